@@ -178,7 +178,12 @@ export const Profile = z.strictObject({
   /** Until when a change of the account is taken without asking again; 0 where it is asked. */
   provenUntil: Time,
 })
-export const ProfileChange = z.strictObject({ name: Name.optional(), language: Language.optional() })
+/** `before`: what it was when the change was begun. With it, a change that was made meanwhile is a `conflict`. */
+export const ProfileChange = z.strictObject({
+  name: Name.optional(),
+  language: Language.optional(),
+  before: z.strictObject({ name: z.string(), language: Language }).optional(),
+})
 export const EmailChange = z.strictObject({ email: Email })
 /** `changed` is false where the new address has to be confirmed first, by the mail that was sent to it. */
 export const EmailChanged = z.strictObject({ changed: z.boolean() })

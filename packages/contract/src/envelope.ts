@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SessionUser } from './accounts.ts'
 import { API_ERRORS } from './api-errors.ts'
 import { ConvertReport } from './convert.ts'
 import { HostedOutput } from './hosted-outputs.ts'
@@ -28,7 +29,7 @@ export const FailureData = z.strictObject({
   /** The status that another server answered. */
   status: z.int().optional(),
   /** Of a `conflict`: how it is now. */
-  current: z.union([SubscriptionItem, HostedOutput]).optional(),
+  current: z.union([SubscriptionItem, HostedOutput, SessionUser]).optional(),
   /** What became of the entries all the same. */
   report: ConvertReport.optional(),
 })

@@ -60,12 +60,13 @@ function Panel(props: Omit<Props, 'open'>) {
         onKeyDown={(event) => keepFocus(event.currentTarget, event)}
         data-testid={testId}
       >
-        <header className={bare ? 'sr-only' : 'panel-header'}>
+        {/* No landmarks: two windows over each other would have two of each. */}
+        <div className={bare ? 'sr-only' : 'panel-header'}>
           <h2 id={titleId} className="min-w-0 flex-1 truncate text-base font-semibold">
             {title}
           </h2>
           {!alert && !bare && <IconButton icon="x" label={t('close')} onClick={leave} />}
-        </header>
+        </div>
         {bare ? (
           children
         ) : (
@@ -73,7 +74,7 @@ function Panel(props: Omit<Props, 'open'>) {
             {children}
           </div>
         )}
-        {footer && <footer className="panel-footer">{footer}</footer>}
+        {footer && <div className="panel-footer">{footer}</div>}
       </div>
       {asking && (
         <ConfirmDialog

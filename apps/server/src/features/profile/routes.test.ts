@@ -46,6 +46,18 @@ describe('a person', () => {
     expect(await one.outcome('PATCH /api/profile', { role: 'owner' })).toBe('bad-request')
   })
 
+  test('takes no change that was begun on what is no longer there, and says how it is now', async () => {
+    const one = await browserOf(anna)
+    const before = { name: anna.name, language: anna.language }
+    expect(await one.outcome('PATCH /api/profile', { name: 'Other tab', before })).toBe(200)
+    const { data } = await one.call('PATCH /api/profile', { name: 'This tab', before })
+    expect(data).toMatchObject({ error: 'conflict', current: { name: 'Other tab' } })
+    expect((await one.call('GET /api/profile')).data).toMatchObject({ user: { name: 'Other tab' } })
+    expect(
+      await one.outcome('PATCH /api/profile', { name: 'This tab', before: { ...before, name: 'Other tab' } }),
+    ).toBe(200)
+  })
+
   test('changes the password, which ends the other sessions and makes this one a new one', async () => {
     const [one, other] = [await browserOf(anna), await browserOf(anna)]
     const before = one.cookies.get('sid')!

@@ -65,8 +65,15 @@ export function profile(
 
   routes.patch('/api/profile', async (c) => {
     const user = requireUser(c)
-    const { name = user.name, language = user.language } = await requireRequest(c, ProfileChange)
-    await query.updateTable('user_account').set({ name, language }).where('id', '=', user.id).execute()
+    const { before, ...change } = await requireRequest(c, ProfileChange)
+    const { name = user.name, language = user.language } = change
+    const { numUpdatedRows } = await query
+      .updateTable('user_account')
+      .set({ name, language })
+      .where('id', '=', user.id)
+      .$if(before !== undefined, (one) => one.where('name', '=', before!.name).where('language', '=', before!.language))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new ApiRefusal('conflict', { current: userOf(await rowOf(user.id)) })
     return answerData(c, 'PATCH /api/profile', { user: { ...user, name, language } })
   })
 

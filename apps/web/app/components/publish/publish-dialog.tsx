@@ -1,5 +1,5 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useState, type ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
 import type { DataOf } from '@switchyard/contract'
 import { OUTPUT_FACTS } from '@switchyard/convert/facts'
 import { call } from '../../lib/api.ts'
@@ -7,6 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { failureData } from '../api-call/api-failure.ts'
+import { ConflictDialog } from '../api-call/conflict-dialog.tsx'
 import { FormFailure } from '../api-call/form-failure.tsx'
 import { useSubmit } from '../api-call/use-submit.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
@@ -38,28 +40,30 @@ interface Props {
 /** Makes an address of a conversion that clients fetch, or gives an address that there is a new conversion. */
 export function PublishDialog({ name: given, note, recipe, onClose, onPublished }: Props) {
   const t = useTranslations('publish')
+  const format = useFormatter()
   const [name, setName] = useState(given)
   const [into, setInto] = useState(NEW)
   const [made, setMade] = useState<Output>()
+  const [theirs, setTheirs] = useState<Output>()
   const { isBusy, failure, submit } = useSubmit()
   const outputs = useLoaded(async (signal) => (await call('GET /api/outputs', { quiet: true, signal })).outputs)
   const known = outputs.data ?? []
 
-  const publish = async (event: FormEvent) => {
-    event.preventDefault()
-    const old = known.find(({ id }) => id === into)
+  const publish = async (old: Pick<Output, 'id' | 'revision'> | undefined) => {
     if (!old && name.trim() === '') return
     await submit(async () => {
       const made = await recipe()
-      setMade(
-        old
-          ? await call('PATCH /api/outputs/:output', {
-              params: { output: old.id },
-              body: { revision: old.revision, ...made },
-              quiet: true,
-            })
-          : await call('POST /api/outputs', { body: { name: name.trim(), ...made }, quiet: true }),
-      )
+      if (!old) return setMade(await call('POST /api/outputs', { body: { name: name.trim(), ...made }, quiet: true }))
+      const params = { output: old.id }
+      const body = { revision: old.revision, ...made }
+      try {
+        setMade(await call('PATCH /api/outputs/:output', { params, body, quiet: true }))
+        setTheirs(undefined)
+      } catch (error) {
+        const now = failureData(error)?.current
+        if (!now || !('recipe' in now)) throw error
+        setTheirs(now)
+      }
     })
   }
 
@@ -102,7 +106,15 @@ export function PublishDialog({ name: given, note, recipe, onClose, onPublished 
         </>
       }
     >
-      <form id="publish" noValidate className="flex flex-col gap-4" onSubmit={(event) => void publish(event)}>
+      <form
+        id="publish"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void publish(known.find(({ id }) => id === into))
+        }}
+      >
         <FormFailure failure={failure} />
         {known.length > 0 && (
           <Field label={t('where')}>
@@ -137,6 +149,24 @@ export function PublishDialog({ name: given, note, recipe, onClose, onPublished 
         <p className="text-muted">{note}</p>
         <p className="text-muted">{t('whoReads')}</p>
       </form>
+      {theirs && (
+        <ConflictDialog
+          isBusy={isBusy}
+          rows={[
+            {
+              label: t('config'),
+              theirs: t('configThere', {
+                value: String(theirs.version ?? 0),
+                time: format.dateTime(theirs.updatedAt, { dateStyle: 'medium', timeStyle: 'short' }),
+              }),
+              mine: t('configHere'),
+            },
+          ]}
+          onTakeTheirs={onClose}
+          onKeepMine={() => void publish(theirs)}
+          onClose={() => setTheirs(undefined)}
+        />
+      )}
     </Dialog>
   )
 }

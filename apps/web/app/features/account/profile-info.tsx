@@ -1,10 +1,13 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { DataOf } from '@switchyard/contract'
+import { failureData } from '../../components/api-call/api-failure.ts'
+import { ConflictDialog } from '../../components/api-call/conflict-dialog.tsx'
+import { mergeEdit } from '../../components/api-call/merge-edit.ts'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { call } from '../../lib/api.ts'
-import { isLocale, LOCALE_LABELS, LOCALES, type Locale } from '../../lib/locale.ts'
-import { takeUser } from '../../lib/session.ts'
+import { LOCALE_LABELS, LOCALES, type Locale } from '../../lib/locale.ts'
+import { takeUser, type SessionUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,28 +20,58 @@ interface Props {
   onChange: () => void
 }
 
+interface Settings {
+  name: string
+  language: Locale
+}
+
+const settingsOf = ({ name, language }: SessionUser): Settings => ({ name, language })
+
 /** Name and language, saved together. */
 export function ProfileInfo({ profile: { user, createdAt }, onChange }: Props) {
   const t = useTranslations('account')
   const format = useFormatter()
-  const [name, setName] = useState(user.name)
-  const [language, setLanguage] = useState<Locale>(isLocale(user.language) ? user.language : LOCALES[0])
+  const [before, setBefore] = useState(() => settingsOf(user))
+  const [name, setName] = useState(before.name)
+  const [language, setLanguage] = useState(before.language)
+  const [theirs, setTheirs] = useState<SessionUser>()
   const { isBusy, failure, submit } = useSubmit()
-  const isDirty = name.trim() !== user.name || language !== user.language
+  const mine = { name: name.trim(), language }
+  const isDirty = mine.name !== before.name || language !== before.language
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const isSaved = await submit(async () => {
-      const answer = await call('PATCH /api/profile', { body: { name: name.trim(), language }, quiet: true })
-      takeUser(answer.user)
-    })
-    if (!isSaved) return
-    showToast({ kind: 'success', text: t('saved') })
+  const take = (next: SessionUser) => {
+    const settings = settingsOf(next)
+    setTheirs(undefined)
+    setBefore(settings)
+    setName(settings.name)
+    setLanguage(settings.language)
+    takeUser(next)
     onChange()
   }
+  const save = async (wanted: Settings, madeOn: Settings) => {
+    await submit(async () => {
+      try {
+        const body = { ...wanted, before: madeOn }
+        take((await call('PATCH /api/profile', { body, quiet: true })).user)
+        showToast({ kind: 'success', text: t('saved') })
+      } catch (error) {
+        const current = failureData(error)?.current
+        if (!current || !('email' in current)) throw error
+        setTheirs(current)
+      }
+    })
+  }
+  const conflict = theirs && mergeEdit(before, mine, settingsOf(theirs))
 
   return (
-    <form noValidate className="card flex flex-col gap-4 p-4 sm:p-6" onSubmit={(event) => void save(event)}>
+    <form
+      noValidate
+      className="card flex flex-col gap-4 p-4 sm:p-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save(mine, before)
+      }}
+    >
       <LeaveGuard isDirty={isDirty} />
       <FormFailure failure={failure} />
       <Field label={t('name')} error={name.trim() === '' && t('needed')} className="max-w-sm">
@@ -72,14 +105,29 @@ export function ProfileInfo({ profile: { user, createdAt }, onChange }: Props) {
         {isDirty && (
           <Button
             onClick={() => {
-              setName(user.name)
-              if (isLocale(user.language)) setLanguage(user.language)
+              setName(before.name)
+              setLanguage(before.language)
             }}
           >
             {t('revert')}
           </Button>
         )}
       </div>
+      {theirs && conflict && (
+        <ConflictDialog
+          isBusy={isBusy}
+          rows={conflict.differing.map((key) => ({
+            label: t(key),
+            theirs: wordOf(key, settingsOf(theirs)),
+            mine: wordOf(key, conflict.merged),
+          }))}
+          onTakeTheirs={() => take(theirs)}
+          onKeepMine={() => void save(conflict.merged, settingsOf(theirs))}
+          onClose={() => setTheirs(undefined)}
+        />
+      )}
     </form>
   )
 }
+
+const wordOf = (key: keyof Settings, { name, language }: Settings) => (key === 'name' ? name : LOCALE_LABELS[language])

@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { ConflictDialog } from '../../components/api-call/conflict-dialog.tsx'
+import { mergeEdit } from '../../components/api-call/merge-edit.ts'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -8,7 +10,7 @@ import { Field, Input, Textarea } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { useItemSubmit } from './use-item-submit.ts'
-import { freeName, type Item, type ItemStore, type NewItem } from './item-store.ts'
+import { freeName, refusalOf, type Item, type ItemStore, type NewItem } from './item-store.ts'
 
 const HOUR_S = 3600
 const INTERVALS_H = [1, 3, 6, 12, 24, 72, 168] as const
@@ -28,6 +30,34 @@ const AGENTS = Object.entries(AGENT_NAMES) as [Agent, string][]
 
 type Place = ItemStore['place']
 
+/** What the form says of an item. */
+interface Settings {
+  name: string
+  /** Empty: it stays as it is. */
+  body: string
+  intervalH: string
+  userAgent: Agent | typeof OWN_AGENT
+  prefix: string
+  fromServer: boolean
+}
+
+const settingsOf = ({ name, intervalS, userAgent, prefix = '', fromServer }: Item): Settings => ({
+  name,
+  body: '',
+  intervalH: String(intervalS / HOUR_S),
+  userAgent: userAgent ?? OWN_AGENT,
+  prefix,
+  fromServer,
+})
+
+const itemOf = ({ intervalH, userAgent, prefix, fromServer, ...rest }: Settings, place: Place): NewItem => ({
+  ...rest,
+  intervalS: Number(intervalH) * HOUR_S,
+  ...(place === 'server' ? { fromServer } : {}),
+  ...(userAgent === OWN_AGENT ? {} : { userAgent }),
+  ...(prefix === '' ? {} : { prefix }),
+})
+
 interface Props {
   /** One to change; none makes a new one. */
   item?: Item
@@ -35,12 +65,16 @@ interface Props {
   names: readonly string[]
   /** Where a new one may be kept, or where this one is; the first is offered. */
   places: readonly [Place, ...Place[]]
-  onSave: (item: NewItem, place: Place) => Promise<unknown>
+  onSave: (item: NewItem, place: Place, madeOn?: Item) => Promise<unknown>
+  /** How the item to change is now. */
+  readNow: (place: Place) => Promise<Item | undefined>
+  /** It is taken as it was saved elsewhere. */
+  onTaken: () => void
   onClose: () => void
 }
 
 /** A source that is kept: an address that is fetched, or share links. */
-export function ItemDialog({ item, names, places, onSave, onClose }: Props) {
+export function ItemDialog({ item, names, places, onSave, readNow, onTaken, onClose }: Props) {
   const t = useTranslations('subscribe')
   const [name, setName] = useState(item?.name ?? '')
   const [body, setBody] = useState('')
@@ -50,32 +84,44 @@ export function ItemDialog({ item, names, places, onSave, onClose }: Props) {
   const [fromServer, setFromServer] = useState(item?.fromServer ?? true)
   const [place, setPlace] = useState(places[0])
   const [isTried, setTried] = useState(false)
+  const [theirs, setTheirs] = useState<Item>()
   const { isBusy, failure, submit } = useItemSubmit()
 
   const taken = names.some((one) => one === name.trim() && one !== item?.name)
   const isAddress = item ? item.kind === 'address' && body.trim() === '' : /^https?:\/\/\S+$/i.test(body.trim())
   const bodyMissing = !item && body.trim() === ''
+  const wordOf = (key: keyof Settings, settings: Settings, body: string) => {
+    if (key === 'body') return body
+    if (key === 'intervalH') return t('hours', { count: Number(settings.intervalH) })
+    if (key === 'userAgent')
+      return settings.userAgent === OWN_AGENT ? t('userAgentOwn') : AGENT_NAMES[settings.userAgent]
+    if (key === 'fromServer') return t(settings.fromServer ? 'yes' : 'no')
+    return settings[key]
+  }
   const isDirty = body !== '' || name !== (item?.name ?? '')
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (name.trim() === '' || taken || bodyMissing) return
-    const isSaved = await submit(() =>
-      onSave(
-        {
-          name: name.trim(),
-          body: body.trim(),
-          intervalS: Number(intervalH) * HOUR_S,
-          ...(place === 'server' ? { fromServer } : {}),
-          ...(userAgent === OWN_AGENT ? {} : { userAgent }),
-          ...(prefix === '' ? {} : { prefix }),
-        },
-        place,
-      ),
-    )
-    if (isSaved) onClose()
+    await send(mine, item)
   }
+  const mine: Settings = { name: name.trim(), body: body.trim(), intervalH, userAgent, prefix, fromServer }
+  const send = async (wanted: Settings, madeOn?: Item) => {
+    const isSaved = await submit(async () => {
+      try {
+        await onSave(itemOf(wanted, place), place, madeOn)
+        return onClose()
+      } catch (error) {
+        if (refusalOf(error) !== 'conflict') throw error
+        const now = await readNow(place)
+        if (!now) throw error
+        setTheirs(now)
+      }
+    })
+    if (!isSaved) setTheirs(undefined)
+  }
+  const conflict = item && theirs && mergeEdit(settingsOf(item), mine, settingsOf(theirs))
 
   return (
     <Dialog
@@ -179,6 +225,22 @@ export function ItemDialog({ item, names, places, onSave, onClose }: Props) {
         )}
         <p className="text-muted">{t(place === 'device' ? 'keptHere' : 'keptSealed')}</p>
       </form>
+      {theirs && conflict && (
+        <ConflictDialog
+          isBusy={isBusy}
+          rows={conflict.differing.map((key) => ({
+            label: t(key === 'intervalH' ? 'interval' : key),
+            theirs: wordOf(key, settingsOf(theirs), theirs.host ?? t('kind.links')),
+            mine: wordOf(key, conflict.merged, t('bodyTyped')),
+          }))}
+          onTakeTheirs={() => {
+            onTaken()
+            onClose()
+          }}
+          onKeepMine={() => void send(conflict.merged, theirs)}
+          onClose={() => setTheirs(undefined)}
+        />
+      )}
     </Dialog>
   )
 }

@@ -231,9 +231,10 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
               .map(({ name }) => name)}
             places={places}
             onClose={() => setEditing(undefined)}
-            onSave={async (given, place) => {
+            readNow={async (place) => (await itemsAt(place)[0].list()).find(({ id }) => id === editing.item?.id)}
+            onTaken={() => itemsAt(editing.place)[1].reload()}
+            onSave={async (given, place, item) => {
               const [, items] = itemsAt(place)
-              const { item } = editing
               if (item) {
                 const { body, userAgent = null, prefix = null, ...rest } = given
                 const change = { revision: item.revision, ...rest, userAgent, prefix, ...(body === '' ? {} : { body }) }

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { DataOf } from '@switchyard/contract'
+import { failureData } from '../../components/api-call/api-failure.ts'
+import { ConflictDialog } from '../../components/api-call/conflict-dialog.tsx'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { AddressView } from '../../components/publish/address-view.tsx'
@@ -57,7 +59,17 @@ function OutputOf({ id }: { id: string }) {
       </EmptyState>
     )
   const take = (next: Output) => loaded.put(() => next)
-  const change = (work: () => Promise<Output>) => submit(async () => take(await work()))
+  const change = (work: () => Promise<Output>) =>
+    submit(async () => {
+      try {
+        take(await work())
+      } catch (error) {
+        // A switch that was set elsewhere meanwhile: it is shown as it is now.
+        const now = outputNow(error)
+        if (now) take(now)
+        throw error
+      }
+    })
   const refresh = () =>
     submit(async () => {
       const answer = await call('POST /api/outputs/:output/refresh', { params, quiet: true })
@@ -105,6 +117,12 @@ function OutputOf({ id }: { id: string }) {
   )
 }
 
+/** Of a `conflict`: the output as it was saved elsewhere. */
+function outputNow(error: unknown): Output | undefined {
+  const now = failureData(error)?.current
+  return now && 'recipe' in now ? now : undefined
+}
+
 function OutputMenu({ output, onChange }: { output: Output; onChange: (output: Output) => void }) {
   const t = useTranslations('subscribe')
   const locale = useRouteLocale()
@@ -113,14 +131,20 @@ function OutputMenu({ output, onChange }: { output: Output; onChange: (output: O
   const [typed, setTyped] = useState('')
   const { isBusy, failure, submit } = useSubmit()
   const params = { output: output.id }
-  const close = () => (setOpen(undefined), setTyped(''))
-  const rename = async () => {
-    const body = { revision: output.revision, name: typed.trim() }
-    const isDone = await submit(async () =>
-      onChange(await call('PATCH /api/outputs/:output', { params, body, quiet: true })),
-    )
-    if (isDone) close()
-  }
+  const [theirs, setTheirs] = useState<Output>()
+  const close = () => (setOpen(undefined), setTheirs(undefined), setTyped(''))
+  const rename = (revision = output.revision) =>
+    submit(async () => {
+      const body = { revision, name: typed.trim() }
+      try {
+        onChange(await call('PATCH /api/outputs/:output', { params, body, quiet: true }))
+        close()
+      } catch (error) {
+        const now = outputNow(error)
+        if (!now) throw error
+        setTheirs(now)
+      }
+    })
   const remove = async () => {
     if (await submit(() => call('DELETE /api/outputs/:output', { params, quiet: true })))
       void navigate(`${localizedPath(locale, '/subscribe')}?tab=outputs`, { replace: true })
@@ -172,6 +196,15 @@ function OutputMenu({ output, onChange }: { output: Output; onChange: (output: O
             </Field>
           </div>
         </Dialog>
+      )}
+      {theirs && (
+        <ConflictDialog
+          isBusy={isBusy}
+          rows={[{ label: t('name'), theirs: theirs.name, mine: typed.trim() }]}
+          onTakeTheirs={() => (onChange(theirs), close())}
+          onKeepMine={() => void rename(theirs.revision)}
+          onClose={() => setTheirs(undefined)}
+        />
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLoaded } from '../../lib/use-loaded.ts'
-import { freeName, type Item, type ItemStore } from './item-store.ts'
+import { freeName, refusalOf, type Item, type ItemStore } from './item-store.ts'
 
 const AT_ONCE = 4
 const NONE: readonly Item[] = []
@@ -61,7 +61,15 @@ export function useItems(store: ItemStore | undefined) {
     refresh,
     add,
     move,
-    change: async (id: string, change: Parameters<ItemStore['change']>[1]) => replace(await kept().change(id, change)),
+    /** What was changed elsewhere meanwhile is shown then, and the change is refused. */
+    change: async (id: string, change: Parameters<ItemStore['change']>[1]) => {
+      try {
+        replace(await kept().change(id, change))
+      } catch (error) {
+        if (refusalOf(error) === 'conflict') reload()
+        throw error
+      }
+    },
     adopt: async (id: string) => replace(await kept().adopt(id)),
     /** Deletes an item; gives back how to bring it again, at its place. */
     remove: async (item: Item) => {
