@@ -173,8 +173,9 @@ export const Profile = z.strictObject({
   emailConfirmed: z.boolean(),
   hasPassword: z.boolean(),
   createdAt: Time,
-  /** Null: what everybody may keep. */
-  quotaBytes: Count.nullable(),
+  /** What this person keeps, and may keep. */
+  keptBytes: Count,
+  quotaBytes: Count,
   /** Until when a change of the account is taken without asking again; 0 where it is asked. */
   provenUntil: Time,
 })

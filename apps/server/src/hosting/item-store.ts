@@ -4,6 +4,7 @@ import { type FetchState, type ItemKind, kindOf, stateAnswer } from '@switchyard
 import type { Selectable, Updateable } from 'kysely'
 import type { z } from 'zod'
 import { ApiRefusal } from '../http/api-refusal.ts'
+import { requireRoom } from './quota.ts'
 import { changeOfUser, drawId, named } from './row-rules.ts'
 import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
 import type { Store } from '../db/open-store.ts'
@@ -124,6 +125,7 @@ export class ItemStore {
             held_text: null,
           })
           .execute()
+        await requireRoom(transaction, userId)
       }),
     )
     return this.require(userId, id)
@@ -181,8 +183,10 @@ export class ItemStore {
           .where('user_id', '=', userId)
           .where('revision', '=', change.revision)
           .executeTakeFirst()
-        if (numUpdatedRows === 1n && body !== undefined)
+        if (numUpdatedRows === 1n && body !== undefined) {
           await transaction.deleteFrom('subscription_item_day').where('item_id', '=', id).execute()
+          await requireRoom(transaction, userId)
+        }
         return numUpdatedRows === 1n
       }),
     )

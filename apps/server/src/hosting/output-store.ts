@@ -15,6 +15,7 @@ import type { Lang } from '@switchyard/convert/languages'
 import type { Selectable, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Store } from '../db/open-store.ts'
+import { makeRoom, requireRoom } from './quota.ts'
 import { changeOfUser, drawId, named } from './row-rules.ts'
 import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
 import { drawToken, hashToken } from '../db/secret-token.ts'
@@ -178,6 +179,7 @@ export class OutputStore {
           .execute()
         await useItems(transaction, userId, id, items)
         await this.#insertAddress(transaction, userId, id, { name }, now)
+        await requireRoom(transaction, userId)
       }),
     )
     return id
@@ -211,6 +213,7 @@ export class OutputStore {
         if (numUpdatedRows !== 1n) return false
         if (change.items !== undefined) await useItems(transaction, userId, id, items)
         if (change.keepsRecord === false) await forgetRequests(transaction, id)
+        if (isMade) await requireRoom(transaction, userId)
         return true
       }),
     )
@@ -382,6 +385,7 @@ export class OutputStore {
         .where('number', '<=', number - VERSIONS_KEPT)
         .where('at', '<', now - VERSION_DAYS * DAY_MS)
         .execute()
+      await makeRoom(transaction, userId)
       return number
     })
   }

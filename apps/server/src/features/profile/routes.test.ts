@@ -37,7 +37,8 @@ describe('a person', () => {
       emailConfirmed: false,
       hasPassword: true,
       createdAt: 0,
-      quotaBytes: null,
+      keptBytes: 0,
+      quotaBytes: 200 * 1024 * 1024,
       provenUntil: now + 10 * MINUTE_MS,
     })
     await one.call('PATCH /api/profile', { name: '安娜', language: 'zh-CN' })

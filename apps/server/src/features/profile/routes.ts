@@ -31,6 +31,7 @@ import { ApiRefusal } from '../../http/api-refusal.ts'
 import { visitorKey } from '../../http/client-address.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { clearSessionCookie } from '../../http/session-cookie.ts'
+import { countKept } from '../../hosting/quota.ts'
 import { requireSession, requireUser } from '../../http/visitor.ts'
 import { collectExport } from './collect-export.ts'
 
@@ -58,7 +59,7 @@ export function profile(
       emailConfirmed: row.email_confirmed_at !== null,
       hasPassword: (await findPasswordHash(query, user.id)) !== undefined,
       createdAt: row.created_at,
-      quotaBytes: row.quota_bytes,
+      ...(await countKept(query, user.id)),
       provenUntil: until > now() ? until : 0,
     })
   })

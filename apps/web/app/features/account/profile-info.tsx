@@ -6,6 +6,7 @@ import { ConflictDialog } from '../../components/api-call/conflict-dialog.tsx'
 import { mergeEdit } from '../../components/api-call/merge-edit.ts'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { call } from '../../lib/api.ts'
+import { fileSize } from '../../lib/file-size.ts'
 import { LOCALE_LABELS, LOCALES, type Locale } from '../../lib/locale.ts'
 import { takeUser, type SessionUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -28,7 +29,7 @@ interface Settings {
 const settingsOf = ({ name, language }: SessionUser): Settings => ({ name, language })
 
 /** Name and language, saved together. */
-export function ProfileInfo({ profile: { user, createdAt }, onChange }: Props) {
+export function ProfileInfo({ profile: { user, createdAt, keptBytes, quotaBytes }, onChange }: Props) {
   const t = useTranslations('account')
   const format = useFormatter()
   const [before, setBefore] = useState(() => settingsOf(user))
@@ -97,6 +98,8 @@ export function ProfileInfo({ profile: { user, createdAt }, onChange }: Props) {
       </Field>
       <p className="text-muted">
         {t('since', { role: t(`role.${user.role}`), date: format.dateTime(createdAt, { dateStyle: 'long' }) })}
+        <br />
+        {t('keptOf', { kept: fileSize(keptBytes, format), quota: fileSize(quotaBytes, format) })}
       </p>
       <div className="flex gap-2">
         <Button look="solid" type="submit" disabled={!isDirty || isBusy || name.trim() === ''}>

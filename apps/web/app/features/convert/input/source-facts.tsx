@@ -4,7 +4,7 @@ import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { type SubscriptionInfo, providerPathOf, type RecipeSource } from '@switchyard/recipe/model'
-import { fileSize } from '../output/file-size.ts'
+import { fileSize } from '../../../lib/file-size.ts'
 import type { SourceState } from '../session/session-state.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 

@@ -11,7 +11,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { CodeEditor, type CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
 import type { EditorCommand, EditorLanguage } from '../../../components/code-editor/code-mirror.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
-import { fileSize } from './file-size.ts'
+import { fileSize } from '../../../lib/file-size.ts'
 import type { Shown } from './use-shown.ts'
 
 interface Props {
