@@ -59,6 +59,8 @@ const NO_COUNTS =
 
 /** The code editor puts the number of these in itself; the traffic of a subscription comes with its unit. */
 const PLAIN = [
+  'account.keptOf {kept}',
+  'account.keptOf {quota}',
   'convert.editor.lines {n}',
   'convert.editor.replacedMatch {n}',
   'convert.editor.replacedMatches {n}',
