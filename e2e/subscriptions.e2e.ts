@@ -244,6 +244,66 @@ test('what is on the device is moved to the server by one button, and not before
   await expect(page.getByTestId('item').filter({ hasText: '主力机场 2' })).toContainText('1 个节点')
 })
 
+test('a backup of Sub-Store is looked at first, then its sources are kept and its collections published', async ({
+  page,
+}) => {
+  const backup = {
+    subs: [
+      { name: 'a', displayName: '备用机场', source: 'remote', url: providerUrl(), process: [] },
+      { name: 'b', source: 'local', content: 'trojan://secret@lyon.example:443#lyon', process: [] },
+    ],
+    collections: [
+      {
+        name: 'all',
+        displayName: '全部',
+        subscriptions: ['a', 'b'],
+        process: [
+          { type: 'Regex Rename Operator', args: [{ expr: 'osaka', now: 'renamed' }] },
+          { type: 'Script Operator', args: { mode: 'script', content: 'steal()' } },
+        ],
+      },
+    ],
+    settings: { gistToken: 'canary' },
+    files: [{ name: 'my-config', type: 'mihomoProfile' }],
+  }
+  await enter(page)
+  await open(page, '/subscribe')
+  await page.getByRole('button', { name: '导入' }).click()
+  const dialog = page.getByTestId('import-dialog')
+  await dialog.getByTestId('backup').setInputFiles({
+    name: 'sub-store.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(backup)),
+  })
+  await expect(dialog).toContainText('脚本不会运行，也不导入')
+  await expect(dialog).toContainText('文件 my-config')
+  await expect(dialog).toContainText('1 个令牌与密钥')
+  await expect(dialog).not.toContainText(/canary|steal|hidden/)
+  expect(await seriousIssues(page)).toEqual([])
+  await dialog.getByRole('button', { name: '保存 2 个来源到服务器' }).click()
+  await expect(dialog).toContainText('已添加 2 个来源、1 个发布')
+  await dialog.getByRole('link', { name: '全部' }).click()
+  await page.getByTestId('show-address').click()
+  const url = await page.getByTestId('address').getByRole('textbox', { name: '订阅地址' }).inputValue()
+  const config = await (await fetchAs('mihomo/1.19', url)).text()
+  expect(config).toContain('name: renamed')
+  expect(config).toContain('lyon.example')
+})
+
+test('profiles of clash-verge-rev are kept on the device of who has no account', async ({ page }) => {
+  await open(page, '/subscribe')
+  await page.getByRole('button', { name: '导入' }).click()
+  const dialog = page.getByTestId('import-dialog')
+  const choose = (text: string) =>
+    dialog.getByTestId('backup').setInputFiles({ name: 'x.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) })
+  await choose('proxies: []')
+  await expect(dialog.getByRole('alert')).toContainText('不是 Sub-Store 备份')
+  await choose('items:\n- {uid: R, type: remote, name: 主力, url: "https://sub.example.com/a?token=hidden"}\n')
+  await dialog.getByRole('button', { name: '添加 1 个来源到此设备' }).click()
+  await dialog.getByRole('button', { name: '完成' }).click()
+  await expect(page.getByTestId('item')).toContainText('sub.example.com')
+})
+
 test('a paused address answers like a wrong one, and a leaked one is changed', async ({ page }) => {
   await enter(page)
   const old = await addressOf(page)

@@ -18,6 +18,17 @@ export { textsOf } from './node-texts.ts'
 export { previewNode } from './preview-node.ts'
 export { readOneLink } from './read-one-link.ts'
 export { cipherField, ciphersFor, withChecks } from './repairs.ts'
+export { IMPORT_NOTES } from './imports/found.ts'
+export type {
+  FoundImport,
+  FoundItem,
+  FoundRecipe,
+  ImportMistake,
+  ImportNote,
+  LeftOut,
+  ReadImport,
+} from './imports/found.ts'
+export { readImport } from './imports/read-import.ts'
 export { readRecipe, writeRecipe } from './recipe-file.ts'
 export type { ReadRecipe, RecipeOptions, WrittenRecipe } from './recipe-file.ts'
 export type { RecipeReport } from './run-conversion.ts'

@@ -18,3 +18,10 @@ export function fileOfRecipe(work: Recipe, secrets: boolean): Promise<WrittenRec
   const recipe: Recipe = { sources, steps, edits, target, perTarget, common, ...(app === undefined ? {} : { app }) }
   return worker.ask((api) => api.writeRecipe(recipe, { secrets }))
 }
+
+/** What a backup of another program holds, or why it is none. */
+export function backupOfFile(file: Blob): Promise<ReadBackup> {
+  return worker.ask((api) => api.readBackup(file))
+}
+
+export type ReadBackup = Awaited<ReturnType<RecipeWorkerApi['readBackup']>>

@@ -27,6 +27,7 @@ import { useNow } from './use-now.ts'
 
 // A first visit opens no window.
 const ItemDialog = lazyPart(async () => (await import('./item-dialog.tsx')).ItemDialog)
+const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
 const PublishItems = lazyPart(async () => (await import('./publish-items.tsx')).PublishItems)
 
 interface Props {
@@ -62,6 +63,7 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [isPublishing, setPublishing] = useState(false)
   const [isMoving, setMoving] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   useEffect(hearOtherTabs, [])
 
   const own = lock === 'locked' ? [] : device.list
@@ -139,6 +141,9 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
           onClick={() => setEditing({ place: isSignedIn ? 'server' : 'device' })}
         >
           {t('newItem')}
+        </Button>
+        <Button icon="upload" disabled={!isSignedIn && lock === 'locked'} onClick={() => setImporting(true)}>
+          {t('import')}
         </Button>
         {all.some(({ archived }) => !archived) && (
           <Button icon="refresh-cw" disabled={asking > 0} onClick={() => void refreshAll()}>
@@ -255,6 +260,13 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
             confirm={t('moveToServer')}
             onConfirm={() => void move()}
             onClose={() => setMoving(false)}
+          />
+        )}
+        {isImporting && (
+          <ImportDialog
+            stores={isSignedIn ? (lock === 'locked' ? [serverItems] : [serverItems, browserItems]) : [browserItems]}
+            onAdded={() => (server.reload(), device.reload())}
+            onClose={() => setImporting(false)}
           />
         )}
         {isPublishing && <PublishItems items={chosen} onClose={() => setPublishing(false)} onPublished={onPublished} />}

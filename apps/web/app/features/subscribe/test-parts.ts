@@ -18,7 +18,7 @@ export function rowsInMemory() {
 }
 
 /** Works one after the other, as locks between tabs have it. */
-export function turns(): DeviceParts['inTurn'] {
+function turns(): DeviceParts['inTurn'] {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const turn = last.then(work)

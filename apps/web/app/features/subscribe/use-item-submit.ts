@@ -32,7 +32,8 @@ export function useItemWork() {
   return { failure, submit, clear: () => setFailure(undefined) }
 }
 
-function useRefusalWords(): (error: unknown) => string | undefined {
+/** What a store of items says when it refuses; nothing for what the server says in words of its own. */
+export function useRefusalWords(): (error: unknown) => string | undefined {
   const t = useTranslations('subscribe')
   return (error) => {
     if (error instanceof ItemRefusal) return t(`refusal.${wordedAs(error.code)}`)
