@@ -1,7 +1,9 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls'
 import type { HostedOutput, SubscriptionItem } from '@switchyard/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { addUser, emptyStore, signIn } from '../../../test/accounts.ts'
+import { makeAuthority, makeCertificate, type ServerCertificate } from '../../../test/certificates.ts'
 import { FAULTS } from '../../../test/faults.ts'
 import { createApp } from '../../app.ts'
 import { createSafeFetch, type SafeFetchDeps } from '../../fetch/safe-fetch.ts'
@@ -12,21 +14,31 @@ import { createHosting } from '../../hosting/hosting.ts'
 const HOUR = 3_600_000
 const ORIGIN = 'http://localhost:3000'
 const LINKS = Array.from({ length: 10 }, (_, at) => `trojan://password@n${at}.example.com:443#Node ${at}`).join('\n')
+const HOST = 'provider.example.com'
 const CANARY = 'canary-token'
 
+/** How an upstream shows who it is, and whom the server trusts. */
+interface Secure extends ServerCertificate {
+  ca: string
+}
+
 /** A server whose one item stands at an address that answered once, and does what the test wants from then on. */
-async function start() {
+async function start(secure?: Secure) {
   const sockets = new Set<Socket>()
   const good = (socket: Socket) =>
     socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(LINKS)}\r\n\r\n${LINKS}`)
   const upstream = { answer: good as (socket: Socket) => void, asked: 0 }
-  const server = createServer((socket) => {
+  const answer = (socket: Socket) =>
+    socket
+      .on('error', () => {})
+      .once('data', () => {
+        upstream.asked++
+        upstream.answer(socket)
+      })
+  const server = secure ? createTlsServer({ key: secure.key, cert: secure.cert }, answer) : createServer(answer)
+  server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
-    socket.once('data', () => {
-      upstream.asked++
-      upstream.answer(socket)
-    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {
@@ -34,13 +46,16 @@ async function start() {
     await new Promise((resolve) => server.close(resolve))
   })
   const { port } = server.address() as AddressInfo
-  const network: Pick<SafeFetchDeps, 'resolve'> = { resolve: () => Promise.resolve(['93.184.216.34']) }
+  const network: Pick<SafeFetchDeps, 'resolve'> & { port?: number } = {
+    resolve: () => Promise.resolve(['93.184.216.34']),
+  }
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
   const safeFetch = createSafeFetch({
     log,
     resolve: (host) => network.resolve!(host),
-    dial: () => ({ address: '127.0.0.1', port }),
+    dial: () => ({ address: '127.0.0.1', port: network.port ?? port }),
+    ...(secure ? { ca: secure.ca } : {}),
     ownAddresses: [],
     budgets: { connectMs: 300, firstByteMs: 300, idleMs: 300, totalMs: 600, refusalMs: 0 },
   })
@@ -62,7 +77,7 @@ async function start() {
   }
   const item = await api<SubscriptionItem>('POST', '/api/subscriptions', {
     name: 'one',
-    body: `http://provider.example.com/sub?token=${CANARY}`,
+    body: `${secure ? 'https' : 'http'}://${HOST}/sub?token=${CANARY}`,
   })
   const output = await api<HostedOutput>('POST', '/api/outputs', {
     name: 'mine',
@@ -76,7 +91,9 @@ async function start() {
   const sub = async (at = url): Promise<Response> =>
     app.request(at, { headers: { host: 'localhost:3000', 'user-agent': 'v2rayN/7.16.3' } })
   const refresh = () => api<SubscriptionItem>('POST', `/api/subscriptions/${item.id}/refresh`, {})
-  return { api, sub, refresh, urlOf, item, output, upstream, clock, sockets, lines, network, hosting }
+  /** What the upstream shows from now on. */
+  const show = (certificate: ServerCertificate) => (server as TlsServer).setSecureContext(certificate)
+  return { api, sub, refresh, urlOf, item, output, upstream, clock, sockets, lines, network, hosting, show }
 }
 
 async function expectServed(server: Awaited<ReturnType<typeof start>>, failure: string) {
@@ -109,6 +126,41 @@ test.each<[string, string, () => Promise<string[]>]>([
   const server = await start()
   const isServed = await expectServed(server, code)
   server.network.resolve = resolve
+  await isServed()
+})
+
+test.each<[string, (authority: Awaited<ReturnType<typeof makeAuthority>>) => ReturnType<typeof makeCertificate>]>([
+  ['has expired', (authority) => makeCertificate({ host: HOST, authority, daysLeft: -1 })],
+  ['is for another name', (authority) => makeCertificate({ host: 'other.example.com', authority })],
+  ['signs itself', () => makeCertificate({ host: HOST })],
+  [
+    'is of an authority that nobody knows',
+    async () => makeCertificate({ host: HOST, authority: await makeAuthority() }),
+  ],
+])('a provider whose certificate %s leaves the last good one: tls', async (_, makeBad) => {
+  const authority = await makeAuthority()
+  const good = await makeCertificate({ host: HOST, authority })
+  const server = await start({ ...good, ca: authority.certificate })
+  const isServed = await expectServed(server, 'tls')
+  server.show(await makeBad(authority))
+  await isServed()
+})
+
+test('a provider that stalls in the handshake leaves the last good one: timeout', async () => {
+  const authority = await makeAuthority()
+  const server = await start({ ...(await makeCertificate({ host: HOST, authority })), ca: authority.certificate })
+  const isServed = await expectServed(server, 'timeout')
+  const silent = createServer((socket) => {
+    server.sockets.add(socket)
+    // It reads what comes, or it would not see the end.
+    socket
+      .resume()
+      .on('error', () => {})
+      .on('close', () => server.sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void silent.close())
+  server.network.port = (silent.address() as AddressInfo).port
   await isServed()
 })
 
