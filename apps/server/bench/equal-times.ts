@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { inDataFolder } from './data-folder.ts'
 import { quantile, round } from './figures.ts'
+import { type Api, registerOwner } from './owner.ts'
 import { kill, startServer } from './start-server.ts'
 
 /** After twenty an account is closed for a while, and so is one that is not there. */
@@ -27,20 +26,19 @@ export function measureEqualTimes(): Promise<Pair[]> {
     const server = await startServer({ DATA_DIR: folder, ...PROXIES })
     const { origin } = server
     let visitor = 0
-    const ask = (method: string, path: string, body?: object, cookie = '') =>
+    const ask = (method: string, path: string, body?: object) =>
       fetch(origin + path, {
         method,
         headers: {
           origin,
-          cookie,
           'x-forwarded-for': `203.0.${++visitor >> 8}.${visitor & 255}`,
           ...(body ? { 'content-type': 'application/json' } : {}),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
     try {
-      const cookie = await register(ask, readFileSync(join(folder, 'setup-code'), 'utf8').trim())
-      const token = await pausedToken(ask, cookie)
+      const { api } = await registerOwner(() => server, folder)
+      const token = await pausedToken(api)
       const login = (email: string) => ask('POST', '/api/auth/login', { email, password: 'wrong horse battery' })
       return [
         await compare(
@@ -77,34 +75,16 @@ async function compare(
   return { what, knownMs: round(knownMs), unknownMs: round(unknownMs), ratio: round(knownMs / unknownMs) }
 }
 
-type Ask = (method: string, path: string, body?: object, cookie?: string) => Promise<Response>
-
-async function register(ask: Ask, setupCode: string): Promise<string> {
-  const person = { email: 'me@example.com', name: 'Me', password: 'correct horse battery', setupCode }
-  const answer = await ask('POST', '/api/auth/register', person)
-  return answer.headers
-    .getSetCookie()
-    .map((each) => each.split(';', 1)[0])
-    .join('; ')
-}
-
-async function pausedToken(ask: Ask, cookie: string): Promise<string> {
+async function pausedToken(api: Api): Promise<string> {
   const recipe = JSON.stringify({
     switchyard: 'recipe',
     version: 1,
     sources: [{ id: 'a', name: 'a', text: 'trojan://secret@a.example:443#A' }],
   })
-  const made = await dataOf<{ id: string; addresses: { id: string }[] }>(
-    ask('POST', '/api/outputs', { name: 'output', recipe, client: 'mihomo' }, cookie),
-  )
+  const body = { name: 'output', recipe, client: 'mihomo' }
+  const made = await api<{ id: string; addresses: { id: string }[] }>('POST', '/api/outputs', body)
   const place = `/api/outputs/${made.id}/addresses/${made.addresses[0]!.id}`
-  const { url } = await dataOf<{ url: string }>(ask('GET', place, undefined, cookie))
-  await dataOf(ask('PATCH', place, { paused: true }, cookie))
+  const { url } = await api<{ url: string }>('GET', place)
+  await api('PATCH', place, { paused: true })
   return url.split('/sub/')[1]!
-}
-
-async function dataOf<T>(answer: Promise<Response>): Promise<T> {
-  const { code, data, msg } = (await (await answer).json()) as { code: number; data: T; msg: string }
-  if (code !== 200) throw new Error(`${code} ${msg}`)
-  return data
 }

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
-import { kill, type ServerProcess, startServer } from './start-server.ts'
+import { type Api, registerOwner } from './owner.ts'
+import { kill, startServer } from './start-server.ts'
 
 /** The longest that writes go on before the server is killed: each round another share of it, the same in every run. */
 const LONGEST_MS = 300
@@ -38,11 +39,6 @@ interface Kept {
   outputs: { id: string; name: string; revision: number }[]
 }
 
-/** Answers that one person gets from whatever server is up. */
-interface Api {
-  <T>(method: string, path: string, body?: unknown): Promise<T>
-}
-
 /**
  * Writes in five places at once (items changed, made and deleted, an output renamed), kills the server with
  * SIGKILL, starts it on what it left and looks for each write that it had acknowledged; `rounds` times.
@@ -51,7 +47,7 @@ export async function killRounds(rounds: number): Promise<KillRounds> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'switchyard-kill-'))
   let server = await startServer({ DATA_DIR })
   try {
-    const api = await register(() => server, readFileSync(join(DATA_DIR, 'setup-code'), 'utf8').trim())
+    const { api } = await registerOwner(() => server, DATA_DIR)
     const writers = [
       ...(await Promise.all(Array.from({ length: ITEMS }, (_, at) => itemChanger(api, at)))),
       itemMaker(api),
@@ -173,30 +169,6 @@ async function outputChanger(api: Api): Promise<Writer> {
 
 function newItem(name: string): object {
   return { name, body: 'trojan://secret@a.example:443#A' }
-}
-
-async function register(server: () => ServerProcess, setupCode: string): Promise<Api> {
-  const { origin } = server()
-  const answer = await fetch(`${origin}/api/auth/register`, {
-    method: 'POST',
-    headers: { origin, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'me@example.com', name: 'Me', password: 'correct horse battery', setupCode }),
-  })
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((each) => each.split(';', 1)[0])
-    .join('; ')
-  return async <T>(method: string, path: string, body?: unknown) => {
-    const { origin: now } = server()
-    const answered = await fetch(now + path, {
-      method,
-      headers: { origin: now, cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const { code, data, msg } = (await answered.json()) as { code: number; data: T; msg: string }
-    if (code !== 200) throw new Error(`${method} ${path}: ${code} ${msg}`)
-    return data
-  }
 }
 
 function integrityOf(folder: string): string {

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ServerProcess } from './start-server.ts'
+
+/** Asks whatever server is up as the owner. Throws where the answer is a refusal, and a `TypeError` where there is none. */
+export type Api = <T>(method: string, path: string, body?: unknown) => Promise<T>
+
+/** Makes the first account of a server on this data folder. */
+export async function registerOwner(
+  server: () => ServerProcess,
+  folder: string,
+): Promise<{ api: Api; cookie: string }> {
+  const { origin } = server()
+  const setupCode = readFileSync(join(folder, 'setup-code'), 'utf8').trim()
+  const answer = await fetch(`${origin}/api/auth/register`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'me@example.com', name: 'Me', password: 'correct horse battery', setupCode }),
+  })
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';', 1)[0])
+    .join('; ')
+  const api: Api = async <T>(method: string, path: string, body?: unknown) => {
+    const { origin: now } = server()
+    const answered = await fetch(now + path, {
+      method,
+      headers: { origin: now, cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const { code, data, msg } = (await answered.json()) as { code: number; data: T; msg: string }
+    if (code !== 200) throw new Error(`${method} ${path}: ${code} ${msg}`)
+    return data
+  }
+  return { api, cookie }
+}
