@@ -75,6 +75,11 @@ test.each<[string, string | SafeFetchError, number, object]>([
   expect(await ask({ url })).toMatchObject({ status, answer: { data } })
 })
 
+test('what went wrong is said in words', async () => {
+  const { ask } = await start({}, new SafeFetchError('bad-status', { status: 403 }))
+  expect(await ask({ url })).toMatchObject({ answer: { msg: '无法获取该地址：服务器返回 403' } })
+})
+
 describe('who may', () => {
   test.each<[Record<string, string>, number, number]>([
     [{}, 200, 200],

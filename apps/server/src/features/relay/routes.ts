@@ -1,9 +1,11 @@
 import { RelayRequest } from '@switchyard/contract'
+import { wordIssue } from '@switchyard/locale'
 import { Hono } from 'hono'
 import type { Deps } from '../../deps.ts'
 import { answerData, requireRequest } from '../../http/api-answers.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'
 import { visitorKey } from '../../http/client-address.ts'
+import { langOf } from '../../http/lang-of.ts'
 import { findUser, requireUser } from '../../http/visitor.ts'
 import { relayOf } from '../../settings.ts'
 import { SourceAsker } from '../../hosting/source-asker.ts'
@@ -30,7 +32,9 @@ export function relay(deps: Pick<Deps, 'settings' | 'safeFetch' | 'engine' | 'no
     const { outcome, text = '' } = asked
     if ('failure' in outcome) {
       const { failure: reason, status } = outcome
-      throw new ApiRefusal('fetch-failed', { reason, ...(status === undefined ? {} : { status }) })
+      const known = { reason, ...(status === undefined ? {} : { status }) }
+      const words = wordIssue({ code: 'fetch-failed', severity: 'error', field: reason, args: known }, langOf(c))
+      throw new ApiRefusal('fetch-failed', known, words)
     }
     const { subscription } = outcome.answer
     return answerData(c, 'POST /api/relay', { text, ...(subscription ? { subscription } : {}) })

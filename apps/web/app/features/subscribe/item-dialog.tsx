@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { ConflictDialog } from '../../components/api-call/conflict-dialog.tsx'
 import { mergeEdit } from '../../components/api-call/merge-edit.ts'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
+import { RELAY_AGENTS, type RelayAgent as Agent } from '../../components/api-call/relay.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,18 +16,8 @@ import { freeName, refusalOf, type Item, type ItemStore, type NewItem } from './
 const HOUR_S = 3600
 const INTERVALS_H = [1, 3, 6, 12, 24, 72, 168] as const
 const OWN_AGENT = 'own'
-type Agent = NonNullable<Item['userAgent']>
-/** Each agent that the server knows; the compiler asks for a new one. */
-const AGENT_NAMES: Record<Agent, string> = {
-  switchyard: 'Switchyard',
-  mihomo: 'mihomo',
-  'sing-box': 'sing-box',
-  'clash-verge': 'Clash Verge',
-  v2rayN: 'v2rayN',
-  Shadowrocket: 'Shadowrocket',
-}
 // The entries of the table, whose keys `Object.entries` does not name.
-const AGENTS = Object.entries(AGENT_NAMES) as [Agent, string][]
+const AGENTS = Object.entries(RELAY_AGENTS) as [Agent, string][]
 
 type Place = ItemStore['place']
 
@@ -94,7 +85,7 @@ export function ItemDialog({ item, names, places, onSave, readNow, onTaken, onCl
     if (key === 'body') return body
     if (key === 'intervalH') return t('hours', { count: Number(settings.intervalH) })
     if (key === 'userAgent')
-      return settings.userAgent === OWN_AGENT ? t('userAgentOwn') : AGENT_NAMES[settings.userAgent]
+      return settings.userAgent === OWN_AGENT ? t('userAgentOwn') : RELAY_AGENTS[settings.userAgent]
     if (key === 'fromServer') return t(settings.fromServer ? 'yes' : 'no')
     return settings[key]
   }

@@ -1,4 +1,4 @@
-import { call } from '../../lib/api.ts'
+import { relay } from '../../components/api-call/relay.ts'
 import { failureData } from '../../components/api-call/api-failure.ts'
 import type { DeviceParts } from './device-items.ts'
 import type { Item } from './item-store.ts'
@@ -7,7 +7,7 @@ import type { Item } from './item-store.ts'
 export function relayed({ userAgent }: Item): DeviceParts['fetchText'] {
   return async (url) => {
     try {
-      return await call('POST /api/relay', { body: { url, ...(userAgent ? { userAgent } : {}) }, quiet: true })
+      return await relay(url, userAgent)
     } catch (error) {
       const { error: code, reason, status } = failureData(error) ?? {}
       if (code !== 'fetch-failed' || reason === undefined) throw error

@@ -23,6 +23,7 @@ import { Age, ReferenceIssue, SourceStatus, Traffic } from './source-facts.tsx'
 import { useSession } from '../session/use-convert.ts'
 
 const SettingsDialog = lazyPart(() => import('./source-dialogs.tsx').then(({ SettingsDialog }) => SettingsDialog))
+const RelayDialog = lazyPart(() => import('./relay-dialog.tsx').then(({ RelayDialog }) => RelayDialog))
 const PasteDialog = lazyPart(() => import('./source-dialogs.tsx').then(({ PasteDialog }) => PasteDialog))
 
 const ICONS: Record<SourceKind, IconName> = {
@@ -49,7 +50,7 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
   const tc = useTranslations('convert')
   const session = useSession()
   const isOnline = useOnline()
-  const [dialog, setDialog] = useState<'settings' | 'paste'>()
+  const [dialog, setDialog] = useState<'settings' | 'paste' | 'relay'>()
   const card = useRef<HTMLLIElement>(null)
   const { id, kind, url, enabled, asProvider, encoding } = source
   const name = sourceName(source, t)
@@ -126,6 +127,7 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
           isFirst={isFirst}
           isLast={isLast}
           onFetch={canFetch ? fetch : undefined}
+          onRelay={kind === 'url' && url !== undefined && !asProvider ? () => setDialog('relay') : undefined}
           onStopReferencing={() => refer(false)}
           onSettings={() => setDialog('settings')}
           onMove={move}
@@ -157,6 +159,7 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
           host={hostOf(url ?? '')}
           isStillUsed={hasText}
           onRefer={inCard(() => refer(true))}
+          onRelay={() => setDialog('relay')}
           onPaste={() => setDialog('paste')}
           onRetry={isForbidden ? undefined : inCard(fetch)}
         />
@@ -172,6 +175,9 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
       {asProvider && enabled && <ReferenceIssue id={id} />}
       <Suspense>
         {dialog === 'settings' && <SettingsDialog source={source} onClose={() => setDialog(undefined)} />}
+        {dialog === 'relay' && url !== undefined && (
+          <RelayDialog id={id} url={url} onClose={() => setDialog(undefined)} />
+        )}
         {dialog === 'paste' && <PasteDialog source={source} onClose={() => setDialog(undefined)} />}
       </Suspense>
     </li>
@@ -182,6 +188,8 @@ interface MenuProps extends Pick<Props, 'source' | 'isFirst' | 'isLast'> {
   name: string
   /** Absent: there is nothing to fetch. */
   onFetch: (() => void) | undefined
+  /** The same by the server. */
+  onRelay: (() => void) | undefined
   onStopReferencing: () => void
   onSettings: () => void
   onMove: (by: -1 | 1) => void
@@ -194,6 +202,7 @@ function SourceMenu({
   isFirst,
   isLast,
   onFetch,
+  onRelay,
   onStopReferencing,
   onSettings,
   onMove,
@@ -221,6 +230,9 @@ function SourceMenu({
               },
             ]
           : []),
+        ...(onRelay
+          ? [{ id: 'relay', label: t('relay'), icon: 'network' as const, disabled: !isOnline, onSelect: onRelay }]
+          : []),
         ...(asProvider
           ? [{ id: 'ordinary', label: t('stopReferencing'), icon: 'undo-2' as const, onSelect: onStopReferencing }]
           : []),
@@ -247,13 +259,23 @@ interface FailedProps extends Pick<SourceState, 'error' | 'httpStatus'> {
   /** What was read before is there. */
   isStillUsed: boolean
   onRefer: () => void
+  onRelay: () => void
   onPaste: () => void
   /** Absent: it would fail again. */
   onRetry: (() => void) | undefined
 }
 
 /** Why an address could not be read, and what can be done in its place. */
-function FetchFailed({ error = 'refused', httpStatus = 0, host, isStillUsed, onRefer, onPaste, onRetry }: FailedProps) {
+function FetchFailed({
+  error = 'refused',
+  httpStatus = 0,
+  host,
+  isStillUsed,
+  onRefer,
+  onRelay,
+  onPaste,
+  onRetry,
+}: FailedProps) {
   const t = useTranslations('convert.source')
   const tc = useTranslations('convert')
   const isOnline = useOnline()
@@ -271,6 +293,9 @@ function FetchFailed({ error = 'refused', httpStatus = 0, host, isStillUsed, onR
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="small" onClick={onRefer}>
           {t('asProvider')}
+        </Button>
+        <Button size="small" disabled={!isOnline} onClick={onRelay}>
+          {t('relay')}
         </Button>
         <Button size="small" onClick={onPaste}>
           {t('pasteContent')}

@@ -20,6 +20,7 @@ import {
   type OptionCheck,
   type Outline,
   type ProxyNode,
+  type RecipeSource,
   type TemplateReport,
   editNodes,
   withDrawnSecret,
@@ -40,6 +41,9 @@ const DEBOUNCE_MS = 150
 
 /** The model with the settings of elsewhere; `isFresh` where no draft was found. */
 type Settle = (model: Model, isFresh: boolean) => Model
+
+/** What an address says, read. */
+type SourceText = Pick<RecipeSource, 'text'> & Partial<Pick<RecipeSource, 'encoding' | 'subscription'>>
 
 /** One conversion for as long as the tab is open: sources, edits, settings, their history and the result. */
 export class ConvertSession {
@@ -192,8 +196,16 @@ export class ConvertSession {
       }) // oxfmt-ignore
     if ('error' in answer) return failed(answer.error, answer.status)
     if (answer.text.trim() === '') return failed('empty')
-    const { text, encoding, subscription } = answer
+    this.take(id, answer)
+  }
+
+  /** What the address of a source says, however it was read. */
+  take(id: string, { text, encoding, subscription }: SourceText): void {
+    const source = this.model.sources.find((one) => one.id === id)
+    if (!source) return
+    const { info } = this.sources.get()[id] ?? {}
     if (text === source.text && info) this.#conversion.setSource(id, readState(info))
+    else this.#conversion.setSource(id, { status: 'loading', ...(info ? { info } : {}) })
     if (source.text !== '') this.#conversion.expectRefresh(id)
     const loadedAt = Date.now()
     this.amend((model) => ({
