@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { checkSingboxParts } from '../src/clients/singbox/check-singbox-rules.ts'
+import { checkSingboxParts } from '../src/clients/singbox/rule-check/check-singbox-parts.ts'
 import { buildSingboxConfig } from '../src/clients/singbox/singbox-config.ts'
 import { builtinTemplate } from '../src/templates/builtin.ts'
 import { readOwnConfig } from '../src/templates/own-config.ts'

@@ -1,6 +1,7 @@
 import type { Issue } from '../../model/issue.ts'
 import type { SingboxTarget, SingboxVersion } from '../../protocols/protocol.ts'
-import { checkSingboxParts, type SingboxNames } from './check-singbox-rules.ts'
+import { checkSingboxParts } from './rule-check/check-singbox-parts.ts'
+import type { SingboxNames } from './rule-check/known-names.ts'
 import { cut, issueOfRule, ruleIssue, type RuleIssue } from '../../rules/rule-issue.ts'
 import { isRecord, recordOf, type JsonObject } from '../../text/record.ts'
 

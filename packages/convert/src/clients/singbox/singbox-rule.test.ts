@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { userRegex } from '../../text/user-regex.ts'
-import { checkSingboxRules } from './check-singbox-rules.ts'
+import { checkSingboxRules } from './rule-check/check-singbox-rules.ts'
 import { checkRules } from '../../rules/rule-line.ts'
 import { readRuleList } from '../../rules/rule-list.ts'
 import { type SingboxRuleOptions, toHeadlessRules, toSingboxRules } from './singbox-rule.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkSingboxRules, readSingboxRules } from './check-singbox-rules.ts'
+import { checkSingboxRules } from './check-singbox-rules.ts'
+import { readSingboxRules } from './read-singbox-rules.ts'
 
 function reported(value: unknown, version?: '1.12' | '1.13' | '1.14'): string[] {
   const text = typeof value === 'string' ? value : JSON.stringify(value)

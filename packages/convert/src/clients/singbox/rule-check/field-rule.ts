@@ -1,0 +1,76 @@
+/** What a field of a rule may hold. */
+export type Kind =
+  | 'text'
+  | 'bool'
+  | 'texts'
+  | 'domains'
+  | 'cidrs'
+  | 'prefixes'
+  | 'ports'
+  | 'port-ranges'
+  | 'regexes'
+  | 'numbers'
+  | 'duration'
+  | 'uint16'
+  | 'uint32'
+  | 'list'
+  | 'any'
+  | 'choice'
+  | 'cidr'
+  | 'address'
+  | 'query-types'
+  | 'rcode'
+  | 'records'
+  | 'mark'
+  | 'resolver'
+  | 'cidrs-by-name'
+  | 'cidrs-by-network'
+  | readonly string[]
+
+/** Kinds of what may stand alone or in a list. */
+export type ItemKind =
+  | Extract<
+      Kind,
+      | 'texts'
+      | 'domains'
+      | 'cidrs'
+      | 'prefixes'
+      | 'ports'
+      | 'port-ranges'
+      | 'regexes'
+      | 'numbers'
+      | 'query-types'
+      | 'records'
+    >
+  | readonly string[]
+
+const SINGLE_KINDS: ReadonlySet<Kind> = new Set<Kind>([
+  'text', 'bool', 'duration', 'uint16', 'uint32', 'list', 'any', 'choice', 'cidr', 'address', 'rcode', 'mark', 'resolver',
+  'cidrs-by-name', 'cidrs-by-network',
+]) // oxfmt-ignore
+
+/** Whether values of this kind may stand in a list. */
+export function isListKind(kind: Kind): kind is ItemKind {
+  return !SINGLE_KINDS.has(kind)
+}
+
+/** What is true of one field: its kind, and the versions that know it. */
+export interface FieldRule {
+  kind: Kind
+  /** What a `choice` may be; other than a list of names it stands alone. */
+  values?: readonly (string | number)[]
+  /** First minor version that knows it. */
+  since?: 13 | 14
+  /** First minor version that refuses it. */
+  gone?: 13
+  /** Only in route rules, or only in rule sets. */
+  only?: 'route' | 'headless'
+}
+
+/** Fields of one object, by name. */
+export type FieldRules = Record<string, FieldRule | undefined>
+
+/** The rule of a field. Fields are what a file says: `constructor` is none that every object has. */
+export function ownField(fields: Readonly<FieldRules> | undefined, name: string): FieldRule | undefined {
+  return fields && Object.hasOwn(fields, name) ? fields[name] : undefined
+}
