@@ -8,11 +8,11 @@ import {
   type Recipe,
   type RecipeSource,
   settingsOf,
-  type TargetOptions,
+  type OutputSettings,
   withCommon,
   withDrawnSecret,
-  withTarget,
-  withTargetOptions,
+  withOutput,
+  withOutputSettings,
 } from '@switchyard/recipe'
 import type { ConvertFlags, IsGiven } from './convert-flags.ts'
 import { agentsFor, fetchSource, readOptionFile, readSources } from './read-sources.ts'
@@ -20,11 +20,13 @@ import { WrongCall } from './wrong-call.ts'
 
 /** What `--recipe` adds to a call of `convert`. */
 
-/** The recipe of a file; one that cannot be used is a wrong call. */
-export async function openRecipe(file: string, lang: Lang): Promise<Recipe> {
+/** The recipe of a file, and what of it is not known; one that cannot be used is a wrong call. */
+export async function openRecipe(file: string, lang: Lang): Promise<{ recipe: Recipe; unknown: Issue[] }> {
   const read = readRecipe(await readOptionFile(file))
-  if ('recipe' in read) return read.recipe
-  throw new WrongCall('bad-recipe', { file, reason: recipeMessage(read.mistake, lang, { place: read.place }) })
+  if ('recipe' in read)
+    return { recipe: read.recipe, unknown: read.issues.map((issue) => ({ ...issue, source: file })) }
+  const { code, place } = read.refused
+  throw new WrongCall('bad-recipe', { file, reason: recipeMessage(code, lang, { place }) })
 }
 
 /** The recipe with what was typed besides: a flag wins over what is saved. */
@@ -34,13 +36,13 @@ export async function withFlags(
   { to, lang, read = {}, names = {}, groups = {}, rules = {}, output = {}, singbox = {} }: ConvertOptions,
   isGiven: IsGiven,
 ): Promise<Recipe> {
-  const recipe = flags.to === undefined ? saved : withTarget(saved, to)
+  const recipe = flags.to === undefined ? saved : withOutput(saved, to)
   const { excludes = outputFacts(to).defaultExcludes } = settingsOf(recipe)
   // What readFlags adds is the default of the client; here it is what the recipe says.
   const added = (read.excludes ?? []).slice(outputFacts(to).defaultExcludes.length)
   const isFiltered = flags.exclude !== undefined || flags.include !== undefined
   const left = [...new Set([...excludes, ...added])].filter((type) => !read.includes?.includes(type))
-  const options: Partial<TargetOptions> = {
+  const options: Partial<OutputSettings> = {
     ...(isFiltered ? { excludes: left } : {}),
     ...(flags.list ? { list: true } : {}),
     ...(flags.tun ? { tun: true } : {}),
@@ -49,7 +51,7 @@ export async function withFlags(
   }
   const mapping = typeof groups.mapping === 'object' ? groups.mapping : undefined
   const providers = groups.providers ?? []
-  return withCommon(Object.keys(options).length === 0 ? recipe : withTargetOptions(recipe, options), {
+  return withCommon(Object.keys(options).length === 0 ? recipe : withOutputSettings(recipe, options), {
     ...(isGiven('template') ? { template: await templateOf(flags.template) } : {}),
     ...(isGiven('lang') && lang ? { groupLang: lang } : {}),
     ...(rules.lines === undefined ? {} : { rules: rules.lines }),

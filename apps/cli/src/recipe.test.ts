@@ -9,13 +9,13 @@ import {
   keepDuplicate,
   newStep,
   type Recipe,
-  removeNodes,
+  deleteNodes,
   renameNodes,
   replaceLink,
   setDisabled,
   type Step,
   STEP_KINDS,
-  TARGETS,
+  OUTPUTS,
   usableSettings,
   withAddedNode,
   withCommon,
@@ -26,7 +26,7 @@ import {
   withStep,
   withStepAdded,
   withStepMoved,
-  withTarget,
+  withOutput,
   writeRecipe,
 } from '@switchyard/recipe'
 import fc from 'fast-check'
@@ -104,7 +104,7 @@ const ofStep =
 const CHANGES: readonly Change[] = [
   ofNode((recipe, key, pick) => renameNodes(recipe, { [key]: WORDS[pick(WORDS.length)]! })),
   ofNode((recipe, key, pick) => setDisabled(recipe, [key], pick(2) === 0)),
-  ofNode((recipe, key) => removeNodes(recipe, [key])),
+  ofNode((recipe, key) => deleteNodes(recipe, [key])),
   ofNode((recipe, key) => cloneNode(recipe, key)),
   ofNode((recipe, key) => keepDuplicate(recipe, [key])),
   ofNode((recipe, key, pick, page) => {
@@ -132,15 +132,15 @@ const CHANGES: readonly Change[] = [
       flag: { adds: pick(2) === 0 },
       affix: { before: word(), behind: word() },
       region: { region: ['JP', 'US', 'x'][pick(3)], match: { name: word() } },
-      set: { field: ['udp', 'tfo', 'insecure', 'fp', 'ipVersion'][pick(5)], value: [true, false, null, 'chrome'][pick(4)] },
+      set: { field: ['udp', 'tfo', 'insecure', 'fingerprint', 'ipVersion'][pick(5)], value: [true, false, null, 'chrome'][pick(4)] },
       unique: { by: ['name', 'address', 'node'][pick(3)] },
     }
     return withStep(recipe, { ...step, ...said[step.kind] })
   }),
-  ofStep((recipe, step) => withStep(recipe, { ...step, isOff: !step.isOff })),
+  ofStep((recipe, step) => withStep(recipe, { ...step, disabled: !step.disabled })),
   ofStep((recipe, { id }, pick) => withStepMoved(recipe, id, pick(2) === 0 ? 1 : -1)),
   ofStep((recipe, { id }) => withoutStep(recipe, id)),
-  (recipe, pick) => withTarget(recipe, TARGETS[pick(TARGETS.length)]!),
+  (recipe, pick) => withOutput(recipe, OUTPUTS[pick(OUTPUTS.length)]!),
   (recipe, pick) => withCommon(recipe, { prefix: WORDS[pick(WORDS.length)]!, flag: pick(2) === 0 }),
   (recipe, pick) => withCommon(recipe, { nameExclude: WORDS[pick(WORDS.length)]!, keepDuplicates: pick(2) === 0 }),
   (recipe, pick) => withCommon(recipe, { mapping: [{ name: WORDS[pick(WORDS.length)]!, group: 'DIRECT' }] }),
@@ -200,7 +200,7 @@ test('any changes, saved and loaded, give the same bytes in page, server and ter
 describe('convert --recipe', () => {
   const recipe = (change: object = {}) =>
     JSON.stringify({
-      switchyard: 'recipe', version: 1, target: 'mihomo', common: { template: 'minimal', prefix: 'R ' },
+      switchyard: 'recipe', version: 2, output: 'mihomo', common: { template: 'minimal', prefix: 'R ' },
       sources: [{ name: 'mine', text: LINES[0] }], steps: [{ kind: 'filter', keeps: false, match: { name: 'HK' } }], ...change,
     }) // oxfmt-ignore
 
@@ -234,12 +234,36 @@ describe('convert --recipe', () => {
   test.each([
     ['{', 'r.json: This is no recipe: the file is not JSON'],
     [recipe({ version: 9 }), 'r.json: A newer Switchyard wrote this recipe: update this one'],
-    [recipe({ target: 'surge' }), 'r.json: This recipe cannot be used: target has a value that is not understood'],
+    [recipe({ output: 'surge' }), 'r.json: This recipe cannot be used: output has a value that is not understood'],
   ])('a file that is none ends the call: %#', async (text, said) => {
     const folder = new Folder()
     writeFileSync(join(folder.path, 'r.json'), text)
     const run = await runCli(['convert', '--recipe', 'r.json'], { cwd: folder.path })
     expect([run.code, run.stdout, run.stderr]).toEqual([2, '', expect.stringContaining(said)])
+  })
+
+  test('a file that an older version wrote means what it meant then', async () => {
+    const key = 'text|trojan|b.example.com|443|Tokyo 1'
+    const old = { version: 1, output: undefined, target: 'sing-box', perTarget: { 'sing-box': { list: true } }, sources: [{ text: `${LINES[0]}\n${LINES[1]}\n${LINES[4]}` }] }
+    const steps = [{ kind: 'set', field: 'fp', value: 'firefox' }, { kind: 'replace', pattern: '^', to: 'x', isOff: true }]
+    const folder = new Folder({ 'r.json': recipe({ ...old, steps, edits: { removed: [key] } }) })
+    const { code, stdout, stderr } = await runCli(['convert', '--recipe', 'r.json'], { cwd: folder.path })
+    const { outbounds } = JSON.parse(stdout) as { outbounds: { tag: string; tls?: { utls?: { fingerprint: string } } }[] }
+    expect([code, outbounds.map(({ tag, tls }) => `${tag} ${tls?.utls?.fingerprint}`)]).toEqual([0, ['R Tokyo 1 firefox', 'R US 2 firefox']])
+    expect(stderr).not.toContain('not known here')
+  })
+
+  test.each([
+    ['en-US', 'The recipe says common.colour, which is not known here: it was left out'],
+    ['zh-CN', '配方中的 common.colour 无法识别，已忽略'],
+  ])('%s: what of a file is not known is reported, and the rest is converted', async (lang, said) => {
+    const folder = new Folder({ 'r.json': recipe({ common: { template: 'minimal', colour: 'red' } }) })
+    const call = ['convert', '--recipe', 'r.json', '--lang', lang, '--report', 'report.json']
+    const { code, stdout, stderr } = await runCli(call, { cwd: folder.path })
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Tokyo 1')])
+    expect(stderr).toContain(said)
+    const { issues } = JSON.parse(folder.read('report.json')) as { issues: object[] }
+    expect(issues[0]).toMatchObject({ code: 'recipe-unknown', severity: 'warning', source: 'r.json', message: said })
   })
 
   test('a call without recipe still needs its client', async () => {

@@ -6,6 +6,6 @@ import { type Lang, WORDING } from './words.ts'
 export type RecipeIssueCode = keyof typeof en.recipe
 
 /** The same in words. */
-export function recipeMessage(mistake: RecipeIssueCode, lang: Lang, args: Args = {}): string {
-  return format(WORDING[lang].recipe[mistake], args, lang)
+export function recipeMessage(code: RecipeIssueCode, lang: Lang, args: Args = {}): string {
+  return format(WORDING[lang].recipe[code], args, lang)
 }

@@ -53,7 +53,7 @@ test('a text brings a prefix for its names, and the one that the recipe says win
 })
 
 test('every entry is in one number, those that steps and the user took out too', () => {
-  const given = withEdits(recipe({ steps: [drop] }), { removed: [keyOf('B')], disabled: [keyOf('D')] })
+  const given = withEdits(recipe({ steps: [drop] }), { deleted: [keyOf('B')], disabled: [keyOf('D')] })
   const { report, rows, steps, text } = apply(given, { texts })
   expect(report).toMatchObject({
     entries: 9, comments: 1, skipped: 1, nodes: 7, duplicates: 1, excluded: 1, disabled: 1, deleted: 1, refused: 0, output: 3,
@@ -79,7 +79,7 @@ test('what a step took out is told with its number', () => {
   const { report } = apply(
     recipe({
       steps: [
-        { ...drop, isOff: true },
+        { ...drop, disabled: true },
         { ...drop, id: 'g' },
       ],
     }),

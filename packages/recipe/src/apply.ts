@@ -82,7 +82,7 @@ export function apply(recipe: Recipe, input: ApplyInput = {}): Applied {
   const rows = appliedRows(nodeRows(list.entries, settings), list.entries, run)
   const controller = run.template && controllerOf(settings, run.template)
   const { text: config = '', report } = run
-  const comment = settings.headComment && head ? headComment(settings.target, report, head, lang) : ''
+  const comment = settings.headComment && head ? headComment(settings.output, report, head, lang) : ''
   return { text: comment + config, report, rows, steps: list.steps, ...(controller ? { controller } : {}) }
 }
 

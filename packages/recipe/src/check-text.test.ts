@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { checkTemplate } from './check-template.ts'
 import { checkText } from './check-text.ts'
-import type { ConvertSettings, TargetId } from './model/conversion-types.ts'
+import type { ConvertSettings, OutputId } from './model/conversion-types.ts'
 
-const settings = (target: TargetId) => ({ target, list: false }) as ConvertSettings
-const check = (target: TargetId, lines: string[]) => checkText(lines.join('\n'), settings(target), 'en-US')
+const settings = (output: OutputId) => ({ output, list: false }) as ConvertSettings
+const check = (output: OutputId, lines: string[]) => checkText(lines.join('\n'), settings(output), 'en-US')
 
 describe('a result edited by hand', () => {
   test.each([
@@ -12,8 +12,8 @@ describe('a result edited by hand', () => {
     ['clash', ['mode: [rule', 'log-level: info'], 2],
     ['singbox', ['{', '  "log": {}', '  "dns": {}', '}'], 3],
     ['singbox', ['{}', '{}'], 2],
-  ] as const)('for %s, broken: the line is told', (target, lines, line) => {
-    expect(check(target, [...lines]).issue).toMatchObject({ line })
+  ] as const)('for %s, broken: the line is told', (output, lines, line) => {
+    expect(check(output, [...lines]).issue).toMatchObject({ line })
   })
 
   test('a key twice is told with both lines', () => {

@@ -6,9 +6,9 @@ import { outlineOfEdited } from './outline.ts'
 
 /** Whether an edited result can still be read, and what it is made of. */
 export function checkText(text: string, settings: ConvertSettings, lang: Lang): TextCheck {
-  const { target } = settings
-  if (!isClientId(target)) return {}
-  const issue = outputFacts(target).file.language === 'json' ? jsonIssue(text, lang) : yamlIssue(text, lang)
+  const { output } = settings
+  if (!isClientId(output)) return {}
+  const issue = outputFacts(output).file.language === 'json' ? jsonIssue(text, lang) : yamlIssue(text, lang)
   if (issue) return { issue }
   const outline = outlineOfEdited(text, settings)
   return outline ? { outline } : {}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseEntries, type NodeBase } from '@switchyard/convert'
-import { COMMON_FIELDS, countFields, setFields } from './common-fields.ts'
+import { countFields, setFields } from './common-fields.ts'
+import { COMMON_FIELDS } from './model/step.ts'
 import type { FieldsChange } from './model/conversion-types.ts'
 
 const KEY = 'QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI='
@@ -20,7 +21,7 @@ const LINKS = {
 } as const
 
 test.each<[keyof typeof LINKS, string]>([
-  ['trojan', 'udp tfo insecure fp ipVersion'],
+  ['trojan', 'udp tfo insecure fingerprint ipVersion'],
   ['vless without TLS', 'udp tfo ipVersion'],
   // No TCP, no browser to look like, and UDP is always on.
   ['hysteria2', 'insecure ipVersion'],
@@ -36,8 +37,8 @@ test.each<[FieldsChange, object, object]>([
   [{ udp: false }, {}, { udp: false }],
   [{ udp: true }, { udp: false }, { udp: undefined }],
   [{ tfo: true, ipVersion: 'ipv6-prefer' }, {}, { tfo: true, ipVersion: 'ipv6-prefer' }],
-  [{ insecure: true, fp: 'firefox' }, {}, { tls: { sni: 'a.example.com', insecure: true, fp: 'firefox' } }],
-  [{ insecure: false, fp: null }, { tls: { insecure: true, fp: 'chrome', sni: 's' } }, { tls: { sni: 's' } }],
+  [{ insecure: true, fingerprint: 'firefox' }, {}, { tls: { sni: 'a.example.com', insecure: true, fp: 'firefox' } }],
+  [{ insecure: false, fingerprint: null }, { tls: { insecure: true, fp: 'chrome', sni: 's' } }, { tls: { sni: 's' } }],
 ])('%j changes these fields of a node and no others', (change, before, after) => {
   const shown = { ...nodeOf(LINKS.trojan), ...before }
   const { changes } = setFields(new Map([['a', shown]]), change)

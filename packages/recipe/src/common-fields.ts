@@ -2,7 +2,7 @@ import { PROTOCOLS, writeNode, type NodeBase } from '@switchyard/convert'
 import { keysOf } from './model/is-record.ts'
 import { getAt, setAt } from './model/record-values.ts'
 import type { FieldsChange, NodeChange } from './model/conversion-types.ts'
-import type { CommonField } from './model/step.ts'
+import { COMMON_FIELDS, type CommonField } from './model/step.ts'
 
 /** Paths where a record may hold a field, and two values of it that look different in a client's entry. */
 const FIELDS: Readonly<Record<CommonField, { paths: readonly (readonly string[])[]; probes: readonly unknown[] }>> = {
@@ -16,7 +16,7 @@ const FIELDS: Readonly<Record<CommonField, { paths: readonly (readonly string[])
     ],
     probes: [true, undefined],
   },
-  fp: {
+  fingerprint: {
     paths: [
       ['tls', 'fp'],
       ['plugin', 'tls', 'fp'],
@@ -26,8 +26,6 @@ const FIELDS: Readonly<Record<CommonField, { paths: readonly (readonly string[])
   },
   ipVersion: { paths: [['ipVersion']], probes: ['ipv4', 'ipv6'] },
 }
-
-export const COMMON_FIELDS: readonly CommonField[] = keysOf(FIELDS)
 
 export interface FieldsChanged {
   changes: Record<string, NodeChange>
@@ -39,7 +37,7 @@ export interface FieldsChanged {
 
 /** How many of the nodes have each field. */
 export function countFields(nodes: Iterable<NodeBase>): Record<CommonField, number> {
-  const counts: Record<CommonField, number> = { udp: 0, tfo: 0, insecure: 0, fp: 0, ipVersion: 0 }
+  const counts: Record<CommonField, number> = { udp: 0, tfo: 0, insecure: 0, fingerprint: 0, ipVersion: 0 }
   for (const node of nodes) for (const field of COMMON_FIELDS) if (pathOf(node, field)) counts[field]++
   return counts
 }

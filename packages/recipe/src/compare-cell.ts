@@ -7,18 +7,18 @@ import {
   type Issue,
 } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
-import type { CompareCell, ConvertSettings, TargetId } from './model/conversion-types.ts'
+import type { CompareCell, ConvertSettings, OutputId } from './model/conversion-types.ts'
 import type { Run } from './run-conversion.ts'
 
-export type CompareColumn = Pick<ConvertSettings, 'target' | 'singboxVersion'>
+export type CompareColumn = Pick<ConvertSettings, 'output' | 'singboxVersion'>
 
 export const ALL_COLUMNS: readonly CompareColumn[] = OUTPUT_FACTS.flatMap(({ id }): CompareColumn[] =>
-  versionsOf(id).map((singboxVersion) => ({ target: id, singboxVersion })),
+  versionsOf(id).map((singboxVersion) => ({ output: id, singboxVersion })),
 )
 
 /** A column for each version that a client can be written for, one where it has none. */
-function versionsOf(target: TargetId): readonly SingboxVersion[] {
-  const versions = findClientFacts(target)?.versions ?? []
+function versionsOf(output: OutputId): readonly SingboxVersion[] {
+  const versions = findClientFacts(output)?.versions ?? []
   return versions.length === 0 ? ['compatible'] : versions.filter(isSingboxVersion)
 }
 
@@ -31,12 +31,12 @@ const AFTER_READING = new Set<string>([
 ]) // oxfmt-ignore
 
 /** What a client keeps, leaves out and changes. */
-export function compareCell({ report }: Run, { target, singboxVersion }: CompareColumn, lang: Lang): CompareCell {
+export function compareCell({ report }: Run, { output, singboxVersion }: CompareColumn, lang: Lang): CompareCell {
   const changed = new Set<string>()
   const reasons = new Map<string, CompareCell['reasons'][number]>()
   for (const issue of report.issues) {
     if (issue.node === undefined || !AFTER_READING.has(issue.code)) continue
-    const message = reasonWords(issue, target, lang)
+    const message = reasonWords(issue, output, lang)
     const kept = issue.kept !== false
     if (kept) changed.add(issue.node)
     const reason = reasons.get(message) ?? { message, count: 0, kept }
@@ -44,8 +44,8 @@ export function compareCell({ report }: Run, { target, singboxVersion }: Compare
     reasons.set(message, reason)
   }
   return {
-    target,
-    ...(findClientFacts(target)?.options.includes('version') ? { singboxVersion } : {}),
+    output,
+    ...(findClientFacts(output)?.options.includes('version') ? { singboxVersion } : {}),
     kept: report.output,
     leftOut: report.excluded + report.refused,
     changed: changed.size,
@@ -54,7 +54,7 @@ export function compareCell({ report }: Run, { target, singboxVersion }: Compare
 }
 
 /** Without what differs from node to node, so that equal reasons are one. */
-function reasonWords(issue: Issue, client: TargetId, lang: Lang): string {
+function reasonWords(issue: Issue, client: OutputId, lang: Lang): string {
   const { value: _, raw: __, ...args } = issue.args ?? {}
   return wordIssue({ ...issue, args }, lang, { client, unsupported: outputFacts(client).defaultExcludes })
 }

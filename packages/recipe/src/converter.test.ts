@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  cloneNode, EMPTY_RECIPE, editNodes, removeNodes, renameNodes, withAddedNode, withText, type Recipe,
+  cloneNode, EMPTY_RECIPE, editNodes, deleteNodes, renameNodes, withAddedNode, withText, type Recipe,
 } from './model/recipe.ts' // oxfmt-ignore
 import { Converter } from './converter.ts'
 import type { BuildRequest, ConvertSettings, NodeEdits, NodeRow, ProxyNode } from './model/conversion-types.ts'
@@ -54,7 +54,7 @@ describe('what becomes of a list', () => {
     const { desk } = deskWith(['x', trojan('A'), trojan('B'), 'y', vless('C'), 'z'].join('\n'))
     const list = { sources: ['text'], edits: NO_EDITS, lang: 'en-US' as const }
     const [a, b, c] = desk.rows(list).map(({ key }) => key)
-    const others = desk.others({ ...list, edits: { ...NO_EDITS, removed: [b!] } })
+    const others = desk.others({ ...list, edits: { ...NO_EDITS, deleted: [b!] } })
     expect(others.map(({ line, after, skipped, deleted }) => [line, after, deleted?.name ?? skipped?.length])).toEqual([
       [1, undefined, 1],
       [3, a, 'B'],
@@ -72,7 +72,7 @@ describe('what becomes of a list', () => {
   test('a deleted node counts as an entry that is deleted', () => {
     const { desk, build } = deskWith([trojan('A'), trojan('B'), 'x'].join('\n'))
     const [, b] = desk.rows({ sources: ['text'], edits: NO_EDITS })
-    const { counts } = build({}, { removed: [b!.key] })
+    const { counts } = build({}, { deleted: [b!.key] })
     expect(counts).toMatchObject({ entries: 3, nodes: 1, output: 1, deleted: 1, skipped: 1 })
   })
 
@@ -81,7 +81,7 @@ describe('what becomes of a list', () => {
       [trojan('A'), trojan('A'), vless('B'), trojan('C', 'c.example.com'), '# words', 'x'].join('\n'),
     )
     const rows = desk.rows({ sources: ['text'], edits: NO_EDITS })
-    const { counts } = build({ target: 'clash' }, { disabled: [rows[3]!.key] })
+    const { counts } = build({ output: 'clash' }, { disabled: [rows[3]!.key] })
     expect(counts.entries).toBe(counts.nodes + counts.skipped)
     expect(counts.nodes).toBe(counts.duplicates + counts.excluded + counts.disabled + counts.refused + counts.output)
     expect(counts).toMatchObject({ nodes: 4, duplicates: 1, excluded: 1, disabled: 1, output: 1 })
@@ -89,7 +89,7 @@ describe('what becomes of a list', () => {
 
   test('a node that may not connect is in the output, counted as doubtful, and its row says why', () => {
     const pinned = trojan('B', 'b.example.com').replace('#', `&pcs=${'ab'.repeat(32)}#`)
-    const { counts, outcomes } = deskWith([trojan('A'), pinned].join('\n')).build({ target: 'singbox' })
+    const { counts, outcomes } = deskWith([trojan('A'), pinned].join('\n')).build({ output: 'singbox' })
     expect(counts).toMatchObject({ nodes: 2, output: 2, doubtful: 1 })
     expect(outcomes).toMatchObject([{ status: 'warn', isDoubtful: true, issues: [{ code: 'pin-not-convertible' }] }])
   })
@@ -149,7 +149,7 @@ describe('what becomes of a list', () => {
   test('one duplicate that the user keeps stays under a name of its own', () => {
     const { desk, build } = deskWith([trojan('A'), trojan('A')].join('\n'))
     const key = desk.rows({ sources: ['text'], edits: NO_EDITS })[1]!.key
-    const { counts, text } = build({ target: 'links' }, { kept: [key] })
+    const { counts, text } = build({ output: 'links' }, { kept: [key] })
     expect(counts.output).toBe(2)
     expect(text).toContain('#A_1')
   })
@@ -160,7 +160,7 @@ describe('what becomes of a list', () => {
   })
 
   test('only vless for Clash names Mihomo as the way out', () => {
-    const { error } = deskWith(vless('B')).build({ target: 'clash' })
+    const { error } = deskWith(vless('B')).build({ output: 'clash' })
     expect(error).toEqual({
       code: 'no-nodes-for-clash',
       message: 'Clash节点为空，Clash不支持Vless，Hysteria节点，请使用Mihomo',
@@ -193,7 +193,7 @@ describe('what is told of a row', () => {
     ['no-such-cipher', 'p', undefined],
   ])('a node with %s is for Mihomo: %s', (cipher, password, isForMihomo) => {
     const { build } = deskWith(`ss://${btoa(`${cipher}:${password}`)}@a.example.com:443#A\n${trojan('B')}`)
-    const { issues, outcomes } = build({ target: 'clash' })
+    const { issues, outcomes } = build({ output: 'clash' })
     expect(issues.find(({ code }) => code === 'cipher-unsupported')!.isForMihomo).toBe(isForMihomo)
     expect(outcomes[0]!.issues[0]!.isForMihomo).toBe(isForMihomo)
   })
@@ -211,7 +211,7 @@ test('nodes that were added by hand are rows of their own source, also one that 
     ['T', 'text'],
     ['A', 'added'],
   ])
-  const gone = removeNodes(once, [rowsOf(once)[1]!.key])
+  const gone = deleteNodes(once, [rowsOf(once)[1]!.key])
   expect(rowsOf(gone)).toHaveLength(1)
   const again = rowsOf(withAddedNode(gone, node))
   expect(again.map(({ name }) => name)).toEqual(['T', 'A'])
@@ -314,19 +314,19 @@ describe('duplicates among edits', () => {
 
   test('one of a second server is one too, although that has a suffix by now', () => {
     const { desk, build } = deskWith(text)
-    const { counts, text: links } = build({ target: 'links' })
+    const { counts, text: links } = build({ output: 'links' })
     expect([counts.duplicates, namesOf(links)]).toEqual([2, ['A', 'A_1']])
     expect(desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ name }) => name)).toEqual(['A', 'A', 'A_1', 'A'])
   })
 
   test('all that stay are numbered in the order of the list', () => {
     const { build } = deskWith(text)
-    expect(namesOf(build({ target: 'links', keepDuplicates: true }).text)).toEqual(['A', 'A_1', 'A_2', 'A_3'])
+    expect(namesOf(build({ output: 'links', keepDuplicates: true }).text)).toEqual(['A', 'A_1', 'A_2', 'A_3'])
   })
 
   test('one that gets a name of its own stays', () => {
     const { desk, build } = deskWith(text)
-    const { counts, text: links } = build({ target: 'links' }, { names: { [keysOf(desk)[1]!]: 'Mine' } })
+    const { counts, text: links } = build({ output: 'links' }, { names: { [keysOf(desk)[1]!]: 'Mine' } })
     expect([counts.duplicates, namesOf(links)]).toEqual([1, ['A', 'Mine', 'A_1']])
   })
 
@@ -339,7 +339,7 @@ describe('duplicates among edits', () => {
     const { desk, build } = deskWith(trojan('A'))
     const [a] = keysOf(desk)
     const edits = { clones: [{ key: 'copy', of: a! }], order: ['copy', a!] }
-    const { counts, text: links } = build({ target: 'links' }, edits)
+    const { counts, text: links } = build({ output: 'links' }, edits)
     expect([counts.nodes, counts.duplicates, namesOf(links)]).toEqual([2, 0, ['A', 'A_1']])
   })
 
@@ -357,7 +357,7 @@ describe('duplicates among edits', () => {
 test('what the name filter and the types leave out is told with its own row, and the numbers add up', () => {
   const { desk, build } = deskWith([trojan('A'), trojan('B', 'b.example.com'), vless('C')].join('\n'))
   const [, b, c] = desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ key }) => key)
-  const { outcomes, counts } = build({ target: 'clash', nameExclude: 'b' })
+  const { outcomes, counts } = build({ output: 'clash', nameExclude: 'b' })
   expect(outcomes.map(({ key, status }) => [key, status])).toEqual([
     [b, 'excluded'],
     [c, 'excluded'],
@@ -366,7 +366,7 @@ test('what the name filter and the types leave out is told with its own row, and
 })
 
 test('a setting that no client takes is named in words, and the rest of the answer is there', () => {
-  const { counts, error } = deskWith(trojan('A')).build({ target: 'singbox', urlTestInterval: '10' })
+  const { counts, error } = deskWith(trojan('A')).build({ output: 'singbox', urlTestInterval: '10' })
   expect(error).toEqual({ code: 'bad-option', message: '测速间隔：须为时长，如 10m 或 1h，最长 30d' })
   expect(counts).toMatchObject({ entries: 1, nodes: 1, output: 0 })
 })
@@ -378,7 +378,7 @@ describe('what the user changes', () => {
     const { desk, build } = deskWith(text)
     const [a, b, c] = desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ key }) => key)
     const { text: links } = build(
-      { target: 'links' },
+      { output: 'links' },
       { order: [c!, a!, b!], names: { [a!]: '香港' }, clones: [{ key: 'copy', of: b! }] },
     )
     const names = links!
@@ -391,13 +391,13 @@ describe('what the user changes', () => {
   test('removed and disabled nodes are not written', () => {
     const { desk, build } = deskWith(text)
     const [a, b] = desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ key }) => key)
-    const { counts } = build({}, { removed: [a!], disabled: [b!] })
+    const { counts } = build({}, { deleted: [a!], disabled: [b!] })
     expect(counts).toMatchObject({ entries: 3, nodes: 2, disabled: 1, output: 1 })
   })
 
   test('prefix and name filter', () => {
     const { build } = deskWith(text)
-    const { text: links, counts } = build({ target: 'links', prefix: '机场-', nameExclude: '^b$' })
+    const { text: links, counts } = build({ output: 'links', prefix: '机场-', nameExclude: '^b$' })
     expect(counts.excluded).toBe(1)
     expect(decodeURIComponent(links!)).toContain('#机场-C')
   })
@@ -524,7 +524,7 @@ describe('a node whose fields were edited', () => {
 
 describe('rule lists', () => {
   const RAW = 'https://raw.githubusercontent.com/'
-  const settings: ConvertSettings = { ...SETTINGS, target: 'singbox', template: 'standard' }
+  const settings: ConvertSettings = { ...SETTINGS, output: 'singbox', template: 'standard' }
 
   test('are fetched from their own address, then from the mirrors, and known by their own', () => {
     const { desk } = deskWith(trojan('A'))
@@ -564,9 +564,9 @@ test('every client is compared with its own reasons', () => {
   const cells = desk.compare(
     { sources: ['text'], steps: [], edits: NO_EDITS, settings: SETTINGS, lang: 'en-US', listMirror: '' },
     [
-      { target: 'mihomo', singboxVersion: 'compatible' },
-      { target: 'clash', singboxVersion: 'compatible' },
-      { target: 'singbox', singboxVersion: '1.14' },
+      { output: 'mihomo', singboxVersion: 'compatible' },
+      { output: 'clash', singboxVersion: 'compatible' },
+      { output: 'singbox', singboxVersion: '1.14' },
     ],
   )
   expect(cells.map(({ kept, leftOut }) => [kept, leftOut])).toEqual([
@@ -593,10 +593,10 @@ test('clients are compared by the result that is wanted: a bare list has no reso
           listMirror: '',
         },
         [
-          { target: 'mihomo', singboxVersion: 'compatible' },
-          { target: 'singbox', singboxVersion: 'compatible' },
-          { target: 'singbox', singboxVersion: '1.14' },
-          { target: 'links', singboxVersion: 'compatible' },
+          { output: 'mihomo', singboxVersion: 'compatible' },
+          { output: 'singbox', singboxVersion: 'compatible' },
+          { output: 'singbox', singboxVersion: '1.14' },
+          { output: 'links', singboxVersion: 'compatible' },
         ],
       )
       .map((cell) => cell.changed)
@@ -627,7 +627,7 @@ describe('the controller', () => {
   test('of a config of ours has the secret that was drawn, until one is typed', () => {
     const { build } = deskWith(trojan('A'))
     expect(build({ drawnSecret: 'drawn' }).text).toContain('secret: drawn')
-    expect(build({ drawnSecret: 'drawn', target: 'singbox' }).text).toContain('"secret": "drawn"')
+    expect(build({ drawnSecret: 'drawn', output: 'singbox' }).text).toContain('"secret": "drawn"')
     expect(build({ drawnSecret: 'drawn', secret: 'typed' }).text).toContain('secret: typed')
   })
 
@@ -640,10 +640,10 @@ describe('the controller', () => {
 test.each([
   ['singbox', /"type": "tun"/],
   ['mihomo', /tun:\n {2}enable: true/],
-] as const)('TUN is written for %s when it is wanted', (target, pattern) => {
+] as const)('TUN is written for %s when it is wanted', (output, pattern) => {
   const { build } = deskWith(trojan('A'))
-  expect(build({ target, tun: true }).text).toMatch(pattern)
-  expect(build({ target }).text).not.toMatch(pattern)
+  expect(build({ output, tun: true }).text).toMatch(pattern)
+  expect(build({ output }).text).not.toMatch(pattern)
 })
 
 test('a link that asks a client to import an address is told with that address', () => {

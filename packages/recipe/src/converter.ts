@@ -125,7 +125,7 @@ export class Converter {
     const sources = this.#wanted(request)
     const list = this.#list(request, sources)
     const run = runConversion(sources, list, request, this.#lists)
-    const { issues, outcomes } = listIssues(run, settings.target, lang)
+    const { issues, outcomes } = listIssues(run, settings.output, lang)
     this.#text = run.text ?? ''
     const bytes = new Blob([this.#text]).size
     const text = bytes > SHOWN_MAX ? undefined : run.text

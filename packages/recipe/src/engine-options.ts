@@ -21,7 +21,7 @@ import type { ConvertSettings } from './model/conversion-types.ts'
 export function engineOptions(settings: ConvertSettings, template: Template, lang: Lang): ConvertOptions {
   const { useProvider, mapping, rest, groupNames, groupLang = lang } = settings
   return {
-    to: settings.target,
+    to: settings.output,
     template,
     lang: groupLang,
     read: {
@@ -45,10 +45,10 @@ export function engineOptions(settings: ConvertSettings, template: Template, lan
 }
 
 function clientSettings(settings: ConvertSettings, template: Template): ClientSettings {
-  const { target, mixedPort, controllerPort, allowLan, tun, drawnSecret, logLevel, urlTestInterval, tolerance } =
+  const { output, mixedPort, controllerPort, allowLan, tun, drawnSecret, logLevel, urlTestInterval, tolerance } =
     settings
   // A config of the user's own keeps its own controller; as sing-box, a Mihomo file gets one of ours.
-  const secret = settings.secret ?? (writesOwnSettings(template, target) ? drawnSecret : undefined)
+  const secret = settings.secret ?? (writesOwnSettings(template, output) ? drawnSecret : undefined)
   return {
     mixedPort,
     controllerPort,
@@ -78,10 +78,10 @@ export function templateOf(
 
 /** Addresses of the rule lists whose texts a result needs; none where the template cannot be read. */
 export function listsOf(settings: ConvertSettings, lang: Lang): string[] {
-  const { target } = settings
-  if (settings.list || !isClientId(target)) return []
+  const { output } = settings
+  if (settings.list || !isClientId(output)) return []
   try {
-    return planLists(templateOf(settings, lang).template, target, {
+    return planLists(templateOf(settings, lang).template, output, {
       rules: { lines: settings.rules, providers: settings.ruleSets },
       clash: { premium: settings.clashPremium },
     })
@@ -93,8 +93,8 @@ export function listsOf(settings: ConvertSettings, lang: Lang): string[] {
 
 /** How the client is steered: where it listens and with which secret; undefined where the config is not ours. */
 export function controllerOf(settings: ConvertSettings, template: Template): Controller | undefined {
-  const { target } = settings
-  if (settings.list || !writesOwnSettings(template, target)) return undefined
+  const { output } = settings
+  if (settings.list || !writesOwnSettings(template, output)) return undefined
   const given = clientSettings(settings, template)
   return given.secret ? { address: controllerAddress(given), secret: given.secret } : undefined
 }

@@ -2,7 +2,7 @@ import { readYaml } from '@switchyard/convert'
 import { expect, test } from 'vitest'
 import { apply } from './apply.ts'
 import { headComment } from './head-comment.ts'
-import { EMPTY_RECIPE, type Recipe, TARGETS, withCommon, withDrawnSecret, withTarget, withText } from './model/index.ts'
+import { EMPTY_RECIPE, type Recipe, OUTPUTS, withCommon, withDrawnSecret, withOutput, withText } from './model/index.ts'
 import { settingsLink } from './model/settings-link.ts'
 
 const LINK = 'trojan://canary8f3a91c2@a.example.com:443#A'
@@ -37,7 +37,7 @@ test('there is none unless it is asked for', () => {
 })
 
 test('only what knows comments has one', () => {
-  const withHead = TARGETS.filter((target) => apply(withTarget(recipe, target), { head }).text.startsWith('# '))
+  const withHead = OUTPUTS.filter((output) => apply(withOutput(recipe, output), { head }).text.startsWith('# '))
   expect(withHead).toEqual(['mihomo', 'clash'])
 })
 

@@ -1,5 +1,5 @@
 import { type Lang, summaryLine, type SummaryCounts } from '@switchyard/locale'
-import type { TargetId } from './model/conversion-types.ts'
+import type { OutputId } from './model/conversion-types.ts'
 import { outputFacts } from '@switchyard/convert/facts'
 
 /** What only the caller knows of the comment: the engine has no clock and no address. */
@@ -11,8 +11,8 @@ export interface Head {
 }
 
 /** Lines at the head of a result that say when and of what it was made; none where its format has no comments. */
-export function headComment(target: TargetId, counts: SummaryCounts, { date, link }: Head, lang: Lang): string {
-  if (outputFacts(target).file.language !== 'yaml') return ''
+export function headComment(output: OutputId, counts: SummaryCounts, { date, link }: Head, lang: Lang): string {
+  if (outputFacts(output).file.language !== 'yaml') return ''
   const lines = [`Switchyard ${date}`, summaryLine(counts, lang), ...(link === undefined ? [] : [link])]
   return lines.map((line) => `# ${line.replaceAll(/\s+/g, ' ')}\n`).join('')
 }

@@ -30,6 +30,6 @@ export type {
 } from './imports/found.ts'
 export { readImport } from './imports/read-import.ts'
 export { readRecipe, writeRecipe } from './recipe-file.ts'
-export type { ReadRecipe, RecipeOptions, WrittenRecipe } from './recipe-file.ts'
+export type { ReadRecipe, RecipeOptions, RefusedRecipe, WrittenRecipe } from './recipe-file.ts'
 export type { RecipeReport } from './run-conversion.ts'
 export { usableSettings } from './usable-settings.ts'

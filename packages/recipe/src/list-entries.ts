@@ -74,7 +74,7 @@ export function listEntries(
   sources: readonly ListedSource[],
   { steps, edits, lang, keepDuplicates = false }: ListedParts,
 ): List {
-  const removed = new Set(edits.removed)
+  const removed = new Set(edits.deleted)
   const disabled = new Set(edits.disabled)
   const kept = new Set(edits.kept)
   const clonesOf = Map.groupBy(edits.clones, ({ of }) => of)

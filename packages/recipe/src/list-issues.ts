@@ -1,6 +1,6 @@
 import { outputFacts, type Issue, type Severity } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
-import type { ShownIssue, IssueGroup, RowOutcome, TargetId } from './model/conversion-types.ts'
+import type { ShownIssue, IssueGroup, RowOutcome, OutputId } from './model/conversion-types.ts'
 import type { Entry } from './list-entries.ts'
 import { isTakenBy } from './repairs.ts'
 import type { Run } from './run-conversion.ts'
@@ -14,14 +14,14 @@ interface ListedIssues {
 }
 
 /** The issues of a run in words, and by row. */
-export function listIssues({ report, rowOf, sourceOf }: Run, target: TargetId, lang: Lang): ListedIssues {
-  const context = { client: target, unsupported: outputFacts(target).defaultExcludes }
+export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, lang: Lang): ListedIssues {
+  const context = { client: output, unsupported: outputFacts(output).defaultExcludes }
   const issues: ShownIssue[] = []
   const outcomes = new Map<string, RowOutcome>()
   for (const issue of report.issues) {
     const entry = rowOf(issue)
     const isOutcome = entry !== undefined && tellsOfRow(issue)
-    const hint = hintOf(issue, entry, target)
+    const hint = hintOf(issue, entry, output)
     if (!isOutcome && issues.length >= MAX_ISSUES) continue
     const line = issue.line ?? entry?.line
     const message = wordIssue(line === undefined ? issue : { ...issue, line }, lang, context)
@@ -69,8 +69,8 @@ function tellsOfRow({ code, severity, kept, doubtful }: Issue): boolean {
 const EXCLUDES: ReadonlySet<string> = new Set(['excluded', 'info-entry'])
 
 /** A cipher that another client has is the server's own: that client is the way out, and no other cipher is. */
-function hintOf({ code }: Issue, entry: Entry | undefined, target: TargetId): { isForMihomo?: true } {
-  if (code !== 'cipher-unsupported' || entry === undefined || target === 'mihomo') return {}
+function hintOf({ code }: Issue, entry: Entry | undefined, output: OutputId): { isForMihomo?: true } {
+  if (code !== 'cipher-unsupported' || entry === undefined || output === 'mihomo') return {}
   return isTakenBy('mihomo', entry.node) ? { isForMihomo: true } : {}
 }
 

@@ -7,7 +7,7 @@ const NODES = ['A', 'B'].map((name) => `trojan://p@203.0.113.7:443#${name}`).joi
 
 test('the outline of an Xray config says names in the place of tags, and where balancers stand', () => {
   const { text } = convertText([{ name: 'nodes', text: NODES }], { to: 'xray', template: 'minimal' })
-  const settings = { ...SETTINGS, target: 'xray' as const }
+  const settings = { ...SETTINGS, output: 'xray' as const }
   const outline = outlineOf(text, settings, new Set(['A', 'B']))
   expect(outline).toMatchObject({
     nodes: 2,
@@ -23,9 +23,9 @@ test.each([
   ['clash', 'Final', 1, ['MATCH', /MATCH,Final/]],
   ['singbox', 'Select', 1, ['clash_mode: Global', /"outbound": "Select"/]],
   ['xray', 'Auto', 2, ['inboundTag: g001', /"balancerTag": "b001"/]],
-] as const)('%s: a group knows its rules, and a rule its group and line', (target, name, count, [words, line]) => {
-  const { text } = convertText([{ name: 'nodes', text: NODES }], { to: target, template: 'minimal' })
-  const settings = { ...SETTINGS, target }
+] as const)('%s: a group knows its rules, and a rule its group and line', (output, name, count, [words, line]) => {
+  const { text } = convertText([{ name: 'nodes', text: NODES }], { to: output, template: 'minimal' })
+  const settings = { ...SETTINGS, output }
   const outline = outlineOf(text, settings, new Set(['A', 'B']))!
   expect(outline.groups.find((group) => group.name === name)?.rules).toBe(count)
   const rules = outline.ruleList.filter(({ group }) => group === name)
@@ -43,7 +43,7 @@ test('of very many rules the first of every group are listed, and all are counte
   const { text } = convertText([{ name: 'nodes', text: NODES }], {
     to: 'mihomo', template: 'minimal', rules: { lines: rules.join('\n') },
   }) // oxfmt-ignore
-  const outline = outlineOf(text, { ...SETTINGS, target: 'mihomo' }, new Set(['A', 'B']))!
+  const outline = outlineOf(text, { ...SETTINGS, output: 'mihomo' }, new Set(['A', 'B']))!
   expect(outline.rules).toBeGreaterThan(1000)
   expect(outline.ruleList.length).toBeLessThan(300)
   expect(outline.ruleList.at(-1)).toMatchObject({ words: 'MATCH', group: 'Final' })

@@ -10,11 +10,11 @@ const BUILT_IN: ReadonlySet<string> = ALL_BUILT_IN_NAMES
 /** Reads a result back as its client would: groups, their members, and where each stands. */
 export function outlineOf(
   text: string,
-  { target, list }: ConvertSettings,
+  { output, list }: ConvertSettings,
   nodeNames: ReadonlySet<string>,
 ): Outline | undefined {
-  if (list || !isClientId(target)) return undefined
-  return OUTLINES[clientFacts(target).layout](text, nodeNames)
+  if (list || !isClientId(output)) return undefined
+  return OUTLINES[clientFacts(output).layout](text, nodeNames)
 }
 
 /** What reads each layout back; a new one has to say how. */
@@ -22,11 +22,11 @@ const OUTLINES: Readonly<Record<ConfigLayout, (text: string, nodeNames: Readonly
   { 'clash-yaml': mihomoOutline, 'singbox-json': singboxOutline, 'xray-json': xrayOutline }
 
 /** The same of a text that someone has edited: nothing in it stands where we put it. */
-export function outlineOfEdited(text: string, { target, list }: ConvertSettings): Outline | undefined {
-  if (list || !isClientId(target)) return undefined
+export function outlineOfEdited(text: string, { output, list }: ConvertSettings): Outline | undefined {
+  if (list || !isClientId(output)) return undefined
   const lines = text.split('\n')
   const lineAt = lineCounter(text)
-  const { layout } = clientFacts(target)
+  const { layout } = clientFacts(output)
   if (layout !== 'clash-yaml') {
     const { value, places } = readJsonAt(text, 0)
     const parts = layout === 'xray-json' ? xrayParts : singboxParts

@@ -1,9 +1,9 @@
 import { issueOf, isClientId, nodeFrom, type NodeIssue, parseEntries, writeNode } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
-import type { LinkPreview, ProxyNode, TargetId } from './model/conversion-types.ts'
+import type { LinkPreview, ProxyNode, OutputId } from './model/conversion-types.ts'
 
 /** The link of a node that is being edited. What the chosen client would refuse is an error. */
-export function previewNode(node: ProxyNode, target: TargetId, lang: Lang): LinkPreview {
+export function previewNode(node: ProxyNode, output: OutputId, lang: Lang): LinkPreview {
   const issues: LinkPreview['issues'] = []
   const report = (client: string, found: readonly NodeIssue[]) => {
     for (const nodeIssue of found) {
@@ -28,6 +28,6 @@ export function previewNode(node: ProxyNode, target: TargetId, lang: Lang): Link
   if (link !== undefined) parseEntries(link, {}, (entry) => entry.node ?? issues.push(...entry.issues.map((issue) => ({
     code: issue.code, text: wordIssue(issue, lang), severity: 'error' as const, ...(issue.field === undefined ? {} : { field: issue.field }),
   })))) // oxfmt-ignore
-  if (isClientId(target)) report(target, writeNode(sound, target).issues)
+  if (isClientId(output)) report(output, writeNode(sound, output).issues)
   return { ...(link === undefined ? {} : { link }), issues }
 }

@@ -1,10 +1,10 @@
 import { issueOf, parseEntries } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
-import type { LinkPreview, LinkRead, ProxyNode, TargetId } from './model/conversion-types.ts'
+import type { LinkPreview, LinkRead, ProxyNode, OutputId } from './model/conversion-types.ts'
 import { previewNode } from './preview-node.ts'
 
 /** What a share link says that is to stand in place of an entry, and what the chosen client would say about it. */
-export function readOneLink(text: string, target: TargetId, lang: Lang): LinkRead {
+export function readOneLink(text: string, output: OutputId, lang: Lang): LinkRead {
   const nodes: ProxyNode[] = []
   const issues: LinkPreview['issues'] = []
   const { entries, comments } = parseEntries(text, {}, (entry) => {
@@ -19,6 +19,6 @@ export function readOneLink(text: string, target: TargetId, lang: Lang): LinkRea
   const [node] = nodes
   if (given !== 1 || node === undefined) return { entries: given, issues: given === 1 ? issues : [] }
   const known = new Set(issues.map((issue) => issue.text))
-  const ofClient = previewNode(node, target, lang).issues.filter((issue) => !known.has(issue.text))
+  const ofClient = previewNode(node, output, lang).issues.filter((issue) => !known.has(issue.text))
   return { node, entries: given, issues: [...issues, ...ofClient] }
 }

@@ -1,15 +1,16 @@
+import { type Issue, ISSUE_SEVERITY } from '@switchyard/convert'
 import { OUTPUT_FACTS } from '@switchyard/convert/facts'
 import type { RecipeIssueCode } from '@switchyard/locale'
-import { migrated, RECIPE_VERSION } from './model/migrations.ts'
+import { laterWords, migrated, placeAtVersion, RECIPE_VERSION } from './model/migrations.ts'
 import { freeName, numbered } from './model/free-name.ts'
 import { NO_EDITS } from './model/no-edits.ts'
 import {
   DEFAULT_COMMON,
-  DEFAULT_TARGET_OPTIONS,
+  DEFAULT_OUTPUT_SETTINGS,
   EMPTY_RECIPE,
   type Recipe,
   type RecipeSource,
-  type TargetOptions,
+  type OutputSettings,
   TEXT_SOURCE,
 } from './model/recipe.ts'
 import { openSettings, isOpen, type SettingKind, withShared } from './model/shared-settings.ts'
@@ -22,26 +23,41 @@ import { isRecord, type JsonObject, keysOf } from './model/is-record.ts'
 
 const MARK = 'recipe'
 
+/** Why a file cannot be used. */
+export interface RefusedRecipe {
+  code: RecipeIssueCode
+  /** Where in the file, without the name of any node or server. */
+  place?: string
+}
+
 export type ReadRecipe =
   | {
       recipe: Recipe
       /** The file says what is converted. One that does not holds settings and steps alone. */
       hasSources: boolean
+      /** What was left out, because nothing here knows it. */
+      issues: readonly Issue[]
     }
-  /** `place`: where the file is not understood. */
-  | { mistake: RecipeIssueCode; place?: string }
+  /** The file cannot be used. */
+  | { refused: RefusedRecipe }
 
 /** The recipe that a file holds, or why it holds none: it may have been written by anybody. */
 export function readRecipe(text: string): ReadRecipe {
   const file = parsed(text)
-  if (file === undefined) return { mistake: 'broken' }
+  if (file === undefined) return { refused: { code: 'broken' } }
   const { switchyard, version, ...saved } = file
-  if (switchyard !== MARK || typeof version !== 'number' || version < 1) return { mistake: 'other' }
+  if (switchyard !== MARK || typeof version !== 'number' || version < 1) return { refused: { code: 'other' } }
   const current = migrated(saved, version)
-  if (current === undefined) return { mistake: version > RECIPE_VERSION ? 'newer' : 'other' }
-  const { data, error } = recipeSchema.safeParse(withTargets(current, fromFileTarget))
-  if (error) return { mistake: 'invalid', place: placeOf(error.issues[0]?.path ?? []) }
-  return { recipe: completed(data), hasSources: data.sources !== undefined }
+  if (current === undefined) return { refused: { code: version > RECIPE_VERSION ? 'newer' : 'other' } }
+  const spelled = withOutputs(current, fromFileOutput)
+  const { data, error } = recipeSchema.safeParse(spelled)
+  const placed = (path: readonly PropertyKey[]) => placeOf(placeAtVersion(path, version))
+  if (error) return { refused: { code: 'invalid', place: placed(error.issues[0]?.path ?? []) } }
+  return {
+    recipe: completed(data),
+    hasSources: data.sources !== undefined,
+    issues: unknownIssues([...laterWords(saved, version).map(placeOf), ...unknownKeys(spelled, data).map(placed)]),
+  }
 }
 
 /** What of a recipe is written. */
@@ -59,9 +75,9 @@ export interface WrittenRecipe {
 /** The file of a recipe. What an address brought is not in it: it is asked again. */
 export function writeRecipe(recipe: Recipe, { secrets }: RecipeOptions): WrittenRecipe {
   if (!secrets) return withoutSecrets(recipe)
-  const { sources, steps, edits, target, app, perTarget, common } = recipe
+  const { sources, steps, edits, output, app, perOutput, common } = recipe
   return {
-    text: fileOf({ sources: sources.map(savedSource), steps, edits, target, app, perTarget, common }),
+    text: fileOf({ sources: sources.map(savedSource), steps, edits, output, app, perOutput, common }),
     leftOut: [],
   }
 }
@@ -71,7 +87,7 @@ function withoutSecrets(recipe: Recipe): WrittenRecipe {
   const open = withShared(EMPTY_RECIPE, settings)
   const steps = recipe.steps.filter(isOpen)
   return {
-    text: fileOf({ steps, target: open.target, perTarget: open.perTarget, common: open.common }),
+    text: fileOf({ steps, output: open.output, perOutput: open.perOutput, common: open.common }),
     leftOut: [
       ...(recipe.sources.length > 0 ? (['sources'] as const) : []),
       ...(steps.length < recipe.steps.length ? (['steps'] as const) : []),
@@ -81,7 +97,7 @@ function withoutSecrets(recipe: Recipe): WrittenRecipe {
 }
 
 function fileOf(saved: object): string {
-  const file = withTargets({ switchyard: MARK, version: RECIPE_VERSION, ...saved }, toFileTarget)
+  const file = withOutputs({ switchyard: MARK, version: RECIPE_VERSION, ...saved }, toFileOutput)
   return `${JSON.stringify(file, undefined, 2)}\n`
 }
 
@@ -99,37 +115,73 @@ function parsed(text: string): JsonObject | undefined {
 }
 
 /** Files say `sing-box`; both spellings are read. */
-const fromFileTarget = (target: string) =>
-  OUTPUT_FACTS.find(({ spellings }) => spellings.includes(target))?.id ?? target
-const toFileTarget = (target: string) => OUTPUT_FACTS.find(({ id }) => id === target)?.spellings[0] ?? target
+const fromFileOutput = (output: string) =>
+  OUTPUT_FACTS.find(({ spellings }) => spellings.includes(output))?.id ?? output
+const toFileOutput = (output: string) => OUTPUT_FACTS.find(({ id }) => id === output)?.spellings[0] ?? output
 
-function withTargets(saved: Readonly<JsonObject>, spell: (target: string) => string): JsonObject {
-  const { target, perTarget } = saved
+function withOutputs(saved: Readonly<JsonObject>, spell: (output: string) => string): JsonObject {
+  const { output, perOutput } = saved
   return {
     ...saved,
-    ...(typeof target === 'string' ? { target: spell(target) } : {}),
-    ...(isRecord(perTarget)
-      ? { perTarget: Object.fromEntries(Object.entries(perTarget).map(([of, value]) => [spell(of), value])) }
+    ...(typeof output === 'string' ? { output: spell(output) } : {}),
+    ...(isRecord(perOutput)
+      ? { perOutput: Object.fromEntries(Object.entries(perOutput).map(([of, value]) => [spell(of), value])) }
       : {}),
   }
 }
 
-/** The place of a mistake. Keys of edits hold names of servers and nodes, so only the name of their table is shown. */
-function placeOf(path: readonly PropertyKey[]): string {
-  const known = path.slice(0, path[0] === 'edits' || path[1] === 'groupEdits' || path[1] === 'groupNames' ? 2 : 4)
-  return known.map(String).join('.')
+const UNKNOWN_MAX = 50
+
+/** An issue for each place that was left out, and one with the number of those that are not listed. */
+function unknownIssues(all: readonly string[]): Issue[] {
+  const code = 'recipe-unknown'
+  const severity = ISSUE_SEVERITY[code]
+  const places = [...new Set(all)]
+  const shown = places.slice(0, UNKNOWN_MAX)
+  const issues = shown.map((place): Issue => ({ code, severity, args: { place } }))
+  const count = places.length - shown.length
+  return count === 0 ? issues : [...issues, { code, severity, args: { count } }]
 }
 
-function completed({ sources = [], steps = [], edits, target, app, perTarget = {}, common }: RecipeInFile): Recipe {
-  const options: Partial<Record<Recipe['target'], TargetOptions>> = {}
-  for (const of of keysOf(perTarget)) options[of] = { ...DEFAULT_TARGET_OPTIONS, ...given(perTarget[of] ?? {}) }
+/** Paths of the keys that the schema did not take over. */
+function unknownKeys(given: unknown, taken: unknown, path: readonly PropertyKey[] = []): (readonly PropertyKey[])[] {
+  // What the schema takes as it is, such as the fields of a node, is the very same object.
+  if (given === taken) return []
+  if (Array.isArray(given) && Array.isArray(taken))
+    return given.flatMap((one, index) => unknownKeys(one, taken[index], [...path, index]))
+  if (!isRecord(given) || !isRecord(taken)) return []
+  return Object.keys(given).flatMap((key) =>
+    Object.hasOwn(taken, key) ? unknownKeys(given[key], taken[key], [...path, key]) : [[...path, key]],
+  )
+}
+
+/** Tables whose keys are names of nodes, groups and servers. */
+const NAMED_TABLES: ReadonlySet<string> = new Set([
+  'edits.names',
+  'edits.nodes',
+  'common.groupEdits',
+  'common.groupNames',
+])
+const KEY_SHOWN = 40
+
+/** A place in words. Names of nodes, groups and servers are not shown. */
+function placeOf(path: readonly PropertyKey[]): string {
+  const isNamed = NAMED_TABLES.has(path.slice(0, 2).map(String).join('.'))
+  // The last part says which value is wrong. A name there would say no more than its table does.
+  const shown = isNamed && path.length === 3 ? path.slice(0, 2) : path
+  return shown.map((key, index) => (isNamed && index === 2 ? '*' : String(key).slice(0, KEY_SHOWN))).join('.')
+}
+
+function completed({ sources = [], steps = [], edits, output, app, perOutput = {}, common }: RecipeInFile): Recipe {
+  const settings: Partial<Record<Recipe['output'], OutputSettings>> = {}
+  for (const of of keysOf(perOutput)) settings[of] = { ...DEFAULT_OUTPUT_SETTINGS, ...given(perOutput[of] ?? {}) }
   return {
     sources: sources.map(sourceIn(new Set())),
     steps: steps.map((step, index): Step => Object.assign({ id: `${index + 1}` }, given(step))),
     edits: { ...NO_EDITS, ...given(edits ?? {}) },
-    target: target ?? EMPTY_RECIPE.target,
+    output: output ?? EMPTY_RECIPE.output,
     ...(app === undefined ? {} : { app }),
-    perTarget: options,
+    perOutput: settings,
     common: { ...DEFAULT_COMMON, ...given(common ?? {}) },
   }
 }

@@ -2,8 +2,9 @@ import { GROUP_TYPES, LOG_LEVELS, PORT_MAX, SINGBOX_VERSIONS } from '@switchyard
 import { SERVICES } from '@switchyard/convert/services'
 import * as z from 'zod/mini'
 import { LANGS } from '@switchyard/convert/languages'
-import { TARGETS } from './model/recipe.ts'
+import { OUTPUTS } from './model/recipe.ts'
 import { BUILTIN } from './model/builtin-templates.ts'
+import { COMMON_FIELDS } from './model/step.ts'
 import { SORT_FIELDS, UNIQUE_FIELDS } from './model/steps.ts'
 
 // A page forbids code made of text; without this zod tries whether it may.
@@ -48,7 +49,7 @@ const source = z.object({
 const match = optional(
   z.object({ name: optional(long), type: optional(name), region: optional(name), source: optional(name), info: optional(flag) }),
 ) // oxfmt-ignore
-const common = { id: optional(name), isOff: optional(flag), match }
+const common = { id: optional(name), disabled: optional(flag), match }
 
 const step = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('filter'), keeps: flag }),
@@ -61,14 +62,14 @@ const step = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('set'),
-    field: z.enum(['udp', 'tfo', 'insecure', 'fp', 'ipVersion']),
+    field: z.enum(COMMON_FIELDS),
     value: z.union([flag, name, z.null()]),
   }),
   z.object({ ...common, kind: z.literal('unique'), by: z.enum(UNIQUE_FIELDS) }),
 ])
 
 const edits = z.object({
-  removed: optional(listOf(long)),
+  deleted: optional(listOf(long)),
   disabled: optional(listOf(long)),
   names: optional(recordOf(long)),
   nodes: optional(
@@ -79,7 +80,7 @@ const edits = z.object({
   kept: optional(listOf(long)),
 })
 
-const targetOptions = z.object({
+const outputSettings = z.object({
   excludes: optional(listOf(name)),
   singboxVersion: optional(z.enum(SINGBOX_VERSIONS)),
   clashPremium: optional(flag),
@@ -182,9 +183,9 @@ export const recipeSchema = z.object({
   sources: optional(listOf(source)),
   steps: optional(listOf(step)),
   edits: optional(edits),
-  target: optional(z.enum(TARGETS)),
+  output: optional(z.enum(OUTPUTS)),
   app: optional(name),
-  perTarget: optional(z.partialRecord(z.enum(TARGETS), targetOptions)),
+  perOutput: optional(z.partialRecord(z.enum(OUTPUTS), outputSettings)),
   common: optional(settings),
 })
 

@@ -1,6 +1,6 @@
 import { type NodeIssue, isClientId, parseEntries, type NodeBase, writeNode } from '@switchyard/convert'
 import { formOf, SS_METHODS } from '@switchyard/convert/forms'
-import type { TargetId } from './model/conversion-types.ts'
+import type { OutputId } from './model/conversion-types.ts'
 import { isRecord } from './model/is-record.ts'
 import { DEFAULT_CLIENT } from './model/recipe.ts'
 
@@ -44,13 +44,13 @@ export function cipherField({ type }: NodeBase): 'cipher' | 'method' {
 }
 
 /** Ciphers that the client takes for this node, with the password it has. */
-export function ciphersFor(node: NodeBase, target: TargetId): string[] {
-  return CIPHERS.filter((cipher) => isTakenBy(target, { ...node, [cipherField(node)]: cipher }))
+export function ciphersFor(node: NodeBase, output: OutputId): string[] {
+  return CIPHERS.filter((cipher) => isTakenBy(output, { ...node, [cipherField(node)]: cipher }))
 }
 
 /** Whether a client has all that the node is. */
-export function isTakenBy(target: TargetId, node: NodeBase): boolean {
-  const { entry, issues } = writeNode(node, isClientId(target) ? target : DEFAULT_CLIENT)
+export function isTakenBy(output: OutputId, node: NodeBase): boolean {
+  const { entry, issues } = writeNode(node, isClientId(output) ? output : DEFAULT_CLIENT)
   return entry !== undefined && issues.every(({ kept }) => kept)
 }
 

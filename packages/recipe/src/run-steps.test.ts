@@ -53,7 +53,11 @@ test('flags are taken away, and a text in front stands behind a flag', () => {
 })
 
 test('a property is set where the protocol has it', () => {
-  const { entries, changed } = run(['a', { name: 'b', type: 'http' }], { kind: 'set', field: 'fp', value: 'chrome' })
+  const { entries, changed } = run(['a', { name: 'b', type: 'http' }], {
+    kind: 'set',
+    field: 'fingerprint',
+    value: 'chrome',
+  })
   expect([entries[0]!.node, changed]).toMatchObject([{ tls: { fp: 'chrome' } }, [1]])
 })
 
@@ -71,7 +75,7 @@ test('steps follow each other, and what one took out the next does not see', () 
     ['HK 1', 'HK 2', 'JP 1'],
     { kind: 'filter', keeps: false, match: { name: '1' } },
     { kind: 'replace', pattern: 'HK', to: 'JP' },
-    { kind: 'name', template: '{region}-{n}', isOff: true },
+    { kind: 'name', template: '{region}-{n}', disabled: true },
     { kind: 'affix', before: 'x ', behind: '', match: { region: 'JP' } },
   )
   expect([names, changed]).toEqual([['x JP 2'], [2, 1, 0, 1]])

@@ -34,7 +34,7 @@ export function runSteps<E extends StepEntry>(
   let entries = given
   const counts = steps.map((step, index): StepCount => {
     const { id } = step
-    if (step.isOff) return { id, changed: 0 }
+    if (step.disabled) return { id, changed: 0 }
     if (step.kind === 'sort') {
       const sorted = sortedBy(entries, step.by, step.isDescending)
       const changed = sorted.reduce((sum, entry, at) => sum + Number(entry !== entries[at]), 0)

@@ -3,7 +3,7 @@ import type { ConvertSettings } from './model/conversion-types.ts'
 /** For tests: nothing chosen. */
 
 export const SETTINGS: ConvertSettings = {
-  target: 'mihomo', singboxVersion: 'compatible', list: false, template: 'minimal', rules: '', ruleSets: [], mapping: [],
+  output: 'mihomo', singboxVersion: 'compatible', list: false, template: 'minimal', rules: '', ruleSets: [], mapping: [],
   groupNames: {}, groupEdits: {}, nameInclude: '', nameExclude: '', prefix: '', flag: false, useProvider: false,
   providers: [], clashPremium: false, keepDuplicates: false,
 } // oxfmt-ignore

@@ -45,7 +45,7 @@ describe('rows that cannot be used', () => {
   test('what looks around is left to mihomo, and told for sing-box', () => {
     const edits = { groupEdits: { Auto: { filter: 'HK(?=.*1)' } } }
     expect(usable(edits).errors).toEqual({})
-    expect(Object.keys(usable({ ...edits, target: 'singbox' }).errors)).toEqual(['groupEdits.Auto.filter'])
+    expect(Object.keys(usable({ ...edits, output: 'singbox' }).errors)).toEqual(['groupEdits.Auto.filter'])
   })
 
   test.each([
@@ -188,11 +188,11 @@ describe('groups of the template', () => {
   })
 })
 
-test.each(['mihomo', 'clash', 'singbox'] as const)('rules that were pasted stand in the result for %s', (target) => {
+test.each(['mihomo', 'clash', 'singbox'] as const)('rules that were pasted stand in the result for %s', (output) => {
   const { desk, request } = deskWith('HK 1')
   const { settings } = usableSettings(
     request({
-      target,
+      output,
       groupEdits: { Auto: { filter: 'nobody', withDirect: true } },
       ruleSets: [{ name: 'mine', type: 'inline', behavior: 'domain', rules: ['+.pasted.example', ''], group: 'Auto' }],
     }).settings,

@@ -79,9 +79,9 @@ function withoutCircles(names: ConvertSettings['groupNames'], report: Notify): R
   return Object.fromEntries(usable)
 }
 
-function usableEdit(edit: GroupEdit, name: string, { target }: ConvertSettings, report: Notify): GroupEdit {
+function usableEdit(edit: GroupEdit, name: string, { output }: ConvertSettings, report: Notify): GroupEdit {
   const { filter, url, members, ...usable }: GroupEdit = edit
-  const issue = filter ? filterIssue(filter, target) : undefined
+  const issue = filter ? filterIssue(filter, output) : undefined
   if (issue) report(`groupEdits.${name}.filter`, issue.reason, regexArgs(issue))
   const urlIssue = url ? providerUrlIssue(url) : undefined
   if (urlIssue) report(`groupEdits.${name}.url`, urlIssue, {}, 'provider-invalid')
@@ -92,7 +92,7 @@ function usableEdit(edit: GroupEdit, name: string, { target }: ConvertSettings, 
     ...(members === undefined
       ? {}
       : {
-          members: members.filter((one, at) => isUsableMember(one, `groupEdits.${name}.members.${at}`, target, report)),
+          members: members.filter((one, at) => isUsableMember(one, `groupEdits.${name}.members.${at}`, output, report)),
         }),
   }
 }
@@ -101,7 +101,7 @@ function usableEdit(edit: GroupEdit, name: string, { target }: ConvertSettings, 
 function isUsableMember(
   member: TemplateMember,
   path: string,
-  target: ConvertSettings['target'],
+  target: ConvertSettings['output'],
   report: Notify,
 ): boolean {
   if (member.kind === 'nodes') return member.names.some((name) => name !== '')
@@ -112,7 +112,7 @@ function isUsableMember(
 }
 
 /** Several regexes stand with backticks between them. What looks around is left to a client that runs it itself. */
-function filterIssue(filter: string, target: ConvertSettings['target']): RegexIssue | undefined {
+function filterIssue(filter: string, target: ConvertSettings['output']): RegexIssue | undefined {
   for (const part of filter.split('`')) {
     const { issue } = userRegex(part)
     const isMihomos = issue?.reason === 'regex-lookaround' || issue?.reason === 'regex-backreference'
@@ -122,11 +122,11 @@ function filterIssue(filter: string, target: ConvertSettings['target']): RegexIs
 }
 
 function usableRuleSets(
-  { ruleSets, target }: ConvertSettings,
+  { ruleSets, output }: ConvertSettings,
   report: Notify,
   { errors, files, lang }: { errors: Record<string, string>; files: Record<number, string>; lang: Lang },
 ): RuleSetRow[] {
-  const client = isClientId(target) ? target : DEFAULT_CLIENT
+  const client = isClientId(output) ? output : DEFAULT_CLIENT
   const names = new Set<string>()
   return ruleSets.flatMap((row, index) => {
     const path = `ruleSets.${index}`

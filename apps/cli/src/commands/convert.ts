@@ -126,8 +126,8 @@ async function convertRecipe(
   flags: ConvertFlags,
   { lang, progress, isGiven }: Call,
 ): Promise<Converted> {
-  const saved = await openRecipe(flags.recipe!, lang)
-  const { options, issues, routeLine } = await readFlags({ ...flags, to: flags.to ?? saved.target }, lang)
+  const { recipe: saved, unknown } = await openRecipe(flags.recipe!, lang)
+  const { options, issues, routeLine } = await readFlags({ ...flags, to: flags.to ?? saved.output }, lang)
   const wanted = await withFlags(saved, flags, options, isGiven)
   const userAgent = flags.userAgent ?? CLIENT_AGENTS[0]
   progress.waiting(cliText('reading', lang))
@@ -147,9 +147,9 @@ async function convertRecipe(
   const placed = withListReasons(failed.issues, lists).map((issue) => placedInRoute(issue, flags.route, routeLine))
   const isDrawn = recipe.common.secret === undefined && recipe !== read.recipe
   return {
-    to: recipe.target,
+    to: recipe.output,
     text,
-    report: { ...failed, issues: [...placed, ...read.notes, ...issues] },
+    report: { ...failed, issues: [...unknown, ...placed, ...read.notes, ...issues] },
     error,
     controller: controller && { ...controller, isDrawn },
   }

@@ -1,4 +1,4 @@
-import type { OutputId } from '@switchyard/convert'
+import type { Issue, OutputId } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
 import {
   apply,
@@ -7,13 +7,14 @@ import {
   type GivenText,
   readRecipe,
   type Recipe,
-  type TargetOptions,
+  type RecipeReport,
+  type OutputSettings,
   withDrawnSecret,
-  withTarget,
-  withTargetOptions,
+  withOutput,
+  withOutputSettings,
 } from '@switchyard/recipe'
 import { settingsLink } from '@switchyard/recipe/settings-link'
-import { type EngineOutput, MAX_NODES, tooManyNodes, type WrongPart } from './engine-output.ts'
+import { type EngineOutput, fieldOf, MAX_NODES, tooManyNodes, type WrongPart } from './engine-output.ts'
 
 /** A recipe to apply, as a thread is sent it: plain data. */
 export interface ApplyJob {
@@ -28,7 +29,7 @@ export interface ApplyJob {
   /** What is written, where that is not what the recipe says. */
   to?: OutputId
   /** The same for what the client of this result remembers for itself. */
-  options?: Partial<Pick<TargetOptions, 'singboxVersion' | 'list'>>
+  options?: Partial<Pick<OutputSettings, 'singboxVersion' | 'list'>>
   lang: Lang
   /** For the controller, where the recipe has no secret. */
   drawnSecret: string
@@ -51,9 +52,9 @@ export function applyJob({
   site,
 }: ApplyJob): EngineOutput {
   const read = readRecipe(file)
-  if ('mistake' in read) return { field: read.place === undefined ? 'recipe' : `recipe.${read.place}`, ...read }
-  const aimed = to === undefined ? read.recipe : withTarget(read.recipe, to)
-  const saved = options === undefined ? aimed : withTargetOptions(aimed, options)
+  if ('refused' in read) return { field: fieldOf(read.refused), refused: read.refused }
+  const aimed = to === undefined ? read.recipe : withOutput(read.recipe, to)
+  const saved = options === undefined ? aimed : withOutputSettings(aimed, options)
   const recipe = saved.common.secret === undefined ? withDrawnSecret(saved, drawnSecret) : saved
   const wrong = wrongText(recipe, texts)
   if (wrong) return wrong
@@ -67,12 +68,18 @@ export function applyJob({
       lang,
       head: { date, ...(link === undefined ? {} : { link }) },
     })
-    return report.nodes > MAX_NODES ? tooManyNodes(recipe.target) : { to: recipe.target, text, report }
+    if (report.nodes > MAX_NODES) return tooManyNodes(recipe.output)
+    return { to: recipe.output, text, report: withIssues(report, read.issues) }
   } catch (error) {
     if (!(error instanceof ApplyError)) throw error
-    return { to: recipe.target, error: error.cause.code, args: error.cause.args, report: error.report }
+    const { cause, report } = error
+    return { to: recipe.output, error: cause.code, args: cause.args, report: withIssues(report, read.issues) }
   }
 }
+
+/** The report with what the file of the recipe says and nothing knows, before all else. */
+const withIssues = (report: RecipeReport, issues: readonly Issue[]): RecipeReport =>
+  issues.length === 0 ? report : { ...report, issues: [...issues, ...report.issues] }
 
 /** A text for no source, or an address without one: nothing is fetched here, and a lost source must not look empty. */
 function wrongText(recipe: Recipe, texts: ApplyJob['texts']): WrongPart | undefined {

@@ -1,6 +1,5 @@
 import type { ConvertErrorCode, OutputId } from '@switchyard/convert'
-import type { RecipeIssueCode } from '@switchyard/locale'
-import type { RecipeReport } from '@switchyard/recipe'
+import type { RecipeReport, RefusedRecipe } from '@switchyard/recipe'
 
 /** docs/formats/documents.md, "Limits" */
 export const MAX_NODES = 20_000
@@ -11,8 +10,12 @@ export type EngineReport = Omit<RecipeReport, 'deleted'> & { deleted?: number }
 /** A part of the request that cannot be used: its path, and where it is the recipe, what is wrong with it. */
 export interface WrongPart {
   field: string
-  mistake?: RecipeIssueCode
-  place?: string
+  refused?: RefusedRecipe
+}
+
+/** The path of what is wrong with a recipe. */
+export function fieldOf({ place }: RefusedRecipe): string {
+  return place === undefined ? 'recipe' : `recipe.${place}`
 }
 
 /** What came of a job. An error that the engine throws for a reader is an answer too: threads pass on no classes. */

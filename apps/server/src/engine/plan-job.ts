@@ -9,11 +9,12 @@ import {
   listsFor,
   type Recipe,
   readRecipe,
-  targetOptions,
+  outputSettings,
   withCommon,
-  withTarget,
-  withTargetOptions,
+  withOutput,
+  withOutputSettings,
 } from '@switchyard/recipe'
+import { fieldOf } from './engine-output.ts'
 
 /** A recipe, to be looked at before it is applied. */
 export interface PlanJob {
@@ -43,8 +44,8 @@ export interface Unplanned {
 /** Looks at a recipe: what it needs, and nodes, groups and rules that it gives, without traffic and other information. */
 export function planJob({ planned, to, lang, texts }: PlanJob): Plan | Unplanned {
   const read = readRecipe(planned)
-  if ('mistake' in read) return { wrong: read.place === undefined ? 'recipe' : `recipe.${read.place}` }
-  const recipe = withTarget(read.recipe, to)
+  if ('refused' in read) return { wrong: fieldOf(read.refused) }
+  const recipe = withOutput(read.recipe, to)
   const counted = countedSources(recipe)
   const result = texts === undefined ? undefined : resultOf(recipe, lang, texts)
   return {
@@ -56,9 +57,9 @@ export function planJob({ planned, to, lang, texts }: PlanJob): Plan | Unplanned
 }
 
 function resultOf(recipe: Recipe, lang: Lang, texts: NonNullable<PlanJob['texts']>): Plan['result'] {
-  const { excludes = [] } = targetOptions(recipe)
+  const { excludes = [] } = outputSettings(recipe)
   // What a provider says of traffic and expiry changes all the time, and is no change of the result.
-  const plain = withTargetOptions(withCommon(recipe, { headComment: false }), { excludes: [...excludes, 'info'] })
+  const plain = withOutputSettings(withCommon(recipe, { headComment: false }), { excludes: [...excludes, 'info'] })
   try {
     const { text, rows } = apply(plain, { texts: new Map(Object.entries(texts)), lang })
     const names = rows.flatMap(({ outputName }) => (outputName === undefined ? [] : [outputName]))

@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
-import { checkRules, type ClientId } from '@switchyard/convert'
-import { ruleLineMessage, ruleMessage, type Lang, recipeMessage, type RecipeIssueCode } from '@switchyard/locale'
+import { checkRules, type ClientId, type Issue } from '@switchyard/convert'
+import { ruleLineMessage, ruleMessage, type Lang, recipeMessage, wordIssue } from '@switchyard/locale'
 import {
   ALL_COLUMNS,
   checkOptions,
@@ -45,9 +45,10 @@ import {
   type SourceCounts,
   type SourceInfo,
   type SubscriptionInfo,
-  type TargetId,
+  type OutputId,
   type TemplateReport,
   type TextCheck,
+  type RefusedRecipe,
 } from '@switchyard/recipe'
 import { hasSameFields, listChange, type ListChange } from '../lib/list-change.ts'
 import { mergeAgain, type Conflict, type Merged } from '../lib/merge-texts.ts'
@@ -139,7 +140,7 @@ const api = {
   addList: (address: string, text: string): void => converter.addList(address, text),
   build: (request: BuildRequest): BuildResult => converter.build(usable(request)),
   blob: (type: string): Blob => new Blob([converter.text()], { type }),
-  head: (target: TargetId, { deleted, ...counts }: Counts, head: Head, lang: Lang): string =>
+  head: (target: OutputId, { deleted, ...counts }: Counts, head: Head, lang: Lang): string =>
     headComment(target, { ...counts, deleted, nodes: counts.nodes + deleted }, head, lang),
   compare: (request: BuildRequest): CompareCell[] => converter.compare(usable(request), ALL_COLUMNS),
   detail: (request: ListRequest, key: string): { node: ProxyNode; link?: string } | undefined =>
@@ -160,20 +161,20 @@ const api = {
   /** A row's node and the ciphers its client takes in place of its own. */
   ciphers(request: BuildRequest, key: string): { node: ProxyNode; field: string; ciphers: string[] } | undefined {
     const node = converter.nodes(request, [key]).get(key)
-    return node && { node, field: cipherField(node), ciphers: ciphersFor(node, request.settings.target) }
+    return node && { node, field: cipherField(node), ciphers: ciphersFor(node, request.settings.output) }
   },
   draft: (line: string): LineDraft | undefined => readBrokenLink(line),
   /** What stands in a text, without keeping it. */
   count: (text: string): SourceCounts => countSource(text, MAX_NODES, fingerprint),
-  preview: (node: ProxyNode, target: TargetId, lang: Lang): LinkPreview => previewNode(node, target, lang),
-  readLink: (text: string, target: TargetId, lang: Lang): LinkRead => readOneLink(text, target, lang),
+  preview: (node: ProxyNode, target: OutputId, lang: Lang): LinkPreview => previewNode(node, target, lang),
+  readLink: (text: string, target: OutputId, lang: Lang): LinkRead => readOneLink(text, target, lang),
   texts: (node: ProxyNode): NodeTexts => textsOf(node),
   checkOptions: (request: BuildRequest, groups: string[]): OptionCheck => checkOptions(converter, request, groups),
   checkText: (text: string, settings: ConvertSettings, lang: Lang): TextCheck => checkText(text, settings, lang),
   checkTemplate: (template: ConvertSettings['template'], lang: Lang, groupLang?: Lang): TemplateReport =>
     checkTemplate(template, lang, groupLang),
-  recipeIssue: (mistake: RecipeIssueCode, place: string | undefined, lang: Lang): string =>
-    recipeMessage(mistake, lang, { place }),
+  refusal: ({ code, place }: RefusedRecipe, lang: Lang): string => recipeMessage(code, lang, { place }),
+  words: (issues: readonly Issue[], lang: Lang): string[] => issues.map((issue) => wordIssue(issue, lang)),
   merge: (base: string, mine: string, theirs: string, before: readonly Conflict[]): Merged =>
     mergeAgain(base, mine, theirs, before),
   /** What is wrong with rules, said as `Line 3: … → …`. */

@@ -24,6 +24,8 @@ export const ISSUE_SEVERITY = {
   'text-encoding': 'note',
   'too-large': 'error',
   'too-many-nodes': 'error',
+  // a recipe
+  'recipe-unknown': 'warning',
   // what became of a node on its way
   'name-changed': 'note',
   'name-not-rewritten': 'warning',

@@ -29,6 +29,7 @@ export type {
   GroupEdit,
   ClientId,
   MappingRow,
+  OutputId,
   ProxyNode,
   ProxyProvider,
   RuleSetEntry,
@@ -36,7 +37,6 @@ export type {
   SubscriptionInfo,
   TemplateMember,
 }
-export type TargetId = OutputId
 
 export type TextKind = 'links' | 'base64' | 'yaml' | 'json' | 'conf' | 'mixed' | 'empty'
 
@@ -173,7 +173,7 @@ export type FieldsChange = Readonly<Partial<Record<CommonField, boolean | string
 
 /** What a person changed about the nodes, by row key. */
 export interface NodeEdits {
-  removed: readonly string[]
+  deleted: readonly string[]
   disabled: readonly string[]
   names: Readonly<Record<string, string>>
   /** The name stands in `names`. */
@@ -201,7 +201,7 @@ export interface ChosenTemplate {
 }
 
 export interface ConvertSettings extends ClientSettings {
-  target: TargetId
+  output: OutputId
   singboxVersion: SingboxVersion
   /** Only the nodes, no config around them. */
   list: boolean
@@ -224,7 +224,7 @@ export interface ConvertSettings extends ClientSettings {
   groupEdits: GroupEdits
   /** Names of the template's groups in the wanted order. A group not named here follows the one that it stood behind. */
   groupOrder?: readonly string[]
-  /** Absent: the target's default. */
+  /** Absent: the output's default. */
   excludes?: readonly string[]
   nameInclude: string
   nameExclude: string
@@ -386,7 +386,7 @@ export interface BuildResult {
 
 /** One cell of the compare table. */
 export interface CompareCell {
-  target: TargetId
+  output: OutputId
   singboxVersion?: SingboxVersion
   kept: number
   leftOut: number

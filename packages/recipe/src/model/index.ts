@@ -22,6 +22,7 @@ export {
   withStepAdded,
   withStepMoved,
 } from './steps.ts'
+export { COMMON_FIELDS } from './step.ts'
 export type { CommonField, NewStep, Step, StepCount, StepKind, StepMatch } from './step.ts'
 export { SS_METHODS } from '@switchyard/convert/forms'
 export { tidyName } from './tidy-name.ts'

@@ -1,16 +1,18 @@
-import { type JsonObject, recordOf } from './is-record.ts'
-import { NO_EDITS } from './no-edits.ts'
-import { DEFAULT_COMMON, DEFAULT_TARGET_OPTIONS } from './recipe.ts'
+import { isRecord, type JsonObject, recordOf } from './is-record.ts'
 
 /** What recipes are saved as now. */
-export const RECIPE_VERSION = 1
+export const RECIPE_VERSION = 2
 /** Of drafts from before there were versions: they name none. */
 export const FIRST_VERSION = 0
 
 type Saved = Readonly<JsonObject>
 
-/** From each version to the next. A released one is never changed: what it wrote is on devices and in files. */
-const MIGRATIONS: readonly ((saved: Saved) => Saved)[] = [fromDraft]
+/**
+ * From each version to the next. A released one is never changed: what it wrote is on devices and in files. It imports no
+ * default either. A value that a recipe does not say is the default of the day on which it was saved, so each migration
+ * writes down those of its own day.
+ */
+const MIGRATIONS: readonly ((saved: Saved) => Saved)[] = [fromDraft, fromVersion1]
 
 /** What was saved as a version, as this version saves it; undefined where a newer program saved it. */
 export function migrated(saved: Saved, version: number): Saved | undefined {
@@ -18,18 +20,37 @@ export function migrated(saved: Saved, version: number): Saved | undefined {
   return MIGRATIONS.slice(version).reduce((before, migrate) => migrate(before), saved)
 }
 
+/** Defaults while drafts had no version, and until version 1 ended. */
+const EDITS_1: Saved = { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] }
+const OUTPUT_1: Saved = { singboxVersion: 'compatible', clashPremium: false, list: false, tun: false }
+const COMMON_1: Saved = {
+  template: 'standard',
+  rules: '',
+  ruleSets: [],
+  mapping: [],
+  groupNames: {},
+  groupEdits: {},
+  nameInclude: '',
+  nameExclude: '',
+  prefix: '',
+  flag: false,
+  useProvider: false,
+  providers: [],
+  keepDuplicates: false,
+}
+
 /** Version 0: what came later is missing, there are no steps, and an edited node may stand alone. */
 function fromDraft(draft: Saved): Saved {
   const edits = recordOf(draft['edits'])
   const options = Object.entries(recordOf(draft['perTarget'])).map(([target, given]) => [
     target,
-    { ...DEFAULT_TARGET_OPTIONS, ...recordOf(given) },
+    { ...OUTPUT_1, ...recordOf(given) },
   ])
   return {
     ...draft,
     steps: [],
-    edits: { ...NO_EDITS, ...edits, nodes: editsOfNodes(recordOf(edits['nodes'])) },
-    common: { ...DEFAULT_COMMON, ...recordOf(draft['common']) },
+    edits: { ...EDITS_1, ...edits, nodes: editsOfNodes(recordOf(edits['nodes'])) },
+    common: { ...COMMON_1, ...recordOf(draft['common']) },
     perTarget: Object.fromEntries(options),
   }
 }
@@ -41,4 +62,82 @@ function editsOfNodes(nodes: JsonObject): JsonObject {
     return [key, isPair ? edit : { node: edit }]
   })
   return Object.fromEntries(edits)
+}
+
+/** What version 2 calls what version 1 called otherwise. */
+const WORDS_1 = { target: 'output', perTarget: 'perOutput' } as const
+const WORDS_OF_EDITS_1 = { removed: 'deleted' } as const
+const WORDS_OF_STEPS_1 = { isOff: 'disabled' } as const
+
+/**
+ * Version 1: other words for the output, for deleted entries, for a step that is switched off and for the fingerprint.
+ * A file may have been written by hand, so whatever is of the wrong kind stays as it is, for the schema to report.
+ */
+function fromVersion1(saved: Saved): Saved {
+  const { target = 'mihomo', perTarget = {}, edits = {}, common = {}, steps = [], ...others } = saved
+  const named = withDefaults(edits, EDITS_1)
+  return renamed(
+    {
+      ...others,
+      target,
+      perTarget: isRecord(perTarget)
+        ? Object.fromEntries(Object.entries(perTarget).map(([of, given]) => [of, withDefaults(given, OUTPUT_1)]))
+        : perTarget,
+      common: withDefaults(common, COMMON_1),
+      steps: Array.isArray(steps) ? steps.map(stepOf1) : steps,
+      edits: isRecord(named) ? renamed(named, WORDS_OF_EDITS_1) : named,
+    },
+    WORDS_1,
+  )
+}
+
+function stepOf1(step: unknown): unknown {
+  if (!isRecord(step)) return step
+  const named = renamed(step, WORDS_OF_STEPS_1)
+  return named['kind'] === 'set' && named['field'] === 'fp' ? { ...named, field: 'fingerprint' } : named
+}
+
+function withDefaults(given: unknown, defaults: Saved): unknown {
+  return isRecord(given) ? { ...defaults, ...given } : given
+}
+
+/** The same values under other names. What had such a name before is not the same thing: `laterWords` reports it. */
+function renamed(saved: Saved, words: Readonly<Record<string, string>>): JsonObject {
+  const later = new Set(Object.values(words))
+  return Object.fromEntries(
+    Object.entries(saved).flatMap(([key, value]) => {
+      if (later.has(key)) return []
+      return [[Object.hasOwn(words, key) ? words[key]! : key, value]]
+    }),
+  )
+}
+
+type Path = readonly PropertyKey[]
+
+/** Places that use a word of a later version than the one that they are saved as. There it meant nothing. */
+export function laterWords(saved: Saved, version: number): Path[] {
+  if (version > 1) return []
+  const { edits, steps } = saved
+  const among = (value: unknown, words: Readonly<Record<string, string>>, path: Path): Path[] =>
+    isRecord(value) ? Object.values(words).flatMap((word) => (Object.hasOwn(value, word) ? [[...path, word]] : [])) : []
+  return [
+    ...among(saved, WORDS_1, []),
+    ...among(edits, WORDS_OF_EDITS_1, ['edits']),
+    ...(Array.isArray(steps) ? steps.flatMap((step, at) => among(step, WORDS_OF_STEPS_1, ['steps', at])) : []),
+  ]
+}
+
+/** The place of a value as a file of this version calls it. */
+export function placeAtVersion(path: Path, version: number): Path {
+  if (version > 1) return path
+  const [top, second, third, ...deeper] = path
+  if (top === 'edits' && second !== undefined)
+    return [top, oldWord(second, WORDS_OF_EDITS_1), ...(third === undefined ? [] : [third]), ...deeper]
+  if (top === 'steps' && second !== undefined && third !== undefined)
+    return [top, second, oldWord(third, WORDS_OF_STEPS_1), ...deeper]
+  return top === undefined ? path : [oldWord(top, WORDS_1), ...path.slice(1)]
+}
+
+function oldWord(word: PropertyKey, words: Readonly<Record<string, string>>): PropertyKey {
+  return Object.keys(words).find((old) => words[old] === word) ?? word
 }

@@ -15,7 +15,7 @@ import {
   withSourceBack,
   withSourceMoved,
   withSourceSettings,
-  withTargetOptions,
+  withOutputSettings,
   withText,
   withoutSource,
   type Recipe,
@@ -45,9 +45,9 @@ test('a source has a prefix and a user agent of its own, until they are emptied'
   expect(emptied).toEqual(withUrl())
 })
 
-test('each target keeps its own options', () => {
-  const clash = withTargetOptions({ ...EMPTY_RECIPE, target: 'clash' }, { excludes: ['ssr'] })
-  expect(settingsOf({ ...clash, target: 'mihomo' }).excludes).toBeUndefined()
+test('each output keeps its own settings', () => {
+  const clash = withOutputSettings({ ...EMPTY_RECIPE, output: 'clash' }, { excludes: ['ssr'] })
+  expect(settingsOf({ ...clash, output: 'mihomo' }).excludes).toBeUndefined()
   expect(settingsOf(clash).excludes).toEqual(['ssr'])
 })
 
@@ -115,14 +115,14 @@ test('a text has one kind of line end, whatever it was pasted with', () => {
 
 test('an imported recipe takes the place of all, and one without sources leaves them with their edits', () => {
   const mine = renameNodes(withText(withGroupLang(EMPTY_RECIPE, 'en-US'), 'a'), { k: 'Mine' })
-  const theirs: Recipe = { ...withText(EMPTY_RECIPE, 'b'), target: 'clash' }
+  const theirs: Recipe = { ...withText(EMPTY_RECIPE, 'b'), output: 'clash' }
   expect(withRecipe(mine, theirs, true)).toMatchObject({
-    target: 'clash',
+    output: 'clash',
     sources: theirs.sources,
     edits: { names: {} },
   })
   expect(withRecipe(mine, { ...theirs, sources: [] }, false)).toMatchObject({
-    target: 'clash',
+    output: 'clash',
     sources: mine.sources,
     edits: { names: { k: 'Mine' } },
     common: { groupLang: 'en-US' },

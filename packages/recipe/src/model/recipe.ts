@@ -10,7 +10,7 @@ import type {
   ProxyNode,
   SingboxVersion,
   SubscriptionInfo,
-  TargetId,
+  OutputId,
 } from './conversion-types.ts'
 import { freeName, numbered } from './free-name.ts'
 import { NO_EDITS } from './no-edits.ts'
@@ -43,8 +43,8 @@ export interface RecipeSource {
   encoding?: EncodingName
 }
 
-/** Options that each target remembers for itself. */
-export interface TargetOptions {
+/** Settings that each output remembers for itself. */
+export interface OutputSettings {
   excludes?: readonly string[]
   singboxVersion: SingboxVersion
   clashPremium: boolean
@@ -53,28 +53,28 @@ export interface TargetOptions {
   tun: boolean
 }
 
-export type CommonSettings = Omit<ConvertSettings, 'target' | keyof TargetOptions>
+export type CommonSettings = Omit<ConvertSettings, 'output' | keyof OutputSettings>
 
 export interface Recipe {
   sources: readonly RecipeSource[]
   steps: readonly Step[]
   edits: NodeEdits
-  target: TargetId
-  /** The app that the target was chosen by. */
+  output: OutputId
+  /** The app that the output was chosen by. */
   app?: string
-  perTarget: Readonly<Partial<Record<TargetId, TargetOptions>>>
+  perOutput: Readonly<Partial<Record<OutputId, OutputSettings>>>
   common: CommonSettings
 }
 
 /** Everything that can be written, in the order in which it is offered. */
-export const TARGETS: readonly TargetId[] = OUTPUT_FACTS.map(({ id }) => id)
+export const OUTPUTS: readonly OutputId[] = OUTPUT_FACTS.map(({ id }) => id)
 /** What the engine has nodes tested with; the engine itself is only loaded in the worker. */
 export const DEFAULT_PROBE_URL = 'https://www.gstatic.com/generate_204'
 /** What the first visit writes for, and what stands in for links where a client is asked. */
 export const DEFAULT_CLIENT = CLIENT_FACTS[0].id
 export const TEXT_SOURCE = 'text'
 
-export const DEFAULT_TARGET_OPTIONS: TargetOptions = {
+export const DEFAULT_OUTPUT_SETTINGS: OutputSettings = {
   singboxVersion: 'compatible',
   clashPremium: false,
   list: false,
@@ -101,17 +101,17 @@ export const EMPTY_RECIPE: Recipe = {
   sources: [],
   steps: [],
   edits: NO_EDITS,
-  target: DEFAULT_CLIENT,
-  perTarget: {},
+  output: DEFAULT_CLIENT,
+  perOutput: {},
   common: DEFAULT_COMMON,
 }
 
-export function targetOptions({ perTarget, target }: Recipe): TargetOptions {
-  return perTarget[target] ?? DEFAULT_TARGET_OPTIONS
+export function outputSettings({ perOutput, output }: Recipe): OutputSettings {
+  return perOutput[output] ?? DEFAULT_OUTPUT_SETTINGS
 }
 
 export function settingsOf(recipe: Recipe): ConvertSettings {
-  return { ...recipe.common, ...targetOptions(recipe), target: recipe.target, ...withProviders(recipe) }
+  return { ...recipe.common, ...outputSettings(recipe), output: recipe.output, ...withProviders(recipe) }
 }
 
 /** Sources that are referenced are providers too, under their names. */
@@ -140,9 +140,9 @@ export function providerPathOf({ sources, common }: Recipe, id: string): string 
   return `providers.${rows + referenced.findIndex((source) => source.id === id)}`
 }
 
-/** Another target, chosen as such and not by an app. */
-export function withTarget<R extends Recipe>(recipe: R, target: TargetId): R {
-  return { ...withoutApp(recipe), target }
+/** Another output, chosen as such and not by an app. */
+export function withOutput<R extends Recipe>(recipe: R, output: OutputId): R {
+  return { ...withoutApp(recipe), output }
 }
 
 /** The recipe as it is when no app was named. */
@@ -156,16 +156,16 @@ export function withoutApp<R extends Recipe>(recipe: R): R {
 /** What an app takes: its format, and the version or the kind of it. */
 export function withApp<R extends Recipe>(
   recipe: R,
-  app: { id: string; target: TargetId; singboxVersion?: SingboxVersion; clashPremium?: true; tun?: true },
+  app: { id: string; output: OutputId; singboxVersion?: SingboxVersion; clashPremium?: true; tun?: true },
 ): R {
-  const { id, target, singboxVersion, clashPremium, tun = false } = app
-  return withTargetOptions(
-    { ...recipe, app: id, target },
+  const { id, output, singboxVersion, clashPremium, tun = false } = app
+  return withOutputSettings(
+    { ...recipe, app: id, output },
     {
       list: false,
       tun,
       ...(singboxVersion ? { singboxVersion } : {}),
-      ...(findClientFacts(target)?.options.includes('premium') ? { clashPremium: clashPremium === true } : {}),
+      ...(findClientFacts(output)?.options.includes('premium') ? { clashPremium: clashPremium === true } : {}),
     },
   )
 }
@@ -299,8 +299,8 @@ export function withDrawnSecret<R extends Recipe>(recipe: R, secret: string): R 
   return recipe.common.drawnSecret ? recipe : withCommon(recipe, { drawnSecret: secret })
 }
 
-export function withTargetOptions<R extends Recipe>(recipe: R, change: Partial<TargetOptions>): R {
-  return { ...recipe, perTarget: { ...recipe.perTarget, [recipe.target]: { ...targetOptions(recipe), ...change } } }
+export function withOutputSettings<R extends Recipe>(recipe: R, change: Partial<OutputSettings>): R {
+  return { ...recipe, perOutput: { ...recipe.perOutput, [recipe.output]: { ...outputSettings(recipe), ...change } } }
 }
 
 export function withEdits<R extends Recipe>(recipe: R, change: Partial<NodeEdits>): R {
@@ -313,18 +313,18 @@ const without = (list: readonly string[], keys: readonly string[]) => {
   return list.filter((key) => !gone.has(key))
 }
 
-export const removeNodes = <R extends Recipe>(recipe: R, keys: readonly string[]): R =>
-  withEdits(recipe, { removed: union(recipe.edits.removed, keys) })
+export const deleteNodes = <R extends Recipe>(recipe: R, keys: readonly string[]): R =>
+  withEdits(recipe, { deleted: union(recipe.edits.deleted, keys) })
 
 /** What was deleted of the box and could be pasted again. A copy cannot. */
-export function removedFromText({ edits: { removed, clones } }: Recipe): string[] {
+export function deletedFromText({ edits: { deleted, clones } }: Recipe): string[] {
   const copies = new Set(clones.map(({ key }) => key))
-  return removed.filter((key) => key.startsWith(`${TEXT_SOURCE}|`) && !copies.has(key))
+  return deleted.filter((key) => key.startsWith(`${TEXT_SOURCE}|`) && !copies.has(key))
 }
 
 /** Nodes that were deleted are in the list again, where the text still has them. */
 export function restoreNodes<R extends Recipe>(recipe: R, keys: readonly string[]): R {
-  return withEdits(recipe, { removed: without(recipe.edits.removed, keys) })
+  return withEdits(recipe, { deleted: without(recipe.edits.deleted, keys) })
 }
 
 export function setDisabled<R extends Recipe>(recipe: R, keys: readonly string[], isDisabled: boolean): R {

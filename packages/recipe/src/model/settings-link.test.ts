@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EMPTY_RECIPE, withCommon, withTarget, withTargetOptions, withText, type CommonSettings } from './recipe.ts'
+import { EMPTY_RECIPE, withCommon, withOutput, withOutputSettings, withText, type CommonSettings } from './recipe.ts'
 import { settingsQuery, withQuery } from './settings-query.ts'
 import { settingsLink } from './settings-link.ts'
 import { kindsOf, readSettings } from './shared-settings.ts'
@@ -8,8 +8,8 @@ const PLACE = { origin: 'https://switchyard.example', pathname: '/convert' }
 
 describe('settings in an address', () => {
   test('come back as they were, without a node, an address or a password', () => {
-    let recipe = withText(withTarget(EMPTY_RECIPE, 'singbox'), 'trojan://s3cret@a.example.com:443#A')
-    recipe = withTargetOptions(recipe, { singboxVersion: '1.14', excludes: ['ssr', 'info'] })
+    let recipe = withText(withOutput(EMPTY_RECIPE, 'singbox'), 'trojan://s3cret@a.example.com:443#A')
+    recipe = withOutputSettings(recipe, { singboxVersion: '1.14', excludes: ['ssr', 'info'] })
     recipe = withCommon(recipe, {
       template: 'full',
       prefix: '机场-',
@@ -25,8 +25,8 @@ describe('settings in an address', () => {
     expect(new URL(link).hash).toBe('')
     expect(link).not.toMatch(/s3cret|example\.com|pass|controller/)
     const back = withQuery(EMPTY_RECIPE, new URL(link).search)
-    expect(back.target).toBe('singbox')
-    expect(back.perTarget.singbox).toMatchObject({ singboxVersion: '1.14', excludes: ['ssr', 'info'] })
+    expect(back.output).toBe('singbox')
+    expect(back.perOutput.singbox).toMatchObject({ singboxVersion: '1.14', excludes: ['ssr', 'info'] })
     expect(back.common).toMatchObject({ template: 'full', prefix: '机场-', flag: true, useProvider: true })
     expect(back.common).toMatchObject({ nameInclude: '香港|HK', nameExclude: '过期' })
     expect(back.sources).toEqual([])
@@ -40,13 +40,13 @@ describe('settings in an address', () => {
     { mixedPort: 7890 },
     { logLevel: 'debug' },
   ])('%o stands behind the query', (settings) => {
-    const { link } = settingsLink(withCommon(withTarget(EMPTY_RECIPE, 'clash'), settings), PLACE)
+    const { link } = settingsLink(withCommon(withOutput(EMPTY_RECIPE, 'clash'), settings), PLACE)
     expect(new URL(link).search).toBe('?target=clash')
-    expect(readSettings(new URL(link).hash)).toEqual({ settings: { target: 'clash', ...settings }, dropped: [] })
+    expect(readSettings(new URL(link).hash)).toEqual({ settings: { output: 'clash', ...settings }, dropped: [] })
   })
 
   test('what a link sets is named by kind, each once', () => {
-    expect(kindsOf({ mixedPort: 7000, prefix: 'A', flag: true, target: 'singbox' })).toEqual([
+    expect(kindsOf({ mixedPort: 7000, prefix: 'A', flag: true, output: 'singbox' })).toEqual([
       'target',
       'naming',
       'advanced',
@@ -73,8 +73,8 @@ describe('settings in an address', () => {
     '%s changes nothing it should not',
     (search) => {
       const recipe = withQuery(EMPTY_RECIPE, search)
-      expect([recipe.target, recipe.common.template]).toEqual(['mihomo', 'standard'])
-      expect(recipe.perTarget.mihomo?.excludes ?? []).toEqual([])
+      expect([recipe.output, recipe.common.template]).toEqual(['mihomo', 'standard'])
+      expect(recipe.perOutput.mihomo?.excludes ?? []).toEqual([])
     },
   )
 })

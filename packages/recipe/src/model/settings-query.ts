@@ -2,14 +2,14 @@ import { findClientFacts, OUTPUT_FACTS, SINGBOX_VERSIONS } from '@switchyard/con
 import { BUILTIN } from './builtin-templates.ts'
 import {
   DEFAULT_COMMON,
-  DEFAULT_TARGET_OPTIONS,
-  targetOptions,
+  DEFAULT_OUTPUT_SETTINGS,
+  outputSettings,
   DEFAULT_CLIENT,
-  withTarget,
+  withOutput,
   type Recipe,
-  type TargetOptions,
+  type OutputSettings,
 } from './recipe.ts'
-import type { TargetId } from './conversion-types.ts'
+import type { OutputId } from './conversion-types.ts'
 
 /** Settings as they stand in the address: never a node, an address of a subscription or a password. What a query has no words for stands in the fragment of a link. */
 
@@ -21,13 +21,14 @@ const FILTER_MAX = 512
 /** The settings of a recipe as a query, on top of what else stands in it. */
 export function settingsQuery(recipe: Recipe, search: string): URLSearchParams {
   const query = new URLSearchParams(search)
-  // An address that names its target goes on naming it.
-  const namesTarget = query.has('target')
+  // An address that names its output goes on naming it.
+  const namesOutput = query.has('target')
   for (const key of KEYS) query.delete(key)
-  const { common, target } = recipe
-  const { excludes, singboxVersion, list } = targetOptions(recipe)
-  if (namesTarget || target !== DEFAULT_CLIENT) query.set('target', target)
-  if (takesVersion(target) && singboxVersion !== DEFAULT_TARGET_OPTIONS.singboxVersion) query.set('ver', singboxVersion)
+  const { common, output } = recipe
+  const { excludes, singboxVersion, list } = outputSettings(recipe)
+  if (namesOutput || output !== DEFAULT_CLIENT) query.set('target', output)
+  if (takesVersion(output) && singboxVersion !== DEFAULT_OUTPUT_SETTINGS.singboxVersion)
+    query.set('ver', singboxVersion)
   if (typeof common.template === 'string' && common.template !== DEFAULT_COMMON.template)
     query.set('tpl', common.template)
   if (excludes) query.set('ex', excludes.join(','))
@@ -55,12 +56,12 @@ export function hasSettings(search: string): boolean {
 /** A recipe with the settings that an address names. */
 export function withQuery<R extends Recipe>(recipe: R, search: string): R {
   const query = new URLSearchParams(search)
-  const target = targetNamed(query.get('target')) ?? recipe.target
-  let next: R = target === recipe.target ? recipe : withTarget(recipe, target)
+  const output = outputNamed(query.get('target')) ?? recipe.output
+  let next: R = output === recipe.output ? recipe : withOutput(recipe, output)
 
-  const options: Partial<TargetOptions> = {}
+  const options: Partial<OutputSettings> = {}
   const version = SINGBOX_VERSIONS.find((one) => one === query.get('ver'))
-  if (version && takesVersion(target)) options.singboxVersion = version
+  if (version && takesVersion(output)) options.singboxVersion = version
   if (query.has('ex'))
     options.excludes = query
       .get('ex')!
@@ -68,7 +69,7 @@ export function withQuery<R extends Recipe>(recipe: R, search: string): R {
       .filter((type) => /^[a-z0-9-]{1,20}$/.test(type))
   if (query.get('list') === '1') options.list = true
   if (Object.keys(options).length > 0)
-    next = { ...next, perTarget: { ...next.perTarget, [target]: { ...targetOptions(next), ...options } } }
+    next = { ...next, perOutput: { ...next.perOutput, [output]: { ...outputSettings(next), ...options } } }
 
   const common: Partial<Recipe['common']> = {}
   const template = BUILTIN.find((name) => name === query.get('tpl'))
@@ -82,10 +83,10 @@ export function withQuery<R extends Recipe>(recipe: R, search: string): R {
   return Object.keys(common).length === 0 ? next : { ...next, common: { ...next.common, ...common } }
 }
 
-function targetNamed(name: string | null): TargetId | undefined {
+function outputNamed(name: string | null): OutputId | undefined {
   return OUTPUT_FACTS.find(({ spellings }) => name !== null && spellings.includes(name))?.id
 }
 
-function takesVersion(target: TargetId): boolean {
-  return findClientFacts(target)?.options.includes('version') ?? false
+function takesVersion(output: OutputId): boolean {
+  return findClientFacts(output)?.options.includes('version') ?? false
 }

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { ConvertSettings } from './conversion-types.ts'
 import {
   EMPTY_RECIPE,
-  targetOptions,
+  outputSettings,
   withCommon,
-  withTarget,
-  withTargetOptions,
+  withOutput,
+  withOutputSettings,
   type CommonSettings,
 } from './recipe.ts'
 import { readSettings, settingsFragment, sharedSettings, withShared, type SettingKind } from './shared-settings.ts'
@@ -14,7 +14,7 @@ type Shared = Omit<ConvertSettings, 'secret' | 'drawnSecret' | 'providers'>
 
 /** Every setting that a link holds, none of them the default. */
 const ALL: Required<Shared> = {
-  target: 'singbox',
+  output: 'singbox',
   singboxVersion: '1.14',
   clashPremium: true,
   list: true,
@@ -61,8 +61,8 @@ const ALL: Required<Shared> = {
   headComment: true,
 }
 
-function modelOf({ target, singboxVersion, clashPremium, list, tun, excludes, ...common }: Required<Shared>) {
-  const recipe = withTargetOptions(withTarget(EMPTY_RECIPE, target), {
+function modelOf({ output, singboxVersion, clashPremium, list, tun, excludes, ...common }: Required<Shared>) {
+  const recipe = withOutputSettings(withOutput(EMPTY_RECIPE, output), {
     singboxVersion,
     clashPremium,
     list,
@@ -86,7 +86,7 @@ describe('settings in the fragment of a link', () => {
     expect(read).toEqual({ settings: ALL, dropped: [] })
     const back = withShared(EMPTY_RECIPE, ALL)
     expect(back.common).toEqual(recipe.common)
-    expect(targetOptions(back)).toEqual(targetOptions(recipe))
+    expect(outputSettings(back)).toEqual(outputSettings(recipe))
   })
 
   test('take the place of those that were there, less what no link holds', () => {
@@ -135,6 +135,13 @@ describe('settings in the fragment of a link', () => {
     expect(places.length).toBeGreaterThan(40)
     expect(leaks).toEqual([])
   })
+
+  test('are read from a link that was made before outputs were called so', () => {
+    const link = '#settings=1.eyJ0YXJnZXQiOiJzaW5nYm94Iiwic2luZ2JveFZlcnNpb24iOiIxLjE0IiwidHVuIjp0cnVlLCJ0ZW1wbGF0ZSI6ImZ1bGwiLCJydWxlcyI6IkRPTUFJTixhLmV4YW1wbGUsRElSRUNUIiwicHJlZml4IjoiQS0ifQ'
+    const settings = { output: 'singbox', singboxVersion: '1.14', tun: true, template: 'full', rules: 'DOMAIN,a.example,DIRECT', prefix: 'A-' } as const
+    expect(readSettings(link)).toEqual({ settings, dropped: [] })
+    expect(settingsFragment(settings)).toBe(link)
+  }) // oxfmt-ignore
 
   test('that are too long are left out, the longest first', () => {
     const rules = Array.from({ length: 1500 }, (_, index) => `DOMAIN,${index}.example,DIRECT`).join('\n')

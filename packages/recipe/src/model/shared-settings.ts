@@ -6,10 +6,10 @@ import type { ConvertSettings, GroupEdit, MappingRow, RuleSetRow, TemplateMember
 import { BUILTIN } from './builtin-templates.ts'
 import {
   DEFAULT_COMMON,
-  DEFAULT_TARGET_OPTIONS,
+  DEFAULT_OUTPUT_SETTINGS,
   EMPTY_RECIPE,
-  targetOptions,
-  TARGETS,
+  outputSettings,
+  OUTPUTS,
   withoutApp,
   type Recipe,
 } from './recipe.ts'
@@ -155,7 +155,7 @@ const mappingRow = fieldsOf<MappingRow>({
 })
 
 const FIELDS: Fields<Shared> = {
-  target: oneOf(...TARGETS),
+  output: oneOf(...OUTPUTS),
   singboxVersion: oneOf(...SINGBOX_VERSIONS),
   clashPremium: flag,
   list: flag,
@@ -189,7 +189,7 @@ const FIELDS: Fields<Shared> = {
 }
 
 const KINDS: Record<keyof Shared, SettingKind> = {
-  target: 'target', singboxVersion: 'target', clashPremium: 'target', list: 'target', tun: 'target',
+  output: 'target', singboxVersion: 'target', clashPremium: 'target', list: 'target', tun: 'target',
   template: 'template', listMirror: 'mirror',
   rules: 'rules', final: 'rules', services: 'rules', ruleSets: 'ruleSets',
   groupLang: 'groups', groupNames: 'groups', groupEdits: 'groups', groupOrder: 'groups',
@@ -202,6 +202,9 @@ const KINDS: Record<keyof Shared, SettingKind> = {
 
 const KEYS = keysOf(FIELDS)
 
+/** What links call a setting: those of version 1 say `target`. */
+const wordInLink = (key: keyof Shared): string => (key === 'output' ? 'target' : key)
+
 /** What kinds of settings there are, each once, in the order in which links keep them. */
 export function kindsOf(settings: SharedSettings): SettingKind[] {
   return [...new Set(KEYS.filter((key) => Object.hasOwn(settings, key)).map((key) => KINDS[key]))]
@@ -209,8 +212,8 @@ export function kindsOf(settings: SharedSettings): SettingKind[] {
 
 const DEFAULTS: Readonly<JsonObject> = {
   ...DEFAULT_COMMON,
-  ...DEFAULT_TARGET_OPTIONS,
-  target: EMPTY_RECIPE.target,
+  ...DEFAULT_OUTPUT_SETTINGS,
+  output: EMPTY_RECIPE.output,
 }
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -232,7 +235,7 @@ export function sharedSettings(recipe: Recipe): { settings: SharedSettings; left
 /** The settings that are not the defaults, less what is secret in them. */
 export function openSettings(recipe: Recipe): { settings: SharedSettings; leftOut: SettingKind[] } {
   const { common, sources } = recipe
-  const all: Readonly<JsonObject> = { ...common, ...targetOptions(recipe), target: recipe.target }
+  const all: Readonly<JsonObject> = { ...common, ...outputSettings(recipe), output: recipe.output }
   const leftOut = new Set<SettingKind>()
   const settings: JsonObject = {}
   for (const key of KEYS) {
@@ -293,8 +296,10 @@ export function settingsFragment(settings: SharedSettings): string {
   return `${FRAGMENT}${VERSION}.${encoded(settings)}`
 }
 
-function encoded(settings: object): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(settings))
+function encoded(settings: SharedSettings): string {
+  const { output, ...others } = settings
+  const said = output === undefined ? settings : { [wordInLink('output')]: output, ...others }
+  const bytes = new TextEncoder().encode(JSON.stringify(said))
   const letters = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
@@ -310,8 +315,9 @@ export function readSettings(hash: string): ReadSettings {
   const settings: JsonObject = {}
   const dropped = new Set<SettingKind>()
   for (const key of KEYS) {
-    if (!Object.hasOwn(given, key)) continue
-    const value = FIELDS[key](given[key])
+    const word = wordInLink(key)
+    if (!Object.hasOwn(given, word)) continue
+    const value = FIELDS[key](given[word])
     if (value === undefined) dropped.add(KINDS[key])
     else settings[key] = value
   }
@@ -330,16 +336,16 @@ function decoded(letters: string): unknown {
 
 /** The recipe with shared settings in place of its own, the defaults where they say nothing. What no link holds stays. */
 export function withShared<R extends Recipe>(recipe: R, shared: SharedSettings): R {
-  const { target = EMPTY_RECIPE.target, singboxVersion, clashPremium, list, tun, excludes, ...common } = shared
+  const { output = EMPTY_RECIPE.output, singboxVersion, clashPremium, list, tun, excludes, ...common } = shared
   const { secret, drawnSecret, providers, groupLang } = recipe.common
   const others = withoutApp(recipe)
   return {
     ...others,
-    target,
-    perTarget: {
-      ...recipe.perTarget,
-      [target]: {
-        ...DEFAULT_TARGET_OPTIONS,
+    output,
+    perOutput: {
+      ...recipe.perOutput,
+      [output]: {
+        ...DEFAULT_OUTPUT_SETTINGS,
         ...given({ singboxVersion, clashPremium, list, tun, excludes }),
       },
     },

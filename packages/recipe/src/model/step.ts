@@ -1,5 +1,6 @@
-/** A field that many nodes can be given at once. */
-export type CommonField = 'udp' | 'tfo' | 'insecure' | 'fp' | 'ipVersion'
+/** Fields that many nodes can be given at once. */
+export const COMMON_FIELDS = ['udp', 'tfo', 'insecure', 'fingerprint', 'ipVersion'] as const
+export type CommonField = (typeof COMMON_FIELDS)[number]
 
 /** What is done to every entry, in order, whatever the sources bring next time. Edits of single entries come after. */
 
@@ -20,7 +21,7 @@ export interface StepMatch {
 interface Common {
   id: string
   /** It is kept and not applied. */
-  isOff?: boolean
+  disabled?: boolean
   match?: StepMatch
 }
 

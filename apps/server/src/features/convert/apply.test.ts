@@ -106,6 +106,14 @@ describe('what cannot be done is said', () => {
     expect(await failed(given)).toMatchObject({ status: 400, error: 'bad-request', field })
   })
 
+  test('what of a recipe is not known is reported with the result', async () => {
+    const { report } = await applied({ recipe: recipe({ colour: 'red' }), locale: 'en-US' })
+    expect(report.issues[0]).toMatchObject({
+      code: 'recipe-unknown',
+      message: 'The recipe says colour, which is not known here: it was left out',
+    })
+  })
+
   test('a recipe of a later version, in words for a person', async () => {
     const later = await failed({ recipe: recipe({ version: 99 }), locale: 'zh-CN' })
     expect([later.status, later.msg]).toEqual([400, expect.stringMatching(/[\u4e00-\u9fff]/)])

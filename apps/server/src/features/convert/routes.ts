@@ -84,8 +84,13 @@ const drawSecret = (): string => randomBytes(SECRET_BYTES).toString('hex')
 
 function answer(c: Context, name: ConvertName, output: EngineOutput, lang: Lang): Response {
   if ('field' in output) {
-    const { field, mistake, place } = output
-    return answerError(c, 'bad-request', { field }, mistake && recipeMessage(mistake, lang, { place }))
+    const { field, refused } = output
+    return answerError(
+      c,
+      'bad-request',
+      { field },
+      refused && recipeMessage(refused.code, lang, { place: refused.place }),
+    )
   }
   const { to } = output
   const context = { client: to, unsupported: outputFacts(to).defaultExcludes }

@@ -109,6 +109,33 @@ async function start(says: string | SafeFetchError = links(10), common: object =
 
 const namesIn = (text: string) => parseNodes(text).nodes.map(({ node }) => node.name)
 
+test('a recipe that was kept as version 1 is written as it was meant then', async () => {
+  const { ask, item, api } = await start()
+  const recipe = JSON.stringify({
+    switchyard: 'recipe',
+    version: 1,
+    sources: [{ id: 'a', name: 'one', url: 'https://example.com/' }],
+    steps: [
+      { kind: 'set', field: 'fp', value: 'firefox' },
+      { kind: 'replace', pattern: 'Node', to: 'Off', isOff: true },
+    ],
+    edits: { removed: ['a|trojan|n0.example.com|443|Node 0'] },
+    perTarget: { mihomo: { list: true } },
+    common: { template: 'minimal' },
+  })
+  const output = await api<HostedOutput>('POST', '/api/outputs', {
+    name: 'old',
+    recipe,
+    items: { a: item.id },
+    client: 'mihomo',
+  })
+  const { url } = await api<{ url: string }>('GET', `/api/outputs/${output.id}/addresses/${output.addresses[0]!.id}`)
+  const text = await (await ask(url)).text()
+  expect(namesIn(text)).toEqual(Array.from({ length: 9 }, (_, at) => `Node ${at + 1}`))
+  expect(text).toContain('client-fingerprint: firefox')
+  expect(text).not.toContain('proxy-groups')
+})
+
 test('a client gets its format, whatever it is', async () => {
   const { sub } = await start()
   const mihomo = await sub()

@@ -14,8 +14,8 @@ export function recipeOfFile(text: string): Promise<ReadRecipe> {
 
 /** The file of a recipe; what else is known of a screen's work stays out of it. */
 export function fileOfRecipe(work: Recipe, secrets: boolean): Promise<WrittenRecipe> {
-  const { sources, steps, edits, target, app, perTarget, common } = work
-  const recipe: Recipe = { sources, steps, edits, target, perTarget, common, ...(app === undefined ? {} : { app }) }
+  const { sources, steps, edits, output, app, perOutput, common } = work
+  const recipe: Recipe = { sources, steps, edits, output, perOutput, common, ...(app === undefined ? {} : { app }) }
   return worker.ask((api) => api.writeRecipe(recipe, { secrets }))
 }
 

@@ -17,7 +17,7 @@ interface Props {
 /** Whom the result is for and how much is in it; pressed or drawn, it opens or closes the sheet. */
 export function SheetHandle({ isOpen, onOpen }: Props) {
   const t = useTranslations('convert')
-  const target = useModelPart(({ target }) => target)
+  const target = useModelPart(({ output }) => output)
   const result = useStatePart(({ result }) => result)
   const name = t(`target.short.${target}`)
   const handle = useRef<HTMLButtonElement>(null)

@@ -5,7 +5,7 @@ import { showToast } from '../../lib/toasts.ts'
 import { copyText } from '../../ui/copy-button.tsx'
 import type { OutputHandle } from './output/output-actions.tsx'
 import type { ScreenDialog } from './screen-dialogs.tsx'
-import { TARGETS, withTarget } from '@switchyard/recipe/model'
+import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
 import type { SettingKind } from '@switchyard/recipe/settings-link'
 import { undoToast } from './session/undo-toast.ts'
 import { useSession } from './session/use-convert.ts'
@@ -81,10 +81,10 @@ export function useScreenActions({ output, openOptions, openDialog }: Given) {
         id: 'convert-import-recipe', label: t('recipe.import'), icon: 'file-text', keywords: 'import recipe open dr drpf daoru peifang',
         run: () => openDialog({ name: 'import-recipe' }),
       },
-      ...TARGETS.map((target): PageAction => ({
+      ...OUTPUTS.map((target): PageAction => ({
         id: `convert-to-${target}`, label: t('toTarget', { target: t(`target.${target}`) }), icon: 'arrow-right',
         keywords: `convert target client ${target} zh zhuanhuan mb mubiao`,
-        run: () => session.change((model) => withTarget(model, target)),
+        run: () => session.change((model) => withOutput(model, target)),
       })),
       { id: 'convert-clear', label: t('clear'), icon: 'trash-2', keywords: 'clear all qk qingkong', run: clear },
     ], // oxfmt-ignore

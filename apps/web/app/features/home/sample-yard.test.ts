@@ -1,4 +1,4 @@
-import { buildRequest, Converter, EMPTY_RECIPE, withTarget, withText } from '@switchyard/recipe'
+import { buildRequest, Converter, EMPTY_RECIPE, withOutput, withText } from '@switchyard/recipe'
 import { expect, test } from 'vitest'
 import english from '../../messages/en-US.json' with { type: 'json' }
 import chinese from '../../messages/zh-CN.json' with { type: 'json' }
@@ -10,7 +10,7 @@ const recipe = withText(EMPTY_RECIPE, SAMPLE)
 const converter = new Converter()
 converter.read('text', '', SAMPLE)
 const requestFor = (client: (typeof YARD_CLIENTS)[number]['id'], lang: 'zh-CN' | 'en-US' = 'en-US') =>
-  buildRequest(withTarget(recipe, client), lang, '')
+  buildRequest(withOutput(recipe, client), lang, '')
 
 test.each([
   ['en-US', english],

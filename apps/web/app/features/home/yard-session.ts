@@ -4,7 +4,7 @@ import {
   EMPTY_RECIPE,
   withDrawnSecret,
   withGroupLang,
-  withTarget,
+  withOutput,
   type BuildRequest,
   type BuildResult,
   type ClientId,
@@ -165,7 +165,7 @@ export class YardSession {
   }
 
   #request(client: ClientId): BuildRequest {
-    return buildRequest(withTarget(this.#recipe, client), this.#lang, appConfig().listMirror)
+    return buildRequest(withOutput(this.#recipe, client), this.#lang, appConfig().listMirror)
   }
 
   /** A worker that was stopped is not missed: there is something newer to read. */

@@ -23,5 +23,5 @@ export async function recipeOfItems(
     steps: steps.map((step): Step => Object.assign({ id: randomId() }, step)),
   }
   const { text } = await fileOfRecipe(recipe, true)
-  return { recipe: text, items: Object.fromEntries(items.map(({ id }) => [id, id])), client: recipe.target }
+  return { recipe: text, items: Object.fromEntries(items.map(({ id }) => [id, id])), client: recipe.output }
 }

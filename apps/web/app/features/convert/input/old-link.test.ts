@@ -107,8 +107,8 @@ describe('links of converters', () => {
       ['a.example.com', A, ''],
       ['links', undefined, 'ss://x'],
     ])
-    expect(model).toMatchObject({ target: 'singbox', common: { nameInclude: 'HK', flag: true, template: 'standard' } })
-    expect(model.perTarget).toEqual({
+    expect(model).toMatchObject({ output: 'singbox', common: { nameInclude: 'HK', flag: true, template: 'standard' } })
+    expect(model.perOutput).toEqual({
       singbox: { singboxVersion: '1.14', clashPremium: false, list: true, tun: false },
     })
     expect(model.app).toBeUndefined()
@@ -116,7 +116,7 @@ describe('links of converters', () => {
 
   test('a format that is not written here leaves the chosen one', () => {
     const link = found(`https://x.example.com/sub?target=quanx&url=${enc(A)}`)
-    expect(withOldLink({ ...EMPTY_MODEL, target: 'clash' }, link).target).toBe('clash')
+    expect(withOldLink({ ...EMPTY_MODEL, output: 'clash' }, link).output).toBe('clash')
   })
 })
 
@@ -125,7 +125,7 @@ describe('links of ours', () => {
     ['https://switchyard.example/en-US/convert?target=clash&prefix=x', 'clash', 'x'],
     ['https://switchyard.example/convert?target=singbox', 'singbox', ''],
     ['https://switchyard.example/clash?prefix=y', 'clash', 'y'],
-  ])('%s', (text, target, prefix) => {
-    expect(withOldLink(EMPTY_MODEL, found(text))).toMatchObject({ target, common: { prefix } })
+  ])('%s', (text, output, prefix) => {
+    expect(withOldLink(EMPTY_MODEL, found(text))).toMatchObject({ output, common: { prefix } })
   })
 })

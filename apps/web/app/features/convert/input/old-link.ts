@@ -3,11 +3,11 @@ import { findClientFacts, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
 import {
   ownValue,
   type SingboxVersion,
-  type TargetId,
-  targetOptions,
-  withTarget,
+  type OutputId,
+  outputSettings,
+  withOutput,
   type RecipeSource,
-  type TargetOptions,
+  type OutputSettings,
   isSettingsFragment,
   withQuery,
 } from '@switchyard/recipe/model'
@@ -19,7 +19,7 @@ import { hostOf } from '../../../components/engine/host-of.ts'
 /** What an address of a subconverter-like service, or of this page, says that can be used here. */
 export interface OldLink {
   /** Absent: the link names none, or one that cannot be written here. */
-  target?: TargetId
+  target?: OutputId
   /** A format that cannot be written here. */
   unknownTarget?: string
   singboxVersion?: SingboxVersion
@@ -42,7 +42,7 @@ export interface OldLink {
 /** Why nothing can be taken from a text: no address, a short or hosted one that only its server can read, nothing in it. */
 export type NoLink = 'not-a-link' | 'short-link' | 'hosted' | 'nothing'
 
-const TARGETS: Readonly<Record<string, TargetId>> = {
+const TARGETS: Readonly<Record<string, OutputId>> = {
   auto: 'mihomo', clash: 'mihomo', clashr: 'mihomo', clashmeta: 'mihomo', 'clash-meta': 'mihomo', mihomo: 'mihomo',
   meta: 'mihomo', stash: 'mihomo', 'sing-box': 'singbox', singbox: 'singbox', v2ray: 'base64', mixed: 'base64',
   trojan: 'base64', ss: 'base64', ssr: 'base64', base64: 'base64', links: 'links',
@@ -148,7 +148,7 @@ export function withOldLink(model: Model, link: OldLink): Model {
   if (link.query !== undefined) return withQuery(model, link.query)
   const added: RecipeSource[] = link.urls.map((url) => ({ ...newSource('url', hostOf(url)), url }))
   if (link.links.length > 0) added.push({ ...newSource('file', 'links'), text: link.links.join('\n') })
-  const targeted = link.target ? withTarget(model, link.target) : model
+  const targeted = link.target ? withOutput(model, link.target) : model
   const next: Model = {
     ...targeted,
     sources: [...model.sources, ...added],
@@ -159,10 +159,10 @@ export function withOldLink(model: Model, link: OldLink): Model {
       ...(link.flag ? { flag: true } : {}),
     },
   }
-  const options: Partial<TargetOptions> = {
+  const options: Partial<OutputSettings> = {
     ...(link.list ? { list: true } : {}),
     ...(link.singboxVersion ? { singboxVersion: link.singboxVersion } : {}),
   }
   if (Object.keys(options).length === 0) return next
-  return { ...next, perTarget: { ...next.perTarget, [next.target]: { ...targetOptions(next), ...options } } }
+  return { ...next, perOutput: { ...next.perOutput, [next.output]: { ...outputSettings(next), ...options } } }
 }

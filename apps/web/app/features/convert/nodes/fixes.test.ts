@@ -55,7 +55,7 @@ describe('what is offered', () => {
       ['clear-filter'],
     ],
   ])('is %s', (_, issue, ids) => {
-    expect(idsFor(issue, { target: 'clash' })).toEqual(ids)
+    expect(idsFor(issue, { output: 'clash' })).toEqual(ids)
   })
 
   test('clears both filters over names in one step', () => {

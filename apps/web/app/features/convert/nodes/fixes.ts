@@ -7,14 +7,14 @@ import {
   type ShownIssue,
   type ProxyNode,
   keepDuplicate,
-  removeNodes,
+  deleteNodes,
   renameNodes,
   TEXT_SOURCE,
   textOf,
   withCommon,
   withoutSource,
   withSource,
-  withTarget,
+  withOutput,
   withText,
 } from '@switchyard/recipe/model'
 import { fetchAddresses } from '../input/add-addresses.ts'
@@ -129,7 +129,7 @@ function deletionOf(issue: FixableIssue, { session, t }: FixTools): Fix[] {
     undoToast(session, t, t('nodes.deleted', { n: 1 }))
   }
   if (key !== undefined)
-    return [{ id: 'delete-node', label: t('line.deleteNode'), run: undoable((model) => removeNodes(model, [key])) }]
+    return [{ id: 'delete-node', label: t('line.deleteNode'), run: undoable((model) => deleteNodes(model, [key])) }]
   if (issue.isRuleLine && line !== undefined) {
     const lines = linesOf(session.model.common.rules)
     const rules = () => withoutLines(lines, [line - 1])
@@ -228,13 +228,13 @@ const LEFT_ALONE: ReadonlySet<string> = new Set([
 /** Other clients have not what Mihomo has. What the user excluded is no reason to leave. */
 function isForMihomo(issue: FixableIssue, session: ConvertSession): boolean {
   const { code, kept, key } = issue
-  const { target } = session.model
-  if (target === 'mihomo') return false
+  const { output } = session.model
+  if (output === 'mihomo') return false
   if (issue.isForMihomo) return true
   if (isByName(issue) || kept !== false || !TYPE_CODES.has(code) || key === undefined) return false
-  if (code !== 'excluded') return isClientId(target)
+  if (code !== 'excluded') return isClientId(output)
   const type = rowOf(session, key)?.type
-  return type !== undefined && outputFacts(target).defaultExcludes.includes(type)
+  return type !== undefined && outputFacts(output).defaultExcludes.includes(type)
 }
 
 /** Taken out by a filter over names. */
@@ -335,7 +335,7 @@ function keepAll(count: number, { session, t }: FixTools): void {
 }
 
 function switchToMihomo({ session, t }: FixTools): void {
-  session.change((model) => withTarget(model, 'mihomo'))
+  session.change((model) => withOutput(model, 'mihomo'))
   undoToast(session, t, t('line.switched'))
 }
 

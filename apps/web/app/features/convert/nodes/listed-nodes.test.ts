@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Converter } from '@switchyard/recipe'
 import {
-  buildRequest, cloneNode, EMPTY_RECIPE, keepDuplicate, newStep, withStepAdded, removeNodes, renameNodes, replaceLink, restoreNodes, setDisabled,
-  TARGETS, withAddedNode, withCommon, withTarget, withText, type ProxyNode, type Recipe, ADDED_SOURCE, textOf,
+  buildRequest, cloneNode, EMPTY_RECIPE, keepDuplicate, newStep, withStepAdded, deleteNodes, renameNodes, replaceLink, restoreNodes, setDisabled,
+  OUTPUTS, withAddedNode, withCommon, withOutput, withText, type ProxyNode, type Recipe, ADDED_SOURCE, textOf,
 } from '@switchyard/recipe/model' // oxfmt-ignore
 import type { NodeRow } from '../../../lib/node-row.ts'
 import { runNow } from '../../../lib/slices.ts'
@@ -51,7 +51,7 @@ const edit = fc.oneof(
   fc.record({ kind: fc.constant('replace'), at: fc.nat(20), link: fc.constantFrom(...LINES) }),
   fc.record({ kind: fc.constant('add'), at: fc.nat(3) }),
   fc.record({ kind: fc.constant('type'), line: fc.constantFrom(...LINES) }),
-  fc.record({ kind: fc.constant('target'), to: fc.constantFrom(...TARGETS) }),
+  fc.record({ kind: fc.constant('target'), to: fc.constantFrom(...OUTPUTS) }),
   fc.record({ kind: fc.constant('keep-all') }),
   fc.record({ kind: fc.constant('take-out-repeats') }),
   fc.record({ kind: fc.constant('undo') }),
@@ -67,7 +67,7 @@ function edited(recipe: Recipe, given: Edit): Recipe {
     case 'type':
       return 'line' in given ? withText(recipe, `${textOf(recipe)}\n${given.line}`) : recipe
     case 'target':
-      return 'to' in given ? withTarget(recipe, given.to) : recipe
+      return 'to' in given ? withOutput(recipe, given.to) : recipe
     case 'keep-all':
       return withCommon(recipe, { keepDuplicates: !recipe.common.keepDuplicates })
     case 'take-out-repeats':
@@ -86,7 +86,7 @@ function edited(recipe: Recipe, given: Edit): Recipe {
 function editedRow(recipe: Recipe, key: string, kind: string): Recipe {
   switch (kind) {
     case 'remove':
-      return removeNodes(recipe, [key])
+      return deleteNodes(recipe, [key])
     case 'restore':
       return restoreNodes(recipe, [key])
     case 'off':

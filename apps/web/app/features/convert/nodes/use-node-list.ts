@@ -18,16 +18,16 @@ import {
   cloneNode,
   editNodes,
   placeOf,
-  removeNodes,
+  deleteNodes,
   renameNodes,
   replaceLink,
   restoreNodes,
   setDisabled,
-  targetOptions,
+  outputSettings,
   withEdits,
   withAddedNode,
   withStepAdded,
-  withTargetOptions,
+  withOutputSettings,
 } from '@switchyard/recipe/model'
 import type { Model } from '../session/model.ts'
 import {
@@ -161,7 +161,7 @@ export function useNodeActions(
         const lines = linesToDelete(skippedAmong(ids, session))
         if (lines.length > 0) deleteLines(session, lines, t)
         if (nodes.length === 0) return
-        session.change((model) => removeNodes(model, nodes))
+        session.change((model) => deleteNodes(model, nodes))
         undoToast(session, t, t('nodes.deleted', { n }))
       },
       onMove: (move: { ids: readonly string[]; before: string | null }) =>
@@ -235,7 +235,7 @@ export function useNodeActions(
         ? {}
         : {
             onExcludeInfo: (ids: readonly string[]) => {
-              session.change((model) => withTargetOptions(model, { excludes: [...excludesOf(model), 'info'] }))
+              session.change((model) => withOutputSettings(model, { excludes: [...excludesOf(model), 'info'] }))
               undoToast(session, t, t('nodes.infoExcluded', { n: ids.length }))
             },
           }),
@@ -282,7 +282,7 @@ function skippedAmong(ids: readonly string[], session: ConvertSession): FixableI
 }
 
 function excludesOf(model: Model): readonly string[] {
-  return targetOptions(model).excludes ?? outputFacts(model.target).defaultExcludes
+  return outputSettings(model).excludes ?? outputFacts(model.output).defaultExcludes
 }
 
 /** A row has its own way to its fields and its old name: those are in its menu anyway. */

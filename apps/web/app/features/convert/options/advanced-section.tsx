@@ -24,8 +24,8 @@ import { SecretInput } from './secret-input.tsx'
 export function AdvancedSection() {
   const t = useTranslations('convert.opt')
   const session = useSession()
-  const { common, target } = useModel()
-  const client = findClientFacts(target)
+  const { common, output } = useModel()
+  const client = findClientFacts(output)
   const toleranceMax = client === undefined ? TOLERANCE_MAX_MS : client.groups.toleranceMaxMs
   const isBare = useIsBareList()
   const put = (change: Partial<CommonSettings>, kind = 'edit') =>
@@ -71,7 +71,7 @@ export function AdvancedSection() {
       >
         {t('allowLan')}
       </Switch>
-      {outputFacts(target).file.language === 'yaml' && (
+      {outputFacts(output).file.language === 'yaml' && (
         <Switch
           checked={common.headComment ?? false}
           onChange={(on) => put(on ? { headComment: true } : { headComment: undefined })}

@@ -5,7 +5,7 @@ import { useStore } from '../../../lib/store.ts'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { type NodeRow, targetOptions, withCommon, withTargetOptions } from '@switchyard/recipe/model'
+import { type NodeRow, outputSettings, withCommon, withOutputSettings } from '@switchyard/recipe/model'
 import { useModel, useSession } from '../session/use-convert.ts'
 import { useOptionCheck } from './option-check.tsx'
 
@@ -18,18 +18,18 @@ export function ExcludeSection() {
   const t = useTranslations('convert.opt')
   const session = useSession()
   const model = useModel()
-  const { common, target } = model
+  const { common, output } = model
   const rows = useStore(session.rows, NO_ROWS)
   const { errors, takenOut } = useOptionCheck()
-  const defaults = outputFacts(target).defaultExcludes
-  const excludes = targetOptions(model).excludes ?? defaults
+  const defaults = outputFacts(output).defaultExcludes
+  const excludes = outputSettings(model).excludes ?? defaults
   const counts = useMemo(() => countTypes(rows), [rows])
   const present = [...counts.types].sort((a, b) => b[1] - a[1]).map(([type]) => type)
   const first = [...new Set([...present, ...excludes.filter((type) => type !== 'info')])]
   const others = COMMON_TYPES.filter((type) => !first.includes(type))
   const toggle = (type: string) =>
     session.change((model) =>
-      withTargetOptions(model, {
+      withOutputSettings(model, {
         excludes: excludes.includes(type) ? excludes.filter((one) => one !== type) : [...excludes, type],
       }),
     )

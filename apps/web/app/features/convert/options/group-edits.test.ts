@@ -79,14 +79,14 @@ test('a group is refused every name that a client would have it give up', () => 
   expect(CANDIDATES.filter(isBuiltInName)).toEqual(CANDIDATES.filter((name) => given.has(name)))
 })
 
-function isKept(target: 'mihomo' | 'clash' | 'singbox', name: string): boolean {
+function isKept(output: 'mihomo' | 'clash' | 'singbox', name: string): boolean {
   const desk = new Converter()
   desk.read('text', 'Text', 'ss://YWVzLTEyOC1nY206cHc@a.example.com:8388#A')
   const build = (groupNames: Record<string, string>) =>
     desk.build({
       sources: ['text'], lang: 'en-US', listMirror: '', steps: [],
-      edits: { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] },
-      settings: { ...DEFAULT_COMMON, groupNames, target, singboxVersion: 'compatible', clashPremium: false, list: false },
+      edits: { deleted: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] },
+      settings: { ...DEFAULT_COMMON, groupNames, output, singboxVersion: 'compatible', clashPremium: false, list: false },
     }) // oxfmt-ignore
   const [first] = build({}).templateGroups!
   return build({ [first!.name]: name }).groups.some((group) => group.name === name)

@@ -10,7 +10,7 @@ const SETTLE_MS = 150
 /** Asks the worker about the options whenever they have settled, once for all sections. */
 export function OptionChecks({ children }: { children: ReactNode }) {
   const session = useSession()
-  const { common, sources, edits, target } = useModel()
+  const { common, sources, edits, output } = useModel()
   // Those that are there without the mapping.
   const groups = useGroupNames(common.mapping.map(({ group }) => group))
   const [check, setCheck] = useState(NOTHING)
@@ -29,7 +29,7 @@ export function OptionChecks({ children }: { children: ReactNode }) {
       clearTimeout(timer)
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the names themselves, not their list
-  }, [session, common, sources, edits, target, groups.join('\n')])
+  }, [session, common, sources, edits, output, groups.join('\n')])
   return <Context value={check}>{children}</Context>
 }
 
@@ -51,6 +51,6 @@ export function useGroupNames(without: readonly (string | undefined)[] = []): st
 
 /** Whether the output is the nodes alone, so that groups and rules change nothing. */
 export function useIsBareList(): boolean {
-  const { target, perTarget } = useModel()
-  return !isClientId(target) || perTarget[target]?.list === true
+  const { output, perOutput } = useModel()
+  return !isClientId(output) || perOutput[output]?.list === true
 }

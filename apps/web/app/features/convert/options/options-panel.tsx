@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import {
   DEFAULT_COMMON,
-  DEFAULT_TARGET_OPTIONS,
-  targetOptions,
-  withTarget,
+  DEFAULT_OUTPUT_SETTINGS,
+  outputSettings,
+  withOutput,
   type CommonSettings,
 } from '@switchyard/recipe/model'
 import { EMPTY_MODEL, type Model } from '../session/model.ts'
@@ -57,7 +57,7 @@ const COMMON_KEYS: Record<SectionName, readonly (keyof CommonSettings)[]> = {
     'headComment',
   ],
 }
-const OF_TARGET: Partial<Record<SectionName, readonly (keyof typeof DEFAULT_TARGET_OPTIONS)[]>> = {
+const OF_TARGET: Partial<Record<SectionName, readonly (keyof typeof DEFAULT_OUTPUT_SETTINGS)[]>> = {
   target: ['singboxVersion', 'clashPremium', 'list', 'tun'],
   exclude: ['excludes'],
 }
@@ -65,12 +65,12 @@ const OF_TARGET: Partial<Record<SectionName, readonly (keyof typeof DEFAULT_TARG
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
 
 function isChanged(model: Model, section: SectionName): boolean {
-  const options = targetOptions(model)
+  const options = outputSettings(model)
   return (
     (section === 'steps' && model.steps.length > 0) ||
-    (section === 'target' && (model.target !== EMPTY_MODEL.target || model.app !== undefined)) ||
+    (section === 'target' && (model.output !== EMPTY_MODEL.output || model.app !== undefined)) ||
     COMMON_KEYS[section].some((key) => differs(model.common[key], DEFAULT_COMMON[key])) ||
-    (OF_TARGET[section] ?? []).some((key) => differs(options[key], DEFAULT_TARGET_OPTIONS[key]))
+    (OF_TARGET[section] ?? []).some((key) => differs(options[key], DEFAULT_OUTPUT_SETTINGS[key]))
   )
 }
 
@@ -85,12 +85,12 @@ function withDefaults<T extends object>(values: T, defaults: T, keys: readonly (
 }
 
 function reset(model: Model, section: SectionName): Model {
-  const options = withDefaults(targetOptions(model), DEFAULT_TARGET_OPTIONS, OF_TARGET[section] ?? [])
+  const options = withDefaults(outputSettings(model), DEFAULT_OUTPUT_SETTINGS, OF_TARGET[section] ?? [])
   return {
-    ...(section === 'target' ? withTarget(model, EMPTY_MODEL.target) : model),
+    ...(section === 'target' ? withOutput(model, EMPTY_MODEL.output) : model),
     ...(section === 'steps' ? { steps: [] } : {}),
     common: withDefaults(model.common, DEFAULT_COMMON, COMMON_KEYS[section]),
-    perTarget: { ...model.perTarget, [model.target]: options },
+    perOutput: { ...model.perOutput, [model.output]: options },
   }
 }
 
@@ -201,10 +201,10 @@ function useSummary(name: SectionName): string {
   const t = useTranslations('convert.opt')
   const tt = useTranslations('convert.target')
   const model = useModel()
-  const { common, target } = model
+  const { common, output } = model
   switch (name) {
     case 'target':
-      return tt(target)
+      return tt(output)
     case 'template':
       return typeof common.template === 'string' ? t(common.template) : common.template.name
     case 'rules': {
@@ -220,7 +220,7 @@ function useSummary(name: SectionName): string {
     case 'groups':
       return common.mapping.length > 0 ? t('mappingCount', { n: common.mapping.length }) : ''
     case 'exclude':
-      return (targetOptions(model).excludes ?? outputFacts(target).defaultExcludes)
+      return (outputSettings(model).excludes ?? outputFacts(output).defaultExcludes)
         .map((one) => (one === 'info' ? t('info') : one))
         .join(', ')
     case 'naming':

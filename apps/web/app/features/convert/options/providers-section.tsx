@@ -18,7 +18,7 @@ const DEFAULT_NAME = 'provider'
 export function ProvidersSection() {
   const t = useTranslations('convert.opt')
   const session = useSession()
-  const { common, target, sources } = useModel()
+  const { common, output, sources } = useModel()
   const { useProvider, providers } = common
   const { errors } = useOptionCheck()
   const isBare = useIsBareList()
@@ -30,7 +30,7 @@ export function ProvidersSection() {
       providers.map((one, at) => (at === index ? withoutEmpty({ ...one, ...change }, ['name', 'url']) : one)),
       'typing-providers',
     )
-  const client = findClientFacts(target)
+  const client = findClientFacts(output)
   const taken = new Set(providers.map(({ name }) => name))
   const note = isBare ? 'bareList' : client && noteOf(client)
   return (
@@ -52,7 +52,7 @@ export function ProvidersSection() {
       </Switch>
       {note && (useProvider || referenced > 0) && (
         <p className={`text-xs ${note === 'providerUnsupported' ? 'text-warning' : 'text-muted'}`}>
-          {t(note, { client: outputFacts(target).title })}
+          {t(note, { client: outputFacts(output).title })}
         </p>
       )}
       {referenced > 0 && <p className="text-xs text-muted">{t('providerSources', { n: referenced })}</p>}

@@ -17,7 +17,7 @@ const ISSUES_SHOWN = 20
 export function RulesSection() {
   const t = useTranslations('convert.opt')
   const session = useSession()
-  const { common, target } = useModel()
+  const { common, output } = useModel()
   const [issues, setIssues] = useState<{ line: number; severity: string; message: string }[]>([])
   const editor = useRef<HTMLTextAreaElement>(null)
   const groups = useGroupNames()
@@ -45,7 +45,7 @@ export function RulesSection() {
       isWanted = false
       clearTimeout(timer)
     }
-  }, [common.rules, session, groupKey, target])
+  }, [common.rules, session, groupKey, output])
 
   const goTo = (line: number) => {
     const { current } = editor

@@ -46,7 +46,7 @@ test('a list of one’s own brings its group and its rules, in one change', () =
     sources: ['text'],
     steps: [],
     edits: EMPTY_MODEL.edits,
-    settings: { ...common, target: 'mihomo', singboxVersion: 'compatible', clashPremium: false, list: false, tun: false, groupLang: 'en-US' },
+    settings: { ...common, output: 'mihomo', singboxVersion: 'compatible', clashPremium: false, list: false, tun: false, groupLang: 'en-US' },
     lang: 'en-US',
     listMirror: '',
   }) // oxfmt-ignore

@@ -1,5 +1,6 @@
 import { FINGERPRINTS, IP_VERSIONS } from '@switchyard/convert/forms'
 import {
+  COMMON_FIELDS,
   type CommonField,
   newStep,
   type NodeRow,
@@ -55,16 +56,16 @@ export function StepsSection() {
           const count = counts?.find(({ id }) => id === step.id)
           return (
             <>
-              <span className={`min-w-0 truncate font-medium ${step.isOff ? 'text-muted line-through' : ''}`}>
+              <span className={`min-w-0 truncate font-medium ${step.disabled ? 'text-muted line-through' : ''}`}>
                 {index + 1}. {t(`kind.${step.kind}`)}
               </span>
               <span
                 className="min-w-0 flex-1 truncate text-right text-xs text-muted"
                 data-testid={`step-count-${index}`}
               >
-                {step.isOff ? t('off') : count && !count.unusable && t('changed', { n: count.changed })}
+                {step.disabled ? t('off') : count && !count.unusable && t('changed', { n: count.changed })}
               </span>
-              {!step.isOff && count?.unusable && (
+              {!step.disabled && count?.unusable && (
                 <Badge tone="error" icon="circle-alert">
                   {t(`why.${whyOf(count.unusable)}`)}
                 </Badge>
@@ -77,7 +78,7 @@ export function StepsSection() {
           <>
             <Checkbox
               className="col-span-2"
-              checked={!step.isOff}
+              checked={!step.disabled}
               onChange={(isOn) => put(withOff(step, !isOn), 'edit')}
             >
               {t('on')}
@@ -119,8 +120,8 @@ function whyOf(reason: string): 'pattern' | 'template' | 'region' {
 }
 
 function withOff(step: Step, isOff: boolean): Step {
-  const { isOff: _, ...others } = step
-  return isOff ? { ...others, isOff } : others
+  const { disabled: _, ...others } = step
+  return isOff ? { ...others, disabled: isOff } : others
 }
 
 interface FieldsProps {
@@ -204,7 +205,7 @@ function StepFields({ step, onChange }: FieldsProps) {
     case 'set':
       return (
         <>
-          {choice(t('property'), step.field, PROPERTIES.map((value) => ({ value, label: t(`set.${value}`) })), (field) => ({
+          {choice(t('property'), step.field, COMMON_FIELDS.map((value) => ({ value, label: t(`set.${value}`) })), (field) => ({
             ...step, field, value: null,
           }))}
           {choice(t('value'), textOf(step.value), valuesOf(step.field).map((value) => ({
@@ -222,11 +223,10 @@ function StepFields({ step, onChange }: FieldsProps) {
   }
 }
 
-const PROPERTIES: readonly CommonField[] = ['udp', 'tfo', 'insecure', 'fp', 'ipVersion']
 const SPELLED = { default: 'Default', on: 'On', off: 'Off' } as const
 
 function valuesOf(field: CommonField): readonly string[] {
-  if (field === 'fp') return ['default', ...FINGERPRINTS]
+  if (field === 'fingerprint') return ['default', ...FINGERPRINTS]
   return field === 'ipVersion' ? ['default', ...IP_VERSIONS] : ['default', 'on', 'off']
 }
 

@@ -11,11 +11,11 @@ import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Select } from '../../../ui/select.tsx'
 import {
   type SingboxVersion,
-  TARGETS,
-  targetOptions,
+  OUTPUTS,
+  outputSettings,
   withApp,
-  withTarget,
-  withTargetOptions,
+  withOutput,
+  withOutputSettings,
 } from '@switchyard/recipe/model'
 import { CHECKED_ON, CLIENT_APPS, platformOf, type ClientApp } from '../output/client-apps.ts'
 import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
@@ -35,8 +35,8 @@ export function TargetSection({ onCompare }: { onCompare: () => void }) {
   const session = useSession()
   const model = useModel()
   const { result } = useConvertState()
-  const { singboxVersion, clashPremium, list, tun } = targetOptions(model)
-  const client = findClientFacts(model.target)
+  const { singboxVersion, clashPremium, list, tun } = outputSettings(model)
+  const client = findClientFacts(model.output)
   const takes = (option: ClientOption) => client?.options.includes(option) ?? false
   const counts = useCounts(singboxVersion)
   const total = result ? result.counts.nodes - result.counts.duplicates - result.counts.disabled : 0
@@ -46,9 +46,9 @@ export function TargetSection({ onCompare }: { onCompare: () => void }) {
       <AppPicker />
       <RadioCards
         legend={t('legend')}
-        value={model.target}
+        value={model.output}
         className="grid grid-cols-1 gap-2 min-[380px]:grid-cols-2"
-        cards={TARGETS.map((id) => ({
+        cards={OUTPUTS.map((id) => ({
           value: id,
           label: t(id),
           testId: `card-${id}`,
@@ -64,7 +64,7 @@ export function TargetSection({ onCompare }: { onCompare: () => void }) {
             </>
           ),
         }))}
-        onChange={(target) => session.change((model) => withTarget(model, target))}
+        onChange={(target) => session.change((model) => withOutput(model, target))}
       />
       <Button size="small" icon="list-checks" className="self-start" onClick={onCompare}>
         {t('compare')}
@@ -80,7 +80,9 @@ export function TargetSection({ onCompare }: { onCompare: () => void }) {
                 label: value === 'compatible' ? t('compatible') : value,
               }))}
               onChange={(value) =>
-                session.change((model) => withTargetOptions(withTarget(model, model.target), { singboxVersion: value }))
+                session.change((model) =>
+                  withOutputSettings(withOutput(model, model.output), { singboxVersion: value }),
+                )
               }
             />
           )}
@@ -92,22 +94,22 @@ export function TargetSection({ onCompare }: { onCompare: () => void }) {
       {takes('premium') && (
         <Switch
           checked={clashPremium}
-          onChange={(on) => session.change((model) => withTargetOptions(model, { clashPremium: on }))}
+          onChange={(on) => session.change((model) => withOutputSettings(model, { clashPremium: on }))}
         >
           {t('premium')}
           <span className="block text-xs text-muted">{t('premiumNote')}</span>
         </Switch>
       )}
       {takes('tun') && !takes('premium') && !list && (
-        <Switch checked={tun} onChange={(on) => session.change((model) => withTargetOptions(model, { tun: on }))}>
+        <Switch checked={tun} onChange={(on) => session.change((model) => withOutputSettings(model, { tun: on }))}>
           {t('tun')}
           <span className="block text-xs text-muted">
-            {t(outputFacts(model.target).file.language === 'json' ? 'tunNoteSingbox' : 'tunNote')}
+            {t(outputFacts(model.output).file.language === 'json' ? 'tunNoteSingbox' : 'tunNote')}
           </span>
         </Switch>
       )}
       {client && (
-        <Switch checked={list} onChange={(on) => session.change((model) => withTargetOptions(model, { list: on }))}>
+        <Switch checked={list} onChange={(on) => session.change((model) => withOutputSettings(model, { list: on }))}>
           {t('list')}
           <span className="block text-xs text-muted">{t('listNote')}</span>
         </Switch>
@@ -125,7 +127,7 @@ function AppPicker() {
   const [here] = useState(() => platformOf(navigator.userAgent, navigator.maxTouchPoints > 1))
   const chosen = CLIENT_APPS.find(({ id }) => id === model.app)
   const core = chosen && CORES[chosen.core]
-  const { singboxVersion } = targetOptions(model)
+  const { singboxVersion } = outputSettings(model)
   return (
     <div className="flex flex-col gap-1">
       <Field label={t('app')} hint={!chosen && t('appHint')}>
@@ -151,8 +153,8 @@ function AppPicker() {
       {chosen && (
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted" data-testid="app-set">
           <span className="font-medium text-fg">
-            {t('appSet', { app: chosen.name, target: t(chosen.target) })}
-            {findClientFacts(chosen.target)?.options.includes('version') &&
+            {t('appSet', { app: chosen.name, target: t(chosen.output) })}
+            {findClientFacts(chosen.output)?.options.includes('version') &&
               ` · ${singboxVersion === 'compatible' ? t('compatible') : singboxVersion}`}
           </span>
           {core && <span>{t('appCore', { core })}</span>}
@@ -200,7 +202,7 @@ function useCounts(version: SingboxVersion): Partial<Record<string, number>> {
           (cells) => {
             if (!isWanted) return
             const fitting = cells.filter(({ singboxVersion }) => !singboxVersion || singboxVersion === version)
-            setCounts(Object.fromEntries(fitting.map(({ target, kept }) => [target, kept])))
+            setCounts(Object.fromEntries(fitting.map(({ output, kept }) => [output, kept])))
           },
           () => undefined,
         ),

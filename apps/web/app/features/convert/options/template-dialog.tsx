@@ -1,4 +1,4 @@
-import type { TargetId, TemplateReport } from '@switchyard/recipe/model'
+import type { OutputId, TemplateReport } from '@switchyard/recipe/model'
 import { findClientFacts } from '@switchyard/convert/facts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -26,7 +26,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('convert.template')
   const tc = useTranslations('convert')
   const session = useSession()
-  const { target, common } = useModel()
+  const { output, common } = useModel()
   const actions = useOwnTemplates()
   const library = useStore(session.templates.list, NONE)
   const inUse = typeof common.template === 'string' ? common.template : common.template.id
@@ -46,7 +46,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
   const chosen: BuiltinName | ChosenTemplate | undefined =
     builtin ?? (own && { id: own.id, name: own.name, text: own.text })
   const report = useReport(chosen)
-  const isForOther = report !== undefined && !canTake(target, report.kind)
+  const isForOther = report !== undefined && !canTake(output, report.kind)
   const canUse = report !== undefined && report.kind !== 'broken' && !isForOther
 
   const isInUse = chosen !== undefined && selected === inUse
@@ -157,7 +157,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
 const sourceOf = ({ url }: OwnTemplate): Source => (url === undefined ? 'own' : 'url')
 
 /** A whole config of somebody's own is of use to the clients that read its format. */
-function canTake(target: TargetId, kind: TemplateReport['kind']): boolean {
+function canTake(target: OutputId, kind: TemplateReport['kind']): boolean {
   const formats = findClientFacts(target)?.configFormats
   const isOwnConfig = kind === 'clash-yaml' || kind === 'singbox-json'
   return !isOwnConfig || formats === undefined || formats.includes(kind)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CHECKED_ON, CLIENT_APPS, PLATFORMS, platformOf } from './client-apps.ts'
-import { targetOptions, TARGETS, withApp } from '@switchyard/recipe/model'
+import { outputSettings, OUTPUTS, withApp } from '@switchyard/recipe/model'
 import { EMPTY_MODEL } from '../session/model.ts'
 
 describe('the apps that people know', () => {
@@ -15,21 +15,21 @@ describe('the apps that people know', () => {
   test.each(CLIENT_APPS.map((app) => [app.name, app] as const))('%s is told in full', (_, app) => {
     expect(app.id).toMatch(/^[a-z0-9-]+$/)
     expect(new URL(app.site).protocol).toBe('https:')
-    expect(TARGETS).toContain(app.target)
+    expect(OUTPUTS).toContain(app.output)
     expect(app.platforms.length).toBeGreaterThan(0)
     for (const platform of app.platforms) expect(PLATFORMS).toContain(platform)
     // A version, or what only Clash reads, means nothing to another format.
-    expect(app.singboxVersion !== undefined).toBe(app.target === 'singbox')
-    if (app.clashPremium) expect(app.target).toBe('clash')
-    if (app.tun) expect(app.target).toBe('singbox')
+    expect(app.singboxVersion !== undefined).toBe(app.output === 'singbox')
+    if (app.clashPremium) expect(app.output).toBe('clash')
+    if (app.tun) expect(app.output).toBe('singbox')
   })
 
   test('the sing-box apps of phones get a TUN, and other apps take it back', () => {
     const appOf = (id: string) => CLIENT_APPS.find((app) => app.id === id)!
     const phone = withApp(EMPTY_MODEL, appOf('sing-box-android'))
-    expect(targetOptions(phone).tun).toBe(true)
-    expect(targetOptions(withApp(EMPTY_MODEL, appOf('sing-box-apple'))).tun).toBe(true)
-    expect(targetOptions(withApp(phone, appOf('sing-box'))).tun).toBe(false)
+    expect(outputSettings(phone).tun).toBe(true)
+    expect(outputSettings(withApp(EMPTY_MODEL, appOf('sing-box-apple'))).tun).toBe(true)
+    expect(outputSettings(withApp(phone, appOf('sing-box'))).tun).toBe(false)
   })
 
   test('each stands there once, and the day of the check is a day', () => {

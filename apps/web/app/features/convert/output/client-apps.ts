@@ -1,4 +1,4 @@
-import type { SingboxVersion, TargetId } from '@switchyard/recipe/model'
+import type { SingboxVersion, OutputId } from '@switchyard/recipe/model'
 
 /** When the facts below were last held against the makers' own pages. */
 export const CHECKED_ON = '2026-11-21'
@@ -13,7 +13,7 @@ export interface ClientApp {
   platforms: readonly Platform[]
   core: 'mihomo' | 'clash' | 'sing-box' | 'xray' | 'own'
   /** The format that it takes most from. */
-  target: TargetId
+  output: OutputId
   singboxVersion?: SingboxVersion
   /** It reads `rule-providers` although its core is Clash. */
   clashPremium?: true
@@ -30,30 +30,30 @@ export interface ClientApp {
 const github = (repository: string) => `https://github.com/${repository}`
 
 export const CLIENT_APPS: readonly ClientApp[] = [
-  { id: 'clash-verge-rev', name: 'Clash Verge Rev', platforms: ['Windows', 'macOS', 'Linux'], core: 'mihomo', target: 'mihomo', site: github('clash-verge-rev/clash-verge-rev') },
-  { id: 'flclash', name: 'FlClash', platforms: ['Windows', 'macOS', 'Linux', 'Android'], core: 'mihomo', target: 'mihomo', site: github('chen08209/FlClash') },
-  { id: 'clashmi', name: 'Clash Mi', platforms: ['Windows', 'macOS', 'Linux', 'Android', 'iOS'], core: 'mihomo', target: 'mihomo', site: 'https://clashmi.app', keywords: 'clashmi' },
-  { id: 'clash-party', name: 'Clash Party', platforms: ['Windows', 'macOS', 'Linux'], core: 'mihomo', target: 'mihomo', site: github('mihomo-party-org/mihomo-party'), keywords: 'mihomo party' },
-  { id: 'sparkle', name: 'Sparkle', platforms: ['Windows', 'macOS', 'Linux'], core: 'mihomo', target: 'mihomo', site: github('xishang0128/sparkle') },
-  { id: 'clash-nyanpasu', name: 'Clash Nyanpasu', platforms: ['Windows', 'macOS', 'Linux'], core: 'mihomo', target: 'mihomo', site: github('libnyanpasu/clash-nyanpasu') },
-  { id: 'cmfa', name: 'Clash Meta for Android', platforms: ['Android'], core: 'mihomo', target: 'mihomo', site: github('MetaCubeX/ClashMetaForAndroid'), keywords: 'cmfa' },
-  { id: 'clashx-meta', name: 'ClashX Meta', platforms: ['macOS'], core: 'mihomo', target: 'mihomo', site: github('MetaCubeX/ClashX.Meta') },
-  { id: 'stash', name: 'Stash', platforms: ['iOS', 'macOS', 'tvOS'], core: 'own', target: 'mihomo', site: 'https://stash.wiki' },
-  { id: 'openclash', name: 'OpenClash', platforms: ['OpenWrt'], core: 'mihomo', target: 'mihomo', site: github('vernesong/OpenClash'), keywords: 'router 路由器 软路由' },
-  { id: 'nikki', name: 'Nikki', platforms: ['OpenWrt'], core: 'mihomo', target: 'mihomo', site: github('nikkinikki-org/OpenWrt-nikki'), keywords: 'mihomotproxy router 路由器 软路由' },
-  { id: 'karing', name: 'Karing', platforms: ['Windows', 'macOS', 'Android', 'iOS', 'tvOS'], core: 'sing-box', target: 'mihomo', site: github('KaringX/karing') },
-  { id: 'sing-box-apple', name: 'sing-box VT', platforms: ['iOS', 'macOS', 'tvOS'], core: 'sing-box', target: 'singbox', singboxVersion: 'compatible', tun: true, site: 'https://apps.apple.com/app/sing-box-vt/id6673731168', keywords: 'sfi sfm sft apple' },
-  { id: 'sing-box-android', name: 'sing-box for Android', platforms: ['Android'], core: 'sing-box', target: 'singbox', singboxVersion: 'compatible', tun: true, site: github('SagerNet/sing-box-for-android'), keywords: 'sfa' },
-  { id: 'sing-box', name: 'sing-box', platforms: ['Windows', 'macOS', 'Linux'], core: 'sing-box', target: 'singbox', singboxVersion: 'compatible', site: github('SagerNet/sing-box'), keywords: 'cli desktop 桌面 命令行' },
-  { id: 'gui-for-singbox', name: 'GUI.for.SingBox', platforms: ['Windows', 'macOS', 'Linux'], core: 'sing-box', target: 'singbox', singboxVersion: 'compatible', site: github('GUI-for-Cores/GUI.for.SingBox') },
-  { id: 'hiddify', name: 'Hiddify', platforms: ['Windows', 'macOS', 'Linux', 'Android', 'iOS'], core: 'sing-box', target: 'base64', site: github('hiddify/hiddify-app') },
-  { id: 'throne', name: 'Throne', platforms: ['Windows', 'macOS', 'Linux'], core: 'sing-box', target: 'base64', site: github('throneproj/Throne'), keywords: 'nekoray' },
-  { id: 'nekobox', name: 'NekoBox for Android', platforms: ['Android'], core: 'sing-box', target: 'base64', site: github('MatsuriDayo/NekoBoxForAndroid') },
-  { id: 'v2rayn', name: 'v2rayN', platforms: ['Windows', 'macOS', 'Linux'], core: 'xray', target: 'base64', site: github('2dust/v2rayN') },
-  { id: 'v2rayng', name: 'v2rayNG', platforms: ['Android'], core: 'xray', target: 'base64', site: github('2dust/v2rayNG') },
-  { id: 'xray', name: 'Xray', platforms: ['Windows', 'macOS', 'Linux'], core: 'xray', target: 'xray', site: github('XTLS/Xray-core'), keywords: 'xray-core cli 命令行' },
-  { id: 'shadowrocket', name: 'Shadowrocket', platforms: ['iOS'], core: 'own', target: 'base64', site: 'https://apps.apple.com/us/app/shadowrocket/id932747118', keywords: '小火箭' },
-  { id: 'clash-for-windows', name: 'Clash for Windows', platforms: ['Windows', 'macOS', 'Linux'], core: 'clash', target: 'clash', clashPremium: true, site: github('Fndroid/clash_for_windows_pkg'), archived: true, keywords: 'cfw' },
+  { id: 'clash-verge-rev', name: 'Clash Verge Rev', platforms: ['Windows', 'macOS', 'Linux'], core: 'mihomo', output: 'mihomo', site: github('clash-verge-rev/clash-verge-rev') },
+  { id: 'flclash', name: 'FlClash', platforms: ['Windows', 'macOS', 'Linux', 'Android'], core: 'mihomo', output: 'mihomo', site: github('chen08209/FlClash') },
+  { id: 'clashmi', name: 'Clash Mi', platforms: ['Windows', 'macOS', 'Linux', 'Android', 'iOS'], core: 'mihomo', output: 'mihomo', site: 'https://clashmi.app', keywords: 'clashmi' },
+  { id: 'clash-party', name: 'Clash Party', platforms: ['Windows', 'macOS', 'Linux'], core: 'mihomo', output: 'mihomo', site: github('mihomo-party-org/mihomo-party'), keywords: 'mihomo party' },
+  { id: 'sparkle', name: 'Sparkle', platforms: ['Windows', 'macOS', 'Linux'], core: 'mihomo', output: 'mihomo', site: github('xishang0128/sparkle') },
+  { id: 'clash-nyanpasu', name: 'Clash Nyanpasu', platforms: ['Windows', 'macOS', 'Linux'], core: 'mihomo', output: 'mihomo', site: github('libnyanpasu/clash-nyanpasu') },
+  { id: 'cmfa', name: 'Clash Meta for Android', platforms: ['Android'], core: 'mihomo', output: 'mihomo', site: github('MetaCubeX/ClashMetaForAndroid'), keywords: 'cmfa' },
+  { id: 'clashx-meta', name: 'ClashX Meta', platforms: ['macOS'], core: 'mihomo', output: 'mihomo', site: github('MetaCubeX/ClashX.Meta') },
+  { id: 'stash', name: 'Stash', platforms: ['iOS', 'macOS', 'tvOS'], core: 'own', output: 'mihomo', site: 'https://stash.wiki' },
+  { id: 'openclash', name: 'OpenClash', platforms: ['OpenWrt'], core: 'mihomo', output: 'mihomo', site: github('vernesong/OpenClash'), keywords: 'router 路由器 软路由' },
+  { id: 'nikki', name: 'Nikki', platforms: ['OpenWrt'], core: 'mihomo', output: 'mihomo', site: github('nikkinikki-org/OpenWrt-nikki'), keywords: 'mihomotproxy router 路由器 软路由' },
+  { id: 'karing', name: 'Karing', platforms: ['Windows', 'macOS', 'Android', 'iOS', 'tvOS'], core: 'sing-box', output: 'mihomo', site: github('KaringX/karing') },
+  { id: 'sing-box-apple', name: 'sing-box VT', platforms: ['iOS', 'macOS', 'tvOS'], core: 'sing-box', output: 'singbox', singboxVersion: 'compatible', tun: true, site: 'https://apps.apple.com/app/sing-box-vt/id6673731168', keywords: 'sfi sfm sft apple' },
+  { id: 'sing-box-android', name: 'sing-box for Android', platforms: ['Android'], core: 'sing-box', output: 'singbox', singboxVersion: 'compatible', tun: true, site: github('SagerNet/sing-box-for-android'), keywords: 'sfa' },
+  { id: 'sing-box', name: 'sing-box', platforms: ['Windows', 'macOS', 'Linux'], core: 'sing-box', output: 'singbox', singboxVersion: 'compatible', site: github('SagerNet/sing-box'), keywords: 'cli desktop 桌面 命令行' },
+  { id: 'gui-for-singbox', name: 'GUI.for.SingBox', platforms: ['Windows', 'macOS', 'Linux'], core: 'sing-box', output: 'singbox', singboxVersion: 'compatible', site: github('GUI-for-Cores/GUI.for.SingBox') },
+  { id: 'hiddify', name: 'Hiddify', platforms: ['Windows', 'macOS', 'Linux', 'Android', 'iOS'], core: 'sing-box', output: 'base64', site: github('hiddify/hiddify-app') },
+  { id: 'throne', name: 'Throne', platforms: ['Windows', 'macOS', 'Linux'], core: 'sing-box', output: 'base64', site: github('throneproj/Throne'), keywords: 'nekoray' },
+  { id: 'nekobox', name: 'NekoBox for Android', platforms: ['Android'], core: 'sing-box', output: 'base64', site: github('MatsuriDayo/NekoBoxForAndroid') },
+  { id: 'v2rayn', name: 'v2rayN', platforms: ['Windows', 'macOS', 'Linux'], core: 'xray', output: 'base64', site: github('2dust/v2rayN') },
+  { id: 'v2rayng', name: 'v2rayNG', platforms: ['Android'], core: 'xray', output: 'base64', site: github('2dust/v2rayNG') },
+  { id: 'xray', name: 'Xray', platforms: ['Windows', 'macOS', 'Linux'], core: 'xray', output: 'xray', site: github('XTLS/Xray-core'), keywords: 'xray-core cli 命令行' },
+  { id: 'shadowrocket', name: 'Shadowrocket', platforms: ['iOS'], core: 'own', output: 'base64', site: 'https://apps.apple.com/us/app/shadowrocket/id932747118', keywords: '小火箭' },
+  { id: 'clash-for-windows', name: 'Clash for Windows', platforms: ['Windows', 'macOS', 'Linux'], core: 'clash', output: 'clash', clashPremium: true, site: github('Fndroid/clash_for_windows_pkg'), archived: true, keywords: 'cfw' },
 ] // oxfmt-ignore
 
 /** The platform that a browser runs on, by what it says of itself; an iPad that calls itself a Mac has a touch screen. */

@@ -5,7 +5,7 @@ import { Count } from '../../../ui/count.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { type CompareCell, targetOptions, withTarget, withTargetOptions } from '@switchyard/recipe/model'
+import { type CompareCell, outputSettings, withOutput, withOutputSettings } from '@switchyard/recipe/model'
 import type { Model } from '../session/model.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 
@@ -29,10 +29,10 @@ export function CompareDialog({ onClose }: { onClose: () => void }) {
     }
     // oxlint-disable-next-line react/exhaustive-deps
   }, [session])
-  const use = ({ target, singboxVersion }: CompareCell) => {
+  const use = ({ output, singboxVersion }: CompareCell) => {
     session.change((model) => {
-      const next = withTarget(model, target)
-      return singboxVersion ? withTargetOptions(next, { singboxVersion }) : next
+      const next = withOutput(model, output)
+      return singboxVersion ? withOutputSettings(next, { singboxVersion }) : next
     })
     onClose()
   }
@@ -50,10 +50,10 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
   const format = useFormatter()
   const model = useModel()
   const [open, setOpen] = useState<{ row: number; kind: Kind }>()
-  const nameOf = ({ target, singboxVersion }: CompareCell) =>
+  const nameOf = ({ output, singboxVersion }: CompareCell) =>
     singboxVersion
-      ? `${tt(target)} ${singboxVersion === 'compatible' ? tt('compatibleShort') : singboxVersion}`
-      : tt(target)
+      ? `${tt(output)} ${singboxVersion === 'compatible' ? tt('compatibleShort') : singboxVersion}`
+      : tt(output)
   return (
     <>
       <p className="mb-3 text-xs text-muted">{t('hint')}</p>
@@ -78,7 +78,7 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
             const opened = open?.row === row ? open.kind : undefined
             return (
               <Fragment key={nameOf(cell)}>
-                <tr data-testid={`compare-${cell.target}${cell.singboxVersion ? `-${cell.singboxVersion}` : ''}`}>
+                <tr data-testid={`compare-${cell.output}${cell.singboxVersion ? `-${cell.singboxVersion}` : ''}`}>
                   <th scope="row" className="font-medium">
                     {nameOf(cell)}
                   </th>
@@ -154,8 +154,8 @@ function Reasons({ cell, kind }: { cell: CompareCell; kind: Kind }) {
   )
 }
 
-function isChosen(model: Model, { target, singboxVersion }: CompareCell): boolean {
+function isChosen(model: Model, { output, singboxVersion }: CompareCell): boolean {
   return (
-    model.target === target && (singboxVersion === undefined || targetOptions(model).singboxVersion === singboxVersion)
+    model.output === output && (singboxVersion === undefined || outputSettings(model).singboxVersion === singboxVersion)
   )
 }

@@ -31,8 +31,8 @@ test.each(['zh-CN', 'en-US'] as const)('a report of problems tells no secret (%s
   )
   const request = {
     sources: ['text'], lang, listMirror: '', steps: [],
-    edits: { removed: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] },
-    settings: { ...DEFAULT_COMMON, target: 'mihomo' as const, singboxVersion: 'compatible' as const, clashPremium: false, list: false },
+    edits: { deleted: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] },
+    settings: { ...DEFAULT_COMMON, output: 'mihomo' as const, singboxVersion: 'compatible' as const, clashPremium: false, list: false },
   } // oxfmt-ignore
   const report = reportOf(desk.build(request).issues, words)
   expect(report.split('\n').length).toBeGreaterThan(7)

@@ -40,7 +40,7 @@ export function OutputActions({ editor, handle, onQr, phone }: Props) {
   const t = useTranslations('convert.output')
   const tc = useTranslations('convert')
   const session = useSession()
-  const target = useModelPart(({ target }) => target)
+  const target = useModelPart(({ output }) => output)
   const result = useStatePart(({ result }) => result)
   const [isCopied = false, setCopied] = useForAWhile<true>(COPIED_MS)
   const [isPublishing, setPublishing] = useState(false)

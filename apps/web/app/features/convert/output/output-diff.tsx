@@ -16,7 +16,7 @@ export function OutputDiff({ shown, language }: { shown: Shown; language: Editor
   const tc = useTranslations('convert')
   const tt = useTranslations('convert.target')
   const format = useFormatter()
-  const { target } = useModel()
+  const { output } = useModel()
   const versions = useStore(useSession().versions, NONE)
   const { edit, generated, text = '' } = shown
 
@@ -25,7 +25,7 @@ export function OutputDiff({ shown, language }: { shown: Shown; language: Editor
   const nameOf = ({ at, target, isEdited }: Version) =>
     t(isEdited ? 'versionEdited' : 'version', { time: time(at), target: tt(target) })
 
-  const last = versions.find((version) => version.target === target)
+  const last = versions.find((version) => version.target === output)
   const nameOfLast = () => {
     if (!last) return t('last')
     return last.isEdited ? nameOf(last) : t('lastAt', { time: time(last.at) })

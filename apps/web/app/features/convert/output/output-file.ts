@@ -1,9 +1,9 @@
 import { outputFacts } from '@switchyard/convert/facts'
 import { isoDay } from '../../../lib/iso-day.ts'
-import type { TargetId } from '@switchyard/recipe/model'
+import type { OutputId } from '@switchyard/recipe/model'
 
 /** `{name}-{target}-{yyyyMMdd}.yaml`, in the person's own day. */
-export function outputFileName(name: string, target: TargetId, now: Date): string {
+export function outputFileName(name: string, target: OutputId, now: Date): string {
   const words = name.split(/[^\p{L}\p{N}_]/u).filter((word) => word !== '')
   const clean = words.join('-').slice(0, 60) || 'switchyard'
   const file = outputFacts(target).file

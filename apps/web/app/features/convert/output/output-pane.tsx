@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
-import type { TargetId } from '@switchyard/recipe/model'
+import type { OutputId } from '@switchyard/recipe/model'
 import type { CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
 import type { EditorLanguage } from '../../../components/code-editor/code-mirror.ts'
 import { OutputActions, type ActionSlots } from './output-actions.tsx'
@@ -58,13 +58,13 @@ export function OutputPane({
   className = '',
 }: Props) {
   const t = useTranslations('convert.output')
-  const target = useModelPart(({ target }) => target)
+  const target = useModelPart(({ output }) => output)
   const grave = useStatePart(({ result }) => (result ? result.severities.error + result.severities.warning : 0))
   const shown = useShown()
   const pane = useRef<HTMLElement>(null)
   const editor = useRef<CodeEditorHandle>(null)
   const [goTo, setGoTo] = useState<number>()
-  const [editedFor, setEditedFor] = useState<TargetId>()
+  const [editedFor, setEditedFor] = useState<OutputId>()
   const { language: outputLanguage } = outputFacts(target).file
   const language: EditorLanguage | undefined = outputLanguage === 'text' ? undefined : outputLanguage
 

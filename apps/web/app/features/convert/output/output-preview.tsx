@@ -32,7 +32,7 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
   const format = useFormatter()
   const session = useSession()
   const locale = useRouteLocale()
-  const target = useModelPart(({ target }) => target)
+  const target = useModelPart(({ output }) => output)
   const result = useStatePart(({ result }) => result)
   const madeFor = useStatePart(({ madeFor }) => madeFor)
   const isOld = useStatePart(({ isOld }) => isOld)

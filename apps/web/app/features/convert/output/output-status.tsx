@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { clearNameFilters } from '../nodes/fixes.ts'
-import { hasInput, withTarget } from '@switchyard/recipe/model'
+import { hasInput, withOutput } from '@switchyard/recipe/model'
 import { isHalted } from '../session/session-state.ts'
 import { useConvertState, useModelPart, useSession } from '../session/use-convert.ts'
 
@@ -53,7 +53,7 @@ export function OutputStatus({ isBrief = false }: { isBrief?: boolean }) {
             </Button>
           )}
           {error.code === 'no-nodes-for-clash' && (
-            <Button size="small" onClick={() => session.change((model) => withTarget(model, 'mihomo'))}>
+            <Button size="small" onClick={() => session.change((model) => withOutput(model, 'mihomo'))}>
               {t('output.switchMihomo')}
             </Button>
           )}

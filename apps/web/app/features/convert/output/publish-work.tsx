@@ -24,7 +24,7 @@ export function PublishWork({ onClose }: { onClose: () => void }) {
       if (!made.current.has(id)) made.current.set(id, await newItem(name, url))
     const { model } = session
     const { text } = await fileOfRecipe(model, true)
-    return { recipe: text, items: Object.fromEntries(made.current), client: model.target }
+    return { recipe: text, items: Object.fromEntries(made.current), client: model.output }
   }
 
   return (

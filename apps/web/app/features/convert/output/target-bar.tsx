@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { TARGETS, withTarget } from '@switchyard/recipe/model'
+import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
 import { useModelPart, useSession } from '../session/use-convert.ts'
 
 /** Whom the result is for. */
 export function TargetBar() {
   const t = useTranslations('convert')
   const session = useSession()
-  const target = useModelPart(({ target }) => target)
+  const target = useModelPart(({ output }) => output)
   return (
     <div className="flex min-h-10 items-center gap-2 border-b border-line px-2 py-1">
       <div
@@ -18,7 +18,7 @@ export function TargetBar() {
         aria-label={t('output.target')}
         className="flex min-w-0 flex-1 gap-1 overflow-x-auto p-0.5"
       >
-        {TARGETS.map((id) => (
+        {OUTPUTS.map((id) => (
           <label
             key={id}
             data-testid={`target-${id}`}
@@ -29,7 +29,7 @@ export function TargetBar() {
               name="target"
               className="sr-only"
               checked={id === target}
-              onChange={() => session.change((model) => withTarget(model, id))}
+              onChange={() => session.change((model) => withOutput(model, id))}
             />
             {t(`target.short.${id}`)}
           </label>
@@ -42,7 +42,7 @@ export function TargetBar() {
 /** What the result is built on, and the way to compare what each client would keep. */
 export function TemplateBar({ onTemplate, onCompare }: { onTemplate: () => void; onCompare: () => void }) {
   const t = useTranslations('convert')
-  const target = useModelPart(({ target }) => target)
+  const target = useModelPart(({ output }) => output)
   const template = useModelPart(({ common }) => common.template)
   const name = typeof template === 'string' ? t(`opt.${template}`) : template.name
   const hasTemplate = isClientId(target)

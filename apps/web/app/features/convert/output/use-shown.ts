@@ -19,7 +19,7 @@ export interface Shown {
 }
 
 export function useShown(): Shown {
-  const target = useModelPart(({ target }) => target)
+  const target = useModelPart(({ output }) => output)
   const edit = useModelPart(editOf)
   const result = useStatePart(({ result }) => result)
   const madeFor = useStatePart(({ madeFor }) => madeFor)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ReadStore } from '../../../lib/store.ts'
 import { uiSettings } from '../../../lib/ui-settings.ts'
 import { Converter } from '@switchyard/recipe'
-import { type BuildRequest, type NodeRow, cloneNode, removeNodes, withCommon, withText } from '@switchyard/recipe/model'
+import { type BuildRequest, type NodeRow, cloneNode, deleteNodes, withCommon, withText } from '@switchyard/recipe/model'
 import { change, EMPTY_MODEL, startHistory, undo, type Model } from './model.ts'
 import type { ConvertWorkerApi } from '../../../workers/convert-worker.ts'
 import { Conversion } from './conversion.ts'
@@ -161,7 +161,7 @@ describe('a result of more than 5,000 nodes', () => {
     result !== undefined && !result.issues.some(({ code }) => code === 'list-missing')
 
   test('that was asked for gets its rule lists once they have come', async () => {
-    const model: Model = { ...withText(EMPTY_MODEL, nodes(5001)), target: 'clash' }
+    const model: Model = { ...withText(EMPTY_MODEL, nodes(5001)), output: 'clash' }
     const conversion = conversionOf(() => model)
     conversion.start()
     await until(conversion.state, ({ status }) => status === 'manual')
@@ -195,12 +195,12 @@ describe('a result of more than 5,000 nodes', () => {
   })
 
   test('that waits is made when it is to be copied', async () => {
-    let model: Model = { ...withText(EMPTY_MODEL, nodes(5002)), target: 'links' }
+    let model: Model = { ...withText(EMPTY_MODEL, nodes(5002)), output: 'links' }
     const conversion = conversionOf(() => model)
     conversion.start()
     conversion.generate()
     await until(conversion.state, ({ status }) => status === 'clean' && builds > 0)
-    model = removeNodes(model, [conversion.rows.get()[0]!.key])
+    model = deleteNodes(model, [conversion.rows.get()[0]!.key])
     conversion.outdate(0)
     await conversion.settled()
     expect(conversion.state.get()).toMatchObject({
@@ -213,7 +213,7 @@ describe('a result of more than 5,000 nodes', () => {
 })
 
 test('without input there is no result and no failure, and the text before is among the versions', async () => {
-  let model: Model = { ...withText(EMPTY_MODEL, nodes(1)), target: 'links' }
+  let model: Model = { ...withText(EMPTY_MODEL, nodes(1)), output: 'links' }
   const replaced: string[] = []
   const conversion = new Conversion({
     model: () => model,
@@ -233,7 +233,7 @@ test('without input there is no result and no failure, and the text before is am
 })
 
 test('a client that fails shows no text of another client; what it had itself stays below the failure', async () => {
-  let model: Model = { ...withText(EMPTY_MODEL, nodes(1)), target: 'links' }
+  let model: Model = { ...withText(EMPTY_MODEL, nodes(1)), output: 'links' }
   const replaced: [string, string][] = []
   const conversion = new Conversion({
     model: () => model,
@@ -258,7 +258,7 @@ test('a client that fails shows no text of another client; what it had itself st
   })
   expect(replaced).toEqual([])
 
-  await settle({ ...model, target: 'base64' })
+  await settle({ ...model, output: 'base64' })
   expect(conversion.state.get()).toMatchObject({ madeFor: 'base64', result: { bytes: 0 } })
   expect(conversion.state.get().result).not.toHaveProperty('text')
   expect(replaced).toEqual([[text, 'links']])
@@ -298,7 +298,7 @@ describe('a node that was deleted', () => {
   test('is there when its link is pasted again after it had left the box', async () => {
     const box = await boxWith(nodes(3))
     const key = box.key(1)
-    expect(await box.change((model) => removeNodes(model, [key]))).toEqual(['N0', 'N2'])
+    expect(await box.change((model) => deleteNodes(model, [key]))).toEqual(['N0', 'N2'])
     expect(await box.change((model) => withText(model, ''))).toEqual([])
     expect(await box.change((model) => withText(model, second!))).toEqual(['N1'])
     expect(box.steps()).toBe(3)
@@ -307,14 +307,14 @@ describe('a node that was deleted', () => {
   test('stays deleted while its link is in the box', async () => {
     const box = await boxWith(nodes(3))
     const key = box.key(1)
-    await box.change((model) => removeNodes(model, [key]))
+    await box.change((model) => deleteNodes(model, [key]))
     expect(await box.change((model) => withText(model, `${third}\n${second}`))).toEqual(['N2'])
   })
 
   test('is undone step by step, also after its link had left the box', async () => {
     const box = await boxWith(nodes(3))
     const key = box.key(1)
-    await box.change((model) => removeNodes(model, [key]))
+    await box.change((model) => deleteNodes(model, [key]))
     await box.change((model) => withText(model, first!))
     expect(await box.undo()).toEqual(['N0', 'N2'])
     expect(await box.undo()).toEqual(['N0', 'N1', 'N2'])
@@ -325,7 +325,7 @@ describe('a node that was deleted', () => {
     const key = box.key(0)
     expect(await box.change((model) => cloneNode(model, key))).toEqual(['N0', 'N0_1'])
     const copy = box.key(1)
-    await box.change((model) => removeNodes(model, [copy]))
+    await box.change((model) => deleteNodes(model, [copy]))
     await box.change((model) => withText(model, ''))
     expect(await box.change((model) => withText(model, first!))).toEqual(['N0'])
   })

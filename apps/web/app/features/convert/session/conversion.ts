@@ -12,12 +12,12 @@ import {
   type OtherRow,
   type RowOutcome,
   type SourceInfo,
-  type TargetId,
+  type OutputId,
   buildRequest,
   countedSources,
   restoreNodes,
   hasInput,
-  removedFromText,
+  deletedFromText,
   TEXT_SOURCE,
   textOf,
   type RecipeSource,
@@ -58,7 +58,7 @@ interface Given {
   /** A change that follows from what was read: what undo goes back to is as it was. */
   follow: (next: (model: Model) => Model) => void
   /** The text that a new result takes the place of. */
-  onReplaced: (text: string, target: TargetId) => void
+  onReplaced: (text: string, target: OutputId) => void
   /** A new result is there; it is done when this is. */
   onResult: () => Promise<void>
 }
@@ -178,7 +178,7 @@ export class Conversion {
   /** The generated text of the chosen target, where there is one that can be shown. */
   generated(): string | undefined {
     const { result, madeFor } = this.state.get()
-    return madeFor === this.#given.model().target ? result?.text : undefined
+    return madeFor === this.#given.model().output ? result?.text : undefined
   }
 
   setSource(id: string, state: SourceState): void {
@@ -353,7 +353,7 @@ export class Conversion {
 
   /** A link that has left the box is a new one when it is pasted again, although its node was deleted once. */
   async #forgetRemoved(model: Model): Promise<void> {
-    const removed = removedFromText(model)
+    const removed = deletedFromText(model)
     if (removed.length === 0) return
     const gone = await this.#worker.ask((api) => api.absent(TEXT_SOURCE, removed))
     if (gone.length > 0) this.#given.follow((now) => (textOf(now) === textOf(model) ? restoreNodes(now, gone) : now))
@@ -398,11 +398,11 @@ export class Conversion {
       this.outcomes.set(new Map(result.outcomes.map((outcome) => [outcome.key, outcome])))
     const { result: last, madeFor } = this.state.get()
     // A failed run leaves the last good text where it is, but never that of another client.
-    const left = result.error && madeFor === model.target && last?.text !== undefined ? last : undefined
+    const left = result.error && madeFor === model.output && last?.text !== undefined ? last : undefined
     const text = left ? { text: left.text!, bytes: left.bytes, lines: left.lines } : {}
     const next: BuildResult = { ...result, ...text }
     if (madeFor && last?.text && last.text !== next.text) this.#given.onReplaced(last.text, madeFor)
-    this.notify({ type: 'built', result: next, target: model.target, text: textOf(model) })
+    this.notify({ type: 'built', result: next, target: model.output, text: textOf(model) })
     await this.#given.onResult()
     return true
   }

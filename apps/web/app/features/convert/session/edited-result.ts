@@ -1,7 +1,7 @@
 import type { Conflict } from '../../../lib/merge-texts.ts'
 import type { Store } from '../../../lib/store.ts'
 import { unlessGone } from '../../../components/engine/worker-client.ts'
-import type { TargetId } from '@switchyard/recipe/model'
+import type { OutputId } from '@switchyard/recipe/model'
 import type { History, Model } from './model.ts'
 import type { Conversion } from './conversion.ts'
 import { editOf, settled, withEdit, withTyped } from './manual-edit.ts'
@@ -24,7 +24,7 @@ export class EditedResult {
   readonly #given: Given
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Edited texts that were copied or downloaded as they are. */
-  readonly #taken = new Map<TargetId, string>()
+  readonly #taken = new Map<OutputId, string>()
   #warnsOnLeaving = false
   #rebasing: Promise<void> | undefined
 
@@ -59,7 +59,7 @@ export class EditedResult {
     const { change, versions } = this.#given
     const edit = editOf(this.#model)
     if (!edit) return
-    versions.add(edit.text, this.#model.target, true)
+    versions.add(edit.text, this.#model.output, true)
     change((model) => withEdit(model, undefined), 'discard')
   }
 
@@ -76,7 +76,7 @@ export class EditedResult {
   take(): string | undefined {
     const edit = editOf(this.#model)
     if (!edit) return undefined
-    this.#taken.set(this.#model.target, edit.text)
+    this.#taken.set(this.#model.output, edit.text)
     this.#guardLeaving()
     return edit.text
   }
@@ -137,7 +137,7 @@ export class EditedResult {
   #guardLeaving(): void {
     const { manual } = this.#model
     // Texts are kept by the output they are of.
-    const isNeeded = Object.entries(manual).some(([target, { text }]) => this.#taken.get(target as TargetId) !== text)
+    const isNeeded = Object.entries(manual).some(([target, { text }]) => this.#taken.get(target as OutputId) !== text)
     if (isNeeded === this.#warnsOnLeaving) return
     this.#warnsOnLeaving = isNeeded
     if (isNeeded) addEventListener('beforeunload', askFirst)

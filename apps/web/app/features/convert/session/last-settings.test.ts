@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepSettings, keptQuery, withLastSettings, withoutKept } from './last-settings.ts'
-import { withCommon, withTarget, withTargetOptions, withText } from '@switchyard/recipe/model'
+import { withCommon, withOutput, withOutputSettings, withText } from '@switchyard/recipe/model'
 import { EMPTY_MODEL } from './model.ts'
 
 const kept = new Map<string, string>()
@@ -16,12 +16,12 @@ beforeEach(() => {
 
 describe('the settings used last', () => {
   test('are what the next tab starts with', () => {
-    let model = withTargetOptions(withTarget(EMPTY_MODEL, 'singbox'), { singboxVersion: '1.14', excludes: ['ssr'] })
+    let model = withOutputSettings(withOutput(EMPTY_MODEL, 'singbox'), { singboxVersion: '1.14', excludes: ['ssr'] })
     model = withCommon(model, { template: 'full', prefix: '机场-', nameInclude: '香港|HK', nameExclude: '过期' })
     keepSettings(model)
     const next = withLastSettings(EMPTY_MODEL, '?view=list')
-    expect(next.target).toBe('singbox')
-    expect(next.perTarget.singbox).toMatchObject({ singboxVersion: '1.14', excludes: ['ssr'] })
+    expect(next.output).toBe('singbox')
+    expect(next.perOutput.singbox).toMatchObject({ singboxVersion: '1.14', excludes: ['ssr'] })
     expect(next.common).toMatchObject({
       template: 'full',
       prefix: '机场-',
@@ -32,7 +32,7 @@ describe('the settings used last', () => {
 
   test('hold no node, link, address or password', () => {
     keepSettings(
-      withCommon(withText(withTarget(EMPTY_MODEL, 'clash'), 'trojan://s3cret@a.example.com:443#Node'), {
+      withCommon(withText(withOutput(EMPTY_MODEL, 'clash'), 'trojan://s3cret@a.example.com:443#Node'), {
         template: { id: '1', name: 'mine', text: 'template-text' },
         rules: 'DOMAIN,rule.example.com,DIRECT',
         useProvider: true,
@@ -45,19 +45,19 @@ describe('the settings used last', () => {
   })
 
   test('give way to an address that names any of its own', () => {
-    keepSettings(withTarget(EMPTY_MODEL, 'clash'))
+    keepSettings(withOutput(EMPTY_MODEL, 'clash'))
     expect(withLastSettings(EMPTY_MODEL, '?tpl=full')).toBe(EMPTY_MODEL)
   })
 
   test('give way to what was chosen before there was time to look, not to what was pasted', () => {
-    keepSettings(withTarget(EMPTY_MODEL, 'clash'))
-    expect(withLastSettings(withTarget(EMPTY_MODEL, 'links'), '').target).toBe('links')
+    keepSettings(withOutput(EMPTY_MODEL, 'clash'))
+    expect(withLastSettings(withOutput(EMPTY_MODEL, 'links'), '').output).toBe('links')
     const pasted = withLastSettings(withText(EMPTY_MODEL, 'trojan://…'), '')
-    expect([pasted.target, pasted.sources.length]).toEqual(['clash', 1])
+    expect([pasted.output, pasted.sources.length]).toEqual(['clash', 1])
   })
 
   test('give way to the defaults, and nothing else does', () => {
-    let model = withTargetOptions(withTarget(EMPTY_MODEL, 'singbox'), { singboxVersion: '1.14', excludes: ['ssr'] })
+    let model = withOutputSettings(withOutput(EMPTY_MODEL, 'singbox'), { singboxVersion: '1.14', excludes: ['ssr'] })
     model = withCommon(model, { template: 'full', prefix: 'a', nameInclude: 'b', nameExclude: 'c' })
     keepSettings(model)
     const taken = withLastSettings(EMPTY_MODEL, '')
@@ -68,15 +68,15 @@ describe('the settings used last', () => {
   })
 
   test('are forgotten when they are the defaults again', () => {
-    keepSettings(withTarget(EMPTY_MODEL, 'clash'))
+    keepSettings(withOutput(EMPTY_MODEL, 'clash'))
     keepSettings(EMPTY_MODEL)
     expect([...kept]).toEqual([])
   })
 
   test.each(['target=nothing', 'tpl=evil', '{"target":"clash"}'])('%s on the device changes nothing', (text) => {
     kept.set('app.convert', text)
-    const { target, common } = withLastSettings(EMPTY_MODEL, '')
-    expect([target, common.template]).toEqual(['mihomo', 'standard'])
+    const { output, common } = withLastSettings(EMPTY_MODEL, '')
+    expect([output, common.template]).toEqual(['mihomo', 'standard'])
   })
 
   test('of a browser that keeps nothing are the defaults', () => {
@@ -84,7 +84,7 @@ describe('the settings used last', () => {
       throw new Error('blocked')
     }
     vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
-    keepSettings(withTarget(EMPTY_MODEL, 'clash'))
-    expect(withLastSettings(EMPTY_MODEL, '').target).toBe('mihomo')
+    keepSettings(withOutput(EMPTY_MODEL, 'clash'))
+    expect(withLastSettings(EMPTY_MODEL, '').output).toBe('mihomo')
   })
 })

@@ -1,7 +1,7 @@
 import { keepConvertSettings, keptSettings, lastConvertSettings } from '../../../lib/convert-settings.ts'
 import { isLocalDataCleared } from '../../../lib/local-data.ts'
 import { createStore } from '../../../lib/store.ts'
-import { hasSettings, settingsQuery, withQuery, DEFAULT_COMMON, withCommon, withTarget } from '@switchyard/recipe/model'
+import { hasSettings, settingsQuery, withQuery, DEFAULT_COMMON, withCommon, withOutput } from '@switchyard/recipe/model'
 import { EMPTY_MODEL, type Model } from './model.ts'
 
 /** The settings that this tab started with because they were used last; '' where it started from the defaults. */
@@ -26,11 +26,11 @@ export function keptQuery(model: Model): string {
 /** With the defaults in place of all that is kept for the next tab. */
 export function withoutKept(model: Model): Model {
   const { template, prefix, nameInclude, nameExclude } = DEFAULT_COMMON
-  const { perTarget, target } = EMPTY_MODEL
-  return { ...withCommon(withTarget(model, target), { template, prefix, nameInclude, nameExclude }), perTarget }
+  const { perOutput, output } = EMPTY_MODEL
+  return { ...withCommon(withOutput(model, output), { template, prefix, nameInclude, nameExclude }), perOutput }
 }
 
 /** Whether something was chosen already, before there was time to look. */
-function hasOwnSettings({ target, perTarget, common }: Model): boolean {
-  return target !== EMPTY_MODEL.target || perTarget !== EMPTY_MODEL.perTarget || common !== EMPTY_MODEL.common
+function hasOwnSettings({ output, perOutput, common }: Model): boolean {
+  return output !== EMPTY_MODEL.output || perOutput !== EMPTY_MODEL.perOutput || common !== EMPTY_MODEL.common
 }

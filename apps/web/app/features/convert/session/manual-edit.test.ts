@@ -15,8 +15,8 @@ describe('typing in the result', () => {
 
   test('belongs to the target it was done for', () => {
     const typed = withTyped(EMPTY_MODEL, 'a', 'b')
-    expect(editOf({ ...typed, target: 'singbox' })).toBeUndefined()
-    expect(editOf({ ...typed, target: 'mihomo' })?.text).toBe('b')
+    expect(editOf({ ...typed, output: 'singbox' })).toBeUndefined()
+    expect(editOf({ ...typed, output: 'mihomo' })?.text).toBe('b')
   })
 
   test('goes on from its own base while a newer result waits', () => {

@@ -3,13 +3,13 @@ import type { Hunk } from '../../../lib/line-diff.ts'
 import { movedConflicts, type Conflict } from '../../../lib/merge-texts.ts'
 import type { ManualEdit, Model } from './model.ts'
 
-export function editOf({ manual, target }: Model): ManualEdit | undefined {
-  return manual[target]
+export function editOf({ manual, output }: Model): ManualEdit | undefined {
+  return manual[output]
 }
 
 export function withEdit(model: Model, edit: ManualEdit | undefined): Model {
-  const { [model.target]: _, ...others } = model.manual
-  return { ...model, manual: edit ? { ...others, [model.target]: edit } : others }
+  const { [model.output]: _, ...others } = model.manual
+  return { ...model, manual: edit ? { ...others, [model.output]: edit } : others }
 }
 
 /** The model after a person typed; a text as it was generated is no change. */

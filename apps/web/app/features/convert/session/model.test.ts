@@ -1,4 +1,4 @@
-import { editNodes, removeNodes, setDisabled, withSource, withText, type ProxyNode } from '@switchyard/recipe/model'
+import { editNodes, deleteNodes, setDisabled, withSource, withText, type ProxyNode } from '@switchyard/recipe/model'
 import { expect, test } from 'vitest'
 import { EMPTY_MODEL, amend, change, redo, startHistory, undo, type Model } from './model.ts'
 
@@ -29,9 +29,9 @@ test('what is typed without a pause is undone at once', () => {
 test('undo brings deleted nodes back in the same order, redo takes them out again', () => {
   const order = ['c', 'a', 'b']
   const start = startHistory({ ...EMPTY_MODEL, edits: { ...EMPTY_MODEL.edits, order } })
-  const deleted = change(start, removeNodes(start.now, ['a', 'b']), 'delete', 0)
+  const deleted = change(start, deleteNodes(start.now, ['a', 'b']), 'delete', 0)
   expect(undo(deleted).now.edits).toEqual(start.now.edits)
-  expect(redo(undo(deleted)).now.edits.removed).toEqual(['a', 'b'])
+  expect(redo(undo(deleted)).now.edits.deleted).toEqual(['a', 'b'])
 })
 
 test('a new change closes the way forward', () => {

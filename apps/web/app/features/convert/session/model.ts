@@ -1,4 +1,4 @@
-import { EMPTY_RECIPE, type Recipe, type TargetId } from '@switchyard/recipe/model'
+import { EMPTY_RECIPE, type Recipe, type OutputId } from '@switchyard/recipe/model'
 import type { Conflict } from '../../../lib/merge-texts.ts'
 
 /** What a person made of the result of one target. */
@@ -16,7 +16,7 @@ export interface ManualEdit {
 /** Everything about a conversion that a person can change, and undo: the recipe, and what the page has besides. */
 export interface Model extends Recipe {
   /** Results that were changed by hand. */
-  manual: Readonly<Partial<Record<TargetId, ManualEdit>>>
+  manual: Readonly<Partial<Record<OutputId, ManualEdit>>>
   /** How many times all was cleared before. */
   clears: number
 }
@@ -28,10 +28,10 @@ const HISTORY_MAX = 50
 const COALESCE_MS = 1000
 
 /** Nothing but the options. */
-export const cleared = ({ target, perTarget, common, clears }: Model): Model => ({
+export const cleared = ({ output, perOutput, common, clears }: Model): Model => ({
   ...EMPTY_MODEL,
-  target,
-  perTarget,
+  output,
+  perOutput,
   common,
   clears: clears + 1,
 })

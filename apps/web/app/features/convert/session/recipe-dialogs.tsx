@@ -1,3 +1,4 @@
+import type { ReadRecipe } from '@switchyard/recipe'
 import { withRecipe } from '@switchyard/recipe/model'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -69,6 +70,8 @@ export function ExportRecipeDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+type Read = Exclude<ReadRecipe, { refused: unknown }>
+
 /** Puts a recipe in the place of the work of the screen, in one step that undo takes back. */
 export function ImportRecipeDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('convert.recipe')
@@ -76,19 +79,26 @@ export function ImportRecipeDialog({ onClose }: { onClose: () => void }) {
   const tl = useTranslations('convert.link')
   const session = useSession()
   const [issue, setIssue] = useState('')
+  /** A recipe that is known in part, and what of it is not, in words. */
+  const [partly, setPartly] = useState<{ read: Read; unknown: readonly string[] }>()
+
+  const put = ({ recipe, hasSources }: Read) => {
+    session.change((model): Model => ({ ...withRecipe(model, recipe, hasSources), manual: {} }), 'import')
+    undoToast(session, tc, hasSources ? t('imported') : t('importedPart'))
+    onClose()
+  }
 
   const take = async (file: File | undefined) => {
     if (!file) return
     setIssue('')
+    setPartly(undefined)
     try {
       const given = await readTextFile(file)
       if ('error' in given) return setIssue(t('unreadable'))
       const read = await recipeOfFile(given.text)
-      if ('mistake' in read) return setIssue(await session.recipeIssue(read.mistake, read.place))
-      const { recipe, hasSources } = read
-      session.change((model): Model => ({ ...withRecipe(model, recipe, hasSources), manual: {} }), 'import')
-      undoToast(session, tc, hasSources ? t('imported') : t('importedPart'))
-      onClose()
+      if ('refused' in read) return setIssue(await session.refusal(read.refused))
+      if (read.issues.length === 0) return put(read)
+      setPartly({ read, unknown: await session.words(read.issues) })
     } catch {
       setIssue(tl('notLoaded'))
     }
@@ -115,6 +125,18 @@ export function ImportRecipeDialog({ onClose }: { onClose: () => void }) {
         <p role="alert" className="mt-3 text-sm text-error" data-testid="recipe-problem">
           {issue}
         </p>
+      )}
+      {partly && (
+        <div role="alert" className="mt-3 text-sm" data-testid="recipe-unknown">
+          <ul className="max-h-40 list-disc overflow-y-auto pl-5 break-words text-warning">
+            {partly.unknown.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+          <Button look="solid" className="mt-3" onClick={() => put(partly.read)}>
+            {t('importKnown')}
+          </Button>
+        </div>
       )}
     </Dialog>
   )

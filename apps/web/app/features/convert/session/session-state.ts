@@ -1,4 +1,4 @@
-import type { BuildResult, NodeRow, SourceInfo, TargetId, TextCheck } from '@switchyard/recipe/model'
+import type { BuildResult, NodeRow, SourceInfo, OutputId, TextCheck } from '@switchyard/recipe/model'
 
 /** What the last refresh of a source changed. */
 export interface SourceChange {
@@ -34,7 +34,7 @@ export interface ConvertState {
   madeOf: string
   listedOf: string
   /** Whom the text of the result is for. */
-  madeFor?: TargetId
+  madeFor?: OutputId
   /** What became of the text that was edited last. */
   check?: TextCheck & { text: string }
   /** The result is of an older state. */

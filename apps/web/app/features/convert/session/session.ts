@@ -1,4 +1,5 @@
-import type { RecipeIssueCode } from '@switchyard/locale'
+import type { Issue } from '@switchyard/convert'
+import type { RefusedRecipe } from '@switchyard/recipe'
 import { DEFAULT_CLIENT } from '@switchyard/recipe/model'
 import { isClientId, outputFacts } from '@switchyard/convert/facts'
 import { takeHandedOver, type Handover } from '../../../lib/handover.ts'
@@ -156,7 +157,7 @@ export class ConvertSession {
 
   #changed(before: Model, waitMs = DEBOUNCE_MS): void {
     this.#work.saveLater()
-    if (this.model.manual !== before.manual || this.model.target !== before.target) this.edited.checkLater()
+    if (this.model.manual !== before.manual || this.model.output !== before.output) this.edited.checkLater()
     if (!isSameConversion(this.model, before)) this.#conversion.outdate(waitMs)
   }
 
@@ -241,7 +242,7 @@ export class ConvertSession {
     await this.edited.rebased()
     const { result } = this.state.get()
     if (!result || result.error) return undefined
-    const type = outputFacts(this.model.target).file.mimeType
+    const type = outputFacts(this.model.output).file.mimeType
     const text = this.edited.take() ?? result.text
     const config = text === undefined ? await this.#conversion.ask((api) => api.blob(type)) : new Blob([text], { type })
     const { headComment } = this.model.common
@@ -252,7 +253,7 @@ export class ConvertSession {
   async #head(counts: Counts, today: Date, screen: Pick<URL, 'origin' | 'pathname'>): Promise<string> {
     const makers = await import('@switchyard/recipe/settings-link').catch(() => undefined)
     const head = { date: isoDay(today), ...(makers ? { link: makers.settingsLink(this.model, screen).link } : {}) }
-    return this.#conversion.ask((api, { settings, lang }) => api.head(settings.target, counts, head, lang))
+    return this.#conversion.ask((api, { settings, lang }) => api.head(settings.output, counts, head, lang))
   }
 
   detail(key: string): Promise<{ node: ProxyNode; link?: string } | undefined> {
@@ -265,12 +266,12 @@ export class ConvertSession {
 
   /** The link of a node that is being edited, and what is wrong with it. */
   preview(node: ProxyNode): Promise<LinkPreview> {
-    return this.#conversion.ask((api, { settings, lang }) => api.preview(node, settings.target, lang))
+    return this.#conversion.ask((api, { settings, lang }) => api.preview(node, settings.output, lang))
   }
 
   /** What a link says that is to stand in place of another one. */
   readLink(text: string): Promise<LinkRead> {
-    return this.#conversion.ask((api, { settings, lang }) => api.readLink(text, settings.target, lang))
+    return this.#conversion.ask((api, { settings, lang }) => api.readLink(text, settings.output, lang))
   }
 
   /** Turns the check of the certificate on, for as many of the rows as it is off for; gives back how many those are. */
@@ -323,8 +324,8 @@ export class ConvertSession {
     text: string,
     groups: readonly string[] | undefined,
   ): Promise<{ line: number; severity: string; message: string }[]> {
-    const { target } = this.model
-    const client = isClientId(target) ? target : DEFAULT_CLIENT
+    const { output } = this.model
+    const client = isClientId(output) ? output : DEFAULT_CLIENT
     return this.#conversion.ask((api, { lang }) => api.checkRules(text, client, groups && [...groups], lang))
   }
 
@@ -334,8 +335,13 @@ export class ConvertSession {
   }
 
   /** Why a file is no recipe, in words. */
-  recipeIssue(mistake: RecipeIssueCode, place: string | undefined): Promise<string> {
-    return this.#conversion.ask((api, { lang }) => api.recipeIssue(mistake, place, lang))
+  refusal(refused: RefusedRecipe): Promise<string> {
+    return this.#conversion.ask((api, { lang }) => api.refusal(refused, lang))
+  }
+
+  /** Issues in words. */
+  words(issues: readonly Issue[]): Promise<string[]> {
+    return this.#conversion.ask((api, { lang }) => api.words(issues, lang))
   }
 
   /** What a text is made of; undefined where the chosen client cannot read it. */

@@ -8,7 +8,7 @@ const changed = (history: History, ...steps: ((model: Model) => Model)[]): Histo
   steps.reduce((history, step, index) => change(history, step(history.now), `step ${index}`, index), history)
 const stored = (history: History): unknown => structuredClone(storedHistory(keptSteps(history)))
 const text = (value: string) => (model: Model) => withText(model, value)
-const removed = (key: string) => (model: Model) => withEdits(model, { removed: [...model.edits.removed, key] })
+const removed = (key: string) => (model: Model) => withEdits(model, { deleted: [...model.edits.deleted, key] })
 const LONG = 'trojan://p@a.example.com:443#节点\n'.repeat(20_000)
 
 describe('a draft', () => {
@@ -71,9 +71,24 @@ describe('a draft', () => {
       drawnSecret: 'drawn',
       template: { name: 'own.yaml' },
     })
-    expect(back.now.perTarget.clash).toMatchObject({ tun: false, excludes: ['ssr'] })
+    expect(back.now.perOutput.clash).toMatchObject({ tun: false, excludes: ['ssr'] })
     expect([back.past.length, back.future.length, back.now.steps]).toEqual([1, 1, []])
   })
+
+  test.each([1, 2])('of version %i is read with all that was edited, and so are its steps of undo', async (version) => {
+    const file = new URL(`../../../../../../packages/recipe/fixtures/draft-${version}.json`, import.meta.url)
+    const back = (await readHistory(JSON.parse(readFileSync(file, 'utf8'))))!
+    const { now, past } = back
+    expect(now.steps.map(({ kind, disabled }) => (disabled ? `${kind} off` : kind)).join(' ')).toBe(
+      'filter filter off replace name flag affix region set set set unique sort',
+    )
+    expect(now.steps[7]).toMatchObject({ kind: 'set', field: 'fingerprint', value: 'chrome' })
+    expect(now.edits.deleted).toEqual(['text|ss|c.example.com|8388|US 03'])
+    expect([now.output, now.perOutput.mihomo?.tun, now.perOutput.singbox?.singboxVersion]).toEqual(['mihomo', true, '1.14'])
+    expect(now.common).toMatchObject({ secret: 'controller', drawnSecret: 'drawn', services: ['ai', 'netflix'] })
+    expect(past).toEqual([{ ...now, steps: [] }])
+    expect(Object.keys(now).sort()).toEqual(Object.keys({ ...EMPTY_MODEL, app: '' }).sort())
+  }) // oxfmt-ignore
 
   test('of a newer build is left alone', async () => {
     const draft = storedHistory(keptSteps(startHistory(withText(EMPTY_MODEL, 'a'))))

@@ -77,7 +77,7 @@ function weightOf({ sources, steps, manual, edits, common }: Model, seen: Set<un
   }
   for (const source of sources) add(isLongText(source.text) ? source.text : source, source.text.length)
   for (const edit of Object.values(manual)) add(edit, edit.base.length + edit.text.length)
-  for (const keys of [edits.removed, edits.disabled, edits.clones, edits.kept, edits.order ?? []])
+  for (const keys of [edits.deleted, edits.disabled, edits.clones, edits.kept, edits.order ?? []])
     add(keys, keys.length * KEY_WEIGHT)
   add(steps, steps.length * NODE_WEIGHT)
   add(edits.names, Object.keys(edits.names).length * 2 * KEY_WEIGHT)

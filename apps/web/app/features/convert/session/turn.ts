@@ -1,4 +1,4 @@
-import type { BuildResult, TargetId, TextCheck } from '@switchyard/recipe/model'
+import type { BuildResult, OutputId, TextCheck } from '@switchyard/recipe/model'
 import type { ConvertState, HaltedStatus } from './session-state.ts'
 
 /** What happens to a conversion: a person changes something, or a turn (read, list, build) gets one step on. */
@@ -14,7 +14,7 @@ export type TurnEvent =
   /** So many nodes that the result is made when it is asked for. */
   | { type: 'tooMany' }
   | { type: 'lists'; change: Partial<ConvertState['lists']> }
-  | { type: 'built'; result: BuildResult; target: TargetId; text: string }
+  | { type: 'built'; result: BuildResult; target: OutputId; text: string }
   /** The turn is over; `isOutdated`: the model changed meanwhile, and the next turn follows. */
   | { type: 'ended'; isOutdated: boolean }
   | { type: 'checked'; check: TextCheck & { text: string } }

@@ -1,13 +1,13 @@
 import { deviceStore } from '../../../lib/device-store.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
-import type { TargetId } from '@switchyard/recipe/model'
+import type { OutputId } from '@switchyard/recipe/model'
 
 /** A finished text of before, for the comparison. */
 export interface Version {
   id: string
   at: number
-  target: TargetId
+  target: OutputId
   text: string
   /** It was changed by hand. */
   isEdited?: boolean
@@ -28,7 +28,7 @@ export class Versions {
     if (isRemembered) this.list.set(await onDevice())
   }
 
-  add(text: string, target: TargetId, isEdited = false): void {
+  add(text: string, target: OutputId, isEdited = false): void {
     if (text.length > LENGTH_MAX) return
     const [last] = this.list.get()
     if (last?.text === text && last.target === target) return
