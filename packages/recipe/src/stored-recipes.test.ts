@@ -56,7 +56,9 @@ test.each(STORED.flatMap(([name, golden, outputs]) => outputs.map((output) => [n
 
 test('there is a stored recipe of every version', () => {
   const versions = STORED.map(([name]) => Number(name.split('-').at(-1)))
-  expect([...new Set(versions)].sort()).toEqual(Array.from({ length: RECIPE_VERSION + 1 }, (_, index) => index))
+  expect([...new Set(versions)].toSorted((one, other) => one - other)).toEqual(
+    Array.from({ length: RECIPE_VERSION + 1 }, (_, index) => index),
+  )
 })
 
 test('what a file of this version says is written as it was read', () => {
