@@ -345,6 +345,48 @@ test('what is on the convert screen is published, and another device gets an add
   await expect(page.getByTestId('show-address')).toHaveCount(2)
 })
 
+test('the history lists every version, compares any two and brings one back; downloads are listed on the device', async ({
+  page,
+}) => {
+  await enter(page)
+  await open(page, '/convert')
+  await paste(page, 'trojan://secret@paris.example:443#paris')
+  const saving = page.waitForEvent('download')
+  await page.getByTestId('action-download').click()
+  const file = (await saving).suggestedFilename()
+  // Another device edits what is published.
+  await page.evaluate(async () => {
+    const ask = async (method: string, path: string, body?: unknown) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+      return (await answer.json()).data
+    }
+    const { outputs } = await ask('GET', '/api/outputs')
+    const { id } = outputs.find(({ name }: { name: string }) => name === '路由器')
+    const { revision, recipe } = await ask('GET', `/api/outputs/${id}`)
+    await ask('PATCH', `/api/outputs/${id}`, { revision, recipe: recipe.replaceAll('paris', 'nizza') })
+  })
+  await open(page, '/settings/subscribe/history')
+  await expect(page.getByTestId('download-row')).toContainText(file)
+  await page.getByRole('searchbox').fill('路由器')
+  const rows = page.getByTestId('history-row')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('#2')
+  expect(await seriousIssues(page)).toEqual([])
+  await rows.first().getByRole('button', { name: '历史' }).click()
+  const dialog = page.getByTestId('history-window')
+  await dialog.getByRole('button', { name: '与上一版比较' }).click()
+  const difference = page.getByTestId('version-diff')
+  await expect(difference).toContainText('nizza.example')
+  await expect(difference).toContainText('paris.example')
+  expect(await seriousIssues(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: '恢复到此版本' }).click()
+  await expect(dialog).toContainText('#3')
+  await page.keyboard.press('Escape')
+  await expect(rows).toHaveCount(3)
+})
+
 /** Opens the page of what was published first, and gives its address. */
 async function addressOf(page: Page): Promise<string> {
   await open(page, '/subscribe?tab=outputs')

@@ -47,6 +47,12 @@ await build({
               test: /node_modules\/(react|react-dom|react-router|scheduler|use-intl|intl-messageformat|@formatjs)\//,
             },
             { name: 'controls', test: CONTROLS, priority: 2 },
+            // What the list, the page of one subscription and the history share.
+            {
+              name: 'subscriptions',
+              priority: 2,
+              test: /features\/subscribe\/(outputs-tab|signed-in|traffic-bar|item-state|use-now|versions)\.tsx?$/,
+            },
             // What the converter shares with parts of it that come later: small files, one request.
             {
               name: 'convert-shared',

@@ -150,6 +150,12 @@ const SCREENS: readonly Screen[] = [
   { name: 'settings', about: 'Settings', path: '/settings', looks: ONCE },
   { name: 'settings-appearance', about: 'Appearance', path: '/settings/appearance', looks: BOTH },
   { name: 'settings-data', about: 'What this browser keeps', path: '/settings/data', looks: ONCE },
+  {
+    name: 'settings-subscribe-history',
+    about: 'What was published, and what was downloaded',
+    path: '/settings/subscribe/history',
+    looks: ONCE,
+  },
   { name: 'settings-logs', about: 'The request log', path: '/settings/logs', looks: ONCE },
   { name: 'privacy', about: 'What leaves the browser, when, to whom', path: '/privacy', looks: BOTH },
   { name: 'terms', about: 'Terms', path: '/terms', looks: ONCE },

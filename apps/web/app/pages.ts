@@ -101,6 +101,14 @@ const FIXED_PAGES = [
     noindex: true,
   },
   {
+    name: 'settings-subscribe-history',
+    path: '/settings/subscribe/history',
+    title: inEveryLanguage(({ pages }) => pages['settings-subscribe-history'].title),
+    description: inEveryLanguage(({ pages }) => pages['settings-subscribe-history'].description),
+    messages: ['subscribe'],
+    noindex: true,
+  },
+  {
     name: 'settings-logs',
     path: '/settings/logs',
     title: inEveryLanguage(({ pages }) => pages['settings-logs'].title),

@@ -1,5 +1,11 @@
 /** Every database of the app: what is not listed could not be cleared in browsers that do not list them. */
-export const DATABASES = ['switchyard', 'switchyard-items', 'switchyard-templates', 'switchyard-versions'] as const
+export const DATABASES = [
+  'switchyard',
+  'switchyard-history',
+  'switchyard-items',
+  'switchyard-templates',
+  'switchyard-versions',
+] as const
 
 export type Question<Row, T> = (store: TypedStore<Row>) => IDBRequest<T>
 

@@ -18,6 +18,7 @@ const KEPT = [
   'versions',
   'templates',
   'items',
+  'downloads',
   'lists',
   'offline',
 ] as const

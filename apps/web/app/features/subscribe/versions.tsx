@@ -9,12 +9,16 @@ import { showToast } from '../../lib/toasts.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SettingGroup, SettingRow } from '../../ui/setting-row.tsx'
 
 type Output = DataOf<'GET /api/outputs/:output'>
 
+const SHOWN_AT_ONCE = 20
+
 interface Props {
-  output: Output
+  output: Pick<Output, 'id' | 'version'>
   onRestored: (output: Output) => void
 }
 
@@ -40,7 +44,8 @@ function VersionRows({
     async (signal) => (await call('GET /api/outputs/:output/versions', { params, quiet: true, signal })).versions,
   )
   const { isBusy, failure, submit } = useSubmit()
-  const [compared, setCompared] = useState<number>()
+  const [compared, setCompared] = useState<{ from: number; to: number }>()
+  const [shown, setShown] = useState(SHOWN_AT_ONCE)
   const restore = (number: number) =>
     submit(async () => {
       onRestored(
@@ -61,7 +66,7 @@ function VersionRows({
       )}
       {loaded.isLoading && !loaded.data && <p className="p-4 text-muted">{t('loading')}</p>}
       {loaded.data?.length === 0 && <p className="p-4 text-muted">{t('noVersions')}</p>}
-      {list.map(({ number, at, cause, nodes, added, removed }, index) => (
+      {list.slice(0, shown).map(({ number, at, cause, nodes, added, removed }, index) => (
         <SettingRow
           key={number}
           title={`#${number} · ${t(`cause.${cause}`)}`}
@@ -69,7 +74,7 @@ function VersionRows({
         >
           <span className="flex gap-1">
             {index < list.length - 1 && (
-              <Button size="small" onClick={() => setCompared(number)}>
+              <Button size="small" onClick={() => setCompared({ from: list[index + 1]!.number, to: number })}>
                 {t('compare')}
               </Button>
             )}
@@ -81,15 +86,36 @@ function VersionRows({
           </span>
         </SettingRow>
       ))}
+      {list.length > shown && (
+        <p className="p-3">
+          <Button size="small" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+            {t('moreVersions', { count: list.length - shown })}
+          </Button>
+        </p>
+      )}
       {compared !== undefined && (
         <CompareDialog
-          output={output}
-          to={compared}
-          from={list[list.findIndex(({ number }) => number === compared) + 1]!.number}
+          output={output.id}
+          {...compared}
+          numbers={list.map(({ number }) => number)}
+          onChange={setCompared}
           onClose={() => setCompared(undefined)}
         />
       )}
     </>
+  )
+}
+
+/** The history of one subscription, over whatever page it is asked for on. */
+export function HistoryDialog({ name, onClose, ...rest }: Props & { name: string; onClose: () => void }) {
+  const t = useTranslations('subscribe')
+  const format = useFormatter()
+  return (
+    <Dialog open size="large" title={t('historyOf', { name })} onClose={onClose} data-testid="history-window">
+      <div className="divide-y divide-line">
+        <VersionRows key={rest.output.version ?? 0} {...{ ...rest, t, format }} />
+      </div>
+    </Dialog>
   )
 }
 
@@ -108,20 +134,59 @@ function changedLines(before: readonly string[], after: readonly string[]): Chan
   return lines
 }
 
-interface CompareProps {
-  output: Output
+interface Compared {
   from: number
   to: number
+}
+
+interface CompareProps extends Compared {
+  /** Its id. */
+  output: string
+  /** Those that can be compared, the newest first. */
+  numbers: readonly number[]
+  onChange: (compared: Compared) => void
   onClose: () => void
 }
 
 /** Two versions, line by line: what left and what came. */
-function CompareDialog({ output, from, to, onClose }: CompareProps) {
+function CompareDialog({ output, from, to, numbers, onChange, onClose }: CompareProps) {
+  const t = useTranslations('subscribe')
+  const choices = numbers.map((number) => ({ value: String(number), label: `#${number}` }))
+  return (
+    <Dialog open size="large" title={t('compareTitle', { from, to })} onClose={onClose} data-testid="version-diff">
+      <div className="mb-3 grid grid-cols-2 gap-3">
+        <Field label={t('compareFrom')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={String(from)}
+              choices={choices}
+              onChange={(value) => onChange({ from: Number(value), to })}
+            />
+          )}
+        </Field>
+        <Field label={t('compareTo')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={String(to)}
+              choices={choices}
+              onChange={(value) => onChange({ from, to: Number(value) })}
+            />
+          )}
+        </Field>
+      </div>
+      <Differences key={`${from} ${to}`} {...{ output, from, to }} />
+    </Dialog>
+  )
+}
+
+function Differences({ output, from, to }: Compared & { output: string }) {
   const t = useTranslations('subscribe')
   const textOf = async (number: number, signal: AbortSignal) =>
     (
       await call('GET /api/outputs/:output/versions/:number', {
-        params: { output: output.id, number: String(number) },
+        params: { output, number: String(number) },
         quiet: true,
         signal,
       })
@@ -131,7 +196,7 @@ function CompareDialog({ output, from, to, onClose }: CompareProps) {
     return changedLines(before.split('\n'), after.split('\n'))
   })
   return (
-    <Dialog open size="large" title={t('compareTitle', { from, to })} onClose={onClose} data-testid="version-diff">
+    <>
       {loaded.isLoading && <p className="text-muted">{t('loading')}</p>}
       {loaded.error !== undefined && <Button onClick={loaded.reload}>{t('retry')}</Button>}
       {loaded.data && (
@@ -152,6 +217,6 @@ function CompareDialog({ output, from, to, onClose }: CompareProps) {
           ))}
         </div>
       )}
-    </Dialog>
+    </>
   )
 }

@@ -64,7 +64,12 @@ export function OutputActions({ editor, handle, onQr, phone }: Props) {
     const blob = await session.blob(now, location).catch(reportGone(tc))
     const { sources } = session.model
     const name = sources.length === 1 ? sources[0]!.name.replace(/\.\w+$/, '') : ''
-    if (blob) saveFile(blob, outputFileName(name, target, now))
+    if (!blob) return
+    const file = outputFileName(name, target, now)
+    saveFile(blob, file)
+    const { output = 0, skipped = 0 } = result?.counts ?? {}
+    const { recordDownload } = await import('../../../components/publish/download-history.ts')
+    await recordDownload({ at: now.getTime(), file, client: target, nodes: output, skipped })
   }
   const publish = async () => {
     if (signedIn.get()?.user || (await askToSignIn())) setPublishing(true)

@@ -1,0 +1,43 @@
+import { deviceStore } from '../../lib/device-store.ts'
+import { isLocalDataCleared } from '../../lib/local-data.ts'
+import { randomId } from '../../lib/random-id.ts'
+
+/** That a config was downloaded: what it was, never what it holds. */
+export interface Download {
+  id: string
+  at: number
+  /** The name of the file. */
+  file: string
+  client: string
+  nodes: number
+  skipped: number
+}
+
+const MOST = 100
+
+const inHistory = deviceStore<Download>('switchyard-history', 'downloads', 'id')
+
+/** What was downloaded in this browser, the newest first. */
+export async function downloads(): Promise<Download[]> {
+  const all = await inHistory('readonly', (store) => store.getAll())
+  return all.sort((a, b) => b.at - a.at)
+}
+
+/** Notes a download; the oldest ones beyond a hundred go. Where nothing can be kept, nothing is. */
+export async function recordDownload(download: Omit<Download, 'id'>): Promise<void> {
+  if (isLocalDataCleared()) return
+  try {
+    const old = (await downloads()).slice(MOST - 1)
+    await inHistory('readwrite', (store) => {
+      for (const { id } of old) store.delete(id)
+      return store.put({ ...download, id: randomId() })
+    })
+  } catch {
+    // Storage is blocked or full: a download is none the worse for it.
+  }
+}
+
+/** Forgets all of them. */
+export async function clearDownloads(): Promise<void> {
+  await inHistory('readwrite', (store) => store.clear())
+}

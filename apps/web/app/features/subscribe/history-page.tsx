@@ -1,0 +1,210 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { DataOf } from '@switchyard/contract'
+import { clearDownloads, downloads, type Download } from '../../components/publish/download-history.ts'
+import { call } from '../../lib/api.ts'
+import { localizedPath } from '../../lib/locale.ts'
+import { session } from '../../lib/session.ts'
+import { askToSignIn } from '../../lib/sign-in-request.ts'
+import { useStore } from '../../lib/store.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Input } from '../../ui/field.tsx'
+import { Table } from '../../ui/table.tsx'
+import { clientName } from './outputs-tab.tsx'
+import { HistoryDialog } from './versions.tsx'
+
+type Output = DataOf<'GET /api/outputs'>['outputs'][number]
+type Version = DataOf<'GET /api/outputs/:output/versions'>['versions'][number]
+
+const AT_ONCE = 4
+const SHOWN_AT_ONCE = 50
+
+/** What was published, and when: on the server for who is signed in, and what this browser downloaded. */
+export function HistoryPage() {
+  const t = useTranslations('subscribe')
+  const known = useStore(session, undefined)
+  const [wanted, setWanted] = useState('')
+  return (
+    <>
+      <Input
+        type="search"
+        value={wanted}
+        placeholder={t('historyFilter')}
+        aria-label={t('historyFilter')}
+        className="mb-4"
+        onChange={(event) => setWanted(event.target.value)}
+      />
+      <h2 className="mb-2 text-sm font-medium text-muted">{t('place.server')}</h2>
+      {known === undefined ? (
+        <p className="mb-6 text-muted">{t('loading')}</p>
+      ) : known.user ? (
+        <Published key={known.user.id} wanted={wanted} />
+      ) : (
+        <div className="card mb-6 flex flex-wrap items-center justify-between gap-3 p-4">
+          <p className="min-w-0 flex-1 basis-72 text-muted">{t('historySignIn')}</p>
+          <Button onClick={() => void askToSignIn()}>{t('signIn')}</Button>
+        </div>
+      )}
+      <h2 className="mb-2 text-sm font-medium text-muted">{t('place.device')}</h2>
+      <Downloaded wanted={wanted} />
+    </>
+  )
+}
+
+interface Listed {
+  wanted: string
+}
+
+const fits = (wanted: string, ...words: string[]): boolean =>
+  words.join(' ').toLowerCase().includes(wanted.trim().toLowerCase())
+
+/** All versions of everything that is published, the newest first. */
+async function published(signal: AbortSignal): Promise<{ output: Output; version: Version }[]> {
+  const { outputs } = await call('GET /api/outputs', { quiet: true, signal })
+  const rows: { output: Output; version: Version }[] = []
+  const waiting = [...outputs]
+  const work = async () => {
+    for (let output = waiting.shift(); output; output = waiting.shift()) {
+      const params = { output: output.id }
+      const { versions } = await call('GET /api/outputs/:output/versions', { params, quiet: true, signal })
+      for (const version of versions) rows.push({ output, version })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return rows.sort((a, b) => b.version.at - a.version.at)
+}
+
+function Published({ wanted }: Listed) {
+  const t = useTranslations('subscribe')
+  const format = useFormatter()
+  const locale = useRouteLocale()
+  const loaded = useLoaded(published)
+  const [shown, setShown] = useState(SHOWN_AT_ONCE)
+  const [open, setOpen] = useState<Output>()
+  if (loaded.data === undefined)
+    return loaded.error === undefined ? (
+      <p className="mb-6 text-muted">{t('loading')}</p>
+    ) : (
+      <EmptyState icon="circle-alert" text={t('noAnswer')}>
+        <Button onClick={loaded.reload}>{t('retry')}</Button>
+      </EmptyState>
+    )
+  const rows = loaded.data.filter(({ output }) => fits(wanted, output.name, clientName(output.client)))
+  if (rows.length === 0)
+    return <p className="card mb-6 p-4 text-muted">{t(wanted.trim() === '' ? 'historyEmpty' : 'historyNothing')}</p>
+  return (
+    <div className="mb-6">
+      <Table
+        caption={t('place.server')}
+        className="table-stacked"
+        columns={[
+          { id: 'at', label: t('historyAt') },
+          { id: 'name', label: t('name') },
+          { id: 'client', label: t('historyClient') },
+          { id: 'cause', label: t('historyCause') },
+          { id: 'nodes', label: t('historyNodes') },
+          { id: 'actions', label: t('historyActions') },
+        ]}
+      >
+        {rows.slice(0, shown).map(({ output, version }) => (
+          <tr key={`${output.id} ${version.number}`} data-testid="history-row">
+            <td data-label={t('historyAt')}>
+              {format.dateTime(version.at, { dateStyle: 'medium', timeStyle: 'short' })}
+            </td>
+            <td data-label={t('name')}>
+              <Link to={localizedPath(locale, `/subscribe/${output.id}`)} className="text-link-plain target">
+                {output.name}
+              </Link>{' '}
+              <span className="text-muted">#{version.number}</span>
+            </td>
+            <td data-label={t('historyClient')}>{clientName(output.client)}</td>
+            <td data-label={t('historyCause')}>{t(`cause.${version.cause}`)}</td>
+            <td data-label={t('historyNodes')}>
+              {t('versionLine', { nodes: version.nodes, added: version.added, removed: version.removed })}
+            </td>
+            <td data-label={t('historyActions')}>
+              <span className="flex gap-1">
+                <Button size="small" icon="history" onClick={() => setOpen(output)}>
+                  {t('historyOpen')}
+                </Button>
+                <CopyButton iconOnly size="small" label={t('historyCopy')} text={() => urlOf(output)} />
+              </span>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {rows.length > shown && (
+        <Button size="small" className="mt-2" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          {t('moreVersions', { count: rows.length - shown })}
+        </Button>
+      )}
+      {open && (
+        <HistoryDialog
+          name={open.name}
+          output={open}
+          onRestored={(next) => {
+            setOpen(next)
+            loaded.reload()
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The address that the first device asks. */
+async function urlOf({ id, addresses }: Output): Promise<string> {
+  const [first] = addresses
+  if (!first) throw new Error('It has no address')
+  const params = { output: id, address: first.id }
+  return (await call('GET /api/outputs/:output/addresses/:address', { params, quiet: true })).url
+}
+
+const NONE: readonly Download[] = []
+
+function Downloaded({ wanted }: Listed) {
+  const t = useTranslations('subscribe')
+  const format = useFormatter()
+  // Where nothing can be kept there is nothing.
+  const loaded = useLoaded(() => downloads().catch(() => NONE))
+  const all = loaded.data ?? NONE
+  const rows = all.filter(({ file, client }) => fits(wanted, file, clientName(client)))
+  if (rows.length === 0)
+    return (
+      <p className="card p-4 text-muted">
+        {t(loaded.isLoading ? 'loading' : all.length === 0 ? 'downloadsEmpty' : 'historyNothing')}
+      </p>
+    )
+  return (
+    <>
+      <Table
+        caption={t('place.device')}
+        className="table-stacked"
+        columns={[
+          { id: 'at', label: t('historyAt') },
+          { id: 'file', label: t('historyFile') },
+          { id: 'client', label: t('historyClient') },
+          { id: 'nodes', label: t('historyNodes') },
+        ]}
+      >
+        {rows.map(({ id, at, file, client, nodes, skipped }) => (
+          <tr key={id} data-testid="download-row">
+            <td data-label={t('historyAt')}>{format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' })}</td>
+            <td data-label={t('historyFile')}>{file}</td>
+            <td data-label={t('historyClient')}>{clientName(client)}</td>
+            <td data-label={t('historyNodes')}>{t('holds', { nodes, skipped })}</td>
+          </tr>
+        ))}
+      </Table>
+      <Button size="small" className="mt-2" onClick={() => void clearDownloads().then(loaded.reload, () => undefined)}>
+        {t('downloadsClear')}
+      </Button>
+    </>
+  )
+}
