@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/find-chromium.ts'
 import { goTo, pasteByKey } from '../convert-page.ts'
-import startServer from '../start-server.ts'
+import { serve } from '../serve.ts'
+import { type Accounts, makeAccounts } from './screens-accounts.ts'
 
 // The pictures of docs/screens: every state of every screen, at the widths, colours and languages it is seen in.
 
@@ -21,11 +22,14 @@ interface Screen {
   looks: readonly Look[]
   path?: string
   show?: (page: Page, look: Look) => Promise<unknown>
+  /** Seen by somebody who is signed in. */
+  isOwn?: boolean
 }
 
 const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url))
 const NODES = readFileSync(new URL('nodes.txt', import.meta.url), 'utf8')
 const QUALITY = 82
+const PORT = '38211'
 const isPhone = ({ width }: Look) => width < 640
 
 const SIZES = {
@@ -73,6 +77,11 @@ async function tab(page: Page, name: string): Promise<void> {
 async function menu(page: Page, item: RegExp): Promise<void> {
   await page.getByTestId('convert-more').click()
   await page.getByRole('menuitem', { name: item }).click()
+}
+
+async function showAddress(page: Page): Promise<void> {
+  await page.getByTestId('show-address').first().click()
+  await page.getByTestId('address').getByRole('img').waitFor()
 }
 
 const SCREENS: readonly Screen[] = [
@@ -147,6 +156,18 @@ const SCREENS: readonly Screen[] = [
   },
   { name: 'palette', about: 'The command palette', path: '/', looks: BOTH, show: (page) => page.keyboard.press('Control+k') },
   { name: 'shortcuts', about: 'Every shortcut', looks: ONCE, show: (page) => page.keyboard.press('?') },
+  { name: 'login', about: 'Signing in', path: '/login', looks: BOTH },
+  { name: 'subscribe-signed-out', about: 'Sources on the device, without an account', path: '/subscribe', looks: BOTH },
+  { name: 'subscribe', about: 'Sources of an account', path: '/subscribe', looks: EVERYWHERE, isOwn: true },
+  { name: 'subscribe-outputs', about: 'What is published', path: '/subscribe?tab=outputs', looks: BOTH, isOwn: true },
+  { name: 'subscribe-output', about: 'A published subscription, its addresses and versions', path: 'output', looks: BOTH, isOwn: true },
+  {
+    name: 'subscribe-address', about: 'An address, for a phone to scan', path: 'output', looks: [...BOTH, look('desktop', 'en', 'light')], isOwn: true,
+    show: showAddress,
+  },
+  { name: 'profile', about: 'The profile', path: '/profile', looks: BOTH, isOwn: true },
+  { name: 'profile-security', about: 'Sessions, tokens, and what happened', path: '/profile?tab=security', looks: ONCE, isOwn: true },
+  { name: 'people', about: 'Who has an account here', path: '/settings/people', looks: [look('desktop', 'zh', 'light'), look('phone', 'zh', 'dark')], isOwn: true },
   { name: 'settings', about: 'Settings', path: '/settings', looks: ONCE },
   { name: 'settings-appearance', about: 'Appearance', path: '/settings/appearance', looks: BOTH },
   { name: 'settings-data', about: 'What this browser keeps', path: '/settings/data', looks: ONCE },
@@ -162,6 +183,11 @@ const SCREENS: readonly Screen[] = [
   { name: 'not-found', about: 'An address without a screen', path: '/nothing-here', looks: BOTH },
 ] // oxfmt-ignore
 
+interface Site {
+  base: string
+  accounts: Accounts
+}
+
 /** Quiet, fonts loaded, the drawing done. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
@@ -172,7 +198,7 @@ async function settled(page: Page): Promise<void> {
   )
 }
 
-async function take(browser: Browser, base: string, screen: Screen, look: Look): Promise<string> {
+async function take(browser: Browser, { base, accounts }: Site, screen: Screen, look: Look): Promise<string> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
     colorScheme: look.mode,
@@ -182,8 +208,13 @@ async function take(browser: Browser, base: string, screen: Screen, look: Look):
     isMobile: isPhone(look),
     permissions: ['clipboard-read', 'clipboard-write'],
   })
+  if (screen.isOwn) {
+    const [name = '', value = ''] = accounts.cookies[look.lang].split('=')
+    await context.addCookies([{ name, value, url: base }])
+  }
   const page = await context.newPage()
-  await page.goto(`${base}${look.lang === 'en' ? '/en-US' : ''}${screen.path ?? '/convert'}`)
+  const path = screen.path === 'output' ? accounts.outputs[look.lang] : (screen.path ?? '/convert')
+  await page.goto(`${base}${look.lang === 'en' ? '/en-US' : ''}${path}`)
   await page.waitForFunction(() => document.documentElement.dataset['ready'] === '')
   await screen.show?.(page, look)
   await settled(page)
@@ -204,8 +235,15 @@ function gallery(files: ReadonlyMap<Screen, readonly string[]>): string {
 }
 
 const wanted = process.argv[2]
-const stop = await startServer()
-const { E2E_URL: base = '' } = process.env
+const server = await serve(fileURLToPath(new URL('../../apps/server/src/main.mjs', import.meta.url)), [], {
+  REGISTRATION: 'open',
+  // With an address of its own it does not say that no other device reaches it.
+  PORT,
+  SITE_URL: `http://localhost:${PORT}`,
+  PRIVATE_UPSTREAMS: '127.0.0.0/8',
+})
+const accounts = await makeAccounts(server)
+const site: Site = { base: server.address, accounts }
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
 try {
   if (!wanted) rmSync(folder, { recursive: true, force: true })
@@ -213,12 +251,13 @@ try {
   const files = new Map<Screen, string[]>()
   for (const screen of SCREENS.filter(({ name }) => !wanted || name === wanted)) {
     const taken: string[] = []
-    for (const look of screen.looks) taken.push(await take(browser, base, screen, look))
+    for (const look of screen.looks) taken.push(await take(browser, site, screen, look))
     files.set(screen, taken)
     console.log(`${screen.name}: ${taken.length}`)
   }
   if (!wanted) writeFileSync(`${folder}README.md`, gallery(files))
 } finally {
   await browser.close()
-  await stop()
+  await accounts.stop()
+  await server.stop()
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function SettingRow({ title, text, children }: { title: ReactNode; text?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:gap-x-6">
-      <div className="min-w-0 flex-1 basis-32 sm:basis-44">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium">{title}</p>
         {text && <p className="text-muted">{text}</p>}
       </div>

@@ -30,7 +30,7 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
       <PageLink
         to={localizedPath(locale, '/')}
         end
-        className="target mr-1 rounded-md sm:hidden"
+        className={parent ? 'hidden' : 'target mr-1 rounded-md sm:hidden'}
         aria-label={wordsIn(locale, PRODUCT)}
       >
         <Logo />
