@@ -59,11 +59,55 @@ export default {
       to: { path: '^packages/convert/(proof|bench|fuzz)/' },
     },
     {
-      name: 'the-ground-knows-no-protocol',
-      comment: 'text/, link/ and model/ are what protocols are built on: they know neither protocols nor clients.',
+      name: 'text-knows-nothing-of-ours',
+      comment: 'text/ is base64, YAML, JSON, regexes and addresses of networks: it imports no other folder.',
       severity: 'error',
-      from: { path: '^packages/convert/src/(text/|link/|model/)', pathNot: TESTS },
-      to: { path: '^packages/convert/src/(protocols|clients|outputs|config|templates|rules)/' },
+      from: { path: '^packages/convert/src/text/', pathNot: TESTS },
+      to: { path: '^packages/convert/src/(?!text/)' },
+    },
+    {
+      name: 'the-model-stands-on-text',
+      comment: 'model/ is what nodes and issues are: it imports text/ and no other folder.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/model/', pathNot: TESTS },
+      to: { path: '^packages/convert/src/(?!(model|text)/)' },
+    },
+    {
+      name: 'a-link-knows-no-protocol',
+      comment: 'link/ finds share links in a line and takes them apart: protocols ask it, never the other way round.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/link/', pathNot: TESTS },
+      to: { path: '^packages/convert/src/(?!(link|model|text)/)' },
+    },
+    {
+      name: 'a-list-of-nodes-knows-no-config',
+      comment: 'nodes/ is what is done to a list of nodes: formats, configs and clients ask it.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/nodes/', pathNot: TESTS },
+      to: { path: '^packages/convert/src/(formats|clients|outputs|config|templates)/' },
+    },
+    {
+      name: 'a-rule-knows-no-template',
+      comment: 'rules/ reads rule lines and lists: templates and configs are made of them.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/rules/', pathNot: TESTS },
+      to: { path: '^packages/convert/src/(formats|nodes|protocols|outputs|config|templates)/' },
+    },
+    {
+      name: 'a-template-knows-no-config',
+      comment:
+        'templates/ is the config before nodes and rules go in: config/ plans with it, never the other way round.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/templates/', pathNot: TESTS },
+      to: { path: '^packages/convert/src/(formats|protocols|outputs|config)/' },
+    },
+    {
+      name: 'a-config-knows-no-format',
+      comment:
+        'config/ plans what every config needs from nodes that were read: it does not know what they were read from.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/config/', pathNot: TESTS },
+      to: { path: '^packages/convert/src/(formats|link)/' },
     },
     {
       name: 'a-protocol-reads-on-its-own',
@@ -88,11 +132,12 @@ export default {
       to: { path: '^packages/convert/src/(clients|outputs|config|templates|rules)/' },
     },
     {
-      name: 'a-protocol-knows-no-client',
-      comment: 'A protocol says how its nodes are spelled; clients/ ask it and build the config around them.',
+      name: 'a-protocol-knows-no-list-and-no-client',
+      comment:
+        'A protocol says how its nodes are spelled; nodes/, formats/ and clients/ ask it, never the other way round.',
       severity: 'error',
       from: { path: '^packages/convert/src/protocols/', pathNot: TESTS },
-      to: { path: '^packages/convert/src/(clients|outputs|config|templates|rules)/' },
+      to: { path: '^packages/convert/src/(nodes|formats|clients|outputs|config|templates|rules)/' },
     },
     {
       name: 'a-client-is-asked-by-its-contract',
@@ -100,13 +145,7 @@ export default {
       severity: 'error',
       from: {
         path: '^packages/convert/src/(?!clients/)',
-        pathNot: [
-          TESTS,
-          // The doors give out the versions of sing-box.
-          '^packages/convert/src/(index|facts)[.]ts$',
-          // Rules are read in the grammar of mihomo, which templates are written in.
-          '^packages/convert/src/(config/config-rules|rules/(rule-line|rule-list|rule-provider))[.]ts$',
-        ],
+        pathNot: TESTS,
       },
       to: { path: '^packages/convert/src/clients/[^/]+/' },
     },
@@ -117,8 +156,7 @@ export default {
       severity: 'error',
       from: { path: CLIENT_FACTS },
       to: {
-        // protocol.ts has the versions of sing-box, and types.
-        pathNot: [CLIENT_FACTS, '^packages/convert/src/(config/setting-limits|protocols/protocol)[.]ts$'],
+        pathNot: [CLIENT_FACTS, '^packages/convert/src/model/(setting-limits|singbox-version)[.]ts$'],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,7 +1,7 @@
+import { SINGBOX_VERSIONS } from '../src/model/singbox-version.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   type Outcome,
-  SINGBOX_VERSIONS,
   checkInFiles,
   checkInFilesOfMihomo,
   checkInFilesOfXray,

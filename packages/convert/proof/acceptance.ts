@@ -1,4 +1,5 @@
 import { type ConvertOptions, convertText } from '../src/index.ts'
+import { SINGBOX_VERSIONS, type SingboxVersion } from '../src/model/singbox-version.ts'
 import { findEngines } from './find-engines.ts'
 import { type GeneratedNode, generateNodes } from './generate-nodes.ts'
 import { mapBounded } from './program.ts'
@@ -14,8 +15,6 @@ import type { JsonObject } from '../src/text/record.ts'
 /** Two cores: two programs at a time keep them busy. */
 const WIDTH = 2
 const BATCH = 100
-export const SINGBOX_VERSIONS = ['compatible', '1.12', '1.13', '1.14'] as const
-export type SingboxVersion = (typeof SINGBOX_VERSIONS)[number]
 
 /** What became of a generated node on its way to a client. */
 export interface Outcome {

@@ -2,7 +2,8 @@ import { planLists } from '../src/templates/plan-lists.ts'
 import type { ConfigRequest, GroupedNode, SingboxRequest } from '../src/config/config-request.ts'
 import { singboxTarget } from '../src/clients/singbox/write-outbound.ts'
 import { type ClientId, clientFacts } from '../src/clients/facts.ts'
-import type { MihomoProxy, SingboxOutbound, SingboxVersion } from '../src/protocols/protocol.ts'
+import type { MihomoProxy, SingboxOutbound } from '../src/protocols/protocol.ts'
+import type { SingboxVersion } from '../src/model/singbox-version.ts'
 import type { Template } from '../src/templates/template.ts'
 
 const SAMPLES: readonly Omit<GroupedNode, 'type' | 'server'>[] = [

@@ -1,3 +1,4 @@
+import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import {
   type ConvertOptions, ConvertError, convert, convertEntries, convertText, convertToBytes, type NodeEntry, parseNodes,
@@ -244,6 +245,23 @@ test('a provider in use is a result without any node', () => {
 test('links come out as they came in, but for a changed name', () => {
   const { text } = run(`${A}\n${A.replace('a.', 'b.')}\n`, { to: 'links' })
   expect(text).toBe('trojan://p@a.example.com:443#A\ntrojan://p@b.example.com:443#A_1\n')
+})
+
+test('a rule provider without a format is written in the one that the ending of its address says', () => {
+  const provider = (name: string, ending: string) => ({
+    name,
+    type: 'http' as const,
+    behavior: 'classical' as const,
+    url: `https://example.com/${name}${ending}`,
+  })
+  const providers = [provider('a', '.list'), provider('b', '.txt'), provider('c', '.yaml')]
+  const { text } = run(A, { output: { list: false }, template: 'minimal', rules: { providers } })
+  const written = load(text) as { 'rule-providers': Record<string, { format?: string; path: string }> }
+  expect(['a', 'b', 'c'].map((name) => written['rule-providers'][name]?.format ?? 'yaml')).toEqual([
+    'text',
+    'text',
+    'yaml',
+  ])
 })
 
 test('an edited node is compared as it is, not as its link says', () => {

@@ -17,8 +17,7 @@ export {
   MIXED_PORT,
   PORT_MAX,
   TOLERANCE_MAX_MS,
-} from './config/setting-limits.ts'
+} from './model/setting-limits.ts'
 export { OUTPUT_FACTS, outputFacts } from './outputs/facts.ts'
 export type { OutputId } from './outputs/facts.ts'
-export { isSingboxVersion, SINGBOX_VERSIONS } from './clients/singbox/facts.ts'
-export type { SingboxVersion } from './protocols/protocol.ts'
+export { isSingboxVersion, SINGBOX_VERSIONS, type SingboxVersion } from './model/singbox-version.ts'

@@ -33,9 +33,10 @@ export type {
   SingboxOptions,
 } from './convert-options.ts' // oxfmt-ignore
 export type { ClientSettings } from './config/client-settings.ts'
-export type { LogLevel } from './config/setting-limits.ts'
+export type { LogLevel } from './model/setting-limits.ts'
 export { controllerAddress, writesOwnSettings } from './config/client-settings.ts'
-export type { ProxyProvider, RuleSetEntry } from './config/config-request.ts'
+export type { ProxyProvider } from './config/config-request.ts'
+export type { RuleSetEntry } from './rules/rule-set-entry.ts'
 export { readMapping } from './nodes/mapping.ts'
 export type { Mapping, MappingRow } from './nodes/mapping.ts'
 // One node alone: what an output makes of it, and what that loses. For previews, and `switchyard parse`.
@@ -83,6 +84,5 @@ export type { ClientId } from './clients/facts.ts'
 export { OUTPUT_FACTS, outputFacts } from './outputs/facts.ts'
 export type { OutputId } from './outputs/facts.ts'
 export { findTypeByName } from './nodes/type-names.ts'
-export { isSingboxVersion, SINGBOX_VERSIONS } from './clients/singbox/facts.ts'
-export type { SingboxVersion } from './protocols/protocol.ts'
+export { isSingboxVersion, SINGBOX_VERSIONS, type SingboxVersion } from './model/singbox-version.ts'
 export { PROTOCOLS } from './protocols/index.ts'

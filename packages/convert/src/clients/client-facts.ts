@@ -1,4 +1,4 @@
-import type { LogLevel } from '../config/setting-limits.ts'
+import type { LogLevel } from '../model/setting-limits.ts'
 import type { ConvertErrorCode } from '../model/convert-error.ts'
 import type { ConfigFormat, GroupType } from '../templates/template.ts'
 

@@ -21,6 +21,9 @@ export const clientFacts = (id: ClientId): ClientFacts<ClientId> => byId.get(id)
 /** Whether a name is that of a client; links and base64 are none. */
 export const isClientId = (id: string): id is ClientId => byId.has(id)
 
+/** The client that templates, rule lists and providers are written for. Others' rules are translated from it. */
+export const TEMPLATE_CLIENT: ClientId = mihomoFacts.id
+
 /** Kinds that a group of a template can be of: some client has each. */
 export const GROUP_TYPES: readonly GroupType[] = [...new Set(CLIENT_FACTS.flatMap(({ groups }) => groups.types))]
 

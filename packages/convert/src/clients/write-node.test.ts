@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { NodeIssues } from '../model/issue.ts'
-import { Fields } from '../nodes/fields.ts'
+import { Fields } from '../model/fields.ts'
 import type { NodeBase } from '../model/node.ts'
 import { findProtocolBySingboxType } from '../protocols/index.ts'
-import type { SingboxVersion } from '../protocols/protocol.ts'
+import type { SingboxVersion } from '../model/singbox-version.ts'
 import type { OutputId } from '../outputs/facts.ts'
 import { writeNode } from '../outputs/write-node.ts'
 

@@ -1,6 +1,6 @@
 import { mihomoFacts } from '../clients/mihomo/facts.ts'
 import { checkSettings } from './client-settings.ts'
-import { LOG_LEVELS } from './setting-limits.ts'
+import { LOG_LEVELS } from '../model/setting-limits.ts'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { engineTest } from '../../proof/engine-test.ts'

@@ -6,7 +6,14 @@ import type { RuleReason } from '../rules/rule-issue.ts'
 import type { GroupEdit } from '../templates/group-edit.ts'
 import type { Template } from '../templates/template.ts'
 import { readDuration } from '../text/duration.ts'
-import { CONTROLLER_PORT, isInterval, type LogLevel, MIXED_PORT, PORT_MAX, TOLERANCE_MAX_MS } from './setting-limits.ts'
+import {
+  CONTROLLER_PORT,
+  isInterval,
+  type LogLevel,
+  MIXED_PORT,
+  PORT_MAX,
+  TOLERANCE_MAX_MS,
+} from '../model/setting-limits.ts'
 
 /**
  * What the user sets about the client itself. What is not given stays as the template has it: ours, or that of the

@@ -2,6 +2,8 @@ import type { Issue } from '../model/issue.ts'
 import type { ClientFacts } from '../clients/client-facts.ts'
 import type { ClientId } from '../clients/facts.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocols/protocol.ts'
+import type { GroupMapping } from '../nodes/group-mapping.ts'
+import type { RuleSetEntry } from '../rules/rule-set-entry.ts'
 import type { Lang, Template } from '../templates/template.ts'
 import type { ClientSettings } from './client-settings.ts'
 import type { JsonObject } from '../text/record.ts'
@@ -37,21 +39,6 @@ export interface ProxyProvider {
   healthUrl?: string
 }
 
-/** A rule set that the user gave, or a mihomo rule provider (docs/formats/rules.md, "Rule providers and rule sets"). */
-export interface RuleSetEntry {
-  name: string
-  /** Group its rules go to; absent: only the provider is written. */
-  group?: string
-  type: 'http' | 'file' | 'inline'
-  behavior: 'classical' | 'domain' | 'ipcidr'
-  format?: 'yaml' | 'text' | 'mrs'
-  url?: string
-  /** Seconds. */
-  interval?: number
-  /** Rules given in place, without a target. */
-  rules?: readonly string[]
-}
-
 /** Everything a whole config is made of, nodes apart. */
 export interface ConfigRequest {
   /** What is asked of whom the config is for. */
@@ -76,11 +63,6 @@ export interface ConfigRequest {
   clashPremium: boolean
   /** Already checked. */
   settings: ClientSettings
-}
-
-/** The part of `--mapping` that groups need: template group names to the user's. */
-export interface GroupMapping {
-  groups: Readonly<Record<string, string>>
 }
 
 /** A mihomo or Clash document in key order; `proxies` holds the entries it was given, less those in `refused`. */

@@ -1,16 +1,17 @@
 import { ISSUE_SEVERITY } from '../model/issue.ts'
 import type { Issue, IssueArgs, IssueCode } from '../model/issue.ts'
+import { listFormatOf } from '../rules/list-format.ts'
 import { nearestNames } from '../rules/nearest-names.ts'
 import { checkRules, parseRuleLine, printRuleLine, issueOfRule } from '../rules/rule-line.ts'
 import type { RuleCondition, RuleEntry, RuleReason } from '../rules/rule-line.ts'
 import { LIST_INTERVAL_S } from '../templates/list-addresses.ts'
-import { ruleLists } from '../templates/own-config.ts'
+import { ruleLists, subRuleNames } from '../templates/own-config.ts'
 import type { RuleList } from '../templates/template.ts'
-import type { ConfigRequest, RuleSetEntry } from './config-request.ts'
+import type { ConfigRequest } from './config-request.ts'
+import type { RuleSetEntry } from '../rules/rule-set-entry.ts'
 import { FreeNames } from '../text/free-names.ts'
 import type { GroupPlan } from './groups.ts'
 import { reportOfRules } from './issue-report.ts'
-import { subRuleNames } from '../clients/mihomo/own-rules.ts'
 
 /** A rule of the finished config, its action already a name of the finished config. */
 export type ConfigRule =
@@ -225,7 +226,7 @@ function listOf(entry: RuleSetEntry): RuleList {
     name: entry.name,
     url: entry.url ?? '',
     behavior: entry.behavior,
-    format: entry.format ?? 'yaml',
+    format: listFormatOf(entry.format, entry.url),
     interval: entry.interval ?? LIST_INTERVAL_S,
     ...(entry.rules ? { payload: entry.rules } : {}),
   }

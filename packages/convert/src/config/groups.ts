@@ -8,7 +8,8 @@ import { regionFilter } from '../templates/region-filters.ts'
 import { portTest } from '../templates/port-test.ts'
 import type { GroupType, NodeCondition, Template, TemplateGroup, TemplateMember } from '../templates/template.ts'
 import { dotnetRegexIssue, type RegexIssue, regexArgs, userRegex } from '../text/user-regex.ts'
-import type { GroupedNode, GroupMapping } from './config-request.ts'
+import type { GroupedNode } from './config-request.ts'
+import type { GroupMapping } from '../nodes/group-mapping.ts'
 import { FreeNames } from '../text/free-names.ts'
 
 /** A group with the members it has in the finished config. */

@@ -1,5 +1,5 @@
 import { NodeIssues, issueOf, type Issue } from '../model/issue.ts'
-import { Fields } from '../nodes/fields.ts'
+import { Fields } from '../model/fields.ts'
 import type { NodeBase } from '../model/node.ts'
 import { regionOf } from '../nodes/regions.ts'
 import { findProtocolByMihomoType } from '../protocols/index.ts'

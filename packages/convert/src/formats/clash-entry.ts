@@ -1,5 +1,5 @@
 import { findProtocolByMihomoType } from '../protocols/index.ts'
-import { Fields } from '../nodes/fields.ts'
+import { Fields } from '../model/fields.ts'
 import type { EntryFormat } from './entry-format.ts'
 
 /** An entry of `proxies:` of Clash and mihomo. */

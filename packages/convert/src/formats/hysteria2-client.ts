@@ -1,5 +1,5 @@
 import type { NodeIssues } from '../model/issue.ts'
-import { Fields } from '../nodes/fields.ts'
+import { Fields } from '../model/fields.ts'
 import { percentEncode } from '../text/percent.ts'
 import { type EntryFormat, readLinks } from './entry-format.ts'
 

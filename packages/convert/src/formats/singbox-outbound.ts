@@ -1,5 +1,5 @@
 import { findProtocolBySingboxType } from '../protocols/index.ts'
-import { Fields, scalarText } from '../nodes/fields.ts'
+import { Fields, scalarText } from '../model/fields.ts'
 import type { EntryFormat, ListItem } from './entry-format.ts'
 import { isRecord, type JsonObject } from '../text/record.ts'
 

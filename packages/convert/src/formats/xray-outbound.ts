@@ -1,7 +1,7 @@
 import type { NodeIssues } from '../model/issue.ts'
 import { formatUriLink } from '../link/uri-link.ts'
 import { percentEncode } from '../text/percent.ts'
-import { Fields } from '../nodes/fields.ts'
+import { Fields } from '../model/fields.ts'
 import type { ProxyNode } from '../protocols/index.ts'
 import { type EntryFormat, readLinks } from './entry-format.ts'
 import { isRecord, type JsonObject } from '../text/record.ts'

@@ -1,6 +1,6 @@
 import { ConvertError } from '../model/convert-error.ts'
 import { ISSUE_SEVERITY, type Issue } from '../model/issue.ts'
-import type { GroupMapping } from '../config/config-request.ts'
+import type { GroupMapping } from './group-mapping.ts'
 import { nearestNames } from '../rules/nearest-names.ts'
 import { readJson } from '../text/json.ts'
 import { regexArgs, type UserRegex, userRegex } from '../text/user-regex.ts'

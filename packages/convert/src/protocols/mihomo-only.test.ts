@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NodeIssues } from '../model/issue.ts'
-import { Fields } from '../nodes/fields.ts'
+import { Fields } from '../model/fields.ts'
 import { findProtocolByMihomoType } from './index.ts'
 
 const PEM = '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----'

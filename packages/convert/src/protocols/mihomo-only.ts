@@ -1,6 +1,6 @@
 import { type AnyKind, flag, json, type Kind as KindOf, listOf, objectOf, scalar, text, whole } from '../model/kinds.ts'
 import { nodeFields } from '../model/node-fields.ts'
-import { type Fields, scalarText } from '../nodes/fields.ts'
+import { type Fields, scalarText } from '../model/fields.ts'
 import type { NodeBase } from '../model/node.ts'
 import { base64Bytes } from '../text/base64.ts'
 import { type MIHOMO_ONLY_TYPES, mihomoOnlyForm } from './mihomo-only.form.ts'

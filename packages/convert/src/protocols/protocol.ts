@@ -1,12 +1,10 @@
 import type { NodeIssues } from '../model/issue.ts'
 import type { AnyShape } from '../model/kinds.ts'
-import type { Fields } from '../nodes/fields.ts'
+import type { Fields } from '../model/fields.ts'
 import type { NodeBase } from '../model/node.ts'
+import type { SingboxVersion } from '../model/singbox-version.ts'
 import type { NodeForm } from './shared/form.ts'
 import type { JsonObject } from '../text/record.ts'
-
-/** sing-box 1.12 to 1.14; `compatible` is the shape that all three take. */
-export type SingboxVersion = 'compatible' | '1.12' | '1.13' | '1.14'
 
 /** One `proxies:` entry: allow-listed keys in the order they are printed. */
 export type MihomoProxy = JsonObject

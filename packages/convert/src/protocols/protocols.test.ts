@@ -2,10 +2,11 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { type NodeIssue, NodeIssues } from '../model/issue.ts'
-import { Fields } from '../nodes/fields.ts'
+import { Fields } from '../model/fields.ts'
 import type { NodeBase } from '../model/node.ts'
 import { PROTOCOLS } from './index.ts'
-import type { Protocol, SingboxVersion } from './protocol.ts'
+import type { Protocol } from './protocol.ts'
+import type { SingboxVersion } from '../model/singbox-version.ts'
 
 /**
  * Runs every cases file. A row is one node, spelled every way it can be spelled:

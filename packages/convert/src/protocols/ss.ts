@@ -3,7 +3,7 @@ import type { ParamName, Query } from '../link/query.ts'
 import { oneOf, optional, text } from '../model/kinds.ts'
 import { nodeFields, multiplex, tls, transport } from '../model/node-fields.ts'
 import type { NodeIssues } from '../model/issue.ts'
-import { type Fields, isYes } from '../nodes/fields.ts'
+import { type Fields, isYes } from '../model/fields.ts'
 import type { Multiplex, NodeBase, Tls, Transport } from '../model/node.ts'
 import {
   base64Decode,

@@ -1,7 +1,6 @@
 import type { IssueArgs, IssueCode } from '../model/issue.ts'
 import type { RuleGrammar } from '../clients/client-facts.ts'
-import { type ClientId, clientFacts } from '../clients/facts.ts'
-import { mihomoFacts } from '../clients/mihomo/facts.ts'
+import { type ClientId, clientFacts, TEMPLATE_CLIENT } from '../clients/facts.ts'
 import { nearestNames } from './nearest-names.ts'
 import { ruleIssue, type RuleIssue, type RuleReason } from './rule-issue.ts'
 import { hasFreePayload, ruleTypesOf, type RuleType, takesNoResolve, takesSrc } from './rule-types.ts'
@@ -79,10 +78,10 @@ const LINE_MAX = 16384
 const LOGIC_DEPTH_MAX = 16
 const NEAREST_LOOKUPS_MAX = 100
 
-/** Reads one line: `DOMAIN,a.com,DIRECT`, `MATCH,Select`, `# words`; as mihomo does, which templates are written for. */
+/** Reads one line: `DOMAIN,a.com,DIRECT`, `MATCH,Select`, `# words`; as the client does that templates are written for. */
 export function parseRuleLine(
   text: string,
-  client: ClientId = mihomoFacts.id,
+  client: ClientId = TEMPLATE_CLIENT,
   isTarget?: (name: string) => boolean,
 ): RuleLineResult {
   const reader = new RuleReader({ client, isTarget })

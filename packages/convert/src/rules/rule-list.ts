@@ -1,9 +1,10 @@
-import { mihomoFacts } from '../clients/mihomo/facts.ts'
+import { TEMPLATE_CLIENT } from '../clients/facts.ts'
 import type { Issue, IssueArgs } from '../model/issue.ts'
 import { ipVersion } from '../text/ip.ts'
 import { domainIssue, isAscii, toAsciiDomain } from '../text/domain.ts'
 import { type RuleCondition, RuleReader } from './rule-line.ts'
 import { issueOfRule, ruleIssue, type RuleIssue, type RuleReason } from './rule-issue.ts'
+import type { ListFormat } from './list-format.ts'
 import { nearestNames } from './nearest-names.ts'
 import { hasFreePayload, ruleTypesOf, type RuleType, takesNoResolve, takesSrc } from './rule-types.ts'
 
@@ -15,7 +16,7 @@ import { hasFreePayload, ruleTypesOf, type RuleType, takesNoResolve, takesSrc } 
 export interface RuleListForm {
   behavior: 'classical' | 'domain' | 'ipcidr'
   /** Absent: a head line `payload:` tells YAML. Files are often named the other way, so it is looked for anyway. */
-  format?: 'yaml' | 'text' | 'mrs'
+  format?: ListFormat
 }
 
 export interface RuleListResult {
@@ -136,7 +137,7 @@ const PARAMS_NO_RESOLVE: readonly string[] = ['no-resolve']
 class ListReader {
   readonly #behavior: RuleListForm['behavior']
   readonly #source?: string
-  readonly #reader = new RuleReader({ client: mihomoFacts.id, lenient: true })
+  readonly #reader = new RuleReader({ client: TEMPLATE_CLIENT, lenient: true })
   readonly #types = ruleTypesOf('full')
   readonly #rules: RuleCondition[] = []
   readonly #issues: RuleIssue[] = []

@@ -1,8 +1,8 @@
 import { type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY } from '../model/issue.ts'
-import type { RuleSetEntry } from '../config/config-request.ts'
-import { type ClientId, clientFacts } from '../clients/facts.ts'
-import { mihomoFacts } from '../clients/mihomo/facts.ts'
+import type { RuleSetEntry } from './rule-set-entry.ts'
+import { type ClientId, clientFacts, TEMPLATE_CLIENT } from '../clients/facts.ts'
 import { providerUrlIssue, type UrlReason } from './provider-url.ts'
+import { LIST_FORMATS, type ListFormat, listFormatOf } from './list-format.ts'
 import { readRuleList } from './rule-list.ts'
 import { cut } from './rule-issue.ts'
 import { listText } from './rule-set-lines.ts'
@@ -84,9 +84,9 @@ export function readRuleProviders(value: unknown, options: RuleProviderOptions):
   const inner = value['rule-providers']
   const map = isRecord(inner) ? inner : value
   // The path of a given provider is replaced, so none is asked for here.
-  const asMihomo: RuleProviderOptions = { ...options, client: mihomoFacts.id }
+  const asTemplate: RuleProviderOptions = { ...options, client: TEMPLATE_CLIENT }
   return collect(
-    Object.entries(map).map(([name, provider]) => readRuleProvider(name, provider, asMihomo)),
+    Object.entries(map).map(([name, provider]) => readRuleProvider(name, provider, asTemplate)),
     options,
   )
 }
@@ -99,7 +99,7 @@ const EXTENSIONS = { yaml: 'yaml', text: 'txt', mrs: 'mrs' } as const
  * Where a provider's file stands on the client's side: `./providers/ads.yaml`. A name that cannot be a file name is
  * written as far as it can, with a short sum of the whole behind it, so that two names never share a file.
  */
-export function providerPath(name: string, format: RuleSetEntry['format'] = 'yaml'): string {
+export function providerPath(name: string, format: ListFormat = 'yaml'): string {
   const extension = EXTENSIONS[format]
   if (PATH_NAME.test(name) && name.length <= PATH_NAME_MAX) return `./providers/${name}.${extension}`
   const sum = checksum(name)
@@ -136,7 +136,10 @@ function readEntry(value: unknown, options: RuleProviderOptions): RuleProviderRe
   // A path that is no address of a list is where its owner kept the provider's file.
   const ownPath = value['providerPath'] ?? (listUrl === value['url'] ? value['path'] : undefined)
   const rules = value['rules'] ?? value['payload']
-  const guessed = { format: formatOf(text(listUrl) ?? ''), type: rules !== undefined && !listUrl ? 'inline' : 'http' }
+  const guessed = {
+    format: listFormatOf(undefined, text(listUrl)),
+    type: rules !== undefined && !listUrl ? 'inline' : 'http',
+  }
   return reader.read(
     { behavior: 'classical', ...guessed, ...withoutUndefined(value) },
     { url: listUrl, path: ownPath, rules },
@@ -149,14 +152,6 @@ function nameOf(address: string): string {
   const file = path.slice(path.lastIndexOf('/') + 1)
   const dot = file.lastIndexOf('.')
   return dot > 0 ? file.slice(0, dot) : file
-}
-
-/** By its ending; the lists of Loyalsoldier/clash-rules are YAML although they end in .txt. */
-function formatOf(address: string): RuleSetEntry['format'] {
-  const path = address.split(/[?#]/, 1)[0]!.toLowerCase()
-  if (path.endsWith('.mrs')) return 'mrs'
-  if (path.includes('loyalsoldier/clash-rules')) return 'yaml'
-  return path.endsWith('.list') || path.endsWith('.txt') || path.endsWith('.conf') ? 'text' : 'yaml'
 }
 
 function collect(results: readonly RuleProviderResult[], options: RuleProviderOptions): RuleProvidersResult {
@@ -207,7 +202,7 @@ class ProviderReader {
     if (this.#name === '') this.report('name-empty', 'name')
     const type = this.#type(provider['type'], rules)
     const behavior = this.#oneOf('behavior', provider['behavior'], ['classical', 'domain', 'ipcidr'] as const)
-    const format = this.#format(provider['format'], behavior)
+    const format = this.#format(provider['format'], behavior, type === 'http' ? text(url) : undefined)
     const address = this.#url(type, url)
     const interval = this.#interval(provider['interval'])
     const payload = this.#rules({ type, behavior, format }, rules)
@@ -217,8 +212,9 @@ class ProviderReader {
 
     // Providers of other types stand in the config with their rules, if at all.
     if (isText(path) && type === 'http' && this.#options.writesPaths !== false) {
-      const to = providerPath(this.#name, format)
-      const isWritten = !isClassic(this.#options.client) || format !== 'mrs'
+      const written = listFormatOf(format, address)
+      const to = providerPath(this.#name, written)
+      const isWritten = !isClassic(this.#options.client) || written !== 'mrs'
       if (path !== to && isWritten) this.#add('path-rewritten', 'path', 'path', { from: cut(path), to })
     }
     const entry: RuleSetEntry = {
@@ -248,11 +244,16 @@ class ProviderReader {
     return found
   }
 
-  #format(value: unknown, behavior: RuleSetEntry['behavior'] | undefined): RuleSetEntry['format'] {
-    if (value === undefined || value === null || value === '') return undefined
-    const format = (['yaml', 'text', 'mrs'] as const).find((one) => one === value)
-    if (format === undefined) this.report('format', 'format', value)
-    if (format === 'mrs' && behavior === 'classical') this.report('format-mrs-classical', 'format')
+  #format(
+    value: unknown,
+    behavior: RuleSetEntry['behavior'] | undefined,
+    url: string | undefined,
+  ): ListFormat | undefined {
+    const isGiven = value !== undefined && value !== null && value !== ''
+    const format = isGiven ? LIST_FORMATS.find((one) => one === value) : undefined
+    if (isGiven && format === undefined) this.report('format', 'format', value)
+    else if (listFormatOf(format, url) === 'mrs' && behavior === 'classical')
+      this.report('format-mrs-classical', 'format')
     return format
   }
 

@@ -4,7 +4,8 @@ import { readJson } from '../text/json.ts'
 import { countLines } from '../text/lines.ts'
 import { readYaml as parseYaml } from '../text/yaml.ts'
 import { findIssuePlace } from '../text/yaml-issue-place.ts'
-import { isKeptRecord, isTrue, KEEPING_SCHEMA, KeptScalar } from '../text/kept-scalar.ts'
+import { isKeptRecord, isTrue, keptRecordOf, KEEPING_SCHEMA, KeptScalar } from '../text/kept-scalar.ts'
+import { listFormatOf } from '../rules/list-format.ts'
 import { LIST_INTERVAL_S } from './list-addresses.ts'
 import type {
   GroupType,
@@ -169,6 +170,11 @@ function mihomoRule(rule: unknown, lists: ReadonlyMap<string, RuleList>): Templa
   return [{ kind: 'list', list, group, noResolve: params.includes('no-resolve') || undefined }]
 }
 
+/** Names under `sub-rules` of the user's own config. */
+export function subRuleNames(base: JsonObject | undefined): string[] {
+  return Object.keys(keptRecordOf(base?.['sub-rules']))
+}
+
 /** What a config's `rule-providers` names, by name. */
 export function ruleLists(providers: unknown): Map<string, RuleList> {
   const lists = new Map<string, RuleList>()
@@ -183,13 +189,13 @@ export function ruleLists(providers: unknown): Map<string, RuleList> {
 }
 
 function ruleList(name: string, provider: JsonObject, behavior: ListBehavior): RuleList {
-  const format = text(provider['format'])
+  const url = text(provider['url'])
   const payload = Array.isArray(provider['payload']) ? strings(provider['payload']) : undefined
   return {
     name,
-    url: text(provider['url']) ?? '',
+    url: url ?? '',
     behavior,
-    format: format === 'text' || format === 'mrs' ? format : 'yaml',
+    format: listFormatOf(provider['format'], url),
     interval: number(provider['interval']) ?? LIST_INTERVAL_S,
     ...(payload ? { payload } : {}),
   }

@@ -1,4 +1,4 @@
-import { TOLERANCE_MAX_MS } from '../config/setting-limits.ts'
+import { TOLERANCE_MAX_MS } from '../model/setting-limits.ts'
 import { isKeptRecord } from '../text/kept-scalar.ts'
 import { printDuration, readDuration } from '../text/duration.ts'
 import { HEALTH_CHECK_INTERVAL_S, PROBE_URL } from './builtin.ts'

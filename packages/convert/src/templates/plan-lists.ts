@@ -1,5 +1,6 @@
-import type { RuleSetEntry } from '../config/config-request.ts'
+import type { RuleSetEntry } from '../rules/rule-set-entry.ts'
 import { type ClientId, clientFacts } from '../clients/facts.ts'
+import { listFormatOf } from '../rules/list-format.ts'
 import { providerUrlIssue } from '../rules/provider-url.ts'
 import { parseRuleLine } from '../rules/rule-line.ts'
 import type { RuleCondition } from '../rules/rule-line.ts'
@@ -42,7 +43,7 @@ export function planLists(template: Template, client: ClientId, { rules = {}, cl
     else takeLine(rule.text)
   }
   for (const entry of rules.providers ?? [])
-    take({ url: entry.url ?? '', payload: entry.rules, format: entry.format ?? 'yaml' })
+    take({ url: entry.url ?? '', payload: entry.rules, format: listFormatOf(entry.format, entry.url) })
   for (const line of rules.lines?.split(/\r\n|\n|\r/) ?? []) if (line.trim() !== '') takeLine(line)
   return [...addresses]
 }

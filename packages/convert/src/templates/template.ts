@@ -1,3 +1,4 @@
+import type { ListFormat } from '../rules/list-format.ts'
 import type { JsonObject } from '../text/record.ts'
 
 /** A template: the config before nodes and rules go in, the same for every client. */
@@ -76,7 +77,7 @@ export interface RuleList {
   /** Address of the text; `planLists` names it. */
   url: string
   behavior: ListBehavior
-  format: 'yaml' | 'text' | 'mrs'
+  format: ListFormat
   /** Seconds. */
   interval: number
   /** Address of a compiled `.srs` about the same, which sing-box downloads by itself where that is asked for. */

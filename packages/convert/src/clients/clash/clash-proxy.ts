@@ -1,5 +1,5 @@
 import type { NodeIssues, IssueCode } from '../../model/issue.ts'
-import { scalarText } from '../../nodes/fields.ts'
+import { scalarText } from '../../model/fields.ts'
 import type { MihomoProxy, Protocol } from '../../protocols/protocol.ts'
 import { isRecord, type JsonObject } from '../../text/record.ts'
 

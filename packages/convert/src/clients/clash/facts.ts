@@ -1,4 +1,4 @@
-import { LOG_LEVELS, TOLERANCE_MAX_MS } from '../../config/setting-limits.ts'
+import { LOG_LEVELS, TOLERANCE_MAX_MS } from '../../model/setting-limits.ts'
 import type { ClientFacts } from '../client-facts.ts'
 
 /** The open-source core of Clash, 1.18, and the Premium core where that is asked for. */

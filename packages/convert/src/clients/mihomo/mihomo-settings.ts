@@ -1,5 +1,5 @@
 import { type ClientSettings, controllerAddress } from '../../config/client-settings.ts'
-import { MIXED_PORT } from '../../config/setting-limits.ts'
+import { MIXED_PORT } from '../../model/setting-limits.ts'
 import type { JsonObject } from '../../text/record.ts'
 
 /** The settings of a mihomo or Clash config of ours. */

@@ -1,14 +1,11 @@
 import type { Issue } from '../../model/issue.ts'
+import { type ListFormat, listFormatOf } from '../../rules/list-format.ts'
 import { type RuleEntry, issueOfRule, RuleReader } from '../../rules/rule-line.ts'
 import { providerPath, readRuleProvider } from '../../rules/rule-provider.ts'
 import { keptRecordOf, KeptScalar } from '../../text/kept-scalar.ts'
 import type { Report } from '../../config/issue-report.ts'
 import { recordOf, type JsonObject } from '../../text/record.ts'
-
-/** Names under `sub-rules` of the user's own mihomo config. */
-export function subRuleNames(base: JsonObject | undefined): string[] {
-  return Object.keys(keptRecordOf(base?.['sub-rules']))
-}
+import { mihomoFacts } from './facts.ts'
 
 /**
  * The `sub-rules` of the user's own config without the lines that mihomo would refuse: lines that cannot be read, that
@@ -26,7 +23,7 @@ export function soundSubRules(
   const subRules: JsonObject = {}
   for (const [name, lines] of Object.entries(sets)) {
     const reader = new RuleReader({
-      client: 'mihomo',
+      client: mihomoFacts.id,
       providers,
       subRules: names,
       isTarget: (one) => target(one) !== undefined,
@@ -104,21 +101,18 @@ export function soundRuleProviders(base: JsonObject, report: Report): JsonObject
     const plain = recordOf(JSON.parse(JSON.stringify(provider)))
     const { type, behavior } = plain
     if (!TYPES.includes(String(type)) || !BEHAVIORS.includes(String(behavior))) {
-      const { issues } = readRuleProvider(name, plain, { client: 'mihomo' })
+      const { issues } = readRuleProvider(name, plain, { client: mihomoFacts.id })
       for (const { code, args, field } of issues) report(code, args ?? {}, field, false)
       continue
     }
-    sound[name] = withOurPath(name, provider, formatOf(plain['format']), report)
+    const url = typeof plain['url'] === 'string' ? plain['url'] : undefined
+    sound[name] = withOurPath(name, provider, listFormatOf(plain['format'], url), report)
   }
   return sound
 }
 
 const TYPES = ['http', 'file', 'inline']
 const BEHAVIORS = ['domain', 'ipcidr', 'classical']
-
-function formatOf(format: unknown): 'yaml' | 'text' | 'mrs' {
-  return format === 'text' || format === 'mrs' ? format : 'yaml'
-}
 
 /** The `proxy-providers` of the user's own config, with our paths. */
 export function withOurPaths(providers: unknown, report: Report): JsonObject {
@@ -131,7 +125,7 @@ export function withOurPaths(providers: unknown, report: Report): JsonObject {
 }
 
 /** The client writes only files that it downloads, so only their path is replaced. */
-function withOurPath(name: string, provider: JsonObject, format: 'yaml' | 'text' | 'mrs', report: Report): JsonObject {
+function withOurPath(name: string, provider: JsonObject, format: ListFormat, report: Report): JsonObject {
   const { path } = provider
   const from = path instanceof KeptScalar ? path.text : path
   if (String(provider['type']) !== 'http' || typeof from !== 'string' || from === '') return provider

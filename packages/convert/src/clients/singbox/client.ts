@@ -2,11 +2,11 @@ import { outboundListPrinter } from './outbound-list-printer.ts'
 import { printJsonConfig } from './print-json-config.ts'
 import { buildSingboxConfig, nodeResolver } from './singbox-config.ts'
 import { isInSingbox, singboxTarget, writeSingboxOutbound } from './write-outbound.ts'
-import type { SingboxVersion } from '../../protocols/protocol.ts'
+import { isSingboxVersion, type SingboxVersion } from '../../model/singbox-version.ts'
 import { checkSingboxRules } from './rule-check/check-singbox-rules.ts'
 import { toSingboxRules } from './singbox-rule.ts'
 import type { Client, ClientWriter, WriterSetup, WrittenNode } from '../client.ts'
-import { isSingboxVersion, singboxFacts } from './facts.ts'
+import { singboxFacts } from './facts.ts'
 
 /** sing-box: each protocol's page says its outbound. */
 export const singbox: Client<'singbox'> = {

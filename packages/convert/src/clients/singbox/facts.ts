@@ -1,14 +1,6 @@
-import { LOG_LEVELS, TOLERANCE_MAX_MS } from '../../config/setting-limits.ts'
-import type { SingboxVersion } from '../../protocols/protocol.ts'
+import { LOG_LEVELS, TOLERANCE_MAX_MS } from '../../model/setting-limits.ts'
+import { SINGBOX_VERSIONS } from '../../model/singbox-version.ts'
 import type { ClientFacts } from '../client-facts.ts'
-
-/** The versions that sing-box is written for, the usual one first. */
-export const SINGBOX_VERSIONS = ['compatible', '1.12', '1.13', '1.14'] as const satisfies readonly SingboxVersion[]
-
-/** Whether sing-box is written for a version of this name. */
-export function isSingboxVersion(name: string): name is SingboxVersion {
-  return SINGBOX_VERSIONS.some((version) => version === name)
-}
 
 /** sing-box 1.12 to 1.14. */
 export const singboxFacts: ClientFacts<'singbox'> = {

@@ -1,5 +1,6 @@
 import type { Issue } from '../../model/issue.ts'
-import type { SingboxTarget, SingboxVersion } from '../../protocols/protocol.ts'
+import type { SingboxTarget } from '../../protocols/protocol.ts'
+import type { SingboxVersion } from '../../model/singbox-version.ts'
 import { checkSingboxParts } from './rule-check/check-singbox-parts.ts'
 import type { SingboxNames } from './rule-check/known-names.ts'
 import { cut, issueOfRule, ruleIssue, type RuleIssue } from '../../rules/rule-issue.ts'

@@ -1,4 +1,4 @@
-import type { LogLevel } from '../../config/setting-limits.ts'
+import type { LogLevel } from '../../model/setting-limits.ts'
 import { controllerAddress } from '../../config/client-settings.ts'
 import type { ConfigRequest } from '../../config/config-request.ts'
 import type { Report } from '../../config/issue-report.ts'

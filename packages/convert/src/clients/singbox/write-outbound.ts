@@ -1,6 +1,7 @@
 import type { NodeIssues } from '../../model/issue.ts'
 import type { NodeBase } from '../../model/node.ts'
-import type { Protocol, SingboxOutbound, SingboxTarget, SingboxVersion } from '../../protocols/protocol.ts'
+import type { Protocol, SingboxOutbound, SingboxTarget } from '../../protocols/protocol.ts'
+import type { SingboxVersion } from '../../model/singbox-version.ts'
 import { ipVersionToSingbox } from '../../protocols/shared/dial.ts'
 import { reportMihomoRest } from '../../protocols/shared/mihomo-rest.ts'
 import { addSingboxRest } from '../../protocols/shared/singbox-rest.ts'

@@ -1,6 +1,6 @@
 import { planWithChains } from '../../config/chains.ts'
 import type { ClientSettings } from '../../config/client-settings.ts'
-import { type LogLevel, MIXED_PORT } from '../../config/setting-limits.ts'
+import { type LogLevel, MIXED_PORT } from '../../model/setting-limits.ts'
 import type { ConfigRequest } from '../../config/config-request.ts'
 import { collectRules, type ConfigRule } from '../../config/config-rules.ts'
 import { type Report, reporter, reportOfRules } from '../../config/issue-report.ts'

@@ -1,4 +1,4 @@
-import { Fields } from '../../nodes/fields.ts'
+import { Fields } from '../../model/fields.ts'
 import { findProtocolByMihomoType } from '../../protocols/index.ts'
 import { lineEnd, schemeEnd, skipBlanks, trimBlanks } from '../../text/lines.ts'
 

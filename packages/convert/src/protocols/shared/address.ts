@@ -1,6 +1,6 @@
 import type { NodeIssues } from '../../model/issue.ts'
 import { usableHost } from '../../link/uri-link.ts'
-import type { Fields } from '../../nodes/fields.ts'
+import type { Fields } from '../../model/fields.ts'
 import type { Rest } from '../../model/node.ts'
 import { isIpv6 } from '../../text/ip.ts'
 

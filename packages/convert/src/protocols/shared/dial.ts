@@ -1,6 +1,6 @@
 import type { NodeIssues } from '../../model/issue.ts'
 import type { Query } from '../../link/query.ts'
-import { type Fields, isYes } from '../../nodes/fields.ts'
+import { type Fields, isYes } from '../../model/fields.ts'
 import type { NodeBase } from '../../model/node.ts'
 import { isIp } from '../../text/ip.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'

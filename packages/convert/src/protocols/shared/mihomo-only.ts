@@ -1,5 +1,5 @@
 import type { NodeIssues } from '../../model/issue.ts'
-import type { Fields } from '../../nodes/fields.ts'
+import type { Fields } from '../../model/fields.ts'
 import type { MihomoProxy } from '../protocol.ts'
 
 /** Settings that only mihomo has, under its own keys and with the right kind of value. */

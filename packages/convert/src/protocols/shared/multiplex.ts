@@ -1,5 +1,5 @@
 import type { NodeIssues } from '../../model/issue.ts'
-import type { Fields } from '../../nodes/fields.ts'
+import type { Fields } from '../../model/fields.ts'
 import type { Multiplex } from '../../model/node.ts'
 import type { MihomoProxy, SingboxOutbound } from '../protocol.ts'
 import { rateInMbps } from './rate.ts'

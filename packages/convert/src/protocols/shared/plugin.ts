@@ -1,6 +1,6 @@
 import type { NodeIssues } from '../../model/issue.ts'
 import { isHost } from '../../link/uri-link.ts'
-import { Fields, isYes, wholeNumber } from '../../nodes/fields.ts'
+import { Fields, isYes, wholeNumber } from '../../model/fields.ts'
 import type { Tls } from '../../model/node.ts'
 import { base64Bytes, restorePlus, standardBase64 } from '../../text/base64.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'

@@ -1,6 +1,6 @@
 import type { NodeIssues } from '../../model/issue.ts'
 import type { Query } from '../../link/query.ts'
-import { type Fields, isYes, plainKey, wholeNumber } from '../../nodes/fields.ts'
+import { type Fields, isYes, plainKey, wholeNumber } from '../../model/fields.ts'
 import type { NodeBase, Rest, Tls } from '../../model/node.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocol.ts'
 import { dialFromMihomo, dialToMihomo } from './dial.ts'

@@ -1,6 +1,6 @@
 import type { NodeIssues } from '../../model/issue.ts'
 import type { ParamName, Query } from '../../link/query.ts'
-import { Fields, plainKey } from '../../nodes/fields.ts'
+import { Fields, plainKey } from '../../model/fields.ts'
 import type { Rest } from '../../model/node.ts'
 
 /**

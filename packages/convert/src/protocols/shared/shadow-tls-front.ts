@@ -1,6 +1,6 @@
 import type { NodeIssues } from '../../model/issue.ts'
 import type { Rest } from '../../model/node.ts'
-import { Fields } from '../../nodes/fields.ts'
+import { Fields } from '../../model/fields.ts'
 import { isRecord } from '../../text/record.ts'
 import { addressFromSingbox, type EntryAddress, restOfSingbox } from './address.ts'
 import { type ShadowTlsPlugin, shadowTlsFromSingbox } from './plugin.ts'

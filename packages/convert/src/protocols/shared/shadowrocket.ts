@@ -1,6 +1,6 @@
 import { isHost, parsePort } from '../../link/uri-link.ts'
 import type { NodeIssues } from '../../model/issue.ts'
-import { Fields } from '../../nodes/fields.ts'
+import { Fields } from '../../model/fields.ts'
 import { base64Decode, cleanedLength, restorePlus } from '../../text/base64.ts'
 import { readJson } from '../../text/json.ts'
 import { isRecord } from '../../text/record.ts'

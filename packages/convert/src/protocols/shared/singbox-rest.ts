@@ -1,5 +1,5 @@
 import type { NodeIssues } from '../../model/issue.ts'
-import { plainKey } from '../../nodes/fields.ts'
+import { plainKey } from '../../model/fields.ts'
 import { base64Bytes, base64Size, standardBase64 } from '../../text/base64.ts'
 import { isIpv4, isIpv6 } from '../../text/ip.ts'
 import type { SingboxOutbound, SingboxTarget } from '../protocol.ts'

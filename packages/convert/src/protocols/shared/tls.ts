@@ -1,6 +1,6 @@
 import type { NodeIssues } from '../../model/issue.ts'
 import type { Query } from '../../link/query.ts'
-import { type Fields, isYes } from '../../nodes/fields.ts'
+import { type Fields, isYes } from '../../model/fields.ts'
 import type { Ech, Reality, Tls } from '../../model/node.ts'
 import { base64Bytes, base64Size, restorePlus, standardBase64 } from '../../text/base64.ts'
 import { asciiName } from '../../text/domain.ts'

@@ -1,7 +1,7 @@
 import type { NodeIssues } from '../../model/issue.ts'
 import type { Query } from '../../link/query.ts'
 import { usableHost } from '../../link/uri-link.ts'
-import type { Fields } from '../../nodes/fields.ts'
+import type { Fields } from '../../model/fields.ts'
 import type {
   GrpcTransport,
   H2Transport,

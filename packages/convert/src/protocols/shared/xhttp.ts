@@ -1,7 +1,7 @@
 import type { NodeIssues } from '../../model/issue.ts'
 import type { Query } from '../../link/query.ts'
 import { parsePort } from '../../link/uri-link.ts'
-import { Fields, isYes } from '../../nodes/fields.ts'
+import { Fields, isYes } from '../../model/fields.ts'
 import type { Tls, XhttpTransport } from '../../model/node.ts'
 import { standardBase64 } from '../../text/base64.ts'
 import { readJsonObject } from '../../text/json.ts'

@@ -43,8 +43,6 @@ export function withOwnService(
     group: name,
     type: 'http',
     behavior: behaviorOf(url),
-    // Without a word about it a client reads YAML.
-    ...(pathOf(url).endsWith('.list') ? { format: 'text' } : {}),
     url,
   }
   const next = withCommon(model, { ruleSets: [...ruleSets, row] })

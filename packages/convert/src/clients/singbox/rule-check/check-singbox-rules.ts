@@ -1,4 +1,4 @@
-import type { SingboxVersion } from '../../../protocols/protocol.ts'
+import type { SingboxVersion } from '../../../model/singbox-version.ts'
 import type { RuleIssue } from '../../../rules/rule-issue.ts'
 import type { JsonObject } from '../../../text/record.ts'
 import { checkUniqueTags } from './check-unique-tags.ts'

@@ -1,4 +1,4 @@
-import type { SingboxVersion } from '../../../protocols/protocol.ts'
+import type { SingboxVersion } from '../../../model/singbox-version.ts'
 
 type Minor = 12 | 13 | 14
 

@@ -1,4 +1,4 @@
-import type { NodeIssues } from '../model/issue.ts'
+import type { NodeIssues } from './issue.ts'
 import { isRecord, type JsonObject } from '../text/record.ts'
 
 /**
