@@ -5,10 +5,34 @@ export interface HandedFile {
   text: string
 }
 
+/** What a kept address or list of links holds now. */
+export interface HandedItem {
+  text: string
+  /** When its text was fetched, ms. */
+  at?: number
+  url?: string
+  prefix?: string
+}
+
+/** What is published under an address, on its way to where it is edited. */
+export interface HandedOutput {
+  id: string
+  name: string
+  /** What the edit is made on. */
+  revision: number
+  /** The file of how it is made. */
+  recipe: string
+  /** By the id of a source: the kept item whose text it has. */
+  items: Readonly<Record<string, string>>
+  /** By the id of an item. */
+  held: Readonly<Record<string, HandedItem>>
+}
+
 /** What a person gave to one page and goes on with at the next. */
 export interface Handover {
   text: string
   files: readonly HandedFile[]
+  output?: HandedOutput
 }
 
 /**

@@ -32,33 +32,42 @@ interface Props {
   note: ReactNode
   /** Made when it is sent: until then nothing leaves the page. */
   recipe: () => Promise<PublishedRecipe>
+  /** What the work was opened to change: it is offered first, and the change is made on its revision. */
+  over?: Pick<Output, 'id' | 'name' | 'revision'> | undefined
+  onSaved?: (output: Output) => void
+  /** What was published elsewhere meanwhile is to take the place of the work. */
+  onTakeTheirs?: (theirs: Output) => void
   onClose: () => void
   /** It is published, and the address was seen. */
   onPublished?: () => void
 }
 
 /** Makes an address of a conversion that clients fetch, or gives an address that there is a new conversion. */
-export function PublishDialog({ name: given, note, recipe, onClose, onPublished }: Props) {
+export function PublishDialog({ name: given, note, recipe, over, onSaved, onTakeTheirs, onClose, onPublished }: Props) {
   const t = useTranslations('publish')
   const format = useFormatter()
   const [name, setName] = useState(given)
-  const [into, setInto] = useState(NEW)
+  const [into, setInto] = useState(over?.id ?? NEW)
   const [made, setMade] = useState<Output>()
   const [theirs, setTheirs] = useState<Output>()
   const { isBusy, failure, submit } = useSubmit()
   const outputs = useLoaded(async (signal) => (await call('GET /api/outputs', { quiet: true, signal })).outputs)
   const known = outputs.data ?? []
 
+  const keep = (output: Output) => {
+    onSaved?.(output)
+    setTheirs(undefined)
+    setMade(output)
+  }
   const publish = async (old: Pick<Output, 'id' | 'revision'> | undefined) => {
     if (!old && name.trim() === '') return
     await submit(async () => {
       const made = await recipe()
-      if (!old) return setMade(await call('POST /api/outputs', { body: { name: name.trim(), ...made }, quiet: true }))
+      if (!old) return keep(await call('POST /api/outputs', { body: { name: name.trim(), ...made }, quiet: true }))
       const params = { output: old.id }
       const body = { revision: old.revision, ...made }
       try {
-        setMade(await call('PATCH /api/outputs/:output', { params, body, quiet: true }))
-        setTheirs(undefined)
+        keep(await call('PATCH /api/outputs/:output', { params, body, quiet: true }))
       } catch (error) {
         const now = failureData(error)?.current
         if (!now || !('recipe' in now)) throw error
@@ -112,7 +121,7 @@ export function PublishDialog({ name: given, note, recipe, onClose, onPublished 
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void publish(known.find(({ id }) => id === into))
+          void publish(into === over?.id ? over : known.find(({ id }) => id === into))
         }}
       >
         <FormFailure failure={failure} />
@@ -162,7 +171,10 @@ export function PublishDialog({ name: given, note, recipe, onClose, onPublished 
               mine: t('configHere'),
             },
           ]}
-          onTakeTheirs={onClose}
+          onTakeTheirs={() => {
+            onTakeTheirs?.(theirs)
+            onClose()
+          }}
           onKeepMine={() => void publish(theirs)}
           onClose={() => setTheirs(undefined)}
         />

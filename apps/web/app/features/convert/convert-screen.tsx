@@ -21,6 +21,7 @@ import { usePasteAnywhere } from './input/use-paste-anywhere.ts'
 import type { NodesHandle, NodesSlot } from './nodes/nodes-slot.ts'
 import { Track } from './nodes/track.tsx'
 import { FixContext } from './nodes/use-fixes.ts'
+import { EditedOutputBanner } from './output/edited-output-banner.tsx'
 import type { OutputHandle } from './output/output-actions.tsx'
 import { OutputPane } from './output/output-pane.tsx'
 import { OutputStatus } from './output/output-status.tsx'
@@ -148,6 +149,7 @@ function Screen({ renderNodes }: Props) {
           >
             {isPhone && hasEntries && <PhoneTools onFiles={chooseFiles} onUrl={addUrl} onText={places.openText} />}
           </ScreenHeader>
+          <EditedOutputBanner />
           {hasEntries && <Track onPick={places.showBucket} />}
           {hasEntries && !isResultShown && <OutputStatus isBrief />}
           {layout === 'tabs' && hasEntries && (

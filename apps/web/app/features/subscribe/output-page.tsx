@@ -8,6 +8,7 @@ import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { AddressView } from '../../components/publish/address-view.tsx'
 import { call } from '../../lib/api.ts'
+import { handOver } from '../../lib/handover.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
@@ -43,6 +44,7 @@ export function OutputPage({ id }: { id: string }) {
 function OutputOf({ id }: { id: string }) {
   const t = useTranslations('subscribe')
   const locale = useRouteLocale()
+  const navigate = useNavigate()
   const params = { output: id }
   const loaded = useLoaded((signal) => call('GET /api/outputs/:output', { params, quiet: true, signal }))
   const { isBusy, failure, submit } = useSubmit()
@@ -83,6 +85,12 @@ function OutputOf({ id }: { id: string }) {
             : t('refreshed'),
       })
     })
+  const edit = () =>
+    submit(async () => {
+      const { outputToEdit } = await import('../../components/publish/output-to-edit.ts')
+      handOver({ text: '', files: [], output: await outputToEdit(output) })
+      await navigate(localizedPath(locale, '/convert'))
+    })
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2">
@@ -92,6 +100,9 @@ function OutputOf({ id }: { id: string }) {
         <span className="ml-auto flex flex-wrap gap-2">
           <Button icon="refresh-cw" disabled={isBusy} onClick={() => void refresh()}>
             {t(isBusy ? 'refreshingOne' : 'refresh')}
+          </Button>
+          <Button icon="square-pen" disabled={isBusy} onClick={() => void edit()}>
+            {t('editRecipe')}
           </Button>
           <OutputMenu output={output} onChange={take} />
         </span>

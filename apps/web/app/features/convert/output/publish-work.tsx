@@ -2,8 +2,11 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { failureData } from '../../../components/api-call/api-failure.ts'
 import { fileOfRecipe } from '../../../components/engine/recipe-files.ts'
+import { outputToEdit } from '../../../components/publish/output-to-edit.ts'
 import { PublishDialog } from '../../../components/publish/publish-dialog.tsx'
 import { call } from '../../../lib/api.ts'
+import { publishedRecipe } from '../session/edited-output.ts'
+import { reportGone } from '../session/report-gone.ts'
 import { useModelPart, useSession } from '../session/use-convert.ts'
 
 const NAME_MAX = 60
@@ -12,19 +15,23 @@ const NAMES_MAX = 20
 /** Publishes what is on the screen: its texts go along, its addresses become kept items that the server fetches. */
 export function PublishWork({ onClose }: { onClose: () => void }) {
   const t = useTranslations('publish')
+  const tc = useTranslations('convert')
   const session = useSession()
   const sources = useModelPart(({ sources }) => sources)
-  const addresses = sources.filter(({ kind, enabled }) => kind === 'url' && enabled)
-  const texts = sources.filter(({ kind, enabled }) => kind !== 'url' && enabled).length
-  /** Items that were made by a try before this one. */
-  const made = useRef(new Map<string, string>())
+  const published = useModelPart(({ published }) => published)
+  /** Sources that are items; more are made by a try of publishing. */
+  const made = useRef(new Map(Object.entries(published?.items ?? {})))
+  const addresses = sources.filter(({ kind, enabled, asProvider }) => kind === 'url' && enabled && !asProvider)
+  const texts = sources.filter(({ id, kind, enabled }) => kind !== 'url' && enabled && !published?.items[id]).length
 
   const recipe = async () => {
     for (const { id, name, url = '' } of addresses)
       if (!made.current.has(id)) made.current.set(id, await newItem(name, url))
     const { model } = session
-    const { text } = await fileOfRecipe(model, true)
-    return { recipe: text, items: Object.fromEntries(made.current), client: model.output }
+    const present = new Set(model.sources.map(({ id }) => id))
+    const items = new Map([...made.current].filter(([id]) => present.has(id)))
+    const { text } = await fileOfRecipe(publishedRecipe(model, items, published?.prefixes), true)
+    return { recipe: text, items: Object.fromEntries(items), client: model.output }
   }
 
   return (
@@ -36,6 +43,12 @@ export function PublishWork({ onClose }: { onClose: () => void }) {
         both: texts > 0 && addresses.length > 0 ? 'yes' : 'no',
       })}
       recipe={recipe}
+      over={published}
+      onSaved={(saved) => session.published(saved)}
+      onTakeTheirs={(theirs) => {
+        if (theirs.id === published?.id)
+          void outputToEdit(theirs).then((handed) => session.edit(handed), reportGone(tc))
+      }}
       onClose={onClose}
     />
   )

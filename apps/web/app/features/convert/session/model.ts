@@ -1,4 +1,5 @@
 import { EMPTY_RECIPE, type Recipe, type OutputId } from '@switchyard/recipe/model'
+import type { EditedOutput } from './edited-output.ts'
 import type { Conflict } from '../../../lib/merge-texts.ts'
 
 /** What a person made of the result of one target. */
@@ -17,6 +18,8 @@ export interface ManualEdit {
 export interface Model extends Recipe {
   /** Results that were changed by hand. */
   manual: Readonly<Partial<Record<OutputId, ManualEdit>>>
+  /** What it is published as, where it was opened to change that. */
+  published?: EditedOutput
   /** How many times all was cleared before. */
   clears: number
 }

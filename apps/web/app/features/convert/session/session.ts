@@ -2,7 +2,7 @@ import type { Issue } from '@switchyard/convert'
 import type { RefusedRecipe } from '@switchyard/recipe'
 import { DEFAULT_CLIENT } from '@switchyard/recipe/model'
 import { isClientId, outputFacts } from '@switchyard/convert/facts'
-import { takeHandedOver, type Handover } from '../../../lib/handover.ts'
+import { takeHandedOver, type HandedOutput, type Handover } from '../../../lib/handover.ts'
 import { onChunkFailure } from '../../../lib/lazy-page.ts'
 import { isoDay } from '../../../lib/iso-day.ts'
 import { onClearedElsewhere } from '../../../lib/local-data.ts'
@@ -26,9 +26,11 @@ import {
   editNodes,
   withDrawnSecret,
   withGroupLang,
+  withRecipe,
 } from '@switchyard/recipe/model'
 import { amend, change, cleared, EMPTY_MODEL, redo, startHistory, undo, type History, type Model } from './model.ts'
 import { Conversion, readState } from './conversion.ts'
+import type { EditedOutput } from './edited-output.ts'
 import { EditedResult } from './edited-result.ts'
 import { fetchText } from '../../../components/engine/fetch-client.ts'
 import { KeptWork } from './kept-work.ts'
@@ -87,12 +89,37 @@ export class ConvertSession {
     this.#setLang(lang)
     if (!this.#started) return (this.#started = this.#begin(lang, settle))
     await this.#started
-    this.#paste(takeHandedOver())
+    await this.#paste(takeHandedOver())
     this.#conversion.turnIn(0)
   }
 
-  #paste(handed: Handover | undefined): void {
-    if (handed) this.change((model) => withHanded(model, handed), 'paste')
+  async #paste(handed: Handover | undefined): Promise<void> {
+    if (handed?.output) await this.edit(handed.output)
+    else if (handed) this.change((model) => withHanded(model, handed), 'paste')
+  }
+
+  /** Puts what is published in the place of the work of the screen, in one step that undo takes back. */
+  async edit(handed: HandedOutput): Promise<void> {
+    const { editedOutput } = await import('./edited-output.ts')
+    const edited = await editedOutput(handed)
+    if (!edited) return
+    const { recipe, output } = edited
+    this.change((model): Model => ({ ...withRecipe(model, recipe, true), manual: {}, published: output }), 'paste')
+  }
+
+  /** It was published: the next edit is made on that. */
+  published({ id, name, revision, items }: Pick<EditedOutput, 'id' | 'name' | 'revision' | 'items'>): void {
+    this.amend((model) =>
+      model.published?.id === id ? { ...model, published: { ...model.published, name, revision, items } } : model,
+    )
+  }
+
+  /** What is on the screen is work like any other from now on. */
+  leaveOutput(): void {
+    this.change((model) => {
+      const { published: _, ...work } = model
+      return work
+    })
   }
 
   async #begin(lang: Locale, settle: Settle): Promise<void> {
@@ -102,7 +129,7 @@ export class ConvertSession {
     const settled = { ...history, now: settle(history.now, saved.history === undefined) }
     const secret = randomSecret()
     this.history.set(amend(settled, (model) => withDrawnSecret(withGroupLang(model, lang), secret)))
-    this.#paste(takeHandedOver() ?? saved.handed)
+    await this.#paste(takeHandedOver() ?? saved.handed)
     await this.templates.start(saved.templates)
     this.templates.list.subscribe(() => this.#work.saveLater())
     await this.#versions.start(this.remembered.get())
@@ -359,7 +386,7 @@ export class ConvertSession {
 function isSameConversion(one: Model, other: Model): boolean {
   // `keys` of an object says no more than that they are strings.
   const keys = Object.keys({ ...one, ...other }) as (keyof Model)[]
-  return keys.every((key) => key === 'manual' || one[key] === other[key])
+  return keys.every((key) => key === 'manual' || key === 'published' || one[key] === other[key])
 }
 
 let session: ConvertSession | undefined
