@@ -4,9 +4,11 @@ const PROTOCOL_FILES = '^packages/convert/src/protocols/[^/]+[.]ts$'
 const BESIDE_PROTOCOLS = '/(protocol|index)[.]ts$|[.]test[.]ts$'
 // Regexes and names of people: doors of their own, so that a page takes them without the engine.
 const SMALL_DOORS =
-  '^packages/convert/src/(facts|forms|services|languages|templates/fetch-lists|text/user-regex|nodes/clean-name)[.]ts$'
+  '^packages/convert/src/(facts|forms|services|languages|templates/fetch-lists|text/user-regex|text/record|model/limits|nodes/clean-name)[.]ts$'
 // The list of languages: every app and package asks it.
 const LANGUAGES = '^packages/convert/src/languages[.]ts$'
+// What JSON is made of, and how much is taken: they know nothing of the product.
+const PLAIN_DOORS = '^packages/convert/src/(text/record|model/limits)[.]ts$'
 // The recipe as plain values, and its settings as a link: a page takes them without the engine.
 const RECIPE_DOORS = '^packages/recipe/src/model/(index|settings-link)[.]ts$'
 // The code of an error: the terminal takes it without the reader of addresses.
@@ -311,7 +313,7 @@ export default {
         'ui and lib carry no product words: what knows nodes, clients or recipes stands in components or in a feature.',
       severity: 'error',
       from: { path: '^apps/web/app/(ui|lib)/', pathNot: TESTS },
-      to: { path: '^apps/web/app/components/|^packages/(convert|recipe|locale)/', pathNot: LANGUAGES },
+      to: { path: '^apps/web/app/components/|^packages/(convert|recipe|locale)/', pathNot: [LANGUAGES, PLAIN_DOORS] },
     },
     {
       name: 'web-lib-draws-nothing',

@@ -62,7 +62,7 @@ await build({
             {
               name: 'shell',
               priority: 1,
-              test: /apps\/web\/app\/(lib|ui\/(?!qr-code|leave-guard)|features\/shell\/(?!palette|account-menu))|app\/(tools|pages|page-words|guards)\.ts|app\/messages\/pages\/|packages\/redact\/|packages\/convert\/src\/languages\.ts/,
+              test: /apps\/web\/app\/(lib|ui\/(?!qr-code|leave-guard)|features\/shell\/(?!palette|account-menu))|app\/(tools|pages|page-words|guards)\.ts|app\/messages\/pages\/|packages\/redact\/|packages\/convert\/src\/(languages|text\/record|model\/limits)\.ts/,
             },
           ],
         },

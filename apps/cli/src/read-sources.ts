@@ -10,14 +10,13 @@ import {
   readBytes,
   type ReadFailure,
 } from '@switchyard/sources'
+import { TEXT_MAX_BYTES } from '@switchyard/convert/limits'
 import { FetchError, fetchText, isWebAddress } from './fetch-text.ts'
 import { subscriptionInfo } from './subscription-header.ts'
 import { WrongCall } from './wrong-call.ts'
 import { errorCode } from '@switchyard/outbound/error-code'
 
-/** What page and command line take at most (docs/formats/documents.md, "Limits"). */
-const TEXT_MAX_BYTES = 64 * 1024 * 1024
-const TEXT_MAX = '64 MB'
+const TEXT_MAX = `${TEXT_MAX_BYTES / 1024 ** 2} MB`
 
 /** What the arguments gave: texts, an issue for each argument without a text, and notes about the texts. */
 export interface ReadSources {

@@ -1,5 +1,5 @@
 import { PROTOCOLS, writeNode, type NodeBase } from '@switchyard/convert'
-import { keysOf } from './model/is-record.ts'
+import { keysOf } from '@switchyard/convert/record'
 import { getAt, setAt } from './model/record-values.ts'
 import type { FieldsChange, NodeChange } from './model/conversion-types.ts'
 import { COMMON_FIELDS, type CommonField } from './model/step.ts'

@@ -3,7 +3,7 @@ import {
   cloneNode, EMPTY_RECIPE, editNodes, deleteNodes, renameNodes, withAddedNode, withText, type Recipe,
 } from './model/recipe.ts' // oxfmt-ignore
 import { Converter } from './converter.ts'
-import type { BuildRequest, ConvertSettings, NodeEdits, NodeRow, ProxyNode } from './model/conversion-types.ts'
+import type { BuildRequest, ConvertSettings, NodeEdits, NodeRow, NodeBase } from './model/conversion-types.ts'
 import type { Lang } from '@switchyard/locale'
 import { NO_EDITS } from './model/no-edits.ts'
 import { withChecks } from './repairs.ts'
@@ -200,7 +200,7 @@ describe('what is told of a row', () => {
 })
 
 test('nodes that were added by hand are rows of their own source, also one that was deleted before', () => {
-  const node = { type: 'ssh', name: 'A', server: 'a.example.com', port: 22, username: 'u' } as ProxyNode
+  const node = { type: 'ssh', name: 'A', server: 'a.example.com', port: 22, username: 'u' } as NodeBase
   const desk = new Converter()
   const rowsOf = (model: Recipe) => {
     for (const { id, name, text } of model.sources) desk.read(id, name, text)
@@ -444,13 +444,13 @@ describe('a node whose fields were edited', () => {
       links: () => desk.links(request(), desk.rows(request()).map(({ key }) => key)),
       marks: () => desk.marks('text', 'en-US', model.edits).flatMap(({ issues }) => issues.map(({ code }) => code)),
       change: (next: (now: Recipe) => Recipe) => void (model = next(model)),
-      edit(key: string, next: (shown: ProxyNode) => ProxyNode) {
+      edit(key: string, next: (shown: NodeBase) => NodeBase) {
         const shown = desk.detail(request(), key)!.node
         model = editNodes(model, { [key]: { shown, node: next(shown) } })
       },
     }
   } // oxfmt-ignore
-  const withPort = (port: number) => (node: ProxyNode) => ({ ...node, port })
+  const withPort = (port: number) => (node: NodeBase) => ({ ...node, port })
 
   test('takes what its text says later, but for what was edited', () => {
     const box = openBox('trojan://oldpass@a.example.com:443?allowInsecure=1#A')

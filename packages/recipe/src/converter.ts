@@ -13,7 +13,7 @@ import type {
   NodeEdits,
   NodeRow,
   OtherRow,
-  ProxyNode,
+  NodeBase,
   RuleListPlace,
   SourceInfo,
 } from './model/conversion-types.ts'
@@ -171,7 +171,7 @@ export class Converter {
   }
 
   /** The node of a row and the link it stands for. */
-  detail(request: ListRequest, key: string): { node: ProxyNode; link?: string } | undefined {
+  detail(request: ListRequest, key: string): { node: NodeBase; link?: string } | undefined {
     const entry = this.#entry(request, key)
     if (!entry) return undefined
     const link = linkOfEntry(entry)
@@ -179,7 +179,7 @@ export class Converter {
   }
 
   /** The nodes of rows, by key. */
-  nodes(request: ListRequest, keys: readonly string[]): Map<string, ProxyNode> {
+  nodes(request: ListRequest, keys: readonly string[]): Map<string, NodeBase> {
     const wanted = new Set(keys)
     const entries = this.#entries(request).filter(({ key }) => wanted.has(key))
     return new Map(entries.map((entry) => [entry.key, namedNode(entry)]))

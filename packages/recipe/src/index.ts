@@ -2,7 +2,7 @@
 export * from './model/index.ts'
 export { apply, ApplyError, listsFor } from './apply.ts'
 export type { Applied, AppliedRow, ApplyInput, GivenText } from './apply.ts'
-export { readBrokenLink } from './broken-link.ts'
+export { draftOfLine } from './line-draft.ts'
 export { type Head, headComment } from './head-comment.ts'
 export { checkOptions } from './check-options.ts'
 export { checkTemplate } from './check-template.ts'

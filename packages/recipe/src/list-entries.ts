@@ -9,7 +9,7 @@ import {
   uniqueNames,
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
-import type { NodeEdits, ProxyNode } from './model/conversion-types.ts'
+import type { NodeEdits, NodeBase } from './model/conversion-types.ts'
 import { ADDED_SOURCE } from './model/added-nodes.ts'
 import { isNodeBase, withEdit } from './model/node-edit.ts'
 import { ownValue } from './model/own-value.ts'
@@ -25,8 +25,8 @@ export interface Entry extends NodeEntry, StepEntry {
   sourceId: string
   source: string
   /** As it was read. */
-  read: ProxyNode
-  node: ProxyNode
+  read: NodeBase
+  node: NodeBase
   /** The name that it goes by in the list. */
   name: string
   line: number
@@ -118,7 +118,7 @@ export function listEntries(
 }
 
 /** The node under the name that it goes by in the list. */
-export function namedNode({ node, name }: Entry): ProxyNode {
+export function namedNode({ node, name }: Entry): NodeBase {
   return name === node.name ? node : { ...node, name }
 }
 
@@ -167,8 +167,8 @@ function nodeIssueOf({ code, field, args }: Issue): NodeIssue {
   return { code, field, args, kept: true }
 }
 
-function readNode(link: string): ProxyNode | undefined {
-  let node: ProxyNode | undefined
+function readNode(link: string): NodeBase | undefined {
+  let node: NodeBase | undefined
   parseEntries(link, {}, (entry) => (node ??= entry.node))
   return node
 }
@@ -189,7 +189,7 @@ function reportDuplicates(entries: readonly Entry[]): void {
 }
 
 /** Of what is no node, the one that it was read as is compared, as it is counted. */
-function comparedNode({ incomplete, node, read }: Entry): { node: ProxyNode } {
+function comparedNode({ incomplete, node, read }: Entry): { node: NodeBase } {
   return { node: incomplete ? read : node }
 }
 

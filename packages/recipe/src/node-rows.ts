@@ -1,4 +1,4 @@
-import type { NodeRow, ProxyNode } from './model/conversion-types.ts'
+import type { NodeRow, NodeBase } from './model/conversion-types.ts'
 import type { Entry } from './list-entries.ts'
 import { placeOf } from './model/place-of.ts'
 import { getAt } from './model/record-values.ts'
@@ -51,7 +51,7 @@ function repeatedEntries(entries: readonly Entry[]): ReadonlyMap<string, Entry> 
 }
 
 /** How the node is reached, as a table names it. */
-export function channelOf(node: ProxyNode): Pick<NodeRow, 'transport' | 'security'> {
+export function channelOf(node: NodeBase): Pick<NodeRow, 'transport' | 'security'> {
   const tls = getAt(node, ['tls'])
   const security = tls ? (getAt(tls, ['reality']) ? 'reality' : 'tls') : ''
   const transport = getAt(node, ['transport', 'type']) ?? getAt(node, ['network'])

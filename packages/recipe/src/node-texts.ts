@@ -1,8 +1,8 @@
 import { convert } from '@switchyard/convert'
-import type { NodeTexts, ProxyNode } from './model/conversion-types.ts'
+import type { NodeTexts, NodeBase } from './model/conversion-types.ts'
 
 /** The node alone, as clients spell it. */
-export function textsOf(node: ProxyNode): NodeTexts {
+export function textsOf(node: NodeBase): NodeTexts {
   const write = (to: 'mihomo' | 'singbox') => {
     try {
       return convert({ nodes: [node], to, output: { list: true }, read: { excludes: [] } }).text

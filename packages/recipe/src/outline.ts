@@ -2,7 +2,7 @@ import { ALL_BUILT_IN_NAMES, clientFacts, type ConfigLayout, isClientId } from '
 import { readJsonAt, readYaml } from '@switchyard/convert'
 import type { ConvertSettings, Outline, OutlineGroup, OutlineRule } from './model/conversion-types.ts'
 import { given } from './model/given.ts'
-import { type JsonObject, recordOf } from './model/is-record.ts'
+import { type JsonObject, recordOf } from '@switchyard/convert/record'
 
 /** What a config in YAML may name that is no group. */
 const BUILT_IN: ReadonlySet<string> = ALL_BUILT_IN_NAMES

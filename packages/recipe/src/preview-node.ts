@@ -1,9 +1,9 @@
 import { issueOf, isClientId, nodeFrom, type NodeIssue, parseEntries, writeNode } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
-import type { LinkPreview, ProxyNode, OutputId } from './model/conversion-types.ts'
+import type { LinkPreview, NodeBase, OutputId } from './model/conversion-types.ts'
 
 /** The link of a node that is being edited. What the chosen client would refuse is an error. */
-export function previewNode(node: ProxyNode, output: OutputId, lang: Lang): LinkPreview {
+export function previewNode(node: NodeBase, output: OutputId, lang: Lang): LinkPreview {
   const issues: LinkPreview['issues'] = []
   const report = (client: string, found: readonly NodeIssue[]) => {
     for (const nodeIssue of found) {

@@ -1,11 +1,11 @@
 import { issueOf, parseEntries } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
-import type { LinkPreview, LinkRead, ProxyNode, OutputId } from './model/conversion-types.ts'
+import type { LinkPreview, LinkRead, NodeBase, OutputId } from './model/conversion-types.ts'
 import { previewNode } from './preview-node.ts'
 
 /** What a share link says that is to stand in place of an entry, and what the chosen client would say about it. */
 export function readOneLink(text: string, output: OutputId, lang: Lang): LinkRead {
-  const nodes: ProxyNode[] = []
+  const nodes: NodeBase[] = []
   const issues: LinkPreview['issues'] = []
   const { entries, comments } = parseEntries(text, {}, (entry) => {
     if (entry.node) nodes.push(entry.node)

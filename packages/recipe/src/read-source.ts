@@ -7,12 +7,12 @@ import {
   type SubscriptionInfo,
 } from '@switchyard/convert'
 import type { SourceInfo } from './model/conversion-types.ts'
+import { NODES_MAX } from '@switchyard/convert/limits'
 import { ADDED_SOURCE, readAddedNodes } from './model/added-nodes.ts'
 import { countLines } from './count-lines.ts'
 import { issuesOf } from './repairs.ts'
 import { commentLinesOf, kindOf } from './text-kind.ts'
 
-const MAX_NODES = 200_000
 const PROGRESS_STEP = 2000
 const FIRST_NODES = 100
 const ADDRESSES_MAX = 50
@@ -71,12 +71,12 @@ export function readSource(
   const keyOf = keysIn(id)
   let read = 0
   let usesBase64 = false
-  const counts = parseEntries(text, { maxNodes: MAX_NODES }, (entry) => {
+  const counts = parseEntries(text, { maxNodes: NODES_MAX }, (entry) => {
     if (++read % PROGRESS_STEP === 0) onProgress?.(read)
     if (entry.inner !== undefined) usesBase64 = true
     if (entry.node === undefined) {
       issues.push(...entry.issues)
-      if (skipped.length < MAX_NODES) skipped.push(skippedEntry(id, entry, skipped.length, nodes.length))
+      if (skipped.length < NODES_MAX) skipped.push(skippedEntry(id, entry, skipped.length, nodes.length))
     } else {
       nodes.push({ ...entry, key: keyOf(entry.node) })
       if (nodes.length === FIRST_NODES) onFirst?.(nodes)

@@ -17,7 +17,7 @@ import { openSettings, isOpen, type SettingKind, withShared } from './model/shar
 import type { Step } from './model/step.ts'
 import { type RecipeInFile, recipeSchema } from './recipe-schema.ts'
 import { given } from './model/given.ts'
-import { isRecord, type JsonObject, keysOf } from './model/is-record.ts'
+import { isRecord, type JsonObject, keysOf } from '@switchyard/convert/record'
 
 /** A recipe as a file: JSON with the version that it is written in. */
 

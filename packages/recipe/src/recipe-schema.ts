@@ -3,6 +3,7 @@ import { SERVICES } from '@switchyard/convert/services'
 import * as z from 'zod/mini'
 import { LANGS } from '@switchyard/convert/languages'
 import { OUTPUTS } from './model/recipe.ts'
+import { FILE_LIMITS } from './model/limits.ts'
 import { BUILTIN } from './model/builtin-templates.ts'
 import { COMMON_FIELDS } from './model/step.ts'
 import { SORT_FIELDS, UNIQUE_FIELDS } from './model/steps.ts'
@@ -15,19 +16,13 @@ z.config({ jitless: true })
  * absent, and what is not known is left out.
  */
 
-/** As a page and the command line take at most. */
-const TEXT_MAX = 64 * 1024 * 1024
-const LONG_MAX = 4096
-const NAME_MAX = 1000
-const ROWS_MAX = 200_000
-
-const text = z.string().check(z.maxLength(TEXT_MAX))
-const long = z.string().check(z.maxLength(LONG_MAX))
-const name = z.string().check(z.maxLength(NAME_MAX))
+const text = z.string().check(z.maxLength(FILE_LIMITS.text))
+const long = z.string().check(z.maxLength(FILE_LIMITS.line))
+const name = z.string().check(z.maxLength(FILE_LIMITS.name))
 const number = z.number().check(z.minimum(0))
 const port = z.int().check(z.minimum(1), z.maximum(PORT_MAX))
 const flag = z.boolean()
-const listOf = <T extends z.ZodMiniType>(one: T) => z.array(one).check(z.maxLength(ROWS_MAX))
+const listOf = <T extends z.ZodMiniType>(one: T) => z.array(one).check(z.maxLength(FILE_LIMITS.rows))
 const recordOf = <T extends z.ZodMiniType>(one: T) => z.record(long, one)
 const optional = z.optional
 

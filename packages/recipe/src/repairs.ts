@@ -1,7 +1,7 @@
 import { type NodeIssue, isClientId, parseEntries, type NodeBase, writeNode } from '@switchyard/convert'
 import { formOf, SS_METHODS } from '@switchyard/convert/forms'
 import type { OutputId } from './model/conversion-types.ts'
-import { isRecord } from './model/is-record.ts'
+import { isRecord } from '@switchyard/convert/record'
 import { DEFAULT_CLIENT } from './model/recipe.ts'
 
 /** What can be put right about a node without asking for more than one word. */

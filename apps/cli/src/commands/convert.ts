@@ -1,4 +1,5 @@
 import { CLIENT_FACTS, findClientFacts, isClientId } from '@switchyard/convert/facts'
+import { isRecord } from '@switchyard/convert/record'
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import {
@@ -248,10 +249,6 @@ function readRoute(text: string): JsonObject {
   const value = readJson(text)
   if (isRecord(value)) return value
   throw new ConvertError('bad-option', { option: '--route', reason: value === undefined ? 'json' : 'not-an-object' })
-}
-
-function isRecord(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 async function readLists(options: ConvertOptions, flags: ConvertFlags, userAgent: string): Promise<RuleLists> {

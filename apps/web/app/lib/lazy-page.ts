@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { isRecord } from './is-record.ts'
+import { isRecord } from '@switchyard/convert/record'
 
 /** What answers for a page, on the server and in the browser: with data, a redirect, or an error that it throws. */
 export type PageFunction = (args: LoaderFunctionArgs) => unknown

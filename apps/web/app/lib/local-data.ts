@@ -2,7 +2,7 @@ import { COLOR_MODES, colorMode, setColorMode, type ColorMode } from './color-mo
 import { keepConvertSettings, keptSettings, lastConvertSettings } from './convert-settings.ts'
 import { DATABASES } from './device-store.ts'
 import { changeUiSettings, parseUiSettings, uiSettings, type UiSettings } from './ui-settings.ts'
-import { isRecord } from './is-record.ts'
+import { isRecord } from '@switchyard/convert/record'
 
 /** What the settings of this browser are in a file. No node, link or token is ever among them. */
 export interface SettingsFile {

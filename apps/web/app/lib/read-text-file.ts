@@ -1,7 +1,5 @@
+import { TEXT_MAX_BYTES } from '@switchyard/convert/limits'
 import type { DecodedText, ReadFailure } from '@switchyard/sources'
-
-/** What page and command line take at most (docs/formats/documents.md, "Limits"). */
-export const TEXT_MAX_BYTES = 64 * 1024 * 1024
 
 /** Why a file gave no text: gone, locked or a folder; a program or a picture; too much of it; damaged. */
 export type FileFailure = 'unreadable' | 'binary' | ReadFailure

@@ -1,7 +1,7 @@
 import { logRequest } from './request-log.ts'
 import { requestEnded, requestStarted } from './request-counter.ts'
 import { showToast } from './toasts.ts'
-import { isRecord } from './is-record.ts'
+import { isRecord } from '@switchyard/convert/record'
 
 const SUCCESS_CODE = 200
 const TOAST_BODY_LENGTH = 300

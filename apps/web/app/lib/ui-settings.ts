@@ -1,5 +1,5 @@
 import { createStore } from './store.ts'
-import { isRecord } from './is-record.ts'
+import { isRecord } from '@switchyard/convert/record'
 
 export const DENSITIES = ['compact', 'default', 'comfortable'] as const
 export const MOTIONS = ['system', 'reduced'] as const

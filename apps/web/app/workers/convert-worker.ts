@@ -1,4 +1,5 @@
 import { expose } from 'comlink'
+import { NODES_MAX } from '@switchyard/convert/limits'
 import { checkRules, type ClientId, type Issue } from '@switchyard/convert'
 import { ruleLineMessage, ruleMessage, type Lang, recipeMessage, wordIssue } from '@switchyard/locale'
 import {
@@ -13,7 +14,7 @@ import {
   countSource,
   headComment,
   previewNode,
-  readBrokenLink,
+  draftOfLine,
   readOneLink,
   setFields,
   textsOf,
@@ -40,7 +41,7 @@ import {
   type NodeTexts,
   type OtherRow,
   type OptionCheck,
-  type ProxyNode,
+  type NodeBase,
   type RuleListPlace,
   type SourceCounts,
   type SourceInfo,
@@ -56,8 +57,6 @@ import { mergeAgain, type Conflict, type Merged } from '../lib/merge-texts.ts'
 // Reads and converts, away from the page: a list of any length leaves it alive.
 
 const A_MESSAGE = 1000
-/** docs/formats/documents.md, "Limits" */
-const MAX_NODES = 200_000
 const converter = new Converter()
 /** What the page was told: of a long list it only gets what changed. */
 let reportedRows: readonly NodeRow[] = []
@@ -143,7 +142,7 @@ const api = {
   head: (target: OutputId, { deleted, ...counts }: Counts, head: Head, lang: Lang): string =>
     headComment(target, { ...counts, deleted, nodes: counts.nodes + deleted }, head, lang),
   compare: (request: BuildRequest): CompareCell[] => converter.compare(usable(request), ALL_COLUMNS),
-  detail: (request: ListRequest, key: string): { node: ProxyNode; link?: string } | undefined =>
+  detail: (request: ListRequest, key: string): { node: NodeBase; link?: string } | undefined =>
     converter.detail(request, key),
   links: (request: ListRequest, keys: string[]): string[] => converter.links(request, keys),
   /** Those of the nodes that skip the check of the certificate, as they are and with the check. */
@@ -159,16 +158,16 @@ const api = {
   setFields: (request: ListRequest, keys: string[], change: FieldsChange): FieldsChanged =>
     setFields(converter.nodes(request, keys), change),
   /** A row's node and the ciphers its client takes in place of its own. */
-  ciphers(request: BuildRequest, key: string): { node: ProxyNode; field: string; ciphers: string[] } | undefined {
+  ciphers(request: BuildRequest, key: string): { node: NodeBase; field: string; ciphers: string[] } | undefined {
     const node = converter.nodes(request, [key]).get(key)
     return node && { node, field: cipherField(node), ciphers: ciphersFor(node, request.settings.output) }
   },
-  draft: (line: string): LineDraft | undefined => readBrokenLink(line),
+  draft: (line: string): LineDraft | undefined => draftOfLine(line),
   /** What stands in a text, without keeping it. */
-  count: (text: string): SourceCounts => countSource(text, MAX_NODES, fingerprint),
-  preview: (node: ProxyNode, target: OutputId, lang: Lang): LinkPreview => previewNode(node, target, lang),
+  count: (text: string): SourceCounts => countSource(text, NODES_MAX, fingerprint),
+  preview: (node: NodeBase, target: OutputId, lang: Lang): LinkPreview => previewNode(node, target, lang),
   readLink: (text: string, target: OutputId, lang: Lang): LinkRead => readOneLink(text, target, lang),
-  texts: (node: ProxyNode): NodeTexts => textsOf(node),
+  texts: (node: NodeBase): NodeTexts => textsOf(node),
   checkOptions: (request: BuildRequest, groups: string[]): OptionCheck => checkOptions(converter, request, groups),
   checkText: (text: string, settings: ConvertSettings, lang: Lang): TextCheck => checkText(text, settings, lang),
   checkTemplate: (template: ConvertSettings['template'], lang: Lang, groupLang?: Lang): TemplateReport =>

@@ -8,7 +8,7 @@ import {
   userInfoHeader,
 } from '@switchyard/sources'
 import { expose } from 'comlink'
-import { TEXT_MAX_BYTES } from '../lib/read-text-file.ts'
+import { TEXT_MAX_BYTES } from '@switchyard/convert/limits'
 import type { SubscriptionInfo } from '@switchyard/recipe/model'
 
 // The only script of the page whose own policy lets it reach other sites. It sends no cookie and says not where it is.

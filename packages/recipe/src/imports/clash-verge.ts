@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, recordOf } from '../model/is-record.ts'
+import { isRecord, type JsonObject, recordOf } from '@switchyard/convert/record'
 import { agentOf, type FoundImport, type ImportNote, ItemCollector } from './found.ts'
 
 // The profiles of clash-verge-rev: `profiles.yaml`, alone or in its backup beside `profiles/`. Its form is read from

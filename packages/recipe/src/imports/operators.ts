@@ -1,5 +1,5 @@
 import { userRegex } from '@switchyard/convert'
-import { isRecord, type JsonObject, recordOf } from '../model/is-record.ts'
+import { isRecord, type JsonObject, recordOf } from '@switchyard/convert/record'
 import type { NewStep, StepMatch } from '../model/step.ts'
 import type { ImportNote, ImportNoteCode } from './found.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, recordOf } from '../model/is-record.ts'
+import { isRecord, type JsonObject, recordOf } from '@switchyard/convert/record'
 import { agentOf, type FoundImport, type FoundRecipe, type ImportNote, ItemCollector, MOST_FOUND } from './found.ts'
 import { stepsOf } from './operators.ts'
 

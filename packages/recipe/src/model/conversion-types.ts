@@ -8,7 +8,7 @@ import type {
   ClientId,
   MappingRow,
   // A node that a person edits: only what every node has is sure, until the engine has read it.
-  NodeBase as ProxyNode,
+  NodeBase,
   OutputId,
   ProxyProvider,
   RuleSetEntry,
@@ -19,7 +19,7 @@ import type {
 } from '@switchyard/convert'
 import type { ServiceName } from '@switchyard/convert/services'
 import type { Lang } from '@switchyard/locale'
-import type { JsonObject } from './is-record.ts'
+import type { JsonObject } from '@switchyard/convert/record'
 import type { CommonField, Step, StepCount } from './step.ts'
 
 /** What page and conversion worker say to each other. Only plain data: it is cloned on the way. */
@@ -30,7 +30,7 @@ export type {
   ClientId,
   MappingRow,
   OutputId,
-  ProxyNode,
+  NodeBase,
   ProxyProvider,
   RuleSetEntry,
   SingboxVersion,
@@ -158,14 +158,14 @@ export type NodeEdit =
   /** Fields when they were edited, and what they were made: the rest of the node stays as it is read. */
   | { from: Readonly<JsonObject>; to: Readonly<JsonObject> }
   /** Another node. */
-  | { node: ProxyNode }
+  | { node: NodeBase }
   /** The node of another share link. */
   | { link: string }
 
 /** A node as it was shown and as it is to be. */
 export interface NodeChange {
-  shown: ProxyNode
-  node: ProxyNode
+  shown: NodeBase
+  node: NodeBase
 }
 
 /** What fields are to be; null = the default of the client. Others stay as they are. */
@@ -396,7 +396,7 @@ export interface CompareCell {
 
 /** A line that is no node yet, as a record with what is wrong left open. */
 export interface LineDraft {
-  node: ProxyNode
+  node: NodeBase
   /** Fields that have to be filled in, the first one first. */
   open: readonly string[]
 }
@@ -416,7 +416,7 @@ export interface LinkPreview {
 /** What a text says that should be one share link. */
 export interface LinkRead {
   /** Absent where it is none, or more than one. */
-  node?: ProxyNode
+  node?: NodeBase
   entries: number
   issues: LinkPreview['issues']
 }

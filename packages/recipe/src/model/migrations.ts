@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, recordOf } from './is-record.ts'
+import { isRecord, type JsonObject, recordOf } from '@switchyard/convert/record'
 
 /** What recipes are saved as now. */
 export const RECIPE_VERSION = 2

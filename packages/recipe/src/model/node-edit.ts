@@ -1,5 +1,5 @@
-import type { NodeEdit, ProxyNode } from './conversion-types.ts'
-import { isRecord } from './is-record.ts'
+import type { NodeEdit, NodeBase } from './conversion-types.ts'
+import { isRecord } from '@switchyard/convert/record'
 import { ownValue } from './own-value.ts'
 
 /**
@@ -7,9 +7,9 @@ import { ownValue } from './own-value.ts'
  * say any fields: only `nodeFrom` knows whether they make a node.
  */
 export function withEdit(
-  node: ProxyNode,
+  node: NodeBase,
   edit: NodeEdit | undefined,
-  readLink: (link: string) => ProxyNode | undefined = () => undefined,
+  readLink: (link: string) => NodeBase | undefined = () => undefined,
 ): unknown {
   if (!edit) return node
   if ('node' in edit) return edit.node
@@ -19,14 +19,14 @@ export function withEdit(
 }
 
 /** Whether an object has what a row of the table shows of every node. */
-export function isNodeBase(value: unknown): value is ProxyNode {
+export function isNodeBase(value: unknown): value is NodeBase {
   if (!isRecord(value)) return false
   const { type, name, server, port } = value
   return [type, name, server].every((one) => typeof one === 'string') && (port === undefined || Number.isInteger(port))
 }
 
 /** What was changed about a node as it was shown, added to what was changed before. Its name is no part of it. */
-export function editOf(shown: ProxyNode, saved: ProxyNode, last: NodeEdit | undefined): NodeEdit | undefined {
+export function editOf(shown: NodeBase, saved: NodeBase, last: NodeEdit | undefined): NodeEdit | undefined {
   const from = fieldsOf(shown)
   const to = fieldsOf(saved)
   if (isSame(from, to)) return last
@@ -37,7 +37,7 @@ export function editOf(shown: ProxyNode, saved: ProxyNode, last: NodeEdit | unde
   return { from: withChanges(last.from, to, from), to: withChanges(last.to, from, to) }
 }
 
-function fieldsOf(node: ProxyNode): Omit<ProxyNode, 'name'> {
+function fieldsOf(node: NodeBase): Omit<NodeBase, 'name'> {
   const { name: _, ...fields } = node
   return fields
 }

@@ -1,6 +1,6 @@
 import { builtinTemplate } from '@switchyard/convert'
 import { expect, test } from 'vitest'
-import type { ProxyNode } from './conversion-types.ts'
+import type { NodeBase } from './conversion-types.ts'
 import {
   DEFAULT_PROBE_URL,
   EMPTY_RECIPE,
@@ -68,7 +68,7 @@ test('an empty name gives the old one back', () => {
 test('a name is kept without what clients cannot show, whether it was typed in the table or among the fields', () => {
   const typed = `  Tokyo\u202e\u0007 ${'x'.repeat(300)}`
   const kept = `Tokyo ${'x'.repeat(248)}`
-  const shown = { type: 'trojan', name: 'A', server: 'a.example.com', port: 443 } as ProxyNode
+  const shown = { type: 'trojan', name: 'A', server: 'a.example.com', port: 443 } as NodeBase
   expect(renameNodes(EMPTY_RECIPE, { a: typed }).edits.names['a']).toBe(kept)
   expect(editNodes(EMPTY_RECIPE, { a: { shown, node: { ...shown, name: typed } } }).edits.names['a']).toBe(kept)
 })
@@ -86,7 +86,7 @@ test('a copy of a copy is a copy of the first', () => {
 })
 
 test('a copy has what was edited about its node, the copy it is made of included', () => {
-  const shown = { type: 'trojan', name: 'A', server: 'a.example.com', port: 443 } as ProxyNode
+  const shown = { type: 'trojan', name: 'A', server: 'a.example.com', port: 443 } as NodeBase
   const edited = editNodes(EMPTY_RECIPE, { 'a|copy1': { shown, node: { ...shown, name: 'CCC', port: 8443 } } })
   const start = withEdits(setDisabled(edited, ['a|copy1'], true), { clones: [{ key: 'a|copy1', of: 'a' }] })
   const { names, nodes, disabled } = cloneNode(start, 'a|copy1').edits

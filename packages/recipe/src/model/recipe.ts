@@ -7,7 +7,7 @@ import type {
   ConvertSettings,
   NodeChange,
   NodeEdits,
-  ProxyNode,
+  NodeBase,
   SingboxVersion,
   SubscriptionInfo,
   OutputId,
@@ -228,7 +228,7 @@ export function withText<R extends Recipe>(recipe: R, given: string): R {
 }
 
 /** Adds a node that a person typed. All such nodes stand in one source of their own, in the order they were added. */
-export function withAddedNode<R extends Recipe>(recipe: R, node: ProxyNode): R {
+export function withAddedNode<R extends Recipe>(recipe: R, node: NodeBase): R {
   const now = recipe.sources.find(({ id }) => id === ADDED_SOURCE)
   if (now) return withSource(recipe, ADDED_SOURCE, { text: addedText(now.text, node), enabled: true })
   const source: RecipeSource = {

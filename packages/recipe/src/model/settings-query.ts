@@ -1,5 +1,6 @@
 import { findClientFacts, OUTPUT_FACTS, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
 import { BUILTIN } from './builtin-templates.ts'
+import { PATTERN_MAX, PREFIX_MAX } from './limits.ts'
 import {
   DEFAULT_COMMON,
   DEFAULT_OUTPUT_SETTINGS,
@@ -16,7 +17,6 @@ import type { OutputId } from './conversion-types.ts'
 const KEYS = ['target', 'ver', 'tpl', 'ex', 'prefix', 'prov', 'list', 'dup', 'flag', 'inc', 'exc'] as const
 /** What stands in front of all settings of a link. */
 export const FRAGMENT = '#settings='
-const FILTER_MAX = 512
 
 /** The settings of a recipe as a query, on top of what else stands in it. */
 export function settingsQuery(recipe: Recipe, search: string): URLSearchParams {
@@ -74,12 +74,12 @@ export function withQuery<R extends Recipe>(recipe: R, search: string): R {
   const common: Partial<Recipe['common']> = {}
   const template = BUILTIN.find((name) => name === query.get('tpl'))
   if (template) common.template = template
-  if (query.has('prefix')) common.prefix = query.get('prefix')!.slice(0, 40)
+  if (query.has('prefix')) common.prefix = query.get('prefix')!.slice(0, PREFIX_MAX)
   if (query.has('prov')) common.useProvider = query.get('prov') === 'on'
   if (query.get('dup') === '1') common.keepDuplicates = true
   if (query.get('flag') === '1') common.flag = true
-  if (query.has('inc')) common.nameInclude = query.get('inc')!.slice(0, FILTER_MAX)
-  if (query.has('exc')) common.nameExclude = query.get('exc')!.slice(0, FILTER_MAX)
+  if (query.has('inc')) common.nameInclude = query.get('inc')!.slice(0, PATTERN_MAX)
+  if (query.has('exc')) common.nameExclude = query.get('exc')!.slice(0, PATTERN_MAX)
   return Object.keys(common).length === 0 ? next : { ...next, common: { ...next.common, ...common } }
 }
 

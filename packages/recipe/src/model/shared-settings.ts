@@ -14,8 +14,9 @@ import {
   type Recipe,
 } from './recipe.ts'
 import { FRAGMENT } from './settings-query.ts'
+import { LINK_LIMITS, NAME_MAX, PATTERN_MAX, PREFIX_MAX } from './limits.ts'
 import { given } from './given.ts'
-import { isRecord, type JsonObject, keysOf } from './is-record.ts'
+import { isRecord, type JsonObject, keysOf } from '@switchyard/convert/record'
 
 /**
  * The settings as the fragment of an address, which no server gets to see: `#settings=1.` and their JSON in base64url.
@@ -35,13 +36,6 @@ export type SharedSettings = Partial<Shared>
 export type ReadSettings = { settings: SharedSettings; dropped: SettingKind[] } | 'newer' | 'broken'
 
 const VERSION = 1
-/** Messengers cut what is much longer. */
-const LENGTH_MAX = 64 * 1024
-const PATTERN_MAX = 512
-const NAME_MAX = 200
-const ADDRESS_MAX = 2048
-const TEXT_MAX = 40_000
-const ROWS_MAX = 500
 const MONTH_S = 30 * 86_400
 
 /** The value when it is one, else undefined. */
@@ -62,14 +56,14 @@ const oneOf =
   (value) =>
     all.find((one) => one === value)
 const listOf =
-  <T>(check: Check<T>, max = ROWS_MAX): Check<readonly T[]> =>
+  <T>(check: Check<T>, max: number = LINK_LIMITS.rows): Check<readonly T[]> =>
   (value) =>
     Array.isArray(value) && value.length <= max ? allOf(value.map(check)) : undefined
 const recordOf =
   <T>(check: Check<T>): Check<Readonly<Record<string, T>>> =>
   (value) => {
     const entries = isRecord(value) ? Object.entries(value) : undefined
-    if (!entries || entries.length > ROWS_MAX) return undefined
+    if (!entries || entries.length > LINK_LIMITS.rows) return undefined
     if (entries.some(([key]) => key.length > NAME_MAX || key === '__proto__')) return undefined
     const values = allOf(entries.map(([, one]) => check(one)))
     return values && Object.fromEntries(entries.map(([key], index) => [key, values[index]!]))
@@ -98,8 +92,8 @@ const MEMBERS: { [K in TemplateMember['kind']]: Check<Of<K>> } = {
   nodes: fieldsOf<Of<'nodes'>>({ names: listOf(text(NAME_MAX)) }, 'names'),
   pattern: fieldsOf<Of<'pattern'>>(
     {
-      pattern: text(ADDRESS_MAX),
-      exclude: text(ADDRESS_MAX),
+      pattern: text(LINK_LIMITS.address),
+      exclude: text(LINK_LIMITS.address),
       excludeTypes: listOf(text(NAME_MAX)),
       withOwn: flag,
       where: fieldsOf({ type: text(NAME_MAX), port: text(NAME_MAX), server: text(NAME_MAX) }),
@@ -117,8 +111,8 @@ const member: Check<TemplateMember> = (value) => {
 
 const groupEdit = fieldsOf<GroupEdit>({
   type: oneOf(...GROUP_TYPES),
-  filter: text(ADDRESS_MAX),
-  url: text(ADDRESS_MAX),
+  filter: text(LINK_LIMITS.address),
+  url: text(LINK_LIMITS.address),
   interval: whole(0, MONTH_S),
   tolerance: whole(0, TOLERANCE_MAX_MS),
   withDirect: flag,
@@ -134,10 +128,10 @@ const ruleSet = fieldsOf<RuleSetRow>(
     type: oneOf('http', 'file', 'inline'),
     behavior: oneOf('classical', 'domain', 'ipcidr'),
     format: oneOf('yaml', 'text', 'mrs'),
-    url: text(ADDRESS_MAX),
-    path: text(ADDRESS_MAX),
+    url: text(LINK_LIMITS.address),
+    path: text(LINK_LIMITS.address),
     interval: whole(0, MONTH_S),
-    rules: listOf(text(ADDRESS_MAX), 5000),
+    rules: listOf(text(LINK_LIMITS.address), LINK_LIMITS.ruleLines),
   },
   'name',
   'type',
@@ -161,8 +155,8 @@ const FIELDS: Fields<Shared> = {
   list: flag,
   tun: flag,
   template: oneOf(...BUILTIN),
-  listMirror: text(ADDRESS_MAX),
-  rules: text(TEXT_MAX),
+  listMirror: text(LINK_LIMITS.address),
+  rules: text(LINK_LIMITS.text),
   final: text(NAME_MAX),
   services: listOf(oneOf(...SERVICES)),
   ruleSets: listOf(ruleSet),
@@ -176,7 +170,7 @@ const FIELDS: Fields<Shared> = {
   nameInclude: text(PATTERN_MAX),
   nameExclude: text(PATTERN_MAX),
   keepDuplicates: flag,
-  prefix: text(40),
+  prefix: text(PREFIX_MAX),
   flag,
   useProvider: flag,
   mixedPort: whole(1, PORT_MAX),
@@ -224,7 +218,7 @@ export function sharedSettings(recipe: Recipe): { settings: SharedSettings; left
   const settings: JsonObject = { ...open }
   const leftOut = new Set(secret)
   // What is too long for a link goes, the longest first.
-  while (encoded(settings).length > LENGTH_MAX) {
+  while (encoded(settings).length > LINK_LIMITS.length) {
     const longest = KEYS.filter((key) => key in settings).sort((a, b) => length(settings[b]) - length(settings[a]))[0]!
     delete settings[longest]
     leftOut.add(KINDS[longest])
@@ -308,7 +302,7 @@ function encoded(settings: SharedSettings): string {
 export function readSettings(hash: string): ReadSettings {
   const said = hash.startsWith(FRAGMENT) ? hash.slice(FRAGMENT.length) : ''
   const [, version, letters] = /^(\d{1,6})\.([\w-]*)$/.exec(said) ?? []
-  if (version === undefined || letters === undefined || letters.length > LENGTH_MAX) return 'broken'
+  if (version === undefined || letters === undefined || letters.length > LINK_LIMITS.length) return 'broken'
   if (Number(version) !== VERSION) return Number(version) > VERSION ? 'newer' : 'broken'
   const given = decoded(letters)
   if (!isRecord(given)) return 'broken'

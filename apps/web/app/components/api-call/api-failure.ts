@@ -1,5 +1,5 @@
 import type { ApiError, FailureData } from '@switchyard/contract'
-import { isRecord } from '../../lib/is-record.ts'
+import { isRecord } from '@switchyard/convert/record'
 import { HttpError } from '../../lib/request.ts'
 
 /** A call that failed, as a person reads it. */

@@ -1,5 +1,5 @@
 import { SORT_COLUMNS, type SortColumn } from './sort-rows.ts'
-import { isRecord } from '../../lib/is-record.ts'
+import { isRecord } from '@switchyard/convert/record'
 
 /** The columns there are, and how a person may arrange them. */
 

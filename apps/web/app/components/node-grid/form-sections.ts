@@ -13,7 +13,7 @@ import {
 import { ownValue, tidyName, getAt } from '@switchyard/recipe/model'
 import { fieldText, readField, type FieldIssue } from './field-values.ts'
 import type { NodeRecord } from './types.ts'
-import { isRecord } from '../../lib/is-record.ts'
+import { isRecord } from '@switchyard/convert/record'
 
 /** The form of a node in sections, as its protocol's form and its record have them. */
 

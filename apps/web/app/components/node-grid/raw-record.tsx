@@ -5,7 +5,7 @@ import { useGrid } from './grid-context.ts'
 import { maskRecord } from './secret-fields.ts'
 import type { NodeRecord } from './types.ts'
 import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
-import { isRecord } from '../../lib/is-record.ts'
+import { isRecord } from '@switchyard/convert/record'
 
 interface Props {
   node: NodeRecord

@@ -1,8 +1,5 @@
 import type { ClientId, Glance } from '@switchyard/recipe/model'
 
-/** With more nodes a config is made when it is asked for. */
-export const AT_ONCE_MAX_NODES = 5000
-
 /** What a client gets of the nodes. */
 export interface Written {
   /** How many nodes stand in its config. */

@@ -21,7 +21,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Table } from '../../ui/table.tsx'
 import { SettingGroup, SettingRow } from '../../ui/setting-row.tsx'
-import { isRecord } from '../../lib/is-record.ts'
+import { isRecord } from '@switchyard/convert/record'
 
 export function DataSettings() {
   const t = useTranslations('settings')

@@ -3,7 +3,7 @@ import { useAppConfig } from '../../lib/app-config.ts'
 import { DEFAULT_LOCALE, LOCALES, localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
 import { inEveryLanguage } from '../../page-words.ts'
 import type { Page } from '../../pages.ts'
-import { isRecord } from '../../lib/is-record.ts'
+import { isRecord } from '@switchyard/convert/record'
 
 /** What the product is called. */
 export const PRODUCT = inEveryLanguage(({ product }) => product)

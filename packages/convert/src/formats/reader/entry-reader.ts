@@ -23,12 +23,11 @@ import { readItem } from '../documents.ts'
 import type { ListItem } from '../entry-format.ts'
 import { shadowsocksServer } from '../sip008.ts'
 import { isSsd, readSsd } from '../ssd.ts'
+import { NODES_MAX, TEXT_MAX_BYTES } from '../../model/limits.ts'
 import type { ParseOptions, ParsedCounts, ParsedEntry } from './parsed-entry.ts'
 import { hasUpperCase, hasUserInfo, isAddressScheme, kindOfScheme, schemeAt } from './schemes.ts'
 import { MAX_FIELD, tooLongField } from './too-long-field.ts'
 
-const MAX_LENGTH = 64 * 1024 * 1024
-const MAX_NODES = 200_000
 /** Values that a YAML text may hold for every node allowed (docs/security.md, "Sizes"). */
 const VALUES_PER_NODE = 25
 const MAX_BROKEN_YAML = 1000
@@ -68,7 +67,7 @@ export class EntryReader {
   #inner: number | undefined
 
   constructor(
-    { source, maxLength = MAX_LENGTH, maxNodes = MAX_NODES }: ParseOptions,
+    { source, maxLength = TEXT_MAX_BYTES, maxNodes = NODES_MAX }: ParseOptions,
     take: (entry: ParsedEntry) => void,
   ) {
     this.#source = source

@@ -7,7 +7,7 @@ import { lineEnd, schemeEnd, skipBlanks, trimBlanks } from '../../text/lines.ts'
 import type { TextFormat } from '../text-format.ts'
 import { DOCUMENT_FORMATS, LINE_FORMATS } from '../text-formats.ts'
 import { isBase64Line } from '../texts/base64-body.ts'
-import { readBrokenLink } from '../texts/broken-link.ts'
+import { readWrappedLink } from '../texts/wrapped-link.ts'
 import { dashedLink } from '../texts/dashed-link.ts'
 import type { EntryReader } from './entry-reader.ts'
 import { type Line, TextReader } from './text-reader.ts'
@@ -50,7 +50,7 @@ function readLines(reader: TextReader): void {
       reader.place(reader.line)
       reader.entry()
       if (!isBare(reader, start, colon, end)) entries.links(text, start, end)
-      else if (!mayGoOn(reader) || !readBrokenLink(reader, start, end, colon)) entries.link(text, start, end, colon)
+      else if (!mayGoOn(reader) || !readWrappedLink(reader, start, end, colon)) entries.link(text, start, end, colon)
     } else readLine(reader, { lineStart, start, end, first: text.charCodeAt(start) })
   }
   reader.entry()

@@ -4,13 +4,19 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { ADDED_SOURCE, TEXT_SOURCE, withSource, withSourceSettings, type RecipeSource } from '@switchyard/recipe/model'
+import {
+  ADDED_SOURCE,
+  PREFIX_MAX,
+  TEXT_SOURCE,
+  withSource,
+  withSourceSettings,
+  type RecipeSource,
+} from '@switchyard/recipe/model'
 import { undoToast } from '../session/undo-toast.ts'
 import { useSession } from '../session/use-convert.ts'
 import { sourceName } from './source-name.ts'
 
 const NAME_MAX = 80
-const PREFIX_MAX = 40
 const AGENT_MAX = 200
 /** What a header of a request can carry. */
 const AGENT = /^[\x20-\x7e]*$/

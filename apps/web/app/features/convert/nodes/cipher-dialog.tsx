@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { type ProxyNode, editNodes } from '@switchyard/recipe/model'
+import { type NodeBase, editNodes } from '@switchyard/recipe/model'
 import { reportGone } from '../session/report-gone.ts'
 import { undoToast } from '../session/undo-toast.ts'
 import { useSession } from '../session/use-convert.ts'
@@ -17,7 +17,7 @@ interface Props {
 export function CipherDialog({ nodeKey, onClose }: Props) {
   const t = useTranslations('convert')
   const session = useSession()
-  const [found, setFound] = useState<{ node: ProxyNode; field: string; ciphers: readonly string[] }>()
+  const [found, setFound] = useState<{ node: NodeBase; field: string; ciphers: readonly string[] }>()
   const [cipher, setCipher] = useState('')
   useEffect(() => {
     let isOpen = true

@@ -5,7 +5,7 @@ import {
   type LineIssue,
   type NodeRow,
   type ShownIssue,
-  type ProxyNode,
+  type NodeBase,
   keepDuplicate,
   deleteNodes,
   renameNodes,
@@ -58,8 +58,8 @@ export interface Fix {
 
 /** A broken line as a record to fill in, with the engine's own node in it. */
 export interface Draft extends Omit<RecordDraft, 'node' | 'onSave'> {
-  node: ProxyNode
-  onSave(node: ProxyNode): void
+  node: NodeBase
+  onSave(node: NodeBase): void
 }
 
 /** What the screen does for a fix that needs more than a click. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Converter } from '@switchyard/recipe'
 import {
   buildRequest, cloneNode, EMPTY_RECIPE, keepDuplicate, newStep, withStepAdded, deleteNodes, renameNodes, replaceLink, restoreNodes, setDisabled,
-  OUTPUTS, withAddedNode, withCommon, withOutput, withText, type ProxyNode, type Recipe, ADDED_SOURCE, textOf,
+  OUTPUTS, withAddedNode, withCommon, withOutput, withText, type NodeBase, type Recipe, ADDED_SOURCE, textOf,
 } from '@switchyard/recipe/model' // oxfmt-ignore
 import type { NodeRow } from '../../../lib/node-row.ts'
 import { runNow } from '../../../lib/slices.ts'
@@ -102,7 +102,7 @@ function editedRow(recipe: Recipe, key: string, kind: string): Recipe {
 }
 
 const addedNode = (port: number) =>
-  ({ type: 'trojan', name: 'A', server: 'x.example.com', port, password: 'pw' }) satisfies ProxyNode & {
+  ({ type: 'trojan', name: 'A', server: 'x.example.com', port, password: 'pw' }) satisfies NodeBase & {
     password: string
   }
 

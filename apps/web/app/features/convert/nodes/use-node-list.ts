@@ -12,7 +12,7 @@ import {
   type NewStep,
   type NodeRow,
   type OtherRow,
-  type ProxyNode,
+  type NodeBase,
   type RowOutcome,
   countedSources,
   cloneNode,
@@ -179,9 +179,9 @@ export function useNodeActions(
       onClone: (ids: readonly string[]) => session.change((model) => ids.reduce(cloneNode, model)),
       loadNode: async (id: string) =>
         // The grid reads fields by their paths, of any protocol.
-        (await session.detail(id))?.node as (ProxyNode & Record<string, unknown>) | undefined,
-      previewLink: (node: ProxyNode) => session.preview(node),
-      onSave: (id: string, node: ProxyNode, shown: ProxyNode) =>
+        (await session.detail(id))?.node as (NodeBase & Record<string, unknown>) | undefined,
+      previewLink: (node: NodeBase) => session.preview(node),
+      onSave: (id: string, node: NodeBase, shown: NodeBase) =>
         session.change((model) => editNodes(model, { [id]: { shown, node } })),
       countFields: (ids: readonly string[]) => session.countFields(ids),
       onSetFields: async (ids: readonly string[], change: FieldsChange) => {
@@ -192,7 +192,7 @@ export function useNodeActions(
         if (changed > 0) undoToast(session, t, text)
         else showToast({ kind: 'info', text })
       },
-      onAdd: (node: ProxyNode) => {
+      onAdd: (node: NodeBase) => {
         session.change((model) => withAddedNode(model, node))
         undoToast(session, t, t('nodes.added', { name: node.name }))
       },
@@ -223,7 +223,7 @@ export function useNodeActions(
         })
         undoToast(session, t, t('nodes.linkReplaced', { name }))
       },
-      writeTexts: (node: ProxyNode) => session.texts(node),
+      writeTexts: (node: NodeBase) => session.texts(node),
       fixesOf: (id: string) => {
         const other = otherOf(session, id)
         if (other) return fixesOfOther(other, tools)

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { withCommon } from '@switchyard/recipe/model'
+import { PREFIX_MAX, withCommon } from '@switchyard/recipe/model'
 import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
 
 export function NamingSection() {
@@ -15,7 +15,7 @@ export function NamingSection() {
           <Input
             {...control}
             value={common.prefix}
-            maxLength={40}
+            maxLength={PREFIX_MAX}
             data-testid="prefix-input"
             onChange={(event) =>
               session.change((model) => withCommon(model, { prefix: event.target.value }), 'typing-prefix')

@@ -2,8 +2,10 @@ import { FINGERPRINTS, IP_VERSIONS } from '@switchyard/convert/forms'
 import {
   COMMON_FIELDS,
   type CommonField,
+  NAME_MAX,
   newStep,
   type NodeRow,
+  PATTERN_MAX,
   SORT_FIELDS,
   type Step,
   STEP_KINDS,
@@ -29,8 +31,6 @@ import { withoutEmpty } from './without-empty.ts'
 
 const NO_ROWS: readonly NodeRow[] = []
 /** The engine reads no longer pattern. */
-const PATTERN_MAX = 512
-const NAME_MAX = 200
 
 /** What is done to every node in turn, whatever the sources bring next time. */
 export function StepsSection() {

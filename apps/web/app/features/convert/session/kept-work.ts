@@ -5,7 +5,7 @@ import { dropDraft, forgetRemembered, loadDraft, saveDraft } from './draft.ts'
 import type { History } from './model.ts'
 import { keptSteps, readHistory, storedHistory } from './stored-history.ts'
 import type { OwnTemplate } from './template-library.ts'
-import { isRecord } from '../../../lib/is-record.ts'
+import { isRecord } from '@switchyard/convert/record'
 
 /** What a tab works on. */
 interface Work {

@@ -1,4 +1,4 @@
-import { editNodes, deleteNodes, setDisabled, withSource, withText, type ProxyNode } from '@switchyard/recipe/model'
+import { editNodes, deleteNodes, setDisabled, withSource, withText, type NodeBase } from '@switchyard/recipe/model'
 import { expect, test } from 'vitest'
 import { EMPTY_MODEL, amend, change, redo, startHistory, undo, type Model } from './model.ts'
 
@@ -41,7 +41,7 @@ test('a new change closes the way forward', () => {
 })
 
 test('fields and name that are saved at once are undone at once, and the name is none of the fields', () => {
-  const shown = { type: 'trojan', name: 'A', server: 'a.example.com', port: 443 } as ProxyNode
+  const shown = { type: 'trojan', name: 'A', server: 'a.example.com', port: 443 } as NodeBase
   const start = startHistory(EMPTY_MODEL)
   const node = { ...shown, name: ' B ', port: 8443 }
   const saved = change(start, editNodes(start.now, { a: { shown, node } }), 'edit', 0)

@@ -20,7 +20,7 @@ import {
   type NodeTexts,
   type OptionCheck,
   type Outline,
-  type ProxyNode,
+  type NodeBase,
   type RecipeSource,
   type TemplateReport,
   editNodes,
@@ -283,7 +283,7 @@ export class ConvertSession {
     return this.#conversion.ask((api, { settings, lang }) => api.head(settings.output, counts, head, lang))
   }
 
-  detail(key: string): Promise<{ node: ProxyNode; link?: string } | undefined> {
+  detail(key: string): Promise<{ node: NodeBase; link?: string } | undefined> {
     return this.#conversion.askOfNodes((api, request) => api.detail(request, key))
   }
 
@@ -292,7 +292,7 @@ export class ConvertSession {
   }
 
   /** The link of a node that is being edited, and what is wrong with it. */
-  preview(node: ProxyNode): Promise<LinkPreview> {
+  preview(node: NodeBase): Promise<LinkPreview> {
     return this.#conversion.ask((api, { settings, lang }) => api.preview(node, settings.output, lang))
   }
 
@@ -328,7 +328,7 @@ export class ConvertSession {
   }
 
   /** The node of a row, and the ciphers that the client takes in place of its own. */
-  ciphers(key: string): Promise<{ node: ProxyNode; field: string; ciphers: string[] } | undefined> {
+  ciphers(key: string): Promise<{ node: NodeBase; field: string; ciphers: string[] } | undefined> {
     return this.#conversion.askOfNodes((api, request) => api.ciphers(request, key))
   }
 
@@ -338,7 +338,7 @@ export class ConvertSession {
   }
 
   /** A node alone, as clients spell it. */
-  texts(node: ProxyNode): Promise<NodeTexts> {
+  texts(node: NodeBase): Promise<NodeTexts> {
     return this.#conversion.ask((api) => api.texts(node))
   }
 

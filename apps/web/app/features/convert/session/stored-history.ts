@@ -1,7 +1,7 @@
 import { isLongText, readText, storedText } from './draft-texts.ts'
 import { FIRST_VERSION, migrated, RECIPE_VERSION, type RecipeSource } from '@switchyard/recipe/model'
 import { EMPTY_MODEL, type History, type Model } from './model.ts'
-import { isRecord } from '../../../lib/is-record.ts'
+import { isRecord } from '@switchyard/convert/record'
 
 /** Characters that the steps of undo may add to a draft, about: steps that are further away are left out of it. */
 const STEPS_MAX = 8 * 1024 * 1024

@@ -1,3 +1,4 @@
+import { AT_ONCE_MAX_NODES } from '../../../components/engine/at-once.ts'
 import type { WorkerEnd } from '../../../components/engine/worker-client.ts'
 import type { HaltedStatus } from './session-state.ts'
 
@@ -51,9 +52,6 @@ export type LoopEffect =
 type Step = [loop: TurnLoop, effects: readonly LoopEffect[]]
 
 export const FIRST_LOOP: TurnLoop = { phase: 'starting', turn: 0, isDirty: false, isForced: false }
-
-/** Above this, a result is made only when it is asked for. */
-const AUTO_MAX_NODES = 5000
 
 /** Whether a turn is under way. */
 export function isTurning({ phase }: TurnLoop): boolean {
@@ -112,7 +110,7 @@ function nextTurn(loop: TurnLoop): Step {
 
 function afterListing(loop: TurnLoop, nodes: number): Step {
   const answer = { type: 'answerWaiting' } as const
-  if (nodes > AUTO_MAX_NODES && !loop.isForced) return followed(loop, [answer, { type: 'holdBack' }])
+  if (nodes > AT_ONCE_MAX_NODES && !loop.isForced) return followed(loop, [answer, { type: 'holdBack' }])
   if (loop.isDirty) return followed(loop, [answer])
   return [{ ...loop, phase: 'building' }, [answer, { type: 'build', turn: loop.turn }]]
 }

@@ -1,4 +1,4 @@
-import { MOST_LENGTH, MOST_LINES, isSurelyRest, mayBeRest } from '../../link/broken-link.ts'
+import { MOST_LENGTH, MOST_LINES, isSurelyRest, mayBeRest } from '../../link/wrapped-lines.ts'
 import { isBase64Span, lineEnd, schemeEnd, skipBlanks, trimBlanks } from '../../text/lines.ts'
 import { isKnownScheme } from '../reader/schemes.ts'
 import type { TextReader } from '../reader/text-reader.ts'
@@ -6,7 +6,7 @@ import { readSurgeLine } from '../surge-line.ts'
 import { entriesOf } from './base64-body.ts'
 
 /** Reads a link that goes on below, as mail programs break it: joined, it is one entry. False when what follows is no part of it. */
-export function readBrokenLink(reader: TextReader, start: number, end: number, colon: number): boolean {
+export function readWrappedLink(reader: TextReader, start: number, end: number, colon: number): boolean {
   const { text, entries } = reader
   let link = text.slice(start, end)
   if (link.includes('#') || !isKnownScheme(link.slice(0, colon - start))) return false

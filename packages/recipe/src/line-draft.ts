@@ -1,5 +1,5 @@
 import { parseEntries, readJson, type NodeBase } from '@switchyard/convert'
-import { isRecord } from './model/is-record.ts'
+import { isRecord } from '@switchyard/convert/record'
 import type { LineDraft } from './model/conversion-types.ts'
 
 /** Values put in place of missing parts so that a line can be read. They are removed afterwards. */
@@ -12,7 +12,7 @@ type Gap = 'port' | 'server' | 'secret' | 'key'
 const GAPS: readonly Gap[] = ['port', 'server', 'secret', 'key']
 
 /** The record that a broken link was probably meant to be; undefined if that is not clear, or if nothing is missing. */
-export function readBrokenLink(line: string): LineDraft | undefined {
+export function draftOfLine(line: string): LineDraft | undefined {
   const link = readLink(line.trim())
   if (!link) return undefined
   for (const gaps of subsets(GAPS)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBrokenLink } from './broken-link.ts'
+import { draftOfLine } from './line-draft.ts'
 
 const UUID = '11111111-1111-4111-8111-111111111111'
 const base64 = (text: string) => btoa(text)
@@ -13,7 +13,7 @@ test.each([
   ['a port of letters and no uuid', 'vless://a.example.com:https#F', ['uuid', 'port'], { uuid: '' }],
   ['a vmess body without address', `vmess://${base64(JSON.stringify({ v: '2', ps: 'G', port: '443', id: UUID, net: 'tcp' }))}`, ['server'], { name: 'G', server: '', uuid: UUID }],
 ] as const)('a link with %s becomes a record with that left open', (_, line, open, node) => {
-  const draft = readBrokenLink(line)
+  const draft = draftOfLine(line)
   expect(draft?.open).toEqual(open)
   expect(draft?.node).toMatchObject(node)
 }) // oxfmt-ignore
@@ -21,6 +21,6 @@ test.each([
 test.each(['nothing', 'foo://a.example.com:443#A', '- {name: A, type: trojan}', 'vmess://!!!'])(
   'of %s nobody can tell what it was meant to be',
   (line) => {
-    expect(readBrokenLink(line)).toBeUndefined()
+    expect(draftOfLine(line)).toBeUndefined()
   },
 )
