@@ -38,8 +38,18 @@ export async function checkKeys(database: Database, keys: KeyRing): Promise<read
     .values({ key_id: keys.newest, sealed: keys.seal(placeOf(keys.newest), WORD) })
     .onConflict((conflict) => conflict.column('key_id').doNothing())
     .execute()
+  return idleKeys(known, keys)
+}
+
+/** The ids of keys that open nothing, besides the newest: they can be left out. */
+export function idleKeys(known: readonly KeyRow[], keys: KeyRing): readonly string[] {
   const inUse = new Set(known.map(({ key_id }) => key_id))
   return keys.keyIds.filter((id) => id !== keys.newest && !inUse.has(id))
+}
+
+/** Whether something may still be sealed with an older key than the newest. */
+export function needsOlderKeys(known: readonly KeyRow[], keys: KeyRing): boolean {
+  return known.some(({ key_id }) => key_id !== keys.newest)
 }
 
 function opens(keys: KeyRing, id: string, sealed: string): boolean {

@@ -1,7 +1,7 @@
 import { statfs, writeFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { keyRows, requireKeys } from '../db/check-keys.ts'
+import { idleKeys, keyRows, needsOlderKeys, requireKeys } from '../db/check-keys.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { KeyRing } from '../db/key-ring.ts'
 import { schemaState } from '../db/migrate.ts'
@@ -81,13 +81,25 @@ async function* database({ settings, data, now }: Patient): AsyncGenerator<Exami
     yield (await writeCheck(opened, now)())
       ? { ok: true, sentence: 'The database takes a row.' }
       : { ok: false, sentence: 'The database takes no row.' }
-    requireKeys(await keyRows(opened), new KeyRing(data.secrets))
-    yield { ok: true, sentence: 'The keys open what is sealed.' }
+    yield* keysInUse(await keyRows(opened), new KeyRing(data.secrets))
   } catch (error) {
     yield { ok: false, sentence: `The database cannot be used: ${messageOf(error)}.` }
   } finally {
     await opened.close()
   }
+}
+
+function* keysInUse(known: Awaited<ReturnType<typeof keyRows>>, keys: KeyRing): Generator<Examined> {
+  requireKeys(known, keys)
+  yield { ok: true, sentence: 'The keys open what is sealed.' }
+  if (needsOlderKeys(known, keys))
+    yield {
+      ok: true,
+      sentence: 'Something may need an older key: run `switchyard reseal`, and SECRET can be the newest alone.',
+    }
+  const idle = idleKeys(known, keys).length
+  if (idle > 0)
+    yield { ok: true, sentence: `SECRET holds older keys that open nothing (${idle}): they can be left out.` }
 }
 
 async function wholeness(opened: Database): Promise<Examined> {

@@ -10,6 +10,8 @@ import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
 import { prepareDataFolder } from '../data-folder.ts'
 import { MIGRATIONS } from '../db/migrations/index.ts'
 import { openStore } from '../db/open-store.ts'
+import { reseal } from '../db/reseal.ts'
+import { ItemStore } from '../hosting/item-store.ts'
 import { readSettings } from '../settings.ts'
 import { examine } from './doctor.ts'
 
@@ -17,13 +19,21 @@ import { examine } from './doctor.ts'
 const CHANGES = Object.keys(MIGRATIONS).join(', ')
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
+const OLD = 'the-key-of-the-year-before-this-one'
+const NEW = 'the-key-that-is-drawn-for-this-year'
+
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'switchyard-maintenance-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** The real program on a data folder of its own. */
 function run(data: string, ...args: string[]) {
-  const env = { ...process.env, DATA_DIR: join(folder, data), SECRET: '', DATABASE_URL: '' }
+  return runWith({}, data, ...args)
+}
+
+/** The same with settings besides. */
+function runWith(settings: Record<string, string>, data: string, ...args: string[]) {
+  const env = { ...process.env, DATA_DIR: join(folder, data), SECRET: '', DATABASE_URL: '', ...settings }
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     env,
     encoding: 'utf8',
@@ -58,6 +68,30 @@ describe('an operator', () => {
     })
     // The first try made a key of its own: it is not thrown away for another one.
     expect(run('third', 'restore', 'all.gz', '--key', key)).toMatchObject({ status: 2 })
+  })
+
+  test('gives the server a new key, and leaves the old one out', async () => {
+    const opened = (SECRET: string) => {
+      const settings = readSettings({ DATA_DIR: join(folder, 'data'), SECRET })
+      return openStore({ settings, data: prepareDataFolder(settings), now: () => 0, warn: () => undefined })
+    }
+    const item = { name: 'one', body: 'https://example.com/sub?token=t', intervalS: 3600, fromServer: true }
+    const before = await opened(OLD)
+    const ann = (await addUser(before, 'ann')).id
+    const { id } = await new ItemStore(before).create(ann, item, 0)
+    await before.database.close()
+
+    expect(runWith({ SECRET: `${NEW},${OLD}` }, 'data', 'reseal')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^1 texts have the newest key now/),
+    })
+    expect(runWith({ SECRET: OLD }, 'data', 'reseal')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('SECRET does not open what is kept'),
+    })
+    const after = await opened(NEW)
+    expect(await new ItemStore(after).find(ann, id)).toMatchObject({ body: item.body })
+    await after.database.close()
   })
 
   test.each([[], ['backup'], ['backup', 'a', 'b'], ['polish']])('who calls it with %j is told how', (...args) => {
@@ -105,6 +139,38 @@ describe('the doctor', () => {
     ])
     expect(bad(await seen(new SafeFetchError('dns')))).toEqual([expect.stringContaining('does not answer (dns)')])
     expect(bad(await seen(undefined, 'x'.repeat(32)))).toEqual([expect.stringContaining('SECRET does not open')])
+  })
+})
+
+describe('the doctor, of keys', () => {
+  const store = (SECRET: string) => {
+    const settings = readSettings({ DATA_DIR: folder, SECRET })
+    return openStore({ settings, data: prepareDataFolder(settings), now: () => 0, warn: () => undefined })
+  }
+  const saidOf = async (SECRET: string) => {
+    const settings = readSettings({ DATA_DIR: folder, SECRET })
+    const sentences: string[] = []
+    const safeFetch = () => Promise.reject(new SafeFetchError('dns'))
+    for await (const { sentence } of examine({ settings, data: prepareDataFolder(settings), safeFetch, now: () => 0 }))
+      sentences.push(sentence)
+    return sentences.filter((sentence) => /\bkeys?\b/.test(sentence))
+  }
+
+  test('says whether an older one is needed, and when it can be left out', async () => {
+    await (await store(OLD)).database.close()
+    expect(await saidOf(OLD)).toEqual(['The keys open what is sealed.'])
+    const both = await store(`${NEW},${OLD}`)
+    expect(await saidOf(`${NEW},${OLD}`)).toEqual([
+      'The keys open what is sealed.',
+      'Something may need an older key: run `switchyard reseal`, and SECRET can be the newest alone.',
+    ])
+    await reseal(both)
+    await both.database.close()
+    expect(await saidOf(`${NEW},${OLD}`)).toEqual([
+      'The keys open what is sealed.',
+      'SECRET holds older keys that open nothing (1): they can be left out.',
+    ])
+    expect(await saidOf(NEW)).toEqual(['The keys open what is sealed.'])
   })
 })
 
