@@ -19,8 +19,23 @@ const PASSWORD = 'canary-password-one'
 const NEXT_PASSWORD = 'canary-password-two'
 const CODE = 'canary-oauth-code'
 const APP = { id: 'app', secret: 'canary-app-secret', origin: 'http://localhost:1' }
-/** What stands in an answer because it is made there, once. */
-const MADE_THERE = ['POST /api/people/invites', 'POST /api/profile/tokens', 'POST /api/people/:id/reset-link']
+const BODY = 'https://canary-host.example.com/canary-path?token=canary-item-token'
+const RECIPE = JSON.stringify({
+  switchyard: 'recipe',
+  version: 1,
+  sources: [
+    { id: 'a', url: 'https://example.com/' },
+    { name: 'own', text: 'trojan://canary-node@a.example.com:443#One' },
+  ],
+})
+/** What stands in an answer because it is made there, once, or because its owner asked to see it. */
+const MADE_THERE = [
+  'POST /api/people/invites',
+  'POST /api/profile/tokens',
+  'POST /api/people/:id/reset-link',
+  'GET /api/profile/export',
+]
+const SHOWN = /^(?:POST|GET|PATCH) \/api\/(?:outputs(?:\/|$)|subscriptions\/\w+\/body)|^GET \/sub\//
 
 let store: Store
 let logged: string
@@ -39,6 +54,9 @@ beforeEach(async () => {
     ['next password', NEXT_PASSWORD],
     ['OAuth code', CODE],
     ['secret of the app', APP.secret],
+    ['body of an item', 'canary-item-token'],
+    ['path of an item', 'canary-path'],
+    ['password of a node', 'canary-node'],
   ])
 })
 
@@ -64,7 +82,7 @@ async function ask(one: Browser, name: string, body?: unknown): Promise<Record<s
   const answer = await one.fetch(name, body)
   const text = await answer.text()
   const headers = [...answer.headers].filter(([header]) => !['set-cookie', 'location'].includes(header))
-  if (!MADE_THERE.includes(name.replace(/people\/[^/]+\/reset/, 'people/:id/reset')))
+  if (!MADE_THERE.includes(name.replace(/people\/[^/]+\/reset/, 'people/:id/reset')) && !SHOWN.test(name))
     answers.push(`${name} ${answer.status} ${text} ${JSON.stringify(headers)}`)
   const session = one.cookies.get('sid')
   if (session !== undefined) secrets.set(`session after ${name}`, session)
@@ -100,6 +118,7 @@ async function everything(one: Browser): Promise<void> {
   const tokens = [...secrets.values()]
   for (const token of tokens) await ask(one, 'POST /api/auth/confirm-email', { token })
   for (const what of ['sessions', 'methods', 'tokens', 'events', 'deletion']) await ask(one, `GET /api/profile/${what}`)
+  await keepSubscriptions(one)
   await ask(one, 'GET /api/people')
   await ask(one, 'GET /api/people/invites')
   const started = await ask(one, 'POST /api/auth/oauth/gitlab', { purpose: 'sign-in', mode: 'popup' })
@@ -108,6 +127,33 @@ async function everything(one: Browser): Promise<void> {
   answers.pop()
   await ask(one, `GET /api/auth/oauth/gitlab/callback?${new URLSearchParams({ code: CODE, state }).toString()}`)
   await ask(one, `GET /api/auth/oauth/gitlab/callback?${new URLSearchParams({ code: CODE, state }).toString()}`)
+}
+
+/** An item and an output, with what their owner is shown and what a provider does wrong. */
+async function keepSubscriptions(one: Browser): Promise<void> {
+  await ask(one, 'POST /api/subscriptions', { name: 'bad', body: [BODY] })
+  await ask(one, 'POST /api/subscriptions', { name: 'x'.repeat(65), body: BODY })
+  const item = String((await ask(one, 'POST /api/subscriptions', { name: 'one', body: BODY }))['id'])
+  await ask(one, 'POST /api/subscriptions', { name: 'one', body: BODY })
+  await ask(one, 'GET /api/subscriptions')
+  await ask(one, `POST /api/subscriptions/${item}/refresh`, {})
+  await ask(one, `GET /api/subscriptions/${item}/body`)
+  await ask(one, 'POST /api/relay', { url: BODY })
+  const made = { name: 'mine', client: 'mihomo', items: { a: item } }
+  await ask(one, 'POST /api/outputs', { ...made, recipe: `${RECIPE}{` })
+  const output = await ask(one, 'POST /api/outputs', { ...made, recipe: RECIPE })
+  const [address] = output['addresses'] as { id: string }[]
+  const at = `/api/outputs/${String(output['id'])}/addresses/${address!.id}`
+  const { url } = await ask(one, `GET ${at}`)
+  const { pathname } = new URL(String(url))
+  secrets.set('address', pathname.slice('/sub/'.length))
+  await ask(one, `GET ${pathname}`)
+  await ask(one, `GET ${pathname}x`)
+  await ask(one, `GET ${pathname}?target=nonsense`)
+  await ask(one, 'GET /api/outputs')
+  await ask(one, 'GET /api/profile/export')
+  await ask(one, `PATCH ${at}`, { paused: true })
+  await ask(one, `GET ${pathname}`)
 }
 
 const tokenIn = (text: string) => /#\w+=(\w+)/.exec(text)?.[1] ?? ''

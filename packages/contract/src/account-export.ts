@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EventList, MethodList, SessionUser } from './accounts.ts'
+import { EventList, InviteList, MethodList, SessionList, SessionUser, TokenList } from './accounts.ts'
 import { HostedOutput, OutputAddress, OutputRecord, VersionList } from './hosted-outputs.ts'
 import { SubscriptionItem } from './subscriptions.ts'
 
@@ -17,6 +17,10 @@ export const AccountExport = z.strictObject({
   user: SessionUser,
   createdAt: Time,
   methods: MethodList,
+  sessions: z.array(SessionList.element.omit({ current: true })),
+  /** Without what opens a door: that is kept nowhere. */
+  tokens: TokenList,
+  invites: InviteList,
   events: EventList,
   subscriptions: z.array(
     z.strictObject({

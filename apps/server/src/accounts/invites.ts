@@ -40,10 +40,11 @@ export async function useInvite(rows: Rows, token: string, now: number): Promise
   return numUpdatedRows > 0n
 }
 
-/** Invitations that can still be used, the newest first. */
-export function listInvites(rows: Rows, now: number) {
+/** Invitations that can still be used, the newest first: all of them, or those that one owner made. */
+export function listInvites(rows: Rows, now: number, ownerId?: string) {
   return rows
     .selectFrom('invite')
+    .$if(ownerId !== undefined, (found) => found.where('user_id', '=', ownerId!))
     .select(['id', 'label', 'created_at as createdAt', 'expires_at as expiresAt'])
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)

@@ -1,5 +1,8 @@
 import type { DataOf, OutputAddress, SubscriptionItem } from '@switchyard/contract'
+import { listApiTokens } from '../../accounts/api-tokens.ts'
+import { listInvites } from '../../accounts/invites.ts'
 import { listEvents } from '../../accounts/security-events.ts'
+import { listSessions } from '../../accounts/sessions.ts'
 import { listMethods } from '../../accounts/sign-in-methods.ts'
 import { findUserById, userOf } from '../../accounts/users.ts'
 import type { Store } from '../../db/open-store.ts'
@@ -25,6 +28,9 @@ export async function collectExport(
     user: userOf(user),
     createdAt: user.created_at,
     methods: await listMethods(query, userId),
+    sessions: await listSessions(query, userId, now),
+    tokens: await listApiTokens(query, userId),
+    invites: await listInvites(query, now, userId),
     events: await listEvents(query, userId, now),
     subscriptions: await subscriptionsOf(store, userId),
     outputs: await outputsOf(store, userId, site),
