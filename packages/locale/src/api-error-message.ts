@@ -5,3 +5,9 @@ import { type Lang, WORDING } from './words.ts'
 export function apiErrorMessage(error: ApiError, lang: Lang): string {
   return WORDING[lang].api[error]
 }
+
+/** The same for a code that may be anything; undefined where it is none of ours. */
+export function findApiErrorMessage(code: string, lang: Lang): string | undefined {
+  const words: Readonly<Record<string, string>> = WORDING[lang].api
+  return Object.hasOwn(words, code) ? words[code] : undefined
+}

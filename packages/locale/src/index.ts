@@ -13,7 +13,7 @@ export {
 export type { MessageContext } from './issue-message.ts'
 export { addressText } from './address-text.ts'
 export type { AddressKey } from './address-text.ts'
-export { apiErrorMessage } from './api-error-message.ts'
+export { apiErrorMessage, findApiErrorMessage } from './api-error-message.ts'
 export { cliText } from './cli-text.ts'
 export type { CliKey } from './cli-text.ts'
 export { mailText } from './mail-text.ts'
