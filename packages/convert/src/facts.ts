@@ -7,6 +7,7 @@ export {
   GROUP_TYPES,
   isClientId,
   SHARED_MEMBERS,
+  WIDEST_CLIENT,
 } from './clients/facts.ts'
 export type { ClientFacts, ClientOption, ConfigLayout } from './clients/client-facts.ts'
 export type { ClientId } from './clients/facts.ts'

@@ -79,7 +79,7 @@ export type { RegexIssue } from './text/user-regex.ts'
 
 // Facts: what is true of protocols, clients and outputs. For everyone; `./facts` has those that need no engine.
 export { CLIENTS } from './clients/index.ts'
-export { CLIENT_FACTS, clientFacts, findClientFacts, isClientId } from './clients/facts.ts'
+export { CLIENT_FACTS, clientFacts, findClientFacts, isClientId, WIDEST_CLIENT } from './clients/facts.ts'
 export type { ClientId } from './clients/facts.ts'
 export { OUTPUT_FACTS, outputFacts } from './outputs/facts.ts'
 export type { OutputId } from './outputs/facts.ts'

@@ -191,11 +191,11 @@ describe('what is told of a row', () => {
   test.each([
     ['2022-blake3-aes-128-gcm', 'MDEyMzQ1Njc4OWFiY2RlZg==', true],
     ['no-such-cipher', 'p', undefined],
-  ])('a node with %s is for Mihomo: %s', (cipher, password, isForMihomo) => {
+  ])('a node with %s is for Mihomo: %s', (cipher, password, isTakenElsewhere) => {
     const { build } = deskWith(`ss://${btoa(`${cipher}:${password}`)}@a.example.com:443#A\n${trojan('B')}`)
     const { issues, outcomes } = build({ output: 'clash' })
-    expect(issues.find(({ code }) => code === 'cipher-unsupported')!.isForMihomo).toBe(isForMihomo)
-    expect(outcomes[0]!.issues[0]!.isForMihomo).toBe(isForMihomo)
+    expect(issues.find(({ code }) => code === 'cipher-unsupported')!.isTakenElsewhere).toBe(isTakenElsewhere)
+    expect(outcomes[0]!.issues[0]!.isTakenElsewhere).toBe(isTakenElsewhere)
   })
 })
 

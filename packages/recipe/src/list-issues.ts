@@ -1,4 +1,4 @@
-import { outputFacts, type Issue, type Severity } from '@switchyard/convert'
+import { outputFacts, type Issue, type Severity, WIDEST_CLIENT } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { ShownIssue, IssueGroup, RowOutcome, OutputId } from './model/conversion-types.ts'
 import type { Entry } from './list-entries.ts'
@@ -69,16 +69,16 @@ function tellsOfRow({ code, severity, kept, doubtful }: Issue): boolean {
 const EXCLUDES: ReadonlySet<string> = new Set(['excluded', 'info-entry'])
 
 /** A cipher that another client has is the server's own: that client is the way out, and no other cipher is. */
-function hintOf({ code }: Issue, entry: Entry | undefined, output: OutputId): { isForMihomo?: true } {
-  if (code !== 'cipher-unsupported' || entry === undefined || output === 'mihomo') return {}
-  return isTakenBy('mihomo', entry.node) ? { isForMihomo: true } : {}
+function hintOf({ code }: Issue, entry: Entry | undefined, output: OutputId): { isTakenElsewhere?: true } {
+  if (code !== 'cipher-unsupported' || entry === undefined || output === WIDEST_CLIENT) return {}
+  return isTakenBy(WIDEST_CLIENT, entry.node) ? { isTakenElsewhere: true } : {}
 }
 
 function addOutcome(
   outcomes: Map<string, RowOutcome>,
   key: string,
   issue: Issue,
-  said: { text: string; isForMihomo?: true },
+  said: { text: string; isTakenElsewhere?: true },
 ): void {
   const status = issue.kept === false ? (EXCLUDES.has(issue.code) ? 'excluded' : 'refused') : 'warn'
   const before = outcomes.get(key)

@@ -24,6 +24,9 @@ export const isClientId = (id: string): id is ClientId => byId.has(id)
 /** The client that templates, rule lists and providers are written for. Others' rules are translated from it. */
 export const TEMPLATE_CLIENT: ClientId = mihomoFacts.id
 
+/** The client that takes most nodes: what another one refuses may go there. */
+export const WIDEST_CLIENT: ClientId = mihomoFacts.id
+
 /** Kinds that a group of a template can be of: some client has each. */
 export const GROUP_TYPES: readonly GroupType[] = [...new Set(CLIENT_FACTS.flatMap(({ groups }) => groups.types))]
 

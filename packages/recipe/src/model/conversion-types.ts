@@ -57,7 +57,7 @@ export interface LineIssue {
   /** Row of the node that the line became. */
   key?: string
   kept?: boolean
-  isForMihomo?: true
+  isTakenElsewhere?: true
 }
 
 /** An address that a line says, or holds as its parameter. */
@@ -150,7 +150,7 @@ export interface RowOutcome {
   status: 'excluded' | 'refused' | 'warn'
   /** It is in the output and may not connect. */
   isDoubtful?: boolean
-  issues: { code: IssueCode; text: string; field?: string; isForMihomo?: true }[]
+  issues: { code: IssueCode; text: string; field?: string; isTakenElsewhere?: true }[]
 }
 
 /** What takes the place of a node as it is read, its name apart. */
@@ -292,7 +292,7 @@ export interface ShownIssue {
   field?: string
   kept?: boolean
   /** Mihomo takes the node as it is. */
-  isForMihomo?: true
+  isTakenElsewhere?: true
   /** Its line is one of the additional rules. */
   isRuleLine?: true
 }

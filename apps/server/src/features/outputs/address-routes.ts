@@ -1,4 +1,4 @@
-import { isSingboxVersion, outputFacts, type OutputId } from '@switchyard/convert'
+import { findClientFacts, isSingboxVersion, outputFacts, type OutputId } from '@switchyard/convert'
 import { addressText, errorMessage } from '@switchyard/locale'
 import { type Context, Hono } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
@@ -124,11 +124,14 @@ function variantOf(c: Context, agent: AskingClient | undefined, fallback: Output
   const version = c.req.query('ver')
   const list = c.req.query('list')
   if (to === undefined) return undefined
+  const { versions = [] } = findClientFacts(to) ?? {}
   const wanted = version ?? (agent?.to === to ? agent.singboxVersion : undefined)
-  if (wanted !== undefined && to === 'singbox' && !isSingboxVersion(wanted)) return undefined
+  if (wanted !== undefined && versions.length > 0 && !versions.includes(wanted)) return undefined
   return {
     to,
-    ...(wanted !== undefined && isSingboxVersion(wanted) && to === 'singbox' ? { singboxVersion: wanted } : {}),
+    ...(wanted !== undefined && versions.includes(wanted) && isSingboxVersion(wanted)
+      ? { singboxVersion: wanted }
+      : {}),
     ...(list === undefined ? {} : { list: list !== 'false' && list !== '0' }),
   }
 }

@@ -15,6 +15,10 @@ interface Family {
   to: OutputId
   /** Small letters, one of which stands in the agent. */
   words: readonly string[]
+  /** Programs of its own that begin with one of these words. */
+  apps?: readonly string[]
+  /** What it says of its version. */
+  versionOf?: (agent: string) => Pick<AskingClient, 'singboxVersion' | 'isTooOld'>
 }
 
 /**
@@ -31,7 +35,7 @@ const FAMILIES: readonly Family[] = [
   { family: 'Streisand', to: 'base64', words: ['streisand'] },
   { family: 'V2Box', to: 'base64', words: ['v2box'] },
   { family: 'Happ', to: 'base64', words: ['happ/'] },
-  { family: 'sing-box', to: 'singbox', words: ['sing-box'] },
+  { family: 'sing-box', to: 'singbox', words: ['sing-box'], apps: ['sfa', 'sfi', 'sfm', 'sft'], versionOf: singBoxOf },
   { family: 'FlClash', to: 'mihomo', words: ['flclash'] },
   { family: 'Clash Verge', to: 'mihomo', words: ['clash-verge', 'clash verge'] },
   { family: 'Clash Party', to: 'mihomo', words: ['mihomo.party', 'clash party', 'clash-party', 'sparkle'] },
@@ -47,7 +51,6 @@ const FAMILIES: readonly Family[] = [
   { family: 'Xray', to: 'xray', words: ['xray'] },
 ]
 
-const APPS_OF_SING_BOX = ['sfa', 'sfi', 'sfm', 'sft']
 /** No program sends a longer one. */
 const LONGEST = 512
 
@@ -55,13 +58,10 @@ const LONGEST = 512
 export function askingClient(userAgent: string | undefined): AskingClient | undefined {
   if (userAgent === undefined) return undefined
   const agent = userAgent.slice(0, LONGEST).toLowerCase()
-  const isApp = APPS_OF_SING_BOX.some((app) => agent.startsWith(`${app}/`) || agent.startsWith(`${app} `))
-  const found = isApp
-    ? FAMILIES.find(({ to }) => to === 'singbox')
-    : FAMILIES.find(({ words }) => words.some((word) => agent.includes(word)))
-  if (!found) return undefined
-  const { family, to } = found
-  return to === 'singbox' ? { family, to, ...singBoxOf(agent) } : { family, to }
+  const found =
+    FAMILIES.find(({ apps = [] }) => apps.some((app) => agent.startsWith(`${app}/`) || agent.startsWith(`${app} `))) ??
+    FAMILIES.find(({ words }) => words.some((word) => agent.includes(word)))
+  return found && { family: found.family, to: found.to, ...found.versionOf?.(agent) }
 }
 
 /** The shape for a version that is named; without one, what every version of today reads. */

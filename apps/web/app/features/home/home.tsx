@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Hero } from './hero.tsx'
+import { YARD_CLIENTS } from './yard-clients.ts'
 
 /** What the product is in one look, and the way into it. */
 export function Home({ footer }: { footer: ReactNode }) {
@@ -108,7 +109,7 @@ const READ = [
   'sing-box JSON',
   'Base64',
 ]
-const WRITTEN = ['Mihomo', 'Clash', 'sing-box', 'Xray']
+const WRITTEN = YARD_CLIENTS.map(({ name }) => name)
 
 function Formats() {
   const t = useTranslations('home')

@@ -25,13 +25,13 @@ function isOfALine({ sourceId, key, group }: ShownIssue): boolean {
   return sourceId === TEXT_SOURCE && key !== undefined && group === 'nodes'
 }
 
-function lineIssue({ code, message, field, key, kept, isForMihomo }: ShownIssue): LineIssue {
+function lineIssue({ code, message, field, key, kept, isTakenElsewhere }: ShownIssue): LineIssue {
   return {
     code,
     message,
     ...(field === undefined ? {} : { field }),
     ...(key === undefined ? {} : { key }),
     ...(kept === undefined ? {} : { kept }),
-    ...(isForMihomo ? { isForMihomo } : {}),
+    ...(isTakenElsewhere ? { isTakenElsewhere } : {}),
   }
 }

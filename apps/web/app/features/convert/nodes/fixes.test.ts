@@ -45,7 +45,7 @@ describe('what is offered', () => {
   test.each<[string, FixableIssue, string[]]>([
     [
       'Mihomo, and no other cipher, where Mihomo has the one of the server',
-      { ...cipher, isForMihomo: true },
+      { ...cipher, isTakenElsewhere: true },
       ['target'],
     ],
     ['another cipher, where no client knows the one that is named', cipher, ['cipher']],

@@ -1,5 +1,5 @@
 import type { FieldHint, RecordDraft } from '../../../components/node-grid/types.ts'
-import { isClientId, outputFacts } from '@switchyard/convert/facts'
+import { clientFacts, isClientId, outputFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
 import { showToast } from '../../../lib/toasts.ts'
 import {
   type LineIssue,
@@ -29,7 +29,7 @@ import { undoToast, type Translate } from '../session/undo-toast.ts'
 /** Something that went wrong and where: a problem of the list, of a line or of a row. */
 export interface FixableIssue extends Pick<
   ShownIssue,
-  'code' | 'message' | 'sourceId' | 'line' | 'inner' | 'key' | 'field' | 'kept' | 'isForMihomo' | 'isRuleLine'
+  'code' | 'message' | 'sourceId' | 'line' | 'inner' | 'key' | 'field' | 'kept' | 'isTakenElsewhere' | 'isRuleLine'
 > {
   /** An error can always be got rid of: what it is about can be deleted. */
   severity?: ShownIssue['severity']
@@ -105,14 +105,15 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
     else if (isOneLink(lineText)) add('edit', t('line.edit'), () => void editLine(issue, tools).catch(reportGone(t)))
   }
   // A server speaks one cipher: another one is only offered where no client knows the one that is named.
-  if (code === 'cipher-unsupported' && key !== undefined && !issue.isForMihomo)
+  if (code === 'cipher-unsupported' && key !== undefined && !issue.isTakenElsewhere)
     add('cipher', t('line.cipher'), () => tools.pickCipher(key))
   if (code === 'certificate-unchecked' && key !== undefined)
     add('check', t('line.check'), () => void turnChecksOn([key], tools))
   if (code === 'name-changed' && key !== undefined && renamedFrom(session, key) !== undefined)
     add('undo-rename', t('line.undoRename'), () => undoRename([key], tools))
   if (isDuplicate) add('keep', t('line.keepBoth'), () => keepBoth(issue, tools))
-  if (isForMihomo(issue, session)) add('target', t('line.toMihomo'), () => switchToMihomo(tools))
+  if (isForWidestClient(issue, session))
+    add('target', t('line.toClient', { client: clientFacts(WIDEST_CLIENT).title }), () => switchToWidestClient(tools))
   if (isByName(issue)) add('clear-filter', t('line.clearFilter'), () => clearNameFilters(tools))
   if (TEXT_CODES.has(code) && line !== undefined) add('jump', t('line.jump'), () => tools.goToLine(sourceId, line))
   if ((isUnread(issue) || isDuplicate) && isWholeLine(lineText))
@@ -166,7 +167,7 @@ export function fixesOfAll(issues: readonly FixableIssue[], tools: FixTools): Fi
     issues.filter(({ code, key }) => code === 'certificate-unchecked' && key !== undefined).map(({ key }) => key!),
   )
   const repeated = issues.filter(({ code }) => code === 'duplicate' || code === 'duplicate-differs').length
-  const foreign = issues.filter((issue) => isForMihomo(issue, session)).length
+  const foreign = issues.filter((issue) => isForWidestClient(issue, session)).length
   const all: FixAll[] = []
   if (unchecked.size > 0)
     all.push({
@@ -177,7 +178,11 @@ export function fixesOfAll(issues: readonly FixableIssue[], tools: FixTools): Fi
   if (repeated > 0)
     all.push({ id: 'keep', label: t('problems.fixDuplicates', { n: repeated }), run: () => keepAll(repeated, tools) })
   if (foreign > 0)
-    all.push({ id: 'target', label: t('problems.fixTarget', { n: foreign }), run: () => switchToMihomo(tools) })
+    all.push({
+      id: 'target',
+      label: t('problems.fixTarget', { n: foreign, client: clientFacts(WIDEST_CLIENT).title }),
+      run: () => switchToWidestClient(tools),
+    })
   if (lines.length > 0)
     all.push({
       id: 'delete-lines',
@@ -225,12 +230,12 @@ const LEFT_ALONE: ReadonlySet<string> = new Set([
   'info-entry',
 ])
 
-/** Other clients have not what Mihomo has. What the user excluded is no reason to leave. */
-function isForMihomo(issue: FixableIssue, session: ConvertSession): boolean {
+/** Other clients have not what the widest one has. What the user excluded is no reason to leave. */
+function isForWidestClient(issue: FixableIssue, session: ConvertSession): boolean {
   const { code, kept, key } = issue
   const { output } = session.model
-  if (output === 'mihomo') return false
-  if (issue.isForMihomo) return true
+  if (output === WIDEST_CLIENT) return false
+  if (issue.isTakenElsewhere) return true
   if (isByName(issue) || kept !== false || !TYPE_CODES.has(code) || key === undefined) return false
   if (code !== 'excluded') return isClientId(output)
   const type = rowOf(session, key)?.type
@@ -334,9 +339,9 @@ function keepAll(count: number, { session, t }: FixTools): void {
   undoToast(session, t, t('line.kept', { n: count }))
 }
 
-function switchToMihomo({ session, t }: FixTools): void {
-  session.change((model) => withOutput(model, 'mihomo'))
-  undoToast(session, t, t('line.switched'))
+function switchToWidestClient({ session, t }: FixTools): void {
+  session.change((model) => withOutput(model, WIDEST_CLIENT))
+  undoToast(session, t, t('line.switched', { client: clientFacts(WIDEST_CLIENT).title }))
 }
 
 /** All names are wanted again. */

@@ -296,13 +296,13 @@ function issuesOfRow(row: NodeRow, session: ConvertSession): FixableIssue[] {
   const place = { key, sourceId, line, ...(inner === undefined ? {} : { inner }) }
   const outcome = session.outcomes.get().get(key)
   const isLeftOut = outcome !== undefined && outcome.status !== 'warn'
-  const issueOf = ({ code, text, field, isForMihomo }: RowOutcome['issues'][number]): FixableIssue => ({
+  const issueOf = ({ code, text, field, isTakenElsewhere }: RowOutcome['issues'][number]): FixableIssue => ({
     ...place,
     code,
     message: text,
     kept: !isLeftOut,
     ...(field === undefined ? {} : { field }),
-    ...(isForMihomo ? { isForMihomo } : {}),
+    ...(isTakenElsewhere ? { isTakenElsewhere } : {}),
   })
   const issues = (outcome?.issues ?? []).map(issueOf)
   if (duplicateOf !== undefined) issues.push({ ...place, code: 'duplicate', message: '', kept: false })

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { clientFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
 import { clearNameFilters } from '../nodes/fixes.ts'
 import { hasInput, withOutput } from '@switchyard/recipe/model'
 import { isHalted } from '../session/session-state.ts'
@@ -53,8 +54,8 @@ export function OutputStatus({ isBrief = false }: { isBrief?: boolean }) {
             </Button>
           )}
           {error.code === 'no-nodes-for-clash' && (
-            <Button size="small" onClick={() => session.change((model) => withOutput(model, 'mihomo'))}>
-              {t('output.switchMihomo')}
+            <Button size="small" onClick={() => session.change((model) => withOutput(model, WIDEST_CLIENT))}>
+              {t('line.toClient', { client: clientFacts(WIDEST_CLIENT).title })}
             </Button>
           )}
         </div>
