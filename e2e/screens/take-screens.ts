@@ -109,7 +109,7 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'convert-options', about: 'The options', looks: BOTH, show: async (page) => { await convert(page); await goTo(page, 'options') } },
-  { name: 'convert-compare', about: 'What each client and version would keep', looks: BOTH, show: async (page) => { await convert(page); await menu(page, /比较|Compare/) } },
+  { name: 'convert-compare', about: 'What each client and version would keep', looks: BOTH, show: async (page) => { await convert(page); await goTo(page, 'result'); await page.getByRole('button', { name: /^(比较客户端|Compare clients)/ }).click() } },
   {
     name: 'convert-many', about: 'Five thousand entries', looks: [look('laptop', 'zh', 'light'), look('phone', 'en', 'dark')],
     show: (page) => convert(page, Array.from({ length: 5000 }, (_, index) => `trojan://s3cret@n${index}.example.com:443#${['JP', 'US', 'HK', 'SG'][index % 4]}%20${index}`).join('\n')),

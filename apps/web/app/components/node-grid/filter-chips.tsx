@@ -3,6 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Input } from '../../ui/field.tsx'
 import { Count } from '../../ui/count.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { type OutOfSight, useOutOfSight } from '../../ui/use-out-of-sight.ts'
 import { hasFacet, type Term, type TermKey } from './filter-query.ts'
 import { Flag } from './flag.tsx'
 import { useGrid } from './grid-context.ts'
@@ -135,40 +136,6 @@ function AllChips({
   )
 }
 
-interface Sight {
-  /** How many chips are not wholly seen. */
-  out: number
-  /** At which ends more of them lie. */
-  fade: 'none' | 'start' | 'end' | 'both'
-}
-
-/** What of a line is scrolled out of sight. */
-function useOutOfSight(line: RefObject<HTMLDivElement | null>, index: RowIndex): Sight {
-  const [sight, setSight] = useState<Sight>({ out: 0, fade: 'none' })
-  useLayoutEffect(() => {
-    const element = line.current
-    if (!element) return
-    const measure = () => {
-      const { left, right } = element.getBoundingClientRect()
-      const boxes = [...element.querySelectorAll('button')].map((chip) => chip.getBoundingClientRect())
-      const before = boxes.filter((box) => box.left < left - 1).length
-      const after = boxes.filter((box) => box.right > right + 1).length
-      const fade = before > 0 ? (after > 0 ? 'both' : 'start') : after > 0 ? 'end' : 'none'
-      const out = before + after
-      setSight((now) => (now.out === out && now.fade === fade ? now : { out, fade }))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    element.addEventListener('scroll', measure, { passive: true })
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', measure)
-    }
-  }, [line, index])
-  return sight
-}
-
 const COLUMN_OF: Readonly<Partial<Record<TermKey, 'region' | 'protocol' | 'source'>>> = {
   region: 'region',
   proto: 'protocol',
@@ -245,7 +212,7 @@ function ChipButton({ pressed, count, testId, onClick, children }: ChipButtonPro
 interface LineProps {
   label: string
   line: RefObject<HTMLDivElement | null>
-  fade: Sight['fade']
+  fade: OutOfSight['fade']
   children: ReactNode
 }
 

@@ -226,11 +226,7 @@ function Screen({ renderNodes }: Props) {
               data-testid="options"
             >
               <Suspense>
-                <OptionsPanel
-                  section={places.section}
-                  onCompare={() => setDialog({ name: 'compare' })}
-                  onTemplate={() => setDialog({ name: 'template' })}
-                />
+                <OptionsPanel section={places.section} onTemplate={() => setDialog({ name: 'template' })} />
               </Suspense>
             </SlideOver>
             {hasEntries && (

@@ -19,7 +19,6 @@ export function useScreenMenu({ onDialog, onShare, onClear }: Given): readonly M
   return [
     { id: 'share', label: t('share'), icon: 'external-link', onSelect: onShare },
     { id: 'restore', label: t('restore'), icon: 'history', onSelect: () => onDialog({ name: 'restore' }) },
-    { id: 'compare', label: t('compare'), icon: 'list-checks', onSelect: () => onDialog({ name: 'compare' }) },
     'separator',
     { id: 'export-recipe', label: t('recipe.export'), icon: 'download', onSelect: () => onDialog({ name: 'export-recipe' }) },
     { id: 'import-recipe', label: t('recipe.import'), icon: 'file-text', onSelect: () => onDialog({ name: 'import-recipe' }) },

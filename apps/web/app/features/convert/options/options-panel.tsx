@@ -96,18 +96,17 @@ function reset(model: Model, section: SectionName): Model {
 
 interface Props {
   section?: string | undefined
-  onCompare: () => void
   onTemplate: () => void
 }
 
 /** Everything that shapes the result; each change is seen at once. */
-export function OptionsPanel({ section, onCompare, onTemplate }: Props) {
+export function OptionsPanel({ section, onTemplate }: Props) {
   return (
     <OptionChecks>
       <TakenOver />
       <div className="divide-y divide-line" data-testid="options-panel">
         <Section name="target" isOpen>
-          <TargetSection onCompare={onCompare} />
+          <TargetSection />
         </Section>
         <Section name="template" isOpen={section === 'template' || section === undefined}>
           <TemplateSection onMore={onTemplate} />

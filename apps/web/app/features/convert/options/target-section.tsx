@@ -1,7 +1,6 @@
 import { type ClientOption, findClientFacts, outputFacts, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
 import { useEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { Button } from '../../../ui/button.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
@@ -30,7 +29,7 @@ const CORES: Partial<Record<ClientApp['core'], string>> = {
 /** Every target is converted to: that waits until nobody types. */
 const COUNT_AFTER_MS = 400
 
-export function TargetSection({ onCompare }: { onCompare: () => void }) {
+export function TargetSection() {
   const t = useTranslations('convert.target')
   const session = useSession()
   const model = useModel()
@@ -66,9 +65,6 @@ export function TargetSection({ onCompare }: { onCompare: () => void }) {
         }))}
         onChange={(target) => session.change((model) => withOutput(model, target))}
       />
-      <Button size="small" icon="list-checks" className="self-start" onClick={onCompare}>
-        {t('compare')}
-      </Button>
       {takes('version') && (
         <Field label={t('version')} hint={t(singboxVersion === 'compatible' ? 'versionCompatible' : 'versionOnly')}>
           {(control) => (

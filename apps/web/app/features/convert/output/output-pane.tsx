@@ -83,8 +83,8 @@ export function OutputPane({
   return (
     <section ref={pane} aria-label={t('label')} {...panel} className={`min-h-0 min-w-0 flex-col ${className}`}>
       <div className="output-bars shrink-0">
-        <TargetBar />
-        <TemplateBar onTemplate={onTemplate} onCompare={onCompare} />
+        <TargetBar onCompare={onCompare} />
+        <TemplateBar onTemplate={onTemplate} />
       </div>
       <Tabs
         name="output"

@@ -1,22 +1,33 @@
 import { isClientId } from '@switchyard/convert/facts'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
 import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
 import { useModelPart, useSession } from '../session/use-convert.ts'
 
-/** Whom the result is for. */
-export function TargetBar() {
+/** Whom the result is for, and the way to compare what each client would keep. */
+export function TargetBar({ onCompare }: { onCompare: () => void }) {
   const t = useTranslations('convert')
   const session = useSession()
   const target = useModelPart(({ output }) => output)
+  const line = useRef<HTMLDivElement>(null)
+  const { fade } = useOutOfSight(line, target)
+  useLayoutEffect(() => {
+    const chosen = line.current?.querySelector<HTMLElement>('label:has(:checked)')
+    // Not `scrollIntoView`, which would scroll the page as well.
+    if (chosen) line.current!.scrollLeft = chosen.offsetLeft - (line.current!.clientWidth - chosen.offsetWidth) / 2
+  }, [target])
   return (
     <div className="flex min-h-10 items-center gap-2 border-b border-line px-2 py-1">
       <div
+        ref={line}
         role="radiogroup"
         aria-label={t('output.target')}
-        className="flex min-w-0 flex-1 gap-1 overflow-x-auto p-0.5"
+        data-fade={fade}
+        className="chip-line relative flex min-w-0 flex-1 gap-1 overflow-x-auto p-0.5 [scrollbar-width:none]"
       >
         {OUTPUTS.map((id) => (
           <label
@@ -35,12 +46,13 @@ export function TargetBar() {
           </label>
         ))}
       </div>
+      <IconButton icon="list-checks" size="small" label={t('compare')} onClick={onCompare} />
     </div>
   )
 }
 
-/** What the result is built on, and the way to compare what each client would keep. */
-export function TemplateBar({ onTemplate, onCompare }: { onTemplate: () => void; onCompare: () => void }) {
+/** What the result is built on. */
+export function TemplateBar({ onTemplate }: { onTemplate: () => void }) {
   const t = useTranslations('convert')
   const target = useModelPart(({ output }) => output)
   const template = useModelPart(({ common }) => common.template)
@@ -60,8 +72,6 @@ export function TemplateBar({ onTemplate, onCompare }: { onTemplate: () => void;
         <span className="truncate">{t('output.template', { name })}</span>
         <Icon name="chevron-down" className="size-3.5" />
       </Button>
-      <span className="flex-1" />
-      <IconButton icon="list-checks" size="small" label={t('compare')} onClick={onCompare} />
     </div>
   )
 }
