@@ -208,7 +208,7 @@ test('a file dropped anywhere on the window is taken, not under a dialog', async
   await expect.poll(() => names(page)).toEqual(['first'])
   await drop('[data-actions]', 'second')
   await expect.poll(() => names(page)).toEqual(['first', 'second'])
-  await fromMenu(page, '比较')
+  await page.getByRole('button', { name: '比较客户端' }).click()
   // The browser does not open it in place of the page either.
   expect(await drop('[data-testid=compare]', 'third')).toBe(false)
   await page.keyboard.press('Escape')

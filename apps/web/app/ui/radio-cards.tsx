@@ -6,6 +6,8 @@ export interface RadioCard<Value extends string = string> {
   value: Value
   label: ReactNode
   note?: ReactNode
+  /** At the end of a row. */
+  aside?: ReactNode
   icon?: IconName
   disabled?: boolean
   testId?: string
@@ -19,34 +21,40 @@ interface Props<Value extends string> {
   cards: readonly RadioCard<Value>[]
   onChange: (value: Value) => void
   className?: string
+  /** Rows of one line in place of cards. */
+  isList?: boolean
 }
 
 /** One of a few, each with words of its own. */
 export function RadioCards<Value extends string>(props: Props<Value>) {
-  const { legend, legendHidden = false, value, cards, onChange, className = 'grid gap-2 sm:grid-cols-3' } = props
+  const { legend, legendHidden = false, value, cards, onChange, isList = false } = props
+  const { className = isList ? 'card divide-y divide-line overflow-hidden' : 'grid gap-2 sm:grid-cols-3' } = props
   const name = useId()
   return (
     <fieldset className="min-w-0">
       <legend className={legendHidden ? 'sr-only' : 'mb-1 text-sm font-medium'}>{legend}</legend>
       <div className={className}>
         {cards.map((card) => (
-          <label key={card.value} className="radio-card" data-testid={card.testId}>
+          <label key={card.value} className={isList ? 'radio-row' : 'radio-card'} data-testid={card.testId}>
             <input
               type="radio"
               name={name}
               value={card.value}
               checked={card.value === value}
               disabled={card.disabled}
-              className="radio mt-0.5"
+              className={isList ? 'radio' : 'radio mt-0.5'}
               onChange={() => onChange(card.value)}
             />
-            <span className="min-w-0 flex-1">
+            <span className={isList ? 'flex min-w-0 flex-1 items-baseline gap-2' : 'min-w-0 flex-1'}>
               <span className="flex items-center gap-2 font-medium">
                 {card.icon && <Icon name={card.icon} className="size-4 text-muted" />}
                 {card.label}
               </span>
-              {card.note && <span className="block text-xs text-muted">{card.note}</span>}
+              {card.note && (
+                <span className={`text-xs text-muted ${isList ? 'min-w-0 truncate' : 'block'}`}>{card.note}</span>
+              )}
             </span>
+            {card.aside}
           </label>
         ))}
       </div>

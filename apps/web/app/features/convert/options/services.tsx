@@ -37,7 +37,7 @@ export function Services() {
           </Chip>
         ))}
       </div>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-3">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-3 pointer-coarse:gap-y-2">
         {SERVICES.map((service) => (
           <Checkbox
             key={service}

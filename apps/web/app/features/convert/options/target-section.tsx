@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Badge } from '../../../ui/badge.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
+import { Count } from '../../../ui/count.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -46,22 +47,13 @@ export function TargetSection() {
       <RadioCards
         legend={t('legend')}
         value={model.output}
-        className="grid grid-cols-1 gap-2 min-[380px]:grid-cols-2"
+        isList
         cards={OUTPUTS.map((id) => ({
           value: id,
           label: t(id),
           testId: `card-${id}`,
-          note: (
-            <>
-              {t(`${id}Note`)}
-              {/* Its line is there before the number: nothing moves when that comes. */}
-              {total > 0 && (
-                <span className="block min-h-[1lh] tabular-nums">
-                  {counts[id] !== undefined && t('available', { n: counts[id], total })}
-                </span>
-              )}
-            </>
-          ),
+          note: t(`${id}Note`),
+          aside: total > 0 && counts[id] !== undefined && <UsableCount n={counts[id]} total={total} />,
         }))}
         onChange={(target) => session.change((model) => withOutput(model, target))}
       />
@@ -111,6 +103,19 @@ export function TargetSection() {
         </Switch>
       )}
     </>
+  )
+}
+
+/** `37/43`, in words for who hears it. */
+function UsableCount({ n, total }: { n: number; total: number }) {
+  const t = useTranslations('convert.target')
+  return (
+    <span className="text-xs text-muted tabular-nums">
+      <span aria-hidden="true">
+        <Count n={n} />/<Count n={total} />
+      </span>
+      <span className="sr-only">{t('available', { n, total })}</span>
+    </span>
   )
 }
 
