@@ -7,7 +7,18 @@ import { Article } from './article.tsx'
 
 const COLUMNS = ['what', 'when', 'whom'] as const
 /** Every kind of request that the pages make. A new kind is a new row here. */
-const ROWS = ['page', 'state', 'icons', 'subscription', 'template', 'lists', 'relay', 'account', 'hosted'] as const
+const ROWS = [
+  'page',
+  'state',
+  'icons',
+  'subscription',
+  'template',
+  'lists',
+  'relay',
+  'account',
+  'provider',
+  'hosted',
+] as const
 const KEPT = [
   'language',
   'interface',
@@ -23,7 +34,7 @@ const KEPT = [
   'offline',
 ] as const
 
-const ON_SERVER = ['account', 'sessions', 'events', 'items', 'versions', 'addresses', 'record'] as const
+const ON_SERVER = ['account', 'methods', 'sessions', 'events', 'items', 'versions', 'addresses', 'record'] as const
 
 const SECTIONS = ['leaves', 'never', 'kept', 'server', 'logs'] as const
 
