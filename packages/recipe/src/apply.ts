@@ -1,16 +1,16 @@
 import { DEFAULT_LANG } from '@switchyard/convert/languages'
 import type { ConvertError, Issue, SubscriptionInfo } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
-import { type Controller, controllerOf, listsOf } from './engine-options.ts'
-import { type Head, headComment } from './head-comment.ts'
-import { listEntries } from './list-entries.ts'
+import { type Controller, controllerOf, listsOf } from './settings/engine-options.ts'
+import { type Head, headComment } from './result/head-comment.ts'
+import { listEntries } from './list/list-entries.ts'
 import type { NodeRow } from './model/conversion-types.ts'
 import { countedSources, type Recipe, type RecipeSource, settingsOf } from './model/recipe.ts'
 import type { StepCount } from './model/step.ts'
-import { nodeRows } from './node-rows.ts'
-import { readSource, type SourceText } from './read-source.ts'
-import { type Besides, type RecipeReport, type Run, runConversion } from './run-conversion.ts'
-import { usableSettings } from './usable-settings.ts'
+import { nodeRows } from './list/node-rows.ts'
+import { readSource, type SourceText } from './read/read-source.ts'
+import { type Besides, type RecipeReport, type Run, runConversion } from './result/run-conversion.ts'
+import { usableSettings } from './settings/usable-settings.ts'
 
 /** What a source says now, and what its answer told about the subscription. */
 export interface GivenText {

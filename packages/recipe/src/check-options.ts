@@ -2,7 +2,7 @@ import { SHARED_MEMBERS } from '@switchyard/convert/facts'
 import { namePattern, nearestNames } from '@switchyard/convert'
 import type { Converter } from './converter.ts'
 import type { BuildRequest, OptionCheck } from './model/conversion-types.ts'
-import { usableSettings } from './usable-settings.ts'
+import { usableSettings } from './settings/usable-settings.ts'
 
 /** What is wrong with the options, which groups they name in vain, and how many nodes the name filters take out. */
 export function checkOptions(desk: Converter, request: BuildRequest, groups: readonly string[]): OptionCheck {

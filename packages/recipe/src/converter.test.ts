@@ -6,8 +6,8 @@ import { Converter } from './converter.ts'
 import type { BuildRequest, ConvertSettings, NodeEdits, NodeRow, NodeBase } from './model/conversion-types.ts'
 import type { Lang } from '@switchyard/locale'
 import { NO_EDITS } from './model/no-edits.ts'
-import { withChecks } from './repairs.ts'
-import { SETTINGS } from './sample-settings.ts'
+import { withChecks } from './node/repairs.ts'
+import { SETTINGS } from './settings/sample-settings.ts'
 
 const UUID = '11111111-1111-4111-8111-111111111111'
 const trojan = (name: string, server = 'example.com') =>

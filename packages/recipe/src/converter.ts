@@ -1,7 +1,7 @@
 import { DEFAULT_LANG } from '@switchyard/convert/languages'
 import { listAttempts, readMirrors, type SubscriptionInfo, writeNode } from '@switchyard/convert'
 import { errorMessage, type Lang } from '@switchyard/locale'
-import { compareCell, type CompareColumn } from './compare-cell.ts'
+import { compareCell, type CompareColumn } from './result/compare-cell.ts'
 import type {
   BuildRequest,
   BuildResult,
@@ -17,20 +17,20 @@ import type {
   RuleListPlace,
   SourceInfo,
 } from './model/conversion-types.ts'
-import { countLines } from './count-lines.ts'
-import { listsOf } from './engine-options.ts'
-import { glanceOf } from './glance.ts'
-import { lineMarks } from './line-marks.ts'
-import { type Entry, type List, type ListedParts, listEntries, namedNode } from './list-entries.ts'
-import { countSeverities, listIssues } from './list-issues.ts'
+import { countLines } from './read/count-lines.ts'
+import { listsOf } from './settings/engine-options.ts'
+import { glanceOf } from './list/glance.ts'
+import { lineMarks } from './list/line-marks.ts'
+import { type Entry, type List, type ListedParts, listEntries, namedNode } from './list/list-entries.ts'
+import { countSeverities, listIssues } from './result/list-issues.ts'
 import { NO_EDITS } from './model/no-edits.ts'
 import { ownValue } from './model/own-value.ts'
-import { nodeRows } from './node-rows.ts'
-import { otherRows } from './other-rows.ts'
-import { outlineOf } from './outline.ts'
-import { readSource, type SourceText } from './read-source.ts'
-import { runConversion } from './run-conversion.ts'
-import { templateGroups } from './template-groups.ts'
+import { nodeRows } from './list/node-rows.ts'
+import { otherRows } from './list/other-rows.ts'
+import { outlineOf } from './result/outline.ts'
+import { readSource, type SourceText } from './read/read-source.ts'
+import { runConversion } from './result/run-conversion.ts'
+import { templateGroups } from './settings/template-groups.ts'
 
 /** Above this the result can only be downloaded. */
 const SHOWN_MAX = 5 * 1024 * 1024

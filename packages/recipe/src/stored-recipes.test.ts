@@ -5,7 +5,7 @@ import { apply } from './apply.ts'
 import { FIRST_VERSION, migrated, RECIPE_VERSION } from './model/migrations.ts'
 import { NO_EDITS } from './model/no-edits.ts'
 import { DEFAULT_COMMON, DEFAULT_OUTPUT_SETTINGS, EMPTY_RECIPE, type Recipe, withOutput } from './model/recipe.ts'
-import { readRecipe, writeRecipe } from './recipe-file.ts'
+import { readRecipe, writeRecipe } from './file/recipe-file.ts'
 
 /**
  * What is on devices and in files, as each version saved it. Every one gives the same bytes as on its day: the files of

@@ -26,7 +26,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Names of mihomo's adapters, as ini files write them.
   'packages/convert/src/config/groups.ts': ['ss', 'ssr'],
   // What a broken link still says is read without its protocol, which refuses it.
-  'packages/recipe/src/line-draft.ts': ['ss', 'tuic', 'vmess', 'wireguard'],
+  'packages/recipe/src/node/line-draft.ts': ['ss', 'tuic', 'vmess', 'wireguard'],
   // A list in base64 is one text: no node of it stands alone.
   'apps/cli/src/options.ts': ['base64'],
   // A kind of input, not an output.

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { Converter } from '../converter.ts'
+import { NO_EDITS } from '../model/no-edits.ts'
+
+const trojan = (name: string, server = 'example.com') =>
+  `trojan://s3cret@${server}:443?sni=a.example.com#${encodeURIComponent(name)}`
+
+function glance(...texts: string[]) {
+  const converter = new Converter()
+  const sources = texts.map((text, index) => {
+    converter.read(`${index}`, '', text)
+    return `${index}`
+  })
+  return converter.glance({ sources, edits: NO_EDITS, lang: 'en-US' }, 6)
+}
+
+test('a look at a list shows what is wrong first, then the nodes in their order', () => {
+  const { entries } = glance([trojan('HK 01'), 'abc://x', trojan('HK 01'), trojan('JP 01', 'b.example.com')].join('\n'))
+  expect(entries).toEqual([
+    { state: 'skipped', line: 2, message: expect.stringContaining('abc') as string },
+    { state: 'duplicate', line: 3, name: 'HK 01', type: 'trojan', region: 'HK', of: 1 },
+    { state: 'node', line: 1, name: 'HK 01', type: 'trojan', region: 'HK' },
+    { state: 'node', line: 4, name: 'JP 01', type: 'trojan', region: 'JP' },
+  ])
+})
+
+test('however much is wrong, half of the rows are nodes while there are any', () => {
+  const broken = Array.from({ length: 40 }, (_, index) => `abc://${index}`)
+  const nodes = ['A', 'B', 'C', 'D'].map((name) => trojan(name, `${name}.example.com`))
+  expect(glance([...broken, ...nodes].join('\n')).entries.map(({ state }) => state)).toEqual([
+    'skipped', 'skipped', 'skipped', 'node', 'node', 'node',
+  ]) // oxfmt-ignore
+  expect(glance(broken.join('\n')).entries.map(({ state }) => state)).toEqual(Array(6).fill('skipped'))
+})
+
+test('every entry of every text is in one number, comments in none', () => {
+  const { counts, types } = glance([trojan('A'), '# words', trojan('A'), 'abc://x'].join('\n'), trojan('B'))
+  expect(counts).toEqual({ entries: 4, nodes: 2, duplicates: 1, skipped: 1 })
+  expect(counts.entries).toBe(counts.nodes + counts.duplicates + counts.skipped)
+  expect(types).toEqual([{ type: 'trojan', count: 2 }])
+})
+
+test('the protocol with the most nodes is the first one', () => {
+  const { types } = glance(
+    [trojan('A'), 'ss://YWVzLTI1Ni1nY206cHc@s.example:1#S', 'ss://YWVzLTI1Ni1nY206cHc@t.example:1#T'].join('\n'),
+  )
+  expect(types).toEqual([
+    { type: 'ss', count: 2 },
+    { type: 'trojan', count: 1 },
+  ])
+})
+
+test('an address of a subscription is counted as such, so that one may be told where it is fetched', () => {
+  expect(glance('https://sub.example.com/a?token=x')).toMatchObject({ addresses: 1, counts: { nodes: 0, skipped: 1 } })
+})
+
+test('what a provider says of traffic and expiry stands behind the nodes', () => {
+  const { entries } = glance([trojan('剩余流量：10 GB', 'i.example.com'), trojan('HK 01')].join('\n'))
+  expect(entries.map((entry) => 'name' in entry && entry.name)).toEqual(['HK 01', '剩余流量：10 GB'])
+})
+
+test('nothing secret is told', () => {
+  expect(JSON.stringify(glance([trojan('A'), trojan('A'), 'trojan://s3cret@:0#B'].join('\n')))).not.toContain('s3cret')
+})

@@ -1,0 +1,64 @@
+import { findDuplicates, type NodeIssue, type Issue, ISSUE_SEVERITY, issueOf } from '@switchyard/convert'
+import { wordIssue, type Lang } from '@switchyard/locale'
+import type { LineIssue, LineMark, LineStatus, NodeEdits } from '../model/conversion-types.ts'
+import type { SourceText } from '../read/read-source.ts'
+import { isNodeBase, withEdit } from '../model/node-edit.ts'
+import { ownValue } from '../model/own-value.ts'
+import { issuesOf } from '../node/repairs.ts'
+
+const MAX_MARKS = 20_000
+const MAX_ISSUES_A_LINE = 8
+const RANK: Record<LineStatus, number> = { comment: 0, ok: 1, warn: 2, duplicate: 3, skipped: 4 }
+
+/** What the editor shows beside the lines of a text, as its nodes are edited: the gravest status, and every issue. */
+export function lineMarks(
+  { nodes, issues, commentLines }: SourceText,
+  edits: NodeEdits,
+  lang: Lang,
+  keepDuplicates: boolean,
+): LineMark[] {
+  const marks = new Map<number, { line: number; status: LineStatus; issues: LineIssue[] }>()
+  const put = (line: number, status: LineStatus, issue?: LineIssue) => {
+    const mark = marks.get(line) ?? { line, status, issues: [] }
+    if (RANK[status] > RANK[mark.status]) mark.status = status
+    if (issue && mark.issues.length < MAX_ISSUES_A_LINE) mark.issues.push(issue)
+    marks.set(line, mark)
+  }
+  for (const issue of issues) if (issue.line !== undefined) put(issue.line, 'skipped', lineIssue(issue, lang))
+  for (const line of commentLines) if (marks.size <= MAX_MARKS) put(line, 'comment')
+  const kept = new Set(edits.kept)
+  const duplicates = keepDuplicates ? undefined : findDuplicates(nodes)
+  for (const [index, { key, line, issues: nodeIssues, node }] of nodes.entries()) {
+    if (marks.size > MAX_MARKS) break
+    put(line, 'ok')
+    const made = withEdit(node, ownValue(edits.nodes, key))
+    const edited = isNodeBase(made) ? made : node
+    const reported = edited === node ? nodeIssues : issuesOf(edited, nodeIssues)
+    for (const issue of reported.toSorted((a, b) => worth(b) - worth(a)))
+      put(line, 'warn', lineIssue(issueOf(issue, { line, node: node.name }), lang, key))
+    const same = duplicates?.get(index)
+    const isRenamed = Object.hasOwn(edits.names, key) && edits.names[key] !== edited.name
+    if (same && !kept.has(key) && !isRenamed) {
+      const of = nodes[same.of]!.line
+      const code = same.differs ? 'duplicate-differs' : 'duplicate'
+      put(line, 'duplicate', lineIssue(issueOf({ code, kept: false, args: { of } }, { line }), lang, key))
+    }
+  }
+  return [...marks.values()].sort((a, b) => a.line - b.line)
+}
+
+function lineIssue(issue: Issue, lang: Lang, key?: string): LineIssue {
+  const { code, field, kept } = issue
+  return {
+    code,
+    message: wordIssue(issue, lang),
+    ...(field === undefined ? {} : { field }),
+    ...(key === undefined ? {} : { key }),
+    ...(kept === undefined ? {} : { kept }),
+  }
+}
+
+/** What a line tells first: a warning before a note. */
+function worth({ code }: NodeIssue): number {
+  return ISSUE_SEVERITY[code] === 'note' ? 0 : 1
+}

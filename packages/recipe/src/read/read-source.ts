@@ -1,0 +1,145 @@
+import {
+  type Issue,
+  parseEntries,
+  type NodeBase,
+  type ParsedNode,
+  subscriptionAddress,
+  type SubscriptionInfo,
+} from '@switchyard/convert'
+import type { SourceInfo } from '../model/conversion-types.ts'
+import { NODES_MAX } from '@switchyard/convert/limits'
+import { ADDED_SOURCE, readAddedNodes } from '../model/added-nodes.ts'
+import { countLines } from './count-lines.ts'
+import { issuesOf } from '../node/repairs.ts'
+import { commentLinesOf, kindOf } from './text-kind.ts'
+
+const PROGRESS_STEP = 2000
+const FIRST_NODES = 100
+const ADDRESSES_MAX = 50
+/** How keys of a second HK and of copies end. A name that does so too is numbered from the first one on. */
+const KEY_END = /\|(?:copy)?\d+$/
+
+/** A text that was read, with what was found in it. */
+export interface SourceText {
+  id: string
+  name: string
+  /** Stands before the names of its nodes. */
+  prefix?: string
+  nodes: readonly KeyedNode[]
+  /** Entries that are no node, in order. */
+  skipped: readonly SkippedEntry[]
+  issues: readonly Issue[]
+  commentLines: readonly number[]
+  info: SourceInfo
+}
+
+/** A node of a text; the key stays with it when other lines change. */
+export interface KeyedNode extends Omit<ParsedNode, 'node'> {
+  node: NodeBase
+  key: string
+}
+
+/** An entry that could not be read. */
+export interface SkippedEntry {
+  key: string
+  line: number
+  inner?: number
+  issues: readonly Issue[]
+  /** How many nodes of the source stand before it. */
+  nodesBefore: number
+}
+
+interface ReadListener {
+  /** How many entries were read so far. */
+  onProgress?: ((entries: number) => void) | undefined
+  /** Once, of a long text: what it begins with. */
+  onFirst?: ((nodes: readonly KeyedNode[]) => void) | undefined
+}
+
+/** Reads a text, and tells whoever waits how that goes. */
+export function readSource(
+  id: string,
+  name: string,
+  text: string,
+  reported?: SubscriptionInfo,
+  { onProgress, onFirst }: ReadListener = {},
+): SourceText {
+  if (id === ADDED_SOURCE) return addedSource(name, text)
+  const nodes: KeyedNode[] = []
+  const skipped: SkippedEntry[] = []
+  const issues: Issue[] = []
+  const keyOf = keysIn(id)
+  let read = 0
+  let usesBase64 = false
+  const counts = parseEntries(text, { maxNodes: NODES_MAX }, (entry) => {
+    if (++read % PROGRESS_STEP === 0) onProgress?.(read)
+    if (entry.inner !== undefined) usesBase64 = true
+    if (entry.node === undefined) {
+      issues.push(...entry.issues)
+      if (skipped.length < NODES_MAX) skipped.push(skippedEntry(id, entry, skipped.length, nodes.length))
+    } else {
+      nodes.push({ ...entry, key: keyOf(entry.node) })
+      if (nodes.length === FIRST_NODES) onFirst?.(nodes)
+    }
+  })
+  const subscription = reported ?? counts.subscription
+  const info: SourceInfo = {
+    kind: kindOf(text, usesBase64),
+    lines: countLines(text),
+    entries: counts.entries,
+    nodes: nodes.length,
+    skipped: counts.skipped,
+    comments: counts.comments,
+    addresses: addressesOf(text, issues),
+    isCut: issues.some(({ code }) => code === 'too-many-nodes' || code === 'too-large'),
+    ...(subscription ? { subscription } : {}),
+  }
+  return { id, name, nodes, skipped, issues, commentLines: commentLinesOf(text, counts.comments), info }
+}
+
+function skippedEntry(
+  source: string,
+  { line, inner, issues }: Pick<SkippedEntry, 'line' | 'inner' | 'issues'>,
+  nth: number,
+  nodesBefore: number,
+): SkippedEntry {
+  return { key: `${source}|skipped|${nth}`, line, ...(inner === undefined ? {} : { inner }), issues, nodesBefore }
+}
+
+/** Gives each node of a source the key that its row has from then on. */
+function keysIn(source: string): (node: NodeBase) => string {
+  const seen = new Map<string, number>()
+  return ({ type, server, port, name }) => {
+    const base = `${source}|${type}|${server}|${port}|${name}`
+    const nth = (seen.get(base) ?? 0) + 1
+    seen.set(base, nth)
+    return nth === 1 && !KEY_END.test(name) ? base : `${base}|${nth}`
+  }
+}
+
+/** Nodes that were added by hand are records already. */
+function addedSource(name: string, text: string): SourceText {
+  const keyOf = keysIn(ADDED_SOURCE)
+  const nodes = readAddedNodes(text).map(({ node, line }): KeyedNode => {
+    return { node, line, key: keyOf(node), issues: issuesOf(node, []) }
+  })
+  const { length } = nodes
+  const info: SourceInfo = {
+    kind: 'json', lines: length, entries: length, nodes: length, skipped: 0, comments: 0, addresses: [], isCut: false,
+  } // oxfmt-ignore
+  return { id: ADDED_SOURCE, name, nodes, skipped: [], issues: [], commentLines: [], info }
+}
+
+function addressesOf(text: string, issues: readonly Issue[]): SourceInfo['addresses'] {
+  const wanted = issues
+    .filter(({ code, inner }) => code === 'needs-fetch' && inner === undefined)
+    .slice(0, ADDRESSES_MAX)
+  if (wanted.length === 0) return []
+  const lines = text.split(/\r\n|\n|\r/)
+  return wanted.flatMap(({ line }) => {
+    const text = lines[(line ?? 0) - 1]?.trim() ?? ''
+    // A link may ask a client to import the address that stands in it.
+    const url = subscriptionAddress(text)
+    return line !== undefined && url !== undefined && URL.canParse(url) ? [{ line, text, url }] : []
+  })
+}

@@ -1,0 +1,43 @@
+import { isClientId, outputFacts } from '@switchyard/convert/facts'
+import { type IssueArgs, type IssueCode, readJson, readJsonAt, readYaml } from '@switchyard/convert'
+import { wordIssue, type Lang } from '@switchyard/locale'
+import type { ConvertSettings, TextCheck, TextIssue } from '../model/conversion-types.ts'
+import { outlineOfEdited } from './outline.ts'
+
+/** Whether an edited result can still be read, and what it is made of. */
+export function checkText(text: string, settings: ConvertSettings, lang: Lang): TextCheck {
+  const { output } = settings
+  if (!isClientId(output)) return {}
+  const issue = outputFacts(output).file.language === 'json' ? jsonIssue(text, lang) : yamlIssue(text, lang)
+  if (issue) return { issue }
+  const outline = outlineOfEdited(text, settings)
+  return outline ? { outline } : {}
+}
+
+export function yamlIssue(text: string, lang: Lang): TextIssue | undefined {
+  const { issue } = readYaml(text)
+  if (issue === undefined) return undefined
+  const { at, code, first } = issue
+  return issueAt(
+    text,
+    at,
+    code,
+    lang,
+    first === undefined ? {} : { line: lineOf(text, at), first: lineOf(text, first) },
+  )
+}
+
+export function jsonIssue(text: string, lang: Lang): TextIssue | undefined {
+  if (readJson(text) !== undefined) return undefined
+  const { end } = readJsonAt(text, 0)
+  // What stands behind a whole value begins after blanks.
+  return issueAt(text, end + /^\s*/.exec(text.slice(end))![0].length, 'bad-json', lang)
+}
+
+function issueAt(text: string, at: number, code: IssueCode, lang: Lang, args: IssueArgs = {}): TextIssue {
+  return { line: lineOf(text, at), message: wordIssue({ code, severity: 'error', args }, lang) }
+}
+
+function lineOf(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length
+}

@@ -1,0 +1,60 @@
+import {
+  findClientFacts,
+  isSingboxVersion,
+  OUTPUT_FACTS,
+  outputFacts,
+  type SingboxVersion,
+  type Issue,
+} from '@switchyard/convert'
+import { wordIssue, type Lang } from '@switchyard/locale'
+import type { CompareCell, ConvertSettings, OutputId } from '../model/conversion-types.ts'
+import type { Run } from './run-conversion.ts'
+
+export type CompareColumn = Pick<ConvertSettings, 'output' | 'singboxVersion'>
+
+export const ALL_COLUMNS: readonly CompareColumn[] = OUTPUT_FACTS.flatMap(({ id }): CompareColumn[] =>
+  versionsOf(id).map((singboxVersion) => ({ output: id, singboxVersion })),
+)
+
+/** A column for each version that a client can be written for, one where it has none. */
+function versionsOf(output: OutputId): readonly SingboxVersion[] {
+  const versions = findClientFacts(output)?.versions ?? []
+  return versions.length === 0 ? ['compatible'] : versions.filter(isSingboxVersion)
+}
+
+/** Codes that the writers of clients report. Codes from reading are the same for every client. */
+const AFTER_READING = new Set<string>([
+  'excluded', 'type-unsupported', 'cipher-unsupported', 'transport-unsupported', 'tls-required', 'plugin-unsupported',
+  'reality-unsupported', 'encryption-unsupported', 'protocol-variant-unsupported', 'amnezia-unsupported',
+  'version-too-old', 'client-refuses', 'pin-not-convertible', 'certificate-checked', 'no-tls', 'ech-unsupported', 'fp-unsupported', 'alpn-unsupported',
+  'mux-unsupported', 'field-ignored', 'value-defaulted',
+]) // oxfmt-ignore
+
+/** What a client keeps, leaves out and changes. */
+export function compareCell({ report }: Run, { output, singboxVersion }: CompareColumn, lang: Lang): CompareCell {
+  const changed = new Set<string>()
+  const reasons = new Map<string, CompareCell['reasons'][number]>()
+  for (const issue of report.issues) {
+    if (issue.node === undefined || !AFTER_READING.has(issue.code)) continue
+    const message = reasonWords(issue, output, lang)
+    const kept = issue.kept !== false
+    if (kept) changed.add(issue.node)
+    const reason = reasons.get(message) ?? { message, count: 0, kept }
+    reason.count++
+    reasons.set(message, reason)
+  }
+  return {
+    output,
+    ...(findClientFacts(output)?.options.includes('version') ? { singboxVersion } : {}),
+    kept: report.output,
+    leftOut: report.excluded + report.refused,
+    changed: changed.size,
+    reasons: [...reasons.values()].sort((a, b) => Number(a.kept) - Number(b.kept) || b.count - a.count),
+  }
+}
+
+/** Without what differs from node to node, so that equal reasons are one. */
+function reasonWords(issue: Issue, client: OutputId, lang: Lang): string {
+  const { value: _, raw: __, ...args } = issue.args ?? {}
+  return wordIssue({ ...issue, args }, lang, { client, unsupported: outputFacts(client).defaultExcludes })
+}

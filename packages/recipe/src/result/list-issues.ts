@@ -1,0 +1,99 @@
+import { outputFacts, type Issue, type Severity, WIDEST_CLIENT } from '@switchyard/convert'
+import { wordIssue, type Lang } from '@switchyard/locale'
+import type { ShownIssue, IssueGroup, RowOutcome, OutputId } from '../model/conversion-types.ts'
+import type { Entry } from '../list/list-entries.ts'
+import { isTakenBy } from '../node/repairs.ts'
+import type { Run } from './run-conversion.ts'
+
+const MAX_ISSUES = 2000
+
+interface ListedIssues {
+  issues: ShownIssue[]
+  /** What became of the rows, where that is worth telling. */
+  outcomes: RowOutcome[]
+}
+
+/** The issues of a run in words, and by row. */
+export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, lang: Lang): ListedIssues {
+  const context = { client: output, unsupported: outputFacts(output).defaultExcludes }
+  const issues: ShownIssue[] = []
+  const outcomes = new Map<string, RowOutcome>()
+  for (const issue of report.issues) {
+    const entry = rowOf(issue)
+    const isOutcome = entry !== undefined && tellsOfRow(issue)
+    const hint = hintOf(issue, entry, output)
+    if (!isOutcome && issues.length >= MAX_ISSUES) continue
+    const line = issue.line ?? entry?.line
+    const message = wordIssue(line === undefined ? issue : { ...issue, line }, lang, context)
+    if (isOutcome) addOutcome(outcomes, entry.key, issue, { text: message, ...hint })
+    if (issues.length >= MAX_ISSUES) continue
+    const sourceId = entry?.sourceId ?? sourceOf(issue)
+    const inner = issue.inner ?? entry?.inner
+    issues.push({
+      group: groupOf(issue, entry !== undefined, sourceId ?? issue.source),
+      code: issue.code,
+      severity: issue.severity,
+      message,
+      ...(sourceId === undefined ? {} : { sourceId }),
+      ...(line === undefined ? {} : { line }),
+      ...(inner === undefined ? {} : { inner }),
+      ...(entry === undefined ? {} : { key: entry.key }),
+      ...(issue.node === undefined ? {} : { node: issue.node }),
+      ...(issue.field === undefined ? {} : { field: issue.field }),
+      ...(issue.kept === undefined ? {} : { kept: issue.kept }),
+      ...(isRuleLine(issue) ? { isRuleLine: true } : {}),
+      ...hint,
+    })
+  }
+  return { issues, outcomes: [...outcomes.values()] }
+}
+
+/** Rules of a template or a list are told with the name of that. */
+function isRuleLine({ code, line, source }: Issue): boolean {
+  return source === undefined && line !== undefined && code.startsWith('rule-')
+}
+
+/** How many of each severity there are. */
+export function countSeverities(issues: readonly Issue[]): Record<Severity, number> {
+  const counts = { error: 0, warning: 0, note: 0 }
+  for (const { severity } of issues) counts[severity]++
+  return counts
+}
+
+/** Duplicates stand below their first one and are told there. */
+function tellsOfRow({ code, severity, kept, doubtful }: Issue): boolean {
+  if (code === 'excluded' || code === 'info-entry') return kept === false
+  return doubtful === true || (severity !== 'note' && code !== 'duplicate-differs')
+}
+
+const EXCLUDES: ReadonlySet<string> = new Set(['excluded', 'info-entry'])
+
+/** A cipher that another client has is the server's own: that client is the way out, and no other cipher is. */
+function hintOf({ code }: Issue, entry: Entry | undefined, output: OutputId): { isTakenElsewhere?: true } {
+  if (code !== 'cipher-unsupported' || entry === undefined || output === WIDEST_CLIENT) return {}
+  return isTakenBy(WIDEST_CLIENT, entry.node) ? { isTakenElsewhere: true } : {}
+}
+
+function addOutcome(
+  outcomes: Map<string, RowOutcome>,
+  key: string,
+  issue: Issue,
+  said: { text: string; isTakenElsewhere?: true },
+): void {
+  const status = issue.kept === false ? (EXCLUDES.has(issue.code) ? 'excluded' : 'refused') : 'warn'
+  const before = outcomes.get(key)
+  const shown = { code: issue.code, ...said, ...(issue.field === undefined ? {} : { field: issue.field }) }
+  if (!before) outcomes.set(key, { key, status, issues: [shown], ...(issue.doubtful ? { isDoubtful: true } : {}) })
+  else {
+    if (before.status === 'warn') before.status = status
+    if (issue.doubtful) before.isDoubtful = true
+    if (!before.issues.some(({ text }) => text === said.text)) before.issues.push(shown)
+  }
+}
+
+function groupOf({ code, node }: Issue, isNode: boolean, source: string | undefined): IssueGroup {
+  if (code.startsWith('rule-') || code.startsWith('provider-') || code === 'list-missing' || code === 'path-rewritten')
+    return 'rules'
+  if (isNode || node !== undefined || code === 'duplicate' || code === 'duplicate-differs') return 'nodes'
+  return source === undefined ? 'output' : 'input'
+}

@@ -1,0 +1,105 @@
+import {
+  builtinTemplate,
+  type ClientSettings,
+  controllerAddress,
+  ConvertError,
+  type ConvertOptions,
+  isClientId,
+  isIniTemplate,
+  type Issue,
+  planLists,
+  readIniTemplate,
+  readOwnConfig,
+  type Template,
+  withServices,
+  writesOwnSettings,
+} from '@switchyard/convert'
+import type { Lang } from '@switchyard/locale'
+import type { ConvertSettings } from '../model/conversion-types.ts'
+
+/** The settings of the page as the engine takes them. Throws ConvertError where one cannot be read. */
+export function engineOptions(settings: ConvertSettings, template: Template, lang: Lang): ConvertOptions {
+  const { useProvider, mapping, rest, groupNames, groupLang = lang } = settings
+  return {
+    to: settings.output,
+    template,
+    lang: groupLang,
+    read: {
+      excludes: settings.excludes,
+      nameInclude: settings.nameInclude,
+      nameExclude: settings.nameExclude,
+      keepDuplicates: settings.keepDuplicates,
+    },
+    names: { prefix: settings.prefix, flag: settings.flag },
+    groups: {
+      mapping: { nodes: mapping, rest: rest || undefined, groups: groupNames },
+      edits: settings.groupEdits,
+      order: settings.groupOrder,
+      providers: useProvider ? settings.providers : [],
+    },
+    rules: { lines: settings.rules, providers: settings.ruleSets, final: settings.final },
+    output: { list: settings.list, settings: clientSettings(settings, template) },
+    singbox: { version: settings.singboxVersion },
+    clash: { premium: settings.clashPremium },
+  }
+}
+
+function clientSettings(settings: ConvertSettings, template: Template): ClientSettings {
+  const { output, mixedPort, controllerPort, allowLan, tun, drawnSecret, logLevel, urlTestInterval, tolerance } =
+    settings
+  // A config of the user's own keeps its own controller; as sing-box, a Mihomo file gets one of ours.
+  const secret = settings.secret ?? (writesOwnSettings(template, output) ? drawnSecret : undefined)
+  return {
+    mixedPort,
+    controllerPort,
+    allowLan,
+    secret,
+    ...(tun ? { tun } : {}),
+    logLevel,
+    tolerance,
+    urlTestInterval,
+  }
+}
+
+/** The template that the settings name, and what reading it found. */
+export function templateOf(
+  { template: wanted, services, groupLang }: Pick<ConvertSettings, 'template' | 'services' | 'groupLang'>,
+  pageLang: Lang,
+): { template: Template; issues: Issue[] } {
+  const lang = groupLang ?? pageLang
+  if (typeof wanted === 'string') return { template: builtinTemplate(wanted, lang, services), issues: [] }
+  const { text, name } = wanted
+  const routed = (template: Template) => withServices(template, services ?? [], lang)
+  if (!isIniTemplate(text)) return { template: routed(readOwnConfig(text, name)), issues: [] }
+  const { template, issues } = readIniTemplate(text, name)
+  const placed = (issue: Issue): Issue => ({ ...issue, source: name })
+  return { template: routed(template), issues: issues.map(placed) }
+}
+
+/** Addresses of the rule lists whose texts a result needs; none where the template cannot be read. */
+export function listsOf(settings: ConvertSettings, lang: Lang): string[] {
+  const { output } = settings
+  if (settings.list || !isClientId(output)) return []
+  try {
+    return planLists(templateOf(settings, lang).template, output, {
+      rules: { lines: settings.rules, providers: settings.ruleSets },
+      clash: { premium: settings.clashPremium },
+    })
+  } catch (error) {
+    if (error instanceof ConvertError) return []
+    throw error
+  }
+}
+
+/** How the client is steered: where it listens and with which secret; undefined where the config is not ours. */
+export function controllerOf(settings: ConvertSettings, template: Template): Controller | undefined {
+  const { output } = settings
+  if (settings.list || !writesOwnSettings(template, output)) return undefined
+  const given = clientSettings(settings, template)
+  return given.secret ? { address: controllerAddress(given), secret: given.secret } : undefined
+}
+
+export interface Controller {
+  address: string
+  secret: string
+}

@@ -1,0 +1,9 @@
+import type { ConvertSettings } from '../model/conversion-types.ts'
+
+/** For tests: nothing chosen. */
+
+export const SETTINGS: ConvertSettings = {
+  output: 'mihomo', singboxVersion: 'compatible', list: false, template: 'minimal', rules: '', ruleSets: [], mapping: [],
+  groupNames: {}, groupEdits: {}, nameInclude: '', nameExclude: '', prefix: '', flag: false, useProvider: false,
+  providers: [], clashPremium: false, keepDuplicates: false,
+} // oxfmt-ignore
