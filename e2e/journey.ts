@@ -35,6 +35,7 @@ export const PAGES = [
   '/settings',
   '/settings/appearance',
   '/settings/data',
+  '/settings/subscribe/position',
   '/settings/subscribe/history',
   '/settings/logs',
   '/no-such-page',

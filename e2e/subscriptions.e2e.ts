@@ -387,6 +387,32 @@ test('the history lists every version, compares any two and brings one back; dow
   await expect(rows).toHaveCount(3)
 })
 
+test('a place that was chosen is offered first when something is published, with its name for files', async ({
+  page,
+}) => {
+  await enter(page)
+  await open(page, '/settings/subscribe/position')
+  const download = page.getByTestId('position').nth(1)
+  await download.getByLabel('文件名').fill('sub/{name}')
+  await expect(download).toContainText('这里没有文件夹')
+  await download.getByLabel('文件名').fill('我的-{client}.{ext}')
+  await download.getByLabel('默认').check()
+  await page.getByTestId('position').first().getByRole('button', { name: '测试连接' }).click()
+  await expect(page.getByText('可用', { exact: true })).toBeVisible()
+  expect(await seriousIssues(page)).toEqual([])
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已保存')).toBeVisible()
+
+  await open(page, '/convert')
+  await paste(page, 'trojan://secret@paris.example:443#paris')
+  await page.getByTestId('action-publish').click()
+  const dialog = page.getByTestId('publish')
+  await expect(dialog).toContainText('不会发送到服务器')
+  const saving = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: '下载' }).click()
+  expect((await saving).suggestedFilename()).toBe('我的-mihomo.yaml')
+})
+
 /** Opens the page of what was published first, and gives its address. */
 async function addressOf(page: Page): Promise<string> {
   await open(page, '/subscribe?tab=outputs')

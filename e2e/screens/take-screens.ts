@@ -172,6 +172,12 @@ const SCREENS: readonly Screen[] = [
   { name: 'settings-appearance', about: 'Appearance', path: '/settings/appearance', looks: BOTH },
   { name: 'settings-data', about: 'What this browser keeps', path: '/settings/data', looks: ONCE },
   {
+    name: 'settings-subscribe-position',
+    about: 'Where configs are put, and what they are called there',
+    path: '/settings/subscribe/position',
+    looks: ONCE,
+  },
+  {
     name: 'settings-subscribe-history',
     about: 'What was published, and what was downloaded',
     path: '/settings/subscribe/history',

@@ -101,6 +101,14 @@ const FIXED_PAGES = [
     noindex: true,
   },
   {
+    name: 'settings-subscribe-position',
+    path: '/settings/subscribe/position',
+    title: inEveryLanguage(({ pages }) => pages['settings-subscribe-position'].title),
+    description: inEveryLanguage(({ pages }) => pages['settings-subscribe-position'].description),
+    messages: ['subscribe'],
+    noindex: true,
+  },
+  {
     name: 'settings-subscribe-history',
     path: '/settings/subscribe/history',
     title: inEveryLanguage(({ pages }) => pages['settings-subscribe-history'].title),

@@ -23,6 +23,7 @@ const IMPORTERS: Record<PageName, PageImporter> = {
   'settings-appearance': () => import('./routes/settings-appearance.tsx'),
   'settings-data': () => import('./routes/settings-data.tsx'),
   'settings-people': () => import('./routes/settings-people.tsx'),
+  'settings-subscribe-position': () => import('./routes/settings-subscribe-position.tsx'),
   'settings-subscribe-history': () => import('./routes/settings-subscribe-history.tsx'),
   'settings-logs': () => import('./routes/settings-logs.tsx'),
   convert: () => import('./routes/convert.tsx'),

@@ -30,6 +30,8 @@ export interface UiSettings {
   diff?: (typeof DIFF_LAYOUTS)[number]
   /** Which other sites may be asked for rule lists; who is not in it is asked about. */
   listHosts?: Readonly<Record<string, ListAnswer>>
+  /** Where configs are put; who publishes reads them with care. */
+  positions?: readonly unknown[]
   /** The columns of each screen's table; the table reads them with care. */
   columns?: Readonly<Record<string, unknown>>
 }
@@ -91,6 +93,7 @@ export function parseUiSettings(text: string | null): UiSettings {
     listHosts,
     convertView,
     convertTextFolded,
+    positions,
   } = given
   const known: UiSettings = {}
   const denser = DENSITIES.find((each) => each === density)
@@ -113,6 +116,7 @@ export function parseUiSettings(text: string | null): UiSettings {
   if (isRecord(splitters)) known.splitters = knownShares(splitters)
   if (typeof listHosts === 'object' && listHosts !== null) known.listHosts = knownAnswers(listHosts)
   if (isRecord(columns)) known.columns = columns
+  if (Array.isArray(positions)) known.positions = positions
   return known
 }
 

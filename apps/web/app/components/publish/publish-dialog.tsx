@@ -11,8 +11,12 @@ import { failureData } from '../api-call/api-failure.ts'
 import { ConflictDialog } from '../api-call/conflict-dialog.tsx'
 import { FormFailure } from '../api-call/form-failure.tsx'
 import { useSubmit } from '../api-call/use-submit.ts'
+import { isoDay } from '../../lib/iso-day.ts'
+import { useStore } from '../../lib/store.ts'
+import { uiSettings } from '../../lib/ui-settings.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { AddressView } from './address-view.tsx'
+import { chosenPositions, hostedNameBy, USUAL_POSITIONS } from './positions.ts'
 
 /** What is published: the file of a recipe, which of its sources are kept items, and the client it is made for first. */
 export interface PublishedRecipe {
@@ -24,6 +28,8 @@ export interface PublishedRecipe {
 type Output = DataOf<'GET /api/outputs/:output'>
 
 const NEW = ''
+/** As the server takes them. */
+const FILE_NAME_MAX = 64
 
 interface Props {
   /** What it is called, where that is known already. */
@@ -38,12 +44,15 @@ interface Props {
   /** What was published elsewhere meanwhile is to take the place of the work. */
   onTakeTheirs?: (theirs: Output) => void
   onClose: () => void
+  /** Saves it as a file in place of that; absent where there is none. */
+  onDownload?: (pattern: string) => void
   /** It is published, and the address was seen. */
   onPublished?: () => void
 }
 
 /** Makes an address of a conversion that clients fetch, or gives an address that there is a new conversion. */
-export function PublishDialog({ name: given, note, recipe, over, onSaved, onTakeTheirs, onClose, onPublished }: Props) {
+export function PublishDialog(props: Props) {
+  const { name: given, note, recipe, over, onSaved, onTakeTheirs, onClose, onDownload, onPublished } = props
   const t = useTranslations('publish')
   const format = useFormatter()
   const [name, setName] = useState(given)
@@ -53,6 +62,18 @@ export function PublishDialog({ name: given, note, recipe, over, onSaved, onTake
   const { isBusy, failure, submit } = useSubmit()
   const outputs = useLoaded(async (signal) => (await call('GET /api/outputs', { quiet: true, signal })).outputs)
   const known = outputs.data ?? []
+  const positions = chosenPositions(useStore(uiSettings).positions)
+  const offered = positions.filter(({ place }) => place === 'hosted' || onDownload !== undefined)
+  const [chosen, setChosen] = useState(() =>
+    Math.max(
+      0,
+      // A work that was opened to change what is published goes there again.
+      offered.findIndex(({ place, isDefault }) => (over ? place === 'hosted' : isDefault)),
+    ),
+  )
+  // Who chose downloads alone can still publish.
+  const position = offered[chosen] ?? USUAL_POSITIONS[0]!
+  const isDownload = position.place === 'download' && onDownload !== undefined
 
   const keep = (output: Output) => {
     onSaved?.(output)
@@ -63,7 +84,15 @@ export function PublishDialog({ name: given, note, recipe, over, onSaved, onTake
     if (!old && name.trim() === '') return
     await submit(async () => {
       const made = await recipe()
-      if (!old) return keep(await call('POST /api/outputs', { body: { name: name.trim(), ...made }, quiet: true }))
+      if (!old) {
+        const fileName = hostedNameBy(position.pattern, {
+          name: name.trim(),
+          client: made.client,
+          date: isoDay(new Date()).replaceAll('-', ''),
+        }).slice(0, FILE_NAME_MAX)
+        const own = position.pattern === '{name}' || fileName === '' ? {} : { fileName }
+        return keep(await call('POST /api/outputs', { body: { name: name.trim(), ...own, ...made }, quiet: true }))
+      }
       const params = { output: old.id }
       const body = { revision: old.revision, ...made }
       try {
@@ -109,8 +138,13 @@ export function PublishDialog({ name: given, note, recipe, over, onSaved, onTake
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="solid" type="submit" form="publish" disabled={isBusy || (into === NEW && name.trim() === '')}>
-            {t(isBusy ? 'publishing' : into === NEW ? 'publish' : 'update')}
+          <Button
+            look="solid"
+            type="submit"
+            form="publish"
+            disabled={isBusy || (!isDownload && into === NEW && name.trim() === '')}
+          >
+            {t(isDownload ? 'download' : isBusy ? 'publishing' : into === NEW ? 'publish' : 'update')}
           </Button>
         </>
       }
@@ -121,11 +155,28 @@ export function PublishDialog({ name: given, note, recipe, over, onSaved, onTake
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void publish(into === over?.id ? over : known.find(({ id }) => id === into))
+          if (!isDownload) return void publish(into === over?.id ? over : known.find(({ id }) => id === into))
+          onClose()
+          onDownload(position.pattern)
         }}
       >
         <FormFailure failure={failure} />
-        {known.length > 0 && (
+        {offered.length > 1 && (
+          <Field label={t('destination')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={String(chosen)}
+                choices={offered.map(({ place, pattern }, at) => ({
+                  value: String(at),
+                  label: t(`place.${place}`, { pattern }),
+                }))}
+                onChange={(at) => setChosen(Number(at))}
+              />
+            )}
+          </Field>
+        )}
+        {!isDownload && known.length > 0 && (
           <Field label={t('where')}>
             {(control) => (
               <Select
@@ -140,7 +191,7 @@ export function PublishDialog({ name: given, note, recipe, over, onSaved, onTake
             )}
           </Field>
         )}
-        {into === NEW && (
+        {!isDownload && into === NEW && (
           <Field label={t('name')} hint={t('nameHint')}>
             {(control) => (
               <Input
@@ -154,9 +205,14 @@ export function PublishDialog({ name: given, note, recipe, over, onSaved, onTake
             )}
           </Field>
         )}
-        <p>{t('everyClient', { clients: OUTPUT_FACTS.map(({ title }) => title).join(t('comma')) })}</p>
-        <p className="text-muted">{note}</p>
-        <p className="text-muted">{t('whoReads')}</p>
+        {isDownload && <p>{t('downloadNote')}</p>}
+        {!isDownload && (
+          <>
+            <p>{t('everyClient', { clients: OUTPUT_FACTS.map(({ title }) => title).join(t('comma')) })}</p>
+            <p className="text-muted">{note}</p>
+            <p className="text-muted">{t('whoReads')}</p>
+          </>
+        )}
       </form>
       {theirs && (
         <ConflictDialog

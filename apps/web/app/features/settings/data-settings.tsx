@@ -203,6 +203,7 @@ function useSettingWords() {
     wrap: t('settings.wrap'),
     diff: t('settings.diff'),
     listHosts: t('settings.listHosts'),
+    positions: t('settings.positions'),
     convertView: t('settings.convertView'),
     convertTextFolded: t('settings.convertTextFolded'),
   }

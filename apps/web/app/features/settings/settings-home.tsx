@@ -19,6 +19,7 @@ const ICONS: Record<string, IconName> = {
   'settings-appearance': 'palette',
   'settings-data': 'database',
   'settings-people': 'users',
+  'settings-subscribe-position': 'map-pin',
   'settings-subscribe-history': 'history',
   'settings-logs': 'scroll-text',
 }

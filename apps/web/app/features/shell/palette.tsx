@@ -32,6 +32,10 @@ const PAGE_MARKS: Partial<Record<PageName, { icon: IconName; keywords: string }>
     keywords: 'settings 设置 wg waiguan theme density font motion 主题 密度 字号',
   },
   'settings-data': { icon: 'database', keywords: 'settings 设置 sj shuju export import clear dc dr 导出 导入 清除' },
+  'settings-subscribe-position': {
+    icon: 'map-pin',
+    keywords: 'settings 设置 dycfwz cunfang weizhi publish 发布 文件名 file name',
+  },
   'settings-subscribe-history': {
     icon: 'history',
     keywords: 'settings 设置 dyls dingyue lishi publish 发布 历史 版本 versions',

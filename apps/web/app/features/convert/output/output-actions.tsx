@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { session as signedIn } from '../../../lib/session.ts'
 import { askToSignIn } from '../../../lib/sign-in-request.ts'
 import { saveFile } from '../../../lib/save-file.ts'
+import { uiSettings } from '../../../lib/ui-settings.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { COPIED_MS, copyText } from '../../../ui/copy-button.tsx'
@@ -59,13 +60,16 @@ export function OutputActions({ editor, handle, onQr, phone }: Props) {
       showToast({ kind: 'info', text: t('copyFailed') })
     }
   }
-  const download = async () => {
+  const download = async (pattern?: string) => {
     const now = new Date()
     const blob = await session.blob(now, location).catch(reportGone(tc))
     const { sources } = session.model
     const name = sources.length === 1 ? sources[0]!.name.replace(/\.\w+$/, '') : ''
     if (!blob) return
-    const file = outputFileName(name, target, now)
+    const isOwn = pattern !== undefined || uiSettings.get().positions !== undefined
+    const file = isOwn
+      ? (await import('./own-file-name.ts')).ownFileName(name, target, now, pattern)
+      : outputFileName(name, target, now)
     saveFile(blob, file)
     const { output = 0, skipped = 0 } = result?.counts ?? {}
     const { recordDownload } = await import('../../../components/publish/download-history.ts')
@@ -118,7 +122,7 @@ export function OutputActions({ editor, handle, onQr, phone }: Props) {
       )}
       {isPublishing && (
         <Suspense>
-          <PublishWork onClose={() => setPublishing(false)} />
+          <PublishWork onClose={() => setPublishing(false)} onDownload={(pattern) => void download(pattern)} />
         </Suspense>
       )}
       <span role="status" className="sr-only">

@@ -13,7 +13,7 @@ const NAME_MAX = 60
 const NAMES_MAX = 20
 
 /** Publishes what is on the screen: its texts go along, its addresses become kept items that the server fetches. */
-export function PublishWork({ onClose }: { onClose: () => void }) {
+export function PublishWork({ onClose, onDownload }: { onClose: () => void; onDownload: (pattern: string) => void }) {
   const t = useTranslations('publish')
   const tc = useTranslations('convert')
   const session = useSession()
@@ -50,6 +50,7 @@ export function PublishWork({ onClose }: { onClose: () => void }) {
           void outputToEdit(theirs).then((handed) => session.edit(handed), reportGone(tc))
       }}
       onClose={onClose}
+      onDownload={onDownload}
     />
   )
 }

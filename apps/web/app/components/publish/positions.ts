@@ -1,0 +1,70 @@
+import { isRecord } from '@switchyard/convert/record'
+import { uiSettings } from '../../lib/ui-settings.ts'
+
+/** Where a config can go: an address of this server, or a file on this device. */
+export const PLACES = ['hosted', 'download'] as const
+export type Place = (typeof PLACES)[number]
+
+/** Where configs are put, and what their files are called there. Nothing in here is a secret. */
+export interface Position {
+  place: Place
+  /** `{name}-{client}-{date}.{ext}` */
+  pattern: string
+  /** The one that is offered first. */
+  isDefault?: boolean
+}
+
+export const MOST_POSITIONS = 10
+export const PATTERN_MAX = 100
+const FILE_NAME_MAX = 120
+const TOKENS = ['name', 'client', 'date', 'ext'] as const
+const TOKEN = /\{(\w*)\}/g
+
+/** What is offered while nothing was chosen. */
+export const USUAL_POSITIONS: readonly Position[] = [
+  { place: 'hosted', pattern: '{name}' },
+  { place: 'download', pattern: '{name}-{client}-{date}.{ext}' },
+]
+
+export type FileParts = Record<(typeof TOKENS)[number], string>
+
+const isKnown = (word: string): boolean => TOKENS.some((token) => token === word)
+
+/** Why a pattern is none: it is empty, has a folder where there are none, or a word that stands for nothing. */
+export function patternMistake(pattern: string): 'empty' | 'folder' | 'unknown' | undefined {
+  if (pattern.trim() === '') return 'empty'
+  if (/[/\\]/.test(pattern)) return 'folder'
+  return [...pattern.matchAll(TOKEN)].every(([, word = '']) => isKnown(word)) ? undefined : 'unknown'
+}
+
+/** The name of a file by a pattern. A part brings no folder along, and nothing that is invisible. */
+export function fileNameBy(pattern: string, parts: FileParts): string {
+  const name = pattern.replaceAll(TOKEN, (all, word: string) =>
+    Object.hasOwn(parts, word) ? parts[word as keyof FileParts] : all,
+  )
+  return Array.from(name.replaceAll(/[\p{Cc}/\\]+/gu, '-').trim())
+    .slice(0, FILE_NAME_MAX)
+    .join('')
+}
+
+/** The same without its ending: what a server keeps, as each client gets its own. */
+export function hostedNameBy(pattern: string, parts: Omit<FileParts, 'ext'>): string {
+  return fileNameBy(pattern.replace(/\.?\{ext\}/g, ''), { ...parts, ext: '' })
+}
+
+/** The positions of what was kept, as far as they are some. */
+export function knownPositions(given: unknown): Position[] {
+  if (!Array.isArray(given)) return []
+  const positions = given.filter(isRecord).flatMap(({ place, pattern, isDefault }): Position[] => {
+    const known = PLACES.find((one) => one === place)
+    if (!known || typeof pattern !== 'string' || pattern.length > PATTERN_MAX || patternMistake(pattern)) return []
+    return [{ place: known, pattern, ...(isDefault === true ? { isDefault } : {}) }]
+  })
+  return positions.slice(0, MOST_POSITIONS)
+}
+
+/** Those that a person chose, or the usual ones. */
+export function chosenPositions(kept: unknown = uiSettings.get().positions): readonly Position[] {
+  const known = knownPositions(kept)
+  return known.length > 0 ? known : USUAL_POSITIONS
+}
