@@ -5,7 +5,7 @@ import { localizedPath, type Locale } from '../../lib/locale.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { SAMPLE_KEPT } from './sample-yard.ts'
 import { YARD_CLIENTS } from './yard-clients.ts'
-import { AT_ONCE_MAX_NODES } from '../../components/engine/at-once.ts'
+import { AT_ONCE_MAX_NODES } from '@switchyard/convert/limits'
 import type { YardState } from './yard-state.ts'
 
 interface Props {

@@ -19,10 +19,9 @@ import { unlessGone, WorkerClient, type WorkerEnd } from '../../components/engin
 import { appConfig } from '../../lib/app-config.ts'
 import type { Handover } from '../../lib/handover.ts'
 import { DEFAULT_LOCALE, type Locale } from '../../lib/locale.ts'
-import { TEXT_MAX_BYTES } from '@switchyard/convert/limits'
+import { AT_ONCE_MAX_NODES, TEXT_MAX_BYTES } from '@switchyard/convert/limits'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { YARD_CLIENTS } from './yard-clients.ts'
-import { AT_ONCE_MAX_NODES } from '../../components/engine/at-once.ts'
 import type { YardEvent } from './yard-state.ts'
 
 const ROWS = 6

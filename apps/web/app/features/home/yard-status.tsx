@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { YARD_CLIENTS } from './yard-clients.ts'
-import { AT_ONCE_MAX_NODES } from '../../components/engine/at-once.ts'
+import { AT_ONCE_MAX_NODES } from '@switchyard/convert/limits'
 import type { YardState } from './yard-state.ts'
 import type { Copy } from './use-copy.ts'
 

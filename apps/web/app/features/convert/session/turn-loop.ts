@@ -1,4 +1,4 @@
-import { AT_ONCE_MAX_NODES } from '../../../components/engine/at-once.ts'
+import { AT_ONCE_MAX_NODES } from '@switchyard/convert/limits'
 import type { WorkerEnd } from '../../../components/engine/worker-client.ts'
 import type { HaltedStatus } from './session-state.ts'
 
