@@ -76,7 +76,7 @@ const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
   '/': { requests: 10, kilobytes: 169 },
   '/convert': { requests: 20, kilobytes: 368 },
   '/subscribe': { requests: 21, kilobytes: 182 },
-  '/subscribe/x': { requests: 18, kilobytes: 177 },
+  '/subscribe/x': { requests: 18, kilobytes: 178 },
   '/login': { requests: 15, kilobytes: 168 },
   '/profile': { requests: 16, kilobytes: 169 },
   '/terms': { requests: 11, kilobytes: 157 },
