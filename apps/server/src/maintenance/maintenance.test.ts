@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addUser, signIn } from '../../test/accounts.ts'
 import { useSetupCode } from '../accounts/setup-code.ts'
 import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
@@ -14,6 +14,9 @@ import { reseal } from '../db/reseal.ts'
 import { ItemStore } from '../hosting/item-store.ts'
 import { readSettings } from '../settings.ts'
 import { examine } from './doctor.ts'
+
+// The real program is started up to a dozen times in one test, beside other tests.
+vi.setConfig({ testTimeout: 180_000 })
 
 /** All that this release does to an empty database. */
 const CHANGES = Object.keys(MIGRATIONS).join(', ')

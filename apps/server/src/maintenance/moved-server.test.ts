@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { registerOwner } from '../../bench/owner.ts'
 import { kill, startServer } from '../../bench/start-server.ts'
 
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 180_000
 const maintenance = fileURLToPath(new URL('main.ts', import.meta.url))
 const MIHOMO = { 'user-agent': 'mihomo/1.19.24' }
 const recipe = (rules: string) =>
