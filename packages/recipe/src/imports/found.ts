@@ -49,6 +49,7 @@ export interface FoundItem {
   body: string
   userAgent?: keyof typeof USER_AGENTS
   intervalS?: number
+  prefix?: string
   notes: ImportNote[]
 }
 
@@ -61,6 +62,8 @@ export interface FoundRecipe {
   notes: ImportNote[]
   /** Where devices fetched it: the path of the address, without its secret. */
   oldPath: string
+  /** A recipe of ours as it was: its file, the key of the item for each of its sources, the client it was for. */
+  whole?: { file: string; items: Readonly<Record<string, string>>; client: string }
 }
 
 /** What is not taken over at all. */
@@ -69,9 +72,9 @@ export interface LeftOut extends ImportNote {
   name: string
 }
 
-/** What a backup of another program holds. Nothing of it is added before a person has looked at it. */
+/** What a backup of another program, or an export of ours, holds. Nothing of it is added before a person has looked at it. */
 export interface FoundImport {
-  from: 'sub-store' | 'clash-verge'
+  from: 'sub-store' | 'clash-verge' | 'switchyard'
   items: FoundItem[]
   recipes: FoundRecipe[]
   left: LeftOut[]

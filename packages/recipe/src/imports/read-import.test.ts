@@ -297,3 +297,52 @@ test('of ten thousand sources five hundred are read, and it is said of the other
   expect(read.items).toHaveLength(500)
   expect(read.left[0]).toEqual({ kind: 'source', name: 's500', code: 'too-many' })
 })
+
+describe('an export of an account of ours', () => {
+  const account = (more: object = {}) =>
+    JSON.stringify({
+      switchyard: 'account',
+      version: 1,
+      subscriptions: [
+        { id: 'i1', name: 'Airport', body: SUB, userAgent: 'mihomo', intervalS: 43_200, prefix: 'Air ', text: 'x' },
+        { id: 'i2', name: 'Own', body: 'trojan://p@a.example.com:443#A', intervalS: 43_200 },
+      ],
+      outputs: [
+        { id: 'o1', name: 'Home', recipe: '{"switchyard":"recipe"}', items: { a: 'i1', b: 'i2' }, client: 'singbox' },
+      ],
+      ...more,
+    })
+
+  test('gives its sources back with all that was said of them, and what was published by its own recipe', () => {
+    expect(found(account())).toEqual({
+      from: 'switchyard',
+      items: [
+        { key: 'i1', name: 'Airport', body: SUB, userAgent: 'mihomo', intervalS: 43_200, prefix: 'Air ', notes: [] },
+        { key: 'i2', name: 'Own', body: 'trojan://p@a.example.com:443#A', intervalS: 43_200, notes: [] },
+      ],
+      recipes: [
+        {
+          name: 'Home',
+          items: ['i1', 'i2'],
+          steps: [],
+          notes: [],
+          oldPath: '/sub/…',
+          whole: { file: '{"switchyard":"recipe"}', items: { a: 'i1', b: 'i2' }, client: 'singbox' },
+        },
+      ],
+      left: [],
+      secrets: 0,
+    })
+  })
+
+  test.each([
+    ['without its recipe', { outputs: [{ name: 'Home', items: {} }] }, 'no-content'],
+    ['of a source that is not in it', { outputs: [{ name: 'Home', recipe: '{}', items: { a: 'gone' } }] }, 'no-source'],
+  ])('names what was published %s', (_, more, code) => {
+    expect(found(account(more))).toMatchObject({ recipes: [], left: [{ kind: 'collection', name: 'Home', code }] })
+  })
+
+  test('of a later form is not read', () => {
+    expect(readImport(account({ version: 2 }))).toEqual({ mistake: 'unknown' })
+  })
+})

@@ -1,6 +1,7 @@
 import { readYaml } from '@switchyard/convert'
 import { isClashVerge, readClashVerge } from './clash-verge.ts'
 import type { ReadImport } from './found.ts'
+import { isOwnAccount, readOwnAccount } from './own-account.ts'
 import { isSubStore, readSubStore } from './sub-store.ts'
 
 const MOST_TEXT = 16 * 1024 * 1024
@@ -8,7 +9,7 @@ const MOST_VALUES = 500_000
 const PROFILES = 'profiles.yaml'
 
 /**
- * What a backup of another program holds: the text of one file, or the files of an archive by their names. Which program it
+ * What a backup of another program, or an export of ours, holds: the text of one file, or the files of an archive by their names. Which program it
  * is from is seen by what stands in it, never by its name.
  */
 export function readImport(given: string | ReadonlyMap<string, string>): ReadImport {
@@ -34,6 +35,7 @@ function readText(text: string, fileOf: (name: string) => string | undefined): R
 
 function readValue(text: string, fileOf: (name: string) => string | undefined): ReadImport {
   const json = jsonIn(text) ?? jsonIn(decoded(text))
+  if (isOwnAccount(json)) return readOwnAccount(json)
   if (isSubStore(json)) return readSubStore(json)
   const { documents } = readYaml(text, { maxValues: MOST_VALUES })
   const value = documents[0]?.value

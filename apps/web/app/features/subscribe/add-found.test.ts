@@ -72,3 +72,19 @@ test('without a server nothing is published', async () => {
   })
   expect(added).toMatchObject({ items: [{ name: 'a' }], outputs: [], failed: [] })
 })
+
+test('a recipe of ours is published as it was, of the sources that were made anew', async () => {
+  const { made, published } = publisher()
+  const whole = { file: '{"switchyard":"recipe"}', items: { s1: 'a', s2: 'b', s3: 'a' }, client: 'singbox' }
+  const added = await addFound({
+    items: [{ ...item('a'), prefix: 'Air ' }, item('b')],
+    recipes: [{ ...recipe('home', ['a', 'b']), steps: [], whole }],
+    store: new DeviceItems(partsOf()),
+    publisher: made,
+  })
+  const [a, b] = added.items
+  expect(a!.prefix).toBe('Air ')
+  expect(published).toEqual([
+    { name: 'home', recipe: whole.file, items: { s1: a!.id, s2: b!.id, s3: a!.id }, client: 'singbox' },
+  ])
+})

@@ -30,7 +30,7 @@ export async function addFound({ items, recipes, store, publisher }: Wanted): Pr
   const byKey = new Map<string, { found: FoundItem; item: Item }>()
   const names = (await store.list()).map(({ name }) => name)
   for (const found of items) {
-    const { body, userAgent, intervalS } = found
+    const { body, userAgent, intervalS, prefix } = found
     const name = freeName(found.name, names)
     try {
       const item = await store.add({
@@ -38,6 +38,7 @@ export async function addFound({ items, recipes, store, publisher }: Wanted): Pr
         body,
         ...(userAgent ? { userAgent } : {}),
         ...(intervalS ? { intervalS } : {}),
+        ...(prefix ? { prefix } : {}),
       })
       names.push(name)
       added.items.push(item)
@@ -47,22 +48,35 @@ export async function addFound({ items, recipes, store, publisher }: Wanted): Pr
     }
   }
   const asked = new Set(added.items.filter(({ kind }) => kind === 'links').map(({ id }) => id))
-  for (const { name, items: keys, steps, oldPath } of publisher ? recipes : []) {
+  for (const { name, items: keys, steps, oldPath, whole } of publisher ? recipes : []) {
     try {
       // Steps name their sources as they were found: in a recipe a source has a name of its own.
       const sources = keys.flatMap((key) => {
         const one = byKey.get(key)
         return one ? [{ id: one.item.id, name: one.found.name, kind: one.item.kind }] : []
       })
-      if (sources.length === 0) continue
+      if (sources.length === 0 && !whole) continue
       // What is published holds the nodes of all its sources from the first time on. One that fails says so in the list.
       await Promise.allSettled(sources.filter(({ id }) => !asked.has(id)).map(({ id }) => store.refresh(id)))
       for (const { id } of sources) asked.add(id)
-      const { id } = await publisher!.publish({ ...(await publisher!.recipeOf(sources, steps)), name })
+      const made = whole ? publishedOf(whole, byKey) : await publisher!.recipeOf(sources, steps)
+      const { id } = await publisher!.publish({ ...made, name })
       added.outputs.push({ id, name, oldPath })
     } catch (error) {
       added.failed.push({ name, error })
     }
   }
   return added
+}
+
+/** A recipe of ours with the items that were made of its sources. One that was left out is missing, and the server says so. */
+function publishedOf(
+  { file, items, client }: NonNullable<FoundRecipe['whole']>,
+  byKey: ReadonlyMap<string, { item: Item }>,
+): PublishedRecipe {
+  const made = Object.entries(items).flatMap(([source, key]) => {
+    const id = byKey.get(key)?.item.id
+    return id === undefined ? [] : [[source, id] as const]
+  })
+  return { recipe: file, items: Object.fromEntries(made), client }
 }

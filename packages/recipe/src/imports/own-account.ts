@@ -1,0 +1,64 @@
+import { isRecord, type JsonObject } from '@switchyard/convert/record'
+import { USER_AGENTS } from '@switchyard/sources'
+import { type FoundImport, type FoundRecipe, ItemCollector } from './found.ts'
+
+// What an account of ours exports: `AccountExport` of packages/contract.
+
+const VERSION = 1
+/** The secret of the address is not shown. */
+const OLD_PATH = '/sub/…'
+
+/** Whether a value is an export of an account that this release reads. */
+export function isOwnAccount(value: unknown): value is JsonObject {
+  return isRecord(value) && value['switchyard'] === 'account' && value['version'] === VERSION
+}
+
+/** The sources of an account, and what it published of them: each by its own recipe. */
+export function readOwnAccount(account: JsonObject): FoundImport {
+  const collector = new ItemCollector()
+  for (const item of recordsIn(account['subscriptions'])) {
+    const { userAgent, intervalS, prefix } = item
+    collector.add(
+      {
+        key: textOf(item['id']),
+        body: textOf(item['body']),
+        notes: [],
+        ...(isAgent(userAgent) ? { userAgent } : {}),
+        ...(typeof intervalS === 'number' ? { intervalS } : {}),
+        ...(typeof prefix === 'string' && prefix !== '' ? { prefix } : {}),
+      },
+      textOf(item['name']),
+    )
+  }
+  const keys = new Set(collector.items.map(({ key }) => key))
+  const recipes: FoundRecipe[] = []
+  for (const output of recordsIn(account['outputs'])) {
+    const name = textOf(output['name'])
+    const file = textOf(output['recipe'])
+    const sources = Object.entries(isRecord(output['items']) ? output['items'] : {}).flatMap(([source, key]) =>
+      typeof key === 'string' ? [[source, key] as const] : [],
+    )
+    if (file === '') collector.leave('collection', name, 'no-content')
+    else if (sources.some(([, key]) => !keys.has(key))) collector.leave('collection', name, 'no-source')
+    else
+      recipes.push({
+        name,
+        items: [...new Set(sources.map(([, key]) => key))],
+        steps: [],
+        notes: [],
+        oldPath: OLD_PATH,
+        whole: { file, items: Object.fromEntries(sources), client: textOf(output['client']) },
+      })
+  }
+  return { from: 'switchyard', items: collector.items, recipes, left: collector.left, secrets: 0 }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function recordsIn(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isRecord) : []
+}
+
+function isAgent(value: unknown): value is keyof typeof USER_AGENTS {
+  return typeof value === 'string' && Object.hasOwn(USER_AGENTS, value)
+}
