@@ -98,7 +98,7 @@ test('a profile that was changed in two tabs', async () => {
   const [one, other] = await twoPages('/profile')
   await other.getByLabel('显示名称').fill('别处')
   await other.getByRole('button', { name: '保存' }).click()
-  await expect(other.getByText('已保存')).toBeVisible()
+  await expect(other.getByTestId('toast').getByText('已保存')).toBeVisible()
   await one.getByLabel('显示名称').fill('这里')
   await one.getByRole('button', { name: '保存' }).click()
   await expect(conflict(one).getByRole('row', { name: '显示名称' })).toHaveText('显示名称别处这里')
@@ -119,7 +119,7 @@ test('an output that was published over in two tabs, and renamed in two tabs', a
   await paste(other, 'trojan://secret@berlin.example:443#berlin')
   for (const page of [one, other]) {
     await page.getByTestId('action-publish').click()
-    const where = page.getByTestId('publish').getByRole('combobox')
+    const where = page.getByTestId('publish').getByLabel('发布到')
     await where.selectOption({ index: 1 })
   }
   await other.getByTestId('publish').locator('[type=submit]').click()

@@ -842,7 +842,7 @@ test('a reload brings text and edits back, another window starts empty', async (
   await page.getByRole('gridcell', { name: 'A', exact: true }).click()
   await page.keyboard.press('Delete')
   await expect(summary(page, 'output')).toContainText('1')
-  await draftHas(page, /"removed":\["/)
+  await draftHas(page, /"deleted":\["/)
   await page.reload()
   await alive(page)
   await expect(summary(page, 'output')).toContainText('1')

@@ -198,7 +198,7 @@ test('what was cleared comes back by undo alone, in the tab that had it, and sta
   await expect(page.getByTestId('sample')).toBeVisible()
   await expect(output(page)).toHaveCount(0)
   await (await clientRadio(page, 'clash')).check()
-  await draftHas(page, /"target":"clash"/)
+  await draftHas(page, /"output":"clash"/)
   expect(await secrets()).toEqual([])
   expect((await drafts(page)).map(({ remembered }) => remembered)).toEqual([false])
 
@@ -290,7 +290,7 @@ test('a tab that is open while another clears what this browser keeps goes on as
   await expect(page.getByTestId('convert-input')).toContainText('#open')
 
   await page.getByTestId('target-clash').click()
-  await draftHas(page, /"target":"clash"/)
+  await draftHas(page, /"output":"clash"/)
   expect((await drafts(page)).map(({ text, remembered }) => [text.includes('#open'), remembered])).toEqual([
     [true, false],
   ])
@@ -389,7 +389,7 @@ test('what was done can be taken back after a reload too, and done again', async
   await rowOf(page, 'B').getByRole('gridcell', { name: 'B', exact: true }).click()
   await page.keyboard.press('Delete')
   await expect(rowOf(page, 'B')).toHaveCount(0)
-  await draftHas(page, /"removed":\["/)
+  await draftHas(page, /"deleted":\["/)
 
   await page.reload()
   await alive(page)

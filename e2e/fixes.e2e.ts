@@ -470,7 +470,8 @@ test('a filter that takes out every node is named where the result would be, and
 test('a client that can take nothing shows no text of the client before it', async ({ page }) => {
   const output = page.getByTestId('output-editor')
   await openWith(page, [vless('V')])
-  await expect(output).toContainText('mode: rule')
+  // What stands before the nodes is folded.
+  await expect(output).toContainText('name: V')
   await page.getByTestId('target-clash').click()
   await expect(page.getByTestId('output-error')).toContainText('请使用Mihomo')
   await expect(output).toHaveCount(0)
