@@ -242,6 +242,8 @@ test.describe('the line that tells of being offline', () => {
     await alive(page)
     await expect(page.getByTestId('empty-screen')).toBeVisible()
     await page.getByRole('button', { name: '订阅地址' }).click()
+    // The window is a part of the page that comes when it is asked for.
+    await expect(page.getByTestId('url-input')).toBeVisible()
     await context.setOffline(true)
     const dialog = page.getByRole('dialog')
     await page.getByTestId('url-input').fill('https://sub.example.com/a')
