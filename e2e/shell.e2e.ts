@@ -68,7 +68,7 @@ test('settings are found by a word in either language', async ({ page }) => {
   await search.fill('zzz')
   await expect(found).toHaveCount(0)
   await page.getByRole('button', { name: '清除搜索' }).click()
-  await expect(found).toHaveCount(3)
+  await expect(found).toHaveCount(5)
 })
 
 test('the system’s colours are followed until a choice is made', async ({ page }) => {
