@@ -408,8 +408,8 @@ test('the table of the privacy page names every request that the pages make, and
   const rows = await page
     .locator('[data-leaves]')
     .evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.leaves))
-  // What is kept for an account is sent by buttons of who is signed in: subscriptions.e2e.ts presses them.
-  expect(seen.union(new Set(['hosted']))).toEqual(new Set(rows))
+  // These are sent by buttons of who is signed in, or signs in: subscriptions, relay and providers.e2e.ts press them.
+  expect(seen.union(new Set(['hosted', 'relay', 'provider']))).toEqual(new Set(rows))
 })
 
 test('an article on paper is its text alone, black on white whatever the colours of the screen', async ({ page }) => {
@@ -525,7 +525,7 @@ test('the other settings stand beside the one that is open, and an article has a
   await page.goto('/settings/appearance')
   await alive(page)
   const rail = page.getByRole('main').getByRole('navigation', { name: '设置' })
-  await expect(rail.getByRole('link')).toHaveText(['外观', '数据', '请求日志'])
+  await expect(rail.getByRole('link')).toHaveText(['外观', '数据', '订阅存放位置', '订阅历史', '请求日志'])
   await rail.getByRole('link', { name: '数据' }).click()
   await expect(page).toHaveURL(/\/settings\/data$/)
   await expect(rail.getByRole('link', { name: '数据' })).toHaveAttribute('aria-current', 'page')
