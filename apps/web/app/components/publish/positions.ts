@@ -40,6 +40,7 @@ export function patternMistake(pattern: string): 'empty' | 'folder' | 'unknown' 
 /** The name of a file by a pattern. A part brings no folder along, and nothing that is invisible. */
 export function fileNameBy(pattern: string, parts: FileParts): string {
   const name = pattern.replaceAll(TOKEN, (all, word: string) =>
+    // It is one of the keys: that was asked.
     Object.hasOwn(parts, word) ? parts[word as keyof FileParts] : all,
   )
   return Array.from(name.replaceAll(/[\p{Cc}/\\]+/gu, '-').trim())

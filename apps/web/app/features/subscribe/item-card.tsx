@@ -153,6 +153,7 @@ const OF_BROWSERS: ReadonlySet<Failure> = new Set<Failure>(['refused', 'not-http
 
 function failureWords(t: Translate, failure: Failure, status = 0, place: ItemStore['place']): string {
   if (failure === 'bad-status' && (status === 401 || status === 403 || status === 404)) return t(`status.${status}`)
+  // Each of that set has its words; `has` does not narrow.
   if (place === 'device' && OF_BROWSERS.has(failure)) return t(`failureHere.${failure as 'refused'}`)
   return t(`failure.${failure}`, { status })
 }
