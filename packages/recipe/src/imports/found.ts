@@ -144,3 +144,8 @@ const AGENTS: readonly [RegExp, keyof typeof USER_AGENTS][] = [
   [/^v2rayN/i, 'v2rayN'],
   [/^Shadowrocket/i, 'Shadowrocket'],
 ]
+
+/** Whether a value is a name under which we may ask. */
+export function isAgentName(value: unknown): value is keyof typeof USER_AGENTS {
+  return AGENTS.some(([, name]) => name === value)
+}

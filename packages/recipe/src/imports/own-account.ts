@@ -1,6 +1,5 @@
 import { isRecord, type JsonObject } from '@switchyard/convert/record'
-import { USER_AGENTS } from '@switchyard/sources'
-import { type FoundImport, type FoundRecipe, ItemCollector } from './found.ts'
+import { type FoundImport, type FoundRecipe, isAgentName, ItemCollector } from './found.ts'
 
 // What an account of ours exports: `AccountExport` of packages/contract.
 
@@ -23,7 +22,7 @@ export function readOwnAccount(account: JsonObject): FoundImport {
         key: textOf(item['id']),
         body: textOf(item['body']),
         notes: [],
-        ...(isAgent(userAgent) ? { userAgent } : {}),
+        ...(isAgentName(userAgent) ? { userAgent } : {}),
         ...(typeof intervalS === 'number' ? { intervalS } : {}),
         ...(typeof prefix === 'string' && prefix !== '' ? { prefix } : {}),
       },
@@ -57,8 +56,4 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 function recordsIn(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
-}
-
-function isAgent(value: unknown): value is keyof typeof USER_AGENTS {
-  return typeof value === 'string' && Object.hasOwn(USER_AGENTS, value)
 }
