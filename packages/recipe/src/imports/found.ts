@@ -143,6 +143,7 @@ const AGENTS: readonly [RegExp, keyof typeof USER_AGENTS][] = [
   [/^(sing-box|SF[AIMT]\b)/i, 'sing-box'],
   [/^v2rayN/i, 'v2rayN'],
   [/^Shadowrocket/i, 'Shadowrocket'],
+  [/^Switchyard/i, 'switchyard'],
 ]
 
 /** Whether a value is a name under which we may ask. */
