@@ -268,6 +268,38 @@ test('a group under a new name is named so in rules too, and a name that is take
   expect(text).not.toContain('自动选择')
 })
 
+test('a group leads to the rules that name it, a rule to its group, and both lead back', async ({ page }) => {
+  await openSection(page, 'rules', '/convert?tpl=minimal')
+  const editor = page.getByTestId('rules-input')
+  await editor.fill('DOMAIN,a.example,DIRECT\nDOMAIN,b.example,自动选择')
+  await opt(page, 'rules').getByLabel('其余流量').selectOption('自动选择')
+  await opt(page, 'groups').locator('summary').first().click()
+  const link = page.getByTestId('group-rows').getByRole('button', { name: '转到指向 自动选择 的 2 条规则' })
+  await link.press('Enter')
+  await expect(editor).toBeFocused()
+  expect(
+    await editor.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),
+  ).toBe('DOMAIN,b.example,自动选择')
+  await page.keyboard.press('Escape')
+  await expect(link).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '下一条规则' }).press('Enter')
+  await expect(opt(page, 'rules').getByLabel('其余流量')).toBeFocused()
+  await page.getByRole('button', { name: '返回 自动选择' }).press('Enter')
+  await expect(link).toBeFocused()
+
+  const groupOfLine = page.getByRole('button', { name: '第 2 行 · 分组 自动选择' })
+  await groupOfLine.press('Enter')
+  const head = page.getByTestId('group-rows').locator('button[aria-expanded]').nth(1)
+  await expect(head).toBeFocused()
+  await expect(head).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(groupOfLine).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('options')).toHaveCount(0)
+})
+
 test('the groups are called what they were when the page speaks another language, until that is chosen', async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
 import { ALL_BUILT_IN_NAMES } from '@switchyard/convert/facts'
 import { type GroupEdit, withCommon, type CommonSettings } from '@switchyard/recipe/model'
 import type { Model } from '../session/model.ts'
+import { withRuleGroup } from './rule-lines.ts'
 
 /** In such a client a group of the name would be written as `DIRECT_1`. */
 export function isBuiltInName(name: string): boolean {
@@ -64,42 +65,10 @@ export function withGroupRenamed(model: Model, { name, shownName }: GroupNames, 
     ruleSets: common.ruleSets.map((row) => (row.group === undefined ? row : { ...row, group: renamed(row.group) })),
     rules: common.rules
       .split('\n')
-      .map((line) => renamedInRule(line, renamed))
+      .map((line) => withRuleGroup(line, renamed))
       .join('\n'),
     ...(common.final === undefined ? {} : { final: renamed(common.final) }),
     ...(common.rest === undefined ? {} : { rest: renamed(common.rest) }),
   }
   return withCommon(model, change)
-}
-
-/** Types of rules that look for what may hold commas. */
-const WITH_COMMAS = /^(?:AND|OR|NOT|SUB-RULE|.+-REGEX)$/
-const LIST_ITEM = /^\s*-\s+/
-
-function renamedInRule(line: string, renamed: (group: string) => string): string {
-  const [before, rule, behind] = partsOf(line)
-  const fields = rule.split(',')
-  const at = actionPlace(fields)
-  const action = fields[at]?.trim()
-  if (action === undefined || /^\s*#/.test(rule) || renamed(action) === action) return line
-  return before + fields.with(at, renamed(action)).join(',') + behind
-}
-
-/** Where the action of a rule is among what its commas part, as the engine reads it. */
-function actionPlace(fields: readonly string[]): number {
-  const type = fields[0]!.trim().toUpperCase()
-  if (type === 'MATCH' || type === 'FINAL') return fields[1]?.trim() === '' ? 2 : 1
-  return WITH_COMMAS.test(type) ? Math.max(2, fields.length - 1) : 2
-}
-
-/** A rule may stand as it does in a YAML list: what is before it, itself, and what is behind. */
-function partsOf(line: string): [before: string, rule: string, behind: string] {
-  const start = LIST_ITEM.exec(line)?.[0].length
-  if (start === undefined) return ['', line, '']
-  const quote = /["']/.exec(line[start] ?? '')?.[0]
-  const from = quote ? start + 1 : start
-  const end = line.indexOf(quote ?? ' #', from)
-  return end < 0
-    ? [line.slice(0, from), line.slice(from), '']
-    : [line.slice(0, from), line.slice(from, end), line.slice(end)]
 }

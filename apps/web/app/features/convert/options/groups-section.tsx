@@ -1,5 +1,5 @@
 import { GROUP_TYPES } from '@switchyard/convert/facts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -13,6 +13,7 @@ import { GroupMembers } from './group-members.tsx'
 import { MappingRows } from './mapping-rows.tsx'
 import { NumberField } from './number-field.tsx'
 import { useGroupNames, useIsBareList, useOptionCheck } from './option-check.tsx'
+import { RulesLink, useOptionLinks } from './option-links.tsx'
 import { moved, OrderedRows } from './ordered-rows.tsx'
 import { useWhenGone } from './use-when-gone.ts'
 
@@ -30,6 +31,13 @@ export function GroupsSection() {
   const [fresh, setFresh] = useState<string>()
   const { errors } = useOptionCheck()
   const groups = result?.templateGroups ?? NO_GROUPS
+  const { place } = useOptionLinks()
+  const linked = useMemo(
+    () =>
+      place?.kind === 'group' ? { index: groups.findIndex(({ shownName }) => shownName === place.name) } : undefined,
+    // oxlint-disable-next-line react/exhaustive-deps -- a new result is no reason to go there again
+    [place],
+  )
 
   const add = () => {
     let number = 1
@@ -50,6 +58,8 @@ export function GroupsSection() {
           testId="group-rows"
           nameOf={({ shownName }) => shownName}
           isUnfinished={({ name }) => name === fresh}
+          linked={linked}
+          renderActions={({ name, shownName }) => !groupEdits[name]?.removed && <RulesLink group={shownName} />}
           onMove={(from, to) =>
             session.change((model) =>
               withCommon(model, {
@@ -65,9 +75,10 @@ export function GroupsSection() {
             const isGone = groupEdits[group.name]?.removed === true
             const isWrong = Object.keys(errors).some((path) => path.startsWith(`groupEdits.${group.name}.`))
             return (
-              <>
+              // On touch the buttons beside it leave no room for both on one line.
+              <span className="flex min-w-0 flex-1 items-center gap-1.5 pointer-coarse:flex-col pointer-coarse:items-start pointer-coarse:gap-0">
                 <span
-                  className={`min-w-0 flex-1 truncate ${isGone ? 'text-muted line-through' : 'font-medium'}`}
+                  className={`max-w-full min-w-0 flex-1 truncate ${isGone ? 'text-muted line-through' : 'font-medium'}`}
                   title={group.shownName}
                 >
                   {group.shownName}
@@ -87,7 +98,7 @@ export function GroupsSection() {
                     {isGone ? t('groupGone') : `${group.type} · ${group.members ?? 0}`}
                   </span>
                 )}
-              </>
+              </span>
             )
           }}
         >

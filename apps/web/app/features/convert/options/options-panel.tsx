@@ -19,6 +19,7 @@ import { ExcludeSection } from './exclude-section.tsx'
 import { GroupsSection } from './groups-section.tsx'
 import { NamingSection } from './naming-section.tsx'
 import { OptionChecks } from './option-check.tsx'
+import { BackBar, OptionLinks, useOptionLinks, type OptionPlace } from './option-links.tsx'
 import { ProvidersSection } from './providers-section.tsx'
 import { RulesSection } from './rules-section.tsx'
 import { StepsSection } from './steps-section.tsx'
@@ -35,6 +36,15 @@ type SectionName =
   | 'steps'
   | 'providers'
   | 'advanced'
+
+/** Where the places stand that links lead to. */
+const SECTION_OF: Record<OptionPlace['kind'], SectionName> = {
+  group: 'groups',
+  service: 'rules',
+  line: 'rules',
+  set: 'rules',
+  final: 'rules',
+}
 
 /** What each section is about: for its dot, and for its way back. */
 const COMMON_KEYS: Record<SectionName, readonly (keyof CommonSettings)[]> = {
@@ -103,36 +113,38 @@ interface Props {
 export function OptionsPanel({ section, onTemplate }: Props) {
   return (
     <OptionChecks>
-      <TakenOver />
-      <div className="divide-y divide-line" data-testid="options-panel">
-        <Section name="target" isOpen>
-          <TargetSection />
-        </Section>
-        <Section name="template" isOpen={section === 'template' || section === undefined}>
-          <TemplateSection onMore={onTemplate} />
-        </Section>
-        <Section name="rules" isOpen={section === 'rules'}>
-          <RulesSection />
-        </Section>
-        <Section name="groups" isOpen={section === 'groups'}>
-          <GroupsSection />
-        </Section>
-        <Section name="exclude" isOpen={section === 'exclude'}>
-          <ExcludeSection />
-        </Section>
-        <Section name="naming">
-          <NamingSection />
-        </Section>
-        <Section name="steps" isOpen={section === 'steps'}>
-          <StepsSection />
-        </Section>
-        <Section name="providers">
-          <ProvidersSection />
-        </Section>
-        <Section name="advanced">
-          <AdvancedSection />
-        </Section>
-      </div>
+      <OptionLinks>
+        <TakenOver />
+        <div className="divide-y divide-line" data-testid="options-panel">
+          <Section name="target" isOpen>
+            <TargetSection />
+          </Section>
+          <Section name="template" isOpen={section === 'template' || section === undefined}>
+            <TemplateSection onMore={onTemplate} />
+          </Section>
+          <Section name="rules" isOpen={section === 'rules'}>
+            <RulesSection />
+          </Section>
+          <Section name="groups" isOpen={section === 'groups'}>
+            <GroupsSection />
+          </Section>
+          <Section name="exclude" isOpen={section === 'exclude'}>
+            <ExcludeSection />
+          </Section>
+          <Section name="naming">
+            <NamingSection />
+          </Section>
+          <Section name="steps" isOpen={section === 'steps'}>
+            <StepsSection />
+          </Section>
+          <Section name="providers">
+            <ProvidersSection />
+          </Section>
+          <Section name="advanced">
+            <AdvancedSection />
+          </Section>
+        </div>
+      </OptionLinks>
     </OptionChecks>
   )
 }
@@ -164,8 +176,13 @@ function Section({ name, isOpen = false, children }: { name: SectionName; isOpen
   useLayoutEffect(() => {
     if (isOpen && details.current) details.current.open = true
   }, [isOpen])
+  const { place } = useOptionLinks()
+  const isLinked = place !== undefined && SECTION_OF[place.kind] === name
+  useLayoutEffect(() => {
+    if (isLinked && details.current) details.current.open = true
+  }, [isLinked, place])
   return (
-    <details ref={details} className="group py-1" data-testid={`opt-${name}`}>
+    <details ref={details} className="group py-1" data-testid={`opt-${name}`} data-linked={isLinked || undefined}>
       <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-md">
         <Icon name="chevron-right" className="size-4 text-muted transition-transform group-open:rotate-90" />
         <span className="font-medium whitespace-nowrap">{t(name)}</span>
@@ -177,6 +194,7 @@ function Section({ name, isOpen = false, children }: { name: SectionName; isOpen
         <span className="min-w-0 flex-1 truncate text-right text-xs text-muted group-open:invisible">{summary}</span>
       </summary>
       <div className="flex flex-col gap-4 pt-1 pb-4">
+        {isLinked && <BackBar />}
         {children}
         {changed && (
           <div>

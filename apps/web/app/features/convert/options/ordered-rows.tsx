@@ -26,12 +26,17 @@ interface Props<Row> {
   onRemove?: (index: number) => void
   /** Whether a row is still to be filled in, when it first appears. */
   isUnfinished: (row: Row, index: number) => boolean
+  /** Behind the row's head: what acts on the row and is not for every list. */
+  renderActions?: (row: Row, index: number) => ReactNode
+  /** The row that a link led to: it is opened, focused and marked. Another object leads there again. */
+  linked?: { index: number } | undefined
   testId: string
 }
 
 /** Rows that open, and whose order counts: dragged by the handle, or moved with Alt and an arrow, or with the buttons. */
 export function OrderedRows<Row>(props: Props<Row>) {
-  const { label, rows, nameOf, renderHead, children, onMove, onRemove, isUnfinished, testId } = props
+  const { label, rows, nameOf, renderHead, children, onMove, onRemove, isUnfinished, renderActions, linked, testId } =
+    props
   const t = useTranslations('convert.opt')
   const tc = useTranslations('convert')
   const session = useSession()
@@ -54,6 +59,13 @@ export function OrderedRows<Row>(props: Props<Row>) {
   useEffect(() => {
     if (added) document.getElementById(added)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }, [added])
+  useEffect(() => {
+    if (!linked) return
+    setIds((now) => ({ ...now, opened: new Set([...now.opened, now.list[linked.index] ?? -1]) }))
+    const row = list.current?.children[linked.index]
+    row?.scrollIntoView({ block: 'center' })
+    row?.querySelector<HTMLElement>('button[aria-expanded]')?.focus({ preventScroll: true })
+  }, [linked])
 
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length || to === from) return
@@ -100,7 +112,7 @@ export function OrderedRows<Row>(props: Props<Row>) {
                     : 'before'
                   : undefined
               }
-              className={`ordered-row ${drag?.from === index ? 'opacity-60' : ''}`}
+              className={`ordered-row ${drag?.from === index ? 'opacity-60' : ''} ${linked?.index === index ? 'option-linked' : ''}`}
               onKeyDown={(event: KeyboardEvent) => {
                 const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
                 if (!by || !event.altKey) return
@@ -132,6 +144,7 @@ export function OrderedRows<Row>(props: Props<Row>) {
                   />
                   {renderHead(row, index)}
                 </button>
+                {renderActions?.(row, index)}
                 <IconButton
                   icon="arrow-up"
                   size="small"

@@ -14,6 +14,7 @@ import { CommitInput } from './commit-input.tsx'
 import { GroupField } from './group-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { useGroupNames, useOptionCheck } from './option-check.tsx'
+import { GroupLink, useOptionLinks } from './option-links.tsx'
 import { moved, OrderedRows } from './ordered-rows.tsx'
 
 const BEHAVIORS = ['classical', 'domain', 'ipcidr'] as const
@@ -27,6 +28,7 @@ export function RuleSets() {
   const { ruleSets } = useModel().common
   const [group] = useGroupNames()
   const { errors } = useOptionCheck()
+  const { place } = useOptionLinks()
   const put = (next: readonly RuleSetRow[]) => session.change((model) => withCommon(model, { ruleSets: next }))
   const edit = (row: RuleSetRow, change: Partial<RuleSetRow>) =>
     session.change((model) => withRuleSet(model, row, change), 'typing-rule-sets')
@@ -40,6 +42,7 @@ export function RuleSets() {
         testId="rule-sets"
         nameOf={({ name }) => name}
         isUnfinished={(row) => isUnfinished(row)}
+        linked={place?.kind === 'set' ? place : undefined}
         onMove={(from, to) => put(moved(ruleSets, from, to))}
         onRemove={(index) => put(ruleSets.filter((_, at) => at !== index))}
         renderHead={(row, index) => (
@@ -103,7 +106,10 @@ function RuleSetFields({ row, index, onChange }: FieldsProps) {
           <Input {...control} value={row.name} onChange={(event) => onChange({ name: event.target.value })} />
         )}
       </Field>
-      <GroupField label={t('group')} withBuiltIns value={row.group ?? ''} onChange={(group) => onChange({ group })} />
+      <div className="flex min-w-0 flex-col gap-1">
+        <GroupField label={t('group')} withBuiltIns value={row.group ?? ''} onChange={(group) => onChange({ group })} />
+        <GroupLink group={row.group ?? ''} />
+      </div>
       <Field label={t('ruleSetFrom')} error={errorOf('type')}>
         {(control) => (
           <Select

@@ -1,5 +1,5 @@
 import { SHARED_MEMBERS } from '@switchyard/convert/facts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
@@ -7,7 +7,9 @@ import { Select } from '../../../ui/select.tsx'
 import { withCommon } from '@switchyard/recipe/model'
 import type { Model } from '../session/model.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
+import { GroupLink, useOptionLinks } from './option-links.tsx'
 import { useGroupNames, useIsBareList, useOptionCheck } from './option-check.tsx'
+import { groupOfRule } from './rule-lines.ts'
 import { RuleSets } from './rule-sets.tsx'
 import { Services } from './services.tsx'
 
@@ -20,6 +22,11 @@ export function RulesSection() {
   const { common, output } = useModel()
   const [issues, setIssues] = useState<{ line: number; severity: string; message: string }[]>([])
   const editor = useRef<HTMLTextAreaElement>(null)
+  const final = useRef<HTMLDivElement>(null)
+  /** Of the line that the cursor is in. */
+  const [line, setLine] = useState(1)
+  const lineGroup = groupOfRule(common.rules.split('\n')[line - 1] ?? '') ?? ''
+  const { place } = useOptionLinks()
   const groups = useGroupNames()
   const isBare = useIsBareList()
   const groupKey = isBare || groups.length === 0 ? undefined : groups.join('\n')
@@ -57,8 +64,16 @@ export function RulesSection() {
         .join('\n').length + (line > 1 ? 1 : 0)
     const end = current.value.indexOf('\n', start)
     current.focus()
+    current.scrollTop = (line - 2) * Number.parseFloat(getComputedStyle(current).lineHeight)
     current.setSelectionRange(start, end < 0 ? current.value.length : end)
+    setLine(line)
   }
+
+  const showPlace = useEffectEvent(() => {
+    if (place?.kind === 'line') goTo(place.line)
+    if (place?.kind === 'final') final.current?.querySelector('select')?.focus()
+  })
+  useEffect(() => showPlace(), [place])
 
   return (
     <>
@@ -77,12 +92,15 @@ export function RulesSection() {
               data-testid="rules-input"
               placeholder="DOMAIN-SUFFIX,example.com,DIRECT"
               value={common.rules}
-              onChange={(event) =>
-                session.change((model) => withCommon(model, { rules: event.target.value }), 'typing-rules')
-              }
+              onSelect={({ currentTarget }) => setLine(lineAt(currentTarget))}
+              onChange={({ target }) => {
+                setLine(lineAt(target))
+                session.change((model) => withCommon(model, { rules: target.value }), 'typing-rules')
+              }}
             />
           )}
         </Field>
+        <GroupLink group={lineGroup} lead={t('caretLine', { n: line })} />
         {issues.length > 0 && (
           <ul id="rule-problems" className="flex flex-col text-xs" data-testid="rule-problems">
             {issues.slice(0, ISSUES_SHOWN).map(({ line, severity, message }, index) => (
@@ -110,29 +128,39 @@ export function RulesSection() {
           </div>
         )}
       </div>
-      <Field
-        label={t('final')}
-        hint={t('finalHint')}
-        error={common.final && unknownGroups[common.final] && t('groupUnknown', { name: common.final })}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            value={common.final ?? ''}
-            choices={[
-              { value: '', label: t('finalTemplate') },
-              ...[...new Set([...groups, ...SHARED_MEMBERS, ...(common.final ? [common.final] : [])])].map((value) => ({
-                value,
-                label: value,
-              })),
-            ]}
-            onChange={(final) => session.change((model) => withFinal(model, final))}
-          />
-        )}
-      </Field>
+      <div ref={final} className="flex flex-col gap-1">
+        <Field
+          label={t('final')}
+          hint={t('finalHint')}
+          error={common.final && unknownGroups[common.final] && t('groupUnknown', { name: common.final })}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={common.final ?? ''}
+              choices={[
+                { value: '', label: t('finalTemplate') },
+                ...[...new Set([...groups, ...SHARED_MEMBERS, ...(common.final ? [common.final] : [])])].map(
+                  (value) => ({
+                    value,
+                    label: value,
+                  }),
+                ),
+              ]}
+              onChange={(final) => session.change((model) => withFinal(model, final))}
+            />
+          )}
+        </Field>
+        <GroupLink group={common.final ?? ''} />
+      </div>
       <RuleSets />
     </>
   )
+}
+
+/** The line that the cursor is in, the first one being 1. */
+function lineAt({ value, selectionStart }: HTMLTextAreaElement): number {
+  return value.slice(0, selectionStart).split('\n').length
 }
 
 function withFinal(model: Model, final: string): Model {

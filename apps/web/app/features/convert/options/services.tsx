@@ -1,6 +1,6 @@
 import { SERVICE_SETS, SERVICES, serviceTitle } from '@switchyard/convert/services'
 import { BUILTIN } from '@switchyard/recipe/model'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { isLocale, LOCALES } from '../../../lib/locale.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { undoToast } from '../session/undo-toast.ts'
 import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
 import { isBuiltInName } from './group-edits.ts'
 import { useGroupNames } from './option-check.tsx'
+import { useOptionLinks } from './option-links.tsx'
 import { chosenServices, chosenSet, nameOfList, withOwnService, withServices } from './service-edits.ts'
 
 /** Services by name: a tick brings the group and the rules of one. */
@@ -22,6 +23,11 @@ export function Services() {
   const lang = isLocale(locale) ? locale : LOCALES[0]
   const chosen = chosenServices(model)
   const set = chosenSet(model)
+  const { place } = useOptionLinks()
+  const boxes = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (place?.kind === 'service') boxes.current?.querySelector<HTMLElement>(`[value=${place.service}]`)?.focus()
+  }, [place])
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" data-testid="services">
       <legend className="mb-1 text-sm font-medium">{t('services')}</legend>
@@ -37,10 +43,12 @@ export function Services() {
           </Chip>
         ))}
       </div>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-3 pointer-coarse:gap-y-2">
+      <div ref={boxes} className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-3 pointer-coarse:gap-y-2">
         {SERVICES.map((service) => (
           <Checkbox
             key={service}
+            value={service}
+            className={place?.kind === 'service' && place.service === service ? 'option-linked' : ''}
             checked={chosen.includes(service)}
             onChange={(isOn) =>
               session.change((now) => {
