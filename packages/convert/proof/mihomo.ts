@@ -26,11 +26,16 @@ export function checkWithMihomo(path: string, text: string): Promise<string | un
 export async function startOnceWithMihomo(path: string, text: string): Promise<string | undefined> {
   const ports: LoopbackPorts = { mixed: await freePort(), controller: await freePort(), dead: await freePort() }
   try {
-    await withMihomo(path, mihomoOnLoopback(load(text) as JsonObject, ports), async () => {})
+    await withMihomo(path, fileOnLoopback(text, ports), async () => {})
     return undefined
   } catch (error) {
     return String(error instanceof Error ? error.message : error).trim()
   }
+}
+
+/** A file of ours as a config that starts on loopback only. */
+export function fileOnLoopback(text: string, ports: LoopbackPorts): JsonObject {
+  return mihomoOnLoopback(load(text) as JsonObject, ports)
 }
 
 /** Starts mihomo with a config that is on loopback already, does the work, and stops it. */

@@ -2,13 +2,12 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { load } from 'js-yaml'
 import { convertText } from '../src/index.ts'
 import { realityKeys, selfMadeCertificate } from './certificate.ts'
 import { findEngines } from './find-engines.ts'
 import { freePort, freePortRange } from './free-ports.ts'
-import { type LoopbackPorts, mihomoOnLoopback, singboxOnLoopback, xrayOnLoopback } from './loopback.ts'
-import { withMihomo } from './mihomo.ts'
+import { type LoopbackPorts, singboxOnLoopback, xrayOnLoopback } from './loopback.ts'
+import { fileOnLoopback, withMihomo } from './mihomo.ts'
 import { type Running, inEmptyFolder, mapBounded } from './program.ts'
 import { withSingbox } from './sing-box.ts'
 import { SITE_NAME, type Site, fetchThrough, forwardUdp, startSite, startTlsSite } from './site.ts'
@@ -149,7 +148,7 @@ const PROGRAMS = {
   },
   mihomo: {
     to: 'mihomo',
-    onLoopback: (text: string, ports: LoopbackPorts) => mihomoOnLoopback(load(text) as Config, ports),
+    onLoopback: fileOnLoopback,
     run: withMihomo<void>,
   },
   xray: {
