@@ -623,6 +623,32 @@ test('names made for all are a step: a node that a refresh brings gets its name,
   await expect.poll(() => names(page)).toEqual(['A', 'B', 'C'])
 })
 
+test('regions and flags set for all are steps too: a node that a refresh brings gets them', async ({ page }) => {
+  const named = (all: string) => all.split(' ').map((name, at) => trojan(name, `h${at}.example.com`))
+  await serve(page, [named('A B'), named('A B C')])
+  const card = await addSource(page)
+  await expect(card).toContainText('2 个节点')
+  const choose = async (item: string) => {
+    await page.getByRole('checkbox', { name: '选择全部显示的节点' }).check()
+    await page.getByTestId('bulk-more').click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('设地区…')
+  const region = page.getByTestId('region-dialog')
+  await expect(region.getByRole('checkbox', { name: '也用于以后刷新的节点' })).toBeChecked()
+  await region.getByRole('button', { name: /^SG/ }).click()
+  await region.getByRole('button', { name: '应用', exact: true }).click()
+  await expect(page.getByTestId('chip-region-SG')).toContainText('2')
+  await card.getByTestId('source-0-refresh').click()
+  await expect(page.getByTestId('chip-region-SG')).toContainText('3')
+  await choose('旗帜…')
+  const flags = page.getByTestId('flags-dialog')
+  await flags.getByText('去掉旗帜').click()
+  await flags.getByRole('checkbox', { name: '也用于以后刷新的节点' }).uncheck()
+  await flags.getByRole('button', { name: '重命名 3 个' }).click()
+  await expect(page.getByTestId('chip-region-SG')).toHaveCount(0)
+})
+
 test('the menu of a row moves it by a submenu, by keys alone', async ({ page }) => {
   await openWith(page, letters('ABC'))
   await page.getByTestId('node-row-2').getByRole('button', { name: 'C 的操作' }).click()

@@ -6,10 +6,11 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useGrid } from './grid-context.ts'
 import { LaterNodes } from './later-nodes.tsx'
 import { planRename, NAME_MAX } from './rename.ts'
-import { isWhole, type StepScope } from './step-scope.ts'
+import type { StepScope } from './step-scope.ts'
 import type { NameChange, NewStep, NodeRow } from './types.ts'
 import { RegexMissing } from './regex-missing.tsx'
 import { REGEX_WORDS } from './regex-words.ts'
+import { useKeptNodes } from './use-kept-nodes.ts'
 import { useRegexEngine } from './use-regex-engine.ts'
 
 interface Props {
@@ -36,19 +37,10 @@ export default function BulkRename({ rows, ids: chosenIds, scope, onRename, onKe
   const [replacement, setReplacement] = useState('')
   const { chunk: engine, retry } = useRegexEngine(way === 'regex')
 
-  // All that are there: that is a rule. A handful is not.
-  const [isKept, setKept] = useState(() => scope !== undefined && isWhole(scope, chosenIds))
-  const ids = isKept && scope ? scope.ids : chosenIds
-
-  const { chosen, others } = useMemo(() => {
+  const { isKept, setKept, kept, ids, chosen } = useKeptNodes(rows, chosenIds, scope)
+  const others = useMemo(() => {
     const wanted = new Set(ids)
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    return {
-      chosen: ids.flatMap((id) => byId.get(id) ?? []),
-      others: rows
-        .filter(({ id, duplicateOf }) => !wanted.has(id) && duplicateOf === undefined)
-        .map(({ name }) => name),
-    }
+    return rows.filter(({ id, duplicateOf }) => !wanted.has(id) && duplicateOf === undefined).map(({ name }) => name)
   }, [rows, ids])
 
   const asked = useDeferredValue(
@@ -72,8 +64,8 @@ export default function BulkRename({ rows, ids: chosenIds, scope, onRename, onKe
 
   const apply = () => {
     if (!plan) return
-    if (!isKept || !scope) return onRename(plan.changes)
-    const { match } = scope
+    if (!kept) return onRename(plan.changes)
+    const { match } = kept
     const step: NewStep =
       way === 'template'
         ? { kind: 'name', template, match }

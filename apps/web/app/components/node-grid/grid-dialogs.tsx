@@ -5,7 +5,7 @@ import { NODE_TYPES, startNode } from './new-node.ts'
 import { moveToPlace } from './ordering.ts'
 import type { RowList } from './selection.ts'
 import type { Sort } from './sort-rows.ts'
-import type { FieldHint, NodeGridActions, RecordDraft, RowMove } from './types.ts'
+import type { FieldHint, NameChange, NewStep, NodeGridActions, RecordDraft, RowMove } from './types.ts'
 import type { Given } from './use-actions.ts'
 import type { Columns } from './use-columns.ts'
 import type { StepScope } from './step-scope.ts'
@@ -15,13 +15,14 @@ const BulkRename = lazyPart(() => import('./bulk-rename.tsx').then((part) => par
 const ColumnChooser = lazyPart(() => import('./column-chooser.tsx').then((part) => part.default))
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx').then((part) => part.default))
 const RegionDialog = lazyPart(() => import('./region-dialog.tsx').then((part) => part.default))
+const FlagsDialog = lazyPart(() => import('./flags-dialog.tsx').then((part) => part.default))
 const FieldEditor = lazyPart(() => import('./field-editor.tsx').then((part) => part.default))
 const FieldsDialog = lazyPart(() => import('./fields-dialog.tsx').then((part) => part.default))
 const ReplaceDialog = lazyPart(() => import('./replace-dialog.tsx').then((part) => part.default))
 const NodeTextsDialog = lazyPart(() => import('./node-texts.tsx').then((part) => part.default))
 
 export type OpenDialog =
-  | { kind: 'rename' | 'move' | 'region' | 'fields'; ids: readonly string[] }
+  | { kind: 'rename' | 'move' | 'region' | 'flags' | 'fields'; ids: readonly string[] }
   | { kind: 'add' }
   | { kind: 'edit'; id: string; hint?: FieldHint }
   | { kind: 'draft'; draft: RecordDraft }
@@ -81,18 +82,18 @@ function OpenedDialog(props: Props) {
     ? (node: Parameters<NonNullable<NodeGridActions['previewLink']>>[0]) => act.current.previewLink!(node)
     : undefined
   const keep = can.has('onKeepSteps') ? act.current.onKeepSteps : undefined
+  /** What a dialog that gives names is handed. */
+  const names = {
+    rows: index.rows,
+    ids: 'ids' in open ? open.ids : [],
+    scope: keep && scope(),
+    onRename: (changes: readonly NameChange[]) => act.current.onRenameMany?.(changes),
+    onKeep: (step: NewStep, changes: readonly NameChange[]) => keep?.([step], changes),
+    onClose,
+  }
   switch (open.kind) {
     case 'rename':
-      return (
-        <BulkRename
-          rows={index.rows}
-          ids={open.ids}
-          scope={keep && scope()}
-          onRename={(changes) => act.current.onRenameMany?.(changes)}
-          onKeep={(step, names) => keep?.([step], names)}
-          onClose={onClose}
-        />
-      )
+      return <BulkRename {...names} />
     case 'move':
       return (
         <MoveDialog
@@ -106,13 +107,15 @@ function OpenedDialog(props: Props) {
     case 'region':
       return (
         <RegionDialog
-          count={open.ids.length}
+          {...names}
+          // One node is no rule.
+          scope={open.ids.length > 1 ? names.scope : undefined}
           region={index.byId.get(open.ids[0]!)?.region}
           known={index.regions.map(({ value }) => value)}
-          onRegion={(region) => act.current.onSetRegion?.(open.ids, region)}
-          onClose={onClose}
         />
       )
+    case 'flags':
+      return <FlagsDialog {...names} />
     case 'fields':
       return (
         <FieldsDialog

@@ -3,14 +3,25 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Flag } from './flag.tsx'
+import { withoutFlags, withRegion } from './flagged-names.ts'
 import { useGrid } from './grid-context.ts'
+import { LaterNodes } from './later-nodes.tsx'
+import { planRename } from './rename.ts'
+import type { StepScope } from './step-scope.ts'
+import type { NameChange, NewStep, NodeRow } from './types.ts'
+import { useKeptNodes } from './use-kept-nodes.ts'
 
 interface Props {
-  count: number
+  rows: readonly NodeRow[]
+  ids: readonly string[]
   region: string | undefined
   /** Regions of the other nodes: offered first. */
   known: readonly string[]
-  onRegion: (region: string | null) => void
+  /** What a step would be about; absent where nothing is kept. */
+  scope: StepScope | undefined
+  onRename: (changes: readonly NameChange[]) => void
+  /** The choice becomes a step. */
+  onKeep: (step: NewStep, names: readonly NameChange[]) => void
   onClose: () => void
 }
 
@@ -51,30 +62,38 @@ const USUAL = [
 const MOST = 24
 
 /** Sets the region of nodes whose names do not say it, or say it wrong. */
-export default function RegionDialog({ count, region, known, onRegion, onClose }: Props) {
+export default function RegionDialog(props: Props) {
+  const { rows, ids: chosenIds, region, known, scope, onRename, onKeep, onClose } = props
   const { t, regionName, flags } = useGrid()
   const [text, setText] = useState(region ?? '')
   const list = useId()
+  const { isKept, setKept, kept, ids, chosen } = useKeptNodes(rows, chosenIds, scope)
+  const put = (step: NewStep, nameOf: (row: NodeRow) => string) => {
+    const { changes } = planRename(chosen, nameOf, [])
+    if (kept) onKeep({ ...step, match: kept.match }, changes)
+    else if (changes.length > 0) onRename(changes)
+  }
   const offered = [...new Set([...known, ...USUAL])].slice(0, MOST)
   const code = codeOf(text, offered, regionName)
   return (
     <FormDialog
-      title={t('regionTitle', { count })}
+      title={t('regionTitle', { count: ids.length })}
       apply={t('apply')}
       canApply={code !== undefined}
-      onApply={() => onRegion(code!)}
+      onApply={() => put({ kind: 'region', region: code! }, (row) => withRegion(row, code!))}
       onClose={onClose}
       besides={
         <Button
           className="mr-auto"
           onClick={() => {
-            onRegion(null)
+            put({ kind: 'flag', adds: false }, withoutFlags)
             onClose()
           }}
         >
           {t('regionNone')}
         </Button>
       }
+      data-testid="region-dialog"
     >
       <Field
         label={t('regionCode')}
@@ -114,6 +133,7 @@ export default function RegionDialog({ count, region, known, onRegion, onClose }
           </button>
         ))}
       </div>
+      {scope && <LaterNodes scope={scope} checked={isKept} onChange={setKept} />}
     </FormDialog>
   )
 }

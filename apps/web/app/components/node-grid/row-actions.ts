@@ -11,6 +11,7 @@ export interface RowCommands {
   disable: (ids: readonly string[], disabled: boolean) => void
   remove: (ids: readonly string[]) => void
   region: (ids: readonly string[]) => void
+  flags: (ids: readonly string[]) => void
   fields: (ids: readonly string[]) => void
   copyLinks: (ids: readonly string[]) => void
   exportRows: (ids: readonly string[]) => void
@@ -62,7 +63,7 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
     can.has('onUndoRename') &&
       row.oldName !== undefined &&
       item('undo-rename', t('undoRename'), 'undo-2', () => commands.undoRename(ids)),
-    can.has('onSetRegion') && item('region', t('setRegion'), 'map-pin', () => commands.region(ids)),
+    can.has('onRenameMany') && item('region', t('setRegion'), 'map-pin', () => commands.region(ids)),
     SEPARATOR,
     can.has('onCopyLinks') && item('copy', t('copyLink'), 'copy', () => commands.copyLinks(ids), 'mod+c'),
     can.has('onShowQr') && item('qr', t('qr'), 'qr-code', () => commands.qr(row.id)),
@@ -82,7 +83,8 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
 export function bulkMenu(ids: readonly string[], context: Context): MenuEntry[] {
   const { t, can, commands } = context
   return tidy([
-    can.has('onSetRegion') && item('region', t('setRegion'), 'map-pin', () => commands.region(ids)),
+    can.has('onRenameMany') && item('region', t('setRegion'), 'map-pin', () => commands.region(ids)),
+    can.has('onRenameMany') && item('flags', t('setFlags'), 'flag', () => commands.flags(ids)),
     can.has('onSetFields') && item('fields', t('setFields'), 'settings', () => commands.fields(ids)),
     SEPARATOR,
     can.has('onCopyLinks') && item('copy', t('copyLinks'), 'copy', () => commands.copyLinks(ids), 'mod+c'),

@@ -48,7 +48,7 @@ export interface NodeTexts {
 /** What the person asked for. A callback that is not given takes its button, menu entry and key with it. */
 export interface NodeGridActions {
   onRename?: (changes: readonly NameChange[]) => void
-  /** Names made by a template or a pattern. */
+  /** Names made by a template or a pattern, or with a flag before them. */
   onRenameMany?: (changes: readonly NameChange[]) => void
   onUndoRename?: (ids: readonly string[]) => void
   onDisable?: (ids: readonly string[], disabled: boolean) => void
@@ -56,7 +56,6 @@ export interface NodeGridActions {
   onMove?: (move: RowMove) => void
   /** The sorted view becomes the order: every id, in its new place. */
   onApplyOrder?: (ids: readonly string[]) => void
-  onSetRegion?: (ids: readonly string[], region: string | null) => void
   /** How many of the rows have each field that can be set for many. */
   countFields?: (ids: readonly string[]) => Promise<Readonly<Record<CommonField, number>>>
   onSetFields?: (ids: readonly string[], change: FieldsChange) => void

@@ -154,7 +154,7 @@ function actByKey(parts: GridParts, { key, ctrlKey, metaKey, altKey, target }: K
       return (commands.copyLinks(targetsOf(id)), true)
     case 'Enter': {
       const isOfNode = isNodeId(id)
-      if (isOfNode && active.column === 'region' && can.has('onSetRegion'))
+      if (isOfNode && active.column === 'region' && can.has('onRenameMany'))
         return (commands.region(targetsOf(id)), true)
       if (isOfNode && active.column === 'secret') {
         if (target instanceof Element) target.querySelector<HTMLElement>('[data-act="secret"]')?.click()

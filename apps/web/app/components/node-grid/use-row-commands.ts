@@ -29,6 +29,7 @@ export function useRowCommands(request: Request) {
     disable: (ids, disabled) => withNodes(ids, (nodes) => act.current.onDisable?.(nodes, disabled)),
     remove: (ids) => act.current.onDelete?.(ids),
     region: (ids) => withNodes(ids, (nodes) => open({ kind: 'region', ids: nodes })),
+    flags: (ids) => withNodes(ids, (nodes) => open({ kind: 'flags', ids: nodes })),
     fields: (ids) => withNodes(ids, (nodes) => open({ kind: 'fields', ids: nodes })),
     copyLinks: (ids) => withNodes(ids, (nodes) => act.current.onCopyLinks?.(nodes)),
     exportRows: (ids) => withNodes(ids, (nodes) => act.current.onExport?.(nodes)),

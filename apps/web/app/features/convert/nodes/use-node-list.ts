@@ -168,11 +168,6 @@ export function useNodeActions(
         session.change((model) => withEdits(model, { order: applyMove(keysNow(), move).filter(isListed()) })),
       onApplyOrder: (ids: readonly string[]) =>
         session.change((model) => withEdits(model, { order: ids.filter(isListed()) })),
-      onSetRegion: (ids: readonly string[], region: string | null) => {
-        const rows = new Map(session.rows.get().map((row) => [row.key, row.name]))
-        const names = ids.map((id) => [id, withRegion(rows.get(id) ?? '', region)] as const)
-        session.change((model) => renameNodes(model, Object.fromEntries(names)))
-      },
       onCopyLinks: (ids: readonly string[]) => void copyLinks(session, ids, t),
       onExport: (ids: readonly string[]) => void exportLinks(session, ids, t),
       onShowQr: onQr,
@@ -314,13 +309,4 @@ function issuesOfRow(row: NodeRow, session: ConvertSession): FixableIssue[] {
 function withoutOrder(model: Model): Model {
   const { order: _, ...edits } = model.edits
   return { ...model, edits }
-}
-
-const FLAG = /^[\u{1f1e6}-\u{1f1ff}]{2}\s*/u
-
-/** A name tells its region by the flag before it. */
-function withRegion(name: string, region: string | null): string {
-  const plain = name.replace(FLAG, '')
-  if (region === null) return plain
-  return `${String.fromCodePoint(...region.split('').map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))} ${plain}`
 }
