@@ -145,6 +145,22 @@ test.describe('a chunk that is gone', () => {
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   })
 
+  test('that is slow says in its place that something comes', async ({ page }) => {
+    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
+    await page.route(/\/assets\/outline-/, async (route) => {
+      await mayCome
+      await route.continue()
+    })
+    await openWith(page, [trojan('kept')])
+    await page.getByTestId('tab-outline').click()
+    await expect(page.getByRole('tabpanel').filter({ hasText: '正在载入…' })).toBeVisible()
+    await expect(page.getByTestId('loading-bar')).toHaveAttribute('data-loading', 'true')
+    letCome()
+    await expect(page.getByTestId('pending')).toHaveCount(0)
+    await expect(page.getByTestId('rule-list')).toBeVisible()
+    await expect(page.getByTestId('loading-bar')).toHaveAttribute('data-loading', 'false')
+  })
+
   test('and does not come at the second try either: the page can be loaded anew, and keeps the work', async ({
     page,
   }) => {

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** How many requests are in flight. */
+/** How many requests are in flight, and parts of the page on their way. */
 export const requestCount = createStore(0)
 
 export function requestStarted(): void {

@@ -1,6 +1,7 @@
 import { Component, lazy, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { loadAnew, reportChunkFailure } from '../lib/lazy-page.ts'
+import { requestEnded, requestStarted } from '../lib/request-counter.ts'
 import { showToast } from '../lib/toasts.ts'
 
 /**
@@ -10,7 +11,7 @@ import { showToast } from '../lib/toasts.ts'
 export function lazyPart<Props extends object>(importer: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const fresh = () =>
     lazy(() =>
-      importer().then(
+      onItsWay(importer()).then(
         (part) => ({ default: part }),
         (cause: unknown) => {
           throw new ChunkMissing('A part of the page did not load', { cause })
@@ -34,6 +35,12 @@ export function lazyPart<Props extends object>(importer: () => Promise<Component
       </Guard>
     )
   }
+}
+
+/** The loading bar says that something comes. */
+function onItsWay<T>(coming: Promise<T>): Promise<T> {
+  requestStarted()
+  return coming.finally(requestEnded)
 }
 
 class ChunkMissing extends Error {}

@@ -1,5 +1,6 @@
 import { Suspense, useLayoutEffect, useRef, type RefObject } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Pending } from '../../ui/pending.tsx'
 import { titleOf } from './row-words.ts'
 import type { NodeGridActions, NodeRow } from './types.ts'
 
@@ -38,7 +39,7 @@ export function OpenRow({ row, rowIndex, top, width, columns, act, onHeight, onE
         className="sticky left-0"
         style={{ maxWidth: width }}
       >
-        <Suspense>
+        <Suspense fallback={<Pending />}>
           <EntryPanel
             name={titleOf(row)}
             reason={row.state === 'skipped' ? row.reason : undefined}

@@ -2,6 +2,7 @@ import { outputFacts } from '@switchyard/convert/facts'
 import { Suspense, useEffect, useRef, useState, type HTMLAttributes } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Pending } from '../../../ui/pending.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import type { OutputId } from '@switchyard/recipe/model'
@@ -120,17 +121,17 @@ export function OutputPane({
           />
         )}
         {tab === 'diff' && (
-          <Suspense>
+          <Suspense fallback={<Pending />}>
             <OutputDiff shown={shown} language={language} />
           </Suspense>
         )}
         {tab === 'outline' && (
-          <Suspense>
+          <Suspense fallback={<Pending />}>
             <OutlineView outline={shown.outline} onLine={showLine} />
           </Suspense>
         )}
         {tab === 'problems' && (
-          <Suspense>
+          <Suspense fallback={<Pending />}>
             <IssuePanel {...{ filter, onFilter, onLine, onNode, onRules }} />
           </Suspense>
         )}
