@@ -274,7 +274,7 @@ test('a group leads to the rules that name it, a rule to its group, and both lea
   await editor.fill('DOMAIN,a.example,DIRECT\nDOMAIN,b.example,自动选择')
   await opt(page, 'rules').getByLabel('其余流量').selectOption('自动选择')
   await opt(page, 'groups').locator('summary').first().click()
-  const link = page.getByTestId('group-rows').getByRole('button', { name: '转到指向 自动选择 的 2 条规则' })
+  const link = page.getByTestId('group-rows').getByRole('button', { name: '2 条规则：转到指向 自动选择 的规则' })
   await link.press('Enter')
   await expect(editor).toBeFocused()
   expect(

@@ -53,13 +53,15 @@ export function ItemCard(props: Props) {
   const ago = (at: number) => format.relativeTime(at, Math.max(now, at))
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="min-w-0 truncate font-semibold">{item.name}</span>
-        <Badge {...LOOKS[state]}>{t(`state.${state}`)}</Badge>
-        <span className="ml-auto flex items-center gap-1">
+      <div className="flex items-start gap-2">
+        <span className="flex min-h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 pointer-coarse:min-h-11">
+          <span className="line-clamp-2 min-w-0 font-semibold wrap-anywhere">{item.name}</span>
+          <Badge {...LOOKS[state]}>{t(`state.${state}`)}</Badge>
+        </span>
+        <span className="flex shrink-0 items-center gap-1">
           {item.kind === 'address' && !item.archived && (
             <Button size="small" icon="refresh-cw" disabled={isAsking} onClick={onRefresh}>
-              {t(isAsking ? 'refreshingOne' : 'refresh')}
+              <span className="max-sm:sr-only">{t(isAsking ? 'refreshingOne' : 'refresh')}</span>
             </Button>
           )}
           <Menu
@@ -92,7 +94,8 @@ export function ItemCard(props: Props) {
             ]}
             trigger={<IconButton icon="ellipsis" size="small" label={t('actionsFor', { name: item.name })} />}
           />
-          {props.handle}
+          {/* Under a finger the menu moves it: a hand that scrolls would draw it. */}
+          <span className="pointer-coarse:hidden">{props.handle}</span>
         </span>
       </div>
       <p className="text-muted">
@@ -134,12 +137,14 @@ export function ItemCard(props: Props) {
         </p>
       )}
       <TrafficBar subscription={item.subscription} now={now} />
-      <Body read={props.readBody} />
-      {item.usedBy.length > 0 && (
-        <p className="text-xs text-muted">
-          {t('usedBy', { names: item.usedBy.map(({ name }) => name).join(t('comma')) })}
-        </p>
-      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Body read={props.readBody} />
+        {item.usedBy.length > 0 && (
+          <p className="min-w-0 text-xs text-muted wrap-anywhere">
+            {t('usedBy', { names: item.usedBy.map(({ name }) => name).join(t('comma')) })}
+          </p>
+        )}
+      </div>
     </div>
   )
 }

@@ -303,26 +303,29 @@ function Addresses({ output, onChange }: AddressesProps) {
       })}
       <form
         noValidate
-        className="flex flex-wrap items-start gap-2 p-4"
+        className="p-4"
         onSubmit={(event) => {
           event.preventDefault()
           if (name.trim() !== '') void add()
         }}
       >
-        <Field label={t('newAddress')} hint={t('newAddressHint')} className="min-w-0 flex-1 basis-56">
+        <Field label={t('newAddress')} hint={t('newAddressHint')}>
           {(control) => (
-            <Input
-              {...control}
-              value={name}
-              maxLength={64}
-              placeholder={t('newAddressPlaceholder')}
-              onChange={(event) => setName(event.target.value)}
-            />
+            <span className="flex gap-2">
+              <Input
+                {...control}
+                className="min-w-0 flex-1"
+                value={name}
+                maxLength={64}
+                placeholder={t('newAddressPlaceholder')}
+                onChange={(event) => setName(event.target.value)}
+              />
+              <Button type="submit" icon="plus" disabled={name.trim() === ''}>
+                {t('add')}
+              </Button>
+            </span>
           )}
         </Field>
-        <Button type="submit" icon="plus" className="sm:mt-7" disabled={name.trim() === ''}>
-          {t('add')}
-        </Button>
       </form>
       {shown && (
         <Dialog open size="small" title={shown.name} onClose={() => setShown(undefined)} data-testid="address">

@@ -26,11 +26,11 @@ export function TrafficBar({ subscription, now }: Props) {
   const expiry = expiryOf(expire, now)
   const share = total ? Math.min(1, used / total) : undefined
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs text-muted">
       {total !== undefined && total > 0 && (
-        <span className="flex min-w-40 flex-1 items-center gap-2">
+        <>
           <meter
-            className="h-1.5 min-w-16 flex-1"
+            className="h-1.5 min-w-40 flex-1 max-sm:basis-full"
             min={0}
             max={1}
             high={FULL}
@@ -39,7 +39,7 @@ export function TrafficBar({ subscription, now }: Props) {
             aria-label={t('traffic')}
           />
           <span className="tabular-nums">{t('used', { used: bytes(used), total: bytes(total) })}</span>
-        </span>
+        </>
       )}
       {expire !== undefined && expiry && (
         <span
