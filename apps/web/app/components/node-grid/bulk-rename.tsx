@@ -1,5 +1,6 @@
 import { parseTemplate, TEMPLATE_TOKENS, templateNamer } from '@switchyard/recipe/model'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -115,15 +116,10 @@ export default function BulkRename({ rows, ids: chosenIds, scope, onRename, onKe
               {TEMPLATE_TOKENS.map((token) => {
                 const spelled = `{${token === 'n' || token === 'i' ? `${token}:02` : token}}`
                 return (
-                  <button
-                    key={token}
-                    type="button"
-                    className="chip chip-button pointer-coarse:h-10"
-                    onClick={() => setTemplate(template + spelled)}
-                  >
+                  <Button key={token} size="small" onClick={() => setTemplate(template + spelled)}>
                     <span className="font-mono">{spelled}</span>
                     <span className="text-muted">{t(`template.${token}`)}</span>
-                  </button>
+                  </Button>
                 )
               })}
             </div>

@@ -25,6 +25,7 @@ import { EditedOutputBanner } from './output/edited-output-banner.tsx'
 import type { OutputHandle } from './output/output-actions.tsx'
 import { OutputPane } from './output/output-pane.tsx'
 import { OutputStatus } from './output/output-status.tsx'
+import { useTemplateWords } from './output/target-bar.tsx'
 import { usePaneSizes } from './pane-sizes.ts'
 import { RESULT_ID, SheetHandle, useActionBar, useResultSheet } from './result-sheet.tsx'
 import { ScreenDialogs, type ScreenDialog } from './screen-dialogs.tsx'
@@ -131,8 +132,16 @@ function Screen({ renderNodes }: Props) {
       )}
     </SourceBar>
   )
+  // The clients need the whole of their line.
+  const template: MenuEntry = {
+    id: 'template',
+    icon: 'scroll-text',
+    ...useTemplateWords(),
+    onSelect: () => setDialog({ name: 'template' }),
+  }
   const phoneMenu: readonly MenuEntry[] = [
     { id: 'options', label: t('options'), icon: 'settings', onSelect: () => openOptions() },
+    template,
     { id: 'text', label: t('panes.input'), icon: 'file-text', onSelect: places.openText },
     ...menu,
   ]

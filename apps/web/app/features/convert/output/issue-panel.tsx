@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
+import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
 import type { ShownIssue, IssueGroup } from '@switchyard/recipe/model'
 import { fixesOf, fixesOfAll, withLine, type Fix, type FixAll } from '../nodes/fixes.ts'
 import { reportOf } from './issue-report.ts'
@@ -75,12 +76,10 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto" data-testid="problems">
       <div className="flex flex-wrap items-center gap-2 px-3 py-2">
-        {FILTERS.filter((one) => one === 'all' || countOf(one) > 0).map((one) => (
-          <Chip key={one} pressed={filter === one} count={countOf(one)} onClick={() => onFilter(one)}>
-            {t(`problems.filter.${one}`)}
-          </Chip>
-        ))}
-        <span className="flex-1" />
+        <FilterLine
+          filters={FILTERS.filter((one) => one === 'all' || countOf(one) > 0)}
+          {...{ filter, onFilter, countOf }}
+        />
         {all.length > 0 && (
           <Menu
             label={t('problems.fixAll')}
@@ -143,6 +142,31 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
       {(result?.moreIssues ?? 0) > 0 && (
         <p className="px-3 py-2 text-xs text-muted">{t('problems.more', { n: result!.moreIssues })}</p>
       )}
+    </div>
+  )
+}
+
+interface FilterLineProps extends Pick<Props, 'filter' | 'onFilter'> {
+  filters: readonly IssueFilter[]
+  countOf: (filter: IssueFilter) => number
+}
+
+/** One line of chips: what has no room is scrolled to. */
+function FilterLine({ filters, filter, onFilter, countOf }: FilterLineProps) {
+  const t = useTranslations('convert')
+  const line = useRef<HTMLDivElement>(null)
+  const { fade } = useOutOfSight(line, filters.length)
+  return (
+    <div
+      ref={line}
+      data-fade={fade}
+      className="chip-line -m-0.5 flex min-w-0 flex-1 basis-60 gap-1.5 overflow-x-auto p-0.5 [scrollbar-width:none] *:shrink-0"
+    >
+      {filters.map((one) => (
+        <Chip key={one} pressed={filter === one} count={countOf(one)} onClick={() => onFilter(one)}>
+          {t(`problems.filter.${one}`)}
+        </Chip>
+      ))}
     </div>
   )
 }

@@ -85,7 +85,7 @@ export function OutputPane({
     <section ref={pane} aria-label={t('label')} {...panel} className={`min-h-0 min-w-0 flex-col ${className}`}>
       <div className="output-bars shrink-0">
         <TargetBar onCompare={onCompare} />
-        <TemplateBar onTemplate={onTemplate} />
+        {!phone && <TemplateBar onTemplate={onTemplate} />}
       </div>
       <Tabs
         name="output"
@@ -116,6 +116,7 @@ export function OutputPane({
             shown={shown}
             editor={editor}
             language={language}
+            isNarrow={phone !== undefined}
             wantsEdit={editedFor === target}
             onWantEdit={(wantsEdit) => setEditedFor(wantsEdit ? target : undefined)}
           />

@@ -7,7 +7,7 @@ import { useRouteLocale } from '../../../lib/use-route-locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu } from '../../../ui/menu.tsx'
+import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { CodeEditor, type CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
 import type { EditorCommand, EditorLanguage } from '../../../components/code-editor/code-mirror.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
@@ -18,6 +18,8 @@ interface Props {
   shown: Shown
   language: EditorLanguage | undefined
   editor: RefObject<CodeEditorHandle | null>
+  /** There is room for little: what is asked for seldom stands in the menu. */
+  isNarrow: boolean
   wantsEdit: boolean
   onWantEdit: (wantsEdit: boolean) => void
 }
@@ -27,7 +29,7 @@ const FOLD_MAX = 1024 * 1024
 const NOTHING_KEPT: UiSettings = {}
 
 /** The text of the result: to read, to search, and to change by hand when that is asked for. */
-export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Props) {
+export function Preview({ shown, language, editor, isNarrow, wantsEdit, onWantEdit }: Props) {
   const t = useTranslations('convert.output')
   const format = useFormatter()
   const session = useSession()
@@ -44,6 +46,8 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
   const canEdit = edit !== undefined || generated !== undefined
   const isEditing = wantsEdit && canEdit
   const run = (command: EditorCommand) => () => editor.current?.run(command)
+  const toggleWrap = () => changeUiSettings({ wrap: !wrap })
+  const canFold = language !== undefined && text !== undefined && text.length <= FOLD_MAX
   return (
     <>
       <div role="toolbar" aria-label={t('tools')} className="flex min-h-9 items-center gap-1 border-b border-line px-2">
@@ -67,27 +71,20 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
         {text && (
           <>
             <IconButton icon="search" size="small" label={t('find')} keys="mod+f" onClick={run('search')} />
-            <IconButton icon="hash" size="small" label={t('goToLine')} keys="ctrl+g" onClick={run('goToLine')} />
-            <IconButton
-              icon="text-wrap"
-              size="small"
-              label={t('wrap')}
-              aria-pressed={wrap}
-              data-testid="action-wrap"
-              onClick={() => changeUiSettings({ wrap: !wrap })}
-            />
-            {language && text.length <= FOLD_MAX && (
-              <Menu
-                label={t('moreTools')}
-                align="end"
-                trigger={<IconButton icon="ellipsis" size="small" label={t('moreTools')} />}
-                items={[
-                  { id: 'explain', label: t('explain'), icon: 'circle-help', keys: 'mod+.', onSelect: run('explain') },
-                  { id: 'fold', label: t('foldAll'), keys: 'ctrl+alt+[', onSelect: run('foldAll') },
-                  { id: 'unfold', label: t('unfoldAll'), keys: 'ctrl+alt+]', onSelect: run('unfoldAll') },
-                ]}
-              />
+            {!isNarrow && (
+              <>
+                <IconButton icon="hash" size="small" label={t('goToLine')} keys="ctrl+g" onClick={run('goToLine')} />
+                <IconButton
+                  icon="text-wrap"
+                  size="small"
+                  label={t('wrap')}
+                  aria-pressed={wrap}
+                  data-testid="action-wrap"
+                  onClick={toggleWrap}
+                />
+              </>
             )}
+            {(isNarrow || canFold) && <MoreTools {...{ editor, isNarrow, canFold, wrap, toggleWrap }} />}
           </>
         )}
       </div>
@@ -113,5 +110,48 @@ export function Preview({ shown, language, editor, wantsEdit, onWantEdit }: Prop
         />
       )}
     </>
+  )
+}
+
+interface MoreToolsProps {
+  editor: RefObject<CodeEditorHandle | null>
+  isNarrow: boolean
+  canFold: boolean
+  wrap: boolean
+  toggleWrap: () => void
+}
+
+/** What is asked of the editor seldom. */
+function MoreTools({ editor, isNarrow, canFold, wrap, toggleWrap }: MoreToolsProps) {
+  const t = useTranslations('convert.output')
+  const run = (command: EditorCommand) => () => editor.current?.run(command)
+  const narrow: readonly MenuEntry[] = isNarrow
+    ? [
+        {
+          id: 'line',
+          label: t('goToLine'),
+          icon: 'hash',
+          keys: 'ctrl+g',
+          onSelect: () => editor.current?.run('goToLine'),
+        },
+        { id: 'wrap', label: t('wrap'), checked: wrap, onSelect: toggleWrap },
+      ]
+    : []
+  return (
+    <Menu
+      label={t('moreTools')}
+      align="end"
+      trigger={<IconButton icon="ellipsis" size="small" label={t('moreTools')} />}
+      items={[
+        ...narrow,
+        ...(canFold
+          ? ([
+              { id: 'explain', label: t('explain'), icon: 'circle-help', keys: 'mod+.', onSelect: run('explain') },
+              { id: 'fold', label: t('foldAll'), keys: 'ctrl+alt+[', onSelect: run('foldAll') },
+              { id: 'unfold', label: t('unfoldAll'), keys: 'ctrl+alt+]', onSelect: run('unfoldAll') },
+            ] as const)
+          : []),
+      ]}
+    />
   )
 }

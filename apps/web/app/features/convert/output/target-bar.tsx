@@ -46,30 +46,35 @@ export function TargetBar({ onCompare }: { onCompare: () => void }) {
           </label>
         ))}
       </div>
-      <IconButton icon="list-checks" size="small" label={t('compare')} onClick={onCompare} />
+      <IconButton icon="list-checks" size="small" label={t('compare')} data-testid="compare-open" onClick={onCompare} />
     </div>
   )
 }
 
-/** What the result is built on. */
-export function TemplateBar({ onTemplate }: { onTemplate: () => void }) {
+/** What the result is built on, in words. A list of nodes is built on nothing. */
+export function useTemplateWords(): { label: string; disabled: boolean } {
   const t = useTranslations('convert')
   const target = useModelPart(({ output }) => output)
   const template = useModelPart(({ common }) => common.template)
   const name = typeof template === 'string' ? t(`opt.${template}`) : template.name
-  const hasTemplate = isClientId(target)
+  return { label: t('output.template', { name }), disabled: !isClientId(target) }
+}
+
+/** What the result is built on. */
+export function TemplateBar({ onTemplate }: { onTemplate: () => void }) {
+  const { label, disabled } = useTemplateWords()
   return (
     <div className="flex min-h-9 items-center gap-2 border-b border-line px-2">
       <Button
         size="small"
         look="ghost"
         aria-haspopup="dialog"
-        disabled={!hasTemplate}
+        disabled={disabled}
         className="min-w-0 max-w-full"
         data-testid="template-open"
         onClick={onTemplate}
       >
-        <span className="truncate">{t('output.template', { name })}</span>
+        <span className="truncate">{label}</span>
         <Icon name="chevron-down" className="size-3.5" />
       </Button>
     </div>
