@@ -1,6 +1,8 @@
 import { accessSync, constants } from 'node:fs'
 
 const PLACES = [
+  // The same engine without the window around it: the journeys take a third less time in it.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -12,10 +14,10 @@ const PLACES = [
 ]
 
 export const NO_CHROMIUM =
-  'No browser for the browser tests: `apt-get install chromium`, install Chrome, `npm i --no-save @sparticuz/chromium`, ' +
+  'No browser for the browser tests: `apt-get install chromium-headless-shell`, install Chrome, `npm i --no-save @sparticuz/chromium`, ' +
   'or name one in CHROMIUM_PATH; SKIP_BROWSER=1 goes without.'
 
-/** A browser to test with: CHROMIUM_PATH, Debian's chromium, Chrome, @sparticuz/chromium. Throws when there is none. */
+/** A browser to test with: CHROMIUM_PATH, Debian's chromium-headless-shell or chromium, Chrome, @sparticuz/chromium. Throws when there is none. */
 export async function findChromium(): Promise<string> {
   const named = process.env.CHROMIUM_PATH
   if (named) {
