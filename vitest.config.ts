@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // Some tests start real proxy clients, so a slow machine gets time.
-const TEST_TIMEOUT_MS = 60_000
+const TEST_TIMEOUT_MS = 180_000
 
 export default defineConfig({
   test: {

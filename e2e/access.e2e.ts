@@ -255,7 +255,7 @@ for (const [width, height] of [
         if (reported === 'end') break
         if (reported) wrong.add(reported)
       }
-      expect(reached).toBeGreaterThan(place === 'text' ? 4 : 12)
+      expect(reached).toBeGreaterThan(place === 'text' ? 4 : 8)
       expect([place, ...wrong]).toEqual([place])
     }
   })

@@ -79,12 +79,13 @@ const CLIENT = `
     const code = await safeFetch(url, { user: 'someone' }).then(() => 'fetched', (error) => error.code ?? error.name)
     codes[code] = (codes[code] ?? 0) + 1
   }
-  // As many at once as one person may.
-  const turn = () => {
+  // As many at once as one person may. What the collector has not come to on a busy machine is no memory that asking needs.
+  const turn = async () => {
     const left = urls.values()
-    return Promise.all(Array.from({ length: 4 }, async () => {
+    await Promise.all(Array.from({ length: 4 }, async () => {
       for (const url of left) await ask(url)
     }))
+    gc()
   }
   const open = () => process.getActiveResourcesInfo().filter((name) => /TCP|TLS/.test(name))
   const held = async () => {
