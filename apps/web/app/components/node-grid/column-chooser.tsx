@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { COLUMN_SPECS, isFree, isShown, NO_CHOICES, RESIZE_STEP, widthOf, type ColumnId } from './columns.ts'
+import { COLUMN_SPECS, isFree, isShown, NO_CHOICES, RESIZE_STEP, type ColumnId } from './columns.ts'
 import { useGrid } from './grid-context.ts'
 import { clampWidth } from './grid-header.tsx'
 import { SORT_COLUMNS, type Sort, type SortColumn } from './sort-rows.ts'
@@ -24,7 +24,7 @@ interface Props {
 /** Which columns there are, how wide, which stay in sight; and the sorted view, for cards, which have no header. */
 export default function ColumnChooser({ columns, absent, cards, sort, onSort, gridWidth, onClose }: Props) {
   const { t } = useGrid()
-  const { choices, change } = columns
+  const { choices, change, widths } = columns
   return (
     <Dialog
       open
@@ -74,7 +74,7 @@ export default function ColumnChooser({ columns, absent, cards, sort, onSort, gr
               const { id } = spec
               const name = t(`column.${id}`)
               const pinned = choices.pinned.includes(id)
-              const width = widthOf(spec, gridWidth, choices)
+              const width = widths[id]
               const resize = (by: number) =>
                 change({ ...choices, widths: { ...choices.widths, [id]: clampWidth(id, width + by) } })
               return (

@@ -33,8 +33,10 @@ export interface ColumnSpec {
 const ASKED_FOR = Number.POSITIVE_INFINITY
 export const RESIZE_STEP = 16
 export const MAX_WIDTH = 800
-/** Below it, columns start out narrow. */
-const NARROW = 640
+/** The widest scroll bar that takes room off the rows. */
+export const SCROLLBAR_PX = 17
+/** So wide a name is whole; other columns get room of their own only after that. */
+const NAME_PX = 280
 
 export const COLUMN_SPECS: readonly ColumnSpec[] = [
   { id: 'select', width: 36, min: 36, from: 0 },
@@ -43,7 +45,7 @@ export const COLUMN_SPECS: readonly ColumnSpec[] = [
   { id: 'region', width: 124, min: 64, from: 560 },
   { id: 'name', width: 220, min: 120, from: 0 },
   { id: 'protocol', width: 104, min: 88, from: 560 },
-  { id: 'server', width: 220, min: 96, from: 720 },
+  { id: 'server', width: 220, min: 96, from: 800 },
   { id: 'transport', width: 136, min: 80, from: 980 },
   { id: 'source', width: 128, min: 72, from: 860 },
   { id: 'secret', width: 176, min: 96, from: ASKED_FOR },
@@ -85,8 +87,39 @@ export function isShown({ id, from }: ColumnSpec, gridWidth: number, { shown }: 
   return from === 0 || (shown[id] ?? gridWidth >= from)
 }
 
-export function widthOf({ id, width, min }: ColumnSpec, gridWidth: number, { widths }: ColumnChoices): number {
-  return widths[id] ?? (gridWidth < NARROW ? min : width)
+/**
+ * How wide each column is, in pixels. The columns that are shown fit the grid where their least widths do: first the
+ * name grows, then all others alike up to what they would have, and the name takes the rest where it is drawn. A width
+ * that a person chose stays.
+ */
+export function widthsOf(
+  shown: readonly ColumnSpec[],
+  gridWidth: number,
+  { widths }: ColumnChoices,
+): Record<ColumnId, number> {
+  const least = (spec: ColumnSpec) => widths[spec.id] ?? spec.min
+  const wanted = (spec: ColumnSpec) => widths[spec.id] ?? (spec.id === 'name' ? NAME_PX : spec.width)
+  const sum = (each: (spec: ColumnSpec) => number, specs = shown) => specs.reduce((all, spec) => all + each(spec), 0)
+
+  const spare = Math.max(0, gridWidth - SCROLLBAR_PX - sum(least))
+  const names = shown.filter(({ id }) => id === 'name')
+  const others = shown.filter(({ id }) => id !== 'name')
+  const forName = Math.min(spare, sum(wanted, names) - sum(least, names))
+  const missing = sum(wanted, others) - sum(least, others)
+  const share = missing === 0 ? 0 : Math.min(1, (spare - forName) / missing)
+
+  const width = (spec: ColumnSpec) => {
+    if (!shown.includes(spec)) return widths[spec.id] ?? spec.width
+    if (spec.id === 'name') return least(spec) + forName
+    return least(spec) + Math.floor((wanted(spec) - least(spec)) * share)
+  }
+  // Every column is in the list.
+  return Object.fromEntries(COLUMN_SPECS.map((spec) => [spec.id, width(spec)])) as Record<ColumnId, number>
+}
+
+/** The columns of a grid so wide, of those that its screen has. */
+export function shownColumns(gridWidth: number, choices: ColumnChoices, absent: ReadonlySet<ColumnId>): ColumnSpec[] {
+  return COLUMN_SPECS.filter((spec) => !absent.has(spec.id) && isShown(spec, gridWidth, choices))
 }
 
 export function isSortColumn(id: ColumnId): id is SortColumn {

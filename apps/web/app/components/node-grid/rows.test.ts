@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { runNow } from '../../lib/slices.ts'
-import { COLUMN_SPECS, isShown, NO_CHOICES, readChoices } from './columns.ts'
+import { NO_CHOICES, readChoices, shownColumns, widthsOf } from './columns.ts'
 import { parseFilter } from './filter-query.ts'
 import { applyMove, dropMove, moveToEnd, moveToPlace, stepMove } from './ordering.ts'
 import { NOTHING, selectAll, selectOnly, shownOf, selectRange, toggle, withoutGone } from './selection.ts'
@@ -90,11 +90,27 @@ describe('columns', () => {
   })
 
   test('a narrow grid shows what matters most', () => {
-    const shown = (width: number) => COLUMN_SPECS.filter((spec) => isShown(spec, width, NO_CHOICES)).map(({ id }) => id)
+    const shown = (width: number) => shownColumns(width, NO_CHOICES, new Set()).map(({ id }) => id)
     expect(shown(380)).toEqual(['select', 'drag', 'name', 'menu'])
     expect(shown(481)).toEqual(['select', 'drag', 'index', 'name', 'state', 'menu'])
     expect(shown(600)).toEqual(['select', 'drag', 'index', 'region', 'name', 'protocol', 'state', 'menu'])
     expect(shown(2000)).not.toContain('secret')
+  })
+
+  test('the columns that a grid shows by itself fit it, and no name is cut for a column that could be narrower', () => {
+    for (let width = 360; width <= 2000; width += 4) {
+      const shown = shownColumns(width, NO_CHOICES, new Set(['source']))
+      const widths = widthsOf(shown, width, NO_CHOICES)
+      const all = shown.reduce((sum, { id }) => sum + widths[id], 0)
+      expect(all, `${width}`).toBeLessThanOrEqual(width - 17)
+      const grown = shown.filter(({ id, min }) => id !== 'name' && widths[id] > min)
+      if (grown.length > 0) expect(widths.name, `${width}`).toBe(280)
+    }
+  })
+
+  test('a width that a person chose stays, wherever the others go', () => {
+    const choices = readChoices({ widths: { region: 300 } })
+    expect(widthsOf(shownColumns(712, choices, new Set()), 712, choices).region).toBe(300)
   })
 })
 

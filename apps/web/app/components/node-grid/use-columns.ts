@@ -12,11 +12,12 @@ import { useStore } from '../../lib/store.ts'
 import {
   COLUMN_SPECS,
   isFree,
-  isShown,
   MAX_WIDTH,
   NO_CHOICES,
   readChoices,
-  widthOf,
+  SCROLLBAR_PX,
+  shownColumns,
+  widthsOf,
   type ColumnChoices,
   type ColumnId,
 } from './columns.ts'
@@ -47,6 +48,8 @@ export interface Columns {
   /** For `grid-template-columns`: the name takes what is left. */
   template: string
   width: number
+  /** Of every column, shown or not. */
+  widths: Readonly<Record<ColumnId, number>>
   choices: ColumnChoices
   change: (choices: ColumnChoices) => void
 }
@@ -57,20 +60,16 @@ const CARD_COLUMNS: readonly ShownColumn[] = [
   { id: 'menu', width: 44, room: 44 },
 ]
 
-/** The widest that takes room off the rows. */
-const SCROLLBAR_PX = 17
-
 /** The columns of a screen's grid, as wide as the grid is and as the person wants them. */
 export function useColumns(screen: string, gridWidth: number, cards: boolean, absent: ReadonlySet<ColumnId>): Columns {
   const kept = useStore(uiSettings, {}).columns?.[screen]
   const choices = useMemo(() => (kept === undefined ? NO_CHOICES : readChoices(kept)), [kept])
   const state = useMemo(() => {
+    const shown = shownColumns(gridWidth, choices, absent)
     const pinned = COLUMN_SPECS.filter(({ id }) => choices.pinned.includes(id)).map(({ id }) => id)
     return {
-      columnVisibility: Object.fromEntries(
-        COLUMN_SPECS.map((spec) => [spec.id, !absent.has(spec.id) && isShown(spec, gridWidth, choices)]),
-      ),
-      columnSizing: Object.fromEntries(COLUMN_SPECS.map((spec) => [spec.id, widthOf(spec, gridWidth, choices)])),
+      columnVisibility: Object.fromEntries(COLUMN_SPECS.map((spec) => [spec.id, shown.includes(spec)])),
+      columnSizing: widthsOf(shown, gridWidth, choices),
       columnPinning: { start: ['select', 'drag', ...pinned], end: ['menu'] },
     }
   }, [gridWidth, choices, absent])
@@ -80,7 +79,15 @@ export function useColumns(screen: string, gridWidth: number, cards: boolean, ab
   return useMemo(() => {
     const change = (next: ColumnChoices) =>
       changeUiSettings({ columns: { ...uiSettings.get().columns, [screen]: next } })
-    if (cards) return { shown: CARD_COLUMNS, template: '44px minmax(0,1fr) 44px', width: 0, choices, change }
+    if (cards)
+      return {
+        shown: CARD_COLUMNS,
+        template: '44px minmax(0,1fr) 44px',
+        width: 0,
+        widths: state.columnSizing,
+        choices,
+        change,
+      }
     const [start, center, end] = [
       table.getStartVisibleLeafColumns(),
       table.getCenterVisibleLeafColumns(),
@@ -112,6 +119,7 @@ export function useColumns(screen: string, gridWidth: number, cards: boolean, ab
         .map((column) => (column === grows ? `minmax(${column.width}px,1fr)` : `${column.width}px`))
         .join(' '),
       width,
+      widths: state.columnSizing,
       choices,
       change,
     }

@@ -60,7 +60,13 @@ export function ItemCard(props: Props) {
         </span>
         <span className="flex shrink-0 items-center gap-1">
           {item.kind === 'address' && !item.archived && (
-            <Button size="small" icon="refresh-cw" disabled={isAsking} onClick={onRefresh}>
+            <Button
+              size="small"
+              icon="refresh-cw"
+              className="pointer-coarse:max-sm:w-11"
+              disabled={isAsking}
+              onClick={onRefresh}
+            >
               <span className="max-sm:sr-only">{t(isAsking ? 'refreshingOne' : 'refresh')}</span>
             </Button>
           )}

@@ -61,7 +61,7 @@ export function ItemList({ store, items, now, picked, submit, onPick, onEdit, on
             <Checkbox
               checked={picked.has(item.id)}
               aria-label={t('pick', { name: item.name })}
-              className="mt-1"
+              className="mt-1 pointer-coarse:mt-3.5"
               onChange={(on) => onPick(item.id, on)}
             />
             <ItemCard
