@@ -18,7 +18,7 @@ const web: WebApp = {
   defaultLocaleRedirect: () => undefined,
   localeRedirect: (url, headers) => (headers.get('accept-language') === 'en' ? `/en-US${url.pathname}` : undefined),
   sitemap: [{ default: '/a&b', locales: { 'zh-CN': '/a&b', 'en-US': '/en-US/a&b' } }],
-  render: async (request, page) => {
+  render: async (request, { config, nonce }) => {
     const { pathname } = new URL(request.url)
     if (pathname === '/act' && request.method !== 'GET')
       return { status: 200, html: Buffer.from(`${request.method} ${await request.text()}`) }
@@ -27,7 +27,7 @@ const web: WebApp = {
     if (pathname === '/broken') throw new Error('canary: the database is on fire')
     return {
       status: pathname === '/missing' ? 404 : 200,
-      html: Buffer.from(`<p>${page.siteUrl} ${page.nonce} ${page.listMirror} ${page.i18nBase}</p>`),
+      html: Buffer.from(`<p>${config.siteUrl} ${nonce} ${config.listMirror} ${config.i18nBase}</p>`),
     }
   },
   renderShell: (locale) => (locale === 'zh-CN' ? { html: '<script>1</script>', script: '1' } : undefined),

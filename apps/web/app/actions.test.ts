@@ -23,10 +23,7 @@ vi.mock('./routes.tsx', async (original) => ({
 }))
 
 const page: PageRequest = {
-  siteUrl: 'http://localhost',
-  buildId: 'x',
-  i18nBase: '',
-  listMirror: '',
+  config: { siteUrl: 'http://localhost', buildId: 'x', i18nBase: '', listMirror: '', relays: true },
   nonce: 'x',
   session: {},
   assets: { scripts: [], styles: [], modulesOf: () => [] },

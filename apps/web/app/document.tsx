@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { AppConfigContext, type AppConfig } from './lib/app-config.ts'
+import type { AppConfig } from '@switchyard/server/web-app'
+import { AppConfigContext, configData } from './lib/app-config.ts'
 import { COLOR_MODE_SCRIPT, type FixedColorMode } from './lib/color-mode.ts'
 import type { Locale } from './lib/locale.ts'
 import { TRUSTED_TYPES_SCRIPT } from './lib/trusted-types.ts'
@@ -22,15 +23,7 @@ export interface DocumentProps {
 export function Document({ config, locale, forcedMode, nonce, styles, preloads, children }: DocumentProps) {
   return (
     <AppConfigContext value={config}>
-      <html
-        lang={locale}
-        data-site={config.siteUrl}
-        data-build={config.buildId}
-        data-i18n={config.i18nBase}
-        data-list-mirror={config.listMirror || undefined}
-        data-forced-mode={forcedMode}
-        suppressHydrationWarning
-      >
+      <html lang={locale} {...configData(config)} data-forced-mode={forcedMode} suppressHydrationWarning>
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -11,6 +11,7 @@ import {
 import type { PageRequest, RenderedPage, RenderedShell, ShellRequest, WebApp } from '@switchyard/server/web-app'
 import { Document, HEAD_SCRIPT } from './document.tsx'
 import { PRODUCT } from './features/shell/head.tsx'
+import { configData } from './lib/app-config.ts'
 import { DEFAULT_LOCALE, isLocale, LOCALES, localeOf, localizedPath, wordsIn, type Locale } from './lib/locale.ts'
 import { MESSAGE_PARTS, messagesFile, messagesPath, type MessagePart } from './lib/message-parts.ts'
 import { addMessages } from './lib/messages.ts'
@@ -63,10 +64,7 @@ async function render(request: Request, page: PageRequest): Promise<RenderedPage
  * The page that the service worker keeps. It names no nonce and no person; its only inline script sets the colours and
  * starts the app, which then draws the page of the address.
  */
-function renderShell(
-  locale: string,
-  { siteUrl, buildId, i18nBase, listMirror, assets }: ShellRequest,
-): RenderedShell | undefined {
+function renderShell(locale: string, { config, assets }: ShellRequest): RenderedShell | undefined {
   if (!isLocale(locale)) return undefined
   const starts = assets.scripts.map(
     (source) =>
@@ -74,14 +72,7 @@ function renderShell(
   )
   const script = `${HEAD_SCRIPT};${starts.join('')}`
   const markup = renderToStaticMarkup(
-    <html
-      lang={locale}
-      data-shell=""
-      data-site={siteUrl}
-      data-build={buildId}
-      data-i18n={i18nBase}
-      data-list-mirror={listMirror || undefined}
-    >
+    <html lang={locale} data-shell="" {...configData(config)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -110,11 +101,12 @@ async function html(context: StaticHandlerContext, page: PageRequest): Promise<B
   const locale = localeOf(pathname)
   // Every handle of `routes` is one.
   const shown = (context.matches.at(-1)?.route.handle as RouteHandle | undefined)?.page
-  const { siteUrl, buildId, i18nBase, listMirror, nonce, assets } = page
+  const { config, nonce, assets } = page
+  const { buildId, i18nBase } = config
   const document = (
     <StrictMode>
       <Document
-        config={{ siteUrl, buildId, i18nBase, listMirror }}
+        config={config}
         locale={locale}
         forcedMode={shown?.colorMode}
         nonce={nonce}

@@ -37,10 +37,7 @@ const { routes } = await import('./routes.tsx')
 const { default: web } = await import('./entry.server.tsx')
 
 const given: PageRequest = {
-  siteUrl: 'http://localhost',
-  buildId: 'x',
-  i18nBase: '',
-  listMirror: '',
+  config: { siteUrl: 'http://localhost', buildId: 'x', i18nBase: '', listMirror: '', relays: true },
   nonce: 'x',
   session: {},
   assets: { scripts: [], styles: [], modulesOf: () => [] },

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import type { Deps } from '../deps.ts'
 import { answerNotFound, answerWrongMethod } from '../http/failures.ts'
-import { siteUrlOf } from '../http/host-check.ts'
-import { i18nBaseOf } from './i18n-base.ts'
+import { configOf } from './config-of.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { findUser } from '../http/visitor.ts'
 import type { Session, WebApp } from './web-app.ts'
@@ -56,10 +55,7 @@ export function pages({ web, settings, log }: Deps): Hono {
   async function draw(c: Context, app: WebApp, request: Request): Promise<Response> {
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     const page = await app.render(request, {
-      siteUrl: siteUrlOf(c, settings.SITE_URL),
-      buildId: web.id,
-      i18nBase: i18nBaseOf(settings),
-      listMirror: settings.LIST_MIRROR ?? '',
+      config: configOf(c, { web, settings }),
       nonce,
       session: sessionOf(c),
       assets: web.assets,

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import { answerNotFound } from '../http/failures.ts'
-import { siteUrlOf } from '../http/host-check.ts'
-import { i18nBaseOf } from './i18n-base.ts'
+import { configOf } from './config-of.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { revalidated } from '../http/revalidation.ts'
 
@@ -11,10 +10,7 @@ import { revalidated } from '../http/revalidation.ts'
 export function shell({ web, settings }: Deps): Hono {
   return new Hono().get('/_shell/:locale', revalidated(), async (c) => {
     const page = (await web.load()).renderShell(c.req.param('locale'), {
-      siteUrl: siteUrlOf(c, settings.SITE_URL),
-      buildId: web.id,
-      i18nBase: i18nBaseOf(settings),
-      listMirror: settings.LIST_MIRROR ?? '',
+      config: configOf(c, { web, settings }),
       assets: web.assets,
     })
     if (!page) return answerNotFound(c)

@@ -14,19 +14,28 @@ export interface PageAssets {
   modulesOf: (sourceFile: string) => readonly string[]
 }
 
-export interface PageRequest {
+/** What the server tells its pages about itself. */
+export interface AppConfig {
+  /** Without a trailing slash. */
   siteUrl: string
   buildId: string
+  /** Where messages are loaded from: empty for this very origin. */
   i18nBase: string
-  /** Empty where there is none. */
+  /** Where rule lists are fetched from in place of the raw host; empty for that host. */
   listMirror: string
+  /** Whether it fetches an address for somebody. */
+  relays: boolean
+}
+
+export interface PageRequest {
+  config: AppConfig
   nonce: string
   session: Session
   assets: PageAssets
   onError: (error: unknown) => void
 }
 
-export type ShellRequest = Pick<PageRequest, 'siteUrl' | 'buildId' | 'i18nBase' | 'listMirror' | 'assets'>
+export type ShellRequest = Pick<PageRequest, 'config' | 'assets'>
 
 export interface RenderedShell {
   html: string

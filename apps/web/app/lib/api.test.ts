@@ -7,6 +7,7 @@ const fetched = vi.fn<typeof fetch>()
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('location', new URL('https://switchyard.example/convert'))
+  vi.stubGlobal('document', { documentElement: { lang: 'en-US' } })
 })
 
 afterEach(() => {
@@ -30,7 +31,9 @@ test('a call sends JSON and gives what is in the envelope', async () => {
   expect(await call('POST /api/convert', { body, quiet: true })).toEqual({ text: 'x', report: {} })
   const [address, sent] = fetched.mock.calls[0]!
   expect([address, sent!.method, sent!.body]).toEqual(['/api/convert', 'POST', JSON.stringify(body)])
-  expect(new Headers(sent!.headers).get('content-type')).toBe('application/json')
+  const headers = new Headers(sent!.headers)
+  expect(headers.get('content-type')).toBe('application/json')
+  expect(headers.get('x-switchyard-language'), 'that of the page').toBe('en-US')
 })
 
 test('a call that fails throws its status', async () => {

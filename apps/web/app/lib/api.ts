@@ -1,4 +1,5 @@
 import type { ApiName, BodyOf, DataOf, Envelope, OwnShapeName, OwnShapeOf, ParamOf } from '@switchyard/contract'
+import { LANGUAGE_HEADER } from '@switchyard/contract/language-header'
 import { request, type RequestOptions } from './request.ts'
 
 type AskOptions<Name extends string> = Pick<RequestOptions, 'signal' | 'quiet'> & {
@@ -17,7 +18,7 @@ export function ask<Name extends OwnShapeName>(
   // Only once the name is known does the compiler see whether there are `params`.
   const { search = '', params, ...rest } = options as AskOptions<Name> & { params?: Record<string, string> }
   const { method, path } = placeOf(name, params)
-  return request(path + search, { method, headers: { accept: 'application/json' }, ...rest })
+  return request(path + search, { method, headers: headers(), ...rest })
 }
 
 type CallOptions<Name extends ApiName> = AskOptions<Name> &
@@ -33,11 +34,16 @@ export async function call<Name extends ApiName>(name: Name, options: CallOption
   const { method, path } = placeOf(name, params)
   const answer = await request<Envelope<DataOf<Name>>>(path + search, {
     method,
-    headers: { accept: 'application/json' },
+    headers: headers(),
     ...rest,
   })
   if (answer === null) throw new TypeError(`${name} answered nothing`)
   return answer.data
+}
+
+/** Words for a person come in the language of the page. */
+function headers(): Record<string, string> {
+  return { accept: 'application/json', [LANGUAGE_HEADER]: document.documentElement.lang }
 }
 
 /** ('GET /a/:id', { id: 'x/y' }) gives GET and /a/x%2Fy. */

@@ -1,24 +1,27 @@
+import type { AppConfig } from '@switchyard/server/web-app'
 import { createContext, use } from 'react'
 
-/** What the server tells the page about itself; the page finds it on `<html data-…>`. */
-export interface AppConfig {
-  /** Without a trailing slash. */
-  siteUrl: string
-  buildId: string
-  /** Where messages are loaded from: empty for this very origin. */
-  i18nBase: string
-  /** Where rule lists are fetched from in place of the raw host; empty for that host. */
-  listMirror: string
-}
+const NOTHING: AppConfig = { siteUrl: '', buildId: '', i18nBase: '', listMirror: '', relays: false }
 
-export const AppConfigContext = createContext<AppConfig>({ siteUrl: '', buildId: '', i18nBase: '', listMirror: '' })
+export const AppConfigContext = createContext(NOTHING)
 
 export function useAppConfig(): AppConfig {
   return use(AppConfigContext)
 }
 
+/** The attributes of `<html>` that carry it to the page. */
+export function configData({ siteUrl, buildId, i18nBase, listMirror, relays }: AppConfig): Record<string, unknown> {
+  return {
+    'data-site': siteUrl,
+    'data-build': buildId,
+    'data-i18n': i18nBase,
+    'data-list-mirror': listMirror || undefined,
+    'data-relays': relays ? '' : undefined,
+  }
+}
+
 /** The same from the document, for code that is not a component. */
 export function appConfig(): AppConfig {
-  const { site = '', build = '', i18n = '', listMirror = '' } = document.documentElement.dataset
-  return { siteUrl: site, buildId: build, i18nBase: i18n, listMirror }
+  const { site = '', build = '', i18n = '', listMirror = '', relays } = document.documentElement.dataset
+  return { siteUrl: site, buildId: build, i18nBase: i18n, listMirror, relays: relays !== undefined }
 }

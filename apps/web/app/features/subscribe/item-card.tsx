@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { useAppConfig } from '../../lib/app-config.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -47,6 +48,7 @@ export function ItemCard(props: Props) {
   const { item, place, now, isAsking, onRefresh, onEdit, onDelete } = props
   const t = useTranslations('subscribe')
   const format = useFormatter()
+  const { relays } = useAppConfig()
   const state = stateOf(item)
   const { good, lastTry, held, failing } = item
   // The clock of the page moves once a minute, and what was just fetched is not in the future.
@@ -126,7 +128,7 @@ export function ItemCard(props: Props) {
           )}
         </p>
       )}
-      {place === 'device' && mayHelpRelay(item) && (
+      {place === 'device' && relays && mayHelpRelay(item) && (
         <p className="flex flex-wrap items-center gap-2 text-muted">
           <Button size="small" disabled={isAsking} onClick={props.onRelay}>
             {t('relay')}

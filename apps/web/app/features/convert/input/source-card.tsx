@@ -8,6 +8,7 @@ import {
   type RecipeSource,
   type SourceKind,
 } from '@switchyard/recipe/model'
+import { useAppConfig } from '../../../lib/app-config.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { useOnline } from '../../../lib/use-online.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -57,7 +58,9 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
   const info = state?.info
   const isUnread = kind === 'url' && !asProvider && source.text === '' && state?.status !== 'loading'
 
+  const { relays } = useAppConfig()
   const isForbidden = url !== undefined && isPlainHttp(url)
+  const onRelay = relays && kind === 'url' && url !== undefined && !asProvider ? () => setDialog('relay') : undefined
   const canFetch = kind === 'url' && url !== undefined && !asProvider && !isForbidden
   const hasText = source.text !== ''
 
@@ -127,7 +130,7 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
           isFirst={isFirst}
           isLast={isLast}
           onFetch={canFetch ? fetch : undefined}
-          onRelay={kind === 'url' && url !== undefined && !asProvider ? () => setDialog('relay') : undefined}
+          onRelay={onRelay}
           onStopReferencing={() => refer(false)}
           onSettings={() => setDialog('settings')}
           onMove={move}
@@ -159,7 +162,7 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
           host={hostOf(url ?? '')}
           isStillUsed={hasText}
           onRefer={inCard(() => refer(true))}
-          onRelay={() => setDialog('relay')}
+          onRelay={onRelay}
           onPaste={() => setDialog('paste')}
           onRetry={isForbidden ? undefined : inCard(fetch)}
         />
@@ -259,7 +262,8 @@ interface FailedProps extends Pick<SourceState, 'error' | 'httpStatus'> {
   /** What was read before is there. */
   isStillUsed: boolean
   onRefer: () => void
-  onRelay: () => void
+  /** Absent where this server fetches for nobody. */
+  onRelay: (() => void) | undefined
   onPaste: () => void
   /** Absent: it would fail again. */
   onRetry: (() => void) | undefined
@@ -294,9 +298,11 @@ function FetchFailed({
         <Button size="small" onClick={onRefer}>
           {t('asProvider')}
         </Button>
-        <Button size="small" disabled={!isOnline} onClick={onRelay}>
-          {t('relay')}
-        </Button>
+        {onRelay && (
+          <Button size="small" disabled={!isOnline} onClick={onRelay}>
+            {t('relay')}
+          </Button>
+        )}
         <Button size="small" onClick={onPaste}>
           {t('pasteContent')}
         </Button>
