@@ -28,7 +28,7 @@ test('a recipe takes the work along, secrets only after a tick, and its import i
   await rowOf(page, 'Tokyo').focus()
   const open = await exported(page, false)
   expect(open).not.toMatch(/s3cret|example\.com/)
-  expect(JSON.parse(open)).toMatchObject({ switchyard: 'recipe', version: 2, output: 'sing-box' })
+  expect(JSON.parse(open)).toMatchObject({ switchyard: 'recipe', version: 3, output: 'sing-box' })
   const whole = await exported(page, true)
   expect(whole).toContain('s3cret')
 

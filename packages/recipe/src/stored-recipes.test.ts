@@ -36,10 +36,13 @@ const STORED = [
   ['draft-0', 'draft-0', ['clash']],
   ['draft-1', 'recipe', ['mihomo', 'singbox']],
   ['draft-2', 'recipe', ['mihomo', 'singbox']],
+  ['draft-3', 'recipe', ['mihomo', 'singbox']],
   ['recipe-1', 'recipe', ['mihomo', 'singbox']],
   ['recipe-2', 'recipe', ['mihomo', 'singbox']],
+  ['recipe-3', 'recipe', ['mihomo', 'singbox']],
   ['written-by-hand-1', 'written-by-hand', ['mihomo', 'singbox']],
   ['written-by-hand-2', 'written-by-hand', ['mihomo', 'singbox']],
+  ['written-by-hand-3', 'written-by-hand', ['mihomo', 'singbox']],
 ] as const
 
 test.each(STORED.flatMap(([name, golden, outputs]) => outputs.map((output) => [name, output, golden] as const)))(
@@ -62,13 +65,32 @@ test('there is a stored recipe of every version', () => {
 })
 
 test('what a file of this version says is written as it was read', () => {
-  const text = fixture('recipe-2')
+  const text = fixture('recipe-3')
   expect(JSON.parse(writeRecipe(recipeOfFile(text), { secrets: true }).text)).toEqual(JSON.parse(text))
 })
 
-test('a file of version 1 becomes the one that version 2 would have written', () => {
-  expect(recipeOfFile(fixture('recipe-1'))).toEqual(recipeOfFile(fixture('recipe-2')))
-  expect(recipeOfFile(fixture('written-by-hand-1'))).toEqual(recipeOfFile(fixture('written-by-hand-2')))
+test.each([1, 2])('a file of version %i becomes the one that version 3 would have written', (version) => {
+  for (const file of ['recipe', 'written-by-hand'])
+    expect(recipeOfFile(fixture(`${file}-${version}`))).toEqual(recipeOfFile(fixture(`${file}-3`)))
+})
+
+test('a node of version 2 keeps its browser, its pin and its name of the certificate, that of a plugin too', () => {
+  const tls = { sni: 'a', fp: 'edge', pin: 'ab', vcn: 'n' }
+  const now = { sni: 'a', fingerprint: 'edge', certificatePin: 'ab', certificateName: 'n' }
+  const rest = { singbox: { tls: { fp: 'kept' } } }
+  const node = { type: 'ss', tls, plugin: { name: 'shadow-tls', tls }, rest }
+  const nodes = {
+    a: { node },
+    b: { from: { tls: null }, to: { tls } },
+    c: { link: 'trojan://p@a.example:443?fp=ios#A' },
+  }
+  const added = { kind: 'added', text: `${JSON.stringify(node)}\nno record\n` }
+  const text = { kind: 'text', text: '{"tls":{"fp":"a text"}}' }
+  const renamed = { type: 'ss', tls: now, plugin: { name: 'shadow-tls', tls: now }, rest }
+  expect(migrated({ sources: [added, text], edits: { nodes } }, 2)).toEqual({
+    sources: [{ kind: 'added', text: `${JSON.stringify(renamed)}\nno record\n` }, text],
+    edits: { nodes: { a: { node: renamed }, b: { from: { tls: null }, to: { tls: now } }, c: nodes.c } },
+  })
 })
 
 /**

@@ -32,7 +32,7 @@ test('nothing of an Xray config is lost on the way', () => {
     flow: 'xtls-rprx-vision',
     tls: {
       sni: 's.example.com',
-      fp: 'chrome',
+      fingerprint: 'chrome',
       reality: { publicKey: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8', shortId: 'ab12', spiderX: '/' },
     },
     transport: null,

@@ -38,13 +38,13 @@ export interface Tls {
   insecure?: boolean
   alpn?: string[]
   /** uTLS browser name, lower case. */
-  fp?: string
+  fingerprint?: string
   /** SHA-256 of the leaf certificate, 64 hex digits in lower case. */
-  pin?: string
+  certificatePin?: string
   /** Further ones of a list: the certificate may match any of them. */
   morePins?: string[]
   /** Name the certificate is checked against instead of the SNI. */
-  vcn?: string
+  certificateName?: string
   reality?: Reality
   /** The old `security=xtls`, which no client of ours speaks. */
   xtls?: true

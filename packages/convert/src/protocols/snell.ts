@@ -168,7 +168,7 @@ export const snell: Protocol<SnellNode> = {
       noteUnknownOptions(node.obfs, issues)
       if (!opts) return undefined
       entry['obfs-opts'] = { mode: 'shadow-tls', ...opts }
-      if (node.obfs.tls.fp !== undefined) entry['client-fingerprint'] = node.obfs.tls.fp
+      if (node.obfs.tls.fingerprint !== undefined) entry['client-fingerprint'] = node.obfs.tls.fingerprint
     } else if (node.obfs) {
       if (!isObfs(node.obfs, issues)) return undefined
       entry['obfs-opts'] = { mode: node.obfs.mode, host: hostOf(node.obfs, node.server, issues) }
@@ -317,7 +317,7 @@ function obfsFromMihomo(entry: Fields, issues: NodeIssues): SnellNode['obfs'] {
     tls: {
       ...tlsFromMihomo(opts, issues),
       sni: opts.text('host'),
-      fp: fp === undefined ? undefined : fingerprint(fp, issues),
+      fingerprint: fp === undefined ? undefined : fingerprint(fp, issues),
     },
   }
 }

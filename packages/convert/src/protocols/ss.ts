@@ -426,7 +426,7 @@ function pluginOf(node: SsNode, issues: NodeIssues): Plugin | null | undefined {
     return issues.refuse('transport-unsupported', 'type', { value: transport?.type ?? 'tls' })
   }
   issues.note('value-defaulted', 'plugin', { value: 'v2ray-plugin' })
-  if (tls?.fp !== undefined) issues.note('fp-unsupported', 'fp')
+  if (tls?.fingerprint !== undefined) issues.note('fp-unsupported', 'fp')
   const host = transport.host ?? tls?.sni
   if (tls?.sni !== undefined && tls.sni !== host) issues.note('field-ignored', 'sni')
   return {
@@ -437,6 +437,6 @@ function pluginOf(node: SsNode, issues: NodeIssues): Plugin | null | undefined {
     mux: 0,
     headers: transport.headers,
     httpUpgrade: transport.type === 'httpupgrade' || undefined,
-    tls: tls && { ...tls, sni: undefined, fp: undefined, alpn: undefined },
+    tls: tls && { ...tls, sni: undefined, fingerprint: undefined, alpn: undefined },
   }
 }

@@ -569,12 +569,12 @@ function bodyOf(node: VmessNode, issues: NodeIssues): JsonObject {
     tls: tls === null ? '' : securityName(tls),
     sni: tls?.sni ?? '',
     alpn: tls?.alpn?.join(',') ?? '',
-    fp: tls?.fp ?? '',
+    fp: tls?.fingerprint ?? '',
   }
   if (tls) {
     if (tls.insecure) body['insecure'] = '1'
-    if (tls.pin !== undefined) body['pcs'] = pinList(tls)
-    if (tls.vcn !== undefined) body['vcn'] = tls.vcn
+    if (tls.certificatePin !== undefined) body['pcs'] = pinList(tls)
+    if (tls.certificateName !== undefined) body['vcn'] = tls.certificateName
     if (tls.reality) {
       body['pbk'] = tls.reality.publicKey
       if (tls.reality.shortId !== undefined) body['sid'] = tls.reality.shortId

@@ -20,7 +20,7 @@ const FULL = {
   steps: STEP_KINDS.map((kind, index) => newStep(kind, `${index}`)),
 } // oxfmt-ignore
 const SECRETS = /pw@|YWVz|sub\.example|"pw"|old|drawn|a\.example\.com/
-const file = (change: object) => JSON.stringify({ switchyard: 'recipe', version: 2, ...change })
+const file = (change: object) => JSON.stringify({ switchyard: 'recipe', version: 3, ...change })
 
 describe('a recipe in a file', () => {
   test('comes back as it was, less what an address brought', () => {
@@ -87,7 +87,7 @@ test.each<[string, string, object]>([
   ['no version', file({ version: undefined }), { code: 'other' }],
   ['a draft’s version', file({ version: 0 }), { code: 'other' }],
   ['half a version', file({ version: 1.5 }), { code: 'other' }],
-  ['a newer version', file({ version: 3 }), { code: 'newer' }],
+  ['a newer version', file({ version: 4 }), { code: 'newer' }],
   ['a wrong value', file({ steps: [{ kind: 'sort', by: 'luck', isDescending: true }] }), { code: 'invalid', place: 'steps.0.by' }],
   ['an unknown step', file({ steps: [{ kind: 'fly' }] }), { code: 'invalid', place: 'steps.0.kind' }],
   ['an unknown output', file({ output: 'surge' }), { code: 'invalid', place: 'output' }],

@@ -58,7 +58,7 @@ test('a property is set where the protocol has it', () => {
     field: 'fingerprint',
     value: 'chrome',
   })
-  expect([entries[0]!.node, changed]).toMatchObject([{ tls: { fp: 'chrome' } }, [1]])
+  expect([entries[0]!.node, changed]).toMatchObject([{ tls: { fingerprint: 'chrome' } }, [1]])
 })
 
 test.each([

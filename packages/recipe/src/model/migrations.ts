@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject, recordOf } from '@switchyard/convert/record'
 
 /** What recipes are saved as now. */
-export const RECIPE_VERSION = 2
+export const RECIPE_VERSION = 3
 /** Of drafts from before there were versions: they name none. */
 export const FIRST_VERSION = 0
 
@@ -12,7 +12,7 @@ type Saved = Readonly<JsonObject>
  * default either. A value that a recipe does not say is the default of the day on which it was saved, so each migration
  * writes down those of its own day.
  */
-const MIGRATIONS: readonly ((saved: Saved) => Saved)[] = [fromDraft, fromVersion1]
+const MIGRATIONS: readonly ((saved: Saved) => Saved)[] = [fromDraft, fromVersion1, fromVersion2]
 
 /** What was saved as a version, as this version saves it; undefined where a newer program saved it. */
 export function migrated(saved: Saved, version: number): Saved | undefined {
@@ -95,6 +95,53 @@ function stepOf1(step: unknown): unknown {
   if (!isRecord(step)) return step
   const named = renamed(step, WORDS_OF_STEPS_1)
   return named['kind'] === 'set' && named['field'] === 'fp' ? { ...named, field: 'fingerprint' } : named
+}
+
+/** What version 3 calls the fields of a node's TLS. */
+const WORDS_OF_TLS_2 = { fp: 'fingerprint', pin: 'certificatePin', vcn: 'certificateName' } as const
+
+/** Version 2: other words for three fields of TLS, in edited nodes and in those that were added by hand. */
+function fromVersion2(saved: Saved): Saved {
+  const { sources, edits } = saved
+  return {
+    ...saved,
+    ...(Array.isArray(sources) ? { sources: sources.map(sourceOf2) } : {}),
+    ...(isRecord(edits) && isRecord(edits['nodes']) ? { edits: { ...edits, nodes: nodesOf2(edits['nodes']) } } : {}),
+  }
+}
+
+/** An edit holds a node (`node`), a part of its fields twice (`from`, `to`), or a link. */
+function nodesOf2(nodes: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(nodes).map(([key, edit]) => [key, isRecord(edit) ? withEach(edit, tlsOf2) : edit]),
+  )
+}
+
+/** The text of nodes that were added by hand has one JSON record a line. */
+function sourceOf2(source: unknown): unknown {
+  if (!isRecord(source) || source['kind'] !== 'added' || typeof source['text'] !== 'string') return source
+  return { ...source, text: source['text'].split('\n').map(addedLineOf2).join('\n') }
+}
+
+function addedLineOf2(line: string): string {
+  try {
+    return JSON.stringify(tlsOf2(JSON.parse(line)))
+  } catch {
+    return line
+  }
+}
+
+/** A node with the new words in its TLS, that of a plugin too. What it keeps of other formats (`rest`) has its own words. */
+function tlsOf2(node: unknown): unknown {
+  if (!isRecord(node)) return node
+  return withEach(node, (value, key) => {
+    if (key === 'rest' || !isRecord(value)) return value
+    return key === 'tls' ? renamed(value, WORDS_OF_TLS_2) : tlsOf2(value)
+  })
+}
+
+function withEach(record: Saved, change: (value: unknown, key: string) => unknown): JsonObject {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]))
 }
 
 function withDefaults(given: unknown, defaults: Saved): unknown {

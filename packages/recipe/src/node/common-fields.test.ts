@@ -37,8 +37,16 @@ test.each<[FieldsChange, object, object]>([
   [{ udp: false }, {}, { udp: false }],
   [{ udp: true }, { udp: false }, { udp: undefined }],
   [{ tfo: true, ipVersion: 'ipv6-prefer' }, {}, { tfo: true, ipVersion: 'ipv6-prefer' }],
-  [{ insecure: true, fingerprint: 'firefox' }, {}, { tls: { sni: 'a.example.com', insecure: true, fp: 'firefox' } }],
-  [{ insecure: false, fingerprint: null }, { tls: { insecure: true, fp: 'chrome', sni: 's' } }, { tls: { sni: 's' } }],
+  [
+    { insecure: true, fingerprint: 'firefox' },
+    {},
+    { tls: { sni: 'a.example.com', insecure: true, fingerprint: 'firefox' } },
+  ],
+  [
+    { insecure: false, fingerprint: null },
+    { tls: { insecure: true, fingerprint: 'chrome', sni: 's' } },
+    { tls: { sni: 's' } },
+  ],
 ])('%j changes these fields of a node and no others', (change, before, after) => {
   const shown = { ...nodeOf(LINKS.trojan), ...before }
   const { changes } = setFields(new Map([['a', shown]]), change)

@@ -18,8 +18,8 @@ const FIELDS: Readonly<Record<CommonField, { paths: readonly (readonly string[])
   },
   fingerprint: {
     paths: [
-      ['tls', 'fp'],
-      ['plugin', 'tls', 'fp'],
+      ['tls', 'fingerprint'],
+      ['plugin', 'tls', 'fingerprint'],
       ['options', 'client-fingerprint'],
     ],
     probes: ['chrome', 'firefox'],

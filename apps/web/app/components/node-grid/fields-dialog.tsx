@@ -28,8 +28,6 @@ const FIELDS: readonly { field: CommonField; options: typeof SWITCH | readonly s
   { field: 'fingerprint', options: FINGERPRINTS },
   { field: 'ipVersion', options: IP_VERSIONS },
 ]
-// The form of a node has words for the fields of its record.
-const wordOf = (field: CommonField) => (field === 'fingerprint' ? 'fp' : field)
 const UNTOUCHED = ''
 const DEFAULT = 'default'
 
@@ -74,7 +72,7 @@ export default function FieldsDialog({ ids, count, scope, onSet, onKeep, onClose
       data-testid="fields-dialog"
     >
       {FIELDS.map(({ field, options }, index) => (
-        <Field key={field} label={t(`field.${wordOf(field)}`)} hint={hintOf(counts?.[field])}>
+        <Field key={field} label={t(`field.${field}`)} hint={hintOf(counts?.[field])}>
           {(control) => (
             <Select
               {...control}

@@ -206,8 +206,8 @@ function pluginFromOptions(name: KnownPlugin['name'], options: Options, fp: stri
       sni,
       insecure,
       alpn: splitList(take('alpn') ?? ''),
-      fp: browser === '' ? undefined : fingerprint(browser, issues),
-      pin: pin === undefined ? undefined : pinOf(pin, issues, !insecure),
+      fingerprint: browser === '' ? undefined : fingerprint(browser, issues),
+      certificatePin: pin === undefined ? undefined : pinOf(pin, issues, !insecure),
     }
   }
   const plugin = (): KnownPlugin => {
@@ -234,7 +234,7 @@ function pluginFromOptions(name: KnownPlugin['name'], options: Options, fp: stri
           mux: muxOf(options, issues) ?? spelled.mux,
           httpUpgrade: flag('v2ray-http-upgrade'),
           certRaw: name === 'v2ray-plugin' ? take('certRaw') : undefined,
-          tls: hasTls ? { ...tls(undefined), fp: undefined } : undefined,
+          tls: hasTls ? { ...tls(undefined), fingerprint: undefined } : undefined,
         }
       }
       case 'shadow-tls': {
@@ -365,19 +365,19 @@ function tlsOptions(tls: Tls | undefined): [string, string | undefined][] {
   return [
     ['skip-cert-verify', tls.insecure ? '' : undefined],
     ['alpn', tls.alpn?.join(',')],
-    ['fingerprint', tls.pin],
+    ['fingerprint', tls.certificatePin],
   ]
 }
 
 function tlsNotInText(tls: Tls, issues: NodeIssues): void {
   if (tls.ech) issues.note('ech-unsupported', 'plugin-opts.ech-opts')
-  if (tls.vcn !== undefined) issues.note('field-ignored', 'plugin-opts.name-cert-verify')
+  if (tls.certificateName !== undefined) issues.note('field-ignored', 'plugin-opts.name-cert-verify')
   if (tls.certificate !== undefined) issues.note('field-ignored', 'plugin-opts.certificate')
 }
 
 /** The browser name of a plugin that has one; it stands beside the plugin in links and in mihomo. */
 export function pluginFingerprint(plugin: Plugin | undefined): string | undefined {
-  return plugin?.name === 'shadow-tls' || plugin?.name === 'restls' ? plugin.tls.fp : undefined
+  return plugin?.name === 'shadow-tls' || plugin?.name === 'restls' ? plugin.tls.fingerprint : undefined
 }
 
 /**
@@ -447,7 +447,7 @@ function pluginFromMap(name: KnownPlugin['name'], opts: Fields, entry: Fields, i
       const tls: Tls = {
         ...tlsFromMihomo(opts, issues),
         sni: host,
-        fp: fp === undefined ? undefined : fingerprint(fp, issues),
+        fingerprint: fp === undefined ? undefined : fingerprint(fp, issues),
       }
       const password = opts.text('password')
       return name === 'shadow-tls'
@@ -559,7 +559,7 @@ function websocketToMihomo(plugin: WebsocketPlugin, server: string, issues: Node
     opts['tls'] = true
     tlsToMihomo(
       opts,
-      { ...plugin.tls, sni: undefined, alpn: undefined, fp: undefined, reality: undefined },
+      { ...plugin.tls, sni: undefined, alpn: undefined, fingerprint: undefined, reality: undefined },
       PLUGIN_TLS,
       issues,
     )
@@ -587,7 +587,7 @@ export function shadowTlsToMihomo(plugin: ShadowTlsPlugin, issues: NodeIssues): 
   const opts: JsonObject = { host: plugin.tls.sni, password: plugin.password ?? '', version }
   tlsToMihomo(
     opts,
-    { ...plugin.tls, sni: undefined, fp: undefined, reality: undefined, ech: undefined },
+    { ...plugin.tls, sni: undefined, fingerprint: undefined, reality: undefined, ech: undefined },
     RESTLS_TLS,
     issues,
   )
@@ -671,8 +671,8 @@ function websocketToSingbox(plugin: WebsocketPlugin, server: string, issues: Nod
   // The plugin has no such switch: it always checks the certificate.
   if (tls?.insecure) issues.doubt('certificate-checked', 'plugin.skip-cert-verify')
   if (tls?.alpn) issues.note('alpn-unsupported', 'plugin.alpn')
-  if (tls?.pin !== undefined) issues.doubt('pin-not-convertible', 'plugin.fingerprint')
-  if (tls?.vcn !== undefined) issues.doubt('pin-not-convertible', 'plugin.name-cert-verify')
+  if (tls?.certificatePin !== undefined) issues.doubt('pin-not-convertible', 'plugin.fingerprint')
+  if (tls?.certificateName !== undefined) issues.doubt('pin-not-convertible', 'plugin.name-cert-verify')
   if (tls?.ech) issues.note('ech-unsupported', 'plugin.ech-opts')
   if (tls?.certificate !== undefined) issues.note('field-ignored', 'plugin.certificate')
   const certRaw = certificateBody(plugin.certRaw, issues)

@@ -64,9 +64,9 @@ export function quicTlsToQuery(
   if (tls.sni !== undefined) pairs.push([names.sni, tls.sni])
   if (tls.insecure) pairs.push([names.insecure, '1'])
   if (tls.alpn !== undefined) pairs.push(['alpn', tls.alpn.join(',')])
-  if (tls.fp !== undefined) pairs.push(['fp', tls.fp])
-  if (tls.pin !== undefined) pairs.push(['pinSHA256', pinList(tls)])
-  if (tls.vcn !== undefined) pairs.push(['vcn', tls.vcn])
+  if (tls.fingerprint !== undefined) pairs.push(['fp', tls.fingerprint])
+  if (tls.certificatePin !== undefined) pairs.push(['pinSHA256', pinList(tls)])
+  if (tls.certificateName !== undefined) pairs.push(['vcn', tls.certificateName])
   if (tls.ech !== undefined) {
     const { config, queryName, doh } = tls.ech
     const text = config ?? (doh === undefined ? undefined : queryName === undefined ? doh : `${queryName}+${doh}`)

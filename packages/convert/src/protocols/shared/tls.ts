@@ -92,10 +92,10 @@ function tlsValues(query: Query, reality: Reality | undefined, issues: NodeIssue
     sni: query.sni === '' ? undefined : asciiName(query.sni),
     insecure: insecure || undefined,
     alpn: query.alpn === '' ? undefined : splitList(query.alpn),
-    fp: query.fp === '' ? undefined : fingerprint(query.fp, issues),
+    fingerprint: query.fp === '' ? undefined : fingerprint(query.fp, issues),
     // Spreading the pins here takes 45 ns, twice what the rest of the object does.
-    pin: pins.pin,
-    vcn: query.vcn === '' ? undefined : query.vcn,
+    certificatePin: pins.certificatePin,
+    certificateName: query.vcn === '' ? undefined : query.vcn,
     reality,
     ech: query.ech === '' ? undefined : echOf(query.ech, issues),
   }
@@ -130,10 +130,10 @@ export function fingerprint(text: string, issues: NodeIssues): string | undefine
   return undefined
 }
 
-type Pins = Pick<Tls, 'pin' | 'morePins'>
+type Pins = Pick<Tls, 'certificatePin' | 'morePins'>
 
 /** Every reader gives the same keys in the same order. */
-const NO_PINS: Pins = { pin: undefined }
+const NO_PINS: Pins = { certificatePin: undefined }
 const SHA256_BYTES = 32
 
 /** The pinned certificates of a link: one, or a list at commas (`~` in links of older clients). */
@@ -141,7 +141,7 @@ function pinsOf(text: string, issues: NodeIssues, isChecked: boolean): Pins {
   const isList = text.includes(',') || text.includes('~')
   const items = isList ? text.split(/[,~]/).filter((item) => item.trim() !== '') : [text]
   const pins = [...new Set(items.flatMap((item) => pinOf(item, issues, isChecked) ?? []))]
-  return pins.length > 1 ? { pin: pins[0], morePins: pins.slice(1) } : { pin: pins[0] }
+  return pins.length > 1 ? { certificatePin: pins[0], morePins: pins.slice(1) } : { certificatePin: pins[0] }
 }
 
 /**
@@ -160,16 +160,16 @@ export function pinOf(text: string, issues: NodeIssues, isChecked: boolean): str
 }
 
 /** Every pin of a node, as links list them. */
-export function pinList({ pin, morePins }: Pins): string {
-  return morePins === undefined ? (pin ?? '') : [pin, ...morePins].join(',')
+export function pinList({ certificatePin, morePins }: Pins): string {
+  return morePins === undefined ? (certificatePin ?? '') : [certificatePin, ...morePins].join(',')
 }
 
 const SHOWN_PIN_DIGITS = 8
 
 /** mihomo compares with one certificate; whether the server shows that one is not known here. */
-function noteOnePinOnly({ pin, morePins }: Pins, field: string, issues: NodeIssues): void {
-  if (pin === undefined || morePins === undefined) return
-  issues.doubt('pin-not-convertible', field, { used: pin.slice(0, SHOWN_PIN_DIGITS), lost: morePins.length })
+function noteOnePinOnly({ certificatePin, morePins }: Pins, field: string, issues: NodeIssues): void {
+  if (certificatePin === undefined || morePins === undefined) return
+  issues.doubt('pin-not-convertible', field, { used: certificatePin.slice(0, SHOWN_PIN_DIGITS), lost: morePins.length })
 }
 
 /** A base64 config, or `domain+https://doh/…`. */
@@ -206,7 +206,7 @@ export function tlsToQuery(tls: Tls | null | undefined, pairs: [string, string][
   if (tls.sni) pairs.push(['sni', tls.sni])
   if (tls.insecure) pairs.push(['allowInsecure', '1'])
   if (tls.alpn) pairs.push(['alpn', tls.alpn.join(',')])
-  if (tls.fp) pairs.push(['fp', tls.fp])
+  if (tls.fingerprint) pairs.push(['fp', tls.fingerprint])
   if (tls.reality) {
     pairs.push(['pbk', tls.reality.publicKey])
     if (tls.reality.shortId) pairs.push(['sid', tls.reality.shortId])
@@ -214,8 +214,8 @@ export function tlsToQuery(tls: Tls | null | undefined, pairs: [string, string][
     if (tls.reality.mldsa65) pairs.push(['pqv', tls.reality.mldsa65])
   }
   if (tls.ech) pairs.push(['ech', echText(tls.ech)])
-  if (tls.pin) pairs.push(['pcs', pinList(tls)])
-  if (tls.vcn) pairs.push(['vcn', tls.vcn])
+  if (tls.certificatePin) pairs.push(['pcs', pinList(tls)])
+  if (tls.certificateName) pairs.push(['vcn', tls.certificateName])
 }
 
 /** tls, reality or xtls. */
@@ -239,9 +239,9 @@ export function tlsFromMihomo(entry: Fields, issues: NodeIssues): Tls {
     sni: nameOf(entry.text('servername', 'sni')),
     insecure: insecure || undefined,
     alpn: entry.list('alpn'),
-    fp: fp === undefined ? undefined : fingerprint(fp, issues),
-    pin: pin === undefined ? undefined : pinOf(pin, issues, !insecure && !reality),
-    vcn: entry.text('name-cert-verify'),
+    fingerprint: fp === undefined ? undefined : fingerprint(fp, issues),
+    certificatePin: pin === undefined ? undefined : pinOf(pin, issues, !insecure && !reality),
+    certificateName: entry.text('name-cert-verify'),
     reality,
     ech: echFromMihomo(entry.map('ech-opts'), issues),
     ...clientCertificateFromMihomo(entry),
@@ -324,15 +324,15 @@ export function tlsToMihomo(entry: MihomoProxy, tls: Tls, style: MihomoTlsStyle,
   }
   const { reality } = tls
   if (style.fingerprint) {
-    if (tls.fp !== undefined) entry['client-fingerprint'] = tls.fp
+    if (tls.fingerprint !== undefined) entry['client-fingerprint'] = tls.fingerprint
     else if (reality) {
       entry['client-fingerprint'] = DEFAULT_FINGERPRINT
       issues.note('value-defaulted', 'client-fingerprint', { value: DEFAULT_FINGERPRINT })
     }
-  } else if (tls.fp !== undefined) issues.note('fp-unsupported', 'fp')
-  if (tls.pin !== undefined) entry['fingerprint'] = tls.pin
+  } else if (tls.fingerprint !== undefined) issues.note('fp-unsupported', 'fp')
+  if (tls.certificatePin !== undefined) entry['fingerprint'] = tls.certificatePin
   noteOnePinOnly(tls, 'pin', issues)
-  if (tls.vcn !== undefined) entry['name-cert-verify'] = tls.vcn
+  if (tls.certificateName !== undefined) entry['name-cert-verify'] = tls.certificateName
   if (reality) {
     if (!style.fingerprint) {
       issues.refuse('reality-unsupported', 'reality')
@@ -413,9 +413,9 @@ function tlsOfSingbox(tls: Fields, issues: NodeIssues): Tls {
     sni: nameOf(tls.text('server-name')),
     insecure: insecure || undefined,
     alpn: tls.list('alpn'),
-    fp: fp === undefined ? undefined : fingerprint(fp, issues),
-    pin: undefined,
-    vcn: undefined,
+    fingerprint: fp === undefined ? undefined : fingerprint(fp, issues),
+    certificatePin: undefined,
+    certificateName: undefined,
     reality:
       publicKey === undefined ? undefined : { publicKey: urlSafeKey(publicKey), shortId: reality?.text('short-id') },
     ech: echFromSingbox(enabledMap(tls, 'ech')),
@@ -466,14 +466,14 @@ export function tlsToSingbox(
     else issues.note('alpn-unsupported', 'alpn')
   }
   const { reality } = tls
-  if (tls.pin !== undefined) losePin('pin', tls, issues)
-  if (tls.vcn !== undefined) losePin('vcn', tls, issues)
+  if (tls.certificatePin !== undefined) losePin('pin', tls, issues)
+  if (tls.certificateName !== undefined) losePin('vcn', tls, issues)
   if (style.quic) {
     if (reality) return issues.refuse('reality-unsupported', 'reality')
-    if (tls.fp !== undefined) issues.note('fp-unsupported', 'fp')
-  } else if (tls.fp !== undefined || reality) {
-    const name = tls.fp ?? DEFAULT_FINGERPRINT
-    if (tls.fp === undefined) issues.note('value-defaulted', 'utls.fingerprint', { value: name })
+    if (tls.fingerprint !== undefined) issues.note('fp-unsupported', 'fp')
+  } else if (tls.fingerprint !== undefined || reality) {
+    const name = tls.fingerprint ?? DEFAULT_FINGERPRINT
+    if (tls.fingerprint === undefined) issues.note('value-defaulted', 'utls.fingerprint', { value: name })
     const known = SINGBOX_FINGERPRINTS.has(name) ? name : (MIHOMO_ONLY_FINGERPRINTS.get(name) ?? DEFAULT_FINGERPRINT)
     if (known !== name) issues.note('fp-unsupported', 'fp', { value: name })
     out['utls'] = { enabled: true, fingerprint: known }

@@ -465,14 +465,14 @@ function downloadOf(download: JsonObject, transport: XhttpTransport, node: Xhttp
     security,
   }
   const serverName = download['servername'] ?? tls?.sni ?? node?.server
-  const fp = download['client-fingerprint'] ?? tls?.fp
+  const fp = download['client-fingerprint'] ?? tls?.fingerprint
   if (security === 'tls') {
     const settings: JsonObject = { serverName }
     const alpn = download['alpn'] ?? tls?.alpn
     if (alpn !== undefined) settings['alpn'] = alpn
     if (fp) settings['fingerprint'] = fp
     if (download['skip-cert-verify'] ?? tls?.insecure) settings['allowInsecure'] = true
-    const pin = download['fingerprint'] ?? tls?.pin
+    const pin = download['fingerprint'] ?? tls?.certificatePin
     if (pin) settings['pinnedPeerCertSha256'] = pin
     const ech = isRecord(download['ech-opts']) ? download['ech-opts'] : undefined
     if (ech?.['enable'] === true && typeof ech['config'] === 'string') settings['echConfigList'] = ech['config']

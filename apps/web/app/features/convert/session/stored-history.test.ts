@@ -75,7 +75,16 @@ describe('a draft', () => {
     expect([back.past.length, back.future.length, back.now.steps]).toEqual([1, 1, []])
   })
 
-  test.each([1, 2])('of version %i is read with all that was edited, and so are its steps of undo', async (version) => {
+  test('of version 2 keeps the browsers of nodes that were added by hand, in a text that is stored as a file too', async () => {
+    const node = (tls: object) =>
+      JSON.stringify({ type: 'trojan', name: 'A', server: 'a', port: 1, password: 'p', tls })
+    const text = (tls: object) => `${node(tls)}\n`.repeat(4000)
+    const source = { id: 'added', kind: 'added', name: '', text: new Blob([text({ fp: 'ios' })]), enabled: true }
+    const back = await readHistory({ ...EMPTY_MODEL, sources: [source], version: 2 })
+    expect(back?.now.sources[0]!.text).toBe(text({ fingerprint: 'ios' }))
+  })
+
+  test.each([1, 2, 3])('of version %i is read with all that was edited, and so are its steps of undo', async (version) => {
     const file = new URL(`../../../../../../packages/recipe/fixtures/draft-${version}.json`, import.meta.url)
     const back = (await readHistory(JSON.parse(readFileSync(file, 'utf8'))))!
     const { now, past } = back

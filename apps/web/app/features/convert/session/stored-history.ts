@@ -49,9 +49,11 @@ export async function readHistory(value: unknown): Promise<Steps | undefined> {
   const sourceOf = memoized(async ({ text, ...source }: StoredSource) => ({ ...source, text: await readText(text) }))
   const sourcesOf = memoized((sources: readonly StoredSource[]) => Promise.all(sources.map(sourceOf)))
   const modelOf = async (saved: Record<string, unknown>): Promise<Model> => {
-    const model = migrated(saved, Number(version))
+    if (!hasSources(saved)) throw new TypeError('No draft')
+    // Migrations know texts, not the files that long texts are stored as.
+    const model = migrated({ ...saved, sources: await sourcesOf(saved.sources) }, Number(version))
     if (!isModel(model)) throw new TypeError('No draft')
-    return { ...EMPTY_MODEL, ...model, sources: await sourcesOf(model.sources) }
+    return { ...EMPTY_MODEL, ...model }
   }
   const stepsOf = (steps: unknown) =>
     Promise.all(Array.isArray(steps) ? steps.filter(isRecord).map(modelOf) : []).catch(() => [])
@@ -62,9 +64,13 @@ export async function readHistory(value: unknown): Promise<Steps | undefined> {
   }
 }
 
+function hasSources(saved: Record<string, unknown>): saved is Record<string, unknown> & Pick<StoredModel, 'sources'> {
+  return Array.isArray(saved['sources'])
+}
+
 /** What no migration can add. */
-function isModel(value: unknown): value is StoredModel {
-  return isRecord(value) && Array.isArray(value['sources']) && isRecord(value['common'])
+function isModel(value: unknown): value is Model {
+  return isRecord(value) && isRecord(value['common'])
 }
 
 /** What a step adds to those that were seen: each part is stored once. */

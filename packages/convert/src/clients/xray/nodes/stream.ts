@@ -41,8 +41,8 @@ function tlsFor(tls: Tls, transport: Transport | null, issues: NodeIssues): Tls 
   if (transport?.type !== 'xhttp') return withoutH3(tls, transport, issues)
   if (tls.reality || tls.alpn?.length !== 1 || tls.alpn[0] !== 'http/1.1') return tls
   // A browser offers HTTP/2 whatever the list says, and the server takes it: then nothing connects.
-  if (tls.fp !== undefined) issues.note('fp-unsupported', 'fp', { value: tls.fp })
-  return { ...tls, fp: PLAIN_GO }
+  if (tls.fingerprint !== undefined) issues.note('fp-unsupported', 'fp', { value: tls.fingerprint })
+  return { ...tls, fingerprint: PLAIN_GO }
 }
 
 /** Puts `sockopt` into the stream settings where the node says something of its connection. */

@@ -47,14 +47,14 @@ function addTls(out: JsonObject, tls: Tls, { isQuic }: TlsPlace, issues: NodeIss
   const settings: JsonObject = {}
   if (tls.sni !== undefined) settings['serverName'] = tls.sni
   if (tls.alpn !== undefined) settings['alpn'] = tls.alpn
-  if (tls.fp !== undefined) {
+  if (tls.fingerprint !== undefined) {
     if (isQuic) issues.note('fp-unsupported', 'fp')
-    else settings['fingerprint'] = browserOf(tls.fp, issues)
+    else settings['fingerprint'] = browserOf(tls.fingerprint, issues)
   }
   // `allowInsecure` is refused since June 2026: only a pin stands in its place.
-  if (tls.pin !== undefined) settings['pinnedPeerCertSha256'] = pinList(tls)
+  if (tls.certificatePin !== undefined) settings['pinnedPeerCertSha256'] = pinList(tls)
   else if (tls.insecure) issues.doubt('certificate-checked', 'skip-cert-verify')
-  if (tls.vcn !== undefined) settings['verifyPeerCertByName'] = tls.vcn
+  if (tls.certificateName !== undefined) settings['verifyPeerCertByName'] = tls.certificateName
   if (tls.ech !== undefined) settings['echConfigList'] = echText(tls.ech) || DEFAULT_DOH
   out['security'] = 'tls'
   out['tlsSettings'] = settings
@@ -81,7 +81,7 @@ function realitySettings(tls: Tls, reality: Reality, issues: NodeIssues): JsonOb
   if (tls.sni !== undefined) settings['serverName'] = tls.sni
   settings['publicKey'] = reality.publicKey
   if (reality.shortId !== undefined) settings['shortId'] = reality.shortId
-  settings['fingerprint'] = realityBrowser(tls.fp, issues)
+  settings['fingerprint'] = realityBrowser(tls.fingerprint, issues)
   if (reality.spiderX !== undefined && reality.spiderX !== '/') {
     if (isSpiderPath(reality.spiderX)) settings['spiderX'] = reality.spiderX
     else issues.note('bad-value', 'spx')
