@@ -10,7 +10,7 @@ const LANGUAGES = '^packages/convert/src/languages[.]ts$'
 // What JSON is made of, and how much is taken: they know nothing of the product.
 const PLAIN_DOORS = '^packages/convert/src/(text/record|model/limits)[.]ts$'
 // The recipe as plain values, and its settings as a link: a page takes them without the engine.
-const RECIPE_DOORS = '^packages/recipe/src/model/(index|settings-link)[.]ts$'
+const RECIPE_DOORS = '^packages/recipe/src/model/(index|link/settings-link)[.]ts$'
 // The code of an error: the terminal takes it without the reader of addresses.
 const OUTBOUND_DOORS = '^packages/outbound/src/error-code[.]ts$'
 // What becomes of an answer: a page decides it without what reads bytes.
@@ -185,6 +185,42 @@ export default {
         pathNot: SMALL_DOORS,
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'values-know-no-recipe',
+      comment: 'model/values is about plain values: it takes what JSON is made of, and knows no node and no recipe.',
+      severity: 'error',
+      from: { path: '^packages/recipe/src/model/values/', pathNot: TESTS },
+      to: { pathNot: ['^packages/recipe/src/model/values/', PLAIN_DOORS] },
+    },
+    {
+      name: 'one-node-knows-no-recipe',
+      comment: 'model/nodes is what is shown and edited of one node: the recipe that holds the edits is made of it.',
+      severity: 'error',
+      from: { path: '^packages/recipe/src/model/nodes/', pathNot: TESTS },
+      to: { path: '^packages/recipe/src/(?!model/(nodes|values)/)' },
+    },
+    {
+      name: 'a-recipe-knows-no-change',
+      comment:
+        'The recipe comes before its changes and its link: what stands in model/ itself takes neither, apart from its door.',
+      severity: 'error',
+      from: { path: '^packages/recipe/src/model/[^/]+[.]ts$', pathNot: [TESTS, '/index[.]ts$'] },
+      to: { path: '^packages/recipe/src/model/(changes|link|index[.]ts)' },
+    },
+    {
+      name: 'changes-know-no-link',
+      comment: 'model/changes and model/link each take the recipe: neither takes the other.',
+      severity: 'error',
+      from: { path: '^packages/recipe/src/model/changes/', pathNot: TESTS },
+      to: { path: '^packages/recipe/src/model/(link/|index[.]ts)' },
+    },
+    {
+      name: 'the-link-knows-no-change',
+      comment: 'model/link reads and writes settings: a change of sources or nodes is none of its business.',
+      severity: 'error',
+      from: { path: '^packages/recipe/src/model/link/', pathNot: TESTS },
+      to: { path: '^packages/recipe/src/model/(changes/|index[.]ts)' },
     },
     {
       name: 'a-recipe-goes-one-way',

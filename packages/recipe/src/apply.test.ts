@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { parseNodes } from '@switchyard/convert'
 import type { ServiceName } from '@switchyard/convert/services'
 import { apply, ApplyError } from './apply.ts'
-import { EMPTY_RECIPE, type Recipe, replaceLink, withCommon, withEdits } from './model/recipe.ts'
-import { newStep } from './model/steps.ts'
+import { EMPTY_RECIPE, type Recipe, withCommon } from './model/recipe.ts'
+import { replaceLink, withEdits } from './model/changes/change-nodes.ts'
+import { newStep } from './model/step.ts'
 import type { Step } from './model/step.ts'
 
 const link = (name: string, host = name.toLowerCase()) => `trojan://pw@${host}.example.com:443#${name}`

@@ -1,7 +1,7 @@
 import { SHARED_MEMBERS } from '@switchyard/convert/facts'
 import { namePattern, nearestNames } from '@switchyard/convert'
 import type { Converter } from './converter.ts'
-import type { BuildRequest, OptionCheck } from './model/conversion-types.ts'
+import type { BuildRequest, OptionCheck } from './model/build-result.ts'
 import { usableSettings } from './settings/usable-settings.ts'
 
 /** What is wrong with the options, which groups they name in vain, and how many nodes the name filters take out. */

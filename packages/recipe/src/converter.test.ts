@@ -1,11 +1,15 @@
+import type { NodeBase } from '@switchyard/convert'
 import { describe, expect, test } from 'vitest'
-import {
-  cloneNode, EMPTY_RECIPE, editNodes, deleteNodes, renameNodes, withAddedNode, withText, type Recipe,
-} from './model/recipe.ts' // oxfmt-ignore
+import { cloneNode, editNodes, deleteNodes, renameNodes } from './model/changes/change-nodes.ts'
+import { EMPTY_RECIPE, type Recipe } from './model/recipe.ts'
+import { withAddedNode, withText } from './model/changes/change-sources.ts'
 import { Converter } from './converter.ts'
-import type { BuildRequest, ConvertSettings, NodeEdits, NodeRow, NodeBase } from './model/conversion-types.ts'
+import type { BuildRequest } from './model/build-result.ts'
+import type { ConvertSettings } from './model/convert-settings.ts'
+import type { NodeEdits } from './model/nodes/edits.ts'
+import type { NodeRow } from './model/nodes/rows.ts'
 import type { Lang } from '@switchyard/locale'
-import { NO_EDITS } from './model/no-edits.ts'
+import { NO_EDITS } from './model/nodes/edits.ts'
 import { withChecks } from './node/repairs.ts'
 import { SETTINGS } from './settings/sample-settings.ts'
 

@@ -1,30 +1,20 @@
 import { DEFAULT_LANG } from '@switchyard/convert/languages'
-import { listAttempts, readMirrors, type SubscriptionInfo, writeNode } from '@switchyard/convert'
+import { listAttempts, readMirrors, type SubscriptionInfo, writeNode, type NodeBase } from '@switchyard/convert'
 import { errorMessage, type Lang } from '@switchyard/locale'
 import { compareCell, type CompareColumn } from './result/compare-cell.ts'
-import type {
-  BuildRequest,
-  BuildResult,
-  CompareCell,
-  ConvertSettings,
-  Counts,
-  Glance,
-  LineMark,
-  NodeEdits,
-  NodeRow,
-  OtherRow,
-  NodeBase,
-  RuleListPlace,
-  SourceInfo,
-} from './model/conversion-types.ts'
+import type { BuildRequest, BuildResult, CompareCell, Counts, RuleListPlace } from './model/build-result.ts'
+import type { ConvertSettings } from './model/convert-settings.ts'
+import type { Glance, LineMark, SourceInfo } from './model/source-info.ts'
+import type { NodeEdits } from './model/nodes/edits.ts'
+import type { NodeRow, OtherRow } from './model/nodes/rows.ts'
 import { countLines } from './read/count-lines.ts'
 import { listsOf } from './settings/engine-options.ts'
 import { glanceOf } from './list/glance.ts'
 import { lineMarks } from './list/line-marks.ts'
 import { type Entry, type List, type ListedParts, listEntries, namedNode } from './list/list-entries.ts'
 import { countSeverities, listIssues } from './result/list-issues.ts'
-import { NO_EDITS } from './model/no-edits.ts'
-import { ownValue } from './model/own-value.ts'
+import { NO_EDITS } from './model/nodes/edits.ts'
+import { ownValue } from './model/values/own-value.ts'
 import { nodeRows } from './list/node-rows.ts'
 import { otherRows } from './list/other-rows.ts'
 import { outlineOf } from './result/outline.ts'

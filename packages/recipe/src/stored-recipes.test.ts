@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { OutputId } from '@switchyard/convert'
 import { apply } from './apply.ts'
 import { FIRST_VERSION, migrated, RECIPE_VERSION } from './model/migrations.ts'
-import { NO_EDITS } from './model/no-edits.ts'
+import { NO_EDITS } from './model/nodes/edits.ts'
 import { DEFAULT_COMMON, DEFAULT_OUTPUT_SETTINGS, EMPTY_RECIPE, type Recipe, withOutput } from './model/recipe.ts'
 import { readRecipe, writeRecipe } from './file/recipe-file.ts'
 

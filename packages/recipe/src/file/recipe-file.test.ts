@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { migrated } from '../model/migrations.ts'
 import { EMPTY_RECIPE, type Recipe, withCommon, withOutput, withOutputSettings } from '../model/recipe.ts'
-import { newStep, STEP_KINDS } from '../model/steps.ts'
+import { newStep, STEP_KINDS } from '../model/step.ts'
 import { readRecipe, writeRecipe } from './recipe-file.ts'
 
 const draft = JSON.parse(readFileSync(new URL('../../fixtures/draft-0.json', import.meta.url), 'utf8')) as Recipe

@@ -2,8 +2,8 @@ import { type Issue, ISSUE_SEVERITY } from '@switchyard/convert'
 import { OUTPUT_FACTS } from '@switchyard/convert/facts'
 import type { RecipeIssueCode } from '@switchyard/locale'
 import { laterWords, migrated, placeAtVersion, RECIPE_VERSION } from '../model/migrations.ts'
-import { freeName, numbered } from '../model/free-name.ts'
-import { NO_EDITS } from '../model/no-edits.ts'
+import { freeName, numbered } from '../model/values/free-name.ts'
+import { NO_EDITS } from '../model/nodes/edits.ts'
 import {
   DEFAULT_COMMON,
   DEFAULT_OUTPUT_SETTINGS,
@@ -13,10 +13,10 @@ import {
   type OutputSettings,
   TEXT_SOURCE,
 } from '../model/recipe.ts'
-import { openSettings, isOpen, type SettingKind, withShared } from '../model/shared-settings.ts'
+import { openSettings, isOpen, type SettingKind, withShared } from '../model/link/shared-settings.ts'
 import type { Step } from '../model/step.ts'
 import { type RecipeInFile, recipeSchema } from './recipe-schema.ts'
-import { given } from '../model/given.ts'
+import { given } from '../model/values/given.ts'
 import { isRecord, type JsonObject, keysOf } from '@switchyard/convert/record'
 
 /** A recipe as a file: JSON with the version that it is written in. */

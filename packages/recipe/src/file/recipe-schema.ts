@@ -5,8 +5,8 @@ import { LANGS } from '@switchyard/convert/languages'
 import { OUTPUTS } from '../model/recipe.ts'
 import { FILE_LIMITS } from '../model/limits.ts'
 import { BUILTIN } from '../model/builtin-templates.ts'
-import { COMMON_FIELDS } from '../model/step.ts'
-import { SORT_FIELDS, UNIQUE_FIELDS } from '../model/steps.ts'
+import { COMMON_FIELDS } from '../model/nodes/common-field.ts'
+import { SORT_FIELDS, UNIQUE_FIELDS } from '../model/step.ts'
 
 // A page forbids code made of text; without this zod tries whether it may.
 z.config({ jitless: true })

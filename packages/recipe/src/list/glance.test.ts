@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Converter } from '../converter.ts'
-import { NO_EDITS } from '../model/no-edits.ts'
+import { NO_EDITS } from '../model/nodes/edits.ts'
 
 const trojan = (name: string, server = 'example.com') =>
   `trojan://s3cret@${server}:443?sni=a.example.com#${encodeURIComponent(name)}`

@@ -1,7 +1,8 @@
 import type { Issue } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { Entry, List } from './list-entries.ts'
-import type { Glance, GlanceEntry, NodeRow } from '../model/conversion-types.ts'
+import type { Glance, GlanceEntry } from '../model/source-info.ts'
+import type { NodeRow } from '../model/nodes/rows.ts'
 import { nodeRows } from './node-rows.ts'
 import type { SourceText } from '../read/read-source.ts'
 

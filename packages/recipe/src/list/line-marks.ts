@@ -1,9 +1,10 @@
 import { findDuplicates, type NodeIssue, type Issue, ISSUE_SEVERITY, issueOf } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
-import type { LineIssue, LineMark, LineStatus, NodeEdits } from '../model/conversion-types.ts'
+import type { LineIssue, LineMark, LineStatus } from '../model/source-info.ts'
+import type { NodeEdits } from '../model/nodes/edits.ts'
 import type { SourceText } from '../read/read-source.ts'
-import { isNodeBase, withEdit } from '../model/node-edit.ts'
-import { ownValue } from '../model/own-value.ts'
+import { isNodeBase, withEdit } from '../model/nodes/node-edit.ts'
+import { ownValue } from '../model/values/own-value.ts'
 import { issuesOf } from '../node/repairs.ts'
 
 const MAX_MARKS = 20_000

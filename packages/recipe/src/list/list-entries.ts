@@ -7,14 +7,15 @@ import {
   parseEntries,
   type NodeIssue,
   uniqueNames,
+  type NodeBase,
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
-import type { NodeEdits, NodeBase } from '../model/conversion-types.ts'
-import { ADDED_SOURCE } from '../model/added-nodes.ts'
-import { isNodeBase, withEdit } from '../model/node-edit.ts'
-import { ownValue } from '../model/own-value.ts'
+import type { NodeEdits } from '../model/nodes/edits.ts'
+import { ADDED_SOURCE } from '../model/nodes/added-nodes.ts'
+import { isNodeBase, withEdit } from '../model/nodes/node-edit.ts'
+import { ownValue } from '../model/values/own-value.ts'
 import type { Step, StepCount } from '../model/step.ts'
-import { tidyName } from '../model/tidy-name.ts'
+import { tidyName } from '../model/nodes/tidy-name.ts'
 import type { KeyedNode, SkippedEntry, SourceText } from '../read/read-source.ts'
 import { issuesOf } from '../node/repairs.ts'
 import { affixed, runSteps, type StepEntry } from './run-steps.ts'

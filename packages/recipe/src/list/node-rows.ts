@@ -1,7 +1,8 @@
-import type { NodeRow, NodeBase } from '../model/conversion-types.ts'
+import type { NodeBase } from '@switchyard/convert'
+import type { NodeRow } from '../model/nodes/rows.ts'
 import type { Entry } from './list-entries.ts'
-import { placeOf } from '../model/place-of.ts'
-import { getAt } from '../model/record-values.ts'
+import { placeOf } from '../model/nodes/place-of.ts'
+import { getAt } from '../model/values/record-values.ts'
 import { regionsOf } from './name-facts.ts'
 
 /** The list as the table shows it. A duplicate that stays in the result is a node like any other. */

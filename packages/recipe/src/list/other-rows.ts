@@ -1,6 +1,6 @@
 import type { Issue } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
-import type { OtherRow } from '../model/conversion-types.ts'
+import type { OtherRow } from '../model/nodes/rows.ts'
 import type { OtherEntry } from './list-entries.ts'
 import { regionsOf } from './name-facts.ts'
 import { channelOf } from './node-rows.ts'

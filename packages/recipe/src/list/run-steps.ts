@@ -10,9 +10,9 @@ import {
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
 import { setFields } from '../node/common-fields.ts'
-import { LEADING_FLAG, parseTemplate, templateNamer } from '../model/name-template.ts'
+import { LEADING_FLAG, parseTemplate, templateNamer } from '../model/nodes/name-template.ts'
 import type { SortField, Step, StepCount, StepMatch } from '../model/step.ts'
-import { tidyName } from '../model/tidy-name.ts'
+import { tidyName } from '../model/nodes/tidy-name.ts'
 
 /** What a step sees of an entry, and may change. */
 export interface StepEntry {

@@ -1,29 +1,40 @@
 /** The recipe as plain values, and every change of it: a page takes this without the engine. */
-export { ADDED_SOURCE, readAddedNodes } from './added-nodes.ts'
-export { BUILTIN } from './builtin-templates.ts'
-export type * from './conversion-types.ts'
-export { freeName, numbered } from './free-name.ts'
-export { FIRST_VERSION, migrated, RECIPE_VERSION } from './migrations.ts'
-export { flagEmoji, LEADING_FLAG, parseTemplate, TEMPLATE_TOKENS, templateNamer } from './name-template.ts'
-export type { NamingContext, TemplatePart, TemplateRow } from './name-template.ts'
-export { NAME_MAX, PATTERN_MAX, PREFIX_MAX } from './limits.ts'
-export { NO_EDITS } from './no-edits.ts'
-export { ownValue } from './own-value.ts'
-export { placeOf } from './place-of.ts'
-export * from './recipe.ts'
-export { getAt, setAt } from './record-values.ts'
-export { FRAGMENT, hasSettings, isSettingsFragment, settingsQuery, withQuery } from './settings-query.ts'
-export {
-  newStep,
-  SORT_FIELDS,
-  STEP_KINDS,
-  UNIQUE_FIELDS,
-  withoutStep,
-  withStep,
-  withStepAdded,
-  withStepMoved,
-} from './steps.ts'
-export { COMMON_FIELDS } from './step.ts'
-export type { CommonField, NewStep, Step, StepCount, StepKind, StepMatch } from './step.ts'
+export type {
+  BuiltinName,
+  ClientId,
+  GroupEdit,
+  MappingRow,
+  NodeBase,
+  OutputId,
+  ProxyProvider,
+  RuleSetEntry,
+  SingboxVersion,
+  SubscriptionInfo,
+  TemplateMember,
+} from '@switchyard/convert'
 export { SS_METHODS } from '@switchyard/convert/forms'
-export { tidyName } from './tidy-name.ts'
+export type * from './build-result.ts'
+export { BUILTIN } from './builtin-templates.ts'
+export * from './changes/change-nodes.ts'
+export * from './changes/change-sources.ts'
+export * from './changes/change-steps.ts'
+export type * from './convert-settings.ts'
+export { NAME_MAX, PATTERN_MAX, PREFIX_MAX } from './limits.ts'
+export { FRAGMENT, hasSettings, isSettingsFragment, settingsQuery, withQuery } from './link/settings-query.ts'
+export { FIRST_VERSION, migrated, RECIPE_VERSION } from './migrations.ts'
+export { ADDED_SOURCE, readAddedNodes } from './nodes/added-nodes.ts'
+export { COMMON_FIELDS, type CommonField } from './nodes/common-field.ts'
+export { NO_EDITS, type FieldsChange, type NodeChange, type NodeEdit, type NodeEdits } from './nodes/edits.ts'
+export { flagEmoji, LEADING_FLAG, parseTemplate, TEMPLATE_TOKENS, templateNamer } from './nodes/name-template.ts'
+export type { NamingContext, TemplatePart, TemplateRow } from './nodes/name-template.ts'
+export type * from './nodes/node-previews.ts'
+export { placeOf } from './nodes/place-of.ts'
+export type * from './nodes/rows.ts'
+export { tidyName } from './nodes/tidy-name.ts'
+export * from './recipe.ts'
+export type * from './source-info.ts'
+export { newStep, SORT_FIELDS, STEP_KINDS, UNIQUE_FIELDS } from './step.ts'
+export type { NewStep, Step, StepCount, StepKind, StepMatch } from './step.ts'
+export { freeName, numbered } from './values/free-name.ts'
+export { ownValue } from './values/own-value.ts'
+export { getAt, setAt } from './values/record-values.ts'

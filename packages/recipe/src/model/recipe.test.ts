@@ -1,25 +1,22 @@
-import { builtinTemplate } from '@switchyard/convert'
+import { builtinTemplate, type NodeBase } from '@switchyard/convert'
 import { expect, test } from 'vitest'
-import type { NodeBase } from './conversion-types.ts'
 import {
   DEFAULT_PROBE_URL,
   EMPTY_RECIPE,
-  cloneNode,
-  editNodes,
-  renameNodes,
-  setDisabled,
   settingsOf,
-  withEdits,
   withRecipe,
   withGroupLang,
+  withOutputSettings,
+  type Recipe,
+} from './recipe.ts'
+import { cloneNode, editNodes, renameNodes, setDisabled, withEdits } from './changes/change-nodes.ts'
+import {
   withSourceBack,
   withSourceMoved,
   withSourceSettings,
-  withOutputSettings,
   withText,
   withoutSource,
-  type Recipe,
-} from './recipe.ts'
+} from './changes/change-sources.ts'
 
 const withUrl = (change: Partial<Recipe['sources'][number]> = {}): Recipe => ({
   ...EMPTY_RECIPE,

@@ -1,23 +1,12 @@
-import { CLIENT_FACTS, findClientFacts, OUTPUT_FACTS } from '@switchyard/convert/facts'
+import type { OutputId, SingboxVersion, SubscriptionInfo } from '@switchyard/convert'
+import { CLIENT_FACTS, OUTPUT_FACTS, findClientFacts } from '@switchyard/convert/facts'
 import type { Lang } from '@switchyard/locale'
 import type { EncodingName } from '@switchyard/sources'
-import { ADDED_SOURCE, addedText } from './added-nodes.ts'
-import type {
-  BuildRequest,
-  ConvertSettings,
-  NodeChange,
-  NodeEdits,
-  NodeBase,
-  SingboxVersion,
-  SubscriptionInfo,
-  OutputId,
-} from './conversion-types.ts'
-import { freeName, numbered } from './free-name.ts'
-import { NO_EDITS } from './no-edits.ts'
-import { editOf } from './node-edit.ts'
-import { ownValue } from './own-value.ts'
+import type { BuildRequest } from './build-result.ts'
+import type { ConvertSettings } from './convert-settings.ts'
+import { NO_EDITS, type NodeEdits } from './nodes/edits.ts'
 import type { Step } from './step.ts'
-import { tidyName } from './tidy-name.ts'
+import { freeName, numbered } from './values/free-name.ts'
 
 /** What a person saves of a conversion. Plain values; every change gives a new one. */
 
@@ -204,81 +193,6 @@ export function hasInput({ sources }: Recipe): boolean {
   return sources.some(({ text, enabled, asProvider }) => enabled && (asProvider || text.trim() !== ''))
 }
 
-/** What stands in the box. */
-export function textOf({ sources }: Recipe): string {
-  return sources.find(({ id }) => id === TEXT_SOURCE)?.text ?? ''
-}
-
-/** The text behind what stands in the box, on a line of its own. */
-export function withMoreText<R extends Recipe>(recipe: R, more: string): R {
-  const before = textOf(recipe)
-  return withText(recipe, before === '' || before.endsWith('\n') ? before + more : `${before}\n${more}`)
-}
-
-export function withText<R extends Recipe>(recipe: R, given: string): R {
-  // The editor knows one kind of line end: with another, what is written into a line would land beside it.
-  const text = given.includes('\r') ? given.replaceAll(/\r\n?/g, '\n') : given
-  const now = recipe.sources.find(({ id }) => id === TEXT_SOURCE)
-  if (now?.text === text || (!now && text === '')) return recipe
-  if (!now) {
-    const source: RecipeSource = { id: TEXT_SOURCE, kind: 'text', name: '', text, enabled: true }
-    return { ...recipe, sources: [source, ...recipe.sources] }
-  }
-  return withSource(recipe, TEXT_SOURCE, { text })
-}
-
-/** Adds a node that a person typed. All such nodes stand in one source of their own, in the order they were added. */
-export function withAddedNode<R extends Recipe>(recipe: R, node: NodeBase): R {
-  const now = recipe.sources.find(({ id }) => id === ADDED_SOURCE)
-  if (now) return withSource(recipe, ADDED_SOURCE, { text: addedText(now.text, node), enabled: true })
-  const source: RecipeSource = {
-    id: ADDED_SOURCE,
-    kind: 'added',
-    name: '',
-    text: addedText('', node),
-    enabled: true,
-  }
-  return { ...recipe, sources: [...recipe.sources, source] }
-}
-
-export function withSource<R extends Recipe>(recipe: R, id: string, change: Partial<RecipeSource>): R {
-  return { ...recipe, sources: recipe.sources.map((source) => (source.id === id ? { ...source, ...change } : source)) }
-}
-
-/** What a person says about a source; what is left empty is not kept. */
-export function withSourceSettings<R extends Recipe>(
-  recipe: R,
-  id: string,
-  { name, prefix, userAgent }: { name: string; prefix: string; userAgent: string },
-): R {
-  const sources = recipe.sources.map((source) => {
-    if (source.id !== id) return source
-    const { prefix: _prefix, userAgent: _agent, ...others } = source
-    return { ...others, name, ...(prefix === '' ? {} : { prefix }), ...(userAgent === '' ? {} : { userAgent }) }
-  })
-  return { ...recipe, sources }
-}
-
-export function withoutSource<R extends Recipe>(recipe: R, id: string): R {
-  return { ...recipe, sources: recipe.sources.filter((source) => source.id !== id) }
-}
-
-/** A source that was taken out, at its place again. */
-export function withSourceBack<R extends Recipe>(recipe: R, source: RecipeSource, place: number): R {
-  if (recipe.sources.some(({ id }) => id === source.id)) return recipe
-  return { ...recipe, sources: recipe.sources.toSpliced(place, 0, source) }
-}
-
-/** Moves a source by one place. */
-export function withSourceMoved<R extends Recipe>(recipe: R, id: string, by: -1 | 1): R {
-  const from = recipe.sources.findIndex((source) => source.id === id)
-  const to = from + by
-  if (from < 0 || to < 0 || to >= recipe.sources.length) return recipe
-  const sources = [...recipe.sources]
-  sources.splice(to, 0, ...sources.splice(from, 1))
-  return { ...recipe, sources }
-}
-
 export function withCommon<R extends Recipe>(recipe: R, change: Partial<CommonSettings>): R {
   return { ...recipe, common: { ...recipe.common, ...change } }
 }
@@ -301,77 +215,4 @@ export function withDrawnSecret<R extends Recipe>(recipe: R, secret: string): R 
 
 export function withOutputSettings<R extends Recipe>(recipe: R, change: Partial<OutputSettings>): R {
   return { ...recipe, perOutput: { ...recipe.perOutput, [recipe.output]: { ...outputSettings(recipe), ...change } } }
-}
-
-export function withEdits<R extends Recipe>(recipe: R, change: Partial<NodeEdits>): R {
-  return { ...recipe, edits: { ...recipe.edits, ...change } }
-}
-
-const union = (list: readonly string[], keys: readonly string[]) => [...new Set([...list, ...keys])]
-const without = (list: readonly string[], keys: readonly string[]) => {
-  const gone = new Set(keys)
-  return list.filter((key) => !gone.has(key))
-}
-
-export const deleteNodes = <R extends Recipe>(recipe: R, keys: readonly string[]): R =>
-  withEdits(recipe, { deleted: union(recipe.edits.deleted, keys) })
-
-/** What was deleted of the box and could be pasted again. A copy cannot. */
-export function deletedFromText({ edits: { deleted, clones } }: Recipe): string[] {
-  const copies = new Set(clones.map(({ key }) => key))
-  return deleted.filter((key) => key.startsWith(`${TEXT_SOURCE}|`) && !copies.has(key))
-}
-
-/** Nodes that were deleted are in the list again, where the text still has them. */
-export function restoreNodes<R extends Recipe>(recipe: R, keys: readonly string[]): R {
-  return withEdits(recipe, { deleted: without(recipe.edits.deleted, keys) })
-}
-
-export function setDisabled<R extends Recipe>(recipe: R, keys: readonly string[], isDisabled: boolean): R {
-  const { disabled } = recipe.edits
-  return withEdits(recipe, { disabled: isDisabled ? union(disabled, keys) : without(disabled, keys) })
-}
-
-/** New names by key, tidied; an empty one gives the old name back. */
-export function renameNodes<R extends Recipe>(recipe: R, names: Readonly<Record<string, string>>): R {
-  const tidy = Object.entries(names).map(([key, name]): [key: string, name: string] => [key, tidyName(name)])
-  const all = Object.entries({ ...recipe.edits.names, ...Object.fromEntries(tidy) })
-  return withEdits(recipe, { names: Object.fromEntries(all.filter(([, name]) => name !== '')) })
-}
-
-/** Fields of nodes, by key. A name that was changed among them is a name given. */
-export function editNodes<R extends Recipe>(recipe: R, changes: Readonly<Record<string, NodeChange>>): R {
-  const names: Record<string, string> = {}
-  const nodes = { ...recipe.edits.nodes }
-  for (const [key, { shown, node }] of Object.entries(changes)) {
-    const edit = editOf(shown, node, ownValue(nodes, key))
-    if (edit) nodes[key] = edit
-    if (node.name !== shown.name) names[key] = node.name
-  }
-  return renameNodes(withEdits(recipe, { nodes }), names)
-}
-
-/** Another share link in place of the one that an entry came with: fields that were edited belong to the old one. */
-export const replaceLink = <R extends Recipe>(recipe: R, key: string, link: string): R =>
-  withEdits(recipe, { nodes: { ...recipe.edits.nodes, [key]: { link } } })
-
-export const keepDuplicate = <R extends Recipe>(recipe: R, keys: readonly string[]): R =>
-  withEdits(recipe, { kept: union(recipe.edits.kept, keys) })
-
-/** A copy of a node with all that was edited about it. */
-export function cloneNode<R extends Recipe>(recipe: R, of: string): R {
-  const { clones, names, nodes, disabled } = recipe.edits
-  const original = clones.find(({ key }) => key === of)?.of ?? of
-  const number = clones.filter((clone) => clone.of === original).length + 1
-  const key = `${original}|copy${number}`
-  return withEdits(recipe, {
-    clones: [...clones, { key, of: original }],
-    names: withCopy(names, of, key),
-    nodes: withCopy(nodes, of, key),
-    disabled: disabled.includes(of) ? [...disabled, key] : disabled,
-  })
-}
-
-function withCopy<T>(values: Readonly<Record<string, T>>, of: string, key: string): Readonly<Record<string, T>> {
-  return Object.hasOwn(values, of) ? { ...values, [key]: values[of]! } : values
 }

@@ -1,6 +1,4 @@
-/** Fields that many nodes can be given at once. */
-export const COMMON_FIELDS = ['udp', 'tfo', 'insecure', 'fingerprint', 'ipVersion'] as const
-export type CommonField = (typeof COMMON_FIELDS)[number]
+import type { CommonField } from './nodes/common-field.ts'
 
 /** What is done to every entry, in order, whatever the sources bring next time. Edits of single entries come after. */
 
@@ -57,4 +55,34 @@ export interface StepCount {
   id: string
   changed: number
   unusable?: string
+}
+
+export const STEP_KINDS: readonly StepKind[] = [
+  'filter', 'replace', 'name', 'sort', 'flag', 'affix', 'region', 'set', 'unique',
+] // oxfmt-ignore
+export const SORT_FIELDS = [
+  'name',
+  'region',
+  'type',
+  'server',
+  'port',
+  'source',
+] as const satisfies readonly SortField[]
+export const UNIQUE_FIELDS = ['name', 'address', 'node'] as const satisfies readonly UniqueField[]
+
+const NEW: { readonly [K in StepKind]: Omit<Extract<Step, { kind: K }>, 'id'> } = {
+  filter: { kind: 'filter', keeps: false, match: {} },
+  replace: { kind: 'replace', pattern: '', to: '' },
+  name: { kind: 'name', template: '{flag} {region}-{n:02}' },
+  sort: { kind: 'sort', by: 'name', isDescending: false },
+  flag: { kind: 'flag', adds: true },
+  affix: { kind: 'affix', before: '', behind: '' },
+  region: { kind: 'region', region: '', match: {} },
+  set: { kind: 'set', field: 'udp', value: true },
+  unique: { kind: 'unique', by: 'address' },
+}
+
+/** A step that changes nothing yet where it needs a word, and the usual thing where it needs none. */
+export function newStep(kind: StepKind, id: string): Step {
+  return { ...NEW[kind], id }
 }

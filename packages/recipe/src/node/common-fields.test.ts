@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseEntries, type NodeBase } from '@switchyard/convert'
 import { countFields, setFields } from './common-fields.ts'
-import { COMMON_FIELDS } from '../model/step.ts'
-import type { FieldsChange } from '../model/conversion-types.ts'
+import { COMMON_FIELDS } from '../model/nodes/common-field.ts'
+import type { FieldsChange } from '../model/nodes/edits.ts'
 
 const KEY = 'QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI='
 const UUID = '11111111-1111-4111-8111-111111111111'

@@ -1,8 +1,8 @@
 import { PROTOCOLS, writeNode, type NodeBase } from '@switchyard/convert'
 import { keysOf } from '@switchyard/convert/record'
-import { getAt, setAt } from '../model/record-values.ts'
-import type { FieldsChange, NodeChange } from '../model/conversion-types.ts'
-import { COMMON_FIELDS, type CommonField } from '../model/step.ts'
+import { getAt, setAt } from '../model/values/record-values.ts'
+import type { FieldsChange, NodeChange } from '../model/nodes/edits.ts'
+import { COMMON_FIELDS, type CommonField } from '../model/nodes/common-field.ts'
 
 /** Paths where a record may hold a field, and two values of it that look different in a client's entry. */
 const FIELDS: Readonly<Record<CommonField, { paths: readonly (readonly string[])[]; probes: readonly unknown[] }>> = {

@@ -1,6 +1,6 @@
 import { parseEntries, readJson, type NodeBase } from '@switchyard/convert'
 import { isRecord } from '@switchyard/convert/record'
-import type { LineDraft } from '../model/conversion-types.ts'
+import type { LineDraft } from '../model/nodes/node-previews.ts'
 
 /** Values put in place of missing parts so that a line can be read. They are removed afterwards. */
 const SECRET = '00000000-0000-4000-8000-000000000001'

@@ -1,5 +1,5 @@
-import { convert } from '@switchyard/convert'
-import type { NodeTexts, NodeBase } from '../model/conversion-types.ts'
+import { convert, type NodeBase } from '@switchyard/convert'
+import type { NodeTexts } from '../model/nodes/node-previews.ts'
 
 /** The node alone, as clients spell it. */
 export function textsOf(node: NodeBase): NodeTexts {

@@ -1,6 +1,15 @@
-import { issueOf, isClientId, nodeFrom, type NodeIssue, parseEntries, writeNode } from '@switchyard/convert'
+import {
+  issueOf,
+  isClientId,
+  nodeFrom,
+  type NodeIssue,
+  parseEntries,
+  writeNode,
+  type NodeBase,
+  type OutputId,
+} from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
-import type { LinkPreview, NodeBase, OutputId } from '../model/conversion-types.ts'
+import type { LinkPreview } from '../model/nodes/node-previews.ts'
 
 /** The link of a node that is being edited. What the chosen client would refuse is an error. */
 export function previewNode(node: NodeBase, output: OutputId, lang: Lang): LinkPreview {

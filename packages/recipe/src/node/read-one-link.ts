@@ -1,6 +1,6 @@
-import { issueOf, parseEntries } from '@switchyard/convert'
+import { issueOf, parseEntries, type NodeBase, type OutputId } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
-import type { LinkPreview, LinkRead, NodeBase, OutputId } from '../model/conversion-types.ts'
+import type { LinkPreview, LinkRead } from '../model/nodes/node-previews.ts'
 import { previewNode } from './preview-node.ts'
 
 /** What a share link says that is to stand in place of an entry, and what the chosen client would say about it. */

@@ -1,6 +1,5 @@
-import { type NodeIssue, isClientId, parseEntries, type NodeBase, writeNode } from '@switchyard/convert'
+import { type NodeIssue, isClientId, parseEntries, type NodeBase, writeNode, type OutputId } from '@switchyard/convert'
 import { formOf, SS_METHODS } from '@switchyard/convert/forms'
-import type { OutputId } from '../model/conversion-types.ts'
 import { isRecord } from '@switchyard/convert/record'
 import { DEFAULT_CLIENT } from '../model/recipe.ts'
 

@@ -6,9 +6,9 @@ import {
   subscriptionAddress,
   type SubscriptionInfo,
 } from '@switchyard/convert'
-import type { SourceInfo } from '../model/conversion-types.ts'
+import type { SourceInfo } from '../model/source-info.ts'
 import { NODES_MAX } from '@switchyard/convert/limits'
-import { ADDED_SOURCE, readAddedNodes } from '../model/added-nodes.ts'
+import { ADDED_SOURCE, readAddedNodes } from '../model/nodes/added-nodes.ts'
 import { countLines } from './count-lines.ts'
 import { issuesOf } from '../node/repairs.ts'
 import { commentLinesOf, kindOf } from './text-kind.ts'

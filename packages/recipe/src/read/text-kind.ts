@@ -1,4 +1,4 @@
-import type { TextKind } from '../model/conversion-types.ts'
+import type { TextKind } from '../model/source-info.ts'
 
 const SAMPLE = 4096
 

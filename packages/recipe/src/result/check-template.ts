@@ -1,7 +1,8 @@
 import { builtinTemplate, isIniTemplate, readIniTemplate, readOwnConfig, type Template } from '@switchyard/convert'
 import { errorMessage, wordIssue, type Lang } from '@switchyard/locale'
 import { jsonIssue, yamlIssue } from './check-text.ts'
-import type { ConvertSettings, TemplateReport } from '../model/conversion-types.ts'
+import type { ConvertSettings } from '../model/convert-settings.ts'
+import type { TemplateReport } from '../model/build-result.ts'
 
 const NOTES_MAX = 20
 

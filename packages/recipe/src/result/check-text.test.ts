@@ -1,7 +1,8 @@
+import type { OutputId } from '@switchyard/convert'
 import { describe, expect, test } from 'vitest'
 import { checkTemplate } from './check-template.ts'
 import { checkText } from './check-text.ts'
-import type { ConvertSettings, OutputId } from '../model/conversion-types.ts'
+import type { ConvertSettings } from '../model/convert-settings.ts'
 
 const settings = (output: OutputId) => ({ output, list: false }) as ConvertSettings
 const check = (output: OutputId, lines: string[]) => checkText(lines.join('\n'), settings(output), 'en-US')

@@ -1,7 +1,8 @@
 import { isClientId, outputFacts } from '@switchyard/convert/facts'
 import { type IssueArgs, type IssueCode, readJson, readJsonAt, readYaml } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
-import type { ConvertSettings, TextCheck, TextIssue } from '../model/conversion-types.ts'
+import type { ConvertSettings } from '../model/convert-settings.ts'
+import type { TextCheck, TextIssue } from '../model/build-result.ts'
 import { outlineOfEdited } from './outline.ts'
 
 /** Whether an edited result can still be read, and what it is made of. */

@@ -5,9 +5,11 @@ import {
   outputFacts,
   type SingboxVersion,
   type Issue,
+  type OutputId,
 } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
-import type { CompareCell, ConvertSettings, OutputId } from '../model/conversion-types.ts'
+import type { CompareCell } from '../model/build-result.ts'
+import type { ConvertSettings } from '../model/convert-settings.ts'
 import type { Run } from './run-conversion.ts'
 
 export type CompareColumn = Pick<ConvertSettings, 'output' | 'singboxVersion'>

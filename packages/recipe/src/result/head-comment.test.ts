@@ -11,7 +11,7 @@ import {
   withOutput,
   withText,
 } from '../model/index.ts'
-import { settingsLink } from '../model/settings-link.ts'
+import { settingsLink } from '../model/link/settings-link.ts'
 
 const LINK = 'trojan://canary8f3a91c2@a.example.com:443#A'
 const recipe: Recipe = withDrawnSecret(

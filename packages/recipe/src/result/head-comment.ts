@@ -1,5 +1,5 @@
+import type { OutputId } from '@switchyard/convert'
 import { type Lang, summaryLine, type SummaryCounts } from '@switchyard/locale'
-import type { OutputId } from '../model/conversion-types.ts'
 import { outputFacts } from '@switchyard/convert/facts'
 
 /** What only the caller knows of the comment: the engine has no clock and no address. */

@@ -1,7 +1,8 @@
 import { ALL_BUILT_IN_NAMES, clientFacts, type ConfigLayout, isClientId } from '@switchyard/convert/facts'
 import { readJsonAt, readYaml } from '@switchyard/convert'
-import type { ConvertSettings, Outline, OutlineGroup, OutlineRule } from '../model/conversion-types.ts'
-import { given } from '../model/given.ts'
+import type { ConvertSettings } from '../model/convert-settings.ts'
+import type { Outline, OutlineGroup, OutlineRule } from '../model/build-result.ts'
+import { given } from '../model/values/given.ts'
 import { type JsonObject, recordOf } from '@switchyard/convert/record'
 
 /** What a config in YAML may name that is no group. */

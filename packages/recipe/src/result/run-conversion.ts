@@ -9,7 +9,7 @@ import {
   type SubscriptionInfo,
   type Template,
 } from '@switchyard/convert'
-import type { BuildRequest } from '../model/conversion-types.ts'
+import type { BuildRequest } from '../model/build-result.ts'
 import { engineOptions, templateOf } from '../settings/engine-options.ts'
 import type { Entry, List } from '../list/list-entries.ts'
 import type { SourceText } from '../read/read-source.ts'

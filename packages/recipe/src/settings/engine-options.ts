@@ -15,7 +15,7 @@ import {
   writesOwnSettings,
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
-import type { ConvertSettings } from '../model/conversion-types.ts'
+import type { ConvertSettings } from '../model/convert-settings.ts'
 
 /** The settings of the page as the engine takes them. Throws ConvertError where one cannot be read. */
 export function engineOptions(settings: ConvertSettings, template: Template, lang: Lang): ConvertOptions {

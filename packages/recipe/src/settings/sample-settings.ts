@@ -1,4 +1,4 @@
-import type { ConvertSettings } from '../model/conversion-types.ts'
+import type { ConvertSettings } from '../model/convert-settings.ts'
 
 /** For tests: nothing chosen. */
 

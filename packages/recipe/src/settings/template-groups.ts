@@ -1,5 +1,6 @@
 import { editGroups, type GroupEdit, type Issue, type Template } from '@switchyard/convert'
-import type { ConvertSettings, OutlineGroup, TemplateGroupInfo } from '../model/conversion-types.ts'
+import type { ConvertSettings } from '../model/convert-settings.ts'
+import type { OutlineGroup, TemplateGroupInfo } from '../model/build-result.ts'
 
 /** The groups of a template as they stand in a result, with empty groups and those that the user removed. */
 export function templateGroups(

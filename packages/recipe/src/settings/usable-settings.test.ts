@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { checkOptions } from '../check-options.ts'
 import { Converter } from '../converter.ts'
-import type { BuildRequest, ConvertSettings } from '../model/conversion-types.ts'
-import { NO_EDITS } from '../model/no-edits.ts'
+import type { BuildRequest } from '../model/build-result.ts'
+import type { ConvertSettings } from '../model/convert-settings.ts'
+import { NO_EDITS } from '../model/nodes/edits.ts'
 import { SETTINGS } from './sample-settings.ts'
 import { usableSettings } from './usable-settings.ts'
 

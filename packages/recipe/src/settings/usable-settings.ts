@@ -9,11 +9,13 @@ import {
   type TemplateMember,
   userRegex,
   wrongRuleLines,
+  type MappingRow,
+  type ProxyProvider,
 } from '@switchyard/convert'
 import { findClientFacts, isClientId } from '@switchyard/convert/facts'
 import { wordIssue, reasonMessage, type Lang } from '@switchyard/locale'
 import { DEFAULT_CLIENT } from '../model/recipe.ts'
-import type { ConvertSettings, MappingRow, ProxyProvider, RuleSetRow } from '../model/conversion-types.ts'
+import type { ConvertSettings, RuleSetRow } from '../model/convert-settings.ts'
 
 export interface UsableSettings {
   /** The settings less what cannot be used: a row that is being typed must not cost the result. */

@@ -1,5 +1,5 @@
 /** The settings as a link: a door of its own, so that a page fetches it when it is wanted. */
-import { EMPTY_RECIPE, type Recipe } from './recipe.ts'
+import { EMPTY_RECIPE, type Recipe } from '../recipe.ts'
 import { settingsQuery, withQuery } from './settings-query.ts'
 import { settingsFragment, sharedSettings, withShared, type SettingKind } from './shared-settings.ts'
 

@@ -1,6 +1,7 @@
+import type { OutputId } from '@switchyard/convert'
 import { findClientFacts, OUTPUT_FACTS, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
-import { BUILTIN } from './builtin-templates.ts'
-import { PATTERN_MAX, PREFIX_MAX } from './limits.ts'
+import { BUILTIN } from '../builtin-templates.ts'
+import { PATTERN_MAX, PREFIX_MAX } from '../limits.ts'
 import {
   DEFAULT_COMMON,
   DEFAULT_OUTPUT_SETTINGS,
@@ -9,8 +10,7 @@ import {
   withOutput,
   type Recipe,
   type OutputSettings,
-} from './recipe.ts'
-import type { OutputId } from './conversion-types.ts'
+} from '../recipe.ts'
 
 /** Settings as they stand in the address: never a node, an address of a subscription or a password. What a query has no words for stands in the fragment of a link. */
 

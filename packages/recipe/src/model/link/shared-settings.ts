@@ -1,9 +1,10 @@
+import type { GroupEdit, MappingRow, TemplateMember } from '@switchyard/convert'
 import { GROUP_TYPES, LOG_LEVELS, PORT_MAX, SINGBOX_VERSIONS, TOLERANCE_MAX_MS } from '@switchyard/convert/facts'
 import { redactText } from '@switchyard/redact'
 import { LANGS } from '@switchyard/convert/languages'
 import { SERVICES } from '@switchyard/convert/services'
-import type { ConvertSettings, GroupEdit, MappingRow, RuleSetRow, TemplateMember } from './conversion-types.ts'
-import { BUILTIN } from './builtin-templates.ts'
+import type { ConvertSettings, RuleSetRow } from '../convert-settings.ts'
+import { BUILTIN } from '../builtin-templates.ts'
 import {
   DEFAULT_COMMON,
   DEFAULT_OUTPUT_SETTINGS,
@@ -12,10 +13,10 @@ import {
   OUTPUTS,
   withoutApp,
   type Recipe,
-} from './recipe.ts'
+} from '../recipe.ts'
 import { FRAGMENT } from './settings-query.ts'
-import { LINK_LIMITS, NAME_MAX, PATTERN_MAX, PREFIX_MAX } from './limits.ts'
-import { given } from './given.ts'
+import { LINK_LIMITS, NAME_MAX, PATTERN_MAX, PREFIX_MAX } from '../limits.ts'
+import { given } from '../values/given.ts'
 import { isRecord, type JsonObject, keysOf } from '@switchyard/convert/record'
 
 /**

@@ -1,6 +1,7 @@
-import type { NodeEdit, NodeBase } from './conversion-types.ts'
+import type { NodeBase } from '@switchyard/convert'
+import type { NodeEdit } from './edits.ts'
 import { isRecord } from '@switchyard/convert/record'
-import { ownValue } from './own-value.ts'
+import { ownValue } from '../values/own-value.ts'
 
 /**
  * The node as it is read now with what a person changed about it; the same node where that changes nothing. A file may

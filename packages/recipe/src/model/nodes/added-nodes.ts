@@ -1,4 +1,4 @@
-import type { NodeBase } from './conversion-types.ts'
+import type { NodeBase } from '@switchyard/convert'
 import { isNodeBase } from './node-edit.ts'
 
 /** The source of the nodes that were added by hand: its text has one record a line, and grows at its end. */

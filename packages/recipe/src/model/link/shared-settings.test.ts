@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ConvertSettings } from './conversion-types.ts'
+import type { ConvertSettings } from '../convert-settings.ts'
 import {
   EMPTY_RECIPE,
   outputSettings,
@@ -7,7 +7,7 @@ import {
   withOutput,
   withOutputSettings,
   type CommonSettings,
-} from './recipe.ts'
+} from '../recipe.ts'
 import { readSettings, settingsFragment, sharedSettings, withShared, type SettingKind } from './shared-settings.ts'
 
 type Shared = Omit<ConvertSettings, 'secret' | 'drawnSecret' | 'providers'>

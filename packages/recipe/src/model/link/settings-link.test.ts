@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { EMPTY_RECIPE, withCommon, withOutput, withOutputSettings, withText, type CommonSettings } from './recipe.ts'
+import { EMPTY_RECIPE, withCommon, withOutput, withOutputSettings, type CommonSettings } from '../recipe.ts'
+import { withText } from '../changes/change-sources.ts'
 import { settingsQuery, withQuery } from './settings-query.ts'
 import { settingsLink } from './settings-link.ts'
 import { kindsOf, readSettings } from './shared-settings.ts'

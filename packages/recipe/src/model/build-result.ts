@@ -1,0 +1,195 @@
+import type {
+  ConfigFormat,
+  GroupEdit,
+  IssueCode,
+  OutputId,
+  Severity,
+  SingboxVersion,
+  TemplateMember,
+} from '@switchyard/convert'
+import type { Lang } from '@switchyard/locale'
+import type { ConvertSettings } from './convert-settings.ts'
+import type { NodeEdits } from './nodes/edits.ts'
+import type { RowOutcome } from './nodes/rows.ts'
+import type { Step, StepCount } from './step.ts'
+
+/** What page and conversion worker say to each other. Only plain data: it is cloned on the way. */
+
+export interface BuildRequest {
+  /** Ids of the sources that count, in order. */
+  sources: readonly string[]
+  /** What stands before the names of the nodes of a source, by its id. */
+  prefixes?: Readonly<Record<string, string>>
+  steps: readonly Step[]
+  edits: NodeEdits
+  settings: ConvertSettings
+  lang: Lang
+  /** Mirrors of rule lists with commas between them, as `LIST_MIRROR` has them; empty where there is none. */
+  listMirror: string
+}
+
+/** A rule list by its address, and where it is asked for until one answers. */
+export interface RuleListPlace {
+  address: string
+  from: readonly string[]
+}
+
+export interface Counts {
+  lines: number
+  /** `output + duplicates + excluded + disabled + deleted + refused + skipped`, where there is a result. */
+  entries: number
+  comments: number
+  /** Those of the entries that are nodes and were not deleted. */
+  nodes: number
+  skipped: number
+  duplicates: number
+  excluded: number
+  disabled: number
+  /** Nodes that the user deleted. */
+  deleted: number
+  refused: number
+  output: number
+  /** Nodes of the output that may not connect: it depends on something that we cannot check. */
+  doubtful: number
+}
+
+export type IssueGroup = 'input' | 'nodes' | 'rules' | 'output'
+
+export interface ShownIssue {
+  group: IssueGroup
+  code: IssueCode
+  severity: Severity
+  message: string
+  sourceId?: string
+  line?: number
+  inner?: number
+  /** Row and final name of the node. */
+  key?: string
+  node?: string
+  field?: string
+  kept?: boolean
+  /** Mihomo takes the node as it is. */
+  isTakenElsewhere?: true
+  /** Its line is one of the additional rules. */
+  isRuleLine?: true
+}
+
+export interface OutlineGroup {
+  name: string
+  type: string
+  members: readonly string[]
+  line?: number
+  /** Members that are neither node, group nor built in. */
+  missing: readonly string[]
+  /** How many rules lead to it. */
+  rules: number
+}
+
+/** A rule of a result, and where it leads. */
+export interface OutlineRule {
+  /** What it matches, in the words of the client. */
+  words: string
+  group: string
+  line?: number
+}
+
+export interface Outline {
+  nodes: number
+  groups: readonly OutlineGroup[]
+  rules: number
+  /** The first ones, and the first ones of every group. */
+  ruleList: readonly OutlineRule[]
+  ruleSets: number
+  nodeLine?: number
+  ruleLine?: number
+}
+
+/** A group of the template, and what became of it. */
+export interface TemplateGroupInfo {
+  /** What the template calls it. */
+  name: string
+  shownName: string
+  type: NonNullable<GroupEdit['type']>
+  filter?: string
+  /** ISO code, or `other`: the nodes it takes. */
+  region?: string
+  url?: string
+  interval?: number
+  /** Whom it has, in order. */
+  list: readonly TemplateMember[]
+  /** Absent: it is not in the result. */
+  members?: number
+  /** No node is in it: it was left out, or has DIRECT. */
+  isEmpty: boolean
+}
+
+/** What is wrong with the settings and how much they take out. */
+export interface OptionCheck {
+  /** By the path of the field: `mapping.0.name`. */
+  errors: Readonly<Record<string, string>>
+  /** Where the client keeps the list of a rule set, by index. */
+  files: Readonly<Record<number, string>>
+  /** Groups that rules go to and that do not exist, each with the names that may have been meant. */
+  unknownGroups: Readonly<Record<string, readonly string[]>>
+  /** Groups that only the mapping names, likewise. */
+  newGroups: Readonly<Record<string, readonly string[]>>
+  /** Nodes that the name filters take out; absent: there is no such filter. */
+  takenOut: { include?: number; exclude?: number }
+}
+
+export interface BuildResult {
+  counts: Counts
+  /** What each step changed, in order. */
+  steps: readonly StepCount[]
+  issues: ShownIssue[]
+  /** Problems beyond the ones listed. */
+  moreIssues: number
+  /** How grave all of them are, those that are not listed among them. */
+  severities: Readonly<Record<Severity, number>>
+  outcomes: RowOutcome[]
+  error?: { code: string; message: string }
+  /** Absent above 5 MB: then it can only be downloaded. */
+  text?: string
+  bytes: number
+  lines: number
+  outline?: Outline
+  /** Every group of the template as this result has them. */
+  groups: readonly { name: string; type: string; members: number }[]
+  /** Names of the first nodes: in the list, and in the result. */
+  nameExamples: readonly { from: string; to: string }[]
+  /** In the order of the template; absent: the template cannot be read. */
+  templateGroups?: readonly TemplateGroupInfo[]
+}
+
+/** One cell of the compare table. */
+export interface CompareCell {
+  output: OutputId
+  singboxVersion?: SingboxVersion
+  kept: number
+  leftOut: number
+  changed: number
+  reasons: { message: string; count: number; kept: boolean }[]
+}
+
+/** What an edited text is worth: where it breaks, else what it is made of. */
+export interface TextCheck {
+  issue?: TextIssue
+  outline?: Outline
+}
+
+export interface TextIssue {
+  line: number
+  message: string
+}
+
+/** What a template holds, or why it is none. */
+export type TemplateReport =
+  | {
+      kind: 'builtin' | 'ini' | ConfigFormat
+      groups: readonly { name: string; type: string }[]
+      rules: number
+      ruleSets: readonly string[]
+      /** Lines that are left out. */
+      notes: readonly TextIssue[]
+    }
+  | { kind: 'broken'; message: string; line?: number }

@@ -1,0 +1,67 @@
+import type { IssueCode, SubscriptionInfo } from '@switchyard/convert'
+
+/** What is known of a text before it is converted. */
+
+export type TextKind = 'links' | 'base64' | 'yaml' | 'json' | 'conf' | 'mixed' | 'empty'
+
+/** How a line of a text ended: what the editor's gutter shows. */
+export type LineStatus = 'ok' | 'warn' | 'skipped' | 'duplicate' | 'comment'
+
+/** What there is to say about a line, the gravest first. */
+export interface LineMark {
+  line: number
+  status: LineStatus
+  issues: readonly LineIssue[]
+}
+
+export interface LineIssue {
+  code: IssueCode
+  message: string
+  field?: string
+  /** Row of the node that the line became. */
+  key?: string
+  kept?: boolean
+  isTakenElsewhere?: true
+}
+
+/** An address that a line says, or holds as its parameter. */
+export interface SubscriptionAddress {
+  line: number
+  /** The line itself, without the space around. */
+  text: string
+  url: string
+}
+
+/** What a text turned out to be. */
+export interface SourceInfo {
+  kind: TextKind
+  lines: number
+  entries: number
+  nodes: number
+  skipped: number
+  comments: number
+  /** Addresses of subscriptions among its lines. */
+  addresses: SubscriptionAddress[]
+  subscription?: SubscriptionInfo
+  isCut: boolean
+}
+
+/** One line of a first look at a text; nothing secret is in it. */
+export type GlanceEntry =
+  | { state: 'node'; line: number; name: string; type: string; region?: string }
+  /** `of`: the line of the first one. */
+  | { state: 'duplicate'; line: number; name: string; type: string; region?: string; of: number }
+  | { state: 'skipped'; line: number; message: string }
+
+/** A first look at texts: a few entries, and how many there are of what. */
+export interface Glance {
+  entries: readonly GlanceEntry[]
+  /** Nodes by protocol, the most first. */
+  types: readonly { type: string; count: number }[]
+  /** `entries = nodes + duplicates + skipped` */
+  counts: { entries: number; nodes: number; duplicates: number; skipped: number }
+  /** Addresses of subscriptions that are not fetched. */
+  addresses: number
+  /** There was more than is read. */
+  isCut: boolean
+}
