@@ -89,6 +89,8 @@ export interface ClientFacts<Id extends string = string> {
   fetchesLists(clash: { premium?: boolean | undefined } | undefined): boolean
   readonly settings: {
     readonly logLevels: readonly LogLevel[]
+    /** Its apps on phones go by the TUN device of the config; other apps make one themselves, whatever it says. */
+    readonly needsTunOnPhones: boolean
   }
 }
 

@@ -360,7 +360,7 @@ test('each client says which log levels and which tolerance it takes', () => {
   const quiet = {
     ...mihomoFacts,
     groups: { ...mihomoFacts.groups, toleranceMaxMs: 100 },
-    settings: { logLevels: ['error' as const] },
+    settings: { ...mihomoFacts.settings, logLevels: ['error' as const] },
   }
   const check = (settings: ClientSettings) => checkSettings(settings, builtinTemplate('minimal', 'en-US'), quiet)
   expect(check({ logLevel: 'error', tolerance: 100 })).toEqual({ logLevel: 'error', tolerance: 100 })

@@ -35,5 +35,5 @@ export const clashFacts: ClientFacts<'clash'> = {
   configFormats: ['clash-yaml'],
   layout: 'clash-yaml',
   fetchesLists: (clash) => clash?.premium === true,
-  settings: { logLevels: LOG_LEVELS },
+  settings: { logLevels: LOG_LEVELS, needsTunOnPhones: false },
 }

@@ -33,5 +33,5 @@ export const mihomoFacts: ClientFacts<'mihomo'> = {
   configFormats: ['clash-yaml'],
   layout: 'clash-yaml',
   fetchesLists: () => true,
-  settings: { logLevels: LOG_LEVELS },
+  settings: { logLevels: LOG_LEVELS, needsTunOnPhones: false },
 }

@@ -34,5 +34,5 @@ export const singboxFacts: ClientFacts<'singbox'> = {
   configFormats: ['singbox-json', 'clash-yaml'],
   layout: 'singbox-json',
   fetchesLists: () => false,
-  settings: { logLevels: LOG_LEVELS },
+  settings: { logLevels: LOG_LEVELS, needsTunOnPhones: true },
 }

@@ -32,5 +32,5 @@ export const xrayFacts: ClientFacts<'xray'> = {
   configFormats: ['clash-yaml'],
   layout: 'xray-json',
   fetchesLists: () => false,
-  settings: { logLevels: ['silent', 'error', 'warning', 'info', 'debug'] },
+  settings: { logLevels: ['silent', 'error', 'warning', 'info', 'debug'], needsTunOnPhones: false },
 }

@@ -1,4 +1,4 @@
-import { type ClientOption, findClientFacts, outputFacts, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
+import { type ClientOption, findClientFacts, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
 import { useEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Badge } from '../../../ui/badge.tsx'
@@ -20,13 +20,6 @@ import {
 import { CHECKED_ON, CLIENT_APPS, platformOf, type ClientApp } from '../output/client-apps.ts'
 import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
 
-/** Names of cores; an app with a core of its own names none. */
-const CORES: Partial<Record<ClientApp['core'], string>> = {
-  mihomo: 'Mihomo',
-  clash: 'Clash',
-  'sing-box': 'sing-box',
-  xray: 'Xray',
-}
 /** Every target is converted to: that waits until nobody types. */
 const COUNT_AFTER_MS = 400
 
@@ -88,11 +81,11 @@ export function TargetSection() {
           <span className="block text-xs text-muted">{t('premiumNote')}</span>
         </Switch>
       )}
-      {takes('tun') && !takes('premium') && !list && (
+      {client && takes('tun') && !takes('premium') && !list && (
         <Switch checked={tun} onChange={(on) => session.change((model) => withOutputSettings(model, { tun: on }))}>
           {t('tun')}
           <span className="block text-xs text-muted">
-            {t(outputFacts(model.output).file.language === 'json' ? 'tunNoteSingbox' : 'tunNote')}
+            {t(client.settings.needsTunOnPhones ? 'tunNoteNeeded' : 'tunNote', { client: client.title })}
           </span>
         </Switch>
       )}
@@ -127,7 +120,8 @@ function AppPicker() {
   const model = useModel()
   const [here] = useState(() => platformOf(navigator.userAgent, navigator.maxTouchPoints > 1))
   const chosen = CLIENT_APPS.find(({ id }) => id === model.app)
-  const core = chosen && CORES[chosen.core]
+  // An app with a core of its own names none.
+  const core = chosen && findClientFacts(chosen.core)?.title
   const { singboxVersion } = outputSettings(model)
   return (
     <div className="flex flex-col gap-1">

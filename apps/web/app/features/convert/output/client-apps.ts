@@ -1,4 +1,4 @@
-import type { SingboxVersion, OutputId } from '@switchyard/recipe/model'
+import type { ClientId, OutputId, SingboxVersion } from '@switchyard/recipe/model'
 
 /** When the facts below were last held against the makers' own pages. */
 export const CHECKED_ON = '2026-11-21'
@@ -11,7 +11,7 @@ export interface ClientApp {
   id: string
   name: string
   platforms: readonly Platform[]
-  core: 'mihomo' | 'clash' | 'sing-box' | 'xray' | 'own'
+  core: ClientId | 'own'
   /** The format that it takes most from. */
   output: OutputId
   singboxVersion?: SingboxVersion
@@ -41,14 +41,14 @@ export const CLIENT_APPS: readonly ClientApp[] = [
   { id: 'stash', name: 'Stash', platforms: ['iOS', 'macOS', 'tvOS'], core: 'own', output: 'mihomo', site: 'https://stash.wiki' },
   { id: 'openclash', name: 'OpenClash', platforms: ['OpenWrt'], core: 'mihomo', output: 'mihomo', site: github('vernesong/OpenClash'), keywords: 'router 路由器 软路由' },
   { id: 'nikki', name: 'Nikki', platforms: ['OpenWrt'], core: 'mihomo', output: 'mihomo', site: github('nikkinikki-org/OpenWrt-nikki'), keywords: 'mihomotproxy router 路由器 软路由' },
-  { id: 'karing', name: 'Karing', platforms: ['Windows', 'macOS', 'Android', 'iOS', 'tvOS'], core: 'sing-box', output: 'mihomo', site: github('KaringX/karing') },
-  { id: 'sing-box-apple', name: 'sing-box VT', platforms: ['iOS', 'macOS', 'tvOS'], core: 'sing-box', output: 'singbox', singboxVersion: 'compatible', tun: true, site: 'https://apps.apple.com/app/sing-box-vt/id6673731168', keywords: 'sfi sfm sft apple' },
-  { id: 'sing-box-android', name: 'sing-box for Android', platforms: ['Android'], core: 'sing-box', output: 'singbox', singboxVersion: 'compatible', tun: true, site: github('SagerNet/sing-box-for-android'), keywords: 'sfa' },
-  { id: 'sing-box', name: 'sing-box', platforms: ['Windows', 'macOS', 'Linux'], core: 'sing-box', output: 'singbox', singboxVersion: 'compatible', site: github('SagerNet/sing-box'), keywords: 'cli desktop 桌面 命令行' },
-  { id: 'gui-for-singbox', name: 'GUI.for.SingBox', platforms: ['Windows', 'macOS', 'Linux'], core: 'sing-box', output: 'singbox', singboxVersion: 'compatible', site: github('GUI-for-Cores/GUI.for.SingBox') },
-  { id: 'hiddify', name: 'Hiddify', platforms: ['Windows', 'macOS', 'Linux', 'Android', 'iOS'], core: 'sing-box', output: 'base64', site: github('hiddify/hiddify-app') },
-  { id: 'throne', name: 'Throne', platforms: ['Windows', 'macOS', 'Linux'], core: 'sing-box', output: 'base64', site: github('throneproj/Throne'), keywords: 'nekoray' },
-  { id: 'nekobox', name: 'NekoBox for Android', platforms: ['Android'], core: 'sing-box', output: 'base64', site: github('MatsuriDayo/NekoBoxForAndroid') },
+  { id: 'karing', name: 'Karing', platforms: ['Windows', 'macOS', 'Android', 'iOS', 'tvOS'], core: 'singbox', output: 'mihomo', site: github('KaringX/karing') },
+  { id: 'sing-box-apple', name: 'sing-box VT', platforms: ['iOS', 'macOS', 'tvOS'], core: 'singbox', output: 'singbox', singboxVersion: 'compatible', tun: true, site: 'https://apps.apple.com/app/sing-box-vt/id6673731168', keywords: 'sfi sfm sft apple' },
+  { id: 'sing-box-android', name: 'sing-box for Android', platforms: ['Android'], core: 'singbox', output: 'singbox', singboxVersion: 'compatible', tun: true, site: github('SagerNet/sing-box-for-android'), keywords: 'sfa' },
+  { id: 'sing-box', name: 'sing-box', platforms: ['Windows', 'macOS', 'Linux'], core: 'singbox', output: 'singbox', singboxVersion: 'compatible', site: github('SagerNet/sing-box'), keywords: 'cli desktop 桌面 命令行' },
+  { id: 'gui-for-singbox', name: 'GUI.for.SingBox', platforms: ['Windows', 'macOS', 'Linux'], core: 'singbox', output: 'singbox', singboxVersion: 'compatible', site: github('GUI-for-Cores/GUI.for.SingBox') },
+  { id: 'hiddify', name: 'Hiddify', platforms: ['Windows', 'macOS', 'Linux', 'Android', 'iOS'], core: 'singbox', output: 'base64', site: github('hiddify/hiddify-app') },
+  { id: 'throne', name: 'Throne', platforms: ['Windows', 'macOS', 'Linux'], core: 'singbox', output: 'base64', site: github('throneproj/Throne'), keywords: 'nekoray' },
+  { id: 'nekobox', name: 'NekoBox for Android', platforms: ['Android'], core: 'singbox', output: 'base64', site: github('MatsuriDayo/NekoBoxForAndroid') },
   { id: 'v2rayn', name: 'v2rayN', platforms: ['Windows', 'macOS', 'Linux'], core: 'xray', output: 'base64', site: github('2dust/v2rayN') },
   { id: 'v2rayng', name: 'v2rayNG', platforms: ['Android'], core: 'xray', output: 'base64', site: github('2dust/v2rayNG') },
   { id: 'xray', name: 'Xray', platforms: ['Windows', 'macOS', 'Linux'], core: 'xray', output: 'xray', site: github('XTLS/Xray-core'), keywords: 'xray-core cli 命令行' },
