@@ -290,6 +290,38 @@ test('a backup of Sub-Store is looked at first, then its sources are kept and it
   expect(config).toContain('lyon.example')
 })
 
+test('an old address of a converter becomes sources and something published, and is opened by nobody', async ({
+  page,
+}) => {
+  await enter(page)
+  await open(page, '/subscribe')
+  await page.getByRole('button', { name: '导入' }).click()
+  const dialog = page.getByTestId('import-dialog')
+  const address = dialog.getByLabel('旧的转换地址')
+  await address.fill('https://converter.example/s/abc123')
+  await dialog.getByRole('button', { name: '读取地址' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('短链接须先展开')
+  const query = new URLSearchParams({
+    target: 'clash',
+    url: `${providerUrl()}|trojan://p@oslo.example:443#oslo`,
+    exclude: 'osaka',
+    config: 'https://x.example/acl.ini',
+  })
+  await address.fill(`https://converter.example/sub?${query.toString()}`)
+  await dialog.getByRole('button', { name: '读取地址' }).click()
+  await expect(dialog).toContainText('转换地址：2 个来源')
+  await expect(dialog).toContainText('外部模板不导入')
+  await expect(dialog).not.toContainText('hidden')
+  await dialog.getByRole('button', { name: '保存 2 个来源到服务器' }).click()
+  await expect(dialog).toContainText('已添加 2 个来源、1 个发布')
+  await dialog.getByRole('listitem').getByRole('link').click()
+  await page.getByTestId('show-address').click()
+  const url = await page.getByTestId('address').getByRole('textbox', { name: '订阅地址' }).inputValue()
+  const config = await (await fetchAs('mihomo/1.19', url)).text()
+  expect(config).toContain('oslo.example')
+  expect(config).not.toContain('osaka')
+})
+
 test('profiles of clash-verge-rev are kept on the device of who has no account', async ({ page }) => {
   await open(page, '/subscribe')
   await page.getByRole('button', { name: '导入' }).click()

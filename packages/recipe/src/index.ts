@@ -28,6 +28,7 @@ export type {
   LeftOut,
   ReadImport,
 } from './imports/found.ts'
+export { readConverterAddress } from './imports/converter-address.ts'
 export { readImport } from './imports/read-import.ts'
 export { readRecipe, writeRecipe } from './file/recipe-file.ts'
 export type { ReadRecipe, RecipeOptions, RefusedRecipe, WrittenRecipe } from './file/recipe-file.ts'

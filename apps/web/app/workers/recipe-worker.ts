@@ -1,4 +1,4 @@
-import { readImport, readRecipe, writeRecipe, type ReadImport } from '@switchyard/recipe'
+import { readConverterAddress, readImport, readRecipe, writeRecipe, type ReadImport } from '@switchyard/recipe'
 import { decodeText, isZip, readBytes, readZip, type ZipFailure } from '@switchyard/sources'
 import { expose } from 'comlink'
 
@@ -13,6 +13,8 @@ const WANTED = /^(?:[^/\\]+[/\\])?(?:profiles\.yaml|profiles[/\\][^/\\]+|[^/\\]+
 const api = {
   readRecipe,
   writeRecipe,
+  /** What an address of a converter holds. */
+  readConverterAddress,
   /** What a backup of another program holds. */
   async readBackup(file: Blob): Promise<ReadImport | { mistake: ZipFailure }> {
     if (file.size > BACKUP_MAX_BYTES) return { mistake: 'too-large' }

@@ -1,4 +1,5 @@
 import type { USER_AGENTS } from '@switchyard/sources'
+import type { NoLink } from './old-link.ts'
 import type { NewStep } from '../model/step.ts'
 
 /** Why something of an import is not as it was, or is not there at all. */
@@ -31,6 +32,9 @@ export const IMPORT_NOTES = [
   'file-missing',
   'no-source',
   'unknown-kind',
+  'format',
+  'outside-template',
+  'parameter',
 ] as const
 
 export type ImportNoteCode = (typeof IMPORT_NOTES)[number]
@@ -74,7 +78,7 @@ export interface LeftOut extends ImportNote {
 
 /** What a backup of another program, or an export of ours, holds. Nothing of it is added before a person has looked at it. */
 export interface FoundImport {
-  from: 'sub-store' | 'clash-verge' | 'switchyard'
+  from: 'sub-store' | 'clash-verge' | 'converter' | 'switchyard'
   items: FoundItem[]
   recipes: FoundRecipe[]
   left: LeftOut[]
@@ -82,8 +86,8 @@ export interface FoundImport {
   secrets: number
 }
 
-/** Why a file is no backup that can be read. */
-export type ImportMistake = 'unknown' | 'encrypted' | 'empty'
+/** Why a file is no backup that can be read, or an address none of a converter. */
+export type ImportMistake = 'unknown' | 'encrypted' | 'empty' | NoLink
 
 export type ReadImport = FoundImport | { mistake: ImportMistake }
 

@@ -1,4 +1,4 @@
-import type { ReadRecipe, WrittenRecipe } from '@switchyard/recipe'
+import type { ReadImport, ReadRecipe, WrittenRecipe } from '@switchyard/recipe'
 import type { Recipe } from '@switchyard/recipe/model'
 import type { RecipeWorkerApi } from '../../workers/recipe-worker.ts'
 import { WorkerClient } from './worker-client.ts'
@@ -22,6 +22,11 @@ export function fileOfRecipe(work: Recipe, secrets: boolean): Promise<WrittenRec
 /** What a backup of another program holds, or why it is none. */
 export function backupOfFile(file: Blob): Promise<ReadBackup> {
   return worker.ask((api) => api.readBackup(file))
+}
+
+/** What an old address of a converter holds, or why nothing can be taken from it. It is never opened. */
+export function importOfAddress(text: string): Promise<ReadImport> {
+  return worker.ask((api) => api.readConverterAddress(text))
 }
 
 export type ReadBackup = Awaited<ReturnType<RecipeWorkerApi['readBackup']>>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { FoundImport, ImportNote } from '@switchyard/recipe'
-import { backupOfFile } from '../../components/engine/recipe-files.ts'
+import { backupOfFile, importOfAddress, type ReadBackup } from '../../components/engine/recipe-files.ts'
 import { wordFailure } from '../../components/api-call/api-failure.ts'
 import { call } from '../../lib/api.ts'
 import { localizedPath } from '../../lib/locale.ts'
@@ -10,6 +10,7 @@ import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Textarea } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { addFound, type AddedImport } from './add-found.ts'
@@ -24,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A backup of another program: what it holds is shown before anything of it is added. */
+/** A backup or an address of another program: what it holds is shown before anything of it is added. */
 export function ImportDialog({ stores, onAdded, onClose }: Props) {
   const t = useTranslations('subscribe')
   const chooser = useRef<HTMLInputElement>(null)
@@ -32,19 +33,20 @@ export function ImportDialog({ stores, onAdded, onClose }: Props) {
   const [mistake, setMistake] = useState<string>()
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set())
   const [store, setStore] = useState(stores[0])
+  const [address, setAddress] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [added, setAdded] = useState<AddedImport>()
   const isOnServer = store.place === 'server'
   const items = found?.items.filter(({ key }) => !dropped.has(`item ${key}`)) ?? []
   const recipes = isOnServer ? (found?.recipes.filter(({ name }) => !dropped.has(`recipe ${name}`)) ?? []) : []
 
-  const read = async (file: File) => {
+  const read = async (reading: Promise<ReadBackup>) => {
     setMistake(undefined)
     setBusy(true)
     try {
-      const backup = await backupOfFile(file)
-      if ('mistake' in backup) setMistake(t(`importMistake.${backup.mistake}`))
-      else setFound(backup)
+      const holds = await reading
+      if ('mistake' in holds) setMistake(t(`importMistake.${holds.mistake}`))
+      else setFound(holds)
     } catch {
       setMistake(t('importMistake.unknown'))
     } finally {
@@ -74,7 +76,7 @@ export function ImportDialog({ stores, onAdded, onClose }: Props) {
     <Dialog
       open
       title={t(added ? 'imported' : 'import')}
-      dirty={found !== undefined && added === undefined}
+      dirty={(found !== undefined || address.trim() !== '') && added === undefined}
       onClose={onClose}
       data-testid="import-dialog"
       footer={
@@ -115,7 +117,7 @@ export function ImportDialog({ stores, onAdded, onClose }: Props) {
               onChange={(event) => {
                 const [file] = event.target.files ?? []
                 event.target.value = ''
-                if (file) void read(file)
+                if (file) void read(backupOfFile(file))
               }}
             />
             <div>
@@ -123,6 +125,29 @@ export function ImportDialog({ stores, onAdded, onClose }: Props) {
                 {t(isBusy ? 'readingBackup' : 'chooseBackup')}
               </Button>
             </div>
+            <form
+              className="flex flex-col items-start gap-2 border-t border-line pt-4"
+              onSubmit={(event) => {
+                event.preventDefault()
+                void read(importOfAddress(address))
+              }}
+            >
+              <Field label={t('importAddress')} hint={t('importAddressHint')} className="w-full">
+                {(control) => (
+                  <Textarea
+                    {...control}
+                    rows={3}
+                    className="font-mono text-xs break-all"
+                    data-testid="old-address"
+                    value={address}
+                    onChange={(event) => setAddress(event.target.value)}
+                  />
+                )}
+              </Field>
+              <Button type="submit" disabled={isBusy || address.trim() === ''}>
+                {t('readAddress')}
+              </Button>
+            </form>
           </>
         )}
         {found && !added && (

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { readOldLink } from '@switchyard/recipe/old-link'
 import { kindsOf } from '@switchyard/recipe/settings-link'
 import { showToast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
-import { readOldLink, withOldLink } from './old-link.ts'
+import { withOldLink } from './old-link.ts'
 import { hostOf } from '../../../components/engine/host-of.ts'
 import { useSession } from '../session/use-convert.ts'
 
