@@ -10,7 +10,7 @@ const LANGUAGES = '^packages/convert/src/languages[.]ts$'
 // What JSON is made of, and how much is taken: they know nothing of the product.
 const PLAIN_DOORS = '^packages/convert/src/(text/record|model/limits)[.]ts$'
 // The recipe as plain values, and its settings as a link: a page takes them without the engine.
-const RECIPE_DOORS = '^packages/recipe/src/model/(index|link/settings-link)[.]ts$'
+const RECIPE_DOORS = '^packages/recipe/src/(model/(index|link/settings-link)|imports/old-link)[.]ts$'
 // The code of an error: the terminal takes it without the reader of addresses.
 const OUTBOUND_DOORS = '^packages/outbound/src/error-code[.]ts$'
 // What becomes of an answer: a page decides it without what reads bytes.

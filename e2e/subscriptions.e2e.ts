@@ -334,6 +334,16 @@ test('profiles of clash-verge-rev are kept on the device of who has no account',
   await dialog.getByRole('button', { name: '添加 1 个来源到此设备' }).click()
   await dialog.getByRole('button', { name: '完成' }).click()
   await expect(page.getByTestId('item')).toContainText('sub.example.com')
+
+  // And out again, as a file that says what is in it.
+  await page.getByTestId('device-items').getByRole('button', { name: '导出' }).click()
+  const ask = page.getByRole('alertdialog', { name: '导出此设备上的 1 个来源？' })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    ask.getByRole('button', { name: '导出', exact: true }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('switchyard-subscriptions.json')
+  expect(readFileSync(await download.path(), 'utf8')).toContain('token=hidden')
 })
 
 test('a paused address answers like a wrong one, and a leaked one is changed', async ({ page }) => {

@@ -23,6 +23,7 @@ async function onServer(): Promise<ItemStore> {
   const cookie = `sid=${await signIn(store, await addUser(store, 'ann'))}`
   const ask = app({}, { store })
   vi.stubGlobal('location', new URL(SITE))
+  vi.stubGlobal('document', { documentElement: { lang: 'en-US' } })
   vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
     ask(path, { ...Object.fromEntries(new Headers(init.headers)), cookie, origin: SITE }, init),
   )

@@ -5,6 +5,7 @@ import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { handOver } from '../../lib/handover.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { randomId } from '../../lib/random-id.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { session } from '../../lib/session.ts'
 import { askToSignIn } from '../../lib/sign-in-request.ts'
 import { useStore } from '../../lib/store.ts'
@@ -16,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { browserItems, hearOtherTabs } from './browser-items.ts'
 import { DeviceHead, LockedItems } from './device-section.tsx'
+import { exportItems } from './export-items.ts'
 import { ItemList } from './item-list.tsx'
 import type { Item, ItemStore } from './item-store.ts'
 import { moveToServer } from './move-to-server.ts'
@@ -29,6 +31,8 @@ import { useNow } from './use-now.ts'
 const ItemDialog = lazyPart(async () => (await import('./item-dialog.tsx')).ItemDialog)
 const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
 const PublishItems = lazyPart(async () => (await import('./publish-items.tsx')).PublishItems)
+
+const EXPORT_NAME = 'switchyard-subscriptions.json'
 
 interface Props {
   onPublished: () => void
@@ -63,6 +67,7 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [isPublishing, setPublishing] = useState(false)
   const [isMoving, setMoving] = useState(false)
+  const [isExporting, setExporting] = useState(false)
   const [isImporting, setImporting] = useState(false)
   useEffect(hearOtherTabs, [])
 
@@ -195,6 +200,11 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
         <section className="mb-6" data-testid="device-items">
           {lock !== undefined && lock !== 'locked' && (own.length > 0 || lock === 'open') && (
             <DeviceHead items={browserItems} lock={lock}>
+              {own.length > 0 && (
+                <Button size="small" icon="download" onClick={() => setExporting(true)}>
+                  {t('exportItems')}
+                </Button>
+              )}
               {isSignedIn && (
                 <Button size="small" icon="upload" disabled={isBusy} onClick={() => setMoving(true)}>
                   {t('moveToServer')}
@@ -260,6 +270,15 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
             confirm={t('moveToServer')}
             onConfirm={() => void move()}
             onClose={() => setMoving(false)}
+          />
+        )}
+        {isExporting && (
+          <ConfirmDialog
+            title={t('exportTitle', { count: own.length })}
+            text={t('exportText')}
+            confirm={t('exportItems')}
+            onConfirm={() => void submit(async () => saveFile(await exportItems(browserItems), EXPORT_NAME))}
+            onClose={() => setExporting(false)}
           />
         )}
         {isImporting && (
