@@ -11,6 +11,8 @@ const LANGUAGES = '^packages/convert/src/languages[.]ts$'
 const PLAIN_DOORS = '^packages/convert/src/(text/record|model/limits)[.]ts$'
 // The recipe as plain values, and its settings as a link: a page takes them without the engine.
 const RECIPE_DOORS = '^packages/recipe/src/(model/(index|link/settings-link)|imports/old-link)[.]ts$'
+// The name of a header, for the page and the server.
+const CONTRACT_DOORS = '^packages/contract/src/language-header[.]ts$'
 // The code of an error: the terminal takes it without the reader of addresses.
 const OUTBOUND_DOORS = '^packages/outbound/src/error-code[.]ts$'
 // What becomes of an answer: a page decides it without what reads bytes.
@@ -311,7 +313,7 @@ export default {
       comment: 'Of contract the page takes types: zod would be a fifth of what the first page loads. See lib/api.ts.',
       severity: 'error',
       from: { path: '^apps/web/app/', pathNot: TESTS },
-      to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^packages/contract/', pathNot: CONTRACT_DOORS, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'svg-nodes-stands-alone',
@@ -338,6 +340,7 @@ export default {
           '^packages/$2/|^packages/[^/]+/src/index[.]ts$',
           SMALL_DOORS,
           RECIPE_DOORS,
+          CONTRACT_DOORS,
           OUTBOUND_DOORS,
           SOURCES_DOORS,
           PROOF,
