@@ -30,6 +30,22 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
+/** One part of a store: its followers hear of that part alone. */
+export function partOf<T, K extends keyof T>(store: ReadStore<T>, key: K): ReadStore<T[K]> {
+  return {
+    get: () => store.get()[key],
+    subscribe(listener) {
+      let last = store.get()[key]
+      return store.subscribe(() => {
+        const now = store.get()[key]
+        if (Object.is(now, last)) return
+        last = now
+        listener()
+      })
+    },
+  }
+}
+
 /** Follows a store. The first render in the browser shows what the server showed: `onServer`. */
 export function useStore<T>(store: ReadStore<T>, onServer: T = store.get()): T {
   return useSyncExternalStore(store.subscribe, store.get, () => onServer)

@@ -2,7 +2,7 @@ import { proxy, type Remote } from 'comlink'
 import { appConfig } from '../../../lib/app-config.ts'
 import { hasSameFields, withChange, type ListChange } from '../../../lib/list-change.ts'
 import { DEFAULT_LOCALE, type Locale } from '../../../lib/locale.ts'
-import { createStore, type ReadStore, type Store } from '../../../lib/store.ts'
+import { createStore, partOf, type ReadStore, type Store } from '../../../lib/store.ts'
 import { WorkerClient, WorkerGone, type WorkerEnd } from '../../../components/engine/worker-client.ts'
 import {
   type BuildRequest,
@@ -10,7 +10,6 @@ import {
   type LineMark,
   type NodeRow,
   type OtherRow,
-  type RowOutcome,
   type SourceInfo,
   type OutputId,
   buildRequest,
@@ -25,9 +24,9 @@ import {
 import { EMPTY_MODEL, type Model } from './model.ts'
 import type { ConvertWorkerApi } from '../../../workers/convert-worker.ts'
 import { answerListHost, type ListAnswer } from '../../../components/engine/list-hosts.ts'
+import { afterConversionEvent, FIRST_VIEW, type ConversionEvent, type ConversionView } from './conversion-view.ts'
 import { RuleLists } from './rule-lists.ts'
-import { FIRST_STATE, isHalted, type ConvertState, type SourceChange, type SourceState } from './session-state.ts'
-import { afterEvent, type TurnEvent } from './turn.ts'
+import { isHalted, type ConvertState, type SourceChange, type SourceState } from './session-state.ts'
 import {
   afterLoopEvent,
   FIRST_LOOP,
@@ -65,16 +64,15 @@ interface Given {
 
 /** The conversation with the worker: what it is to read, list and build, in turns, until its answers fit the model. */
 export class Conversion {
-  readonly #state: Store<ConvertState> = createStore(FIRST_STATE)
-  /** To read and follow: every change of it is an event of `turn.ts`. */
-  readonly state: ReadStore<ConvertState> = this.#state
-  readonly sources: Store<Readonly<Record<string, SourceState>>> = createStore({})
-  readonly changes: Store<Readonly<Record<string, SourceChange>>> = createStore({})
-  readonly rows: Store<readonly NodeRow[]> = createStore<readonly NodeRow[]>([])
-  /** The entries that are no row of these: skipped ones, and deleted nodes. */
-  readonly others: Store<readonly OtherRow[]> = createStore<readonly OtherRow[]>([])
-  readonly outcomes: Store<ReadonlyMap<string, RowOutcome>> = createStore<ReadonlyMap<string, RowOutcome>>(new Map())
-  readonly marks: Store<readonly LineMark[]> = createStore<readonly LineMark[]>([])
+  /** All that is shown: every change of it is an event of `conversion-view.ts`. */
+  readonly #view: Store<ConversionView> = createStore(FIRST_VIEW)
+  readonly state: ReadStore<ConvertState> = partOf(this.#view, 'state')
+  readonly sources: ReadStore<ConversionView['sources']> = partOf(this.#view, 'sources')
+  readonly changes: ReadStore<ConversionView['changes']> = partOf(this.#view, 'changes')
+  readonly rows: ReadStore<ConversionView['rows']> = partOf(this.#view, 'rows')
+  readonly others: ReadStore<ConversionView['others']> = partOf(this.#view, 'others')
+  readonly outcomes: ReadStore<ConversionView['outcomes']> = partOf(this.#view, 'outcomes')
+  readonly marks: ReadStore<ConversionView['marks']> = partOf(this.#view, 'marks')
 
   readonly #given: Given
   readonly #worker = new WorkerClient<ConvertWorkerApi>(
@@ -111,9 +109,9 @@ export class Conversion {
     addEventListener('online', () => this.state.get().status === 'unloaded' && this.turnIn(0))
   }
 
-  /** The one place where the state changes. */
-  notify(event: TurnEvent): void {
-    this.#state.set((state) => afterEvent(state, event))
+  /** The one place where what is shown changes. */
+  notify(event: ConversionEvent): void {
+    this.#view.set((view) => afterConversionEvent(view, event))
   }
 
   /** The language of its messages; whether it is another one. */
@@ -182,7 +180,7 @@ export class Conversion {
   }
 
   setSource(id: string, state: SourceState): void {
-    this.sources.set((sources) => ({ ...sources, [id]: state }))
+    this.notify({ type: 'source', id, state })
   }
 
   /** Call this before a source is fetched again: its rows are kept, so that added and removed nodes can be reported. */
@@ -299,7 +297,7 @@ export class Conversion {
 
   async #forget(id: string): Promise<void> {
     await this.#worker.ask((api) => api.forget(id))
-    this.sources.set((sources) => withoutKey(sources, id))
+    this.notify({ type: 'source', id, state: undefined })
   }
 
   async #readSource({ id, name, text, subscription }: RecipeSource, model: Model): Promise<void> {
@@ -315,7 +313,7 @@ export class Conversion {
       const info = await this.#worker.ask((api) => api.read(id, name, text, subscription, report, first))
       this.setSource(id, readState(info))
     } catch (error) {
-      this.sources.set((sources) => (last ? { ...sources, [id]: readState(last) } : withoutKey(sources, id)))
+      this.notify({ type: 'source', id, state: last && readState(last) })
       throw error
     }
   }
@@ -329,7 +327,7 @@ export class Conversion {
   /** There is something to look at while a long text is read on. */
   #listFirst(rows: readonly NodeRow[]): void {
     this.#first = rows
-    this.rows.set(rows)
+    this.notify({ type: 'firstRows', rows })
   }
 
   async #listRows(model: Model): Promise<void> {
@@ -339,13 +337,12 @@ export class Conversion {
     reported.rows = await this.#newest(reported.rows, (api, take) => api.rows(this.#request(model), take))
     reported.others = await this.#newest(reported.others, (api, take) => api.others(this.#request(model), take))
     this.#reportChanges(reported.rows)
-    this.rows.set(reported.rows)
-    this.others.set(reported.others)
+    this.notify({ type: 'rows', rows: reported.rows, others: reported.others })
     const { edits, keepDuplicates } = listed
     reported.marks = await this.#newest(reported.marks, (api, take) =>
       api.marks(TEXT_SOURCE, this.#lang, edits, keepDuplicates, take),
     )
-    this.marks.set(reported.marks)
+    this.notify({ type: 'marks', marks: reported.marks })
     this.notify({ type: 'listed', text: textOf(model) })
     this.#rowsOf = listed
     await this.#forgetRemoved(model)
@@ -373,13 +370,16 @@ export class Conversion {
   }
 
   #reportChanges(rows: readonly NodeRow[]): void {
+    if (this.#refreshed.size === 0) return
+    const changes: Record<string, SourceChange> = {}
     for (const [id, before] of this.#refreshed) {
       const old = new Set(before.map(({ key }) => key))
       const now = new Set<string>()
       for (const { sourceId, key } of rows) if (sourceId === id) now.add(key)
-      const change = { fresh: [...now].filter((key) => !old.has(key)), gone: before.filter(({ key }) => !now.has(key)) }
-      this.changes.set((changes) => ({ ...changes, [id]: change }))
+      const fresh = [...now].filter((key) => !old.has(key))
+      changes[id] = { fresh, gone: before.filter(({ key }) => !now.has(key)) }
     }
+    this.notify({ type: 'refreshed', changes })
     this.#refreshed.clear()
   }
 
@@ -394,8 +394,6 @@ export class Conversion {
     const result = hasInput(model) || built.error?.code !== 'no-nodes' ? built : withoutError(built)
     // Cleared in the meantime: the next turn makes what is shown.
     if (this.#isLate(turn) || model.clears !== this.#given.model().clears) return false
-    if (result.outcomes.length > 0 || this.outcomes.get().size > 0)
-      this.outcomes.set(new Map(result.outcomes.map((outcome) => [outcome.key, outcome])))
     const { result: last, madeFor } = this.state.get()
     // A failed run leaves the last good text where it is, but never that of another client.
     const left = result.error && madeFor === model.output && last?.text !== undefined ? last : undefined
@@ -416,7 +414,7 @@ export class Conversion {
     this.#read.clear()
     this.#reported = { ...NOTHING_REPORTED }
     this.#rowsOf = undefined
-    if (this.rows.get() === this.#first) this.rows.set([])
+    if (this.rows.get() === this.#first) this.notify({ type: 'firstRows', rows: [] })
     this.notify({ type: 'halted', status: statusOf(end) })
     this.#send({ type: 'workerEnded', end })
   }
@@ -433,10 +431,5 @@ export function readState(info: SourceInfo): SourceState {
 
 function withoutError(result: BuildResult): BuildResult {
   const { error: _, ...others } = result
-  return others
-}
-
-function withoutKey<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
-  const { [key]: _, ...others } = record
   return others
 }

@@ -1,0 +1,81 @@
+import type { LineMark, NodeRow, OtherRow, RowOutcome } from '@switchyard/recipe/model'
+import { FIRST_STATE, type ConvertState, type SourceChange, type SourceState } from './session-state.ts'
+import { afterEvent, type TurnEvent } from './turn.ts'
+
+/** All that the page shows of a conversion. */
+export interface ConversionView {
+  readonly state: ConvertState
+  readonly sources: Readonly<Record<string, SourceState>>
+  readonly changes: Readonly<Record<string, SourceChange>>
+  readonly rows: readonly NodeRow[]
+  /** The entries that are no row of these: skipped ones, and deleted nodes. */
+  readonly others: readonly OtherRow[]
+  readonly outcomes: ReadonlyMap<string, RowOutcome>
+  readonly marks: readonly LineMark[]
+}
+
+/** What is known of sources and rows, beside the steps of a turn. */
+export type ConversionEvent =
+  | TurnEvent
+  /** How a source is doing; undefined: nothing is known of it any more. */
+  | { type: 'source'; id: string; state: SourceState | undefined }
+  /** What a refresh changed, by source. */
+  | { type: 'refreshed'; changes: Readonly<Record<string, SourceChange>> }
+  /** The first rows of a text that is still read. */
+  | { type: 'firstRows'; rows: readonly NodeRow[] }
+  | { type: 'rows'; rows: readonly NodeRow[]; others: readonly OtherRow[] }
+  | { type: 'marks'; marks: readonly LineMark[] }
+
+export const FIRST_VIEW: ConversionView = {
+  state: FIRST_STATE,
+  sources: {},
+  changes: {},
+  rows: [],
+  others: [],
+  outcomes: new Map(),
+  marks: [],
+}
+
+/** The only way from one view to the next. A part that an event is not about stays the very same. */
+export function afterConversionEvent(view: ConversionView, event: ConversionEvent): ConversionView {
+  switch (event.type) {
+    case 'source':
+      return { ...view, sources: withKey(view.sources, event.id, event.state) }
+    case 'refreshed':
+      return { ...view, changes: { ...view.changes, ...event.changes } }
+    case 'firstRows':
+      return { ...view, rows: event.rows }
+    case 'rows':
+      return { ...view, rows: event.rows, others: event.others }
+    case 'marks':
+      return { ...view, marks: event.marks }
+    case 'built':
+      return { ...withState(view, event), outcomes: outcomesAfter(view.outcomes, event.result.outcomes) }
+    default:
+      return withState(view, event)
+  }
+}
+
+function withState(view: ConversionView, event: TurnEvent): ConversionView {
+  const state = afterEvent(view.state, event)
+  return state === view.state ? view : { ...view, state }
+}
+
+/** None before and none now is the same map: the table is not drawn again for it. */
+function outcomesAfter(
+  before: ConversionView['outcomes'],
+  outcomes: readonly RowOutcome[],
+): ConversionView['outcomes'] {
+  if (outcomes.length === 0 && before.size === 0) return before
+  return new Map(outcomes.map((outcome) => [outcome.key, outcome]))
+}
+
+function withKey<T>(
+  record: Readonly<Record<string, T>>,
+  key: string,
+  value: T | undefined,
+): Readonly<Record<string, T>> {
+  const { [key]: _, ...others } = record
+  // The place of a known key stays as it is.
+  return value === undefined ? others : { ...record, [key]: value }
+}
