@@ -73,13 +73,12 @@ describe.each(NAMES)('%s', (name) => {
         `{"rule_set": [{"type": "inline", "tag": "s", "rules": [{"domain": ["a.example"]}], "${field}": 1}]}`,
     ],
   ])('is no field of %s of sing-box', (_, textWith) => {
-    const issues = (field: string) =>
-      checkSingboxRules(textWith(field)).issues.map(({ code, args }) => [code, args.reason])
+    const issues = (field: string) => checkSingboxRules(textWith(field)).map(({ code, args }) => [code, args.reason])
     expect(issues(name)).toEqual([['rule-value', 'field-unknown']])
   })
 
   test('is no action and no kind of rule set of sing-box', () => {
-    const { issues } = checkSingboxRules(
+    const issues = checkSingboxRules(
       `{"rules": [{"domain": ["a.example"], "action": "${name}"}], "rule_set": [{"type": "${name}", "tag": "s"}]}`,
     )
     expect(issues.map(({ args }) => args.reason)).toEqual(['action-name', 'field-value'])

@@ -78,8 +78,6 @@ export type RuleReason =
   | 'reject-drop'
   | 'compatible'
   | 'ports-split' // count
-  | 'wrapped' // field: a scalar became a list (form of sing-box rules)
-  | 'action-added' // field, value: the form put `action: route` in
   // rule-unsupported: type, value, action?; count and list where whole lists are told
   | 'type-unsupported'
   | 'port-range-unsupported'

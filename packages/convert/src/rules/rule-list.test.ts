@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inlineRuleList } from '../clients/clash-rules/mihomo-rule.ts'
 import { printCondition } from './rule-line.ts'
-import { listFormOf, readDomainPattern, readRuleList, type RuleListForm } from './rule-list.ts'
+import { readDomainPattern, readRuleList, type RuleListForm } from './rule-list.ts'
 import { toHeadlessRules } from '../clients/singbox/singbox-rule.ts'
 
 const CLASSICAL: RuleListForm = { behavior: 'classical' }
@@ -64,7 +64,7 @@ describe('a Surge style list', () => {
 test('a list of Quantumult X is read by its own names, its targets dropped', () => {
   const text =
     'HOST,a.com,proxy\nhost-suffix, b.com, direct\nHOST-KEYWORD,c,reject\nIP6-CIDR,::1/128,direct,no-resolve\nDEST-PORT,22\n'
-  expect(read(text, listFormOf('quanx'))).toEqual([
+  expect(read(text)).toEqual([
     'DOMAIN,a.com',
     'DOMAIN-SUFFIX,b.com',
     'DOMAIN-KEYWORD,c',
@@ -132,14 +132,6 @@ test('a compiled list and a web page are told once', () => {
   expect(reasons('', { behavior: 'domain', format: 'mrs' })).toEqual(['list-binary'])
   expect(reasons(new TextDecoder().decode(new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 4, 0])))).toEqual(['list-binary'])
   expect(reasons('<!DOCTYPE html>\n<p>404</p>\n<p>x</p>')).toEqual(['list-page'])
-})
-
-test('the prefixes of an ini file name the way to read', () => {
-  expect(
-    ['surge', 'quanx', 'clash-classic', 'clash-domain', 'clash-ipcidr', 'x'].map(
-      (prefix) => listFormOf(prefix)?.behavior,
-    ),
-  ).toEqual(['classical', 'classical', 'classical', 'domain', 'ipcidr', undefined])
 })
 
 test('nothing throws, and what is no rule is counted', () => {

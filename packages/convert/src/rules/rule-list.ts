@@ -31,21 +31,6 @@ export interface RuleListResult {
 
 const ISSUES_MAX = 100
 
-/** The prefix that an ini file puts before the address of a list: `clash-domain:https://…`. */
-export function listFormOf(prefix: string): RuleListForm | undefined {
-  return LIST_FORMS.get(prefix)
-}
-
-const LIST_FORMS: ReadonlyMap<string, RuleListForm> = new Map(
-  Object.entries<RuleListForm>({
-    surge: { behavior: 'classical' },
-    quanx: { behavior: 'classical' },
-    'clash-classic': { behavior: 'classical' },
-    'clash-domain': { behavior: 'domain' },
-    'clash-ipcidr': { behavior: 'ipcidr' },
-  }),
-)
-
 /** Reads the text of a list; what is no rule is counted, never fatal. */
 export function readRuleList(text: string, form: RuleListForm, source?: string): RuleListResult {
   const reader = new ListReader(form.behavior, source)

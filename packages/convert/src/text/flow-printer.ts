@@ -135,11 +135,6 @@ export class FlowPrinter {
   }
 }
 
-/** One value as text. */
-export function printFlow(value: unknown): string {
-  return new FlowPrinter().print(value).toWellFormed()
-}
-
 /** A key of a map behind the keys before it, and the value it had last. */
 interface Place {
   readonly key: string

@@ -15,7 +15,7 @@ export const singbox: Client<'singbox'> = {
   writer: singboxWriter,
   checkRuleLines: (lines) =>
     toSingboxRules(lines, { tagOf: (action) => action, ruleSetOf: (provider) => provider }).issues,
-  checkRuleJson: (text, version) => checkSingboxRules(text, { version: versionOf(version) }).issues,
+  checkRuleJson: (text, version) => checkSingboxRules(text, { version: versionOf(version) }),
 }
 
 function versionOf(name: string | undefined): SingboxVersion {

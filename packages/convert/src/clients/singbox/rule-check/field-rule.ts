@@ -44,16 +44,6 @@ export type ItemKind =
     >
   | readonly string[]
 
-const SINGLE_KINDS: ReadonlySet<Kind> = new Set<Kind>([
-  'text', 'bool', 'duration', 'uint16', 'uint32', 'list', 'any', 'choice', 'cidr', 'address', 'rcode', 'mark', 'resolver',
-  'cidrs-by-name', 'cidrs-by-network',
-]) // oxfmt-ignore
-
-/** Whether values of this kind may stand in a list. */
-export function isListKind(kind: Kind): kind is ItemKind {
-  return !SINGLE_KINDS.has(kind)
-}
-
 /** What is true of one field: its kind, and the versions that know it. */
 export interface FieldRule {
   kind: Kind

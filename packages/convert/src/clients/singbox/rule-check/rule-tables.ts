@@ -11,7 +11,7 @@ const SPOOF_METHODS = ['wrong-sequence', 'wrong-checksum', 'wrong-ack', 'wrong-m
 const SNIFFERS = ['http', 'tls', 'quic', 'stun', 'dns', 'bittorrent', 'dtls', 'ssh', 'rdp', 'ntp'] as const
 
 /** Match items, in rules and in sets. */
-export const ITEMS: ReadonlyMap<string, FieldRule> = new Map(
+const ITEMS: ReadonlyMap<string, FieldRule> = new Map(
   Object.entries<FieldRule>({
     inbound: { kind: 'texts', only: 'route' },
     // 0 is the same as none.
