@@ -138,7 +138,7 @@ const CHANGES: readonly Change[] = [
     return withStep(recipe, { ...step, ...said[step.kind] })
   }),
   ofStep((recipe, step) => withStep(recipe, { ...step, disabled: !step.disabled })),
-  ofStep((recipe, { id }, pick) => withStepMoved(recipe, id, pick(2) === 0 ? 1 : -1)),
+  ofStep((recipe, { id }, pick) => withStepMoved(recipe, id, pick(recipe.steps.length))),
   ofStep((recipe, { id }) => withoutStep(recipe, id)),
   (recipe, pick) => withOutput(recipe, OUTPUTS[pick(OUTPUTS.length)]!),
   (recipe, pick) => withCommon(recipe, { prefix: WORDS[pick(WORDS.length)]!, flag: pick(2) === 0 }),

@@ -124,6 +124,12 @@ test.each<[string, object, readonly unknown[]]>([
   expect(unknownIn(change)).toEqual(places)
 }) // oxfmt-ignore
 
+test('steps of a file that name the same id, or none, have one each', () => {
+  const flag = { kind: 'flag', adds: true }
+  const read = readRecipe(file({ steps: [{ ...flag, id: '2' }, flag, { ...flag, id: '2' }] }))
+  expect('recipe' in read && read.recipe.steps.map(({ id }) => id)).toEqual(['2', '2 2', '2 3'])
+})
+
 test('names that every object has do no harm', () => {
   const read = readRecipe('{"switchyard":"recipe","version":2,"edits":{"names":{"__proto__":"x"}},"__proto__":{"output":"clash"}}')
   expect(read).toMatchObject({ recipe: { output: 'mihomo' } })

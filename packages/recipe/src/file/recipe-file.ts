@@ -177,12 +177,21 @@ function completed({ sources = [], steps = [], edits, output, app, perOutput = {
   for (const of of keysOf(perOutput)) settings[of] = { ...DEFAULT_OUTPUT_SETTINGS, ...given(perOutput[of] ?? {}) }
   return {
     sources: sources.map(sourceIn(new Set())),
-    steps: steps.map((step, index): Step => Object.assign({ id: `${index + 1}` }, given(step))),
+    steps: steps.map(stepIn(new Set())),
     edits: { ...NO_EDITS, ...given(edits ?? {}) },
     output: output ?? EMPTY_RECIPE.output,
     ...(app === undefined ? {} : { app }),
     perOutput: settings,
     common: { ...DEFAULT_COMMON, ...given(common ?? {}) },
+  }
+}
+
+/** Reads a step of a recipe file. Each id is used once: a change of a step finds it by its id. */
+function stepIn(taken: Set<string>): (step: NonNullable<RecipeInFile['steps']>[number], index: number) => Step {
+  return (step, index) => {
+    const id = freeName(taken, numbered(step.id ?? `${index + 1}`))
+    taken.add(id)
+    return Object.assign(given(step), { id })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { NodeBase } from '@switchyard/convert'
 import { ADDED_SOURCE, addedText } from '../nodes/added-nodes.ts'
 import { type Recipe, type RecipeSource, TEXT_SOURCE } from '../recipe.ts'
+import { moved } from '../values/moved.ts'
 
 /** Changes of the sources of a recipe. */
 
@@ -72,9 +73,6 @@ export function withSourceBack<R extends Recipe>(recipe: R, source: RecipeSource
 /** Moves a source by one place. */
 export function withSourceMoved<R extends Recipe>(recipe: R, id: string, by: -1 | 1): R {
   const from = recipe.sources.findIndex((source) => source.id === id)
-  const to = from + by
-  if (from < 0 || to < 0 || to >= recipe.sources.length) return recipe
-  const sources = [...recipe.sources]
-  sources.splice(to, 0, ...sources.splice(from, 1))
-  return { ...recipe, sources }
+  const sources = moved(recipe.sources, from, from + by)
+  return sources === recipe.sources ? recipe : { ...recipe, sources }
 }

@@ -1,5 +1,6 @@
 import type { Recipe } from '../recipe.ts'
 import type { Step } from '../step.ts'
+import { moved } from '../values/moved.ts'
 
 /** The recipe with one step more, at its end. */
 export function withStepAdded<R extends Recipe>(recipe: R, step: Step): R {
@@ -16,12 +17,9 @@ export function withoutStep<R extends Recipe>(recipe: R, id: string): R {
   return { ...recipe, steps: recipe.steps.filter((step) => step.id !== id) }
 }
 
-/** The recipe with a step one place earlier or later; the same recipe at the end of the way. */
-export function withStepMoved<R extends Recipe>(recipe: R, id: string, by: -1 | 1): R {
+/** The recipe with a step at another place; the same recipe where there is no such place. */
+export function withStepMoved<R extends Recipe>(recipe: R, id: string, to: number): R {
   const from = recipe.steps.findIndex((step) => step.id === id)
-  const to = from + by
-  if (from < 0 || to < 0 || to >= recipe.steps.length) return recipe
-  const steps = [...recipe.steps]
-  steps.splice(to, 0, ...steps.splice(from, 1))
-  return { ...recipe, steps }
+  const steps = moved(recipe.steps, from, to)
+  return steps === recipe.steps ? recipe : { ...recipe, steps }
 }

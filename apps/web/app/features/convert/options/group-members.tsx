@@ -4,10 +4,9 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import type { OutlineGroup, TemplateGroupInfo, TemplateMember } from '@switchyard/recipe/model'
+import { type OutlineGroup, type TemplateGroupInfo, type TemplateMember, moved } from '@switchyard/recipe/model'
 import { useConvertState, useModel } from '../session/use-convert.ts'
 import { useOptionCheck } from './option-check.tsx'
-import { moved } from './ordered-rows.tsx'
 
 interface Props {
   group: TemplateGroupInfo

@@ -6,11 +6,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { type MappingRow, type NodeRow, withCommon } from '@switchyard/recipe/model'
+import { type MappingRow, type NodeRow, withCommon, moved } from '@switchyard/recipe/model'
 import { useModel, useSession } from '../session/use-convert.ts'
 import { GroupField } from './group-field.tsx'
 import { useGroupNames, useOptionCheck } from './option-check.tsx'
-import { moved, OrderedRows } from './ordered-rows.tsx'
+import { OrderedRows } from './ordered-rows.tsx'
 import { withoutEmpty } from './without-empty.ts'
 
 const NO_ROWS: readonly NodeRow[] = []

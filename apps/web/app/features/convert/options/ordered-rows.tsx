@@ -1,3 +1,4 @@
+import { moved } from '@switchyard/recipe/model'
 import {
   useEffect,
   useLayoutEffect,
@@ -182,13 +183,6 @@ export function OrderedRows<Row>(props: Props<Row>) {
       </span>
     </>
   )
-}
-
-/** The list with the row at one place put at another. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const next = [...list]
-  next.splice(to, 0, ...next.splice(from, 1))
-  return next
 }
 
 interface HandleProps {

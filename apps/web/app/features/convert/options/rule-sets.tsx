@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { type RuleSetRow, freeName, withCommon } from '@switchyard/recipe/model'
+import { type RuleSetRow, freeName, withCommon, moved } from '@switchyard/recipe/model'
 import { textOfFile } from '../input/add-files.ts'
 import { withRuleSet } from './rule-set-edits.ts'
 import { TEMPLATE_MAX_BYTES } from '../session/template-library.ts'
@@ -15,7 +15,7 @@ import { GroupField } from './group-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { useGroupNames, useOptionCheck } from './option-check.tsx'
 import { GroupLink, useOptionLinks } from './option-links.tsx'
-import { moved, OrderedRows } from './ordered-rows.tsx'
+import { OrderedRows } from './ordered-rows.tsx'
 
 const BEHAVIORS = ['classical', 'domain', 'ipcidr'] as const
 const FORMATS = ['yaml', 'text', 'mrs'] as const

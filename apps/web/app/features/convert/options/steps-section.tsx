@@ -14,6 +14,8 @@ import {
   UNIQUE_FIELDS,
   withStep,
   withStepAdded,
+  withStepMoved,
+  withoutStep,
 } from '@switchyard/recipe/model'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
@@ -26,7 +28,7 @@ import { Field, Input } from '../../../ui/field.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useModel, useSession, useStatePart } from '../session/use-convert.ts'
-import { moved, OrderedRows } from './ordered-rows.tsx'
+import { OrderedRows } from './ordered-rows.tsx'
 import { withoutEmpty } from './without-empty.ts'
 
 const NO_ROWS: readonly NodeRow[] = []
@@ -48,10 +50,8 @@ export function StepsSection() {
         testId="step-rows"
         nameOf={({ kind }) => t(`kind.${kind}`)}
         isUnfinished={isUnfinished}
-        onMove={(from, to) => session.change((model) => ({ ...model, steps: moved(model.steps, from, to) }))}
-        onRemove={(index) =>
-          session.change((model) => ({ ...model, steps: model.steps.filter((_, at) => at !== index) }))
-        }
+        onMove={(from, to) => session.change((model) => withStepMoved(model, model.steps[from]!.id, to))}
+        onRemove={(index) => session.change((model) => withoutStep(model, model.steps[index]!.id))}
         renderHead={(step, index) => {
           const count = counts?.find(({ id }) => id === step.id)
           return (
