@@ -414,6 +414,7 @@ test('the history lists every version, compares any two and brings one back; dow
   const rows = page.getByTestId('history-row')
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('#2')
+  await expect(rows.first()).toContainText('服务器')
   expect(await seriousIssues(page)).toEqual([])
   await rows.first().getByRole('button', { name: '历史' }).click()
   const dialog = page.getByTestId('history-window')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EventList, InviteList, MethodList, SessionList, SessionUser, TokenList } from './accounts.ts'
-import { HostedOutput, OutputAddress, OutputRecord, VersionList } from './hosted-outputs.ts'
+import { HostedOutput, OutputAddress, OutputRecord, PublicationList, VersionList } from './hosted-outputs.ts'
 import { SubscriptionItem } from './subscriptions.ts'
 
 /** Milliseconds since 1970. */
@@ -39,4 +39,5 @@ export const AccountExport = z.strictObject({
       record: OutputRecord,
     }),
   ),
+  publications: PublicationList.shape.publications,
 })

@@ -144,6 +144,27 @@ export const OutputRecord = z.strictObject({
   last: z.array(z.strictObject({ at: time, client: z.string(), network: z.string() })),
 })
 
+/** What was published, and when: a version of an output, or why none could be made. */
+const Publication = z.strictObject({
+  id: z.string(),
+  at: time,
+  name: z.string(),
+  client,
+  position: z.literal('hosted'),
+  cause: z.enum(VERSION_CAUSES).optional(),
+  number: count.optional(),
+  nodes: count,
+  /** Entries that could not be read; absent where nobody counted. */
+  skipped: count.optional(),
+  result: z.enum(['done', ...RENDER_FAILURES]),
+  /** The output, where it is still there. */
+  output: z.string().optional(),
+})
+
+/** The newest first. */
+export const PublicationList = z.strictObject({ publications: z.array(Publication) })
+
+export type Publication = z.infer<typeof Publication>
 export type OutputAddress = z.infer<typeof OutputAddress>
 export type OutputSummary = z.infer<typeof OutputSummary>
 export type HostedOutput = z.infer<typeof HostedOutput>

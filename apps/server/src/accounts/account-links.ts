@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { drawToken, hashToken } from '../db/secret-token.ts'
-import type { Rows } from './rows.ts'
+import type { Rows } from '../db/rows.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const LIFE_MS = { reset: HOUR_MS, confirm: 24 * HOUR_MS } as const

@@ -2,7 +2,7 @@ import type { Settings } from '../settings.ts'
 import { ApiRefusal } from '../http/api-refusal.ts'
 import type { User } from '../http/visitor.ts'
 import { useInvite } from './invites.ts'
-import type { Rows } from './rows.ts'
+import type { Rows } from '../db/rows.ts'
 import { needsSetup, useSetupCode } from './setup-code.ts'
 
 /** What somebody brings who wants an account. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { API_SCOPES, type ApiScope } from '@switchyard/contract'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { User } from '../http/visitor.ts'
-import type { Rows } from './rows.ts'
+import type { Rows } from '../db/rows.ts'
 
 /** How one knows a token of ours where it turns up. */
 const PREFIX = 'switchyard_'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TABLES } from '../db/tables.ts'
-import type { Rows } from './rows.ts'
+import type { Rows } from '../db/rows.ts'
 
 /** How many rows of each table belong to a user, and go with that user. Tables without any are left out. */
 export async function countOwned(rows: Rows, userId: string): Promise<Record<string, number>> {

@@ -6,7 +6,7 @@ import { deviceWords } from '../http/device-words.ts'
 import { readSessionCookie, setSessionCookie } from '../http/session-cookie.ts'
 import { requireSession, type User } from '../http/visitor.ts'
 import { hashToken } from '../db/secret-token.ts'
-import type { Rows } from './rows.ts'
+import type { Rows } from '../db/rows.ts'
 import { noteEvent } from './security-events.ts'
 import { beginSession, type Place } from './sessions.ts'
 

@@ -1,6 +1,6 @@
 import { forgetOldLinks } from './account-links.ts'
 import { forgetOldInvites } from './invites.ts'
-import type { Rows } from './rows.ts'
+import type { Rows } from '../db/rows.ts'
 import { forgetOldEvents } from './security-events.ts'
 import { forgetOldSessions } from './sessions.ts'
 

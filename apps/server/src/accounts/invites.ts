@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { drawToken, hashToken } from '../db/secret-token.ts'
-import type { Rows } from './rows.ts'
+import type { Rows } from '../db/rows.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LIFE_MS = 7 * DAY_MS

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SECURITY_EVENTS, type SecurityEvent } from '@switchyard/contract'
-import type { Rows } from './rows.ts'
+import type { Rows } from '../db/rows.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_MS = 90 * DAY_MS

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { User } from '../http/visitor.ts'
-import type { Rows } from './rows.ts'
+import type { Rows } from '../db/rows.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OAuthProvider } from '@switchyard/contract'
 import { ApiRefusal } from '../http/api-refusal.ts'
-import type { Rows } from './rows.ts'
+import type { Rows } from '../db/rows.ts'
 
 /** The hash of a user's password; undefined where the user has none. */
 export async function findPasswordHash(rows: Rows, userId: string): Promise<string | undefined> {

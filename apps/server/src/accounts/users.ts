@@ -3,7 +3,7 @@ import type { AccountTables } from '../db/account-tables.ts'
 import { ApiRefusal } from '../http/api-refusal.ts'
 import type { User } from '../http/visitor.ts'
 import { endLinks } from './account-links.ts'
-import type { Rows } from './rows.ts'
+import type { Rows } from '../db/rows.ts'
 
 /** What a user is made of. */
 export type NewUser = Omit<User, 'id'> & { emailConfirmedAt?: number }

@@ -12,6 +12,7 @@ import { findPasswordHash, findProviderUser } from '../accounts/sign-in-methods.
 import { findUserByEmail } from '../accounts/users.ts'
 import { ItemStore } from '../hosting/item-store.ts'
 import { OutputStore } from '../hosting/output-store.ts'
+import { listPublications } from '../hosting/publication-store.ts'
 import { Recorder } from '../hosting/recorder.ts'
 import { restore } from './backup.ts'
 import { KeyRing } from './key-ring.ts'
@@ -83,6 +84,9 @@ describeOnEachDatabase('rows of an earlier release', ({ empty }) => {
     const found = await outputs.findByToken(secrets.subToken, WHEN)
     expect(found?.output).toMatchObject({ name: 'Home', client: 'mihomo', lang: 'zh-CN', items: { a: airport!.id } })
     const { id } = found!.output
+    expect(await listPublications(store.database.query, ann)).toMatchObject([
+      { name: 'Home', client: 'mihomo', cause: 'edit', number: 1, nodes: 2, result: 'done', output: id },
+    ])
     expect(await outputs.version(ann, id, 1)).toMatchObject({ names: ['Two', 'One'], drawnSecret: 's' })
     expect(await outputs.render(ann, id, 'mihomo::')).toMatchObject({ text: 'proxies: []\n', etag: '"e"' })
     expect((await new Recorder(store).read(ann, id)).days).toMatchObject([{ client: 'Clash Verge', requests: 1 }])

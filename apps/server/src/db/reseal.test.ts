@@ -34,7 +34,11 @@ async function filled({ database, keys }: Store) {
   )
   const version = { recipe: 'recipe', items: {}, drawnSecret: 's', texts: { a: 'text' }, names: ['a'] }
   for (let at = 1; at <= MORE_THAN_A_PAGE; at++)
-    await outputs.addVersion((await outputs.find(user, id))!, `d${at}`, 'edit', version, at)
+    await outputs.addVersion(
+      (await outputs.find(user, id))!,
+      { digest: `d${at}`, cause: 'edit', content: version, skipped: 0 },
+      at,
+    )
   await outputs.keepRender(user, id, 'mihomo::', { text: 'rendered', state: 's', etag: 'e', at: 1 })
   const address = (await outputs.require(user, id)).addresses[0]!.id
   const state = await beginAttempt(store, 'github', { verifier: 'v' }, 1)

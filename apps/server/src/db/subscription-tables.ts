@@ -77,6 +77,24 @@ export interface SubscriptionTables {
     /** The recipe and the texts that it was made of. */
     content: string
   }
+  /** What was published, and when; the output may be gone since. */
+  publication: {
+    id: string
+    user_id: string
+    output_id: string
+    at: number
+    name: string
+    client: string
+    position: 'hosted'
+    /** Why there is a version; none where there is no version. */
+    cause: 'refresh' | 'edit' | 'restore' | null
+    number: number | null
+    nodes: number
+    /** null: nobody counted. */
+    skipped: number | null
+    /** `done`, or why nothing could be made. */
+    result: string
+  }
   /** The last result for each kind of client. */
   output_render: {
     output_id: string

@@ -44,4 +44,5 @@ export const TABLES: readonly TableFacts[] = [
   { name: 'output_render', key: ['output_id', 'variant'], sealed: ['content'], isOwned: true },
   { name: 'output_day', key: ['output_id', 'day', 'client'], sealed: [] },
   { name: 'output_request', key: ['id'], sealed: [] },
+  { name: 'publication', key: ['id'], sealed: [], isOwned: true },
 ]

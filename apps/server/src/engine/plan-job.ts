@@ -33,7 +33,7 @@ export interface Plan {
   /** Addresses of rule lists. */
   lists: readonly string[]
   /** What it gives with the texts: undefined where that is nothing. */
-  result?: { digest: string; names: readonly string[] }
+  result?: { digest: string; names: readonly string[]; skipped: number }
 }
 
 /** Of a recipe that cannot be read: the path of the part that is wrong. */
@@ -61,9 +61,9 @@ function resultOf(recipe: Recipe, lang: Lang, texts: NonNullable<PlanJob['texts'
   // What a provider says of traffic and expiry changes all the time, and is no change of the result.
   const plain = withOutputSettings(withCommon(recipe, { headComment: false }), { excludes: [...excludes, 'info'] })
   try {
-    const { text, rows } = apply(plain, { texts: new Map(Object.entries(texts)), lang })
+    const { text, rows, report } = apply(plain, { texts: new Map(Object.entries(texts)), lang })
     const names = rows.flatMap(({ outputName }) => (outputName === undefined ? [] : [outputName]))
-    return { digest: createHash('sha256').update(text).digest('hex'), names }
+    return { digest: createHash('sha256').update(text).digest('hex'), names, skipped: report.skipped }
   } catch (error) {
     if (error instanceof ApplyError) return undefined
     throw error

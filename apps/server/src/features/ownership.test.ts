@@ -164,6 +164,7 @@ const EXPORTED: Record<string, ((all: Export) => readonly unknown[]) | 'opens a 
   output_address: ({ outputs }) => outputs.flatMap(({ addresses }) => addresses),
   output_version: ({ outputs }) => outputs.flatMap(({ versions }) => versions),
   output_render: 'is made again',
+  publication: ({ publications }) => publications,
 }
 
 test('an export leaves no table of a person out', async () => {

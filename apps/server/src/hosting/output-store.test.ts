@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import type { VersionCause } from '@switchyard/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { addUser } from '../../test/accounts.ts'
 import { describeOnEachDatabase, type TestDatabase } from '../../test/databases.ts'
@@ -12,7 +13,8 @@ import type { Store } from '../db/open-store.ts'
 import { ApiRefusal } from '../http/api-refusal.ts'
 import { ItemStore } from './item-store.ts'
 import { Recorder } from './recorder.ts'
-import { OutputStore, type VersionContent } from './output-store.ts'
+import { type NewVersion, OutputStore, type VersionContent } from './output-store.ts'
+import { listPublications, notePublication } from './publication-store.ts'
 
 const DAY = 86_400_000
 
@@ -43,6 +45,13 @@ const content = (names: string[]): VersionContent => ({
   drawnSecret: 'canary-secret',
   texts: { a: 'canary-text' },
   names,
+})
+
+const version = (digest: string, cause: VersionCause, names: string[]): NewVersion => ({
+  digest,
+  cause,
+  content: content(names),
+  skipped: 3,
 })
 
 describeOnEachDatabase('hosted outputs', (database) => {
@@ -122,8 +131,8 @@ describeOnEachDatabase('hosted outputs', (database) => {
 
   test('a version knows what came and went, and opens for its person alone', async () => {
     const { outputs, ann, bob, id } = await start(database)
-    await outputs.addVersion((await outputs.find(ann, id))!, 'd1', 'edit', content(['a', 'b']), 1)
-    await outputs.addVersion((await outputs.find(ann, id))!, 'd2', 'refresh', content(['b', 'c', 'd']), 2)
+    await outputs.addVersion((await outputs.find(ann, id))!, version('d1', 'edit', ['a', 'b']), 1)
+    await outputs.addVersion((await outputs.find(ann, id))!, version('d2', 'refresh', ['b', 'c', 'd']), 2)
     expect(await outputs.versions(ann, id)).toEqual([
       { number: 2, at: 2, cause: 'refresh', nodes: 3, added: 2, removed: 1 },
       { number: 1, at: 1, cause: 'edit', nodes: 2, added: 2, removed: 0 },
@@ -132,11 +141,41 @@ describeOnEachDatabase('hosted outputs', (database) => {
     expect([await outputs.versions(bob, id), await outputs.version(bob, id, 1)]).toEqual([[], undefined])
   })
 
+  test('what was published is told, and why something was not, though the output is gone', async () => {
+    const { store, outputs, ann, bob, id } = await start(database)
+    const { query } = store.database
+    await outputs.addVersion((await outputs.find(ann, id))!, version('d1', 'edit', ['a', 'b']), 1)
+    const output = (await outputs.find(ann, id))!
+    for (const at of [2, 3]) await outputs.keepFailure(output, 'too-many-nodes', at)
+    const [failed, done] = await listPublications(query, ann)
+    const same = { name: 'one', client: 'mihomo', position: 'hosted', output: id }
+    expect(failed).toMatchObject({ ...same, at: 2, nodes: 0, result: 'too-many-nodes' })
+    expect(done).toMatchObject({ ...same, at: 1, cause: 'edit', number: 1, nodes: 2, skipped: 3, result: 'done' })
+    expect(await listPublications(query, ann)).toHaveLength(2)
+    expect(await listPublications(query, bob)).toEqual([])
+    await outputs.remove(ann, id)
+    expect((await listPublications(query, ann)).map(({ name, output }) => [name, output])).toEqual([
+      ['one', undefined],
+      ['one', undefined],
+    ])
+  })
+
+  test('of a person five hundred publications are told at most, the newest', async () => {
+    const { store, outputs, ann, bob, id, add } = await start(database)
+    const { query } = store.database
+    await outputs.addVersion((await outputs.find(bob, await add(bob, 'his')))!, version('d', 'edit', ['a']), 1)
+    const row = { user_id: ann, output_id: id, name: 'one', client: 'mihomo', cause: null, number: null, nodes: 0, skipped: null, result: 'done' } // oxfmt-ignore
+    for (let at = 1; at <= 505; at++) await notePublication(query, { ...row, at })
+    const told = await listPublications(query, ann)
+    expect([told.length, told[0]!.at, told.at(-1)!.at]).toEqual([500, 505, 6])
+    expect(await listPublications(query, bob)).toHaveLength(1)
+  })
+
   test('of two versions at once one is kept', async () => {
     const { outputs, ann, id } = await start(database)
     const output = (await outputs.find(ann, id))!
     const numbers = await Promise.all(
-      [1, 2, 3].map((at) => outputs.addVersion(output, `d${at}`, 'refresh', content(['a']), at).catch(() => 'lost')),
+      [1, 2, 3].map((at) => outputs.addVersion(output, version(`d${at}`, 'refresh', ['a']), at).catch(() => 'lost')),
     )
     expect(numbers.filter((number) => number === 1)).toHaveLength(1)
     expect(await outputs.versions(ann, id)).toHaveLength(1)
@@ -145,7 +184,7 @@ describeOnEachDatabase('hosted outputs', (database) => {
   test('fifty versions are kept, and all of the last ninety days', async () => {
     const { outputs, ann, id } = await start(database)
     const add = async (at: number) =>
-      outputs.addVersion((await outputs.find(ann, id))!, `${at}`, 'refresh', content(['a']), at)
+      outputs.addVersion((await outputs.find(ann, id))!, version(`${at}`, 'refresh', ['a']), at)
     for (let at = 0; at < 55; at++) await add(at)
     expect(await outputs.versions(ann, id)).toHaveLength(55)
     await add(100 * DAY)
@@ -197,7 +236,7 @@ describeOnEachDatabase('hosted outputs', (database) => {
       1,
     )
     await items.keep((await items.find(ann, item.id))!, { state: {}, nextAt: 5, goodText: 'canary-text' }, 1)
-    await outputs.addVersion((await outputs.find(ann, id))!, 'd1', 'edit', content(['a']), 1)
+    await outputs.addVersion((await outputs.find(ann, id))!, version('d1', 'edit', ['a']), 1)
     const before = await outputs.require(ann, id)
     const token = await outputs.token(ann, id, before.addresses[0]!.id)
     const file = join(folder, 'backup.gz')
@@ -215,7 +254,7 @@ describeOnEachDatabase('hosted outputs', (database) => {
 
   test('go with their person', async () => {
     const { store, outputs, ann, id } = await start(database)
-    await outputs.addVersion((await outputs.find(ann, id))!, 'd', 'edit', content(['a']), 1)
+    await outputs.addVersion((await outputs.find(ann, id))!, version('d', 'edit', ['a']), 1)
     await store.database.query.deleteFrom('user_account').where('id', '=', ann).execute()
     for (const table of ['hosted_output', 'output_address', 'output_version'] as const)
       expect(await store.database.query.selectFrom(table).selectAll().execute()).toEqual([])

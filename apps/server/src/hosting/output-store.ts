@@ -14,8 +14,10 @@ import type { OutputId } from '@switchyard/convert'
 import type { Lang } from '@switchyard/convert/languages'
 import type { Selectable, Transaction } from 'kysely'
 import type { z } from 'zod'
+import type { Rows } from '../db/rows.ts'
 import type { Store } from '../db/open-store.ts'
 import { makeRoom, requireRoom } from './quota.ts'
+import { notePublication } from './publication-store.ts'
 import { changeOfUser, drawId, named } from './row-rules.ts'
 import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
 import { drawToken, hashToken } from '../db/secret-token.ts'
@@ -35,7 +37,6 @@ const SECRET_BITS = 128
 
 type Row = Selectable<Tables['hosted_output']>
 type AddressRow = Selectable<Tables['output_address']>
-type Rows = Transaction<Tables> | Store['database']['query']
 
 /** What an output is made by. */
 export interface OutputContent {
@@ -62,6 +63,15 @@ export interface StoredOutput extends OutputContent {
   version?: number
   versionDigest?: string
   pinned?: number
+}
+
+/** A version that is to be kept. */
+export interface NewVersion {
+  digest: string
+  cause: VersionCause
+  content: VersionContent
+  /** Entries that are in none of its nodes, because they could not be read. */
+  skipped: number
 }
 
 /** What a version was made of. */
@@ -345,12 +355,10 @@ export class OutputStore {
   /** Keeps a version and gives its number; undefined where the output was changed meanwhile. */
   async addVersion(
     output: StoredOutput,
-    digest: string,
-    cause: VersionCause,
-    content: VersionContent,
+    { digest, cause, content, skipped }: NewVersion,
     now: number,
   ): Promise<number | undefined> {
-    const { id, userId, version = 0 } = output
+    const { id, userId, name, client, version = 0 } = output
     const number = version + 1
     const before = new Set((await this.version(userId, id, version))?.names)
     const sealed = await sealText(this.#store.keys, versionPlace(userId, id, number), JSON.stringify(content))
@@ -385,6 +393,10 @@ export class OutputStore {
         .where('number', '<=', number - VERSIONS_KEPT)
         .where('at', '<', now - VERSION_DAYS * DAY_MS)
         .execute()
+      await notePublication(transaction, {
+        user_id: userId, output_id: id, at: now, name, client, cause, number, nodes: content.names.length, skipped,
+        result: 'done',
+      }) // oxfmt-ignore
       await makeRoom(transaction, userId)
       return number
     })
@@ -466,14 +478,25 @@ export class OutputStore {
   }
 
   /** Notes why the last result could not be made, since when; or that it could. */
-  async keepFailure(userId: string, id: string, failure: RenderFailure | undefined, now: number): Promise<void> {
-    await this.#query
-      .updateTable('hosted_output')
-      .set(failure === undefined ? { failure: null, failed_at: null } : { failure, failed_at: now })
-      .where('id', '=', id)
-      .where('user_id', '=', userId)
-      .where('failure', failure === undefined ? 'is not' : 'is', null)
-      .execute()
+  async keepFailure(
+    { userId, id, name, client }: StoredOutput,
+    failure: RenderFailure | undefined,
+    now: number,
+  ): Promise<void> {
+    await this.#query.transaction().execute(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('hosted_output')
+        .set(failure === undefined ? { failure: null, failed_at: null } : { failure, failed_at: now })
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('failure', failure === undefined ? 'is not' : 'is', null)
+        .executeTakeFirst()
+      if (failure === undefined || numUpdatedRows !== 1n) return
+      await notePublication(transaction, {
+        user_id: userId, output_id: id, at: now, name, client, cause: null, number: null, nodes: 0, skipped: null,
+        result: failure,
+      }) // oxfmt-ignore
+    })
   }
 
   #row(rows: Rows, userId: string, id: string): Promise<Row | undefined> {

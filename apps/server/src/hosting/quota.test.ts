@@ -59,7 +59,11 @@ describeOnEachDatabase('what a person may keep', ({ migrated }) => {
     const id = await addOutput('one', 'recipe')
     const version = { recipe: 'recipe', items: {}, drawnSecret: 's', texts: { a: 'text' }, names: ['a'] }
     const add = async (at: number) =>
-      outputs.addVersion((await outputs.find(ann, id))!, `${at}`, 'refresh', version, at)
+      outputs.addVersion(
+        (await outputs.find(ann, id))!,
+        { digest: `${at}`, cause: 'refresh', content: version, skipped: 0 },
+        at,
+      )
     for (let at = 1; at <= 5; at++) await add(at)
     const { keptBytes } = await kept()
     await store.database.query

@@ -126,11 +126,11 @@ export class Renderer {
     const texts = await this.#texts(output)
     const plan = await this.#planned(output, texts)
     if (!plan || 'wrong' in plan || !plan.result) return undefined
-    const { digest, names } = plan.result
+    const { digest, names, skipped } = plan.result
     if (digest === output.versionDigest && cause !== 'restore') return undefined
     const { recipe, items, drawnSecret } = output
     const content = { recipe, items, drawnSecret, ...keptTexts(texts), names }
-    return this.#outputs.addVersion(output, digest, cause, content, this.#deps.now())
+    return this.#outputs.addVersion(output, { digest, cause, content, skipped }, this.#deps.now())
   }
 
   /** Serves what a version was made of until the next edit. Throws the refusal `not-found`. */
@@ -142,9 +142,9 @@ export class Renderer {
     const content: OutputContent = { recipe, items, drawnSecret }
     const texts = textsOf(version)
     const plan = await this.#deps.engine({ planned: recipe, to: output.client, lang: output.lang, texts })
-    const digest = 'result' in plan && plan.result ? plan.result.digest : ''
+    const { digest = '', skipped = 0 } = ('result' in plan && plan.result) || {}
     const now = this.#deps.now()
-    const added = await this.#outputs.addVersion(output, digest, 'restore', version, now)
+    const added = await this.#outputs.addVersion(output, { digest, cause: 'restore', content: version, skipped }, now)
     if (added === undefined) throw new ApiRefusal('conflict', { current: await this.#outputs.require(userId, id) })
     await this.#outputs.pin(userId, id, content, added, now)
   }
@@ -197,7 +197,7 @@ export class Renderer {
       const render = { text, etag: etagOf(text), at, state: `${made} ${this.#lists.stamp(lists) ?? ''}` }
       this.#renders.set(`${id} ${key}`, render)
       await this.#outputs.keepRender(userId, id, key, render)
-      await this.#outputs.keepFailure(userId, id, undefined, at)
+      await this.#outputs.keepFailure(output, undefined, at)
       return render
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
@@ -218,8 +218,8 @@ export class Renderer {
     return isForClient || !last ? { refused } : last
   }
 
-  #fail({ userId, id }: StoredOutput, failure: RenderFailure): Promise<void> {
-    return this.#outputs.keepFailure(userId, id, failure, this.#deps.now())
+  #fail(output: StoredOutput, failure: RenderFailure): Promise<void> {
+    return this.#outputs.keepFailure(output, failure, this.#deps.now())
   }
 
   #apply(output: StoredOutput, { to, singboxVersion, list }: Variant, texts: Texts, at: number): Promise<EngineOutput> {

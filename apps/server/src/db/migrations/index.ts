@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration'
 import { checks } from './001-checks.ts'
 import { accounts } from './002-accounts.ts'
 import { subscriptions } from './003-subscriptions.ts'
+import { publications } from './004-publications.ts'
 
 /** Every change of the tables, in order. They only go forward: what has been released is never changed again. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '001-checks': checks,
   '002-accounts': accounts,
   '003-subscriptions': subscriptions,
+  '004-publications': publications,
 }

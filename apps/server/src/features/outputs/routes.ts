@@ -16,6 +16,7 @@ import { OWNER_ASKS_AGAIN_MS } from '@switchyard/sources'
 import type { Hosting } from '../../hosting/hosting.ts'
 import { ItemStore } from '../../hosting/item-store.ts'
 import { OutputStore, type StoredOutput } from '../../hosting/output-store.ts'
+import { listPublications } from '../../hosting/publication-store.ts'
 
 /** What a person publishes: made of a recipe and items, with addresses that clients fetch. */
 export function outputs(
@@ -27,6 +28,11 @@ export function outputs(
   const items = new ItemStore(deps.store)
   const routes = new Hono()
 
+  routes.get('/api/publications', async (c) => {
+    const { id } = requireUser(c, 'read')
+    const publications = await listPublications(deps.store.database.query, id)
+    return answerData(c, 'GET /api/publications', { publications })
+  })
   routes.get('/api/outputs', async (c) => {
     const user = requireUser(c, 'read')
     const list = await outputs.list(user.id)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Rows } from '../../accounts/rows.ts'
+import type { Rows } from '../../db/rows.ts'
 
 /** What a passkey is checked with. */
 export interface KnownPasskey {

@@ -8,6 +8,7 @@ import { findUserById, userOf } from '../../accounts/users.ts'
 import type { Store } from '../../db/open-store.ts'
 import { ItemStore } from '../../hosting/item-store.ts'
 import { OutputStore } from '../../hosting/output-store.ts'
+import { listPublications } from '../../hosting/publication-store.ts'
 import { Recorder } from '../../hosting/recorder.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'
 
@@ -34,6 +35,7 @@ export async function collectExport(
     events: await listEvents(query, userId, now),
     subscriptions: await subscriptionsOf(store, userId),
     outputs: await outputsOf(store, userId, site),
+    publications: await listPublications(query, userId),
   }
 }
 

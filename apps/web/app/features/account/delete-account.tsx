@@ -20,6 +20,7 @@ const KEPT = [
   'hosted_output',
   'output_address',
   'output_version',
+  'publication',
   'sign_in_method',
   'passkey',
   'session',

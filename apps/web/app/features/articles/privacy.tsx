@@ -34,7 +34,17 @@ const KEPT = [
   'offline',
 ] as const
 
-const ON_SERVER = ['account', 'methods', 'sessions', 'events', 'items', 'versions', 'addresses', 'record'] as const
+const ON_SERVER = [
+  'account',
+  'methods',
+  'sessions',
+  'events',
+  'items',
+  'versions',
+  'publications',
+  'addresses',
+  'record',
+] as const
 
 const SECTIONS = ['leaves', 'never', 'kept', 'server', 'logs'] as const
 

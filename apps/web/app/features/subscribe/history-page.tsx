@@ -19,9 +19,8 @@ import { clientName } from './outputs-tab.tsx'
 import { HistoryDialog } from './versions.tsx'
 
 type Output = DataOf<'GET /api/outputs'>['outputs'][number]
-type Version = DataOf<'GET /api/outputs/:output/versions'>['versions'][number]
+type Publication = DataOf<'GET /api/publications'>['publications'][number]
 
-const AT_ONCE = 4
 const SHOWN_AT_ONCE = 50
 
 /** What was published, and when: on the server for who is signed in, and what this browser downloaded. */
@@ -63,20 +62,14 @@ interface Listed {
 const fits = (wanted: string, ...words: string[]): boolean =>
   words.join(' ').toLowerCase().includes(wanted.trim().toLowerCase())
 
-/** All versions of everything that is published, the newest first. */
-async function published(signal: AbortSignal): Promise<{ output: Output; version: Version }[]> {
-  const { outputs } = await call('GET /api/outputs', { quiet: true, signal })
-  const rows: { output: Output; version: Version }[] = []
-  const waiting = [...outputs]
-  const work = async () => {
-    for (let output = waiting.shift(); output; output = waiting.shift()) {
-      const params = { output: output.id }
-      const { versions } = await call('GET /api/outputs/:output/versions', { params, quiet: true, signal })
-      for (const version of versions) rows.push({ output, version })
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return rows.sort((a, b) => b.version.at - a.version.at)
+/** What was published, the newest first, each with its output where that is still there. */
+async function published(signal: AbortSignal): Promise<{ publication: Publication; output: Output | undefined }[]> {
+  const [{ publications }, { outputs }] = await Promise.all([
+    call('GET /api/publications', { quiet: true, signal }),
+    call('GET /api/outputs', { quiet: true, signal }),
+  ])
+  const byId = new Map(outputs.map((output) => [output.id, output]))
+  return publications.map((publication) => ({ publication, output: byId.get(publication.output ?? '') }))
 }
 
 function Published({ wanted }: Listed) {
@@ -94,7 +87,7 @@ function Published({ wanted }: Listed) {
         <Button onClick={loaded.reload}>{t('retry')}</Button>
       </EmptyState>
     )
-  const rows = loaded.data.filter(({ output }) => fits(wanted, output.name, clientName(output.client)))
+  const rows = loaded.data.filter(({ publication: { name, client } }) => fits(wanted, name, clientName(client)))
   if (rows.length === 0)
     return <p className="card mb-6 p-4 text-muted">{t(wanted.trim() === '' ? 'historyEmpty' : 'historyNothing')}</p>
   return (
@@ -106,37 +99,52 @@ function Published({ wanted }: Listed) {
           { id: 'at', label: t('historyAt') },
           { id: 'name', label: t('name') },
           { id: 'client', label: t('historyClient') },
-          { id: 'cause', label: t('historyCause') },
+          { id: 'position', label: t('historyPosition') },
+          { id: 'result', label: t('historyResult') },
           { id: 'nodes', label: t('historyNodes') },
           { id: 'actions', label: t('historyActions') },
         ]}
       >
-        {rows.slice(0, shown).map(({ output, version }) => (
-          <tr key={`${output.id} ${version.number}`} data-testid="history-row">
-            <td data-label={t('historyAt')}>
-              {format.dateTime(version.at, { dateStyle: 'medium', timeStyle: 'short' })}
-            </td>
-            <td data-label={t('name')}>
-              <Link to={localizedPath(locale, `/subscribe/${output.id}`)} className="text-link-plain target">
-                {output.name}
-              </Link>{' '}
-              <span className="text-muted">#{version.number}</span>
-            </td>
-            <td data-label={t('historyClient')}>{clientName(output.client)}</td>
-            <td data-label={t('historyCause')}>{t(`cause.${version.cause}`)}</td>
-            <td data-label={t('historyNodes')}>
-              {t('versionLine', { nodes: version.nodes, added: version.added, removed: version.removed })}
-            </td>
-            <td data-label={t('historyActions')}>
-              <span className="flex gap-1">
-                <Button size="small" icon="history" onClick={() => setOpen(output)}>
-                  {t('historyOpen')}
-                </Button>
-                <CopyButton iconOnly size="small" label={t('historyCopy')} text={() => urlOf(output)} />
-              </span>
-            </td>
-          </tr>
-        ))}
+        {rows.slice(0, shown).map(({ publication, output }) => {
+          const { id, at, name, client, position, cause, number, nodes, skipped = 0, result } = publication
+          return (
+            <tr key={id} data-testid="history-row">
+              <td data-label={t('historyAt')}>{format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' })}</td>
+              <td data-label={t('name')}>
+                {output ? (
+                  <Link to={localizedPath(locale, `/subscribe/${output.id}`)} className="text-link-plain target">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}{' '}
+                <span className="text-muted">{number === undefined ? '' : `#${number}`}</span>
+              </td>
+              <td data-label={t('historyClient')}>{clientName(client)}</td>
+              <td data-label={t('historyPosition')}>{t(`historyPlace.${position}`)}</td>
+              <td data-label={t('historyResult')}>
+                {result === 'done' ? (
+                  cause && t(`cause.${cause}`)
+                ) : (
+                  <span className="text-error">{t(`historyFailure.${result}`)}</span>
+                )}
+              </td>
+              <td data-label={t('historyNodes')}>{result === 'done' && t('holds', { nodes, skipped })}</td>
+              <td data-label={t('historyActions')}>
+                {output ? (
+                  <span className="flex gap-1">
+                    <Button size="small" icon="history" onClick={() => setOpen(output)}>
+                      {t('historyOpen')}
+                    </Button>
+                    <CopyButton iconOnly size="small" label={t('historyCopy')} text={() => urlOf(output)} />
+                  </span>
+                ) : (
+                  <span className="text-muted">{t('historyGone')}</span>
+                )}
+              </td>
+            </tr>
+          )
+        })}
       </Table>
       {rows.length > shown && (
         <Button size="small" className="mt-2" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
