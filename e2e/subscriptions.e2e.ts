@@ -346,6 +346,38 @@ test('profiles of clash-verge-rev are kept on the device of who has no account',
   expect(readFileSync(await download.path(), 'utf8')).toContain('token=hidden')
 })
 
+test('the sources of a device are in the exported settings after a tick, and another browser adds them', async ({
+  page,
+  browser,
+}) => {
+  await open(page, '/subscribe')
+  await addHere(page, '主力', SUB)
+  await open(page, '/settings/data')
+  const save = async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '导出', exact: true }).click(),
+    ])
+    return download.path()
+  }
+  expect(readFileSync(await save(), 'utf8')).not.toContain('hidden')
+  await page.getByRole('checkbox', { name: '也导出此设备上的来源' }).check()
+  await expect(page.getByText('1 个来源的地址与节点会以明文写入文件')).toBeVisible()
+  expect(await seriousIssues(page)).toEqual([])
+  const file = await save()
+  expect(readFileSync(file, 'utf8')).toContain(SUB)
+
+  const other = await browser.newPage({ locale: 'en-US' })
+  await open(other, '/en-US/settings/data')
+  await other.locator('input[type=file]').setInputFiles(file)
+  await expect(other.getByRole('checkbox', { name: 'Add one source to this device: 主力' })).toBeChecked()
+  await other.getByRole('button', { name: 'Apply' }).click()
+  await expect(other.getByRole('status').filter({ hasText: '1 source' })).toBeVisible()
+  await open(other, '/en-US/subscribe')
+  await expect(other.getByTestId('item')).toContainText('sub.example.com')
+  await other.close()
+})
+
 test('a paused address answers like a wrong one, and a leaked one is changed', async ({ page }) => {
   await enter(page)
   const old = await addressOf(page)

@@ -57,12 +57,12 @@ await build({
             {
               name: 'convert-shared',
               priority: 2,
-              test: /components\/engine\/(?!at-once)|app\/lib\/file-size|templates\/fetch-lists|features\/convert\/(?:\w+\/)?(add-files|report-gone|undo-toast|use-convert|model|session-state)\.tsx?$|packages\/recipe\/src\/model\/(?!shared-settings|settings-link|langs|name-template|steps)/,
+              test: /components\/engine\/(?!at-once)|app\/lib\/file-size|templates\/fetch-lists|features\/convert\/(?:\w+\/)?(add-files|report-gone|undo-toast|use-convert|model|session-state)\.tsx?$|packages\/recipe\/src\/model\/(?!link\/|nodes\/name-template)/,
             },
             {
               name: 'shell',
               priority: 1,
-              test: /apps\/web\/app\/(lib\/(?!file-size|handover)|ui\/(?!qr-code|leave-guard|use-out-of-sight)|components\/engine\/at-once|features\/shell\/(?!palette|account-menu))|app\/(tools|pages|page-words|guards)\.ts|app\/messages\/pages\/|packages\/redact\/|packages\/convert\/src\/(languages|text\/record|model\/limits)\.ts/,
+              test: /apps\/web\/app\/(lib\/(?!file-size|handover)|ui\/(?!qr-code|leave-guard|use-out-of-sight)|components\/engine\/at-once|features\/shell\/(?!palette|account-menu))|app\/(tools|pages|page-words|guards)\.ts|app\/messages\/pages\/|packages\/redact\/|packages\/convert\/src\/(languages|text\/record|model\/limits)\.ts|packages\/contract\/src\/language-header/,
             },
           ],
         },

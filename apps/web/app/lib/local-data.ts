@@ -4,7 +4,7 @@ import { DATABASES } from './device-store.ts'
 import { changeUiSettings, parseUiSettings, uiSettings, type UiSettings } from './ui-settings.ts'
 import { isRecord } from '@switchyard/convert/record'
 
-/** What the settings of this browser are in a file. No node, link or token is ever among them. */
+/** What the settings of this browser are in a file. Its sources, with their secrets, are only there where that was asked for. */
 export interface SettingsFile {
   product: 'switchyard'
   version: 1
@@ -12,8 +12,11 @@ export interface SettingsFile {
   ui?: UiSettings
   /** The options of the converter, as an address says them. */
   convert?: string
+  /** The sources of this device; read by the import of backups. */
+  subscriptions?: readonly unknown[]
 }
 
+/** The settings as they are now. */
 export function exportSettings(): SettingsFile {
   const convert = lastConvertSettings()
   const all: SettingsFile = { product: 'switchyard', version: 1, colorMode: colorMode.get(), ui: uiSettings.get() }
@@ -27,11 +30,13 @@ export function readSettingsFile(text: string): SettingsFile | undefined {
     if (!isRecord(given) || given.product !== 'switchyard' || given.version !== 1) return undefined
     const mode = COLOR_MODES.find((each) => each === given.colorMode)
     const convert = typeof given.convert === 'string' ? keptSettings(given.convert) : ''
+    const { subscriptions } = given
     return {
       product: 'switchyard',
       version: 1,
       ...(convert ? { convert } : {}),
       ...(mode ? { colorMode: mode } : {}),
+      ...(Array.isArray(subscriptions) && subscriptions.length > 0 ? { subscriptions } : {}),
       ui: parseUiSettings(JSON.stringify(given.ui ?? {})),
     }
   } catch {

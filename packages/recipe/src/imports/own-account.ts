@@ -1,15 +1,19 @@
 import { isRecord, type JsonObject } from '@switchyard/convert/record'
 import { type FoundImport, type FoundRecipe, isAgentName, ItemCollector } from './found.ts'
 
-// What an account of ours exports: `AccountExport` of packages/contract.
+// What an account of ours exports: `AccountExport` of packages/contract. A file of settings holds its sources alike:
+// `SettingsFile` of apps/web.
 
 const VERSION = 1
 /** The secret of the address is not shown. */
 const OLD_PATH = '/sub/…'
 
-/** Whether a value is an export of an account that this release reads. */
+/** Whether a value is an export of an account, or the settings of a browser with its sources, that this release reads. */
 export function isOwnAccount(value: unknown): value is JsonObject {
-  return isRecord(value) && value['switchyard'] === 'account' && value['version'] === VERSION
+  if (!isRecord(value) || value['version'] !== VERSION) return false
+  return (
+    value['switchyard'] === 'account' || (value['product'] === 'switchyard' && Array.isArray(value['subscriptions']))
+  )
 }
 
 /** The sources of an account, and what it published of them: each by its own recipe. */

@@ -345,4 +345,17 @@ describe('an export of an account of ours', () => {
   test('of a later form is not read', () => {
     expect(readImport(account({ version: 2 }))).toEqual({ mistake: 'unknown' })
   })
+
+  test('may be the settings of a browser with its sources', () => {
+    const file = (more: object) => JSON.stringify({ product: 'switchyard', version: 1, ui: {}, ...more })
+    const subscriptions = [{ id: 'a', name: 'Home', body: SUB, prefix: 'H ' }]
+    expect(found(file({ subscriptions }))).toEqual({
+      from: 'switchyard',
+      items: [{ key: 'a', name: 'Home', body: SUB, prefix: 'H ', notes: [] }],
+      recipes: [],
+      left: [],
+      secrets: 0,
+    })
+    expect(readImport(file({}))).toEqual({ mistake: 'unknown' })
+  })
 })

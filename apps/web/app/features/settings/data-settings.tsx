@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { type ItemsFile, ItemsLocked, type NewItems, type WrittenItems } from './items-file.tsx'
 import {
   applySettings,
   changesOf,
@@ -23,12 +25,14 @@ import { Table } from '../../ui/table.tsx'
 import { SettingGroup, SettingRow } from '../../ui/setting-row.tsx'
 import { isRecord } from '@switchyard/convert/record'
 
-export function DataSettings() {
+/** What this browser keeps: out as a file, in again, or gone. */
+export function DataSettings({ items }: { items: ItemsFile }) {
   const t = useTranslations('settings')
   const [read, setRead] = useState<ReadFile>()
   const take = async (file: File) => {
+    setRead(undefined)
     const read = await readTextFile(file)
-    setRead('error' in read ? 'unreadable' : (readSettingsFile(read.text) ?? 'nothing'))
+    setRead('error' in read ? 'unreadable' : await readFile(read.text, items))
   }
   const [asking, setAsking] = useState(false)
   const isCleared = useIsCleared()
@@ -36,11 +40,7 @@ export function DataSettings() {
   return (
     <>
       <SettingGroup title={t('file')}>
-        <SettingRow title={t('export')} text={t('exportText')}>
-          <Button icon="download" onClick={saveSettings}>
-            {t('exportNow')}
-          </Button>
-        </SettingRow>
+        <Export items={items} />
         <SettingRow title={t('import')} text={t('importText')}>
           <label className={`${buttonClass()} focus-ring-within`}>
             <Icon name="upload" />
@@ -125,51 +125,127 @@ function useIsCleared(): boolean {
   return isCleared
 }
 
-function saveSettings(): void {
-  const text = JSON.stringify(exportSettings(), null, 2)
-  saveFile(new Blob([text], { type: 'application/json' }), 'switchyard-settings.json')
+/** The settings as a file. The sources of this device have secrets: they are in it only after the tick. */
+function Export({ items }: { items: ItemsFile }) {
+  const t = useTranslations('settings')
+  const [isWith, setWith] = useState(false)
+  const [written, setWritten] = useState<WrittenItems | 'blocked'>()
+  const ask = () => items.written().catch(() => 'blocked' as const)
+  const choose = async (on: boolean) => {
+    setWith(on)
+    setWritten(on ? await ask() : undefined)
+  }
+  const save = async () => {
+    const now = isWith ? await ask() : []
+    if (isWith) setWritten(now)
+    const file: SettingsFile = {
+      ...exportSettings(),
+      ...(typeof now === 'object' && now.length > 0 ? { subscriptions: now } : {}),
+    }
+    saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), 'switchyard-settings.json')
+  }
+  const count = typeof written === 'object' ? written.length : undefined
+  return (
+    <>
+      <SettingRow title={t('export')} text={count ? undefined : t('exportText')}>
+        <Button icon="download" onClick={() => void save()}>
+          {t('exportNow')}
+        </Button>
+      </SettingRow>
+      <div className="px-4 py-3">
+        <Checkbox checked={isWith} onChange={(on) => void choose(on)}>
+          {t('items')}
+        </Checkbox>
+        <div role="status" className="text-muted">
+          {count !== undefined && <p>{t('itemsClear', { count })}</p>}
+          {written === 'locked' && <ItemsLocked />}
+          {written === 'blocked' && <p>{t('itemsBlocked')}</p>}
+        </div>
+      </div>
+    </>
+  )
 }
 
-/** The settings of a file, or why there are none. */
-type ReadFile = SettingsFile | 'nothing' | 'unreadable'
+/** The settings of a file, with what of its sources is new here. */
+interface FoundFile {
+  settings: SettingsFile
+  items?: NewItems | 'blocked'
+}
+
+/** That, or why there are none. */
+type ReadFile = FoundFile | 'nothing' | 'unreadable'
+
+async function readFile(text: string, items: ItemsFile): Promise<ReadFile> {
+  const settings = readSettingsFile(text)
+  if (!settings) return 'nothing'
+  if (!settings.subscriptions) return { settings }
+  return { settings, items: await items.newIn(text).catch(() => 'blocked' as const) }
+}
 
 function ImportPreview({ file, onDone }: { file: ReadFile; onDone: () => void }) {
   const t = useTranslations('settings')
   const words = useSettingWords()
   const format = useFormatter()
+  const [isWith, setWith] = useState(true)
+  const [failed, setFailed] = useState<readonly string[]>([])
   if (typeof file === 'string')
     return <Note icon="circle-alert" text={file === 'nothing' ? t('importNothing') : t('importUnreadable')} />
-  const changes = changesOf(file)
-  if (changes.length === 0) return <Note icon="info" text={t('importSame')} />
+  if (failed.length > 0) return <Note icon="circle-alert" text={t('itemsFailed', { names: format.list(failed) })} />
+  const changes = changesOf(file.settings)
+  const { items } = file
+  const fresh = typeof items === 'object' ? items : undefined
+  const count = fresh?.names.length ?? 0
+  if (changes.length === 0 && !items) return <Note icon="info" text={t('importSame')} />
+  const apply = async () => {
+    applySettings(file.settings)
+    const notAdded = fresh && isWith ? await fresh.add().catch(() => fresh.names) : []
+    const added = isWith ? count - notAdded.length : 0
+    const names = [...changes.map(words.name), ...(added > 0 ? [t('itemsCount', { count: added })] : [])]
+    if (names.length > 0) showToast({ kind: 'success', text: t('applied', { names: format.list(names) }) })
+    if (notAdded.length > 0) setFailed(notAdded)
+    else onDone()
+  }
   return (
     <section className="p-4" aria-label={t('importPreview')}>
-      <Table
-        caption={t('importPreview')}
-        columns={[
-          { id: 'name', label: t('importSetting') },
-          { id: 'from', label: t('importFrom') },
-          { id: 'to', label: t('importTo') },
-        ]}
-      >
-        {changes.map((change) => (
-          <tr key={change.name}>
-            <td>{words.name(change)}</td>
-            <td className="text-muted">{words.value(change, change.from)}</td>
-            <td>{words.value(change, change.to)}</td>
-          </tr>
-        ))}
-      </Table>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button
-          look="solid"
-          onClick={() => {
-            applySettings(file)
-            showToast({ kind: 'success', text: t('applied', { names: format.list(changes.map(words.name)) }) })
-            onDone()
-          }}
+      {changes.length > 0 && (
+        <Table
+          caption={t('importPreview')}
+          columns={[
+            { id: 'name', label: t('importSetting') },
+            { id: 'from', label: t('importFrom') },
+            { id: 'to', label: t('importTo') },
+          ]}
         >
-          {t('apply')}
-        </Button>
+          {changes.map((change) => (
+            <tr key={change.name}>
+              <td>{words.name(change)}</td>
+              <td className="text-muted">{words.value(change, change.from)}</td>
+              <td>{words.value(change, change.to)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {items && (
+        <div className={changes.length > 0 ? 'mt-3' : ''} data-testid="items-in-file">
+          {fresh && count > 0 && (
+            <Checkbox checked={isWith} onChange={setWith}>
+              {t('itemsAdd', { count, names: format.list(fresh.names) })}
+            </Checkbox>
+          )}
+          {fresh && fresh.here > 0 && <p className="text-muted">{t('itemsHere', { count: fresh.here })}</p>}
+          {fresh && fresh.unread.length > 0 && (
+            <p className="text-warning">{t('itemsFailed', { names: format.list(fresh.unread) })}</p>
+          )}
+          {items === 'locked' && <ItemsLocked />}
+          {items === 'blocked' && <p className="text-error">{t('itemsBlocked')}</p>}
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {(changes.length > 0 || count > 0) && (
+          <Button look="solid" onClick={() => void apply()}>
+            {t('apply')}
+          </Button>
+        )}
         <Button onClick={onDone}>{t('cancel')}</Button>
       </div>
     </section>

@@ -31,6 +31,13 @@ export interface DeviceParts {
 /** Whether a passphrase guards the items: there is none; it has to be typed; it was typed. */
 export type LockState = 'none' | 'locked' | 'open'
 
+/** What an item is made of, and how it is asked. */
+export interface WrittenItem extends Pick<DeviceItem, 'name' | 'body' | 'intervalS'> {
+  id: string
+  userAgent: DeviceItem['userAgent'] | undefined
+  prefix: string | undefined
+}
+
 interface Opened {
   id: string
   place: number
@@ -138,6 +145,18 @@ export class DeviceItems implements ItemStore {
     })
     report()
     return items
+  }
+
+  /** All of them as a file holds them: with their addresses and links in clear, without what was fetched. */
+  async written(): Promise<WrittenItem[]> {
+    return (await this.#opened()).map(({ id, value: { name, body, userAgent, intervalS, prefix } }) => ({
+      id,
+      name,
+      body,
+      userAgent,
+      intervalS,
+      prefix,
+    }))
   }
 
   async body(id: string): Promise<string> {

@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { browserItems, hearOtherTabs } from './browser-items.ts'
 import { DeviceHead, LockedItems } from './device-section.tsx'
-import { exportItems } from './export-items.ts'
+import { fileOfItems } from './export-items.ts'
 import { ItemList } from './item-list.tsx'
 import type { Item, ItemStore } from './item-store.ts'
 import { moveToServer } from './move-to-server.ts'
@@ -277,7 +277,7 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
             title={t('exportTitle', { count: own.length })}
             text={t('exportText')}
             confirm={t('exportItems')}
-            onConfirm={() => void submit(async () => saveFile(await exportItems(browserItems), EXPORT_NAME))}
+            onConfirm={() => void submit(async () => saveFile(fileOfItems(await browserItems.written()), EXPORT_NAME))}
             onClose={() => setExporting(false)}
           />
         )}
