@@ -1,19 +1,12 @@
+import type { Report } from '@switchyard/convert'
 import { cliText } from './cli-text.ts'
 import type { Lang } from './words.ts'
 
-/** How many entries became what. */
-export interface SummaryCounts {
-  nodes: number
-  skipped: number
-  duplicates: number
-  excluded: number
-  disabled: number
-  refused: number
-  output: number
-  doubtful: number
-  /** Nodes that a person deleted, in a saved conversion. */
-  deleted?: number
-}
+/** How many entries became what; `deleted`: nodes that a person deleted, in a saved conversion. */
+export type SummaryCounts = Pick<
+  Report,
+  'nodes' | 'skipped' | 'duplicates' | 'excluded' | 'disabled' | 'refused' | 'output' | 'doubtful'
+> & { deleted?: number }
 
 /** The counts of a conversion in one line. */
 export function summaryLine(counts: SummaryCounts, lang: Lang): string {

@@ -1,3 +1,5 @@
+import { unpack } from './unpack.ts'
+
 /** Why an archive gave no files. */
 export type ZipFailure = 'too-large' | 'bad-archive' | 'encrypted'
 
@@ -61,7 +63,7 @@ export async function readZip(
       if (from + packed > bytes.length) return { error: 'bad-archive' }
       const content = bytes.slice(from, from + packed)
       if (method !== STORED && method !== DEFLATED) return { error: 'bad-archive' }
-      const unpacked = method === STORED ? content : await inflate(content, left)
+      const unpacked = method === STORED ? content : await unpack(content, 'deflate-raw', left)
       if (unpacked === undefined || unpacked.length > left) return { error: 'too-large' }
       left -= unpacked.length
       files.set(name, unpacked)
@@ -78,22 +80,4 @@ function endOf(view: DataView): number {
   const last = view.byteLength - END_BYTES
   for (let at = last; at >= Math.max(0, last - MOST_COMMENT); at--) if (view.getUint32(at, true) === END) return at
   throw new RangeError('No end')
-}
-
-/** Nothing when it would grow beyond the limit. */
-async function inflate(packed: Uint8Array<ArrayBuffer>, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  let size = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.length
-    if (size > most) {
-      await reader.cancel().catch(() => undefined)
-      return undefined
-    }
-    chunks.push(value)
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }

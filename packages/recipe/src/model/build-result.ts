@@ -3,6 +3,7 @@ import type {
   GroupEdit,
   IssueCode,
   OutputId,
+  Report,
   Severity,
   SingboxVersion,
   TemplateMember,
@@ -34,23 +35,14 @@ export interface RuleListPlace {
   from: readonly string[]
 }
 
-export interface Counts {
+/**
+ * What became of every entry: `entries = output + duplicates + excluded + disabled + deleted + refused + skipped` where there
+ * is a result. `nodes` are those of the entries that are nodes and were not deleted.
+ */
+export interface Counts extends Omit<Report, 'issues' | 'subscription'> {
   lines: number
-  /** `output + duplicates + excluded + disabled + deleted + refused + skipped`, where there is a result. */
-  entries: number
-  comments: number
-  /** Those of the entries that are nodes and were not deleted. */
-  nodes: number
-  skipped: number
-  duplicates: number
-  excluded: number
-  disabled: number
   /** Nodes that the user deleted. */
   deleted: number
-  refused: number
-  output: number
-  /** Nodes of the output that may not connect: it depends on something that we cannot check. */
-  doubtful: number
 }
 
 export type IssueGroup = 'input' | 'nodes' | 'rules' | 'output'

@@ -12,6 +12,7 @@ import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import { Button } from '../../ui/button.tsx'
+import { FilePicker } from '../../ui/file-picker.tsx'
 import { Count } from '../../ui/count.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -125,15 +126,11 @@ export function DiffView({ text, language, sources, first, missing, renderBeside
             {t('pick')}
           </Button>
         )}
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          aria-label={t('file')}
+        <FilePicker
+          input={picker}
+          label={t('file')}
           data-testid="diff-file"
-          onChange={(event) => {
-            const picked = event.target.files?.[0]
-            event.target.value = ''
+          onPick={([picked]) => {
             if (!picked) return
             setChosen(FILE)
             latest.current = picked

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { HandedFile } from '../../lib/handover.ts'
 import { localizedPath, type Locale } from '../../lib/locale.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { FilePicker } from '../../ui/file-picker.tsx'
 import { Textarea } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -68,16 +69,7 @@ export function PasteBox(props: Props) {
           <label className={`${buttonClass('ghost')} focus-ring-within`}>
             <Icon name="upload" />
             {t('chooseFiles')}
-            <input
-              type="file"
-              multiple
-              className="sr-only"
-              data-testid="yard-files"
-              onChange={(event) => {
-                props.onFiles([...(event.target.files ?? [])])
-                event.target.value = ''
-              }}
-            />
+            <FilePicker multiple data-testid="yard-files" onPick={props.onFiles} />
           </label>
           {hasInput ? (
             <Button look="ghost" icon="x" onClick={props.onClear} data-testid="yard-clear">

@@ -18,6 +18,7 @@ import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { FilePicker } from '../../ui/file-picker.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
@@ -45,16 +46,7 @@ export function DataSettings({ items }: { items: ItemsFile }) {
           <label className={`${buttonClass()} focus-ring-within`}>
             <Icon name="upload" />
             {t('importNow')}
-            <input
-              type="file"
-              accept="application/json,.json"
-              className="sr-only"
-              onChange={(event) => {
-                const [file] = event.target.files ?? []
-                if (file) void take(file)
-                event.target.value = ''
-              }}
-            />
+            <FilePicker accept="application/json,.json" onPick={([file]) => file && void take(file)} />
           </label>
         </SettingRow>
         {read && <ImportPreview file={read} onDone={() => setRead(undefined)} />}

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
+import { FilePicker } from '../../ui/file-picker.tsx'
 import { addFound, type AddedImport } from './add-found.ts'
 import type { ItemStore } from './item-store.ts'
 import { recipeOfItems } from './recipe-of-items.ts'
@@ -106,19 +107,12 @@ export function ImportDialog({ stores, onAdded, onClose }: Props) {
         {!found && (
           <>
             <p>{t('importText')}</p>
-            <input
-              ref={chooser}
-              type="file"
-              className="sr-only"
-              tabIndex={-1}
-              aria-label={t('chooseBackup')}
+            <FilePicker
+              input={chooser}
+              label={t('chooseBackup')}
               accept=".json,.txt,.yaml,.yml,.zip"
               data-testid="backup"
-              onChange={(event) => {
-                const [file] = event.target.files ?? []
-                event.target.value = ''
-                if (file) void read(backupOfFile(file))
-              }}
+              onPick={([file]) => file && void read(backupOfFile(file))}
             />
             <div>
               <Button icon="upload" disabled={isBusy} data-autofocus onClick={() => chooser.current?.click()}>

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { FilePicker } from '../../../ui/file-picker.tsx'
 import { useTranslations } from 'use-intl'
 import { useAdding } from './use-adding.ts'
 
@@ -7,18 +8,13 @@ export function FileInput({ input }: { input: RefObject<HTMLInputElement | null>
   const t = useTranslations('convert.input')
   const { takeFiles } = useAdding()
   return (
-    <input
-      ref={input}
-      type="file"
+    <FilePicker
+      input={input}
       multiple
-      hidden
       data-testid="file-input"
       accept=".txt,.yaml,.yml,.json,.conf,.list,.gz,image/*"
-      aria-label={t('file')}
-      onChange={(event) => {
-        takeFiles(event.target.files ?? [])
-        event.target.value = ''
-      }}
+      label={t('file')}
+      onPick={takeFiles}
     />
   )
 }

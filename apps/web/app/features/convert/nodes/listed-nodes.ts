@@ -132,25 +132,31 @@ export function* withOthers(rows: readonly NodeRow[], others: readonly OtherRow[
 }
 
 function listedOther({ key, skipped = [], deleted }: OtherRow, source: string, line: string): ListedNode {
-  if (deleted) {
-    const { name, region, type, server, port, transport, security } = deleted
-    return {
-      id: key,
-      line,
-      name,
-      protocol: type,
-      server,
-      port,
-      source,
-      state: 'deleted',
-      ...(region ? { region } : {}),
-      ...(transport ? { transport } : {}),
-      ...(security === 'tls' || security === 'reality' ? { security } : {}),
-    }
-  }
+  if (deleted) return { id: key, line, source, state: 'deleted', ...shownOf(deleted) }
   const issues = skipped.map(({ code, text }) => ({ code, text, severity: 'error' as const }))
   const reason = issues.map(({ text }) => text).join(' · ')
   return { id: key, line, name: '', protocol: '', server: '', port: 0, source, state: 'skipped', reason, issues }
+}
+
+/** What a table shows of the node itself. */
+function shownOf({
+  name,
+  region,
+  type,
+  server,
+  port,
+  transport,
+  security,
+}: NonNullable<OtherRow['deleted']>): Omit<ListedNode, 'id' | 'line' | 'source' | 'state'> {
+  return {
+    name,
+    protocol: type,
+    server,
+    port,
+    ...(region ? { region } : {}),
+    ...(transport ? { transport } : {}),
+    ...(security === 'tls' || security === 'reality' ? { security } : {}),
+  }
 }
 
 interface Besides {
@@ -170,34 +176,15 @@ function stateOf({ duplicateOf, disabled }: NodeRow, outcome: RowOutcome | undef
 
 /** A node as a table shows it. */
 export function listedNode(row: NodeRow, { outcome, source, line, isNew = false, reason }: Besides): ListedNode {
-  const {
-    key,
-    name,
-    region,
-    type,
-    server,
-    port,
-    transport,
-    security,
-    renamedFrom,
-    duplicateOf,
-    duplicateDiffers,
-    isInfo,
-  } = row
+  const { key, renamedFrom, duplicateOf, duplicateDiffers, isInfo } = row
   const state = stateOf(row, outcome)
   const severity = state === 'refused' ? 'error' : 'warning'
   return {
     id: key,
     line,
-    name,
-    protocol: type,
-    server,
-    port,
     source,
     state,
-    ...(region ? { region } : {}),
-    ...(transport ? { transport } : {}),
-    ...(security === 'tls' || security === 'reality' ? { security } : {}),
+    ...shownOf(row),
     ...reasonOfState(state, outcome, reason),
     ...(outcome && state !== 'excluded' && state !== 'duplicate'
       ? { issues: outcome.issues.map(({ code, text }) => ({ code, text, severity })) }

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { showToast } from '../../../lib/toasts.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { FilePicker } from '../../../ui/file-picker.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -157,17 +158,11 @@ function RuleSetFields({ row, index, onChange }: FieldsProps) {
           <Button size="small" icon="upload" className="self-start" onClick={() => picker.current?.click()}>
             {t('ruleSetFile')}
           </Button>
-          <input
-            ref={picker}
-            type="file"
-            hidden
-            aria-label={t('ruleSetFile')}
+          <FilePicker
+            input={picker}
+            label={t('ruleSetFile')}
             accept=".list,.txt,.yaml,.yml,.conf"
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              event.target.value = ''
-              if (file) void take(file)
-            }}
+            onPick={([file]) => file && void take(file)}
           />
         </div>
       ) : (

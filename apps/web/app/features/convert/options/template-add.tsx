@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOnline } from '../../../lib/use-online.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FilePicker } from '../../../ui/file-picker.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -107,18 +108,12 @@ export function AddOwn({ onAdded, onDirty, isPasting, onPasting }: OwnProps) {
           <Button icon="clipboard-paste" data-testid="template-paste" onClick={() => onPasting(true)}>
             {t('paste')}
           </Button>
-          <input
-            ref={picker}
-            type="file"
-            hidden
-            aria-label={t('file')}
+          <FilePicker
+            input={picker}
+            label={t('file')}
             data-testid="template-file"
             accept=".ini,.txt,.yaml,.yml,.json,.conf"
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              event.target.value = ''
-              if (file) void take(file)
-            }}
+            onPick={([file]) => file && void take(file)}
           />
         </div>
       )}

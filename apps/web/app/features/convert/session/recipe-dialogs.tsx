@@ -6,6 +6,7 @@ import { readTextFile } from '../../../lib/read-text-file.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { FilePicker } from '../../../ui/file-picker.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -110,16 +111,7 @@ export function ImportRecipeDialog({ onClose }: { onClose: () => void }) {
       <label className={`${buttonClass()} focus-ring-within mt-4`}>
         <Icon name="upload" />
         {t('choose')}
-        <input
-          type="file"
-          className="sr-only"
-          accept=".json,application/json"
-          data-testid="recipe-file"
-          onChange={(event) => {
-            void take(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
+        <FilePicker accept=".json,application/json" data-testid="recipe-file" onPick={([file]) => void take(file)} />
       </label>
       {issue !== '' && (
         <p role="alert" className="mt-3 text-sm text-error" data-testid="recipe-problem">

@@ -1,7 +1,5 @@
-/** What a field of a rule may hold. */
-export type Kind =
-  | 'text'
-  | 'bool'
+/** Kinds of what may stand alone or in a list. */
+export type ItemKind =
   | 'texts'
   | 'domains'
   | 'cidrs'
@@ -10,6 +8,15 @@ export type Kind =
   | 'port-ranges'
   | 'regexes'
   | 'numbers'
+  | 'query-types'
+  | 'records'
+  | readonly string[]
+
+/** What a field of a rule may hold. */
+export type Kind =
+  | ItemKind
+  | 'text'
+  | 'bool'
   | 'duration'
   | 'uint16'
   | 'uint32'
@@ -18,31 +25,11 @@ export type Kind =
   | 'choice'
   | 'cidr'
   | 'address'
-  | 'query-types'
   | 'rcode'
-  | 'records'
   | 'mark'
   | 'resolver'
   | 'cidrs-by-name'
   | 'cidrs-by-network'
-  | readonly string[]
-
-/** Kinds of what may stand alone or in a list. */
-export type ItemKind =
-  | Extract<
-      Kind,
-      | 'texts'
-      | 'domains'
-      | 'cidrs'
-      | 'prefixes'
-      | 'ports'
-      | 'port-ranges'
-      | 'regexes'
-      | 'numbers'
-      | 'query-types'
-      | 'records'
-    >
-  | readonly string[]
 
 /** What is true of one field: its kind, and the versions that know it. */
 export interface FieldRule {
