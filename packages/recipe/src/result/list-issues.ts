@@ -7,6 +7,7 @@ import { isTakenBy } from '../node/repairs.ts'
 import type { Run } from './run-conversion.ts'
 
 const MAX_ISSUES = 2000
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
 
 interface ListedIssues {
   issues: ShownIssue[]
@@ -14,12 +15,12 @@ interface ListedIssues {
   outcomes: RowOutcome[]
 }
 
-/** The issues of a run in words, and by row. */
+/** The issues of a run in words, the worst first and then as their lines stand, and by row. */
 export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, lang: Lang): ListedIssues {
   const context = { client: output, unsupported: outputFacts(output).defaultExcludes }
   const issues: ShownIssue[] = []
   const outcomes = new Map<string, RowOutcome>()
-  for (const issue of report.issues) {
+  for (const issue of worstFirst(report.issues)) {
     const entry = rowOf(issue)
     const isOutcome = entry !== undefined && tellsOfRow(issue)
     const hint = hintOf(issue, entry, output)
@@ -46,7 +47,25 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
       ...hint,
     })
   }
-  return { issues, outcomes: [...outcomes.values()] }
+  return { issues: inOrder(issues), outcomes: [...outcomes.values()] }
+}
+
+/** Of very many only the first ones are told: what is wrong comes before what is only worth knowing. */
+function worstFirst(issues: readonly Issue[]): Issue[] {
+  const bySeverity = Map.groupBy(issues, ({ severity }) => severity)
+  return SEVERITIES.flatMap((severity) => bySeverity.get(severity) ?? [])
+}
+
+/** Issues of one severity stand as their lines do, source by source. What has no line is about the whole. */
+function inOrder(issues: readonly ShownIssue[]): ShownIssue[] {
+  const sources = new Map<string | undefined, number>()
+  for (const { sourceId } of issues) if (!sources.has(sourceId)) sources.set(sourceId, sources.size)
+  const rank = ({ severity, sourceId, line = 0, inner = 0 }: ShownIssue) => [
+    SEVERITIES.indexOf(severity), sources.get(sourceId)!, line, inner,
+  ] // oxfmt-ignore
+  const ranked = issues.map((issue) => ({ issue, rank: rank(issue) }))
+  ranked.sort((a, b) => a.rank.reduce((order, value, at) => order || value - b.rank[at]!, 0))
+  return ranked.map(({ issue }) => issue)
 }
 
 /** Rules of a template or a list are told with the name of that. */

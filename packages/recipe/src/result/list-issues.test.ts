@@ -1,0 +1,38 @@
+import type { Issue } from '@switchyard/convert'
+import { expect, test } from 'vitest'
+import { listIssues } from './list-issues.ts'
+import type { Run } from './run-conversion.ts'
+
+const issue = (severity: Issue['severity'], source: string, line: number): Issue => ({
+  code: 'bad-json',
+  severity,
+  source,
+  line,
+})
+
+/** What a run tells, without anything that this is not about. */
+function runOf(issues: Issue[]): Run {
+  const report = { issues } as Run['report']
+  return { report, rowOf: () => undefined, sourceOf: ({ source }) => source } as Partial<Run> as Run
+}
+
+test('the worst is told first, and what is as bad stands as its lines do, source by source', () => {
+  const issues = [
+    issue('note', 'b', 4),
+    issue('warning', 'a', 9),
+    issue('note', 'a', 2),
+    issue('error', 'b', 3),
+    issue('warning', 'a', 1),
+    issue('error', 'b', 1),
+  ]
+  const listed = listIssues(runOf(issues), 'mihomo', 'en-US').issues
+  expect(listed.map(({ severity, sourceId, line }) => `${severity} ${sourceId} ${line}`)).toEqual([
+    'error b 1', 'error b 3', 'warning a 1', 'warning a 9', 'note b 4', 'note a 2',
+  ]) // oxfmt-ignore
+})
+
+test('of very many those that are wrong are told, wherever they stand', () => {
+  const notes = Array.from({ length: 5000 }, (_, at) => issue('note', 'a', at + 1))
+  const { issues } = listIssues(runOf([...notes, issue('error', 'a', 9999)]), 'mihomo', 'en-US')
+  expect([issues.length, issues[0]!.line]).toEqual([2000, 9999])
+})
