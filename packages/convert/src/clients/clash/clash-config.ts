@@ -1,9 +1,9 @@
 import type { Issue } from '../../model/issue.ts'
 import { inlineRuleList, toMihomoRules } from '../clash-rules/mihomo-rule.ts'
 import type { RuleList } from '../../templates/template.ts'
-import { planWithChains } from '../../config/chains.ts'
+import { planConfig } from '../../config/plan-config.ts'
 import { mihomoDefaults } from '../mihomo/mihomo-settings.ts'
-import { collectRules, unruledLists } from '../../config/config-rules.ts'
+import { unruledLists } from '../../config/config-rules.ts'
 import type { ConfigRule } from '../../config/config-rules.ts'
 import type { BuildMihomoConfig, ConfigRequest } from '../../config/config-request.ts'
 import type { PlannedGroup } from '../../config/groups.ts'
@@ -12,7 +12,7 @@ import type { Report } from '../../config/issue-report.ts'
 import { isFetchable, rulesOnList } from '../../config/list-rules.ts'
 import { ListWriter } from '../mihomo/list-writer.ts'
 import { FAKE_IP_FILTER, filled, groupProbe, MIHOMO_CHAIN } from '../mihomo/mihomo-config.ts'
-import { intoBase, refuseSingboxBase, warnOfUnsafe, withMihomoSettings } from '../mihomo/own-base.ts'
+import { intoBase, readBase } from '../mihomo/own-base.ts'
 import type { BaseParts } from '../mihomo/own-base.ts'
 import { planProviders, printProviders } from '../mihomo/proxy-providers.ts'
 import { mihomoTun } from '../mihomo/tun.ts'
@@ -23,26 +23,21 @@ import { recordOf, type JsonObject } from '../../text/record.ts'
  * so members are named. The Premium core knows rule providers (`clashPremium`).
  */
 export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
-  refuseSingboxBase(request)
   const issues: Issue[] = []
   const report = reporter(issues)
-  if (request.route) report('field-ignored', { client: request.client.id }, 'route')
-  const base = withMihomoSettings(request)
-  warnOfUnsafe(base, request.settings, report)
+  const base = readBase(request, report)
   // Only the Premium core has TUN.
   if (request.settings.tun && !request.clashPremium) report('field-ignored', { client: 'clash' }, 'tun')
   const providers = planProviders(request, report)
   for (const { name, password } of request.clashPremium ? [] : providers) {
     if (password) report('field-ignored', { provider: name, client: 'clash' }, 'header')
   }
-  const { plan, refused, kept } = planWithChains(
-    request,
-    proxies,
-    MIHOMO_CHAIN,
-    providers.map((provider) => provider.name),
-  )
-  const { rules, issues: ruleIssues, lists } = collectRules(request, plan)
-  issues.push(...plan.issues, ...refused.issues, ...ruleIssues)
+  const { plan, kept, refused, rules, lists, ...planned } = planConfig(request, {
+    entries: proxies,
+    chain: MIHOMO_CHAIN,
+    providers: providers.map((provider) => provider.name),
+  })
+  issues.push(...planned.issues)
 
   const writer = new ListWriter(request, report)
   const ruleWriter = new ClashRules(request, writer, report, issues)
@@ -59,7 +54,7 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
     rules: lines,
   }
   const config = base ? intoBase(ownBase(base, request), parts, plan, report, issues) : wholeConfig(parts, request)
-  return { config, issues, refused: refused.names }
+  return { config, issues, refused }
 }
 
 class ClashRules {

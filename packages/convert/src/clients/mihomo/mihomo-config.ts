@@ -3,17 +3,16 @@ import { printRule } from '../../rules/rule-line.ts'
 import { geoDatabases } from '../../templates/list-addresses.ts'
 import { HEALTH_CHECK_INTERVAL_S, PRIVATE_SUFFIXES, PROBE_URL } from '../../templates/builtin.ts'
 import { REAL_ADDRESSES } from '../../templates/real-addresses.ts'
-import { planWithChains } from '../../config/chains.ts'
+import { planConfig } from '../../config/plan-config.ts'
 import type { ClientSettings } from '../../config/client-settings.ts'
 import { mihomoDefaults } from './mihomo-settings.ts'
 import { TOLERANCE_MAX_MS } from '../../model/setting-limits.ts'
-import { collectRules } from '../../config/config-rules.ts'
 import type { ConfigRule } from '../../config/config-rules.ts'
 import type { BuildMihomoConfig } from '../../config/config-request.ts'
 import type { PlannedGroup } from '../../config/groups.ts'
 import { reporter } from '../../config/issue-report.ts'
 import { ListWriter } from './list-writer.ts'
-import { intoBase, refuseSingboxBase, warnOfUnsafe, withMihomoSettings } from './own-base.ts'
+import { intoBase, readBase } from './own-base.ts'
 import type { BaseParts } from './own-base.ts'
 import { planProviders, printProviders } from './proxy-providers.ts'
 import { mihomoTun } from './tun.ts'
@@ -30,21 +29,16 @@ export const MIHOMO_CHAIN = ['name', 'dialer-proxy'] as const
 
 /** A mihomo config: the template's settings, the nodes, groups, rule providers and rules. */
 export const buildMihomoConfig: BuildMihomoConfig = (request, proxies) => {
-  refuseSingboxBase(request)
   const issues: Issue[] = []
   const report = reporter(issues)
-  if (request.route) report('field-ignored', { client: request.client.id }, 'route')
-  const base = withMihomoSettings(request)
-  warnOfUnsafe(base, request.settings, report)
+  const base = readBase(request, report)
   const providers = planProviders(request, report)
-  const { plan, refused, kept } = planWithChains(
-    request,
-    proxies,
-    MIHOMO_CHAIN,
-    providers.map((provider) => provider.name),
-  )
-  const { rules, lists, issues: ruleIssues } = collectRules(request, plan)
-  issues.push(...plan.issues, ...refused.issues, ...ruleIssues)
+  const { plan, kept, refused, rules, lists, ...planned } = planConfig(request, {
+    entries: proxies,
+    chain: MIHOMO_CHAIN,
+    providers: providers.map((provider) => provider.name),
+  })
+  issues.push(...planned.issues)
 
   const writer = new ListWriter(request, report)
   const lines = rules.flatMap((rule) => printConfigRule(rule, writer))
@@ -62,7 +56,7 @@ export const buildMihomoConfig: BuildMihomoConfig = (request, proxies) => {
   const config = base
     ? intoBase(base, parts, plan, report, issues)
     : wholeConfig(parts, plan.main, request.settings, geox)
-  return { config, issues, refused: refused.names }
+  return { config, issues, refused }
 }
 
 /** Rules for which mihomo downloads a database, also inside of logic rules. */

@@ -61,13 +61,17 @@ export function intoBase(
   return Object.fromEntries([...entries, ...added])
 }
 
+/** The user's own config with what was set in it, where there is one; reports what it cannot have and what is unsafe. */
+export function readBase(request: ConfigRequest, report: Report): JsonObject | undefined {
+  refuseSingboxBase(request)
+  if (request.route) report('field-ignored', { client: request.client.id }, 'route')
+  const base = withMihomoSettings(request)
+  warnOfUnsafe(base, request.settings, report)
+  return base
+}
+
 /** The user's own mihomo or Clash config with what was set in place of what it says; what it lacks comes first. */
-export function withMihomoSettings({
-  template,
-  settings,
-  client,
-  clashPremium,
-}: ConfigRequest): JsonObject | undefined {
+function withMihomoSettings({ template, settings, client, clashPremium }: ConfigRequest): JsonObject | undefined {
   if (template.base === undefined || template.baseKind !== 'clash-yaml') return undefined
   const { base } = template
   const hasTun = settings.tun === true && (!client.options.includes('premium') || clashPremium)
@@ -88,7 +92,7 @@ function withTun(own: unknown, client: ClientFacts): JsonObject {
  * Reports settings that let others reach the client (docs/security.md, "Settings from elsewhere"). Only the user's own
  * config can have them: ours opens no controller without a secret.
  */
-export function warnOfUnsafe(base: JsonObject | undefined, settings: ClientSettings, report: Report): void {
+function warnOfUnsafe(base: JsonObject | undefined, settings: ClientSettings, report: Report): void {
   if (base === undefined) return reportOfClosedController(settings, report)
   const controller = text(base['external-controller'])
   if (controller !== '' && !isLoopback(controller)) report('unsafe-setting', {}, 'external-controller')

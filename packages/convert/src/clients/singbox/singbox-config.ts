@@ -11,10 +11,10 @@ import { IDLE_TIMEOUT_S, withOutbounds } from '../../templates/own-groups.ts'
 import { asSingboxNames, REAL_ADDRESSES } from '../../templates/real-addresses.ts'
 import type { RuleList, Template } from '../../templates/template.ts'
 import { printDuration } from '../../text/duration.ts'
-import { planWithChains } from '../../config/chains.ts'
+import { planConfig } from '../../config/plan-config.ts'
 import { controllerAddress } from '../../config/client-settings.ts'
 import { MIXED_PORT, TOLERANCE_MAX_MS } from '../../model/setting-limits.ts'
-import { collectRules, unruledLists } from '../../config/config-rules.ts'
+import { unruledLists } from '../../config/config-rules.ts'
 import type { ConfigRule } from '../../config/config-rules.ts'
 import type { BuildSingboxConfig, SingboxRequest } from '../../config/config-request.ts'
 import type { GroupPlan, PlannedGroup } from '../../config/groups.ts'
@@ -59,10 +59,13 @@ export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpo
   const entries = [...outbounds, ...endpoints]
   const nodeTags = new Set([...request.nodes, ...ownNodes].map((node) => node.name))
   const helpers = entries.flatMap((entry) => (nodeTags.has(String(entry['tag'])) ? [] : [String(entry['tag'])]))
-  const { plan, refused, kept } = planWithChains(request, entries, SINGBOX_CHAIN, [], helpers)
+  const { plan, kept, refused, rules, lists, ...planned } = planConfig(request, {
+    entries,
+    chain: SINGBOX_CHAIN,
+    helpers,
+  })
+  issues.push(...planned.issues)
   const base = ownBase && withFinalNames(ownBase, plan)
-  const { rules, lists, issues: ruleIssues } = collectRules(request, plan)
-  issues.push(...plan.issues, ...refused.issues, ...ruleIssues)
 
   const tags = new Tags(request, plan, base)
   const sets = new RuleSets(request, tags.of(plan.main), report)
@@ -88,7 +91,7 @@ export const buildSingboxConfig: BuildSingboxConfig = (request, outbounds, endpo
   for (const issue of own.issues) issue.source = request.template.name
   issues.push(...own.issues, ...routeIssues)
   const given = new Set(request.nodes.map((node) => node.name))
-  return { config, issues, refused: refused.names.filter((name) => given.has(name)) }
+  return { config, issues, refused: refused.filter((name) => given.has(name)) }
 }
 
 /** The DNS server that looks up the names of nodes in a config made from a template; undefined where that is not said. */

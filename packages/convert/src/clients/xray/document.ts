@@ -1,8 +1,8 @@
-import { planWithChains } from '../../config/chains.ts'
+import { planConfig } from '../../config/plan-config.ts'
 import type { ClientSettings } from '../../config/client-settings.ts'
 import { type LogLevel, MIXED_PORT } from '../../model/setting-limits.ts'
 import type { ConfigRequest } from '../../config/config-request.ts'
-import { collectRules, type ConfigRule } from '../../config/config-rules.ts'
+import { type ConfigRule } from '../../config/config-rules.ts'
 import { type Report, reporter, reportOfRules } from '../../config/issue-report.ts'
 import { rulesOnList } from '../../config/list-rules.ts'
 import { refuseSingboxBase } from '../mihomo/own-base.ts'
@@ -51,9 +51,8 @@ export function buildXrayConfig(request: ConfigRequest, outbounds: readonly Xray
     issues.push(...own.issues)
   }
   reportOfLeftOut(request, report)
-  const { plan, refused, kept } = planWithChains(request, outbounds, XRAY_CHAIN, [])
-  const { rules, issues: ruleIssues } = collectRules(request, plan)
-  issues.push(...plan.issues, ...refused.issues, ...ruleIssues)
+  const { plan, kept, refused, rules, ...planned } = planConfig(request, { entries: outbounds, chain: XRAY_CHAIN })
+  issues.push(...planned.issues)
 
   const tags = new Tags(Math.max(kept.length, plan.groups.length * TAGS_PER_GROUP))
   const infoNames = new Set(request.nodes.filter(({ isInfo }) => isInfo).map(({ name }) => name))
@@ -92,7 +91,7 @@ export function buildXrayConfig(request: ConfigRequest, outbounds: readonly Xray
   }
   reportOfSharedConnections(kept, issues)
   const given = new Set(request.nodes.map((node) => node.name))
-  return { config, issues, refused: refused.names.filter((name) => given.has(name)) }
+  return { config, issues, refused: refused.filter((name) => given.has(name)) }
 }
 
 /** What was asked for and has no place in the file. */
