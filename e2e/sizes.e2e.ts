@@ -5,7 +5,7 @@ import { alive, expect, test } from './journey.ts'
 
 // Why the shell may be this large: docs/decisions/web-budgets.md.
 const SHELL_KB = 150
-const CONVERT_KB = 198
+const CONVERT_KB = 199
 const OTHER_ROUTE_KB = 40
 const CSS_KB = 30
 const BYTES_PER_KB = 1000
@@ -80,13 +80,13 @@ const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
   '/login': { requests: 15, kilobytes: 168 },
   '/profile': { requests: 16, kilobytes: 169 },
   '/terms': { requests: 11, kilobytes: 157 },
-  '/privacy': { requests: 12, kilobytes: 164 },
+  '/privacy': { requests: 12, kilobytes: 165 },
   '/settings': { requests: 10, kilobytes: 160 },
   '/settings/appearance': { requests: 11, kilobytes: 161 },
   '/settings/data': { requests: 10, kilobytes: 161 },
   '/settings/people': { requests: 16, kilobytes: 169 },
   '/settings/subscribe/position': { requests: 15, kilobytes: 170 },
-  '/settings/subscribe/history': { requests: 16, kilobytes: 170 },
+  '/settings/subscribe/history': { requests: 16, kilobytes: 171 },
   '/settings/logs': { requests: 10, kilobytes: 160 },
 }
 

@@ -47,6 +47,12 @@ await build({
               test: /node_modules\/(react|react-dom|react-router|scheduler|use-intl|intl-messageformat|@formatjs)\//,
             },
             { name: 'controls', test: CONTROLS, priority: 2 },
+            // What every form shares that asks the server.
+            {
+              name: 'failures',
+              priority: 2,
+              test: /app\/components\/api-call\/(api-failure|form-failure|use-submit)\.tsx?$/,
+            },
             // What the list, the page of one subscription and the history share.
             {
               name: 'subscriptions',
@@ -57,7 +63,7 @@ await build({
             {
               name: 'convert-shared',
               priority: 2,
-              test: /components\/engine\/(?!at-once)|app\/lib\/file-size|templates\/fetch-lists|features\/convert\/(?:\w+\/)?(add-files|report-gone|undo-toast|use-convert|model|session-state)\.tsx?$|packages\/recipe\/src\/model\/(?!link\/|nodes\/name-template)/,
+              test: /components\/engine\/(?!at-once)|app\/lib\/file-size|templates\/fetch-lists|features\/convert\/(?:\w+\/)?(add-files|source-name|report-gone|undo-toast|use-convert|model|session-state)\.tsx?$|packages\/recipe\/src\/model\/(?!link\/(?!settings-query)|nodes\/name-template)/,
             },
             {
               name: 'shell',
