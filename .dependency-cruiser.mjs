@@ -165,6 +165,22 @@ export default {
       },
     },
     {
+      name: 'facts-of-clients-stand-on-the-model',
+      comment:
+        'What is true of a client is below rules, templates and configs, which all ask it: its facts take types of the model alone.',
+      severity: 'error',
+      from: { path: CLIENT_FACTS },
+      to: { pathNot: [CLIENT_FACTS, '^packages/convert/src/model/'] },
+    },
+    {
+      name: 'plans-ask-clients-for-facts-alone',
+      comment:
+        'Rules, templates and configs are planned for any client: they ask its facts. What is written for it comes after them, types included.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/(rules|templates|config)/', pathNot: TESTS },
+      to: { path: '^packages/convert/src/(clients|outputs)/(?!facts[.]ts$)' },
+    },
+    {
       name: 'a-recipe-needs-the-engine-alone',
       comment:
         'recipe says what becomes of saved work: it takes the engine, the words of its codes and redact; no network, no files.',

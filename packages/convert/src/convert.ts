@@ -24,7 +24,7 @@ import { checkSettings, type ClientSettings, testEdits } from './config/client-s
 import type { ConfigRequest } from './config/config-request.ts'
 import { takenNames } from './config/groups.ts'
 import { leftOutOptions } from './config/left-out-options.ts'
-import type { ClientFacts } from './clients/client-facts.ts'
+import type { ClientFacts } from './model/client-facts.ts'
 import type { ClientId } from './clients/facts.ts'
 import type { Report, SubscriptionInfo } from './model/report.ts'
 import { builtinTemplate } from './templates/builtin.ts'

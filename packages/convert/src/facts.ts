@@ -9,7 +9,7 @@ export {
   SHARED_MEMBERS,
   WIDEST_CLIENT,
 } from './clients/facts.ts'
-export type { ClientFacts, ClientOption, ConfigLayout } from './clients/client-facts.ts'
+export type { ClientFacts, ClientOption, ConfigLayout } from './model/client-facts.ts'
 export type { ClientId } from './clients/facts.ts'
 export {
   CONTROLLER_PORT,

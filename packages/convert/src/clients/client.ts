@@ -5,7 +5,7 @@ import type { Protocol } from '../protocols/protocol.ts'
 import type { RuleLine } from '../rules/rule-line.ts'
 import type { RuleIssue } from '../rules/rule-issue.ts'
 import type { Template } from '../templates/template.ts'
-import type { ClientFacts } from './client-facts.ts'
+import type { ClientFacts } from '../model/client-facts.ts'
 import type { JsonObject } from '../text/record.ts'
 
 /** A node as an output takes it. */

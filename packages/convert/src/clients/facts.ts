@@ -1,9 +1,9 @@
 import { clashFacts } from './clash/facts.ts'
-import type { ClientFacts } from './client-facts.ts'
+import type { ClientFacts } from '../model/client-facts.ts'
 import { mihomoFacts } from './mihomo/facts.ts'
 import { singboxFacts } from './singbox/facts.ts'
 import { xrayFacts } from './xray/facts.ts'
-import type { GroupType } from '../templates/template.ts'
+import type { GroupType } from '../model/client-facts.ts'
 
 /** What is true of every client, one line each, in the order in which they are offered. */
 export const CLIENT_FACTS = [mihomoFacts, clashFacts, singboxFacts, xrayFacts] as const

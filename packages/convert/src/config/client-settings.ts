@@ -1,5 +1,5 @@
 import { ConvertError } from '../model/convert-error.ts'
-import type { ClientFacts } from '../clients/client-facts.ts'
+import type { ClientFacts } from '../model/client-facts.ts'
 import { findClientFacts } from '../clients/facts.ts'
 import type { OutputId } from '../outputs/facts.ts'
 import type { RuleReason } from '../rules/rule-issue.ts'

@@ -1,5 +1,5 @@
 import type { Issue } from '../model/issue.ts'
-import type { ClientFacts } from '../clients/client-facts.ts'
+import type { ClientFacts } from '../model/client-facts.ts'
 import type { ClientId } from '../clients/facts.ts'
 import type { MihomoProxy, SingboxOutbound, SingboxTarget } from '../protocols/protocol.ts'
 import type { GroupMapping } from '../nodes/group-mapping.ts'

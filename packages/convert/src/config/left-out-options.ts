@@ -1,4 +1,4 @@
-import type { ClientFacts, ClientOption } from '../clients/client-facts.ts'
+import type { ClientFacts, ClientOption } from '../model/client-facts.ts'
 import type { Issue, IssueArgs } from '../model/issue.ts'
 import type { ConvertOptions } from '../convert-options.ts'
 import { reporter } from './issue-report.ts'

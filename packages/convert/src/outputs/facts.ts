@@ -1,5 +1,5 @@
 import { CLIENT_FACTS, type ClientId } from '../clients/facts.ts'
-import type { OutputFile } from '../clients/client-facts.ts'
+import type { OutputFile } from '../model/client-facts.ts'
 
 /** What is true of everything that can be written. */
 export interface OutputFacts {

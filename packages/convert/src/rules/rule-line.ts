@@ -1,5 +1,5 @@
 import type { IssueArgs, IssueCode } from '../model/issue.ts'
-import type { RuleGrammar } from '../clients/client-facts.ts'
+import type { RuleGrammar } from '../model/client-facts.ts'
 import { type ClientId, clientFacts, TEMPLATE_CLIENT } from '../clients/facts.ts'
 import { nearestNames } from './nearest-names.ts'
 import { ruleIssue, type RuleIssue, type RuleReason } from './rule-issue.ts'

@@ -1,4 +1,4 @@
-import type { RuleGrammar } from '../clients/client-facts.ts'
+import type { RuleGrammar } from '../model/client-facts.ts'
 
 /** The rule types that each client knows, and how their payload is spelled (docs/formats/rules.md, "Types and values"). */
 

@@ -1,4 +1,4 @@
-import type { RuleGrammar } from '../clients/client-facts.ts'
+import type { RuleGrammar } from '../model/client-facts.ts'
 import { ipVersion } from '../text/ip.ts'
 import { dotnetRegexIssue, regexArgs } from '../text/user-regex.ts'
 import { domainIssue, isAscii, toAsciiDomain } from '../text/domain.ts'

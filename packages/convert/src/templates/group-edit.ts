@@ -1,4 +1,5 @@
-import type { GroupType, TemplateMember } from './template.ts'
+import type { GroupType } from '../model/client-facts.ts'
+import type { TemplateMember } from './template.ts'
 
 /** What a person changed about a group. Empty values change nothing. */
 export interface GroupEdit {

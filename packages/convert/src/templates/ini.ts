@@ -6,9 +6,16 @@ import { providerUrlIssue, type UrlReason } from '../rules/provider-url.ts'
 import { LIST_INTERVAL_S, rawAddress } from './list-addresses.ts'
 import { regexArgs, userRegex, userReplacer } from '../text/user-regex.ts'
 import { portTest } from './port-test.ts'
+import type { GroupType } from '../model/client-facts.ts'
 import type {
-  GroupType, NodeCondition, RuleList, Template, TemplateGroup, TemplateMember, TemplateNaming, TemplateRule,
-} from './template.ts' // oxfmt-ignore
+  NodeCondition,
+  RuleList,
+  Template,
+  TemplateGroup,
+  TemplateMember,
+  TemplateNaming,
+  TemplateRule,
+} from './template.ts'
 
 /**
  * Subconverter's external config in its ini form, as ACL4SSR publishes it: `ruleset=` and `custom_proxy_group=` lines.

@@ -7,8 +7,8 @@ import { findIssuePlace } from '../text/yaml-issue-place.ts'
 import { isKeptRecord, isTrue, keptRecordOf, KEEPING_SCHEMA, KeptScalar } from '../text/kept-scalar.ts'
 import { listFormatOf } from '../rules/list-format.ts'
 import { LIST_INTERVAL_S } from './list-addresses.ts'
+import type { GroupType } from '../model/client-facts.ts'
 import type {
-  GroupType,
   ListBehavior,
   OwnNode,
   RuleList,

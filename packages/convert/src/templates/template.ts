@@ -1,9 +1,8 @@
+import type { ConfigFormat, GroupType } from '../model/client-facts.ts'
 import type { ListFormat } from '../rules/list-format.ts'
 import type { JsonObject } from '../text/record.ts'
 
 /** A template: the config before nodes and rules go in, the same for every client. */
-
-export type GroupType = 'select' | 'url-test' | 'fallback' | 'load-balance'
 
 export type { Lang } from '../languages.ts'
 
@@ -93,9 +92,6 @@ export type TemplateRule =
   | { kind: 'line'; text: string }
   /** Everything on a list goes to a group. */
   | { kind: 'list'; list: RuleList; group: string; noResolve?: boolean }
-
-/** What a whole config of the user's own is written as. */
-export type ConfigFormat = 'clash-yaml' | 'singbox-json'
 
 /** A node that the user's own config has already. */
 export interface OwnNode {

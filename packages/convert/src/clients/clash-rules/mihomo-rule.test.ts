@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RuleGrammar } from '../client-facts.ts'
+import type { RuleGrammar } from '../../model/client-facts.ts'
 import { inlineRuleList, targetIssue, toMihomoRules } from './mihomo-rule.ts'
 import { checkRules } from '../../rules/rule-line.ts'
 import { readRuleList } from '../../rules/rule-list.ts'

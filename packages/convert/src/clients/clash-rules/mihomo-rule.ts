@@ -1,4 +1,4 @@
-import type { RuleGrammar } from '../client-facts.ts'
+import type { RuleGrammar } from '../../model/client-facts.ts'
 import type { Issue, IssueArgs, IssueCode } from '../../model/issue.ts'
 import { cut, issueOfRule, ruleIssue, type RuleIssue, type RuleReason } from '../../rules/rule-issue.ts'
 import { printRule, printRuleLine, type RuleCondition, type RuleEntry, type RuleLine } from '../../rules/rule-line.ts'

@@ -1,5 +1,5 @@
 import { LOG_LEVELS, TOLERANCE_MAX_MS } from '../../model/setting-limits.ts'
-import type { ClientFacts } from '../client-facts.ts'
+import type { ClientFacts } from '../../model/client-facts.ts'
 
 /** The open-source core of Clash, 1.18, and the Premium core where that is asked for. */
 export const clashFacts: ClientFacts<'clash'> = {

@@ -1,5 +1,5 @@
 import { LOG_LEVELS, TOLERANCE_MAX_MS } from '../../model/setting-limits.ts'
-import type { ClientFacts } from '../client-facts.ts'
+import type { ClientFacts } from '../../model/client-facts.ts'
 
 /** mihomo, the core of most programs that are called Clash today. */
 export const mihomoFacts: ClientFacts<'mihomo'> = {

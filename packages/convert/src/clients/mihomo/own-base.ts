@@ -1,5 +1,5 @@
 import { ConvertError } from '../../model/convert-error.ts'
-import type { ClientFacts } from '../client-facts.ts'
+import type { ClientFacts } from '../../model/client-facts.ts'
 import { isKeptRecord, isTrue, keptRecordOf, KeptScalar } from '../../text/kept-scalar.ts'
 import { dotnetRegexIssue, regexArgs } from '../../text/user-regex.ts'
 import type { ClientSettings } from '../../config/client-settings.ts'

@@ -1,6 +1,6 @@
 import { LOG_LEVELS, TOLERANCE_MAX_MS } from '../../model/setting-limits.ts'
 import { SINGBOX_VERSIONS } from '../../model/singbox-version.ts'
-import type { ClientFacts } from '../client-facts.ts'
+import type { ClientFacts } from '../../model/client-facts.ts'
 
 /** sing-box 1.12 to 1.14. */
 export const singboxFacts: ClientFacts<'singbox'> = {

@@ -1,4 +1,4 @@
-import type { ClientFacts } from '../client-facts.ts'
+import type { ClientFacts } from '../../model/client-facts.ts'
 
 /** Xray 26 as a client. */
 export const xrayFacts: ClientFacts<'xray'> = {

@@ -1,6 +1,11 @@
-import type { LogLevel } from '../model/setting-limits.ts'
-import type { ConvertErrorCode } from '../model/convert-error.ts'
-import type { ConfigFormat, GroupType } from '../templates/template.ts'
+import type { ConvertErrorCode } from './convert-error.ts'
+import type { LogLevel } from './setting-limits.ts'
+
+/** Kinds of proxy groups. */
+export type GroupType = 'select' | 'url-test' | 'fallback' | 'load-balance'
+
+/** What a whole config of the user's own is written as. */
+export type ConfigFormat = 'clash-yaml' | 'singbox-json'
 
 /** A file as it is saved and served. */
 export interface OutputFile {
