@@ -43,6 +43,25 @@ describeOnEachDatabase('the tables', ({ empty }) => {
     expect(known.map(({ name }) => name).toSorted()).toEqual(ofUsers.map(({ name }) => name).toSorted())
   })
 
+  test('have no more of a record that begins with what is there than the record holds', async () => {
+    const database = await empty()
+    await migrate(database, { until: '003-subscriptions' })
+    const { query } = database
+    // As the tables were then: a store of today writes what they are now.
+    await sql`insert into user_account (id, email, name, language, role, created_at)
+      values ('ann', 'ann@example.com', 'ann', 'en-US', 'owner', 1)`.execute(query)
+    await sql`insert into hosted_output (id, user_id, revision, name, content, client, lang, interval_ms, file_name,
+      keeps_record, created_at, updated_at) values ('one', 'ann', 0, 'one', '', 'mihomo', 'en-US', 1, 'one', 1, 1, 1)`.execute(
+      query,
+    )
+    for (let at = 1; at <= 603; at++)
+      await sql`insert into output_version (output_id, number, user_id, at, cause, nodes, added, removed, content)
+        values ('one', ${at}, 'ann', ${at}, 'refresh', 1, 0, 0, '')`.execute(query)
+    await migrate(database)
+    const rows = await query.selectFrom('publication').select('number').orderBy('number').execute()
+    expect([rows.length, rows[0]!.number, rows.at(-1)!.number]).toEqual([500, 104, 603])
+  })
+
   test('are backed up before a change, and not where there is nothing yet', async () => {
     const database = await empty()
     const backUp = vi.fn(() => Promise.resolve())

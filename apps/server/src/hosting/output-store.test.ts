@@ -160,6 +160,15 @@ describeOnEachDatabase('hosted outputs', (database) => {
     ])
   })
 
+  test('what was published in one moment is told by its number, the last one first', async () => {
+    const { store, outputs, ann, id } = await start(database)
+    for (const digest of ['d1', 'd2', 'd3'])
+      await outputs.addVersion((await outputs.find(ann, id))!, version(digest, 'edit', ['a']), 1)
+    await outputs.keepFailure((await outputs.find(ann, id))!, 'unavailable', 1)
+    const told = await listPublications(store.database.query, ann)
+    expect(told.map(({ number }) => number)).toEqual([3, 2, 1, undefined])
+  })
+
   test('of a person five hundred publications are told at most, the newest', async () => {
     const { store, outputs, ann, bob, id, add } = await start(database)
     const { query } = store.database
@@ -168,6 +177,13 @@ describeOnEachDatabase('hosted outputs', (database) => {
     for (let at = 1; at <= 505; at++) await notePublication(query, { ...row, at })
     const told = await listPublications(query, ann)
     expect([told.length, told[0]!.at, told.at(-1)!.at]).toEqual([500, 505, 6])
+    await query
+      .insertInto('publication')
+      .values(Array.from({ length: 1100 }, (_, at) => ({ ...row, id: `${at}`, position: 'hosted' as const, at: 0 })))
+      .execute()
+    expect(await listPublications(query, ann)).toHaveLength(500)
+    await notePublication(query, { ...row, at: 506 })
+    expect(await query.selectFrom('publication').select('id').where('user_id', '=', ann).execute()).toHaveLength(500)
     expect(await listPublications(query, bob)).toHaveLength(1)
   })
 
@@ -256,7 +272,7 @@ describeOnEachDatabase('hosted outputs', (database) => {
     const { store, outputs, ann, id } = await start(database)
     await outputs.addVersion((await outputs.find(ann, id))!, version('d', 'edit', ['a']), 1)
     await store.database.query.deleteFrom('user_account').where('id', '=', ann).execute()
-    for (const table of ['hosted_output', 'output_address', 'output_version'] as const)
+    for (const table of ['hosted_output', 'output_address', 'output_version', 'publication'] as const)
       expect(await store.database.query.selectFrom(table).selectAll().execute()).toEqual([])
   })
 })

@@ -1,11 +1,13 @@
 import type { Publication, RenderFailure } from '@switchyard/contract'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Rows } from '../db/rows.ts'
 import type { Tables } from '../db/tables.ts'
 import { drawId } from './row-rules.ts'
 
 /** docs/security.md, "What one person may keep" */
 const MOST_KEPT = 500
+/** Of one moment the last version first. The databases do not agree where null stands. */
+const numbered = sql<number>`coalesce(publication.number, 0)`
 
 /** What happened to an output. */
 export type NewPublication = Omit<Insertable<Tables['publication']>, 'id' | 'position'>
@@ -16,18 +18,22 @@ export async function notePublication(rows: Rows, publication: NewPublication): 
     .insertInto('publication')
     .values({ id: drawId(), position: 'hosted', ...publication })
     .execute()
-  const { user_id } = publication
-  const oldest = await rows
+  const places = rows
     .selectFrom('publication')
-    .select(['at', 'id'])
-    .where('user_id', '=', user_id)
-    .orderBy('at', 'desc')
-    .orderBy('id')
-    .offset(MOST_KEPT)
-    .limit(MOST_KEPT)
+    .select('id')
+    .select(({ fn }) =>
+      fn
+        .agg<number>('row_number')
+        .over((over) => over.orderBy('at', 'desc').orderBy(numbered, 'desc').orderBy('id'))
+        .as('place'),
+    )
+    .where('user_id', '=', publication.user_id)
+  await rows
+    .deleteFrom('publication')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom(places.as('placed')).select('placed.id').where('placed.place', '>', MOST_KEPT),
+    )
     .execute()
-  const ids = oldest.map(({ id }) => id)
-  if (ids.length > 0) await rows.deleteFrom('publication').where('id', 'in', ids).execute()
 }
 
 /** What a person published, the newest first. */
@@ -39,7 +45,9 @@ export async function listPublications(rows: Rows, userId: string): Promise<Publ
     .select('hosted_output.id as present')
     .where('publication.user_id', '=', userId)
     .orderBy('publication.at', 'desc')
-    .orderBy('publication.number', 'desc')
+    .orderBy(numbered, 'desc')
+    .orderBy('publication.id')
+    .limit(MOST_KEPT)
     .execute()
   return found.map(publicationOf)
 }

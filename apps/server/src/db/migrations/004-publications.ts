@@ -21,10 +21,16 @@ export const publications: Migration = {
       .addColumn('result', 'text', (column) => column.notNull())
       .execute()
     await schema.createIndex('publication_of_user').on('publication').columns(['user_id', 'at']).execute()
+    // The table keeps the last 500 of a person, so it begins with no more.
     await sql`
       insert into publication
         (id, user_id, output_id, at, name, client, position, cause, number, nodes, skipped, result)
-      select v.output_id || '-' || v.number, v.user_id, v.output_id, v.at, o.name, o.client, 'hosted', v.cause, v.number, v.nodes, null, 'done'
-      from output_version v join hosted_output o on o.id = v.output_id`.execute(db)
+      select output_id || '-' || number, user_id, output_id, at, name, client, 'hosted', cause, number, nodes, null, 'done'
+      from (
+        select v.output_id, v.number, v.user_id, v.at, v.cause, v.nodes, o.name, o.client,
+          row_number() over (partition by v.user_id order by v.at desc, v.number desc) as place
+        from output_version v join hosted_output o on o.id = v.output_id
+      ) as placed
+      where place <= 500`.execute(db)
   },
 }
