@@ -154,6 +154,17 @@ export default {
       to: { path: '^packages/convert/src/clients/[^/]+/' },
     },
     {
+      name: 'a-client-knows-no-other',
+      comment:
+        'What several clients need stands in config/ or text/. Clash alone is written with the parts of mihomo, whose files are its own with more in them.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/clients/(?!clash)([^/]+)/', pathNot: TESTS },
+      to: {
+        path: '^packages/convert/src/clients/(?!clash-rules/)[^/]+/',
+        pathNot: '^packages/convert/src/clients/$1/',
+      },
+    },
+    {
       name: 'facts-of-clients-are-light',
       comment:
         'What is true of a client is asked everywhere, in pages too: its facts import no code but other facts and lists.',

@@ -34,6 +34,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Kinds of items, not outputs.
   'apps/server/src/features/subscriptions/routes.ts': ['links'],
   'apps/web/app/features/subscribe/add-found.ts': ['links'],
+  'packages/recipe/src/imports/converter-address.ts': ['links'],
   'apps/web/app/features/subscribe/device-items.ts': ['links'],
   'apps/web/app/features/subscribe/item-state.ts': ['links'],
 }

@@ -1,4 +1,4 @@
-import { ConvertError } from '../../model/convert-error.ts'
+import { refuseForeignBase } from '../../config/own-config-format.ts'
 import type { ClientFacts } from '../../model/client-facts.ts'
 import { isKeptRecord, isTrue, keptRecordOf, KeptScalar } from '../../text/kept-scalar.ts'
 import { dotnetRegexIssue, regexArgs } from '../../text/user-regex.ts'
@@ -63,7 +63,7 @@ export function intoBase(
 
 /** The user's own config with what was set in it, where there is one; reports what it cannot have and what is unsafe. */
 export function readBase(request: ConfigRequest, report: Report): JsonObject | undefined {
-  refuseSingboxBase(request)
+  refuseForeignBase(request)
   if (request.route) report('field-ignored', { client: request.client.id }, 'route')
   const base = withMihomoSettings(request)
   warnOfUnsafe(base, request.settings, report)
@@ -130,12 +130,6 @@ const NOTHING = /^(?:~|null)$/i
 function text(value: unknown): string {
   if (value instanceof KeptScalar) return NOTHING.test(value.text) ? '' : value.text
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
-}
-
-/** A sing-box file cannot become a mihomo one: its routing has no counterpart line by line. */
-export function refuseSingboxBase({ template, client }: ConfigRequest): void {
-  if (template.baseKind === 'singbox-json')
-    throw new ConvertError('bad-template', { name: template.name, client: client.id })
 }
 
 const FILTER_KEYS = ['filter', 'exclude-filter'] as const

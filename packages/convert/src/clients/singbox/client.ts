@@ -1,12 +1,15 @@
 import { outboundListPrinter } from './outbound-list-printer.ts'
-import { printJsonConfig } from './print-json-config.ts'
 import { buildSingboxConfig, nodeResolver } from './singbox-config.ts'
 import { isInSingbox, singboxTarget, writeSingboxOutbound } from './write-outbound.ts'
+import { printJson } from '../../text/print-json.ts'
 import { isSingboxVersion, type SingboxVersion } from '../../model/singbox-version.ts'
 import { checkSingboxRules } from './rule-check/check-singbox-rules.ts'
 import { toSingboxRules } from './singbox-rule.ts'
 import type { Client, ClientWriter, WriterSetup, WrittenNode } from '../client.ts'
 import { singboxFacts } from './facts.ts'
+
+/** Lists of a config whose entries stand one a line. */
+const LINE_LISTS = ['outbounds', 'endpoints']
 
 /** sing-box: each protocol's page says its outbound. */
 export const singbox: Client<'singbox'> = {
@@ -38,7 +41,7 @@ function singboxWriter({ version, template, claimName }: WriterSetup): ClientWri
       const outbounds = nodes.flatMap((one) => (one.isEndpoint ? [] : [one.entry, ...one.helpers]))
       const endpoints = nodes.filter((one) => one.isEndpoint).map((one) => one.entry)
       const { config, ...result } = buildSingboxConfig({ ...request, singbox: target }, outbounds, endpoints)
-      return { text: printJsonConfig(config), ...result }
+      return { text: printJson(config, LINE_LISTS), ...result }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { printJsonConfig } from '../singbox/print-json-config.ts'
+import { printJson } from '../../text/print-json.ts'
 import type { Client, ClientWriter } from '../client.ts'
 import { buildXrayConfig } from './document.ts'
 import { xrayFacts } from './facts.ts'
@@ -7,6 +7,8 @@ import { isInXray, writeXrayOutbound } from './nodes/index.ts'
 import { xrayRuleIssues } from './rule-issues.ts'
 import type { XrayOutbound } from './nodes/outbound.ts'
 
+/** Lists of a config whose entries stand one a line. */
+const LINE_LISTS = ['outbounds']
 const NO_HELPERS: readonly never[] = []
 
 const WRITER: ClientWriter<XrayOutbound> = {
@@ -17,7 +19,7 @@ const WRITER: ClientWriter<XrayOutbound> = {
   listPrinter: () => new XrayListPrinter(),
   buildConfig(request, nodes) {
     const { config, ...result } = buildXrayConfig(request, nodes.map(({ entry }) => entry)) // oxfmt-ignore
-    return { text: printJsonConfig(config), ...result }
+    return { text: printJson(config, LINE_LISTS), ...result }
   },
 }
 

@@ -5,7 +5,7 @@ import type { ConfigRequest } from '../../config/config-request.ts'
 import { type ConfigRule } from '../../config/config-rules.ts'
 import { type Report, reporter, reportOfRules } from '../../config/issue-report.ts'
 import { rulesOnList } from '../../config/list-rules.ts'
-import { refuseSingboxBase } from '../mihomo/own-base.ts'
+import { refuseForeignBase } from '../../config/own-config-format.ts'
 import { carryOwnNodes } from '../../config/own-nodes.ts'
 import type { Issue } from '../../model/issue.ts'
 import { LossCounter, type RuleLoss } from '../../rules/rule-losses.ts'
@@ -39,7 +39,7 @@ export interface XrayConfig {
 
 /** A config that Xray starts with: the way out that rules leave to it stands first, and everything has a tag of ours. */
 export function buildXrayConfig(request: ConfigRequest, outbounds: readonly XrayOutbound[]): XrayConfig {
-  refuseSingboxBase(request)
+  refuseForeignBase(request)
   const issues: Issue[] = []
   const report = reporter(issues)
   if (request.template.baseKind === 'clash-yaml') {
