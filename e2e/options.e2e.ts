@@ -476,12 +476,13 @@ test('an old link says what it brings and what it cannot', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: '恢复', exact: true })).toBeDisabled()
   const address = encodeURIComponent('https://a.example.com/s?token=t')
   await box.fill(
-    `https://api.example.com/sub?target=surge&ver=4&url=${address}%7C${address}&exclude=${encodeURIComponent('过期')}&list=true&udp=true`,
+    `https://api.example.com/sub?target=surge&ver=4&url=${address}%7C${address}&exclude=${encodeURIComponent('过期')}&list=true&udp=true&interval=3600`,
   )
   await expect(dialog).toContainText('2 个订阅地址')
   await expect(dialog).toContainText('排除名称含 过期')
   await expect(dialog).toContainText('这里不能输出 surge 格式')
-  await expect(dialog).toContainText('未用到：ver, udp')
+  await expect(dialog).toContainText('1 个步骤')
+  await expect(dialog).toContainText('未用到：ver, interval')
 })
 
 test.describe('on a phone', () => {

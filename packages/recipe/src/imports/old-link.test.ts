@@ -79,6 +79,66 @@ describe('links of converters', () => {
       `clash://install-config?url=${enc(`https://api.example.com/sub?target=clash&url=${enc(A)}&emoji=1`)}&name=mine`,
       { target: 'mihomo', urls: [A], flag: true },
     ],
+    [
+      'what is done to names and properties, in the order of subconverter',
+      `https://x.example.com/sub?target=clash&url=${enc(A)}&tfo=true&udp=true&append_type=true&sort=true&remove_emoji=true&rename=${enc('HK@香港`(?i)vip@`^(\\d+)@No.$1')}`,
+      {
+        steps: [
+          { kind: 'flag', adds: false },
+          { kind: 'replace', pattern: '(?-i)HK', to: '香港' },
+          { kind: 'replace', pattern: 'vip', to: '' },
+          { kind: 'replace', pattern: '(?-i)^(\\d+)', to: 'No.$1' },
+          { kind: 'sort', by: 'name', isDescending: false },
+          { kind: 'name', template: '[{proto}] {name}' },
+          { kind: 'set', field: 'udp', value: true },
+          { kind: 'set', field: 'tfo', value: true },
+        ],
+        ignored: [],
+      },
+    ],
+    [
+      'switches that are off',
+      `https://x.example.com/sub?target=clash&url=${enc(A)}&udp=false&tfo=false&sort=false&rename=`,
+      { steps: [], ignored: [] },
+    ],
+    [
+      'a script, and a rule that asks for more than the name',
+      `https://x.example.com/sub?target=clash&url=${enc(A)}&rename=${enc('script:path:/x.js`!!TYPE=SS!!a@b')}&exclude=${enc('!!GROUP=x')}`,
+      { steps: [], ignored: ['rename', 'exclude'] },
+    ],
+    [
+      'several patterns of one filter',
+      `https://x.example.com/sub?target=clash&url=${enc(A)}&include=${enc('HK`JP|SG')}&exclude=${enc('过期')}`,
+      { include: '(?:HK)|(?:JP|SG)', exclude: '过期' },
+    ],
+    [
+      'a file name and a user agent',
+      `https://x.example.com/sub?target=clash&url=${enc(A)}&filename=${enc('我的 机场')}&ua=clash.meta`,
+      { name: '我的 机场', userAgent: 'clash.meta', ignored: ['ua'] },
+    ],
+    [
+      'groups named before addresses are lost',
+      `https://x.example.com/sub?target=clash&url=${enc(`tag:Work,${A}`)}`,
+      { ignored: ['tag'] },
+    ],
+    [
+      'an address of sublink-worker',
+      `https://s.example.com/singbox?config=${enc(`${A}\n\ntrojan://p@t.example.com:443#T\r\n${B}\n`)}&ua=v2rayN%2F7&selectedRules=balanced&customRules=%5B%5D&group_by_country=true&include_auto_select=false&enable_clash_ui=false&lang=zh-CN`,
+      {
+        target: 'singbox',
+        urls: [A, B],
+        links: ['trojan://p@t.example.com:443#T'],
+        userAgent: 'v2rayN/7',
+        ignored: ['ua', 'selectedRules', 'group_by_country', 'include_auto_select'],
+      },
+    ],
+    [
+      'one of sublink-worker with a config in it',
+      `https://s.example.com/clash?config=${enc('proxies:\n  - {name: A, type: ss}\n')}&ua=`,
+      { target: 'mihomo', urls: [], links: ['proxies:\n  - {name: A, type: ss}'], ignored: [] },
+    ],
+    ['its list of links', `https://s.example.com/xray?config=${enc(A)}`, { target: 'base64', urls: [A] }],
+    ['its Surge', `https://s.example.com/surge?config=${enc(A)}`, { unknownTarget: 'surge', urls: [A] }],
     ['an app link with the name first', `clash-verge://install-config?name=mine&url=${enc(A)}`, { urls: [A] }],
     ['an app link of sing-box', `sing-box://import-remote-profile?url=${enc(A)}#mine`, { urls: [A] }],
   ])('%s', (_, text, expected) => {
@@ -94,6 +154,8 @@ describe('links of converters', () => {
     ['https://api.example.com/getprofile?name=profiles/x.ini&token=p', 'nothing'],
     ['https://suo.example/MbQ2xy', 'short-link'],
     ['https://switchyard.example/s/abc123', 'short-link'],
+    ['https://s.example.com/c/abc123', 'short-link'],
+    ['https://s.example.com/clash?config=', 'nothing'],
     ['https://switchyard.example/sub/3f2b9c1de0', 'hosted'],
   ])('%j says why nothing comes of it: %s', (text, reason) => {
     expect(readOldLink(text)).toBe(reason)

@@ -1,6 +1,7 @@
 import { userRegex } from '@switchyard/convert'
 import { isRecord, type JsonObject, recordOf } from '@switchyard/convert/record'
 import type { NewStep, StepMatch } from '../model/step.ts'
+import { cased } from './cased.ts'
 import type { ImportNote, ImportNoteCode } from './found.ts'
 
 // What Sub-Store does to nodes, as steps of a recipe. Read from its `core/proxy-utils/processors/index.js`.
@@ -149,10 +150,7 @@ function joined(patterns: readonly string[]): string | undefined {
   return isPattern(pattern) ? pattern : undefined
 }
 
-/** Case does not count in our patterns; in theirs it does unless they say so. */
-function cased(pattern: string): string {
-  if (pattern.startsWith('(?i)')) return pattern.slice('(?i)'.length)
-  return /[a-z]/i.test(pattern) && !pattern.startsWith('(?') && !pattern.startsWith('^(?') ? `(?-i)${pattern}` : pattern
+/** Whether a step can run a pattern. */
+export function isPattern(pattern: string): boolean {
+  return userRegex(pattern, { ignoreCase: true }).issue === undefined
 }
-
-const isPattern = (pattern: string): boolean => userRegex(pattern, { ignoreCase: true }).issue === undefined

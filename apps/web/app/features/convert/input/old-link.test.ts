@@ -27,6 +27,14 @@ describe('links of converters', () => {
     expect(model.app).toBeUndefined()
   })
 
+  test('renames become steps behind those that are there, as often as one restores', () => {
+    const link = found(`https://x.example.com/sub?target=clash&url=${enc(A)}&rename=${enc('a@b')}&sort=1`)
+    const once = withOldLink(EMPTY_MODEL, link)
+    const { steps } = withOldLink(once, link)
+    expect(steps.map(({ kind }) => kind)).toEqual(['replace', 'sort', 'replace', 'sort'])
+    expect(new Set(steps.map(({ id }) => id)).size).toBe(4)
+  })
+
   test('a format that is not written here leaves the chosen one', () => {
     const link = found(`https://x.example.com/sub?target=quanx&url=${enc(A)}`)
     expect(withOldLink({ ...EMPTY_MODEL, output: 'clash' }, link).output).toBe('clash')

@@ -21,6 +21,8 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
   const read = text.trim() === '' ? undefined : readOldLink(text)
   const issue = typeof read === 'string' ? read : undefined
   const link = typeof read === 'object' ? read : undefined
+  // What is on the screen has no name.
+  const ignored = link ? [...link.ignored, ...(link.name === undefined ? [] : ['filename'])] : []
 
   return (
     <Dialog
@@ -73,6 +75,7 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
                 {link.include && <li className="break-all">{t('include', { pattern: link.include })}</li>}
                 {link.exclude && <li className="break-all">{t('exclude', { pattern: link.exclude })}</li>}
                 {link.flag && <li>{t('flag')}</li>}
+                {link.steps.length > 0 && <li>{t('steps', { n: link.steps.length })}</li>}
                 {link.list && <li>{tt('list')}</li>}
                 {link.template && <li className="break-all">{t('template', { url: link.template })}</li>}
               </>
@@ -85,8 +88,8 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
           {link.unknownTarget && (
             <p className="mt-2 text-xs text-warning">{t('unknownTarget', { target: link.unknownTarget })}</p>
           )}
-          {link.ignored.length > 0 && (
-            <p className="mt-2 text-xs text-muted">{t('ignored', { names: link.ignored.join(', ') })}</p>
+          {ignored.length > 0 && (
+            <p className="mt-2 text-xs text-muted">{t('ignored', { names: ignored.join(', ') })}</p>
           )}
         </div>
       )}
