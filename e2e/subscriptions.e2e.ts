@@ -447,6 +447,7 @@ test('the history lists every version, compares any two and brings one back; dow
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('#2')
   await expect(rows.first()).toContainText('服务器')
+  await expect(rows.last()).toContainText('首次发布')
   expect(await seriousIssues(page)).toEqual([])
   await rows.first().getByRole('button', { name: '历史' }).click()
   const dialog = page.getByTestId('history-window')

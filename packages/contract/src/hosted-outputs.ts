@@ -144,6 +144,9 @@ export const OutputRecord = z.strictObject({
   last: z.array(z.strictObject({ at: time, client: z.string(), network: z.string() })),
 })
 
+/** `done`, or why there is no new version: no source was ever fetched, or it could not be written. */
+const PUBLICATION_RESULTS = ['done', 'not-fetched', ...RENDER_FAILURES] as const
+
 /** What was published, and when: a version of an output, or why none could be made. */
 const Publication = z.strictObject({
   id: z.string(),
@@ -156,7 +159,7 @@ const Publication = z.strictObject({
   nodes: count,
   /** Entries that could not be read; absent where nobody counted. */
   skipped: count.optional(),
-  result: z.enum(['done', ...RENDER_FAILURES]),
+  result: z.enum(PUBLICATION_RESULTS),
   /** The output, where it is still there. */
   output: z.string().optional(),
 })
@@ -164,6 +167,7 @@ const Publication = z.strictObject({
 /** The newest first. */
 export const PublicationList = z.strictObject({ publications: z.array(Publication) })
 
+export type PublicationResult = (typeof PUBLICATION_RESULTS)[number]
 export type Publication = z.infer<typeof Publication>
 export type OutputAddress = z.infer<typeof OutputAddress>
 export type OutputSummary = z.infer<typeof OutputSummary>

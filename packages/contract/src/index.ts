@@ -29,7 +29,7 @@ export { ConvertRequest, RecipeRequest } from './convert.ts'
 export type { ConvertReport } from './convert.ts'
 export { AddressChange, NewAddress, NewOutput, OutputChange, PreviewRequest, Rotation } from './hosted-outputs.ts'
 export type {
-  HostedOutput, OutputAddress, OutputRecord, OutputSummary, OutputVersion, Publication, RenderFailure,
+  HostedOutput, OutputAddress, OutputRecord, OutputSummary, OutputVersion, Publication, PublicationResult, RenderFailure,
   VersionCause,
 } from './hosted-outputs.ts' // oxfmt-ignore
 export { ItemChange, ItemOrder, NewItem, RelayRequest, SentText } from './subscriptions.ts'

@@ -32,7 +32,7 @@ export interface Plan {
   sources: readonly string[]
   /** Addresses of rule lists. */
   lists: readonly string[]
-  /** What it gives with the texts: undefined where that is nothing. */
+  /** What it gives with the texts; undefined: no node is left, or it cannot be written. */
   result?: { digest: string; names: readonly string[]; skipped: number }
 }
 

@@ -42,6 +42,8 @@ export interface StoredItem {
 export interface ItemFacts {
   id: string
   hasText: boolean
+  /** It was asked for, whatever became of it. */
+  isTried: boolean
   /** When the text that is served was fetched. */
   goodAt?: number
   nextAt?: number
@@ -439,10 +441,11 @@ function place(userId: string, id: string, column: string) {
 }
 
 function factsOf(row: Pick<Row, 'id' | 'fetch_state' | 'next_at' | 'prefix'> & { has_text: unknown }): ItemFacts {
-  const { good } = stateOf(row)
+  const { good, lastTry } = stateOf(row)
   return {
     id: row.id,
     hasText: Boolean(row.has_text),
+    isTried: lastTry !== undefined,
     ...(good ? { goodAt: good.at } : {}),
     ...(row.next_at === null ? {} : { nextAt: row.next_at }),
     ...(good?.subscription ? { subscription: good.subscription } : {}),

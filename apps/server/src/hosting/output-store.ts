@@ -17,7 +17,7 @@ import type { z } from 'zod'
 import type { Rows } from '../db/rows.ts'
 import type { Store } from '../db/open-store.ts'
 import { makeRoom, requireRoom } from './quota.ts'
-import { notePublication } from './publication-store.ts'
+import { noteFailure, notePublication } from './publication-store.ts'
 import { changeOfUser, drawId, named } from './row-rules.ts'
 import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
 import { drawToken, hashToken } from '../db/secret-token.ts'
@@ -478,11 +478,8 @@ export class OutputStore {
   }
 
   /** Notes why the last result could not be made, since when; or that it could. */
-  async keepFailure(
-    { userId, id, name, client }: StoredOutput,
-    failure: RenderFailure | undefined,
-    now: number,
-  ): Promise<void> {
+  async keepFailure(output: StoredOutput, failure: RenderFailure | undefined, now: number): Promise<void> {
+    const { userId, id } = output
     await this.#query.transaction().execute(async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('hosted_output')
@@ -492,10 +489,7 @@ export class OutputStore {
         .where('failure', failure === undefined ? 'is not' : 'is', null)
         .executeTakeFirst()
       if (failure === undefined || numUpdatedRows !== 1n) return
-      await notePublication(transaction, {
-        user_id: userId, output_id: id, at: now, name, client, cause: null, number: null, nodes: 0, skipped: null,
-        result: failure,
-      }) // oxfmt-ignore
+      await noteFailure(transaction, output, { result: failure }, now)
     })
   }
 

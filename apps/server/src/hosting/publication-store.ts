@@ -1,4 +1,4 @@
-import type { Publication, RenderFailure } from '@switchyard/contract'
+import type { Publication, PublicationResult } from '@switchyard/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Rows } from '../db/rows.ts'
 import type { Tables } from '../db/tables.ts'
@@ -36,6 +36,39 @@ export async function notePublication(rows: Rows, publication: NewPublication): 
     .execute()
 }
 
+/** An output that was to be published. */
+interface Published {
+  id: string
+  userId: string
+  name: string
+  client: string
+}
+
+/** Notes why there is no new version: once, as long as nothing else becomes of the output, unless a person tries it again. */
+export async function noteFailure(
+  rows: Rows,
+  { id, userId, name, client }: Published,
+  { result, isTriedAgain = false }: { result: Exclude<PublicationResult, 'done'>; isTriedAgain?: boolean },
+  now: number,
+): Promise<void> {
+  const last = await rows
+    .selectFrom('publication')
+    .select('result')
+    .where('user_id', '=', userId)
+    .where('output_id', '=', id)
+    .orderBy('at', 'desc')
+    .orderBy(numbered, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last?.result === result && !isTriedAgain) return
+  const isThere = rows.selectFrom('hosted_output').select('id').where('id', '=', id).where('user_id', '=', userId)
+  // It may have been deleted during the work, and its person too.
+  if (!(await isThere.executeTakeFirst())) return
+  await notePublication(rows, {
+    user_id: userId, output_id: id, at: now, name, client, cause: null, number: null, nodes: 0, skipped: null, result,
+  }) // oxfmt-ignore
+}
+
 /** What a person published, the newest first. */
 export async function listPublications(rows: Rows, userId: string): Promise<Publication[]> {
   const found = await rows
@@ -58,7 +91,7 @@ function publicationOf(row: Selectable<Tables['publication']> & { present: strin
     id, at, name, client, position, nodes,
     ...(skipped === null ? {} : { skipped }),
     // Only these are written.
-    result: result as RenderFailure | 'done',
+    result: result as PublicationResult,
     ...(cause === null ? {} : { cause }),
     ...(number === null ? {} : { number }),
     ...(present === null ? {} : { output: present }),

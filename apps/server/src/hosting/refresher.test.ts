@@ -201,3 +201,16 @@ test('whoever wants to know hears of a text that is served now, and of no other'
   await refresh()
   expect(taken).toEqual([id])
 })
+
+test('whoever wants to know hears of a try that leaves nothing to serve, and of none after there was something', async () => {
+  const { refresh, refresher, upstream, clock, id } = await start(new SafeFetchError('timeout'))
+  const missing: string[] = []
+  refresher.whenMissing((_, item) => (missing.push(item), Promise.resolve()))
+  for (const says of ['<html>', FORTY, new SafeFetchError('timeout')]) {
+    await refresh()
+    upstream.says = says
+    clock.now += HOUR
+  }
+  await refresh()
+  expect(missing).toEqual([id, id])
+})

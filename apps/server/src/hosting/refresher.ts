@@ -27,6 +27,7 @@ export class Refresher {
   readonly #deps: Needed
   readonly #underWay = new Map<string, Promise<void>>()
   #onTaken: Listener = () => Promise.resolve()
+  #onMissing: Listener = () => Promise.resolve()
 
   constructor(deps: Needed, asker: SourceAsker = new SourceAsker(deps)) {
     this.#deps = deps
@@ -37,6 +38,11 @@ export class Refresher {
   /** Is called after another text is served of an item. */
   whenTaken(listener: Listener): void {
     this.#onTaken = listener
+  }
+
+  /** Is called after a try that leaves an item without any text. */
+  whenMissing(listener: Listener): void {
+    this.#onMissing = listener
   }
 
   /** Asks for an item, if nobody did within the time. Who asks while it is under way waits for the same. */
@@ -131,6 +137,8 @@ export class Refresher {
       },
       now,
     )
-    if (kept && isTaken) await this.#onTaken(userId, id)
+    if (!kept) return
+    if (isTaken) await this.#onTaken(userId, id)
+    else if (item.goodText === undefined) await this.#onMissing(userId, id)
   }
 }

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { EngineError } from '../engine/engine-error.ts'
 import type { EngineOutput } from '../engine/engine-output.ts'
-import type { Plan, Unplanned } from '../engine/plan-job.ts'
+import type { Plan } from '../engine/plan-job.ts'
 import { ApiRefusal } from '../http/api-refusal.ts'
 import type { Refresher } from './refresher.ts'
 import { ItemStore, type ItemFacts } from './item-store.ts'
@@ -17,6 +17,7 @@ import {
   type StoredRender,
   type VersionContent,
 } from './output-store.ts'
+import { noteFailure } from './publication-store.ts'
 import { RuleLists } from './rule-lists.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -63,6 +64,7 @@ export class Renderer {
     this.#lists = new RuleLists(deps)
     this.#refresher = refresher
     refresher.whenTaken((userId, itemId) => this.keepVersionsOf(userId, itemId, 'refresh'))
+    refresher.whenMissing((userId, itemId) => this.#noteMissing(userId, itemId))
   }
 
   /** What a client of this kind gets now. Sources whose time has come are fetched for the next one. */
@@ -124,9 +126,14 @@ export class Renderer {
     const output = await this.#outputs.find(userId, id)
     if (!output || (output.pinned !== undefined && cause === 'refresh')) return undefined
     const texts = await this.#texts(output)
-    const plan = await this.#planned(output, texts)
-    if (!plan || 'wrong' in plan || !plan.result) return undefined
-    const { digest, names, skipped } = plan.result
+    const planned = await this.#planned(output, texts)
+    if (typeof planned === 'string') {
+      const result = planned === 'not-convertible' ? await this.#reasonOf(output) : planned
+      const { store, now } = this.#deps
+      if (result) await noteFailure(store.database.query, output, { result, isTriedAgain: cause === 'edit' }, now())
+      return undefined
+    }
+    const { digest, names, skipped } = planned
     if (digest === output.versionDigest && cause !== 'restore') return undefined
     const { recipe, items, drawnSecret } = output
     const content = { recipe, items, drawnSecret, ...keptTexts(texts), names }
@@ -149,13 +156,31 @@ export class Renderer {
     await this.#outputs.pin(userId, id, content, added, now)
   }
 
-  /** Too much work, or no room for it: the version is made with the next change. */
-  async #planned(output: StoredOutput, texts: Texts): Promise<Plan | Unplanned | undefined> {
+  /** What an output gives, or why it gives nothing. After too much work the version is made with the next change. */
+  async #planned(output: StoredOutput, texts: Texts): Promise<NonNullable<Plan['result']> | RenderFailure> {
     try {
-      return await this.#deps.engine({ planned: output.recipe, to: output.client, lang: output.lang, texts })
+      const plan = await this.#deps.engine({ planned: output.recipe, to: output.client, lang: output.lang, texts })
+      return ('result' in plan && plan.result) || 'not-convertible'
     } catch (error) {
-      if (error instanceof EngineError) return undefined
+      if (error instanceof EngineError) return failureOf(error)
       throw error
+    }
+  }
+
+  /** Why nothing is left of an output; undefined: a source was not asked for yet. */
+  async #reasonOf(output: StoredOutput): Promise<'not-fetched' | 'not-convertible' | undefined> {
+    const missing = (await this.#facts(output)).filter(({ hasText }) => !hasText)
+    if (missing.length === 0) return 'not-convertible'
+    return missing.every(({ isTried }) => isTried) ? 'not-fetched' : undefined
+  }
+
+  /** Notes it of the outputs of this item that never had a version, and have no source to make one of. */
+  async #noteMissing(userId: string, itemId: string): Promise<void> {
+    const { store, now } = this.#deps
+    for (const id of await this.#outputs.using(userId, itemId)) {
+      const output = await this.#outputs.find(userId, id)
+      if (!output || output.version !== undefined || (await this.#reasonOf(output)) !== 'not-fetched') continue
+      await noteFailure(store.database.query, output, { result: 'not-fetched' }, now())
     }
   }
 
@@ -201,8 +226,7 @@ export class Renderer {
       return render
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
-      const isOwn = error.reason === 'timeout' || error.reason === 'memory' || error.reason === 'crashed'
-      await this.#fail(output, isOwn ? 'too-much-work' : 'unavailable')
+      await this.#fail(output, failureOf(error))
       return last ?? { unavailable: true }
     }
   }
@@ -288,6 +312,11 @@ export class Renderer {
     await Promise.race([work.catch(() => undefined), end])
     clearTimeout(timer)
   }
+}
+
+/** Work that ends by itself is too much; else there was no room for it. */
+function failureOf({ reason }: EngineError): RenderFailure {
+  return reason === 'timeout' || reason === 'memory' || reason === 'crashed' ? 'too-much-work' : 'unavailable'
 }
 
 /** Bytes of several subscriptions together, and the earliest end. What none of them says stays unsaid. */

@@ -1,4 +1,4 @@
-import type { HostedOutput, SubscriptionItem } from '@switchyard/contract'
+import type { HostedOutput, Publication, SubscriptionItem } from '@switchyard/contract'
 import { parseNodes } from '@switchyard/convert'
 import { describe, expect, test } from 'vitest'
 import { addUser, emptyStore, signIn } from '../../../test/accounts.ts'
@@ -400,6 +400,78 @@ describe('a version', () => {
     expect([revision, pinned]).toEqual([1, 3])
     await server.api('PATCH', server.place, { revision, recipe: server.recipe })
     expect(await served()).toBe(8)
+  })
+})
+
+describe('the record of what was published', () => {
+  const none = '"edits":{"removed":["a|trojan|n0.example.com|443|Node 0"]},"common":{'
+  const record = async ({ api }: Awaited<ReturnType<typeof start>>) => {
+    const { publications } = await api<{ publications: Publication[] }>('GET', '/api/publications')
+    return publications.map(({ result, number, nodes }) => [result, number, nodes])
+  }
+
+  test('tells an edit that leaves no node, each time that a person tries it', async () => {
+    const server = await start(links(1))
+    await server.sub()
+    const edit = async (change: object) => {
+      const { revision } = await server.api<HostedOutput>('GET', server.place)
+      server.clock.now += HOUR
+      await server.api('PATCH', server.place, { revision, ...change })
+    }
+    const recipe = server.recipe.replace('"common":{', none)
+    await edit({ recipe })
+    await edit({ name: 'Other' })
+    expect(await record(server)).toEqual([
+      ['not-convertible', undefined, 0],
+      ['done', 1, 1],
+    ])
+    await edit({ recipe })
+    await edit({ recipe: server.recipe.replace('minimal', 'standard') })
+    expect(await record(server)).toEqual([
+      ['done', 2, 1],
+      ['not-convertible', undefined, 0],
+      ['not-convertible', undefined, 0],
+      ['done', 1, 1],
+    ])
+  })
+
+  test('tells once that no source can be fetched, though it is tried again and again', async () => {
+    const server = await start(new SafeFetchError('timeout'))
+    expect(await record(server)).toEqual([])
+    const refresh = async () => {
+      server.clock.now += HOUR
+      await server.hosting.refresher.refresh(server.user.id, server.item.id)
+    }
+    for (let time = 0; time < 3; time++) await refresh()
+    expect(await record(server)).toEqual([['not-fetched', undefined, 0]])
+    const { recipe, item } = server
+    await server.api('POST', '/api/outputs', { name: 'two', recipe, items: { a: item.id }, client: 'mihomo' })
+    expect(await record(server)).toHaveLength(2)
+    server.upstream.says = links(3)
+    await refresh()
+    expect((await record(server)).filter(([result]) => result === 'done')).toEqual([
+      ['done', 1, 3],
+      ['done', 1, 3],
+    ])
+    server.upstream.says = new SafeFetchError('timeout')
+    await refresh()
+    expect(await record(server)).toHaveLength(4)
+  })
+
+  test('tells once of refreshes whose work is too much', async () => {
+    const server = await start(links(3))
+    await server.sub()
+    server.engine.run = (job) =>
+      'planned' in job && job.texts ? Promise.reject(new EngineError('timeout')) : Promise.resolve(runJob(job))
+    server.upstream.says = links(4)
+    for (let time = 0; time < 2; time++) {
+      server.clock.now += HOUR
+      await server.hosting.refresher.refresh(server.user.id, server.item.id)
+    }
+    expect(await record(server)).toEqual([
+      ['too-much-work', undefined, 0],
+      ['done', 1, 3],
+    ])
   })
 })
 

@@ -65,7 +65,8 @@ export function outputs(
     if (change.recipe !== undefined || change.items !== undefined)
       await requireRecipe(change.recipe ?? output.recipe, change.items ?? output.items, client ?? output.client)
     await outputs.change(user.id, output.id, { ...change, client }, now())
-    await renderer.keepVersion(user.id, output.id, 'edit')
+    const isMadeAnew = change.recipe !== undefined || change.items !== undefined || client !== undefined
+    if (isMadeAnew) await renderer.keepVersion(user.id, output.id, 'edit')
     return answerData(c, 'PATCH /api/outputs/:output', await outputs.require(user.id, output.id))
   })
   routes.delete('/api/outputs/:output', async (c) => {

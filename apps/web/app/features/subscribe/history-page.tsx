@@ -124,7 +124,7 @@ function Published({ wanted }: Listed) {
               <td data-label={t('historyPosition')}>{t(`historyPlace.${position}`)}</td>
               <td data-label={t('historyResult')}>
                 {result === 'done' ? (
-                  cause && t(`cause.${cause}`)
+                  cause && t(number === 1 ? 'historyFirst' : `cause.${cause}`)
                 ) : (
                   <span className="text-error">{t(`historyFailure.${result}`)}</span>
                 )}
