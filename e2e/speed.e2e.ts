@@ -50,6 +50,7 @@ test('a long reading can be cancelled, and the text stays', async ({ page }) => 
   await open(page)
   await paste(page, manyLinks(150_000))
   const cancel = page.getByRole('button', { name: '取消' })
+  await expect(page.getByRole('progressbar', { name: '正在读取 文本' })).toBeVisible()
   await cancel.click()
   await expect(cancel).toBeHidden()
   await expect(page.getByText('已取消，内容仍在')).toBeVisible()

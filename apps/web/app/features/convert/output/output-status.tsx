@@ -4,9 +4,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { clientFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
+import { sourceName } from '../input/source-name.ts'
 import { clearNameFilters } from '../nodes/fixes.ts'
-import { hasInput, withOutput } from '@switchyard/recipe/model'
-import { isHalted } from '../session/session-state.ts'
+import { hasInput, TEXT_SOURCE, withOutput } from '@switchyard/recipe/model'
+import { isHalted, type Progress } from '../session/session-state.ts'
 import { useConvertState, useModelPart, useSession } from '../session/use-convert.ts'
 
 /** What is going on, and what went wrong, above the old result. Brief: what cannot wait, where the result is not shown. */
@@ -20,8 +21,7 @@ export function OutputStatus({ isBrief = false }: { isBrief?: boolean }) {
     <div className="text-sm">
       {status === 'running' && progress !== undefined && (
         <div className="flex items-center gap-3 border-b border-line px-3 py-2">
-          <ProgressBar label={t('status.running')} className="flex-1" />
-          <span className="text-muted tabular-nums">{t('status.reading', { n: progress })}</span>
+          <Reading {...progress} />
           <Button size="small" onClick={() => session.cancel()}>
             {t('status.cancel')}
           </Button>
@@ -60,6 +60,28 @@ export function OutputStatus({ isBrief = false }: { isBrief?: boolean }) {
           )}
         </div>
       )}
+    </div>
+  )
+}
+
+/** Which source is read, the how manieth it is, and how far it is read. */
+function Reading({ sourceId, entries }: Progress) {
+  const t = useTranslations('convert')
+  const sources = useModelPart((model) => model.sources).filter(({ id, text }) => id !== TEXT_SOURCE || text !== '')
+  const at = sources.findIndex(({ id }) => id === sourceId)
+  const source = sources[at]
+  if (!source) return null
+  const name = sourceName(source, (key) => t(`source.${key}`))
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="max-w-full truncate" title={name}>
+        {t('status.readingOf', { name, at: at + 1, count: sources.length })}
+      </span>
+      <ProgressBar
+        label={t('status.readingOf', { name, at: at + 1, count: sources.length })}
+        className="min-w-24 flex-1"
+      />
+      <span className="text-muted tabular-nums">{t('status.reading', { n: entries })}</span>
     </div>
   )
 }

@@ -305,8 +305,9 @@ export class Conversion {
     this.setSource(id, { ...(last ? { info: last } : {}), status: 'loading' })
     const startedAt = performance.now()
     this.notify({ type: 'running' })
-    const report = proxy((progress: number) => {
-      if (performance.now() - startedAt > PROGRESS_AFTER_MS) this.notify({ type: 'progress', progress })
+    const report = proxy((entries: number) => {
+      if (performance.now() - startedAt > PROGRESS_AFTER_MS)
+        this.notify({ type: 'progress', progress: { sourceId: id, entries } })
     })
     const first = this.#listsFirst(model) ? proxy((rows: NodeRow[]) => this.#listFirst(rows)) : undefined
     try {

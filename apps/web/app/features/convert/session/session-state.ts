@@ -21,14 +21,20 @@ export interface SourceState {
 const HALTED = ['cancelled', 'crashed', 'unloaded'] as const
 export type HaltedStatus = (typeof HALTED)[number]
 
+/** What is being read, and how many entries were. */
+export interface Progress {
+  sourceId: string
+  entries: number
+}
+
 export type HostCounts = Readonly<Record<string, number>>
 
 export interface ConvertState {
   /** The first draft was looked for. */
   isReady: boolean
   status: 'clean' | 'stale' | 'running' | 'manual' | HaltedStatus
-  /** Entries read so far, once a reading takes long. */
-  progress?: number
+  /** How far a reading is, once it takes long. */
+  progress?: Progress
   result?: BuildResult
   /** What stood in the box when the result was made, and when the rows and marks were listed. */
   madeOf: string

@@ -15,7 +15,7 @@ const STATUSES = ['clean', 'stale', 'running', 'manual', 'cancelled', 'crashed',
 const TABLE: readonly [TurnEvent, string][] = [
   [{ type: 'outdated' }, 'stale stale running manual stale crashed unloaded'],
   [{ type: 'running' }, 'running running running running running running running'],
-  [{ type: 'progress', progress: 5 }, STATUSES.join(' ')],
+  [{ type: 'progress', progress: { sourceId: 'text', entries: 5 } }, STATUSES.join(' ')],
   [{ type: 'listed', text: 'x' }, STATUSES.join(' ')],
   [{ type: 'lists', change: { waiting: 2 } }, STATUSES.join(' ')],
   [{ type: 'built', result: built('new'), target: 'mihomo', text: 'x' }, STATUSES.join(' ')],
@@ -34,7 +34,7 @@ test('an old result stays, marked, until a new one takes its place', () => {
   const events: TurnEvent[] = [
     { type: 'outdated' },
     { type: 'running' },
-    { type: 'progress', progress: 7 },
+    { type: 'progress', progress: { sourceId: 'text', entries: 7 } },
     { type: 'built', result: built('new'), target: 'mihomo', text: 'x' },
     { type: 'ended', isOutdated: false },
   ]
@@ -48,7 +48,12 @@ test('an old result stays, marked, until a new one takes its place', () => {
 })
 
 test('a turn that is cancelled leaves the result, marked as old, and no progress', () => {
-  const running: ConvertState = { ...BEFORE, status: 'running', isOld: true, progress: 9 }
+  const running: ConvertState = {
+    ...BEFORE,
+    status: 'running',
+    isOld: true,
+    progress: { sourceId: 'text', entries: 9 },
+  }
   const state = afterEvent(running, { type: 'halted', status: 'cancelled' })
   expect(state).toEqual({ ...BEFORE, status: 'cancelled', isOld: true })
 })

@@ -1,5 +1,5 @@
 import type { BuildResult, OutputId, TextCheck } from '@switchyard/recipe/model'
-import type { ConvertState, HaltedStatus } from './session-state.ts'
+import type { ConvertState, HaltedStatus, Progress } from './session-state.ts'
 
 /** What happens to a conversion: a person changes something, or a turn (read, list, build) gets one step on. */
 export type TurnEvent =
@@ -9,7 +9,7 @@ export type TurnEvent =
   | { type: 'cleared' }
   /** The worker was asked to read or to build. */
   | { type: 'running' }
-  | { type: 'progress'; progress: number }
+  | { type: 'progress'; progress: Progress }
   | { type: 'listed'; text: string }
   /** So many nodes that the result is made when it is asked for. */
   | { type: 'tooMany' }
