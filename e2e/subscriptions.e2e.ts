@@ -322,6 +322,24 @@ test('an old address of a converter becomes sources and something published, and
   expect(config).not.toContain('osaka')
 })
 
+test('an address of a converter that is typed as a source is taken apart where that is wished', async ({ page }) => {
+  await open(page, '/subscribe')
+  await page.getByTestId('new-item').click()
+  const dialog = page.getByTestId('item-dialog')
+  const body = dialog.getByLabel('地址或分享链接')
+  await body.fill('https://air.example/sub?token=hidden')
+  await expect(dialog.getByTestId('converter')).toHaveCount(0)
+  const sources = encodeURIComponent('https://one.example/a?token=hidden\nhttps://two.example/b')
+  await body.fill(`https://sublink.example/singbox?config=${sources}&selectedRules=balanced`)
+  await expect(dialog.getByTestId('converter')).toContainText('其中有 2 个来源')
+  expect(await seriousIssues(page)).toEqual([])
+  await dialog.getByRole('button', { name: '拆成来源' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByTestId('import-dialog').getByRole('button', { name: '添加 2 个来源到此设备' }).click()
+  await page.getByTestId('import-dialog').getByRole('button', { name: '完成' }).click()
+  await expect(page.getByTestId('item')).toContainText([/one\.example/, /two\.example/])
+})
+
 test('profiles of clash-verge-rev are kept on the device of who has no account', async ({ page }) => {
   await open(page, '/subscribe')
   await page.getByRole('button', { name: '导入' }).click()

@@ -22,15 +22,17 @@ import { useRefusalWords } from './use-item-submit.ts'
 interface Props {
   /** Where what is found may be kept; the first is offered. */
   stores: readonly [ItemStore, ...ItemStore[]]
+  /** What was read already. */
+  given?: FoundImport
   onAdded: () => void
   onClose: () => void
 }
 
 /** A backup or an address of another program: what it holds is shown before anything of it is added. */
-export function ImportDialog({ stores, onAdded, onClose }: Props) {
+export function ImportDialog({ stores, given, onAdded, onClose }: Props) {
   const t = useTranslations('subscribe')
   const chooser = useRef<HTMLInputElement>(null)
-  const [found, setFound] = useState<FoundImport>()
+  const [found, setFound] = useState(given)
   const [mistake, setMistake] = useState<string>()
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set())
   const [store, setStore] = useState(stores[0])

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import type { FoundImport } from '@switchyard/recipe'
 import { ConflictDialog } from '../../components/api-call/conflict-dialog.tsx'
 import { mergeEdit } from '../../components/api-call/merge-edit.ts'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
@@ -10,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input, Textarea } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
+import { useConverterAddress } from './use-converter-address.ts'
 import { useItemSubmit } from './use-item-submit.ts'
 import { freeName, refusalOf, type Item, type ItemStore, type NewItem } from './item-store.ts'
 
@@ -61,11 +63,13 @@ interface Props {
   readNow: (place: Place) => Promise<Item | undefined>
   /** It is taken as it was saved elsewhere. */
   onTaken: () => void
+  /** An address of a converter was given: its sources are wanted in its place. */
+  onTakeApart: (found: FoundImport) => void
   onClose: () => void
 }
 
 /** A source that is kept: an address that is fetched, or share links. */
-export function ItemDialog({ item, names, places, onSave, readNow, onTaken, onClose }: Props) {
+export function ItemDialog({ item, names, places, onSave, readNow, onTaken, onTakeApart, onClose }: Props) {
   const t = useTranslations('subscribe')
   const [name, setName] = useState(item?.name ?? '')
   const [body, setBody] = useState('')
@@ -80,6 +84,7 @@ export function ItemDialog({ item, names, places, onSave, readNow, onTaken, onCl
 
   const taken = names.some((one) => one === name.trim() && one !== item?.name)
   const isAddress = item ? item.kind === 'address' && body.trim() === '' : /^https?:\/\/\S+$/i.test(body.trim())
+  const inside = useConverterAddress(item ? '' : body.trim())
   const bodyMissing = !item && body.trim() === ''
   const wordOf = (key: keyof Settings, settings: Settings, body: string) => {
     if (key === 'body') return body
@@ -172,6 +177,14 @@ export function ItemDialog({ item, names, places, onSave, readNow, onTaken, onCl
             />
           )}
         </Field>
+        {inside && (
+          <div role="status" className="flex flex-wrap items-center gap-2 text-muted" data-testid="converter">
+            <p className="min-w-48 flex-1">{t('converterFound', { count: inside.items.length })}</p>
+            <Button size="small" onClick={() => onTakeApart(inside)}>
+              {t('takeApart')}
+            </Button>
+          </div>
+        )}
         {isAddress && (
           <div className="grid gap-4 sm:grid-cols-2">
             {place === 'server' && (

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import type { FoundImport } from '@switchyard/recipe'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { handOver } from '../../lib/handover.ts'
 import { localizedPath } from '../../lib/locale.ts'
@@ -68,7 +69,7 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
   const [isPublishing, setPublishing] = useState(false)
   const [isMoving, setMoving] = useState(false)
   const [isExporting, setExporting] = useState(false)
-  const [isImporting, setImporting] = useState(false)
+  const [importing, setImporting] = useState<{ given?: FoundImport }>()
   useEffect(hearOtherTabs, [])
 
   const own = lock === 'locked' ? [] : device.list
@@ -147,7 +148,7 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
         >
           {t('newItem')}
         </Button>
-        <Button icon="upload" disabled={!isSignedIn && lock === 'locked'} onClick={() => setImporting(true)}>
+        <Button icon="upload" disabled={!isSignedIn && lock === 'locked'} onClick={() => setImporting({})}>
           {t('import')}
         </Button>
         {all.some(({ archived }) => !archived) && (
@@ -248,6 +249,10 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
             onClose={() => setEditing(undefined)}
             readNow={async (place) => (await itemsAt(place)[0].list()).find(({ id }) => id === editing.item?.id)}
             onTaken={() => itemsAt(editing.place)[1].reload()}
+            onTakeApart={(given) => {
+              setEditing(undefined)
+              setImporting({ given })
+            }}
             onSave={async (given, place, item) => {
               const [, items] = itemsAt(place)
               if (item) {
@@ -281,11 +286,12 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
             onClose={() => setExporting(false)}
           />
         )}
-        {isImporting && (
+        {importing && (
           <ImportDialog
+            {...importing}
             stores={isSignedIn ? (lock === 'locked' ? [serverItems] : [serverItems, browserItems]) : [browserItems]}
             onAdded={() => (server.reload(), device.reload())}
-            onClose={() => setImporting(false)}
+            onClose={() => setImporting(undefined)}
           />
         )}
         {isPublishing && <PublishItems items={chosen} onClose={() => setPublishing(false)} onPublished={onPublished} />}
