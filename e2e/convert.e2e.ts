@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { encode } from 'uqr'
 import { findEngines } from '../packages/convert/proof/find-engines.ts'
 import { checkWithSingbox } from '../packages/convert/proof/sing-box.ts'
@@ -1060,5 +1060,39 @@ test.describe('in a low window', () => {
       })
       expect(seen).toBeGreaterThanOrEqual(4)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    })
+
+  for (const [width, height] of [
+    [640, 400],
+    [740, 360],
+  ] as const)
+    test(`the result, its problems and the options have room to work in, ${width} × ${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      await openWith(page, [...manyLinks(4).split('\n'), ...Array.from({ length: 6 }, (_, at) => `garbage${at}!`)])
+      /** How many of them are whole in the window and under nothing, when the last of the first few is scrolled to. */
+      const seen = async (things: Locator, last: number) => {
+        await things.nth(last).evaluate((thing) => thing.scrollIntoView({ block: 'end' }))
+        return things.evaluateAll(
+          (all) =>
+            all.filter((thing) => {
+              const { left, top, bottom } = thing.getBoundingClientRect()
+              const isIn = top >= 0 && bottom <= innerHeight + 1
+              const over = isIn ? document.elementFromPoint(left + 24, (top + bottom) / 2) : null
+              return over !== null && (thing.contains(over) || over.shadowRoot !== null)
+            }).length,
+        )
+      }
+      await goTo(page, 'result')
+      const lines = page.getByTestId('output-editor').locator('.cm-line')
+      await expect(lines.nth(8)).toBeAttached()
+      expect(await seen(lines, 6), 'lines of the preview').toBeGreaterThanOrEqual(4)
+      await page.getByRole('tab', { name: /^问题/ }).click()
+      expect(await seen(page.getByTestId('problems').getByRole('listitem'), 4), 'problems').toBeGreaterThanOrEqual(3)
+      await goTo(page, 'options')
+      const formats = page
+        .getByTestId('options')
+        .locator('label')
+        .filter({ has: page.getByRole('radio') })
+      expect(await seen(formats, 5), 'formats').toBeGreaterThanOrEqual(4)
     })
 })
