@@ -479,6 +479,11 @@ test('the history lists every version, compares any two and brings one back; dow
   await expect(dialog).toContainText('#3')
   await page.keyboard.press('Escape')
   await expect(rows).toHaveCount(3)
+  await page.getByRole('button', { name: '清除发布记录' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '清除发布记录' }).click()
+  await page.getByRole('searchbox').fill('')
+  await expect(rows).toHaveCount(0)
+  await expect(page.getByText('还没有发布记录。')).toBeVisible()
 })
 
 test('a place that was chosen is offered first when something is published, with its name for files', async ({

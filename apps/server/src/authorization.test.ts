@@ -176,6 +176,7 @@ const TABLE: Record<string, Row> = {
   // The server of this test has no network.
   'POST /api/relay': signedIn('that nothing was fetched', '/api/relay', { url: 'https://example.com/' }),
   'GET /api/publications': signedIn('the answer', '/api/publications'),
+  'DELETE /api/publications': signedIn('the answer', '/api/publications', {}),
   'GET /api/outputs': signedIn('the answer', '/api/outputs'),
   'POST /api/outputs': signedIn('the answer', '/api/outputs', {
     name: 'mine',

@@ -131,6 +131,7 @@ export const API = {
   'POST /api/people/invites': { body: InviteRequest, data: MadeLink },
   'DELETE /api/people/invites/:id': { data: Done },
   'GET /api/publications': { data: PublicationList },
+  'DELETE /api/publications': { data: Done },
   'GET /api/outputs': { data: OutputList },
   'POST /api/outputs': { body: NewOutput, data: HostedOutput },
   'GET /api/outputs/:output': { data: HostedOutput },

@@ -110,6 +110,18 @@ test('an item is made, changed, shown on request and taken away', async () => {
   expect((await ann('GET', `${at}/body`)).status).toBe(404)
 })
 
+test('the record of what was published is cleared by its person, and by nobody else', async () => {
+  const { ann, bob, output } = await start()
+  const told = async () =>
+    ((await (await ann('GET', '/api/publications')).json()) as { data: DataOf<'GET /api/publications'> }).data
+  expect(await (await bob('GET', '/api/publications')).json()).toMatchObject({ data: { publications: [] } })
+  expect((await bob('DELETE', '/api/publications')).status).toBe(200)
+  expect((await told()).publications).toMatchObject([{ name: 'mine', output: output.id, result: 'done' }])
+  expect((await ann('DELETE', '/api/publications')).status).toBe(200)
+  expect((await told()).publications).toEqual([])
+  expect((await ann('GET', `/api/outputs/${output.id}/versions/1`)).status).toBe(200)
+})
+
 test.each([
   ['no name', { name: '  ', body: 'https://example.com/' }, 'name'],
   ['a name of 65 characters', { name: 'x'.repeat(65), body: 'https://example.com/' }, 'name'],

@@ -85,6 +85,11 @@ export async function listPublications(rows: Rows, userId: string): Promise<Publ
   return found.map(publicationOf)
 }
 
+/** Forgets what a person published. What is there stays, with its versions. */
+export async function clearPublications(rows: Rows, userId: string): Promise<void> {
+  await rows.deleteFrom('publication').where('user_id', '=', userId).execute()
+}
+
 function publicationOf(row: Selectable<Tables['publication']> & { present: string | null }): Publication {
   const { id, at, name, client, position, cause, number, nodes, skipped, result, present } = row
   return {

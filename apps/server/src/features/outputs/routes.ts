@@ -16,7 +16,7 @@ import { OWNER_ASKS_AGAIN_MS } from '@switchyard/sources'
 import type { Hosting } from '../../hosting/hosting.ts'
 import { ItemStore } from '../../hosting/item-store.ts'
 import { OutputStore, type StoredOutput } from '../../hosting/output-store.ts'
-import { listPublications } from '../../hosting/publication-store.ts'
+import { clearPublications, listPublications } from '../../hosting/publication-store.ts'
 
 /** What a person publishes: made of a recipe and items, with addresses that clients fetch. */
 export function outputs(
@@ -32,6 +32,10 @@ export function outputs(
     const { id } = requireUser(c, 'read')
     const publications = await listPublications(deps.store.database.query, id)
     return answerData(c, 'GET /api/publications', { publications })
+  })
+  routes.delete('/api/publications', async (c) => {
+    await clearPublications(deps.store.database.query, requireUser(c, 'write').id)
+    return answerData(c, 'DELETE /api/publications', {})
   })
   routes.get('/api/outputs', async (c) => {
     const user = requireUser(c, 'read')

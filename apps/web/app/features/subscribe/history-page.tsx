@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { DataOf } from '@switchyard/contract'
+import { FormFailure } from '../../components/api-call/form-failure.tsx'
+import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { clearDownloads, downloads, type Download } from '../../components/publish/download-history.ts'
 import { call } from '../../lib/api.ts'
 import { localizedPath } from '../../lib/locale.ts'
@@ -12,6 +14,7 @@ import { useLoaded } from '../../lib/use-loaded.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Input } from '../../ui/field.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -79,6 +82,11 @@ function Published({ wanted }: Listed) {
   const loaded = useLoaded(published)
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
   const [open, setOpen] = useState<Output>()
+  const [isClearing, setClearing] = useState(false)
+  const { isBusy, failure, submit } = useSubmit()
+  const clear = async () => {
+    if (await submit(() => call('DELETE /api/publications', { quiet: true }))) loaded.put(() => [])
+  }
   if (loaded.data === undefined)
     return loaded.error === undefined ? (
       <p className="mb-6 text-muted">{t('loading')}</p>
@@ -146,10 +154,26 @@ function Published({ wanted }: Listed) {
           )
         })}
       </Table>
-      {rows.length > shown && (
-        <Button size="small" className="mt-2" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-          {t('moreVersions', { count: rows.length - shown })}
+      <div className="mt-2 flex flex-wrap gap-2">
+        {rows.length > shown && (
+          <Button size="small" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+            {t('moreVersions', { count: rows.length - shown })}
+          </Button>
+        )}
+        <Button size="small" disabled={isBusy} onClick={() => setClearing(true)}>
+          {t('historyClear')}
         </Button>
+      </div>
+      {failure && <FormFailure failure={failure} />}
+      {isClearing && (
+        <ConfirmDialog
+          title={t('historyClear')}
+          text={t('historyClearText')}
+          confirm={t('historyClear')}
+          danger
+          onConfirm={() => void clear()}
+          onClose={() => setClearing(false)}
+        />
       )}
       {open && (
         <HistoryDialog
