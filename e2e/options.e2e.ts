@@ -353,6 +353,23 @@ test('rule lists of another site are asked for once that was allowed, and the se
   await expect(page.getByText('还没有询问过')).toBeVisible()
 })
 
+test('a rule list that does not come is told with the way to try again, and the rest is written', async ({ page }) => {
+  let isDown = true
+  await page.context().route(/^https:\/\/(?!127)/, (route) => {
+    if (isDown) return route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' } })
+    return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, body: 'DOMAIN-SUFFIX,listed.example\n' })
+  })
+  await openSection(page, 'template', '/convert?target=singbox')
+  await page.getByTestId('lists-ask').getByRole('button', { name: '允许' }).click()
+  const told = page.getByText(/此配置的分流少于预期：缺少 \d+ 个规则列表/).first()
+  await expect(told).toBeVisible()
+  await expect.poll(() => result(page)).toContain('"outbounds"')
+  isDown = false
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect.poll(() => result(page)).toContain('listed.example')
+  await expect(told).toHaveCount(0)
+})
+
 test('an app of phones gets a TUN, and the secret of the controller stays as the options change', async ({ page }) => {
   await openSection(page, 'target', '/convert?tpl=minimal')
   const app = opt(page, 'target').getByRole('combobox', { name: '你的客户端' })

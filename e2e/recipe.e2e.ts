@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { names, openWith, rowOf, summary, trojan } from './convert-page.ts'
+import { copied, names, openWith, rowOf, summary, trojan } from './convert-page.ts'
 import { expect, test } from './journey.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 async function choose(page: Page, item: string): Promise<void> {
   await page.getByTestId('convert-more').click()
@@ -46,6 +48,22 @@ test('a recipe takes the work along, secrets only after a tick, and its import i
   await expect(summary(page, 'output')).toContainText('2')
   await page.getByTestId('action-undo').click()
   await expect(rowOf(page, 'Tokyo')).toHaveCount(0)
+})
+
+test('a template that cannot be read is named where the result would be, the list stays, and the standard one helps', async ({
+  page,
+}) => {
+  await openWith(page, [trojan('Tokyo')])
+  const whole = JSON.parse(await exported(page, true))
+  const template = { name: 'mine.yaml', text: 'rules:\n  - MATCH,DIRECT\nproxies: [\n' }
+  await choose(page, '导入配方')
+  await importFile(page, JSON.stringify({ ...whole, common: { ...whole.common, template } }))
+  const error = page.getByTestId('output-error')
+  await expect(error).toContainText(/^模板 mine\.yaml 第 \d+ 行解析失败/)
+  await expect.poll(() => names(page)).toEqual(['Tokyo'])
+  await page.getByRole('button', { name: '改用“标准”模板' }).click()
+  await expect(error).toHaveCount(0)
+  await expect.poll(() => copied(page)).toContain('proxy-groups:')
 })
 
 test('a source has a prefix and a user agent of its own, saved in the recipe, taken back in one step', async ({

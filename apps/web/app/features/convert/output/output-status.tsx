@@ -6,7 +6,8 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { clientFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
 import { sourceName } from '../input/source-name.ts'
 import { clearNameFilters } from '../nodes/fixes.ts'
-import { hasInput, TEXT_SOURCE, withOutput } from '@switchyard/recipe/model'
+import { hasInput, TEXT_SOURCE, withCommon, withOutput } from '@switchyard/recipe/model'
+import type { Model } from '../session/model.ts'
 import { isHalted, type Progress } from '../session/session-state.ts'
 import { useConvertState, useModelPart, useSession } from '../session/use-convert.ts'
 
@@ -53,6 +54,11 @@ export function OutputStatus({ isBrief = false }: { isBrief?: boolean }) {
               {t('line.clearFilter')}
             </Button>
           )}
+          {error.code === 'bad-template' && (
+            <Button size="small" onClick={() => session.change(withStandardTemplate)}>
+              {t('line.standardTemplate')}
+            </Button>
+          )}
           {error.code === 'no-nodes-for-clash' && (
             <Button size="small" onClick={() => session.change((model) => withOutput(model, WIDEST_CLIENT))}>
               {t('line.toClient', { client: clientFacts(WIDEST_CLIENT).title })}
@@ -85,6 +91,9 @@ function Reading({ sourceId, entries }: Progress) {
     </div>
   )
 }
+
+/** A template of the user's own stays among the chosen ones: only this work goes on without it. */
+const withStandardTemplate = (model: Model): Model => withCommon(model, { template: 'standard' })
 
 /** What is known about rule lists that the result needs, and what there is to decide. */
 function ListStatus() {
