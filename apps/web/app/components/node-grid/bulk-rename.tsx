@@ -7,30 +7,19 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { useGrid } from './grid-context.ts'
 import { LaterNodes } from './later-nodes.tsx'
 import { planRename, NAME_MAX } from './rename.ts'
-import type { StepScope } from './step-scope.ts'
-import type { NameChange, NewStep, NodeRow } from './types.ts'
+import type { NamesProps } from './step-scope.ts'
+import type { NewStep } from './types.ts'
 import { RegexMissing } from './regex-missing.tsx'
 import { REGEX_WORDS } from './regex-words.ts'
 import { useKeptNodes } from './use-kept-nodes.ts'
 import { useRegexEngine } from './use-regex-engine.ts'
-
-interface Props {
-  rows: readonly NodeRow[]
-  ids: readonly string[]
-  /** What a step would be about; absent where nothing is kept. */
-  scope: StepScope | undefined
-  onRename: (changes: readonly NameChange[]) => void
-  /** The rule becomes a step. */
-  onKeep: (step: NewStep, names: readonly NameChange[]) => void
-  onClose: () => void
-}
 
 const SHOWN = 100
 const FIRST_TEMPLATE = '{flag}{region}-{n:02}'
 type Way = 'template' | 'regex'
 
 /** Many names at once, by a template or by replacing what a pattern finds; every new name is seen before. */
-export default function BulkRename({ rows, ids: chosenIds, scope, onRename, onKeep, onClose }: Props) {
+export default function BulkRename({ rows, ids: chosenIds, scope, onRename, onKeep, onClose }: NamesProps) {
   const { t, regionName } = useGrid()
   const [way, setWay] = useState<Way>('template')
   const [template, setTemplate] = useState(FIRST_TEMPLATE)

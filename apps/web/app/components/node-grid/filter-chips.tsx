@@ -1,9 +1,9 @@
 import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Input } from '../../ui/field.tsx'
 import { Count } from '../../ui/count.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type OutOfSight, useOutOfSight } from '../../ui/use-out-of-sight.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
 import { hasFacet, type Term, type TermKey } from './filter-query.ts'
 import { Flag } from './flag.tsx'
 import { useGrid } from './grid-context.ts'
@@ -98,15 +98,7 @@ function AllChips({
   return (
     <Dialog open size="small" title={t('allChips', { count: total })} onClose={onClose} data-testid="all-chips">
       <div className="flex flex-col gap-3">
-        {total >= SEARCHED_FROM && (
-          <Input
-            type="search"
-            aria-label={t('findChip')}
-            placeholder={t('findChip')}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
+        {total >= SEARCHED_FROM && <SearchInput label={t('findChip')} value={text} onChange={setText} />}
         {shown.map(([facet, facets]) => (
           <section key={facet} className="flex flex-col gap-1.5">
             {COLUMN_OF[facet] && <h3 className="text-xs font-medium text-muted">{t(`column.${COLUMN_OF[facet]}`)}</h3>}

@@ -5,23 +5,11 @@ import { withFlag, withoutFlags } from './flagged-names.ts'
 import { useGrid } from './grid-context.ts'
 import { LaterNodes } from './later-nodes.tsx'
 import { planRename } from './rename.ts'
-import type { StepScope } from './step-scope.ts'
-import type { NameChange, NewStep, NodeRow } from './types.ts'
+import type { NamesProps } from './step-scope.ts'
 import { useKeptNodes } from './use-kept-nodes.ts'
 
-interface Props {
-  rows: readonly NodeRow[]
-  ids: readonly string[]
-  /** What a step would be about; absent where nothing is kept. */
-  scope: StepScope | undefined
-  onRename: (changes: readonly NameChange[]) => void
-  /** The choice becomes a step. */
-  onKeep: (step: NewStep, names: readonly NameChange[]) => void
-  onClose: () => void
-}
-
 /** Puts the flags of their regions before names, or takes flags away. */
-export default function FlagsDialog({ rows, ids: chosenIds, scope, onRename, onKeep, onClose }: Props) {
+export default function FlagsDialog({ rows, ids: chosenIds, scope, onRename, onKeep, onClose }: NamesProps) {
   const { t } = useGrid()
   const { isKept, setKept, kept, ids, chosen } = useKeptNodes(rows, chosenIds, scope)
   const [way, setWay] = useState<'add' | 'remove'>('add')

@@ -7,22 +7,14 @@ import { withoutFlags, withRegion } from './flagged-names.ts'
 import { useGrid } from './grid-context.ts'
 import { LaterNodes } from './later-nodes.tsx'
 import { planRename } from './rename.ts'
-import type { StepScope } from './step-scope.ts'
-import type { NameChange, NewStep, NodeRow } from './types.ts'
+import type { NamesProps } from './step-scope.ts'
+import type { NewStep, NodeRow } from './types.ts'
 import { useKeptNodes } from './use-kept-nodes.ts'
 
-interface Props {
-  rows: readonly NodeRow[]
-  ids: readonly string[]
+interface Props extends NamesProps {
   region: string | undefined
   /** Regions of the other nodes: offered first. */
   known: readonly string[]
-  /** What a step would be about; absent where nothing is kept. */
-  scope: StepScope | undefined
-  onRename: (changes: readonly NameChange[]) => void
-  /** The choice becomes a step. */
-  onKeep: (step: NewStep, names: readonly NameChange[]) => void
-  onClose: () => void
 }
 
 const USUAL = [

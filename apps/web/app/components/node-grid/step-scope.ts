@@ -1,6 +1,7 @@
 import type { StepMatch } from '@switchyard/recipe/model'
 import { isNode } from '../../lib/node-row.ts'
 import type { Term } from './filter-query.ts'
+import type { NameChange, NewStep, NodeRow } from './types.ts'
 import type { RowIndex } from './view.ts'
 
 /** Which nodes a step is about that is made of what is seen. */
@@ -8,6 +9,18 @@ export interface StepScope {
   match: StepMatch
   /** Those that it is about now, in their order. */
   ids: readonly string[]
+}
+
+/** What a dialog is given that makes new names: for the rows once, or as a step for what a refresh brings too. */
+export interface NamesProps {
+  rows: readonly NodeRow[]
+  ids: readonly string[]
+  /** What a step would be about; absent where nothing is kept. */
+  scope: StepScope | undefined
+  onRename: (changes: readonly NameChange[]) => void
+  /** The choice becomes a step. */
+  onKeep: (step: NewStep, names: readonly NameChange[]) => void
+  onClose: () => void
 }
 
 /** The filter as a step can say it: one region, protocol or source each. What it cannot say is undefined. */

@@ -7,9 +7,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Input } from '../../ui/field.tsx'
 import { Table } from '../../ui/table.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 
 const NONE: readonly RequestLogEntry[] = []
 const MAX_SHOWN = 80
@@ -49,15 +49,12 @@ export function LogsSettings() {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <Input
+        <SearchInput
           ref={field}
-          type="search"
-          value={filter}
-          placeholder={t('logFilter')}
-          aria-label={t('logFilter')}
           className="w-auto! flex-1 max-sm:basis-full"
-          onChange={(event) => setFilter(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setFilter('')}
+          label={t('logFilter')}
+          value={filter}
+          onChange={setFilter}
         />
         <CopyButton label={t('logCopy')} disabled={shown.length === 0} text={() => shown.map(lineOf).join('\n')} />
         <Button icon="trash-2" disabled={entries.length === 0} onClick={clearRequestLog}>

@@ -10,9 +10,9 @@ import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { PAGES, type Page } from '../../pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Input } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
 
 const SUBPAGES = PAGES.filter(({ path }) => path.startsWith('/settings/'))
 const ICONS: Record<string, IconName> = {
@@ -37,15 +37,7 @@ export function SettingsHome() {
   )
   return (
     <>
-      <Input
-        type="search"
-        value={wanted}
-        placeholder={t('search')}
-        aria-label={t('search')}
-        className="mb-3"
-        onChange={(event) => setWanted(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && setWanted('')}
-      />
+      <SearchInput className="mb-3" label={t('search')} value={wanted} onChange={setWanted} />
       {found.length === 0 && (
         <div className="card">
           <EmptyState icon="search" text={t('searchNothing')}>

@@ -16,8 +16,8 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Input } from '../../ui/field.tsx'
 import { Table } from '../../ui/table.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 import { clientName } from './outputs-tab.tsx'
 import { HistoryDialog } from './versions.tsx'
 
@@ -33,14 +33,7 @@ export function HistoryPage() {
   const [wanted, setWanted] = useState('')
   return (
     <>
-      <Input
-        type="search"
-        value={wanted}
-        placeholder={t('historyFilter')}
-        aria-label={t('historyFilter')}
-        className="mb-4"
-        onChange={(event) => setWanted(event.target.value)}
-      />
+      <SearchInput className="mb-4" label={t('historyFilter')} value={wanted} onChange={setWanted} />
       <h2 className="mb-2 text-sm font-medium text-muted">{t('place.server')}</h2>
       {known === undefined ? (
         <p className="mb-6 text-muted">{t('loading')}</p>

@@ -6,8 +6,8 @@ import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Input } from '../../../ui/field.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
 import { type BuiltinName, type ChosenTemplate, BUILTIN, withCommon } from '@switchyard/recipe/model'
 import { hostOf } from '../../../components/engine/host-of.ts'
 import { AddByUrl, AddOwn, type AddProps } from './template-add.tsx'
@@ -111,14 +111,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
         <TabPanel name="template" id={source} className="grid min-h-0 flex-1 gap-4 sm:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-3">
             {hasAny && !isPasting && (
-              <Input
-                type="search"
-                data-autofocus
-                aria-label={t('search')}
-                placeholder={t('search')}
-                value={query}
-                onChange={(event) => setQuery(event.target.value)}
-              />
+              <SearchInput data-autofocus label={t('search')} value={query} onChange={setQuery} />
             )}
             {source === 'own' && <AddOwn {...adding} isPasting={isPasting} onPasting={setPasting} />}
             {source === 'url' && (
