@@ -19,7 +19,7 @@ export function Checkbox({ checked, onChange, mixed = false, children, className
       ref={box}
       type="checkbox"
       checked={checked}
-      className="checkbox"
+      className={`checkbox ${children === undefined ? className : ''}`}
       onChange={(event) => onChange(event.target.checked)}
       {...rest}
     />
@@ -41,7 +41,7 @@ export function Switch({ checked, onChange, children, className = '', ...rest }:
       type="checkbox"
       role="switch"
       checked={checked}
-      className="switch"
+      className={`switch ${children === undefined ? className : ''}`}
       onChange={(event) => onChange(event.target.checked)}
       {...rest}
     />

@@ -19,10 +19,11 @@ export function goKeys(name: PageName): string | undefined {
   return GO_PLACES.find(({ page }) => page.name === name)?.keys
 }
 
-/** The page above one in the breadcrumb: '/settings' for '/settings/logs'. */
-export function parentOf(page: Page): Page | undefined {
-  const above = page.path.slice(0, page.path.lastIndexOf('/'))
-  return above ? PAGES.find(({ path }) => path === above) : undefined
+/** The page above one in the breadcrumb, the nearest that there is: '/settings' for '/settings/subscribe/history'. */
+export function parentOf({ path }: Pick<Page, 'path'>): Page | undefined {
+  const above = path.slice(0, path.lastIndexOf('/'))
+  if (above === '') return undefined
+  return PAGES.find((page) => page.path === above) ?? parentOf({ path: above })
 }
 
 export function addressOf(locale: Locale, page: Page): string {
