@@ -1087,7 +1087,7 @@ test.describe('in a low window', () => {
       await expect(lines.nth(8)).toBeAttached()
       expect(await seen(lines, 6), 'lines of the preview').toBeGreaterThanOrEqual(4)
       await page.getByRole('tab', { name: /^问题/ }).click()
-      expect(await seen(page.getByTestId('problems').getByRole('listitem'), 4), 'problems').toBeGreaterThanOrEqual(3)
+      expect(await seen(page.getByTestId('problems').getByRole('listitem'), 4), 'problems').toBeGreaterThanOrEqual(4)
       await goTo(page, 'options')
       const formats = page
         .getByTestId('options')

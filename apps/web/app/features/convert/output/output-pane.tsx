@@ -83,9 +83,11 @@ export function OutputPane({
 
   return (
     <section ref={pane} aria-label={t('label')} {...panel} className={`min-h-0 min-w-0 flex-col ${className}`}>
-      <div className="output-bars shrink-0">
-        <TargetBar onCompare={onCompare} />
-        {!phone && <TemplateBar onTemplate={onTemplate} />}
+      <div className="@container shrink-0">
+        <div className="flex flex-col @min-[34rem]:flex-row">
+          <TargetBar onCompare={onCompare} />
+          {!phone && <TemplateBar onTemplate={onTemplate} />}
+        </div>
       </div>
       <Tabs
         name="output"

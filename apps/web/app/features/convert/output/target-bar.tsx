@@ -21,7 +21,7 @@ export function TargetBar({ onCompare }: { onCompare: () => void }) {
     if (chosen) line.current!.scrollLeft = chosen.offsetLeft - (line.current!.clientWidth - chosen.offsetWidth) / 2
   }, [target])
   return (
-    <div className="flex min-h-10 items-center gap-2 border-b border-line px-2 py-1">
+    <div className="flex min-h-10 min-w-0 items-center gap-2 border-b border-line px-2 py-1 @min-[34rem]:flex-1">
       <div
         ref={line}
         role="radiogroup"
@@ -60,11 +60,11 @@ export function useTemplateWords(): { label: string; disabled: boolean } {
   return { label: t('output.template', { name }), disabled: !isClientId(target) }
 }
 
-/** What the result is built on. */
+/** What the result is built on: beside the clients, or below them where they need the line. */
 export function TemplateBar({ onTemplate }: { onTemplate: () => void }) {
   const { label, disabled } = useTemplateWords()
   return (
-    <div className="flex min-h-9 items-center gap-2 border-b border-line px-2">
+    <div className="flex min-h-9 min-w-0 items-center gap-2 border-b border-line px-2 @min-[34rem]:max-w-2/5">
       <Button
         size="small"
         look="ghost"
