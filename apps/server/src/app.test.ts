@@ -117,6 +117,24 @@ describe('Hosts', () => {
 })
 
 describe('Answers', () => {
+  test.each([
+    ['en-US', 'zh-CN', 'This needs an account or an API token'],
+    ['zh-CN', 'en-US', '需要登录或 API 令牌'],
+  ])('a call of a page in %s is answered in its language beside a choice of %s', async (shown, chosen, msg) => {
+    const headers = { 'x-switchyard-language': shown, cookie: `i18n_redirected=${chosen}`, 'accept-language': chosen }
+    expect(await (await app()('/api/profile', headers)).json()).toMatchObject({ code: 401, msg })
+  })
+
+  test.each([
+    ['off', {}, false],
+    ['users', {}, true],
+    ['public', {}, true],
+    [undefined, { SITE_URL: 'https://localhost:3000' }, true],
+  ])('with RELAY=%s and %j a page is told whether addresses are fetched: %s', async (RELAY, more, relays) => {
+    const page = await app({ ...(RELAY ? { RELAY } : {}), ...more })('/convert')
+    expect(await page.text()).toContain(`relays=${relays}`)
+  })
+
   test('pages are nobody else’s to keep', async () => {
     for (const path of ['/', '/missing', '/broken'])
       expect((await app()(path)).headers.get('cache-control')).toBe('private, no-store')

@@ -27,7 +27,9 @@ const web: WebApp = {
     if (pathname === '/broken') throw new Error('canary: the database is on fire')
     return {
       status: pathname === '/missing' ? 404 : 200,
-      html: Buffer.from(`<p>${config.siteUrl} ${nonce} ${config.listMirror} ${config.i18nBase}</p>`),
+      html: Buffer.from(
+        `<p>relays=${config.relays} ${config.siteUrl} ${nonce} ${config.listMirror} ${config.i18nBase}</p>`,
+      ),
     }
   },
   renderShell: (locale) => (locale === 'zh-CN' ? { html: '<script>1</script>', script: '1' } : undefined),
