@@ -18,7 +18,7 @@ import { OpenRow } from './open-row.tsx'
 import { orderOfView } from './ordering.ts'
 import { useRegionNames } from './region-names.ts'
 import { bulkMenu, rowMenu } from './row-actions.ts'
-import { matchOf, scopeOf } from './step-scope.ts'
+import { leftOutOf, scopeOf } from './step-scope.ts'
 import { NOTHING, selectAll, shownOf } from './selection.ts'
 import { nextSort, stepOfSort, type Sort, type SortColumn } from './sort-rows.ts'
 import type { NodeGridActions, NodeGridHandle, NodeRow } from './types.ts'
@@ -235,8 +235,10 @@ export function NodeGrid(props: NodeGridProps) {
     setActive({ row: HEADER, column: 'select' })
     select(acting.length >= view.count && view.count > 0 ? NOTHING : selectAll(view))
   }, [setActive, acting, view, select])
-  const asMatch = matchOf(filter.terms, index.sources)
-  const leftOut = asMatch && Object.keys(asMatch).length > 0 ? asMatch : undefined
+  const leftOut = useMemo(
+    () => leftOutOf(filter.terms, index.sources, view.rows),
+    [filter.terms, index.sources, view.rows],
+  )
   const keptSort = sort ? stepOfSort(sort) : undefined
   const context = useGridContext({ act, t, regionName, can, movable, columnsShown, onRenamed })
 
