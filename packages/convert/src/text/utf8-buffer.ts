@@ -32,7 +32,7 @@ export class Utf8Buffer {
 
   toString(): string {
     this.#flush()
-    return this.#chunks === undefined ? decoder.decode(this.#written()) : this.#chunks.join('').toWellFormed()
+    return this.#chunks === undefined ? decoder.decode(this.#written()) : this.#chunks.join('')
   }
 
   toBytes(): Uint8Array {
@@ -48,9 +48,8 @@ export class Utf8Buffer {
     const text = this.#text
     this.#text = ''
     if (this.#chunks === undefined) return this.#encode(text)
-    // Asked for a character, V8 makes one piece of what was put together.
-    text.charCodeAt(0)
-    this.#chunks.push(text)
+    // This also makes one piece of what was put together: its parts are garbage while they are young.
+    this.#chunks.push(text.toWellFormed())
     this.#length += text.length
     if (this.#length <= LONGEST_AS_TEXT) return
     for (const chunk of this.#chunks) this.#encode(chunk)
