@@ -1066,7 +1066,9 @@ test.describe('in a low window', () => {
     [640, 400],
     [740, 360],
   ] as const)
-    test(`the result, its problems and the options have room to work in, ${width} × ${height}`, async ({ page }) => {
+    test(`the result, its problems, its differences and the options have room to work in, ${width} × ${height}`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height })
       await openWith(page, [...manyLinks(4).split('\n'), ...Array.from({ length: 6 }, (_, at) => `garbage${at}!`)])
       /** How many of them are whole in the window and under nothing, when the last of the first few is scrolled to. */
@@ -1094,5 +1096,23 @@ test.describe('in a low window', () => {
         .locator('label')
         .filter({ has: page.getByRole('radio') })
       expect(await seen(formats, 5), 'formats').toBeGreaterThanOrEqual(4)
+      const naming = page.getByTestId('opt-naming')
+      await naming.locator('summary').first().click()
+      await page.getByTestId('prefix-input').fill('X')
+      await goTo(page, 'result')
+      await page.getByRole('tab', { name: '差异' }).click()
+      const changed = page.getByTestId('diff').locator('.cm-line')
+      await expect(changed.nth(8)).toBeAttached()
+      expect(await seen(changed, 8), 'lines of the differences').toBeGreaterThanOrEqual(4)
+      const groups = page.getByTestId('group-diff')
+      await groups.locator('summary').click()
+      await expect(groups.getByRole('listitem').first()).toBeVisible()
+      const below = await page.evaluate(
+        () =>
+          document.documentElement.scrollHeight -
+          scrollY -
+          document.querySelector('.convert')!.getBoundingClientRect().bottom,
+      )
+      expect(below, 'empty page below the screen').toBeLessThanOrEqual(1)
     })
 })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Outline } from '@switchyard/recipe/model'
+import { useMedia } from '../../../lib/use-media.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useSession } from '../session/use-convert.ts'
 import { groupChanges, type GroupChange } from './group-changes.ts'
@@ -18,6 +19,8 @@ interface Props {
 export function GroupDiff({ before, text, outline }: Props) {
   const t = useTranslations('convert.diff')
   const session = useSession()
+  // In a low window the text has the room, until the groups are asked for.
+  const hasRoom = useMedia('(height >= 480px)')
   const [changes, setChanges] = useState<readonly GroupChange[]>([])
   useEffect(() => {
     let isWanted = true
@@ -33,13 +36,13 @@ export function GroupDiff({ before, text, outline }: Props) {
   }, [session, before, text, outline])
   if (changes.length === 0) return null
   return (
-    <details open className="group border-b border-line text-sm" data-testid="group-diff">
+    <details open={hasRoom} className="group border-b border-line text-sm" data-testid="group-diff">
       <summary className="flex min-h-(--target) cursor-pointer items-center gap-2 px-3 py-1 font-medium">
         <Icon name="chevron-right" className="size-3.5 text-muted transition-transform group-open:rotate-90" />
         {t('groups', { n: changes.length })}
       </summary>
       <ul
-        className="max-h-40 divide-y divide-line overflow-y-auto border-t border-line"
+        className="relative max-h-40 divide-y divide-line overflow-y-auto border-t border-line"
         tabIndex={0}
         aria-label={t('groups', { n: changes.length })}
       >
