@@ -74,19 +74,19 @@ test('styles are within their budget', () => {
  */
 const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
   '/': { requests: 10, kilobytes: 169 },
-  '/convert': { requests: 20, kilobytes: 368 },
+  '/convert': { requests: 20, kilobytes: 369 },
   '/subscribe': { requests: 21, kilobytes: 182 },
-  '/subscribe/x': { requests: 18, kilobytes: 178 },
+  '/subscribe/x': { requests: 18, kilobytes: 179 },
   '/login': { requests: 15, kilobytes: 168 },
   '/profile': { requests: 16, kilobytes: 169 },
-  '/terms': { requests: 11, kilobytes: 157 },
+  '/terms': { requests: 11, kilobytes: 158 },
   '/privacy': { requests: 12, kilobytes: 165 },
   '/settings': { requests: 10, kilobytes: 160 },
   '/settings/appearance': { requests: 11, kilobytes: 161 },
   '/settings/data': { requests: 10, kilobytes: 161 },
   '/settings/people': { requests: 16, kilobytes: 169 },
   '/settings/subscribe/position': { requests: 15, kilobytes: 170 },
-  '/settings/subscribe/history': { requests: 16, kilobytes: 171 },
+  '/settings/subscribe/history': { requests: 16, kilobytes: 172 },
   '/settings/logs': { requests: 10, kilobytes: 160 },
 }
 

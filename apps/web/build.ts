@@ -20,7 +20,7 @@ const AT_FIRST_USE = [
 
 // The context of the table would be a chunk of a few bytes: all that draws the table shares it.
 const CONTROLS =
-  /app\/components\/node-grid\/(grid-context|flag)\.tsx?$|app\/components\/engine\/at-once\.ts|convert\/src\/nodes\/clean-name\.ts|app\/ui\/(checkbox|chip|combobox|empty-state|field|progress-bar|radio-cards|remote-icon|select|setting-row|slide-over|table|tabs)\.tsx?$|packages\/svg-nodes\//
+  /app\/components\/node-grid\/(grid-context|flag)\.tsx?$|app\/components\/engine\/at-once\.ts|convert\/src\/nodes\/clean-name\.ts|app\/ui\/(checkbox|chip|combobox|empty-state|field|progress-bar|radio-cards|remote-icon|search-input|select|setting-row|slide-over|table|tabs)\.tsx?$|packages\/svg-nodes\//
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const client = join(root, 'dist/client')
