@@ -1038,6 +1038,28 @@ test.describe('on a phone', () => {
   })
 })
 
+for (const width of [1280, 1680])
+  test(`many sources scroll by themselves, leave the entries their room and the page its end, ${width}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openWith(page, manyLinks(3).split('\n'))
+    const file = (_: unknown, at: number) => ({
+      name: `f${at}.txt`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(trojan(`F ${at}`, `f${at}.example.com`)),
+    })
+    await page.getByTestId('file-input').setInputFiles(Array.from({ length: 15 }, file))
+    await expect(summary(page, 'output')).toContainText('18')
+    await expect(page.getByTestId('source-15')).toBeAttached()
+    const place = await page.getByRole('list', { name: '来源' }).evaluate((list) => ({
+      share: list.parentElement!.clientHeight / list.parentElement!.parentElement!.clientHeight,
+      page: document.documentElement.scrollHeight,
+    }))
+    expect(place.share).toBeLessThan(0.4)
+    expect(place.page).toBe(800)
+  })
+
 test.describe('in a low window', () => {
   for (const [width, height] of [
     [640, 400],

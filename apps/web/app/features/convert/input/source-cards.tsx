@@ -25,7 +25,7 @@ export function SourceCards() {
   if (shown.length === 0 && addresses.length === 0) return null
 
   return (
-    <div className="min-h-0 overflow-y-auto border-t border-line max-sm:border-t-0 max-sm:border-b">
+    <div className="relative min-h-0 overflow-y-auto border-t border-line sm:max-h-1/3 max-sm:border-t-0 max-sm:border-b">
       {addresses.length > 0 && <Addresses addresses={addresses} />}
       {shown.length > 0 && (
         <ul aria-label={t('source.list')} className="divide-y divide-line">
