@@ -109,7 +109,7 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'convert-options', about: 'The options', looks: BOTH, show: async (page) => { await convert(page); await goTo(page, 'options') } },
-  { name: 'convert-compare', about: 'What each client and version would keep', looks: BOTH, show: async (page) => { await convert(page); await goTo(page, 'result'); await page.getByRole('button', { name: /^(比较客户端|Compare clients)/ }).click() } },
+  { name: 'convert-compare', about: 'What each client and version would keep', looks: BOTH, show: async (page) => { await convert(page); await goTo(page, 'result'); await page.getByRole('button', { name: /^(比较客户端|Compare clients)/ }).click(); await page.getByTestId('compare').getByRole('table').waitFor() } },
   {
     name: 'convert-many', about: 'Five thousand entries', looks: [look('laptop', 'zh', 'light'), look('phone', 'en', 'dark')],
     show: (page) => convert(page, Array.from({ length: 5000 }, (_, index) => `trojan://s3cret@n${index}.example.com:443#${['JP', 'US', 'HK', 'SG'][index % 4]}%20${index}`).join('\n')),
@@ -121,6 +121,7 @@ const SCREENS: readonly Screen[] = [
       await goTo(page, 'list')
       await page.getByTestId('node-row-0').getByRole('button', { name: /操作|actions/i }).click()
       await page.getByRole('menuitem', { name: /编辑字段|Edit fields/ }).click()
+      await page.getByTestId('field-editor').waitFor()
     },
   },
   {
@@ -132,7 +133,7 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'convert-text', about: 'The text itself', looks: BOTH, show: async (page) => { await convert(page); await goTo(page, 'text') } },
-  { name: 'convert-template', about: 'Choosing a template', looks: BOTH, show: async (page) => { await convert(page); await goTo(page, 'result'); await page.getByTestId('template-open').click() } },
+  { name: 'convert-template', about: 'Choosing a template', looks: BOTH, show: openTemplates },
   { name: 'convert-restore', about: 'Settings from the link of an old converter', looks: ONCE, show: (page) => menu(page, /恢复设置|Restore/) },
   {
     name: 'convert-selection', about: 'Selected nodes', looks: BOTH,
@@ -192,6 +193,17 @@ const SCREENS: readonly Screen[] = [
 interface Site {
   base: string
   accounts: Accounts
+}
+
+/** On a phone it is one entry of the menu beside the button that copies. */
+async function openTemplates(page: Page, look: Look): Promise<void> {
+  await convert(page)
+  await goTo(page, 'result')
+  if (isPhone(look)) {
+    await page.getByTestId('convert-more').last().click()
+    await page.getByRole('menuitem', { name: /^(模板|Template)/ }).click()
+  } else await page.getByTestId('template-open').click()
+  await page.getByTestId('template-dialog').waitFor()
 }
 
 /** Quiet, fonts loaded, the drawing done. */
