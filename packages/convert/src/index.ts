@@ -14,6 +14,7 @@ export { readSubscriptionInfo } from './nodes/subscription-info.ts'
 export { jsonLines } from './text/json-places.ts'
 export { readJson, readJsonAt } from './text/json.ts'
 export { readYaml } from './text/yaml.ts'
+export { findIssuePlace } from './text/yaml-issue-place.ts'
 
 // What comes back: nodes, issues, reports, the error with a code. For everyone; `locale` puts them into words.
 export type { ProxyNode } from './protocols/index.ts'

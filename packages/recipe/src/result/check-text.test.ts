@@ -10,11 +10,16 @@ const check = (output: OutputId, lines: string[]) => checkText(lines.join('\n'),
 describe('a result edited by hand', () => {
   test.each([
     ['mihomo', ['mode: rule', 'dns:', '  enable: true', ' ipv6: true', 'rules: []'], 4],
-    ['clash', ['mode: [rule', 'log-level: info'], 2],
+    ['clash', ['mode: [rule', 'log-level: info'], 1],
     ['singbox', ['{', '  "log": {}', '  "dns": {}', '}'], 3],
     ['singbox', ['{}', '{}'], 2],
   ] as const)('for %s, broken: the line is told', (output, lines, line) => {
     expect(check(output, [...lines]).issue).toMatchObject({ line })
+  })
+
+  test('what is wrong is told as it is where the text is a template', () => {
+    const { issue } = check('clash', ['mode: rule', 'proxies: ['])
+    expect(issue).toEqual({ line: 2, message: 'Parse failed: a bracket is not closed' })
   })
 
   test('a key twice is told with both lines', () => {

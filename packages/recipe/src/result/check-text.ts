@@ -1,5 +1,5 @@
 import { isClientId, outputFacts } from '@switchyard/convert/facts'
-import { type IssueArgs, type IssueCode, readJson, readJsonAt, readYaml } from '@switchyard/convert'
+import { findIssuePlace, type IssueArgs, type IssueCode, readJson, readJsonAt, readYaml } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { ConvertSettings } from '../model/convert-settings.ts'
 import type { TextCheck, TextIssue } from '../model/build-result.ts'
@@ -18,14 +18,12 @@ export function checkText(text: string, settings: ConvertSettings, lang: Lang): 
 export function yamlIssue(text: string, lang: Lang): TextIssue | undefined {
   const { issue } = readYaml(text)
   if (issue === undefined) return undefined
-  const { at, code, first } = issue
-  return issueAt(
-    text,
-    at,
-    code,
-    lang,
-    first === undefined ? {} : { line: lineOf(text, at), first: lineOf(text, first) },
-  )
+  const { at: noticed, code, first } = issue
+  if (first !== undefined)
+    return issueAt(text, noticed, code, lang, { line: lineOf(text, noticed), first: lineOf(text, first) })
+  if (code !== 'bad-yaml') return issueAt(text, noticed, code, lang)
+  const { at, reason } = findIssuePlace(text, issue)
+  return issueAt(text, at, code, lang, { msg: reason })
 }
 
 export function jsonIssue(text: string, lang: Lang): TextIssue | undefined {
