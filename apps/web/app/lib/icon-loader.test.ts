@@ -8,6 +8,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('location', new URL('https://switchyard.example/'))
   vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('document', { documentElement: { lang: 'en-US' } })
 })
 
 afterEach(() => {

@@ -56,6 +56,8 @@ const USED = new Set([
   'append_type', 'remove_emoji',
 ]) // oxfmt-ignore
 /** The addresses of sublink-worker by the format that they answer (7Sageer/sublink-worker, `src/app/createApp.jsx`). */
+/** What sublink-worker calls its formats: its xray is a list of links in base64. */
+const SUBLINK_TARGETS: Readonly<Record<string, OutputId>> = { clash: 'mihomo', singbox: 'singbox', xray: 'base64' }
 const SUBLINK = /\/(clash|singbox|xray|surge)\/?$/
 const SUBLINK_USED = new Set(['config', 'lang'])
 /** A rule that asks for more than the name: `!!TYPE=SS!!HK` (tindy2013/subconverter, `config/nodemanip.cpp`). */
@@ -172,8 +174,7 @@ function stepsIn(query: URLSearchParams): { steps: NewStep[]; unread: string[] }
 
 /** Each line of `config` is an address or a share link; or all of them are one text, such as a config. */
 function readSublink(format: string, query: URLSearchParams): OldLink | NoLink {
-  // What it calls xray is a list of links in base64.
-  const target = format === 'xray' ? 'base64' : ownValue(TARGETS, format)
+  const target = ownValue(SUBLINK_TARGETS, format)
   const lines = query
     .get('config')!
     .split(/\r?\n/)
