@@ -55,9 +55,9 @@ const USED = new Set([
   'target', 'url', 'include', 'exclude', 'emoji', 'add_emoji', 'list', 'config', 'filename', 'rename', 'sort', 'udp', 'tfo',
   'append_type', 'remove_emoji',
 ]) // oxfmt-ignore
-/** The addresses of sublink-worker by the format that they answer (7Sageer/sublink-worker, `src/app/createApp.jsx`). */
 /** What sublink-worker calls its formats: its xray is a list of links in base64. */
 const SUBLINK_TARGETS: Readonly<Record<string, OutputId>> = { clash: 'mihomo', singbox: 'singbox', xray: 'base64' }
+/** The addresses of sublink-worker by the format that they answer (7Sageer/sublink-worker, `src/app/createApp.jsx`). */
 const SUBLINK = /\/(clash|singbox|xray|surge)\/?$/
 const SUBLINK_USED = new Set(['config', 'lang'])
 /** A rule that asks for more than the name: `!!TYPE=SS!!HK` (tindy2013/subconverter, `config/nodemanip.cpp`). */
