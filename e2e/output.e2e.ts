@@ -236,7 +236,7 @@ test('changes that were copied may be left without a question', async ({ page })
 test('YAML that breaks while it is typed is told with its line, and nothing is blocked', async ({ page }) => {
   await edit(page)
   await typeOnTop(page, 'a: [')
-  await expect(page.getByTestId('edit-problem')).toHaveText(/^第 \d+ 行：YAML 无法解析/)
+  await expect(page.getByTestId('edit-problem')).toHaveText(/^第 1 行：解析失败：括号没有闭合/)
   expect(await copied(page)).toMatch(/^a: \[\n/)
 })
 
@@ -592,7 +592,7 @@ test('a template that cannot be used is told with its line and leaves the result
   await page
     .getByTestId('template-file')
     .setInputFiles({ name: 'broken.yaml', mimeType: 'text/yaml', buffer: Buffer.from(BROKEN) })
-  await expect(page.getByTestId('template-broken')).toHaveText(/^第 4 行：YAML 无法解析/)
+  await expect(page.getByTestId('template-broken')).toHaveText(/^第 3 行：解析失败：括号没有闭合/)
   await expect(page.getByTestId('template-own')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('template-dialog')).toBeHidden()
