@@ -44,7 +44,7 @@ export class TextReader {
   readonly #outer: number | undefined
   readonly #read: (reader: TextReader) => void
   readonly #schemes: Finder
-  readonly #escapes: Finder
+  readonly #semicolons: Finder
   readonly #equals: Finder
 
   /** `read` reads a text from its first line to its last: a body inside this one is read by it too. */
@@ -55,7 +55,7 @@ export class TextReader {
     this.#outer = outer
     this.#read = read
     this.#schemes = new Finder(text, '://')
-    this.#escapes = new Finder(text, '&amp;')
+    this.#semicolons = new Finder(text, ';')
     this.#equals = new Finder(text, '=')
   }
 
@@ -64,9 +64,9 @@ export class TextReader {
     return this.#schemes.isBetween(start, end)
   }
 
-  /** Whether an `&amp;` stands between two places. */
+  /** Whether an `&amp;` stands between two places. Every link has an `&`, few have a `;`. */
   hasEscape(start: number, end: number): boolean {
-    return this.#escapes.isBetween(start, end)
+    return this.#semicolons.isBetween(start, end) && this.text.slice(start, end).includes('&amp;')
   }
 
   /** Whether a `=` stands between two places. */
