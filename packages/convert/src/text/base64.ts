@@ -26,7 +26,11 @@ let slowBase64 = 0
 let slowUtf8 = 0
 
 /** Browsers have it since 2025, and the newest library of types declares it. */
-type NativeBytes = Uint8Array & { setFromBase64?: (text: string) => { read: number; written: number } }
+type NativeBytes = Uint8Array & {
+  setFromBase64?: (text: string, options?: typeof URL_SAFE) => { read: number; written: number }
+}
+
+const URL_SAFE = { alphabet: 'base64url' } as const
 
 /** The bytes of a base64 text as a view that the next call overwrites, or undefined when it is no base64. */
 function decodeInPlace(text: string): Uint8Array | undefined {
@@ -35,7 +39,8 @@ function decodeInPlace(text: string): Uint8Array | undefined {
   // The runtime also skips form feeds.
   else if (kept.setFromBase64 !== undefined && length <= LARGEST_KEPT && !text.includes('\f')) {
     try {
-      return kept.subarray(0, kept.setFromBase64(text).written)
+      const isUrlSafe = text.includes('-') || text.includes('_')
+      return kept.subarray(0, kept.setFromBase64(text, isUrlSafe ? URL_SAFE : undefined).written)
     } catch {
       slowBase64 = SLOW_TEXTS
     }
