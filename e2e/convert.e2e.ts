@@ -1039,7 +1039,7 @@ test.describe('on a phone', () => {
 })
 
 for (const width of [1280, 1680])
-  test(`many sources scroll by themselves, leave the entries their room and the page its end, ${width}`, async ({
+  test(`many sources are one line; unfolded they scroll by themselves, leave the entries their room and the page its end, ${width}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
@@ -1052,10 +1052,17 @@ for (const width of [1280, 1680])
     await page.getByTestId('file-input').setInputFiles(Array.from({ length: 15 }, file))
     await expect(summary(page, 'output')).toContainText('18')
     await expect(page.getByTestId('source-15')).toBeAttached()
-    const place = await page.getByRole('list', { name: '来源' }).evaluate((list) => ({
-      share: list.parentElement!.clientHeight / list.parentElement!.parentElement!.clientHeight,
-      page: document.documentElement.scrollHeight,
-    }))
+    const list = page.getByRole('list', { name: '来源' })
+    await expect(list).toBeHidden()
+    await page.getByText('16 个来源').click()
+    await expect(list).toBeVisible()
+    const place = await list.evaluate((list) => {
+      const box = list.closest('details')!.parentElement!
+      return {
+        share: box.clientHeight / box.parentElement!.clientHeight,
+        page: document.documentElement.scrollHeight,
+      }
+    })
     expect(place.share).toBeLessThan(0.4)
     expect(place.page).toBe(800)
   })

@@ -307,7 +307,8 @@ test('a node is added by hand: the form says what is missing, and the row stands
   page,
 }) => {
   await openWith(page, letters('A'))
-  await page.getByTestId('node-add').click()
+  await page.getByTestId('add').click()
+  await page.getByRole('menuitem', { name: /手动添加节点|Add a node by hand/ }).click()
   const form = page.getByTestId('field-editor')
   await form.getByLabel('协议', { exact: true }).selectOption('trojan')
   await form.getByRole('button', { name: '添加', exact: true }).click()

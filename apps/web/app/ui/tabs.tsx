@@ -21,14 +21,17 @@ interface TabsProps<Id extends string> {
 
 /** One of several views of a thing. Arrows, Home and End go from tab to tab. */
 export function Tabs<Id extends string>({ label, name, tabs, value, onChange, className = '' }: TabsProps<Id>) {
+  /** The tabs may stand in another place then: the focus goes with them. */
+  const choose = (id: Id) => {
+    onChange(id)
+    document.getElementById(`${name}-tab-${id}`)?.focus()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const index = tabs.findIndex(({ id }) => id === value)
     const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    const { id } = tabs[(next + tabs.length) % tabs.length]!
-    onChange(id)
-    document.getElementById(`${name}-tab-${id}`)?.focus()
+    choose(tabs[(next + tabs.length) % tabs.length]!.id)
   }
   return (
     <div role="tablist" aria-label={label} className={`tabs ${className}`} onKeyDown={onKeyDown}>
@@ -43,7 +46,7 @@ export function Tabs<Id extends string>({ label, name, tabs, value, onChange, cl
           tabIndex={id === value ? 0 : -1}
           data-testid={testId}
           className="tab"
-          onClick={() => onChange(id)}
+          onClick={() => choose(id)}
         >
           {label}
           {count !== undefined && (

@@ -33,7 +33,7 @@ export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar,
           <span className="mr-auto truncate" data-testid="node-count">
             {filtered
               ? t('countFiltered', { shown: view.count, total: index.rows.length })
-              : t('count', { count: index.nodes })}
+              : t('count', { count: index.nodes - index.info.length, notices: index.info.length })}
           </span>
           {onLeaveOut && !sorted && (
             <Button

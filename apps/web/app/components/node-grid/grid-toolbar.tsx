@@ -1,6 +1,8 @@
-import { useCallback, useState, type Dispatch, type Ref, type SetStateAction } from 'react'
+import { useCallback, useState, type Dispatch, type ReactNode, type Ref, type SetStateAction } from 'react'
 import { ROWS_AT_ONCE } from '../../lib/use-sliced.ts'
+import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { FilterBox } from './filter-box.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { toggleFacet, type TermKey } from './filter-query.ts'
@@ -17,13 +19,17 @@ interface Props {
   onView: () => void
   /** Absent: no node can be added here. */
   onAdd: (() => void) | undefined
+  /** More that can be added, before a node. */
+  moreToAdd: readonly MenuEntry[]
+  /** What stands before the filter. */
+  lead: ReactNode
   /** Arrow down leaves the box for the rows. */
   onLeave: () => void
 }
 
 /** The filter box, and chips that write into it. */
 export function GridToolbar(props: Props) {
-  const { index, filter, text, onText, input, onView, onAdd, onLeave } = props
+  const { index, filter, text, onText, input, onView, onAdd, moreToAdd, lead, onLeave } = props
   const { t } = useGrid()
   const onFacet = useCallback(
     (facet: TermKey, value: string) => onText((now) => toggleFacet(now, facet, value)),
@@ -44,13 +50,25 @@ export function GridToolbar(props: Props) {
       }}
     >
       <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+        {lead}
         <FilterBox
           {...{ text, onText, onLeave, input }}
           isShort={index.rows.length <= ROWS_AT_ONCE}
           issue={filter.issue}
           onRetry={filter.retry}
         />
-        {onAdd && <IconButton icon="plus" label={t('addNode')} onClick={onAdd} data-testid="node-add" />}
+        {onAdd && (
+          <Menu
+            label={t('add')}
+            align="end"
+            trigger={
+              <Button icon="plus" className="max-sm:size-(--target) max-sm:px-0" data-testid="add">
+                <span className="max-sm:sr-only">{t('add')}</span>
+              </Button>
+            }
+            items={[...moreToAdd, { id: 'node', label: t('addNode'), icon: 'pencil', onSelect: onAdd }]}
+          />
+        )}
         <IconButton icon="columns-3" label={t('view')} onClick={onView} data-testid="node-view" />
       </div>
       <div className={areChipsShown ? 'contents' : 'contents max-sm:hidden'}>

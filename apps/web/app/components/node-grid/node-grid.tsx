@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type Ref } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { tidyName } from '@switchyard/recipe/model'
 import { isNode } from '../../lib/node-row.ts'
-import { MenuList } from '../../ui/menu.tsx'
+import { type MenuEntry, MenuList } from '../../ui/menu.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { GoneRows } from './gone-rows.tsx'
 import { GridContext } from './grid-context.ts'
@@ -52,6 +52,10 @@ export interface NodeGridProps {
   actions: NodeGridActions
   /** Why there are no rows; a plain sentence otherwise. */
   emptyText?: string | undefined
+  /** What else can be added besides a node. */
+  moreToAdd?: readonly MenuEntry[]
+  /** What stands before the filter. */
+  lead?: ReactNode
   /** Told when the selection changes. */
   onSelect?: (ids: readonly string[]) => void
   ref?: Ref<NodeGridHandle>
@@ -74,7 +78,7 @@ const HEADER_PX = 32
 
 /** The table of nodes that every screen shares: it shows rows and reports what is asked of them. */
 export function NodeGrid(props: NodeGridProps) {
-  const { screen, label, rows, gone, actions, emptyText, onSelect, ref, className = '' } = props
+  const { screen, label, rows, gone, actions, emptyText, moreToAdd = [], lead, onSelect, ref, className = '' } = props
   const t = useTranslations('nodeGrid')
   const locale = useLocale()
   const regionName = useRegionNames(locale)
@@ -259,7 +263,7 @@ export function NodeGrid(props: NodeGridProps) {
           className={`invisible absolute w-0 ${cards ? 'h-[max(56px,calc(var(--row)+12px))]' : 'h-(--row)'}`}
         />
         <GridToolbar
-          {...{ index, filter, text }}
+          {...{ index, filter, text, moreToAdd, lead }}
           onText={setText}
           input={filterInput}
           onView={() => setDialog({ kind: 'columns' })}

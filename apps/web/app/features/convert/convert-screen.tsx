@@ -5,7 +5,7 @@ import { useMedia } from '../../lib/use-media.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import type { MenuEntry } from '../../ui/menu.tsx'
 import { isModalOpen } from '../../ui/modal-stack.ts'
 import { SlideOver } from '../../ui/slide-over.tsx'
 import { Splitter } from '../../ui/splitter.tsx'
@@ -19,7 +19,7 @@ import { SourceBar } from './input/source-bar.tsx'
 import { useAdding } from './input/use-adding.ts'
 import { usePasteAnywhere } from './input/use-paste-anywhere.ts'
 import type { NodesHandle, NodesSlot } from './nodes/nodes-slot.ts'
-import { Track } from './nodes/track.tsx'
+import { Track, useKeepDuplicates } from './nodes/track.tsx'
 import { FixContext } from './nodes/use-fixes.ts'
 import { EditedOutputBanner } from './output/edited-output-banner.tsx'
 import type { OutputHandle } from './output/output-actions.tsx'
@@ -29,7 +29,7 @@ import { useTemplateWords } from './output/target-bar.tsx'
 import { usePaneSizes } from './pane-sizes.ts'
 import { RESULT_ID, SheetHandle, useActionBar, useResultSheet } from './result-sheet.tsx'
 import { ScreenDialogs, type ScreenDialog } from './screen-dialogs.tsx'
-import { ScreenHeader } from './screen-header.tsx'
+import { PrivacyLine, ScreenHeader } from './screen-header.tsx'
 import { useScreenMenu } from './screen-menu.ts'
 import { convertSession } from './session/session.ts'
 import { SessionContext, useSession, useStatePart } from './session/use-convert.ts'
@@ -73,7 +73,7 @@ function Screen({ renderNodes }: Props) {
   const { share, clear } = useScreenActions({ output, openOptions, openDialog: setDialog })
   const menu = useScreenMenu({ onDialog: setDialog, onShare: share, onClear: clear })
   const { frame, setFrame, widths, inputSplitter, outputSplitter } = usePaneSizes()
-  const { takeFiles, append } = useAdding()
+  const { takeFiles, append, paste } = useAdding(places.openText)
   const isDropping = useFileDrop({ onFiles: takeFiles, onText: append, isOff: isModalOpen })
   useSettingsInAddress(session, useRouteLocale())
   usePasteAnywhere()
@@ -106,8 +106,8 @@ function Screen({ renderNodes }: Props) {
 
   const isTextShown = isPanes ? !places.isTextFolded : !isPhone && (view === 'text' || !hasEntries)
   const areNodesShown = hasEntries && (isPanes || isPhone || view === 'entries')
-  const bar = (
-    <SourceBar isOfText={isTextShown} onFiles={chooseFiles} onUrl={addUrl}>
+  const lead = (
+    <>
       {isPanes && hasEntries && (
         <IconButton
           icon={isTextShown ? 'panel-left-close' : 'panel-left-open'}
@@ -127,11 +127,17 @@ function Screen({ renderNodes }: Props) {
             { id: 'entries', label: t('panes.nodes'), testId: 'pane-nodes' },
             { id: 'text', label: t('panes.input'), testId: 'pane-input' },
           ]}
-          className="-my-1 border-b-0 px-0"
+          className="tabs-inline"
         />
       )}
-    </SourceBar>
+    </>
   )
+  const moreToAdd: readonly MenuEntry[] = [
+    { id: 'paste', label: t('input.paste'), icon: 'clipboard-paste', onSelect: paste },
+    { id: 'file', label: t('input.file'), icon: 'files', onSelect: chooseFiles },
+    { id: 'url', label: t('input.url'), icon: 'network', onSelect: addUrl },
+  ]
+  const duplicates = useKeepDuplicates()
   // The clients need the whole of their line.
   const template: MenuEntry = {
     id: 'template',
@@ -143,6 +149,16 @@ function Screen({ renderNodes }: Props) {
     { id: 'options', label: t('options'), icon: 'settings', onSelect: () => openOptions() },
     template,
     { id: 'text', label: t('panes.input'), icon: 'file-text', onSelect: places.openText },
+    ...(duplicates
+      ? [
+          {
+            id: 'duplicates',
+            label: t('summary.keepDuplicates'),
+            checked: duplicates.isKept,
+            onSelect: duplicates.toggle,
+          },
+        ]
+      : []),
     ...menu,
   ]
 
@@ -156,10 +172,9 @@ function Screen({ renderNodes }: Props) {
             menu={isPhone && hasEntries ? undefined : menu}
             isEmpty={isEmpty}
           >
-            {isPhone && hasEntries && <PhoneTools onFiles={chooseFiles} onUrl={addUrl} onText={places.openText} />}
+            {hasEntries && <Track onPick={places.showBucket} />}
           </ScreenHeader>
           <EditedOutputBanner />
-          {hasEntries && <Track onPick={places.showBucket} />}
           {hasEntries && !isResultShown && <OutputStatus isBrief />}
           {layout === 'tabs' && hasEntries && (
             <Tabs
@@ -196,7 +211,7 @@ function Screen({ renderNodes }: Props) {
               hidden={layout === 'tabs' && side === 'result'}
               className={isPanes ? 'contents' : 'convert-left'}
             >
-              {isPhone ? <Sources /> : !isPanes && bar}
+              {isPhone && <Sources />}
               {!isPhone && (
                 <section
                   aria-label={t('panes.input')}
@@ -204,7 +219,7 @@ function Screen({ renderNodes }: Props) {
                   hidden={!isTextShown}
                   className={`convert-text ${isPanes && hasEntries ? 'w-(--pane-input) flex-none' : 'flex-1'}`}
                 >
-                  {isPanes && bar}
+                  <SourceBar lead={isTextShown && lead} onFiles={chooseFiles} onUrl={addUrl} />
                   <InputPane editor={input} />
                   {isPanes && <Sources />}
                 </section>
@@ -217,8 +232,8 @@ function Screen({ renderNodes }: Props) {
                   hidden={!areNodesShown}
                   className="convert-nodes"
                 >
-                  {isPanes && !isTextShown && bar}
-                  {renderNodes({ handle: nodes, onQr: showQr })}
+                  {renderNodes({ handle: nodes, onQr: showQr, moreToAdd, lead: !isPhone && !isTextShown && lead })}
+                  {isPhone && <PrivacyLine isShort />}
                 </section>
               )}
               {layout !== 'phone' && (!isPanes || !isTextShown) && <Sources />}
@@ -277,7 +292,7 @@ function Screen({ renderNodes }: Props) {
             flush
             data-testid="text-sheet"
           >
-            <SourceBar isOfText onFiles={chooseFiles} onUrl={addUrl} />
+            <SourceBar onFiles={chooseFiles} onUrl={addUrl} />
             <InputPane editor={input} />
           </SlideOver>
         )}
@@ -297,32 +312,5 @@ function Screen({ renderNodes }: Props) {
         <ScreenDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
       </div>
     </FixContext>
-  )
-}
-
-interface PhoneToolsProps {
-  onFiles: () => void
-  onUrl: () => void
-  onText: () => void
-}
-
-/** On a phone, where the list has no bar of its own: what adds to it, and the text that it was read from. */
-function PhoneTools({ onFiles, onUrl, onText }: PhoneToolsProps) {
-  const t = useTranslations('convert')
-  const { paste } = useAdding(onText)
-  return (
-    <>
-      <Menu
-        label={t('input.add')}
-        align="end"
-        trigger={<IconButton icon="plus" label={t('input.add')} data-testid="source-add" />}
-        items={[
-          { id: 'paste', label: t('input.paste'), icon: 'clipboard-paste', onSelect: paste },
-          { id: 'file', label: t('input.file'), icon: 'files', onSelect: onFiles },
-          { id: 'url', label: t('input.url'), icon: 'network', onSelect: onUrl },
-        ]}
-      />
-      <IconButton icon="file-text" label={t('panes.input')} data-testid="text-open" onClick={onText} />
-    </>
   )
 }

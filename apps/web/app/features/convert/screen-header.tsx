@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { tooltip } from '../../ui/tooltip.tsx'
 import { useHistoryState, useSession } from './session/use-convert.ts'
 
 interface Props {
@@ -16,28 +17,21 @@ interface Props {
   menu: readonly MenuEntry[] | undefined
   /** Nothing is shown that cannot be pressed. */
   isEmpty: boolean
-  children?: ReactNode
+  /** What became of the entries; absent while there are none. */
+  children: ReactNode
 }
 
-/** Title and privacy of the screen, and what is done with the whole of it. */
+/** Privacy of the screen, what became of all entries, and what is done with the whole of it. */
 export function ScreenHeader({ areOptionsShown, onOptions, menu, isEmpty, children }: Props) {
   const t = useTranslations('convert')
   const session = useSession()
-  const locale = useRouteLocale()
   const { canUndo, canRedo } = useHistoryState()
   return (
-    <header className="flex shrink-0 items-center gap-x-1 border-b border-line px-3 py-1.5 max-sm:py-0.5">
+    <header className="flex shrink-0 items-center gap-x-1 border-b border-line px-3 py-1.5 max-sm:px-2 max-sm:py-0.5">
       <h1 className="sr-only">{t('title')}</h1>
-      <Link
-        to={localizedPath(locale, '/privacy')}
-        className="inline-flex min-h-(--target) min-w-0 items-center gap-1.5 text-xs leading-4 text-muted hover:text-fg"
-      >
-        <Icon name="lock" className="size-3.5" />
-        <span className="underline decoration-line-strong underline-offset-4 max-sm:hidden">{t('privacy')}</span>
-        <span className="underline decoration-line-strong underline-offset-4 sm:hidden">{t('privacyShort')}</span>
-      </Link>
-      <span className="flex-1" />
-      {children}
+      {/* On a phone the numbers need the room: it stands below the list. */}
+      <PrivacyLine isShort={Boolean(children)} className={children ? 'max-sm:hidden' : ''} />
+      <div className="flex min-w-0 flex-1">{children}</div>
       {(!isEmpty || canUndo) && (
         <IconButton
           icon="undo-2"
@@ -55,6 +49,7 @@ export function ScreenHeader({ areOptionsShown, onOptions, menu, isEmpty, childr
           keys="mod+shift+z"
           disabled={!canRedo}
           data-testid="action-redo"
+          className={canRedo ? '' : 'max-sm:hidden'}
           onClick={() => session.redo()}
         />
       )}
@@ -77,5 +72,23 @@ export function ScreenHeader({ areOptionsShown, onOptions, menu, isEmpty, childr
         />
       )}
     </header>
+  )
+}
+
+/** Where what is pasted goes: nowhere. */
+export function PrivacyLine({ isShort, className = '' }: { isShort: boolean; className?: string }) {
+  const t = useTranslations('convert')
+  const locale = useRouteLocale()
+  return (
+    <Link
+      to={localizedPath(locale, '/privacy')}
+      className={`inline-flex min-h-(--target) min-w-(--target) shrink-0 items-center gap-1.5 text-xs leading-4 text-muted hover:text-fg ${isShort ? 'sm:max-lg:justify-center' : ''} ${className}`}
+      {...(isShort ? tooltip(t('privacy')) : {})}
+    >
+      <Icon name="lock" className="size-3.5" />
+      <span className={`underline decoration-line-strong underline-offset-4 ${isShort ? 'sm:max-lg:sr-only' : ''}`}>
+        {t(isShort ? 'privacyShort' : 'privacy')}
+      </span>
+    </Link>
   )
 }

@@ -45,6 +45,13 @@ function isOnlyText({ sources }: Model): boolean {
   return sources[0]?.id === TEXT_SOURCE
 }
 
+/** Where there are many, their cards may be folded away. */
+function focusCard(sourceId: string): void {
+  const card = document.querySelector<HTMLElement>(`[data-source="${CSS.escape(sourceId)}"]`)
+  card?.closest('details')?.setAttribute('open', '')
+  card?.focus()
+}
+
 /** What of the screen is shown, and the ways to each place of it, whatever the layout. */
 export function usePlaces(input: RefObject<CodeEditorHandle | null>, nodes: RefObject<NodesHandle | null>) {
   const session = useSession()
@@ -104,7 +111,7 @@ export function usePlaces(input: RefObject<CodeEditorHandle | null>, nodes: RefO
       else showText()
       setTimeout(() => {
         if (isOfText) input.current?.goTo(line)
-        else document.querySelector<HTMLElement>(`[data-source="${CSS.escape(sourceId)}"]`)?.focus()
+        else focusCard(sourceId)
       })
     },
     [input, showText, showList],

@@ -7,20 +7,20 @@ import { useModelPart } from '../session/use-convert.ts'
 import { useAdding } from './use-adding.ts'
 
 interface Props {
-  /** The text is shown below: what is done with all of it stands here. */
-  isOfText: boolean
+  /** What stands before all. */
+  lead?: ReactNode
   onFiles: () => void
   onUrl: () => void
-  children?: ReactNode
 }
 
-/** What text, files and addresses are added with. */
-export function SourceBar({ isOfText, onFiles, onUrl, children }: Props) {
+/** Above the text: what text, files and addresses are added with, and what is done with all of the text. */
+export function SourceBar({ lead, onFiles, onUrl }: Props) {
   const t = useTranslations('convert.input')
   const hasText = useModelPart((model) => textOf(model) !== '')
   const { paste, replace, empty } = useAdding()
   return (
     <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-1 border-b border-line px-2 py-1">
+      {lead}
       <Button look="ghost" size="small" icon="clipboard-paste" onClick={paste}>
         {t('paste')}
       </Button>
@@ -30,14 +30,12 @@ export function SourceBar({ isOfText, onFiles, onUrl, children }: Props) {
       <Button look="ghost" size="small" icon="plus" onClick={onUrl}>
         {t('url')}
       </Button>
-      {isOfText && hasText && (
+      {hasText && (
         <>
           <IconButton icon="refresh-cw" size="small" label={t('replace')} onClick={replace} />
           <IconButton icon="trash-2" size="small" label={t('empty')} onClick={empty} />
         </>
       )}
-      <span className="flex-1" />
-      {children}
     </div>
   )
 }

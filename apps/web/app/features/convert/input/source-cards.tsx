@@ -13,6 +13,9 @@ import { useModel, useSession } from '../session/use-convert.ts'
 
 const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
 
+/** More cards than these are folded to a line: the entries need the room. */
+const CARDS_SHOWN = 4
+
 /** The sources in the order they are merged, and addresses that wait in the text. */
 export function SourceCards() {
   const t = useTranslations('convert')
@@ -24,23 +27,36 @@ export function SourceCards() {
   const shown = sources.filter(({ id, text }) => id !== TEXT_SOURCE || (text !== '' && sources.length > 1))
   if (shown.length === 0 && addresses.length === 0) return null
 
+  const failed = shown.filter(({ id, enabled }) => enabled && states[id]?.status === 'failed').length
+  const cards = shown.length > 0 && (
+    <ul aria-label={t('source.list')} className="divide-y divide-line">
+      {shown.map((source, index) => (
+        <SourceCard
+          key={source.id}
+          source={source}
+          state={states[source.id]}
+          index={index}
+          isFirst={index === 0}
+          isLast={index === shown.length - 1}
+          announce={setSaid}
+        />
+      ))}
+    </ul>
+  )
   return (
     <div className="relative min-h-0 overflow-y-auto border-t border-line sm:max-h-1/3 max-sm:border-t-0 max-sm:border-b">
       {addresses.length > 0 && <Addresses addresses={addresses} />}
-      {shown.length > 0 && (
-        <ul aria-label={t('source.list')} className="divide-y divide-line">
-          {shown.map((source, index) => (
-            <SourceCard
-              key={source.id}
-              source={source}
-              state={states[source.id]}
-              index={index}
-              isFirst={index === 0}
-              isLast={index === shown.length - 1}
-              announce={setSaid}
-            />
-          ))}
-        </ul>
+      {shown.length > CARDS_SHOWN ? (
+        <details className="group">
+          <summary className="flex min-h-10 cursor-pointer items-center gap-2 px-3 text-sm hover:bg-hover focus-visible:-outline-offset-2">
+            <Icon name="chevron-right" className="size-4 text-muted group-open:rotate-90" />
+            <span className="font-medium">{t('source.several', { n: shown.length })}</span>
+            {failed > 0 && <span className="text-error">{t('source.failing', { n: failed })}</span>}
+          </summary>
+          {cards}
+        </details>
+      ) : (
+        cards
       )}
       <p role="status" className="sr-only">
         {said}

@@ -5,7 +5,7 @@ import { useEmptyText, useGoneNodes, useListedNodes, useNodeActions } from './us
 import { applyMove, NodeGrid } from '../../../components/node-grid/node-grid.tsx'
 
 /** The nodes of the conversion in the table that every screen shares. Typing in the input leaves it alone. */
-export const ConvertNodes = memo(function ConvertNodes({ handle, onQr }: NodesSlot) {
+export const ConvertNodes = memo(function ConvertNodes({ handle, onQr, moreToAdd, lead }: NodesSlot) {
   const t = useTranslations('convert')
   const rows = useListedNodes()
   const gone = useGoneNodes()
@@ -19,6 +19,8 @@ export const ConvertNodes = memo(function ConvertNodes({ handle, onQr }: NodesSl
       gone={gone}
       actions={actions}
       emptyText={useEmptyText()}
+      moreToAdd={moreToAdd}
+      lead={lead}
       className="min-h-0 flex-1"
     />
   )

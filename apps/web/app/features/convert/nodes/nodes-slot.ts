@@ -1,5 +1,6 @@
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { NodeGridHandle } from '../../../components/node-grid/types.ts'
+import type { MenuEntry } from '../../../ui/menu.tsx'
 import type { Draft } from './fixes.ts'
 
 /** What the screen asks of the node list: of its grid, with the engine's own nodes. */
@@ -11,4 +12,8 @@ export interface NodesHandle extends Omit<NodeGridHandle, 'editDraft'> {
 export interface NodesSlot {
   handle: Ref<NodesHandle>
   onQr: (key: string) => void
+  /** What else can be added besides a node. */
+  moreToAdd: readonly MenuEntry[]
+  /** What stands before the filter. */
+  lead: ReactNode
 }

@@ -1,10 +1,11 @@
 import { useTranslations } from 'use-intl'
+import { Button } from '../../../ui/button.tsx'
 import { Count } from '../../../ui/count.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useStore } from '../../../lib/store.ts'
-import { countedSources, withCommon, type NodeRow, type OtherRow } from '@switchyard/recipe/model'
+import { type Counts, countedSources, withCommon, type NodeRow, type OtherRow } from '@switchyard/recipe/model'
 import type { SourceState } from '../session/session-state.ts'
 import { useConvertState, useModel, useModelPart, useSession } from '../session/use-convert.ts'
 import { segmentsOf, type Segment, type TrackCounts } from './track-segments.ts'
@@ -22,7 +23,7 @@ const LOOKS: Record<Segment['outcome'], { icon: IconName; look: string }> = {
   disabled: { icon: 'power', look: 'bg-hover text-fg' },
   deleted: { icon: 'trash-2', look: 'bg-hover text-fg' },
   refused: { icon: 'circle-alert', look: 'bg-error-soft text-error' },
-  skipped: { icon: 'circle-alert', look: 'bg-warning-soft text-warning' },
+  skipped: { icon: 'circle-alert', look: 'bg-error-soft text-error' },
   waiting: { icon: 'ellipsis', look: 'bg-sunken text-muted' },
 }
 
@@ -40,21 +41,28 @@ function useTrackCounts(): { counts: TrackCounts; isComplete: boolean } {
   return { counts: { entries: rows.length + skipped + deleted, skipped, deleted }, isComplete: false }
 }
 
+/** The counts of the result that is shown, while it is that of the entries. */
+function useReported(): Counts | undefined {
+  const { result, isOld, status } = useConvertState()
+  return result && !isOld && status !== 'manual' ? result.counts : undefined
+}
+
 /** The ledger: the number of entries, and what became of each; a part leads to its entries. */
 export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
   const t = useTranslations('convert.summary')
   const { result, isOld, status } = useConvertState()
   const { counts, isComplete } = useTrackCounts()
   const doubtful = status === 'manual' ? 0 : (result?.counts.doubtful ?? 0)
-  const reported = result && !isOld && status !== 'manual' ? result.counts : undefined
+  const reported = useReported()
   if (counts.entries === 0) return null
+  const segments = segmentsOf(counts, isComplete)
   return (
     <div
       role="group"
       aria-label={t('label')}
       data-testid="track"
       aria-busy={isOld}
-      className="flex min-h-9 items-center gap-x-2 overflow-x-auto border-b border-line px-3 py-1 text-xs max-sm:px-2"
+      className="flex min-w-0 flex-1 items-center gap-x-2 text-xs"
     >
       <button
         type="button"
@@ -64,12 +72,12 @@ export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
       >
         {t('entries', { n: counts.entries })}
       </button>
-      <div className="flex h-7 min-w-0 flex-1 gap-px overflow-hidden rounded-md pointer-coarse:h-11">
-        {segmentsOf(counts, isComplete).map((segment) => (
-          <SegmentButton key={segment.outcome} {...segment} onPick={onPick} />
+      <div className="flex h-7 min-w-0 flex-1 gap-px overflow-x-auto rounded-md [scrollbar-width:none] pointer-coarse:h-11">
+        {segments.map((segment) => (
+          <SegmentButton key={segment.outcome} {...segment} of={segments.length} onPick={onPick} />
         ))}
       </div>
-      <KeepDuplicates count={reported?.duplicates ?? 0} />
+      <KeepDuplicates />
       {doubtful > 0 && (
         <button
           type="button"
@@ -89,24 +97,31 @@ export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
   )
 }
 
-/** All that repeat another entry are written under names of their own, or left out again. */
-function KeepDuplicates({ count }: { count: number }) {
-  const t = useTranslations('convert.summary')
+/** All that repeat another entry are written under names of their own, or left out again; absent while none does. */
+export function useKeepDuplicates(): { isKept: boolean; toggle: () => void } | undefined {
   const session = useSession()
   const isKept = useModelPart(({ common }) => common.keepDuplicates)
-  if (count === 0 && !isKept) return null
+  const count = useReported()?.duplicates ?? 0
+  if (count === 0 && !isKept) return undefined
+  return { isKept, toggle: () => session.change((model) => withCommon(model, { keepDuplicates: !isKept })) }
+}
+
+/** On a phone it stands in the menu. */
+function KeepDuplicates() {
+  const t = useTranslations('convert.summary')
+  const duplicates = useKeepDuplicates()
+  if (!duplicates) return null
   return (
-    <button
-      type="button"
-      aria-pressed={isKept}
+    <Button
+      size="small"
+      icon="copy-plus"
+      aria-pressed={duplicates.isKept}
       data-testid="keep-duplicates"
-      className={`inline-flex h-7 min-w-(--target) shrink-0 items-center justify-center gap-x-1 rounded-md px-1.5 hover:bg-hover pointer-coarse:h-11 ${isKept ? 'bg-selected' : ''}`}
-      onClick={() => session.change((model) => withCommon(model, { keepDuplicates: !isKept }))}
-      {...tooltip(t('keepDuplicates'))}
+      className={`max-sm:hidden ${duplicates.isKept ? 'bg-selected' : ''}`}
+      onClick={duplicates.toggle}
     >
-      <Icon name="copy-plus" className="size-3.5" />
-      <span className="max-sm:sr-only">{t('keepDuplicates')}</span>
-    </button>
+      {t('keepDuplicates')}
+    </Button>
   )
 }
 
@@ -115,8 +130,8 @@ function showRowsOf(part: Element, outcome: string): void {
   part.closest<HTMLElement>('.convert')?.setAttribute('data-outcome', outcome)
 }
 
-/** As wide as its share, and never too narrow for its number; its word goes first. */
-function SegmentButton({ outcome, count, onPick }: Segment & { onPick: (bucket: Bucket) => void }) {
+/** As wide as its share, never too narrow for its number, nor for its word where all of them have room for theirs. */
+function SegmentButton({ outcome, count, of, onPick }: Segment & { of: number; onPick: (bucket: Bucket) => void }) {
   const t = useTranslations('convert.summary')
   const { icon, look } = LOOKS[outcome]
   const words = t('segment', { word: t(outcome), n: count })
@@ -128,7 +143,7 @@ function SegmentButton({ outcome, count, onPick }: Segment & { onPick: (bucket: 
       className={`@container min-w-0 hover:brightness-95 focus-visible:-outline-offset-2 dark:hover:brightness-125 ${look}`}
       style={{
         flex: `${count} 0 0`,
-        minWidth: `max(var(--target), 2rem + ${String(count).length + (count > 999 ? 1 : 0)}ch)`,
+        minWidth: `max(var(--target), 2rem + ${String(count).length + (count > 999 ? 1 : 0)}ch, min(6.6rem, 100% / ${of + 1}))`,
       }}
       onClick={() => onPick(outcome)}
       onPointerEnter={({ currentTarget }) => showRowsOf(currentTarget, outcome)}
