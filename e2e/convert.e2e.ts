@@ -1057,9 +1057,9 @@ for (const width of [1280, 1680])
     await page.getByText('16 个来源').click()
     await expect(list).toBeVisible()
     const place = await list.evaluate((list) => {
-      const box = list.closest('details')!.parentElement!
+      const pane = list.closest('.convert-left, .convert-text')!
       return {
-        share: box.clientHeight / box.parentElement!.clientHeight,
+        share: list.closest('details')!.parentElement!.clientHeight / pane.clientHeight,
         page: document.documentElement.scrollHeight,
       }
     })

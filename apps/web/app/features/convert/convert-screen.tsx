@@ -19,7 +19,7 @@ import { SourceBar } from './input/source-bar.tsx'
 import { useAdding } from './input/use-adding.ts'
 import { usePasteAnywhere } from './input/use-paste-anywhere.ts'
 import type { NodesHandle, NodesSlot } from './nodes/nodes-slot.ts'
-import { Track, useKeepDuplicates } from './nodes/track.tsx'
+import { Track } from './nodes/track.tsx'
 import { FixContext } from './nodes/use-fixes.ts'
 import { EditedOutputBanner } from './output/edited-output-banner.tsx'
 import type { OutputHandle } from './output/output-actions.tsx'
@@ -137,7 +137,6 @@ function Screen({ renderNodes }: Props) {
     { id: 'file', label: t('input.file'), icon: 'files', onSelect: chooseFiles },
     { id: 'url', label: t('input.url'), icon: 'network', onSelect: addUrl },
   ]
-  const duplicates = useKeepDuplicates()
   // The clients need the whole of their line.
   const template: MenuEntry = {
     id: 'template',
@@ -149,16 +148,6 @@ function Screen({ renderNodes }: Props) {
     { id: 'options', label: t('options'), icon: 'settings', onSelect: () => openOptions() },
     template,
     { id: 'text', label: t('panes.input'), icon: 'file-text', onSelect: places.openText },
-    ...(duplicates
-      ? [
-          {
-            id: 'duplicates',
-            label: t('summary.keepDuplicates'),
-            checked: duplicates.isKept,
-            onSelect: duplicates.toggle,
-          },
-        ]
-      : []),
     ...menu,
   ]
 

@@ -27,7 +27,7 @@ export function ScreenHeader({ areOptionsShown, onOptions, menu, isEmpty, childr
   const session = useSession()
   const { canUndo, canRedo } = useHistoryState()
   return (
-    <header className="flex shrink-0 items-center gap-x-1 border-b border-line px-3 py-1.5 max-sm:px-2 max-sm:py-0.5">
+    <header className="flex shrink-0 items-center gap-1 border-b border-line px-3 py-1.5 max-sm:px-2 max-sm:py-0.5">
       <h1 className="sr-only">{t('title')}</h1>
       {/* On a phone the numbers need the room: it stands below the list. */}
       <PrivacyLine isShort={Boolean(children)} className={children ? 'max-sm:hidden' : ''} />
@@ -49,7 +49,7 @@ export function ScreenHeader({ areOptionsShown, onOptions, menu, isEmpty, childr
           keys="mod+shift+z"
           disabled={!canRedo}
           data-testid="action-redo"
-          className={canRedo ? '' : 'max-sm:hidden'}
+          className={canRedo ? '' : 'max-md:hidden'}
           onClick={() => session.redo()}
         />
       )}
@@ -61,7 +61,7 @@ export function ScreenHeader({ areOptionsShown, onOptions, menu, isEmpty, childr
         data-testid="options-open"
         onClick={onOptions}
       >
-        {t('options')}
+        <span className="max-md:sr-only">{t('options')}</span>
       </Button>
       {menu && (
         <Menu
@@ -82,7 +82,7 @@ export function PrivacyLine({ isShort, className = '' }: { isShort: boolean; cla
   return (
     <Link
       to={localizedPath(locale, '/privacy')}
-      className={`inline-flex min-h-(--target) min-w-(--target) shrink-0 items-center gap-1.5 text-xs leading-4 text-muted hover:text-fg ${isShort ? 'sm:max-lg:justify-center' : ''} ${className}`}
+      className={`inline-flex min-h-(--target) min-w-(--target) items-center gap-1.5 text-xs leading-4 text-muted hover:text-fg ${isShort ? 'shrink-0 sm:max-lg:justify-center' : ''} ${className}`}
       {...(isShort ? tooltip(t('privacy')) : {})}
     >
       <Icon name="lock" className="size-3.5" />

@@ -2,6 +2,8 @@ import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import type { MenuEntry } from '../../ui/menu.tsx'
+import { useLayout } from './layout.ts'
+import { useKeepDuplicates } from './nodes/track.tsx'
 import type { ScreenDialog } from './screen-dialogs.tsx'
 import { useSession } from './session/use-convert.ts'
 
@@ -16,8 +18,14 @@ export function useScreenMenu({ onDialog, onShare, onClear }: Given): readonly M
   const t = useTranslations('convert')
   const session = useSession()
   const isRemembered = useStore(session.remembered, false)
+  const duplicates = useKeepDuplicates()
+  // Where there is room it stands beside the track.
+  const isNarrow = ['tabs', 'phone'].includes(useLayout())
   return [
     { id: 'share', label: t('share'), icon: 'external-link', onSelect: onShare },
+    ...(duplicates && isNarrow
+      ? [{ id: 'duplicates', label: t('summary.keepDuplicates'), checked: duplicates.isKept, onSelect: duplicates.toggle }]
+      : []),
     { id: 'restore', label: t('restore'), icon: 'history', onSelect: () => onDialog({ name: 'restore' }) },
     'separator',
     { id: 'export-recipe', label: t('recipe.export'), icon: 'download', onSelect: () => onDialog({ name: 'export-recipe' }) },

@@ -33,7 +33,7 @@ export function Sources() {
   const region = useRef<HTMLDivElement>(null)
   useKeptFocus(region)
   return (
-    <div ref={region} className="flex max-h-[45%] shrink-0 flex-col">
+    <div ref={region} className="flex max-h-[45%] shrink-0 sm:max-h-1/3 flex-col">
       <RefusedFiles />
       <SourceCards />
     </div>

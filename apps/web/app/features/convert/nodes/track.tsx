@@ -62,12 +62,12 @@ export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
       aria-label={t('label')}
       data-testid="track"
       aria-busy={isOld}
-      className="flex min-w-0 flex-1 items-center gap-x-2 text-xs"
+      className="flex min-w-0 flex-1 items-center gap-x-2 text-xs max-sm:gap-x-1"
     >
       <button
         type="button"
         data-testid="summary-entries"
-        className="h-7 shrink-0 rounded-md min-w-(--target) px-1.5 font-semibold tabular-nums hover:bg-hover pointer-coarse:h-11"
+        className="h-7 shrink-0 rounded-md min-w-(--target) px-1.5 font-semibold tabular-nums max-sm:px-0.5 hover:bg-hover pointer-coarse:h-11"
         onClick={() => onPick('entries')}
       >
         {t('entries', { n: counts.entries })}
@@ -106,7 +106,7 @@ export function useKeepDuplicates(): { isKept: boolean; toggle: () => void } | u
   return { isKept, toggle: () => session.change((model) => withCommon(model, { keepDuplicates: !isKept })) }
 }
 
-/** On a phone it stands in the menu. */
+/** In a narrow window it stands in the menu. */
 function KeepDuplicates() {
   const t = useTranslations('convert.summary')
   const duplicates = useKeepDuplicates()
@@ -117,7 +117,7 @@ function KeepDuplicates() {
       icon="copy-plus"
       aria-pressed={duplicates.isKept}
       data-testid="keep-duplicates"
-      className={`max-sm:hidden ${duplicates.isKept ? 'bg-selected' : ''}`}
+      className={`h-7 max-lg:hidden ${duplicates.isKept ? 'bg-selected' : ''}`}
       onClick={duplicates.toggle}
     >
       {t('keepDuplicates')}
@@ -143,7 +143,7 @@ function SegmentButton({ outcome, count, of, onPick }: Segment & { of: number; o
       className={`@container min-w-0 hover:brightness-95 focus-visible:-outline-offset-2 dark:hover:brightness-125 ${look}`}
       style={{
         flex: `${count} 0 0`,
-        minWidth: `max(var(--target), 2rem + ${String(count).length + (count > 999 ? 1 : 0)}ch, min(6.6rem, 100% / ${of + 1}))`,
+        minWidth: `max(var(--target), 2.25rem + ${String(count).length + (count > 999 ? 1 : 0)}ch, min(6.6rem, 100% / ${of + 1}))`,
       }}
       onClick={() => onPick(outcome)}
       onPointerEnter={({ currentTarget }) => showRowsOf(currentTarget, outcome)}
