@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import { useFileDrop } from '../../lib/use-file-drop.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { MenuEntry } from '../../ui/menu.tsx'
 import { isModalOpen } from '../../ui/modal-stack.ts'
@@ -16,6 +15,7 @@ import { EmptyScreen } from './input/empty-screen.tsx'
 import { FileInput } from './input/file-input.tsx'
 import { InputPane, Sources } from './input/input-pane.tsx'
 import { SourceBar } from './input/source-bar.tsx'
+import { useAddMenu } from './input/use-add-menu.ts'
 import { useAdding } from './input/use-adding.ts'
 import { usePasteAnywhere } from './input/use-paste-anywhere.ts'
 import type { NodesHandle, NodesSlot } from './nodes/nodes-slot.ts'
@@ -27,6 +27,7 @@ import { OutputPane } from './output/output-pane.tsx'
 import { OutputStatus } from './output/output-status.tsx'
 import { useTemplateWords } from './output/target-bar.tsx'
 import { usePaneSizes } from './pane-sizes.ts'
+import { PaneSwitch } from './pane-switch.tsx'
 import { RESULT_ID, SheetHandle, useActionBar, useResultSheet } from './result-sheet.tsx'
 import { ScreenDialogs, type ScreenDialog } from './screen-dialogs.tsx'
 import { PrivacyLine, ScreenHeader } from './screen-header.tsx'
@@ -106,37 +107,16 @@ function Screen({ renderNodes }: Props) {
 
   const isTextShown = isPanes ? !places.isTextFolded : !isPhone && (view === 'text' || !hasEntries)
   const areNodesShown = hasEntries && (isPanes || isPhone || view === 'entries')
-  const lead = (
-    <>
-      {isPanes && hasEntries && (
-        <IconButton
-          icon={isTextShown ? 'panel-left-close' : 'panel-left-open'}
-          size="small"
-          label={t(isTextShown ? 'panes.fold' : 'panes.unfold')}
-          data-testid="text-fold"
-          onClick={() => places.foldText(isTextShown)}
-        />
-      )}
-      {!isPanes && hasEntries && (
-        <Tabs
-          name="pane"
-          label={t('panes.label')}
-          value={view}
-          onChange={places.chooseView}
-          tabs={[
-            { id: 'entries', label: t('panes.nodes'), testId: 'pane-nodes' },
-            { id: 'text', label: t('panes.input'), testId: 'pane-input' },
-          ]}
-          className="tabs-inline"
-        />
-      )}
-    </>
+  const lead = hasEntries && !isPhone && (
+    <PaneSwitch
+      isFolding={isPanes}
+      isTextShown={isTextShown}
+      onFold={places.foldText}
+      view={view}
+      onView={places.chooseView}
+    />
   )
-  const moreToAdd: readonly MenuEntry[] = [
-    { id: 'paste', label: t('input.paste'), icon: 'clipboard-paste', onSelect: paste },
-    { id: 'file', label: t('input.file'), icon: 'files', onSelect: chooseFiles },
-    { id: 'url', label: t('input.url'), icon: 'network', onSelect: addUrl },
-  ]
+  const moreToAdd = useAddMenu({ onPaste: paste, onFiles: chooseFiles, onUrl: addUrl })
   // The clients need the whole of their line.
   const template: MenuEntry = {
     id: 'template',
@@ -221,7 +201,7 @@ function Screen({ renderNodes }: Props) {
                   hidden={!areNodesShown}
                   className="convert-nodes"
                 >
-                  {renderNodes({ handle: nodes, onQr: showQr, moreToAdd, lead: !isPhone && !isTextShown && lead })}
+                  {renderNodes({ handle: nodes, onQr: showQr, moreToAdd, lead: !isTextShown && lead })}
                   {isPhone && <PrivacyLine isShort />}
                 </section>
               )}

@@ -1,0 +1,18 @@
+import { useTranslations } from 'use-intl'
+import type { MenuEntry } from '../../../ui/menu.tsx'
+
+interface Given {
+  onPaste: () => void
+  onFiles: () => void
+  onUrl: () => void
+}
+
+/** What text, files and addresses are added with, where they have no bar of their own. */
+export function useAddMenu({ onPaste, onFiles, onUrl }: Given): readonly MenuEntry[] {
+  const t = useTranslations('convert.input')
+  return [
+    { id: 'paste', label: t('paste'), icon: 'clipboard-paste', onSelect: onPaste },
+    { id: 'file', label: t('file'), icon: 'files', onSelect: onFiles },
+    { id: 'url', label: t('url'), icon: 'network', onSelect: onUrl },
+  ]
+}
