@@ -200,9 +200,13 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('radio', { name: '宽松' })).toBeChecked()
   })
 
-  test('every screen is under "More", a sheet at the foot of the screen as high as what it holds', async ({ page }) => {
+  test('every tool is in the bar, the rest under "More", a sheet as high as what it holds', async ({ page }) => {
     await page.goto('/')
     await alive(page)
+    const bar = page.getByRole('navigation', { name: '主要页面' })
+    await expect(bar.getByRole('link')).toHaveText(['首页', '节点转换', '订阅'])
+    await bar.getByRole('link', { name: '订阅' }).tap()
+    await expect(page).toHaveURL(/\/subscribe$/)
     await page.getByRole('button', { name: '更多' }).tap()
     const sheet = page.getByRole('dialog', { name: '更多' })
     await sheet.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))

@@ -41,7 +41,7 @@ const copies = (page: Page) =>
 
 for (const { path, title, summary } of [
   { path: '/convert', title: '节点转换 · 编组站', summary: '2' },
-  { path: '/en-US/convert', title: 'Convert nodes · Switchyard', summary: '2' },
+  { path: '/en-US/convert', title: 'Convert · Switchyard', summary: '2' },
 ])
   test(`after one visit to the first page, ${path} opens and converts without network`, async ({ page, context }) => {
     await visitOnce(page)
@@ -78,7 +78,7 @@ test('every other page opens without network as well, with its words', async ({ 
   await expect(page.getByRole('cell', { name: 'Addresses of public rule lists' })).toBeVisible()
   await expect(page.getByText('You are offline, local tools still work')).toBeVisible()
   await page.getByRole('link', { name: 'Convert' }).first().click()
-  await expect(page).toHaveTitle('Convert nodes · Switchyard')
+  await expect(page).toHaveTitle('Convert · Switchyard')
 })
 
 test('the offline copy holds pages without a name in them, and leaves out what can wait', async ({ page }) => {
@@ -174,7 +174,7 @@ test.describe('a new build', () => {
       await server.stop()
       await page.goto(`${server.url}/en-US/convert`)
       await alive(page)
-      await expect(page).toHaveTitle('Convert nodes · Switchyard')
+      await expect(page).toHaveTitle('Convert · Switchyard')
       await expect(page.locator('html')).toHaveAttribute('data-build', 'third0000000')
     } finally {
       await server.stop()

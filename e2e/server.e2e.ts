@@ -68,7 +68,7 @@ test('the head of a page names it in its language, with addresses and a share im
   baseURL,
 }) => {
   await page.goto('/en-US/convert?target=clash&view=diff')
-  await expect(page).toHaveTitle('Convert nodes · Switchyard')
+  await expect(page).toHaveTitle('Convert · Switchyard')
   const attribute = (selector: string, name: string) => page.locator(selector).getAttribute(name)
   expect(await attribute('link[rel=canonical]', 'href')).toBe(`${baseURL}/en-US/convert?target=clash`)
   expect(await attribute('link[hreflang=zh-CN]', 'href')).toBe(`${baseURL}/convert?target=clash`)

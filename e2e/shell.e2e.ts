@@ -12,7 +12,7 @@ test('switching language keeps the address and moves the focus to the title', as
   await alive(page)
   await page.getByRole('link', { name: 'English' }).click()
   await expect(page).toHaveURL(/\/en-US\/convert\?target=mihomo$/)
-  await expect(page).toHaveTitle('Convert nodes · Switchyard')
+  await expect(page).toHaveTitle('Convert · Switchyard')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
   const [cookie] = await context.cookies()
   expect([cookie!.name, cookie!.value, cookie!.path, cookie!.sameSite]).toEqual([
@@ -21,7 +21,7 @@ test('switching language keeps the address and moves the focus to the title', as
     '/',
     'Lax',
   ])
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Convert nodes')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Convert')
 })
 
 test('a dark choice survives a reload, and the page is dark before anything is drawn', async ({ page }) => {

@@ -17,8 +17,7 @@ export interface Tool {
   slug: string
   category: Category
   icon: IconName
-  name: Words
-  /** What the screen itself is called. */
+  /** What it is called wherever it is named: in the ways to it, in palette and head, on the screen itself. */
   title: Words
   desc: Words
   /** More words to find it by, among them the initials of its Chinese name in pinyin. */
@@ -35,7 +34,6 @@ export const TOOLS = [
     slug: 'convert',
     category: 'convert',
     icon: 'arrow-left-right',
-    name: inEveryLanguage(({ pages }) => pages.convert.name),
     title: inEveryLanguage(({ pages }) => pages.convert.title),
     desc: inEveryLanguage(({ pages }) => pages.convert.description),
     keywords: 'jdzh jiedian zhuanhuan clash mihomo singbox sing-box xray subscription 订阅 转换',
@@ -46,7 +44,6 @@ export const TOOLS = [
     slug: 'subscribe',
     category: 'convert',
     icon: 'refresh-cw',
-    name: inEveryLanguage(({ pages }) => pages.subscribe.name),
     title: inEveryLanguage(({ pages }) => pages.subscribe.title),
     desc: inEveryLanguage(({ pages }) => pages.subscribe.description),
     keywords: 'dy dingyue fabu subscription hosted publish address 订阅 发布 托管 来源',

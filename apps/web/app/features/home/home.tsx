@@ -59,9 +59,11 @@ function Tools({ locale }: { locale: Locale }) {
       </h2>
       {CHOICES.map(({ category, tools }) => (
         <div key={category}>
-          <h3 className="mt-6 text-sm font-medium text-muted">{wordsIn(locale, CATEGORIES[category])}</h3>
+          {CHOICES.length > 1 && (
+            <h3 className="mt-6 text-sm font-medium text-muted">{wordsIn(locale, CATEGORIES[category])}</h3>
+          )}
           <ul className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,280px),1fr))] gap-3">
-            {tools.map(({ slug, icon, name, desc }) => (
+            {tools.map(({ slug, icon, title, desc }) => (
               <li key={slug}>
                 <Link
                   to={localizedPath(locale, `/${slug}`)}
@@ -71,7 +73,7 @@ function Tools({ locale }: { locale: Locale }) {
                     <Icon name={icon} className="size-5" />
                   </span>
                   <span className="min-w-0 flex-1">
-                    <span className="block font-semibold">{wordsIn(locale, name)}</span>
+                    <span className="block font-semibold">{wordsIn(locale, title)}</span>
                     <span className="mt-0.5 block text-muted">{wordsIn(locale, desc)}</span>
                   </span>
                   <Icon

@@ -1,31 +1,26 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
-import { CATEGORIES, TOOLS, type Category } from '../../tools.ts'
+import { TOOLS, type Tool } from '../../tools.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { PageLink } from './nav-link.tsx'
-import { Places, SettingsEntry } from './sidebar.tsx'
+import { SettingsEntry } from './sidebar.tsx'
 
-// The first screen of each of these has a place in the bar, when there is one.
-const IN_BAR: readonly Category[] = ['convert', 'nodes', 'files']
+// Home, these and "More": a fifth is the most that a phone has room for.
+const MOST_TOOLS = 3
+const IN_BAR: readonly Tool[] = TOOLS.slice(0, MOST_TOOLS)
+/** What has no place in the bar. */
+const IN_SHEET: readonly Tool[] = TOOLS.slice(MOST_TOOLS)
 
-const SHOWN = IN_BAR.map((category) => TOOLS.find((tool) => tool.category === category)).filter(
-  (tool) => tool !== undefined,
-)
-
-/** The way around on a phone: the main screens, and everything else under "More". */
+/** The way around on a phone: the main screens, and what has no place beside them under "More". */
 export function BottomBar({ locale, onHelp }: { locale: Locale; onHelp: () => void }) {
   const t = useTranslations()
   const [more, setMore] = useState(false)
   const places: { path: string; icon: IconName; word: string; end?: boolean }[] = [
     { path: '/', icon: 'house', word: t('app.home'), end: true },
-    ...SHOWN.map(({ slug, icon, category }) => ({
-      path: `/${slug}`,
-      icon,
-      word: wordsIn(locale, CATEGORIES[category]),
-    })),
+    ...IN_BAR.map(({ slug, icon, title }) => ({ path: `/${slug}`, icon, word: wordsIn(locale, title) })),
   ]
   return (
     <>
@@ -33,7 +28,7 @@ export function BottomBar({ locale, onHelp }: { locale: Locale; onHelp: () => vo
         {places.map(({ path, icon, word, end = false }) => (
           <PageLink key={path} to={localizedPath(locale, path)} end={end} className="bottom-bar-entry">
             <Icon name={icon} className="size-5" />
-            <span className="max-w-full truncate px-1">{word}</span>
+            <span className="max-w-full truncate">{word}</span>
           </PageLink>
         ))}
         <button type="button" aria-haspopup="dialog" className="bottom-bar-entry" onClick={() => setMore(true)}>
@@ -42,8 +37,13 @@ export function BottomBar({ locale, onHelp }: { locale: Locale; onHelp: () => vo
         </button>
       </nav>
       <Dialog open={more} onClose={() => setMore(false)} title={t('shell.more')}>
-        <Places locale={locale} onGo={() => setMore(false)} />
-        <div className="mt-4 border-t border-line pt-4" onClick={() => setMore(false)}>
+        <div onClick={() => setMore(false)}>
+          {IN_SHEET.map(({ slug, icon, title }) => (
+            <PageLink key={slug} to={localizedPath(locale, `/${slug}`)} className="sidebar-entry">
+              <Icon name={icon} />
+              <span className="sidebar-word">{wordsIn(locale, title)}</span>
+            </PageLink>
+          ))}
           <SettingsEntry locale={locale} />
           <button type="button" className="sidebar-entry" onClick={onHelp}>
             <Icon name="circle-help" />

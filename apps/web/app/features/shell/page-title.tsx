@@ -2,7 +2,7 @@ import { wordsIn } from '../../lib/locale.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { usePage, usePageTitle } from './head.tsx'
 
-/** What a page is for. Its name stands in the bar above: here it is for those who hear the page, and on paper. */
+/** What a page is called, and what it is for. On a phone its name stands in the bar right above, and is only heard here. */
 export function PageTitle() {
   const locale = useRouteLocale()
   const page = usePage()
@@ -10,8 +10,8 @@ export function PageTitle() {
   if (!page) return null
   return (
     <header className="mb-6">
-      <h1 className="text-2xl font-semibold not-print:sr-only">{title}</h1>
-      <p className="text-muted print:mt-1">{wordsIn(locale, page.description)}</p>
+      <h1 className="text-2xl font-semibold max-sm:not-print:sr-only">{title}</h1>
+      <p className="text-muted sm:mt-1 print:mt-1">{wordsIn(locale, page.description)}</p>
     </header>
   )
 }

@@ -5,6 +5,7 @@ import { PAGES, type Page, type PageName } from '../../pages.ts'
 const GO_KEYS: Record<string, string> = {
   home: 'h',
   convert: 'c',
+  subscribe: 'u',
   'node-table': 'n',
   'live-nodes': 'l',
   files: 'f',

@@ -74,21 +74,23 @@ export function toggleSidebar(): void {
   document.querySelector<HTMLElement>('#sidebar [aria-controls=sidebar][aria-expanded]')?.click()
 }
 
-/** The list of screens, also of the sheet on a phone. */
-export function Places({ locale, onGo }: { locale: Locale; onGo?: () => void }) {
+/** The list of screens. */
+function Places({ locale }: { locale: Locale }) {
   const t = useTranslations('app')
   return (
-    <nav aria-label={t('navigation')} className="flex flex-col gap-4" onClick={onGo}>
+    <nav aria-label={t('navigation')} className="flex flex-col gap-4">
       <ul>
         <Entry to={localizedPath(locale, '/')} icon="house" word={t('home')} end />
       </ul>
       {TOOLS_BY_CATEGORY.map(({ category, tools }) => (
         <section key={category}>
-          {/* Over a single screen its category would say the same word twice. */}
-          {tools.length > 1 && <h2 className="sidebar-group">{wordsIn(locale, CATEGORIES[category])}</h2>}
+          {/* A single category parts nothing, and over a single screen it would say the same word twice. */}
+          {TOOLS_BY_CATEGORY.length > 1 && tools.length > 1 && (
+            <h2 className="sidebar-group">{wordsIn(locale, CATEGORIES[category])}</h2>
+          )}
           <ul>
-            {tools.map(({ slug, icon, name }) => (
-              <Entry key={slug} to={localizedPath(locale, `/${slug}`)} icon={icon} word={wordsIn(locale, name)} />
+            {tools.map(({ slug, icon, title }) => (
+              <Entry key={slug} to={localizedPath(locale, `/${slug}`)} icon={icon} word={wordsIn(locale, title)} />
             ))}
           </ul>
         </section>
