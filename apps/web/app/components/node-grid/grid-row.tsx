@@ -181,7 +181,7 @@ function contentOf(
     case 'card':
       return editing ? <NameInput key={row.id} row={row} /> : <RowCard row={row} />
     case 'index':
-      return row.line
+      return <span title={row.source}>{row.line}</span>
     case 'region':
       return row.state !== 'skipped' && <Region code={row.region} room={room} />
     case 'protocol':

@@ -44,7 +44,7 @@ export function SourceCards() {
     </ul>
   )
   return (
-    <div className="relative min-h-0 overflow-y-auto border-t border-line max-sm:border-t-0 max-sm:border-b">
+    <div className="min-h-0 overflow-y-auto border-t border-line max-sm:border-t-0 max-sm:border-b">
       {addresses.length > 0 && <Addresses addresses={addresses} />}
       {shown.length > CARDS_SHOWN ? (
         <details className="group">
