@@ -86,9 +86,14 @@ export function PrivacyLine({ isShort, className = '' }: { isShort: boolean; cla
       {...(isShort ? tooltip(t('privacy')) : {})}
     >
       <Icon name="lock" className="size-3.5" />
-      <span className={`underline decoration-line-strong underline-offset-4 ${isShort ? 'sm:max-lg:sr-only' : ''}`}>
+      <span
+        className={`underline decoration-line-strong underline-offset-4 ${isShort ? 'sm:max-lg:sr-only' : 'max-sm:hidden'}`}
+      >
         {t(isShort ? 'privacyShort' : 'privacy')}
       </span>
+      {!isShort && (
+        <span className="underline decoration-line-strong underline-offset-4 sm:hidden">{t('privacyShort')}</span>
+      )}
     </Link>
   )
 }

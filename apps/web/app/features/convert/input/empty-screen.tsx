@@ -37,19 +37,20 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
       data-testid="empty-screen"
     >
       <div className="w-full max-w-[720px] rounded-xl border-2 border-dashed border-line-strong bg-card px-4 py-6 text-center sm:px-10 sm:py-12">
-        <p className="mx-auto max-w-120 text-base font-medium">{t('input.placeholder')}</p>
-        <div ref={first} className="mt-6 flex flex-wrap justify-center gap-2">
-          <Button look="solid" icon="clipboard-paste" onClick={paste}>
+        <h2 className="text-2xl leading-8 font-semibold">{t('input.start')}</h2>
+        <p className="mt-2 text-balance text-muted">{t('input.startNote')}</p>
+        <div ref={first} className="mt-6 grid grid-cols-2 justify-center gap-2 sm:flex">
+          <Button look="solid" size="large" icon="clipboard-paste" className="max-sm:col-span-2" onClick={paste}>
             {t('input.paste')}
           </Button>
-          <Button icon="files" onClick={onFiles}>
+          <Button size="large" icon="files" onClick={onFiles}>
             {t('input.file')}
           </Button>
-          <Button icon="file-text" data-testid="sample" onClick={takeSample}>
+          <Button size="large" icon="file-text" data-testid="sample" onClick={takeSample}>
             {t('input.sample')}
           </Button>
         </div>
-        <div className="mt-2 flex flex-wrap justify-center gap-x-1 gap-y-2">
+        <div className="mt-2 grid grid-cols-2 justify-center gap-x-1 gap-y-2 sm:flex">
           <Button look="ghost" icon="plus" onClick={onUrl}>
             {t('input.url')}
           </Button>
@@ -59,17 +60,20 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
           <Button
             look="ghost"
             icon="history"
-            className="h-auto min-h-(--control) max-w-full shrink text-left whitespace-normal"
+            className="h-auto min-h-(--control) max-w-full shrink text-left whitespace-normal max-sm:col-span-2"
             onClick={onRestore}
           >
             {t('restore')}
           </Button>
         </div>
-        <ul className="mx-auto mt-8 flex max-w-140 flex-col gap-2 border-t border-line pt-6 text-left text-muted">
+        <ul className="mt-8 grid gap-4 border-t border-line pt-6 text-left text-sm sm:grid-cols-3 sm:gap-6">
           {TAKES.map(({ kind, icon }) => (
-            <li key={kind} className="flex gap-3">
-              <Icon name={icon} className="mt-1 size-4 shrink-0" />
-              <span className="min-w-0">{t(`input.takes.${kind}`)}</span>
+            <li key={kind} className="flex gap-3 sm:flex-col sm:gap-1.5">
+              <Icon name={icon} className="mt-0.5 size-4 shrink-0 text-link" />
+              <div className="min-w-0">
+                <h3 className="font-medium">{t(`input.takes.${kind}`)}</h3>
+                <p className="mt-0.5 text-xs leading-5 text-muted">{t(`input.takes.${kind}Note`)}</p>
+              </div>
             </li>
           ))}
         </ul>
