@@ -19,7 +19,7 @@ import { regionOf } from './nodes/regions.ts'
 import { UniqueNames } from './nodes/unique-names.ts'
 import { outputFacts, type OutputId } from './outputs/facts.ts'
 import { outputOf } from './outputs/index.ts'
-import { parseEntries, readLink } from './parse-nodes.ts'
+import { parseEntries, readEntries, readLink } from './parse-nodes.ts'
 import { checkSettings, type ClientSettings, testEdits } from './config/client-settings.ts'
 import type { ConfigRequest } from './config/config-request.ts'
 import { takenNames } from './config/groups.ts'
@@ -67,7 +67,9 @@ export function convertToBytes(
 function runSources(sources: readonly Source[], options: ConvertOptions): PrintedResult {
   const source = sources.length === 1 ? sources[0]!.name : undefined
   const length = sources.reduce((sum, { text }) => sum + text.length, 0)
-  return run(options, source, 1, (take) => readSources(sources, take), length)
+  // A node that a caller gets may come back, and is known by its mark then.
+  const read = options.onIssue === undefined && options.onNamed === undefined ? readEntries : parseEntries
+  return run(options, source, 1, (take) => readSources(sources, read, take), length)
 }
 
 /**
@@ -167,11 +169,11 @@ const EMPTY_REPORT: Report = {
   doubtful: 0, issues: [], subscription: null,
 } // oxfmt-ignore
 
-function readSources(sources: readonly Source[], take: (entry: NodeEntry) => void): Report {
+function readSources(sources: readonly Source[], read: typeof parseEntries, take: (entry: NodeEntry) => void): Report {
   const report: Report = { ...EMPTY_REPORT, issues: [] }
   const reported: SubscriptionInfo[] = []
   for (const source of sources) {
-    const counts = parseEntries(source.text, { source: source.name }, (entry) => {
+    const counts = read(source.text, { source: source.name }, (entry) => {
       if (entry.node === undefined) for (const issue of entry.issues) report.issues.push(issue)
       else {
         report.nodes++

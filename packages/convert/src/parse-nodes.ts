@@ -1,4 +1,5 @@
 import { forgetLinks } from './link/query.ts'
+import { markChecked } from './model/checked-node.ts'
 import type { Issue } from './model/issue.ts'
 import { EntryReader } from './formats/reader/entry-reader.ts'
 import type { ParseOptions, ParsedCounts, ParsedEntry, ParsedNode } from './formats/reader/parsed-entry.ts'
@@ -25,6 +26,14 @@ export function parseNodes(text: string, options: ParseOptions = {}): ParsedText
 
 /** The same, entry by entry in the order of the text, broken ones included; comments are only counted. */
 export function parseEntries(text: string, options: ParseOptions, take: (entry: ParsedEntry) => void): ParsedCounts {
+  return readEntries(text, options, (entry) => {
+    if (entry.node !== undefined) markChecked(entry.node)
+    take(entry)
+  })
+}
+
+/** The same for those who give no node away, and need no mark on it. */
+export function readEntries(text: string, options: ParseOptions, take: (entry: ParsedEntry) => void): ParsedCounts {
   const reader = new EntryReader(options, take)
   readText(reader, text)
   reader.finish()

@@ -1,4 +1,3 @@
-import { markChecked } from '../../model/checked-node.ts'
 import {
   type Issue,
   type IssueArgs,
@@ -208,7 +207,7 @@ export class EntryReader {
       node.name = node.server.includes(':') ? `[${node.server}]:${node.port}` : `${node.server}:${node.port}`
     this.#nodes++
     this.counts.entries++
-    this.#take({ node: markChecked(node), link, line: this.#line, inner: this.#inner, issues })
+    this.#take({ node, link, line: this.#line, inner: this.#inner, issues })
   }
 
   #refused(nodeIssues: readonly NodeIssue[]): void {
