@@ -2,22 +2,18 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { localizedPath } from '../../lib/locale.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Article } from './article.tsx'
 
-const COLUMNS = ['what', 'when', 'whom'] as const
-/** Every kind of request that the pages make. A new kind is a new row here. */
-const ROWS = [
-  'page',
-  'state',
-  'icons',
-  'subscription',
-  'template',
-  'lists',
-  'relay',
-  'account',
-  'provider',
-  'hosted',
+const COLUMNS = ['what', 'when'] as const
+/** Every kind of request that the pages make, by where it goes. A new kind is a new row here. */
+const LEAVES = [
+  { to: 'site', rows: ['page', 'state', 'icons'] },
+  { to: 'host', rows: ['subscription', 'template', 'lists'] },
+  { to: 'relay', rows: ['relay'] },
+  { to: 'account', rows: ['account', 'hosted'] },
+  { to: 'provider', rows: ['provider'] },
 ] as const
 const KEPT = [
   'language',
@@ -52,23 +48,41 @@ export function Privacy() {
   const t = useTranslations('articles.privacy')
   const locale = useRouteLocale()
   return (
-    <Article sections={SECTIONS.map((id) => ({ id, title: t(id) }))}>
+    <Article
+      sections={SECTIONS.map((id) => ({ id, title: t(id) }))}
+      lead={
+        <p className="article-lead">
+          <Icon name="shield-check" className="mt-1 size-5 shrink-0 text-link" />
+          <span>
+            <strong className="font-semibold">{t('lead')}</strong> {t('leadText')}
+          </span>
+        </p>
+      }
+    >
       <h2 id="leaves">{t('leaves')}</h2>
-      <Table
-        caption={t('leaves')}
-        className="table-stacked mt-3"
-        columns={COLUMNS.map((column) => ({ id: column, label: t(column) }))}
-      >
-        {ROWS.map((row) => (
-          <tr key={row} data-leaves={row}>
-            {COLUMNS.map((column) => (
-              <td key={column} data-label={t(column)}>
-                {t(`row.${row}.${column}`)}
-              </td>
+      {LEAVES.map(({ to, rows }) => (
+        <section key={to} className="mt-6" aria-labelledby={`to-${to}`}>
+          <h3 id={`to-${to}`} className="font-semibold">
+            {t(`to.${to}.name`)}
+          </h3>
+          <p className="text-sm text-muted">{t(`to.${to}.text`)}</p>
+          <Table
+            caption={t(`to.${to}.name`)}
+            className="table-stacked leaves mt-2"
+            columns={COLUMNS.map((column) => ({ id: column, label: t(column) }))}
+          >
+            {rows.map((row) => (
+              <tr key={row} data-leaves={row}>
+                {COLUMNS.map((column) => (
+                  <td key={column} data-label={column === 'when' ? t(column) : undefined}>
+                    {t(`row.${row}.${column}`)}
+                  </td>
+                ))}
+              </tr>
             ))}
-          </tr>
-        ))}
-      </Table>
+          </Table>
+        </section>
+      ))}
       <h2 id="never">{t('never')}</h2>
       <p>{t('neverText')}</p>
       <h2 id="kept">{t('kept')}</h2>
