@@ -1,10 +1,12 @@
 import { Login } from '../features/account/login.tsx'
-import { NarrowPage } from '../features/shell/narrow-page.tsx'
+import { PageTitle } from '../features/shell/page-title.tsx'
+import { SiteFooter } from '../features/shell/site-footer.tsx'
 
 export default function LoginRoute() {
   return (
-    <NarrowPage>
-      <Login />
-    </NarrowPage>
+    <div className="page-narrow">
+      <Login title={<PageTitle />} />
+      <SiteFooter />
+    </div>
   )
 }

@@ -22,7 +22,7 @@ export function PasswordField({ label, value, onChange, isNew = false, error, di
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <div className="flex gap-1">
+        <div className="relative">
           <Input
             {...control}
             type={isShown ? 'text' : 'password'}
@@ -31,12 +31,12 @@ export function PasswordField({ label, value, onChange, isNew = false, error, di
             required
             autoComplete={isNew ? 'new-password' : 'current-password'}
             autoCapitalize="off"
-            className="min-w-0 flex-1"
+            className="w-full pr-[calc(var(--control)+4px)]"
             onChange={(event) => onChange(event.target.value)}
           />
           <IconButton
             icon={isShown ? 'eye-off' : 'eye'}
-            look="outline"
+            className="absolute inset-y-0 right-0 my-auto -outline-offset-2!"
             label={t(isShown ? 'hidePassword' : 'showPassword')}
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}

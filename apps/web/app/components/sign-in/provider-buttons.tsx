@@ -28,7 +28,7 @@ export function ProviderButtons({ providers, label, wanted, mayGo, prove, onDone
     <>
       <FormFailure failure={failure} />
       {failed !== undefined && <ProviderFailure code={failed} />}
-      <div className={`flex gap-2 ${className}`}>
+      <div className={`flex gap-2 empty:hidden ${className}`}>
         {providers.map((provider) => (
           <Button
             key={provider}

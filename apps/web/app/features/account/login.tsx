@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { readFailedWay, readLoginKey, type LoginKey } from '../../components/sign-in/login-key.ts'
@@ -15,7 +15,7 @@ import { buttonClass } from '../../ui/button.tsx'
 const LINKING = '/profile?tab=login'
 
 /** The way into an account, and from there back to where one came from. */
-export function Login() {
+export function Login({ title }: { title: ReactNode }) {
   const t = useTranslations('account')
   const locale = useRouteLocale()
   const [search] = useSearchParams()
@@ -29,6 +29,7 @@ export function Login() {
   if (isSignedIn && !isForAll && failed === undefined) return <Navigate to={back} replace />
   return (
     <div className="card mx-auto w-full max-w-md p-6 max-sm:p-4">
+      {title}
       {isSignedIn && failed !== undefined ? (
         <div className="flex flex-col gap-4">
           <ProviderFailure code={failed} />
