@@ -123,7 +123,7 @@ export function Hero({ locale }: { locale: Locale }) {
   return (
     <section className="grid items-start gap-x-12 gap-y-8 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:py-12">
       {/* Not in the middle of the row: what the picture says would move the box. */}
-      <div className="min-w-0 lg:pt-14">
+      <div className="min-w-0 lg:pt-10">
         <h1 className="text-3xl font-bold tracking-tight sm:text-[2.75rem] sm:leading-[1.2] [html:lang(zh)_&]:tracking-normal">
           {t('title')}
         </h1>

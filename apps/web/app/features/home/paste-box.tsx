@@ -1,7 +1,8 @@
-import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { useMemo, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import type { HandedFile } from '../../lib/handover.ts'
 import { localizedPath, type Locale } from '../../lib/locale.ts'
+import { usePageActions, type PageAction } from '../../lib/page-actions.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { Textarea } from '../../ui/field.tsx'
@@ -32,6 +33,28 @@ interface Props {
 export function PasteBox(props: Props) {
   const { locale, box, files, hasInput, isDropTarget, onGo } = props
   const t = useTranslations('home')
+  const form = useRef<HTMLFormElement>(null)
+  usePageActions(
+    useMemo<PageAction[]>(() => {
+      const press = (button: string) => () =>
+        form.current?.querySelector<HTMLElement>(`[data-testid=${button}]`)?.click()
+      const sample: PageAction = {
+        id: 'sample',
+        label: t('trySample'),
+        icon: 'zap',
+        keywords: 'sample example sl shili ss',
+        run: press('yard-sample'),
+      }
+      const files: PageAction = {
+        id: 'files',
+        label: t('chooseFiles'),
+        icon: 'upload',
+        keywords: 'open file xz xzwj xuanze wenjian',
+        run: press('yard-files'),
+      }
+      return hasInput ? [files] : [files, sample]
+    }, [hasInput, t]),
+  )
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -40,6 +63,7 @@ export function PasteBox(props: Props) {
 
   return (
     <form
+      ref={form}
       action={localizedPath(locale, '/convert')}
       className="mt-6 sm:mt-8"
       onSubmit={(event) => {
@@ -56,7 +80,7 @@ export function PasteBox(props: Props) {
           rows={4}
           aria-label={t('paste')}
           placeholder={t('paste')}
-          className="resize-none border-0! bg-transparent! font-mono outline-none! max-sm:h-24"
+          className="resize-none border-0! bg-transparent! font-mono outline-none! max-sm:h-24 lg:h-44"
           spellCheck={false}
           autoCapitalize="none"
           autoComplete="off"
@@ -66,23 +90,35 @@ export function PasteBox(props: Props) {
         />
         {files.length > 0 && <Files files={files} onRemove={props.onRemoveFile} />}
         <div className="mt-1 flex flex-wrap items-center gap-1">
-          <label className={`${buttonClass('ghost')} focus-ring-within`}>
+          <label className={`${buttonClass('ghost')} focus-ring-within max-sm:flex-1 max-sm:justify-center`}>
             <Icon name="upload" />
             {t('chooseFiles')}
             <FilePicker multiple data-testid="yard-files" onPick={props.onFiles} />
           </label>
           {hasInput ? (
-            <Button look="ghost" icon="x" onClick={props.onClear} data-testid="yard-clear">
+            <Button
+              look="ghost"
+              icon="x"
+              className="max-sm:flex-1 max-sm:justify-center"
+              onClick={props.onClear}
+              data-testid="yard-clear"
+            >
               {t('clear')}
             </Button>
           ) : (
-            <Button look="ghost" icon="zap" onClick={props.onSample} data-testid="yard-sample">
+            <Button
+              look="ghost"
+              icon="zap"
+              className="max-sm:flex-1 max-sm:justify-center"
+              onClick={props.onSample}
+              data-testid="yard-sample"
+            >
               {t('trySample')}
             </Button>
           )}
           {/* With something in the box the way on stands under the picture. */}
           {!hasInput && (
-            <Button type="submit" look="solid" className="ml-auto">
+            <Button type="submit" look="solid" className="ml-auto max-sm:basis-full max-sm:justify-center">
               {t('convert')}
               <Icon name="arrow-right" />
             </Button>

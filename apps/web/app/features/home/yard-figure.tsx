@@ -51,6 +51,8 @@ function Entries({ glance, isSample, instead }: { glance: Glance; isSample: bool
   const t = useTranslations('home.yard')
   const { entries, nodes, duplicates, skipped } = glance.counts
   const more = entries - glance.entries.length
+  // What is wrong comes first; the sample is read from its first line to its last.
+  const shown = isSample ? glance.entries.toSorted((a, b) => a.line - b.line) : glance.entries
   return (
     <div className="card relative">
       <p className="flex h-9 items-center gap-2 rounded-t-lg border-b border-line bg-sunken px-3 text-xs font-medium text-muted">
@@ -64,7 +66,7 @@ function Entries({ glance, isSample, instead }: { glance: Glance; isSample: bool
       </p>
       {instead === undefined ? (
         <ol className="h-45 py-1.5 text-sm">
-          {glance.entries.map((entry) => (
+          {shown.map((entry) => (
             <EntryRow
               key={`${entry.line} ${entry.state} ${'name' in entry ? entry.name : ''}`}
               entry={entry}
