@@ -19,6 +19,25 @@ test('the palette opens by its key, finds a page by pinyin initials and goes the
   await expect(page).toHaveURL(/\/convert/)
 })
 
+test('with nothing typed the palette begins with the pages seen before and what this page can do', async ({ page }) => {
+  await page.goto('/settings/logs')
+  await alive(page)
+  await page.goto('/')
+  await alive(page)
+  await page.keyboard.press('Control+k')
+  const options = page.getByTestId('palette').getByRole('option')
+  await expect(options.nth(0)).toHaveText(/^请求日志/)
+  await expect(options.nth(1)).toHaveText('选择文件')
+  await expect(options.nth(2)).toHaveText('试试示例')
+  // The page that is shown, and what turns away who is not signed in.
+  await expect(options.filter({ hasText: /^(首页|个人资料|人员)/ })).toHaveCount(0)
+  await options.nth(2).click()
+  await expect(page.getByTestId('yard')).toHaveAttribute('data-status', 'ready')
+  await page.locator('body').press('g')
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL(/\/subscribe$/)
+})
+
 test('the palette switches colours and language', async ({ page }) => {
   await page.goto('/settings')
   await alive(page)

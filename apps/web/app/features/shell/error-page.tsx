@@ -1,13 +1,18 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { isRouteErrorResponse, Link, useInRouterContext, useMatches, useRouteError } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { isCrawler } from '../../lib/crawler.ts'
 import { PageNotLoaded } from '../../lib/lazy-page.ts'
-import { localizedPath, type Locale } from '../../lib/locale.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { localizedPath, wordsIn } from '../../lib/locale.ts'
+import { TOOLS } from '../../tools.ts'
+import { Button, buttonClass, type ButtonLook } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Localized, Shell } from './layout.tsx'
+
+/** What most people came for. */
+const CONVERTER = TOOLS[0]
 
 /** Shown in place of a page that failed. A crawler sees it only for an address that does not exist, not for a failure. */
 export function RouteErrorPage() {
@@ -40,7 +45,7 @@ function ErrorContent({ error }: { error: unknown }) {
   const title = isMissing ? t('notLoaded') : status === 404 ? t('notFound') : t('failed')
   const text =
     missing !== undefined
-      ? t('notFoundAt', { path: missing })
+      ? t.rich('notFoundAt', { path: missing, address: (path) => <code className="font-mono text-fg">{path}</code> })
       : message || (isMissing ? t('notLoadedText') : t('failedText'))
   const details = `${status === undefined ? '' : `${status} `}${statusText}\n${message}`
   return (
@@ -51,11 +56,12 @@ function ErrorContent({ error }: { error: unknown }) {
       <BufferStop />
       {status !== undefined && (
         <p className="font-mono text-sm text-muted tabular-nums" data-testid="error-status">
-          {status} {missing === undefined ? statusText : t('notFoundStatus')}
+          {/* The heading below says the same of an address without a page. */}
+          {status} {missing === undefined && statusText}
         </p>
       )}
       <h1 className="text-3xl font-bold">{title}</h1>
-      <p className="text-base break-all text-muted" data-testid="error-message">
+      <p className="text-base wrap-anywhere text-muted" data-testid="error-message">
         {text}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
@@ -64,8 +70,16 @@ function ErrorContent({ error }: { error: unknown }) {
             {t('loadAgain')}
           </Button>
         )}
-        <HomeLink locale={locale} label={t('backHome')} isMain={!isMissing} />
-        <CopyButton label={t('copyDetails')} text={details} />
+        <WayOut to={localizedPath(locale, '/')} look={isMissing ? 'outline' : 'solid'} data-testid="error-home">
+          {t('backHome')}
+        </WayOut>
+        {missing !== undefined && (
+          <WayOut to={localizedPath(locale, `/${CONVERTER.slug}`)} look="outline">
+            <Icon name={CONVERTER.icon} />
+            {wordsIn(locale, CONVERTER.title)}
+          </WayOut>
+        )}
+        <CopyButton iconOnly={missing !== undefined} label={t('copyDetails')} text={details} />
       </div>
     </div>
   )
@@ -82,17 +96,20 @@ function BufferStop() {
   )
 }
 
-function HomeLink({ locale, label, isMain }: { locale: Locale; label: string; isMain: boolean }) {
-  const home = localizedPath(locale, '/')
-  const className = buttonClass(isMain ? 'solid' : 'outline')
+interface WayOutProps {
+  to: string
+  look: ButtonLook
+  children: ReactNode
+  'data-testid'?: string
+}
+
+/** A link also where the router itself failed. */
+function WayOut({ to, look, ...rest }: WayOutProps) {
+  const className = buttonClass(look)
   return useInRouterContext() ? (
-    <Link to={home} className={className} data-testid="error-home">
-      {label}
-    </Link>
+    <Link to={to} className={className} {...rest} />
   ) : (
-    <a href={home} className={className} data-testid="error-home">
-      {label}
-    </a>
+    <a href={to} className={className} {...rest} />
   )
 }
 

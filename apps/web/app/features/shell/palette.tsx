@@ -1,13 +1,14 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { COLOR_MODES, setColorMode, type ColorMode } from '../../lib/color-mode.ts'
-import { LOCALE_LABELS, LOCALES, wordsIn, type Locale } from '../../lib/locale.ts'
+import { COLOR_MODES, colorMode, setColorMode, type ColorMode } from '../../lib/color-mode.ts'
+import { LOCALE_LABELS, LOCALES, type Locale } from '../../lib/locale.ts'
 import { pageActions, type PageAction } from '../../lib/page-actions.ts'
+import { session, type SessionUser } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { PAGE_WORDS } from '../../page-words.ts'
 import { FIXED_ADDRESSES, type Page, type PageName } from '../../pages.ts'
-import { TOOLS } from '../../tools.ts'
+import { TOOLS, type ToolSlug } from '../../tools.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
@@ -21,11 +22,26 @@ import { useSwitchLocale } from '../../lib/use-switch-locale.ts'
 const MAX_RECENT = 5
 const NO_ACTIONS: readonly PageAction[] = []
 
-/** Tools carry their own words; these are of the pages that are no tool. */
-const PAGE_MARKS: Partial<Record<PageName, { icon: IconName; keywords: string }>> = {
+/** One published subscription has an address only with its number. */
+type ListedPage = Page & { name: Exclude<PageName, 'subscription'> }
+type MarkedName = Exclude<ListedPage['name'], ToolSlug>
+
+const isListed = (page: Page): page is ListedPage => page.name !== 'subscription'
+
+/** Nobody is led to a page that turns them away. */
+function isFor(user: SessionUser | undefined, { name, guard, ownerOnly }: Page): boolean {
+  if (ownerOnly) return user?.role === 'owner'
+  if (name === 'login') return user === undefined
+  return guard === undefined || user !== undefined
+}
+
+/** Tools carry their own icon and keywords; these are of the pages that are no tool. */
+const PAGE_MARKS: Record<MarkedName, { icon: IconName; keywords: string }> = {
   home: { icon: 'house', keywords: 'home sy shouye 首页' },
-  terms: { icon: 'file-text', keywords: 'fwtk fuwu tiaokuan licence mit' },
+  terms: { icon: 'scale', keywords: 'fwtk fuwu tiaokuan licence mit' },
   privacy: { icon: 'shield-check', keywords: 'ys yinsi' },
+  login: { icon: 'log-in', keywords: 'dl denglu zc zhuce register account 注册 账号' },
+  profile: { icon: 'circle-user', keywords: 'grzl geren ziliao account 账号' },
   settings: { icon: 'settings', keywords: 'sz shezhi preferences options' },
   'settings-appearance': {
     icon: 'palette',
@@ -40,6 +56,7 @@ const PAGE_MARKS: Partial<Record<PageName, { icon: IconName; keywords: string }>
     icon: 'history',
     keywords: 'settings 设置 dyls dingyue lishi publish 发布 历史 版本 versions',
   },
+  'settings-people': { icon: 'users', keywords: 'settings 设置 ry renyuan invite 邀请 members' },
   'settings-logs': { icon: 'scroll-text', keywords: 'settings 设置 qqrz rz qingqiu rizhi network' },
 }
 
@@ -201,23 +218,25 @@ const ofAction = ({ id, label, icon = 'zap', keywords, keys, run }: PageAction):
 })
 
 function useCommands(locale: Locale): Command[] {
-  const t = useTranslations('app')
+  const t = useTranslations()
   const navigate = useNavigate()
+  const user = useStore(session, undefined)?.user
+  const mode = useStore(colorMode, 'system')
   const switchLocale = useSwitchLocale()
   const actions = useStore(pageActions, NO_ACTIONS)
 
-  const ofPage = (page: Page): Command => {
-    const tool = TOOLS.find(({ slug }) => slug === page.name)
-    const words = PAGE_MARKS[page.name]
+  const ofPage = (page: ListedPage): Command => {
+    // Every page that is no tool has its marks.
+    const { icon, keywords } = TOOLS.find(({ slug }) => slug === page.name) ?? PAGE_MARKS[page.name as MarkedName]
     const href = addressOf(locale, page)
     const keys = goKeys(page.name)
     return {
       id: page.name,
       group: page.name.startsWith('settings') ? 'settings' : 'tools',
-      icon: tool?.icon ?? words?.icon ?? 'file-text',
-      label: page.name === 'home' ? t('home') : titleOf(locale, page),
-      note: wordsIn(locale, page.description),
-      texts: [...Object.values(page.title), tool?.keywords ?? words?.keywords ?? ''],
+      icon,
+      label: page.name === 'home' ? t('app.home') : titleOf(locale, page),
+      note: t(`shell.note.${page.name}`),
+      texts: [...Object.values(page.title), keywords],
       href,
       ...(keys ? { keys } : {}),
       run: () => void navigate(href),
@@ -226,8 +245,12 @@ function useCommands(locale: Locale): Command[] {
 
   return [
     ...actions.filter(({ disabled }) => !disabled).map(ofAction),
-    ...FIXED_ADDRESSES.map(ofPage).sort((a, b) => placeOf(a) - placeOf(b)),
-    ...LOCALES.map((each): Command => ({
+    ...FIXED_ADDRESSES.filter(isListed)
+      .filter((page) => isFor(user, page))
+
+      .map(ofPage)
+      .sort((a, b) => placeOf(a) - placeOf(b)),
+    ...LOCALES.filter((each) => each !== locale).map((each): Command => ({
       id: `locale-${each}`,
       group: 'language',
       icon: 'languages',
@@ -235,35 +258,31 @@ function useCommands(locale: Locale): Command[] {
       texts: [LOCALE_LABELS[each], PAGE_WORDS[each].language],
       run: () => switchLocale(each),
     })),
-    ...COLOR_MODES.map((mode): Command => ({
-      id: `mode-${mode}`,
+    ...COLOR_MODES.filter((each) => each !== mode).map((each): Command => ({
+      id: `mode-${each}`,
       group: 'colors',
-      icon: MODE_ICONS[mode],
-      label: t(`colorMode.${mode}`),
-      texts: [t(`colorMode.${mode}`), MODE_WORDS[mode]],
-      run: () => setColorMode(mode),
+      icon: MODE_ICONS[each],
+      label: t(`app.colorMode.${each}`),
+      texts: [t(`app.colorMode.${each}`), MODE_WORDS[each]],
+      run: () => setColorMode(each),
     })),
   ]
 }
 
-/** Screens first, then what is only to be read, then settings. */
+/** Screens first, then the account, then what is only to be read, then settings. */
 function placeOf({ id, group }: Command): number {
-  if (group === 'settings') return 2
-  return id === 'home' || TOOLS.some(({ slug }) => slug === id) ? 0 : 1
+  if (group === 'settings') return 3
+  if (id === 'login' || id === 'profile') return 1
+  return id === 'home' || TOOLS.some(({ slug }) => slug === id) ? 0 : 2
 }
 
-/** Nothing typed yet: what the page can do first, then the pages visited last, then everything else. */
+/** Nothing typed yet: the pages visited last, then what this page can do, then everything else but the page itself. */
 function withRecent(commands: readonly Command[]): Command[] {
-  const ofPage = commands.filter(({ group }) => group === 'thisPage')
-  // The newest is the page that is shown.
-  const recent = recentPages()
-    .slice(1, MAX_RECENT + 1)
+  const [shown, ...before] = recentPages()
+  const recent = before
+    .slice(0, MAX_RECENT)
     .map((name) => commands.find(({ id }) => id === name))
     .filter((command) => command !== undefined)
-  const rest = commands.filter((command) => !ofPage.includes(command) && !recent.includes(command))
-  return [
-    ...ofPage,
-    ...recent.map((command): Command => Object.assign({}, command, { group: 'recent' as const })),
-    ...rest,
-  ]
+  const rest = commands.filter((command) => command.id !== shown && !recent.includes(command))
+  return [...recent.map((command): Command => Object.assign({}, command, { group: 'recent' as const })), ...rest]
 }

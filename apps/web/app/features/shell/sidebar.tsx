@@ -78,7 +78,7 @@ export function toggleSidebar(): void {
 function Places({ locale }: { locale: Locale }) {
   const t = useTranslations('app')
   return (
-    <nav aria-label={t('navigation')} className="flex flex-col gap-4">
+    <nav aria-label={t('navigation')} className={`flex flex-col ${TOOLS_BY_CATEGORY.length > 1 ? 'gap-4' : ''}`}>
       <ul>
         <Entry to={localizedPath(locale, '/')} icon="house" word={t('home')} end />
       </ul>
