@@ -61,10 +61,8 @@ export function Privacy() {
     >
       <h2 id="leaves">{t('leaves')}</h2>
       {LEAVES.map(({ to, rows }) => (
-        <section key={to} className="mt-6" aria-labelledby={`to-${to}`}>
-          <h3 id={`to-${to}`} className="font-semibold">
-            {t(`to.${to}.name`)}
-          </h3>
+        <section key={to} className="mt-6">
+          <h3 className="font-semibold">{t(`to.${to}.name`)}</h3>
           <p className="text-sm text-muted">{t(`to.${to}.text`)}</p>
           <Table
             caption={t(`to.${to}.name`)}

@@ -50,7 +50,7 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
           </>
         )}
         <span ref={titleRef} tabIndex={-1} className="min-w-0 truncate px-1 font-semibold outline-none">
-          {page ? (page.name === 'home' ? t('app.home') : titleOf(locale, page)) : wordsIn(locale, PRODUCT)}
+          {page ? (page.name === 'home' ? t('app.home') : titleOf(locale, page)) : '404'}
         </span>
       </div>
       <button
