@@ -201,7 +201,7 @@ function Invites() {
             <Input {...control} value={label} maxLength={40} onChange={(event) => setLabel(event.target.value)} />
           )}
         </Field>
-        <Button type="submit" icon="link" className="sm:mt-7" disabled={isBusy}>
+        <Button type="submit" icon="link" className="sm:mt-6" disabled={isBusy}>
           {t('makeInvite')}
         </Button>
       </form>
