@@ -1,4 +1,4 @@
-import { useMemo, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { useMemo, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import type { HandedFile } from '../../lib/handover.ts'
 import { localizedPath, type Locale } from '../../lib/locale.ts'
@@ -26,6 +26,9 @@ interface Props {
   children: ReactNode
 }
 
+/** An action does what its button does. */
+const press = (testId: string) => () => document.querySelector<HTMLElement>(`[data-testid=${testId}]`)?.click()
+
 /**
  * Takes text and files. It has no name, so even a form that is sent without scripts carries nothing; Enter goes on to
  * the converter, Shift and Enter make a new line.
@@ -33,11 +36,8 @@ interface Props {
 export function PasteBox(props: Props) {
   const { locale, box, files, hasInput, isDropTarget, onGo } = props
   const t = useTranslations('home')
-  const form = useRef<HTMLFormElement>(null)
   usePageActions(
     useMemo<PageAction[]>(() => {
-      const press = (button: string) => () =>
-        form.current?.querySelector<HTMLElement>(`[data-testid=${button}]`)?.click()
       const sample: PageAction = {
         id: 'sample',
         label: t('trySample'),
@@ -63,7 +63,6 @@ export function PasteBox(props: Props) {
 
   return (
     <form
-      ref={form}
       action={localizedPath(locale, '/convert')}
       className="mt-6 sm:mt-8"
       onSubmit={(event) => {

@@ -45,7 +45,7 @@ function ErrorContent({ error }: { error: unknown }) {
   const title = isMissing ? t('notLoaded') : status === 404 ? t('notFound') : t('failed')
   const text =
     missing !== undefined
-      ? t.rich('notFoundAt', { path: missing, address: (path) => <code className="font-mono text-fg">{path}</code> })
+      ? t.rich('notFoundAt', { path: missing, address: asCode })
       : message || (isMissing ? t('notLoadedText') : t('failedText'))
   const details = `${status === undefined ? '' : `${status} `}${statusText}\n${message}`
   return (
@@ -84,6 +84,8 @@ function ErrorContent({ error }: { error: unknown }) {
     </div>
   )
 }
+
+const asCode = (path: ReactNode) => <code className="font-mono text-fg">{path}</code>
 
 /** The end of a track. */
 function BufferStop() {
