@@ -347,11 +347,19 @@ test('differences are to the last result of the same target, and are walked with
   await expect(page.getByText('此目标还没有上一次生成')).toBeVisible()
   await setPrefix(page, 'X-')
   await expect(page.getByTestId('diff-stat')).toContainText(/\+\d+ −\d+/)
-  await expect(page.getByTestId('diff')).toHaveAttribute('data-layout', 'inline')
-  await page.setViewportSize({ width: 1920, height: 1080 })
-  // Docked options leave no room for both sides.
+  // Beside the docked options there is room for both sides: the text steps aside, and in a narrower window the nodes.
+  for (const [width, aside] of [
+    [1440, page.getByTestId('node-grid')],
+    [1920, page.getByRole('region', { name: '原文' })],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1080 })
+    await expect(aside).toBeHidden()
+    await expect(page.getByTestId('options')).toBeVisible()
+    await expect(page.getByTestId('diff')).toHaveAttribute('data-layout', 'side')
+    expect((await page.getByTestId('diff').boundingBox())!.width).toBeGreaterThanOrEqual(560)
+  }
   await page.getByTestId('options-open').click()
-  await expect(page.getByTestId('diff')).toHaveAttribute('data-layout', 'side')
+  await expect(page.getByRole('region', { name: '原文' })).toBeVisible()
   await expect(page.getByTestId('diff')).toContainText('X-A')
   const versions = await page.getByTestId('diff-with').locator('option').allTextContents()
   expect(versions.filter((name) => name.includes('Mihomo'))).toHaveLength(1)

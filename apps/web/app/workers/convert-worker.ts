@@ -4,6 +4,7 @@ import { checkRules, type ClientId, type Issue } from '@switchyard/convert'
 import { ruleLineMessage, ruleMessage, type Lang, recipeMessage, wordIssue } from '@switchyard/locale'
 import {
   ALL_COLUMNS,
+  changedItems,
   checkOptions,
   checkTemplate,
   checkText,
@@ -30,6 +31,7 @@ import {
   type FieldsChanged,
   type Glance,
   type Head,
+  type ItemChange,
   type LineDraft,
   type LineMark,
   type LinkPreview,
@@ -170,6 +172,8 @@ const api = {
   texts: (node: NodeBase): NodeTexts => textsOf(node),
   checkOptions: (request: BuildRequest, groups: string[]): OptionCheck => checkOptions(converter, request, groups),
   checkText: (text: string, settings: ConvertSettings, lang: Lang): TextCheck => checkText(text, settings, lang),
+  changedItems: (before: string, after: string, settings: ConvertSettings): ItemChange[] =>
+    changedItems(before, after, settings),
   checkTemplate: (template: ConvertSettings['template'], lang: Lang, groupLang?: Lang): TemplateReport =>
     checkTemplate(template, lang, groupLang),
   refusal: ({ code, place }: RefusedRecipe, lang: Lang): string => recipeMessage(code, lang, { place }),

@@ -96,6 +96,19 @@ export interface Outline {
   ruleLine?: number
 }
 
+export type ItemPart = 'nodes' | 'rules' | 'settings'
+
+/** What became of a node, a rule or a setting between two results. */
+export interface ItemChange {
+  part: ItemPart
+  name: string
+  /** Of a node that is the same but for its name. */
+  nameBefore?: string
+  state: 'added' | 'removed' | 'changed' | 'renamed'
+  /** What differs about one that changed; a plain value has no name. */
+  fields: readonly string[]
+}
+
 /** A group of the template, and what became of it. */
 export interface TemplateGroupInfo {
   /** What the template calls it. */

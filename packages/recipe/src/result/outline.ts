@@ -149,7 +149,7 @@ function xrayParts(
   const routing = recordOf(config['routing'])
   const balancers = recordsOf(routing['balancers'])
   const rules = recordsOf(routing['rules'])
-  const nodes = outbounds.filter(({ protocol }) => !XRAY_HELPERS.has(String(protocol)))
+  const nodes = outbounds.filter(isXrayNode)
   const names = new Map(outbounds.map((outbound) => [String(outbound['tag']), nameOfTag(outbound)]))
   for (const { inboundTag, balancerTag } of rules) {
     const balancer = balancers.find(({ tag }) => tag === balancerTag)
@@ -183,7 +183,9 @@ function xrayParts(
   }
 }
 
-function nameOfTag({ tag, remarks }: JsonObject): string {
+export const isXrayNode = ({ protocol }: JsonObject): boolean => !XRAY_HELPERS.has(String(protocol))
+
+export function nameOfTag({ tag, remarks }: JsonObject): string {
   return typeof remarks === 'string' ? remarks : String(tag)
 }
 
@@ -219,7 +221,7 @@ const NO_CONDITIONS: ReadonlySet<string> = new Set([
   'action', 'outbound', 'type', 'mode', 'rules', 'balancerTag', 'outboundTag', 'ruleTag',
 ]) // oxfmt-ignore
 
-function ruleWords(rule: JsonObject): string {
+export function ruleWords(rule: JsonObject): string {
   const conditions = Object.entries(rule).filter(([key]) => !NO_CONDITIONS.has(key))
   const words = conditions.map(([key, value]) => {
     const values = (Array.isArray(value) ? value : [value]).map(String)
@@ -273,10 +275,10 @@ function nodeLines(lines: readonly string[]): (index: number) => boolean {
 }
 
 /** One record for each item, so that places of both lists are the same. */
-function recordsOf(value: unknown): JsonObject[] {
+export function recordsOf(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.map(recordOf) : []
 }
 
-function texts(value: unknown): string[] {
+export function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : []
 }

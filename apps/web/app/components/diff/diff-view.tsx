@@ -14,6 +14,7 @@ import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-sett
 import { Button } from '../../ui/button.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { Count } from '../../ui/count.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -64,6 +65,7 @@ export function DiffView({ text, language, sources, first, missing, renderBeside
   const [file, setFile] = useState<{ name: string; text: string } | 'too-long'>()
   const [stat, setStat] = useState<{ added: number; removed: number }>()
   const host = useRef<HTMLDivElement>(null)
+  const lines = useRef<HTMLDetailsElement>(null)
   const diff = useRef<DiffEditor>(undefined)
   const phrases = useEffectEvent(usePhrases())
   const picker = useRef<HTMLInputElement>(null)
@@ -97,12 +99,16 @@ export function DiffView({ text, language, sources, first, missing, renderBeside
     }
   }, [chunk, before, text, language, isSideBySide, t])
 
+  const go = (step: 'next' | 'previous') => {
+    if (lines.current) lines.current.open = true
+    diff.current?.[step]()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLSelectElement) return
     const step = event.key === 'ArrowDown' ? 'next' : event.key === 'ArrowUp' ? 'previous' : undefined
     if (!step) return
     event.preventDefault()
-    diff.current?.[step]()
+    go(step)
   }
   const empty = choice === FILE ? t(file === 'too-long' ? 'tooLong' : 'noFile') : missing
 
@@ -159,15 +165,9 @@ export function DiffView({ text, language, sources, first, missing, renderBeside
               size="small"
               label={t('previous')}
               keys="alt+up"
-              onClick={() => diff.current?.previous()}
+              onClick={() => go('previous')}
             />
-            <IconButton
-              icon="arrow-down"
-              size="small"
-              label={t('next')}
-              keys="alt+down"
-              onClick={() => diff.current?.next()}
-            />
+            <IconButton icon="arrow-down" size="small" label={t('next')} keys="alt+down" onClick={() => go('next')} />
             <IconButton
               icon="square-split-horizontal"
               size="small"
@@ -188,15 +188,22 @@ export function DiffView({ text, language, sources, first, missing, renderBeside
         </EmptyState>
       ) : (
         <>
-          {renderBeside?.(before)}
           {stat && stat.added + stat.removed === 0 && <p className="px-3 py-2 text-sm text-muted">{t('same')}</p>}
-          <div
-            ref={host}
-            key={String(isSideBySide)}
-            data-testid="diff"
-            data-layout={isSideBySide ? 'side' : 'inline'}
-            className="min-h-0 flex-1 overflow-auto"
-          />
+          <div className="min-h-0 flex-1 overflow-auto">
+            {renderBeside?.(before)}
+            <details open ref={lines} className="group text-sm">
+              <summary className="flex min-h-(--target) cursor-pointer items-center gap-2 border-b border-line bg-sunken px-3 py-1 font-medium">
+                <Icon name="chevron-right" className="size-3.5 text-muted transition-transform group-open:rotate-90" />
+                {t('lines')}
+              </summary>
+              <div
+                ref={host}
+                key={String(isSideBySide)}
+                data-testid="diff"
+                data-layout={isSideBySide ? 'side' : 'inline'}
+              />
+            </details>
+          </div>
         </>
       )}
     </div>

@@ -85,6 +85,8 @@ function Screen({ renderNodes }: Props) {
   const isResultShown = isPhone ? isSheetOpen : layout !== 'tabs' || side === 'result'
   const hasRoomForOptions = useMedia(`(width >= ${DOCKED_FROM})`)
   const isResultCovered = layout === 'pair' && isOptionsOpen && !hasRoomForOptions
+  // Differences need the room of two panes, and the options stand beside them: what the result is made of steps aside.
+  const isReading = places.tab === 'diff' && isOptionsOpen && hasRoomForOptions && hasEntries
   useResultSheet(isSheetOpen, () => places.setResultOpen(false))
   useActionBar(frame, hasEntries && !isSheetOpen && (isPhone || isResultShown))
 
@@ -105,9 +107,9 @@ function Screen({ renderNodes }: Props) {
   const chooseFiles = () => files.current?.click()
   const addUrl = () => setAddingUrl(true)
 
-  const isTextShown = isPanes ? !places.isTextFolded : !isPhone && (view === 'text' || !hasEntries)
+  const isTextShown = isPanes ? !places.isTextFolded && !isReading : !isPhone && (view === 'text' || !hasEntries)
   const areNodesShown = hasEntries && (isPanes || isPhone || view === 'entries')
-  const lead = hasEntries && !isPhone && (
+  const lead = hasEntries && !isPhone && !(isPanes && isReading) && (
     <PaneSwitch
       isFolding={isPanes}
       isTextShown={isTextShown}
@@ -177,7 +179,7 @@ function Screen({ renderNodes }: Props) {
             <div
               {...(layout === 'tabs' && hasEntries ? tabPanel('side', 'list') : {})}
               inert={isSheetOpen}
-              hidden={layout === 'tabs' && side === 'result'}
+              hidden={(layout === 'tabs' && side === 'result') || (layout === 'pair' && isReading)}
               className={isPanes ? 'contents' : 'convert-left'}
             >
               {isPhone && <Sources />}
@@ -209,7 +211,12 @@ function Screen({ renderNodes }: Props) {
             </div>
           )}
           {isPanes && hasEntries && <Splitter {...outputSplitter} label={t('panes.outputWidth')} after />}
-          <div className="convert-result" data-empty={!hasEntries || undefined} hidden={!isPhone && !isResultShown}>
+          <div
+            className="convert-result"
+            data-reading={isReading || undefined}
+            data-empty={!hasEntries || undefined}
+            hidden={!isPhone && !isResultShown}
+          >
             <SlideOver
               open={isOptionsOpen}
               onClose={closeOptions}

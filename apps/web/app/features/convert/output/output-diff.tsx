@@ -5,7 +5,7 @@ import { useStore } from '../../../lib/store.ts'
 import { textOfFile } from '../input/add-files.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 import type { Version } from '../session/versions.ts'
-import { GroupDiff } from './group-diff.tsx'
+import { ItemDiff } from './item-diff.tsx'
 import type { Shown } from './use-shown.ts'
 
 const NONE: readonly Version[] = []
@@ -45,7 +45,7 @@ export function OutputDiff({ shown, language }: { shown: Shown; language: Editor
       language={language}
       sources={sources}
       first={hasGenerated ? 'generated' : 'last'}
-      renderBeside={(before) => <GroupDiff before={before} text={text} outline={shown.outline} />}
+      renderBeside={(before) => <ItemDiff before={before} text={text} />}
       missing={t(versions.length > 0 ? 'noLast' : 'none')}
       readFile={(file) => textOfFile(file, tc)}
     />

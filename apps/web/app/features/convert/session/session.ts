@@ -19,6 +19,7 @@ import {
   type LinkRead,
   type NodeTexts,
   type OptionCheck,
+  type ItemChange,
   type Outline,
   type NodeBase,
   type RecipeSource,
@@ -375,6 +376,11 @@ export class ConvertSession {
   async outlineOf(text: string): Promise<Outline | undefined> {
     const check = await this.#conversion.ask((api, { settings, lang }) => api.checkText(text, settings, lang))
     return check.outline
+  }
+
+  /** What differs between two texts for the chosen client, besides their groups. */
+  changedItems(before: string, after: string): Promise<ItemChange[]> {
+    return this.#conversion.ask((api, { settings }) => api.changedItems(before, after, settings))
   }
 
   checkTemplate(template: ConvertSettings['template']): Promise<TemplateReport> {

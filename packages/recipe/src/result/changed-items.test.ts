@@ -1,0 +1,38 @@
+import { convertText } from '@switchyard/convert'
+import { expect, test } from 'vitest'
+import { SETTINGS } from '../settings/sample-settings.ts'
+import { changedItems } from './changed-items.ts'
+
+const node = (name: string, port = 443) => `trojan://p@${name.at(-1)!.toLowerCase()}.example:${port}#${name}`
+const OUTPUTS = ['mihomo', 'singbox', 'xray'] as const
+
+function changesOf(output: (typeof OUTPUTS)[number], before: string[], after: string[]) {
+  const [old, now] = [before, after].map(
+    (links) => convertText([{ name: 'n', text: links.join('\n') }], { to: output, template: 'minimal' }).text,
+  )
+  return changedItems(old!, now!, { ...SETTINGS, output })
+}
+
+test.each(OUTPUTS)('%s: equal configs have no changed items', (output) => {
+  expect(changesOf(output, [node('A')], [node('A')])).toEqual([])
+})
+
+test.each(OUTPUTS)('%s: nodes that came, went, changed and were renamed are told by name', (output) => {
+  const before = [node('A'), node('B'), node('C'), node('D')]
+  const after = [node('A'), node('B', 8443), node('X-C'), node('E')]
+  const nodes = changesOf(output, before, after).filter(({ part }) => part === 'nodes')
+  const words = nodes.map(({ name, nameBefore, state }) => [state, nameBefore, name].filter(Boolean).join(' '))
+  expect(words).toEqual(['changed B', 'renamed C X-C', 'added E', 'removed D'])
+})
+
+test('rules and settings are told by what they say', () => {
+  const settings = { ...SETTINGS, output: 'mihomo' as const }
+  const before = 'mode: rule\ndns:\n  enable: true\nrules:\n  - MATCH,A\n'
+  const after = 'mode: global\ndns:\n  enable: true\n  ipv6: true\nrules:\n  - MATCH,B\n'
+  expect(changedItems(before, after, settings)).toEqual([
+    { part: 'rules', name: 'MATCH,B', state: 'added', fields: [] },
+    { part: 'rules', name: 'MATCH,A', state: 'removed', fields: [] },
+    { part: 'settings', name: 'mode', state: 'changed', fields: [''] },
+    { part: 'settings', name: 'dns.ipv6', state: 'added', fields: [] },
+  ])
+})
