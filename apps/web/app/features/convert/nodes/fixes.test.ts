@@ -3,6 +3,8 @@ import { createStore } from '../../../lib/store.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { fixesOf, fixesOfAll, withLine, type Draft, type FixTools, type FixableIssue } from './fixes.ts'
 import { textOf, withCommon, withText } from '@switchyard/recipe/model'
+import type { BuildResult } from '@switchyard/recipe/model'
+import type { ConvertState } from '../session/session-state.ts'
 import { EMPTY_MODEL, startHistory } from '../session/model.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { WorkerGone } from '../../../components/engine/worker-client.ts'
@@ -54,8 +56,23 @@ describe('what is offered', () => {
       { code: 'excluded', field: 'name', message: '', key: 'a', kept: false },
       ['clear-filter'],
     ],
+    [
+      'leaving out, for a notice that stands among the nodes',
+      { code: 'info-entry', message: '', key: 'a', kept: true },
+      ['exclude'],
+    ],
+    ['nothing, for a notice that is left out', { code: 'info-entry', message: '', key: 'a', kept: false }, []],
   ])('is %s', (_, issue, ids) => {
     expect(idsFor(issue, { output: 'clash' })).toEqual(ids)
+  })
+
+  test('leaves notices out from now on, and says how many there are', () => {
+    const notice: FixableIssue = { code: 'info-entry', message: '', key: 'a', kept: true }
+    const result = { issues: [notice, notice] } as unknown as BuildResult // the rest is not looked at
+    const { tools, reportedOf } = boxWith('', { state: createStore({ result } as unknown as ConvertState) })
+    fixesOf(notice, tools)[0]!.run()
+    expect(fixesOf(notice, tools)).toEqual([])
+    expect(reportedOf()).toEqual(['nodes.infoExcluded 2'])
   })
 
   test('clears both filters over names in one step', () => {

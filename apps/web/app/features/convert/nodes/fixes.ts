@@ -14,7 +14,9 @@ import {
   withCommon,
   withoutSource,
   withSource,
+  outputSettings,
   withOutput,
+  withOutputSettings,
   withText,
 } from '@switchyard/recipe/model'
 import { fetchAddresses } from '../input/add-addresses.ts'
@@ -45,6 +47,7 @@ export interface Fix {
     | 'check'
     | 'undo-rename'
     | 'keep'
+    | 'exclude'
     | 'target'
     | 'clear-filter'
     | 'jump'
@@ -112,6 +115,8 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
   if (code === 'name-changed' && key !== undefined && renamedFrom(session, key) !== undefined)
     add('undo-rename', t('line.undoRename'), () => undoRename([key], tools))
   if (isDuplicate) add('keep', t('line.keepBoth'), () => keepBoth(issue, tools))
+  if (code === 'info-entry' && issue.kept !== false && !isInfoExcluded(session.model))
+    add('exclude', t('line.excludeInfo'), () => excludeInfo(tools))
   if (isForWidestClient(issue, session))
     add('target', t('line.toClient', { client: clientFacts(WIDEST_CLIENT).title }), () => switchToWidestClient(tools))
   if (isByName(issue)) add('clear-filter', t('line.clearFilter'), () => clearNameFilters(tools))
@@ -342,6 +347,19 @@ function keepAll(count: number, { session, t }: FixTools): void {
 function switchToWidestClient({ session, t }: FixTools): void {
   session.change((model) => withOutput(model, WIDEST_CLIENT))
   undoToast(session, t, t('line.switched', { client: clientFacts(WIDEST_CLIENT).title }))
+}
+
+const excludesOf = (model: Model): readonly string[] =>
+  outputSettings(model).excludes ?? outputFacts(model.output).defaultExcludes
+
+export const isInfoExcluded = (model: Model): boolean => excludesOf(model).includes('info')
+
+/** Messages of providers, in the place of nodes, are left out from now on. */
+export function excludeInfo({ session, t }: Pick<FixTools, 'session' | 't'>): void {
+  const { issues = [] } = session.state.get().result ?? {}
+  const n = issues.filter(({ code }) => code === 'info-entry').length
+  session.change((model) => withOutputSettings(model, { excludes: [...excludesOf(model), 'info'] }))
+  undoToast(session, t, t('nodes.infoExcluded', { n }))
 }
 
 /** All names are wanted again. */

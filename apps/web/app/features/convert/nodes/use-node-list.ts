@@ -1,4 +1,3 @@
-import { outputFacts } from '@switchyard/convert/facts'
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NodeRow as ListedNode } from '../../../lib/node-row.ts'
@@ -23,16 +22,16 @@ import {
   replaceLink,
   restoreNodes,
   setDisabled,
-  outputSettings,
   withEdits,
   withAddedNode,
   withStepAdded,
-  withOutputSettings,
 } from '@switchyard/recipe/model'
 import type { Model } from '../session/model.ts'
 import {
   deleteLines,
+  excludeInfo,
   fixesOf,
+  isInfoExcluded,
   linesToDelete,
   replaceLine,
   rowOf,
@@ -126,7 +125,7 @@ export function useNodeActions(
   const t = useTranslations('convert')
   const session = useSession()
   const tools = useFixTools()
-  const isInfoExcluded = useModelPart((model) => excludesOf(model).includes('info'))
+  const isInfoLeftOut = useModelPart(isInfoExcluded)
   return useMemo(() => {
     const isListed = () => {
       const keys = new Set(session.rows.get().map(({ key }) => key))
@@ -226,16 +225,13 @@ export function useNodeActions(
         return row ? issuesOfRow(row, session).flatMap((issue) => rowFixes(issue, tools)) : []
       },
       // Once they are left out there is nothing to ask.
-      ...(isInfoExcluded
+      ...(isInfoLeftOut
         ? {}
         : {
-            onExcludeInfo: (ids: readonly string[]) => {
-              session.change((model) => withOutputSettings(model, { excludes: [...excludesOf(model), 'info'] }))
-              undoToast(session, t, t('nodes.infoExcluded', { n: ids.length }))
-            },
+            onExcludeInfo: () => excludeInfo(tools),
           }),
     }
-  }, [session, t, tools, applyMove, onQr, isInfoExcluded])
+  }, [session, t, tools, applyMove, onQr, isInfoLeftOut])
 }
 
 let otherByKey: { others: readonly OtherRow[]; map: ReadonlyMap<string, OtherRow> } | undefined
@@ -274,10 +270,6 @@ function skippedAmong(ids: readonly string[], session: ConvertSession): FixableI
     const row = otherOf(session, id)
     return row?.skipped ? issuesOfOther(row, session) : []
   })
-}
-
-function excludesOf(model: Model): readonly string[] {
-  return outputSettings(model).excludes ?? outputFacts(model.output).defaultExcludes
 }
 
 /** A row has its own way to its fields and its old name: those are in its menu anyway. */

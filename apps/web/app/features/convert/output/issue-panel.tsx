@@ -6,6 +6,7 @@ import { Chip } from '../../../ui/chip.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { IconName } from '../../../ui/icons.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
 import type { ShownIssue, IssueGroup } from '@switchyard/recipe/model'
@@ -74,7 +75,7 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
   )
 
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto" data-testid="problems">
+    <div className="@container min-h-0 flex-1 overflow-y-auto" data-testid="problems">
       <div className="flex flex-wrap items-center gap-2 px-3 py-2">
         <FilterLine
           filters={FILTERS.filter((one) => one === 'all' || countOf(one) > 0)}
@@ -118,6 +119,7 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
                     issue={issue}
                     source={names.get(issue.sourceId ?? '')}
                     index={issues.indexOf(issue)}
+                    name={issue.node ?? nameInLink(withLine(issue, madeOf).lineText)}
                     fixes={fixesOf(withLine(issue, madeOf), tools)}
                     {...{ onLine, onNode, onRules }}
                   />
@@ -160,7 +162,7 @@ function FilterLine({ filters, filter, onFilter, countOf }: FilterLineProps) {
     <div
       ref={line}
       data-fade={fade}
-      className="chip-line -m-0.5 flex min-w-0 flex-1 basis-60 gap-1.5 overflow-x-auto p-0.5 [scrollbar-width:none] *:shrink-0"
+      className="chip-line -m-0.5 flex min-w-0 flex-1 basis-60 gap-1.5 @max-lg:basis-full overflow-x-auto p-0.5 [scrollbar-width:none] *:shrink-0"
     >
       {filters.map((one) => (
         <Chip key={one} pressed={filter === one} count={countOf(one)} onClick={() => onFilter(one)}>
@@ -190,64 +192,108 @@ interface RowProps extends Pick<Props, 'onLine' | 'onNode' | 'onRules'> {
   /** Told where there are several. */
   source: string | undefined
   index: number
+  /** The node that it is about, as far as that can be told. */
+  name: string | undefined
   fixes: readonly Fix[]
 }
 
-function IssueRow({ issue, source, index, fixes, onLine, onNode, onRules }: RowProps) {
+/** In a narrow panel a problem has one button, and what else can be done stands in its menu. */
+const ONLY_WIDE = '@max-lg:hidden'
+const ONLY_NARROW = '@lg:hidden'
+
+function IssueRow({ issue, source, index, name, fixes: all, onLine, onNode, onRules }: RowProps) {
   const t = useTranslations('convert')
-  const { severity, message, line, inner, sourceId, key, node, group } = issue
+  const { severity, message, line, inner, sourceId, key, group } = issue
   const { tone, icon } = TONES[severity]
   const sourceName = source !== undefined && <SourceName name={source} />
+  const fixes = all.filter(({ id }) => id !== 'jump')
+  const place =
+    line === undefined
+      ? undefined
+      : {
+          words:
+            t('problems.line', { line }) +
+            (inner !== undefined && inner !== line ? ` · ${t('problems.inner', { line: inner })}` : ''),
+          go: () => (group === 'rules' ? onRules() : onLine(sourceId, line)),
+        }
+  const rest: MenuEntry[] = [
+    ...(place ? [{ id: 'jump', label: t('problems.goTo', { place: place.words }), onSelect: place.go }] : []),
+    ...fixes.slice(1).map(({ id, label, run }) => ({ id, label, danger: id.startsWith('delete'), onSelect: run })),
+  ]
 
   return (
-    <li data-testid={`problem-${index}`} className="flex flex-wrap items-start gap-x-2 gap-y-1 px-3 py-2 text-sm">
-      <Badge tone={tone} icon={icon} className="mt-0.5">
-        {t(`problems.severity.${severity}`)}
+    <li
+      data-testid={`problem-${index}`}
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5 text-sm @lg:items-start @lg:py-2"
+    >
+      <Badge tone={tone} icon={icon} className="mt-0.5 self-start">
+        <span className="@max-lg:sr-only">{t(`problems.severity.${severity}`)}</span>
       </Badge>
-      <span className="min-w-0 flex-1 basis-48">
-        {node &&
+      <span className="min-w-0 flex-1 basis-32 @lg:basis-48">
+        {name &&
           (key === undefined ? (
-            <span className="font-medium break-words">{t('problems.of', { node })}</span>
+            <span className="font-medium break-words">{t('problems.of', { node: name })}</span>
           ) : (
             <button
               type="button"
               title={t('problems.node')}
-              className="mr-1 min-h-6 text-left font-medium break-words underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:min-h-(--target)"
+              className="relative mr-1 text-left font-medium break-words underline decoration-line-strong underline-offset-4 after:absolute after:-inset-y-2.5 after:inset-x-0 hover:decoration-current"
               onClick={() => onNode(key)}
             >
-              {t('problems.of', { node })}
+              {t('problems.of', { node: name })}
             </button>
           ))}
         <span className="break-words">{message}</span>
+        {place && fixes.length > 0 && (
+          <span className={`text-xs whitespace-nowrap text-muted ${ONLY_NARROW}`}> {place.words}</span>
+        )}
       </span>
-      <span className="flex flex-wrap items-center gap-1">
-        {line === undefined ? (
-          sourceName
-        ) : (
+      <span className="ml-auto flex items-center gap-1">
+        {place ? (
           <Button
             size="small"
             look="ghost"
-            className="text-sm!"
-            onClick={() => (group === 'rules' ? onRules() : onLine(sourceId, line))}
+            className={`text-sm! ${fixes.length > 0 ? ONLY_WIDE : ''}`}
+            onClick={place.go}
           >
             {sourceName}
             <span>
               {source !== undefined && ' · '}
-              {t('problems.line', { line })}
-              {inner !== undefined && inner !== line && ` · ${t('problems.inner', { line: inner })}`}
+              {place.words}
             </span>
           </Button>
+        ) : (
+          sourceName
         )}
-        {fixes
-          .filter(({ id }) => id !== 'jump')
-          .map(({ id, label, run }) => (
-            <Button key={id} size="small" className="text-sm!" data-fix={id} onClick={run}>
-              {label}
-            </Button>
-          ))}
+        {fixes.map(({ id, label, run }, at) => (
+          <Button key={id} size="small" className={`text-sm! ${at > 0 ? ONLY_WIDE : ''}`} data-fix={id} onClick={run}>
+            {label}
+          </Button>
+        ))}
+        {fixes.length > 0 && rest.length > 0 && (
+          <span className={ONLY_NARROW}>
+            <Menu
+              label={t('problems.moreFixes')}
+              align="end"
+              trigger={<IconButton icon="ellipsis" size="small" label={t('problems.moreFixes')} />}
+              items={rest}
+            />
+          </span>
+        )}
       </span>
     </li>
   )
+}
+
+/** What a link that could not be read calls its node. */
+function nameInLink(line: string | undefined): string | undefined {
+  const name = /^[a-z][a-z\d+.-]*:\/\/[^\s#]+#(.+)$/i.exec(line ?? '')?.[1]
+  if (name === undefined) return undefined
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
 }
 
 /** Of a long name the number at its end stays in sight: it may be all that tells two sources apart. */
