@@ -1,6 +1,5 @@
 import { Fragment, useEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { Button } from '../../../ui/button.tsx'
 import { Count } from '../../../ui/count.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -67,9 +66,6 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                 {t(kind)}
               </th>
             ))}
-            <th scope="col">
-              <span className="sr-only">{t('use')}</span>
-            </th>
           </tr>
         </thead>
         <tbody>
@@ -78,9 +74,21 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
             const opened = open?.row === row ? open.kind : undefined
             return (
               <Fragment key={nameOf(cell)}>
-                <tr data-testid={`compare-${cell.output}${cell.singboxVersion ? `-${cell.singboxVersion}` : ''}`}>
-                  <th scope="row" className="font-medium">
-                    {nameOf(cell)}
+                <tr
+                  data-used={isUsed || undefined}
+                  data-testid={`compare-${cell.output}${cell.singboxVersion ? `-${cell.singboxVersion}` : ''}`}
+                >
+                  <th scope="row">
+                    <button
+                      type="button"
+                      aria-label={t(isUsed ? 'usedNamed' : 'useNamed', { name: nameOf(cell) })}
+                      aria-current={isUsed || undefined}
+                      className="choose"
+                      onClick={() => onUse(cell)}
+                    >
+                      <Icon name="check" className={`size-4 ${isUsed ? 'text-link' : 'invisible'}`} />
+                      {nameOf(cell)}
+                    </button>
                   </th>
                   {KINDS.map((kind) => (
                     <td key={kind} className="numeric">
@@ -89,33 +97,17 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                         aria-expanded={opened === kind}
                         aria-controls={opened === kind ? `reasons-${row}` : undefined}
                         aria-label={`${nameOf(cell)}, ${t(kind)}: ${format.number(cell[kind])}`}
-                        className={`min-h-(--target) min-w-[max(2.5rem,var(--target))] rounded-md px-2 tabular-nums hover:bg-hover aria-expanded:bg-hover ${kind === 'leftOut' && cell.leftOut > 0 ? 'font-medium text-warning' : ''}`}
+                        className={`relative min-h-(--target) min-w-[max(2.5rem,var(--target))] rounded-md px-2 tabular-nums hover:bg-hover aria-expanded:bg-hover ${kind === 'leftOut' && cell.leftOut > 0 ? 'font-medium text-warning' : ''}`}
                         onClick={() => setOpen(opened === kind ? undefined : { row, kind })}
                       >
                         <Count n={cell[kind]} />
                       </button>
                     </td>
                   ))}
-                  <td className="text-right">
-                    {isUsed ? (
-                      <span className="inline-flex items-center gap-1 text-xs text-muted">
-                        <Icon name="check" className="size-3.5" />
-                        {t('used')}
-                      </span>
-                    ) : (
-                      <Button
-                        size="small"
-                        aria-label={t('useNamed', { name: nameOf(cell) })}
-                        onClick={() => onUse(cell)}
-                      >
-                        {t('use')}
-                      </Button>
-                    )}
-                  </td>
                 </tr>
                 {opened && (
                   <tr id={`reasons-${row}`}>
-                    <td colSpan={KINDS.length + 2} className="reasons">
+                    <td colSpan={KINDS.length + 1} className="reasons">
                       <Reasons cell={cell} kind={opened} />
                     </td>
                   </tr>

@@ -46,7 +46,7 @@ export function TargetBar({ onCompare }: { onCompare: () => void }) {
           </label>
         ))}
       </div>
-      <IconButton icon="list-checks" size="small" label={t('compare')} data-testid="compare-open" onClick={onCompare} />
+      <IconButton icon="scale" size="small" label={t('compare')} data-testid="compare-open" onClick={onCompare} />
     </div>
   )
 }
