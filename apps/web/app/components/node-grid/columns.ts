@@ -49,7 +49,7 @@ export const COLUMN_SPECS: readonly ColumnSpec[] = [
   { id: 'transport', width: 136, min: 80, from: 980 },
   { id: 'source', width: 128, min: 72, from: 860 },
   { id: 'secret', width: 176, min: 96, from: ASKED_FOR },
-  { id: 'state', width: 112, min: 44, from: 460 },
+  { id: 'state', width: 112, min: 72, from: 460 },
   { id: 'menu', width: 44, min: 44, from: 0 },
 ]
 

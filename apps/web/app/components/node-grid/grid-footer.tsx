@@ -17,53 +17,55 @@ interface Props {
   cards: boolean
 }
 
-const LINE = 'h-[calc(var(--control-small)+12px)]'
-
 /** How many rows there are and what orders them; what can be done with the selected ones, while some are. */
 export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar, cards }: Props) {
   const { t } = useGrid()
   return (
-    <footer
-      // On a phone the rows need the room more than a count does.
-      hidden={cards && !bulkBar && !sorted && !filtered}
-      className="@container shrink-0 border-t border-line bg-card max-sm:sticky max-sm:bottom-[calc(var(--bottom-bar)+var(--action-bar,0px))] max-sm:z-10"
-    >
-      {(!bulkBar || sorted) && (
-        <div className="flex min-h-[calc(var(--control-small)+12px)] flex-wrap items-center justify-end gap-x-2 gap-y-1 px-3 py-1 text-xs text-muted tabular-nums">
-          <span className="mr-auto truncate" data-testid="node-count">
-            {filtered
-              ? t('countFiltered', { shown: view.count, total: index.rows.length })
-              : t('count', { count: index.nodes - index.info.length, notices: index.info.length })}
-          </span>
-          {onLeaveOut && !sorted && (
-            <Button
-              size="small"
-              look="ghost"
-              onClick={onLeaveOut}
-              {...tooltip(t('laterNodes'))}
-              data-testid="leave-out"
-            >
-              {t('leaveOut')}
-            </Button>
-          )}
-          {sorted?.onKeep && (
-            <Button size="small" onClick={sorted.onKeep} {...tooltip(t('laterNodes'))} data-testid="keep-sorted">
-              {t('keepSorted')}
-            </Button>
-          )}
-          {sorted?.onApply && (
-            <Button size="small" onClick={sorted.onApply}>
-              {t('applyOrder')}
-            </Button>
-          )}
-          {sorted && (
-            <Button size="small" look="ghost" onClick={sorted.onClear}>
-              {t('clearSort')}
-            </Button>
-          )}
-        </div>
-      )}
-      {bulkBar && <div className={LINE}>{bulkBar}</div>}
-    </footer>
+    <>
+      <footer
+        // On a phone the rows need the room more than a count does.
+        hidden={cards && !bulkBar && !sorted && !filtered}
+        className={`@container shrink-0 border-t border-line bg-card max-sm:bottom-[calc(var(--bottom-bar)+var(--action-bar,0px))] max-sm:z-10 ${bulkBar ? 'max-sm:fixed max-sm:inset-x-0' : 'max-sm:sticky'}`}
+      >
+        {(!bulkBar || sorted) && (
+          <div className="flex min-h-[calc(var(--control-small)+12px)] flex-wrap items-center justify-end gap-x-2 gap-y-1 px-3 py-1 text-xs text-muted tabular-nums">
+            <span className="mr-auto truncate" data-testid="node-count">
+              {filtered
+                ? t('countFiltered', { shown: view.count, total: index.rows.length })
+                : t('count', { count: index.nodes - index.info.length, notices: index.info.length })}
+            </span>
+            {onLeaveOut && !sorted && (
+              <Button
+                size="small"
+                look="ghost"
+                onClick={onLeaveOut}
+                {...tooltip(t('laterNodes'))}
+                data-testid="leave-out"
+              >
+                {t('leaveOut')}
+              </Button>
+            )}
+            {sorted?.onKeep && (
+              <Button size="small" onClick={sorted.onKeep} {...tooltip(t('laterNodes'))} data-testid="keep-sorted">
+                {t('keepSorted')}
+              </Button>
+            )}
+            {sorted?.onApply && (
+              <Button size="small" onClick={sorted.onApply}>
+                {t('applyOrder')}
+              </Button>
+            )}
+            {sorted && (
+              <Button size="small" look="ghost" onClick={sorted.onClear}>
+                {t('clearSort')}
+              </Button>
+            )}
+          </div>
+        )}
+        {bulkBar}
+      </footer>
+      {/* On a phone the bar of the selected rows stands at the foot of the screen, however few rows there are. */}
+      {bulkBar && <div className="h-(--bulk-bar) shrink-0 sm:hidden" />}
+    </>
   )
 }

@@ -50,15 +50,12 @@ function ariaSort(id: ColumnId, sort: Sort | null) {
   return sort?.column !== id ? 'none' : sort.descending ? 'descending' : 'ascending'
 }
 
-/** A narrower column has no room for its name. */
-const WORD_PX = 60
-
 interface HeadCellProps extends Pick<Props, 'sort' | 'selected' | 'onSort' | 'onSelectAll'> {
   column: ShownColumn
   active: boolean
 }
 
-function HeadCell({ column: { id, room }, sort, selected, active, onSort, onSelectAll }: HeadCellProps) {
+function HeadCell({ column: { id }, sort, selected, active, onSort, onSelectAll }: HeadCellProps) {
   const { t } = useGrid()
   const focus = { tabIndex: active ? 0 : -1, 'data-active': active || undefined }
   if (id === 'select') {
@@ -101,10 +98,7 @@ function HeadCell({ column: { id, room }, sort, selected, active, onSort, onSele
       onClick={() => onSort(id)}
       {...focus}
     >
-      {room < WORD_PX && <Icon name="list-checks" className="size-4" />}
-      <span className={room < WORD_PX ? 'sr-only' : `truncate ${sorted ? 'font-medium text-fg' : ''}`}>
-        {t(`column.${id}`)}
-      </span>
+      <span className={`truncate ${sorted ? 'font-medium text-fg' : ''}`}>{t(`column.${id}`)}</span>
       <Icon
         name={sorted && sort.descending ? 'arrow-down' : 'arrow-up'}
         className={`size-3 ${sorted ? 'text-fg' : 'opacity-0 group-hover/head:opacity-60'}`}

@@ -34,6 +34,7 @@ import { useGridSize } from './use-grid-size.ts'
 import { usePointer } from './use-pointer.ts'
 import { useRowCommands } from './use-row-commands.ts'
 import { useSelection } from './use-selection.ts'
+import { RowHead } from './row-head.tsx'
 import { titleOf } from './row-words.ts'
 import { useRowIndex, useView } from './use-view.ts'
 import { isNodeId } from './view.ts'
@@ -393,6 +394,7 @@ export function NodeGrid(props: NodeGridProps) {
                 ids={acting}
                 nodes={acting.filter((id) => isNodeId(index, id)).length}
                 hidden={selection.ids.size - acting.length}
+                areOthers={acting.length < index.nodes}
                 commands={{
                   ...commands,
                   renameMany: (ids) => commands.renameMany(inOrder(ids)),
@@ -412,6 +414,7 @@ export function NodeGrid(props: NodeGridProps) {
         {menu && menuRow && (
           <MenuList
             label={t('menuOf', { name: titleOf(menuRow) })}
+            head={cards && <RowHead row={menuRow} />}
             items={rowMenu(menuRow, act.current.fixesOf?.(menuRow.id) ?? [], menuContext)}
             anchor={menu.anchor}
             align="end"

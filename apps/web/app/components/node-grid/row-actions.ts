@@ -10,6 +10,8 @@ export interface RowCommands {
   undoRename: (ids: readonly string[]) => void
   disable: (ids: readonly string[], disabled: boolean) => void
   remove: (ids: readonly string[]) => void
+  /** All other nodes are deleted. */
+  keepOnly: (ids: readonly string[]) => void
   region: (ids: readonly string[]) => void
   flags: (ids: readonly string[]) => void
   fields: (ids: readonly string[]) => void
@@ -40,7 +42,7 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
   const ids = [row.id]
   if (!isNode(row)) {
     return tidy([
-      ...fixes.map(({ id, label, run }) => item(`fix-${id}`, label, id === 'restore' ? 'undo-2' : 'list-checks', run)),
+      ...fixes.map(({ id, label, run }) => item(`fix-${id}`, label, id === 'restore' ? 'undo-2' : 'circle-check', run)),
       SEPARATOR,
       can.has('loadEntry') &&
         row.state === 'skipped' &&
@@ -49,7 +51,7 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
   }
   const off = row.state === 'disabled'
   return tidy([
-    ...fixes.map(({ id, label, run }) => item(`fix-${id}`, label, 'list-checks', run)),
+    ...fixes.map(({ id, label, run }) => item(`fix-${id}`, label, 'circle-check', run)),
     SEPARATOR,
     can.has('loadEntry') && item('expand', t('showEntry'), 'chevron-down', () => commands.expand(row.id), 'enter'),
     can.has('loadNode') && item('edit', t('editFields'), 'square-pen', () => commands.edit(row.id)),

@@ -1,6 +1,7 @@
 import type { OpenDialog } from './grid-dialogs.tsx'
 import { moveToEnd, stepMove } from './ordering.ts'
 import type { RowCommands } from './row-actions.ts'
+import { isNode } from '../../lib/node-row.ts'
 import { isNodeId } from './view.ts'
 import type { NodeGridActions } from './types.ts'
 import { useRowMoves, type MovesRequest } from './use-row-moves.ts'
@@ -28,6 +29,11 @@ export function useRowCommands(request: Request) {
     undoRename: (ids) => act.current.onUndoRename?.(ids),
     disable: (ids, disabled) => withNodes(ids, (nodes) => act.current.onDisable?.(nodes, disabled)),
     remove: (ids) => act.current.onDelete?.(ids),
+    keepOnly: (ids) => {
+      const kept = new Set(ids)
+      const others = index.rows.filter((row) => isNode(row) && !kept.has(row.id)).map(({ id }) => id)
+      if (others.length > 0) act.current.onDelete?.(others)
+    },
     region: (ids) => withNodes(ids, (nodes) => open({ kind: 'region', ids: nodes })),
     flags: (ids) => withNodes(ids, (nodes) => open({ kind: 'flags', ids: nodes })),
     fields: (ids) => withNodes(ids, (nodes) => open({ kind: 'fields', ids: nodes })),
