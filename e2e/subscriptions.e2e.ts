@@ -18,6 +18,7 @@ let server: Served
 let provider: Server
 
 test.describe.configure({ mode: 'serial' })
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 test.beforeAll(async () => {
   provider = createServer((_, response) => {
@@ -435,6 +436,11 @@ test('what is on the convert screen is published, and another device gets an add
   await page.getByLabel('给另一台设备一个地址').fill('手机')
   await page.getByRole('button', { name: '添加' }).click()
   await expect(page.getByTestId('show-address')).toHaveCount(2)
+  // The page is called by its name, and tells an address only to who copies it.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('路由器')
+  expect(await page.content()).not.toContain(new URL(url).pathname)
+  await page.getByRole('button', { name: '复制地址' }).first().click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(url)
 })
 
 test('the history lists every version, compares any two and brings one back; downloads are listed on the device', async ({

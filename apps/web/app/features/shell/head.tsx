@@ -1,6 +1,8 @@
 import { useLocation, useMatches } from 'react-router'
 import { useAppConfig } from '../../lib/app-config.ts'
 import { DEFAULT_LOCALE, LOCALES, localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
+import { pageName } from '../../lib/page-name.ts'
+import { useStore } from '../../lib/store.ts'
 import { inEveryLanguage } from '../../page-words.ts'
 import type { Page } from '../../pages.ts'
 import { isRecord } from '@switchyard/convert/record'
@@ -21,11 +23,12 @@ export function usePage(): Page | undefined {
   return (matches.at(-1)?.handle as { page?: Page } | undefined)?.page
 }
 
-/** What the page is called: by its data when they say so, else by its name in the list of pages. */
+/** What the page is called: by what it shows or its data when they say so, else by its name in the list of pages. */
 export function usePageTitle(locale: Locale): string | undefined {
   const data = useMatches().at(-1)?.loaderData
   const page = usePage()
-  return page && (isRecord(data) && typeof data.title === 'string' ? data.title : wordsIn(locale, page.title))
+  const name = useStore(pageName, undefined)
+  return page && (name ?? (isRecord(data) && typeof data.title === 'string' ? data.title : wordsIn(locale, page.title)))
 }
 
 /** What `Head` puts into a document. */

@@ -1,6 +1,7 @@
 import { wordsIn } from '../../lib/locale.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { usePage, usePageTitle } from './head.tsx'
+import { titleOf } from './places.ts'
 
 /** What a page is called, and what it is for. On a phone its name stands in the bar right above, and is only heard here. */
 export function PageTitle() {
@@ -8,10 +9,12 @@ export function PageTitle() {
   const page = usePage()
   const title = usePageTitle(locale)
   if (!page) return null
+  // A page that is called by what it shows needs no word of what such pages are for.
+  const describes = title === titleOf(locale, page)
   return (
-    <header className="mb-6">
+    <header className={describes ? 'mb-6' : 'sm:mb-3'}>
       <h1 className="text-2xl font-semibold max-sm:not-print:sr-only">{title}</h1>
-      <p className="text-muted sm:mt-1 print:mt-1">{wordsIn(locale, page.description)}</p>
+      {describes && <p className="text-muted sm:mt-1 print:mt-1">{wordsIn(locale, page.description)}</p>}
     </header>
   )
 }

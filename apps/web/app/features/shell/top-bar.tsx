@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { AccountButton } from './account-button.tsx'
 import { ColorModeSwitch } from './color-mode-switch.tsx'
-import { PRODUCT } from './head.tsx'
+import { PRODUCT, usePageTitle } from './head.tsx'
 import { LocaleSwitch } from './locale-switch.tsx'
 import { Logo } from './logo.tsx'
 import { PageLink } from './nav-link.tsx'
@@ -25,6 +25,7 @@ interface Props {
 export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props) {
   const t = useTranslations()
   const parent = page && parentOf(page)
+  const title = usePageTitle(locale)
   return (
     <header className="top-bar">
       <PageLink
@@ -50,7 +51,7 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
           </>
         )}
         <span ref={titleRef} tabIndex={-1} className="min-w-0 truncate px-1 font-semibold outline-none">
-          {page ? (page.name === 'home' ? t('app.home') : titleOf(locale, page)) : '404'}
+          {page ? (page.name === 'home' ? t('app.home') : title) : '404'}
         </span>
       </div>
       <button

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useAppConfig } from '../../lib/app-config.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -39,8 +39,6 @@ interface Props {
   onUp?: () => void
   onDown?: () => void
   onDelete: () => void
-  /** By which it is drawn to another place. */
-  handle: ReactNode
 }
 
 /** A source: how it stands, what it holds, and what can be done with it. */
@@ -52,7 +50,7 @@ export function ItemCard(props: Props) {
   const state = stateOf(item)
   const { good, lastTry, held, failing } = item
   // The clock of the page moves once a minute, and what was just fetched is not in the future.
-  const ago = (at: number) => format.relativeTime(at, Math.max(now, at))
+  const ago = (at: number) => format.relativeTime(at, { now: Math.max(now, at), style: 'narrow' })
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1.5">
       <div className="flex items-start gap-2">
@@ -102,8 +100,6 @@ export function ItemCard(props: Props) {
             ]}
             trigger={<IconButton icon="ellipsis" size="small" label={t('actionsFor', { name: item.name })} />}
           />
-          {/* Under a finger the menu moves it: a hand that scrolls would draw it. */}
-          <span className="pointer-coarse:hidden">{props.handle}</span>
         </span>
       </div>
       <p className="text-muted">
@@ -146,7 +142,7 @@ export function ItemCard(props: Props) {
       )}
       <TrafficBar subscription={item.subscription} now={now} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Body read={props.readBody} />
+        <Body label={t(`kind.${item.kind}`)} read={props.readBody} />
         {item.usedBy.length > 0 && (
           <p className="min-w-0 text-xs text-muted wrap-anywhere">
             {t('usedBy', { names: item.usedBy.map(({ name }) => name).join(t('comma')) })}
@@ -172,7 +168,7 @@ function failureWords(t: Translate, failure: Failure, status = 0, place: ItemSto
 }
 
 /** What the item is made of: an address or links, shown for half a minute when asked for. */
-function Body({ read }: { read: () => Promise<string> }) {
+function Body({ label, read }: { label: string; read: () => Promise<string> }) {
   const t = useTranslations('subscribe')
   const [isShown, show] = useTimedReveal()
   const [body, setBody] = useState<string>()
@@ -183,6 +179,7 @@ function Body({ read }: { read: () => Promise<string> }) {
   }
   return (
     <div className="flex min-w-0 items-center gap-1">
+      <span className="shrink-0 text-xs text-muted">{label}</span>
       <code className="min-w-0 truncate text-xs text-muted">{isShown && body !== undefined ? body : '••••••••'}</code>
       <IconButton
         size="small"

@@ -58,6 +58,24 @@ export function ItemList({ store, items, now, picked, submit, onPick, onEdit, on
             } ${drag.to === at + 1 ? 'shadow-[inset_0_-2px_0_var(--color-primary)]' : ''}`}
             data-testid="item"
           >
+            {/* Under a finger the menu moves it: a hand that scrolls would draw it. */}
+            {ids.length > 1 && (
+              <IconButton
+                id={handleOf(item.id)}
+                icon="grip-vertical"
+                size="small"
+                className="-mx-2 cursor-grab touch-none pointer-coarse:hidden"
+                label={t('move', { name: item.name })}
+                data-testid="item-handle"
+                onPointerDown={(event) => drag.start(event, at)}
+                onKeyDown={(event) => {
+                  const by = { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key]
+                  if (by === undefined) return
+                  event.preventDefault()
+                  step(item, by)
+                }}
+              />
+            )}
             <Checkbox
               checked={picked.has(item.id)}
               aria-label={t('pick', { name: item.name })}
@@ -81,25 +99,6 @@ export function ItemList({ store, items, now, picked, submit, onPick, onEdit, on
               {...(at > 0 ? { onUp: () => step(item, -1) } : {})}
               {...(at < ids.length - 1 ? { onDown: () => step(item, 1) } : {})}
               onDelete={() => void remove(item)}
-              handle={
-                ids.length > 1 && (
-                  <IconButton
-                    id={handleOf(item.id)}
-                    icon="grip-vertical"
-                    size="small"
-                    className="cursor-grab touch-none"
-                    label={t('move', { name: item.name })}
-                    data-testid="item-handle"
-                    onPointerDown={(event) => drag.start(event, at)}
-                    onKeyDown={(event) => {
-                      const by = { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key]
-                      if (by === undefined) return
-                      event.preventDefault()
-                      step(item, by)
-                    }}
-                  />
-                )
-              }
             />
           </li>
         ))}

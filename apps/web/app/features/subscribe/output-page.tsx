@@ -8,13 +8,16 @@ import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { AddressView } from '../../components/publish/address-view.tsx'
 import { call } from '../../lib/api.ts'
+import { useAppConfig } from '../../lib/app-config.ts'
 import { handOver } from '../../lib/handover.ts'
 import { localizedPath } from '../../lib/locale.ts'
+import { usePageName } from '../../lib/page-name.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -50,6 +53,7 @@ function OutputOf({ id }: { id: string }) {
   const { isBusy, failure, submit } = useSubmit()
   const now = useNow()
   const output = loaded.data
+  usePageName(output?.name)
   if (!output)
     return loaded.error === undefined ? (
       <p className="text-muted">{t('loading')}</p>
@@ -94,7 +98,6 @@ function OutputOf({ id }: { id: string }) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2">
-        <h2 className="min-w-0 truncate text-xl font-semibold">{output.name}</h2>
         <Badge>{clientName(output.client)}</Badge>
         {output.pinned !== undefined && <Badge tone="info">{t('pinned', { number: output.pinned })}</Badge>}
         <span className="ml-auto flex flex-wrap gap-2">
@@ -230,6 +233,7 @@ interface AddressesProps {
 function Addresses({ output, onChange }: AddressesProps) {
   const t = useTranslations('subscribe')
   const format = useFormatter()
+  const { siteUrl } = useAppConfig()
   const [name, setName] = useState('')
   const [shown, setShown] = useState<Address>()
   const [rotating, setRotating] = useState<Address>()
@@ -252,17 +256,33 @@ function Addresses({ output, onChange }: AddressesProps) {
                 {address.paused && <Badge tone="warning">{t('paused')}</Badge>}
               </span>
             }
-            text={[
-              address.client && t('always', { client: clientName(address.client) }),
-              address.expiresAt !== undefined &&
-                t('expires', { date: format.dateTime(address.expiresAt, { dateStyle: 'medium' }) }),
-              address.oldUntil !== undefined &&
-                t('oldUntil', { time: format.dateTime(address.oldUntil, { dateStyle: 'short', timeStyle: 'short' }) }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            text={
+              <>
+                <code className="block truncate text-xs">{`${siteUrl}/sub/••••••••`}</code>
+                {[
+                  address.client && t('always', { client: clientName(address.client) }),
+                  address.expiresAt !== undefined &&
+                    t('expires', { date: format.dateTime(address.expiresAt, { dateStyle: 'medium' }) }),
+                  address.oldUntil !== undefined &&
+                    t('oldUntil', {
+                      time: format.dateTime(address.oldUntil, { dateStyle: 'short', timeStyle: 'short' }),
+                    }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </>
+            }
           >
             <span className="flex items-center gap-1">
+              <CopyButton
+                look="solid"
+                size="small"
+                label={t('copyAddress')}
+                text={async () => {
+                  const { url } = await call('GET /api/outputs/:output/addresses/:address', { params, quiet: true })
+                  return url
+                }}
+              />
               <Button size="small" icon="qr-code" data-testid="show-address" onClick={() => setShown(address)}>
                 {t('showAddress')}
               </Button>

@@ -30,7 +30,7 @@ export function TrafficBar({ subscription, now }: Props) {
       {total !== undefined && total > 0 && (
         <>
           <meter
-            className="h-1.5 min-w-40 flex-1 max-sm:basis-full"
+            className="min-w-40 flex-1 max-sm:basis-full"
             min={0}
             max={1}
             high={FULL}
@@ -38,6 +38,12 @@ export function TrafficBar({ subscription, now }: Props) {
             value={share}
             aria-label={t('traffic')}
           />
+          {used / total >= FULL && (
+            <span className="inline-flex items-center gap-1 text-warning tabular-nums">
+              <Icon name="alert-triangle" className="size-3.5" />
+              {t('left', { size: bytes(Math.max(0, total - used)) })}
+            </span>
+          )}
           <span className="tabular-nums">{t('used', { used: bytes(used), total: bytes(total) })}</span>
         </>
       )}
