@@ -74,6 +74,17 @@ test('with rows selected in a sorted view the order can be applied, and the rows
   await expect(bar).toContainText('已选 1 个')
 })
 
+test('of the nodes only the selected ones are kept, and the others come back with undo', async ({ page }) => {
+  await openWith(page, letters('ABC'), '/convert?target=links')
+  await cell(page, 'B').click()
+  await page.getByTestId('bulk-bar').getByRole('button', { name: '只保留' }).click()
+  const output = page.getByTestId('output-editor')
+  await expect(output).not.toContainText(/#[AC]/)
+  await expect(output).toContainText('#B')
+  await expectUndo(page)
+  await expect(output).toContainText(/#A.*#B.*#C/)
+})
+
 test('the table is one tab stop, and its keys go everywhere', async ({ page }) => {
   await openWith(
     page,

@@ -25,6 +25,10 @@ const TONES: Record<Severity, { tone: Tone; icon: IconName }> = {
   note: { tone: 'neutral', icon: 'info' },
 }
 
+/** In a narrow panel a problem has one button, and what else can be done stands in its menu. */
+const ONLY_WIDE = '@max-lg:hidden'
+const ONLY_NARROW = '@lg:hidden'
+
 type Severity = ShownIssue['severity']
 const SEVERITIES = ['error', 'warning', 'note'] as const
 
@@ -100,7 +104,9 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
           {severityWords(result!.severities, t)}
         </span>
         {result!.counts.skipped > 0 && filter !== 'duplicates' && filter !== 'excluded' && (
-          <span className="font-normal text-muted">{t('problems.skipped', { n: result!.counts.skipped })}</span>
+          <span className={`font-normal text-muted ${ONLY_WIDE}`}>
+            {t('problems.skipped', { n: result!.counts.skipped })}
+          </span>
         )}
       </p>
       <div data-keeps-focus>
@@ -196,10 +202,6 @@ interface RowProps extends Pick<Props, 'onLine' | 'onNode' | 'onRules'> {
   name: string | undefined
   fixes: readonly Fix[]
 }
-
-/** In a narrow panel a problem has one button, and what else can be done stands in its menu. */
-const ONLY_WIDE = '@max-lg:hidden'
-const ONLY_NARROW = '@lg:hidden'
 
 function IssueRow({ issue, source, index, name, fixes: all, onLine, onNode, onRules }: RowProps) {
   const t = useTranslations('convert')
