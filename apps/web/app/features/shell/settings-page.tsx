@@ -18,7 +18,7 @@ export function SettingsPage({ children }: { children: ReactNode }) {
   const isOwner = useStore(session, undefined)?.user?.role === 'owner'
   return (
     <div className="page-settings">
-      <div className="md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-8">
+      <div className="lg:grid lg:grid-cols-[180px_minmax(0,1fr)] lg:gap-8">
         <nav aria-label={t('settings')} className="settings-rail">
           {SUBPAGES.filter(({ ownerOnly }) => !ownerOnly || isOwner).map((page) => (
             <PageLink key={page.path} to={addressOf(locale, page)} className="sidebar-entry">

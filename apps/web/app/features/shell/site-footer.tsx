@@ -9,7 +9,7 @@ export function SiteFooter() {
   const locale = useRouteLocale()
   return (
     <footer className="site-footer">
-      <span className="flex-1">{t('licence')}</span>
+      <span className="flex-1 max-sm:basis-full">{t('licence')}</span>
       <Link to={localizedPath(locale, '/terms')} className="target hover:text-fg hover:underline">
         {t('terms')}
       </Link>
