@@ -73,20 +73,20 @@ test('styles are within their budget', () => {
  * service worker. A number that has to grow is changed here, with its reason in the commit.
  */
 const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
-  '/': { requests: 10, kilobytes: 169 },
+  '/': { requests: 10, kilobytes: 170 },
   '/convert': { requests: 20, kilobytes: 369 },
   '/subscribe': { requests: 21, kilobytes: 182 },
   '/subscribe/x': { requests: 18, kilobytes: 179 },
-  '/login': { requests: 15, kilobytes: 168 },
+  '/login': { requests: 15, kilobytes: 169 },
   '/profile': { requests: 16, kilobytes: 169 },
   '/terms': { requests: 11, kilobytes: 158 },
-  '/privacy': { requests: 12, kilobytes: 165 },
+  '/privacy': { requests: 12, kilobytes: 166 },
   '/settings': { requests: 10, kilobytes: 160 },
   '/settings/appearance': { requests: 11, kilobytes: 161 },
-  '/settings/data': { requests: 10, kilobytes: 161 },
+  '/settings/data': { requests: 10, kilobytes: 162 },
   '/settings/people': { requests: 16, kilobytes: 169 },
   '/settings/subscribe/position': { requests: 15, kilobytes: 170 },
-  '/settings/subscribe/history': { requests: 16, kilobytes: 172 },
+  '/settings/subscribe/history': { requests: 16, kilobytes: 173 },
   '/settings/logs': { requests: 10, kilobytes: 160 },
 }
 

@@ -40,7 +40,7 @@ const PAGE_MARKS: Record<MarkedName, { icon: IconName; keywords: string }> = {
   home: { icon: 'house', keywords: 'home sy shouye 首页' },
   terms: { icon: 'scale', keywords: 'fwtk fuwu tiaokuan licence mit' },
   privacy: { icon: 'shield-check', keywords: 'ys yinsi' },
-  login: { icon: 'log-in', keywords: 'dl denglu zc zhuce register account 注册 账号' },
+  login: { icon: 'key-round', keywords: 'dl denglu zc zhuce register account 注册 账号' },
   profile: { icon: 'circle-user', keywords: 'grzl geren ziliao account 账号' },
   settings: { icon: 'settings', keywords: 'sz shezhi preferences options' },
   'settings-appearance': {
