@@ -219,7 +219,7 @@ function IssueRow({ issue, source, index, name, fixes: all, onLine, onNode, onRu
           go: () => (group === 'rules' ? onRules() : onLine(sourceId, line)),
         }
   const rest: MenuEntry[] = [
-    ...(place ? [{ id: 'jump', label: t('problems.goTo', { place: place.words }), onSelect: place.go }] : []),
+    ...(place ? [{ id: 'jump', label: t('problems.goTo', { target: place.words }), onSelect: place.go }] : []),
     ...fixes.slice(1).map(({ id, label, run }) => ({ id, label, danger: id.startsWith('delete'), onSelect: run })),
   ]
 
