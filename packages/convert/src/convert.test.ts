@@ -4,6 +4,7 @@ import {
   type ConvertOptions, ConvertError, convert, convertEntries, convertText, convertToBytes, type NodeEntry, parseNodes,
   type ParsedNode,
 } from './index.ts' // oxfmt-ignore
+import { isChecked } from './model/checked-node.ts'
 
 const A = 'trojan://p@a.example.com:443#A'
 const B = 'ss://YWVzLTI1Ni1nY206cGFzcw@b.example.com:8388#B'
@@ -158,6 +159,13 @@ test('entries that were read before convert in the given order, and tell their f
     [1, 'A_1'],
   ])
   expect(report).toMatchObject({ entries: 3, nodes: 3, disabled: 1, output: 2 })
+})
+
+test('nodes that a conversion gives away are known when they come back', () => {
+  const given: NodeEntry[] = []
+  run(A, { onNamed: (entry) => given.push(entry) })
+  run(A.replace('#', '?allowInsecure=1#'), { onIssue: (entry) => given.push(entry) })
+  expect(given.map(({ node }) => isChecked(node))).toEqual([true, true])
 })
 
 test.each<[string, string, Partial<ConvertOptions>, string]>([
