@@ -156,58 +156,6 @@ function deletionOf(issue: FixableIssue, { session, t }: FixTools): Fix[] {
   return [{ id: 'delete-entry', label: t('line.deleteEntry'), run }]
 }
 
-export interface FixAll {
-  id: 'delete-lines' | 'check' | 'keep' | 'target'
-  label: string
-  /** It takes something away, where the others repair. */
-  isDeletion?: true
-  run: () => void
-}
-
-/** What can be done about many at once without looking at each: repairs first, deletion last. */
-export function fixesOfAll(issues: readonly FixableIssue[], tools: FixTools): FixAll[] {
-  const { session, t } = tools
-  const lines = linesToDelete(issues)
-  const unchecked = new Set(
-    issues.filter(({ code, key }) => code === 'certificate-unchecked' && key !== undefined).map(({ key }) => key!),
-  )
-  const repeated = issues.filter(({ code }) => code === 'duplicate' || code === 'duplicate-differs').length
-  const foreign = issues.filter((issue) => isForWidestClient(issue, session)).length
-  const all: FixAll[] = []
-  if (unchecked.size > 0)
-    all.push({
-      id: 'check',
-      label: t('problems.fixChecks', { n: unchecked.size }),
-      run: () => tools.confirmChecks([...unchecked]),
-    })
-  if (repeated > 0)
-    all.push({ id: 'keep', label: t('problems.fixDuplicates', { n: repeated }), run: () => keepAll(repeated, tools) })
-  if (foreign > 0)
-    all.push({
-      id: 'target',
-      label: t('problems.fixTarget', { n: foreign, client: clientFacts(WIDEST_CLIENT).title }),
-      run: () => switchToWidestClient(tools),
-    })
-  if (lines.length > 0)
-    all.push({
-      id: 'delete-lines',
-      label: t('problems.fixLines', { n: lines.length }),
-      isDeletion: true,
-      run: () => deleteLines(session, lines, t),
-    })
-  return all
-}
-
-/** The lines of the text that can be taken out because nothing could be read of them. */
-export function linesToDelete(issues: readonly FixableIssue[]): ReportedLine[] {
-  const lines = new Map(
-    issues
-      .filter((issue) => isUnread(issue) && isWholeLine(issue.lineText ?? ''))
-      .map(({ line, lineText }) => [line!, { line: line!, text: lineText! }]),
-  )
-  return [...lines.values()]
-}
-
 /** The issues of a line of the text that the marks are of. */
 export function issuesOfLine(line: number, issues: readonly LineIssue[], text: string): FixableIssue[] {
   return issues.map((issue) => withLine({ ...issue, sourceId: TEXT_SOURCE, line }, text))
@@ -221,7 +169,7 @@ export function withLine(issue: FixableIssue, text: string): FixableIssue {
 }
 
 /** Whether the issue is about one line that became no node. A broken document is more than the line of its issue. */
-function isUnread({ key, code, kept, sourceId, inner }: FixableIssue): boolean {
+export function isUnread({ key, code, kept, sourceId, inner }: FixableIssue): boolean {
   if (sourceId !== TEXT_SOURCE || inner !== undefined || key !== undefined || kept === true) return false
   return !LEFT_ALONE.has(code) && !TEXT_CODES.has(code)
 }
@@ -236,7 +184,7 @@ const LEFT_ALONE: ReadonlySet<string> = new Set([
 ])
 
 /** Other clients have not what the widest one has. What the user excluded is no reason to leave. */
-function isForWidestClient(issue: FixableIssue, session: ConvertSession): boolean {
+export function isForWidestClient(issue: FixableIssue, session: ConvertSession): boolean {
   const { code, kept, key } = issue
   const { output } = session.model
   if (output === WIDEST_CLIENT) return false
@@ -279,7 +227,7 @@ function isOneLink(line: string): boolean {
 }
 
 /** Whether taking the line out takes out one entry and breaks none: no line of YAML or JSON that others belong to. */
-function isWholeLine(line: string): boolean {
+export function isWholeLine(line: string): boolean {
   if (line === '' || hasSeveralLinks(line)) return false
   if (isOneLink(line) || /^-\s*\{.*\}$/.test(line)) return true
   return !/^(?:[[\]{}"'-]|[\w-]+\s*:(?:\s|$))/.test(line)
@@ -339,12 +287,7 @@ function keepBoth({ key, sourceId, line, inner }: FixableIssue, { session, t }: 
   undoToast(session, t, t('line.kept', { n: 1 }))
 }
 
-function keepAll(count: number, { session, t }: FixTools): void {
-  session.change((model) => withCommon(model, { keepDuplicates: true }))
-  undoToast(session, t, t('line.kept', { n: count }))
-}
-
-function switchToWidestClient({ session, t }: FixTools): void {
+export function switchToWidestClient({ session, t }: FixTools): void {
   session.change((model) => withOutput(model, WIDEST_CLIENT))
   undoToast(session, t, t('line.switched', { client: clientFacts(WIDEST_CLIENT).title }))
 }

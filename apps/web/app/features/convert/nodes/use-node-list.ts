@@ -32,7 +32,6 @@ import {
   excludeInfo,
   fixesOf,
   isInfoExcluded,
-  linesToDelete,
   replaceLine,
   rowOf,
   undoRename,
@@ -49,6 +48,7 @@ import type { SourceChange } from '../session/session-state.ts'
 import { reportGone } from '../session/report-gone.ts'
 import { undoToast } from '../session/undo-toast.ts'
 import { useModelPart, useSession } from '../session/use-convert.ts'
+import { linesToDelete } from './fix-all.ts'
 import { useFixTools } from './use-fixes.ts'
 
 const NO_NODES: readonly ListedNode[] = []

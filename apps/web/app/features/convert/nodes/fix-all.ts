@@ -1,0 +1,70 @@
+import { clientFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
+import { withCommon } from '@switchyard/recipe/model'
+import type { ReportedLine } from '../input/reported-lines.ts'
+import { undoToast } from '../session/undo-toast.ts'
+import {
+  deleteLines,
+  isForWidestClient,
+  isUnread,
+  isWholeLine,
+  switchToWidestClient,
+  type FixableIssue,
+  type FixTools,
+} from './fixes.ts'
+
+export interface FixAll {
+  id: 'delete-lines' | 'check' | 'keep' | 'target'
+  label: string
+  /** It takes something away, where the others repair. */
+  isDeletion?: true
+  run: () => void
+}
+
+/** What can be done about many at once without looking at each: repairs first, deletion last. */
+export function fixesOfAll(issues: readonly FixableIssue[], tools: FixTools): FixAll[] {
+  const { session, t } = tools
+  const lines = linesToDelete(issues)
+  const unchecked = new Set(
+    issues.filter(({ code, key }) => code === 'certificate-unchecked' && key !== undefined).map(({ key }) => key!),
+  )
+  const repeated = issues.filter(({ code }) => code === 'duplicate' || code === 'duplicate-differs').length
+  const foreign = issues.filter((issue) => isForWidestClient(issue, session)).length
+  const all: FixAll[] = []
+  if (unchecked.size > 0)
+    all.push({
+      id: 'check',
+      label: t('problems.fixChecks', { n: unchecked.size }),
+      run: () => tools.confirmChecks([...unchecked]),
+    })
+  if (repeated > 0)
+    all.push({ id: 'keep', label: t('problems.fixDuplicates', { n: repeated }), run: () => keepAll(repeated, tools) })
+  if (foreign > 0)
+    all.push({
+      id: 'target',
+      label: t('problems.fixTarget', { n: foreign, client: clientFacts(WIDEST_CLIENT).title }),
+      run: () => switchToWidestClient(tools),
+    })
+  if (lines.length > 0)
+    all.push({
+      id: 'delete-lines',
+      label: t('problems.fixLines', { n: lines.length }),
+      isDeletion: true,
+      run: () => deleteLines(session, lines, t),
+    })
+  return all
+}
+
+/** The lines of the text that can be taken out because nothing could be read of them. */
+export function linesToDelete(issues: readonly FixableIssue[]): ReportedLine[] {
+  const lines = new Map(
+    issues
+      .filter((issue) => isUnread(issue) && isWholeLine(issue.lineText ?? ''))
+      .map(({ line, lineText }) => [line!, { line: line!, text: lineText! }]),
+  )
+  return [...lines.values()]
+}
+
+function keepAll(count: number, { session, t }: FixTools): void {
+  session.change((model) => withCommon(model, { keepDuplicates: true }))
+  undoToast(session, t, t('line.kept', { n: count }))
+}
