@@ -8,7 +8,7 @@ import type { MenuEntry } from '../../ui/menu.tsx'
 import { isModalOpen } from '../../ui/modal-stack.ts'
 import { SlideOver } from '../../ui/slide-over.tsx'
 import { Splitter } from '../../ui/splitter.tsx'
-import { tabPanel, Tabs } from '../../ui/tabs.tsx'
+import { tabPanel } from '../../ui/tabs.tsx'
 import type { CodeEditorHandle } from '../../components/code-editor/code-editor.tsx'
 import type { FixTools } from './nodes/fixes.ts'
 import { EmptyScreen } from './input/empty-screen.tsx'
@@ -27,13 +27,13 @@ import { OutputPane } from './output/output-pane.tsx'
 import { OutputStatus } from './output/output-status.tsx'
 import { useTemplateWords } from './output/target-bar.tsx'
 import { usePaneSizes } from './pane-sizes.ts'
-import { PaneSwitch } from './pane-switch.tsx'
+import { PaneSwitch, SideTabs } from './pane-switch.tsx'
 import { RESULT_ID, SheetHandle, useActionBar, useResultSheet } from './result-sheet.tsx'
 import { ScreenDialogs, type ScreenDialog } from './screen-dialogs.tsx'
 import { PrivacyLine, ScreenHeader } from './screen-header.tsx'
 import { useScreenMenu } from './screen-menu.ts'
 import { convertSession } from './session/session.ts'
-import { SessionContext, useSession, useStatePart } from './session/use-convert.ts'
+import { SessionContext, useSession } from './session/use-convert.ts'
 import { useSettingsInAddress } from './session/use-settings-in-address.ts'
 import { usePlaces } from './use-places.ts'
 import { useScreenActions } from './use-screen-actions.ts'
@@ -61,8 +61,6 @@ export function ConvertScreen(props: Props) {
 function Screen({ renderNodes }: Props) {
   const t = useTranslations('convert')
   const session = useSession()
-  const entryCount = useStatePart(({ result }) => result?.counts.entries ?? 0)
-  const outputCount = useStatePart(({ result }) => result?.counts.output ?? 0)
   const input = useRef<CodeEditorHandle>(null)
   const nodes = useRef<NodesHandle>(null)
   const output = useRef<OutputHandle>(null)
@@ -70,7 +68,19 @@ function Screen({ renderNodes }: Props) {
   const [dialog, setDialog] = useState<ScreenDialog>()
   const [isAddingUrl, setAddingUrl] = useState(false)
   const places = usePlaces(input, nodes)
-  const { layout, isEmpty, hasEntries, view, side, showLine, isOptionsOpen, openOptions, closeOptions } = places
+  const {
+    layout,
+    isEmpty,
+    hasEntries,
+    view,
+    side,
+    foldText,
+    chooseView,
+    showLine,
+    isOptionsOpen,
+    openOptions,
+    closeOptions,
+  } = places
   const { share, clear } = useScreenActions({ output, openOptions, openDialog: setDialog })
   const menu = useScreenMenu({ onDialog: setDialog, onShare: share, onClear: clear })
   const { frame, setFrame, widths, inputSplitter, outputSplitter } = usePaneSizes()
@@ -102,21 +112,20 @@ function Screen({ renderNodes }: Props) {
     }),
     [session, t, showLine],
   )
-  // The same function every time: a new one would draw the whole list anew.
+  // What the list is given is the same every time: anything new would draw the whole of it anew.
   const showQr = useCallback((key: string) => setDialog({ name: 'qr', key }), [])
-  const chooseFiles = () => files.current?.click()
-  const addUrl = () => setAddingUrl(true)
+  const chooseFiles = useCallback(() => files.current?.click(), [])
+  const addUrl = useCallback(() => setAddingUrl(true), [])
 
   const isTextShown = isPanes ? !places.isTextFolded && !isReading : !isPhone && (view === 'text' || !hasEntries)
   const areNodesShown = hasEntries && (isPanes || isPhone || view === 'entries')
-  const lead = hasEntries && !isPhone && !(isPanes && isReading) && (
-    <PaneSwitch
-      isFolding={isPanes}
-      isTextShown={isTextShown}
-      onFold={places.foldText}
-      view={view}
-      onView={places.chooseView}
-    />
+  const hasLead = hasEntries && !isPhone && !(isPanes && isReading)
+  const lead = useMemo(
+    () =>
+      hasLead && (
+        <PaneSwitch isFolding={isPanes} isTextShown={isTextShown} onFold={foldText} view={view} onView={chooseView} />
+      ),
+    [hasLead, isPanes, isTextShown, foldText, view, chooseView],
   )
   const moreToAdd = useAddMenu({ onPaste: paste, onFiles: chooseFiles, onUrl: addUrl })
   // The clients need the whole of their line.
@@ -147,19 +156,7 @@ function Screen({ renderNodes }: Props) {
           </ScreenHeader>
           <EditedOutputBanner />
           {hasEntries && !isResultShown && <OutputStatus isBrief />}
-          {layout === 'tabs' && hasEntries && (
-            <Tabs
-              name="side"
-              label={t('panes.sides')}
-              value={side}
-              onChange={places.showSide}
-              tabs={[
-                { id: 'list', label: t('panes.given'), count: entryCount || undefined, testId: 'side-list' },
-                { id: 'result', label: t('panes.result'), count: outputCount || undefined, testId: 'side-result' },
-              ]}
-              className="*:flex-1"
-            />
-          )}
+          {layout === 'tabs' && hasEntries && <SideTabs side={side} onSide={places.showSide} />}
         </div>
         <FileInput input={files} />
         <div

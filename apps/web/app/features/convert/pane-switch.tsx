@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import type { View } from './use-places.ts'
+import { useStatePart } from './session/use-convert.ts'
+import type { Side, View } from './use-places.ts'
 
 interface Props {
   /** Text and list have a pane each: the text is folded away and back. */
@@ -37,6 +38,26 @@ export function PaneSwitch({ isFolding, isTextShown, onFold, view, onView }: Pro
         { id: 'text', label: t('input'), testId: 'pane-input' },
       ]}
       className="tabs-inline"
+    />
+  )
+}
+
+/** What was given and what came of it, where only one of the two has room. */
+export function SideTabs({ side, onSide }: { side: Side; onSide: (side: Side) => void }) {
+  const t = useTranslations('convert.panes')
+  const entries = useStatePart(({ result }) => result?.counts.entries ?? 0)
+  const output = useStatePart(({ result }) => result?.counts.output ?? 0)
+  return (
+    <Tabs
+      name="side"
+      label={t('sides')}
+      value={side}
+      onChange={onSide}
+      tabs={[
+        { id: 'list', label: t('given'), count: entries || undefined, testId: 'side-list' },
+        { id: 'result', label: t('result'), count: output || undefined, testId: 'side-result' },
+      ]}
+      className="*:flex-1"
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffectEvent, useState, type RefObject } from 'react'
+import { useCallback, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { TEXT_SOURCE, textOf } from '@switchyard/recipe/model'
 import { useStore } from '../../lib/store.ts'
@@ -10,6 +10,7 @@ import type { Bucket } from './nodes/track.tsx'
 import type { IssueFilter } from './output/issue-panel.tsx'
 import type { OutputTab } from './output/output-pane.tsx'
 import type { Model } from './session/model.ts'
+import type { ConvertSession } from './session/session.ts'
 import { useModelPart, useSession } from './session/use-convert.ts'
 
 const FILTERS: Record<Bucket, string> = {
@@ -50,6 +51,20 @@ function focusCard(sourceId: string): void {
   const card = document.querySelector<HTMLElement>(`[data-source="${CSS.escape(sourceId)}"]`)
   card?.closest('details')?.setAttribute('open', '')
   card?.focus()
+}
+
+/** The line of the text that a row of the list was read from. */
+function lineOfRow({ rows, others }: ConvertSession, key: string | undefined): number | undefined {
+  const row = [...rows.get(), ...others.get()].find((each) => each.key === key)
+  return row?.sourceId === TEXT_SOURCE ? row.line : undefined
+}
+
+/** The last row of the list that begins at a line of the text, or above it. */
+function rowOfLine({ rows, others }: ConvertSession, line: number): string | undefined {
+  let found: { key: string; line: number } | undefined
+  for (const row of [...rows.get(), ...others.get()])
+    if (row.sourceId === TEXT_SOURCE && row.line <= line && row.line > (found?.line ?? 0)) found = row
+  return found?.key
 }
 
 /** What of the screen is shown, and the ways to each place of it, whatever the layout. */
@@ -117,30 +132,32 @@ export function usePlaces(input: RefObject<CodeEditorHandle | null>, nodes: RefO
     [input, showText, showList],
   )
 
-  const lineOfRow = (key: string | undefined) => {
-    const row = [...session.rows.get(), ...session.others.get()].find((each) => each.key === key)
-    return row?.sourceId === TEXT_SOURCE ? row.line : undefined
-  }
-  const rowOfLine = (line: number) => {
-    let found: { key: string; line: number } | undefined
-    for (const row of [...session.rows.get(), ...session.others.get()])
-      if (row.sourceId === TEXT_SOURCE && row.line <= line && row.line > (found?.line ?? 0)) found = row
-    return found?.key
-  }
   /** The other of the two, at the same line; which one is kept for this device. */
-  const chooseView = useEffectEvent((next: View) => {
-    const line = next === 'text' ? lineOfRow(nodes.current?.current()) : undefined
-    const row = next === 'entries' && input.current ? rowOfLine(input.current.line()) : undefined
-    flushSync(() => {
-      setWantedView(undefined)
-      changeUiSettings({ convertView: next })
-    })
-    // A frame later it has its size.
-    requestAnimationFrame(() => {
-      if (line !== undefined) input.current?.show(line)
-      if (row !== undefined) nodes.current?.show(row)
-    })
-  })
+  const chooseView = useCallback(
+    (next: View) => {
+      const line = next === 'text' ? lineOfRow(session, nodes.current?.current()) : undefined
+      const row = next === 'entries' && input.current ? rowOfLine(session, input.current.line()) : undefined
+      flushSync(() => {
+        setWantedView(undefined)
+        changeUiSettings({ convertView: next })
+      })
+      // A frame later it has its size.
+      requestAnimationFrame(() => {
+        if (line !== undefined) input.current?.show(line)
+        if (row !== undefined) nodes.current?.show(row)
+      })
+    },
+    [session, input, nodes],
+  )
+  const foldText = useCallback((convertTextFolded: boolean) => {
+    setWantedView(undefined)
+    changeUiSettings({ convertTextFolded })
+  }, [])
+  const openText = useCallback(() => {
+    const line = lineOfRow(session, nodes.current?.current())
+    showText()
+    if (line !== undefined) setTimeout(() => input.current?.show(line))
+  }, [session, input, nodes, showText])
 
   return {
     layout,
@@ -150,20 +167,13 @@ export function usePlaces(input: RefObject<CodeEditorHandle | null>, nodes: RefO
     wasFilled: wasFilled && !hasEntries,
     hasEntries,
     view,
-    chooseView: (next: View) => chooseView(next),
+    chooseView,
     isTextFolded,
-    foldText: (convertTextFolded: boolean) => {
-      setWantedView(undefined)
-      changeUiSettings({ convertTextFolded })
-    },
+    foldText,
     side,
     showSide: setSide,
     isTextOpen,
-    openText: () => {
-      const line = lineOfRow(nodes.current?.current())
-      showText()
-      if (line !== undefined) setTimeout(() => input.current?.show(line))
-    },
+    openText,
     closeText: () => setTextOpen(false),
     isResultOpen,
     setResultOpen,

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { MenuEntry } from '../../../ui/menu.tsx'
 
@@ -7,12 +8,15 @@ interface Given {
   onUrl: () => void
 }
 
-/** What text, files and addresses are added with, where they have no bar of their own. */
+/** What text, files and addresses are added with, where they have no bar of their own: the same list while what it does is the same. */
 export function useAddMenu({ onPaste, onFiles, onUrl }: Given): readonly MenuEntry[] {
   const t = useTranslations('convert.input')
-  return [
-    { id: 'paste', label: t('paste'), icon: 'clipboard-paste', onSelect: onPaste },
-    { id: 'file', label: t('file'), icon: 'files', onSelect: onFiles },
-    { id: 'url', label: t('url'), icon: 'network', onSelect: onUrl },
-  ]
+  return useMemo(
+    () => [
+      { id: 'paste', label: t('paste'), icon: 'clipboard-paste', onSelect: onPaste },
+      { id: 'file', label: t('file'), icon: 'files', onSelect: onFiles },
+      { id: 'url', label: t('url'), icon: 'network', onSelect: onUrl },
+    ],
+    [t, onPaste, onFiles, onUrl],
+  )
 }

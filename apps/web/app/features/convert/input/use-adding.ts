@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { textOf, withMoreText, withText } from '@switchyard/recipe/model'
 import { showToast } from '../../../lib/toasts.ts'
@@ -10,26 +11,28 @@ import { SAMPLE } from './sample.ts'
 export function useAdding(onNoClipboard?: () => void) {
   const t = useTranslations('convert')
   const session = useSession()
-  const append = (more: string) => session.change((model) => withMoreText(model, more), 'paste')
-  const withClipboard = async (use: (text: string) => void) => {
-    try {
-      use(await navigator.clipboard.readText())
-    } catch {
-      showToast({ kind: 'info', text: t('input.pasteFailed') })
-      onNoClipboard?.()
+  return useMemo(() => {
+    const append = (more: string) => session.change((model) => withMoreText(model, more), 'paste')
+    const withClipboard = async (use: (text: string) => void) => {
+      try {
+        use(await navigator.clipboard.readText())
+      } catch {
+        showToast({ kind: 'info', text: t('input.pasteFailed') })
+        onNoClipboard?.()
+      }
     }
-  }
-  const putText = (text: string, reported: 'emptied' | 'replaced') => {
-    session.change((model) => withText(model, text), 'paste')
-    undoToast(session, t, t(`input.${reported}`))
-  }
-  return {
-    append,
-    paste: () => void withClipboard(append),
-    replace: () => void withClipboard((text) => text.trim() !== '' && putText(text, 'replaced')),
-    empty: () => putText('', 'emptied'),
-    hasText: () => textOf(session.model) !== '',
-    takeSample: () => session.change((model) => withText(model, SAMPLE), 'paste'),
-    takeFiles: (files: Iterable<File>) => void addFiles(session, [...files], t),
-  }
+    const putText = (text: string, reported: 'emptied' | 'replaced') => {
+      session.change((model) => withText(model, text), 'paste')
+      undoToast(session, t, t(`input.${reported}`))
+    }
+    return {
+      append,
+      paste: () => void withClipboard(append),
+      replace: () => void withClipboard((text) => text.trim() !== '' && putText(text, 'replaced')),
+      empty: () => putText('', 'emptied'),
+      hasText: () => textOf(session.model) !== '',
+      takeSample: () => session.change((model) => withText(model, SAMPLE), 'paste'),
+      takeFiles: (files: Iterable<File>) => void addFiles(session, [...files], t),
+    }
+  }, [session, t, onNoClipboard])
 }
