@@ -22,7 +22,7 @@ const cell = (page: Page, name: string): Locator => page.getByRole('gridcell', {
 const said = (page: Page): Locator => page.getByTestId('node-grid').locator('> [role=status]')
 const focused = (page: Page): Promise<string> =>
   page.evaluate(
-    () => document.activeElement?.closest<HTMLElement>('[data-row]')?.querySelector('[title]')?.textContent ?? '',
+    () => document.activeElement?.closest('[data-row]')?.querySelector('[data-column=name] [title]')?.textContent ?? '',
   )
 
 test('a row drawn with the mouse moves as it does with Alt and an arrow', async ({ page }) => {
