@@ -73,21 +73,21 @@ test('styles are within their budget', () => {
  * service worker. A number that has to grow is changed here, with its reason in the commit.
  */
 const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
-  '/': { requests: 10, kilobytes: 170 },
+  '/': { requests: 10, kilobytes: 171 },
   '/convert': { requests: 20, kilobytes: 372 },
   '/subscribe': { requests: 21, kilobytes: 184 },
   '/subscribe/x': { requests: 18, kilobytes: 181 },
-  '/login': { requests: 15, kilobytes: 169 },
-  '/profile': { requests: 16, kilobytes: 169 },
-  '/terms': { requests: 11, kilobytes: 158 },
-  '/privacy': { requests: 12, kilobytes: 166 },
-  '/settings': { requests: 10, kilobytes: 160 },
-  '/settings/appearance': { requests: 11, kilobytes: 161 },
-  '/settings/data': { requests: 10, kilobytes: 162 },
-  '/settings/people': { requests: 16, kilobytes: 169 },
-  '/settings/subscribe/position': { requests: 15, kilobytes: 170 },
-  '/settings/subscribe/history': { requests: 16, kilobytes: 173 },
-  '/settings/logs': { requests: 10, kilobytes: 160 },
+  '/login': { requests: 15, kilobytes: 170 },
+  '/profile': { requests: 16, kilobytes: 170 },
+  '/terms': { requests: 11, kilobytes: 159 },
+  '/privacy': { requests: 12, kilobytes: 167 },
+  '/settings': { requests: 10, kilobytes: 161 },
+  '/settings/appearance': { requests: 11, kilobytes: 162 },
+  '/settings/data': { requests: 10, kilobytes: 163 },
+  '/settings/people': { requests: 16, kilobytes: 170 },
+  '/settings/subscribe/position': { requests: 15, kilobytes: 171 },
+  '/settings/subscribe/history': { requests: 16, kilobytes: 174 },
+  '/settings/logs': { requests: 10, kilobytes: 161 },
 }
 
 test('a first visit of every route asks for little', async ({ browser, baseURL }) => {
