@@ -1,4 +1,4 @@
-import { ABSENT, TextTable, textHash } from '../text/text-table.ts'
+import { TextTable } from '../text/text-table.ts'
 import { NameTable, type Seen } from './name-table.ts'
 import type { NodeBase } from '../model/node.ts'
 import type { JsonObject } from '../text/record.ts'
@@ -49,21 +49,18 @@ export class Duplicates {
       this.#sameAddress(name, this.#nodeOf(first), first, names.placeOf(name))
     }
     const same = this.#sameAddress(name, node, seen, place)
-    if (same === ABSENT) return undefined
+    if (same === undefined) return undefined
     return { of: this.#places[same], differs: !isSame(this.#nodeOf(this.#entries[same]!), node) }
   }
 
-  /** The entry before with this name and address; ABSENT where there was none: then this one is the first. */
-  #sameAddress(name: number, node: NodeBase | undefined, seen: Seen, place: number | undefined): number {
-    const server = node?.server ?? ''
-    const hash = textHash(server)
-    const beside = name * PORTS + (node?.port ?? 0)
-    const same = this.#addresses.find(server, hash, beside)
-    if (same !== ABSENT) return same
-    this.#addresses.add(server, hash, beside)
+  /** The entry before with this name and address; undefined where there was none: then this one is the first. */
+  #sameAddress(name: number, node: NodeBase | undefined, seen: Seen, place: number | undefined): number | undefined {
+    const known = this.#addresses.size
+    const same = this.#addresses.numberOf(node?.server ?? '', name * PORTS + (node?.port ?? 0))
+    if (same < known) return same
     this.#entries.push(seen)
     this.#places.push(place)
-    return ABSENT
+    return undefined
   }
 
   #nodeOf(seen: Seen): NodeBase | undefined {

@@ -1,6 +1,6 @@
 import { comparableName } from './comparable-name.ts'
 import type { NodeBase } from '../model/node.ts'
-import { ABSENT, TextTable, longer, textHash } from '../text/text-table.ts'
+import { TextTable, longer } from '../text/text-table.ts'
 
 /** What is remembered of an entry: its link where that is all it came from, so that its node need not be kept. */
 export type Seen = NodeBase | string
@@ -19,7 +19,7 @@ export class NameTable {
   #places = new Int32Array(LEAST_NAMES)
   #suffixes = new Int32Array(LEAST_NAMES)
   #lastName: string | undefined
-  #last = ABSENT
+  #last = 0
 
   /** The number of a name, which is a new one where it has none. */
   numberOf(name: string): number {
@@ -31,11 +31,9 @@ export class NameTable {
 
   /** The same for a name that we made: the one before it is more likely to come again. */
   numberOfMade(name: string): number {
-    const text = comparableName(name)
-    const hash = textHash(text)
-    let number = this.#names.find(text, hash)
-    if (number === ABSENT) {
-      number = this.#names.add(text, hash)
+    const known = this.#names.size
+    const number = this.#names.numberOf(comparableName(name))
+    if (number === known) {
       this.firsts.push(undefined)
       if (number === this.#places.length) this.#grow()
     }

@@ -4,11 +4,11 @@ const MOST_PROBES = 32
 const LEAST_SLOTS = 16
 const LEAST_UNITS = 128
 
-/** What `find` gives for a key that is not in a table. */
-export const ABSENT = -1
+/** All slots looked at hold other keys. */
+const NO_SLOT = -1
 
 /**
- * Numbers keys that are all new: 0, 1, 2. What is known of a key stands in lists of the caller's, at its number. A key is
+ * Numbers keys: 0, 1, 2. What is known of a key stands in lists of the caller's, at its number. A key is
  * a text and a number beside it, for those who would else put both into one text. The native Map first looks every key
  * up among all texts that the runtime knows, and keeps it there: two to three times what this takes for a new name. Keys
  * made to collide cost MOST_PROBES comparisons each and no more: behind these a native Map holds them.
@@ -25,27 +25,35 @@ export class TextTable {
   #slots = new Int32Array(LEAST_SLOTS)
   #others: Map<string, number> | undefined
 
-  /** The number of a key, or ABSENT. `hash` is that of the text: `textHash(text)`. */
-  find(text: string, hash: number, beside = 0): number {
+  /** How many keys there are: the number that the next new one gets. */
+  get size(): number {
+    return this.#count
+  }
+
+  /** The number of a key; one that is not there yet is added, and gets the next. */
+  numberOf(text: string, beside = 0): number {
+    const hash = textHash(text)
     const slots = this.#slots
     const last = slots.length - 1
     const start = startOf(hash, beside)
     for (let probe = 0; probe < MOST_PROBES; probe++) {
-      const index = slots[(start + probe) & last]! - 1
-      if (index < 0) return ABSENT
+      const slot = (start + probe) & last
+      const index = slots[slot]! - 1
+      if (index < 0) return this.#add(text, hash, beside, slot)
       if (this.#hashes[index] === hash && this.#besides[index] === beside && this.#isAt(index, text)) return index
     }
-    return this.#others?.get(`${beside} ${text}`) ?? ABSENT
+    return this.#others?.get(`${beside} ${text}`) ?? this.#add(text, hash, beside, NO_SLOT)
   }
 
-  /** Adds a key that `find` did not find, and gives its number. */
-  add(text: string, hash: number, beside = 0): number {
+  #add(text: string, hash: number, beside: number, slot: number): number {
     const index = this.#count++
-    if (index === this.#hashes.length) this.#grow()
+    const isFull = index === this.#hashes.length
+    if (isFull) this.#grow()
     this.#keep(index, text)
     this.#hashes[index] = hash
     this.#besides[index] = beside
-    this.#place(index)
+    if (isFull || slot === NO_SLOT) this.#place(index)
+    else this.#slots[slot] = index + 1
     return index
   }
 
@@ -110,7 +118,7 @@ function startOf(hash: number, beside: number): number {
 }
 
 /** FNV-1a over the units of a text, its high bits mixed into the low ones. */
-export function textHash(text: string): number {
+function textHash(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   // 30 bits: numbers of that size need no object of their own.
