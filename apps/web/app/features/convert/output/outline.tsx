@@ -33,9 +33,7 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
         <li>
           <LineButton line={ruleLine} onLine={onLine} words={t('rules', { n: rules })} />
         </li>
-        {ruleSets > 0 && (
-          <li className="rounded-md border border-line px-2 py-1 text-muted">{t('ruleSets', { n: ruleSets })}</li>
-        )}
+        {ruleSets > 0 && <li className="inline-flex items-center px-2 text-muted">{t('ruleSets', { n: ruleSets })}</li>}
       </ul>
       <h2 className="mt-4 mb-1 text-xs font-medium text-muted">{t('groups')}</h2>
       <ul ref={list} className="divide-y divide-line rounded-lg border border-line">
