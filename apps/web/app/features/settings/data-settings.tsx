@@ -84,9 +84,10 @@ function ListHosts() {
   const answers = Object.entries(listHosts)
   return (
     <SettingGroup title={t('listHosts')}>
-      <SettingRow title={t('listHosts')} text={t('listHostsText')}>
-        {answers.length === 0 && <span className="text-muted">{t('listHostsNone')}</span>}
-      </SettingRow>
+      <div className="px-4 py-3 text-muted">
+        <p>{t('listHostsText')}</p>
+        {answers.length === 0 && <p className="mt-1">{t('listHostsNone')}</p>}
+      </div>
       {answers.map(([host, answer]) => (
         <SettingRow key={host} title={host} text={t(answer === 'allow' ? 'listAllow' : 'listDeny')}>
           <Button
@@ -138,13 +139,13 @@ function Export({ items }: { items: ItemsFile }) {
   }
   const count = typeof written === 'object' ? written.length : undefined
   return (
-    <>
+    <div>
       <SettingRow title={t('export')} text={count ? undefined : t('exportText')}>
         <Button icon="download" onClick={() => void save()}>
           {t('exportNow')}
         </Button>
       </SettingRow>
-      <div className="px-4 py-3">
+      <div className="px-4 pb-3">
         <Checkbox checked={isWith} onChange={(on) => void choose(on)}>
           {t('items')}
         </Checkbox>
@@ -154,7 +155,7 @@ function Export({ items }: { items: ItemsFile }) {
           {written === 'blocked' && <p>{t('itemsBlocked')}</p>}
         </div>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { PointerEvent } from 'react'
 import { NavLink, type NavLinkProps } from 'react-router'
 import { preloadPage } from '../../lib/lazy-page.ts'
 
@@ -7,5 +8,7 @@ import { preloadPage } from '../../lib/lazy-page.ts'
  */
 export function PageLink({ to, ...rest }: Omit<NavLinkProps, 'to'> & { to: string }) {
   const preload = () => void preloadPage(to)
-  return <NavLink to={to} onPointerMove={preload} onFocus={preload} onTouchStart={preload} {...rest} />
+  // A page that is laid out anew below the pointer is told as a move of no length.
+  const preloadIfMoved = ({ movementX, movementY }: PointerEvent) => (movementX !== 0 || movementY !== 0) && preload()
+  return <NavLink to={to} onPointerMove={preloadIfMoved} onFocus={preload} onTouchStart={preload} {...rest} />
 }

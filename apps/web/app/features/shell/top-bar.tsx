@@ -50,7 +50,7 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
             <Icon name="chevron-right" className="size-3.5 text-muted max-sm:hidden" />
           </>
         )}
-        <span ref={titleRef} tabIndex={-1} className="min-w-0 truncate px-1 font-semibold outline-none">
+        <span ref={titleRef} tabIndex={-1} className="min-w-0 truncate font-semibold outline-none sm:px-1">
           {page ? (page.name === 'home' ? t('app.home') : title) : '404'}
         </span>
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useAppConfig } from '../../lib/app-config.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -102,16 +102,26 @@ export function ItemCard(props: Props) {
           />
         </span>
       </div>
-      <p className="text-muted">
-        {[
-          item.host ?? t('kind.links'),
-          good && t('holds', { nodes: good.nodes, skipped: good.skipped }),
-          good && item.kind === 'address' && t('fetched', { time: ago(good.at) }),
-          place === 'server' && !item.fromServer && t('notFromServer'),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 text-muted wrap-anywhere">
+          {[
+            item.host ?? t('kind.links'),
+            good && t('holds', { nodes: good.nodes, skipped: good.skipped }),
+            good && item.kind === 'address' && t('fetched', { time: ago(good.at) }),
+            place === 'server' && !item.fromServer && t('notFromServer'),
+          ]
+            .filter(Boolean)
+            .map((part, at, { length }) => (
+              <Fragment key={at}>
+                <span className={at > 0 ? 'whitespace-nowrap' : ''}>
+                  {part}
+                  {at < length - 1 && ' ·'}
+                </span>{' '}
+              </Fragment>
+            ))}
+        </p>
+        <Body read={props.readBody} />
+      </div>
       {lastTry?.result === 'failed' && (
         <p className="text-error">
           {lastTry.failure ? failureWords(t, lastTry.failure, lastTry.status, place) : t('failed')}
@@ -141,14 +151,11 @@ export function ItemCard(props: Props) {
         </p>
       )}
       <TrafficBar subscription={item.subscription} now={now} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Body label={t(`kind.${item.kind}`)} read={props.readBody} />
-        {item.usedBy.length > 0 && (
-          <p className="min-w-0 text-xs text-muted wrap-anywhere">
-            {t('usedBy', { names: item.usedBy.map(({ name }) => name).join(t('comma')) })}
-          </p>
-        )}
-      </div>
+      {item.usedBy.length > 0 && (
+        <p className="min-w-0 text-xs text-muted wrap-anywhere">
+          {t('usedBy', { names: item.usedBy.map(({ name }) => name).join(t('comma')) })}
+        </p>
+      )}
     </div>
   )
 }
@@ -168,7 +175,7 @@ function failureWords(t: Translate, failure: Failure, status = 0, place: ItemSto
 }
 
 /** What the item is made of: an address or links, shown for half a minute when asked for. */
-function Body({ label, read }: { label: string; read: () => Promise<string> }) {
+function Body({ read }: { read: () => Promise<string> }) {
   const t = useTranslations('subscribe')
   const [isShown, show] = useTimedReveal()
   const [body, setBody] = useState<string>()
@@ -179,7 +186,6 @@ function Body({ label, read }: { label: string; read: () => Promise<string> }) {
   }
   return (
     <div className="flex min-w-0 items-center gap-1">
-      <span className="shrink-0 text-xs text-muted">{label}</span>
       <code className="min-w-0 truncate text-xs text-muted">{isShown && body !== undefined ? body : '••••••••'}</code>
       <IconButton
         size="small"

@@ -52,6 +52,7 @@ function OutputOf({ id }: { id: string }) {
   const loaded = useLoaded((signal) => call('GET /api/outputs/:output', { params, quiet: true, signal }))
   const { isBusy, failure, submit } = useSubmit()
   const now = useNow()
+  const format = useFormatter()
   const output = loaded.data
   usePageName(output?.name)
   if (!output)
@@ -97,10 +98,16 @@ function OutputOf({ id }: { id: string }) {
     })
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-2">
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Badge>{clientName(output.client)}</Badge>
         {output.pinned !== undefined && <Badge tone="info">{t('pinned', { number: output.pinned })}</Badge>}
-        <span className="ml-auto flex flex-wrap gap-2">
+        {!output.failing && (
+          <span className="inline-flex items-center gap-1.5 text-sm text-muted">
+            <Icon name="circle-check" className="size-4 shrink-0 text-success" />
+            {t('updated', { time: format.relativeTime(output.updatedAt, Math.max(now, output.updatedAt)) })}
+          </span>
+        )}
+        <span className="flex flex-wrap gap-2 sm:ml-auto">
           <Button icon="refresh-cw" disabled={isBusy} onClick={() => void refresh()}>
             {t(isBusy ? 'refreshingOne' : 'refresh')}
           </Button>
@@ -275,7 +282,6 @@ function Addresses({ output, onChange }: AddressesProps) {
           >
             <span className="flex items-center gap-1">
               <CopyButton
-                look="solid"
                 size="small"
                 label={t('copyAddress')}
                 text={async () => {
