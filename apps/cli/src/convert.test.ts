@@ -287,8 +287,8 @@ test('lists out of reach are the first sentence; --remote-lists leaves them to s
   const args = ['convert', '--to', 'sing-box', '--lists', '.']
   const { cwd } = { cwd: new Folder().path }
   const less = await runCli(args, { stdin: SS, cwd })
-  expect(less.stderr).toMatch(/^This config routes less than meant: \d+ rule lists are missing/)
-  expect(less.stderr.match(/routes less than meant/g)).toHaveLength(1)
+  expect(less.stderr).toMatch(/^This config routes less than intended: \d+ rule lists are missing/)
+  expect(less.stderr.match(/routes less than intended/g)).toHaveLength(1)
   expect(less.stdout).not.toContain('"remote"')
   expect(less.stderr).toContain('--remote-lists leaves rule lists to sing-box')
   const remote = await runCli([...args, '--remote-lists'], { stdin: SS, cwd })

@@ -213,7 +213,7 @@ describe('convert --recipe', () => {
     expect(run.code).toBe(0)
     expect(run.stdout.trim().split('\n').map((line) => decodeURIComponent(new URL(line).hash))).toEqual(['#F Tokyo 1', '#F US 2'])
     expect(JSON.parse(folder.read('report.json'))).toMatchObject({ nodes: 3, excluded: 1, deleted: 0, output: 2 })
-    expect(JSON.parse(folder.read('report.json'))).toMatchObject({ issues: expect.arrayContaining([expect.objectContaining({ code: 'excluded', source: 'more.txt', line: 1, message: 'Taken out by step 1 of the recipe' })]) as unknown })
+    expect(JSON.parse(folder.read('report.json'))).toMatchObject({ issues: expect.arrayContaining([expect.objectContaining({ code: 'excluded', source: 'more.txt', line: 1, message: 'Removed by step 1 of the recipe' })]) as unknown })
   }) // oxfmt-ignore
 
   test('a config of a recipe that asks for it begins with the day and the counts', async () => {

@@ -133,7 +133,7 @@ test('a type that the client does not have is told apart from one that the user 
   const byName = issue('excluded', { field: 'name', args: { exclude: '过期' } })
   expect(wordIssue(byName, 'zh-CN', context)).toBe('名称含“过期”，已被名称筛选排除')
   expect(wordIssue({ ...byName, args: { include: '^HK' } }, 'en-US', context)).toBe(
-    'Left out by a name filter: its name does not have “^HK”',
+    'Left out by a name filter: its name does not contain “^HK”',
   )
 })
 
@@ -190,7 +190,7 @@ test('Chinese is Chinese and English has no Chinese in it', () => {
 test('numbers of things have commas, and line numbers have none', () => {
   const missing = issue('routes-less', { args: { count: 1234 } })
   expect(wordIssue(missing, 'zh-CN')).toBe('此配置的分流少于预期：缺少 1,234 个规则列表，其中的流量按其余流量处理')
-  expect(wordIssue(missing, 'en-US')).toMatch(/^This config routes less than meant: 1,234 rule lists are missing/)
+  expect(wordIssue(missing, 'en-US')).toMatch(/^This config routes less than intended: 1,234 rule lists are missing/)
   const long = issue('rule-value', { args: { reason: 'regex-too-long', at: '4000' } })
   expect(wordIssue(long, 'en-US')).toBe('The regular expression is too long (limit 4,000 characters)')
   expect(ruleLineMessage(1234, 'X,y', ['a'], 'en-US')).toBe('Line 1234: X,y → a')
