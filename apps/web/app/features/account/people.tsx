@@ -92,7 +92,7 @@ function PeopleList() {
     ]
   }
   return (
-    <SettingGroup title={t('people')}>
+    <SettingGroup title={people.data ? t('peopleCount', { count: people.data.length }) : t('people')}>
       {failure && (
         <div className="p-4">
           <FormFailure failure={failure} />

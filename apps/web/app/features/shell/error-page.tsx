@@ -55,7 +55,11 @@ function ErrorContent({ error }: { error: unknown }) {
     >
       <BufferStop />
       {status !== undefined && (
-        <p className="font-mono text-sm text-muted tabular-nums" data-testid="error-status">
+        // On a phone the bar right above says that an address is unknown.
+        <p
+          className={`font-mono text-sm text-muted tabular-nums ${missing === undefined ? '' : 'max-sm:hidden'}`}
+          data-testid="error-status"
+        >
           {/* The heading below says the same of an address without a page. */}
           {status} {missing === undefined && statusText}
         </p>
