@@ -174,7 +174,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'settings-data', about: 'What this browser keeps', path: '/settings/data', looks: ONCE },
   {
     name: 'settings-subscribe-position',
-    about: 'Where configs are put, and what they are called there',
+    about: 'Where you publish, and what the files are called',
     path: '/settings/subscribe/position',
     looks: ONCE,
   },
