@@ -98,13 +98,12 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
         {entries.map(({ id, time, level, method, path, durationMs, status, error }) => (
           <tr key={id}>
             <td
-              data-label={t('logTime')}
               className="whitespace-nowrap tabular-nums"
               {...tooltip(format.dateTime(time, { dateStyle: 'medium', timeStyle: 'long' }))}
             >
               {format.dateTime(time, { timeStyle: 'medium' })}
             </td>
-            <td data-label={t('logLevel')}>
+            <td>
               {level === 'error' ? (
                 <Badge tone="error" icon="circle-alert">
                   {t('logFailed')}
@@ -113,21 +112,11 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
                 <Badge icon="info">{t('logInfo')}</Badge>
               )}
             </td>
-            <td data-label={t('logMethod')} className="font-mono text-xs">
-              {method}
-            </td>
-            <td data-label={t('logPath')} className="long max-w-96 min-w-40 font-mono text-xs break-all">
-              {path}
-            </td>
-            <td data-label={t('logStatus')} className="numeric whitespace-nowrap">
-              {status ?? t('logNone')}
-            </td>
-            <td data-label={t('logDuration')} className="numeric whitespace-nowrap">
-              {durationText(durationMs)}
-            </td>
-            <td data-label={t('logError')} className="long max-w-64 break-words text-muted">
-              {error}
-            </td>
+            <td className="font-mono text-xs">{method}</td>
+            <td className="long max-w-96 min-w-40 font-mono text-xs break-all">{path}</td>
+            <td className="numeric whitespace-nowrap">{status ?? t('logNone')}</td>
+            <td className="numeric whitespace-nowrap">{durationText(durationMs)}</td>
+            <td className="long max-w-64 break-words text-muted">{error}</td>
           </tr>
         ))}
       </Table>

@@ -42,7 +42,7 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
             <PageLink
               to={addressOf(locale, parent)}
               end
-              className="target flex items-center gap-1 rounded px-1 text-muted hover:text-fg max-sm:min-w-11 max-sm:justify-center"
+              className="target flex items-center gap-1 rounded px-1 text-muted hover:text-fg max-sm:-ml-3 max-sm:min-w-11 max-sm:justify-center"
             >
               <Icon name="chevron-left" className="size-4 sm:hidden" />
               <span className="max-sm:sr-only">{titleOf(locale, parent)}</span>
