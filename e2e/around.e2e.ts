@@ -28,7 +28,7 @@ test('with nothing typed the palette begins with the pages seen before and what 
   const options = page.getByTestId('palette').getByRole('option')
   await expect(options.nth(0)).toHaveText(/^请求日志/)
   await expect(options.nth(1)).toHaveText('选择文件')
-  await expect(options.nth(2)).toHaveText('试试示例')
+  await expect(options.nth(2)).toHaveText('载入示例')
   // The page that is shown, and what turns away who is not signed in.
   await expect(options.filter({ hasText: /^(首页|个人资料|人员)/ })).toHaveCount(0)
   await options.nth(2).click()

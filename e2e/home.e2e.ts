@@ -27,7 +27,7 @@ test('two gestures: a paste, and a press on a card that copies a finished config
   expect(asked.filter((address) => /worker|yard/.test(address))).toEqual([])
 
   await paste(page, NODES)
-  await expect(page.getByTestId('yard-counts')).toHaveText('4 行 · 2 个节点 · 2 行略去')
+  await expect(page.getByTestId('yard-counts')).toHaveText('4 条 · 输出 2 · 重复 1 · 跳过 1')
   expect(asked.some((address) => address.includes('/assets/convert-worker'))).toBe(true)
   await expect(yard(page).locator('[data-entry]')).toHaveText([
     /abc/,
@@ -36,7 +36,7 @@ test('two gestures: a paste, and a press on a card that copies a finished config
     /HK 01.*vless/,
   ])
   await expect(card(page, 'mihomo')).toHaveAccessibleName('Mihomo 2/2 复制')
-  await expect(card(page, 'clash')).toHaveAccessibleName('Clash 1/2 复制')
+  await expect(card(page, 'clash')).toHaveAccessibleName('Clash 1/2 1 个不支持 复制')
 
   await card(page, 'mihomo').click()
   await expect(says(page)).toHaveText('Mihomo 配置已复制，2 个节点。')
@@ -48,12 +48,25 @@ test('two gestures: a paste, and a press on a card that copies a finished config
   expect(page.url()).toMatch(/\/$/)
 })
 
+test('the sample says what it is and offers nothing to press; of a long list the problems come first', async ({
+  page,
+}) => {
+  await open(page, '/')
+  await expect(card(page, 'clash')).toHaveText('Clash2/42 个不支持YAML')
+  await expect(yard(page).getByRole('button').or(yard(page).getByRole('link'))).toHaveCount(0)
+  await paste(
+    page,
+    [...Array.from({ length: 9 }, (_, at) => trojan(`N ${at}`, `n${at}.example.com`)), 'abc://x'].join('\n'),
+  )
+  await expect(page.getByTestId('yard-more')).toHaveText('另有 4 条 · 有问题的排在前面')
+})
+
 test('the converter goes on with all of it, text and files, for the client that was chosen', async ({ page }) => {
   await openWithNodes(page)
   await page
     .getByTestId('yard-files')
     .setInputFiles({ name: 'more.txt', mimeType: 'text/plain', buffer: Buffer.from(trojan('SG 01', 'sg.example.com')) })
-  await expect(page.getByTestId('yard-counts')).toContainText('3 个节点')
+  await expect(page.getByTestId('yard-counts')).toContainText('输出 3')
   await card(page, 'singbox').click()
   await expect(says(page)).toContainText('sing-box 配置已复制')
   await page.getByTestId('yard-fine-tune').click()
@@ -68,7 +81,7 @@ test('with the keyboard alone: paste, hear what was read, copy, hear that it is 
   await page.getByRole('main').getByRole('textbox').focus()
   await page.keyboard.press('Control+v')
   await expect(yard(page)).toHaveAttribute('data-status', 'ready')
-  await expect(yard(page)).toHaveAccessibleName('Yours: 4 lines, 2 nodes')
+  await expect(yard(page)).toHaveAccessibleName('Yours: 4 entries, 2 nodes in output')
   for (let presses = 0; presses < 10; presses++) {
     if (await card(page, 'xray').evaluate((element) => element === document.activeElement)) break
     await page.keyboard.press('Tab')
@@ -94,7 +107,7 @@ test('a file that is dropped anywhere is read, a picture without a code is named
       [name, type, text],
     )
   await drop('nodes.txt', 'text/plain', NODES)
-  await expect(page.getByTestId('yard-counts')).toContainText('2 个节点')
+  await expect(page.getByTestId('yard-counts')).toContainText('输出 2')
   await expect(page.getByRole('button', { name: '移除 nodes.txt' })).toBeVisible()
   await drop('x.png', 'image/png', 'no picture')
   await expect(page.getByRole('alert')).toHaveText('x.png 里没有找到二维码')
@@ -163,14 +176,14 @@ test.describe('an engine that fails', () => {
     await expect(page.getByRole('main').getByRole('textbox')).toHaveValue(NODES)
     fails = undefined
     await page.getByTestId('yard-retry').click()
-    await expect(page.getByTestId('yard-counts')).toContainText('2 个节点')
+    await expect(page.getByTestId('yard-counts')).toContainText('输出 2')
   })
 })
 
 test('a long list is read, and a config of it is written when its card is pressed', async ({ page }) => {
   const links = Array.from({ length: 6000 }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n')
   await openWithNodes(page, links)
-  await expect(page.getByTestId('yard-counts')).toHaveText('6,000 行 · 6,000 个节点')
+  await expect(page.getByTestId('yard-counts')).toHaveText('6,000 条 · 输出 6,000')
   await expect(page.getByRole('main').getByRole('textbox')).toHaveValue('')
   await expect(page.getByRole('button', { name: '移除 粘贴的文本' })).toBeVisible()
   await card(page, 'mihomo').click()
@@ -225,10 +238,10 @@ test.describe('on a phone', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the cards are ways to the converter', async ({ page }) => {
+  test('the way to the converter is open', async ({ page }) => {
     await page.goto('/')
-    await card(page, 'singbox').click()
-    await expect(page).toHaveURL(/\/convert\?target=singbox$/)
+    await page.getByRole('button', { name: '开始转换' }).click()
+    await expect(page).toHaveURL(/\/convert\??$/)
   })
 })
 
@@ -237,5 +250,5 @@ test('after going to another language what was given is still there, in its word
   await page.getByTestId('lang-switch').click()
   await expect(page).toHaveURL(/\/en-US$/)
   await alive(page)
-  await expect(page.getByTestId('yard-counts')).toHaveText('4 lines · 2 nodes · 2 left out')
+  await expect(page.getByTestId('yard-counts')).toHaveText('4 entries · 2 in output · 1 duplicate · 1 skipped')
 })

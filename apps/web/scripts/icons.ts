@@ -7,7 +7,7 @@ import { svgNodes } from '@switchyard/svg-nodes'
 const NAMES = `
   alert-triangle:triangle-alert arrow-left-right arrow-right check chevron-down chevron-left chevron-right
   chevrons-up-down circle-alert clipboard-paste corner-down-left external-link list-checks train-track
-  circle-check circle-help:circle-question-mark copy database download ellipsis eye eye-off file-text files filter
+  circle-check circle-help:circle-question-mark copy database download ellipsis equal eye eye-off file-text files filter
   hard-drive-download history house info keyboard languages list lock menu monitor moon network palette
   panel-left panel-left-close panel-left-open plus qr-code refresh-cw rotate-ccw scroll-text search settings shield-check sun
   redo-2 trash-2 undo-2 upload wifi-off x zap

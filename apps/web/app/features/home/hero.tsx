@@ -35,6 +35,7 @@ export function Hero({ locale }: { locale: Locale }) {
   const t = useTranslations('home')
   const navigate = useNavigate()
   const box = useRef<HTMLTextAreaElement>(null)
+  const picture = useRef<HTMLDivElement>(null)
   const status = useRef<HTMLDivElement>(null)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [files, setFiles] = useState<readonly HandedFile[]>([])
@@ -60,7 +61,9 @@ export function Hero({ locale }: { locale: Locale }) {
   useEffect(() => {
     if (!isImported.current || reads === 'reading' || reads === 'sample') return
     isImported.current = false
-    status.current?.scrollIntoView({ block: 'nearest' })
+    // From its head on, unless it is seen down to its foot.
+    const isSeen = (status.current?.getBoundingClientRect().bottom ?? 0) <= innerHeight
+    picture.current?.scrollIntoView({ block: isSeen ? 'nearest' : 'start' })
   }, [drawn, reads])
   useEffect(() => () => clearTimeout(typing.current), [])
   const isSaid = copy.copied !== undefined || copy.failed
@@ -122,8 +125,8 @@ export function Hero({ locale }: { locale: Locale }) {
 
   return (
     <section className="grid items-start gap-x-12 gap-y-8 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:py-12">
-      {/* Not in the middle of the row: what the picture says would move the box. */}
-      <div className="min-w-0 lg:pt-10">
+      {/* Both begin at the same height: in the middle of the row, what the picture says would move the box. */}
+      <div className="min-w-0 lg:-mt-2">
         <h1 className="text-3xl font-bold tracking-tight sm:text-[2.75rem] sm:leading-[1.2] [html:lang(zh)_&]:tracking-normal">
           {t('title')}
         </h1>
@@ -159,25 +162,21 @@ export function Hero({ locale }: { locale: Locale }) {
           )}
           <Link
             to={localizedPath(locale, '/privacy')}
-            className="mt-2 flex min-h-(--target) w-fit items-center gap-1.5 px-2 text-xs text-muted hover:text-fg hover:underline"
+            className="mt-2 flex min-h-(--target) w-fit items-center gap-1.5 text-xs text-muted hover:text-fg hover:underline"
           >
             <Icon name="lock" className="size-3.5" />
             {t('private')}
           </Link>
         </PasteBox>
       </div>
-      <div className="min-w-0">
-        <YardFigure
-          state={yard.state}
-          {...insteadOf(yard)}
-          cards={<YardCards state={yard.state} locale={locale} {...copy} />}
-        />
+      <div ref={picture} className="min-w-0 scroll-mt-14">
+        <YardFigure state={yard.state} {...insteadOf(yard)} cards={<YardCards state={yard.state} {...copy} />} />
         <div ref={status} className="scroll-mb-[calc(var(--bottom-bar)+16px)]">
           <YardStatus
             state={yard.state}
             copy={copy}
             fineTune={
-              <Button data-testid="yard-fine-tune" onClick={() => goTo(copy.copied)}>
+              <Button look="solid" data-testid="yard-fine-tune" onClick={() => goTo(copy.copied)}>
                 {yard.state.glance?.addresses ? t('readThere') : t('fineTune')}
                 <Icon name="arrow-right" />
               </Button>

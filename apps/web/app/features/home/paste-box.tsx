@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { HandedFile } from '../../lib/handover.ts'
 import { localizedPath, type Locale } from '../../lib/locale.ts'
 import { usePageActions, type PageAction } from '../../lib/page-actions.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { Textarea } from '../../ui/field.tsx'
@@ -36,19 +37,20 @@ const press = (testId: string) => () => document.querySelector<HTMLElement>(`[da
 export function PasteBox(props: Props) {
   const { locale, box, files, hasInput, isDropTarget, onGo } = props
   const t = useTranslations('home')
+  const isTouch = useMedia('(pointer: coarse)')
   usePageActions(
     useMemo<PageAction[]>(() => {
       const sample: PageAction = {
         id: 'sample',
-        label: t('trySample'),
-        icon: 'zap',
+        label: t('loadSample'),
+        icon: 'file-text',
         keywords: 'sample example sl shili ss',
         run: press('yard-sample'),
       }
       const files: PageAction = {
         id: 'files',
         label: t('chooseFiles'),
-        icon: 'upload',
+        icon: 'files',
         keywords: 'open file xz xzwj xuanze wenjian',
         run: press('yard-files'),
       }
@@ -71,15 +73,15 @@ export function PasteBox(props: Props) {
       }}
     >
       <div
-        className="relative rounded-xl border border-control bg-card p-2 focus-within:border-link focus-within:outline-2 focus-within:outline-link data-drop:border-link data-drop:outline-2 data-drop:outline-link"
+        className="relative rounded-xl border border-control bg-card p-2 pt-3 focus-within:border-link focus-within:outline-2 focus-within:outline-link data-drop:border-link data-drop:outline-2 data-drop:outline-link"
         data-drop={isDropTarget || undefined}
       >
         <Textarea
           ref={box}
           rows={4}
           aria-label={t('paste')}
-          placeholder={t('paste')}
-          className="resize-none border-0! bg-transparent! font-mono outline-none! max-sm:h-24 lg:h-44"
+          placeholder={isTouch ? t('paste') : t('pasteOrDrop')}
+          className="block h-[4lh] resize-none border-0! bg-transparent! py-0! font-mono leading-5! outline-none! sm:h-[6lh] lg:h-[11lh] pointer-coarse:leading-6!"
           spellCheck={false}
           autoCapitalize="none"
           autoComplete="off"
@@ -88,9 +90,9 @@ export function PasteBox(props: Props) {
           onKeyDown={onKeyDown}
         />
         {files.length > 0 && <Files files={files} onRemove={props.onRemoveFile} />}
-        <div className="mt-1 flex flex-wrap items-center gap-1">
+        <div className="mt-2 flex flex-wrap items-center gap-1">
           <label className={`${buttonClass('ghost')} focus-ring-within max-sm:flex-1 max-sm:justify-center`}>
-            <Icon name="upload" />
+            <Icon name="files" />
             {t('chooseFiles')}
             <FilePicker multiple data-testid="yard-files" onPick={props.onFiles} />
           </label>
@@ -107,12 +109,12 @@ export function PasteBox(props: Props) {
           ) : (
             <Button
               look="ghost"
-              icon="zap"
+              icon="file-text"
               className="max-sm:flex-1 max-sm:justify-center"
               onClick={props.onSample}
               data-testid="yard-sample"
             >
-              {t('trySample')}
+              {t('loadSample')}
             </Button>
           )}
           {/* With something in the box the way on stands under the picture. */}

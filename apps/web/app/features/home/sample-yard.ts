@@ -30,5 +30,7 @@ export function sampleGlance(skipped: string): Glance {
 
 export const SAMPLE_KEPT: Readonly<Record<ClientId, number>> = { mihomo: 4, clash: 2, singbox: 4, xray: 4 }
 
+export const SAMPLE_NODES = SAMPLE_GLANCE.counts.nodes
+
 /** Of what cannot be read the page has the words, in every language. */
 type SampleEntry = Exclude<Glance['entries'][number], { state: 'skipped' }> | { state: 'skipped'; line: number }

@@ -1,75 +1,106 @@
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { ClientId } from '@switchyard/recipe/model'
-import { localizedPath, type Locale } from '../../lib/locale.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { SAMPLE_KEPT } from './sample-yard.ts'
+import { SAMPLE_KEPT, SAMPLE_NODES } from './sample-yard.ts'
 import { YARD_CLIENTS } from './yard-clients.ts'
 import { AT_ONCE_MAX_NODES } from '@switchyard/convert/limits'
 import type { YardState } from './yard-state.ts'
 
 interface Props {
   state: YardState
-  locale: Locale
   /** The client whose config was just copied, or is being made. */
   copied: ClientId | undefined
   making: ClientId | undefined
   onCopy: (client: ClientId) => void
 }
 
-/** A card for each client. Before anything is given they lead to the converter; then they copy a finished config. */
-export function YardCards({ state, locale, copied, making, onCopy }: Props) {
-  const t = useTranslations('home.yard')
+/** A card for each client: what it would get of the sample, and, once there are nodes, a button that copies its config. */
+export function YardCards({ state, copied, making, onCopy }: Props) {
   const hasOwn = state.status === 'ready' || (state.status === 'reading' && state.glance !== undefined)
-  const nodes = state.glance?.counts.nodes ?? 0
+  const isSample = state.status === 'sample' || (state.status === 'reading' && state.glance === undefined)
   return (
     <ul className="yard-cards">
-      {YARD_CLIENTS.map(({ id, name, file }) => {
-        const written = state.written[id]
-        return (
-          <li key={id} className="min-w-0">
-            {hasOwn ? (
-              <button
-                type="button"
-                className="yard-card"
-                data-testid={`yard-card-${id}`}
-                data-copied={copied === id || undefined}
-                aria-disabled={state.status !== 'ready'}
-                onClick={() => state.status === 'ready' && onCopy(id)}
-              >
-                <span className="block max-w-full truncate font-semibold max-sm:text-xs max-sm:leading-5">{name}</span>
-                <span className="mt-1 block text-lg leading-6 font-semibold tabular-nums">
-                  {written ? (
-                    <>
-                      {t('kept', { count: written.kept })}
-                      <span className="text-xs font-normal text-muted">{t('of', { count: nodes })}</span>
-                    </>
-                  ) : (
-                    <span className="text-muted">{nodes > AT_ONCE_MAX_NODES ? file : '…'}</span>
-                  )}
-                </span>
-                <span className={`yard-act ${copied === id ? 'text-success' : 'text-link'}`}>
-                  <Icon name={copied === id ? 'check' : 'copy'} className="size-3.5" />
-                  {copied === id ? t('copiedShort') : making === id ? t('making') : t('copy')}
-                </span>
-              </button>
-            ) : (
-              <Link
-                to={`${localizedPath(locale, '/convert')}?target=${id}`}
-                className="yard-card"
-                data-testid={`yard-card-${id}`}
-              >
-                <span className="block max-w-full truncate font-semibold max-sm:text-xs max-sm:leading-5">{name}</span>
-                <span className="mt-1 block text-lg leading-6 font-semibold tabular-nums">
-                  {t('kept', { count: SAMPLE_KEPT[id] })}
-                  <span className="text-xs font-normal text-muted">{t('of', { count: 4 })}</span>
-                </span>
-                <span className="yard-act text-muted">{file}</span>
-              </Link>
-            )}
-          </li>
-        )
-      })}
+      {YARD_CLIENTS.map((client) => (
+        <li key={client.id} className="min-w-0">
+          {hasOwn ? (
+            <CopyCard
+              client={client}
+              state={state}
+              isCopied={copied === client.id}
+              isMaking={making === client.id}
+              onCopy={onCopy}
+            />
+          ) : (
+            <StillCard client={client} isSample={isSample} />
+          )}
+        </li>
+      ))}
     </ul>
+  )
+}
+
+type Client = (typeof YARD_CLIENTS)[number]
+
+/** Nothing to press: there is no config of one's own yet. */
+function StillCard({ client: { id, name, file }, isSample }: { client: Client; isSample: boolean }) {
+  return (
+    <div className="yard-card text-muted" data-testid={`yard-card-${id}`}>
+      <Name name={name} />
+      {isSample && <Kept kept={SAMPLE_KEPT[id]} nodes={SAMPLE_NODES} />}
+      <span className="yard-act">{file}</span>
+    </div>
+  )
+}
+
+interface CopyCardProps {
+  client: Client
+  state: YardState
+  isCopied: boolean
+  isMaking: boolean
+  onCopy: (client: ClientId) => void
+}
+
+function CopyCard({ client: { id, name, file }, state, isCopied, isMaking, onCopy }: CopyCardProps) {
+  const t = useTranslations('home.yard')
+  const written = state.written[id]
+  const nodes = state.glance?.counts.nodes ?? 0
+  return (
+    <button
+      type="button"
+      className="yard-card"
+      data-testid={`yard-card-${id}`}
+      data-copied={isCopied || undefined}
+      aria-disabled={state.status !== 'ready'}
+      onClick={() => state.status === 'ready' && onCopy(id)}
+    >
+      <Name name={name} />
+      {written ? (
+        <Kept kept={written.kept} nodes={nodes} />
+      ) : (
+        <span className="yard-kept text-muted">{nodes > AT_ONCE_MAX_NODES ? file : '…'}</span>
+      )}
+      <span className={`yard-act ${isCopied ? 'text-success' : 'text-link'}`}>
+        <Icon name={isCopied ? 'check' : 'copy'} className="size-3.5" />
+        {isCopied ? t('copiedShort') : isMaking ? t('making') : t('copy')}
+      </span>
+    </button>
+  )
+}
+
+const Name = ({ name }: { name: string }) => (
+  <span className="block max-w-full truncate font-semibold max-sm:text-xs max-sm:leading-5">{name}</span>
+)
+
+/** How many of the nodes stand in a config, and why not all of them do. */
+function Kept({ kept, nodes }: { kept: number; nodes: number }) {
+  const t = useTranslations('home.yard')
+  return (
+    <>
+      <span className="yard-kept">
+        {t('kept', { count: kept })}
+        <span className="text-xs font-normal text-muted">{t('of', { count: nodes })}</span>
+      </span>
+      {kept < nodes && <span className="yard-why">{t('unsupported', { count: nodes - kept })}</span>}
+    </>
   )
 }

@@ -49,54 +49,72 @@ export function YardFigure({ state, instead, cards }: Props) {
 
 function Entries({ glance, isSample, instead }: { glance: Glance; isSample: boolean; instead: ReactNode }) {
   const t = useTranslations('home.yard')
-  const { entries, nodes, duplicates, skipped } = glance.counts
-  const more = entries - glance.entries.length
+  const more = glance.counts.entries - glance.entries.length
   // What is wrong comes first; the sample is read from its first line to its last.
   const shown = isSample ? glance.entries.toSorted((a, b) => a.line - b.line) : glance.entries
+  const firstFine = shown.findIndex(({ state }) => state === 'node')
+  const isReordered = firstFine > 0 && shown.some(({ line }, at) => at > 0 && line < shown[at - 1]!.line)
+  const hasFoot = more > 0 || isReordered
   return (
-    <div className="card relative">
-      <p className="flex h-9 items-center gap-2 rounded-t-lg border-b border-line bg-sunken px-3 text-xs font-medium text-muted">
+    <div className="card">
+      <p className="flex min-h-9 flex-wrap items-center gap-x-2 rounded-t-lg border-b border-line bg-sunken px-3 py-1 text-xs font-medium text-muted">
         <Icon name="train-track" className="size-3.5 text-link" />
-        <span className="flex-1">{isSample ? t('sample') : t('in')}</span>
+        <span className="flex-1">{isSample ? t('sample') : t('result')}</span>
         {instead === undefined && (
           <span className="tabular-nums" data-testid="yard-counts">
-            {t('counted', { entries, nodes, left: duplicates + skipped })}
+            {t('counted', glance.counts)}
           </span>
         )}
       </p>
       {instead === undefined ? (
-        <ol className="h-45 py-1.5 text-sm">
-          {shown.map((entry) => (
-            <EntryRow
-              key={`${entry.line} ${entry.state} ${'name' in entry ? entry.name : ''}`}
-              entry={entry}
-              isSample={isSample}
-            />
-          ))}
-        </ol>
+        <div className="flex min-h-51 flex-col py-1.5">
+          {/* Without a foot its room goes to the rows. */}
+          <ol className={`text-sm ${hasFoot ? '*:min-h-7' : '*:min-h-8'}`}>
+            {shown.map((entry, at) => (
+              <EntryRow
+                key={`${entry.line} ${entry.state} ${'name' in entry ? entry.name : ''}`}
+                entry={entry}
+                isSample={isSample}
+                isAfterGap={isReordered && at === firstFine}
+              />
+            ))}
+          </ol>
+          {hasFoot && (
+            <p className="mt-auto px-3 pl-12 text-xs leading-6 text-muted tabular-nums" data-testid="yard-more">
+              {more > 0 && t('more', { count: more })}
+              {more > 0 && isReordered && ' · '}
+              {isReordered && t('wrongFirst')}
+            </p>
+          )}
+        </div>
       ) : (
-        <div className="flex h-45 flex-col items-center justify-center gap-3 px-6 text-center">{instead}</div>
-      )}
-      {instead === undefined && more > 0 && (
-        <p className="absolute right-3 -bottom-2.5 rounded-full border border-line-strong bg-card px-2 text-xs text-muted tabular-nums">
-          {t('more', { count: more })}
-        </p>
+        <div className="flex h-51 flex-col items-center justify-center gap-3 px-6 text-center">{instead}</div>
       )}
     </div>
   )
 }
 
-function EntryRow({ entry, isSample }: { entry: GlanceEntry; isSample: boolean }) {
+interface EntryRowProps {
+  entry: GlanceEntry
+  isSample: boolean
+  /** The first one that is fine, below those that are not. */
+  isAfterGap: boolean
+}
+
+function EntryRow({ entry, isSample, isAfterGap }: EntryRowProps) {
   const t = useTranslations('home.yard')
   return (
-    <li className="flex h-7 items-center gap-2 px-3" data-entry={entry.state}>
+    <li className={`flex items-center gap-2 px-3 ${isAfterGap ? 'border-t border-line' : ''}`} data-entry={entry.state}>
       <span className="w-7 shrink-0 text-right font-mono text-xs text-muted tabular-nums">
         <span className="sr-only">{t('line')} </span>
         {entry.line}
       </span>
       {entry.state === 'skipped' ? (
         <>
-          <span className="min-w-0 flex-1 truncate text-error" title={entry.message}>
+          <span
+            className="line-clamp-2 min-w-0 flex-1 text-error max-sm:text-xs max-sm:leading-4 sm:leading-5"
+            title={entry.message}
+          >
             {entry.message}
           </span>
           <Icon name="x" className="size-4 text-error" />
@@ -108,13 +126,13 @@ function EntryRow({ entry, isSample }: { entry: GlanceEntry; isSample: boolean }
             {withoutFlag(entry.name)}
           </span>
           {entry.state === 'duplicate' ? (
-            <span className="shrink-0 text-xs text-warning">{t('duplicate', { of: entry.of })}</span>
+            <span className="shrink-0 text-xs text-muted">{t('duplicate', { of: entry.of })}</span>
           ) : (
             <span className="shrink-0 font-mono text-xs text-muted">{entry.type}</span>
           )}
           <Icon
-            name={entry.state === 'duplicate' ? 'copy' : 'check'}
-            className={`size-4 ${entry.state === 'duplicate' ? 'text-warning' : 'text-success'}`}
+            name={entry.state === 'duplicate' ? 'equal' : 'check'}
+            className={`size-4 ${entry.state === 'duplicate' ? 'text-muted' : 'text-success'}`}
           />
         </>
       )}
@@ -167,8 +185,12 @@ function Tracks({ glance, keptBy, isDrawn }: TracksProps) {
     width,
     path: `M${x(at)} 0C${x(at)} 36 ${MIDDLE_X} 12 ${MIDDLE_X} ${MIDDLE_Y}`,
   }))
-  const stops = ending.map(({ at }) => `M${x(at)} 0V${STOP_Y - 2}`).join('')
-  const all = [...into, ...leaving].map(({ path }) => path).join('') + stops
+  const stops = ending.map(({ at, kind }) => ({
+    kind,
+    path: `M${x(at)} 0V${STOP_Y - 2}`,
+    buffer: `M${x(at) - BUFFER} ${STOP_Y}H${x(at) + BUFFER}`,
+  }))
+  const all = [...into, ...leaving, ...stops].map(({ path }) => path).join('')
   return (
     <>
       <ul className="mt-3 flex text-center text-xs leading-4" aria-hidden={nodes === 0 ? undefined : true}>
@@ -194,13 +216,12 @@ function Tracks({ glance, keptBy, isDrawn }: TracksProps) {
               className={'kept' in track && track.kept === 0 ? 'stroke-transparent' : 'stroke-link'}
             />
           ))}
-          <path d={stops} strokeWidth="2" className="stroke-muted" />
-          <path
-            d={ending.map(({ at }) => `M${x(at) - BUFFER} ${STOP_Y}H${x(at) + BUFFER}`).join('')}
-            strokeWidth="4"
-            strokeLinecap="round"
-            className="stroke-muted"
-          />
+          {stops.map(({ kind, path, buffer }) => (
+            <g key={kind} className={kind === 'skipped' ? 'stroke-error' : 'stroke-muted'}>
+              <path d={path} strokeWidth="2" />
+              <path d={buffer} strokeWidth="4" strokeLinecap="round" />
+            </g>
+          ))}
         </svg>
         {nodes > 0 && (
           <span className="yard-hub">
@@ -219,11 +240,13 @@ function HubCount({ count }: { count: number }) {
   return t('hub', { count })
 }
 
+/** What ends here has the colour of its entries. */
+const TRACK_LOOKS = { nodes: '', rest: '', duplicates: 'text-muted', skipped: 'text-error' } as const
+
 function TrackName({ track: { kind, name, count } }: { track: Arrival }) {
   const t = useTranslations('home.yard')
-  const isNode = kind === 'nodes' || kind === 'rest'
   return (
-    <li className={`min-w-0 flex-1 px-0.5 pb-1 ${isNode ? '' : 'text-muted'}`}>
+    <li className={`min-w-0 flex-1 px-0.5 pb-1 ${TRACK_LOOKS[kind]}`}>
       <span className={`block truncate max-sm:text-[0.6875rem] ${kind === 'nodes' ? 'sm:font-mono' : ''}`}>
         {kind === 'nodes' ? name : t(`track.${kind}`)}
       </span>
