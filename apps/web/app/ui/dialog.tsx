@@ -62,7 +62,7 @@ function Panel(props: Omit<Props, 'open'>) {
       >
         {/* No landmarks: two windows over each other would have two of each. */}
         <div className={bare ? 'sr-only' : 'panel-header'}>
-          <h2 id={titleId} className="min-w-0 flex-1 truncate text-base font-semibold">
+          <h2 id={titleId} className="line-clamp-3 min-w-0 flex-1 text-base leading-6 font-semibold wrap-anywhere">
             {title}
           </h2>
           {!alert && !bare && <IconButton icon="x" label={t('close')} onClick={leave} />}

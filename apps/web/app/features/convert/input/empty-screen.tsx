@@ -33,12 +33,14 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
   return (
     <section
       aria-label={t('panes.input')}
-      className="flex min-w-0 flex-1 flex-col items-center justify-center gap-4 overflow-y-auto p-3 sm:p-6"
+      className="flex min-w-0 flex-1 flex-col items-center gap-4 overflow-y-auto p-3 before:flex-1 after:flex-2 sm:p-6"
       data-testid="empty-screen"
     >
       <div className="w-full max-w-[720px] rounded-xl border-2 border-dashed border-line-strong bg-card px-4 py-6 text-center sm:px-10 sm:py-12">
         <h2 className="text-2xl leading-8 font-semibold">{t('input.start')}</h2>
-        <p className="mt-2 text-balance text-muted">{t('input.startNote')}</p>
+        <p className="mt-2 text-balance text-muted">
+          <ByPointer fine={t('input.startNote')} touch={t('input.startNoteTouch')} />
+        </p>
         <div ref={first} className="mt-6 grid grid-cols-2 justify-center gap-2 sm:flex">
           <Button look="solid" size="large" icon="clipboard-paste" className="max-sm:col-span-2" onClick={paste}>
             {t('input.paste')}
@@ -51,7 +53,7 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
           </Button>
         </div>
         <div className="mt-2 grid grid-cols-2 justify-center gap-x-1 gap-y-2 sm:flex">
-          <Button look="ghost" icon="plus" onClick={onUrl}>
+          <Button look="ghost" icon="network" onClick={onUrl}>
             {t('input.url')}
           </Button>
           <Button look="ghost" icon="keyboard" data-testid="write" onClick={onWrite}>
@@ -72,7 +74,13 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
               <Icon name={icon} className="mt-0.5 size-4 shrink-0 text-link" />
               <div className="min-w-0">
                 <h3 className="font-medium">{t(`input.takes.${kind}`)}</h3>
-                <p className="mt-0.5 text-xs leading-5 text-muted">{t(`input.takes.${kind}Note`)}</p>
+                <p className="mt-0.5 text-xs leading-5 text-muted">
+                  {kind === 'drop' ? (
+                    <ByPointer fine={t('input.takes.dropNote')} touch={t('input.takes.dropNoteTouch')} />
+                  ) : (
+                    t(`input.takes.${kind}Note`)
+                  )}
+                </p>
               </div>
             </li>
           ))}
@@ -82,5 +90,15 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
         <RefusedFiles />
       </div>
     </section>
+  )
+}
+
+/** A touch screen has no keys to paste with and no window to drop on. */
+function ByPointer({ fine, touch }: { fine: string; touch: string }) {
+  return (
+    <>
+      <span className="pointer-coarse:hidden">{fine}</span>
+      <span className="hidden pointer-coarse:inline">{touch}</span>
+    </>
   )
 }
