@@ -149,7 +149,23 @@ test('each line has a mark of its own: fine, warning, skipped, duplicate, commen
   const signs = page.locator('.cm-mark')
   await expect
     .poll(() => signs.evaluateAll((all) => all.map((mark) => mark.getAttribute('title')).filter(Boolean)))
-    .toEqual(['注释', '正常', '提示', '重复', '已跳过'])
+    .toEqual(['备注', '正常', '提示', '重复', '已跳过'])
+})
+
+test('a line that is not written, and one that is no node, have marks that say so', async ({ page }) => {
+  await openIssues(
+    page,
+    ['STATUS=x', trojan('剩余流量：10 GB'), vless('B'), trojan('C', 'c.example.com')],
+    '/convert?target=clash',
+  )
+  await expect
+    .poll(() =>
+      page.locator('.cm-mark').evaluateAll((all) => all.map((mark) => mark.getAttribute('title')).filter(Boolean)),
+    )
+    .toEqual(['备注', '提示信息，不是节点', '已排除', '正常'])
+  await expect(page.getByTestId('detected')).toHaveText('自动识别：分享链接 · 4 行，其中 1 行备注')
+  await walkTo(page, 2)
+  await expect(card(page)).toHaveText('ⓘ 提示信息，不是节点排除')
 })
 
 test('a wrong port is put right in the fields of the node, on the line it stands in', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { findDuplicates, type NodeIssue, type Issue, ISSUE_SEVERITY, issueOf } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
-import type { LineIssue, LineMark, LineStatus } from '../model/source-info.ts'
+import type { LineIssue, LineMark, ReadStatus } from '../model/source-info.ts'
 import type { NodeEdits } from '../model/nodes/edits.ts'
 import type { SourceText } from '../read/read-source.ts'
 import { isNodeBase, withEdit } from '../model/nodes/node-edit.ts'
@@ -9,7 +9,7 @@ import { issuesOf } from '../node/repairs.ts'
 
 const MAX_MARKS = 20_000
 const MAX_ISSUES_A_LINE = 8
-const RANK: Record<LineStatus, number> = { comment: 0, ok: 1, warn: 2, duplicate: 3, skipped: 4 }
+const RANK: Record<ReadStatus, number> = { comment: 0, ok: 1, warn: 2, duplicate: 3, skipped: 4 }
 
 /** What the editor shows beside the lines of a text, as its nodes are edited: the gravest status, and every issue. */
 export function lineMarks(
@@ -18,8 +18,8 @@ export function lineMarks(
   lang: Lang,
   keepDuplicates: boolean,
 ): LineMark[] {
-  const marks = new Map<number, { line: number; status: LineStatus; issues: LineIssue[] }>()
-  const put = (line: number, status: LineStatus, issue?: LineIssue) => {
+  const marks = new Map<number, { line: number; status: ReadStatus; issues: LineIssue[] }>()
+  const put = (line: number, status: ReadStatus, issue?: LineIssue) => {
     const mark = marks.get(line) ?? { line, status, issues: [] }
     if (RANK[status] > RANK[mark.status]) mark.status = status
     if (issue && mark.issues.length < MAX_ISSUES_A_LINE) mark.issues.push(issue)

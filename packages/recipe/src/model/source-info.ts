@@ -2,10 +2,13 @@ import type { IssueCode, SubscriptionInfo } from '@switchyard/convert'
 
 /** What is known of a text before it is converted. */
 
-export type TextKind = 'links' | 'base64' | 'yaml' | 'json' | 'conf' | 'mixed' | 'empty'
+export type TextKind = 'links' | 'base64' | 'yaml' | 'json' | 'conf' | 'mixed' | 'empty' | 'unknown'
 
-/** How a line of a text ended: what the editor's gutter shows. */
-export type LineStatus = 'ok' | 'warn' | 'skipped' | 'duplicate' | 'comment'
+/** How a line of a text was read. */
+export type ReadStatus = 'ok' | 'warn' | 'skipped' | 'duplicate' | 'comment'
+
+/** How a line of a text ended: what the editor's gutter shows. `notice`: its provider tells something by it. */
+export type LineStatus = ReadStatus | 'notice' | 'excluded' | 'refused' | 'disabled' | 'deleted'
 
 /** What there is to say about a line, the gravest first. */
 export interface LineMark {

@@ -84,7 +84,7 @@ export function readSource(
   })
   const subscription = reported ?? counts.subscription
   const info: SourceInfo = {
-    kind: kindOf(text, usesBase64),
+    kind: kindOf(text, usesBase64, nodes.length),
     lines: countLines(text),
     entries: counts.entries,
     nodes: nodes.length,

@@ -130,7 +130,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
 
   const cardAt = (state: EditorState, line: number): Tooltip | null => {
     const mark = markOf(state, line)
-    if (!mark || mark.issues.length === 0 || line > state.doc.lines) return null
+    if (!mark || !hasCard(mark) || line > state.doc.lines) return null
     return {
       pos: state.doc.line(line).from,
       above: false,
@@ -205,7 +205,8 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       const now = state.field(card)
       if (!now || now.pos === startState.field(card)?.pos) return
       const mark = markOf(state, state.doc.lineAt(now.pos).number)
-      const words = mark?.issues.map(({ message }) => message).join('. ')
+      const words =
+        mark && [options.statusWords[mark.status], ...spokenIssues(mark).map(({ message }) => message)].join('. ')
       if (words) setTimeout(() => view.dispatch({ effects: EditorView.announce.of(words) }))
     }),
     marksField,
@@ -225,7 +226,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     hoverTooltip((view, position) => {
       const line = view.state.doc.lineAt(position)
       const mark = markOf(view.state, line.number)
-      if (!mark || mark.issues.length === 0 || view.state.field(card)?.pos === line.from) return null
+      if (!mark || !hasCard(mark) || view.state.field(card)?.pos === line.from) return null
       return { pos: line.from, end: line.to, above: false, create: () => ({ dom: cardElement(mark, options, view) }) }
     }),
     ...(options.placeholder ? [placeholder(options.placeholder)] : []),
@@ -472,12 +473,21 @@ function isSaidAgain({ pos }: Tooltip, { startState, state }: Transaction): bool
   return before === now
 }
 
+/** Whether there is more to say of a line than its sign does. */
+function hasCard({ status, issues }: LineMark): boolean {
+  return issues.length > 0 || status === 'disabled' || status === 'deleted'
+}
+
+/** What is said of a line beside its status: that of a notice is its issue in fewer words. */
+function spokenIssues({ status, issues }: LineMark): readonly LineIssue[] {
+  return status === 'notice' ? issues.filter(({ code }) => code !== 'info-entry') : issues
+}
+
 function cardElement(mark: LineMark, { actionsOf, statusWords }: EditorOptions, view: EditorView): HTMLElement {
   const card = element('div', 'cm-card')
   card.setAttribute('role', 'group')
   card.setAttribute('aria-label', statusWords[mark.status])
-  card.append(element('strong', `cm-mark-${mark.status}`, `${SIGNS[mark.status]} ${statusWords[mark.status]}`))
-  for (const issue of mark.issues) {
+  const actionsElement = (issue: LineIssue) => {
     const actions = element('div', 'cm-card-actions')
     for (const { label, run } of actionsOf(mark.line, issue)) {
       const button = element('button', '', label)
@@ -489,7 +499,16 @@ function cardElement(mark: LineMark, { actionsOf, statusWords }: EditorOptions, 
       })
       actions.append(button)
     }
-    card.append(element('p', '', issue.message), element('code', '', issue.code), actions)
+    return actions
+  }
+  const head = element('div', 'cm-card-head')
+  head.append(element('strong', `cm-mark-${mark.status}`, `${SIGNS[mark.status]} ${statusWords[mark.status]}`))
+  card.append(head)
+  const spoken = spokenIssues(mark)
+  for (const issue of mark.issues) {
+    if (spoken.includes(issue))
+      card.append(element('p', '', issue.message), element('code', '', issue.code), actionsElement(issue))
+    else head.append(actionsElement(issue))
   }
   card.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
@@ -539,8 +558,13 @@ export const THEME = {
   '.cm-mark-ok': { color: 'var(--success)' },
   '.cm-mark-warn': { color: 'var(--warning)' },
   '.cm-mark-skipped': { color: 'var(--error)' },
-  '.cm-mark-duplicate': { color: 'var(--info)' },
-  '.cm-mark-comment': { color: 'var(--muted)', fontWeight: '400' },
+  '.cm-mark-duplicate': { color: 'var(--muted)' },
+  '.cm-mark-comment, .cm-mark-excluded, .cm-mark-disabled, .cm-mark-deleted': {
+    color: 'var(--muted)',
+    fontWeight: '400',
+  },
+  '.cm-mark-notice': { color: 'var(--info)', fontWeight: '400' },
+  '.cm-mark-refused': { color: 'var(--warning)' },
   '.cm-placeholder': { color: 'var(--muted)', whiteSpace: 'pre-wrap' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'var(--selected)',
@@ -578,6 +602,8 @@ export const THEME = {
   '.cm-card': { padding: '8px 10px', fontFamily: 'system-ui, sans-serif', fontSize: '0.75rem', lineHeight: '1.5' },
   '.cm-card p': { margin: '4px 0 0', whiteSpace: 'normal' },
   '.cm-card code': { color: 'var(--muted)', fontSize: '0.6875rem' },
+  '.cm-card-head': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 10px' },
+  '.cm-card-head .cm-card-actions': { marginTop: '0' },
   '.cm-card-actions': { display: 'flex', flexWrap: 'wrap', gap: '6px', marginTop: '4px' },
   '.cm-card-actions:empty': { display: 'none' },
   '.cm-card button': { cursor: 'pointer' },

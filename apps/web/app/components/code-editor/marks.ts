@@ -86,6 +86,11 @@ export const SIGNS: Record<LineMark['status'], string> = {
   skipped: '✕',
   duplicate: '=',
   comment: '#',
+  notice: 'ⓘ',
+  excluded: '⊘',
+  refused: '⊘',
+  disabled: '⊘',
+  deleted: '⊘',
 }
 const markers = new Map<string, StatusMarker>()
 

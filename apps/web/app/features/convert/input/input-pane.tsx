@@ -2,11 +2,20 @@ import { useMemo, useRef, type Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
-import { type LineIssue, type LineMark, type NodeRow, TEXT_SOURCE, textOf, withText } from '@switchyard/recipe/model'
+import {
+  type LineIssue,
+  type LineMark,
+  type NodeRow,
+  type OtherRow,
+  type RowOutcome,
+  TEXT_SOURCE,
+  textOf,
+  withText,
+} from '@switchyard/recipe/model'
 import { CodeEditor, type CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
 import type { SourceState } from '../session/session-state.ts'
 import { fixesOf, issuesOfLine } from '../nodes/fixes.ts'
-import { withIssues } from './line-marks.ts'
+import { withOutcomes } from './line-marks.ts'
 import { RefusedFiles } from './refused-files.tsx'
 import { SourceCards } from './source-cards.tsx'
 import { useModel, useSession, useStatePart } from '../session/use-convert.ts'
@@ -42,6 +51,8 @@ export function Sources() {
 
 const NO_MARKS: readonly LineMark[] = []
 const NO_ROWS: readonly NodeRow[] = []
+const NO_OTHERS: readonly OtherRow[] = []
+const NO_OUTCOMES: ReadonlyMap<string, RowOutcome> = new Map()
 
 /** The text as it is typed, each line with a mark of its own. */
 function InputEditor({ editor }: Pick<Props, 'editor'>) {
@@ -53,7 +64,12 @@ function InputEditor({ editor }: Pick<Props, 'editor'>) {
   const ownMarks = useStore(session.marks, NO_MARKS)
   const listedOf = useStatePart(({ listedOf }) => listedOf)
   const rows = useStore(session.rows, NO_ROWS)
-  const marks = useMemo(() => withIssues(ownMarks, result?.issues ?? [], rows), [ownMarks, result, rows])
+  const others = useStore(session.others, NO_OTHERS)
+  const outcomes = useStore(session.outcomes, NO_OUTCOMES)
+  const marks = useMemo(
+    () => withOutcomes(ownMarks, { issues: result?.issues ?? [], rows, others, outcomes }),
+    [ownMarks, result, rows, others, outcomes],
+  )
   const actionsOf = (line: number, issue: LineIssue) =>
     issuesOfLine(line, [issue], listedOf)
       .flatMap((issue) => fixesOf(issue, tools))
@@ -71,6 +87,11 @@ function InputEditor({ editor }: Pick<Props, 'editor'>) {
         skipped: t('line.skipped'),
         duplicate: t('line.duplicate'),
         comment: t('line.comment'),
+        notice: t('line.notice'),
+        excluded: t('line.excluded'),
+        refused: t('line.refused'),
+        disabled: t('line.disabled'),
+        deleted: t('line.deleted'),
       }}
       testId="convert-input"
       className="min-h-0 flex-1"
@@ -89,11 +110,14 @@ function Detected() {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 text-xs text-muted">
       <span data-testid="detected" className="badge border-line-strong tabular-nums">
-        {t('detected', {
-          kind: t(`kind.${info.kind}`),
-          // What was packed into one line is counted unpacked.
-          n: info.kind === 'base64' ? info.entries : info.lines,
-        })}
+        {info.kind === 'unknown'
+          ? t('unrecognised', { n: info.lines, comments: info.comments })
+          : t('detected', {
+              kind: t(`kind.${info.kind}`),
+              // What was packed into one line is counted unpacked.
+              n: info.kind === 'base64' ? info.entries : info.lines,
+              comments: info.comments,
+            })}
       </span>
       {info.isCut && <span className="text-warning">{t('limit')}</span>}
     </div>

@@ -1,24 +1,90 @@
-import { type LineIssue, type LineMark, type NodeRow, type ShownIssue, TEXT_SOURCE } from '@switchyard/recipe/model'
+import {
+  type LineIssue,
+  type LineMark,
+  type LineStatus,
+  type NodeRow,
+  type OtherRow,
+  type RowOutcome,
+  type ShownIssue,
+  TEXT_SOURCE,
+} from '@switchyard/recipe/model'
 
-/** Marks of the text with what the chosen client has to say about its nodes, whose lines may have moved since. */
-export function withIssues(
+/** What became of the nodes of the text, whose lines may have moved since it was marked. */
+export interface Outcomes {
+  issues: readonly ShownIssue[]
+  rows: readonly NodeRow[]
+  others: readonly OtherRow[]
+  outcomes: ReadonlyMap<string, RowOutcome>
+}
+
+/** Marks of the text with what the chosen client and the person made of its nodes. */
+export function withOutcomes(
   marks: readonly LineMark[],
-  issues: readonly ShownIssue[],
-  rows: readonly NodeRow[],
+  { issues, rows, others, outcomes }: Outcomes,
 ): readonly LineMark[] {
-  const byKey = Map.groupBy(issues.filter(isOfALine), ({ key }) => key!)
-  if (byKey.size === 0) return marks
-  const reported = rows.filter(({ key }) => byKey.has(key))
-  const byLine = new Map<number, ShownIssue[]>()
-  for (const { key, line } of reported) byLine.set(line, [...(byLine.get(line) ?? []), ...byKey.get(key)!])
+  const byLine = issuesByLine(issues, rows)
+  const fates = fatesByLine(rows, others, outcomes)
+  if (byLine.size === 0 && fates.size === 0) return marks
   return marks.map((mark) => {
+    if (mark.status === 'comment') return mark
     const more = (byLine.get(mark.line) ?? []).filter(
       ({ code, message }) => !mark.issues.some((issue) => issue.code === code || issue.message === message),
     )
-    if (more.length === 0 || mark.status === 'comment') return mark
-    const status = mark.status === 'ok' && more.some(({ severity }) => severity !== 'note') ? 'warn' : mark.status
+    const isWarned = more.some(({ severity }) => severity !== 'note')
+    const status = statusOf(mark.status, fates.get(mark.line), isWarned)
+    if (more.length === 0 && status === mark.status) return mark
     return { ...mark, status, issues: [...more.map(lineIssue), ...mark.issues] }
   })
+}
+
+/** What became of all nodes of a line, other than that they are written. */
+type Fate = Extract<LineStatus, 'notice' | 'excluded' | 'refused' | 'disabled' | 'deleted'>
+
+function statusOf(status: LineStatus, fate: Fate | undefined, isWarned: boolean): LineStatus {
+  if (status !== 'ok' && status !== 'warn') return status
+  const read = isWarned ? 'warn' : status
+  // A notice that is written has to be right as any node.
+  if (fate === 'notice') return read === 'ok' ? fate : read
+  return fate ?? read
+}
+
+function fatesByLine(
+  rows: readonly NodeRow[],
+  others: readonly OtherRow[],
+  outcomes: ReadonlyMap<string, RowOutcome>,
+): Map<number, Fate> {
+  const fates = new Map<number, Fate>()
+  for (const { sourceId, line, deleted } of others)
+    if (sourceId === TEXT_SOURCE && deleted !== undefined) fates.set(line, 'deleted')
+  for (const row of rows) {
+    const fate = row.sourceId === TEXT_SOURCE ? fateOf(row, outcomes) : undefined
+    if (fate !== undefined && !fates.has(row.line)) fates.set(row.line, fate)
+  }
+  // A line may hold several nodes.
+  for (const row of rows)
+    if (row.sourceId === TEXT_SOURCE && fates.has(row.line) && fates.get(row.line) !== fateOf(row, outcomes))
+      fates.delete(row.line)
+  return fates
+}
+
+function fateOf(
+  { key, duplicateOf, disabled, isInfo }: NodeRow,
+  outcomes: ReadonlyMap<string, RowOutcome>,
+): Fate | undefined {
+  if (duplicateOf !== undefined) return undefined
+  if (disabled) return 'disabled'
+  const status = outcomes.get(key)?.status
+  if (status === 'excluded' || status === 'refused') return status
+  return isInfo ? 'notice' : undefined
+}
+
+function issuesByLine(issues: readonly ShownIssue[], rows: readonly NodeRow[]): Map<number, ShownIssue[]> {
+  const byLine = new Map<number, ShownIssue[]>()
+  const byKey = Map.groupBy(issues.filter(isOfALine), ({ key }) => key!)
+  if (byKey.size === 0) return byLine
+  for (const { key, line } of rows)
+    if (byKey.has(key)) byLine.set(line, [...(byLine.get(line) ?? []), ...byKey.get(key)!])
+  return byLine
 }
 
 function isOfALine({ sourceId, key, group }: ShownIssue): boolean {
