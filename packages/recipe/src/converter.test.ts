@@ -73,6 +73,19 @@ describe('what becomes of a list', () => {
     expect(JSON.stringify(others)).not.toContain('s3cret')
   })
 
+  test('a skipped link says its name, region and type, that of a Base64 body too; an address to fetch is none', () => {
+    const broken = trojan('日本 01').replace(':443', ':99999')
+    const nodes = ['https://example.com/a#日本', broken, 'abc://x#US', 'no link']
+    const list = { sources: ['text'], edits: NO_EDITS }
+    const told = (text: string) =>
+      deskWith(text)
+        .desk.others(list)
+        .map(({ broken }) => broken)
+    const japanese = { name: '日本 01', type: 'trojan', region: 'JP' }
+    expect(told(nodes.join('\n'))).toEqual([undefined, japanese, { name: 'US', type: '', region: 'US' }, undefined])
+    expect(told(btoa([trojan('A'), broken].join('\n')))).toEqual([japanese])
+  })
+
   test('a deleted node counts as an entry that is deleted', () => {
     const { desk, build } = deskWith([trojan('A'), trojan('B'), 'x'].join('\n'))
     const [, b] = desk.rows({ sources: ['text'], edits: NO_EDITS })

@@ -29,7 +29,7 @@ export interface NodeRow {
   security?: 'tls' | 'reality'
   /** Name of where it came from. */
   source: string
-  /** Skipped: no node could be read, and name, protocol and server are empty. */
+  /** Skipped: no node could be read. There is no server; name, region and protocol are those that its link says, if any. */
   state: RowState
   /** It is kept, and connects only under a condition that cannot be checked. */
   isDoubtful?: boolean

@@ -1,6 +1,7 @@
 import { parseEntries, readJson, type NodeBase } from '@switchyard/convert'
 import { isRecord } from '@switchyard/convert/record'
 import type { LineDraft } from '../model/nodes/node-previews.ts'
+import { base64Text } from '../model/values/base64-text.ts'
 
 /** Values put in place of missing parts so that a line can be read. They are removed afterwards. */
 const SECRET = '00000000-0000-4000-8000-000000000001'
@@ -92,8 +93,7 @@ function readVmess(body: string, rest: string): BrokenLink | undefined {
 
 function decoded(text: string): string | undefined {
   try {
-    const binary = atob(decodeURIComponent(text).replaceAll('-', '+').replaceAll('_', '/'))
-    return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
+    return base64Text(decodeURIComponent(text))
   } catch {
     return undefined
   }

@@ -8,7 +8,9 @@ import {
 } from '@switchyard/convert'
 import type { SourceInfo } from '../model/source-info.ts'
 import { NODES_MAX } from '@switchyard/convert/limits'
+import { brokenLink, type BrokenLink } from '../model/nodes/broken-link.ts'
 import { ADDED_SOURCE, readAddedNodes } from '../model/nodes/added-nodes.ts'
+import { base64Text } from '../model/values/base64-text.ts'
 import { countLines } from './count-lines.ts'
 import { issuesOf } from '../node/repairs.ts'
 import { commentLinesOf, kindOf } from './text-kind.ts'
@@ -45,6 +47,8 @@ export interface SkippedEntry {
   line: number
   inner?: number
   issues: readonly Issue[]
+  /** What its link says all the same; absent: it is none. */
+  link?: BrokenLink
   /** How many nodes of the source stand before it. */
   nodesBefore: number
 }
@@ -71,12 +75,14 @@ export function readSource(
   const keyOf = keysIn(id)
   let read = 0
   let usesBase64 = false
+  const lineOf = linesIn(text)
   const counts = parseEntries(text, { maxNodes: NODES_MAX }, (entry) => {
     if (++read % PROGRESS_STEP === 0) onProgress?.(read)
     if (entry.inner !== undefined) usesBase64 = true
     if (entry.node === undefined) {
       issues.push(...entry.issues)
-      if (skipped.length < NODES_MAX) skipped.push(skippedEntry(id, entry, skipped.length, nodes.length))
+      if (skipped.length < NODES_MAX)
+        skipped.push(skippedEntry(id, entry, brokenLink(lineOf(entry)), skipped.length, nodes.length))
     } else {
       nodes.push({ ...entry, key: keyOf(entry.node) })
       if (nodes.length === FIRST_NODES) onFirst?.(nodes)
@@ -100,10 +106,39 @@ export function readSource(
 function skippedEntry(
   source: string,
   { line, inner, issues }: Pick<SkippedEntry, 'line' | 'inner' | 'issues'>,
+  link: BrokenLink | undefined,
   nth: number,
   nodesBefore: number,
 ): SkippedEntry {
-  return { key: `${source}|skipped|${nth}`, line, ...(inner === undefined ? {} : { inner }), issues, nodesBefore }
+  const key = `${source}|skipped|${nth}`
+  return { key, line, ...(inner === undefined ? {} : { inner }), issues, ...(link && { link }), nodesBefore }
+}
+
+/** Gives the line of an entry, that within a body of Base64 too. Most texts are never asked: they are taken apart on demand. */
+function linesIn(text: string): (place: Pick<SkippedEntry, 'line' | 'inner'>) => string {
+  let lines: readonly string[] | undefined
+  const bodies = new Map<number, readonly string[]>()
+  const bodyOf = (line: number) => {
+    const known = bodies.get(line) ?? linesOf(decoded(lines![line - 1] ?? '') ?? decoded(text) ?? '')
+    bodies.set(line, known)
+    return known
+  }
+  return ({ line, inner }) => {
+    lines ??= linesOf(text)
+    return (inner === undefined ? lines[line - 1] : bodyOf(line)[inner - 1]) ?? ''
+  }
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|\n|\r/)
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return base64Text(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Gives each node of a source the key that its row has from then on. */
@@ -135,7 +170,7 @@ function addressesOf(text: string, issues: readonly Issue[]): SourceInfo['addres
     .filter(({ code, inner }) => code === 'needs-fetch' && inner === undefined)
     .slice(0, ADDRESSES_MAX)
   if (wanted.length === 0) return []
-  const lines = text.split(/\r\n|\n|\r/)
+  const lines = linesOf(text)
   return wanted.flatMap(({ line }) => {
     const text = lines[(line ?? 0) - 1]?.trim() ?? ''
     // A link may ask a client to import the address that stands in it.

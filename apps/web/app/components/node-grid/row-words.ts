@@ -1,7 +1,7 @@
 import { isNode } from '../../lib/node-row.ts'
 import type { NodeRow } from './types.ts'
 
-/** What a row is called: a skipped entry has no name, and goes by its reason. */
+/** What a row is called: a skipped entry whose link gives no name goes by its reason. */
 export function titleOf({ name, reason }: NodeRow): string {
   return name || (reason ?? '')
 }

@@ -46,10 +46,11 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
   for (const row of rows) {
     if (++seen % ROWS_PER_STEP === 0) yield
     if (hasIssue(row)) issues++
+    if (row.state === 'deleted') continue
+    if (row.protocol !== '') count(protocols, row.protocol)
+    if (row.region !== undefined) count(regions, row.region)
     if (!isNode(row)) continue
     if (row.state !== 'duplicate') nodes++
-    count(protocols, row.protocol)
-    if (row.region !== undefined) count(regions, row.region)
     count(sources, row.source)
     if (row.isDoubtful) doubtful++
     if (row.isInfo && row.state === 'kept') info.push(row.id)

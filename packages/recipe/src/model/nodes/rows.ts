@@ -38,6 +38,8 @@ export interface OtherRow {
   after?: string
   /** Why it was skipped, in words. */
   skipped?: readonly { code: IssueCode; text: string; field?: string }[]
+  /** What the link of a skipped entry says of its node; '' = no name, a type that nobody knows. */
+  broken?: Pick<NodeRow, 'name' | 'type' | 'region'>
   /** The node that was deleted. */
   deleted?: Pick<NodeRow, 'name' | 'type' | 'server' | 'port' | 'transport' | 'security' | 'region'>
 }

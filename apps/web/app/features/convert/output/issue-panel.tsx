@@ -9,7 +9,7 @@ import type { IconName } from '../../../ui/icons.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
-import type { ShownIssue, IssueGroup } from '@switchyard/recipe/model'
+import { brokenLink, type ShownIssue, type IssueGroup } from '@switchyard/recipe/model'
 import { fixesOfAll, type FixAll } from '../nodes/fix-all.ts'
 import { fixesOf, withLine, type Fix } from '../nodes/fixes.ts'
 import { reportOf } from './issue-report.ts'
@@ -126,7 +126,7 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
                     issue={issue}
                     source={names.get(issue.sourceId ?? '')}
                     index={issues.indexOf(issue)}
-                    name={issue.node ?? nameInLink(withLine(issue, madeOf).lineText)}
+                    name={issue.node ?? brokenLink(withLine(issue, madeOf).lineText ?? '')?.name}
                     fixes={fixesOf(withLine(issue, madeOf), tools)}
                     {...{ onLine, onNode, onRules }}
                   />
@@ -286,17 +286,6 @@ function IssueRow({ issue, source, index, name, fixes: all, onLine, onNode, onRu
       </span>
     </li>
   )
-}
-
-/** What a link that could not be read calls its node. */
-function nameInLink(line: string | undefined): string | undefined {
-  const name = /^[a-z][a-z\d+.-]*:\/\/[^\s#]+#(.+)$/i.exec(line ?? '')?.[1]
-  if (name === undefined) return undefined
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }
 
 /** Of a long name the number at its end stays in sight: it may be all that tells two sources apart. */

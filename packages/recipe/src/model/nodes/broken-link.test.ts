@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { brokenLink } from './broken-link.ts'
+
+const vmess = (value: unknown) =>
+  `vmess://${btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))}`
+
+test.each<[string, string, ReturnType<typeof brokenLink>]>([
+  ['its name behind the #, decoded', 'trojan://x@a.example.com:99999#%E5%BE%B7%E5%9B%BD%2001', { scheme: 'trojan', name: '德国 01' }],
+  ['what is no encoding as it stands', 'ss://x#50%25%20or%zz', { scheme: 'ss', name: '50% or%zz' }],
+  ['no letter that turns a text around', 'ss://x#a%E2%80%AEb%00c', { scheme: 'ss', name: 'abc' }],
+  ['mark-up as plain text', 'ss://x#<b>a</b>', { scheme: 'ss', name: '<b>a</b>' }],
+  ['the name in the JSON of vmess', vmess({ ps: '美国 01', port: 'x' }), { scheme: 'vmess', name: '美国 01' }],
+  ['no name that is no text', vmess({ ps: { a: 1 } }), { scheme: 'vmess', name: '' }],
+  ['its scheme alone without a name', 'SSR://bm90LWEtbGluaw', { scheme: 'ssr', name: '' }],
+  ['nothing where it is no link', 'proxies: []', undefined],
+])('a broken link says %s', (_, line, told) => {
+  expect(brokenLink(line)).toEqual(told)
+}) // oxfmt-ignore

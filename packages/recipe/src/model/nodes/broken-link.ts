@@ -1,0 +1,42 @@
+import { base64Text } from '../values/base64-text.ts'
+import { tidyName } from './tidy-name.ts'
+
+/** What a share link says of its node although no node could be read of it. */
+export interface BrokenLink {
+  /** In lower case. */
+  scheme: string
+  /** '' = it gives none. */
+  name: string
+}
+
+const LINK = /^([a-z][a-z\d+.-]{0,23}):\/\/([^\s#]+)(?:#(.*))?$/i
+
+/** Undefined where the line is no link. The name comes from elsewhere: it is cleaned like that of a node. */
+export function brokenLink(line: string): BrokenLink | undefined {
+  const [, scheme, body = '', fragment = ''] = LINK.exec(line.trim()) ?? []
+  if (scheme === undefined) return undefined
+  return { scheme: scheme.toLowerCase(), name: tidyName(percentDecoded(fragment)) || tidyName(nameInJson(body)) }
+}
+
+/** What is no encoding stays as it stands. */
+function percentDecoded(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (letters) => {
+    try {
+      return decodeURIComponent(letters)
+    } catch {
+      return letters
+    }
+  })
+}
+
+/** vmess links are JSON in Base64, and `ps` is the name in it. */
+function nameInJson(body: string): string {
+  if (!body.startsWith('eyJ') && !body.startsWith('ew')) return ''
+  try {
+    const value: unknown = JSON.parse(base64Text(body))
+    const name: unknown = Object(value).ps
+    return typeof name === 'string' ? name : ''
+  } catch {
+    return ''
+  }
+}
