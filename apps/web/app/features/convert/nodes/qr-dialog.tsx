@@ -47,7 +47,13 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
   const name = row?.name ?? ''
 
   return (
-    <Dialog open size="small" title={t('title')} onClose={onClose} data-testid="qr">
+    <Dialog
+      open
+      size="small"
+      title={nodeKey === null ? t('title') : t('alt', { name })}
+      onClose={onClose}
+      data-testid="qr"
+    >
       {nodeKey === null && (
         <Combobox
           aria-label={t('pick')}
@@ -63,21 +69,15 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
       {code && (
         <>
           <QrCode drawing={code} label={t('alt', { name })} />
-          <p className="mt-3 truncate text-center font-medium">{name}</p>
-          <p className="mt-1 text-center text-xs text-muted">{t('warn')}</p>
+          <p className="mt-3 text-center text-xs text-muted">{t('warn')}</p>
           <div className="mt-3 flex justify-center gap-2">
             <Button
-              size="small"
               icon="download"
               onClick={() => saveFile(new Blob([qrSvg(code)], { type: 'image/svg+xml' }), 'qr.svg')}
             >
               {t('save', { type: 'SVG' })}
             </Button>
-            <Button
-              size="small"
-              icon="download"
-              onClick={() => void qrPng(code).then((png) => png && saveFile(png, 'qr.png'))}
-            >
+            <Button icon="download" onClick={() => void qrPng(code).then((png) => png && saveFile(png, 'qr.png'))}>
               {t('save', { type: 'PNG' })}
             </Button>
           </div>
