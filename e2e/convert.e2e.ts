@@ -302,7 +302,7 @@ test('all duplicates are kept, and left out again, beside the track', async ({ p
   await open(page)
   await paste(page, [trojan('A'), trojan('A'), trojan('A')].join('\n'))
   await expect(summary(page, 'duplicates')).toContainText('2')
-  await expect(page.getByTestId('node-count')).toHaveText('1 个节点')
+  await expect(page.getByTestId('node-count')).toHaveText('3 条：1 个节点 · 其余 2 条')
   const keep = page.getByTestId('keep-duplicates')
   await keep.click()
   await expect(summary(page, 'output')).toContainText('3')

@@ -4,6 +4,7 @@ import type { IconName } from './icons.ts'
 
 const TONES = {
   neutral: 'border-line-strong text-muted',
+  quiet: 'border-transparent bg-hover text-muted',
   success: 'border-transparent bg-success-soft text-success',
   info: 'border-transparent bg-info-soft text-info',
   warning: 'border-transparent bg-warning-soft text-warning',
@@ -20,7 +21,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A word about a thing. Protocols and other kinds are neutral; a state has a tone and an icon. */
+/** A word about a thing. Protocols and other kinds are neutral; a state has a tone, if only a quiet one, and an icon. */
 export function Badge({ tone = 'neutral', icon, className = '', children }: Props) {
   return (
     <span className={`badge ${TONES[tone]} ${className}`}>

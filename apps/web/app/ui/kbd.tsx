@@ -7,7 +7,7 @@ const NAMES: Record<string, [mac: string, other: string]> = {
   ctrl: ['⌃', 'Ctrl'],
   enter: ['↵', 'Enter'],
   escape: ['Esc', 'Esc'],
-  delete: ['⌦', 'Delete'],
+  delete: ['⌦', 'Del'],
   up: ['↑', '↑'],
   down: ['↓', '↓'],
   left: ['←', '←'],
@@ -21,7 +21,7 @@ const NAMES: Record<string, [mac: string, other: string]> = {
 
 /** The keys as they stand on this keyboard: 'mod+shift+z' gives ['Ctrl', 'Shift', 'Z']. */
 export function keyNames(keys: string, mac = isMac()): string[] {
-  return keys.split(/[+ ]/).map((key) => NAMES[key]?.[mac ? 0 : 1] ?? key.toUpperCase())
+  return keys.split(/[+ ]/).map((key) => NAMES[key.toLowerCase()]?.[mac ? 0 : 1] ?? key.toUpperCase())
 }
 
 function isMac(): boolean {

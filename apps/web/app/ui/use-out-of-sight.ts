@@ -28,6 +28,8 @@ export function useOutOfSight(line: RefObject<HTMLElement | null>, content: unkn
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
+    // A font that comes late makes the things in it wider.
+    for (const thing of element.children) observer.observe(thing)
     element.addEventListener('scroll', measure, { passive: true })
     return () => {
       observer.disconnect()

@@ -1,9 +1,11 @@
 import { parseTemplate, TEMPLATE_TOKENS, templateNamer } from '@switchyard/recipe/model'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { isNode } from '../../lib/node-row.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { useOutOfSight } from '../../ui/use-out-of-sight.ts'
 import { useGrid } from './grid-context.ts'
 import { LaterNodes } from './later-nodes.tsx'
 import { planRename, NAME_MAX } from './rename.ts'
@@ -15,7 +17,7 @@ import { useKeptNodes } from './use-kept-nodes.ts'
 import { useRegexEngine } from './use-regex-engine.ts'
 
 const SHOWN = 100
-const FIRST_TEMPLATE = '{flag}{region}-{n:02}'
+const FIRST_TEMPLATE = '{flag} {region}-{n:02}'
 type Way = 'template' | 'regex'
 
 /** Many names at once, by a template or by replacing what a pattern finds; every new name is seen before. */
@@ -30,7 +32,9 @@ export default function BulkRename({ rows, ids: chosenIds, scope, onRename, onKe
   const { isKept, setKept, kept, ids, chosen } = useKeptNodes(rows, chosenIds, scope)
   const others = useMemo(() => {
     const wanted = new Set(ids)
-    return rows.filter(({ id, duplicateOf }) => !wanted.has(id) && duplicateOf === undefined).map(({ name }) => name)
+    return rows
+      .filter((row) => !wanted.has(row.id) && row.duplicateOf === undefined && isNode(row))
+      .map(({ name }) => name)
   }, [rows, ids])
 
   const asked = useDeferredValue(
@@ -65,6 +69,8 @@ export default function BulkRename({ rows, ids: chosenIds, scope, onRename, onKe
   const dirty = template !== FIRST_TEMPLATE || pattern !== '' || replacement !== ''
   const before = useMemo(() => new Map(chosen.map((row) => [row.id, row.name])), [chosen])
   const count = plan?.changes.length ?? 0
+  // That all of them get a name says the title.
+  const saysMore = !plan || count !== ids.length || plan.collisions > 0 || plan.empty > 0
   return (
     <FormDialog
       title={t('renameMany', { count: ids.length })}
@@ -101,17 +107,7 @@ export default function BulkRename({ rows, ids: chosenIds, scope, onRename, onKe
                 />
               )}
             </Field>
-            <div className="flex flex-wrap gap-1.5">
-              {TEMPLATE_TOKENS.map((token) => {
-                const spelled = `{${token === 'n' || token === 'i' ? `${token}:02` : token}}`
-                return (
-                  <Button key={token} size="small" onClick={() => setTemplate(template + spelled)}>
-                    <span className="font-mono">{spelled}</span>
-                    <span className="text-muted">{t(`template.${token}`)}</span>
-                  </Button>
-                )
-              })}
-            </div>
+            <TemplateTokens onPick={(token) => setTemplate(template + token)} />
           </>
         ) : (
           <div className="grid gap-3 sm:grid-cols-2">
@@ -145,7 +141,7 @@ export default function BulkRename({ rows, ids: chosenIds, scope, onRename, onKe
         )}
       </TabPanel>
       {scope && <LaterNodes scope={scope} checked={isKept} onChange={setKept} />}
-      <p role="status" className="text-xs text-muted" data-testid="rename-summary">
+      <p role="status" className={saysMore ? 'text-xs text-muted' : 'sr-only'} data-testid="rename-summary">
         {plan ? t('renamePlan', { count, collisions: plan.collisions, empty: plan.empty }) : t('renameNothing')}
       </p>
       {plan && count > 0 && (
@@ -167,5 +163,30 @@ export default function BulkRename({ rows, ids: chosenIds, scope, onRename, onKe
       )}
       {count > SHOWN && <p className="text-xs text-muted">{t('goneMore', { count: count - SHOWN })}</p>}
     </FormDialog>
+  )
+}
+
+/** What a template may hold. On a phone it is one line to scroll: the new names below need the room. */
+function TemplateTokens({ onPick }: { onPick: (token: string) => void }) {
+  const { t } = useGrid()
+  const line = useRef<HTMLDivElement>(null)
+  const { fade } = useOutOfSight(line, undefined)
+  return (
+    <div
+      ref={line}
+      data-fade={fade}
+      className="chip-line -m-1 flex gap-1.5 overflow-x-auto p-1 [scrollbar-width:none] sm:flex-wrap"
+    >
+      {TEMPLATE_TOKENS.map((token) => {
+        const spelled = `{${token === 'n' || token === 'i' ? `${token}:02` : token}}`
+        const word = t(`template.${token}`)
+        return (
+          <Button key={token} size="small" onClick={() => onPick(spelled)}>
+            <span className="font-mono">{spelled}</span>
+            {word !== token && <span className="text-muted">{word}</span>}
+          </Button>
+        )
+      })}
+    </div>
   )
 }

@@ -87,7 +87,7 @@ export default function EntryPanel({ name, reason, load, read, onSave, onEdit, o
         onClose()
       }}
     >
-      <div className="flex min-w-56 flex-1 basis-0 flex-col gap-2">
+      <div className="flex min-w-56 flex-[3] basis-0 flex-col gap-2">
         {entry === null ? (
           <p className="text-sm text-muted">{reason ?? t('linkNone')}</p>
         ) : (
@@ -137,7 +137,8 @@ export default function EntryPanel({ name, reason, load, read, onSave, onEdit, o
         </div>
       </div>
       {node && (
-        <div className="min-w-56 flex-1 basis-0" role="status" aria-label={t('entryFields')}>
+        <div className="min-w-56 flex-[2] basis-0" role="status" aria-label={t('entryFields')}>
+          <p className="mb-1 text-sm font-medium">{t('entryFields')}</p>
           <Fields node={node} revealed={revealed} />
           <LinkIssues issues={found?.issues ?? []} />
         </div>

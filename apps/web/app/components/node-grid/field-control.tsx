@@ -31,10 +31,9 @@ export function NodeFieldControl({ field, value, error, onChange }: Props) {
   }
   const words = (
     <>
-      {label}
+      <span title={field.path.join('.')}>{label}</span>
       {required && (
-        <span aria-hidden="true" className="text-error">
-          {' '}
+        <span aria-hidden="true" className="ml-0.5 text-error">
           *
         </span>
       )}
@@ -78,8 +77,8 @@ export function NodeFieldControl({ field, value, error, onChange }: Props) {
           return (
             <Textarea
               {...shared(control)}
-              rows={Math.min(8, Math.max(2, text.split('\n').length))}
-              className="font-mono text-xs"
+              rows={Math.min(8, Math.max(hint ? 2 : 1, text.split('\n').length))}
+              className="min-h-(--control) font-mono text-xs"
               onChange={(event) => write(event.target.value)}
             />
           )
@@ -88,6 +87,7 @@ export function NodeFieldControl({ field, value, error, onChange }: Props) {
           <Input
             {...shared(control)}
             inputMode={kind === 'number' ? 'numeric' : undefined}
+            className={kind === 'number' ? 'max-w-40' : ''}
             onChange={(event) => write(event.target.value)}
           />
         )
@@ -96,7 +96,6 @@ export function NodeFieldControl({ field, value, error, onChange }: Props) {
   )
 }
 
-/** Words where there are some, and always the name that configs use: people search for it. */
 /** What a field is called. */
 export function useFieldLabel({ path }: NodeField): string {
   const { t } = useGrid()

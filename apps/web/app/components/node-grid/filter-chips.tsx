@@ -1,8 +1,18 @@
-import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import {
+  Fragment,
+  memo,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Count } from '../../ui/count.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type OutOfSight, useOutOfSight } from '../../ui/use-out-of-sight.ts'
+import { tooltip } from '../../ui/tooltip.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { hasFacet, type Term, type TermKey } from './filter-query.ts'
 import { Flag } from './flag.tsx'
@@ -42,7 +52,12 @@ export const FilterChips = memo(function FilterChips(props: Props) {
   return (
     <div className="flex items-center gap-1.5">
       <ChipLine label={t('chips')} line={line} fade={fade}>
-        {all.map(([facet, facets]) => chips(facet, facets))}
+        {all.map(([facet, facets], at) => (
+          <Fragment key={facet}>
+            {at > 0 && <span aria-hidden="true" className="h-4 w-px shrink-0 self-center bg-line-strong" />}
+            {chips(facet, facets)}
+          </Fragment>
+        ))}
       </ChipLine>
       {hidden > 0 && (
         <button
@@ -52,6 +67,7 @@ export const FilterChips = memo(function FilterChips(props: Props) {
           data-testid="chips-more"
           className="chip chip-button shrink-0 tabular-nums pointer-coarse:h-11"
           onClick={() => setOpen(true)}
+          {...tooltip(t('allChips', { count: total }))}
         >
           +{hidden}
         </button>
@@ -143,8 +159,15 @@ interface FacetChipProps {
 }
 
 const FacetChip = memo(function FacetChip({ facet, value, count, pressed, onFacet }: FacetChipProps) {
+  const { t } = useGrid()
   return (
-    <ChipButton pressed={pressed} testId={`chip-${facet}-${value}`} onClick={() => onFacet(facet, value)} count={count}>
+    <ChipButton
+      pressed={pressed}
+      testId={`chip-${facet}-${value}`}
+      hint={facet === 'is' && value === 'problem' ? t('onlyProblemsHint') : undefined}
+      onClick={() => onFacet(facet, value)}
+      count={count}
+    >
       <FacetName facet={facet} value={value} />
     </ChipButton>
   )
@@ -178,11 +201,13 @@ interface ChipButtonProps {
   pressed: boolean
   count: number
   testId: string
+  /** What it shows, where its word leaves that open. */
+  hint?: string | undefined
   onClick: () => void
   children: ReactNode
 }
 
-function ChipButton({ pressed, count, testId, onClick, children }: ChipButtonProps) {
+function ChipButton({ pressed, count, testId, hint, onClick, children }: ChipButtonProps) {
   return (
     <button
       type="button"
@@ -190,6 +215,7 @@ function ChipButton({ pressed, count, testId, onClick, children }: ChipButtonPro
       data-testid={testId}
       className="chip chip-button shrink-0 pointer-coarse:h-11 focus-visible:-outline-offset-2"
       onClick={onClick}
+      {...(hint === undefined ? {} : tooltip(hint))}
     >
       {children}
       {count > 0 && (

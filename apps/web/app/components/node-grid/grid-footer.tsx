@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
-import { useGrid } from './grid-context.ts'
+import { type GridText, useGrid } from './grid-context.ts'
 import type { RowIndex, View } from './view.ts'
 
 interface Props {
@@ -30,9 +30,7 @@ export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar,
         {(!bulkBar || sorted) && (
           <div className="flex min-h-[calc(var(--control-small)+12px)] flex-wrap items-center justify-end gap-x-2 gap-y-1 px-3 py-1 text-xs text-muted tabular-nums">
             <span className="mr-auto truncate" data-testid="node-count">
-              {filtered
-                ? t('countFiltered', { shown: view.count, total: index.rows.length })
-                : t('count', { count: index.nodes - index.info.length, notices: index.info.length })}
+              {filtered ? t('countFiltered', { shown: view.count, total: index.rows.length }) : countWords(index, t)}
             </span>
             {onLeaveOut && !sorted && (
               <Button
@@ -68,4 +66,10 @@ export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar,
       {bulkBar && <div className="h-(--bulk-bar) shrink-0 sm:hidden" />}
     </>
   )
+}
+
+/** All entries in one sum: as in the track, what is no node has a part of its own. */
+function countWords({ rows, nodes, info }: RowIndex, t: GridText): string {
+  const [total, count, notices] = [rows.length, nodes - info.length, info.length]
+  return total === count ? t('count', { count }) : t('countAll', { total, count, notices, others: total - nodes })
 }

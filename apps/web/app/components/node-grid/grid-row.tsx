@@ -74,10 +74,25 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** Of what is not written the name and the reason have the room of all columns between the name and the menu. */
+/** In a narrower cell a name with its reason has the room of the protocol too, which stands beside the name then. */
+const WHOLE_PX = 264
+/** What a skipped entry has none of. */
+const OF_NODES: ReadonlySet<ColumnId> = new Set(['server', 'transport', 'secret'])
+
+/** The column behind the cell of the name: of what is not written, the name and the reason go over cells that say nothing. */
+function nameEnd(row: NodeRow, columns: readonly ShownColumn[]): number {
+  const name = columns.findIndex(({ id }) => id === 'name')
+  if (name < 0 || !isLeftOut(row)) return name + 1
+  const isRoomy = row.state !== 'skipped' && columns[name]!.room >= WHOLE_PX
+  const isFree = ({ id }: ShownColumn) =>
+    (id === 'protocol' && !isRoomy) || (row.state === 'skipped' && OF_NODES.has(id))
+  const end = columns.findIndex((column, at) => at > name && !isFree(column))
+  return end < 0 ? columns.length : end
+}
+
 function isCovered(row: NodeRow, columns: readonly ShownColumn[], at: number): boolean {
   const name = columns.findIndex(({ id }) => id === 'name')
-  return isLeftOut(row) && name >= 0 && at > name && columns[at]!.id !== 'menu'
+  return name >= 0 && at > name && at < nameEnd(row, columns)
 }
 
 /** How wide the cell of the name is, with what it covers. */
@@ -88,12 +103,9 @@ function nameRoom({ row, columns }: GridRowProps, room: number): number {
 function spanStyle(row: NodeRow, columns: readonly ShownColumn[], at: number) {
   if (!isLeftOut(row) || columns[at]!.id === 'card') return undefined
   const isName = columns[at]!.id === 'name'
-  const end = columns.findIndex(({ id }) => id === 'menu')
+  const end = nameEnd(row, columns)
   return { gridRow: 1, gridColumn: isName ? `${at + 1} / ${end + 1}` : at + 1, ...(isName ? { zIndex: 1 } : {}) }
 }
-
-/** A narrower column of states has signs, and their words in the tip. */
-const STATE_WORD_PX = 88
 
 /** The tab stop is the cell, or the one control in it. */
 function tabStop(isActive: boolean) {
@@ -137,7 +149,7 @@ function contentOf(
   stop: ReturnType<typeof tabStop>,
   { t, labelOf, can, movable, columnsShown }: GridContextValue,
 ) {
-  const { row, selected, editing } = props
+  const { row, columns, selected, editing } = props
   switch (id) {
     case 'select':
       // A box of the browser's own costs three times as much whenever the row is another one.
@@ -177,13 +189,22 @@ function contentOf(
       )
     case 'name':
       if (editing) return <NameInput key={row.id} row={row} />
-      return <RowName row={row} room={nameRoom(props, room)} columnsShown={columnsShown} />
+      return (
+        <RowName
+          row={row}
+          room={nameRoom(props, room)}
+          columnsShown={columnsShown}
+          saysProtocol={
+            !columnsShown.has('protocol') || nameEnd(row, columns) > columns.findIndex((each) => each.id === 'protocol')
+          }
+        />
+      )
     case 'card':
       return editing ? <NameInput key={row.id} row={row} /> : <RowCard row={row} />
     case 'index':
       return <span title={row.source}>{row.line}</span>
     case 'region':
-      return row.state !== 'skipped' && <Region code={row.region} room={room} />
+      return (row.state !== 'skipped' || row.region) && <Region code={row.region} room={room} />
     case 'protocol':
       return row.protocol && <Badge className="block min-w-0 shrink truncate leading-4.5">{row.protocol}</Badge>
     case 'server':
@@ -201,7 +222,7 @@ function contentOf(
     case 'secret':
       return can.has('loadNode') && isNode(row) && <Secret key={row.id} id={row.id} />
     case 'state':
-      return <RowState row={row} look={room < STATE_WORD_PX ? 'sign' : 'full'} />
+      return <RowState row={row} look="column" room={room} />
     default:
       return null
   }

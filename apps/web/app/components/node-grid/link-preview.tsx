@@ -26,7 +26,8 @@ export function useLink(
   const on = preview !== undefined
   useEffect(() => {
     if (!node || !on) return
-    const timer = setTimeout(() => ask(node), PREVIEW_DELAY_MS)
+    // The first one is waited for: nothing is typed yet.
+    const timer = setTimeout(() => ask(node), asked.current === 0 ? 0 : PREVIEW_DELAY_MS)
     return () => clearTimeout(timer)
   }, [node, on])
   return [link, linkOf] as const
@@ -42,7 +43,7 @@ export function LinkLine({ link }: { link: LinkPreview | undefined }) {
       className="mb-4 rounded-md border border-line bg-sunken p-2"
       data-testid="link-preview"
     >
-      <div className="flex items-center gap-1">
+      <div className="flex min-h-[max(var(--control-small),var(--target))] items-center gap-1">
         <span className="mr-auto text-xs font-medium text-muted">{t('linkPreview')}</span>
         {link?.link && (
           <>
@@ -57,8 +58,18 @@ export function LinkLine({ link }: { link: LinkPreview | undefined }) {
           </>
         )}
       </div>
-      <p className="line-clamp-3 font-mono text-xs break-all" dir="ltr">
-        {link === undefined ? ' ' : link.link ? (revealed ? link.link : maskLink(link.link)) : t('linkNone')}
+      <p className="line-clamp-3 min-h-[3lh] font-mono text-xs break-all" dir="ltr">
+        {link === undefined ? (
+          <span className="block h-[2lh] rounded bg-hover" />
+        ) : link.link ? (
+          revealed ? (
+            link.link
+          ) : (
+            maskLink(link.link)
+          )
+        ) : (
+          t('linkNone')
+        )}
       </p>
       {link && <LinkIssues issues={link.issues} />}
     </section>

@@ -46,29 +46,29 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
       SEPARATOR,
       can.has('loadEntry') &&
         row.state === 'skipped' &&
-        item('expand', t('showEntry'), 'chevron-down', () => commands.expand(row.id), 'enter'),
+        item('expand', t('showEntry'), 'file-pen', () => commands.expand(row.id), 'enter'),
     ])
   }
   const off = row.state === 'disabled'
   return tidy([
     ...fixes.map(({ id, label, run }) => item(`fix-${id}`, label, 'circle-check', run)),
     SEPARATOR,
-    can.has('loadEntry') && item('expand', t('showEntry'), 'chevron-down', () => commands.expand(row.id), 'enter'),
-    can.has('loadNode') && item('edit', t('editFields'), 'square-pen', () => commands.edit(row.id)),
-    can.has('loadNode') &&
-      can.has('writeTexts') &&
-      item('texts', t('viewTexts'), 'file-code', () => commands.texts(row.id)),
-    can.has('readLink') &&
-      can.has('onReplaceLink') &&
-      item('replace', t('replaceLink'), 'link', () => commands.replace(row.id)),
     can.has('onRename') && item('rename', t('rename'), 'pencil', () => commands.rename(ids), 'F2'),
     can.has('onUndoRename') &&
       row.oldName !== undefined &&
       item('undo-rename', t('undoRename'), 'undo-2', () => commands.undoRename(ids)),
+    can.has('loadNode') && item('edit', t('editFields'), 'square-pen', () => commands.edit(row.id)),
+    can.has('loadEntry') && item('expand', t('showEntry'), 'file-pen', () => commands.expand(row.id), 'enter'),
+    can.has('readLink') &&
+      can.has('onReplaceLink') &&
+      item('replace', t('replaceLink'), 'link', () => commands.replace(row.id)),
     can.has('onRenameMany') && item('region', t('setRegion'), 'map-pin', () => commands.region(ids)),
     SEPARATOR,
     can.has('onCopyLinks') && item('copy', t('copyLink'), 'copy', () => commands.copyLinks(ids), 'mod+c'),
     can.has('onShowQr') && item('qr', t('qr'), 'qr-code', () => commands.qr(row.id)),
+    can.has('loadNode') &&
+      can.has('writeTexts') &&
+      item('texts', t('viewTexts'), 'file-code', () => commands.texts(row.id)),
     can.has('onClone') && item('clone', t('clone'), 'copy-plus', () => commands.clone(ids)),
     SEPARATOR,
     can.has('onDisable') && item('disable', t(off ? 'enable' : 'disable'), 'power', () => commands.disable(ids, !off)),

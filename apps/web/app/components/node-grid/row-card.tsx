@@ -2,21 +2,15 @@ import { isLeftOut } from '../../lib/node-row.ts'
 import { Flag } from './flag.tsx'
 import { useGrid } from './grid-context.ts'
 import { RowName, RowReason } from './row-name.tsx'
+import { RowRepair } from './row-repair.tsx'
+import { RowState } from './row-state.tsx'
 import { addressOf, channelOf } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 
 /** An entry in two lines, for a phone: below the name its address, or why nothing is written for it. */
 export function RowCard({ row }: { row: NodeRow }) {
   const { flags, regionName } = useGrid()
-  const line = <span className="shrink-0 tabular-nums">{row.line}</span>
-  if (row.state === 'skipped') {
-    return (
-      <div className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
-        {line}
-        <RowName row={row} room={Number.POSITIVE_INFINITY} />
-      </div>
-    )
-  }
+  if (row.state === 'skipped' && row.name === '') return <NamelessCard row={row} />
   return (
     <>
       <div className={`flex min-w-0 items-center gap-1.5 font-medium ${row.state === 'kept' ? '' : 'text-muted'}`}>
@@ -28,14 +22,14 @@ export function RowCard({ row }: { row: NodeRow }) {
         )}
         <RowName row={row} room={Number.POSITIVE_INFINITY} />
       </div>
-      <div className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
-        {line}
+      <div className="flex min-w-0 items-center gap-2 text-xs text-muted">
+        <LineNumber line={row.line} />
         {isLeftOut(row) ? (
           <RowReason row={row} few />
         ) : (
           <>
-            <span className="shrink-0 font-medium">{row.protocol}</span>
-            <span aria-hidden="true">·</span>
+            <span className="shrink-0">{row.protocol}</span>
+            <span aria-hidden="true" className="size-[3px] shrink-0 rounded-full bg-current" />
             <span className="truncate font-mono">{addressOf(row)}</span>
             <span className="truncate max-[379px]:hidden">{channelOf(row)}</span>
           </>
@@ -43,4 +37,23 @@ export function RowCard({ row }: { row: NodeRow }) {
       </div>
     </>
   )
+}
+
+/** An entry of which nothing is known but why it was skipped. */
+function NamelessCard({ row }: { row: NodeRow }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2 text-xs text-muted">
+      <LineNumber line={row.line} />
+      <span className="line-clamp-2 min-w-0 leading-4" title={row.reason}>
+        {row.reason}
+      </span>
+      <RowRepair row={row} few />
+      <RowState row={row} look="short" />
+    </div>
+  )
+}
+
+/** Told from the other numbers of the row by its sign. */
+function LineNumber({ line }: { line: string }) {
+  return <span className="shrink-0 tabular-nums">#{line}</span>
 }

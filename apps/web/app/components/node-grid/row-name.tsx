@@ -3,11 +3,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
 import { Flag } from './flag.tsx'
 import { useGrid } from './grid-context.ts'
-import { isLeftOut, isNode } from '../../lib/node-row.ts'
+import { isLeftOut } from '../../lib/node-row.ts'
 import type { ColumnId } from './columns.ts'
 import { RowRepair } from './row-repair.tsx'
 import { RowState } from './row-state.tsx'
-import { titleOf } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 
 /** Below it there is no room for the name of a region. */
@@ -23,61 +22,66 @@ interface Props {
   room: number
   /** What has a column of its own; absent: it is a card, which has a second line for the rest. */
   columnsShown?: ReadonlySet<ColumnId>
+  /** No other cell of the row says its protocol. */
+  saysProtocol?: boolean
 }
 
 /** The name, and what is to say about it where no other column does. */
-export function RowName({ row, room, columnsShown }: Props) {
+export function RowName({ row, room, columnsShown, saysProtocol = false }: Props) {
   const { t, can, flags } = useGrid()
   const struck = row.state === 'excluded' || row.state === 'refused' || row.state === 'deleted'
   const leftOut = isLeftOut(row)
   const isLine = columnsShown !== undefined
   const isHere = (id: ColumnId) => isLine && !columnsShown.has(id)
+  const name = shownName(row, flags) || (row.state === 'skipped' ? '' : t('noName'))
   return (
     <>
       {row.isNew && <NewDot />}
       {flags && row.region && isHere('region') && <Flag code={row.region} />}
-      <span
-        className={
-          row.state === 'skipped'
-            ? 'line-clamp-2 min-w-0 text-xs leading-4 font-normal'
-            : `truncate ${leftOut && isLine ? 'max-w-[60%] shrink-0' : ''} ${struck ? 'line-through decoration-muted' : ''}`
-        }
-        title={titleOf(row)}
-      >
-        {shownName(row, flags) || t('noName')}
-      </span>
+      {name && (
+        <span
+          className={`truncate ${leftOut && isLine ? 'max-w-[45%] shrink-0' : ''} ${struck ? 'line-through decoration-muted' : ''}`}
+          title={row.name}
+        >
+          {name}
+        </span>
+      )}
       {row.differs && (
         <Badge tone="warning" icon="alert-triangle">
           {t('differs')}
         </Badge>
       )}
       {row.oldName !== undefined && <Renamed row={row} undo={can.has('onUndoRename')} />}
-      {isLine && !leftOut && isNode(row) && !columnsShown.has('protocol') && (
+      {saysProtocol && row.protocol && !leftOut && (
         <span aria-hidden="true" className="min-w-0 shrink-[99] truncate text-xs font-normal text-muted">
           {row.protocol}
         </span>
       )}
-      {leftOut && row.state !== 'skipped' ? (
-        isLine && <RowReason row={row} few={room < FIXES_PX} />
-      ) : (
-        <RowRepair row={row} few={!isLine} />
-      )}
-      {(leftOut || !isLine || !columnsShown.has('state')) && (
-        <RowState
-          row={row}
-          look={isLine && room < (leftOut ? FIXES_PX : WORD_PX) && row.state !== 'skipped' ? 'icon' : 'short'}
-        />
+      {leftOut && isLine && <RowReason row={row} few={room < FIXES_PX} saysProtocol={saysProtocol} />}
+      {!leftOut && <RowRepair row={row} few={!isLine} />}
+      {(!isLine || !columnsShown.has('state')) && (
+        <RowState row={row} look={isLine && room < (leftOut ? FIXES_PX : WORD_PX) ? 'icon' : 'short'} />
       )}
     </>
   )
 }
 
+interface ReasonProps {
+  row: NodeRow
+  few: boolean
+  saysProtocol?: boolean
+}
+
 /** Why nothing is written for a node, and what can be done about it. */
-export function RowReason({ row, few }: { row: NodeRow; few: boolean }) {
+export function RowReason({ row, few, saysProtocol = false }: ReasonProps) {
   return (
     <>
-      <span className="min-w-0 truncate text-xs font-normal text-muted" title={row.reason}>
-        {row.reason}
+      {/* One line from right to left: what has no room beside the reason goes to the next one, out of sight. */}
+      <span className="flex h-4 min-w-0 flex-row-reverse flex-wrap justify-end gap-x-1.5 overflow-hidden text-xs leading-4 font-normal text-muted">
+        <span className="max-w-full truncate" title={row.reason}>
+          {row.reason}
+        </span>
+        {saysProtocol && <span aria-hidden="true">{row.protocol}</span>}
       </span>
       <RowRepair row={row} few={few} />
     </>
@@ -90,11 +94,11 @@ const LETTER_A = 65
 
 /** A flag that a name begins with is drawn beside its region, so the name goes without. */
 function shownName(row: NodeRow, flags: boolean): string {
-  const title = titleOf(row)
-  if (!flags || row.region === undefined) return title
-  const [flag = '', ...letters] = LEADING_FLAG.exec(title) ?? []
+  const { name } = row
+  if (!flags || row.region === undefined) return name
+  const [flag = '', ...letters] = LEADING_FLAG.exec(name) ?? []
   const code = letters.map((letter) => String.fromCharCode(letter.codePointAt(0)! - REGIONAL_A + LETTER_A)).join('')
-  return code === row.region ? title.slice(flag.length) : title
+  return code === row.region ? name.slice(flag.length) : name
 }
 
 export function Region({ code, room }: { code: string | undefined; room: number }) {

@@ -5,11 +5,16 @@ import type { NodeRow } from './types.ts'
 /** So many ways stand in the row; its menu has all of them. */
 const SHOWN = 2
 
+/** Another client would take all such rows. Where there is little room, the reason is worth more than the same button in each. */
+const FOR_ALL = 'target'
+
 /** What can be done about a row that is not written, the best way first. */
 export function RowRepair({ row, few }: { row: NodeRow; few: boolean }) {
   const { fixesOf } = useGrid()
   if (isNode(row) && !isLeftOut(row)) return null
-  const fixes = fixesOf(row.id).filter(({ id }, at) => at === 0 || id !== 'jump')
+  const fixes = fixesOf(row.id)
+    .filter(({ id }, at) => at === 0 || id !== 'jump')
+    .filter(({ id }) => !few || id !== FOR_ALL)
   if (fixes.length === 0) return null
   return (
     <span className="ml-auto flex shrink-0 gap-1">

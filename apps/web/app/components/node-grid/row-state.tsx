@@ -4,37 +4,42 @@ import { tooltip } from '../../ui/tooltip.tsx'
 import { useGrid } from './grid-context.ts'
 import { stateOfRow } from './state-of-row.ts'
 import type { NodeRow } from './types.ts'
+import { wordPx } from './word-width.ts'
+
+/** What a cell and its badge need besides the word: their padding, the icon and its gap. */
+const AROUND_WORD_PX = 46
 
 interface Props {
   row: NodeRow
   /**
-   * In a column of its own, where that is narrow as a sign; or beside the name with a short word or none. There a node
+   * In a column of its own, with the longest word that fits; or beside the name with a short word or none. There a node
    * that is kept says nothing.
    */
-  look: 'full' | 'sign' | 'short' | 'icon'
+  look: 'column' | 'short' | 'icon'
+  /** How wide the column is. */
+  room?: number
 }
 
-export function RowState({ row, look }: Props) {
+export function RowState({ row, look, room = 0 }: Props) {
   const { t, can } = useGrid()
   const state = stateOfRow(row)
-  if (!state) return (look === 'full' || look === 'sign') && <Kept />
+  if (!state) return look === 'column' && <Kept />
   const { key, tone, icon, words } = state
+  const [word, short] = [t(`state.${key}`), t(`stateShort.${key}`)]
+  const fitting = [word, short].find((one) => wordPx(one) + AROUND_WORD_PX <= room)
+  const shown = { column: fitting, short, icon: undefined }[look]
   const badge = (
     <>
       <Badge tone={tone} icon={icon}>
-        {look === 'full' ? (
-          t(`state.${key}`)
-        ) : (
-          <span className={look === 'short' ? undefined : 'sr-only'}>{t(`stateShort.${key}`)}</span>
-        )}
+        {shown ?? <span className="sr-only">{short}</span>}
       </Badge>
       {words && <span className="sr-only">{words}</span>}
     </>
   )
   // Beside the name its fixes are too, and a card is pressed as a whole.
-  if (!can.has('fixesOf') || !words || look === 'short' || look === 'icon') {
+  if (!can.has('fixesOf') || !words || look !== 'column') {
     return (
-      <span className="min-w-0 shrink-0" {...tooltip(words || t(`state.${key}`))}>
+      <span className="flex min-w-0 shrink-0" {...tooltip(words || word)}>
         {badge}
       </span>
     )

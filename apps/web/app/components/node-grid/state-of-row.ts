@@ -6,19 +6,19 @@ export function stateOfRow(row: NodeRow) {
   // Why a row is left out may be among its problems: it is said once.
   const words = (texts.length > 0 ? texts : [row.reason ?? '']).join('\n')
   if (row.state === 'skipped') return { key: 'skipped', tone: 'error', icon: 'circle-alert', words } as const
-  if (row.state === 'deleted') return { key: 'deleted', tone: 'neutral', icon: 'trash-2', words: '' } as const
-  if (row.state === 'duplicate') return { key: 'duplicate', tone: 'neutral', icon: 'copy', words } as const
+  if (row.state === 'deleted') return { key: 'deleted', tone: 'quiet', icon: 'trash-2', words: '' } as const
+  if (row.state === 'duplicate') return { key: 'duplicate', tone: 'quiet', icon: 'equal', words } as const
   if (row.state === 'refused') return { key: 'refused', tone: 'error', icon: 'circle-alert', words } as const
-  if (row.state === 'excluded') return { key: 'excluded', tone: 'neutral', icon: 'ban', words } as const
-  if (row.state === 'disabled') return { key: 'disabled', tone: 'neutral', icon: 'power', words } as const
+  if (row.state === 'excluded') return { key: 'excluded', tone: 'quiet', icon: 'ban', words } as const
+  if (row.state === 'disabled') return { key: 'disabled', tone: 'quiet', icon: 'power', words } as const
   if (row.issues?.some(({ severity }) => severity === 'error')) {
     return { key: 'problem', tone: 'error', icon: 'circle-alert', words } as const
   }
   if (row.isDoubtful) return { key: 'doubtful', tone: 'warning', icon: 'alert-triangle', words } as const
   if (row.issues?.some(({ severity }) => severity === 'warning')) {
-    return { key: 'problem', tone: 'warning', icon: 'alert-triangle', words } as const
+    return { key: 'warning', tone: 'warning', icon: 'alert-triangle', words } as const
   }
   if (row.isInfo) return { key: 'info', tone: 'info', icon: 'info', words } as const
-  if (texts.length > 0) return { key: 'note', tone: 'neutral', icon: 'info', words } as const
+  if (texts.length > 0) return { key: 'note', tone: 'quiet', icon: 'info', words } as const
   return undefined
 }

@@ -18,7 +18,7 @@ const NO_OTHERS: readonly OtherRow[] = []
 
 const LOOKS: Record<Segment['outcome'], { icon: IconName; look: string }> = {
   output: { icon: 'check', look: 'bg-success-soft text-success' },
-  duplicates: { icon: 'copy', look: 'bg-hover text-fg' },
+  duplicates: { icon: 'equal', look: 'bg-hover text-fg' },
   excluded: { icon: 'ban', look: 'bg-hover text-fg' },
   disabled: { icon: 'power', look: 'bg-hover text-fg' },
   deleted: { icon: 'trash-2', look: 'bg-hover text-fg' },
@@ -98,23 +98,23 @@ export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
 }
 
 /** All that repeat another entry are written under names of their own, or left out again; absent while none does. */
-export function useKeepDuplicates(): { isKept: boolean; toggle: () => void } | undefined {
+export function useKeepDuplicates(): { count: number; isKept: boolean; toggle: () => void } | undefined {
   const session = useSession()
   const isKept = useModelPart(({ common }) => common.keepDuplicates)
   const count = useReported()?.duplicates ?? 0
   if (count === 0 && !isKept) return undefined
-  return { isKept, toggle: () => session.change((model) => withCommon(model, { keepDuplicates: !isKept })) }
+  return { count, isKept, toggle: () => session.change((model) => withCommon(model, { keepDuplicates: !isKept })) }
 }
 
-/** In a narrow window it stands in the menu. */
+/** In a narrow window it stands in the menu. A single one has its button in its row. */
 function KeepDuplicates() {
   const t = useTranslations('convert.summary')
   const duplicates = useKeepDuplicates()
-  if (!duplicates) return null
+  if (!duplicates || (duplicates.count < 2 && !duplicates.isKept)) return null
   return (
     <Button
       size="small"
-      icon="copy-plus"
+      icon="equal"
       aria-pressed={duplicates.isKept}
       data-testid="keep-duplicates"
       className={`h-7 max-lg:hidden ${duplicates.isKept ? 'bg-selected' : ''}`}
