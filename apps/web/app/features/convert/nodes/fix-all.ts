@@ -1,12 +1,12 @@
 import { clientFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
 import { withCommon } from '@switchyard/recipe/model'
+import { isWholeLine } from '../input/entry-text.ts'
 import type { ReportedLine } from '../input/reported-lines.ts'
 import { undoToast } from '../session/undo-toast.ts'
 import {
   deleteLines,
   isForWidestClient,
   isUnread,
-  isWholeLine,
   switchToWidestClient,
   type FixableIssue,
   type FixTools,

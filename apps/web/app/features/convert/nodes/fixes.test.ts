@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createStore } from '../../../lib/store.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { fixesOfAll } from './fix-all.ts'
-import { fixesOf, withLine, type Draft, type FixTools, type FixableIssue } from './fixes.ts'
+import { deleteEntries, fixesOf, withLine, type Draft, type FixTools, type FixableIssue } from './fixes.ts'
 import { textOf, withCommon, withText } from '@switchyard/recipe/model'
 import type { BuildResult } from '@switchyard/recipe/model'
 import type { ConvertState } from '../session/session-state.ts'
@@ -96,6 +96,13 @@ describe('an error', () => {
     ['of a line', { line: 2, code: 'unsupported-scheme' }, REPORTED_OF, 'delete-line'],
     ['of an item of many lines', { line: 2 }, YAML, 'delete-entry'],
     ['of a document that cannot be read', { line: 2, code: 'bad-yaml' }, YAML, 'delete-source'],
+    ['of a link whose body is no JSON', { line: 1, code: 'bad-json' }, 'vmess://eyJ2Ijoi\nss://a', 'delete-line'],
+    [
+      'of a link inside Base64 whose body is no JSON',
+      { line: 1, inner: 2, code: 'bad-json' },
+      btoa('ss://a\nvmess://eyJ2Ijoi'),
+      'delete-entry',
+    ],
     ['of a node', { line: 2, key: 'a', code: 'client-refuses' }, YAML, 'delete-node'],
     [
       'of an additional rule',
@@ -124,6 +131,22 @@ describe('an error', () => {
     expect(reportedOf()).toEqual(['line.notFound 1'])
   })
 
+  test('of a line of a file takes that line out, and never the file', () => {
+    const { tools } = boxWith('')
+    const file = {
+      id: 'f',
+      kind: 'file',
+      name: 'a.txt',
+      text: 'ss://a\nvmess://eyJ2Ijoi\nss://b',
+      enabled: true,
+    } as const
+    tools.session.change((model) => ({ ...model, sources: [file] }))
+    const [fix] = deletion(error({ line: 2, code: 'bad-json', sourceId: 'f' }), tools)
+    expect(fix!.id).toBe('delete-entry')
+    fix!.run()
+    expect(tools.session.model.sources.map(({ text }) => text)).toEqual(['ss://a\nss://b'])
+  })
+
   test('of an additional rule takes that rule out', () => {
     const { tools } = boxWith('')
     tools.session.change((model) => withCommon(model, { rules: 'DOMAIN,a.example\nDOMAIN,b.example,DIRECT' }))
@@ -147,6 +170,31 @@ test('what is done about many begins with repairs and ends with deletion', () =>
     ['keep', false],
     ['delete-lines', true],
   ])
+})
+
+describe('entries deleted together', () => {
+  const BODY = btoa('ss://a\nbroken\nss://b\nbad')
+  const issue = (line: number, inner?: number, code: FixableIssue['code'] = 'bad-port') =>
+    withLine(
+      { code, message: '', sourceId: 'text', line, kept: false, ...(inner === undefined ? {} : { inner }) },
+      TEXT,
+    )
+  const TEXT = `broken://x\n${BODY}\nbroken://y`
+
+  test('go out of lines and of Base64 in one step, and are counted together', () => {
+    const { tools, text, reportedOf } = boxWith(TEXT)
+    deleteEntries(tools.session, { nodes: ['a'], skipped: [issue(1), issue(2, 2), issue(2, 4), issue(2, 4)] }, tools.t)
+    expect(text()).toBe(`${btoa('ss://a\nss://b')}\nbroken://y`)
+    expect(tools.session.model.edits.deleted).toEqual(['a'])
+    expect(reportedOf()).toEqual(['nodes.deleted 4'])
+  })
+
+  test('that cannot go alone are told of, and stay', () => {
+    const { tools, text, reportedOf } = boxWith(TEXT)
+    deleteEntries(tools.session, { nodes: [], skipped: [issue(3), issue(2, undefined, 'bad-yaml')] }, tools.t)
+    expect(text()).toBe(`broken://x\n${BODY}`)
+    expect(reportedOf()).toEqual(['line.notAlone 1', 'nodes.deleted 1'])
+  })
 })
 
 describe('a line that could not be read', () => {

@@ -23,8 +23,16 @@ import { fetchAddresses } from '../input/add-addresses.ts'
 import { isPlainHttp } from '../../../components/engine/host-of.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { reportGone } from '../session/report-gone.ts'
+import {
+  type EntryPlace,
+  entryLine,
+  isOneLink,
+  isWholeLine,
+  linesOf,
+  withEntryLine,
+  withoutEntries,
+} from '../input/entry-text.ts'
 import { placesOf, withoutLines, type ReportedLine } from '../input/reported-lines.ts'
-import { withoutEntry } from '../input/without-entry.ts'
 import type { Model } from '../session/model.ts'
 import { undoToast, type Translate } from '../session/undo-toast.ts'
 
@@ -35,7 +43,7 @@ export interface FixableIssue extends Pick<
 > {
   /** An error can always be got rid of: what it is about can be deleted. */
   severity?: ShownIssue['severity']
-  /** What its line said, where it stands in the text of the box and means one entry. */
+  /** What its line said, where it stands in the text of the box, also in Base64 there. */
   lineText?: string
 }
 
@@ -91,7 +99,7 @@ const TYPE_CODES = new Set(['excluded', 'type-unsupported'])
 /** What can be done about a trouble, the best way first. */
 export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
   const { session, t } = tools
-  const { code, key, field, message, sourceId, line, lineText = '' } = issue
+  const { code, key, field, message, sourceId, line, inner, lineText = '' } = issue
   const fixes: Fix[] = []
   const add = (id: Fix['id'], label: string, run: () => void) => fixes.push({ id, label, run })
   const isDuplicate = code === 'duplicate' || code === 'duplicate-differs'
@@ -120,8 +128,8 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
   if (isForWidestClient(issue, session))
     add('target', t('line.toClient', { client: clientFacts(WIDEST_CLIENT).title }), () => switchToWidestClient(tools))
   if (isByName(issue)) add('clear-filter', t('line.clearFilter'), () => clearNameFilters(tools))
-  if (TEXT_CODES.has(code) && line !== undefined) add('jump', t('line.jump'), () => tools.goToLine(sourceId, line))
-  if ((isUnread(issue) || isDuplicate) && isWholeLine(lineText))
+  if (isOfDocument(issue) && line !== undefined) add('jump', t('line.jump'), () => tools.goToLine(sourceId, line))
+  if ((isUnread(issue) || (isDuplicate && inner === undefined)) && isWholeLine(lineText))
     add('delete-line', t('line.deleteLine'), () => deleteLines(session, [{ line: line!, text: lineText }], t))
   else if (issue.severity === 'error') fixes.push(...deletionOf(issue, tools))
   return fixes
@@ -129,7 +137,7 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
 
 /** The way to be rid of what an error is about, as little of it as can be told apart. */
 function deletionOf(issue: FixableIssue, { session, t }: FixTools): Fix[] {
-  const { key, sourceId, line, inner, code } = issue
+  const { key, sourceId, line } = issue
   const undoable = (change: (model: Model) => Model) => () => {
     session.change(change)
     undoToast(session, t, t('nodes.deleted', { n: 1 }))
@@ -144,14 +152,15 @@ function deletionOf(issue: FixableIssue, { session, t }: FixTools): Fix[] {
   const source = session.model.sources.find(({ id }) => id === sourceId)
   if (!source) return []
   const { id, text } = source
-  const rest = line === undefined || TEXT_CODES.has(code) ? undefined : withoutEntry(text, line, inner)
-  if (rest === undefined)
+  const isEntry = line !== undefined && !isOfDocument(withLineOf(text, issue))
+  const rest = isEntry ? withoutEntries(text, [placeOfEntry(issue)]) : undefined
+  if (rest === undefined || rest.left > 0)
     return [{ id: 'delete-source', label: t('line.deleteSource'), run: undoable((model) => withoutSource(model, id)) }]
   const run = () => {
     // What was told of is not what stands there any more.
     if (session.model.sources.every((one) => one.id !== id || one.text !== text))
       return void showToast({ kind: 'info', text: t('line.notFound', { n: 1 }) })
-    undoable((model) => withSource(model, id, { text: rest }))()
+    undoable((model) => withSource(model, id, { text: rest.text }))()
   }
   return [{ id: 'delete-entry', label: t('line.deleteEntry'), run }]
 }
@@ -163,15 +172,20 @@ export function issuesOfLine(line: number, issues: readonly LineIssue[], text: s
 
 /** With what its line said. `text`: what stood in the box when it was told. */
 export function withLine(issue: FixableIssue, text: string): FixableIssue {
-  const { sourceId, line, inner } = issue
-  if (sourceId !== TEXT_SOURCE || line === undefined || inner !== undefined) return issue
-  return { ...issue, lineText: linesOf(text)[line - 1]?.trim() ?? '' }
+  if (issue.sourceId !== TEXT_SOURCE || issue.line === undefined) return issue
+  return { ...issue, lineText: entryLine(text, placeOfEntry(issue)) ?? '' }
+}
+
+/** Whether a whole document is broken, and not only the body of a link. */
+function isOfDocument({ code, lineText = '' }: FixableIssue): boolean {
+  return TEXT_CODES.has(code) && !isOneLink(lineText)
 }
 
 /** Whether the issue is about one line that became no node. A broken document is more than the line of its issue. */
-export function isUnread({ key, code, kept, sourceId, inner }: FixableIssue): boolean {
+export function isUnread(issue: FixableIssue): boolean {
+  const { key, code, kept, sourceId, inner } = issue
   if (sourceId !== TEXT_SOURCE || inner !== undefined || key !== undefined || kept === true) return false
-  return !LEFT_ALONE.has(code) && !TEXT_CODES.has(code)
+  return !LEFT_ALONE.has(code) && !isOfDocument(issue)
 }
 
 /** No fault of the line: an address to add as a source, a text that is too long. */
@@ -209,30 +223,6 @@ export function rowOf(session: ConvertSession, key: string): NodeRow | undefined
   return byKey.map.get(key)
 }
 
-let split: { text: string; lines: readonly string[] } | undefined
-
-/** Many problems ask for a line of the same text. */
-function linesOf(text: string): readonly string[] {
-  if (split?.text !== text) split = { text, lines: text.split('\n') }
-  return split.lines
-}
-
-/** Each link of a line is an entry of its own. */
-function hasSeveralLinks(line: string): boolean {
-  return line.indexOf('://') !== line.lastIndexOf('://')
-}
-
-function isOneLink(line: string): boolean {
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(line) && !hasSeveralLinks(line)
-}
-
-/** Whether taking the line out takes out one entry and breaks none: no line of YAML or JSON that others belong to. */
-export function isWholeLine(line: string): boolean {
-  if (line === '' || hasSeveralLinks(line)) return false
-  if (isOneLink(line) || /^-\s*\{.*\}$/.test(line)) return true
-  return !/^(?:[[\]{}"'-]|[\w-]+\s*:(?:\s|$))/.test(line)
-}
-
 /** Takes lines out of the text, wherever they are by now. */
 export function deleteLines(session: ConvertSession, reported: readonly ReportedLine[], t: Translate): void {
   const lines = linesOf(textOf(session.model))
@@ -242,6 +232,62 @@ export function deleteLines(session: ConvertSession, reported: readonly Reported
   if (places.length === 0) return
   session.change((model) => withText(model, withoutLines(lines, places)))
   undoToast(session, t, t('problems.fixed', { n: places.length }))
+}
+
+/** Takes nodes out of the list, and entries that were skipped out of their texts, in one step. */
+export function deleteEntries(
+  session: ConvertSession,
+  { nodes, skipped }: { nodes: readonly string[]; skipped: readonly FixableIssue[] },
+  t: Translate,
+): void {
+  const texts = new Map<string, string>()
+  const { sources } = session.model
+  let gone = 0
+  let left = 0
+  for (const [id, issues] of Map.groupBy(skipped, ({ sourceId }) => sourceId)) {
+    const entries = [...new Map(issues.map((issue) => [`${issue.line}/${issue.inner}`, issue])).values()]
+    const source = sources.find((one) => one.id === id)
+    const places = source ? placesToCut(entries, source) : []
+    const rest = source && withoutEntries(source.text, places)
+    const cut = rest === undefined ? 0 : places.length - rest.left
+    gone += cut
+    left += entries.length - cut
+    if (cut > 0) texts.set(id!, rest!.text)
+  }
+  if (left > 0) showToast({ kind: 'info', text: t('line.notAlone', { n: left }) })
+  if (gone + nodes.length === 0) return
+  session.change((model) => {
+    const rest = [...texts].reduce((next, [id, text]) => withSource(next, id, { text }), model)
+    return nodes.length === 0 ? rest : deleteNodes(rest, nodes)
+  })
+  undoToast(session, t, t('nodes.deleted', { n: gone + nodes.length }))
+}
+
+/** Where entries can be taken out: not where a whole document is broken, nor where the box says something else by now. */
+function placesToCut(issues: readonly FixableIssue[], { id, text }: { id: string; text: string }): EntryPlace[] {
+  const own = issues.filter((issue) => issue.line !== undefined && !isOfDocument(withLineOf(text, issue)))
+  if (id !== TEXT_SOURCE) return own.map(placeOfEntry)
+  const whole = own.filter(({ inner }) => inner === undefined)
+  const reported = whole.map(({ line, lineText }) => ({ line: line!, text: lineText ?? '' }))
+  return [
+    ...placesOf(reported, linesOf(text)).map((index) => ({ line: index + 1 })),
+    ...own.filter((issue) => issue.inner !== undefined && isStill(issue, text)).map(placeOfEntry),
+  ]
+}
+
+function placeOfEntry({ line, inner }: FixableIssue): EntryPlace {
+  return { line: line!, ...(inner === undefined ? {} : { inner }) }
+}
+
+/** With what its line says in the text of its source, where that was not told. */
+export function withLineOf(text: string, issue: FixableIssue): FixableIssue {
+  if (issue.lineText !== undefined || issue.line === undefined) return issue
+  return { ...issue, lineText: entryLine(text, placeOfEntry(issue)) ?? '' }
+}
+
+/** Whether the place that an issue is about says what it said. */
+function isStill(issue: FixableIssue, text: string): boolean {
+  return entryLine(text, placeOfEntry(issue)) === issue.lineText
 }
 
 /** Opens a broken link as a record; saved, it stands in the text in place of the line. */
@@ -264,12 +310,21 @@ async function editLine(issue: FixableIssue, tools: FixTools): Promise<void> {
 
 /** Writes another text in the place of the line that an issue is about, wherever that is by now. */
 export function replaceLine(issue: FixableIssue | undefined, link: string, { session, t }: FixTools): void {
-  const { line, lineText: text } = issue ?? {}
-  const lines = linesOf(textOf(session.model))
-  const [place] = line === undefined || text === undefined ? [] : placesOf([{ line, text }], lines)
-  if (place === undefined) return void showToast({ kind: 'info', text: t('line.notFound', { n: 1 }) })
-  session.change((model) => withText(model, lines.with(place, link).join('\n')))
-  undoToast(session, t, t('line.replaced', { line: place + 1 }))
+  const source = session.model.sources.find(({ id }) => id === issue?.sourceId)
+  const place = issue && source && placeNow(issue, source.text)
+  const rest = place && withEntryLine(source!.text, place, link)
+  if (rest === undefined) return void showToast({ kind: 'info', text: t('line.notFound', { n: 1 }) })
+  session.change((model) => withSource(model, source!.id, { text: rest }))
+  undoToast(session, t, t('line.replaced', { line: place!.line }))
+}
+
+/** Where the line stands now that an issue is about. One inside Base64 has to stand where it was. */
+function placeNow(issue: FixableIssue, now: string): EntryPlace | undefined {
+  const { line, inner, lineText: text } = issue
+  if (line === undefined || text === undefined) return undefined
+  if (inner !== undefined) return isStill(issue, now) ? placeOfEntry(issue) : undefined
+  const [index] = placesOf([{ line, text }], linesOf(now))
+  return index === undefined ? undefined : { line: index + 1 }
 }
 
 export async function turnChecksOn(keys: readonly string[], { session, t }: FixTools): Promise<void> {

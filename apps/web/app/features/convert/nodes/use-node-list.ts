@@ -13,11 +13,11 @@ import {
   type OtherRow,
   type NodeBase,
   type RowOutcome,
+  TEXT_SOURCE,
   countedSources,
   cloneNode,
   editNodes,
   placeOf,
-  deleteNodes,
   renameNodes,
   replaceLink,
   restoreNodes,
@@ -28,7 +28,7 @@ import {
 } from '@switchyard/recipe/model'
 import type { Model } from '../session/model.ts'
 import {
-  deleteLines,
+  deleteEntries,
   excludeInfo,
   fixesOf,
   isInfoExcluded,
@@ -36,6 +36,7 @@ import {
   rowOf,
   undoRename,
   withLine,
+  withLineOf,
   type Fix,
   type FixTools,
   type FixableIssue,
@@ -48,7 +49,6 @@ import type { SourceChange } from '../session/session-state.ts'
 import { reportGone } from '../session/report-gone.ts'
 import { undoToast } from '../session/undo-toast.ts'
 import { useModelPart, useSession } from '../session/use-convert.ts'
-import { linesToDelete } from './fix-all.ts'
 import { useFixTools } from './use-fixes.ts'
 
 const NO_NODES: readonly ListedNode[] = []
@@ -154,15 +154,8 @@ export function useNodeActions(
       onUndoRename: (ids: readonly string[]) => undoRename(ids, { session, t }),
       onDisable: (ids: readonly string[], disabled: boolean) =>
         session.change((model) => setDisabled(model, ids, disabled)),
-      onDelete: (ids: readonly string[]) => {
-        const nodes = ids.filter(isListed())
-        const n = nodes.length
-        const lines = linesToDelete(skippedAmong(ids, session))
-        if (lines.length > 0) deleteLines(session, lines, t)
-        if (nodes.length === 0) return
-        session.change((model) => deleteNodes(model, nodes))
-        undoToast(session, t, t('nodes.deleted', { n }))
-      },
+      onDelete: (ids: readonly string[]) =>
+        deleteEntries(session, { nodes: ids.filter(isListed()), skipped: skippedAmong(ids, session) }, t),
       onMove: (move: { ids: readonly string[]; before: string | null }) =>
         session.change((model) => withEdits(model, { order: applyMove(keysNow(), move).filter(isListed()) })),
       onApplyOrder: (ids: readonly string[]) =>
@@ -251,7 +244,10 @@ function fixesOfOther(row: OtherRow, tools: FixTools): RowFix[] {
     const run = () => session.change((model) => restoreNodes(model, [key]))
     return [{ id: 'restore', label: t('nodes.restore'), run }]
   }
-  const fixes = issuesOfOther(row, session).flatMap((issue) => fixesOf(issue, tools))
+  // A whole source is not thrown away from one of its rows.
+  const fixes = issuesOfOther(row, session)
+    .flatMap((issue) => fixesOf(issue, tools))
+    .filter(({ id }) => id !== 'delete-source')
   const jump: RowFix = { id: 'jump', label: t('line.jump'), run: () => tools.goToLine(sourceId, line) }
   return [...new Map([...fixes, jump].map((fix) => [fix.id, fix])).values()]
 }
@@ -259,9 +255,17 @@ function fixesOfOther(row: OtherRow, tools: FixTools): RowFix[] {
 /** Why an entry was skipped. */
 function issuesOfOther({ sourceId, line, inner, skipped = [] }: OtherRow, session: ConvertSession): FixableIssue[] {
   const place = { sourceId, line, ...(inner === undefined ? {} : { inner }) }
-  const { listedOf } = session.state.get()
-  return skipped.map(({ code, text, field }) =>
-    withLine({ ...place, code, message: text, kept: false, ...(field === undefined ? {} : { field }) }, listedOf),
+  const source = session.model.sources.find(({ id }) => id === sourceId)
+  const text = sourceId === TEXT_SOURCE ? session.state.get().listedOf : (source?.text ?? '')
+  return skipped.map(({ code, text: message, field }) =>
+    withLineOf(text, {
+      ...place,
+      code,
+      message,
+      severity: 'error',
+      kept: false,
+      ...(field === undefined ? {} : { field }),
+    }),
   )
 }
 
