@@ -96,6 +96,7 @@ const VALUE_NAMES: Readonly<Partial<Record<TermKey, Readonly<Record<string, stri
     停用: 'disabled',
     新增: 'new',
     信息: 'info',
+    提示: 'info',
   },
 }
 

@@ -103,12 +103,12 @@ function flagTest(values: readonly string[]): RowTest | undefined {
   return tests.length > 0 ? (row) => tests.some((test) => test(row)) : undefined
 }
 
-/** In what the row says of its node, or of why there is none; in the name of the region too. */
+/** In what the row says of its node, or of why there is none; in code and name of the region too. */
 function anyTest(values: readonly string[], { regionName }: MatchContext): RowTest {
   const regions = new Map<string, string>()
   const plainRegion = (code: string) => {
     let name = regions.get(code)
-    if (name === undefined) regions.set(code, (name = regionName(code).toLowerCase()))
+    if (name === undefined) regions.set(code, (name = `${code}\n${regionName(code)}`.toLowerCase()))
     return name
   }
   return (row) =>
