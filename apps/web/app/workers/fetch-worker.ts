@@ -40,6 +40,9 @@ addEventListener('securitypolicyviolation', ({ blockedURI }) => {
   if (URL.canParse(blockedURI)) forbidden.add(new URL(blockedURI).host)
 })
 
+/** What stops a request that is under way, by its address. */
+const stops = new Map<string, AbortController>()
+
 const api = {
   /** The text of an address. `explains`: a failure that the browser does not explain is looked into by a second request. */
   async text(address: string, explains: boolean): Promise<FetchedText> {
@@ -48,8 +51,11 @@ const api = {
     if (!/^https?:$/.test(protocol)) return { error: 'address' }
     if (protocol === 'http:' && origin !== location.origin) return { error: 'not-https' }
     forbidden.delete(host)
+    const stop = new AbortController()
+    stops.set(address, stop)
     try {
-      const response = await fetch(address, { ...ASKED_AS, signal: AbortSignal.timeout(TIME_MAX_MS) })
+      const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(TIME_MAX_MS)])
+      const response = await fetch(address, { ...ASKED_AS, signal })
       if (!response.ok) return { error: 'bad-status', status: response.status }
       const read = await readBounded(response)
       if ('error' in read) return read
@@ -62,8 +68,15 @@ const api = {
       return { text, status, encoding, ...(subscription ? { subscription } : {}) }
     } catch (error) {
       if (error instanceof DOMException && error.name === 'TimeoutError') return { error: 'timeout' }
-      return { error: explains ? await reasonOf(origin, host) : 'refused' }
+      return { error: explains && !stop.signal.aborted ? await reasonOf(origin, host) : 'refused' }
+    } finally {
+      if (stops.get(address) === stop) stops.delete(address)
     }
+  },
+
+  /** Ends the request of an address; nobody waits for its text any more. */
+  stop(address: string): void {
+    stops.get(address)?.abort()
   },
 }
 

@@ -14,7 +14,9 @@ const worker = new WorkerClient<FetchWorkerApi>(
 )
 
 /** The text of an address that a person named. As a whole it may be a secret: the log has its host alone. */
-export function fetchText(address: string): Promise<FetchedText> {
+export function fetchText(address: string, signal?: AbortSignal): Promise<FetchedText> {
+  const stop = () => void worker.ask((api) => api.stop(address)).catch(() => undefined)
+  signal?.addEventListener('abort', stop, { once: true })
   return logged(withoutPath(address), () => worker.ask((api) => api.text(address, true)))
 }
 

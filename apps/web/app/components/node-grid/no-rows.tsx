@@ -1,9 +1,17 @@
 import { Button } from '../../ui/button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useGrid } from './grid-context.ts'
 
+/** What rows are waited for. */
+export interface Awaited {
+  text: string
+  onCancel: () => void
+}
+
 interface Props {
   columns: number
+  awaited: Awaited | undefined
   /** Why there are none when no filter hides them. */
   emptyText?: string | undefined
   /** Absent: no node can be added here. */
@@ -13,7 +21,7 @@ interface Props {
 }
 
 /** In the place of rows: why there are none. */
-export function NoRows({ columns, emptyText, onAdd, onClearFilter }: Props) {
+export function NoRows({ columns, awaited, emptyText, onAdd, onClearFilter }: Props) {
   const { t } = useGrid()
   return (
     <div className="absolute inset-x-0 top-8" role="row" aria-rowindex={2}>
@@ -21,6 +29,11 @@ export function NoRows({ columns, emptyText, onAdd, onClearFilter }: Props) {
         {onClearFilter ? (
           <EmptyState icon="filter" text={t('noMatch')}>
             <Button onClick={onClearFilter}>{t('clearFilter')}</Button>
+          </EmptyState>
+        ) : awaited ? (
+          <EmptyState icon="network" text={awaited.text}>
+            <ProgressBar label={awaited.text} className="w-full max-w-60" />
+            <Button onClick={awaited.onCancel}>{t('cancel')}</Button>
           </EmptyState>
         ) : (
           <EmptyState icon="network" text={emptyText ?? t('noRows')}>

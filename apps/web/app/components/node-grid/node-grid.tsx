@@ -13,7 +13,7 @@ import type { GridParts, MenuAnchor } from './grid-parts.ts'
 import { GridRows, type GridRowsHandle } from './grid-rows.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import { InfoBanner } from './info-banner.tsx'
-import { NoRows } from './no-rows.tsx'
+import { type Awaited, NoRows } from './no-rows.tsx'
 import { OpenRow } from './open-row.tsx'
 import { orderOfView } from './ordering.ts'
 import { useRegionNames } from './region-names.ts'
@@ -53,6 +53,8 @@ export interface NodeGridProps {
   actions: NodeGridActions
   /** Why there are no rows; a plain sentence otherwise. */
   emptyText?: string | undefined
+  /** Nodes that are on their way, and how to stop waiting for them. */
+  awaited?: Awaited | undefined
   /** What else can be added besides a node. */
   moreToAdd?: readonly MenuEntry[]
   /** What stands before the filter. */
@@ -79,7 +81,20 @@ const HEADER_PX = 32
 
 /** The table of nodes that every screen shares: it shows rows and reports what is asked of them. */
 export function NodeGrid(props: NodeGridProps) {
-  const { screen, label, rows, gone, actions, emptyText, moreToAdd = [], lead, onSelect, ref, className = '' } = props
+  const {
+    screen,
+    label,
+    rows,
+    gone,
+    actions,
+    emptyText,
+    awaited,
+    moreToAdd = [],
+    lead,
+    onSelect,
+    ref,
+    className = '',
+  } = props
   const t = useTranslations('nodeGrid')
   const locale = useLocale()
   const regionName = useRegionNames(locale)
@@ -350,6 +365,7 @@ export function NodeGrid(props: NodeGridProps) {
             <NoRows
               columns={columns.shown.length}
               emptyText={emptyText}
+              awaited={awaited}
               onAdd={can.has('onAdd') ? () => setDialog({ kind: 'add' }) : undefined}
               onClearFilter={filtered ? () => (setText(''), filterInput.current?.focus()) : undefined}
             />

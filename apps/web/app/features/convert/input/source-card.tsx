@@ -10,6 +10,7 @@ import {
 } from '@switchyard/recipe/model'
 import { useAppConfig } from '../../../lib/app-config.ts'
 import { showToast } from '../../../lib/toasts.ts'
+import { useStore } from '../../../lib/store.ts'
 import { useOnline } from '../../../lib/use-online.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -35,6 +36,8 @@ const ICONS: Record<SourceKind, IconName> = {
   added: 'plus',
 }
 
+const NOTHING_FETCHED: ReadonlyMap<string, unknown> = new Map()
+
 interface Props {
   source: RecipeSource
   state: SourceState | undefined
@@ -51,6 +54,7 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
   const tc = useTranslations('convert')
   const session = useSession()
   const isOnline = useOnline()
+  const isFetching = useStore(session.fetching, NOTHING_FETCHED).has(source.id)
   const [dialog, setDialog] = useState<'settings' | 'paste' | 'relay'>()
   const card = useRef<HTMLLIElement>(null)
   const { id, kind, url, enabled, asProvider, encoding } = source
@@ -114,7 +118,16 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
           </span>
         )}
         <SourceStatus source={source} state={state} />
-        {canFetch && (hasText || state?.status === 'failed') && (
+        {isFetching && (
+          <IconButton
+            icon="x"
+            size="small"
+            label={`${t('stopFetching')}: ${name}`}
+            data-testid={`source-${index}-stop`}
+            onClick={inCard(() => session.cancelFetch(id))}
+          />
+        )}
+        {canFetch && !isFetching && (hasText || state?.status === 'failed') && (
           <IconButton
             icon="refresh-cw"
             size="small"

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NodesSlot } from './nodes-slot.ts'
-import { useEmptyText, useGoneNodes, useListedNodes, useNodeActions } from './use-node-list.ts'
+import { useAwaited, useEmptyText, useGoneNodes, useListedNodes, useNodeActions } from './use-node-list.ts'
 import { applyMove, NodeGrid } from '../../../components/node-grid/node-grid.tsx'
 
 /** The nodes of the conversion in the table that every screen shares. Typing in the input leaves it alone. */
@@ -19,6 +19,7 @@ export const ConvertNodes = memo(function ConvertNodes({ handle, onQr, moreToAdd
       gone={gone}
       actions={actions}
       emptyText={useEmptyText()}
+      awaited={useAwaited()}
       moreToAdd={moreToAdd}
       lead={lead}
       className="min-h-0 flex-1"

@@ -45,6 +45,7 @@ import { createNodeList, listedNode, withOthers, type RepeatWords } from './list
 import { copyLinks, exportLinks } from './node-links.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { sourceName } from '../input/source-name.ts'
+import { hostOf } from '../../../components/engine/host-of.ts'
 import type { SourceChange } from '../session/session-state.ts'
 import { reportGone } from '../session/report-gone.ts'
 import { undoToast } from '../session/undo-toast.ts'
@@ -102,6 +103,23 @@ export function useGoneNodes(): readonly ListedNode[] {
       ),
     [names, changes],
   )
+}
+
+const NOTHING_FETCHED: ReadonlyMap<string, unknown> = new Map()
+
+/** The addresses whose nodes are on their way; undefined where none is. */
+export function useAwaited(): { text: string; onCancel: () => void } | undefined {
+  const t = useTranslations('convert.source')
+  const session = useSession()
+  const fetching = useStore(session.fetching, NOTHING_FETCHED)
+  const hosts = [...fetching.keys()].flatMap(
+    (id) => session.model.sources.find((source) => source.id === id)?.url ?? [],
+  )
+  if (hosts.length === 0) return undefined
+  return {
+    text: t('fetching', { host: hostOf(hosts[0]!), n: hosts.length }),
+    onCancel: () => [...fetching.keys()].forEach((id) => session.cancelFetch(id)),
+  }
 }
 
 /** Why no node is listed although some were read; undefined where nothing says so. */

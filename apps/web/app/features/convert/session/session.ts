@@ -7,7 +7,7 @@ import { onChunkFailure } from '../../../lib/lazy-page.ts'
 import { isoDay } from '../../../lib/iso-day.ts'
 import { onClearedElsewhere } from '../../../lib/local-data.ts'
 import type { Locale } from '../../../lib/locale.ts'
-import { createStore, type Store } from '../../../lib/store.ts'
+import { createStore, type ReadStore, type Store } from '../../../lib/store.ts'
 import {
   type CommonField,
   type CompareCell,
@@ -78,6 +78,9 @@ export class ConvertSession {
   readonly marks = this.#conversion.marks
   readonly versions = this.#versions.list
   readonly remembered = this.#work.isRemembered
+  /** The requests that are under way, by source. */
+  readonly #fetching = createStore<ReadonlyMap<string, AbortController>>(new Map())
+  readonly fetching: ReadStore<ReadonlyMap<string, unknown>> = this.#fetching
 
   #started: Promise<void> | undefined
 
@@ -217,8 +220,10 @@ export class ConvertSession {
     // What was read before stays, and stays used, until there is something better.
     const last = info ? { info } : {}
     this.#conversion.setSource(id, { status: 'loading', ...last })
-    const answer = await fetchText(source.url)
-    if (!this.model.sources.some((one) => one.id === id)) return
+    const stop = new AbortController()
+    this.#fetching.set((all) => new Map(all).set(id, stop))
+    const answer = await fetchText(source.url, stop.signal)
+    if (!this.#endFetch(id, stop) || !this.model.sources.some((one) => one.id === id)) return
     const failed = (error: string, httpStatus?: number) =>
       this.#conversion.setSource(id, {
         status: 'failed', error, ...(httpStatus === undefined ? {} : { httpStatus }), ...last,
@@ -226,6 +231,24 @@ export class ConvertSession {
     if ('error' in answer) return failed(answer.error, answer.status)
     if (answer.text.trim() === '') return failed('empty')
     this.take(id, answer)
+  }
+
+  /** Ends the request for a source's address: it is as it was before. */
+  cancelFetch(id: string): void {
+    const stop = this.#fetching.get().get(id)
+    if (!stop || !this.#endFetch(id, stop)) return
+    stop.abort()
+    const { info } = this.sources.get()[id] ?? {}
+    this.#conversion.notify({ type: 'source', id, state: info && readState(info) })
+  }
+
+  /** Whether it was the latest request for the source, and not ended before. */
+  #endFetch(id: string, stop: AbortController): boolean {
+    const fetching = new Map(this.#fetching.get())
+    if (fetching.get(id) !== stop) return false
+    fetching.delete(id)
+    this.#fetching.set(() => fetching)
+    return true
   }
 
   /** What the address of a source says, however it was read. */
