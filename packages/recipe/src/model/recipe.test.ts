@@ -7,6 +7,7 @@ import {
   withRecipe,
   withGroupLang,
   withOutputSettings,
+  withTypeExcluded,
   type Recipe,
 } from './recipe.ts'
 import { cloneNode, editNodes, renameNodes, setDisabled, withEdits } from './changes/change-nodes.ts'
@@ -46,6 +47,12 @@ test('each output keeps its own settings', () => {
   const clash = withOutputSettings({ ...EMPTY_RECIPE, output: 'clash' }, { excludes: ['ssr'] })
   expect(settingsOf({ ...clash, output: 'mihomo' }).excludes).toBeUndefined()
   expect(settingsOf(clash).excludes).toEqual(['ssr'])
+})
+
+test('a type that is left out everywhere stands beside what each output leaves out anyway, once', () => {
+  const twice = withTypeExcluded(withTypeExcluded(EMPTY_RECIPE, 'info'), 'info')
+  expect(settingsOf({ ...twice, output: 'mihomo' }).excludes).toEqual(['info'])
+  expect(settingsOf({ ...twice, output: 'clash' }).excludes).toEqual(['vless', 'hysteria2', 'info'])
 })
 
 test('an address that is referenced becomes a provider, and none while it is switched off', () => {

@@ -1,5 +1,5 @@
 import type { OutputId, SingboxVersion, SubscriptionInfo } from '@switchyard/convert'
-import { CLIENT_FACTS, OUTPUT_FACTS, findClientFacts } from '@switchyard/convert/facts'
+import { CLIENT_FACTS, OUTPUT_FACTS, findClientFacts, outputFacts } from '@switchyard/convert/facts'
 import type { Lang } from '@switchyard/locale'
 import type { EncodingName } from '@switchyard/sources'
 import type { BuildRequest } from './build-result.ts'
@@ -211,6 +211,16 @@ export function withListMirror<R extends Recipe>(recipe: R, listMirror: string):
 /** Sets a random secret for the controller, once. A new one at each change would lock out programs that use the old one. */
 export function withDrawnSecret<R extends Recipe>(recipe: R, secret: string): R {
   return recipe.common.drawnSecret ? recipe : withCommon(recipe, { drawnSecret: secret })
+}
+
+/** Leaves a type of entries out of every output: of a subscription's notices nobody wants any in another client. */
+export function withTypeExcluded<R extends Recipe>(recipe: R, type: string): R {
+  const perOutput = OUTPUTS.map((output) => {
+    const own = recipe.perOutput[output] ?? DEFAULT_OUTPUT_SETTINGS
+    const excludes = own.excludes ?? outputFacts(output).defaultExcludes
+    return [output, { ...own, excludes: excludes.includes(type) ? excludes : [...excludes, type] }] as const
+  })
+  return { ...recipe, perOutput: Object.fromEntries(perOutput) }
 }
 
 export function withOutputSettings<R extends Recipe>(recipe: R, change: Partial<OutputSettings>): R {

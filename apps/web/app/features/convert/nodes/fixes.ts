@@ -16,7 +16,7 @@ import {
   withSource,
   outputSettings,
   withOutput,
-  withOutputSettings,
+  withTypeExcluded,
   withText,
 } from '@switchyard/recipe/model'
 import { fetchAddresses } from '../input/add-addresses.ts'
@@ -356,7 +356,7 @@ export const isInfoExcluded = (model: Model): boolean => excludesOf(model).inclu
 export function excludeInfo({ session, t }: Pick<FixTools, 'session' | 't'>): void {
   const { issues = [] } = session.state.get().result ?? {}
   const n = issues.filter(({ code }) => code === 'info-entry').length
-  session.change((model) => withOutputSettings(model, { excludes: [...excludesOf(model), 'info'] }))
+  session.change((model) => withTypeExcluded(model, 'info'))
   undoToast(session, t, t('nodes.infoExcluded', { n }))
 }
 

@@ -25,6 +25,7 @@ import {
   type RecipeSource,
   type TemplateReport,
   editNodes,
+  textOf,
   withDrawnSecret,
   withGroupLang,
   withRecipe,
@@ -82,24 +83,30 @@ export class ConvertSession {
   readonly #fetching = createStore<ReadonlyMap<string, AbortController>>(new Map())
   readonly fetching: ReadStore<ReadonlyMap<string, unknown>> = this.#fetching
 
-  #started: Promise<void> | undefined
+  #started: Promise<boolean> | undefined
 
   get model(): Model {
     return this.history.get().now
   }
 
-  /** Brings the tab's draft back, then works; later on, in another language. `settle` adds the settings of elsewhere. */
-  async start(lang: Locale, settle: Settle): Promise<void> {
+  /**
+   * Brings the tab's draft back, then works; later on, in another language. `settle` adds the settings of elsewhere.
+   * Whether what another page gave took the place of a text that stood there.
+   */
+  async start(lang: Locale, settle: Settle): Promise<boolean> {
     this.#setLang(lang)
     if (!this.#started) return (this.#started = this.#begin(lang, settle))
     await this.#started
-    await this.#paste(takeHandedOver())
+    const isReplaced = await this.#paste(takeHandedOver())
     this.#conversion.turnIn(0)
+    return isReplaced
   }
 
-  async #paste(handed: Handover | undefined): Promise<void> {
+  async #paste(handed: Handover | undefined): Promise<boolean> {
+    const before = textOf(this.model)
     if (handed?.output) await this.edit(handed.output)
     else if (handed) this.change((model) => withHanded(model, handed), 'paste')
+    return before !== '' && handed?.output === undefined && textOf(this.model) !== before
   }
 
   /** Puts what is published in the place of the work of the screen, in one step that undo takes back. */
@@ -126,14 +133,14 @@ export class ConvertSession {
     })
   }
 
-  async #begin(lang: Locale, settle: Settle): Promise<void> {
+  async #begin(lang: Locale, settle: Settle): Promise<boolean> {
     const saved = await this.#work.load()
     const typed = this.model
     const history = typed === EMPTY_MODEL && saved.history ? saved.history : startHistory(typed)
     const settled = { ...history, now: settle(history.now, saved.history === undefined) }
     const secret = randomSecret()
     this.history.set(amend(settled, (model) => withDrawnSecret(withGroupLang(model, lang), secret)))
-    await this.#paste(takeHandedOver() ?? saved.handed)
+    const isReplaced = await this.#paste(takeHandedOver() ?? saved.handed)
     await this.templates.start(saved.templates)
     this.templates.list.subscribe(() => this.#work.saveLater())
     await this.#versions.start(this.remembered.get())
@@ -145,6 +152,7 @@ export class ConvertSession {
     document.addEventListener('visibilitychange', () => document.hidden && void save())
     onChunkFailure(save)
     onClearedElsewhere(() => this.#forgetOnDevice())
+    return isReplaced
   }
 
   #setLang(lang: Locale): void {

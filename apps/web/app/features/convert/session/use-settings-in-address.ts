@@ -51,13 +51,16 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
     void navigate({ search: written.current, hash: '' }, { replace: true, preventScrollReset: true })
   })
 
+  const reportReplaced = useEffectEvent(() => undoToast(session, t, t('input.replaced')))
+
   useEffect(() => {
-    void session.start(locale, (model, isFresh) => {
+    const started = session.start(locale, (model, isFresh) => {
       const given = isSettingsFragment(hash()) ? '' : search()
       const next = isFresh ? withLastSettings(model, given) : model
       if (next !== model) settingsTakenOver.set(keptQuery(next))
       return withQuery(next, given)
     })
+    void started.then((isReplaced) => isReplaced && reportReplaced())
   }, [session, locale])
 
   useEffect(() => {
