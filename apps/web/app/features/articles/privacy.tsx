@@ -44,11 +44,15 @@ const ON_SERVER = [
 
 const SECTIONS = ['leaves', 'never', 'kept', 'server', 'logs'] as const
 
+/** Changes with its text. */
+const UPDATED = '2026-11-24'
+
 export function Privacy() {
   const t = useTranslations('articles.privacy')
   const locale = useRouteLocale()
   return (
     <Article
+      updated={UPDATED}
       sections={SECTIONS.map((id) => ({ id, title: t(id) }))}
       lead={
         <p className="article-lead">

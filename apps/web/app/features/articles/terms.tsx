@@ -3,10 +3,13 @@ import { Article } from './article.tsx'
 
 const SECTIONS = ['what', 'duty', 'others', 'warranty', 'fair'] as const
 
+/** Changes with its text. */
+const UPDATED = '2026-11-24'
+
 export function Terms() {
   const t = useTranslations('articles.terms')
   return (
-    <Article sections={SECTIONS.map((id) => ({ id, title: t(`${id}.title`) }))}>
+    <Article updated={UPDATED} sections={SECTIONS.map((id) => ({ id, title: t(`${id}.title`) }))}>
       {SECTIONS.map((name) => (
         <section key={name}>
           <h2 id={name}>{t(`${name}.title`)}</h2>
