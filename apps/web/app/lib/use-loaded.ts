@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-interface Loaded<T> {
+export interface Loaded<T> {
   data?: T
   error?: unknown
   isLoading: boolean

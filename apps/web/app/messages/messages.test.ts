@@ -66,9 +66,6 @@ const PLAIN = [
   'convert.editor.replacedMatches {n}',
   'convert.editor.unchanged {n}',
   'convert.source.traffic {total}',
-  // In quotes: words that a person types.
-  'subscribe.positionMistake.unknown {ext}',
-  'subscribe.positionSample {ext}',
   'subscribe.used {total}',
 ]
 

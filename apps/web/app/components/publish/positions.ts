@@ -18,6 +18,11 @@ export const MOST_POSITIONS = 10
 export const PATTERN_MAX = 100
 const FILE_NAME_MAX = 120
 const TOKENS = ['name', 'client', 'date', 'ext'] as const
+/** What a pattern may stand on at a place: on the server each client brings its own ending. */
+export const PARTS_AT = {
+  hosted: TOKENS.filter((token) => token !== 'ext'),
+  download: TOKENS,
+} satisfies Record<Place, readonly string[]>
 const TOKEN = /\{(\w*)\}/g
 
 /** What is offered while nothing was chosen. */

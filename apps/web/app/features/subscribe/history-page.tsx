@@ -10,9 +10,9 @@ import { localizedPath } from '../../lib/locale.ts'
 import { session } from '../../lib/session.ts'
 import { askToSignIn } from '../../lib/sign-in-request.ts'
 import { useStore } from '../../lib/store.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useLoaded, type Loaded } from '../../lib/use-loaded.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -28,17 +28,31 @@ const SHOWN_AT_ONCE = 50
 
 /** What was published, and when: on the server for who is signed in, and what this browser downloaded. */
 export function HistoryPage() {
+  const known = useStore(session, undefined)
+  return <Records key={known?.user?.id ?? ''} />
+}
+
+function Records() {
   const t = useTranslations('subscribe')
   const known = useStore(session, undefined)
+  const publications = useLoaded(known?.user ? published : nothingPublished)
+  // Where nothing can be kept there is nothing.
+  const downloaded = useLoaded(() => downloads().catch(() => NONE))
   const [wanted, setWanted] = useState('')
+  const count = (publications.data?.length ?? 0) + (downloaded.data?.length ?? 0)
   return (
     <>
-      <SearchInput className="mb-4" label={t('historyFilter')} value={wanted} onChange={setWanted} />
-      <h2 className="mb-2 text-sm font-medium text-muted">{t('place.server')}</h2>
+      {/* The filter comes when there is something to filter: its room is kept, so that nothing moves. */}
+      <div className="mb-2 flex min-h-(--control) items-center justify-between gap-4">
+        <h2 className="shrink-0 text-sm font-medium text-muted">{t('place.server')}</h2>
+        {count > 0 && (
+          <SearchInput className="max-w-64" label={t('historyFilter')} value={wanted} onChange={setWanted} />
+        )}
+      </div>
       {known === undefined ? (
         <p className="mb-6 text-muted">{t('loading')}</p>
       ) : known.user ? (
-        <Published key={known.user.id} wanted={wanted} />
+        <Published loaded={publications} wanted={wanted} />
       ) : (
         <div className="card mb-6 flex flex-wrap items-center justify-between gap-3 p-4">
           <p className="min-w-0 flex-1 basis-72 text-muted">{t('historySignIn')}</p>
@@ -46,20 +60,26 @@ export function HistoryPage() {
         </div>
       )}
       <h2 className="mb-2 text-sm font-medium text-muted">{t('place.device')}</h2>
-      <Downloaded wanted={wanted} />
+      <Downloaded loaded={downloaded} wanted={wanted} />
     </>
   )
 }
 
-interface Listed {
+interface Listed<Row> {
+  loaded: Loaded<readonly Row[]>
   wanted: string
+}
+
+interface Published {
+  publication: Publication
+  output: Output | undefined
 }
 
 const fits = (wanted: string, ...words: string[]): boolean =>
   words.join(' ').toLowerCase().includes(wanted.trim().toLowerCase())
 
 /** What was published, the newest first, each with its output where that is still there. */
-async function published(signal: AbortSignal): Promise<{ publication: Publication; output: Output | undefined }[]> {
+async function published(signal: AbortSignal): Promise<readonly Published[]> {
   const [{ publications }, { outputs }] = await Promise.all([
     call('GET /api/publications', { quiet: true, signal }),
     call('GET /api/outputs', { quiet: true, signal }),
@@ -68,11 +88,27 @@ async function published(signal: AbortSignal): Promise<{ publication: Publicatio
   return publications.map((publication) => ({ publication, output: byId.get(publication.output ?? '') }))
 }
 
-function Published({ wanted }: Listed) {
+/** What somebody without an account has published. */
+const nothingPublished = () => Promise.resolve<readonly Published[]>([])
+
+/** A list without a row, and what fills it. */
+function NoRows({ text, className = '' }: { text: string; className?: string }) {
+  const t = useTranslations('subscribe')
+  const locale = useRouteLocale()
+  return (
+    <div className={`card flex flex-wrap items-center justify-between gap-3 p-4 ${className}`}>
+      <p className="min-w-0 flex-1 basis-60 text-muted">{text}</p>
+      <Link to={localizedPath(locale, '/convert')} className={buttonClass()}>
+        {t('toConvert')}
+      </Link>
+    </div>
+  )
+}
+
+function Published({ loaded, wanted }: Listed<Published>) {
   const t = useTranslations('subscribe')
   const format = useFormatter()
   const locale = useRouteLocale()
-  const loaded = useLoaded(published)
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
   const [open, setOpen] = useState<Output>()
   const [isClearing, setClearing] = useState(false)
@@ -89,8 +125,8 @@ function Published({ wanted }: Listed) {
       </EmptyState>
     )
   const rows = loaded.data.filter(({ publication: { name, client } }) => fits(wanted, name, clientName(client)))
-  if (rows.length === 0)
-    return <p className="card mb-6 p-4 text-muted">{t(wanted.trim() === '' ? 'historyEmpty' : 'historyNothing')}</p>
+  if (loaded.data.length === 0) return <NoRows className="mb-6" text={t('historyEmpty')} />
+  if (rows.length === 0) return <p className="card mb-6 p-4 text-muted">{t('historyNothing')}</p>
   return (
     <div className="mb-6">
       <Table
@@ -193,19 +229,14 @@ async function urlOf({ id, addresses }: Output): Promise<string> {
 
 const NONE: readonly Download[] = []
 
-function Downloaded({ wanted }: Listed) {
+function Downloaded({ loaded, wanted }: Listed<Download>) {
   const t = useTranslations('subscribe')
   const format = useFormatter()
-  // Where nothing can be kept there is nothing.
-  const loaded = useLoaded(() => downloads().catch(() => NONE))
   const all = loaded.data ?? NONE
   const rows = all.filter(({ file, client }) => fits(wanted, file, clientName(client)))
-  if (rows.length === 0)
-    return (
-      <p className="card p-4 text-muted">
-        {t(loaded.isLoading ? 'loading' : all.length === 0 ? 'downloadsEmpty' : 'historyNothing')}
-      </p>
-    )
+  if (rows.length === 0 && (loaded.isLoading || all.length > 0))
+    return <p className="card p-4 text-muted">{t(loaded.isLoading ? 'loading' : 'historyNothing')}</p>
+  if (rows.length === 0) return <NoRows text={t('downloadsEmpty')} />
   return (
     <>
       <Table

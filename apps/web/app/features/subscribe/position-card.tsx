@@ -1,0 +1,193 @@
+import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import {
+  fileNameBy,
+  hostedNameBy,
+  PARTS_AT,
+  PATTERN_MAX,
+  patternMistake,
+  PLACES,
+  type Position,
+} from '../../components/publish/positions.ts'
+import { call } from '../../lib/api.ts'
+import { isoDay } from '../../lib/iso-day.ts'
+import { session } from '../../lib/session.ts'
+import { askToSignIn } from '../../lib/sign-in-request.ts'
+import { useStore } from '../../lib/store.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+
+interface Props {
+  position: Position
+  isDefault: boolean
+  /** Saving was tried: what is missing is said too. */
+  isTried: boolean
+  onChange: (next: Partial<Position>) => void
+  onDefault: () => void
+  /** The buttons that move and delete it. */
+  children: ReactNode
+}
+
+/** One place that configs go to, and what they are called there. */
+export function PositionCard({
+  position: { place, pattern },
+  isDefault,
+  isTried,
+  onChange,
+  onDefault,
+  children,
+}: Props) {
+  const t = useTranslations('subscribe')
+  return (
+    <li className="flex flex-col gap-3 p-4" data-testid="position">
+      <div className="flex items-center gap-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="font-semibold">{t(`positionIn.${place}`)}</h2>
+          <span role="status">
+            {isDefault && (
+              <Badge tone="success" icon="check">
+                {t('positionDefault')}
+              </Badge>
+            )}
+          </span>
+          {!isDefault && (
+            <Button size="small" onClick={onDefault}>
+              {t('positionMakeDefault')}
+            </Button>
+          )}
+        </div>
+        <span className="ml-auto flex shrink-0 items-center gap-1">{children}</span>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label={t('positionPlace')} hint={t(`positionNote.${place}`)}>
+          {(control) => (
+            <Select
+              {...control}
+              value={place}
+              choices={PLACES.map((value) => ({ value, label: t(`positionIn.${value}`) }))}
+              onChange={(place) => onChange({ place })}
+            />
+          )}
+        </Field>
+        <Pattern position={{ place, pattern }} isTried={isTried} onChange={(pattern) => onChange({ pattern })} />
+      </div>
+      {place === 'hosted' && <Tested />}
+    </li>
+  )
+}
+
+interface PatternProps {
+  position: Position
+  isTried: boolean
+  onChange: (pattern: string) => void
+}
+
+/** What files are called, with the parts that stand for something: pressed, one is written where the caret was. */
+function Pattern({ position: { place, pattern }, isTried, onChange }: PatternProps) {
+  const t = useTranslations('subscribe')
+  const format = useFormatter()
+  const sample = { name: 'home', client: 'mihomo', date: useToday(), ext: 'yaml' }
+  const field = useRef<HTMLInputElement>(null)
+  const left = useRef<{ from: number; to: number }>(undefined)
+  const parts = PARTS_AT[place].map((part) => `{${part}}`)
+  const mistake = patternMistake(pattern)
+
+  const insert = (part: string) => {
+    const { from, to } = left.current ?? { from: pattern.length, to: pattern.length }
+    const end = from + part.length
+    onChange(pattern.slice(0, from) + part + pattern.slice(to))
+    left.current = { from: end, to: end }
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(end, end)
+    })
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <Field
+        label={t('positionPattern')}
+        hint={
+          mistake
+            ? undefined
+            : t('positionSample', { name: (place === 'hosted' ? hostedNameBy : fileNameBy)(pattern, sample) })
+        }
+        error={
+          mistake &&
+          (isTried || mistake !== 'empty') &&
+          t(`positionMistake.${mistake}`, { pattern: format.list(parts, { type: 'conjunction' }) })
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={field}
+            value={pattern}
+            maxLength={PATTERN_MAX}
+            className="font-mono"
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={({ target: { selectionStart, selectionEnd, value } }) => {
+              left.current = { from: selectionStart ?? value.length, to: selectionEnd ?? value.length }
+            }}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-1.5 text-xs text-muted">
+        {t('positionInsert')}
+        {parts.map((part) => (
+          <button
+            key={part}
+            type="button"
+            className="chip chip-button px-2 font-mono text-fg"
+            aria-label={t('positionInsertPart', { pattern: part })}
+            disabled={pattern.length + part.length > PATTERN_MAX}
+            onClick={() => insert(part)}
+          >
+            {part}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const neverChanges = () => () => {}
+const compactDay = () => isoDay(new Date()).replaceAll('-', '')
+// The person's day is not known to the server: it shows a day as long as that.
+const SOME_DAY = '20260101'
+
+const useToday = () => useSyncExternalStore(neverChanges, compactDay, () => SOME_DAY)
+
+const asSignIn = (words: ReactNode) => (
+  <button type="button" className="text-link-plain target" onClick={() => void askToSignIn()}>
+    {words}
+  </button>
+)
+
+/** Whether the server would take something now. */
+function Tested() {
+  const t = useTranslations('subscribe')
+  const isSignedIn = useStore(session, undefined)?.user !== undefined
+  const [state, setState] = useState<'busy' | 'works' | 'fails'>()
+  if (!isSignedIn) return <p className="text-sm text-muted">{t.rich('positionSignIn', { link: asSignIn })}</p>
+  const test = async () => {
+    setState('busy')
+    const works = await call('GET /api/outputs', { quiet: true }).then(
+      () => true,
+      () => false,
+    )
+    setState(works ? 'works' : 'fails')
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm">
+      <Button size="small" disabled={state === 'busy'} onClick={() => void test()}>
+        {t('positionTest')}
+      </Button>
+      <span role="status" className={state === 'fails' ? 'text-error' : 'text-muted'}>
+        {state === 'works' && t('positionWorks')}
+        {state === 'fails' && t('noAnswer')}
+      </span>
+    </p>
+  )
+}
