@@ -80,7 +80,7 @@ test.describe('with a password that is wrong', () => {
     await expect(page.getByLabel('邮箱')).toHaveValue(OWNER)
     await signIn(page, OWNER)
     await expect(page).toHaveURL(/\/profile\?tab=security$/)
-    await expect(page.getByText('本机')).toBeVisible()
+    await expect(page.getByText('本设备')).toBeVisible()
     expect(await scan(page)).toEqual([])
   })
 })
@@ -92,7 +92,7 @@ test('nobody registers without an invitation; with one it works once', async ({ 
 
   const owner = await asOwner(browser)
   await open(owner, '/settings/people')
-  await owner.getByLabel('邀请谁').fill('同事')
+  await owner.getByLabel('备注（可选）').fill('同事')
   await owner.getByRole('button', { name: '生成邀请链接' }).click()
   const link = await owner.getByRole('dialog').getByLabel('邀请链接').inputValue()
   expect(new URL(link).origin).toBe(server.address)
@@ -103,6 +103,12 @@ test('nobody registers without an invitation; with one it works once', async ({ 
   await expect(page.getByTestId('account')).toBeVisible()
   await open(page, '/settings')
   await expect(page.getByRole('link', { name: /人员/ })).toHaveCount(0)
+  await open(page, '/settings/people')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('没有权限')
+  await expect(page.getByRole('main')).not.toContainText('邀请')
+  expect(await scan(page)).toEqual([])
+  await page.getByRole('link', { name: '返回设置' }).click()
+  await expect(page).toHaveURL(/\/settings$/)
 })
 
 test('another tab hears that somebody signed out', async ({ context, page }) => {
@@ -142,7 +148,7 @@ test('what an account holds is a file for its person', async ({ page }) => {
   await enter(page, OWNER)
   await open(page, '/profile')
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: '导出我的数据' }).click()
+  await page.getByRole('button', { name: '导出', exact: true }).click()
   const file = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as object
   expect(file).toMatchObject({ switchyard: 'account', user: { email: OWNER }, subscriptions: [], outputs: [] })
 })

@@ -5,7 +5,7 @@ import { SiteFooter } from '../features/shell/site-footer.tsx'
 export default function LoginRoute() {
   return (
     <div className="page-narrow">
-      <Login title={<PageTitle />} />
+      <Login title={<PageTitle isNameHidden />} />
       <SiteFooter />
     </div>
   )

@@ -33,7 +33,7 @@ export function ForgottenForm({ mail, email, onEmail, onBack }: Props) {
       {!mail && <p className="text-muted">{t('forgottenByOwner')}</p>}
       {isSent && <EmptyState icon="circle-check" text={t('resetSent', { email })} />}
       {mail && !isSent && (
-        <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void send(event)}>
+        <form noValidate className="sign-in-form" onSubmit={(event) => void send(event)}>
           <FormFailure failure={failure} />
           <Field label={t('email')} hint={t('resetHint')}>
             {(control) => (

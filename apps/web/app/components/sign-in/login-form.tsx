@@ -48,7 +48,7 @@ export function LoginForm({ options, email, onEmail, onForgotten, onDone }: Prop
   }
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void send(event)}>
+    <form noValidate className="sign-in-form" onSubmit={(event) => void send(event)}>
       <FormFailure failure={failure ?? field.failure} />
       <Field label={t('email')}>
         {(control) => (

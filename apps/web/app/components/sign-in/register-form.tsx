@@ -89,7 +89,7 @@ function NewAccount({ options, admission, email, onEmail, onDone, onMail }: Prop
   }
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void send(event)}>
+    <form noValidate className="sign-in-form" onSubmit={(event) => void send(event)}>
       {options.needsSetup && <p className="rounded-md bg-info-soft px-3 py-2 text-sm text-info">{t('firstAccount')}</p>}
       <FormFailure failure={failure} />
       {options.needsSetup && (
@@ -147,7 +147,7 @@ function NewAccount({ options, admission, email, onEmail, onDone, onMail }: Prop
         {isTried && missing.terms && <p className="text-xs text-error">{t('agreeNeeded')}</p>}
       </div>
       <Button look="solid" size="large" type="submit" disabled={isBusy} className="justify-center">
-        {t(isBusy ? 'registering' : 'register')}
+        {t(isBusy ? 'registering' : 'createAccount')}
       </Button>
       {options.providers.length > 0 && <Or />}
       <ProviderButtons

@@ -33,7 +33,7 @@ export function ResetForm({ token, onBack }: { token: string; onBack: () => void
       </EmptyState>
     )
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void send(event)}>
+    <form noValidate className="sign-in-form" onSubmit={(event) => void send(event)}>
       <h2 className="text-base font-semibold">{t('resetTitle')}</h2>
       <FormFailure failure={failure} />
       <PasswordField isNew label={t('newPassword')} value={password} onChange={setPassword} />

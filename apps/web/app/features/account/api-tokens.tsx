@@ -63,12 +63,11 @@ export function ApiTokens() {
           </Button>
         </SettingRow>
       ))}
-      <div className="flex flex-wrap items-center gap-3 p-4">
+      <SettingRow title={t('tokensFor')} text={t('tokensText')} isStacked>
         <Button icon="plus" onClick={() => setMaking(true)}>
           {t('makeToken')}
         </Button>
-        {list.length === 0 && <span className="text-muted">{t('noTokens')}</span>}
-      </div>
+      </SettingRow>
       {isMaking && (
         <NewToken
           onClose={() => {

@@ -36,9 +36,9 @@ export function DeleteAccount({ email }: { email: string }) {
   const t = useTranslations('account')
   const [isOpen, setOpen] = useState(false)
   return (
-    <SettingGroup title={t('dangerZone')}>
-      <SettingRow title={t('deleteAccount')} text={t('deleteAccountText')}>
-        <Button look="danger" onClick={() => setOpen(true)}>
+    <SettingGroup title={t('deleteAccount')}>
+      <SettingRow title={t('deleteAccountWhat')} text={t('deleteAccountText')} isStacked>
+        <Button look="danger" icon="trash-2" onClick={() => setOpen(true)}>
           {t('deleteAccount')}
         </Button>
       </SettingRow>

@@ -23,9 +23,9 @@ export function ExportData() {
   return (
     <SettingGroup title={t('exportTitle')}>
       <FormFailure failure={failure} />
-      <SettingRow title={t('exportData')} text={t('exportDataText')}>
+      <SettingRow title={t('exportData')} text={t('exportDataText')} isStacked>
         <Button icon="download" disabled={isBusy} onClick={() => void save()}>
-          {t('exportData')}
+          {t('exportNow')}
         </Button>
       </SettingRow>
     </SettingGroup>

@@ -25,9 +25,6 @@ type MadeLink = DataOf<'POST /api/people/invites'>
 
 /** Who has an account here, and who was invited: the owner's page. */
 export function People() {
-  const t = useTranslations('account')
-  const known = useStore(session, undefined)
-  if (known?.user && known.user.role !== 'owner') return <EmptyState icon="ban" text={t('ownerOnly')} />
   return (
     <>
       <PeopleList />
@@ -110,6 +107,7 @@ function PeopleList() {
           title={
             <span className="inline-flex flex-wrap items-center gap-2">
               {person.name}
+              {person.id === me?.id && <Badge>{t('you')}</Badge>}
               {person.role === 'owner' && <Badge tone="info">{t('role.owner')}</Badge>}
               {person.disabledAt !== null && <Badge tone="warning">{t('disabled')}</Badge>}
             </span>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { DataOf } from '@switchyard/contract'
 import { failureData } from '../../components/api-call/api-failure.ts'
@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Select } from '../../ui/select.tsx'
+import { SettingGroup } from '../../ui/setting-row.tsx'
 
 interface Props {
   profile: DataOf<'GET /api/profile'>
@@ -29,9 +30,8 @@ interface Settings {
 const settingsOf = ({ name, language }: SessionUser): Settings => ({ name, language })
 
 /** Name and language, saved together. */
-export function ProfileInfo({ profile: { user, createdAt, keptBytes, quotaBytes }, onChange }: Props) {
+export function ProfileInfo({ profile: { user }, onChange }: Props) {
   const t = useTranslations('account')
-  const format = useFormatter()
   const [before, setBefore] = useState(() => settingsOf(user))
   const [name, setName] = useState(before.name)
   const [language, setLanguage] = useState(before.language)
@@ -67,7 +67,7 @@ export function ProfileInfo({ profile: { user, createdAt, keptBytes, quotaBytes 
   return (
     <form
       noValidate
-      className="card flex flex-col gap-4 p-4 sm:p-6"
+      className="card mb-6 flex flex-col gap-4 p-4"
       onSubmit={(event) => {
         event.preventDefault()
         void save(mine, before)
@@ -96,11 +96,6 @@ export function ProfileInfo({ profile: { user, createdAt, keptBytes, quotaBytes 
           />
         )}
       </Field>
-      <p className="text-muted">
-        {t('since', { role: t(`role.${user.role}`), date: format.dateTime(createdAt, { dateStyle: 'long' }) })}
-        <br />
-        {t('keptOf', { kept: fileSize(keptBytes, format), quota: fileSize(quotaBytes, format) })}
-      </p>
       <div className="flex gap-2">
         <Button look="solid" type="submit" disabled={!isDirty || isBusy || name.trim() === ''}>
           {t('save')}
@@ -130,6 +125,30 @@ export function ProfileInfo({ profile: { user, createdAt, keptBytes, quotaBytes 
         />
       )}
     </form>
+  )
+}
+
+/** What the account is and holds; it is only read here. */
+export function AccountFacts({ profile: { user, createdAt, keptBytes, quotaBytes } }: Pick<Props, 'profile'>) {
+  const t = useTranslations('account')
+  const format = useFormatter()
+  const since = { role: t(`role.${user.role}`), date: format.dateTime(createdAt, { dateStyle: 'long' }) }
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    [t('email'), user.email],
+    [t('standing'), t('since', since)],
+    [t('storage'), t('keptOf', { kept: fileSize(keptBytes, format), quota: fileSize(quotaBytes, format) })],
+  ]
+  return (
+    <SettingGroup title={t('accountFacts')}>
+      <dl className="grid gap-x-6 px-4 py-3 sm:grid-cols-[max-content_minmax(0,1fr)] sm:gap-y-2">
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt className="text-muted">{name}</dt>
+            <dd className="wrap-anywhere max-sm:mb-2 max-sm:last:mb-0">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </SettingGroup>
   )
 }
 

@@ -89,11 +89,11 @@ function Sessions() {
           key={id}
           title={
             <span className="inline-flex flex-wrap items-center gap-2">
-              {device}
+              {device || t('unknownDevice')}
               {current && <Badge tone="success">{t('thisSession')}</Badge>}
             </span>
           }
-          text={`${network} · ${t('lastSeen', { time: format.relativeTime(seenAt, now) })}`}
+          text={`${network} · ${current ? t('activeNow') : t('lastSeen', { time: format.relativeTime(seenAt, now) })}`}
         >
           {!current && (
             <Button size="small" disabled={isBusy} onClick={() => void end(id)}>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { ExportData } from './export-data.tsx'
-import { ProfileInfo } from './profile-info.tsx'
+import { AccountFacts, ProfileInfo } from './profile-info.tsx'
 import { ProfileLogin } from './profile-login.tsx'
 import { ProfileSecurity } from './profile-security.tsx'
 
@@ -42,10 +42,11 @@ function OwnProfile() {
         {profile.data ? (
           <>
             {tab === 'info' && (
-              <div className="flex flex-col gap-6">
+              <>
                 <ProfileInfo profile={profile.data} onChange={profile.reload} />
+                <AccountFacts profile={profile.data} />
                 <ExportData />
-              </div>
+              </>
             )}
             {tab === 'login' && <ProfileLogin profile={profile.data} onChange={profile.reload} />}
             {tab === 'security' && <ProfileSecurity profile={profile.data} />}

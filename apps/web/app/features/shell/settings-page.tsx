@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { localizedPath } from '../../lib/locale.ts'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { PAGES } from '../../pages.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { usePage } from './head.tsx'
 import { PageLink } from './nav-link.tsx'
 import { PageTitle } from './page-title.tsx'
 import { addressOf, titleOf } from './places.ts'
@@ -15,7 +19,10 @@ const SUBPAGES = PAGES.filter(({ path }) => path.startsWith('/settings/'))
 export function SettingsPage({ children }: { children: ReactNode }) {
   const t = useTranslations('app')
   const locale = useRouteLocale()
-  const isOwner = useStore(session, undefined)?.user?.role === 'owner'
+  const user = useStore(session, undefined)?.user
+  const isOwner = user?.role === 'owner'
+  // Its requests wait too, until it is known who asks.
+  const isClosed = usePage()?.ownerOnly === true && !isOwner
   return (
     <div className="page-settings">
       <div className="lg:grid lg:grid-cols-[180px_minmax(0,1fr)] lg:gap-8">
@@ -27,11 +34,32 @@ export function SettingsPage({ children }: { children: ReactNode }) {
           ))}
         </nav>
         <div className="min-w-0">
-          <PageTitle />
-          {children}
+          {isClosed && user ? (
+            <NoAccess />
+          ) : (
+            <>
+              <PageTitle />
+              {!isClosed && children}
+            </>
+          )}
         </div>
       </div>
       <SiteFooter />
     </div>
+  )
+}
+
+/** In place of a page that is not for this account: nothing of what it shows to others, and the way back. */
+function NoAccess() {
+  const t = useTranslations('app')
+  const locale = useRouteLocale()
+  return (
+    <>
+      <h1 className="text-2xl font-semibold">{t('noAccess')}</h1>
+      <p className="mt-1 mb-4 text-muted">{t('noAccessText')}</p>
+      <Link to={localizedPath(locale, '/settings')} className={buttonClass('solid')}>
+        {t('backToSettings')}
+      </Link>
+    </>
   )
 }
