@@ -70,7 +70,7 @@ test('what a page can do stands in the palette and under the question mark', asy
   await page.goto('/settings/logs')
   await alive(page)
   await page.keyboard.press('?')
-  const help = page.getByRole('dialog', { name: '快捷键与帮助' })
+  const help = page.getByRole('dialog', { name: '键盘快捷键' })
   await expect(help.getByText('筛选请求')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')

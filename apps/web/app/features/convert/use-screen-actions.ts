@@ -61,7 +61,7 @@ export function useScreenActions({ output, openOptions, openDialog }: Given) {
         run: () => openDialog({ name: 'compare' }),
       },
       {
-        id: 'convert-generate', label: t('status.generate'), icon: 'zap', keywords: 'generate convert sc shengcheng', keys: 'mod+enter',
+        id: 'convert-generate', label: t('generateNow'), icon: 'zap', keywords: 'generate convert sc shengcheng', keys: 'mod+enter',
         run: () => session.generate(),
       },
       {

@@ -45,7 +45,7 @@ export function BottomBar({ locale, onHelp }: { locale: Locale; onHelp: () => vo
             </PageLink>
           ))}
           <SettingsEntry locale={locale} />
-          <button type="button" className="sidebar-entry" onClick={onHelp}>
+          <button type="button" className="sidebar-entry pointer-coarse:hidden" onClick={onHelp}>
             <Icon name="circle-help" />
             <span className="sidebar-word">{t('shell.help')}</span>
           </button>

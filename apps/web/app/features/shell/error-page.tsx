@@ -10,6 +10,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Localized, Shell } from './layout.tsx'
+import { SiteFooter } from './site-footer.tsx'
 
 /** What most people came for. */
 const CONVERTER = TOOLS[0]
@@ -49,42 +50,45 @@ function ErrorContent({ error }: { error: unknown }) {
       : message || (isMissing ? t('notLoadedText') : t('failedText'))
   const details = `${status === undefined ? '' : `${status} `}${statusText}\n${message}`
   return (
-    <div
-      className="mx-auto flex w-full max-w-xl flex-1 flex-col items-start justify-center gap-4 px-4 py-16 sm:pb-32"
-      data-error-page={status ?? 'not-loaded'}
-    >
-      <BufferStop />
-      {status !== undefined && (
-        // On a phone the bar right above says that an address is unknown.
-        <p
-          className={`font-mono text-sm text-muted tabular-nums ${missing === undefined ? '' : 'max-sm:hidden'}`}
-          data-testid="error-status"
-        >
-          {/* The heading below says the same of an address without a page. */}
-          {status} {missing === undefined && statusText}
+    <div className="page-narrow flex flex-1 flex-col py-0!">
+      <div
+        className="mx-auto flex w-full max-w-xl flex-1 flex-col items-start justify-center gap-4 pt-16"
+        data-error-page={status ?? 'not-loaded'}
+      >
+        <BufferStop />
+        {status !== undefined && (
+          // On a phone the bar right above says that an address is unknown.
+          <p
+            className={`font-mono text-sm text-muted tabular-nums ${missing === undefined ? '' : 'max-sm:hidden'}`}
+            data-testid="error-status"
+          >
+            {/* The heading below says the same of an address without a page. */}
+            {status} {missing === undefined && statusText}
+          </p>
+        )}
+        <h1 className="text-3xl font-bold">{title}</h1>
+        <p className="text-base wrap-anywhere text-muted" data-testid="error-message">
+          {text}
         </p>
-      )}
-      <h1 className="text-3xl font-bold">{title}</h1>
-      <p className="text-base wrap-anywhere text-muted" data-testid="error-message">
-        {text}
-      </p>
-      <div className="mt-2 flex flex-wrap gap-2">
-        {isMissing && (
-          <Button look="solid" icon="refresh-cw" onClick={() => location.reload()}>
-            {t('loadAgain')}
-          </Button>
-        )}
-        <WayOut to={localizedPath(locale, '/')} look={isMissing ? 'outline' : 'solid'} data-testid="error-home">
-          {t('backHome')}
-        </WayOut>
-        {missing !== undefined && (
-          <WayOut to={localizedPath(locale, `/${CONVERTER.slug}`)} look="outline">
-            <Icon name={CONVERTER.icon} />
-            {wordsIn(locale, CONVERTER.title)}
+        <div className="mt-2 flex flex-wrap gap-2">
+          {isMissing && (
+            <Button look="solid" icon="refresh-cw" onClick={() => location.reload()}>
+              {t('loadAgain')}
+            </Button>
+          )}
+          <WayOut to={localizedPath(locale, '/')} look={isMissing ? 'outline' : 'solid'} data-testid="error-home">
+            {t('backHome')}
           </WayOut>
-        )}
-        <CopyButton iconOnly={missing !== undefined} label={t('copyDetails')} text={details} />
+          {missing !== undefined && (
+            <WayOut to={localizedPath(locale, `/${CONVERTER.slug}`)} look="outline">
+              <Icon name={CONVERTER.icon} />
+              {wordsIn(locale, CONVERTER.title)}
+            </WayOut>
+          )}
+          <CopyButton look="ghost" label={t('copyDetails')} text={details} />
+        </div>
       </div>
+      <SiteFooter />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'react-router'
 import type { Locale } from '../../lib/locale.ts'
@@ -24,7 +25,7 @@ interface Shortcut {
   isDesktop?: boolean
 }
 
-/** Every shortcut there is on this page, and where to read more. */
+/** Every shortcut there is on this page, and where those of a single key are switched off. */
 export function HelpDialog({ locale, open, onClose }: Props) {
   const t = useTranslations()
   const actions = useStore(pageActions, NONE).filter(({ keys }) => keys)
@@ -51,8 +52,9 @@ export function HelpDialog({ locale, open, onClose }: Props) {
   ].filter(({ rows }) => rows.length > 0)
 
   return (
-    <Dialog open={open} onClose={onClose} title={t('shell.help')} data-testid="help">
-      <div className="gap-x-8 sm:columns-2">
+    <Dialog open={open} size="large" onClose={onClose} title={t('shell.help')} data-testid="help">
+      {/* Two short lists would leave a third column empty. */}
+      <div className={`gap-x-8 ${groups.length > 2 ? 'sm:columns-3' : 'sm:columns-2'}`}>
         {groups.map(({ name, rows }) => (
           <section key={name} className="mb-6 break-inside-avoid">
             <h3 className="mb-1 text-xs font-medium text-muted">{name}</h3>
@@ -72,17 +74,21 @@ export function HelpDialog({ locale, open, onClose }: Props) {
           </section>
         ))}
       </div>
-      <footer className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-4 text-muted">
+      <footer className="border-t border-line pt-4 text-muted">
         <p>
-          {t('shell.shortcutsOff')}{' '}
-          <Link to={localizedPath(locale, '/settings/appearance')} className="text-link-plain" onClick={onClose}>
-            {t('shell.toAppearance')}
-          </Link>
+          {t.rich('shell.shortcutsOff', {
+            link: (words) => linkTo(localizedPath(locale, '/settings/appearance'), onClose, words),
+          })}
         </p>
-        <Link to={localizedPath(locale, '/privacy')} className="text-link-plain" onClick={onClose}>
-          {t('app.privacy')}
-        </Link>
       </footer>
     </Dialog>
+  )
+}
+
+function linkTo(address: string, onClick: () => void, words: ReactNode): ReactNode {
+  return (
+    <Link to={address} className="text-link-plain" onClick={onClick}>
+      {words}
+    </Link>
   )
 }

@@ -38,23 +38,23 @@ function isFor(user: SessionUser | undefined, { name, guard, ownerOnly }: Page):
 /** Tools carry their own icon and keywords; these are of the pages that are no tool. */
 const PAGE_MARKS: Record<MarkedName, { icon: IconName; keywords: string }> = {
   home: { icon: 'house', keywords: 'home sy shouye 首页' },
-  terms: { icon: 'scale', keywords: 'fwtk fuwu tiaokuan licence mit' },
+  terms: { icon: 'scale', keywords: 'fwtk fuwu tiaokuan license licence mit' },
   privacy: { icon: 'shield-check', keywords: 'ys yinsi' },
   login: { icon: 'key-round', keywords: 'dl denglu zc zhuce register account 注册 账号' },
   profile: { icon: 'circle-user', keywords: 'grzl geren ziliao account 账号' },
   settings: { icon: 'settings', keywords: 'sz shezhi preferences options' },
   'settings-appearance': {
     icon: 'palette',
-    keywords: 'settings 设置 wg waiguan theme density font motion 主题 密度 字号',
+    keywords: 'settings 设置 wg waiguan theme density font motion zt zhuti 主题 密度 字号',
   },
   'settings-data': { icon: 'database', keywords: 'settings 设置 sj shuju export import clear dc dr 导出 导入 清除' },
   'settings-subscribe-position': {
     icon: 'map-pin',
-    keywords: 'settings 设置 dycfwz cunfang weizhi publish 发布 文件名 file name',
+    keywords: 'settings 设置 bcwz baocun weizhi publish 发布 文件名 file name',
   },
   'settings-subscribe-history': {
     icon: 'history',
-    keywords: 'settings 设置 dyls dingyue lishi publish 发布 历史 版本 versions',
+    keywords: 'settings 设置 fbjl fabu jilu publish 历史 版本 versions',
   },
   'settings-people': { icon: 'users', keywords: 'settings 设置 ry renyuan invite 邀请 members' },
   'settings-logs': { icon: 'scroll-text', keywords: 'settings 设置 qqrz rz qingqiu rizhi network' },
@@ -151,13 +151,7 @@ export default function Palette({ locale, onClose }: Props) {
           <Kbd keys="escape" className="max-sm:hidden" />
         </button>
       </div>
-      <div
-        ref={list}
-        id={listId}
-        role="listbox"
-        aria-label={t('search')}
-        className="min-h-0 flex-1 overflow-y-auto p-2"
-      >
+      <div ref={list} id={listId} role="listbox" aria-label={t('search')} className="palette-list">
         {found.map((command, index) => (
           <div key={command.id} role="presentation">
             {command.group !== found[index - 1]?.group && !query.trim() && (
@@ -170,7 +164,7 @@ export default function Palette({ locale, onClose }: Props) {
               role="option"
               aria-selected={index === active}
               data-active={index === active}
-              className="popup-item min-h-10 gap-3"
+              className="popup-item min-h-10 gap-3 max-sm:min-h-11"
               onPointerMove={() => setActive(index)}
               onClick={(event) => take(command, event.ctrlKey || event.metaKey)}
             >

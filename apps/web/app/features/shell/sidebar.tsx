@@ -39,7 +39,13 @@ export function Sidebar({ locale, isTool, onHelp }: Props) {
         <Places locale={locale} />
         <div className="mt-auto pt-4">
           <SettingsEntry locale={locale} />
-          <button type="button" className="sidebar-entry" {...foldedTooltip(t('help'), '?')} onClick={onHelp}>
+          {/* Fingers press no keys. */}
+          <button
+            type="button"
+            className="sidebar-entry pointer-coarse:hidden"
+            {...foldedTooltip(t('help'), '?')}
+            onClick={onHelp}
+          >
             <Icon name="circle-help" />
             <span className="sidebar-word">{t('help')}</span>
           </button>
