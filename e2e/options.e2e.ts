@@ -350,7 +350,7 @@ test('rule lists of another site are asked for once that was allowed, and the se
   await page.goto('/settings/data')
   await alive(page)
   await page.getByRole('button', { name: '下次再问：raw.githubusercontent.com' }).click()
-  await expect(page.getByText('还没有网站')).toBeVisible()
+  await expect(page.getByText('尚未允许任何网站')).toBeVisible()
 })
 
 test('a rule list that does not come is told with the way to try again, and the rest is written', async ({ page }) => {

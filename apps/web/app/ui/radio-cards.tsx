@@ -32,7 +32,7 @@ export function RadioCards<Value extends string>(props: Props<Value>) {
   const name = useId()
   return (
     <fieldset className="min-w-0">
-      <legend className={legendHidden ? 'sr-only' : 'mb-1 text-sm font-medium'}>{legend}</legend>
+      <legend className={legendHidden ? 'sr-only' : 'mb-2 text-sm font-medium'}>{legend}</legend>
       <div className={className}>
         {cards.map((card) => (
           <label key={card.value} className={isList ? 'radio-row' : 'radio-card'} data-testid={card.testId}>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { COLOR_MODES, colorMode, setColorMode } from '../../lib/color-mode.ts'
 import { LOCALE_LABELS, LOCALES } from '../../lib/locale.ts'
@@ -7,6 +7,7 @@ import { changeUiSettings, DENSITIES, FONT_SIZES, MOTIONS, uiSettings, type UiSe
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { useSwitchLocale } from '../../lib/use-switch-locale.ts'
 import { Switch } from '../../ui/checkbox.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
 import { MODE_ICONS } from '../../ui/mode-icons.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { RemoteIcon } from '../../ui/remote-icon.tsx'
@@ -87,7 +88,10 @@ export function AppearanceSettings() {
           <SampleRegions flags={flags} />
           <Switch aria-label={t('settings.flags')} checked={flags} onChange={(flags) => changeUiSettings({ flags })} />
         </SettingRow>
-        <SettingRow title={t('settings.shortcuts')} text={t('settings.shortcutsText')}>
+        <SettingRow
+          title={t('settings.shortcuts')}
+          text={t.rich('settings.shortcutsText', { key: asKey, mod: modKey })}
+        >
           <Switch
             aria-label={t('settings.shortcuts')}
             checked={shortcuts}
@@ -98,6 +102,9 @@ export function AppearanceSettings() {
     </>
   )
 }
+
+const asKey = (word: ReactNode) => <kbd className="kbd">{word}</kbd>
+const modKey = () => <Kbd keys="mod" />
 
 // Always the same ones: which regions a person's nodes are in is asked of nobody.
 const SAMPLE_REGIONS = ['hk', 'jp', 'us'] as const

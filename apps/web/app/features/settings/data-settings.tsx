@@ -42,7 +42,7 @@ export function DataSettings({ items }: { items: ItemsFile }) {
     <>
       <SettingGroup title={t('file')}>
         <Export items={items} />
-        <SettingRow title={t('import')} text={t('importText')}>
+        <SettingRow title={t('import')} text={t('importText')} isStacked>
           <label className={`${buttonClass()} focus-ring-within`}>
             <Icon name="upload" />
             {t('importNow')}
@@ -53,7 +53,7 @@ export function DataSettings({ items }: { items: ItemsFile }) {
       </SettingGroup>
       <ListHosts />
       <SettingGroup title={t('device')}>
-        <SettingRow title={t('clear')} text={t('clearText')}>
+        <SettingRow title={t('clear')} text={t('clearText')} isStacked>
           <Button look="danger" icon="trash-2" onClick={() => setAsking(true)}>
             {t('clearNow')}
           </Button>
@@ -84,10 +84,8 @@ function ListHosts() {
   const answers = Object.entries(listHosts)
   return (
     <SettingGroup title={t('listHosts')}>
-      <div className="px-4 py-3 text-muted">
-        <p>{t('listHostsText')}</p>
-        {answers.length === 0 && <p className="mt-1">{t('listHostsNone')}</p>}
-      </div>
+      <p className="px-4 py-3 text-muted">{t('listHostsText')}</p>
+      {answers.length === 0 && <p className="bg-sunken px-4 py-3 text-center text-muted">{t('listHostsNone')}</p>}
       {answers.map(([host, answer]) => (
         <SettingRow key={host} title={host} text={t(answer === 'allow' ? 'listAllow' : 'listDeny')}>
           <Button
@@ -140,7 +138,7 @@ function Export({ items }: { items: ItemsFile }) {
   const count = typeof written === 'object' ? written.length : undefined
   return (
     <div>
-      <SettingRow title={t('export')} text={count ? undefined : t('exportText')}>
+      <SettingRow title={t('export')} text={count ? undefined : t('exportText')} isStacked>
         <Button icon="download" onClick={() => void save()}>
           {t('exportNow')}
         </Button>

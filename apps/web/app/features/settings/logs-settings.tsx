@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { Fragment, useMemo, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { usePageActions, type PageAction } from '../../lib/page-actions.ts'
 import { clearRequestLog, requestLog, type RequestLogEntry } from '../../lib/request-log.ts'
@@ -80,6 +80,7 @@ export function LogsSettings() {
 function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
   const t = useTranslations('settings')
   const format = useFormatter()
+  const hasErrors = entries.some(({ error }) => error)
   return (
     <div data-request-log>
       <Table
@@ -92,7 +93,7 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
           { id: 'path', label: t('logPath') },
           { id: 'status', label: t('logStatus'), numeric: true },
           { id: 'duration', label: t('logDuration'), numeric: true },
-          { id: 'error', label: t('logError') },
+          ...(hasErrors ? [{ id: 'error', label: t('logError') }] : []),
         ]}
       >
         {entries.map(({ id, time, level, method, path, durationMs, status, error }) => (
@@ -109,19 +110,29 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
                   {t('logFailed')}
                 </Badge>
               ) : (
-                <Badge icon="info">{t('logInfo')}</Badge>
+                <span className="text-muted">{t('logInfo')}</span>
               )}
             </td>
             <td className="font-mono text-xs">{method}</td>
-            <td className="long max-w-96 min-w-40 font-mono text-xs break-all">{path}</td>
+            <td className="long max-w-96 min-w-40 font-mono text-xs break-words">{partsOf(path)}</td>
             <td className="numeric whitespace-nowrap">{status ?? t('logNone')}</td>
             <td className="numeric whitespace-nowrap">{durationText(durationMs)}</td>
-            <td className="long max-w-64 break-words text-muted">{error}</td>
+            {hasErrors && <td className="long max-w-64 break-words text-muted">{error}</td>}
           </tr>
         ))}
       </Table>
     </div>
   )
+}
+
+/** A path that breaks where a part of it ends. */
+function partsOf(path: string) {
+  return path.split(/(?<=\/)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
 
 const MS_PER_S = 1000

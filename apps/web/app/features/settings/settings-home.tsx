@@ -37,7 +37,10 @@ export function SettingsHome() {
   )
   return (
     <>
-      <SearchInput className="mb-3" label={t('search')} value={wanted} onChange={setWanted} />
+      <div className="relative mb-3 sm:max-w-64">
+        <Icon name="search" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-muted" />
+        <SearchInput className="pl-8!" label={t('search')} value={wanted} onChange={setWanted} />
+      </div>
       {found.length === 0 && (
         <div className="card">
           <EmptyState icon="search" text={t('searchNothing')}>
@@ -58,7 +61,7 @@ export function SettingsHome() {
               <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <span className="min-w-0 sm:max-w-3/4">
                   <span className="block font-semibold">{wordsIn(locale, title)}</span>
-                  <span className="block text-muted">{wordsIn(locale, description)}</span>
+                  <span className="block text-pretty text-muted">{wordsIn(locale, description)}</span>
                 </span>
                 <span className="text-sm text-muted max-sm:basis-full">{states[name]}</span>
               </span>
