@@ -5,7 +5,7 @@ import { alive, expect, test } from './journey.ts'
 
 // Why the shell may be this large: docs/decisions/web-budgets.md.
 const SHELL_KB = 150
-const CONVERT_KB = 200
+const CONVERT_KB = 201
 const OTHER_ROUTE_KB = 40
 const CSS_KB = 30
 const BYTES_PER_KB = 1000
@@ -73,21 +73,21 @@ test('styles are within their budget', () => {
  * service worker. A number that has to grow is changed here, with its reason in the commit.
  */
 const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
-  '/': { requests: 10, kilobytes: 171 },
+  '/': { requests: 10, kilobytes: 172 },
   '/convert': { requests: 20, kilobytes: 372 },
   '/subscribe': { requests: 21, kilobytes: 184 },
   '/subscribe/x': { requests: 18, kilobytes: 181 },
-  '/login': { requests: 15, kilobytes: 170 },
-  '/profile': { requests: 16, kilobytes: 170 },
-  '/terms': { requests: 11, kilobytes: 159 },
-  '/privacy': { requests: 12, kilobytes: 167 },
-  '/settings': { requests: 10, kilobytes: 161 },
-  '/settings/appearance': { requests: 11, kilobytes: 162 },
-  '/settings/data': { requests: 10, kilobytes: 163 },
-  '/settings/people': { requests: 16, kilobytes: 170 },
-  '/settings/subscribe/position': { requests: 15, kilobytes: 171 },
+  '/login': { requests: 15, kilobytes: 171 },
+  '/profile': { requests: 16, kilobytes: 171 },
+  '/terms': { requests: 11, kilobytes: 160 },
+  '/privacy': { requests: 12, kilobytes: 168 },
+  '/settings': { requests: 10, kilobytes: 162 },
+  '/settings/appearance': { requests: 11, kilobytes: 163 },
+  '/settings/data': { requests: 10, kilobytes: 164 },
+  '/settings/people': { requests: 16, kilobytes: 171 },
+  '/settings/subscribe/position': { requests: 15, kilobytes: 172 },
   '/settings/subscribe/history': { requests: 16, kilobytes: 174 },
-  '/settings/logs': { requests: 10, kilobytes: 161 },
+  '/settings/logs': { requests: 10, kilobytes: 162 },
 }
 
 test('a first visit of every route asks for little', async ({ browser, baseURL }) => {
