@@ -565,6 +565,22 @@ test.describe('an address that the browser may not read', () => {
   })
 })
 
+test('an address that is slow to answer is waited for in the list, and no longer once that is stopped', async ({
+  page,
+}) => {
+  let asked = 0
+  await page.context().route('https://sub.example.com/**', () => void asked++)
+  await open(page)
+  await fetchFrom(page, 'https://sub.example.com/list')
+  const nodes = page.getByTestId('node-grid')
+  await expect(nodes).toContainText('正在从 sub.example.com 获取')
+  await expect(nodes.getByRole('progressbar')).toBeVisible()
+  await nodes.getByRole('button', { name: '取消' }).click()
+  await expect(nodes).not.toContainText('正在从')
+  await expect(page.getByTestId('source-0').getByRole('button', { name: '从 sub.example.com 获取' })).toBeVisible()
+  expect(asked).toBe(1)
+})
+
 test('an address that may be read is asked once, by the fetch worker alone, and tells traffic and expiry', async ({
   page,
 }) => {

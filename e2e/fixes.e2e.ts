@@ -257,6 +257,25 @@ test('all lines that cannot be read go at once, and come back with one undo', as
   await expect.poll(() => inputText(page)).toBe(before)
 })
 
+test('of a broken link inside Base64 the row shows the line, and goes alone or with others in one step', async ({
+  page,
+}) => {
+  const lines = [trojan('A'), 'vmess://eyJ2Ijoi', trojan('B', 'b.example.com'), 'abc://x']
+  await openWith(page, [base64(lines.join('\n'))])
+  await page.getByTestId('summary-skipped').click()
+  const broken = page.locator('[data-row][data-state=skipped]')
+  await expect(broken).toHaveCount(2)
+  await expect(broken.first().getByRole('button', { name: '删除此条目' })).toBeVisible()
+  await broken.first().click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await expect(page.getByTestId('toast').filter({ hasText: '已删除 2 项' })).toBeVisible()
+  await expect(summary(page, 'skipped')).toHaveCount(0)
+  await expect(summary(page, 'entries')).toContainText('2')
+  await expectUndo(page)
+  await expect(summary(page, 'skipped')).toContainText('2')
+})
+
 test('a line that was told of before others were put before it is the one that goes', async ({ page }) => {
   await open(page)
   await paste(page, [manyLinks(5001), 'foo://a', trojan('Last', 'z.example.com')].join('\n'))
