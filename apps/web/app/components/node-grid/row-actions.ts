@@ -46,7 +46,7 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
       SEPARATOR,
       can.has('loadEntry') &&
         row.state === 'skipped' &&
-        item('expand', t('showEntry'), 'file-pen', () => commands.expand(row.id), 'enter'),
+        item('expand', t('showEntry'), 'file-text', () => commands.expand(row.id), 'enter'),
     ])
   }
   const off = row.state === 'disabled'
@@ -58,7 +58,7 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
       row.oldName !== undefined &&
       item('undo-rename', t('undoRename'), 'undo-2', () => commands.undoRename(ids)),
     can.has('loadNode') && item('edit', t('editFields'), 'square-pen', () => commands.edit(row.id)),
-    can.has('loadEntry') && item('expand', t('showEntry'), 'file-pen', () => commands.expand(row.id), 'enter'),
+    can.has('loadEntry') && item('expand', t('showEntry'), 'file-text', () => commands.expand(row.id), 'enter'),
     can.has('readLink') &&
       can.has('onReplaceLink') &&
       item('replace', t('replaceLink'), 'link', () => commands.replace(row.id)),

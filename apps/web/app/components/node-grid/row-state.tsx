@@ -12,8 +12,8 @@ const AROUND_WORD_PX = 46
 interface Props {
   row: NodeRow
   /**
-   * In a column of its own, with the longest word that fits; or beside the name with a short word or none. There a node
-   * that is kept says nothing.
+   * In a column of its own, with the longest word that fits; or beside the name with a short word, or as a bare icon.
+   * There a node that is kept says nothing.
    */
   look: 'column' | 'short' | 'icon'
   /** How wide the column is. */
@@ -30,7 +30,7 @@ export function RowState({ row, look, room = 0 }: Props) {
   const shown = { column: fitting, short, icon: undefined }[look]
   const badge = (
     <>
-      <Badge tone={tone} icon={icon}>
+      <Badge tone={tone} icon={icon} className={look === 'icon' ? 'bg-transparent! px-0!' : ''}>
         {shown ?? <span className="sr-only">{short}</span>}
       </Badge>
       {words && <span className="sr-only">{words}</span>}
