@@ -191,6 +191,13 @@ describe('what is told of a row', () => {
       .build(change)
       .outcomes.map(({ status, issues }) => [status, issues.map(({ text }) => text).join()])
 
+  test('a name that a group or the client itself has is told at the row, as a note', () => {
+    const { outcomes } = deskWith(trojan('DIRECT')).build({ output: 'mihomo' })
+    expect(outcomes).toMatchObject([
+      { status: 'warn', issues: [{ code: 'name-changed', isNote: true, text: expect.stringContaining('DIRECT_1') }] },
+    ])
+  })
+
   test('an information entry that is left out is excluded, and the rows say so', () => {
     const text = [trojan('A'), trojan('剩余流量：10 GB', 'b.example.com')].join('\n')
     expect(outcomesOf(text, {})).toEqual([])

@@ -80,8 +80,12 @@ export function countSeverities(issues: readonly Issue[]): Record<Severity, numb
   return counts
 }
 
-/** Duplicates stand below their first one and are told there. */
-function tellsOfRow({ code, severity, kept, doubtful }: Issue): boolean {
+/**
+ * Duplicates stand below their first one and are told there. A name that only the finished config takes away is seen
+ * nowhere else.
+ */
+function tellsOfRow({ code, severity, kept, doubtful, args }: Issue): boolean {
+  if (code === 'name-changed') return args?.reason === 'name-reserved'
   if (code === 'excluded' || code === 'info-entry') return kept === false
   return doubtful === true || (severity !== 'note' && code !== 'duplicate-differs')
 }
@@ -102,7 +106,12 @@ function addOutcome(
 ): void {
   const status = issue.kept === false ? (EXCLUDES.has(issue.code) ? 'excluded' : 'refused') : 'warn'
   const before = outcomes.get(key)
-  const shown = { code: issue.code, ...said, ...(issue.field === undefined ? {} : { field: issue.field }) }
+  const shown = {
+    code: issue.code,
+    ...said,
+    ...(issue.severity === 'note' ? { isNote: true as const } : {}),
+    ...(issue.field === undefined ? {} : { field: issue.field }),
+  }
   if (!before) outcomes.set(key, { key, status, issues: [shown], ...(issue.doubtful ? { isDoubtful: true } : {}) })
   else {
     if (before.status === 'warn') before.status = status

@@ -50,5 +50,5 @@ export interface RowOutcome {
   status: 'excluded' | 'refused' | 'warn'
   /** It is in the output and may not connect. */
   isDoubtful?: boolean
-  issues: { code: IssueCode; text: string; field?: string; isTakenElsewhere?: true }[]
+  issues: { code: IssueCode; text: string; field?: string; isTakenElsewhere?: true; isNote?: true }[]
 }

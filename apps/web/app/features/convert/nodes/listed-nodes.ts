@@ -189,7 +189,13 @@ export function listedNode(row: NodeRow, { outcome, source, line, isNew = false,
     ...shownOf(row),
     ...reasonOfState(state, outcome, reason),
     ...(outcome && state !== 'excluded' && state !== 'duplicate'
-      ? { issues: outcome.issues.map(({ code, text }) => ({ code, text, severity })) }
+      ? {
+          issues: outcome.issues.map(({ code, text, isNote }) => ({
+            code,
+            text,
+            severity: isNote ? 'note' : severity,
+          })),
+        }
       : {}),
     ...(renamedFrom === undefined ? {} : { oldName: renamedFrom }),
     ...(duplicateOf === undefined ? {} : { duplicateOf, differs: duplicateDiffers ?? false }),
