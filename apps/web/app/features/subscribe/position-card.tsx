@@ -139,7 +139,7 @@ function Pattern({ position: { place, pattern }, isTried, onChange }: PatternPro
           <button
             key={part}
             type="button"
-            className="chip chip-button px-2 font-mono text-fg"
+            className="chip chip-button px-1.5 font-mono text-fg"
             aria-label={t('positionInsertPart', { pattern: part })}
             disabled={pattern.length + part.length > PATTERN_MAX}
             onClick={() => insert(part)}
