@@ -20,6 +20,8 @@ export interface GridContextValue {
   onRenamed: (row: NodeRow, name: string | null, next: boolean) => void
   /** Columns that are shown, to know what the others have to say beside the name. */
   columnsShown: ReadonlySet<ColumnId>
+  /** The address has no column for want of room: it stands beside the name where that leaves some. */
+  saysAddress: boolean
   /** What can be done about what is wrong with a row. */
   fixesOf: (id: string) => readonly RowFix[]
   /** Password, uuid or key of a row, asked for when the person reveals it. */

@@ -260,7 +260,8 @@ export function NodeGrid(props: NodeGridProps) {
     [filter.terms, index.sources, view.rows],
   )
   const keptSort = sort ? stepOfSort(sort) : undefined
-  const context = useGridContext({ act, t, regionName, can, movable, columnsShown, onRenamed })
+  const saysAddress = !columnsShown.has('server') && columns.choices.shown.server !== false
+  const context = useGridContext({ act, t, regionName, can, movable, columnsShown, saysAddress, onRenamed })
 
   const scope = () => scopeOf(filter.terms, index)
   const menuRow = menu && index.byId.get(menu.id)

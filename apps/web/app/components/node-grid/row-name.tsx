@@ -7,6 +7,7 @@ import { isLeftOut } from '../../lib/node-row.ts'
 import type { ColumnId } from './columns.ts'
 import { RowRepair } from './row-repair.tsx'
 import { RowState } from './row-state.tsx'
+import { addressOf } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 
 /** Below it there is no room for the name of a region. */
@@ -28,7 +29,7 @@ interface Props {
 
 /** The name, and what is to say about it where no other column does. */
 export function RowName({ row, room, columnsShown, saysProtocol = false }: Props) {
-  const { t, can, flags } = useGrid()
+  const { t, can, flags, saysAddress } = useGrid()
   const struck = row.state === 'excluded' || row.state === 'refused' || row.state === 'deleted'
   const leftOut = isLeftOut(row)
   const isLine = columnsShown !== undefined
@@ -57,12 +58,26 @@ export function RowName({ row, room, columnsShown, saysProtocol = false }: Props
           {row.protocol}
         </span>
       )}
+      {saysAddress && isLine && !leftOut && row.server !== '' && <Address row={row} />}
       {leftOut && isLine && <RowReason row={row} few={room < FIXES_PX} saysProtocol={saysProtocol} />}
       {!leftOut && <RowRepair row={row} few={!isLine} />}
       {(!isLine || !columnsShown.has('state')) && (
         <RowState row={row} look={isLine && room < (leftOut ? FIXES_PX : WORD_PX) ? 'icon' : 'short'} />
       )}
     </>
+  )
+}
+
+/** Where there is too little room for a useful part of it, it goes to the next line, out of sight. */
+function Address({ row }: { row: NodeRow }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="flex h-4 min-w-0 flex-1 flex-wrap overflow-hidden text-xs leading-4 font-normal text-muted"
+    >
+      <span className="h-4 w-px" />
+      <span className="min-w-0 max-w-max flex-[1_1_4.5rem] truncate">{addressOf(row)}</span>
+    </span>
   )
 }
 
