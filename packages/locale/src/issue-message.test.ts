@@ -62,6 +62,11 @@ test.each<[Issue, string, string]>([
     'This is neither a share link nor Base64',
   ],
   [
+    issue('bad-base64', { args: { n: 10 } }),
+    '既不是分享链接，也不是 Base64',
+    'This is neither a share link nor Base64',
+  ],
+  [
     issue('bad-base64', { args: { reason: 'web-page' } }),
     '这是网页，不是订阅：地址可能有误、已过期或需要登录',
     'This is a web page, not a subscription: the address may be wrong, expired or behind a login',

@@ -2,6 +2,9 @@ import type { ConvertErrorCode, Issue, IssueCode, Severity } from '@switchyard/c
 import { type Args, format, showable, type Words } from './format.ts'
 import { type Lang, type Wording, WORDING } from './words.ts'
 
+/** The Base64 of the shortest link there is, `ss://a:b@c:1`: anything below it is not Base64 of nodes, but a word or two. */
+const SHORTEST_BASE64 = 16
+
 /** What the words may use besides the issue itself. */
 export interface MessageContext {
   /** clash, mihomo, singbox, links or base64: named instead of "the client". */
@@ -130,7 +133,7 @@ function reasonTable(
     case 'field-ignored':
       return [words.node, args['reason']]
     case 'bad-base64':
-      return [words.base64, args['reason']]
+      return [words.base64, args['reason'] ?? (Number(args['n']) < SHORTEST_BASE64 ? 'no-link' : undefined)]
     case 'fetch-failed':
       return [words.fetch, field]
     case 'list-missing':
