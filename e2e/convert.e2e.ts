@@ -134,6 +134,13 @@ test('garbage alone says that there are no nodes, in both languages', async ({ p
   await open(page)
   await paste(page, 'nothing here\nnor here')
   await expect(page.getByTestId('output-error')).toHaveText('节点为空')
+  // Why, line by line, and the way to each.
+  await expect(page.getByTestId('no-result').getByRole('listitem')).toHaveText([
+    /^第 1 行既不是分享链接，也不是 Base64$/,
+    /^第 2 行既不是分享链接，也不是 Base64$/,
+  ])
+  await page.getByTestId('no-result').getByRole('button', { name: '修改原文' }).click()
+  await expect(page.getByTestId('convert-input')).toBeVisible()
   await page.getByTestId('lang-switch').click()
   await expect(page.getByTestId('output-error')).toHaveText('No nodes')
 })
@@ -144,7 +151,7 @@ test('only vless for Clash names Mihomo, and its button goes there', async ({ pa
   await expect(page.getByTestId('output-error')).toHaveText(
     'Clash节点为空，Clash不支持Vless，Hysteria节点，请使用Mihomo',
   )
-  await page.getByRole('button', { name: '切换到 Mihomo' }).first().click()
+  await page.getByRole('button', { name: '切换到 Mihomo' }).click()
   await expect(page.getByTestId('output-error')).toBeHidden()
   await expect(summary(page, 'output')).toContainText('2')
   expect(await copied(page)).toContain('name: A')

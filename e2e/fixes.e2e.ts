@@ -510,5 +510,10 @@ test('a client that can take nothing shows no text of the client before it', asy
   await page.getByTestId('target-clash').click()
   await expect(page.getByTestId('output-error')).toContainText('请使用Mihomo')
   await expect(output).toHaveCount(0)
-  await expect(page.getByText('此客户端没有结果，原因见上方')).toBeVisible()
+  // Nothing is asked of what is not there: no tools, no lists, and one way out.
+  await expect(page.getByTestId('action-edit')).toHaveCount(0)
+  await expect(page.getByTestId('action-copy')).toBeHidden()
+  await expect(page.getByTestId('lists-ask')).toHaveCount(0)
+  await expect(page.getByTestId('tab-problems')).toContainText('1')
+  await expect(page.getByRole('button', { name: '切换到 Mihomo' })).toHaveCount(1)
 })

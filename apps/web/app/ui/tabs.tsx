@@ -1,11 +1,14 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Count } from './count.tsx'
+import { tooltip } from './tooltip.tsx'
 
 export interface Tab<Id extends string = string> {
   id: Id
   label: ReactNode
   /** A number beside it. */
   count?: number | undefined
+  /** What the number says. */
+  hint?: string | undefined
   testId?: string
 }
 
@@ -35,7 +38,7 @@ export function Tabs<Id extends string>({ label, name, tabs, value, onChange, cl
   }
   return (
     <div role="tablist" aria-label={label} className={`tabs ${className}`} onKeyDown={onKeyDown}>
-      {tabs.map(({ id, label, count, testId }) => (
+      {tabs.map(({ id, label, count, hint, testId }) => (
         <button
           key={id}
           id={`${name}-tab-${id}`}
@@ -46,6 +49,7 @@ export function Tabs<Id extends string>({ label, name, tabs, value, onChange, cl
           tabIndex={id === value ? 0 : -1}
           data-testid={testId}
           className="tab"
+          {...(hint === undefined ? {} : tooltip(hint))}
           onClick={() => choose(id)}
         >
           {label}

@@ -244,6 +244,7 @@ function Screen({ renderNodes }: Props) {
                 onNode={places.showNode}
                 onRules={() => openOptions('rules')}
                 onCompare={() => setDialog({ name: 'compare' })}
+                onClear={clear}
                 onTemplate={() => setDialog({ name: 'template' })}
                 onQr={() => setDialog({ name: 'qr', key: null })}
                 handle={output}

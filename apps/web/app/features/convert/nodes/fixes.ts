@@ -202,6 +202,8 @@ export function isForWidestClient(issue: FixableIssue, session: ConvertSession):
   const { code, kept, key } = issue
   const { output } = session.model
   if (output === WIDEST_CLIENT) return false
+  // Where no node is taken the result offers it once, for all of them.
+  if (session.state.get().result?.error?.code === 'no-nodes-for-clash') return false
   if (issue.isTakenElsewhere) return true
   if (isByName(issue) || kept !== false || !TYPE_CODES.has(code) || key === undefined) return false
   if (code !== 'excluded') return isClientId(output)

@@ -20,6 +20,8 @@ const PublishWork = lazyPart(() => import('./publish-work.tsx').then(({ PublishW
 
 interface Props extends ActionSlots {
   editor: RefObject<CodeEditorHandle | null>
+  /** There is nothing to do anything with, and that is said above. */
+  isNothing: boolean
 }
 
 /** What else on the page can do with the result. */
@@ -37,7 +39,7 @@ export interface ActionSlots {
 }
 
 /** What is done with the result: copied, downloaded, shown as a code. */
-export function OutputActions({ editor, handle, onQr, phone }: Props) {
+export function OutputActions({ editor, isNothing, handle, onQr, phone }: Props) {
   const t = useTranslations('convert.output')
   const tc = useTranslations('convert')
   const session = useSession()
@@ -83,18 +85,21 @@ export function OutputActions({ editor, handle, onQr, phone }: Props) {
   return (
     <div
       data-actions
+      hidden={isNothing && !phone}
       className="flex flex-wrap items-center gap-2 border-t border-line bg-card px-3 py-2 max-sm:flex-nowrap"
     >
       {phone?.lead}
-      <Button
-        look="solid"
-        icon={isCopied ? 'check' : 'copy'}
-        disabled={!hasResult}
-        data-testid="action-copy"
-        onClick={() => void copy()}
-      >
-        {isCopied ? t('copied') : t('copy')}
-      </Button>
+      {!isNothing && (
+        <Button
+          look="solid"
+          icon={isCopied ? 'check' : 'copy'}
+          disabled={!hasResult}
+          data-testid="action-copy"
+          onClick={() => void copy()}
+        >
+          {isCopied ? t('copied') : t('copy')}
+        </Button>
+      )}
       {phone ? (
         <Menu
           label={t('more')}
@@ -102,10 +107,12 @@ export function OutputActions({ editor, handle, onQr, phone }: Props) {
           align="end"
           trigger={<IconButton icon="ellipsis" look="outline" label={t('more')} data-testid="convert-more" />}
           items={[
-            { id: 'download', label: t('download'), icon: 'download', disabled: !hasResult, onSelect: () => void download() },
-            { id: 'publish', label: t('publish'), icon: 'link', disabled: !hasResult, onSelect: () => void publish() },
-            { id: 'qr', label: t('qr'), icon: 'qr-code', disabled: !hasResult, onSelect: onQr },
-            'separator',
+            ...(isNothing ? [] : [
+              { id: 'download', label: t('download'), icon: 'download', disabled: !hasResult, onSelect: () => void download() },
+              { id: 'publish', label: t('publish'), icon: 'link', disabled: !hasResult, onSelect: () => void publish() },
+              { id: 'qr', label: t('qr'), icon: 'qr-code', disabled: !hasResult, onSelect: onQr },
+              'separator',
+            ] as const),
             ...phone.menu,
           ]} // oxfmt-ignore
         />

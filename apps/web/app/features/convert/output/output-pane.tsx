@@ -8,6 +8,7 @@ import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import type { OutputId } from '@switchyard/recipe/model'
 import type { CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
 import type { EditorLanguage } from '../../../components/code-editor/code-mirror.ts'
+import { NoResult } from './no-result.tsx'
 import { OutputActions, type ActionSlots } from './output-actions.tsx'
 import { Preview } from './output-preview.tsx'
 import { OutputStatus } from './output-status.tsx'
@@ -37,6 +38,7 @@ interface Props extends ActionSlots {
   onRules: () => void
   onCompare: () => void
   onTemplate: () => void
+  onClear: () => void
   className?: string
 }
 
@@ -53,6 +55,7 @@ export function OutputPane({
   onRules,
   onCompare,
   onTemplate,
+  onClear,
   onQr,
   handle,
   phone,
@@ -60,8 +63,12 @@ export function OutputPane({
 }: Props) {
   const t = useTranslations('convert.output')
   const target = useModelPart(({ output }) => output)
-  const grave = useStatePart(({ result }) => (result ? result.severities.error + result.severities.warning : 0))
+  const result = useStatePart(({ result }) => result)
+  const grave = result ? result.severities.error + result.severities.warning : 0
   const shown = useShown()
+  // What was written before stays below the error; without it there is nothing to look at but the reason.
+  const error = result?.text === undefined && !shown.edit ? result?.error : undefined
+  const shownTab = error && tab !== 'problems' ? 'preview' : tab
   const pane = useRef<HTMLElement>(null)
   const editor = useRef<CodeEditorHandle>(null)
   const [goTo, setGoTo] = useState<number>()
@@ -92,28 +99,36 @@ export function OutputPane({
       <Tabs
         name="output"
         label={t('label')}
-        value={tab}
+        value={shownTab}
         onChange={onTab}
         tabs={[
           { id: 'preview', label: t('preview'), testId: 'tab-preview' },
-          { id: 'diff', label: t('diff'), testId: 'tab-diff' },
-          { id: 'outline', label: t('outline'), testId: 'tab-outline' },
+          ...(error
+            ? []
+            : ([
+                { id: 'diff', label: t('diff'), testId: 'tab-diff' },
+                { id: 'outline', label: t('outline'), testId: 'tab-outline' },
+              ] as const)),
           {
             id: 'problems',
             label: t('problems'),
             testId: 'tab-problems',
-            count: grave || undefined,
+            count: grave || (error && result?.severities.note) || undefined,
+            hint: grave > 0 ? t('problemsHint', { n: grave }) : undefined,
           },
         ]}
       />
-      {isShown && <OutputStatus />}
+      {isShown && <OutputStatus isErrorBelow={error !== undefined && shownTab === 'preview'} />}
       {shown.edit && (
         <Suspense>
           <EditBanner shown={shown} onLine={showLine} />
         </Suspense>
       )}
-      <TabPanel name="output" id={tab} className="flex min-h-0 flex-1 flex-col">
-        {tab === 'preview' && (
+      <TabPanel name="output" id={shownTab} className="flex min-h-0 flex-1 flex-col">
+        {result && error && shownTab === 'preview' && (
+          <NoResult {...{ result, error, onLine, onClear }} onProblems={() => onTab('problems')} />
+        )}
+        {!error && tab === 'preview' && (
           <Preview
             shown={shown}
             editor={editor}
@@ -123,23 +138,23 @@ export function OutputPane({
             onWantEdit={(wantsEdit) => setEditedFor(wantsEdit ? target : undefined)}
           />
         )}
-        {tab === 'diff' && (
+        {shownTab === 'diff' && (
           <Suspense fallback={<Pending />}>
             <OutputDiff shown={shown} language={language} />
           </Suspense>
         )}
-        {tab === 'outline' && (
+        {shownTab === 'outline' && (
           <Suspense fallback={<Pending />}>
             <OutlineView outline={shown.outline} onLine={showLine} />
           </Suspense>
         )}
-        {tab === 'problems' && (
+        {shownTab === 'problems' && (
           <Suspense fallback={<Pending />}>
             <IssuePanel {...{ filter, onFilter, onLine, onNode, onRules }} />
           </Suspense>
         )}
       </TabPanel>
-      <OutputActions {...{ editor, handle, onQr, phone }} />
+      <OutputActions {...{ editor, handle, onQr, phone }} isNothing={error !== undefined} />
     </section>
   )
 }

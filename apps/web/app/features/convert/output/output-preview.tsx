@@ -91,7 +91,7 @@ export function Preview({ shown, language, editor, isNarrow, wantsEdit, onWantEd
       {isTooLong ? (
         <EmptyState icon="download" text={`${t('tooLong')} · ${t('editTooLong')}`} />
       ) : text === undefined || (text === '' && !edit) ? (
-        <EmptyState icon={isFailed ? 'circle-alert' : 'file-text'} text={t(isFailed ? 'failed' : 'empty')} />
+        <EmptyState icon="file-text" text={t('empty')} />
       ) : (
         <CodeEditor
           ref={editor}

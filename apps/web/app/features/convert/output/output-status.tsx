@@ -3,16 +3,21 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { clientFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
 import { sourceName } from '../input/source-name.ts'
-import { clearNameFilters } from '../nodes/fixes.ts'
-import { hasInput, TEXT_SOURCE, withCommon, withOutput } from '@switchyard/recipe/model'
-import type { Model } from '../session/model.ts'
+import { hasInput, TEXT_SOURCE } from '@switchyard/recipe/model'
+import { ErrorRepair } from './error-repair.tsx'
 import { isHalted, type Progress } from '../session/session-state.ts'
 import { useConvertState, useModelPart, useSession } from '../session/use-convert.ts'
 
-/** What is going on, and what went wrong, above the old result. Brief: what cannot wait, where the result is not shown. */
-export function OutputStatus({ isBrief = false }: { isBrief?: boolean }) {
+interface Props {
+  /** What cannot wait, where the result is not shown. */
+  isBrief?: boolean
+  /** What went wrong is told in the place of the result. */
+  isErrorBelow?: boolean
+}
+
+/** What is going on, and what went wrong, above the old result. */
+export function OutputStatus({ isBrief = false, isErrorBelow = false }: Props) {
   const t = useTranslations('convert')
   const session = useSession()
   const { status, progress, result } = useConvertState()
@@ -43,27 +48,13 @@ export function OutputStatus({ isBrief = false }: { isBrief?: boolean }) {
         </Notice>
       )}
       {isConverting && !isBrief && <ListStatus />}
-      {error && (
+      {error && !isErrorBelow && (
         <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-3 py-2">
           <Icon name="circle-alert" className="size-4 text-error" />
           <span className="min-w-0 flex-1 font-medium text-error" data-testid="output-error">
             {error.message}
           </span>
-          {error.code === 'no-nodes-by-name' && (
-            <Button size="small" data-testid="clear-name-filters" onClick={() => clearNameFilters({ session, t })}>
-              {t('line.clearFilter')}
-            </Button>
-          )}
-          {error.code === 'bad-template' && (
-            <Button size="small" onClick={() => session.change(withStandardTemplate)}>
-              {t('line.standardTemplate')}
-            </Button>
-          )}
-          {error.code === 'no-nodes-for-clash' && (
-            <Button size="small" onClick={() => session.change((model) => withOutput(model, WIDEST_CLIENT))}>
-              {t('line.toClient', { client: clientFacts(WIDEST_CLIENT).title })}
-            </Button>
-          )}
+          <ErrorRepair code={error.code} size="small" />
         </div>
       )}
     </div>
@@ -92,9 +83,6 @@ function Reading({ sourceId, entries }: Progress) {
   )
 }
 
-/** A template of the user's own stays among the chosen ones: only this work goes on without it. */
-const withStandardTemplate = (model: Model): Model => withCommon(model, { template: 'standard' })
-
 /** What is known about rule lists that the result needs, and what there is to decide. */
 function ListStatus() {
   const t = useTranslations('convert.status')
@@ -104,6 +92,8 @@ function ListStatus() {
   const [denied] = Object.keys(lists.denied)
   const less = result?.issues.find(({ code }) => code === 'routes-less')
   if (lists.waiting > 0) return <Notice text={t('lists', { n: lists.waiting })} />
+  // Nothing is written, so nobody is asked about what it would need.
+  if (result?.error) return null
   if (asked) {
     const [host, n] = asked
     return (
@@ -126,7 +116,7 @@ function ListStatus() {
       </div>
     )
   }
-  if (result?.error || (!less && lists.missing === 0)) return null
+  if (!less && lists.missing === 0) return null
   return (
     <Notice text={less?.message ?? t('listsFailed', { n: lists.missing })} isWarning={less !== undefined}>
       {denied === undefined ? (

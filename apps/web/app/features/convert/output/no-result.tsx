@@ -1,0 +1,104 @@
+import type { BuildResult } from '@switchyard/recipe/model'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { sourceNames } from '../input/source-names.ts'
+import { OUTCOMES } from '../nodes/track-segments.ts'
+import { useModelPart } from '../session/use-convert.ts'
+import { ErrorRepair } from './error-repair.tsx'
+
+const REASONS_SHOWN = 3
+
+interface Props {
+  result: BuildResult
+  error: NonNullable<BuildResult['error']>
+  onLine: (sourceId: string | undefined, line: number) => void
+  onProblems: () => void
+  onClear: () => void
+}
+
+/** In the place of a result that nothing could be written for: why, and what to do about it. */
+export function NoResult({ result, error, onLine, onProblems, onClear }: Props) {
+  const t = useTranslations('convert.output.none')
+  const isOfInput = error.code === 'no-nodes'
+  const [first] = linesAtFault(result)
+  return (
+    <div
+      role="alert"
+      className="flex flex-1 flex-col items-center gap-4 overflow-y-auto px-4 py-12 text-center"
+      data-testid="no-result"
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-error-soft text-error">
+        <Icon name="circle-alert" className="size-5" />
+      </span>
+      <h2 className="max-w-prose font-medium" data-testid="output-error">
+        {error.message}
+      </h2>
+      {isOfInput && <Reasons {...{ result, onLine, onProblems }} />}
+      <div className="flex flex-wrap justify-center gap-2">
+        <ErrorRepair code={error.code} look="solid" />
+        {isOfInput && first && (
+          <Button look="solid" icon="pencil" onClick={() => onLine(first.sourceId, first.line)}>
+            {t('editText')}
+          </Button>
+        )}
+        {isOfInput && (
+          <Button icon="trash-2" onClick={onClear}>
+            {t('clear')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What could not be read, line by line; without such lines, what became of the entries. */
+function Reasons({ result, onLine, onProblems }: Pick<Props, 'result' | 'onLine' | 'onProblems'>) {
+  const t = useTranslations('convert.output.none')
+  const tc = useTranslations('convert')
+  const names = sourceNames(
+    useModelPart(({ sources }) => sources),
+    (key) => tc(`source.${key}`),
+  )
+  const outcomes = useOutcomes(result)
+  const lines = linesAtFault(result)
+  const more = lines.length - REASONS_SHOWN + result.moreIssues
+  if (lines.length === 0) return <p className="text-sm text-muted empty:hidden">{outcomes}</p>
+  return (
+    <div className="max-w-full text-sm">
+      <ul className="flex flex-col gap-1 text-left">
+        {lines.slice(0, REASONS_SHOWN).map(({ sourceId, line, message }, index) => (
+          <li key={index} className="flex items-baseline gap-2">
+            <button
+              type="button"
+              className="min-h-(--target) shrink-0 whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-current"
+              onClick={() => onLine(sourceId, line)}
+            >
+              {[names.get(sourceId ?? ''), tc('problems.line', { line })].filter(Boolean).join(' · ')}
+            </button>
+            <span className="min-w-0 break-words text-muted">{message}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button size="small" look="ghost" className="mt-1" onClick={onProblems}>
+          {t('more', { n: more })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** `3 deleted · 1 disabled`. */
+function useOutcomes({ counts }: BuildResult): string {
+  const t = useTranslations('convert')
+  return OUTCOMES.filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => t('output.none.outcome', { word: t(`summary.${outcome}`), n: counts[outcome] }))
+    .join(' · ')
+}
+
+function linesAtFault({ issues }: BuildResult) {
+  return issues.flatMap(({ severity, sourceId, line, message }) =>
+    severity === 'error' && line !== undefined ? [{ sourceId, line, message }] : [],
+  )
+}
