@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { seriousIssuesInBothColors } from './axe.ts'
-import { manyLinks, open, paste, summary, trojan, goTo } from './convert-page.ts'
+import { manyLinks, open, openComparison, paste, summary, trojan, goTo } from './convert-page.ts'
 import { alive, expect, PAGES, test } from './journey.ts'
 
 const MIXED = [
@@ -117,9 +117,7 @@ for (const [locale, path, words] of [
     await expect(page.getByTestId('help')).toBeVisible()
     await look('shortcuts')
     await closed()
-    await goTo(page, 'result')
-    await page.getByRole('button', { name: /^(比较客户端|Compare clients)$/ }).click()
-    await expect(page.getByTestId('compare').getByRole('table')).toBeVisible()
+    await openComparison(page)
     await look('compare')
     await closed()
     await paste(page, manyLinks(60_000))
@@ -365,9 +363,7 @@ for (const [finger, least] of [
       await expect(page.getByRole('menu')).toBeVisible()
       await look('menu', '[role=menu]')
       await page.keyboard.press('Escape')
-      await goTo(page, 'result')
-      await page.getByRole('button', { name: '比较客户端' }).click()
-      await expect(page.getByTestId('compare').getByRole('table')).toBeVisible()
+      await openComparison(page)
       await look('compare', '[role=dialog]')
       expect(small).toEqual({})
     })

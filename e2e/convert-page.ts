@@ -72,6 +72,14 @@ export async function fromMenu(page: Page, ...names: readonly string[]): Promise
   await page.getByRole('menuitem', { name: new RegExp(`^(${names.join('|')})`) }).click()
 }
 
+/** What every client would keep: beside the clients, on a phone in the menu. */
+export async function openComparison(page: Page): Promise<void> {
+  await goTo(page, 'result')
+  if (page.viewportSize()!.width < 640) await fromMenu(page, '比较客户端', 'Compare clients')
+  else await page.getByTestId('compare-open').click()
+  await expect(page.getByTestId('compare').getByRole('table')).toBeVisible()
+}
+
 /** What a client is chosen by: beside the result, or among the options while there is none. */
 export async function clientRadio(page: Page, id: string): Promise<Locator> {
   const isEmpty = await page.getByTestId('empty-screen').isVisible()

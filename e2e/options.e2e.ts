@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { seriousIssues } from './axe.ts'
-import { copied as result, open, output, pasteByKey, trojan, vless, goTo } from './convert-page.ts'
+import { copied as result, open, openComparison, output, pasteByKey, trojan, vless, goTo } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 const NODES = [
@@ -74,6 +74,8 @@ test('every format tells how many nodes it takes, and each number of the compari
   await expect(page.getByTestId('card-clash')).toContainText('可用 4/5')
   for (const target of ['mihomo', 'singbox', 'links', 'base64'])
     await expect(page.getByTestId(`card-${target}`)).toContainText('可用 5/5')
+  // Who takes fewer than others says so where it is chosen, too.
+  await expect(page.getByTestId('target-clash')).toContainText('4')
   await page.getByRole('button', { name: '比较客户端' }).click()
   const row = page.getByTestId('compare-clash')
   await row.getByRole('button', { name: 'Clash, 略去: 1' }).focus()
@@ -519,8 +521,7 @@ test.describe('on a phone', () => {
     await opt(page, 'groups').getByRole('button', { name: '添加映射' }).click()
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
     expect(await wide()).toBeLessThanOrEqual(360)
-    await goTo(page, 'result')
-    await page.getByRole('button', { name: '比较客户端' }).click()
+    await openComparison(page)
     await expect(page.getByTestId('compare-base64')).toBeVisible()
     const over = await page.getByTestId('compare').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
     expect(over).toBeLessThanOrEqual(0)

@@ -458,7 +458,7 @@ test('a template is found, looked at and used with the keyboard, and the focus r
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('template-dialog')).toBeHidden()
   await expect(page.getByTestId('template-open')).toBeFocused()
-  await expect(page.getByTestId('template-open')).toHaveText('模板：完整')
+  await expect(page.getByTestId('template-open')).toHaveAccessibleName('模板：完整')
   await expect(page).toHaveURL(/tpl=full/)
 })
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/find-chromium.ts'
-import { goTo, pasteByKey } from '../convert-page.ts'
+import { goTo, openComparison, pasteByKey } from '../convert-page.ts'
 import { serve } from '../serve.ts'
 import { type Accounts, makeAccounts } from './screens-accounts.ts'
 
@@ -109,7 +109,7 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'convert-options', about: 'The options', looks: BOTH, show: async (page) => { await convert(page); await goTo(page, 'options') } },
-  { name: 'convert-compare', about: 'What each client and version would keep', looks: BOTH, show: async (page) => { await convert(page); await goTo(page, 'result'); await page.getByRole('button', { name: /^(比较客户端|Compare clients)/ }).click(); await page.getByTestId('compare').getByRole('table').waitFor() } },
+  { name: 'convert-compare', about: 'What each client and version would keep', looks: BOTH, show: async (page) => { await convert(page); await openComparison(page) } },
   {
     name: 'convert-many', about: 'Five thousand entries', looks: [look('laptop', 'zh', 'light'), look('phone', 'en', 'dark')],
     show: (page) => convert(page, Array.from({ length: 5000 }, (_, index) => `trojan://s3cret@n${index}.example.com:443#${['JP', 'US', 'HK', 'SG'][index % 4]}%20${index}`).join('\n')),

@@ -129,15 +129,14 @@ function Screen({ renderNodes }: Props) {
   )
   const moreToAdd = useAddMenu({ onPaste: paste, onFiles: chooseFiles, onUrl: addUrl })
   // The clients need the whole of their line.
-  const template: MenuEntry = {
-    id: 'template',
-    icon: 'scroll-text',
-    ...useTemplateWords(),
-    onSelect: () => setDialog({ name: 'template' }),
-  }
+  const { label, disabled } = useTemplateWords()
+  const ofClients: readonly MenuEntry[] = [
+    { id: 'template', label, disabled, icon: 'scroll-text', onSelect: () => setDialog({ name: 'template' }) },
+    { id: 'compare', label: t('compare'), icon: 'scale', onSelect: () => setDialog({ name: 'compare' }) },
+  ]
   const phoneMenu: readonly MenuEntry[] = [
     { id: 'options', label: t('options'), icon: 'settings', onSelect: () => openOptions() },
-    template,
+    ...ofClients,
     { id: 'text', label: t('panes.input'), icon: 'file-text', onSelect: places.openText },
     ...menu,
   ]
@@ -244,8 +243,8 @@ function Screen({ renderNodes }: Props) {
                 onNode={places.showNode}
                 onRules={() => openOptions('rules')}
                 onCompare={() => setDialog({ name: 'compare' })}
-                onClear={clear}
                 onTemplate={() => setDialog({ name: 'template' })}
+                onClear={clear}
                 onQr={() => setDialog({ name: 'qr', key: null })}
                 handle={output}
                 phone={

@@ -1,5 +1,5 @@
 import { type ClientOption, findClientFacts, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Badge } from '../../../ui/badge.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
@@ -9,29 +9,20 @@ import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Select } from '../../../ui/select.tsx'
-import {
-  type SingboxVersion,
-  OUTPUTS,
-  outputSettings,
-  withApp,
-  withOutput,
-  withOutputSettings,
-} from '@switchyard/recipe/model'
+import { OUTPUTS, outputSettings, withApp, withOutput, withOutputSettings } from '@switchyard/recipe/model'
 import { CHECKED_ON, CLIENT_APPS, platformOf, type ClientApp } from '../output/client-apps.ts'
-import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
-
-/** Every target is converted to: that waits until nobody types. */
-const COUNT_AFTER_MS = 400
+import { useCountedOutputs } from '../output/use-kept-counts.ts'
+import { useModel, useSession, useStatePart } from '../session/use-convert.ts'
 
 export function TargetSection() {
   const t = useTranslations('convert.target')
   const session = useSession()
   const model = useModel()
-  const { result } = useConvertState()
+  const result = useStatePart(({ result }) => result)
   const { singboxVersion, clashPremium, list, tun } = outputSettings(model)
   const client = findClientFacts(model.output)
   const takes = (option: ClientOption) => client?.options.includes(option) ?? false
-  const counts = useCounts(singboxVersion)
+  const counts = useCountedOutputs()
   const total = result ? result.counts.nodes - result.counts.duplicates - result.counts.disabled : 0
 
   return (
@@ -46,7 +37,7 @@ export function TargetSection() {
           label: t(id),
           testId: `card-${id}`,
           note: t(`${id}Note`),
-          aside: total > 0 && counts[id] !== undefined && <UsableCount n={counts[id]} total={total} />,
+          aside: total > 0 && counts.has(id) && <UsableCount n={counts.get(id)!} total={total} />,
         }))}
         onChange={(target) => session.change((model) => withOutput(model, target))}
       />
@@ -181,32 +172,4 @@ function inOrderFor(here: string | undefined): ClientApp[] {
   const rank = ({ platforms, archived }: ClientApp) =>
     archived ? 2 : here !== undefined && platforms.some((one) => one === here) ? 0 : 1
   return [...CLIENT_APPS].sort((a, b) => rank(a) - rank(b))
-}
-
-/** How many nodes every target would take. */
-function useCounts(version: SingboxVersion): Partial<Record<string, number>> {
-  const session = useSession()
-  const { result } = useConvertState()
-  const [counts, setCounts] = useState<Partial<Record<string, number>>>({})
-  useEffect(() => {
-    if (!result || result.counts.nodes === 0) return setCounts({})
-    let isWanted = true
-    const timer = setTimeout(
-      () =>
-        void session.compare().then(
-          (cells) => {
-            if (!isWanted) return
-            const fitting = cells.filter(({ singboxVersion }) => !singboxVersion || singboxVersion === version)
-            setCounts(Object.fromEntries(fitting.map(({ output, kept }) => [output, kept])))
-          },
-          () => undefined,
-        ),
-      COUNT_AFTER_MS,
-    )
-    return () => {
-      isWanted = false
-      clearTimeout(timer)
-    }
-  }, [result, session, version])
-  return counts
 }

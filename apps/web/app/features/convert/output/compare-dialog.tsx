@@ -15,7 +15,7 @@ type Kind = (typeof KINDS)[number]
 export function CompareDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('convert.compareTable')
   const session = useSession()
-  const [cells, setCells] = useState<CompareCell[]>()
+  const [cells, setCells] = useState<readonly CompareCell[]>()
   useEffect(() => {
     let isWanted = true
     // A worker that is gone is told of behind the dialog, with the way to try again.

@@ -13,7 +13,7 @@ import { OutputActions, type ActionSlots } from './output-actions.tsx'
 import { Preview } from './output-preview.tsx'
 import { OutputStatus } from './output-status.tsx'
 import type { IssueFilter } from './issue-panel.tsx'
-import { TargetBar, TemplateBar } from './target-bar.tsx'
+import { TargetBar } from './target-bar.tsx'
 import { useModelPart, useStatePart } from '../session/use-convert.ts'
 import { useShown } from './use-shown.ts'
 
@@ -90,12 +90,7 @@ export function OutputPane({
 
   return (
     <section ref={pane} aria-label={t('label')} {...panel} className={`min-h-0 min-w-0 flex-col ${className}`}>
-      <div className="@container shrink-0">
-        <div className="flex flex-col @min-[34rem]:flex-row">
-          <TargetBar onCompare={onCompare} />
-          {!phone && <TemplateBar onTemplate={onTemplate} />}
-        </div>
-      </div>
+      <TargetBar isPhone={phone !== undefined} {...{ onTemplate, onCompare }} />
       <Tabs
         name="output"
         label={t('label')}

@@ -31,6 +31,7 @@ import {
   withRecipe,
 } from '@switchyard/recipe/model'
 import { amend, change, cleared, EMPTY_MODEL, redo, startHistory, undo, type History, type Model } from './model.ts'
+import type { Comparison } from './comparison.ts'
 import { Conversion, readState } from './conversion.ts'
 import type { EditedOutput } from './edited-output.ts'
 import { EditedResult } from './edited-result.ts'
@@ -54,6 +55,7 @@ type SourceText = Pick<RecipeSource, 'text'> & Partial<Pick<RecipeSource, 'encod
 export class ConvertSession {
   readonly history: Store<History> = createStore(startHistory(EMPTY_MODEL))
   readonly templates = new TemplateLibrary()
+  readonly comparison: Store<Comparison | undefined> = createStore<Comparison | undefined>(undefined)
   readonly #work = new KeptWork(() => ({ history: this.history.get(), templates: this.templates.ofTab() }))
   readonly #versions = new Versions()
   readonly #conversion = new Conversion({
@@ -375,8 +377,12 @@ export class ConvertSession {
   }
 
   /** What each client would keep. */
-  compare(): Promise<CompareCell[]> {
-    return this.#conversion.askOfNodes((api, request) => api.compare(request))
+  /** What each client would keep; it is remembered as the comparison of the model as it is. */
+  async compare(): Promise<readonly CompareCell[]> {
+    const of = this.model
+    const cells = await this.#conversion.askOfNodes((api, request) => api.compare(request))
+    this.comparison.set({ of, cells })
+    return cells
   }
 
   checkRules(

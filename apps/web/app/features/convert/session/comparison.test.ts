@@ -1,0 +1,26 @@
+import type { CompareCell } from '@switchyard/recipe/model'
+import { DEFAULT_OUTPUT_SETTINGS, withOutput } from '@switchyard/recipe/model'
+import { expect, test } from 'vitest'
+import { isComparisonOf, keptByOutput } from './comparison.ts'
+import { EMPTY_MODEL } from './model.ts'
+
+const cell = (output: CompareCell['output'], kept: number): CompareCell => {
+  return { output, kept, leftOut: 0, changed: 0, reasons: [] }
+}
+
+test('a comparison stays true when another client is chosen, and no longer when a setting changes', () => {
+  const comparison = { of: EMPTY_MODEL, cells: [] }
+  expect(isComparisonOf(comparison, withOutput(EMPTY_MODEL, 'clash'))).toBe(true)
+  expect(isComparisonOf(comparison, { ...EMPTY_MODEL, common: { ...EMPTY_MODEL.common, prefix: 'A ' } })).toBe(false)
+})
+
+test('of sing-box the version that is chosen counts', () => {
+  const cells: CompareCell[] = [
+    cell('clash', 9),
+    { ...cell('singbox', 17), singboxVersion: 'compatible' },
+    { ...cell('singbox', 19), singboxVersion: '1.14' },
+  ]
+  expect(keptByOutput({ of: EMPTY_MODEL, cells })).toEqual(new Map([['clash', 9], ['singbox', 17]])) // oxfmt-ignore
+  const perOutput = { singbox: { ...DEFAULT_OUTPUT_SETTINGS, singboxVersion: '1.14' as const } }
+  expect(keptByOutput({ of: { ...EMPTY_MODEL, perOutput }, cells }).get('singbox')).toBe(19)
+})

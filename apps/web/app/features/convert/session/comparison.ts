@@ -1,0 +1,23 @@
+import type { CompareCell } from '@switchyard/recipe/model'
+import type { Model } from './model.ts'
+
+/** What the clients are compared by; which of them is chosen makes no difference. */
+const COMPARED = ['sources', 'steps', 'edits', 'common', 'perOutput'] as const
+
+/** What each client would keep of a model. */
+export interface Comparison {
+  of: Pick<Model, (typeof COMPARED)[number]>
+  cells: readonly CompareCell[]
+}
+
+/** Whether nothing has changed since that counts. */
+export function isComparisonOf({ of }: Comparison, model: Model): boolean {
+  return COMPARED.every((part) => of[part] === model[part])
+}
+
+/** How many nodes each output would have, of sing-box that of its chosen version. */
+export function keptByOutput({ of, cells }: Comparison): ReadonlyMap<string, number> {
+  const isChosen = ({ output, singboxVersion }: CompareCell) =>
+    singboxVersion === undefined || singboxVersion === (of.perOutput[output]?.singboxVersion ?? 'compatible')
+  return new Map(cells.filter(isChosen).map(({ output, kept }) => [output, kept]))
+}
