@@ -15,7 +15,6 @@ import { fixesOf, withLine, type Fix } from '../nodes/fixes.ts'
 import { reportOf } from './issue-report.ts'
 import { sourceNames } from '../input/source-names.ts'
 import { useConvertState, useModelPart } from '../session/use-convert.ts'
-import type { Translate } from '../session/undo-toast.ts'
 import { useFixTools } from '../nodes/use-fixes.ts'
 
 const SHOWN_AT_FIRST = 100
@@ -29,20 +28,14 @@ const TONES: Record<Severity, { tone: Tone; icon: IconName }> = {
 /** In a narrow panel a problem has one button, and what else can be done stands in its menu. */
 const ONLY_WIDE = '@max-lg:hidden'
 const ONLY_NARROW = '@lg:hidden'
+/** In a wide one all rows have the same columns: how grave, where, and what with its buttons. */
+const COLUMNS = '@lg:col-span-full @lg:grid @lg:grid-cols-subgrid'
 
 type Severity = ShownIssue['severity']
 const SEVERITIES = ['error', 'warning', 'note'] as const
 
-export type IssueFilter = 'all' | 'skipped' | 'duplicates' | 'excluded' | 'refused'
-const FILTERS: readonly IssueFilter[] = ['all', 'skipped', 'duplicates', 'excluded', 'refused']
-
-/** Which count of the summary a problem explains. */
-function bucketOf({ code, group, kept, key }: ShownIssue): IssueFilter {
-  if (code === 'duplicate' || code === 'duplicate-differs') return 'duplicates'
-  if (code === 'excluded' || (code === 'info-entry' && kept === false)) return 'excluded'
-  if (kept === false && key !== undefined) return 'refused'
-  return group === 'input' ? 'skipped' : 'all'
-}
+/** All of them, or those of one severity. */
+export type IssueFilter = 'all' | Severity
 
 interface Props {
   filter: IssueFilter
@@ -64,15 +57,10 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
   if (issues.length === 0 && status === 'manual') return <EmptyState icon="info" text={t('status.manual')} />
   if (issues.length === 0) return <EmptyState icon="circle-check" text={t('problems.none')} />
 
-  const counts = new Map<IssueFilter, number>()
-  for (const issue of issues) counts.set(bucketOf(issue), (counts.get(bucketOf(issue)) ?? 0) + 1)
-  // Of very many only the first ones are listed: what was counted tells how many there are.
-  const countOf = (one: IssueFilter) => {
-    const listed = one === 'all' ? issues.length : (counts.get(one) ?? 0)
-    if (result!.moreIssues === 0 || listed === 0) return listed
-    return one === 'all' ? listed + result!.moreIssues : Math.max(listed, result!.counts[one])
-  }
-  const wanted = issues.filter((issue) => filter === 'all' || bucketOf(issue) === filter)
+  const { severities, counts } = result!
+  const countOf = (one: IssueFilter) =>
+    one === 'all' ? SEVERITIES.reduce((sum, each) => sum + severities[each], 0) : severities[one]
+  const wanted = issues.filter(({ severity }) => filter === 'all' || severity === filter)
   const listed = wanted.slice(0, shown)
   const all = fixesOfAll(
     issues.map((issue) => withLine(issue, madeOf)),
@@ -83,7 +71,7 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
     <div className="@container min-h-0 flex-1 overflow-y-auto" data-testid="problems">
       <div className="flex flex-wrap items-center gap-2 px-3 py-2">
         <FilterLine
-          filters={FILTERS.filter((one) => one === 'all' || countOf(one) > 0)}
+          filters={(['all', ...SEVERITIES] as const).filter((one) => countOf(one) > 0)}
           {...{ filter, onFilter, countOf }}
         />
         {all.length > 0 && (
@@ -100,26 +88,19 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
         )}
         <CopyButton size="small" look="ghost" label={t('problems.copyReport')} text={() => reportOf(wanted, t)} />
       </div>
-      <p className="flex flex-wrap gap-x-4 px-3 pb-1 text-sm font-medium">
-        <span className="tabular-nums" data-testid="severities">
-          {severityWords(result!.severities, t)}
-        </span>
-        {result!.counts.skipped > 0 && filter !== 'duplicates' && filter !== 'excluded' && (
-          <span className={`font-normal text-muted ${ONLY_WIDE}`}>
-            {t('problems.skipped', { n: result!.counts.skipped })}
-          </span>
-        )}
-      </p>
-      <div data-keeps-focus>
+      <div data-keeps-focus className="@lg:grid @lg:grid-cols-[96px_fit-content(11rem)_minmax(0,1fr)]">
         {GROUPS.map((group) => {
           const own = listed.filter((issue) => issue.group === group)
           if (own.length === 0) return null
           return (
-            <div key={group}>
-              <h2 className="sticky top-0 z-[1] border-y border-line bg-sunken px-3 py-1 text-xs font-medium text-muted">
+            <div key={group} className={COLUMNS}>
+              <h2 className="sticky top-0 z-[1] col-span-full border-y border-line bg-sunken px-3 py-1 text-xs font-medium text-muted">
                 {t(`problems.group.${group}`)}
+                {group === 'input' && counts.skipped > 0 && own.some(({ severity }) => severity === 'error') && (
+                  <span className="font-normal"> · {t('problems.skipped', { n: counts.skipped })}</span>
+                )}
               </h2>
-              <ul className="divide-y divide-line">
+              <ul className={`divide-y divide-line ${COLUMNS}`}>
                 {own.map((issue, index) => (
                   <IssueRow
                     key={index}
@@ -180,13 +161,6 @@ function FilterLine({ filters, filter, onFilter, countOf }: FilterLineProps) {
   )
 }
 
-/** `5 errors · 5 warnings · 1 note`, without what there is none of. */
-function severityWords(counts: Readonly<Record<Severity, number>>, t: Translate): string {
-  return SEVERITIES.filter((one) => counts[one] > 0)
-    .map((one) => t(`problems.severityCount.${one}`, { n: counts[one] }))
-    .join(' · ')
-}
-
 /** What takes something away stands last, behind a line. */
 function menuOf(all: readonly FixAll[]): MenuEntry[] {
   const items = all.map(({ id, label, isDeletion = false, run }) => ({ id, label, danger: isDeletion, onSelect: run }))
@@ -223,66 +197,63 @@ function IssueRow({ issue, source, index, name, fixes: all, onLine, onNode, onRu
     ...(place ? [{ id: 'jump', label: t('problems.goTo', { target: place.words }), onSelect: place.go }] : []),
     ...fixes.slice(1).map(({ id, label, run }) => ({ id, label, danger: id.startsWith('delete'), onSelect: run })),
   ]
+  const placeButton = place && (
+    <Button size="small" look="ghost" className="max-w-full text-sm! @lg:-ml-2" onClick={place.go}>
+      {sourceName}
+      <span className="whitespace-nowrap">
+        {source !== undefined && ' · '}
+        {place.words}
+      </span>
+    </Button>
+  )
 
   return (
     <li
       data-testid={`problem-${index}`}
-      className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5 text-sm @lg:items-start @lg:py-2"
+      className={`flex flex-wrap items-start gap-x-2 gap-y-1 px-3 py-1.5 text-sm ${COLUMNS}`}
     >
-      <Badge tone={tone} icon={icon} className="mt-0.5 self-start">
-        <span className="@max-lg:sr-only">{t(`problems.severity.${severity}`)}</span>
+      <Badge tone={tone} icon={icon} className="mt-0.5 @lg:justify-self-start">
+        {t(`problems.severity.${severity}`)}
       </Badge>
-      <span className="min-w-0 flex-1 basis-32 @lg:basis-48">
-        {name &&
-          (key === undefined ? (
-            <span className="font-medium break-words">{t('problems.of', { node: name })}</span>
-          ) : (
-            <button
-              type="button"
-              title={t('problems.node')}
-              className="relative mr-1 text-left font-medium break-words underline decoration-line-strong underline-offset-4 after:absolute after:-inset-y-2.5 after:inset-x-0 hover:decoration-current"
-              onClick={() => onNode(key)}
-            >
-              {t('problems.of', { node: name })}
-            </button>
+      <span className={`min-w-0 ${ONLY_WIDE}`}>{place ? placeButton : sourceName}</span>
+      <span className="flex min-w-0 flex-1 flex-wrap items-start justify-end gap-x-2 gap-y-1 @max-lg:contents">
+        <span className="min-w-0 flex-1 basis-40 @lg:basis-48 @lg:py-px">
+          {name &&
+            (key === undefined ? (
+              <span className="font-medium break-words">{t('problems.of', { node: name })}</span>
+            ) : (
+              <button
+                type="button"
+                title={t('problems.node')}
+                className="relative mr-1 text-left font-medium break-words underline decoration-line-strong underline-offset-4 after:absolute after:-inset-y-2.5 after:inset-x-0 hover:decoration-current"
+                onClick={() => onNode(key)}
+              >
+                {t('problems.of', { node: name })}
+              </button>
+            ))}
+          <span className="break-words">{message}</span>
+          {place && fixes.length > 0 && (
+            <span className={`text-xs whitespace-nowrap text-muted ${ONLY_NARROW}`}> {place.words}</span>
+          )}
+        </span>
+        <span className="flex items-center justify-end gap-1 empty:hidden @max-lg:basis-full">
+          {fixes.length === 0 && <span className={ONLY_NARROW}>{place ? placeButton : sourceName}</span>}
+          {fixes.map(({ id, label, run }, at) => (
+            <Button key={id} size="small" className={`text-sm! ${at > 0 ? ONLY_WIDE : ''}`} data-fix={id} onClick={run}>
+              {label}
+            </Button>
           ))}
-        <span className="break-words">{message}</span>
-        {place && fixes.length > 0 && (
-          <span className={`text-xs whitespace-nowrap text-muted ${ONLY_NARROW}`}> {place.words}</span>
-        )}
-      </span>
-      <span className="ml-auto flex items-center gap-1">
-        {place ? (
-          <Button
-            size="small"
-            look="ghost"
-            className={`text-sm! ${fixes.length > 0 ? ONLY_WIDE : ''}`}
-            onClick={place.go}
-          >
-            {sourceName}
-            <span>
-              {source !== undefined && ' · '}
-              {place.words}
+          {fixes.length > 0 && rest.length > 0 && (
+            <span className={ONLY_NARROW}>
+              <Menu
+                label={t('problems.moreFixes')}
+                align="end"
+                trigger={<IconButton icon="ellipsis" size="small" label={t('problems.moreFixes')} />}
+                items={rest}
+              />
             </span>
-          </Button>
-        ) : (
-          sourceName
-        )}
-        {fixes.map(({ id, label, run }, at) => (
-          <Button key={id} size="small" className={`text-sm! ${at > 0 ? ONLY_WIDE : ''}`} data-fix={id} onClick={run}>
-            {label}
-          </Button>
-        ))}
-        {fixes.length > 0 && rest.length > 0 && (
-          <span className={ONLY_NARROW}>
-            <Menu
-              label={t('problems.moreFixes')}
-              align="end"
-              trigger={<IconButton icon="ellipsis" size="small" label={t('problems.moreFixes')} />}
-              items={rest}
-            />
-          </span>
-        )}
+          )}
+        </span>
       </span>
     </li>
   )
