@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { tooltip } from '../../../ui/tooltip.tsx'
 import {
   DEFAULT_COMMON,
   DEFAULT_OUTPUT_SETTINGS,
@@ -187,7 +188,8 @@ function Section({ name, isOpen = false, children }: { name: SectionName; isOpen
         <Icon name="chevron-right" className="size-4 text-muted transition-transform group-open:rotate-90" />
         <span className="font-medium whitespace-nowrap">{t(name)}</span>
         {changed && (
-          <span className="size-2 shrink-0 rounded-full bg-link" data-testid="changed" title={t('changed')}>
+          <span className="grid size-6 shrink-0 place-items-center" data-testid="changed" {...tooltip(t('changed'))}>
+            <span aria-hidden="true" className="size-2 rounded-full bg-link" />
             <span className="sr-only">{t('changed')}</span>
           </span>
         )}
