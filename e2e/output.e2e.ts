@@ -293,6 +293,7 @@ test('a part of the outline leads to its line in the result', async ({ page }) =
   for (const { part, line } of [
     { part: '1 个节点', line: 'proxies:' },
     { part: /条规则/, line: 'rules:' },
+    { part: /个规则集/, line: 'rule-providers:' },
   ]) {
     await page.getByTestId('tab-outline').click()
     await page.getByRole('button', { name: part }).click()

@@ -91,9 +91,12 @@ export interface Outline {
   rules: number
   /** The first ones, and the first ones of every group. */
   ruleList: readonly OutlineRule[]
+  /** How many rules lead to what is no group: straight out, or nowhere. */
+  elsewhere: readonly { target: string; rules: number }[]
   ruleSets: number
   nodeLine?: number
   ruleLine?: number
+  ruleSetLine?: number
 }
 
 export type ItemPart = 'nodes' | 'rules' | 'settings'

@@ -47,4 +47,8 @@ test('of very many rules the first of every group are listed, and all are counte
   expect(outline.rules).toBeGreaterThan(1000)
   expect(outline.ruleList.length).toBeLessThan(300)
   expect(outline.ruleList.at(-1)).toMatchObject({ words: 'MATCH', group: 'Final' })
+  const ofGroups = outline.groups.reduce((sum, group) => sum + group.rules, 0)
+  const others = outline.elsewhere.reduce((sum, { rules }) => sum + rules, 0)
+  expect(outline.elsewhere.map(({ target }) => target).toSorted()).toEqual(['DIRECT', 'REJECT'])
+  expect(ofGroups + others).toBe(outline.rules)
 })

@@ -87,8 +87,16 @@ function mihomoParts(
     ),
     rules: rules.length,
     ruleList: rules.list,
+    elsewhere: elsewhere(
+      rules.counts,
+      groups.map(({ name }) => name),
+    ),
     ruleSets: Object.keys(recordOf(config['rule-providers'])).length,
-    ...given({ nodeLine: lineOf(lines, 'proxies:'), ruleLine }),
+    ...given({
+      nodeLine: lineOf(lines, 'proxies:'),
+      ruleLine,
+      ruleSetLine: lineOf(lines, 'rule-providers:'),
+    }),
   }
 }
 
@@ -125,8 +133,16 @@ function singboxParts(
     ),
     rules: Array.isArray(route['rules']) ? route['rules'].length : 0,
     ruleList: rules.list,
+    elsewhere: elsewhere(
+      rules.counts,
+      groups.map(({ tag }) => tag),
+    ),
     ruleSets: Array.isArray(route['rule_set']) ? route['rule_set'].length : 0,
-    ...given({ nodeLine: lineOf(lines, '  "outbounds":'), ruleLine }),
+    ...given({
+      nodeLine: lineOf(lines, '  "outbounds":'),
+      ruleLine,
+      ruleSetLine: lineOf(lines, '    "rule_set":'),
+    }),
   }
 }
 
@@ -178,6 +194,7 @@ function xrayParts(
     }),
     rules: rules.length,
     ruleList: table.list,
+    elsewhere: elsewhere(table.counts, balancers.map(nameOfTag)),
     ruleSets: 0,
     ...given({ nodeLine: lineOf(lines, '  "outbounds":'), ruleLine }),
   }
@@ -206,6 +223,11 @@ function ruleTable(rules: readonly OutlineRule[], lines: readonly number[]) {
     list.push(line === undefined ? rule : { ...rule, line })
   }
   return { counts, list, length: rules.length }
+}
+
+/** Where the rules lead that are those of no group. */
+function elsewhere(counts: ReadonlyMap<string, number>, groups: readonly unknown[]): Outline['elsewhere'] {
+  return [...counts].filter(([target]) => !groups.includes(target)).map(([target, rules]) => ({ target, rules }))
 }
 
 /** `TYPE,VALUE,GROUP`, after which options may stand. */

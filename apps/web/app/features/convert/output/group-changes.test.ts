@@ -6,6 +6,7 @@ const outline = (groups: Record<string, string>): Outline => ({
   nodes: 0,
   rules: 0,
   ruleList: [],
+  elsewhere: [],
   ruleSets: 0,
   groups: Object.entries(groups).map(([name, written]) => {
     const [type = '', ...members] = written.split(' ')

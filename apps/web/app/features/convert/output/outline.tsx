@@ -1,3 +1,4 @@
+import { ALL_BUILT_IN_NAMES } from '@switchyard/convert/facts'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -13,9 +14,18 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
   const t = useTranslations('convert.outline')
   const list = useRef<HTMLUListElement>(null)
   if (!outline) return <EmptyState icon="list" text={t('empty')} />
-  const { nodes, groups, rules, ruleList, ruleSets, nodeLine, ruleLine } = outline
+  const { nodes, groups, rules, ruleList, elsewhere, ruleSets, nodeLine, ruleLine, ruleSetLine } = outline
   const names = new Set(groups.map(({ name }) => name))
   const rulesOf = Map.groupBy(ruleList, ({ group }) => group)
+  /** `10 groups + 19 nodes`; what a client has of its own stands by its name. */
+  const membersOf = (members: readonly string[]) => {
+    const inGroups = members.filter((member) => names.has(member)).length
+    const builtIn = members.filter((member) => !names.has(member) && ALL_BUILT_IN_NAMES.has(member))
+    const others = members.length - inGroups - builtIn.length
+    return [inGroups > 0 && t('groupCount', { n: inGroups }), others > 0 && t('nodes', { n: others }), ...builtIn]
+      .filter(Boolean)
+      .join(' + ')
+  }
   /** Opens a group of this page. */
   const showGroup = (name: string) => {
     const item = list.current?.querySelector<HTMLDetailsElement>(`[data-group="${CSS.escape(name)}"]`)
@@ -33,7 +43,11 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
         <li>
           <LineButton line={ruleLine} onLine={onLine} words={t('rules', { n: rules })} />
         </li>
-        {ruleSets > 0 && <li className="inline-flex items-center px-2 text-muted">{t('ruleSets', { n: ruleSets })}</li>}
+        {ruleSets > 0 && (
+          <li>
+            <LineButton line={ruleSetLine} onLine={onLine} words={t('ruleSets', { n: ruleSets })} />
+          </li>
+        )}
       </ul>
       <h2 className="mt-4 mb-1 text-xs font-medium text-muted">{t('groups')}</h2>
       <ul ref={list} className="divide-y divide-line rounded-lg border border-line">
@@ -45,7 +59,7 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
                 <span className="font-medium">{name}</span>
                 <span className="font-mono text-xs text-muted">{type}</span>
                 <span className="ml-auto text-xs text-muted tabular-nums">
-                  {t('members', { n: members.length })}
+                  {membersOf(members)}
                   {rules > 0 && ` · ${t('rules', { n: rules })}`}
                 </span>
                 {missing.length > 0 && (
@@ -83,6 +97,12 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
                 )}
               </div>
             </details>
+          </li>
+        ))}
+        {elsewhere.map(({ target, rules }) => (
+          <li key={target} className="flex min-h-(--row) items-center gap-2 px-3">
+            <span className="ml-5.5 min-w-0 break-words">{target}</span>
+            <span className="ml-auto shrink-0 text-xs text-muted tabular-nums">{t('rules', { n: rules })}</span>
           </li>
         ))}
       </ul>
