@@ -20,6 +20,8 @@ import { useOwnTemplates } from './use-own-templates.ts'
 type Source = 'builtin' | 'own' | 'url'
 const SOURCES: readonly Source[] = ['builtin', 'own', 'url']
 const NONE: readonly OwnTemplate[] = []
+/** Fewer are seen at a glance. */
+const SEARCHED_FROM = 8
 
 /** Chooses the template: ours, the user's own, or one from an address. */
 export function TemplateDialog({ onClose }: { onClose: () => void }) {
@@ -57,13 +59,12 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
 
-  const words = query.trim().toLowerCase()
   const isWanted = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(words))
-  const builtins =
-    source === 'builtin' ? BUILTIN.filter((name) => isWanted(tc(`opt.${name}`), tc(`opt.${name}Note`))) : []
+  const builtins = source === 'builtin' ? BUILTIN : []
   const ofSource = library.filter((one) => sourceOf(one) === source)
+  const isSearched = ofSource.length >= SEARCHED_FROM
+  const words = isSearched ? query.trim().toLowerCase() : ''
   const owned = ofSource.filter(({ url = '', name }) => isWanted(name, hostOf(url)))
-  const hasAny = source === 'builtin' || ofSource.length > 0
   const adding: AddProps = {
     onAdded: (template) => {
       setPasting(false)
@@ -105,14 +106,14 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
           tabs={SOURCES.map((id) => ({ id, label: t(id), testId: `template-tab-${id}` }))}
           onChange={(next) => {
             setSource(next)
+            setQuery('')
             setPasting(false)
           }}
+          className="px-0 *:first:pl-0 *:first:after:left-0"
         />
         <TabPanel name="template" id={source} className="grid min-h-0 flex-1 gap-4 sm:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-3">
-            {hasAny && !isPasting && (
-              <SearchInput data-autofocus label={t('search')} value={query} onChange={setQuery} />
-            )}
+            {isSearched && !isPasting && <SearchInput label={t('search')} value={query} onChange={setQuery} />}
             {source === 'own' && <AddOwn {...adding} isPasting={isPasting} onPasting={setPasting} />}
             {source === 'url' && (
               <AddByUrl
@@ -135,12 +136,12 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
               />
             )}
             {!isPasting && builtins.length + owned.length === 0 && (
-              <EmptyState icon="file-text" text={hasAny ? t('noMatch') : t(source === 'url' ? 'noUrl' : 'noOwn')}>
-                {hasAny && <Button onClick={() => setQuery('')}>{t('clear')}</Button>}
+              <EmptyState icon="file-text" text={words ? t('noMatch') : t(source === 'url' ? 'noUrl' : 'noOwn')}>
+                {words && <Button onClick={() => setQuery('')}>{t('clear')}</Button>}
               </EmptyState>
             )}
           </div>
-          <TemplatePreview report={report} isForOther={isForOther} />
+          <TemplatePreview name={builtin ? tc(`opt.${builtin}`) : own?.name} report={report} isForOther={isForOther} />
         </TabPanel>
       </div>
     </Dialog>

@@ -28,8 +28,21 @@ export function useReport(template: BuiltinName | ChosenTemplate | undefined): T
   return template !== undefined && report?.of === key ? report.report : undefined
 }
 
-export function TemplatePreview({ report, isForOther }: { report: TemplateReport | undefined; isForOther: boolean }) {
+interface Props {
+  name: string | undefined
+  report: TemplateReport | undefined
+  isForOther: boolean
+}
+
+/** How the types of groups are called here; any other stands as it is spelled. */
+const TYPES = ['select', 'url-test', 'fallback', 'load-balance'] as const
+
+export function TemplatePreview({ name, report, isForOther }: Props) {
   const t = useTranslations('convert.template')
+  const typeWords = (type: string) => {
+    const known = TYPES.find((one) => one === type)
+    return known ? t(`type.${known}`) : type
+  }
   return (
     <section
       aria-label={t('preview')}
@@ -40,7 +53,8 @@ export function TemplatePreview({ report, isForOther }: { report: TemplateReport
       {report?.kind === 'broken' && <Broken report={report} />}
       {report && report.kind !== 'broken' && (
         <>
-          <p className="font-medium">{t(`kind.${report.kind}`)}</p>
+          <p className="font-medium break-words">{name}</p>
+          <p className="text-muted">{t(`kind.${report.kind}`)}</p>
           <p className="text-muted tabular-nums">
             {t('counts', { groups: report.groups.length, rules: report.rules, sets: report.ruleSets.length })}
           </p>
@@ -57,7 +71,7 @@ export function TemplatePreview({ report, isForOther }: { report: TemplateReport
                 key={name}
                 className="max-w-full truncate rounded-md border border-line bg-card px-1.5 py-0.5 text-xs"
               >
-                {name} <span className="font-mono text-muted">{type}</span>
+                {name} <span className="text-muted">{typeWords(type)}</span>
               </li>
             ))}
             {report.groups.length > NAMES_SHOWN && <li>…</li>}

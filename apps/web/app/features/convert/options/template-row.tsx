@@ -53,6 +53,7 @@ export function TemplateRow(props: Props) {
           name="template"
           value={id}
           checked={isSelected}
+          data-autofocus={isSelected || undefined}
           className="radio mt-0.5"
           onChange={() => onSelect(id)}
         />
