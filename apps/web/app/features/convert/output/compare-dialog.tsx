@@ -10,6 +10,8 @@ import { useModel, useSession } from '../session/use-convert.ts'
 
 const KINDS = ['kept', 'leftOut', 'changed'] as const
 type Kind = (typeof KINDS)[number]
+/** As in the track. */
+const COLORS: Record<Kind, string> = { kept: 'text-success', leftOut: 'font-medium', changed: 'font-medium' }
 
 /** What every client would keep, leave out and change; each number opens its reasons. */
 export function CompareDialog({ onClose }: { onClose: () => void }) {
@@ -55,7 +57,9 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
       : tt(output)
   return (
     <>
-      <p className="mb-3 text-xs text-muted">{t('hint')}</p>
+      <p className="mb-3 text-xs text-muted">
+        {t(cells.some((cell) => KINDS.some((kind) => hasReasons(cell, kind))) ? 'hintReasons' : 'hint')}
+      </p>
       <table className="compare-table">
         <caption className="sr-only">{t('title')}</caption>
         <thead>
@@ -92,16 +96,22 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                   </th>
                   {KINDS.map((kind) => (
                     <td key={kind} className="numeric">
-                      <button
-                        type="button"
-                        aria-expanded={opened === kind}
-                        aria-controls={opened === kind ? `reasons-${row}` : undefined}
-                        aria-label={`${nameOf(cell)}, ${t(kind)}: ${format.number(cell[kind])}`}
-                        className={`relative min-h-(--target) min-w-[max(2.5rem,var(--target))] rounded-md px-2 tabular-nums hover:bg-hover aria-expanded:bg-hover ${kind === 'leftOut' && cell.leftOut > 0 ? 'font-medium text-warning' : ''}`}
-                        onClick={() => setOpen(opened === kind ? undefined : { row, kind })}
-                      >
-                        <Count n={cell[kind]} />
-                      </button>
+                      {!hasReasons(cell, kind) ? (
+                        <span className={`px-2 ${cell[kind] === 0 ? 'text-muted' : COLORS[kind]}`}>
+                          <Count n={cell[kind]} />
+                        </span>
+                      ) : (
+                        <button
+                          type="button"
+                          aria-expanded={opened === kind}
+                          aria-controls={opened === kind ? `reasons-${row}` : undefined}
+                          aria-label={`${nameOf(cell)}, ${t(kind)}: ${format.number(cell[kind])}`}
+                          className={`relative min-h-(--target) min-w-[max(2.5rem,var(--target))] rounded-md px-2 text-right underline decoration-line-strong underline-offset-4 hover:bg-hover hover:decoration-current aria-expanded:bg-hover ${COLORS[kind]}`}
+                          onClick={() => setOpen(opened === kind ? undefined : { row, kind })}
+                        >
+                          <Count n={cell[kind]} />
+                        </button>
+                      )}
                     </td>
                   ))}
                 </tr>
@@ -124,7 +134,6 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
 function Reasons({ cell, kind }: { cell: CompareCell; kind: Kind }) {
   const t = useTranslations('convert.compareTable')
   const reasons = cell.reasons.filter(({ kept }) => kept === (kind !== 'leftOut'))
-  if (cell[kind] === 0) return <p className="text-muted">{t('nothing')}</p>
   return (
     <>
       {kind === 'kept' && <p className="text-muted">{t('unchanged', { n: cell.kept - cell.changed })}</p>}
@@ -144,6 +153,11 @@ function Reasons({ cell, kind }: { cell: CompareCell; kind: Kind }) {
       )}
     </>
   )
+}
+
+/** Nodes that stay as they are need none. */
+function hasReasons(cell: CompareCell, kind: Kind): boolean {
+  return kind === 'kept' ? cell.changed > 0 : cell[kind] > 0
 }
 
 function isChosen(model: Model, { output, singboxVersion }: CompareCell): boolean {
