@@ -114,9 +114,9 @@ export function DiffView({ text, language, sources, first, missing, renderBeside
 
   return (
     <div ref={root} className="flex min-h-0 flex-1 flex-col" onKeyDownCapture={onKeyDown}>
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-1.5 text-sm">
-        <label className="flex min-w-0 items-center gap-2">
-          <span className="whitespace-nowrap text-muted">{t('with')}</span>
+      <div className="@container flex flex-wrap items-center gap-1 border-b border-line px-3 py-1.5 text-sm">
+        <label className="flex min-w-0 flex-1 basis-40 items-center gap-2">
+          <span className="whitespace-nowrap text-muted @max-md:sr-only">{t('with')}</span>
           <Select
             value={choice}
             choices={choices}
@@ -148,18 +148,6 @@ export function DiffView({ text, language, sources, first, missing, renderBeside
         />
         {before !== undefined && chunk && stat && (
           <>
-            <span className="tabular-nums" data-testid="diff-stat">
-              <span className="sr-only">{t('stat', stat)}</span>
-              <span aria-hidden="true">
-                <span className="text-success">
-                  +<Count n={stat.added} />
-                </span>{' '}
-                <span className="text-error">
-                  −<Count n={stat.removed} />
-                </span>
-              </span>
-            </span>
-            <span className="flex-1" />
             <IconButton
               icon="arrow-up"
               size="small"
@@ -195,6 +183,7 @@ export function DiffView({ text, language, sources, first, missing, renderBeside
               <summary className="flex min-h-(--target) cursor-pointer items-center gap-2 border-b border-line bg-sunken px-3 py-1 font-medium">
                 <Icon name="chevron-right" className="size-3.5 text-muted transition-transform group-open:rotate-90" />
                 {t('lines')}
+                {stat && <Stat {...stat} />}
               </summary>
               <div
                 ref={host}
@@ -207,6 +196,23 @@ export function DiffView({ text, language, sources, first, missing, renderBeside
         </>
       )}
     </div>
+  )
+}
+
+function Stat({ added, removed }: { added: number; removed: number }) {
+  const t = useTranslations('convert.diff')
+  return (
+    <span className="font-normal tabular-nums" data-testid="diff-stat">
+      <span className="sr-only">{t('stat', { added, removed })}</span>
+      <span aria-hidden="true">
+        <span className="text-success">
+          +<Count n={added} />
+        </span>{' '}
+        <span className="text-error">
+          −<Count n={removed} />
+        </span>
+      </span>
+    </span>
   )
 }
 

@@ -12,6 +12,7 @@ const MEMBERS_SHOWN = 50
 const SHOWN_AT_FIRST = 4
 
 type State = ItemChange['state']
+const STATES: readonly State[] = ['added', 'changed', 'renamed', 'removed']
 const SIGNS: Record<State, { sign: string; tone: string }> = {
   added: { sign: '+', tone: 'text-success' },
   removed: { sign: '−', tone: 'text-error' },
@@ -45,22 +46,22 @@ export function ItemDiff({ before, text }: { before: string; text: string }) {
       isWanted = false
     }
   }, [session, before, text])
+  const ofPart = (wanted: ItemPart) => items.filter(({ part }) => part === wanted)
   const itemsOf = (wanted: ItemPart) =>
-    items
-      .filter(({ part }) => part === wanted)
-      .map((item) => (
-        <Row key={`${item.state} ${item.name}`} name={item.name} state={item.state} isCode={wanted !== 'nodes'}>
-          {item.nameBefore !== undefined && (
-            <span className="break-words text-muted">{t('item.was', { name: item.nameBefore })}</span>
-          )}
-          {item.fields.some(Boolean) && <span className="font-mono text-xs text-muted">{item.fields.join(', ')}</span>}
-        </Row>
-      ))
+    ofPart(wanted).map((item) => (
+      <Row key={`${item.state} ${item.name}`} name={item.name} state={item.state} isCode={wanted !== 'nodes'}>
+        {item.nameBefore !== undefined && (
+          <span className="break-words text-muted">{t('item.was', { name: item.nameBefore })}</span>
+        )}
+        {item.fields.some(Boolean) && <span className="font-mono text-xs text-muted">{item.fields.join(', ')}</span>}
+      </Row>
+    ))
   return (
     <>
-      <Part title={(n) => t('nodes', { n })} rows={itemsOf('nodes')} />
+      <Part title={t('nodes')} changes={ofPart('nodes')} rows={itemsOf('nodes')} />
       <Part
-        title={(n) => t('groups', { n })}
+        title={t('groups')}
+        changes={groups}
         testId="group-diff"
         rows={groups.map((change) => (
           <Row key={change.name} name={change.name} state={change.state}>
@@ -80,19 +81,20 @@ export function ItemDiff({ before, text }: { before: string; text: string }) {
           </Row>
         ))}
       />
-      <Part title={(n) => t('rules', { n })} rows={itemsOf('rules')} />
-      <Part title={(n) => t('settings', { n })} rows={itemsOf('settings')} />
+      <Part title={t('rules')} changes={ofPart('rules')} rows={itemsOf('rules')} />
+      <Part title={t('settings')} changes={ofPart('settings')} rows={itemsOf('settings')} />
     </>
   )
 }
 
 interface PartProps {
-  title: (n: number) => string
+  title: string
+  changes: readonly { state: State }[]
   rows: readonly ReactNode[]
   testId?: string
 }
 
-function Part({ title, rows, testId }: PartProps) {
+function Part({ title, changes, rows, testId }: PartProps) {
   const t = useTranslations('convert.diff')
   // In a low window the text has the room, until the items are asked for.
   const hasRoom = useMedia('(height >= 480px)')
@@ -104,7 +106,8 @@ function Part({ title, rows, testId }: PartProps) {
     <details open={hasRoom} className="group border-b border-line text-sm" data-testid={testId}>
       <summary className="flex min-h-(--target) cursor-pointer items-center gap-2 bg-sunken px-3 py-1 font-medium">
         <Icon name="chevron-right" className="size-3.5 text-muted transition-transform group-open:rotate-90" />
-        {title(rows.length)}
+        <span>{title}</span>
+        <span className="font-normal text-muted tabular-nums">{countsOf(changes, t)}</span>
       </summary>
       <ul className="divide-y divide-line border-t border-line">{shown}</ul>
       {shown.length < rows.length && (
@@ -116,6 +119,18 @@ function Part({ title, rows, testId }: PartProps) {
       )}
     </details>
   )
+}
+
+/** `2 changed · 15 removed`. */
+function countsOf(
+  changes: readonly { state: State }[],
+  t: (key: `count.${State}`, values: { n: number }) => string,
+): string {
+  const counts = STATES.map((state) => ({ state, n: changes.filter((one) => one.state === state).length }))
+  return counts
+    .filter(({ n }) => n > 0)
+    .map(({ state, n }) => t(`count.${state}`, { n }))
+    .join(' · ')
 }
 
 interface RowProps {
@@ -133,14 +148,9 @@ function Row({ name, state, isCode = false, children }: RowProps) {
       <span aria-hidden="true" className={`w-3.5 shrink-0 text-center ${tone}`}>
         {sign}
       </span>
-      <span className="sr-only">{t(`group.${state}`)}</span>
-      <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
         <span className={`min-w-0 break-words ${isCode ? 'font-mono text-xs' : 'font-medium'}`}>{name}</span>
-        {state !== 'changed' && (
-          <span aria-hidden="true" className="text-xs text-muted">
-            {t(`group.${state}`)}
-          </span>
-        )}
+        <span className={`text-xs ${tone}`}>{t(`group.${state}`)}</span>
         {children}
       </span>
     </li>
@@ -160,14 +170,14 @@ function Members({ sign, names, words, className }: MembersProps) {
   return (
     <>
       {names.slice(0, MEMBERS_SHOWN).map((name) => (
-        <span key={name} className={`break-all ${className}`}>
+        <span key={name} className={`rounded-md border border-line px-1.5 text-xs leading-5 break-all ${className}`}>
           <span aria-hidden="true">{sign} </span>
           <span className="sr-only">{words} </span>
           {name}
         </span>
       ))}
       {names.length > MEMBERS_SHOWN && (
-        <span className={className}>{t('group.more', { n: names.length - MEMBERS_SHOWN })}</span>
+        <span className={`text-xs ${className}`}>{t('group.more', { n: names.length - MEMBERS_SHOWN })}</span>
       )}
     </>
   )

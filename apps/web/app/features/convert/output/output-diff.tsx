@@ -20,15 +20,15 @@ export function OutputDiff({ shown, language }: { shown: Shown; language: Editor
   const versions = useStore(useSession().versions, NONE)
   const { edit, generated, text = '' } = shown
 
-  const time = (at: number) =>
-    format.dateTime(at, { dateStyle: isToday(at) ? undefined : 'short', timeStyle: 'medium' })
+  const time = (at: number, timeStyle: 'short' | 'medium' = 'medium') =>
+    format.dateTime(at, { dateStyle: isToday(at) ? undefined : 'short', timeStyle, hourCycle: 'h23' })
   const nameOf = ({ at, target, isEdited }: Version) =>
     t(isEdited ? 'versionEdited' : 'version', { time: time(at), target: tt(target) })
 
   const last = versions.find((version) => version.target === output)
   const nameOfLast = () => {
     if (!last) return t('last')
-    return last.isEdited ? nameOf(last) : t('lastAt', { time: time(last.at) })
+    return last.isEdited ? nameOf(last) : t('lastAt', { time: time(last.at, 'short') })
   }
   const others = versions.filter((version) => version !== last)
   const sources: DiffSource[] = [
