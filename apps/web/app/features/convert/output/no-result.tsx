@@ -1,11 +1,11 @@
 import type { BuildResult } from '@switchyard/recipe/model'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { sourceNames } from '../input/source-names.ts'
 import { OUTCOMES } from '../nodes/track-segments.ts'
 import { useModelPart } from '../session/use-convert.ts'
-import { ErrorRepair } from './error-repair.tsx'
 
 const REASONS_SHOWN = 3
 
@@ -15,10 +15,12 @@ interface Props {
   onLine: (sourceId: string | undefined, line: number) => void
   onProblems: () => void
   onClear: () => void
+  /** The change of the settings that helps. */
+  children: ReactNode
 }
 
 /** In the place of a result that nothing could be written for: why, and what to do about it. */
-export function NoResult({ result, error, onLine, onProblems, onClear }: Props) {
+export function NoResult({ result, error, onLine, onProblems, onClear, children }: Props) {
   const t = useTranslations('convert.output.none')
   const isOfInput = error.code === 'no-nodes'
   const [first] = linesAtFault(result)
@@ -36,7 +38,7 @@ export function NoResult({ result, error, onLine, onProblems, onClear }: Props) 
       </h2>
       {isOfInput && <Reasons {...{ result, onLine, onProblems }} />}
       <div className="flex flex-wrap justify-center gap-2">
-        <ErrorRepair code={error.code} look="solid" />
+        {children}
         {isOfInput && first && (
           <Button look="solid" icon="pencil" onClick={() => onLine(first.sourceId, first.line)}>
             {t('editText')}

@@ -8,8 +8,8 @@ import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import type { OutputId } from '@switchyard/recipe/model'
 import type { CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
 import type { EditorLanguage } from '../../../components/code-editor/code-mirror.ts'
-import { NoResult } from './no-result.tsx'
 import { OutputActions, type ActionSlots } from './output-actions.tsx'
+import { ErrorRepair } from './error-repair.tsx'
 import { Preview } from './output-preview.tsx'
 import { OutputStatus } from './output-status.tsx'
 import type { IssueFilter } from './issue-panel.tsx'
@@ -17,6 +17,7 @@ import { TargetBar } from './target-bar.tsx'
 import { useModelPart, useStatePart } from '../session/use-convert.ts'
 import { useShown } from './use-shown.ts'
 
+const NoResult = lazyPart(() => import('./no-result.tsx').then(({ NoResult }) => NoResult))
 const OutputDiff = lazyPart(() => import('./output-diff.tsx').then(({ OutputDiff }) => OutputDiff))
 const OutlineView = lazyPart(() => import('./outline.tsx').then(({ OutlineView }) => OutlineView))
 const IssuePanel = lazyPart(() => import('./issue-panel.tsx').then(({ IssuePanel }) => IssuePanel))
@@ -121,7 +122,11 @@ export function OutputPane({
       )}
       <TabPanel name="output" id={shownTab} className="flex min-h-0 flex-1 flex-col">
         {result && error && shownTab === 'preview' && (
-          <NoResult {...{ result, error, onLine, onClear }} onProblems={() => onTab('problems')} />
+          <Suspense fallback={<Pending />}>
+            <NoResult {...{ result, error, onLine, onClear }} onProblems={() => onTab('problems')}>
+              <ErrorRepair code={error.code} look="solid" />
+            </NoResult>
+          </Suspense>
         )}
         {!error && tab === 'preview' && (
           <Preview
