@@ -5,7 +5,7 @@ import { alive, expect, test } from './journey.ts'
 
 // Why the shell may be this large: docs/decisions/web-budgets.md.
 const SHELL_KB = 150
-const CONVERT_KB = 201
+const CONVERT_KB = 203
 const OTHER_ROUTE_KB = 40
 const CSS_KB = 30
 const BYTES_PER_KB = 1000
@@ -74,7 +74,7 @@ test('styles are within their budget', () => {
  */
 const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
   '/': { requests: 10, kilobytes: 172 },
-  '/convert': { requests: 20, kilobytes: 373 },
+  '/convert': { requests: 20, kilobytes: 376 },
   '/subscribe': { requests: 21, kilobytes: 184 },
   '/subscribe/x': { requests: 18, kilobytes: 181 },
   '/login': { requests: 15, kilobytes: 171 },
