@@ -55,7 +55,7 @@ export function fixesOfAll(issues: readonly FixableIssue[], tools: FixTools): Fi
 }
 
 /** The lines of the text that can be taken out because nothing could be read of them. */
-export function linesToDelete(issues: readonly FixableIssue[]): ReportedLine[] {
+function linesToDelete(issues: readonly FixableIssue[]): ReportedLine[] {
   const lines = new Map(
     issues
       .filter((issue) => isUnread(issue) && isWholeLine(issue.lineText ?? ''))

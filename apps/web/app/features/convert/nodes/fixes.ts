@@ -314,7 +314,7 @@ async function editLine(issue: FixableIssue, tools: FixTools): Promise<void> {
 export function replaceLine(issue: FixableIssue | undefined, link: string, { session, t }: FixTools): void {
   const source = session.model.sources.find(({ id }) => id === issue?.sourceId)
   const place = issue && source && placeNow(issue, source.text)
-  const rest = place && withEntryLine(source!.text, place, link)
+  const rest = place && withEntryLine(source.text, place, link)
   if (rest === undefined) return void showToast({ kind: 'info', text: t('line.notFound', { n: 1 }) })
   session.change((model) => withSource(model, source!.id, { text: rest }))
   undoToast(session, t, t('line.replaced', { line: place!.line }))
