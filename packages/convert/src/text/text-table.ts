@@ -14,7 +14,10 @@ const NO_SLOT = -1
  * made to collide cost MOST_PROBES comparisons each and no more: behind these a native Map holds them.
  */
 export class TextTable {
-  /** The keys one behind the other: like all lists of numbers, they stand outside the heap that the garbage collector copies. */
+  /**
+   * The keys one behind the other, then the text read last. Like all lists of numbers, they stand outside the heap that
+   * the garbage collector copies.
+   */
   #units = new Uint16Array(LEAST_UNITS)
   /** Where each key ends, behind a 0. */
   #ends = new Int32Array(LEAST_SLOTS / 2 + 1)
@@ -32,7 +35,7 @@ export class TextTable {
 
   /** The number of a key; one that is not there yet is added, and gets the next. */
   numberOf(text: string, beside = 0): number {
-    const hash = textHash(text)
+    const hash = this.#read(text)
     const slots = this.#slots
     const last = slots.length - 1
     const start = startOf(hash, beside)
@@ -40,7 +43,8 @@ export class TextTable {
       const slot = (start + probe) & last
       const index = slots[slot]! - 1
       if (index < 0) return this.#add(text, hash, beside, slot)
-      if (this.#hashes[index] === hash && this.#besides[index] === beside && this.#isAt(index, text)) return index
+      if (this.#hashes[index] === hash && this.#besides[index] === beside && this.#isAt(index, text.length))
+        return index
     }
     return this.#others?.get(`${beside} ${text}`) ?? this.#add(text, hash, beside, NO_SLOT)
   }
@@ -49,7 +53,7 @@ export class TextTable {
     const index = this.#count++
     const isFull = index === this.#hashes.length
     if (isFull) this.#grow()
-    this.#keep(index, text)
+    this.#ends[index + 1] = this.#ends[index]! + text.length
     this.#hashes[index] = hash
     this.#besides[index] = beside
     if (isFull || slot === NO_SLOT) this.#place(index)
@@ -57,20 +61,32 @@ export class TextTable {
     return index
   }
 
-  #keep(index: number, text: string): void {
-    const start = this.#ends[index]!
+  /**
+   * Writes a text behind the keys, where it stays if it becomes one, and gives its hash: FNV-1a over the units, its high
+   * bits mixed into the low ones. All in one pass: units of a text that was cut out of another one are slow to read.
+   */
+  #read(text: string): number {
+    const start = this.#ends[this.#count]!
     const end = start + text.length
     if (end > this.#units.length) this.#units = longer(this.#units, new Uint16Array(end * 2))
     const units = this.#units
-    for (let at = 0; at < text.length; at++) units[start + at] = text.charCodeAt(at)
-    this.#ends[index + 1] = end
+    let hash = 0x811c9dc5
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at)
+      units[start + at] = unit
+      hash = Math.imul(hash ^ unit, 0x01000193)
+    }
+    // 30 bits: numbers of that size need no object of their own.
+    return (hash ^ (hash >>> 15)) & 0x3fffffff
   }
 
-  #isAt(index: number, text: string): boolean {
+  /** Whether the key is the text read last. */
+  #isAt(index: number, length: number): boolean {
     const start = this.#ends[index]!
-    if (this.#ends[index + 1]! - start !== text.length) return false
+    if (this.#ends[index + 1]! - start !== length) return false
     const units = this.#units
-    for (let at = 0; at < text.length; at++) if (units[start + at] !== text.charCodeAt(at)) return false
+    const read = this.#ends[this.#count]!
+    for (let at = 0; at < length; at++) if (units[start + at] !== units[read + at]) return false
     return true
   }
 
@@ -115,12 +131,4 @@ export function longer<List extends Int32Array | Uint16Array | Float64Array>(lis
 function startOf(hash: number, beside: number): number {
   const mixed = hash ^ Math.imul(beside | 0, 0x9e3779b1)
   return mixed ^ (mixed >>> 15)
-}
-
-/** FNV-1a over the units of a text, its high bits mixed into the low ones. */
-function textHash(text: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  // 30 bits: numbers of that size need no object of their own.
-  return (hash ^ (hash >>> 15)) & 0x3fffffff
 }
