@@ -30,7 +30,7 @@ export function finalName(
   isOurs = false,
 ): FinalName {
   const asked = wantedName(given, naming)
-  const wanted = cleanWanted(node.name, asked)
+  const wanted = names.shared(cleanWanted(node.name, asked))
   const name = names.claim(wanted)
   return { node: renamed(node, name, isOurs), issue: changeOf(asked, wanted, name, names) }
 }

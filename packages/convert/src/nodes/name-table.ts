@@ -21,16 +21,21 @@ export class NameTable {
   #lastName: string | undefined
   #last = 0
 
+  /** How many names there are: the number that the next new one gets. */
+  get size(): number {
+    return this.#names.size
+  }
+
   /** The number of a name, which is a new one where it has none. */
   numberOf(name: string): number {
     if (name === this.#lastName) return this.#last
-    this.#last = this.numberOfMade(name)
+    this.#last = this.numberBeside(name)
     this.#lastName = name
     return this.#last
   }
 
-  /** The same for a name that we made: the one before it is more likely to come again. */
-  numberOfMade(name: string): number {
+  /** The same for a name asked for in between: the one before it is more likely to come again. */
+  numberBeside(name: string): number {
     const known = this.#names.size
     const number = this.#names.numberOf(comparableName(name))
     if (number === known) {
@@ -38,6 +43,11 @@ export class NameTable {
       if (number === this.#places.length) this.#grow()
     }
     return number
+  }
+
+  /** The name as it was asked for last, where it is equal: one text in place of two. */
+  shared(name: string): string {
+    return name === this.#lastName ? this.#lastName : name
   }
 
   /** Where the first entry that has the name stands. */

@@ -3,39 +3,64 @@ import { NameTable } from './name-table.ts'
 /** Gives every node its own name: HK, HK becomes HK, HK_1. Names that look alike are compared as one (NFC). */
 export class UniqueNames {
   readonly #names: NameTable
-  /** Numbers of the names. */
-  readonly #reserved: ReadonlySet<number>
   readonly #firstSuffix: number
+  /** Names with a lower number are reserved: they are the first in the table. */
+  readonly #behindReserved: number
+  /** Whether a name was made. */
+  #hasMade = false
+  /** Whether a name was given that looks like a made one. */
+  #hasLikeMade = false
 
-  /** `taken`: group names and built-ins. `firstSuffix`: 1 in a parsed list, 2 for node objects given to the library. */
+  /**
+   * `taken`: group names and built-ins. `firstSuffix`: 1 in a parsed list, 2 for node objects given to the library.
+   * `names`: an empty table, which others may use behind this.
+   */
   constructor(taken: Iterable<string>, firstSuffix: 1 | 2 = 1, names = new NameTable()) {
     this.#firstSuffix = firstSuffix
     this.#names = names
-    this.#reserved = new Set(Array.from(taken, (name) => names.numberOf(name)))
-    for (const number of this.#reserved) names.keepSuffix(number, firstSuffix)
+    for (const name of taken) this.#keep(name, names.numberOf(name))
+    this.#behindReserved = names.size
   }
 
   /** The name itself, or with the lowest free suffix behind it. */
   claim(name: string): string {
     const names = this.#names
     const number = names.numberOf(name)
-    if (names.suffixOf(number) === 0) {
-      names.keepSuffix(number, this.#firstSuffix)
+    if (!this.#isTaken(name, number)) {
+      this.#keep(name, number)
       return name
     }
-    for (let suffix = names.suffixOf(number); ; suffix++) {
-      const claimed = `${name}_${suffix}`
-      const free = names.numberOfMade(claimed)
-      if (names.suffixOf(free) > 0) continue
-      names.keepSuffix(free, this.#firstSuffix)
-      names.keepSuffix(number, suffix + 1)
-      return claimed
-    }
+    this.#hasMade = true
+    let suffix = Math.max(names.suffixOf(number), this.#firstSuffix)
+    // Two names that were made differ in what they were made of or in their suffix, so only a given one is in the way.
+    while (this.#hasLikeMade && names.suffixOf(names.numberBeside(`${name}_${suffix}`)) > 0) suffix++
+    names.keepSuffix(number, suffix + 1)
+    return `${name}_${suffix}`
   }
 
   /** Whether the name is a group's or one of the client's own. */
   isReserved(name: string): boolean {
-    return this.#reserved.has(this.#names.numberOf(name))
+    return this.#names.numberOf(name) < this.#behindReserved
+  }
+
+  /** The same name. Of equal names in a row this is one text, so a report holds it once. */
+  shared(name: string): string {
+    return this.#names.shared(name)
+  }
+
+  #keep(name: string, number: number): void {
+    this.#names.keepSuffix(number, this.#firstSuffix)
+    if (!this.#hasLikeMade) this.#hasLikeMade = suffixStart(name) !== undefined
+  }
+
+  /** A made name is not in the table: `A_3` is taken once `A` goes on with 4. */
+  #isTaken(name: string, number: number): boolean {
+    const names = this.#names
+    if (names.suffixOf(number) > 0) return true
+    const start = this.#hasMade ? suffixStart(name) : undefined
+    if (start === undefined) return false
+    const suffix = Number(name.slice(start + 1))
+    return suffix >= this.#firstSuffix && suffix < names.suffixOf(names.numberBeside(name.slice(0, start)))
   }
 }
 
@@ -43,4 +68,15 @@ export class UniqueNames {
 export function uniqueNames(list: Iterable<string>): string[] {
   const names = new UniqueNames([])
   return Array.from(list, (name) => names.claim(name))
+}
+
+const UNDERSCORE = 0x5f
+const ZERO = 0x30
+const NINE = 0x39
+
+/** Where the `_` of a suffix stands that may have been made: of `A_12`, not of `A_012`. */
+function suffixStart(name: string): number | undefined {
+  let at = name.length - 1
+  while (name.charCodeAt(at) >= ZERO && name.charCodeAt(at) <= NINE) at--
+  return name.charCodeAt(at) === UNDERSCORE && name.charCodeAt(at + 1) > ZERO ? at : undefined
 }
