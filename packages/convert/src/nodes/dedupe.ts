@@ -10,6 +10,9 @@ export interface Sameness {
   differs: boolean
 }
 
+/** Stands for the first entry of a name that came twice. That entry is among those with addresses. */
+const COMPARED: Seen = ''
+
 /** There are fewer ports than this. */
 const PORTS = 65_536
 
@@ -20,9 +23,7 @@ export type ReadLink = (link: string) => NodeBase | undefined
 export class Duplicates {
   readonly #names: NameTable
   readonly #read: ReadLink | undefined
-  /** Numbers of the names that came twice. */
-  readonly #repeated = new Set<number>()
-  /** Of these names: server, and beside it the name's number and the port; and the first entry with them. */
+  /** Of the names that came twice: server, and beside it the name's number and the port; and the first entry with them. */
   readonly #addresses = new TextTable()
   readonly #entries: Seen[] = []
   readonly #places: (number | undefined)[] = []
@@ -44,8 +45,8 @@ export class Duplicates {
       names.keepPlace(name, place)
       return undefined
     }
-    if (!this.#repeated.has(name)) {
-      this.#repeated.add(name)
+    if (first !== COMPARED) {
+      names.firsts[name] = COMPARED
       this.#sameAddress(name, this.#nodeOf(first), first, names.placeOf(name))
     }
     const same = this.#sameAddress(name, node, seen, place)
