@@ -94,7 +94,7 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
           if (own.length === 0) return null
           return (
             <div key={group} className={COLUMNS}>
-              <h2 className="sticky top-0 z-[1] col-span-full border-y border-line bg-sunken px-3 py-1 text-xs font-medium text-muted">
+              <h2 className="col-span-full [@media(height>=480px)]:sticky [@media(height>=480px)]:top-0 [@media(height>=480px)]:z-[1] border-y border-line bg-sunken px-3 py-1 text-xs font-medium text-muted">
                 {t(`problems.group.${group}`)}
                 {group === 'input' && counts.skipped > 0 && own.some(({ severity }) => severity === 'error') && (
                   <span className="font-normal"> · {t('problems.skipped', { n: counts.skipped })}</span>
