@@ -149,7 +149,7 @@ test('each line has a mark of its own: fine, warning, skipped, duplicate, commen
   const signs = page.locator('.cm-mark')
   await expect
     .poll(() => signs.evaluateAll((all) => all.map((mark) => mark.getAttribute('title')).filter(Boolean)))
-    .toEqual(['备注', '正常', '提示', '重复', '已跳过'])
+    .toEqual(['备注', '正常', '警告', '重复', '已跳过'])
 })
 
 test('a line that is not written, and one that is no node, have marks that say so', async ({ page }) => {

@@ -54,7 +54,7 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
         {groups.map(({ name, type, members, line, missing, rules }) => (
           <li key={name}>
             <details className="group" data-group={name}>
-              <summary className="flex min-h-(--row) cursor-pointer flex-wrap items-center gap-2 px-3">
+              <summary className="flex min-h-(--row) cursor-pointer flex-wrap items-center gap-x-2 px-3 py-1">
                 <Icon name="chevron-right" className="size-3.5 text-muted transition-transform group-open:rotate-90" />
                 <span className="font-medium">{name}</span>
                 <span className="font-mono text-xs text-muted">{type}</span>
