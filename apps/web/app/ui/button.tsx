@@ -5,7 +5,7 @@ import type { IconName } from './icons.ts'
 const LOOKS = {
   solid: 'bg-primary text-on-primary hover:bg-primary-hover',
   outline: 'border border-control bg-card text-fg hover:bg-hover',
-  ghost: 'text-fg hover:bg-hover',
+  ghost: 'button-ghost text-fg hover:bg-hover',
   danger: 'border border-error text-error hover:bg-error-soft',
 } as const
 

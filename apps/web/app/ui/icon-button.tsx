@@ -7,7 +7,8 @@ import { tooltip } from './tooltip.tsx'
 const LOOKS: Record<ButtonLook, string> = {
   solid: 'bg-primary text-on-primary hover:bg-primary-hover',
   outline: 'border border-control bg-card text-fg hover:bg-hover',
-  ghost: 'text-muted hover:bg-hover hover:text-fg aria-pressed:bg-hover aria-pressed:text-fg aria-expanded:bg-hover',
+  ghost:
+    'button-ghost text-muted hover:bg-hover hover:text-fg aria-pressed:bg-hover aria-pressed:text-fg aria-expanded:bg-hover',
   danger: 'text-error hover:bg-error-soft',
 }
 
