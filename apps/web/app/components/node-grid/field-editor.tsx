@@ -139,7 +139,7 @@ export default function FieldEditor({ adds = false, load, hint, preview, onSave,
             name="node"
             value={tab}
             onChange={(next) => (broken.size > 0 ? focusFirst() : setTab(next))}
-            className="-mx-4 mb-4"
+            className="mb-4"
             tabs={[
               { id: 'form', label: t('form') },
               { id: 'raw', label: t('raw') },

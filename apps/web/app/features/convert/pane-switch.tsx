@@ -57,7 +57,7 @@ export function SideTabs({ side, onSide }: { side: Side; onSide: (side: Side) =>
         { id: 'list', label: t('given'), count: entries || undefined, testId: 'side-list' },
         { id: 'result', label: t('result'), count: output || undefined, testId: 'side-result' },
       ]}
-      className="*:flex-1"
+      className="tabs-bar *:flex-1"
     />
   )
 }

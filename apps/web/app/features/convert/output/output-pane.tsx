@@ -95,6 +95,7 @@ export function OutputPane({
       <Tabs
         name="output"
         label={t('label')}
+        className="tabs-bar"
         value={shownTab}
         onChange={onTab}
         tabs={[
