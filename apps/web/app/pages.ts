@@ -19,6 +19,8 @@ export interface Page {
   ownerOnly?: true
   /** Words that only some pages have. */
   messages?: readonly MessagePart[]
+  /** The title of the page stands in the bar at the top alone. */
+  isNamedInBar?: true
   /** Forces colours, whatever the person prefers. */
   colorMode?: FixedColorMode
 }
@@ -127,11 +129,12 @@ const FIXED_PAGES = [
 
 export type PageName = (typeof FIXED_PAGES)[number]['name'] | ToolSlug
 
-const pageOfTool = ({ slug, title, desc, messages }: Tool & { slug: ToolSlug }): Page => ({
+const pageOfTool = ({ slug, title, desc, isNamedInBar, messages }: Tool & { slug: ToolSlug }): Page => ({
   name: slug,
   path: `/${slug}`,
   title,
   description: desc,
+  ...(isNamedInBar ? { isNamedInBar } : {}),
   ...(messages ? { messages } : {}),
 })
 

@@ -22,6 +22,8 @@ export interface Tool {
   desc: Words
   /** More words to find it by, among them the initials of its Chinese name in pinyin. */
   keywords: string
+  /** It needs its height: no title stands in the page, and the bar at the top says what it is called. */
+  isNamedInBar?: true
   /** Words that only some pages have. */
   messages?: readonly MessagePart[]
   /** Old addresses that lead here, with the query they stand for. */
@@ -37,6 +39,7 @@ export const TOOLS = [
     title: inEveryLanguage(({ pages }) => pages.convert.title),
     desc: inEveryLanguage(({ pages }) => pages.convert.description),
     keywords: 'jdzh jiedian zhuanhuan clash mihomo singbox sing-box xray subscription 订阅 转换',
+    isNamedInBar: true,
     messages: ['convert', 'publish'],
     aliases: { clash: 'target=clash' },
   },

@@ -10,7 +10,6 @@ import { signInRequest } from '../../lib/sign-in-request.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import type { Page } from '../../pages.ts'
-import { TOOLS } from '../../tools.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -20,6 +19,7 @@ import { Tooltips } from '../../ui/tooltip.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Head, usePage } from './head.tsx'
 import { HelpDialog } from './help-dialog.tsx'
+import { isOfTool } from './places.ts'
 import { rememberPage } from './recent.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -74,7 +74,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations('app')
   const locale = useRouteLocale()
   const page = usePage()
-  const isTool = TOOLS.some(({ slug }) => slug === page?.name)
+  const isTool = page !== undefined && isOfTool(page)
   const navigating = useNavigation().state !== 'idle'
   const mode = useStore(colorMode, 'system')
   const build = useStore(newBuild, false)

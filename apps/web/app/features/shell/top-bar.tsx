@@ -50,7 +50,14 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
             <Icon name="chevron-right" className="size-3.5 text-muted max-sm:hidden" />
           </>
         )}
-        <span ref={titleRef} tabIndex={-1} className="min-w-0 truncate font-semibold outline-none sm:px-1">
+        {/* Where the page shows its title, this is for the focus alone; on a phone the page hides its own. */}
+        <span
+          ref={titleRef}
+          tabIndex={-1}
+          className={`min-w-0 truncate font-semibold outline-none sm:px-1 ${
+            parent || page?.isNamedInBar ? '' : 'sm:sr-only'
+          }`}
+        >
           {page ? (page.name === 'home' ? t('app.home') : title) : '404'}
         </span>
       </div>
