@@ -19,7 +19,7 @@ export function drawQr(text: string): QrDrawing {
 /** A QR code, always dark on white: cameras want it so. */
 export function QrCode({ drawing: { size, path }, label }: { drawing: QrDrawing; label: string }) {
   return (
-    <div className="rounded-lg bg-white p-3">
+    <div className="rounded-lg border border-line-strong bg-white p-3">
       <svg
         viewBox={`0 0 ${size} ${size}`}
         role="img"

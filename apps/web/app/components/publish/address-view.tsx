@@ -2,11 +2,15 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Input } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { drawQr, QrCode } from '../../ui/qr-code.tsx'
 import { importLinks } from './import-links.ts'
+
+// A phone scans no code of its own screen.
+const PHONE = '(width < 640px)'
 
 interface Props {
   /** Ids of the output and of one of its addresses. */
@@ -16,9 +20,10 @@ interface Props {
   name: string
 }
 
-/** The address that clients fetch: to copy, to scan, to open in a program. */
+/** The address that clients fetch: to copy, to scan, to open in a program. It is shown whole. */
 export function AddressView({ output, address, name }: Props) {
   const t = useTranslations('publish')
+  const isPhone = useMedia(PHONE)
   const shown = useLoaded((signal) =>
     call('GET /api/outputs/:output/addresses/:address', { params: { output, address }, quiet: true, signal }),
   )
@@ -30,33 +35,67 @@ export function AddressView({ output, address, name }: Props) {
     ) : (
       <Button onClick={shown.reload}>{t('retry')}</Button>
     )
-  return (
-    <div className="flex flex-col gap-3">
-      {shown.data?.reachable === false && (
-        <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">{t('notReachable')}</p>
-      )}
-      <div className="flex gap-2">
-        <Input
-          readOnly
-          value={url}
-          aria-label={t('address')}
-          className="min-w-0 flex-1 font-mono text-xs"
-          onFocus={(event) => event.target.select()}
-        />
-        <CopyButton text={url} label={t('copy')} look="solid" />
-      </div>
+  const code = (
+    <>
       <div className="mx-auto w-56">
         <QrCode drawing={drawing} label={t('qr', { name })} />
       </div>
-      <p className="text-center text-xs text-muted">{t('scan')}</p>
-      <div className="flex flex-wrap justify-center gap-2">
+      <p className="mt-2 text-center text-muted">{t('scan')}</p>
+    </>
+  )
+  const apps = (
+    <section aria-labelledby="open-in">
+      <h3 id="open-in" className="mb-2 font-medium">
+        {t('openIn')}
+      </h3>
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {importLinks(url, name).map(({ app, href }) => (
-          <a key={app} href={href} className={buttonClass('outline', 'small')}>
-            {t('openIn', { app })}
-          </a>
+          <li key={app} className="flex">
+            <a
+              href={href}
+              className={`${buttonClass()} h-auto min-h-(--control) w-full py-1 text-center whitespace-normal`}
+            >
+              {app}
+            </a>
+          </li>
         ))}
+      </ul>
+    </section>
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      {shown.data?.reachable === false && (
+        <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">{t('notReachable')}</p>
+      )}
+      <div className="flex flex-col gap-2">
+        <div className="flex items-center gap-2 max-sm:flex-col max-sm:items-stretch">
+          <code
+            className="min-w-0 flex-1 rounded-md border border-line bg-sunken px-3 py-1.5 text-xs leading-5 break-all select-all"
+            data-testid="address-url"
+          >
+            {url}
+          </code>
+          <CopyButton text={url} label={t('copy')} look="solid" />
+        </div>
+        <p className="text-muted">{t('secret')}</p>
       </div>
-      <p className="text-xs text-muted">{t('secret')}</p>
+      {isPhone ? (
+        <>
+          {apps}
+          <details className="group border-t border-line">
+            <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-medium">
+              <span className="flex-1">{t('code')}</span>
+              <Icon name="chevron-down" className="size-4 text-muted group-open:rotate-180" />
+            </summary>
+            {code}
+          </details>
+        </>
+      ) : (
+        <>
+          <div>{code}</div>
+          {apps}
+        </>
+      )}
     </div>
   )
 }
