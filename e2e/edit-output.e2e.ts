@@ -83,7 +83,7 @@ async function update(page: Page): Promise<void> {
 }
 
 async function served(page: Page): Promise<string> {
-  const url = await page.getByTestId('published').getByRole('textbox', { name: '订阅地址' }).inputValue()
+  const url = await page.getByTestId('published').getByTestId('address-url').innerText()
   await page.getByTestId('published').getByRole('button', { name: '完成' }).click()
   return (await fetch(url, { headers: { 'user-agent': 'mihomo/1.19' } })).text()
 }

@@ -13,6 +13,10 @@ const WORDS = {
   en: { language: 'en-US', person: 'Robin', items: ['Main provider', 'Spare provider', 'My own'], outputs: ['Home', 'Phone'], device: 'Router' },
 } as const // oxfmt-ignore
 
+/** Two nodes are in both lists. */
+const MAIN_NODES = ['Tokyo 01', 'Tokyo 02', 'Singapore 01', 'Los Angeles 01', 'London 01']
+const SPARE_NODES = ['Los Angeles 01', 'London 01', 'Frankfurt 01', 'Seoul 01']
+
 type Lang = keyof typeof WORDS
 
 /** What the pictures of accounts show. */
@@ -27,12 +31,16 @@ export interface Accounts {
 /** Makes a person for each language, with sources of a provider that answers on loopback, and what they publish of them. */
 export async function makeAccounts({ address, data }: Served): Promise<Accounts> {
   const provider = createServer((request, response) => {
-    const used = request.url?.includes('spare') ? 92 : 38
+    const isSpare = request.url?.includes('spare') ?? false
+    const used = isSpare ? 92 : 38
     const userInfo = `upload=0; download=${used * GIB}; total=${100 * GIB}; expire=${Math.floor(Date.now() / 1000) + 40 * DAY_S}`
     response.setHeader('subscription-userinfo', userInfo)
     response.end(
-      ['Tokyo 01', 'Tokyo 02', 'Singapore 01', 'Los Angeles 01', 'London 01']
-        .map((name, at) => `trojan://s3cret@n${at}.example.com:443#${encodeURIComponent(name)}`)
+      (isSpare ? SPARE_NODES : MAIN_NODES)
+        .map(
+          (name) =>
+            `trojan://s3cret@${name.toLowerCase().replaceAll(' ', '-')}.example.com:443#${encodeURIComponent(name)}`,
+        )
         .join('\n'),
     )
   })

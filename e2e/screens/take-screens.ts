@@ -81,7 +81,7 @@ async function menu(page: Page, item: RegExp): Promise<void> {
 
 async function showAddress(page: Page): Promise<void> {
   await page.getByTestId('show-address').first().click()
-  await page.getByTestId('address').getByRole('img').waitFor()
+  await page.getByTestId('address-url').waitFor()
 }
 
 const SCREENS: readonly Screen[] = [

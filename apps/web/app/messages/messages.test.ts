@@ -66,7 +66,10 @@ const PLAIN = [
   'convert.editor.replacedMatches {n}',
   'convert.editor.unchanged {n}',
   'convert.source.traffic {total}',
+  'subscribe.lowSource {left}',
   'subscribe.used {total}',
+  'subscribe.usedAndLeft {left}',
+  'subscribe.usedAndLeft {total}',
 ]
 
 test.each([...words])('%s: what counts things is written {…, number}, or # in a plural', (_locale, words) => {

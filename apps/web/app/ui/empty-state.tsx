@@ -11,7 +11,7 @@ export function EmptyState({ icon, text, children }: { icon?: IconName; text: Re
           <Icon name={icon} className="size-5" />
         </span>
       )}
-      <p className="max-w-prose text-muted">{text}</p>
+      <p className="max-w-prose text-balance text-muted">{text}</p>
       {children && <div className="flex flex-wrap justify-center gap-2">{children}</div>}
     </div>
   )

@@ -5,8 +5,8 @@ import { tooltip } from './tooltip.tsx'
 export interface Tab<Id extends string = string> {
   id: Id
   label: ReactNode
-  /** A number beside it. */
-  count?: number | undefined
+  /** A number beside it; null: it is not known yet, and has its room. */
+  count?: number | null | undefined
   /** What the number says. */
   hint?: string | undefined
   testId?: string
@@ -54,8 +54,8 @@ export function Tabs<Id extends string>({ label, name, tabs, value, onChange, cl
         >
           {label}
           {count !== undefined && (
-            <span className="tab-count">
-              <Count n={count} />
+            <span className={count === null ? 'tab-count invisible' : 'tab-count'}>
+              <Count n={count ?? 0} />
             </span>
           )}
         </button>

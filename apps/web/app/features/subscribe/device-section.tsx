@@ -33,7 +33,7 @@ export function DeviceHead({ items, lock, children }: HeadProps) {
         {lock === 'open' && <Icon name="lock" className="size-3.5" />}
         {t('place.device')}
       </h2>
-      <span className="ml-auto flex flex-wrap items-center gap-1">
+      <span className="ml-auto flex flex-wrap items-center gap-2">
         {children}
         <Menu
           label={t('guard')}
@@ -56,7 +56,7 @@ export function DeviceHead({ items, lock, children }: HeadProps) {
                   },
                 ]
           }
-          trigger={<IconButton icon="key-round" size="small" label={t('guard')} data-testid="guard" />}
+          trigger={<IconButton icon="key-round" label={t('guard')} data-testid="guard" />}
         />
       </span>
       <Suspense>

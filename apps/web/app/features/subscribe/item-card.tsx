@@ -1,9 +1,12 @@
-import { Fragment, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { useAppConfig } from '../../lib/app-config.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { useAgo } from '../../lib/use-ago.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyButton, copyText } from '../../ui/copy-button.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
@@ -12,9 +15,8 @@ import { mayHelpAgent, mayHelpRelay, stateOf, type ItemState } from './item-stat
 import { TrafficBar } from './traffic-bar.tsx'
 import type { Item, ItemStore } from './item-store.ts'
 
-const LOOKS: Record<ItemState, { tone: Tone; icon: IconName }> = {
+const LOOKS: Record<Exclude<ItemState, 'ok'>, { tone: Tone; icon: IconName }> = {
   never: { tone: 'neutral', icon: 'info' },
-  ok: { tone: 'success', icon: 'circle-check' },
   partial: { tone: 'warning', icon: 'alert-triangle' },
   failed: { tone: 'error', icon: 'circle-alert' },
   held: { tone: 'warning', icon: 'shield-check' },
@@ -41,29 +43,33 @@ interface Props {
   onDelete: () => void
 }
 
+/** How an item stands, where it does not stand as it should. */
+export function StateBadge({ item }: { item: Item }) {
+  const t = useTranslations('subscribe')
+  const state = stateOf(item)
+  return state === 'ok' ? null : <Badge {...LOOKS[state]}>{t(`state.${state}`)}</Badge>
+}
+
 /** A source: how it stands, what it holds, and what can be done with it. */
 export function ItemCard(props: Props) {
   const { item, place, now, isAsking, onRefresh, onEdit, onDelete } = props
   const t = useTranslations('subscribe')
-  const format = useFormatter()
   const { relays } = useAppConfig()
-  const state = stateOf(item)
   const { good, lastTry, held, failing } = item
-  // The clock of the page moves once a minute, and what was just fetched is not in the future.
-  const ago = (at: number) => format.relativeTime(at, { now: Math.max(now, at), style: 'narrow' })
+  const ago = useAgo(now)
+  const body = useBody(props.readBody)
   return (
-    <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+    <div className="flex min-w-0 flex-1 flex-col gap-0.5 sm:gap-1">
       <div className="flex items-start gap-2">
-        <span className="flex min-h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 pointer-coarse:min-h-11">
+        <span className="flex min-h-(--control) min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
           <span className="line-clamp-2 min-w-0 font-semibold wrap-anywhere">{item.name}</span>
-          <Badge {...LOOKS[state]}>{t(`state.${state}`)}</Badge>
+          <StateBadge item={item} />
         </span>
-        <span className="flex shrink-0 items-center gap-1">
+        <span className="flex shrink-0 items-center gap-2">
           {item.kind === 'address' && !item.archived && (
             <Button
-              size="small"
               icon="refresh-cw"
-              className="pointer-coarse:max-sm:w-11"
+              className="max-sm:w-(--control) max-sm:px-0"
               disabled={isAsking}
               onClick={onRefresh}
             >
@@ -76,6 +82,13 @@ export function ItemCard(props: Props) {
             items={[
               { id: 'edit', label: t('edit'), icon: 'pencil', onSelect: onEdit },
               { id: 'duplicate', label: t('duplicate'), icon: 'copy-plus', onSelect: props.onDuplicate },
+              {
+                id: 'show',
+                label: t(body.shown === undefined ? 'showBody' : 'hideBody'),
+                icon: body.shown === undefined ? 'eye' : 'eye-off',
+                onSelect: body.toggle,
+              },
+              { id: 'copy', label: t('copyBody'), icon: 'copy', onSelect: body.copy },
               ...(props.onUp
                 ? [{ id: 'up', label: t('moveUp'), icon: 'arrow-up' as const, onSelect: props.onUp }]
                 : []),
@@ -98,30 +111,35 @@ export function ItemCard(props: Props) {
                 onSelect: onDelete,
               },
             ]}
-            trigger={<IconButton icon="ellipsis" size="small" label={t('actionsFor', { name: item.name })} />}
+            trigger={<IconButton icon="ellipsis" label={t('actionsFor', { name: item.name })} />}
           />
         </span>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="min-w-0 text-muted wrap-anywhere">
-          {[
-            item.host ?? t('kind.links'),
-            good && t('holds', { nodes: good.nodes, skipped: good.skipped }),
-            good && item.kind === 'address' && t('fetched', { time: ago(good.at) }),
-            place === 'server' && !item.fromServer && t('notFromServer'),
-          ]
-            .filter(Boolean)
-            .map((part, at, { length }) => (
-              <Fragment key={at}>
-                <span className={at > 0 ? 'whitespace-nowrap' : ''}>
-                  {part}
-                  {at < length - 1 && ' ·'}
-                </span>{' '}
-              </Fragment>
-            ))}
-        </p>
-        <Body read={props.readBody} />
-      </div>
+      <Dotted
+        className="text-muted max-sm:text-xs"
+        parts={[
+          <span key="host" className="flex min-w-0 items-center gap-1">
+            <span className="min-w-0 truncate">{item.host ?? t('kind.links')}</span>
+            {/* On a phone the menu of the row shows and copies it. */}
+            <span className="flex items-center max-sm:hidden">
+              <code aria-hidden="true" className="px-1 text-xs">
+                ••••••••
+              </code>
+              <IconButton
+                size="small"
+                icon={body.shown === undefined ? 'eye' : 'eye-off'}
+                label={t(body.shown === undefined ? 'show' : 'hide')}
+                onClick={body.toggle}
+              />
+              <CopyButton iconOnly size="small" label={t('copy')} text={body.load} />
+            </span>
+          </span>,
+          good && t('holds', { nodes: good.nodes, skipped: good.skipped }),
+          good && item.kind === 'address' && t('fetched', { time: ago(good.at) }),
+          place === 'server' && !item.fromServer && t('notFromServer'),
+        ]}
+      />
+      {body.shown !== undefined && <code className="text-xs wrap-anywhere whitespace-pre-wrap">{body.shown}</code>}
       {lastTry?.result === 'failed' && (
         <p className="text-error">
           {lastTry.failure ? failureWords(t, lastTry.failure, lastTry.status, place) : t('failed')}
@@ -136,7 +154,7 @@ export function ItemCard(props: Props) {
       )}
       {place === 'device' && relays && mayHelpRelay(item) && (
         <p className="flex flex-wrap items-center gap-2 text-muted">
-          <Button size="small" disabled={isAsking} onClick={props.onRelay}>
+          <Button disabled={isAsking} onClick={props.onRelay}>
             {t('relay')}
           </Button>
           <span>{t('relayNote')}</span>
@@ -145,9 +163,7 @@ export function ItemCard(props: Props) {
       {held && (
         <p className="flex flex-wrap items-center gap-2 text-warning">
           <span>{t(`held.${held.reason}`, { nodes: held.nodes, time: ago(held.since) })}</span>
-          <Button size="small" onClick={props.onAdopt}>
-            {t('adopt')}
-          </Button>
+          <Button onClick={props.onAdopt}>{t('adopt')}</Button>
         </p>
       )}
       <TrafficBar subscription={item.subscription} now={now} />
@@ -175,7 +191,7 @@ function failureWords(t: Translate, failure: Failure, status = 0, place: ItemSto
 }
 
 /** What the item is made of: an address or links, shown for half a minute when asked for. */
-function Body({ read }: { read: () => Promise<string> }) {
+function useBody(read: () => Promise<string>) {
   const t = useTranslations('subscribe')
   const [isShown, show] = useTimedReveal()
   const [body, setBody] = useState<string>()
@@ -184,23 +200,20 @@ function Body({ read }: { read: () => Promise<string> }) {
     setBody(text)
     return text
   }
-  return (
-    <div className="flex min-w-0 items-center gap-1">
-      <code className="min-w-0 truncate text-xs text-muted">{isShown && body !== undefined ? body : '••••••••'}</code>
-      <IconButton
-        size="small"
-        icon={isShown ? 'eye-off' : 'eye'}
-        label={t(isShown ? 'hide' : 'show')}
-        onClick={() =>
-          isShown
-            ? show(false)
-            : void load().then(
-                () => show(true),
-                () => undefined,
-              )
-        }
-      />
-      <CopyButton iconOnly size="small" label={t('copy')} text={load} />
-    </div>
-  )
+  return {
+    shown: isShown ? body : undefined,
+    load,
+    toggle: () =>
+      isShown
+        ? show(false)
+        : void load().then(
+            () => show(true),
+            () => undefined,
+          ),
+    copy: () =>
+      void copyText(load).then(
+        () => showToast({ kind: 'success', text: t('bodyCopied') }),
+        () => showToast({ kind: 'error', text: t('addressNotCopied') }),
+      ),
+  }
 }

@@ -53,7 +53,7 @@ export function ItemList({ store, items, now, picked, submit, onPick, onEdit, on
         {items.list.map((item, at) => (
           <li
             key={item.id}
-            className={`flex items-start gap-3 p-3 sm:p-4 ${drag.held === at ? 'opacity-50' : ''} ${
+            className={`flex items-start gap-3 px-3 py-2 sm:px-4 sm:py-3 ${drag.held === at ? 'opacity-50' : ''} ${
               drag.to === at ? 'shadow-[inset_0_2px_0_var(--color-primary)]' : ''
             } ${drag.to === at + 1 ? 'shadow-[inset_0_-2px_0_var(--color-primary)]' : ''}`}
             data-testid="item"
@@ -64,7 +64,7 @@ export function ItemList({ store, items, now, picked, submit, onPick, onEdit, on
                 id={handleOf(item.id)}
                 icon="grip-vertical"
                 size="small"
-                className="-mx-2 cursor-grab touch-none pointer-coarse:hidden"
+                className="-mx-2 mt-[calc((var(--control)-var(--control-small))/2)] cursor-grab touch-none pointer-coarse:hidden"
                 label={t('move', { name: item.name })}
                 data-testid="item-handle"
                 onPointerDown={(event) => drag.start(event, at)}
@@ -79,7 +79,7 @@ export function ItemList({ store, items, now, picked, submit, onPick, onEdit, on
             <Checkbox
               checked={picked.has(item.id)}
               aria-label={t('pick', { name: item.name })}
-              className="mt-1 pointer-coarse:mt-3.5"
+              className="mt-[calc((var(--control)-1rem)/2)]"
               onChange={(on) => onPick(item.id, on)}
             />
             <ItemCard

@@ -7,7 +7,6 @@ import { handOver } from '../../lib/handover.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { session } from '../../lib/session.ts'
 import { askToSignIn } from '../../lib/sign-in-request.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -24,7 +23,7 @@ import type { Item, ItemStore } from './item-store.ts'
 import { moveToServer } from './move-to-server.ts'
 import { relayed } from './relay-item.ts'
 import { serverItems } from './server-items.ts'
-import { useItems, type Items } from './use-items.ts'
+import type { Items } from './use-items.ts'
 import { useItemWork } from './use-item-submit.ts'
 import { useNow } from './use-now.ts'
 
@@ -36,15 +35,14 @@ const PublishItems = lazyPart(async () => (await import('./publish-items.tsx')).
 const EXPORT_NAME = 'switchyard-subscriptions.json'
 
 interface Props {
+  isSignedIn: boolean
+  /** Those on the server, and on this device. */
+  server: Items
+  device: Items
+  /** What is published may be more than before. */
+  onOutputs: () => void
+  /** Something was published, and its address seen. */
   onPublished: () => void
-}
-
-/** The sources that are kept, on this device and on the server. */
-export function ItemsTab({ onPublished }: Props) {
-  const t = useTranslations('subscribe')
-  const known = useStore(session, undefined)
-  if (known === undefined) return <p className="text-muted">{t('loading')}</p>
-  return <AllItems key={known.user?.id ?? ''} isSignedIn={known.user !== undefined} onPublished={onPublished} />
 }
 
 type Place = ItemStore['place']
@@ -53,14 +51,12 @@ type Place = ItemStore['place']
 const askable = (items: readonly Item[]) =>
   items.filter(({ kind, archived }) => kind === 'address' && !archived).map(({ id }) => id)
 
-/** Added, refreshed, put together, published: the same for both places. */
-function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) {
+/** The sources that are kept, on this device and on the server: added, refreshed, put together, published alike. */
+export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }: Props) {
   const t = useTranslations('subscribe')
   const locale = useRouteLocale()
   const navigate = useNavigate()
   const now = useNow()
-  const server = useItems(isSignedIn ? serverItems : undefined)
-  const device = useItems(browserItems)
   const lock = useStore(browserItems.lockState, undefined)
   const { failure, submit, clear } = useItemWork()
   const [isBusy, setBusy] = useState(false)
@@ -87,10 +83,10 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
         : ['server', 'device']
       : ['device']
 
+  const first = isSignedIn ? server : device
+  if (first.data === undefined && first.error === undefined) return <p className="text-muted">{t('loading')}</p>
   if (isSignedIn && server.data === undefined)
-    return server.error === undefined ? (
-      <p className="text-muted">{t('loading')}</p>
-    ) : (
+    return (
       <EmptyState icon="circle-alert" text={t('noAnswer')}>
         <Button onClick={server.reload}>{t('retry')}</Button>
       </EmptyState>
@@ -130,30 +126,41 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
     const onEdit = (item: Item) => (clear(), setEditing({ item, place }))
     return <ItemList {...{ store, items, now, picked, submit, onEdit }} onPick={pick} onRelay={relay} />
   }
-  const newItem = (
-    <Button look="solid" onClick={() => setEditing({ place: isSignedIn ? 'server' : 'device' })}>
-      {t('newItem')}
-    </Button>
+  const addItem = () => setEditing({ place: isSignedIn ? 'server' : 'device' })
+  // While there is nothing, the empty list itself says what can be done.
+  const isEmpty = all.length === 0 && (!isSignedIn || lock !== 'locked')
+  const firstSteps = isEmpty && (
+    <>
+      <Button look="solid" icon="plus" data-testid="new-item" onClick={addItem}>
+        {t('newItem')}
+      </Button>
+      <Button icon="upload" onClick={() => setImporting({})}>
+        {t('importOthers')}
+      </Button>
+    </>
   )
 
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
-        <Button
-          look="solid"
-          icon="plus"
-          data-testid="new-item"
-          disabled={!isSignedIn && lock === 'locked'}
-          onClick={() => setEditing({ place: isSignedIn ? 'server' : 'device' })}
-        >
-          {t('newItem')}
-        </Button>
-        <Button icon="upload" disabled={!isSignedIn && lock === 'locked'} onClick={() => setImporting({})}>
-          {t('import')}
-        </Button>
+      <div className="mb-3 flex flex-wrap items-center gap-2 empty:hidden">
+        {!isEmpty && (
+          <>
+            <Button look="solid" icon="plus" data-testid="new-item" onClick={addItem}>
+              {t('newItem')}
+            </Button>
+            <Button icon="upload" onClick={() => setImporting({})}>
+              {t('import')}
+            </Button>
+          </>
+        )}
         {all.some(({ archived }) => !archived) && (
-          <Button icon="refresh-cw" disabled={asking > 0} onClick={() => void refreshAll()}>
-            {asking > 0 ? t('refreshing', { count: asking }) : t('refreshAll')}
+          <Button
+            icon="refresh-cw"
+            className="max-sm:w-(--control) max-sm:px-0"
+            disabled={asking > 0}
+            onClick={() => void refreshAll()}
+          >
+            <span className="max-sm:sr-only">{asking > 0 ? t('refreshing', { count: asking }) : t('refreshAll')}</span>
           </Button>
         )}
         {chosen.length > 0 && (
@@ -191,7 +198,7 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
           ) : (
             <div className="card">
               <EmptyState icon="link" text={t('noItems')}>
-                {newItem}
+                {firstSteps}
               </EmptyState>
             </div>
           )}
@@ -202,12 +209,12 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
           {lock !== undefined && lock !== 'locked' && (own.length > 0 || lock === 'open') && (
             <DeviceHead items={browserItems} lock={lock}>
               {own.length > 0 && (
-                <Button size="small" icon="download" onClick={() => setExporting(true)}>
+                <Button icon="download" onClick={() => setExporting(true)}>
                   {t('exportItems')}
                 </Button>
               )}
               {isSignedIn && (
-                <Button size="small" icon="upload" disabled={isBusy} onClick={() => setMoving(true)}>
+                <Button icon="upload" disabled={isBusy} onClick={() => setMoving(true)}>
                   {t('moveToServer')}
                 </Button>
               )}
@@ -219,8 +226,8 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
             listOf('device')
           ) : device.error === undefined ? (
             <div className="card">
-              <EmptyState icon="link" text={t(device.isLoading ? 'loading' : 'noItemsHere')}>
-                {!device.isLoading && newItem}
+              <EmptyState icon="link" text={t('noItemsHere')}>
+                {firstSteps}
               </EmptyState>
             </div>
           ) : (
@@ -290,7 +297,7 @@ function AllItems({ isSignedIn, onPublished }: Props & { isSignedIn: boolean }) 
           <ImportDialog
             {...importing}
             stores={isSignedIn ? (lock === 'locked' ? [serverItems] : [serverItems, browserItems]) : [browserItems]}
-            onAdded={() => (server.reload(), device.reload())}
+            onAdded={() => (server.reload(), device.reload(), onOutputs())}
             onClose={() => setImporting(undefined)}
           />
         )}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { DataOf } from '@switchyard/contract'
@@ -13,6 +13,7 @@ import { handOver } from '../../lib/handover.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { usePageName } from '../../lib/page-name.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { useAgo } from '../../lib/use-ago.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -25,8 +26,11 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { SettingGroup, SettingRow } from '../../ui/setting-row.tsx'
+import { urlOf } from './copy-address.tsx'
 import { clientName } from './outputs-tab.tsx'
 import { OutputRecordView } from './output-record.tsx'
+import { OutputSources } from './output-sources.tsx'
+import { serverItems } from './server-items.ts'
 import { SignedIn } from './signed-in.tsx'
 import { TrafficBar } from './traffic-bar.tsx'
 import { useNow } from './use-now.ts'
@@ -35,16 +39,22 @@ import { Versions } from './versions.tsx'
 type Output = DataOf<'GET /api/outputs/:output'>
 type Address = Output['addresses'][number]
 
-/** One published subscription: its addresses, its versions, who asked for it. */
-export function OutputPage({ id }: { id: string }) {
+interface Props {
+  id: string
+  /** What the page is called. */
+  title: ReactNode
+}
+
+/** One published subscription: its sources, its addresses, its versions, who asked for it. */
+export function OutputPage({ id, title }: Props) {
   return (
-    <SignedIn>
-      <OutputOf id={id} />
+    <SignedIn title={title}>
+      <OutputOf id={id} title={title} />
     </SignedIn>
   )
 }
 
-function OutputOf({ id }: { id: string }) {
+function OutputOf({ id, title }: Props) {
   const t = useTranslations('subscribe')
   const locale = useRouteLocale()
   const navigate = useNavigate()
@@ -52,19 +62,27 @@ function OutputOf({ id }: { id: string }) {
   const loaded = useLoaded((signal) => call('GET /api/outputs/:output', { params, quiet: true, signal }))
   const { isBusy, failure, submit } = useSubmit()
   const now = useNow()
-  const format = useFormatter()
+  const ago = useAgo(now)
+  const items = useLoaded((signal) => serverItems.list(signal)).data ?? []
   const output = loaded.data
   usePageName(output?.name)
   if (!output)
-    return loaded.error === undefined ? (
-      <p className="text-muted">{t('loading')}</p>
-    ) : (
-      <EmptyState icon="circle-alert" text={t('noOutput')}>
-        <Link to={`${localizedPath(locale, '/subscribe')}?tab=outputs`} className="text-link-plain">
-          {t('toOutputs')}
-        </Link>
-      </EmptyState>
+    return (
+      <>
+        {title}
+        {loaded.error === undefined ? (
+          <p className="text-muted">{t('loading')}</p>
+        ) : (
+          <EmptyState icon="circle-alert" text={t('noOutput')}>
+            <Link to={`${localizedPath(locale, '/subscribe')}?tab=outputs`} className="text-link-plain">
+              {t('toOutputs')}
+            </Link>
+          </EmptyState>
+        )}
+      </>
     )
+  const used = new Set(Object.values(output.items))
+  const sources = items.filter((item) => used.has(item.id))
   const take = (next: Output) => loaded.put(() => next)
   const change = (work: () => Promise<Output>) =>
     submit(async () => {
@@ -98,16 +116,21 @@ function OutputOf({ id }: { id: string }) {
     })
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Badge>{clientName(output.client)}</Badge>
-        {output.pinned !== undefined && <Badge tone="info">{t('pinned', { number: output.pinned })}</Badge>}
-        {!output.failing && (
-          <span className="inline-flex items-center gap-1.5 text-sm text-muted">
-            <Icon name="circle-check" className="size-4 shrink-0 text-success" />
-            {t('updated', { time: format.relativeTime(output.updatedAt, Math.max(now, output.updatedAt)) })}
-          </span>
-        )}
-        <span className="flex flex-wrap gap-2 sm:ml-auto">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0 sm:flex-1">
+          {title}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <Badge>{clientName(output.client)}</Badge>
+            {output.pinned !== undefined && <Badge tone="info">{t('pinned', { number: output.pinned })}</Badge>}
+            {!output.failing && (
+              <span className="inline-flex items-center gap-1.5 text-sm text-muted">
+                <Icon name="circle-check" className="size-4 shrink-0 text-success" />
+                {t('updated', { time: ago(output.updatedAt) })}
+              </span>
+            )}
+          </div>
+        </div>
+        <span className="flex flex-wrap gap-2">
           <Button icon="refresh-cw" disabled={isBusy} onClick={() => void refresh()}>
             {t(isBusy ? 'refreshingOne' : 'refresh')}
           </Button>
@@ -129,9 +152,10 @@ function OutputOf({ id }: { id: string }) {
         </p>
       )}
       <div className="mb-6">
-        <TrafficBar subscription={output.subscription} now={now} />
+        <TrafficBar subscription={output.subscription} now={now} of={sources} />
       </div>
       <Addresses output={output} onChange={change} />
+      <OutputSources key={`sources ${output.version ?? 0}`} output={output} items={items} />
       <Versions output={output} onRestored={take} />
       <OutputRecordView output={output} onChange={change} />
     </>
@@ -251,7 +275,7 @@ function Addresses({ output, onChange }: AddressesProps) {
   }
   return (
     <SettingGroup title={t('addresses')}>
-      {output.addresses.map((address) => {
+      {output.addresses.map((address, at) => {
         const params = { output: output.id, address: address.id }
         const label = t('actionsFor', { name: address.name })
         return (
@@ -280,16 +304,13 @@ function Addresses({ output, onChange }: AddressesProps) {
               </>
             }
           >
-            <span className="flex items-center gap-1">
+            <span className="flex items-center gap-2">
               <CopyButton
-                size="small"
+                look={at === 0 ? 'solid' : 'outline'}
                 label={t('copyAddress')}
-                text={async () => {
-                  const { url } = await call('GET /api/outputs/:output/addresses/:address', { params, quiet: true })
-                  return url
-                }}
+                text={() => urlOf(output.id, address.id)}
               />
-              <Button size="small" icon="qr-code" data-testid="show-address" onClick={() => setShown(address)}>
+              <Button icon="qr-code" data-testid="show-address" onClick={() => setShown(address)}>
                 {t('showAddress')}
               </Button>
               <Menu
@@ -321,7 +342,7 @@ function Addresses({ output, onChange }: AddressesProps) {
                       ),
                   },
                 ]}
-                trigger={<IconButton icon="ellipsis" size="small" label={label} />}
+                trigger={<IconButton icon="ellipsis" label={label} />}
               />
             </span>
           </SettingRow>
@@ -354,7 +375,13 @@ function Addresses({ output, onChange }: AddressesProps) {
         </Field>
       </form>
       {shown && (
-        <Dialog open size="small" title={shown.name} onClose={() => setShown(undefined)} data-testid="address">
+        <Dialog
+          open
+          size="small"
+          title={t('addressOf', { name: shown.name })}
+          onClose={() => setShown(undefined)}
+          data-testid="address"
+        >
           <AddressView output={output.id} address={shown.id} name={output.name} />
         </Dialog>
       )}

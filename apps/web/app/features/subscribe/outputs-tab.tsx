@@ -1,38 +1,48 @@
 import { Link } from 'react-router'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import type { DataOf } from '@switchyard/contract'
 import { OUTPUT_FACTS } from '@switchyard/convert/facts'
-import { call } from '../../lib/api.ts'
 import { localizedPath } from '../../lib/locale.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useAgo } from '../../lib/use-ago.ts'
+import type { useLoaded } from '../../lib/use-loaded.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { CopyAddress } from './copy-address.tsx'
+import type { Item } from './item-store.ts'
 import { TrafficBar } from './traffic-bar.tsx'
 import { useNow } from './use-now.ts'
+
+type Output = DataOf<'GET /api/outputs'>['outputs'][number]
 
 /** The name of a client as people know it; a name that this page does not know stays as it is. */
 export function clientName(client: string): string {
   return OUTPUT_FACTS.find(({ id }) => id === client)?.title ?? client
 }
 
+interface Props {
+  outputs: ReturnType<typeof useLoaded<Output[] | undefined>>
+  /** The sources that are kept on the server. */
+  items: readonly Item[]
+  onItems: () => void
+}
+
 /** What is published: each with its addresses behind it. */
-export function OutputsTab({ onItems }: { onItems: () => void }) {
+export function OutputsTab({ outputs, items, onItems }: Props) {
   const t = useTranslations('subscribe')
-  const format = useFormatter()
   const locale = useRouteLocale()
   const now = useNow()
-  const loaded = useLoaded(async (signal) => (await call('GET /api/outputs', { quiet: true, signal })).outputs)
-  if (loaded.data === undefined)
-    return loaded.error === undefined ? (
+  if (outputs.data === undefined)
+    return outputs.error === undefined ? (
       <p className="text-muted">{t('loading')}</p>
     ) : (
       <EmptyState icon="circle-alert" text={t('noAnswer')}>
-        <Button onClick={loaded.reload}>{t('retry')}</Button>
+        <Button onClick={outputs.reload}>{t('retry')}</Button>
       </EmptyState>
     )
-  if (loaded.data.length === 0)
+  if (outputs.data.length === 0)
     return (
       <div className="card">
         <EmptyState icon="qr-code" text={t('noOutputs')}>
@@ -43,35 +53,55 @@ export function OutputsTab({ onItems }: { onItems: () => void }) {
       </div>
     )
   return (
-    <ul className="card divide-y divide-line overflow-hidden">
-      {loaded.data.map((output) => (
-        <li key={output.id}>
+    <>
+      <Link to={localizedPath(locale, '/convert')} className={`${buttonClass('solid')} mb-3`}>
+        <Icon name="plus" className="size-4" />
+        {t('newOutput')}
+      </Link>
+      <ul className="card divide-y divide-line overflow-hidden">
+        {outputs.data.map((output) => (
+          <OutputRow key={output.id} output={output} items={items} now={now} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function OutputRow({ output, items, now }: { output: Output; items: readonly Item[]; now: number }) {
+  const t = useTranslations('subscribe')
+  const locale = useRouteLocale()
+  const ago = useAgo(now)
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-3 p-4 hover:bg-hover">
+      <div className="flex min-w-0 flex-1 flex-col gap-1 max-sm:basis-full">
+        <span className="flex flex-wrap items-center gap-2">
+          {/* The whole row leads there; what can be pressed in it lies above. */}
           <Link
             to={localizedPath(locale, `/subscribe/${output.id}`)}
-            className="flex items-center gap-3 p-4 -outline-offset-2! hover:bg-hover"
+            className="font-semibold wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-link"
           >
-            <span className="flex min-w-0 flex-1 flex-col gap-1">
-              <span className="flex flex-wrap items-center gap-2">
-                <span className="font-semibold">{output.name}</span>
-                <Badge>{clientName(output.client)}</Badge>
-                {output.failing && (
-                  <Badge tone="error" icon="circle-alert">
-                    {t('notWritten')}
-                  </Badge>
-                )}
-              </span>
-              <span className="text-muted">
-                {t('outputLine', {
-                  addresses: output.addresses.length,
-                  time: format.relativeTime(output.updatedAt, Math.max(now, output.updatedAt)),
-                })}
-              </span>
-              <TrafficBar subscription={output.subscription} now={now} />
-            </span>
-            <Icon name="chevron-right" className="size-4 text-muted" />
+            {output.name}
           </Link>
-        </li>
-      ))}
-    </ul>
+          <Badge>{clientName(output.client)}</Badge>
+          {output.failing && (
+            <Badge tone="error" icon="circle-alert">
+              {t('notWritten')}
+            </Badge>
+          )}
+        </span>
+        <span className="text-muted">
+          {t('outputLine', { addresses: output.addresses.length, time: ago(output.updatedAt) })}
+        </span>
+        <TrafficBar
+          subscription={output.subscription}
+          now={now}
+          of={items.filter(({ usedBy }) => usedBy.some(({ id }) => id === output.id))}
+        />
+      </div>
+      <span className="relative z-1">
+        <CopyAddress output={output} />
+      </span>
+      <Icon name="chevron-right" className="size-4 text-muted max-sm:hidden" />
+    </li>
   )
 }

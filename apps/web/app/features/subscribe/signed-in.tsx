@@ -6,19 +6,31 @@ import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
+interface Props {
+  /** What the page is called, where `children` say it themselves. */
+  title?: ReactNode
+  children: ReactNode
+}
+
 /** What is kept on the server is shown to who is signed in; others are told what it is for. */
-export function SignedIn({ children }: { children: ReactNode }) {
+export function SignedIn({ title, children }: Props) {
   const t = useTranslations('subscribe')
   const known = useStore(session, undefined)
-  if (known === undefined) return <p className="text-muted">{t('loading')}</p>
-  if (known.user) return <div key={known.user.id}>{children}</div>
+  if (known?.user) return <div key={known.user.id}>{children}</div>
   return (
-    <div className="card">
-      <EmptyState icon="lock" text={t('signInText')}>
-        <Button look="solid" onClick={() => void askToSignIn()}>
-          {t('signIn')}
-        </Button>
-      </EmptyState>
-    </div>
+    <>
+      {title}
+      {known === undefined ? (
+        <p className="text-muted">{t('loading')}</p>
+      ) : (
+        <div className="card">
+          <EmptyState icon="lock" text={t('signInText')}>
+            <Button look="solid" onClick={() => void askToSignIn()}>
+              {t('signIn')}
+            </Button>
+          </EmptyState>
+        </div>
+      )}
+    </>
   )
 }

@@ -1,36 +1,70 @@
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { call } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+import { useStore } from '../../lib/store.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { browserItems } from './browser-items.ts'
 import { ItemsTab } from './items-tab.tsx'
 import { OutputsTab } from './outputs-tab.tsx'
+import { serverItems } from './server-items.ts'
 import { SignedIn } from './signed-in.tsx'
+import { useItems } from './use-items.ts'
 
 const TABS = ['items', 'outputs'] as const
 type TabId = (typeof TABS)[number]
 
 /** What is subscribed to, and what is made of it for other devices. */
 export function Subscribe() {
+  const known = useStore(session, undefined)
+  return <Kept key={known?.user?.id ?? ''} isSignedIn={known && known.user !== undefined} />
+}
+
+/** `isSignedIn`: undefined while nobody knows. */
+function Kept({ isSignedIn }: { isSignedIn: boolean | undefined }) {
   const t = useTranslations('subscribe')
   const [search, setSearch] = useSearchParams()
+  const server = useItems(isSignedIn ? serverItems : undefined)
+  const device = useItems(browserItems)
+  const outputs = useLoaded(async (signal) =>
+    isSignedIn ? (await call('GET /api/outputs', { quiet: true, signal })).outputs : undefined,
+  )
   const tab = TABS.find((id) => id === search.get('tab')) ?? 'items'
   const choose = (id: TabId) => setSearch({ tab: id }, { replace: true, preventScrollReset: true })
+  const isCounted = isSignedIn !== undefined && server.data !== undefined && device.data !== undefined
+  const counts = {
+    items: isCounted ? server.list.length + device.list.length : null,
+    outputs: outputs.data?.length,
+  }
   return (
     <>
       <Tabs
         name="subscribe"
         label={t('parts')}
         className="mb-4"
-        tabs={TABS.map((id) => ({ id, label: t(`tab.${id}`), testId: `tab-${id}` }))}
+        tabs={TABS.map((id) => ({ id, label: t(`tab.${id}`), count: counts[id], testId: `tab-${id}` }))}
         value={tab}
         onChange={choose}
       />
       <TabPanel name="subscribe" id={tab}>
-        {tab === 'items' ? (
-          <ItemsTab onPublished={() => choose('outputs')} />
-        ) : (
+        {tab === 'outputs' ? (
           <SignedIn>
-            <OutputsTab onItems={() => choose('items')} />
+            <OutputsTab outputs={outputs} items={server.list} onItems={() => choose('items')} />
           </SignedIn>
+        ) : isSignedIn === undefined ? (
+          <p className="text-muted">{t('loading')}</p>
+        ) : (
+          <ItemsTab
+            {...{ isSignedIn, server, device }}
+            onOutputs={outputs.reload}
+            onPublished={() => {
+              outputs.reload()
+              // Its sources say now what they are used by.
+              server.reload()
+              choose('outputs')
+            }}
+          />
         )}
       </TabPanel>
     </>

@@ -1,66 +1,85 @@
+import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Icon } from '../../ui/icon.tsx'
 import { expiryOf } from './item-state.ts'
+import type { Item } from './item-store.ts'
+import { LITTLE_LEFT_FROM, lowSources, trafficOf } from './traffic.ts'
+import { useBytes } from './use-bytes.ts'
+
+const NONE: readonly Item[] = []
 
 interface Props {
-  subscription: { upload?: number; download?: number; total?: number; expire?: number } | undefined
+  subscription: Item['subscription']
   /** Milliseconds since 1970. */
   now: number
+  /** The sources whose traffic this is the sum of. */
+  of?: readonly Item[]
 }
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
-const STEP = 1024
-const FULL = 0.9
-
-/** How much of a subscription is used, and when it ends. */
-export function TrafficBar({ subscription, now }: Props) {
+/** How much of a subscription is used, and when it ends. Bars are equally wide wherever they stand, so that they compare. */
+export function TrafficBar({ subscription, now, of = NONE }: Props) {
   const t = useTranslations('subscribe')
   const format = useFormatter()
+  const bytes = useBytes()
   if (!subscription) return null
-  const { upload = 0, download = 0, total, expire } = subscription
-  const used = upload + download
-  const bytes = (count: number) => {
-    const place = count < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(count) / Math.log(STEP)))
-    return format.number(count / STEP ** place, { style: 'unit', unit: UNITS[place]!, maximumFractionDigits: 1 })
-  }
+  const { expire } = subscription
+  const traffic = trafficOf(subscription)
   const expiry = expiryOf(expire, now)
-  const share = total ? Math.min(1, used / total) : undefined
+  const summed = of.filter((item) => item.subscription !== undefined).length
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-xs text-muted">
-      {total !== undefined && total > 0 && (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted max-sm:justify-between">
+      {traffic && (
         <>
           <meter
-            className="min-w-40 flex-1 max-sm:basis-full"
+            className="w-full sm:w-48"
             min={0}
             max={1}
-            high={FULL}
+            high={LITTLE_LEFT_FROM}
             optimum={0}
-            value={share}
+            value={Math.min(1, traffic.used / traffic.total)}
             aria-label={t('traffic')}
           />
-          {used / total >= FULL && (
-            <span className="inline-flex items-center gap-1 text-warning tabular-nums">
-              <Icon name="alert-triangle" className="size-3.5" />
-              {t('left', { size: bytes(Math.max(0, total - used)) })}
-            </span>
-          )}
-          <span className="tabular-nums">{t('used', { used: bytes(used), total: bytes(total) })}</span>
+          <Warned isWarning={traffic.isLow} className="tabular-nums sm:min-w-60">
+            {t(traffic.isLow ? 'usedAndLeft' : 'used', {
+              used: bytes(traffic.used, traffic.total),
+              total: bytes(traffic.total),
+              left: bytes(traffic.left),
+            })}
+            {summed > 1 && t('ofSources', { count: summed })}
+          </Warned>
         </>
       )}
       {expire !== undefined && expiry && (
-        <span
-          className={
-            expiry === 'later'
-              ? ''
-              : `inline-flex items-center gap-1 ${expiry === 'past' ? 'text-error' : 'text-warning'}`
-          }
-        >
-          {expiry !== 'later' && <Icon name="alert-triangle" className="size-3.5" />}
+        <Warned isWarning={expiry === 'soon'} isError={expiry === 'past'}>
           {t(expiry === 'past' ? 'expired' : 'expires', {
             date: format.dateTime(expire * 1000, { dateStyle: 'medium' }),
           })}
-        </span>
+        </Warned>
       )}
+      {summed > 1 &&
+        lowSources(of).map(({ id, name, left }) => (
+          <Warned key={id} isWarning className="basis-full wrap-anywhere">
+            {t('lowSource', { name, left: bytes(left) })}
+          </Warned>
+        ))}
     </div>
+  )
+}
+
+interface WarnedProps {
+  isWarning?: boolean
+  isError?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A fact, with a sign where it asks for a person. */
+function Warned({ isWarning = false, isError = false, className = '', children }: WarnedProps) {
+  const tone = isError ? 'text-error' : isWarning ? 'text-warning' : ''
+  return (
+    <span className={`inline-flex items-center gap-1 ${tone} ${className}`}>
+      {tone !== '' && <Icon name="alert-triangle" className="size-3.5 shrink-0" />}
+      <span>{children}</span>
+    </span>
   )
 }

@@ -69,14 +69,14 @@ function VersionRows({
       {list.slice(0, shown).map(({ number, at, cause, nodes, added, removed }, index) => (
         <SettingRow
           key={number}
-          title={`#${number} · ${t(`cause.${cause}`)}`}
-          text={`${format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' })} · ${t('versionLine', { nodes, added, removed })}`}
+          title={`#${number} · ${number === 1 ? t('historyFirst') : t(`cause.${cause}`)}`}
+          text={`${format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' })} · ${
+            number === 1 ? t('holds', { nodes, skipped: 0 }) : t('versionLine', { nodes, added, removed })
+          }`}
         >
-          <span className="flex gap-1">
+          <span className="flex flex-wrap gap-2">
             {index < list.length - 1 && (
-              <Button size="small" onClick={() => setCompared({ from: list[index + 1]!.number, to: number })}>
-                {t('compare')}
-              </Button>
+              <Button onClick={() => setCompared({ from: list[index + 1]!.number, to: number })}>{t('compare')}</Button>
             )}
             {index > 0 && (
               <Button size="small" disabled={isBusy} onClick={() => void restore(number)}>

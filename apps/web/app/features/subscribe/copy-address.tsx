@@ -1,0 +1,47 @@
+import { useTranslations } from 'use-intl'
+import type { DataOf } from '@switchyard/contract'
+import { call } from '../../lib/api.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton, copyText } from '../../ui/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
+
+type Output = Pick<DataOf<'GET /api/outputs'>['outputs'][number], 'id' | 'name' | 'addresses'>
+
+/** An address, which the page asks for only to copy it. */
+export async function urlOf(output: string, address: string): Promise<string> {
+  const params = { output, address }
+  return (await call('GET /api/outputs/:output/addresses/:address', { params, quiet: true })).url
+}
+
+/** Copies the address of an output; where it has several, the one that is chosen. */
+export function CopyAddress({ output: { id, name, addresses } }: { output: Output }) {
+  const t = useTranslations('subscribe')
+  const [first] = addresses
+  if (!first) return null
+  if (addresses.length === 1) return <CopyButton label={t('copyAddress')} text={() => urlOf(id, first.id)} />
+  const copy = (address: Output['addresses'][number]) =>
+    void copyText(() => urlOf(id, address.id)).then(
+      () => showToast({ kind: 'success', text: t('addressCopied', { name: address.name }) }),
+      () => showToast({ kind: 'error', text: t('addressNotCopied') }),
+    )
+  return (
+    <Menu
+      label={t('addressesOf', { name })}
+      align="end"
+      items={addresses.map((address) => ({
+        id: address.id,
+        label: address.paused ? t('pausedAddress', { name: address.name }) : address.name,
+        icon: 'copy',
+        onSelect: () => copy(address),
+      }))}
+      trigger={
+        <Button icon="copy">
+          {t('copyAddress')}
+          <Icon name="chevron-down" className="size-4 text-muted" />
+        </Button>
+      }
+    />
+  )
+}

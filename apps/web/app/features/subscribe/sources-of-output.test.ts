@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { sourcesOf, writtenOf } from './sources-of-output.ts'
+import type { Item } from './item-store.ts'
+
+const kept = (id: string, name: string, nodes: number): Item => ({
+  id, name, revision: 1, kind: 'address', intervalS: 3600, fromServer: true, archived: false, createdAt: 0, usedBy: [],
+  good: { at: 0, nodes, skipped: 0 },
+}) // oxfmt-ignore
+
+const recipe = JSON.stringify({
+  switchyard: 'recipe',
+  version: 1,
+  sources: [
+    { id: 'a', name: 'old name', url: 'https://example.com/' },
+    { id: 'b', name: 'spare', url: 'https://example.com/' },
+  ],
+})
+const items = [kept('1', 'main', 5), kept('2', 'spare', 4), kept('3', 'of another one', 9)]
+
+test('sources have the names that they have now, in the order of the recipe', () => {
+  const sources = sourcesOf({ recipe, items: { a: '1', b: '2' } }, items)
+  expect(sources.map(({ name }) => name)).toEqual(['main', 'spare'])
+  expect(writtenOf(sources, {}, 7)).toEqual({ read: 9, written: 7, left: 2 })
+})
+
+test('where a text is kept with the output, or an earlier version is served, only what is written is said', () => {
+  const withText = sourcesOf({ recipe, items: { a: '1' } }, items)
+  expect(withText.map(({ item }) => item?.id)).toEqual(['1', undefined])
+  expect(writtenOf(withText, {}, 6)).toEqual({ read: 0, written: 6, left: 0 })
+  const both = sourcesOf({ recipe, items: { a: '1', b: '2' } }, items)
+  expect(writtenOf(both, { pinned: 1 }, 3)).toEqual({ read: 0, written: 3, left: 0 })
+})
