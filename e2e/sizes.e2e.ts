@@ -86,7 +86,7 @@ const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
   '/settings/data': { requests: 10, kilobytes: 164 },
   '/settings/people': { requests: 16, kilobytes: 171 },
   '/settings/subscribe/position': { requests: 15, kilobytes: 172 },
-  '/settings/subscribe/history': { requests: 16, kilobytes: 174 },
+  '/settings/subscribe/history': { requests: 16, kilobytes: 175 },
   '/settings/logs': { requests: 10, kilobytes: 162 },
 }
 

@@ -20,7 +20,7 @@ export interface Page {
   /** Words that only some pages have. */
   messages?: readonly MessagePart[]
   /** The title of the page stands in the bar at the top alone. */
-  isNamedInBar?: true
+  isNamedInBar?: true | undefined
   /** Forces colours, whatever the person prefers. */
   colorMode?: FixedColorMode
 }
@@ -134,7 +134,7 @@ const pageOfTool = ({ slug, title, desc, isNamedInBar, messages }: Tool & { slug
   path: `/${slug}`,
   title,
   description: desc,
-  ...(isNamedInBar ? { isNamedInBar } : {}),
+  isNamedInBar,
   ...(messages ? { messages } : {}),
 })
 

@@ -30,7 +30,7 @@ export function parentOf({ path }: Pick<Page, 'path'>): Page | undefined {
 
 /** A tool, or a page below one: '/subscribe' and '/subscribe/:id'. */
 export function isOfTool({ path }: Pick<Page, 'path'>): boolean {
-  return TOOLS.some(({ slug }) => path === `/${slug}` || path.startsWith(`/${slug}/`))
+  return TOOLS.some(({ slug }) => slug === path.split('/')[1])
 }
 
 export function addressOf(locale: Locale, page: Page): string {

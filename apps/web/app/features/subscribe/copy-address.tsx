@@ -1,19 +1,13 @@
 import { useTranslations } from 'use-intl'
 import type { DataOf } from '@switchyard/contract'
-import { call } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton, copyText } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { urlOf } from './url-of.ts'
 
 type Output = Pick<DataOf<'GET /api/outputs'>['outputs'][number], 'id' | 'name' | 'addresses'>
-
-/** An address, which the page asks for only to copy it. */
-export async function urlOf(output: string, address: string): Promise<string> {
-  const params = { output, address }
-  return (await call('GET /api/outputs/:output/addresses/:address', { params, quiet: true })).url
-}
 
 /** Copies the address of an output; where it has several, the one that is chosen. */
 export function CopyAddress({ output: { id, name, addresses } }: { output: Output }) {

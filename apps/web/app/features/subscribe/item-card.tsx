@@ -44,7 +44,7 @@ interface Props {
 }
 
 /** How an item stands, where it does not stand as it should. */
-export function StateBadge({ item }: { item: Item }) {
+function StateBadge({ item }: { item: Item }) {
   const t = useTranslations('subscribe')
   const state = stateOf(item)
   return state === 'ok' ? null : <Badge {...LOOKS[state]}>{t(`state.${state}`)}</Badge>

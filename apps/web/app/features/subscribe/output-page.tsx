@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { DataOf } from '@switchyard/contract'
@@ -6,7 +6,6 @@ import { failureData } from '../../components/api-call/api-failure.ts'
 import { ConflictDialog } from '../../components/api-call/conflict-dialog.tsx'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
-import { AddressView } from '../../components/publish/address-view.tsx'
 import { call } from '../../lib/api.ts'
 import { useAppConfig } from '../../lib/app-config.ts'
 import { handOver } from '../../lib/handover.ts'
@@ -24,20 +23,26 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { SettingGroup, SettingRow } from '../../ui/setting-row.tsx'
-import { urlOf } from './copy-address.tsx'
+import type { Item } from './item-store.ts'
 import { clientName } from './outputs-tab.tsx'
 import { OutputRecordView } from './output-record.tsx'
 import { OutputSources } from './output-sources.tsx'
-import { serverItems } from './server-items.ts'
 import { SignedIn } from './signed-in.tsx'
 import { TrafficBar } from './traffic-bar.tsx'
+import { urlOf } from './url-of.ts'
 import { useNow } from './use-now.ts'
 import { Versions } from './versions.tsx'
 
 type Output = DataOf<'GET /api/outputs/:output'>
 type Address = Output['addresses'][number]
+
+// What draws codes comes when one is asked for.
+const AddressView = lazyPart(async () => (await import('../../components/publish/address-view.tsx')).AddressView)
+
+const NONE: readonly Item[] = []
 
 interface Props {
   id: string
@@ -63,10 +68,11 @@ function OutputOf({ id, title }: Props) {
   const { isBusy, failure, submit } = useSubmit()
   const now = useNow()
   const ago = useAgo(now)
-  const items = useLoaded((signal) => serverItems.list(signal)).data ?? []
+  const kept = useLoaded(async (signal) => (await call('GET /api/subscriptions', { quiet: true, signal })).items)
   const output = loaded.data
   usePageName(output?.name)
-  if (!output)
+  // What its sources say stands above everything else: nothing is shown before.
+  if (!output || (kept.isLoading && !kept.data))
     return (
       <>
         {title}
@@ -82,8 +88,10 @@ function OutputOf({ id, title }: Props) {
       </>
     )
   const used = new Set(Object.values(output.items))
+  const items = kept.data ?? NONE
   const sources = items.filter((item) => used.has(item.id))
-  const take = (next: Output) => loaded.put(() => next)
+  // Answers to changes do not sum up the traffic of the sources.
+  const take = (next: Output) => loaded.put(({ subscription }) => (subscription ? { subscription, ...next } : next))
   const change = (work: () => Promise<Output>) =>
     submit(async () => {
       try {
@@ -99,6 +107,7 @@ function OutputOf({ id, title }: Props) {
     submit(async () => {
       const answer = await call('POST /api/outputs/:output/refresh', { params, quiet: true })
       take(answer.output)
+      kept.put((all) => all.map((item) => answer.sources.find(({ id }) => id === item.id) ?? item))
       const failed = answer.sources.filter(({ lastTry }) => lastTry?.result === 'failed')
       showToast({
         kind: failed.length > 0 ? 'info' : 'success',
@@ -382,7 +391,9 @@ function Addresses({ output, onChange }: AddressesProps) {
           onClose={() => setShown(undefined)}
           data-testid="address"
         >
-          <AddressView output={output.id} address={shown.id} name={output.name} />
+          <Suspense fallback={<p className="text-muted">{t('loading')}</p>}>
+            <AddressView output={output.id} address={shown.id} name={output.name} />
+          </Suspense>
         </Dialog>
       )}
       {rotating && (

@@ -3,7 +3,7 @@ import type { DataOf } from '@switchyard/contract'
 import { call } from '../../lib/api.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { SettingGroup } from '../../ui/setting-row.tsx'
-import { StateBadge } from './item-card.tsx'
+import { stateOf } from './item-state.ts'
 import type { Item } from './item-store.ts'
 import { sourcesOf, writtenOf } from './sources-of-output.ts'
 
@@ -30,7 +30,7 @@ export function OutputSources({ output, items }: Props) {
       {sources.map(({ id, name, item }) => (
         <div key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
           <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
-          {item && <StateBadge item={item} />}
+          {item && stateOf(item) !== 'ok' && <span className="text-warning">{t(`state.${stateOf(item)}`)}</span>}
           <span className="ml-auto text-muted tabular-nums">
             {item ? item.good && t('holds', { nodes: item.good.nodes, skipped: item.good.skipped }) : t('savedText')}
           </span>

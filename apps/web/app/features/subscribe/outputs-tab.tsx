@@ -24,8 +24,8 @@ export function clientName(client: string): string {
 
 interface Props {
   outputs: ReturnType<typeof useLoaded<Output[] | undefined>>
-  /** The sources that are kept on the server. */
-  items: readonly Item[]
+  /** The sources that are kept on the server; undefined until they are there. */
+  items: readonly Item[] | undefined
   onItems: () => void
 }
 
@@ -34,7 +34,7 @@ export function OutputsTab({ outputs, items, onItems }: Props) {
   const t = useTranslations('subscribe')
   const locale = useRouteLocale()
   const now = useNow()
-  if (outputs.data === undefined)
+  if (outputs.data === undefined || items === undefined)
     return outputs.error === undefined ? (
       <p className="text-muted">{t('loading')}</p>
     ) : (
