@@ -9,15 +9,13 @@ export function SiteFooter() {
   const locale = useRouteLocale()
   return (
     <footer className="site-footer">
-      <div>
-        <span className="grow max-sm:basis-full">{t('license')}</span>
-        <Link to={localizedPath(locale, '/terms')} className="target hover:text-fg hover:underline">
-          {t('terms')}
-        </Link>
-        <Link to={localizedPath(locale, '/privacy')} className="target hover:text-fg hover:underline">
-          {t('privacy')}
-        </Link>
-      </div>
+      <span className="grow max-sm:basis-full">{t('license')}</span>
+      <Link to={localizedPath(locale, '/terms')} className="target hover:text-fg hover:underline">
+        {t('terms')}
+      </Link>
+      <Link to={localizedPath(locale, '/privacy')} className="target hover:text-fg hover:underline">
+        {t('privacy')}
+      </Link>
     </footer>
   )
 }
