@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { alive, expect, test } from './journey.ts'
 
 // Why the shell may be this large: docs/decisions/web-budgets.md.
-const SHELL_KB = 150
-const CONVERT_KB = 203
+const SHELL_KB = 151
+const CONVERT_KB = 204
 const OTHER_ROUTE_KB = 40
 const CSS_KB = 30
 const BYTES_PER_KB = 1000
@@ -74,19 +74,19 @@ test('styles are within their budget', () => {
  */
 const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
   '/': { requests: 10, kilobytes: 172 },
-  '/convert': { requests: 20, kilobytes: 376 },
-  '/subscribe': { requests: 21, kilobytes: 184 },
+  '/convert': { requests: 20, kilobytes: 377 },
+  '/subscribe': { requests: 21, kilobytes: 185 },
   '/subscribe/x': { requests: 18, kilobytes: 181 },
   '/login': { requests: 15, kilobytes: 171 },
   '/profile': { requests: 16, kilobytes: 171 },
   '/terms': { requests: 11, kilobytes: 160 },
   '/privacy': { requests: 12, kilobytes: 168 },
-  '/settings': { requests: 10, kilobytes: 162 },
+  '/settings': { requests: 10, kilobytes: 163 },
   '/settings/appearance': { requests: 11, kilobytes: 163 },
   '/settings/data': { requests: 10, kilobytes: 164 },
   '/settings/people': { requests: 16, kilobytes: 171 },
-  '/settings/subscribe/position': { requests: 15, kilobytes: 172 },
-  '/settings/subscribe/history': { requests: 16, kilobytes: 175 },
+  '/settings/subscribe/position': { requests: 15, kilobytes: 173 },
+  '/settings/subscribe/history': { requests: 16, kilobytes: 176 },
   '/settings/logs': { requests: 10, kilobytes: 162 },
 }
 
