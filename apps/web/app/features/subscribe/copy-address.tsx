@@ -12,13 +12,14 @@ type Output = Pick<DataOf<'GET /api/outputs'>['outputs'][number], 'id' | 'name' 
 /** Copies the address of an output; where it has several, the one that is chosen. */
 export function CopyAddress({ output: { id, name, addresses } }: { output: Output }) {
   const t = useTranslations('subscribe')
+  const ui = useTranslations('ui')
   const [first] = addresses
   if (!first) return null
   if (addresses.length === 1) return <CopyButton label={t('copyAddress')} text={() => urlOf(id, first.id)} />
   const copy = (address: Output['addresses'][number]) =>
     void copyText(() => urlOf(id, address.id)).then(
       () => showToast({ kind: 'success', text: t('addressCopied', { name: address.name }) }),
-      () => showToast({ kind: 'error', text: t('addressNotCopied') }),
+      () => showToast({ kind: 'error', text: ui('failed') }),
     )
   return (
     <Menu

@@ -192,7 +192,7 @@ function failureWords(t: Translate, failure: Failure, status = 0, place: ItemSto
 
 /** What the item is made of: an address or links, shown for half a minute when asked for. */
 function useBody(read: () => Promise<string>) {
-  const t = useTranslations('subscribe')
+  const t = useTranslations('ui')
   const [isShown, show] = useTimedReveal()
   const [body, setBody] = useState<string>()
   const load = async () => {
@@ -212,8 +212,8 @@ function useBody(read: () => Promise<string>) {
           ),
     copy: () =>
       void copyText(load).then(
-        () => showToast({ kind: 'success', text: t('bodyCopied') }),
-        () => showToast({ kind: 'error', text: t('addressNotCopied') }),
+        () => showToast({ kind: 'success', text: t('copied') }),
+        () => showToast({ kind: 'error', text: t('failed') }),
       ),
   }
 }
