@@ -311,7 +311,7 @@ test('the groups are called what they were when the page speaks another language
   expect(before).toContain('DOMAIN,a.example,节点选择')
   await page.getByTestId('lang-switch').click()
   await expect(page).toHaveURL(/\/en-US\/convert/)
-  await expect(page.getByTestId('summary-output')).toContainText('output')
+  await expect(page.getByTestId('summary-output')).toContainText('Output')
   expect(await result(page)).toBe(before)
   await page.reload()
   await alive(page)

@@ -41,7 +41,11 @@ function boxWith(text: string, answers: Partial<ConvertSession> = {}) {
 describe('what is offered', () => {
   const cipher: FixableIssue = { code: 'cipher-unsupported', message: '', key: 'a', kept: false }
   const idsFor = (issue: FixableIssue, change: Partial<typeof EMPTY_MODEL>) => {
-    const session = { model: { ...EMPTY_MODEL, ...change }, rows: createStore([]) } as unknown as ConvertSession
+    const session = {
+      model: { ...EMPTY_MODEL, ...change },
+      rows: createStore([]),
+      state: createStore({}),
+    } as unknown as ConvertSession
     return fixesOf(issue, { session, t: (key: string) => key } as unknown as FixTools).map(({ id }) => id)
   }
 
