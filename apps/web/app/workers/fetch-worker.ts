@@ -40,7 +40,7 @@ addEventListener('securitypolicyviolation', ({ blockedURI }) => {
   if (URL.canParse(blockedURI)) forbidden.add(new URL(blockedURI).host)
 })
 
-/** What stops a request that is under way, by its address. */
+/** The abort controller of each running request, by its address. */
 const stops = new Map<string, AbortController>()
 
 const api = {

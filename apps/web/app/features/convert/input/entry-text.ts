@@ -56,7 +56,7 @@ export function withEntryLine(text: string, { line, inner }: EntryPlace, entry: 
   return lines.toSpliced(line - 1, body.end - line + 1, rest).join('\n')
 }
 
-/** Whether taking the line out takes out one entry and breaks none: no line of YAML or JSON that others belong to. */
+/** Whether the line is one whole entry. A line of YAML or JSON is not: other lines belong to it. */
 export function isWholeLine(line: string): boolean {
   if (line === '' || hasSeveralLinks(line)) return false
   if (isOneLink(line) || /^-\s*\{.*\}$/.test(line)) return true
@@ -218,7 +218,7 @@ interface Body {
 
 let read: { of: readonly string[]; index: number; body: Body | undefined } | undefined
 
-/** What Base64 says that begins on a line, and goes on over lines of its width of which the last may be shorter. */
+/** The decoded text of the Base64 that begins on a line. It may be wrapped: all lines have one width, the last may be shorter. */
 function bodyAt(lines: readonly string[], index: number): Body | undefined {
   // Many entries are asked about in one body.
   if (read?.of !== lines || read.index !== index) read = { of: lines, index, body: readBody(lines, index) }

@@ -262,7 +262,7 @@ function fixesOfOther(row: OtherRow, tools: FixTools): RowFix[] {
     const run = () => session.change((model) => restoreNodes(model, [key]))
     return [{ id: 'restore', label: t('nodes.restore'), run }]
   }
-  // A whole source is not thrown away from one of its rows.
+  // A row never offers to delete its whole source.
   const fixes = issuesOfOther(row, session)
     .flatMap((issue) => fixesOf(issue, tools))
     .filter(({ id }) => id !== 'delete-source')
