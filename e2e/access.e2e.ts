@@ -402,8 +402,10 @@ function tooSmall({ least, within }: { least: number; within: string }): string[
     // A press anywhere in the first cell of a row selects it.
     const label = isBox ? (element.labels?.[0] ?? element.closest<HTMLElement>('[data-column=select]')) : undefined
     const target = label ?? element
-    // A menu closes when the page below it scrolls.
-    if (within !== '[role=menu]') target.scrollIntoView({ block: 'center', inline: 'center' })
+    // A menu closes when the page below it scrolls: it is scrolled alone.
+    const menu = target.closest('[role=menu]')
+    if (menu) menu.scrollTop = target.offsetTop - menu.clientHeight / 2
+    else target.scrollIntoView({ block: 'center', inline: 'center' })
     const { left, top, width, height } = target.getBoundingClientRect()
     if (width === 0 && height === 0) continue
     const middle = { x: left + width / 2, y: top + height / 2 }

@@ -70,24 +70,25 @@ test('styles are within their budget', () => {
 
 /**
  * What a first visit asks for, and how much comes, as measured: 23 November 2026, Chromium, brotli, without favicon and
- * service worker. A number that has to grow is changed here, with its reason in the commit.
+ * service worker. Two kilobytes of room each: a budget refuses a library, not a line. A number that has to grow is changed
+ * here, with its reason in the commit.
  */
 const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
-  '/': { requests: 10, kilobytes: 172 },
-  '/convert': { requests: 20, kilobytes: 377 },
-  '/subscribe': { requests: 21, kilobytes: 185 },
-  '/subscribe/x': { requests: 18, kilobytes: 181 },
-  '/login': { requests: 15, kilobytes: 171 },
-  '/profile': { requests: 16, kilobytes: 171 },
-  '/terms': { requests: 11, kilobytes: 160 },
-  '/privacy': { requests: 12, kilobytes: 168 },
-  '/settings': { requests: 10, kilobytes: 163 },
-  '/settings/appearance': { requests: 11, kilobytes: 163 },
-  '/settings/data': { requests: 10, kilobytes: 164 },
-  '/settings/people': { requests: 16, kilobytes: 171 },
-  '/settings/subscribe/position': { requests: 15, kilobytes: 173 },
-  '/settings/subscribe/history': { requests: 16, kilobytes: 176 },
-  '/settings/logs': { requests: 10, kilobytes: 162 },
+  '/': { requests: 10, kilobytes: 174 },
+  '/convert': { requests: 20, kilobytes: 379 },
+  '/subscribe': { requests: 21, kilobytes: 187 },
+  '/subscribe/x': { requests: 18, kilobytes: 183 },
+  '/login': { requests: 15, kilobytes: 173 },
+  '/profile': { requests: 16, kilobytes: 173 },
+  '/terms': { requests: 11, kilobytes: 162 },
+  '/privacy': { requests: 12, kilobytes: 170 },
+  '/settings': { requests: 10, kilobytes: 165 },
+  '/settings/appearance': { requests: 11, kilobytes: 165 },
+  '/settings/data': { requests: 10, kilobytes: 166 },
+  '/settings/people': { requests: 16, kilobytes: 173 },
+  '/settings/subscribe/position': { requests: 15, kilobytes: 175 },
+  '/settings/subscribe/history': { requests: 16, kilobytes: 178 },
+  '/settings/logs': { requests: 10, kilobytes: 164 },
 }
 
 test('a first visit of every route asks for little', async ({ browser, baseURL }) => {
