@@ -71,6 +71,8 @@ export interface OutlineGroup {
   type: string
   members: readonly string[]
   line?: number
+  /** Members that tell of traffic or expiry and are no servers. */
+  notices: readonly string[]
   /** Members that are neither node, group nor built in. */
   missing: readonly string[]
   /** How many rules lead to it. */
@@ -87,6 +89,8 @@ export interface OutlineRule {
 
 export interface Outline {
   nodes: number
+  /** How many of the nodes tell of traffic or expiry and are no servers. */
+  notices: number
   groups: readonly OutlineGroup[]
   rules: number
   /** The first ones, and the first ones of every group. */

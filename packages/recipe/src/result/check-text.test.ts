@@ -67,7 +67,15 @@ describe('a result edited by hand', () => {
       '}',
     ])
     expect(outline!.groups).toEqual([
-      { name: 'Select', type: 'selector', members: ['direct', 'gone'], missing: ['gone'], rules: 0, line: 5 },
+      {
+        name: 'Select',
+        type: 'selector',
+        members: ['direct', 'gone'],
+        notices: [],
+        missing: ['gone'],
+        rules: 0,
+        line: 5,
+      },
     ])
   })
 })

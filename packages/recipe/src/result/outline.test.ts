@@ -35,6 +35,41 @@ test.each([
   expect(outlineOfEdited(text, settings)?.ruleList).toEqual(outline.ruleList)
 })
 
+test.each([
+  ['mihomo', 'Select', ['Auto', 'A', 'B', 'DIRECT', '剩余流量：1 GB']],
+  ['singbox', 'Select', ['Auto', 'A', 'B', 'direct', '剩余流量：1 GB']],
+  ['xray', 'Auto', ['A', 'B']],
+] as const)('%s: notices of a provider are told from nodes', (output, name, members) => {
+  const notice = '剩余流量：1 GB'
+  const link = `trojan://p@203.0.113.7:443#${encodeURIComponent(notice)}`
+  const { text } = convertText([{ name: 'nodes', text: `${NODES}\n${link}` }], { to: output, template: 'minimal' })
+  const settings = { ...SETTINGS, output }
+  const outline = outlineOf(text, settings, new Set(['A', 'B', notice]))!
+  expect(outline).toMatchObject({ nodes: 3, notices: 1 })
+  const notices = members.filter((member) => member === notice)
+  expect(outline.groups.find((group) => group.name === name)).toMatchObject({ members, notices })
+  expect(outlineOfEdited(text, settings)).toEqual(outline)
+})
+
+test('sing-box: rules that only do something are counted by what they do, so that the parts make the total', () => {
+  const { text } = convertText([{ name: 'nodes', text: NODES }], { to: 'singbox', template: 'minimal' })
+  const outline = outlineOf(text, { ...SETTINGS, output: 'singbox' }, new Set(['A', 'B']))!
+  const ofGroups = outline.groups.reduce((sum, { rules }) => sum + rules, 0)
+  const others = outline.elsewhere.reduce((sum, { rules }) => sum + rules, 0)
+  expect(ofGroups + others).toBe(outline.rules)
+  expect(outline.elsewhere).toEqual(
+    expect.arrayContaining([
+      { target: 'sniff', rules: 1 },
+      { target: 'hijack-dns', rules: 1 },
+    ]),
+  )
+  expect(outline.ruleList).toHaveLength(outline.rules)
+  const [sniff, dns] = outline.ruleList
+  expect(sniff).toMatchObject({ words: '', group: 'sniff' })
+  expect(dns).toMatchObject({ words: 'protocol: dns | port: 53', group: 'hijack-dns' })
+  expect(text.split('\n')[dns!.line! - 1]).toContain('"hijack-dns"')
+})
+
 test('of very many rules the first of every group are listed, and all are counted', () => {
   const rules = Array.from(
     { length: 1000 },

@@ -1,5 +1,5 @@
 import { ALL_BUILT_IN_NAMES, clientFacts, type ConfigLayout, isClientId } from '@switchyard/convert/facts'
-import { readJsonAt, readYaml } from '@switchyard/convert'
+import { isInfoEntry, readJsonAt, readYaml } from '@switchyard/convert'
 import type { ConvertSettings } from '../model/convert-settings.ts'
 import type { Outline, OutlineGroup, OutlineRule } from '../model/build-result.ts'
 import { given } from '../model/values/given.ts'
@@ -78,13 +78,19 @@ function mihomoParts(
   lineOfGroup: (index: number) => number | undefined,
 ): Omit<Outline, 'nodes'> {
   const groups = recordsOf(config['proxy-groups'])
-  const names = new Set([...groups.map((group) => String(group['name'])), ...nodeNames])
+  const known = namesOf(
+    nodeNames,
+    groups.map(({ name }) => String(name)),
+  )
   const ruleLine = lineOf(lines, 'rules:')
   const rules = ruleTable(texts(config['rules']).map(ruleOfLine), linesWith(lines, ruleLine, /^\s*- /))
+  const outlined = groups.map((group, index) =>
+    outlineGroup(group['name'], group['type'], texts(group['proxies']), known, rules.counts, lineOfGroup(index)),
+  )
   return {
-    groups: groups.map((group, index) =>
-      outlineGroup(group['name'], group['type'], texts(group['proxies']), names, rules.counts, lineOfGroup(index)),
-    ),
+    // Nodes that the client refuses are among the names: what a group has is written.
+    notices: new Set(outlined.flatMap(({ notices }) => notices)).size,
+    groups: outlined,
     rules: rules.length,
     ruleList: rules.list,
     elsewhere: elsewhere(
@@ -108,6 +114,17 @@ function singboxOutline(text: string): Outline | undefined {
   return singboxParts(config, lines, (group) => (start < 0 ? undefined : start + 2 + outbounds.indexOf(group)))
 }
 
+/** Ways out that lead to no server. */
+const SINGBOX_HELPERS: ReadonlySet<string> = new Set(['selector', 'urltest', 'direct', 'block', 'dns'])
+
+const isSingboxNode = ({ type }: JsonObject) => !SINGBOX_HELPERS.has(String(type))
+
+/** Where a rule leads: a rule such as `sniff` or `hijack-dns` has no way out, it ends in what it does. */
+function endOfRule({ outbound, action }: JsonObject): string {
+  const end = outbound ?? action
+  return typeof end === 'string' ? end : ''
+}
+
 function singboxParts(
   config: JsonObject,
   lines: readonly string[],
@@ -115,23 +132,24 @@ function singboxParts(
 ): Outline {
   const outbounds = recordsOf(config['outbounds'])
   const groups = outbounds.filter(({ type }) => type === 'selector' || type === 'urltest')
-  const names = new Set([...outbounds, ...recordsOf(config['endpoints'])].map(({ tag }) => String(tag)))
-  const nodes = outbounds.filter(
-    ({ type }) => !['selector', 'urltest', 'direct', 'block', 'dns'].includes(String(type)),
+  const nodes = [...outbounds.filter(isSingboxNode), ...recordsOf(config['endpoints'])].map(({ tag }) => String(tag))
+  const known = namesOf(
+    nodes,
+    outbounds.map(({ tag }) => String(tag)),
   )
   const route = recordOf(config['route'])
   const ruleLine = lineOf(lines, '  "route":')
-  const leading = recordsOf(route['rules']).filter(({ outbound }) => outbound !== undefined)
   const rules = ruleTable(
-    leading.map((rule) => ({ words: ruleWords(rule), group: String(rule['outbound']) })),
-    linesWith(lines, ruleLine, /^\s*"outbound":/),
+    recordsOf(route['rules']).map((rule) => ({ words: ruleWords(rule), group: endOfRule(rule) })),
+    linesWith(lines, ruleLine, /^\s*"(?:outbound"|action": ?"(?!route"))/),
   )
   return {
-    nodes: nodes.length + recordsOf(config['endpoints']).length,
+    nodes: nodes.length,
+    notices: known.notices.size,
     groups: groups.map((group) =>
-      outlineGroup(group['tag'], group['type'], texts(group['outbounds']), names, rules.counts, lineOfGroup(group)),
+      outlineGroup(group['tag'], group['type'], texts(group['outbounds']), known, rules.counts, lineOfGroup(group)),
     ),
-    rules: Array.isArray(route['rules']) ? route['rules'].length : 0,
+    rules: rules.length,
     ruleList: rules.list,
     elsewhere: elsewhere(
       rules.counts,
@@ -152,7 +170,7 @@ function xrayOutline(text: string): Outline | undefined {
   return xrayParts(recordOf(value), text.split('\n'), (group) => lineAt(places.get(group)))
 }
 
-/** Ways out that lead to no server. */
+/** The same of Xray. */
 const XRAY_HELPERS = new Set(['freedom', 'blackhole', 'loopback', 'dns'])
 
 /** What Xray calls by tags is shown by the names that stand beside them. */
@@ -172,7 +190,7 @@ function xrayParts(
     if (balancer) for (const tag of texts(inboundTag)) if (names.has(tag)) names.set(tag, nameOfTag(balancer))
   }
   const membersOf = (selector: string) => [...names].filter(([tag]) => tag.startsWith(selector)).map(([, name]) => name)
-  const known = new Set(names.values())
+  const known = namesOf(nodes.map(nameOfTag), names.values())
   const ruleLine = lineOf(lines, '  "routing":')
   const groupOfRule = ({ balancerTag, outboundTag }: JsonObject) => {
     const balancer = balancers.find(({ tag }) => tag === balancerTag)
@@ -184,6 +202,7 @@ function xrayParts(
   )
   return {
     nodes: nodes.length,
+    notices: known.notices.size,
     groups: balancers.map((balancer) => {
       const members = texts(balancer['selector']).flatMap((selector) => {
         const found = membersOf(selector)
@@ -244,6 +263,11 @@ const NO_CONDITIONS: ReadonlySet<string> = new Set([
 ]) // oxfmt-ignore
 
 export function ruleWords(rule: JsonObject): string {
+  const { rules, mode } = rule
+  if (Array.isArray(rules))
+    return recordsOf(rules)
+      .map(ruleWords)
+      .join(mode === 'and' ? ' & ' : ' | ')
   const conditions = Object.entries(rule).filter(([key]) => !NO_CONDITIONS.has(key))
   const words = conditions.map(([key, value]) => {
     const values = (Array.isArray(value) ? value : [value]).map(String)
@@ -265,11 +289,24 @@ function linesWith(lines: readonly string[], from: number | undefined, pattern: 
   return found
 }
 
+/** What members of groups may be called, and which of these names are notices of a provider. */
+interface Names {
+  all: ReadonlySet<string>
+  notices: ReadonlySet<string>
+}
+
+function namesOf(nodes: Iterable<string>, others: Iterable<string>): Names {
+  const all = new Set(nodes)
+  const notices = new Set([...all].filter(isInfoEntry))
+  for (const name of others) all.add(name)
+  return { all, notices }
+}
+
 function outlineGroup(
   name: unknown,
   type: unknown,
   members: string[],
-  names: ReadonlySet<string>,
+  known: Names,
   rules: ReadonlyMap<string, number>,
   line: number | undefined,
 ): OutlineGroup {
@@ -278,7 +315,8 @@ function outlineGroup(
     type: String(type),
     members,
     rules: rules.get(String(name)) ?? 0,
-    missing: members.filter((member) => !names.has(member) && !BUILT_IN.has(member)),
+    notices: members.filter((member) => known.notices.has(member)),
+    missing: members.filter((member) => !known.all.has(member) && !BUILT_IN.has(member)),
     ...(line === undefined ? {} : { line }),
   }
 }

@@ -4,13 +4,14 @@ import { groupChanges } from './group-changes.ts'
 
 const outline = (groups: Record<string, string>): Outline => ({
   nodes: 0,
+  notices: 0,
   rules: 0,
   ruleList: [],
   elsewhere: [],
   ruleSets: 0,
   groups: Object.entries(groups).map(([name, written]) => {
     const [type = '', ...members] = written.split(' ')
-    return { name, type, members, missing: [], rules: 0 }
+    return { name, type, members, notices: [], missing: [], rules: 0 }
   }),
 })
 

@@ -3,28 +3,37 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import type { Outline, OutlineRule } from '@switchyard/recipe/model'
+import type { Outline, OutlineGroup, OutlineRule } from '@switchyard/recipe/model'
 
 const MEMBERS_SHOWN = 200
 const RULES_SHOWN = 200
 const RULES_OF_GROUP = 20
+/** Beside the name where the pane is wide, and below it in every row where it is narrow. */
+const NUMBERS = 'basis-full pl-5.5 text-xs text-muted tabular-nums @lg:shrink-0 @lg:basis-auto @lg:pl-0'
 
 /** What the result is made of, with the way to each part of its text. */
 export function OutlineView({ outline, onLine }: { outline: Outline | undefined; onLine: (line: number) => void }) {
   const t = useTranslations('convert.outline')
   const list = useRef<HTMLUListElement>(null)
   if (!outline) return <EmptyState icon="list" text={t('empty')} />
-  const { nodes, groups, rules, ruleList, elsewhere, ruleSets, nodeLine, ruleLine, ruleSetLine } = outline
+  const { nodes, notices, groups, rules, ruleList, elsewhere, ruleSets, nodeLine, ruleLine, ruleSetLine } = outline
   const names = new Set(groups.map(({ name }) => name))
   const rulesOf = Map.groupBy(ruleList, ({ group }) => group)
-  /** `10 groups + 19 nodes`; what a client has of its own stands by its name. */
-  const membersOf = (members: readonly string[]) => {
+  /** `17 nodes + 2 notices`: what tells of traffic or expiry is no node. */
+  const nodeWords = (all: number, notices: number) => [
+    ...(all > notices ? [t('nodes', { n: all - notices })] : []),
+    ...(notices > 0 ? [t('notices', { n: notices })] : []),
+  ]
+  /** `10 groups + 17 nodes`; what a client has of its own stands by its name. */
+  const membersOf = ({ members, notices }: OutlineGroup) => {
     const inGroups = members.filter((member) => names.has(member)).length
     const builtIn = members.filter((member) => !names.has(member) && ALL_BUILT_IN_NAMES.has(member))
     const others = members.length - inGroups - builtIn.length
-    return [inGroups > 0 && t('groupCount', { n: inGroups }), others > 0 && t('nodes', { n: others }), ...builtIn]
-      .filter(Boolean)
-      .join(' + ')
+    return [
+      ...(inGroups > 0 ? [t('groupCount', { n: inGroups })] : []),
+      ...nodeWords(others, notices.length),
+      ...builtIn,
+    ].join(' + ')
   }
   /** Opens a group of this page. */
   const showGroup = (name: string) => {
@@ -35,10 +44,14 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
     item.querySelector('summary')?.focus()
   }
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto p-3 text-sm">
+    <div className="@container min-h-0 flex-1 overflow-y-auto p-3 text-sm">
       <ul className="flex flex-wrap gap-2">
         <li>
-          <LineButton line={nodeLine} onLine={onLine} words={t('nodes', { n: nodes })} />
+          <LineButton
+            line={nodeLine}
+            onLine={onLine}
+            words={nodeWords(nodes, notices).join(' + ') || t('nodes', { n: 0 })}
+          />
         </li>
         <li>
           <LineButton line={ruleLine} onLine={onLine} words={t('rules', { n: rules })} />
@@ -51,61 +64,76 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
       </ul>
       <h2 className="mt-4 mb-1 text-xs font-medium text-muted">{t('groups')}</h2>
       <ul ref={list} className="divide-y divide-line rounded-lg border border-line">
-        {groups.map(({ name, type, members, line, missing, rules }) => (
-          <li key={name}>
-            <details className="group" data-group={name}>
-              <summary className="flex min-h-(--row) cursor-pointer flex-wrap items-center gap-x-2 px-3 py-1">
-                <Icon name="chevron-right" className="size-3.5 text-muted transition-transform group-open:rotate-90" />
-                <span className="font-medium">{name}</span>
-                <span className="font-mono text-xs text-muted">{type}</span>
-                <span className="ml-auto text-xs text-muted tabular-nums">
-                  {membersOf(members)}
-                  {rules > 0 && ` · ${t('rules', { n: rules })}`}
-                </span>
-                {missing.length > 0 && (
-                  <span className="flex w-full items-center gap-1 text-xs text-error">
-                    <Icon name="circle-alert" className="size-3.5" />
-                    {t('missing', { names: missing.slice(0, 5).join(', ') })}
+        {groups.map((group) => {
+          const { name, type, members, line, missing, rules } = group
+          return (
+            <li key={name}>
+              <details className="group" data-group={name}>
+                <summary className="flex min-h-(--row) cursor-pointer flex-wrap items-center gap-x-2 px-3 py-1">
+                  <Icon
+                    name="chevron-right"
+                    className="size-3.5 text-muted transition-transform group-open:rotate-90"
+                  />
+                  <span className="min-w-0 flex-1 wrap-anywhere">
+                    <span className="font-medium">{name}</span>
+                    <span className="ml-2 font-mono text-xs text-muted">{type}</span>
                   </span>
-                )}
-              </summary>
-              <div className="px-9 pb-2">
-                <LineButton line={line} onLine={onLine} words={t('jump', { line: line ?? 0 })} />
-                <ul className="mt-1 text-muted">
-                  {members.slice(0, MEMBERS_SHOWN).map((member) => (
-                    <li key={member} className={missing.includes(member) ? 'text-error' : ''}>
-                      {member}
-                    </li>
-                  ))}
-                  {members.length > MEMBERS_SHOWN && <li>…</li>}
-                </ul>
-                {rules > 0 && (
-                  <>
-                    <h3 className="mt-2 mb-1 text-xs font-medium text-muted">{t('rulesHere')}</h3>
-                    <ul data-testid="rules-of-group">
-                      {rulesOf
-                        .get(name)
-                        ?.slice(0, RULES_OF_GROUP)
-                        .map((rule, index) => (
-                          <li key={index}>
-                            <RuleButton rule={rule} onLine={onLine} />
-                          </li>
-                        ))}
-                      {rules > RULES_OF_GROUP && <li className="text-muted">…</li>}
-                    </ul>
-                  </>
-                )}
-              </div>
-            </details>
-          </li>
-        ))}
-        {elsewhere.map(({ target, rules }) => (
-          <li key={target} className="flex min-h-(--row) items-center gap-2 px-3">
-            <span className="ml-5.5 min-w-0 break-words">{target}</span>
-            <span className="ml-auto shrink-0 text-xs text-muted tabular-nums">{t('rules', { n: rules })}</span>
-          </li>
-        ))}
+                  <span className={NUMBERS}>
+                    {membersOf(group)}
+                    {rules > 0 && ` · ${t('rules', { n: rules })}`}
+                  </span>
+                  {missing.length > 0 && (
+                    <span className="flex w-full items-center gap-1 pl-5.5 text-xs text-error">
+                      <Icon name="circle-alert" className="size-3.5" />
+                      {t('missing', { names: missing.slice(0, 5).join(', ') })}
+                    </span>
+                  )}
+                </summary>
+                <div className="px-9 pb-2">
+                  <LineButton line={line} onLine={onLine} words={t('jump', { line: line ?? 0 })} />
+                  <ul className="mt-1 text-muted">
+                    {members.slice(0, MEMBERS_SHOWN).map((member) => (
+                      <li key={member} className={missing.includes(member) ? 'text-error' : ''}>
+                        {member}
+                      </li>
+                    ))}
+                    {members.length > MEMBERS_SHOWN && <li>…</li>}
+                  </ul>
+                  {rules > 0 && (
+                    <>
+                      <h3 className="mt-2 mb-1 text-xs font-medium text-muted">{t('rulesHere')}</h3>
+                      <ul data-testid="rules-of-group">
+                        {rulesOf
+                          .get(name)
+                          ?.slice(0, RULES_OF_GROUP)
+                          .map((rule, index) => (
+                            <li key={index}>
+                              <RuleButton rule={rule} onLine={onLine} />
+                            </li>
+                          ))}
+                        {rules > RULES_OF_GROUP && <li className="text-muted">…</li>}
+                      </ul>
+                    </>
+                  )}
+                </div>
+              </details>
+            </li>
+          )
+        })}
       </ul>
+      {elsewhere.length > 0 && (
+        <>
+          <h2 className="mt-4 mb-1 text-xs font-medium text-muted">{t('elsewhere')}</h2>
+          <ul className="divide-y divide-line rounded-lg border border-line">
+            {elsewhere.map(({ target, rules }) => (
+              <li key={target} className="flex min-h-(--row) items-center gap-3 px-3">
+                <span className="min-w-0 break-words">{target}</span>
+                <span className="ml-auto shrink-0 text-xs text-muted tabular-nums">{t('rules', { n: rules })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {ruleList.length > 0 && (
         <>
           <h2 className="mt-4 mb-1 text-xs font-medium text-muted">
@@ -138,7 +166,10 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
 }
 
 /** What a rule matches; pressed, it leads to its line. */
-function RuleButton({ rule: { words, line }, onLine }: { rule: OutlineRule; onLine: (line: number) => void }) {
+function RuleButton({ rule, onLine }: { rule: OutlineRule; onLine: (line: number) => void }) {
+  const t = useTranslations('convert.outline')
+  const { line } = rule
+  const words = rule.words || t('anyRule')
   const className = 'min-w-0 truncate font-mono text-xs'
   if (line === undefined) return <span className={className}>{words}</span>
   return (
