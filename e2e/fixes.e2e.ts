@@ -379,7 +379,7 @@ test('both of two equal nodes are kept from the line of the second', async ({ pa
   await walkTo(page, 2)
   await card(page).getByRole('button', { name: '保留两者' }).click()
   await expect(summary(page, 'output')).toContainText('2')
-  await expect(page.getByTestId('node-count')).toHaveText('2 个节点')
+  await expect(page.getByTestId('node-count')).toHaveText('共 2 条')
   await expectUndo(page)
   await expect(summary(page, 'output')).toContainText('1')
 })

@@ -132,7 +132,7 @@ test.each<[Issue, string, string]>([
 test('a type that the client does not have is told apart from one that the user left out', () => {
   const excluded = issue('excluded', { args: { type: 'vless' } })
   const context = { client: 'clash', unsupported: ['vless'] }
-  expect(wordIssue(excluded, 'en-US', context)).toBe('vless is not supported by Clash, excluded')
+  expect(wordIssue(excluded, 'en-US', context)).toBe('Clash does not support vless, excluded')
   expect(wordIssue(excluded, 'zh-CN', context)).toBe('Clash 不支持 vless，已排除')
   expect(wordIssue(excluded, 'en-US', { client: 'mihomo' })).toBe('vless is on the list of excluded types')
   const byName = issue('excluded', { field: 'name', args: { exclude: '过期' } })

@@ -35,21 +35,24 @@ export const RESIZE_STEP = 16
 export const MAX_WIDTH = 800
 /** The widest scroll bar that takes room off the rows. */
 export const SCROLLBAR_PX = 17
-/** So wide a name is whole; other columns get room of their own only after that. */
-const NAME_PX = 280
+/** A narrower grid says protocol and address in a second line, below the name. */
+export const ONE_LINE_FROM_PX = 1200
+/** So wide a name is whole; other columns get room of their own only after that. In two lines it takes all there is. */
+const NAME_PX = 320
 
 export const COLUMN_SPECS: readonly ColumnSpec[] = [
   { id: 'select', width: 36, min: 36, from: 0 },
-  { id: 'drag', width: 28, min: 28, from: 0 },
-  { id: 'index', width: 56, min: 44, from: 400 },
-  { id: 'region', width: 124, min: 76, from: 560 },
+  { id: 'drag', width: 28, min: 24, from: 0 },
+  { id: 'index', width: 56, min: 52, from: 400 },
+  { id: 'region', width: 148, min: 76, from: 560 },
   { id: 'name', width: 220, min: 120, from: 0 },
-  { id: 'protocol', width: 104, min: 96, from: 560 },
-  { id: 'server', width: 220, min: 96, from: 800 },
-  { id: 'transport', width: 136, min: 80, from: 980 },
-  { id: 'source', width: 128, min: 72, from: 860 },
+  { id: 'protocol', width: 104, min: 96, from: ONE_LINE_FROM_PX },
+  { id: 'server', width: 220, min: 96, from: ONE_LINE_FROM_PX },
+  { id: 'transport', width: 136, min: 80, from: ONE_LINE_FROM_PX },
+  { id: 'source', width: 128, min: 72, from: 720 },
   { id: 'secret', width: 176, min: 96, from: ASKED_FOR },
-  { id: 'state', width: 112, min: 72, from: 460 },
+  // The longest English word fits: Duplicate.
+  { id: 'state', width: 112, min: 98, from: 460 },
   { id: 'menu', width: 44, min: 44, from: 0 },
 ]
 
@@ -98,7 +101,8 @@ export function widthsOf(
   { widths }: ColumnChoices,
 ): Record<ColumnId, number> {
   const least = (spec: ColumnSpec) => widths[spec.id] ?? spec.min
-  const wanted = (spec: ColumnSpec) => widths[spec.id] ?? (spec.id === 'name' ? NAME_PX : spec.width)
+  const namePx = gridWidth < ONE_LINE_FROM_PX ? Number.POSITIVE_INFINITY : NAME_PX
+  const wanted = (spec: ColumnSpec) => widths[spec.id] ?? (spec.id === 'name' ? namePx : spec.width)
   const sum = (each: (spec: ColumnSpec) => number, specs = shown) => specs.reduce((all, spec) => all + each(spec), 0)
 
   const spare = Math.max(0, gridWidth - SCROLLBAR_PX - sum(least))

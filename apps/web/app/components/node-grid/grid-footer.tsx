@@ -68,8 +68,7 @@ export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar,
   )
 }
 
-/** All entries in one sum: as in the track, what is no node has a part of its own. */
-function countWords({ rows, nodes, info }: RowIndex, t: GridText): string {
-  const [total, count, notices] = [rows.length, nodes - info.length, info.length]
-  return total === count ? t('count', { count }) : t('countAll', { total, count, notices, others: total - nodes })
+/** How many there are; what becomes of them is told elsewhere. */
+function countWords({ rows, info }: RowIndex, t: GridText): string {
+  return t('count', { count: rows.length, notices: info.length })
 }

@@ -83,7 +83,7 @@ function HeadCell({ column: { id }, sort, selected, active, onSort, onSelectAll 
   if (!isSortColumn(id)) {
     return (
       <span
-        className={`w-full truncate px-2 leading-8 focus-visible:-outline-offset-2 ${id === 'index' ? 'text-right' : ''}`}
+        className={`w-full truncate leading-8 focus-visible:-outline-offset-2 ${id === 'index' ? 'px-1 text-right' : 'px-2'}`}
         {...focus}
       >
         {t(`column.${id}`)}

@@ -6,11 +6,11 @@ import type { ColumnId } from './columns.ts'
 import { useGrid, type GridContextValue } from './grid-context.ts'
 import { NameInput } from './name-input.tsx'
 import { RowCard } from './row-card.tsx'
-import { Region, RowName } from './row-name.tsx'
+import { ReasonCell, Region, RowName } from './row-name.tsx'
 import { Secret } from './row-secret.tsx'
 import { RowState } from './row-state.tsx'
 import { isLeftOut, isNode } from '../../lib/node-row.ts'
-import { addressOf, channelOf, titleOf } from './row-words.ts'
+import { addressOf, channelOf, detailOf, titleOf } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 import type { ShownColumn } from './use-columns.ts'
 
@@ -40,6 +40,7 @@ export interface GridRowProps {
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, rowIndex, top, columns, selected, dragged, swiped } = props
   const grid = useGrid()
+  const reasonGoesOver = !grid.twoLines && isLeftOut(row)
   const tone = selected ? 'bg-selected' : 'bg-card hover:bg-hover'
   return (
     <div
@@ -61,12 +62,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             aria-colindex={at + 1}
             data-column={column.id}
             title={hintOf(row, column.id)}
+            aria-description={column.id === 'name' && grid.twoLines ? detailOf(row, grid) : undefined}
             aria-expanded={column.id === 'name' || column.id === 'card' ? props.expanded : undefined}
-            style={{ ...pinStyle(column), ...spanStyle(row, columns, at) }}
+            style={{ ...pinStyle(column), ...(reasonGoesOver ? spanStyle(columns, at) : {}) }}
             className={cellClass(row, column)}
             {...(hasControl(column.id) ? {} : stop)}
           >
-            {!isCovered(row, columns, at) && contentOf(props, column, stop, grid)}
+            {!(reasonGoesOver && isCovered(column)) && contentOf(props, column, stop, grid)}
           </div>
         )
       })}
@@ -74,37 +76,14 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** In a narrower cell a name with its reason has the room of the protocol too, which stands beside the name then. */
-const WHOLE_PX = 264
-/** What a skipped entry has none of. */
-const OF_NODES: ReadonlySet<ColumnId> = new Set(['server', 'transport', 'secret'])
-
-/** The column behind the cell of the name: of what is not written, the name and the reason go over cells that say nothing. */
-function nameEnd(row: NodeRow, columns: readonly ShownColumn[]): number {
-  const name = columns.findIndex(({ id }) => id === 'name')
-  if (name < 0 || !isLeftOut(row)) return name + 1
-  const isRoomy = row.state !== 'skipped' && columns[name]!.room >= WHOLE_PX
-  const isFree = ({ id }: ShownColumn) =>
-    (id === 'protocol' && !isRoomy) || (row.state === 'skipped' && OF_NODES.has(id))
-  const end = columns.findIndex((column, at) => at > name && !isFree(column))
-  return end < 0 ? columns.length : end
+/** The cell that the reason goes over, which stands in the place of the address. */
+function isCovered({ id }: ShownColumn): boolean {
+  return id === 'transport'
 }
 
-function isCovered(row: NodeRow, columns: readonly ShownColumn[], at: number): boolean {
-  const name = columns.findIndex(({ id }) => id === 'name')
-  return name >= 0 && at > name && at < nameEnd(row, columns)
-}
-
-/** How wide the cell of the name is, with what it covers. */
-function nameRoom({ row, columns }: GridRowProps, room: number): number {
-  return columns.reduce((sum, column, at) => sum + (isCovered(row, columns, at) ? column.room : 0), room)
-}
-
-function spanStyle(row: NodeRow, columns: readonly ShownColumn[], at: number) {
-  if (!isLeftOut(row) || columns[at]!.id === 'card') return undefined
-  const isName = columns[at]!.id === 'name'
-  const end = nameEnd(row, columns)
-  return { gridRow: 1, gridColumn: isName ? `${at + 1} / ${end + 1}` : at + 1, ...(isName ? { zIndex: 1 } : {}) }
+function spanStyle(columns: readonly ShownColumn[], at: number) {
+  if (columns[at]!.id !== 'server') return { gridRow: 1, gridColumn: at + 1 }
+  return { gridRow: 1, gridColumn: `${at + 1} / ${at + 2 + columns.filter(isCovered).length}`, zIndex: 1 }
 }
 
 /** The tab stop is the cell, or the one control in it. */
@@ -119,7 +98,7 @@ function hasControl(id: ColumnId): boolean {
 const LOOKS: Record<ColumnId, string> = {
   select: 'flex items-center justify-center',
   drag: 'flex items-center justify-center',
-  index: 'line-number truncate px-2 text-right text-xs leading-(--grid-row) text-muted tabular-nums',
+  index: 'line-number truncate px-1 text-right text-xs leading-(--grid-row) text-muted tabular-nums',
   region: 'flex items-center gap-1.5 overflow-hidden px-2',
   name: 'flex items-center gap-1.5 overflow-hidden px-2 font-medium',
   protocol: 'flex items-center px-2',
@@ -127,7 +106,7 @@ const LOOKS: Record<ColumnId, string> = {
   transport: 'truncate px-2 text-xs leading-(--grid-row) text-muted',
   source: 'truncate px-2 text-xs leading-(--grid-row) text-muted',
   secret: 'flex items-center overflow-hidden px-2 text-xs',
-  state: 'flex items-center overflow-hidden px-2',
+  state: 'flex items-center overflow-hidden pl-2',
   menu: 'flex items-center justify-center',
   // A button in the first line has its 44 pixels within the row.
   card: 'flex flex-col justify-center gap-0.5 overflow-hidden px-1 pt-1.5',
@@ -147,9 +126,9 @@ function contentOf(
   props: GridRowProps,
   { id, room }: ShownColumn,
   stop: ReturnType<typeof tabStop>,
-  { t, labelOf, can, movable, columnsShown }: GridContextValue,
+  { t, labelOf, can, movable, columnsShown, twoLines }: GridContextValue,
 ) {
-  const { row, columns, selected, editing } = props
+  const { row, selected, editing } = props
   switch (id) {
     case 'select':
       // A box of the browser's own costs three times as much whenever the row is another one.
@@ -189,25 +168,17 @@ function contentOf(
       )
     case 'name':
       if (editing) return <NameInput key={row.id} row={row} />
-      return (
-        <RowName
-          row={row}
-          room={nameRoom(props, room)}
-          columnsShown={columnsShown}
-          saysProtocol={
-            !columnsShown.has('protocol') || nameEnd(row, columns) > columns.findIndex((each) => each.id === 'protocol')
-          }
-        />
-      )
+      return <RowName row={row} room={room} columnsShown={columnsShown} />
     case 'card':
       return editing ? <NameInput key={row.id} row={row} /> : <RowCard row={row} />
     case 'index':
       return <span title={row.source}>{row.line}</span>
     case 'region':
-      return (row.state !== 'skipped' || row.region) && <Region code={row.region} room={room} />
+      return <Region code={row.region} room={room} />
     case 'protocol':
       return row.protocol && <Badge className="block min-w-0 shrink truncate leading-4.5">{row.protocol}</Badge>
     case 'server':
+      if (!twoLines && isLeftOut(row)) return <ReasonCell row={row} room={room} />
       if (row.server === '') return null
       return (
         <>

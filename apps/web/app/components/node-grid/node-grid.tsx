@@ -26,6 +26,7 @@ import { absentColumns, useActions } from './use-actions.ts'
 import { HEADER, nameColumn, useActiveCell } from './use-active-cell.ts'
 import { useAnnouncer } from './use-announcer.ts'
 import { useCellFocus } from './use-cell-focus.ts'
+import { ONE_LINE_FROM_PX } from './columns.ts'
 import { useColumns } from './use-columns.ts'
 import { useGridContext } from './use-grid-context.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -78,6 +79,9 @@ function rowInSight(grid: HTMLElement, wanted: string | null): string | undefine
 }
 
 const HEADER_PX = 32
+/** A name, a line of small letters, and a border. */
+const TWO_LINES_PX = 38
+const BETWEEN_LINES_PX = 6
 
 /** The table of nodes that every screen shares: it shows rows and reports what is asked of them. */
 export function NodeGrid(props: NodeGridProps) {
@@ -123,6 +127,8 @@ export function NodeGrid(props: NodeGridProps) {
   const absent = absentColumns(can)
   const columns = useColumns(screen, size.width, cards, absent)
   const columnsShown = useMemo(() => new Set(columns.shown.map(({ id }) => id)), [columns.shown])
+  const twoLines = !cards && (size.width < ONE_LINE_FROM_PX || !columnsShown.has('server'))
+  const rowHeight = twoLines ? Math.max(TWO_LINES_PX, size.row + BETWEEN_LINES_PX) : size.row
   const { selection, select } = useSelection(index, say, onSelect)
   const active = useActiveCell(view, columns.shown, cards)
   const openAt = expanded === undefined ? -1 : view.indexOf(expanded)
@@ -192,7 +198,7 @@ export function NodeGrid(props: NodeGridProps) {
   const parts: GridParts = {
     scroller,
     headerHeight,
-    rowHeight: size.row,
+    rowHeight,
     cards,
     can,
     view,
@@ -261,7 +267,7 @@ export function NodeGrid(props: NodeGridProps) {
   )
   const keptSort = sort ? stepOfSort(sort) : undefined
   const saysAddress = !columnsShown.has('server') && columns.choices.shown.server !== false
-  const context = useGridContext({ act, t, regionName, can, movable, columnsShown, saysAddress, onRenamed })
+  const context = useGridContext({ act, t, regionName, can, movable, columnsShown, twoLines, saysAddress, onRenamed })
 
   const scope = () => scopeOf(filter.terms, index)
   const menuRow = menu && index.byId.get(menu.id)
@@ -305,7 +311,7 @@ export function NodeGrid(props: NodeGridProps) {
           className={`relative ${isPaged ? 'overflow-x-clip' : 'min-h-0 flex-1 overflow-auto overscroll-contain [contain:strict]'} ${cards ? 'touch-pan-y' : ''}`}
           style={{
             '--grid-columns': columns.template,
-            '--grid-row': `${size.row}px`,
+            '--grid-row': `${rowHeight}px`,
             scrollPaddingTop: headerHeight,
           }}
           {...keys}
@@ -319,11 +325,10 @@ export function NodeGrid(props: NodeGridProps) {
                 selected={acting.length === 0 ? 'none' : acting.length >= view.count ? 'all' : 'some'}
               />
             )}
-            <div role="rowgroup" className="relative" style={{ height: view.count * size.row + openHeight }}>
+            <div role="rowgroup" className="relative" style={{ height: view.count * rowHeight + openHeight }}>
               <GridRows
                 ref={rowsInSight}
-                {...{ view, scroller, isPaged, headerHeight, cards, expanded, editing, openHeight }}
-                rowHeight={size.row}
+                {...{ view, scroller, isPaged, headerHeight, cards, expanded, editing, rowHeight, openHeight }}
                 columns={columns.shown}
                 activeId={active.id}
                 activeIndex={active.index}
@@ -340,7 +345,7 @@ export function NodeGrid(props: NodeGridProps) {
                   key={openRow.id}
                   row={openRow}
                   rowIndex={openAt + (cards ? 1 : 2)}
-                  top={(openAt + 1) * size.row}
+                  top={(openAt + 1) * rowHeight}
                   width={size.width}
                   columns={columns.shown.length}
                   act={act}
@@ -357,7 +362,7 @@ export function NodeGrid(props: NodeGridProps) {
                   aria-hidden="true"
                   data-testid="drop-line"
                   className="pointer-events-none absolute inset-x-0 z-10 -translate-y-px border-t-2 border-link"
-                  style={{ top: pointer.drag.index * size.row }}
+                  style={{ top: pointer.drag.index * rowHeight }}
                 />
               )}
             </div>

@@ -1,7 +1,7 @@
 import { isLeftOut } from '../../lib/node-row.ts'
 import { Flag } from './flag.tsx'
 import { useGrid } from './grid-context.ts'
-import { RowName, RowReason } from './row-name.tsx'
+import { Named, Reason } from './row-name.tsx'
 import { RowRepair } from './row-repair.tsx'
 import { RowState } from './row-state.tsx'
 import { addressOf, channelOf } from './row-words.ts'
@@ -20,12 +20,16 @@ export function RowCard({ row }: { row: NodeRow }) {
             {row.region}
           </span>
         )}
-        <RowName row={row} room={Number.POSITIVE_INFINITY} />
+        <Named row={row} flag={false} />
+        <RowState row={row} look="short" />
       </div>
       <div className="flex min-w-0 items-center gap-2 text-xs text-muted">
         <LineNumber line={row.line} />
         {isLeftOut(row) ? (
-          <RowReason row={row} few />
+          <>
+            <Reason row={row} />
+            <RowRepair row={row} few />
+          </>
         ) : (
           <>
             <span className="shrink-0">{row.protocol}</span>

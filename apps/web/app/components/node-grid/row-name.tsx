@@ -7,11 +7,11 @@ import { isLeftOut } from '../../lib/node-row.ts'
 import type { ColumnId } from './columns.ts'
 import { RowRepair } from './row-repair.tsx'
 import { RowState } from './row-state.tsx'
-import { addressOf } from './row-words.ts'
+import { detailOf, whyLeftOut } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 
 /** Below it there is no room for the name of a region. */
-const NAMED_REGION_PX = 96
+const NAMED_REGION_PX = 140
 /** In a narrower column the name needs the room: a state is shown as its icon, its word in the tip and in the menu. */
 const WORD_PX = 192
 /** In a narrower one there is one way to mend it, the others are in the menu. */
@@ -21,85 +21,99 @@ interface Props {
   row: NodeRow
   /** How wide its cell is. */
   room: number
-  /** What has a column of its own; absent: it is a card, which has a second line for the rest. */
-  columnsShown?: ReadonlySet<ColumnId>
-  /** No other cell of the row says its protocol. */
-  saysProtocol?: boolean
+  columnsShown: ReadonlySet<ColumnId>
 }
 
-/** The name, and what is to say about it where no other column does. */
-export function RowName({ row, room, columnsShown, saysProtocol = false }: Props) {
-  const { t, can, flags, saysAddress } = useGrid()
-  const struck = row.state === 'excluded' || row.state === 'refused' || row.state === 'deleted'
+/** The name, and what is to say about it where no other column does: beside it, or in a second line. */
+export function RowName({ row, room, columnsShown }: Props) {
+  const { twoLines } = useGrid()
   const leftOut = isLeftOut(row)
-  const isLine = columnsShown !== undefined
-  const isHere = (id: ColumnId) => isLine && !columnsShown.has(id)
-  const name = shownName(row, flags) || (row.state === 'skipped' ? '' : t('noName'))
+  const state = !columnsShown.has('state') && (
+    <RowState row={row} look={room < (leftOut ? FIXES_PX : WORD_PX) ? 'icon' : 'short'} />
+  )
+  const flag = !columnsShown.has('region')
+  if (twoLines)
+    return (
+      <>
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="flex min-w-0 items-center gap-1.5 leading-5">
+            <Named row={row} flag={flag} />
+          </span>
+          <RowDetail row={row} />
+        </span>
+        <RowRepair row={row} few={room < FIXES_PX} />
+        {state}
+      </>
+    )
+  return (
+    <>
+      <Named row={row} flag={flag} />
+      {state}
+    </>
+  )
+}
+
+/** In the place of what an entry that is not written has none of: why, and what can be done about it. */
+export function ReasonCell({ row, room }: { row: NodeRow; room: number }) {
+  return (
+    <>
+      {row.name !== '' && <Reason row={row} />}
+      <RowRepair row={row} few={room < FIXES_PX} />
+    </>
+  )
+}
+
+interface NamedProps {
+  row: NodeRow
+  flag: boolean
+}
+
+/** The name with its signs. An entry without one goes by its reason. */
+export function Named({ row, flag }: NamedProps) {
+  const { t, can, flags } = useGrid()
+  const struck = row.state === 'excluded' || row.state === 'refused' || row.state === 'deleted'
+  if (row.state === 'skipped' && row.name === '') return <span className="truncate font-normal">{row.reason}</span>
   return (
     <>
       {row.isNew && <NewDot />}
-      {flags && row.region && isHere('region') && <Flag code={row.region} />}
-      {name && (
-        <span
-          className={`truncate ${leftOut && isLine ? 'max-w-[45%] shrink-0' : ''} ${struck ? 'line-through decoration-muted' : ''}`}
-          title={row.name}
-        >
-          {name}
-        </span>
-      )}
+      {flags && flag && row.region && <Flag code={row.region} />}
+      <span className={`truncate ${struck ? 'line-through decoration-muted' : ''}`} title={row.name}>
+        {shownName(row, flags) || t('noName')}
+      </span>
       {row.differs && (
         <Badge tone="warning" icon="alert-triangle">
           {t('differs')}
         </Badge>
       )}
       {row.oldName !== undefined && <Renamed row={row} undo={can.has('onUndoRename')} />}
-      {saysProtocol && row.protocol && !leftOut && (
-        <span aria-hidden="true" className="min-w-0 shrink-[99] truncate text-xs font-normal text-muted">
-          {row.protocol}
-        </span>
-      )}
-      {saysAddress && isLine && !leftOut && row.server !== '' && <Address row={row} />}
-      {leftOut && isLine && <RowReason row={row} few={room < FIXES_PX} saysProtocol={saysProtocol} />}
-      {!leftOut && <RowRepair row={row} few={!isLine} />}
-      {(!isLine || !columnsShown.has('state')) && (
-        <RowState row={row} look={isLine && room < (leftOut ? FIXES_PX : WORD_PX) ? 'icon' : 'short'} />
-      )}
     </>
   )
 }
 
-/** Where there is too little room for a useful part of it, it goes to the next line, out of sight. */
-function Address({ row }: { row: NodeRow }) {
+/** The second line: what kind of node it is and where, or why nothing is written for it. */
+function RowDetail({ row }: { row: NodeRow }) {
+  const grid = useGrid()
+  const leftOut = isLeftOut(row)
+  const detail = leftOut ? whyLeftOut(row, grid) : detailOf(row, grid)
+  if (detail === '') return null
   return (
     <span
-      aria-hidden="true"
-      className="flex h-4 min-w-0 flex-1 flex-wrap overflow-hidden text-xs leading-4 font-normal text-muted"
+      // The cell of a node is called by its name alone; what it is describes it.
+      aria-hidden={!leftOut}
+      className="truncate text-xs leading-4 font-normal text-muted"
+      title={leftOut ? row.reason : undefined}
     >
-      <span className="h-4 w-px" />
-      <span className="min-w-0 max-w-max flex-[1_1_4.5rem] truncate">{addressOf(row)}</span>
+      {detail}
     </span>
   )
 }
 
-interface ReasonProps {
-  row: NodeRow
-  few: boolean
-  saysProtocol?: boolean
-}
-
-/** Why nothing is written for a node, and what can be done about it. */
-export function RowReason({ row, few, saysProtocol = false }: ReasonProps) {
+/** Why nothing is written for an entry. */
+export function Reason({ row }: { row: NodeRow }) {
   return (
-    <>
-      {/* One line from right to left: what has no room beside the reason goes to the next one, out of sight. */}
-      <span className="flex h-4 min-w-0 flex-row-reverse flex-wrap justify-end gap-x-1.5 overflow-hidden text-xs leading-4 font-normal text-muted">
-        <span className="max-w-full truncate" title={row.reason}>
-          {row.reason}
-        </span>
-        {saysProtocol && <span aria-hidden="true">{row.protocol}</span>}
-      </span>
-      <RowRepair row={row} few={few} />
-    </>
+    <span className="min-w-0 truncate text-xs leading-4 font-normal text-muted" title={row.reason}>
+      {row.reason}
+    </span>
   )
 }
 

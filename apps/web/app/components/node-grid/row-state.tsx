@@ -7,7 +7,7 @@ import type { NodeRow } from './types.ts'
 import { wordPx } from './word-width.ts'
 
 /** What a cell and its badge need besides the word: their padding, the icon and its gap. */
-const AROUND_WORD_PX = 46
+const AROUND_WORD_PX = 38
 
 interface Props {
   row: NodeRow

@@ -1,4 +1,5 @@
 import { isNode } from '../../lib/node-row.ts'
+import type { GridContextValue } from './grid-context.ts'
 import type { NodeRow } from './types.ts'
 
 /** What a row is called: a skipped entry whose link gives no name goes by its reason. */
@@ -11,10 +12,33 @@ export function addressOf({ server, port }: NodeRow): string {
   return server.includes(':') ? `[${server}]:${port}` : `${server}:${port}`
 }
 
+const PLAIN = 'tcp'
+
 /** `ws · TLS`; plain TCP without TLS says nothing more than that. */
 export function channelOf(row: NodeRow): string {
   if (!isNode(row)) return ''
   const { transport, security } = row
   const secured = security === 'reality' ? 'REALITY' : security === 'tls' ? 'TLS' : ''
-  return [transport ?? (secured ? '' : 'tcp'), secured].filter(Boolean).join(' · ')
+  return [transport ?? (secured ? '' : PLAIN), secured].filter(Boolean).join(' · ')
+}
+
+/** The reason, behind the protocol where neither a column nor the reason says that: `trojan · Same as line 7`. */
+export function whyLeftOut(row: NodeRow, { columnsShown }: Pick<GridContextValue, 'columnsShown'>): string {
+  const reason = row.name === '' ? '' : (row.reason ?? '')
+  const words = reason.toLowerCase().split(/[^a-z0-9]+/)
+  const protocol = columnsShown.has('protocol') || words.includes(row.protocol) ? '' : row.protocol
+  return [protocol, reason].filter(Boolean).join(' · ')
+}
+
+/** What a node is and where, as far as no column says it: `trojan · jp.example.com:443 · ws · TLS`. */
+export function detailOf(
+  row: NodeRow,
+  { columnsShown, saysAddress }: Pick<GridContextValue, 'columnsShown' | 'saysAddress'>,
+): string {
+  const facts = [
+    columnsShown.has('protocol') ? '' : row.protocol,
+    saysAddress ? addressOf(row) : '',
+    columnsShown.has('transport') ? '' : channelOf(row),
+  ]
+  return facts.filter((fact) => fact !== '' && fact !== PLAIN).join(' · ')
 }

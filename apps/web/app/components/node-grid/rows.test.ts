@@ -93,7 +93,21 @@ describe('columns', () => {
     const shown = (width: number) => shownColumns(width, NO_CHOICES, new Set()).map(({ id }) => id)
     expect(shown(380)).toEqual(['select', 'drag', 'name', 'menu'])
     expect(shown(481)).toEqual(['select', 'drag', 'index', 'name', 'state', 'menu'])
-    expect(shown(600)).toEqual(['select', 'drag', 'index', 'region', 'name', 'protocol', 'state', 'menu'])
+    expect(shown(600)).toEqual(['select', 'drag', 'index', 'region', 'name', 'state', 'menu'])
+    // Wide enough for one line.
+    expect(shown(1200)).toEqual([
+      'select',
+      'drag',
+      'index',
+      'region',
+      'name',
+      'protocol',
+      'server',
+      'transport',
+      'source',
+      'state',
+      'menu',
+    ])
     expect(shown(2000)).not.toContain('secret')
   })
 
@@ -104,7 +118,7 @@ describe('columns', () => {
       const all = shown.reduce((sum, { id }) => sum + widths[id], 0)
       expect(all, `${width}`).toBeLessThanOrEqual(width - 17)
       const grown = shown.filter(({ id, min }) => id !== 'name' && widths[id] > min)
-      if (grown.length > 0) expect(widths.name, `${width}`).toBe(280)
+      if (grown.length > 0) expect(widths.name, `${width}`).toBe(320)
     }
   })
 

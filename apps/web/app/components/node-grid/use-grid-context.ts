@@ -10,7 +10,7 @@ interface Request extends Omit<GridContextValue, 'flags' | 'labelOf' | 'loadSecr
 
 /** What every row is told: a new object only when all rows have to be drawn anew. */
 export function useGridContext(request: Request): GridContextValue {
-  const { act: actRef, t, regionName, can, movable, columnsShown, saysAddress, onRenamed } = request
+  const { act: actRef, t, regionName, can, movable, columnsShown, twoLines, saysAddress, onRenamed } = request
   const flags = useStore(uiSettings, {}).flags !== false
   const renamedRef = useRef(onRenamed)
   useLayoutEffect(() => {
@@ -25,6 +25,7 @@ export function useGridContext(request: Request): GridContextValue {
       can,
       movable,
       columnsShown,
+      twoLines,
       saysAddress,
       onRenamed: (row, name, next) => renamedRef.current(row, name, next),
       fixesOf: (id) => actRef.current.fixesOf?.(id) ?? [],
@@ -33,6 +34,6 @@ export function useGridContext(request: Request): GridContextValue {
         return node && mainSecret(node)
       },
     }),
-    [t, regionName, flags, can, movable, columnsShown, saysAddress, actRef],
+    [t, regionName, flags, can, movable, columnsShown, twoLines, saysAddress, actRef],
   )
 }

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import type { ColumnId } from './columns.ts'
+import { detailOf, whyLeftOut } from './row-words.ts'
+import type { NodeRow } from './types.ts'
+
+const NODE: NodeRow = {
+  id: 'a',
+  line: '1',
+  name: 'A',
+  protocol: 'ss',
+  server: 'a.example.com',
+  port: 443,
+  source: '',
+  state: 'kept',
+}
+const NARROW: ReadonlySet<ColumnId> = new Set(['select', 'name', 'menu'])
+const WIDE: ReadonlySet<ColumnId> = new Set(['select', 'name', 'protocol', 'server', 'transport', 'menu'])
+
+describe('the second line of a row', () => {
+  test.each([
+    ['plain TCP is no fact', {}, NARROW, true, 'ss · a.example.com:443'],
+    [
+      'a transport and its TLS',
+      { transport: 'ws', security: 'tls' },
+      NARROW,
+      true,
+      'ss · a.example.com:443 · ws · TLS',
+    ],
+    ['an IPv6 address', { server: '2001:db8::1' }, NARROW, true, 'ss · [2001:db8::1]:443'],
+    ['an address that is hidden', { security: 'reality' }, NARROW, false, 'ss · REALITY'],
+    ['what columns say', { transport: 'ws' }, WIDE, false, ''],
+  ] as const)('%s', (_, fields, columnsShown, saysAddress, detail) => {
+    expect(detailOf({ ...NODE, ...fields }, { columnsShown, saysAddress })).toBe(detail)
+  })
+
+  test.each([
+    ['the protocol and the reason', { reason: 'Same as line 7' }, NARROW, 'ss · Same as line 7'],
+    [
+      'a reason with the protocol in it',
+      { reason: 'Unsupported SS cipher: rot13' },
+      NARROW,
+      'Unsupported SS cipher: rot13',
+    ],
+    ['letters of the protocol are not the protocol', { reason: 'Missing password' }, NARROW, 'ss · Missing password'],
+    ['a reason that stands where the name would', { name: '', reason: 'Missing password' }, NARROW, 'ss'],
+    ['a protocol that has a column', { reason: 'Same as line 7' }, WIDE, 'Same as line 7'],
+  ] as const)('of what is not written: %s', (_, fields, columnsShown, words) => {
+    expect(whyLeftOut({ ...NODE, state: 'skipped', ...fields }, { columnsShown })).toBe(words)
+  })
+})
