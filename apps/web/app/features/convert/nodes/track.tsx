@@ -1,14 +1,16 @@
-import { useTranslations } from 'use-intl'
+import { useRef } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
-import { Count } from '../../../ui/count.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { tooltip } from '../../../ui/tooltip.tsx'
+import { useLetterRoom, USUAL_LETTERS_PX } from '../../../ui/use-letter-room.ts'
 import { useStore } from '../../../lib/store.ts'
 import { type Counts, countedSources, withCommon, type NodeRow, type OtherRow } from '@switchyard/recipe/model'
 import type { SourceState } from '../session/session-state.ts'
 import { useConvertState, useModel, useModelPart, useSession } from '../session/use-convert.ts'
 import { segmentsOf, type Segment, type TrackCounts } from './track-segments.ts'
+import { namedSegments, type NamedSegment } from './track-widths.ts'
 
 export type Bucket = 'entries' | 'doubtful' | Segment['outcome']
 
@@ -55,7 +57,6 @@ export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
   const doubtful = status === 'manual' ? 0 : (result?.counts.doubtful ?? 0)
   const reported = useReported()
   if (counts.entries === 0) return null
-  const segments = segmentsOf(counts, isComplete)
   return (
     <div
       role="group"
@@ -72,11 +73,7 @@ export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
       >
         {t('entries', { n: counts.entries })}
       </button>
-      <div className="flex h-7 min-w-0 flex-1 gap-px overflow-x-auto rounded-md [scrollbar-width:none] pointer-coarse:h-11">
-        {segments.map((segment) => (
-          <SegmentButton key={segment.outcome} {...segment} of={segments.length} onPick={onPick} />
-        ))}
-      </div>
+      <Segments segments={segmentsOf(counts, isComplete)} onPick={onPick} />
       <KeepDuplicates />
       {doubtful > 0 && (
         <button
@@ -130,9 +127,33 @@ function showRowsOf(part: Element, outcome: string): void {
   part.closest<HTMLElement>('.convert')?.setAttribute('data-outcome', outcome)
 }
 
-/** As wide as its share, never too narrow for its number, nor for its word where all of them have room for theirs. */
-function SegmentButton({ outcome, count, of, onPick }: Segment & { of: number; onPick: (bucket: Bucket) => void }) {
+interface SegmentsProps {
+  segments: readonly Segment[]
+  onPick: (bucket: Bucket) => void
+}
+
+/** Each as wide as its share, never too narrow for its number, nor for its word where that has room. */
+function Segments({ segments, onPick }: SegmentsProps) {
   const t = useTranslations('convert.summary')
+  const format = useFormatter()
+  const line = useRef<HTMLDivElement>(null)
+  const words = segments.map((one) => ({ ...one, word: t(one.outcome), number: format.number(one.count) }))
+  const named = namedSegments(words, useLetterRoom(line))
+  return (
+    <div
+      ref={line}
+      className="flex h-7 min-w-0 flex-1 gap-px overflow-x-auto rounded-md [scrollbar-width:none] pointer-coarse:h-11"
+    >
+      {named.map((segment) => (
+        <SegmentButton key={segment.outcome} {...segment} onPick={onPick} />
+      ))}
+    </div>
+  )
+}
+
+function SegmentButton({ outcome, count, isNamed, leastPx, onPick }: NamedSegment & Pick<SegmentsProps, 'onPick'>) {
+  const t = useTranslations('convert.summary')
+  const format = useFormatter()
   const { icon, look } = LOOKS[outcome]
   const words = t('segment', { word: t(outcome), n: count })
   return (
@@ -140,23 +161,16 @@ function SegmentButton({ outcome, count, of, onPick }: Segment & { of: number; o
       type="button"
       data-testid={`summary-${outcome}`}
       aria-label={words}
-      className={`@container min-w-0 hover:brightness-95 focus-visible:-outline-offset-2 dark:hover:brightness-125 ${look}`}
-      style={{
-        flex: `${count} 0 0`,
-        minWidth: `max(var(--target), 2.25rem + ${String(count).length + (count > 999 ? 1 : 0)}ch, min(6.6rem, 100% / ${of + 1}))`,
-      }}
+      className={`flex min-w-0 items-center justify-center gap-x-1 px-1 tabular-nums hover:brightness-95 focus-visible:-outline-offset-2 dark:hover:brightness-125 ${look}`}
+      style={{ flex: `${count} 0 0`, minWidth: `${leastPx / USUAL_LETTERS_PX}rem` }}
       onClick={() => onPick(outcome)}
       onPointerEnter={({ currentTarget }) => showRowsOf(currentTarget, outcome)}
       onPointerLeave={({ currentTarget }) => showRowsOf(currentTarget, '')}
       {...tooltip(words)}
     >
-      <span className="flex items-center justify-center gap-x-1 px-1 tabular-nums">
-        <Icon name={icon} className="size-3.5" />
-        <span className="hidden truncate @min-[6.5rem]:inline">{t(outcome)}</span>{' '}
-        <span className="font-semibold">
-          <Count n={count} />
-        </span>
-      </span>
+      <Icon name={icon} className="size-3.5" />
+      <span className={isNamed ? 'truncate' : 'hidden'}>{t(outcome)}</span>
+      <span className="font-semibold">{format.number(count)}</span>
     </button>
   )
 }
