@@ -417,6 +417,7 @@ export function NodeGrid(props: NodeGridProps) {
                 nodes={acting.filter((id) => isNodeId(index, id)).length}
                 hidden={selection.ids.size - acting.length}
                 areOthers={acting.length < index.nodes}
+                cards={cards}
                 commands={{
                   ...commands,
                   renameMany: (ids) => commands.renameMany(inOrder(ids)),
