@@ -17,6 +17,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { hasFacet, type Term, type TermKey } from './filter-query.ts'
 import { Flag } from './flag.tsx'
 import { useGrid } from './grid-context.ts'
+import { MORE_PX, useWholeChips } from './use-whole-chips.ts'
 import type { Facet, RowIndex } from './view.ts'
 
 const MOST_CHIPS = 24
@@ -36,6 +37,7 @@ export const FilterChips = memo(function FilterChips(props: Props) {
   const line = useRef<HTMLDivElement>(null)
   const all = groupsOf(index)
   const total = all.reduce((sum, [, facets]) => sum + facets.length, 0)
+  const width = useWholeChips(line, index)
   const { out, fade } = useOutOfSight(line, index)
   const hidden = out + all.reduce((sum, [, facets]) => sum + Math.max(0, facets.length - MOST_CHIPS), 0)
   const chips = (facet: TermKey, facets: readonly Facet[]) =>
@@ -50,8 +52,9 @@ export const FilterChips = memo(function FilterChips(props: Props) {
       ))
   if (total === 0) return null
   return (
-    <div className="flex items-center gap-1.5">
-      <ChipLine label={t('chips')} line={line} fade={fade}>
+    <div className="flex min-w-0 flex-1 items-center gap-1.5">
+      {/* Until it is scrolled, no chip is cut. */}
+      <ChipLine label={t('chips')} {...{ line, width }} fade={fade === 'end' ? 'none' : fade}>
         {all.map(([facet, facets], at) => (
           <Fragment key={facet}>
             {at > 0 && <span aria-hidden="true" className="h-4 w-px shrink-0 self-center bg-line-strong" />}
@@ -65,7 +68,8 @@ export const FilterChips = memo(function FilterChips(props: Props) {
           aria-haspopup="dialog"
           aria-label={`+${hidden} ${t('allChips', { count: total })}`}
           data-testid="chips-more"
-          className="chip chip-button shrink-0 tabular-nums pointer-coarse:h-11"
+          className="chip chip-button shrink-0 justify-center tabular-nums pointer-coarse:h-11"
+          style={{ minWidth: MORE_PX }}
           onClick={() => setOpen(true)}
           {...tooltip(t('allChips', { count: total }))}
         >
@@ -230,12 +234,14 @@ function ChipButton({ pressed, count, testId, hint, onClick, children }: ChipBut
 interface LineProps {
   label: string
   line: RefObject<HTMLDivElement | null>
+  /** Up to the end of a chip. */
+  width: number | undefined
   fade: OutOfSight['fade']
   children: ReactNode
 }
 
 /** A line of chips with one tab stop; arrows go along it. */
-function ChipLine({ label, line, fade, children }: LineProps) {
+function ChipLine({ label, line, width, fade, children }: LineProps) {
   const [stop, setStop] = useState(0)
   const chips = () => [...line.current!.querySelectorAll('button')]
   useLayoutEffect(() => {
@@ -259,7 +265,8 @@ function ChipLine({ label, line, fade, children }: LineProps) {
       role="toolbar"
       aria-label={label}
       data-fade={fade}
-      className="chip-line flex min-w-0 gap-1.5 overflow-x-auto [scrollbar-width:none]"
+      className="chip-line flex min-w-0 snap-x scroll-px-6 gap-1.5 overflow-x-auto *:snap-start [scrollbar-width:none]"
+      style={{ maxWidth: width }}
       onKeyDown={onKeyDown}
       onFocus={(event) =>
         setStop(

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { wholeWidth } from './use-whole-chips.ts'
+
+test('a line of chips ends with a whole one, and leaves room for the button of the rest', () => {
+  const ends = [100, 170, 240, 310]
+  expect(wholeWidth(ends, 310)).toBeUndefined()
+  expect(wholeWidth(ends, 309)).toBe(240)
+  expect(wholeWidth(ends, 293)).toBe(170)
+  expect(wholeWidth([], 100)).toBeUndefined()
+})
+
+test('a single chip that is too long has the room there is', () => {
+  expect(wholeWidth([400, 480], 300)).toBe(246)
+})
