@@ -38,7 +38,7 @@ export async function goTo(page: Page, place: Place): Promise<void> {
     return expect(page.getByTestId('options-panel')).toBeVisible()
   }
   if (isPhone) {
-    if (place === 'text') await fromMenu(page, '原文', 'Text')
+    if (place === 'text') await page.getByTestId('text-open').click()
     if (place === 'result' && (await page.getByTestId('result-toggle').getAttribute('aria-expanded')) === 'false')
       await page.getByTestId('result-toggle').click()
     return

@@ -1048,6 +1048,10 @@ test.describe('on a phone', () => {
   test('text and options are sheets, and one menu holds what else there is', async ({ page }) => {
     await openWith(page, [trojan('A'), 'garbage!'])
     await expect(page.getByRole('button', { name: '更多' })).toHaveCount(2)
+    // What is done with the list stands above it by name: the words of the track too.
+    for (const id of ['action-undo', 'convert-more', 'text-open', 'chip-is-problem'])
+      await expect(page.getByTestId(id)).toBeInViewport({ ratio: 1 })
+    await expect(summary(page, 'skipped').getByText('跳过')).toBeVisible()
     await goTo(page, 'text')
     const sheet = page.getByRole('dialog', { name: '原文' })
     await expect(sheet.getByTestId('convert-input')).toContainText('garbage!')

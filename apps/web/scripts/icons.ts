@@ -12,7 +12,7 @@ const NAMES = `
   panel-left panel-left-close panel-left-open plus qr-code refresh-cw rotate-ccw scroll-text search settings shield-check sun
   redo-2 trash-2 undo-2 upload wifi-off x zap
   arrow-down arrow-down-to-line arrow-up arrow-up-to-line ban columns-3 copy-plus file-code grip-vertical flag link map-pin
-  minus pencil pin pin-off power square-pen
+  arrow-up-down minus pencil pin pin-off power square-pen
   hash text-wrap square-split-horizontal
   circle-user:circle-user-round users log-out key-round scale
 `

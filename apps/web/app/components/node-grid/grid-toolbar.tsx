@@ -1,4 +1,4 @@
-import { useCallback, useState, type Dispatch, type ReactNode, type Ref, type SetStateAction } from 'react'
+import { useCallback, type Dispatch, type ReactNode, type Ref, type SetStateAction } from 'react'
 import { ROWS_AT_ONCE } from '../../lib/use-sliced.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -16,12 +16,14 @@ interface Props {
   text: string
   onText: Dispatch<SetStateAction<string>>
   input: Ref<HTMLInputElement>
+  /** A phone shows cards: they have no columns, and their filter needs the whole line. */
+  cards: boolean
   onView: () => void
   /** Absent: no node can be added here. */
   onAdd: (() => void) | undefined
   /** More that can be added, before a node. */
   moreToAdd: readonly MenuEntry[]
-  /** What stands before the filter. */
+  /** What stands before the filter, on a phone before the chips. */
   lead: ReactNode
   /** Arrow down leaves the box for the rows. */
   onLeave: () => void
@@ -29,28 +31,16 @@ interface Props {
 
 /** The filter box, and chips that write into it. */
 export function GridToolbar(props: Props) {
-  const { index, filter, text, onText, input, onView, onAdd, moreToAdd, lead, onLeave } = props
+  const { index, filter, text, onText, input, cards, onView, onAdd, moreToAdd, lead, onLeave } = props
   const { t } = useGrid()
   const onFacet = useCallback(
     (facet: TermKey, value: string) => onText((now) => toggleFacet(now, facet, value)),
     [onText],
   )
-  // On a phone the rows need the room: the chips come with the box they write into.
-  const [isOpen, setOpen] = useState(false)
-  const areChipsShown = isOpen || text !== ''
   return (
-    <div
-      className="flex shrink-0 flex-col gap-2 border-b border-line p-2"
-      onFocus={({ target }) => target.matches('input') && setOpen(true)}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        // A button pressed in Safari takes no focus, and nothing has it then.
-        if (!relatedTarget || currentTarget.contains(relatedTarget)) return
-        // The list of all chips gives the focus back to its button.
-        if (!relatedTarget.closest('[role=dialog]')) setOpen(false)
-      }}
-    >
+    <div className="flex shrink-0 flex-col gap-2 border-b border-line p-2">
       <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
-        {lead}
+        {!cards && lead}
         <FilterBox
           {...{ text, onText, onLeave, input }}
           isShort={index.rows.length <= ROWS_AT_ONCE}
@@ -69,9 +59,15 @@ export function GridToolbar(props: Props) {
             items={[...moreToAdd, { id: 'node', label: t('addNode'), icon: 'pencil', onSelect: onAdd }]}
           />
         )}
-        <IconButton icon="columns-3" label={t('view')} onClick={onView} data-testid="node-view" />
+        <IconButton
+          icon={cards ? 'arrow-up-down' : 'columns-3'}
+          label={t(cards ? 'sorting' : 'view')}
+          onClick={onView}
+          data-testid="node-view"
+        />
       </div>
-      <div className={areChipsShown ? 'contents' : 'contents max-sm:hidden'}>
+      <div className="flex items-center gap-2 empty:hidden">
+        {cards && lead}
         <FilterChips {...{ index, onFacet }} terms={filter.terms} />
       </div>
     </div>

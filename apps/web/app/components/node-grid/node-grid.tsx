@@ -58,7 +58,7 @@ export interface NodeGridProps {
   awaited?: Awaited | undefined
   /** What else can be added besides a node. */
   moreToAdd?: readonly MenuEntry[]
-  /** What stands before the filter. */
+  /** What stands before the filter, on a phone before the chips. */
   lead?: ReactNode
   /** Told when the selection changes. */
   onSelect?: (ids: readonly string[]) => void
@@ -286,7 +286,7 @@ export function NodeGrid(props: NodeGridProps) {
           className={`invisible absolute w-0 ${cards ? 'h-[max(56px,calc(var(--row)+12px))]' : 'h-(--row)'}`}
         />
         <GridToolbar
-          {...{ index, filter, text, moreToAdd, lead }}
+          {...{ index, filter, text, cards, moreToAdd, lead }}
           onText={setText}
           input={filterInput}
           onView={() => setDialog({ kind: 'columns' })}

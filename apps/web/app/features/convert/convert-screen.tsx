@@ -27,7 +27,7 @@ import { OutputPane } from './output/output-pane.tsx'
 import { OutputStatus } from './output/output-status.tsx'
 import { useTemplateWords } from './output/target-bar.tsx'
 import { usePaneSizes } from './pane-sizes.ts'
-import { PaneSwitch, SideTabs } from './pane-switch.tsx'
+import { PaneSwitch, SideTabs, TextButton } from './pane-switch.tsx'
 import { RESULT_ID, SheetHandle, useActionBar, useResultSheet } from './result-sheet.tsx'
 import { ScreenDialogs, type ScreenDialog } from './screen-dialogs.tsx'
 import { PrivacyLine, ScreenHeader } from './screen-header.tsx'
@@ -76,6 +76,7 @@ function Screen({ renderNodes }: Props) {
     side,
     foldText,
     chooseView,
+    openText,
     showLine,
     isOptionsOpen,
     openOptions,
@@ -84,7 +85,7 @@ function Screen({ renderNodes }: Props) {
   const { share, clear } = useScreenActions({ output, openOptions, openDialog: setDialog })
   const menu = useScreenMenu({ onDialog: setDialog, onShare: share, onClear: clear })
   const { frame, setFrame, widths, inputSplitter, outputSplitter } = usePaneSizes()
-  const { takeFiles, append, paste } = useAdding(places.openText)
+  const { takeFiles, append, paste } = useAdding(openText)
   const isDropping = useFileDrop({ onFiles: takeFiles, onText: append, isOff: isModalOpen })
   useSettingsInAddress(session, useRouteLocale())
   usePasteAnywhere()
@@ -119,13 +120,16 @@ function Screen({ renderNodes }: Props) {
 
   const isTextShown = isPanes ? !places.isTextFolded && !isReading : !isPhone && (view === 'text' || !hasEntries)
   const areNodesShown = hasEntries && (isPanes || isPhone || view === 'entries')
-  const hasLead = hasEntries && !isPhone && !(isPanes && isReading)
+  const hasLead = hasEntries && !(isPanes && isReading)
   const lead = useMemo(
     () =>
-      hasLead && (
+      hasLead &&
+      (isPhone ? (
+        <TextButton onText={openText} />
+      ) : (
         <PaneSwitch isFolding={isPanes} isTextShown={isTextShown} onFold={foldText} view={view} onView={chooseView} />
-      ),
-    [hasLead, isPanes, isTextShown, foldText, view, chooseView],
+      )),
+    [hasLead, isPhone, isPanes, isTextShown, foldText, view, chooseView, openText],
   )
   const moreToAdd = useAddMenu({ onPaste: paste, onFiles: chooseFiles, onUrl: addUrl })
   // The clients need the whole of their line.
@@ -137,7 +141,6 @@ function Screen({ renderNodes }: Props) {
   const phoneMenu: readonly MenuEntry[] = [
     { id: 'options', label: t('options'), icon: 'settings', onSelect: () => openOptions() },
     ...ofClients,
-    { id: 'text', label: t('panes.input'), icon: 'file-text', onSelect: places.openText },
     ...menu,
   ]
 
@@ -150,6 +153,7 @@ function Screen({ renderNodes }: Props) {
             onOptions={() => (isOptionsOpen ? closeOptions() : openOptions())}
             menu={isPhone && hasEntries ? undefined : menu}
             isEmpty={isEmpty}
+            isTrackAlone={isPhone && hasEntries}
           >
             {hasEntries && <Track onPick={places.showBucket} />}
           </ScreenHeader>
@@ -249,7 +253,11 @@ function Screen({ renderNodes }: Props) {
                 handle={output}
                 phone={
                   isPhone
-                    ? { menu: phoneMenu, lead: <SheetHandle isOpen={isSheetOpen} onOpen={places.setResultOpen} /> }
+                    ? {
+                        menu: phoneMenu,
+                        isOpen: isSheetOpen,
+                        lead: <SheetHandle isOpen={isSheetOpen} onOpen={places.setResultOpen} />,
+                      }
                     : undefined
                 }
                 className={isPhone ? `result-sheet ${isSheetOpen ? 'result-sheet-open' : ''}` : 'flex flex-1'}

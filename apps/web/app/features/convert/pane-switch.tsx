@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useStatePart } from './session/use-convert.ts'
@@ -39,6 +40,16 @@ export function PaneSwitch({ isFolding, isTextShown, onFold, view, onView }: Pro
       ]}
       className="tabs-inline"
     />
+  )
+}
+
+/** The way to the text where it is a sheet over the list. */
+export function TextButton({ onText }: { onText: () => void }) {
+  const t = useTranslations('convert.panes')
+  return (
+    <Button icon="file-text" aria-haspopup="dialog" data-testid="text-open" onClick={onText}>
+      {t('input')}
+    </Button>
   )
 }
 

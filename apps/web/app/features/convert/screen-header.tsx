@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
+import { InTopBar } from '../../ui/top-bar-slot.tsx'
 import { useHistoryState, useSession } from './session/use-convert.ts'
 
 interface Props {
@@ -17,21 +18,51 @@ interface Props {
   menu: readonly MenuEntry[] | undefined
   /** Nothing is shown that cannot be pressed. */
   isEmpty: boolean
+  /** What became of the entries needs the whole line: what undoes stands in the bar above. */
+  isTrackAlone: boolean
   /** What became of the entries; absent while there are none. */
   children: ReactNode
 }
 
 /** Privacy of the screen, what became of all entries, and what is done with the whole of it. */
-export function ScreenHeader({ areOptionsShown, onOptions, menu, isEmpty, children }: Props) {
+export function ScreenHeader({ areOptionsShown, onOptions, menu, isEmpty, isTrackAlone, children }: Props) {
   const t = useTranslations('convert')
-  const session = useSession()
-  const { canUndo, canRedo } = useHistoryState()
+  const steps = <HistoryButtons isEmpty={isEmpty} />
   return (
-    <header className="flex shrink-0 items-center gap-1 border-b border-line px-3 py-1.5 max-sm:px-2 max-sm:py-0.5">
+    <header className="flex shrink-0 items-center gap-1 border-b border-line px-3 py-1.5 max-sm:px-2 max-sm:py-1">
       <h1 className="sr-only">{t('title')}</h1>
       {/* On a phone the numbers need the room: it stands below the list. */}
       <PrivacyLine isShort={Boolean(children)} className={children ? 'max-sm:hidden' : ''} />
       <div className="flex min-w-0 flex-1">{children}</div>
+      {isTrackAlone ? <InTopBar place="start">{steps}</InTopBar> : steps}
+      <Button
+        icon="settings"
+        className="max-sm:hidden"
+        aria-expanded={areOptionsShown}
+        data-opens="options"
+        data-testid="options-open"
+        onClick={onOptions}
+      >
+        <span className="max-md:sr-only">{t('options')}</span>
+      </Button>
+      {menu && (
+        <Menu
+          label={t('more')}
+          align="end"
+          trigger={<IconButton icon="ellipsis" label={t('more')} data-testid="convert-more" />}
+          items={menu}
+        />
+      )}
+    </header>
+  )
+}
+
+function HistoryButtons({ isEmpty }: { isEmpty: boolean }) {
+  const t = useTranslations('convert')
+  const session = useSession()
+  const { canUndo, canRedo } = useHistoryState()
+  return (
+    <>
       {(!isEmpty || canUndo) && (
         <IconButton
           icon="undo-2"
@@ -53,25 +84,7 @@ export function ScreenHeader({ areOptionsShown, onOptions, menu, isEmpty, childr
           onClick={() => session.redo()}
         />
       )}
-      <Button
-        icon="settings"
-        className="max-sm:hidden"
-        aria-expanded={areOptionsShown}
-        data-opens="options"
-        data-testid="options-open"
-        onClick={onOptions}
-      >
-        <span className="max-md:sr-only">{t('options')}</span>
-      </Button>
-      {menu && (
-        <Menu
-          label={t('more')}
-          align="end"
-          trigger={<IconButton icon="ellipsis" label={t('more')} data-testid="convert-more" />}
-          items={menu}
-        />
-      )}
-    </header>
+    </>
   )
 }
 

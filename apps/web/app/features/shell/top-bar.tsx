@@ -4,6 +4,7 @@ import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
 import type { Page } from '../../pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import { TopBarSlot } from '../../ui/top-bar-slot.tsx'
 import { AccountButton } from './account-button.tsx'
 import { ColorModeSwitch } from './color-mode-switch.tsx'
 import { PRODUCT, usePageTitle } from './head.tsx'
@@ -61,6 +62,7 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
           {page ? (page.name === 'home' ? t('app.home') : title) : '404'}
         </span>
       </div>
+      <TopBarSlot place="start" />
       <button
         type="button"
         className="search-button"
@@ -76,9 +78,12 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
           <Kbd keys="mod+k" />
         </span>
       </button>
-      <LocaleSwitch locale={locale} />
-      <ColorModeSwitch />
+      <div className="top-bar-switches">
+        <LocaleSwitch locale={locale} />
+        <ColorModeSwitch />
+      </div>
       <AccountButton locale={locale} />
+      <TopBarSlot place="end" />
     </header>
   )
 }

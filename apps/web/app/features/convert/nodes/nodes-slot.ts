@@ -14,6 +14,6 @@ export interface NodesSlot {
   onQr: (key: string) => void
   /** What else can be added besides a node. */
   moreToAdd: readonly MenuEntry[]
-  /** What stands before the filter. */
+  /** What stands before the filter, on a phone before the chips. */
   lead: ReactNode
 }

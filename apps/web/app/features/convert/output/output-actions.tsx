@@ -10,6 +10,7 @@ import { COPIED_MS, copyText } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
+import { InTopBar } from '../../../ui/top-bar-slot.tsx'
 import { useForAWhile } from '../../../ui/use-for-a-while.ts'
 import type { CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
 import { outputFileName } from './output-file.ts'
@@ -34,8 +35,8 @@ export interface OutputHandle {
 export interface ActionSlots {
   handle: Ref<OutputHandle>
   onQr: () => void
-  /** On a phone: the menu of the whole screen, and what stands before the buttons. */
-  phone: { menu: readonly MenuEntry[]; lead: ReactNode } | undefined
+  /** On a phone: the menu of the whole screen, whether the result lies over the screen, and what stands before the buttons. */
+  phone: { menu: readonly MenuEntry[]; isOpen: boolean; lead: ReactNode } | undefined
 }
 
 /** What is done with the result: copied, downloaded, shown as a code. */
@@ -101,11 +102,8 @@ export function OutputActions({ editor, isNothing, handle, onQr, phone }: Props)
         </Button>
       )}
       {phone ? (
-        <Menu
-          label={t('more')}
-          side="top"
-          align="end"
-          trigger={<IconButton icon="ellipsis" look="outline" label={t('more')} data-testid="convert-more" />}
+        <PhoneMenu
+          isOpen={phone.isOpen}
           items={[
             ...(isNothing ? [] : [
               { id: 'download', label: t('download'), icon: 'download', disabled: !hasResult, onSelect: () => void download() },
@@ -137,4 +135,14 @@ export function OutputActions({ editor, isNothing, handle, onQr, phone }: Props)
       </span>
     </div>
   )
+}
+
+/** The one menu of a phone: in the bar at the top, and in that of the result while it lies over all else. */
+function PhoneMenu({ isOpen, items }: { isOpen: boolean; items: readonly MenuEntry[] }) {
+  const label = useTranslations('convert.output')('more')
+  const trigger = (
+    <IconButton icon="ellipsis" look={isOpen ? 'outline' : 'ghost'} label={label} data-testid="convert-more" />
+  )
+  const menu = <Menu align="end" {...{ label, trigger, items }} />
+  return isOpen ? menu : <InTopBar place="end">{menu}</InTopBar>
 }
