@@ -49,7 +49,7 @@ export const COLUMN_SPECS: readonly ColumnSpec[] = [
   { id: 'protocol', width: 104, min: 96, from: ONE_LINE_FROM_PX },
   { id: 'server', width: 220, min: 96, from: ONE_LINE_FROM_PX },
   { id: 'transport', width: 136, min: 80, from: ONE_LINE_FROM_PX },
-  { id: 'source', width: 128, min: 72, from: 720 },
+  { id: 'source', width: 128, min: 84, from: 720 },
   { id: 'secret', width: 176, min: 96, from: ASKED_FOR },
   // The longest English word fits: Duplicate.
   { id: 'state', width: 112, min: 98, from: 460 },

@@ -22,7 +22,7 @@ import { leftOutOf, scopeOf } from './step-scope.ts'
 import { NOTHING, selectAll, shownOf } from './selection.ts'
 import { nextSort, stepOfSort, type Sort, type SortColumn } from './sort-rows.ts'
 import type { NodeGridActions, NodeGridHandle, NodeRow } from './types.ts'
-import { absentColumns, useActions } from './use-actions.ts'
+import { useAbsentColumns, useActions } from './use-actions.ts'
 import { HEADER, nameColumn, useActiveCell } from './use-active-cell.ts'
 import { useAnnouncer } from './use-announcer.ts'
 import { useCellFocus } from './use-cell-focus.ts'
@@ -124,7 +124,7 @@ export function NodeGrid(props: NodeGridProps) {
   const index = useRowIndex(rows)
   const { view, filter, searching } = useView({ index, text, sort, locale, regionName })
   const movable = can.has('onMove') && sort === null
-  const absent = absentColumns(can)
+  const absent = useAbsentColumns(can, index.sources.length > 1)
   const columns = useColumns(screen, size.width, cards, absent)
   const columnsShown = useMemo(() => new Set(columns.shown.map(({ id }) => id)), [columns.shown])
   const twoLines = !cards && (size.width < ONE_LINE_FROM_PX || !columnsShown.has('server'))

@@ -1,16 +1,16 @@
 import { isLeftOut } from '../../lib/node-row.ts'
 import { Flag } from './flag.tsx'
 import { useGrid } from './grid-context.ts'
-import { Named, Reason } from './row-name.tsx'
+import { Named, OnlyReason, Reason } from './row-name.tsx'
 import { RowRepair } from './row-repair.tsx'
 import { RowState } from './row-state.tsx'
-import { addressOf, channelOf } from './row-words.ts'
+import { addressOf, channelOf, isNameless } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 
 /** An entry in two lines, for a phone: below the name its address, or why nothing is written for it. */
 export function RowCard({ row }: { row: NodeRow }) {
   const { flags, regionName } = useGrid()
-  if (row.state === 'skipped' && row.name === '') return <NamelessCard row={row} />
+  if (isNameless(row)) return <NamelessCard row={row} />
   return (
     <>
       <div className={`flex min-w-0 items-center gap-1.5 font-medium ${row.state === 'kept' ? '' : 'text-muted'}`}>
@@ -48,9 +48,7 @@ function NamelessCard({ row }: { row: NodeRow }) {
   return (
     <div className="flex min-w-0 items-center gap-2 text-xs text-muted">
       <LineNumber line={row.line} />
-      <span className="line-clamp-2 min-w-0 leading-4" title={row.reason}>
-        {row.reason}
-      </span>
+      <OnlyReason row={row} />
       <RowRepair row={row} few />
       <RowState row={row} look="short" />
     </div>

@@ -7,7 +7,7 @@ import { isLeftOut } from '../../lib/node-row.ts'
 import type { ColumnId } from './columns.ts'
 import { RowRepair } from './row-repair.tsx'
 import { RowState } from './row-state.tsx'
-import { detailOf, whyLeftOut } from './row-words.ts'
+import { detailOf, isNameless, whyLeftOut } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 
 /** Below it there is no room for the name of a region. */
@@ -31,23 +31,21 @@ export function RowName({ row, room, columnsShown }: Props) {
   const state = !columnsShown.has('state') && (
     <RowState row={row} look={room < (leftOut ? FIXES_PX : WORD_PX) ? 'icon' : 'short'} />
   )
-  const flag = !columnsShown.has('region')
-  if (twoLines)
+  const name = isNameless(row) ? <OnlyReason row={row} /> : <Named row={row} flag={!columnsShown.has('region')} />
+  if (!twoLines)
     return (
       <>
-        <span className="flex min-w-0 flex-1 flex-col">
-          <span className="flex min-w-0 items-center gap-1.5 leading-5">
-            <Named row={row} flag={flag} />
-          </span>
-          <RowDetail row={row} />
-        </span>
-        <RowRepair row={row} few={room < FIXES_PX} />
+        {name}
         {state}
       </>
     )
   return (
     <>
-      <Named row={row} flag={flag} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex min-w-0 items-center gap-1.5 leading-5">{name}</span>
+        {!isNameless(row) && <RowDetail row={row} />}
+      </span>
+      <RowRepair row={row} few={room < FIXES_PX} />
       {state}
     </>
   )
@@ -57,7 +55,7 @@ export function RowName({ row, room, columnsShown }: Props) {
 export function ReasonCell({ row, room }: { row: NodeRow; room: number }) {
   return (
     <>
-      {row.name !== '' && <Reason row={row} />}
+      {!isNameless(row) && <Reason row={row} />}
       <RowRepair row={row} few={room < FIXES_PX} />
     </>
   )
@@ -68,11 +66,10 @@ interface NamedProps {
   flag: boolean
 }
 
-/** The name with its signs. An entry without one goes by its reason. */
+/** The name with its signs. */
 export function Named({ row, flag }: NamedProps) {
   const { t, can, flags } = useGrid()
   const struck = row.state === 'excluded' || row.state === 'refused' || row.state === 'deleted'
-  if (row.state === 'skipped' && row.name === '') return <span className="truncate font-normal">{row.reason}</span>
   return (
     <>
       {row.isNew && <NewDot />}
@@ -87,6 +84,15 @@ export function Named({ row, flag }: NamedProps) {
       )}
       {row.oldName !== undefined && <Renamed row={row} undo={can.has('onUndoRename')} />}
     </>
+  )
+}
+
+/** In the place of a name that nobody knows, in two lines where it needs them. */
+export function OnlyReason({ row }: { row: NodeRow }) {
+  return (
+    <span className="line-clamp-2 min-w-0 text-xs leading-4 font-normal" title={row.reason}>
+      {whyLeftOut(row, useGrid())}
+    </span>
   )
 }
 

@@ -42,7 +42,6 @@ describe('the second line of a row', () => {
       'Unsupported SS cipher: rot13',
     ],
     ['letters of the protocol are not the protocol', { reason: 'Missing password' }, NARROW, 'ss · Missing password'],
-    ['a reason that stands where the name would', { name: '', reason: 'Missing password' }, NARROW, 'ss'],
     ['a protocol that has a column', { reason: 'Same as line 7' }, WIDE, 'Same as line 7'],
   ] as const)('of what is not written: %s', (_, fields, columnsShown, words) => {
     expect(whyLeftOut({ ...NODE, state: 'skipped', ...fields }, { columnsShown })).toBe(words)

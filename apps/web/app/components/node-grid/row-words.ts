@@ -22,9 +22,14 @@ export function channelOf(row: NodeRow): string {
   return [transport ?? (secured ? '' : PLAIN), secured].filter(Boolean).join(' · ')
 }
 
+/** Of what could not be read there may be no name: its row is about the reason. */
+export function isNameless({ state, name }: NodeRow): boolean {
+  return state === 'skipped' && name === ''
+}
+
 /** The reason, behind the protocol where neither a column nor the reason says that: `trojan · Same as line 7`. */
 export function whyLeftOut(row: NodeRow, { columnsShown }: Pick<GridContextValue, 'columnsShown'>): string {
-  const reason = row.name === '' ? '' : (row.reason ?? '')
+  const { reason = '' } = row
   const words = reason.toLowerCase().split(/[^a-z0-9]+/)
   const protocol = columnsShown.has('protocol') || words.includes(row.protocol) ? '' : row.protocol
   return [protocol, reason].filter(Boolean).join(' · ')

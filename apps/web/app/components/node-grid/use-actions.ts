@@ -21,13 +21,13 @@ export function useActions(actions: NodeGridActions): { act: RefObject<NodeGridA
   return { act, can }
 }
 
-const ALL_THERE: ReadonlySet<ColumnId> = new Set()
-const NO_SECRET: ReadonlySet<ColumnId> = new Set(['secret'])
-const NO_DRAG: ReadonlySet<ColumnId> = new Set(['drag'])
-const NEITHER: ReadonlySet<ColumnId> = new Set(['secret', 'drag'])
-
-/** Columns that would be of no use without their callback. */
-export function absentColumns(can: Given): ReadonlySet<ColumnId> {
-  if (can.has('loadNode')) return can.has('onMove') ? ALL_THERE : NO_DRAG
-  return can.has('onMove') ? NO_SECRET : NEITHER
+/** Columns that would be of no use: without their callback, or because they say the same of every row. */
+export function useAbsentColumns(can: Given, hasSeveralSources: boolean): ReadonlySet<ColumnId> {
+  return useMemo(() => {
+    const absent = new Set<ColumnId>()
+    if (!can.has('loadNode')) absent.add('secret')
+    if (!can.has('onMove')) absent.add('drag')
+    if (!hasSeveralSources) absent.add('source')
+    return absent
+  }, [can, hasSeveralSources])
 }
