@@ -124,9 +124,9 @@ export function Hero({ locale }: { locale: Locale }) {
   const hasInput = hasText || files.length > 0
 
   return (
-    <section className="grid items-start gap-x-12 gap-y-8 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:py-12">
-      {/* Both begin at the same height: in the middle of the row, what the picture says would move the box. */}
-      <div className="min-w-0 lg:-mt-2">
+    <section className="grid gap-x-12 gap-y-8 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:py-12">
+      {/* Both begin and end at the same height: the box takes what the picture is higher. */}
+      <div className="flex min-w-0 flex-col lg:-mt-2">
         <h1 className="text-3xl font-bold tracking-tight sm:text-[2.75rem] sm:leading-[1.2] [html:lang(zh)_&]:tracking-normal">
           {t('title')}
         </h1>
@@ -176,7 +176,12 @@ export function Hero({ locale }: { locale: Locale }) {
             state={yard.state}
             copy={copy}
             fineTune={
-              <Button look="solid" data-testid="yard-fine-tune" onClick={() => goTo(copy.copied)}>
+              <Button
+                look="solid"
+                className="max-sm:w-full max-sm:justify-center"
+                data-testid="yard-fine-tune"
+                onClick={() => goTo(copy.copied)}
+              >
                 {yard.state.glance?.addresses ? t('readThere') : t('fineTune')}
                 <Icon name="arrow-right" />
               </Button>

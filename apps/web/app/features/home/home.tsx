@@ -26,7 +26,7 @@ export function Home({ footer }: { footer: ReactNode }) {
 }
 
 const FACTS: readonly { name: 'local' | 'problems' | 'targets'; icon: IconName }[] = [
-  { name: 'local', icon: 'monitor' },
+  { name: 'local', icon: 'wifi-off' },
   { name: 'problems', icon: 'list-checks' },
   { name: 'targets', icon: 'circle-check' },
 ]

@@ -66,14 +66,14 @@ export function PasteBox(props: Props) {
   return (
     <form
       action={localizedPath(locale, '/convert')}
-      className="mt-6 sm:mt-8"
+      className="mt-6 flex flex-1 flex-col sm:mt-8"
       onSubmit={(event) => {
         event.preventDefault()
         onGo()
       }}
     >
       <div
-        className="relative rounded-xl border border-control bg-card p-2 pt-3 focus-within:border-link focus-within:outline-2 focus-within:outline-link data-drop:border-link data-drop:outline-2 data-drop:outline-link"
+        className="relative flex flex-1 flex-col rounded-xl border border-control bg-card p-2 pt-3 focus-within:border-link focus-within:outline-2 focus-within:outline-link data-drop:border-link data-drop:outline-2 data-drop:outline-link"
         data-drop={isDropTarget || undefined}
       >
         <Textarea
@@ -81,7 +81,7 @@ export function PasteBox(props: Props) {
           rows={4}
           aria-label={t('paste')}
           placeholder={isTouch ? t('paste') : t('pasteOrDrop')}
-          className="block h-[4lh] resize-none border-0! bg-transparent! py-0! font-mono leading-5! outline-none! sm:h-[6lh] lg:h-[11lh] pointer-coarse:leading-6!"
+          className="block h-[4lh] shrink-0 resize-none border-0! bg-transparent! py-0! font-mono leading-5! outline-none! sm:h-[6lh] lg:h-auto lg:min-h-[11lh] lg:flex-1 pointer-coarse:leading-6!"
           spellCheck={false}
           autoCapitalize="none"
           autoComplete="off"

@@ -27,7 +27,7 @@ export function YardStatus({ state, copy, fineTune }: Props) {
         <p className="min-w-0 text-muted">{says.text}</p>
       </div>
       {state.status !== 'sample' && (
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
           {says.action}
           {fineTune}
         </div>
