@@ -13,6 +13,7 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.type, protocol] as const))('
     ...form.fields.map(({ path }) => path[0]!),
     ...(form.tls === 'none' ? [] : ['tls']),
     ...(form.transport === 'none' ? [] : ['transport', 'multiplex']),
+    ...(form.plugin ? ['plugin'] : []),
   ])
   const own = Object.keys(protocol.fields).filter((name) => !OF_EVERY_NODE.has(name))
 

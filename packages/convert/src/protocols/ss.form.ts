@@ -1,4 +1,4 @@
-import { json, number, pick, secret, text, type NodeForm } from './shared/form.ts'
+import { number, pick, secret, text, type NodeForm } from './shared/form.ts'
 
 /** The ciphers of Shadowsocks that one would choose today. */
 export const SS_METHODS = [
@@ -15,14 +15,9 @@ export const SS_METHODS = [
 
 /** The form of ss nodes. */
 export const ssForm: NodeForm = {
-  fields: [
-    pick('method!', ...SS_METHODS),
-    secret('password!'),
-    json('plugin'),
-    number('udpOverTcp', 1, 2),
-    text('group'),
-  ],
+  fields: [pick('method!', ...SS_METHODS), secret('password!'), number('udpOverTcp', 1, 2), text('group')],
   tls: 'or-absent',
   reality: false,
   transport: 'or-absent',
+  plugin: true,
 }

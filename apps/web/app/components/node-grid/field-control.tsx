@@ -58,14 +58,15 @@ export function NodeFieldControl({ field, value, error, onChange }: Props) {
             />
           )
         }
-        if (kind === 'select') {
+        const options = optionsOf(field)
+        if (options) {
           return (
             <Select
               {...control}
               value={text}
               choices={[
                 ...(required && text !== '' ? [] : [{ value: '', label: t('byDefault') }]),
-                ...withOwn(field.options!, text),
+                ...withOwn(options, text),
               ]}
               onChange={(next) => write(next)}
             />
@@ -103,6 +104,17 @@ export function useFieldLabel({ path }: NodeField): string {
   // Whether it is a key is what is asked here; none of these texts takes values.
   const key = `field.${name}` as 'field.name'
   return t.has(key) ? t(key) : name
+}
+
+/** A number of which there are more values is typed. */
+const CHOICES_MAX = 6
+
+/** What can be chosen from, where that is little. */
+function optionsOf({ kind, options, min = 0, max = Infinity }: NodeField): readonly string[] | undefined {
+  if (kind === 'select') return options
+  const count = max - min + 1
+  if (kind !== 'number' || count > CHOICES_MAX) return undefined
+  return Array.from({ length: count }, (_, index) => String(min + index))
 }
 
 /** The choices there are, and the value itself when it is none of them. */

@@ -23,6 +23,8 @@ interface Props {
   /** It is a new node, and of which type is asked first. */
   adds?: boolean
   load: () => Promise<NodeRecord | undefined>
+  /** It tells of traffic or expiry and is no server. */
+  isNotice?: boolean
   /** What it was opened for: shown at its field until that is changed. */
   hint?: FieldHint | undefined
   preview: ((node: NodeRecord) => Promise<LinkPreview>) | undefined
@@ -32,7 +34,7 @@ interface Props {
 }
 
 /** Every field of a node, as a form or as the record itself; the link it makes is seen while it changes. */
-export default function FieldEditor({ adds = false, load, hint, preview, onSave, onClose }: Props) {
+export default function FieldEditor({ adds = false, isNotice = false, load, hint, preview, onSave, onClose }: Props) {
   const { t } = useGrid()
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -145,6 +147,12 @@ export default function FieldEditor({ adds = false, load, hint, preview, onSave,
               { id: 'raw', label: t('raw') },
             ]}
           />
+          {isNotice && (
+            <p className="mb-4 flex items-start gap-1.5 rounded-md bg-info-soft p-2 text-sm">
+              <Icon name="info" className="mt-0.5 size-4 text-info" />
+              {t('noticeNode')}
+            </p>
+          )}
           {hint && path === undefined && (
             <p role="alert" className="mb-4 flex items-start gap-1.5 text-sm text-error">
               <Icon name="circle-alert" className="mt-0.5 size-4" />

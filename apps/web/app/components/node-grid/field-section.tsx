@@ -5,9 +5,15 @@ import { NodeFieldControl, withOwn } from './field-control.tsx'
 import { useGrid } from './grid-context.ts'
 import { getAt } from '@switchyard/recipe/model'
 import { fieldText, type FieldIssue } from './field-values.ts'
-import { startTransport } from '@switchyard/convert/forms'
+import { startPlugin, startTransport } from '@switchyard/convert/forms'
 import type { FieldSection } from './form-sections.ts'
 import type { LinkPreview, NodeRecord } from './types.ts'
+
+/** Parts that are of one kind or another: the field that says which, and what a new one starts as. */
+const KINDS = {
+  transport: { at: 'type', label: 'field.transportType', none: 'tcp', start: startTransport },
+  plugin: { at: 'name', label: 'field.plugin', none: undefined, start: startPlugin },
+} as const
 
 export type ChangeField = (path: readonly string[], value: unknown, issue?: FieldIssue) => void
 
@@ -27,7 +33,7 @@ export function Section({ section, node, issues, errors, change, tried }: Props)
   const there = part === undefined || (getAt(node, part) ?? undefined) !== undefined
   const off = nullable ? null : undefined
   const title = t(`section.${name}`)
-  const isTransport = name === 'transport'
+  const kind = name === 'transport' || name === 'plugin' ? KINDS[name] : undefined
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="contents">
@@ -35,24 +41,28 @@ export function Section({ section, node, issues, errors, change, tried }: Props)
           {title}
         </span>
       </legend>
-      {part && !isTransport && (
+      {part && !kind && (
         <Switch checked={there} onChange={(on) => change(part, on ? section.start : off)}>
           {t('sectionOn', { name: title })}
         </Switch>
       )}
-      {there || isTransport
+      {there || kind
         ? fields.map((field) => {
             const key = field.path.join('.')
-            if (isTransport && field.path[1] === 'type') {
+            if (part && kind && field.path[1] === kind.at) {
               const type = fieldText(field, getAt(node, field.path))
               return (
-                <Field key={key} label={t('field.transportType')}>
+                <Field
+                  key={key}
+                  label={t(kind.label)}
+                  error={errors.find((each) => each.field === key || each.field === part[0])?.text}
+                >
                   {(control) => (
                     <Select
                       {...control}
                       value={type}
-                      choices={[{ value: '', label: 'tcp' }, ...withOwn(field.options!, type)]}
-                      onChange={(next) => change(['transport'], next === '' ? off : startTransport(next))}
+                      choices={[{ value: '', label: kind.none ?? t('noPlugin') }, ...withOwn(field.options!, type)]}
+                      onChange={(next) => change(part, next === '' ? off : kind.start(next))}
                     />
                   )}
                 </Field>

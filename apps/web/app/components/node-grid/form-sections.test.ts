@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { PROTOCOLS } from '@switchyard/convert'
+import { nodeFrom, PROTOCOLS } from '@switchyard/convert'
 import enUS from '../../messages/convert/en-US.json' with { type: 'json' }
 import zhCN from '../../messages/convert/zh-CN.json' with { type: 'json' }
 import { getAt, setAt } from '@switchyard/recipe/model'
-import type { NodeField } from '@switchyard/convert/forms'
+import { type NodeField, PLUGINS, startPlugin } from '@switchyard/convert/forms'
 import { fieldText, readField } from './field-values.ts'
 import { recordIssues, sectionsOf } from './form-sections.ts'
-import { MASK, maskLink } from './secrets.ts'
+import { MASK, maskLink, withReadableName } from './secrets.ts'
 import type { NodeRecord } from './types.ts'
 
 const VLESS: NodeRecord = {
@@ -86,6 +86,47 @@ describe('the form of a node', () => {
 
 test.each(['', '  ', '\u202e', ' \u0007 '])('the name %j is no name', (name) => {
   expect(recordIssues({ ...VLESS, name }).get('name')).toBe('required')
+})
+
+const SS: NodeRecord = {
+  type: 'ss',
+  name: 'Tokyo',
+  server: 'example.com',
+  port: 8388,
+  method: 'aes-128-gcm',
+  password: 'x',
+}
+
+describe('a plugin', () => {
+  const fieldsOf = (node: NodeRecord) => sectionsOf(node).flatMap(({ fields }) => fields)
+  const namesOf = (plugin: unknown) =>
+    fieldsOf({ ...SS, plugin }).flatMap(({ path }) => (path[0] === 'plugin' ? [path.slice(1).join('.')] : []))
+
+  test('has its own fields, and one for whatever else the record holds of it', () => {
+    expect(namesOf(undefined)).toEqual(['name'])
+    expect(namesOf({ name: 'obfs', mode: 'http', rest: [['a', 'b']] })).toEqual(['name', 'mode', 'host', 'uri', 'rest'])
+  })
+
+  test.each(Object.keys(PLUGINS))('a new %s can be read by the engine once it is filled in', (name) => {
+    const plugin = startPlugin(name)
+    const asked = fieldsOf({ ...SS, plugin }).filter(({ path, required }) => path[0] === 'plugin' && required)
+    const filled = asked.reduce((node, { path }) => setAt(node, path, getAt(node, path) || 'x'), { ...SS, plugin })
+    expect(nodeFrom(filled).node).toMatchObject({ plugin: { name } })
+  })
+
+  test('every field of every plugin has words in both languages', () => {
+    const names = Object.values(PLUGINS).flatMap((fields) => fields.map(({ path }) => path.at(-1)!))
+    for (const { nodeGrid } of [zhCN, enUS]) expect(names.filter((name) => !(name in nodeGrid.field))).toEqual([])
+  })
+})
+
+test.each([
+  ['trojan://p@a.example:443#%E9%A6%99%E6%B8%AF%2001', 'trojan://p@a.example:443#香港 01'],
+  ['trojan://p@a.example:443#a#b%20c', 'trojan://p@a.example:443#a#b c'],
+  ['trojan://p@a.example:443#100%', 'trojan://p@a.example:443#100%'],
+  ['vmess://eyJ2IjoiMiJ9', 'vmess://eyJ2IjoiMiJ9'],
+])('the name of %s is read as in %s', (link, read) => {
+  expect(withReadableName(link)).toBe(read)
 })
 
 describe('secrets', () => {

@@ -5,6 +5,7 @@ import {
   type NodeField,
   number,
   pick,
+  PLUGINS,
   REALITY,
   text,
   TLS,
@@ -19,7 +20,7 @@ import { isRecord } from '@switchyard/convert/record'
 
 /** A part of the form. With `part`, it stands for one object of the record that may be absent. */
 export interface FieldSection {
-  name: 'address' | 'credentials' | 'tls' | 'reality' | 'transport' | 'multiplex' | 'quic' | 'dial' | 'other'
+  name: 'address' | 'credentials' | 'plugin' | 'tls' | 'reality' | 'transport' | 'multiplex' | 'quic' | 'dial' | 'other'
   part?: readonly string[]
   /** What the object starts as when it is switched on. */
   start?: unknown
@@ -37,6 +38,7 @@ export function sectionsOf(node: NodeRecord): FieldSection[] {
     { name: 'address', fields: [text('name!'), text('server!'), number('port!', 1, MAX_PORT)] },
     { name: 'credentials', fields: (form?.fields ?? []).map((each) => withOwnValue(each, node)) },
   ]
+  if (form?.plugin) sections.push({ name: 'plugin', part: ['plugin'], fields: pluginFields(node) })
   if (form?.tls === 'always') sections.push({ name: 'tls', fields: TLS })
   else if (form && form.tls !== 'none') {
     sections.push({ name: 'tls', part: ['tls'], start: {}, nullable: form.tls === 'or-null', fields: TLS })
@@ -63,6 +65,22 @@ export function sectionsOf(node: NodeRecord): FieldSection[] {
   return sections.filter(({ fields }) => fields.length > 0)
 }
 
+/** Which plugin it is and what that one takes, with whatever else the record has of it. */
+function pluginFields(node: NodeRecord): NodeField[] {
+  const plugin = getAt(node, ['plugin'])
+  const current = getAt(node, ['plugin', 'name'])
+  const fields = [
+    pick('plugin.name', ...Object.keys(PLUGINS)),
+    ...((typeof current === 'string' && ownValue(PLUGINS, current)) || []),
+  ]
+  const known = new Set(fields.map(({ path }) => path[1]))
+  const others = isRecord(plugin) ? Object.keys(plugin).filter((key) => !known.has(key)) : []
+  return [...fields, ...others.map((key) => unknownField('plugin', key))]
+}
+
+/** Unknown fields may be secret, so they are masked. */
+const unknownField = (...path: string[]): NodeField => ({ path, kind: 'json', secret: true })
+
 /** A text of which the record has an object is shown as that object. */
 function withOwnValue(each: NodeField, node: NodeRecord): NodeField {
   return each.kind !== 'json' && isRecord(getAt(node, each.path)) ? { ...each, kind: 'json' } : each
@@ -82,6 +100,7 @@ const FIELD_NAMES: Readonly<Record<string, readonly string[]>> = {
   sid: ['tls.reality.shortId'],
   'obfs-password': ['obfs'],
   'port-range': ['portRange'],
+  plugin: ['plugin.name'],
   type: ['transport.type'],
   network: ['transport.type'],
 }
@@ -104,12 +123,9 @@ function otherFields(node: NodeRecord, sections: readonly FieldSection[]): NodeF
     if (part) known.add(part[0]!)
     for (const { path } of fields) known.add(path[0]!)
   }
-  return (
-    Object.keys(node)
-      .filter((key) => !known.has(key) && node[key] !== undefined)
-      // Unknown fields may be secret, so they are masked.
-      .map((key): NodeField => ({ path: [key], kind: 'json', secret: true }))
-  )
+  return Object.keys(node)
+    .filter((key) => !known.has(key) && node[key] !== undefined)
+    .map((key) => unknownField(key))
 }
 
 /** What is wrong with a record as it stands, under the path of the field. */

@@ -145,6 +145,7 @@ function OpenedDialog(props: Props) {
         can.has('loadNode') && (
           <FieldEditor
             key={open.id}
+            isNotice={index.byId.get(open.id)?.isInfo}
             load={() => act.current.loadNode!(open.id)}
             hint={open.hint}
             preview={preview}

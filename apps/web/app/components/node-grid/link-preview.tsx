@@ -3,7 +3,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useGrid } from './grid-context.ts'
-import { maskLink } from './secrets.ts'
+import { maskLink, withReadableName } from './secrets.ts'
 import type { LinkPreview, NodeRecord } from './types.ts'
 import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
 
@@ -58,14 +58,14 @@ export function LinkLine({ link }: { link: LinkPreview | undefined }) {
           </>
         )}
       </div>
-      <p className="line-clamp-3 min-h-[3lh] font-mono text-xs break-all" dir="ltr">
+      <p className="line-clamp-3 min-h-[2lh] font-mono text-xs break-all" dir="ltr">
         {link === undefined ? (
           <span className="block h-[2lh] rounded bg-hover" />
         ) : link.link ? (
           revealed ? (
-            link.link
+            withReadableName(link.link)
           ) : (
-            maskLink(link.link)
+            withReadableName(maskLink(link.link))
           )
         ) : (
           t('linkNone')

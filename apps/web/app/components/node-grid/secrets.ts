@@ -2,6 +2,17 @@
 
 export const MASK = '••••••••'
 
+/** A link with its name as people read it; what is copied stays as it is. */
+export function withReadableName(link: string): string {
+  const [before, name] = link.split(/#(.*)/s)
+  if (name === undefined) return link
+  try {
+    return `${before}#${decodeURIComponent(name)}`
+  } catch {
+    return link
+  }
+}
+
 /** The one mask of a link: how long the hidden part is stays hidden too. */
 export function maskLink(link: string): string {
   const scheme = link.indexOf('://')

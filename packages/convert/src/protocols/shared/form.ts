@@ -28,6 +28,8 @@ export interface NodeForm {
   reality: boolean
   /** The same of transport; where there is one, there may be multiplexing too. */
   transport: 'or-null' | 'or-absent' | 'none'
+  /** A plugin can stand before it. */
+  plugin?: true
 }
 
 /** A path with dots; `!`: it has to be filled in. */
@@ -128,6 +130,48 @@ export function startTransport(type: string): JsonObject {
   if (type === 'http') return { type, path: ['/'], host: [] }
   if (type === 'h2') return { type, path: '/', host: [] }
   return type === 'kcp' || type === 'quic' ? { type } : { type, path: '/' }
+}
+
+const WEBSOCKET_PLUGIN = [
+  text('plugin.mode!'),
+  text('plugin.host'),
+  text('plugin.path'),
+  number('plugin.mux'),
+  map('plugin.headers'),
+  flag('plugin.httpUpgrade'),
+  flag('plugin.fastOpen'),
+  json('plugin.tls'),
+]
+/** The handshake with a site that is borrowed. */
+const BORROWED_SITE = [
+  text('plugin.tls.sni'),
+  list('plugin.tls.alpn'),
+  pick('plugin.tls.fingerprint', ...FINGERPRINTS),
+  flag('plugin.tls.insecure'),
+]
+
+/** Those of each Shadowsocks plugin. */
+export const PLUGINS: Readonly<Record<string, readonly NodeField[]>> = {
+  obfs: [pick('plugin.mode!', 'http', 'tls'), text('plugin.host'), text('plugin.uri')],
+  'v2ray-plugin': WEBSOCKET_PLUGIN,
+  'gost-plugin': WEBSOCKET_PLUGIN,
+  'shadow-tls': [number('plugin.version', 1, 3), secret('plugin.password'), ...BORROWED_SITE],
+  restls: [
+    secret('plugin.password'),
+    pick('plugin.versionHint', 'tls12', 'tls13'),
+    text('plugin.script'),
+    ...BORROWED_SITE,
+  ],
+  kcptun: [json('plugin.options')],
+  other: [text('plugin.text!')],
+}
+
+/** A new plugin: what it cannot do without. */
+export function startPlugin(name: string): JsonObject {
+  if (name === 'obfs') return { name, mode: 'http' }
+  if (name === 'v2ray-plugin' || name === 'gost-plugin') return { name, mode: 'websocket' }
+  if (name === 'shadow-tls' || name === 'restls') return { name, tls: {} }
+  return name === 'kcptun' ? { name, options: {} } : { name, text: '' }
 }
 
 /** Those of multiplexing. */
