@@ -19,7 +19,9 @@ export function SettingRow({ title, text, isStacked = false, children }: Props) 
         {text && <p className="text-muted">{text}</p>}
       </div>
       {/* As high as the line of the title, so that a control of any height stands beside it. */}
-      <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 sm:gap-x-6 ${text ? 'sm:h-[1lh]' : ''}`}>
+      <div
+        className={`flex flex-wrap items-center gap-x-4 gap-y-2 sm:gap-x-6 max-sm:has-[select]:basis-full ${text ? 'sm:h-[1lh]' : ''}`}
+      >
         {children}
       </div>
     </div>

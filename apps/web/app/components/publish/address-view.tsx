@@ -48,7 +48,7 @@ export function AddressView({ output, address, name }: Props) {
       <h3 id="open-in" className="mb-2 font-medium">
         {t('openIn')}
       </h3>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      <ul className="grid auto-rows-fr grid-cols-2 gap-2">
         {importLinks(url, name).map(({ app, href }) => (
           <li key={app} className="flex">
             <a

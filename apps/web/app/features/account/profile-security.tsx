@@ -50,7 +50,7 @@ function PasswordSetting({ hasPassword }: { hasPassword: boolean }) {
 
   return (
     <SettingGroup title={t('password')}>
-      <form noValidate className="flex max-w-md flex-col gap-3 p-4" onSubmit={(event) => void save(event)}>
+      <form noValidate className="flex max-w-104 flex-col gap-3 p-4" onSubmit={(event) => void save(event)}>
         <FormFailure failure={failure} />
         {hasPassword && <PasswordField label={t('currentPassword')} value={current} onChange={setCurrent} />}
         <PasswordField isNew label={t('newPassword')} value={password} onChange={setPassword} />

@@ -34,7 +34,7 @@ export function AppearanceSettings() {
         <SettingRow title={t('settings.appearanceLanguage')}>
           <Select
             aria-label={t('settings.appearanceLanguage')}
-            className="w-44"
+            className="w-full sm:w-44"
             value={locale}
             choices={LOCALES.map((value) => ({ value, label: LOCALE_LABELS[value] }))}
             onChange={switchLocale}
@@ -67,7 +67,7 @@ export function AppearanceSettings() {
         <SettingRow title={t('settings.fontSize')}>
           <Select
             aria-label={t('settings.fontSize')}
-            className="w-44"
+            className="w-full sm:w-44"
             value={fontSize ?? 'default'}
             choices={FONT_SIZES.map((value) => ({ value, label: t(`settings.fontSizeName.${value}`) }))}
             onChange={(fontSize) => changeUiSettings({ fontSize })}
@@ -76,7 +76,7 @@ export function AppearanceSettings() {
         <SettingRow title={t('settings.motion')} text={t('settings.motionText')}>
           <Select
             aria-label={t('settings.motion')}
-            className="w-44"
+            className="w-full sm:w-44"
             value={motion ?? 'system'}
             choices={MOTIONS.map((value) => ({ value, label: t(`settings.motionName.${value}`) }))}
             onChange={(motion) => changeUiSettings({ motion })}

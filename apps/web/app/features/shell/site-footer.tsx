@@ -10,12 +10,14 @@ export function SiteFooter() {
   return (
     <footer className="site-footer">
       <span className="grow max-sm:basis-full">{t('license')}</span>
-      <Link to={localizedPath(locale, '/terms')} className="target hover:text-fg hover:underline">
-        {t('terms')}
-      </Link>
-      <Link to={localizedPath(locale, '/privacy')} className="target hover:text-fg hover:underline">
-        {t('privacy')}
-      </Link>
+      <span className="flex gap-6">
+        <Link to={localizedPath(locale, '/terms')} className="target hover:text-fg hover:underline">
+          {t('terms')}
+        </Link>
+        <Link to={localizedPath(locale, '/privacy')} className="target hover:text-fg hover:underline">
+          {t('privacy')}
+        </Link>
+      </span>
     </footer>
   )
 }

@@ -43,7 +43,7 @@ function Records() {
   return (
     <>
       {/* The filter comes when there is something to filter: its room is kept, so that nothing moves. */}
-      <div className="mb-2 flex min-h-(--control) items-center justify-between gap-4">
+      <div className="mb-2 flex min-h-(--control) items-end justify-between gap-4">
         <h2 className="shrink-0 text-sm font-medium text-muted">{t('place.server')}</h2>
         {count > 0 && (
           <SearchInput className="max-w-64" label={t('historyFilter')} value={wanted} onChange={setWanted} />

@@ -74,7 +74,7 @@ function OutputRow({ output, items, now }: { output: Output; items: readonly Ite
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-3 p-4 hover:bg-hover">
       <div className="flex min-w-0 flex-1 flex-col gap-1 max-sm:basis-full">
-        <span className="flex flex-wrap items-center gap-2">
+        <span className="flex flex-wrap items-center gap-2 max-sm:pr-6">
           {/* The whole row leads there; what can be pressed in it lies above. */}
           <Link
             to={localizedPath(locale, `/subscribe/${output.id}`)}
@@ -101,7 +101,7 @@ function OutputRow({ output, items, now }: { output: Output; items: readonly Ite
       <span className="relative z-1">
         <CopyAddress output={output} />
       </span>
-      <Icon name="chevron-right" className="size-4 text-muted max-sm:hidden" />
+      <Icon name="chevron-right" className="size-4 text-muted max-sm:absolute max-sm:top-5 max-sm:right-4" />
     </li>
   )
 }

@@ -21,6 +21,8 @@ import { Select } from '../../ui/select.tsx'
 
 interface Props {
   position: Position
+  /** Its place in the list, from one. */
+  number: number
   isDefault: boolean
   /** Saving was tried: what is missing is said too. */
   isTried: boolean
@@ -33,6 +35,7 @@ interface Props {
 /** One place that configs go to, and what they are called there. */
 export function PositionCard({
   position: { place, pattern },
+  number,
   isDefault,
   isTried,
   onChange,
@@ -43,9 +46,9 @@ export function PositionCard({
   return (
     <li className="flex flex-col gap-3 p-4" data-testid="position">
       <div className="flex items-center gap-3">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="font-semibold">{t(`positionIn.${place}`)}</h2>
-          <span role="status">
+        <div className="-ml-3 flex min-w-0 flex-wrap items-center gap-y-1">
+          <h2 className="ml-3 font-semibold">{t('positionNumber', { number })}</h2>
+          <span role="status" className="not-empty:ml-3">
             {isDefault && (
               <Badge tone="success" icon="check">
                 {t('positionDefault')}
@@ -53,7 +56,7 @@ export function PositionCard({
             )}
           </span>
           {!isDefault && (
-            <Button size="small" onClick={onDefault}>
+            <Button size="small" className="ml-3" onClick={onDefault}>
               {t('positionMakeDefault')}
             </Button>
           )}

@@ -61,6 +61,7 @@ function PositionForm({ kept }: { kept: readonly Position[] }) {
           <PositionCard
             key={at}
             position={position}
+            number={at + 1}
             isDefault={at === chosen}
             isTried={isTried}
             onChange={(next) => change(at, next)}

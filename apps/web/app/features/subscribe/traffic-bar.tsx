@@ -27,11 +27,11 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
   const expiry = expiryOf(expire, now)
   const summed = of.filter((item) => item.subscription !== undefined).length
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted max-sm:justify-between">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
       {traffic && (
         <>
           <meter
-            className="w-full sm:w-48"
+            className="w-full max-sm:mt-1 sm:w-48"
             min={0}
             max={1}
             high={LITTLE_LEFT_FROM}
@@ -39,7 +39,7 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
             value={Math.min(1, traffic.used / traffic.total)}
             aria-label={t('traffic')}
           />
-          <Warned isWarning={traffic.isLow} className="tabular-nums sm:min-w-60">
+          <Warned isWarning={traffic.isLow} className="tabular-nums">
             {t(traffic.isLow ? 'usedAndLeft' : 'used', {
               used: bytes(traffic.used, traffic.total),
               total: bytes(traffic.total),
