@@ -117,7 +117,7 @@ function RowDetail({ row }: { row: NodeRow }) {
 /** Why nothing is written for an entry. */
 export function Reason({ row }: { row: NodeRow }) {
   return (
-    <span className="min-w-0 truncate text-xs leading-4 font-normal text-muted" title={row.reason}>
+    <span className="min-w-0 truncate font-sans text-xs leading-4 font-normal text-muted" title={row.reason}>
       {row.reason}
     </span>
   )
