@@ -58,7 +58,7 @@ export function LinkLine({ link }: { link: LinkPreview | undefined }) {
           </>
         )}
       </div>
-      <p className="line-clamp-3 min-h-[2lh] font-mono text-xs break-all" dir="ltr">
+      <p className="line-clamp-3 font-mono text-xs break-all" dir="ltr">
         {link === undefined ? (
           <span className="block h-[2lh] rounded bg-hover" />
         ) : link.link ? (

@@ -83,7 +83,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
       dirty={isDirty}
       onClose={onClose}
       data-testid="template-dialog"
-      className="sm:h-[min(640px,100%)]"
+      className="sm:min-h-[min(520px,100%)]"
       footer={
         <>
           {!isInUse && <Button onClick={onClose}>{t('cancel')}</Button>}
@@ -109,7 +109,6 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
             setQuery('')
             setPasting(false)
           }}
-          className="px-0 *:first:pl-0 *:first:after:left-0"
         />
         <TabPanel name="template" id={source} className="grid min-h-0 flex-1 gap-4 sm:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-3">

@@ -7,6 +7,8 @@ import { useSession } from '../session/use-convert.ts'
 
 const NAMES_SHOWN = 60
 
+type Readable = Exclude<TemplateReport, { kind: 'broken' }>
+
 /** What is in a template; undefined until it was looked at. */
 export function useReport(template: BuiltinName | ChosenTemplate | undefined): TemplateReport | undefined {
   const t = useTranslations('convert')
@@ -34,15 +36,8 @@ interface Props {
   isForOther: boolean
 }
 
-/** How the types of groups are called here; any other stands as it is spelled. */
-const TYPES = ['select', 'url-test', 'fallback', 'load-balance'] as const
-
 export function TemplatePreview({ name, report, isForOther }: Props) {
   const t = useTranslations('convert.template')
-  const typeWords = (type: string) => {
-    const known = TYPES.find((one) => one === type)
-    return known ? t(`type.${known}`) : type
-  }
   return (
     <section
       aria-label={t('preview')}
@@ -64,18 +59,7 @@ export function TemplatePreview({ name, report, isForOther }: Props) {
               {t('otherClient')}
             </p>
           )}
-          <h3 className="mt-3 mb-1 text-xs font-medium text-muted">{t('groups')}</h3>
-          <ul className="flex flex-wrap gap-1">
-            {report.groups.slice(0, NAMES_SHOWN).map(({ name, type }) => (
-              <li
-                key={name}
-                className="max-w-full truncate rounded-md border border-line bg-card px-1.5 py-0.5 text-xs"
-              >
-                {name} <span className="text-muted">{typeWords(type)}</span>
-              </li>
-            ))}
-            {report.groups.length > NAMES_SHOWN && <li>…</li>}
-          </ul>
+          <GroupsByType groups={report.groups} />
           {report.ruleSets.length > 0 && (
             <>
               <h3 className="mt-3 mb-1 text-xs font-medium text-muted">{t('ruleSets')}</h3>
@@ -98,6 +82,38 @@ export function TemplatePreview({ name, report, isForOther }: Props) {
         </>
       )}
     </section>
+  )
+}
+
+/** How the types of groups are called here; any other stands as it is spelled. */
+const TYPES = ['select', 'url-test', 'fallback', 'load-balance'] as const
+
+/** The names of the groups, under what each of them is. */
+function GroupsByType({ groups }: Pick<Readable, 'groups'>) {
+  const t = useTranslations('convert.template')
+  const typeWords = (type: string) => {
+    const known = TYPES.find((one) => one === type)
+    return known ? t(`type.${known}`) : type
+  }
+  return (
+    <>
+      {[...Map.groupBy(groups.slice(0, NAMES_SHOWN), ({ type }) => type)].map(([type, ofType]) => (
+        <section key={type}>
+          <h3 className="mt-3 mb-1 text-xs font-medium text-muted">{typeWords(type)}</h3>
+          <ul className="flex flex-wrap gap-1">
+            {ofType.map(({ name }) => (
+              <li
+                key={name}
+                className="max-w-full truncate rounded-md border border-line bg-card px-1.5 py-0.5 text-xs"
+              >
+                {name}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {groups.length > NAMES_SHOWN && <p>…</p>}
+    </>
   )
 }
 
