@@ -44,7 +44,10 @@ export async function goTo(page: Page, place: Place): Promise<void> {
     return
   }
   if (width < 1024) await page.getByTestId(place === 'result' ? 'side-result' : 'side-list').click()
-  if (width < 1600 && place !== 'result') await page.getByTestId(place === 'text' ? 'pane-input' : 'pane-nodes').click()
+  if (place === 'result') return
+  const pane = page.getByTestId(place === 'text' ? 'pane-input' : 'pane-nodes')
+  // Where the options take the room of a pane, text and list share one.
+  if (width < 1600 || (await pane.isVisible())) await pane.click()
 }
 
 /** What lies over a place is left before one goes there. */

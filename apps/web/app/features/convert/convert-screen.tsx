@@ -67,7 +67,8 @@ function Screen({ renderNodes }: Props) {
   const files = useRef<HTMLInputElement>(null)
   const [dialog, setDialog] = useState<ScreenDialog>()
   const [isAddingUrl, setAddingUrl] = useState(false)
-  const places = usePlaces(input, nodes)
+  const { frame, setFrame, widths, inputSplitter, outputSplitter, hasRoomForAll } = usePaneSizes()
+  const places = usePlaces(input, nodes, hasRoomForAll)
   const {
     layout,
     isEmpty,
@@ -84,7 +85,6 @@ function Screen({ renderNodes }: Props) {
   } = places
   const { share, clear } = useScreenActions({ output, openOptions, openDialog: setDialog })
   const menu = useScreenMenu({ onDialog: setDialog, onShare: share, onClear: clear })
-  const { frame, setFrame, widths, inputSplitter, outputSplitter } = usePaneSizes()
   const { takeFiles, append, paste } = useAdding(openText)
   const isDropping = useFileDrop({ onFiles: takeFiles, onText: append, isOff: isModalOpen })
   useSettingsInAddress(session, useRouteLocale())
@@ -96,8 +96,6 @@ function Screen({ renderNodes }: Props) {
   const isResultShown = isPhone ? isSheetOpen : layout !== 'tabs' || side === 'result'
   const hasRoomForOptions = useMedia(`(width >= ${DOCKED_FROM})`)
   const isResultCovered = layout === 'pair' && isOptionsOpen && !hasRoomForOptions
-  // Differences need the room of two panes, and the options stand beside them: what the result is made of steps aside.
-  const isReading = places.tab === 'diff' && isOptionsOpen && hasRoomForOptions && hasEntries
   useResultSheet(isSheetOpen, () => places.setResultOpen(false))
   useActionBar(frame, hasEntries && !isSheetOpen && (isPhone || isResultShown))
 
@@ -118,18 +116,17 @@ function Screen({ renderNodes }: Props) {
   const chooseFiles = useCallback(() => files.current?.click(), [])
   const addUrl = useCallback(() => setAddingUrl(true), [])
 
-  const isTextShown = isPanes ? !places.isTextFolded && !isReading : !isPhone && (view === 'text' || !hasEntries)
+  const isTextShown = isPanes ? !places.isTextFolded : !isPhone && (view === 'text' || !hasEntries)
   const areNodesShown = hasEntries && (isPanes || isPhone || view === 'entries')
-  const hasLead = hasEntries && !(isPanes && isReading)
   const lead = useMemo(
     () =>
-      hasLead &&
+      hasEntries &&
       (isPhone ? (
         <TextButton onText={openText} />
       ) : (
         <PaneSwitch isFolding={isPanes} isTextShown={isTextShown} onFold={foldText} view={view} onView={chooseView} />
       )),
-    [hasLead, isPhone, isPanes, isTextShown, foldText, view, chooseView, openText],
+    [hasEntries, isPhone, isPanes, isTextShown, foldText, view, chooseView, openText],
   )
   const moreToAdd = useAddMenu({ onPaste: paste, onFiles: chooseFiles, onUrl: addUrl })
   // The clients need the whole of their line.
@@ -179,7 +176,7 @@ function Screen({ renderNodes }: Props) {
             <div
               {...(layout === 'tabs' && hasEntries ? tabPanel('side', 'list') : {})}
               inert={isSheetOpen}
-              hidden={(layout === 'tabs' && side === 'result') || (layout === 'pair' && isReading)}
+              hidden={layout === 'tabs' && side === 'result'}
               className={isPanes ? 'contents' : 'convert-left'}
             >
               {isPhone && <Sources />}
@@ -211,12 +208,7 @@ function Screen({ renderNodes }: Props) {
             </div>
           )}
           {isPanes && hasEntries && <Splitter {...outputSplitter} label={t('panes.outputWidth')} after />}
-          <div
-            className="convert-result"
-            data-reading={isReading || undefined}
-            data-empty={!hasEntries || undefined}
-            hidden={!isPhone && !isResultShown}
-          >
+          <div className="convert-result" data-empty={!hasEntries || undefined} hidden={!isPhone && !isResultShown}>
             <SlideOver
               open={isOptionsOpen}
               onClose={closeOptions}

@@ -10,22 +10,12 @@ const PANES = '(width >= 1600px)'
 const PAIR = '(width >= 1024px)'
 const TABS = '(width >= 640px)'
 
-/** The layout of the window as it is. */
-export function layoutNow(): Layout {
-  return layoutOf((query) => matchMedia(query).matches)
-}
-
+/** The layout that the window has room for. */
 export function useLayout(): Layout {
-  const holds: Readonly<Record<string, boolean>> = {
-    [PANES]: useMedia(PANES, true),
-    [PAIR]: useMedia(PAIR, true),
-    [TABS]: useMedia(TABS, true),
-  }
-  return layoutOf((query) => holds[query]!)
-}
-
-function layoutOf(holds: (query: string) => boolean): Layout {
-  if (holds(PANES)) return 'panes'
-  if (holds(PAIR)) return 'pair'
-  return holds(TABS) ? 'tabs' : 'phone'
+  const isPanes = useMedia(PANES, true)
+  const isPair = useMedia(PAIR, true)
+  const isTabs = useMedia(TABS, true)
+  if (isPanes) return 'panes'
+  if (isPair) return 'pair'
+  return isTabs ? 'tabs' : 'phone'
 }

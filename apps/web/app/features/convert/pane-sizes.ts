@@ -6,6 +6,9 @@ const SHARE = { input: 0.28, output: 0.36 }
 const SPLIT_PANE = { input: 'convertInput', output: 'convertOutput' } as const
 const NONE: UiSettings = {}
 const MIN_PX = { input: 260, nodes: 320, output: 320 }
+const SPLITTERS_PX = 16
+/** What list, options and result need beside the text. */
+const BESIDE_TEXT_PX = 480 + 360 + 480
 
 interface PaneSizes {
   frame: HTMLDivElement | null
@@ -14,6 +17,8 @@ interface PaneSizes {
   widths: { input: string; output: string }
   inputSplitter: SplitterSize
   outputSplitter: SplitterSize
+  /** The options have room beside all panes. */
+  hasRoomForAll: boolean
 }
 
 interface SplitterSize {
@@ -51,5 +56,6 @@ export function usePaneSizes(): PaneSizes {
     widths: { input: `${(shares.input * 100).toFixed(2)}%`, output: `${(shares.output * 100).toFixed(2)}%` },
     inputSplitter: splitter('input', 'output'),
     outputSplitter: splitter('output', 'input'),
+    hasRoomForAll: width * (1 - shares.input) >= SPLITTERS_PX + BESIDE_TEXT_PX,
   }
 }

@@ -37,7 +37,7 @@ export function ScreenHeader({ areOptionsShown, onOptions, menu, isEmpty, isTrac
       {isTrackAlone ? <InTopBar place="start">{steps}</InTopBar> : steps}
       <Button
         icon="settings"
-        className="max-sm:hidden"
+        className="aria-expanded:border-primary aria-expanded:bg-selected max-sm:hidden"
         aria-expanded={areOptionsShown}
         data-opens="options"
         data-testid="options-open"

@@ -4,7 +4,7 @@ import { TEXT_SOURCE, textOf } from '@switchyard/recipe/model'
 import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import type { CodeEditorHandle } from '../../components/code-editor/code-editor.tsx'
-import { layoutNow, useLayout } from './layout.ts'
+import { useLayout } from './layout.ts'
 import type { NodesHandle } from './nodes/nodes-slot.ts'
 import type { Bucket } from './nodes/track.tsx'
 import type { IssueFilter } from './output/issue-panel.tsx'
@@ -68,9 +68,14 @@ function rowOfLine({ rows, others }: ConvertSession, line: number): string | und
 }
 
 /** What of the screen is shown, and the ways to each place of it, whatever the layout. */
-export function usePlaces(input: RefObject<CodeEditorHandle | null>, nodes: RefObject<NodesHandle | null>) {
+export function usePlaces(
+  input: RefObject<CodeEditorHandle | null>,
+  nodes: RefObject<NodesHandle | null>,
+  /** Text, list, options and result have room beside each other. */
+  hasRoomForAll: boolean,
+) {
   const session = useSession()
-  const layout = useLayout()
+  const widest = useLayout()
   const { convertView = 'entries', convertTextFolded = false } = useStore(uiSettings, NONE)
   /** What something other than the switch asked for: it is not kept. */
   const [wantedView, setWantedView] = useState<View>()
@@ -84,6 +89,9 @@ export function usePlaces(input: RefObject<CodeEditorHandle | null>, nodes: RefO
   const [section, setSection] = useState<string>()
   const view = wantedView ?? convertView
   const isTextFolded = convertTextFolded && wantedView !== 'text'
+  // The options take the room of a pane: text and list share one until they are closed, and nothing of that is kept.
+  const isSharing = widest === 'panes' && isOptionsOpen && !hasRoomForAll
+  const layout = isSharing ? 'pair' : widest
 
   // Entries that come by paste or file are looked at. Who types goes on typing, and so does who typed the last letter away.
   const hasEntries = useModelPart(hasSources)
@@ -106,30 +114,30 @@ export function usePlaces(input: RefObject<CodeEditorHandle | null>, nodes: RefO
     flushSync(() => {
       setSide('list')
       setResultOpen(false)
-      if (layoutNow() === 'phone') setTextOpen(true)
+      if (layout === 'phone') setTextOpen(true)
       else setWantedView('text')
     })
-  }, [])
+  }, [layout])
   const showList = useCallback(() => {
     flushSync(() => {
       setSide('list')
       setResultOpen(false)
       setTextOpen(false)
-      if (layoutNow() !== 'panes') setWantedView('entries')
+      if (layout !== 'panes') setWantedView('entries')
     })
-  }, [])
+  }, [layout])
   const showLine = useCallback(
     (sourceId: string | undefined, line: number) => {
       const isOfText = sourceId === undefined || sourceId === TEXT_SOURCE
       // Other texts are not shown: their card is as near as one gets.
-      if (!isOfText && layoutNow() === 'phone') showList()
+      if (!isOfText && layout === 'phone') showList()
       else showText()
       setTimeout(() => {
         if (isOfText) input.current?.goTo(line)
         else focusCard(sourceId)
       })
     },
-    [input, showText, showList],
+    [input, layout, showText, showList],
   )
 
   /** The other of the two, at the same line; which one is kept for this device. */
@@ -138,8 +146,8 @@ export function usePlaces(input: RefObject<CodeEditorHandle | null>, nodes: RefO
       const line = next === 'text' ? lineOfRow(session, nodes.current?.current()) : undefined
       const row = next === 'entries' && input.current ? rowOfLine(session, input.current.line()) : undefined
       flushSync(() => {
-        setWantedView(undefined)
-        changeUiSettings({ convertView: next })
+        setWantedView(isSharing ? next : undefined)
+        if (!isSharing) changeUiSettings({ convertView: next })
       })
       // A frame later it has its size.
       requestAnimationFrame(() => {
@@ -147,7 +155,7 @@ export function usePlaces(input: RefObject<CodeEditorHandle | null>, nodes: RefO
         if (row !== undefined) nodes.current?.show(row)
       })
     },
-    [session, input, nodes],
+    [session, input, nodes, isSharing],
   )
   const foldText = useCallback((convertTextFolded: boolean) => {
     setWantedView(undefined)
@@ -202,7 +210,12 @@ export function usePlaces(input: RefObject<CodeEditorHandle | null>, nodes: RefO
     openOptions: (at?: string) => {
       setSection(at)
       setOptionsOpen(true)
+      // Of text and list, the list follows what is chosen.
+      if (widest === 'panes' && !isOptionsOpen) setWantedView('entries')
     },
-    closeOptions: () => setOptionsOpen(false),
+    closeOptions: () => {
+      setOptionsOpen(false)
+      if (widest === 'panes') setWantedView(undefined)
+    },
   }
 }
