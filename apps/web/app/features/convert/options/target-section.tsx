@@ -11,19 +11,18 @@ import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { OUTPUTS, outputSettings, withApp, withOutput, withOutputSettings } from '@switchyard/recipe/model'
 import { CHECKED_ON, CLIENT_APPS, platformOf, type ClientApp } from '../output/client-apps.ts'
-import { useCountedOutputs } from '../output/use-kept-counts.ts'
-import { useModel, useSession, useStatePart } from '../session/use-convert.ts'
+import { useKeptCounts } from '../output/use-kept-counts.ts'
+import type { KeptCount } from '../session/comparison.ts'
+import { useModel, useSession } from '../session/use-convert.ts'
 
 export function TargetSection() {
   const t = useTranslations('convert.target')
   const session = useSession()
   const model = useModel()
-  const result = useStatePart(({ result }) => result)
   const { singboxVersion, clashPremium, list, tun } = outputSettings(model)
   const client = findClientFacts(model.output)
   const takes = (option: ClientOption) => client?.options.includes(option) ?? false
-  const counts = useCountedOutputs()
-  const total = result ? result.counts.nodes - result.counts.duplicates - result.counts.disabled : 0
+  const { counts } = useKeptCounts()
 
   return (
     <>
@@ -37,7 +36,7 @@ export function TargetSection() {
           label: t(id),
           testId: `card-${id}`,
           note: t(`${id}Note`),
-          aside: total > 0 && counts.has(id) && <UsableCount n={counts.get(id)!} total={total} />,
+          aside: counts.has(id) && <UsableCount {...counts.get(id)!} />,
         }))}
         onChange={(target) => session.change((model) => withOutput(model, target))}
       />
@@ -91,14 +90,14 @@ export function TargetSection() {
 }
 
 /** `37/43`, in words for who hears it. */
-function UsableCount({ n, total }: { n: number; total: number }) {
+function UsableCount({ kept, total }: KeptCount) {
   const t = useTranslations('convert.target')
   return (
     <span className="text-xs text-muted tabular-nums">
       <span aria-hidden="true">
-        <Count n={n} />/<Count n={total} />
+        <Count n={kept} />/<Count n={total} />
       </span>
-      <span className="sr-only">{t('available', { n, total })}</span>
+      <span className="sr-only">{t('available', { n: kept, total })}</span>
     </span>
   )
 }

@@ -11,6 +11,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { InTopBar } from '../../../ui/top-bar-slot.tsx'
+import { tooltip } from '../../../ui/tooltip.tsx'
 import { useForAWhile } from '../../../ui/use-for-a-while.ts'
 import type { CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
 import { outputFileName } from './output-file.ts'
@@ -87,7 +88,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, phone }: Props)
     <div
       data-actions
       hidden={isNothing && !phone}
-      className="flex flex-wrap items-center gap-2 border-t border-line bg-card px-3 py-2 max-sm:flex-nowrap"
+      className={`flex items-center gap-2 border-t border-line bg-card px-3 py-2 ${phone ? '' : '@container'}`}
     >
       {phone?.lead}
       {!isNothing && (
@@ -122,7 +123,16 @@ export function OutputActions({ editor, isNothing, handle, onQr, phone }: Props)
           <Button icon="link" disabled={!hasResult} data-testid="action-publish" onClick={() => void publish()}>
             {t('publish')}
           </Button>
-          <IconButton icon="qr-code" label={t('qr')} disabled={!hasResult} data-testid="action-qr" onClick={onQr} />
+          <Button
+            icon="qr-code"
+            aria-label={t('qr')}
+            {...tooltip(t('qr'))}
+            disabled={!hasResult}
+            data-testid="action-qr"
+            onClick={onQr}
+          >
+            <span className="@max-[28rem]:hidden">{t('qr')}</span>
+          </Button>
         </>
       )}
       {isPublishing && (

@@ -13,7 +13,7 @@ import { ErrorRepair } from './error-repair.tsx'
 import { Preview } from './output-preview.tsx'
 import { OutputStatus } from './output-status.tsx'
 import type { IssueFilter } from './issue-panel.tsx'
-import { TargetBar } from './target-bar.tsx'
+import { TargetBar, TemplateButton } from './target-bar.tsx'
 import { useModelPart, useStatePart } from '../session/use-convert.ts'
 import { useShown } from './use-shown.ts'
 
@@ -91,30 +91,33 @@ export function OutputPane({
 
   return (
     <section ref={pane} aria-label={t('label')} {...panel} className={`min-h-0 min-w-0 flex-col ${className}`}>
-      <TargetBar isPhone={phone !== undefined} {...{ onTemplate, onCompare }} />
-      <Tabs
-        name="output"
-        label={t('label')}
-        className="tabs-bar"
-        value={shownTab}
-        onChange={onTab}
-        tabs={[
-          { id: 'preview', label: t('preview'), testId: 'tab-preview' },
-          ...(error
-            ? []
-            : ([
-                { id: 'diff', label: t('diff'), testId: 'tab-diff' },
-                { id: 'outline', label: t('outline'), testId: 'tab-outline' },
-              ] as const)),
-          {
-            id: 'problems',
-            label: t('problems'),
-            testId: 'tab-problems',
-            count: grave || (error && result?.severities.note) || undefined,
-            hint: grave > 0 ? t('problemsHint', { n: grave }) : undefined,
-          },
-        ]}
-      />
+      <TargetBar isPhone={phone !== undefined} onCompare={onCompare} />
+      <div className="@container flex shrink-0 items-center border-b border-line pr-2">
+        <Tabs
+          name="output"
+          label={t('label')}
+          className="tabs-bar min-w-0 flex-1 border-b-0 @max-[28rem]:[--tab-gap:1rem]"
+          value={shownTab}
+          onChange={onTab}
+          tabs={[
+            { id: 'preview', label: t('preview'), testId: 'tab-preview' },
+            ...(error
+              ? []
+              : ([
+                  { id: 'diff', label: t('diff'), testId: 'tab-diff' },
+                  { id: 'outline', label: t('outline'), testId: 'tab-outline' },
+                ] as const)),
+            {
+              id: 'problems',
+              label: t('problems'),
+              testId: 'tab-problems',
+              count: grave || (error && result?.severities.note) || undefined,
+              hint: grave > 0 ? t('problemsHint', { n: grave }) : undefined,
+            },
+          ]}
+        />
+        {!phone && <TemplateButton onTemplate={onTemplate} />}
+      </div>
       {isShown && <OutputStatus isErrorBelow={error !== undefined && shownTab === 'preview'} />}
       {shown.edit && (
         <Suspense>

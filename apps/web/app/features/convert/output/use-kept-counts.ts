@@ -1,37 +1,48 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from '../../../lib/store.ts'
-import { isComparisonOf, keptByOutput } from '../session/comparison.ts'
+import { isComparisonOf, keptByOutput, type KeptCount } from '../session/comparison.ts'
 import { useModel, useSession, useStatePart } from '../session/use-convert.ts'
 
-/** All clients are converted to: that waits until nobody types. */
-const COUNT_AFTER_MS = 400
+/** All clients are converted to: after the first time that waits until nobody types. */
+const COUNT_AGAIN_AFTER_MS = 400
 /** So many nodes are compared within the blink of an eye; more of them when the comparison is opened. */
 const COUNTED_MAX = 2000
 
-const NONE: ReadonlyMap<string, number> = new Map()
-
-/** How many nodes each output would have, as far as that is known. */
-export function useKeptCounts(): ReadonlyMap<string, number> {
-  const comparison = useStore(useSession().comparison, undefined)
-  const model = useModel()
-  const known = comparison && isComparisonOf(comparison, model) ? comparison : undefined
-  return useMemo(() => (known ? keptByOutput(known) : NONE), [known])
+interface KeptCounts {
+  /** Until nodes are counted again, the last numbers stand. */
+  counts: ReadonlyMap<string, KeptCount>
+  /** Without being asked for; else when the comparison is opened. */
+  areComing: boolean
+  /** Of the nodes as they are. */
+  areKnown: boolean
 }
 
-/** The same, asked for where it is not known. */
-export function useCountedOutputs(): ReadonlyMap<string, number> {
+const NONE: ReadonlyMap<string, KeptCount> = new Map()
+
+/** How many nodes each output would have. */
+export function useKeptCounts(): KeptCounts {
+  const comparison = useStore(useSession().comparison, undefined)
+  const model = useModel()
+  const nodes = useStatePart(({ result }) => result?.counts.nodes)
+  const areComing = nodes === undefined || nodes <= COUNTED_MAX
+  const areKnown = comparison !== undefined && isComparisonOf(comparison, model)
+  const shown = areKnown || (nodes !== undefined && nodes > 0 && areComing) ? comparison : undefined
+  const counts = useMemo(() => (shown ? keptByOutput(shown) : NONE), [shown])
+  return { counts, areComing, areKnown }
+}
+
+/** The same, counted as soon as there is a result. */
+export function useCountedOutputs(): KeptCounts {
   const session = useSession()
-  const counts = useKeptCounts()
-  const isWanted = useStatePart(
-    ({ result, isOld }) =>
-      !isOld && result !== undefined && result.counts.nodes > 0 && result.counts.nodes <= COUNTED_MAX,
-  )
-  const isKnown = counts !== NONE
+  const kept = useKeptCounts()
+  const hasNodes = useStatePart(({ result, isOld }) => !isOld && result !== undefined && result.counts.nodes > 0)
+  const isWanted = hasNodes && kept.areComing && !kept.areKnown
   useEffect(() => {
-    if (!isWanted || isKnown) return
+    if (!isWanted) return
+    const ms = session.comparison.get() ? COUNT_AGAIN_AFTER_MS : 0
     // What a worker cannot count is not shown.
-    const timer = setTimeout(() => void session.compare().catch(() => undefined), COUNT_AFTER_MS)
+    const timer = setTimeout(() => void session.compare().catch(() => undefined), ms)
     return () => clearTimeout(timer)
-  }, [session, isWanted, isKnown])
-  return counts
+  }, [session, isWanted])
+  return kept
 }

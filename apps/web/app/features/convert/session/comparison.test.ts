@@ -5,7 +5,7 @@ import { isComparisonOf, keptByOutput } from './comparison.ts'
 import { EMPTY_MODEL } from './model.ts'
 
 const cell = (output: CompareCell['output'], kept: number): CompareCell => {
-  return { output, kept, leftOut: 0, changed: 0, reasons: [] }
+  return { output, kept, leftOut: 20 - kept, changed: 0, reasons: [] }
 }
 
 test('a comparison stays true when another client is chosen, and no longer when a setting changes', () => {
@@ -20,7 +20,12 @@ test('of sing-box the version that is chosen counts', () => {
     { ...cell('singbox', 17), singboxVersion: 'compatible' },
     { ...cell('singbox', 19), singboxVersion: '1.14' },
   ]
-  expect(keptByOutput({ of: EMPTY_MODEL, cells })).toEqual(new Map([['clash', 9], ['singbox', 17]])) // oxfmt-ignore
+  expect(keptByOutput({ of: EMPTY_MODEL, cells })).toEqual(
+    new Map([
+      ['clash', { kept: 9, total: 20 }],
+      ['singbox', { kept: 17, total: 20 }],
+    ]),
+  )
   const perOutput = { singbox: { ...DEFAULT_OUTPUT_SETTINGS, singboxVersion: '1.14' as const } }
-  expect(keptByOutput({ of: { ...EMPTY_MODEL, perOutput }, cells }).get('singbox')).toBe(19)
+  expect(keptByOutput({ of: { ...EMPTY_MODEL, perOutput }, cells }).get('singbox')?.kept).toBe(19)
 })

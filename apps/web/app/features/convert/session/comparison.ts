@@ -15,9 +15,15 @@ export function isComparisonOf({ of }: Comparison, model: Model): boolean {
   return COMPARED.every((part) => of[part] === model[part])
 }
 
+/** How many nodes an output would have, and of how many. */
+export interface KeptCount {
+  kept: number
+  total: number
+}
+
 /** How many nodes each output would have, of sing-box that of its chosen version. */
-export function keptByOutput({ of, cells }: Comparison): ReadonlyMap<string, number> {
+export function keptByOutput({ of, cells }: Comparison): ReadonlyMap<string, KeptCount> {
   const isChosen = ({ output, singboxVersion }: CompareCell) =>
     singboxVersion === undefined || singboxVersion === (of.perOutput[output]?.singboxVersion ?? 'compatible')
-  return new Map(cells.filter(isChosen).map(({ output, kept }) => [output, kept]))
+  return new Map(cells.filter(isChosen).map(({ output, kept, leftOut }) => [output, { kept, total: kept + leftOut }]))
 }
