@@ -133,31 +133,25 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
 
 function Reasons({ cell, kind }: { cell: CompareCell; kind: Kind }) {
   const t = useTranslations('convert.compareTable')
-  const reasons = cell.reasons.filter(({ kept }) => kept === (kind !== 'leftOut'))
+  const reasons = cell.reasons.filter(({ kept }) => kept === (kind === 'changed'))
+  if (reasons.length === 0) return <p className="text-muted">{t('byFilter')}</p>
   return (
-    <>
-      {kind === 'kept' && <p className="text-muted">{t('unchanged', { n: cell.kept - cell.changed })}</p>}
-      {reasons.length > 0 ? (
-        <ul className="flex list-disc flex-col gap-0.5 pl-4 marker:text-muted">
-          {reasons.map(({ message, count }) => (
-            <li key={message}>
-              {message}{' '}
-              <span className="text-muted tabular-nums">
-                ×<Count n={count} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        kind !== 'kept' && <p className="text-muted">{t('byFilter')}</p>
-      )}
-    </>
+    <ul className="flex list-disc flex-col gap-0.5 pl-4 marker:text-muted">
+      {reasons.map(({ message, count }) => (
+        <li key={message}>
+          {message}{' '}
+          <span className="text-muted tabular-nums">
+            ×<Count n={count} />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-/** Nodes that stay as they are need none. */
+/** What is kept needs none: what was changed about it is a number of its own. */
 function hasReasons(cell: CompareCell, kind: Kind): boolean {
-  return kind === 'kept' ? cell.changed > 0 : cell[kind] > 0
+  return kind !== 'kept' && cell[kind] > 0
 }
 
 function isChosen(model: Model, { output, singboxVersion }: CompareCell): boolean {
