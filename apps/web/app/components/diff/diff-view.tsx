@@ -23,8 +23,10 @@ import type { EditorLanguage } from '../code-editor/code-mirror.ts'
 import { usePhrases } from '../code-editor/use-phrases.ts'
 import type { DiffEditor } from './code-diff.ts'
 
-/** Two texts beside each other need about 30 characters each: the room of the pane counts, not that of the window. */
-const WIDE_PX = 560
+/** Two texts beside each other are read with ease; the room of the pane counts, not that of the window. */
+const SIDE_BY_SIDE_PX = 900
+/** Each has about 30 characters: who asks for it gets it. */
+const SIDE_BY_SIDE_MIN_PX = 560
 /** The choice of a file. */
 const FILE = 'file'
 const FILE_MAX_BYTES = 5 * 1024 * 1024
@@ -59,8 +61,9 @@ export function DiffView({ text, language, sources, first, missing, renderBeside
   const tApp = useTranslations('app')
   const { diff: layout } = useStore(uiSettings, NOTHING_KEPT)
   const root = useRef<HTMLDivElement>(null)
-  const isWide = useIsWide(root)
-  const isSideBySide = layout ? layout === 'side' : isWide
+  const width = useWidth(root)
+  const mayBeSide = width >= SIDE_BY_SIDE_MIN_PX
+  const isSideBySide = mayBeSide && (layout ? layout === 'side' : width >= SIDE_BY_SIDE_PX)
   const [chosen, setChosen] = useState<string>()
   const [file, setFile] = useState<{ name: string; text: string } | 'too-long'>()
   const [stat, setStat] = useState<{ added: number; removed: number }>()
@@ -156,13 +159,16 @@ export function DiffView({ text, language, sources, first, missing, renderBeside
               onClick={() => go('previous')}
             />
             <IconButton icon="arrow-down" size="small" label={t('next')} keys="alt+down" onClick={() => go('next')} />
-            <IconButton
-              icon="square-split-horizontal"
-              size="small"
-              label={t(isSideBySide ? 'inline' : 'side')}
-              data-testid="diff-layout"
-              onClick={() => changeUiSettings({ diff: isSideBySide ? 'inline' : 'side' })}
-            />
+            {mayBeSide && (
+              <IconButton
+                icon="square-split-horizontal"
+                size="small"
+                label={t('side')}
+                aria-pressed={isSideBySide}
+                data-testid="diff-layout"
+                onClick={() => changeUiSettings({ diff: isSideBySide ? 'inline' : 'side' })}
+              />
+            )}
           </>
         )}
       </div>
@@ -216,14 +222,14 @@ function Stat({ added, removed }: { added: number; removed: number }) {
   )
 }
 
-function useIsWide(root: RefObject<HTMLElement | null>): boolean {
-  const [isWide, setWide] = useState(false)
+function useWidth(root: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
-    const measure = () => setWide(root.current!.getBoundingClientRect().width >= WIDE_PX)
+    const measure = () => setWidth(Math.round(root.current!.getBoundingClientRect().width))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(root.current!)
     return () => observer.disconnect()
   }, [root])
-  return isWide
+  return width
 }
