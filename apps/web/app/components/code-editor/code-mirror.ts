@@ -133,7 +133,8 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     if (!mark || !hasCard(mark) || line > state.doc.lines) return null
     return {
       pos: state.doc.line(line).from,
-      above: false,
+      // The lines that follow are read on.
+      above: true,
       create: (view) => ({ dom: cardElement(mark, options, view), getCoords: (at) => lineBox(view, at) }),
     }
   }
@@ -227,7 +228,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       const line = view.state.doc.lineAt(position)
       const mark = markOf(view.state, line.number)
       if (!mark || !hasCard(mark) || view.state.field(card)?.pos === line.from) return null
-      return { pos: line.from, end: line.to, above: false, create: () => ({ dom: cardElement(mark, options, view) }) }
+      return { pos: line.from, end: line.to, above: true, create: () => ({ dom: cardElement(mark, options, view) }) }
     }),
     ...(options.placeholder ? [placeholder(options.placeholder)] : []),
     modesSlot.of(modesOf(options)),

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { textOf } from '@switchyard/recipe/model'
 import { Button } from '../../../ui/button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { foldedTooltip } from '../../../ui/tooltip.tsx'
+import type { IconName } from '../../../ui/icons.ts'
+import { tooltip } from '../../../ui/tooltip.tsx'
 import { useModelPart } from '../session/use-convert.ts'
 import { useAdding } from './use-adding.ts'
 
@@ -14,9 +14,8 @@ interface Props {
   onUrl: () => void
 }
 
-/** In a narrow pane the icon stands alone, so that the bar has one row. */
-const FOLDED = '@max-lg:sr-only'
-const FOLDING = '@max-lg:min-w-(--target)'
+/** In a narrow pane the words stand without their icons, so that the bar has one row. */
+const FOLDING = '@max-[33rem]:[&>svg]:hidden @max-[33rem]:px-1.5'
 
 /** Above the text: what text, files and addresses are added with, and what is done with all of the text. */
 export function SourceBar({ lead, onFiles, onUrl }: Props) {
@@ -26,28 +25,38 @@ export function SourceBar({ lead, onFiles, onUrl }: Props) {
   return (
     <div className="@container flex min-h-10 shrink-0 flex-wrap items-center gap-1 border-b border-line px-2 py-1">
       {lead}
-      <Button look="ghost" size="small" icon="clipboard-paste" onClick={paste}>
-        {t('paste')}
-      </Button>
-      <Button
-        look="ghost"
-        size="small"
-        icon="files"
-        className={FOLDING}
-        onClick={onFiles}
-        {...foldedTooltip(t('file'))}
-      >
-        <span className={FOLDED}>{t('file')}</span>
-      </Button>
-      <Button look="ghost" size="small" icon="network" className={FOLDING} onClick={onUrl} {...foldedTooltip(t('url'))}>
-        <span className={FOLDED}>{t('url')}</span>
-      </Button>
+      <Tool icon="clipboard-paste" words={t('paste')} onClick={paste} />
+      <Tool icon="files" words={t('fileShort')} label={t('file')} onClick={onFiles} />
+      <Tool icon="network" words={t('urlShort')} label={t('url')} onClick={onUrl} />
       {hasText && (
         <>
-          <IconButton icon="refresh-cw" size="small" label={t('replace')} onClick={replace} />
-          <IconButton icon="trash-2" size="small" label={t('empty')} onClick={empty} />
+          <Tool icon="refresh-cw" words={t('replaceShort')} label={t('replace')} onClick={replace} />
+          <Tool icon="trash-2" words={t('emptyShort')} label={t('empty')} onClick={empty} />
         </>
       )}
     </div>
+  )
+}
+
+interface ToolProps {
+  icon: IconName
+  words: string
+  /** All of what it does, where the words are short. */
+  label?: string
+  onClick: () => void
+}
+
+function Tool({ icon, words, label, onClick }: ToolProps) {
+  return (
+    <Button
+      look="ghost"
+      size="small"
+      icon={icon}
+      className={FOLDING}
+      onClick={onClick}
+      {...(label === undefined ? {} : { 'aria-label': label, ...tooltip(label) })}
+    >
+      {words}
+    </Button>
   )
 }
