@@ -169,7 +169,7 @@ function SegmentButton({ outcome, count, isNamed, leastPx, onPick }: NamedSegmen
       {...tooltip(words)}
     >
       <Icon name={icon} className="size-3.5" />
-      <span className={isNamed ? 'truncate' : 'hidden'}>{t(outcome)}</span>
+      <span className={isNamed ? 'truncate' : 'hidden'}>{t(outcome)}</span>{' '}
       <span className="font-semibold">{format.number(count)}</span>
     </button>
   )
