@@ -470,6 +470,12 @@ test('among several sources a problem names its own, and two of one name are tol
   await page.getByTestId('tab-problems').click()
   await expect(page.getByTestId('problem-0').getByRole('button', { name: /^sub\.txt · 第 2 行$/ })).toBeVisible()
   await expect(page.getByTestId('problem-1').getByRole('button', { name: /^sub\.txt 2 · 第 1 行$/ })).toBeVisible()
+  // A chip shows those of its severity, and pressed again all of them.
+  const errors = issues(page).getByRole('button', { name: '错误 2' })
+  await errors.click()
+  await expect(errors).toHaveAttribute('aria-pressed', 'true')
+  await errors.click()
+  await expect(issues(page).getByRole('button', { name: '全部' })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('a cipher that only Mihomo has leads to Mihomo, and to no other cipher', async ({ page }) => {

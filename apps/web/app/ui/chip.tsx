@@ -12,10 +12,11 @@ interface Props {
   onRemove?: () => void
   removeLabel?: string
   testId?: string
+  className?: string
 }
 
 /** A short choice among many: a filter that is on or off, or a value that can be taken away. */
-export function Chip({ children, count, pressed, onClick, onRemove, removeLabel, testId }: Props) {
+export function Chip({ children, count, pressed, onClick, onRemove, removeLabel, testId, className = '' }: Props) {
   const content = (
     <>
       <span className="truncate">{children}</span>
@@ -28,12 +29,18 @@ export function Chip({ children, count, pressed, onClick, onRemove, removeLabel,
   )
   if (onClick)
     return (
-      <button type="button" aria-pressed={pressed} data-testid={testId} className="chip chip-button" onClick={onClick}>
+      <button
+        type="button"
+        aria-pressed={pressed}
+        data-testid={testId}
+        className={`chip chip-button ${className}`}
+        onClick={onClick}
+      >
         {content}
       </button>
     )
   return (
-    <span className="chip" data-testid={testId}>
+    <span className={`chip ${className}`} data-testid={testId}>
       {content}
       {onRemove && (
         <button type="button" aria-label={removeLabel} className="chip-remove" onClick={onRemove}>

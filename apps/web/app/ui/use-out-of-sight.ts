@@ -16,9 +16,10 @@ export function useOutOfSight(line: RefObject<HTMLElement | null>, content: unkn
     if (!element) return
     const measure = () => {
       const { left, right } = element.getBoundingClientRect()
-      const boxes = [...element.querySelectorAll(':scope > :is(button, label)')].map((thing) =>
-        thing.getBoundingClientRect(),
-      )
+      // What is not shown at this width has no box.
+      const boxes = [...element.querySelectorAll(':scope > :is(button, label)')]
+        .map((thing) => thing.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
       const before = boxes.filter((box) => box.left < left - 1).length
       const after = boxes.filter((box) => box.right > right + 1).length
       const fade = before > 0 ? (after > 0 ? 'both' : 'start') : after > 0 ? 'end' : 'none'

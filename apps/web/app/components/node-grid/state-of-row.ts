@@ -19,6 +19,6 @@ export function stateOfRow(row: NodeRow) {
     return { key: 'warning', tone: 'warning', icon: 'alert-triangle', words } as const
   }
   if (row.isInfo) return { key: 'info', tone: 'info', icon: 'info', words } as const
-  if (texts.length > 0) return { key: 'note', tone: 'quiet', icon: 'info', words } as const
+  if (texts.length > 0) return { key: 'note', tone: 'info', icon: 'info', words } as const
   return undefined
 }

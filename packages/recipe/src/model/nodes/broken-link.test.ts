@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenLink } from './broken-link.ts'
+import { brokenLink, linkStart } from './broken-link.ts'
 
 const vmess = (value: unknown) =>
   `vmess://${btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))}`
@@ -16,3 +16,14 @@ test.each<[string, string, ReturnType<typeof brokenLink>]>([
 ])('a broken link says %s', (_, line, told) => {
   expect(brokenLink(line)).toEqual(told)
 }) // oxfmt-ignore
+
+test.each([
+  ['SSR://bm90LWEtbGluaw', 'ssr://bm90••••'],
+  ['trojan://s3cret@a.example.com:99999?sni=b#', 'trojan://••••@a.example.com:99999'],
+  ['trojan://p@ss@a.example.com:99999', 'trojan://••••@a.example.com:99999'],
+  ['hysteria2://s3cret', 'hysteria2://••••'],
+  ['ss://x?a=@b', 'ss://••••'],
+  ['what is this', undefined],
+])('a broken link without a name is called by its start, its secrets masked: %s', (line, start) => {
+  expect(linkStart(line)).toBe(start)
+})

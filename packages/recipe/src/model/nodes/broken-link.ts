@@ -9,6 +9,7 @@ export interface BrokenLink {
   name: string
 }
 
+const MASK = '••••'
 const LINK = /^([a-z][a-z\d+.-]{0,23}):\/\/([^\s#]+)(?:#(.*))?$/i
 
 /** Undefined where the line is no link. The name comes from elsewhere: it is cleaned like that of a node. */
@@ -36,6 +37,26 @@ function nameInJson(body: string): string {
     const value: unknown = JSON.parse(base64Text(body))
     const name: unknown = Object(value).ps
     return typeof name === 'string' ? name : ''
+  } catch {
+    return ''
+  }
+}
+
+const START_LETTERS = 4
+
+/** How a share link begins, for people: what could be secret in it is masked. Undefined where the line is no link. */
+export function linkStart(line: string): string | undefined {
+  const [, scheme, body = ''] = LINK.exec(line.trim()) ?? []
+  if (scheme === undefined) return undefined
+  const [, server] = /^[^/?]*@([^/?@]+)/.exec(body) ?? []
+  const shown = server === undefined ? `${readableStart(body)}${MASK}` : `${MASK}@${server}`
+  return `${scheme.toLowerCase()}://${tidyName(shown)}`
+}
+
+/** A few letters of what is text in Base64: they tell two such links apart. Any other text may begin with a secret. */
+function readableStart(body: string): string {
+  try {
+    return /^[\x20-\x7e]{8,}$/.test(base64Text(body)) ? body.slice(0, START_LETTERS) : ''
   } catch {
     return ''
   }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -8,8 +8,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
+import { tooltip } from '../../../ui/tooltip.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
-import { brokenLink, type ShownIssue, type IssueGroup } from '@switchyard/recipe/model'
+import { brokenLink, linkStart, type ShownIssue, type IssueGroup } from '@switchyard/recipe/model'
 import { fixesOfAll, type FixAll } from '../nodes/fix-all.ts'
 import { fixesOf, withLine, type Fix } from '../nodes/fixes.ts'
 import { reportOf } from './issue-report.ts'
@@ -22,14 +23,16 @@ const GROUPS: readonly IssueGroup[] = ['input', 'nodes', 'rules', 'output']
 const TONES: Record<Severity, { tone: Tone; icon: IconName }> = {
   error: { tone: 'error', icon: 'circle-alert' },
   warning: { tone: 'warning', icon: 'alert-triangle' },
-  note: { tone: 'neutral', icon: 'info' },
+  note: { tone: 'info', icon: 'info' },
 }
 
 /** In a narrow panel a problem has one button, and what else can be done stands in its menu. */
 const ONLY_WIDE = '@max-lg:hidden'
 const ONLY_NARROW = '@lg:hidden'
+/** There the buttons stand beside the line that says how grave and where, and the one that says what. */
+const NARROW_COLUMNS = 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center'
 /** In a wide one all rows have the same columns: how grave, where, and what with its buttons. */
-const COLUMNS = '@lg:col-span-full @lg:grid @lg:grid-cols-subgrid'
+const COLUMNS = '@lg:col-span-full @lg:grid @lg:grid-cols-subgrid @lg:items-start'
 
 type Severity = ShownIssue['severity']
 const SEVERITIES = ['error', 'warning', 'note'] as const
@@ -58,35 +61,45 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
   if (issues.length === 0) return <EmptyState icon="circle-check" text={t('problems.none')} />
 
   const { severities, counts } = result!
-  const countOf = (one: IssueFilter) =>
-    one === 'all' ? SEVERITIES.reduce((sum, each) => sum + severities[each], 0) : severities[one]
   const wanted = issues.filter(({ severity }) => filter === 'all' || severity === filter)
   const listed = wanted.slice(0, shown)
+  const lineOf = (issue: ShownIssue) => withLine(issue, madeOf).lineText ?? ''
   const all = fixesOfAll(
     issues.map((issue) => withLine(issue, madeOf)),
     tools,
   )
 
+  const copyReport = (className: string) => (
+    <CopyButton
+      size="small"
+      look="ghost"
+      className={className}
+      label={t('problems.copyReport')}
+      text={() => reportOf(wanted, t)}
+    />
+  )
+
   return (
     <div className="@container min-h-0 flex-1 overflow-y-auto" data-testid="problems">
-      <div className="flex flex-wrap items-center gap-2 px-3 py-2">
+      <div className="flex items-center gap-2 px-3 py-2 @lg:flex-wrap">
         <FilterLine
-          filters={(['all', ...SEVERITIES] as const).filter((one) => countOf(one) > 0)}
-          {...{ filter, onFilter, countOf }}
+          filters={SEVERITIES.filter((one) => severities[one] > 0)}
+          countOf={(one) => severities[one]}
+          {...{ filter, onFilter }}
         />
         {all.length > 0 && (
           <Menu
             label={t('problems.fixAll')}
             align="end"
             trigger={
-              <Button size="small" icon="list-checks" data-testid="fix-all">
-                {t('problems.fixAll')}
+              <Button size="small" icon="list-checks" data-testid="fix-all" {...tooltip(t('problems.fixAll'))}>
+                <span className="@max-sm:sr-only">{t('problems.fixAll')}</span>
               </Button>
             }
             items={menuOf(all)}
           />
         )}
-        <CopyButton size="small" look="ghost" label={t('problems.copyReport')} text={() => reportOf(wanted, t)} />
+        {copyReport(ONLY_WIDE)}
       </div>
       <div data-keeps-focus className="@lg:grid @lg:grid-cols-[96px_fit-content(11rem)_minmax(0,1fr)]">
         {GROUPS.map((group) => {
@@ -107,7 +120,8 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
                     issue={issue}
                     source={names.get(issue.sourceId ?? '')}
                     index={issues.indexOf(issue)}
-                    name={issue.node ?? brokenLink(withLine(issue, madeOf).lineText ?? '')?.name}
+                    name={issue.node ?? brokenLink(lineOf(issue))?.name}
+                    link={linkStart(lineOf(issue))}
                     fixes={fixesOf(withLine(issue, madeOf), tools)}
                     {...{ onLine, onNode, onRules }}
                   />
@@ -132,16 +146,20 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
       {(result?.moreIssues ?? 0) > 0 && (
         <p className="px-3 py-2 text-xs text-muted">{t('problems.more', { n: result!.moreIssues })}</p>
       )}
+      {copyReport(`m-1 ${ONLY_NARROW}`)}
     </div>
   )
 }
 
 interface FilterLineProps extends Pick<Props, 'filter' | 'onFilter'> {
-  filters: readonly IssueFilter[]
-  countOf: (filter: IssueFilter) => number
+  filters: readonly Severity[]
+  countOf: (severity: Severity) => number
 }
 
-/** One line of chips: what has no room is scrolled to. */
+/**
+ * One line of chips: what has no room is scrolled to. The badge of the tab counts what stands before the line between
+ * them. The chip for all gives way on a phone: one that is pressed again shows all as well.
+ */
 function FilterLine({ filters, filter, onFilter, countOf }: FilterLineProps) {
   const t = useTranslations('convert')
   const line = useRef<HTMLDivElement>(null)
@@ -150,12 +168,18 @@ function FilterLine({ filters, filter, onFilter, countOf }: FilterLineProps) {
     <div
       ref={line}
       data-fade={fade}
-      className="chip-line -m-0.5 flex min-w-0 flex-1 basis-60 gap-1.5 @max-lg:basis-full overflow-x-auto p-0.5 [scrollbar-width:none] *:shrink-0"
+      className="chip-line -m-0.5 flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto p-0.5 [scrollbar-width:none] *:shrink-0"
     >
-      {filters.map((one) => (
-        <Chip key={one} pressed={filter === one} count={countOf(one)} onClick={() => onFilter(one)}>
-          {t(`problems.filter.${one}`)}
-        </Chip>
+      <Chip pressed={filter === 'all'} className="@max-md:hidden" onClick={() => onFilter('all')}>
+        {t('problems.filter.all')}
+      </Chip>
+      {filters.map((one, at) => (
+        <Fragment key={one}>
+          {one === 'note' && at > 0 && <span aria-hidden="true" className="h-4 w-px bg-line-strong" />}
+          <Chip pressed={filter === one} count={countOf(one)} onClick={() => onFilter(filter === one ? 'all' : one)}>
+            {t(`problems.filter.${one}`)}
+          </Chip>
+        </Fragment>
       ))}
     </div>
   )
@@ -175,10 +199,12 @@ interface RowProps extends Pick<Props, 'onLine' | 'onNode' | 'onRules'> {
   index: number
   /** The node that it is about, as far as that can be told. */
   name: string | undefined
+  /** How the broken link begins that it is about: the name of one that has none. */
+  link: string | undefined
   fixes: readonly Fix[]
 }
 
-function IssueRow({ issue, source, index, name, fixes: all, onLine, onNode, onRules }: RowProps) {
+function IssueRow({ issue, source, index, name, link, fixes: all, onLine, onNode, onRules }: RowProps) {
   const t = useTranslations('convert')
   const { severity, message, line, inner, sourceId, key, group } = issue
   const { tone, icon } = TONES[severity]
@@ -193,12 +219,14 @@ function IssueRow({ issue, source, index, name, fixes: all, onLine, onNode, onRu
             (inner !== undefined && inner !== line ? ` · ${t('problems.inner', { line: inner })}` : ''),
           go: () => (group === 'rules' ? onRules() : onLine(sourceId, line)),
         }
+  // In a narrow panel it is said in words where there is something else to press.
+  const isPlaceButton = place !== undefined && fixes.length === 0
   const rest: MenuEntry[] = [
     ...(place ? [{ id: 'jump', label: t('problems.goTo', { target: place.words }), onSelect: place.go }] : []),
     ...fixes.slice(1).map(({ id, label, run }) => ({ id, label, danger: id.startsWith('delete'), onSelect: run })),
   ]
   const placeButton = place && (
-    <Button size="small" look="ghost" className="max-w-full text-sm! @lg:-ml-2" onClick={place.go}>
+    <Button size="small" look="ghost" className="max-w-full justify-start! text-sm! @lg:-ml-2" onClick={place.go}>
       {sourceName}
       <span className="whitespace-nowrap">
         {source !== undefined && ' · '}
@@ -208,16 +236,18 @@ function IssueRow({ issue, source, index, name, fixes: all, onLine, onNode, onRu
   )
 
   return (
-    <li
-      data-testid={`problem-${index}`}
-      className={`flex flex-wrap items-start gap-x-2 gap-y-1 px-3 py-1.5 text-sm ${COLUMNS}`}
-    >
-      <Badge tone={tone} icon={icon} className="mt-0.5 @lg:justify-self-start">
+    <li data-testid={`problem-${index}`} className={`${NARROW_COLUMNS} gap-x-2 px-3 py-1.5 text-sm ${COLUMNS}`}>
+      <Badge tone={tone} icon={icon} className="@lg:mt-0.5 @lg:justify-self-start">
         {t(`problems.severity.${severity}`)}
       </Badge>
       <span className={`min-w-0 ${ONLY_WIDE}`}>{place ? placeButton : sourceName}</span>
+      <span className={`flex min-w-0 gap-x-1 text-xs text-muted ${ONLY_NARROW}`}>
+        {!isPlaceButton && sourceName}
+        {!isPlaceButton && place && <span className="whitespace-nowrap">{place.words}</span>}
+      </span>
       <span className="flex min-w-0 flex-1 flex-wrap items-start justify-end gap-x-2 gap-y-1 @max-lg:contents">
-        <span className="min-w-0 flex-1 basis-40 @lg:basis-48 @lg:py-px">
+        <span className="min-w-0 flex-1 basis-48 @lg:py-px @max-lg:col-span-2 @max-lg:row-start-2">
+          {!name && link && <span className="font-mono break-all">{t('problems.of', { node: link })}</span>}
           {name &&
             (key === undefined ? (
               <span className="font-medium break-words">{t('problems.of', { node: name })}</span>
@@ -232,12 +262,9 @@ function IssueRow({ issue, source, index, name, fixes: all, onLine, onNode, onRu
               </button>
             ))}
           <span className="break-words">{message}</span>
-          {place && fixes.length > 0 && (
-            <span className={`text-xs whitespace-nowrap text-muted ${ONLY_NARROW}`}> {place.words}</span>
-          )}
         </span>
-        <span className="flex items-center justify-end gap-1 empty:hidden @max-lg:basis-full">
-          {fixes.length === 0 && <span className={ONLY_NARROW}>{place ? placeButton : sourceName}</span>}
+        <span className="flex items-center justify-end gap-1 empty:hidden @max-lg:col-start-3 @max-lg:row-span-2 @max-lg:row-start-1">
+          {isPlaceButton && <span className={ONLY_NARROW}>{placeButton}</span>}
           {fixes.map(({ id, label, run }, at) => (
             <Button key={id} size="small" className={`text-sm! ${at > 0 ? ONLY_WIDE : ''}`} data-fix={id} onClick={run}>
               {label}
