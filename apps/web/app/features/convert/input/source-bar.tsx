@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** In a narrow pane the words stand without their icons, so that the bar has one row. */
-const FOLDING = '@max-[33rem]:[&>svg]:hidden @max-[33rem]:px-1.5'
+const FOLDING = 'min-w-(--target) @max-[33rem]:px-1.5 @max-[33rem]:[&>svg]:hidden'
 
 /** Above the text: what text, files and addresses are added with, and what is done with all of the text. */
 export function SourceBar({ lead, onFiles, onUrl }: Props) {

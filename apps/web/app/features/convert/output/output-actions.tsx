@@ -88,7 +88,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, phone }: Props)
     <div
       data-actions
       hidden={isNothing && !phone}
-      className={`flex items-center gap-2 border-t border-line bg-card px-3 py-2 ${phone ? '' : '@container'}`}
+      className={`flex items-center gap-2 border-t border-line bg-card px-3 py-2 ${phone ? '' : '@container flex-wrap'}`}
     >
       {phone?.lead}
       {!isNothing && (
