@@ -24,9 +24,9 @@ export function useKeptCounts(): KeptCounts {
   const comparison = useStore(useSession().comparison, undefined)
   const model = useModel()
   const nodes = useStatePart(({ result }) => result?.counts.nodes)
-  const areComing = nodes === undefined || nodes <= COUNTED_MAX
+  const areComing = nodes === undefined || (nodes > 0 && nodes <= COUNTED_MAX)
   const areKnown = comparison !== undefined && isComparisonOf(comparison, model)
-  const shown = areKnown || (nodes !== undefined && nodes > 0 && areComing) ? comparison : undefined
+  const shown = areKnown || (nodes !== undefined && areComing) ? comparison : undefined
   const counts = useMemo(() => (shown ? keptByOutput(shown) : NONE), [shown])
   return { counts, areComing, areKnown }
 }
@@ -35,8 +35,8 @@ export function useKeptCounts(): KeptCounts {
 export function useCountedOutputs(): KeptCounts {
   const session = useSession()
   const kept = useKeptCounts()
-  const hasNodes = useStatePart(({ result, isOld }) => !isOld && result !== undefined && result.counts.nodes > 0)
-  const isWanted = hasNodes && kept.areComing && !kept.areKnown
+  const hasResult = useStatePart(({ result, isOld }) => !isOld && result !== undefined)
+  const isWanted = hasResult && kept.areComing && !kept.areKnown
   useEffect(() => {
     if (!isWanted) return
     const ms = session.comparison.get() ? COUNT_AGAIN_AFTER_MS : 0
