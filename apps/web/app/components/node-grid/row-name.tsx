@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
@@ -28,9 +29,7 @@ interface Props {
 export function RowName({ row, room, columnsShown }: Props) {
   const { twoLines } = useGrid()
   const leftOut = isLeftOut(row)
-  const state = !columnsShown.has('state') && (
-    <RowState row={row} look={room < (leftOut ? FIXES_PX : WORD_PX) ? 'icon' : 'short'} />
-  )
+  const state = !columnsShown.has('state') && <RowState row={row} look={leftOut || room < WORD_PX ? 'icon' : 'short'} />
   const name = isNameless(row) ? <OnlyReason row={row} /> : <Named row={row} flag={!columnsShown.has('region')} />
   if (!twoLines)
     return (
@@ -39,14 +38,20 @@ export function RowName({ row, room, columnsShown }: Props) {
         {state}
       </>
     )
+  // The button stands in the line of the name: the reason below has the whole width.
+  const repair = <RowRepair row={row} few={room < FIXES_PX} />
+  const sign = leftOut && state
   return (
     <>
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="flex min-w-0 items-center gap-1.5 leading-5">{name}</span>
-        {!isNameless(row) && <RowDetail row={row} />}
+        <span className="flex min-w-0 items-center gap-1.5 leading-5">
+          {isNameless(row) && sign}
+          {name}
+          {repair}
+        </span>
+        {!isNameless(row) && <RowDetail row={row} sign={sign} />}
       </span>
-      <RowRepair row={row} few={room < FIXES_PX} />
-      {state}
+      {!leftOut && state}
     </>
   )
 }
@@ -96,13 +101,19 @@ export function OnlyReason({ row }: { row: NodeRow }) {
   )
 }
 
+interface DetailProps {
+  row: NodeRow
+  /** Of a state that has no column. */
+  sign: ReactNode
+}
+
 /** The second line: what kind of node it is and where, or why nothing is written for it. */
-function RowDetail({ row }: { row: NodeRow }) {
+function RowDetail({ row, sign }: DetailProps) {
   const grid = useGrid()
   const leftOut = isLeftOut(row)
   const detail = leftOut ? whyLeftOut(row, grid) : detailOf(row, grid)
   if (detail === '') return null
-  return (
+  const words = (
     <span
       // The cell of a node is called by its name alone; what it is describes it.
       aria-hidden={!leftOut}
@@ -110,6 +121,13 @@ function RowDetail({ row }: { row: NodeRow }) {
       title={leftOut ? row.reason : undefined}
     >
       {detail}
+    </span>
+  )
+  if (!sign) return words
+  return (
+    <span className="flex h-4 min-w-0 items-center gap-1">
+      {sign}
+      {words}
     </span>
   )
 }

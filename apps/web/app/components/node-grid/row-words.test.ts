@@ -41,9 +41,11 @@ describe('the second line of a row', () => {
       NARROW,
       'Unsupported SS cipher: rot13',
     ],
-    ['letters of the protocol are not the protocol', { reason: 'Missing password' }, NARROW, 'ss · Missing password'],
+    ['its letters alone are not the protocol', { reason: 'No password' }, NARROW, 'ss · No password'],
     ['a protocol that has a column', { reason: 'Same as line 7' }, WIDE, 'Same as line 7'],
+    ['an entry that could not be read', { state: 'skipped', reason: 'Missing password' }, NARROW, 'Missing password'],
+    ['and has no name', { state: 'skipped', name: '', reason: 'Missing password' }, NARROW, 'ss · Missing password'],
   ] as const)('of what is not written: %s', (_, fields, columnsShown, words) => {
-    expect(whyLeftOut({ ...NODE, state: 'skipped', ...fields }, { columnsShown })).toBe(words)
+    expect(whyLeftOut({ ...NODE, state: 'duplicate', ...fields }, { columnsShown })).toBe(words)
   })
 })

@@ -27,12 +27,18 @@ export function isNameless({ state, name }: NodeRow): boolean {
   return state === 'skipped' && name === ''
 }
 
-/** The reason, behind the protocol where neither a column nor the reason says that: `trojan · Same as line 7`. */
+/**
+ * The reason, behind the protocol where nothing else says that: `trojan · Same as line 7`. What is wrong with an entry
+ * that could not be read has the room for itself.
+ */
 export function whyLeftOut(row: NodeRow, { columnsShown }: Pick<GridContextValue, 'columnsShown'>): string {
   const { reason = '' } = row
-  const words = reason.toLowerCase().split(/[^a-z0-9]+/)
-  const protocol = columnsShown.has('protocol') || words.includes(row.protocol) ? '' : row.protocol
-  return [protocol, reason].filter(Boolean).join(' · ')
+  const saysProtocol = reason
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .includes(row.protocol)
+  const isKnown = columnsShown.has('protocol') || saysProtocol || (row.state === 'skipped' && !isNameless(row))
+  return [isKnown ? '' : row.protocol, reason].filter(Boolean).join(' · ')
 }
 
 /** What a node is and where, as far as no column says it: `trojan · jp.example.com:443 · ws · TLS`. */
