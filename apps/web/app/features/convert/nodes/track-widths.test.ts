@@ -6,16 +6,21 @@ const ENGLISH = [
   { outcome: 'duplicates', count: 1, word: 'Duplicates', number: '1' },
   { outcome: 'skipped', count: 2, word: 'Skipped', number: '2' },
 ] as const
-const namesIn = (roomPx: number) =>
-  namedSegments(ENGLISH, roomPx).flatMap(({ isNamed, outcome }) => (isNamed ? [outcome] : []))
+const shown = (roomPx: number) => namedSegments(ENGLISH, roomPx).map(({ shows }) => shows)
 
 test('every segment says its word where all have room', () => {
-  expect(namesIn(290)).toEqual(['output', 'duplicates', 'skipped'])
+  expect(shown(290)).toEqual(['both', 'both', 'both'])
 })
 
 test('with less room the largest ones do, and all keep the room of their numbers', () => {
-  expect(namesIn(250)).toEqual(['output', 'skipped'])
-  expect(namesIn(190)).toEqual(['output'])
-  expect(namesIn(100)).toEqual([])
+  expect(shown(250)).toEqual(['both', 'sign', 'both'])
+  expect(shown(190)).toEqual(['both', 'sign', 'sign'])
+  expect(shown(100)).toEqual(['sign', 'sign', 'sign'])
   expect(namedSegments(ENGLISH, 100).map(({ leastPx }) => leastPx)).toEqual([46, 44, 44])
+})
+
+test('the largest gives up its sign before its word, and no smaller one says a word then', () => {
+  expect(shown(170)).toEqual(['word', 'sign', 'sign'])
+  const off = { outcome: 'disabled', count: 2, word: 'Off', number: '2' } as const
+  expect(namedSegments([ENGLISH[0], off], 120).map(({ shows }) => shows)).toEqual(['word', 'sign'])
 })

@@ -1,41 +1,54 @@
 import { wordPx } from '../../../components/node-grid/word-width.ts'
 import type { Segment } from './track-segments.ts'
 
-/** Padding, icon and gap around the number of a segment; its word comes with a gap of its own. */
+/** Padding, sign and gap around the number of a segment. */
 const AROUND_PX = 28
+const SIGN_PX = 18
+/** Before a word. */
+const GAP_PX = 4
 /** Of its number, which is bold. */
 const DIGIT_PX = 9
-const GAP_PX = 4
 /** As wide as a finger needs. */
 const LEAST_PX = 44
 /** Between two segments. */
 const SEAM_PX = 1
 
 export interface NamedSegment extends Segment {
-  /** Whether its word has room. */
-  isNamed: boolean
+  /** What it shows besides its number. */
+  shows: 'sign' | 'word' | 'both'
   /** How wide it is at least. */
   leastPx: number
 }
 
-/** The largest segments say their word first, the others as long as all of them have room in `roomPx`. */
+/**
+ * The largest segments say their word, as many as have room in `roomPx`: what says none is smaller than all that do. The
+ * largest gives up its sign before its word.
+ */
 export function namedSegments(
   segments: readonly (Segment & { word: string; number: string })[],
   roomPx: number,
 ): NamedSegment[] {
-  const widths = segments.map(({ word, number, ...segment }) => {
-    const numberPx = AROUND_PX + number.length * DIGIT_PX
-    return { segment, bare: Math.max(LEAST_PX, numberPx), named: Math.max(LEAST_PX, numberPx + GAP_PX + wordPx(word)) }
-  })
-  let rest = roomPx - widths.reduce((sum, { bare }) => sum + bare + SEAM_PX, 0)
-  const named = new Set<Segment>()
-  for (const { segment, bare, named: wide } of widths.toSorted((a, b) => b.segment.count - a.segment.count)) {
-    if (wide - bare > rest) continue
-    rest -= wide - bare
-    named.add(segment)
+  const named = segments.map((segment): NamedSegment => widthOf(segment, 'sign'))
+  let rest = roomPx - named.reduce((sum, { leastPx }) => sum + leastPx + SEAM_PX, 0)
+  const places = segments.map((_, at) => at).sort((a, b) => segments[b]!.count - segments[a]!.count)
+  for (const at of places) {
+    const ways = at === places[0] ? (['both', 'word'] as const) : (['both'] as const)
+    const fitting = ways
+      .map((shows) => widthOf(segments[at]!, shows))
+      .find(({ leastPx }) => leastPx - named[at]!.leastPx <= rest)
+    if (!fitting) break
+    rest -= fitting.leastPx - named[at]!.leastPx
+    named[at] = fitting
   }
-  return widths.map(({ segment, bare, named: wide }) => {
-    const isNamed = named.has(segment)
-    return { outcome: segment.outcome, count: segment.count, isNamed, leastPx: isNamed ? wide : bare }
-  })
+  return named
+}
+
+function widthOf(
+  { outcome, count, word, number }: Segment & { word: string; number: string },
+  shows: NamedSegment['shows'],
+): NamedSegment {
+  const numberPx = AROUND_PX + number.length * DIGIT_PX
+  const wordsPx = GAP_PX + wordPx(word)
+  const px = { sign: numberPx, word: numberPx - SIGN_PX + wordsPx, both: numberPx + wordsPx }[shows]
+  return { outcome, count, shows, leastPx: Math.max(LEAST_PX, px) }
 }

@@ -49,14 +49,20 @@ function useReported(): Counts | undefined {
   return result && !isOld && status !== 'manual' ? result.counts : undefined
 }
 
+/** On a phone the word of the largest of more segments needs the room of "entries". */
+const MOST_BESIDE_WORD = 4
+
 /** The ledger: the number of entries, and what became of each; a part leads to its entries. */
 export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
   const t = useTranslations('convert.summary')
+  const format = useFormatter()
   const { result, isOld, status } = useConvertState()
   const { counts, isComplete } = useTrackCounts()
   const doubtful = status === 'manual' ? 0 : (result?.counts.doubtful ?? 0)
   const reported = useReported()
   if (counts.entries === 0) return null
+  const segments = segmentsOf(counts, isComplete)
+  const entries = t('entries', { n: counts.entries })
   return (
     <div
       role="group"
@@ -69,11 +75,19 @@ export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
         type="button"
         data-testid="summary-entries"
         className="h-7 shrink-0 rounded-md min-w-(--target) px-1.5 font-semibold tabular-nums max-sm:px-0.5 hover:bg-hover pointer-coarse:h-11"
+        aria-label={entries}
         onClick={() => onPick('entries')}
       >
-        {t('entries', { n: counts.entries })}
+        {segments.length > MOST_BESIDE_WORD ? (
+          <>
+            <span className="max-sm:hidden">{entries}</span>
+            <span className="sm:hidden">{format.number(counts.entries)}</span>
+          </>
+        ) : (
+          entries
+        )}
       </button>
-      <Segments segments={segmentsOf(counts, isComplete)} onPick={onPick} />
+      <Segments segments={segments} onPick={onPick} />
       <KeepDuplicates />
       {doubtful > 0 && (
         <button
@@ -151,7 +165,7 @@ function Segments({ segments, onPick }: SegmentsProps) {
   )
 }
 
-function SegmentButton({ outcome, count, isNamed, leastPx, onPick }: NamedSegment & Pick<SegmentsProps, 'onPick'>) {
+function SegmentButton({ outcome, count, shows, leastPx, onPick }: NamedSegment & Pick<SegmentsProps, 'onPick'>) {
   const t = useTranslations('convert.summary')
   const format = useFormatter()
   const { icon, look } = LOOKS[outcome]
@@ -168,8 +182,8 @@ function SegmentButton({ outcome, count, isNamed, leastPx, onPick }: NamedSegmen
       onPointerLeave={({ currentTarget }) => showRowsOf(currentTarget, '')}
       {...tooltip(words)}
     >
-      <Icon name={icon} className="size-3.5" />
-      <span className={isNamed ? 'truncate' : 'hidden'}>{t(outcome)}</span>{' '}
+      {shows !== 'word' && <Icon name={icon} className="size-3.5" />}
+      <span className={shows === 'sign' ? 'hidden' : 'truncate'}>{t(outcome)}</span>{' '}
       <span className="font-semibold">{format.number(count)}</span>
     </button>
   )
