@@ -193,12 +193,12 @@ export function MenuList({
               {t('menuBack', { name: submenu.label })}
             </span>
           </button>
-          <div role="separator" className="my-1 border-t border-line" />
+          <div role="separator" className="my-1 border-t border-line-strong" />
         </>
       )}
       {items.map((item, index) =>
         item === 'separator' ? (
-          <div key={index} role="separator" className="my-1 border-t border-line" />
+          <div key={index} role="separator" className="my-1 border-t border-line-strong" />
         ) : isSubmenu(item) ? (
           <button
             key={item.id}
