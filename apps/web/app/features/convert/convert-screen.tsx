@@ -201,7 +201,7 @@ function Screen({ renderNodes }: Props) {
                   className="convert-nodes"
                 >
                   {renderNodes({ handle: nodes, onQr: showQr, moreToAdd, lead: !isTextShown && lead })}
-                  {isPhone && <PrivacyLine isShort />}
+                  {isPhone && <PrivacyLine isShort className="bg-card px-3" />}
                 </section>
               )}
               {layout !== 'phone' && (!isPanes || !isTextShown) && <Sources />}

@@ -24,7 +24,7 @@ export function useScreenMenu({ onDialog, onShare, onClear }: Given): readonly M
   return [
     { id: 'share', label: t('share'), icon: 'external-link', onSelect: onShare },
     ...(duplicates && isNarrow
-      ? [{ id: 'duplicates', label: t('summary.keepDuplicates'), checked: duplicates.isKept, onSelect: duplicates.toggle }]
+      ? [{ id: 'duplicates', label: t('summary.keepDuplicates'), icon: 'equal' as const, checked: duplicates.isKept, onSelect: duplicates.toggle }]
       : []),
     { id: 'restore', label: t('restore'), icon: 'history', onSelect: () => onDialog({ name: 'restore' }) },
     'separator',
@@ -32,7 +32,7 @@ export function useScreenMenu({ onDialog, onShare, onClear }: Given): readonly M
     { id: 'import-recipe', label: t('recipe.import'), icon: 'file-text', onSelect: () => onDialog({ name: 'import-recipe' }) },
     'separator',
     {
-      id: 'remember', label: t('remember'), checked: isRemembered,
+      id: 'remember', label: t('remember'), icon: 'hard-drive-download', checked: isRemembered,
       onSelect: () => {
         session.remember(!isRemembered)
         showToast({ kind: 'info', text: t('rememberNote') })

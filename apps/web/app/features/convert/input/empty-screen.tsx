@@ -52,7 +52,7 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
             {t('input.sample')}
           </Button>
         </div>
-        <div className="mt-2 grid grid-cols-2 justify-center gap-x-1 gap-y-2 sm:flex">
+        <div className="mt-2 grid grid-cols-2 justify-center gap-x-1 gap-y-2 sm:flex sm:flex-wrap">
           <Button look="ghost" icon="network" onClick={onUrl}>
             {t('input.url')}
           </Button>
