@@ -1,6 +1,7 @@
-import { useMemo, useRef, type Ref } from 'react'
+import { Suspense, useMemo, useRef, type Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import {
   type LineIssue,
@@ -17,8 +18,7 @@ import type { SourceState } from '../session/session-state.ts'
 import { fixesOf, issuesOfLine } from '../nodes/fixes.ts'
 import { withOutcomes } from './line-marks.ts'
 import { RefusedFiles } from './refused-files.tsx'
-import { SourceCards } from './source-cards.tsx'
-import { useModel, useSession, useStatePart } from '../session/use-convert.ts'
+import { useModel, useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 import { useFixTools } from '../nodes/use-fixes.ts'
 
 interface Props {
@@ -37,14 +37,24 @@ export function InputPane({ editor }: Props) {
   )
 }
 
-/** A card for each source, and files that are none. */
+const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
+const SourceCards = lazyPart(() => import('./source-cards.tsx').then(({ SourceCards }) => SourceCards))
+
+/** A card for each source where there is more than the text, and files that are none. */
 export function Sources() {
+  const hasMore = useModelPart(({ sources }) => sources.some(({ id }) => id !== TEXT_SOURCE))
+  const { info } = useStore(useSession().sources, NO_SOURCES)[TEXT_SOURCE] ?? {}
+  const hasCards = hasMore || (info?.addresses.length ?? 0) > 0
   const region = useRef<HTMLDivElement>(null)
   useKeptFocus(region)
   return (
     <div ref={region} className="flex max-h-[45%] shrink-0 sm:max-h-1/3 flex-col">
       <RefusedFiles />
-      <SourceCards />
+      {hasCards && (
+        <Suspense>
+          <SourceCards />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -99,8 +109,6 @@ function InputEditor({ editor }: Pick<Props, 'editor'>) {
     />
   )
 }
-
-const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
 
 /** What the text was taken for, and how long it is. */
 function Detected() {

@@ -25,7 +25,6 @@ export function SourceCards() {
   const [said, setSaid] = useState('')
   const addresses = states[TEXT_SOURCE]?.info?.addresses ?? []
   const shown = sources.filter(({ id, text }) => id !== TEXT_SOURCE || (text !== '' && sources.length > 1))
-  if (shown.length === 0 && addresses.length === 0) return null
 
   const failed = shown.filter(({ id, enabled }) => enabled && states[id]?.status === 'failed').length
   const cards = shown.length > 0 && (
