@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   copied,
   expectUndo,
@@ -477,6 +477,31 @@ test('among several sources a problem names its own, and two of one name are tol
   await errors.click()
   await expect(issues(page).getByRole('button', { name: '全部' })).toHaveAttribute('aria-pressed', 'true')
 })
+
+for (const width of [1280, 360])
+  test(`the long name of a source makes way for its line, and lies over nothing, ${width} pixels wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await open(page)
+    const file = (text: string) => ({
+      name: 'my-airport-subscription-2026.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(text),
+    })
+    await page.getByTestId('file-input').setInputFiles([file('foo://a'), file(trojan('B'))])
+    await expect(summary(page, 'skipped')).toContainText('1')
+    await goTo(page, 'result')
+    await page.getByTestId('tab-problems').click()
+    const problem = page.getByTestId('problem-0')
+    const box = async (part: Locator) => (await part.filter({ visible: true }).first().boundingBox())!
+    const place = await box(problem.getByText('第 1 行'))
+    const message = await box(problem.getByText('不支持的链接类型：foo'))
+    const fix = await box(problem.locator('[data-fix]'))
+    const isApart = (a: typeof place, b: typeof place) => a.x + a.width <= b.x || a.y + a.height <= b.y
+    expect([isApart(place, message), isApart(place, fix)]).toEqual([true, true])
+    expect(place.x + place.width).toBeLessThanOrEqual(width)
+  })
 
 test('a cipher that only Mihomo has leads to Mihomo, and to no other cipher', async ({ page }) => {
   const user = base64('2022-blake3-aes-128-gcm:MDEyMzQ1Njc4OWFiY2RlZg==')

@@ -101,7 +101,7 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
         )}
         {copyReport(ONLY_WIDE)}
       </div>
-      <div data-keeps-focus className="@lg:grid @lg:grid-cols-[96px_fit-content(11rem)_minmax(0,1fr)]">
+      <div data-keeps-focus className="@lg:grid @lg:grid-cols-[96px_fit-content(14rem)_minmax(0,1fr)]">
         {GROUPS.map((group) => {
           const own = listed.filter((issue) => issue.group === group)
           if (own.length === 0) return null
@@ -221,12 +221,19 @@ function IssueRow({ issue, source, index, name, link, fixes: all, onLine, onNode
         }
   // In a narrow panel it is said in words where there is something else to press.
   const isPlaceButton = place !== undefined && fixes.length === 0
+  // Buttons stand beside it only where it is short.
+  const isPlaceLong = isPlaceButton || source !== undefined || (inner !== undefined && inner !== line)
   const rest: MenuEntry[] = [
     ...(place ? [{ id: 'jump', label: t('problems.goTo', { target: place.words }), onSelect: place.go }] : []),
     ...fixes.slice(1).map(({ id, label, run }) => ({ id, label, danger: id.startsWith('delete'), onSelect: run })),
   ]
   const placeButton = place && (
-    <Button size="small" look="ghost" className="max-w-full justify-start! text-sm! @lg:-ml-2" onClick={place.go}>
+    <Button
+      size="small"
+      look="ghost"
+      className="-ml-2 max-w-[calc(100%+8px)] justify-start! text-sm!"
+      onClick={place.go}
+    >
       {sourceName}
       <span className="whitespace-nowrap">
         {source !== undefined && ' · '}
@@ -240,11 +247,17 @@ function IssueRow({ issue, source, index, name, link, fixes: all, onLine, onNode
       <Badge tone={tone} icon={icon} className="@lg:mt-0.5 @lg:justify-self-start">
         {t(`problems.severity.${severity}`)}
       </Badge>
-      <span className={`min-w-0 ${ONLY_WIDE}`}>{place ? placeButton : sourceName}</span>
-      <span className={`flex min-w-0 gap-x-1 text-xs text-muted ${ONLY_NARROW}`}>
-        {!isPlaceButton && sourceName}
-        {!isPlaceButton && place && <span className="whitespace-nowrap">{place.words}</span>}
+      <span className={`min-w-0 ${isPlaceButton ? '@max-lg:col-span-2' : ONLY_WIDE}`}>
+        {place ? placeButton : sourceName}
       </span>
+      {!isPlaceButton && (
+        <span
+          className={`flex min-w-0 gap-x-1 text-xs text-muted ${isPlaceLong ? '@max-lg:col-span-2' : ''} ${ONLY_NARROW}`}
+        >
+          {sourceName}
+          {place && <span className="whitespace-nowrap">{place.words}</span>}
+        </span>
+      )}
       <span className="flex min-w-0 flex-1 flex-wrap items-start justify-end gap-x-2 gap-y-1 @max-lg:contents">
         <span className="min-w-0 flex-1 basis-48 @lg:py-px @max-lg:col-span-2 @max-lg:row-start-2">
           {!name && link && <span className="font-mono break-all">{t('problems.of', { node: link })}</span>}
@@ -263,8 +276,9 @@ function IssueRow({ issue, source, index, name, link, fixes: all, onLine, onNode
             ))}
           <span className="break-words">{message}</span>
         </span>
-        <span className="flex items-center justify-end gap-1 empty:hidden @max-lg:col-start-3 @max-lg:row-span-2 @max-lg:row-start-1">
-          {isPlaceButton && <span className={ONLY_NARROW}>{placeButton}</span>}
+        <span
+          className={`flex items-center justify-end gap-1 empty:hidden @max-lg:col-start-3 ${isPlaceLong ? '@max-lg:row-start-2' : '@max-lg:row-span-2 @max-lg:row-start-1'}`}
+        >
           {fixes.map(({ id, label, run }, at) => (
             <Button key={id} size="small" className={`text-sm! ${at > 0 ? ONLY_WIDE : ''}`} data-fix={id} onClick={run}>
               {label}
@@ -290,7 +304,7 @@ function IssueRow({ issue, source, index, name, link, fixes: all, onLine, onNode
 function SourceName({ name }: { name: string }) {
   const number = / \d+$/.exec(name)?.[0] ?? ''
   return (
-    <span className="flex max-w-40" title={name}>
+    <span className="flex max-w-40 min-w-0" title={name}>
       <span className="truncate">{name.slice(0, name.length - number.length)}</span>
       <span className="whitespace-pre">{number}</span>
     </span>
