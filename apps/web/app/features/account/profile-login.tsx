@@ -52,7 +52,7 @@ function EmailSetting({ profile: { user, emailConfirmed }, onChange }: Props) {
       <form noValidate className="flex flex-col gap-3 p-4" onSubmit={(event) => void save(event)}>
         <FormFailure failure={failure} />
         <Field
-          label={t('email')}
+          label={t('emailAddress')}
           hint={t(emailConfirmed ? 'emailConfirmed' : 'emailNotConfirmed')}
           className="max-w-sm"
         >

@@ -43,10 +43,10 @@ function Records() {
   return (
     <>
       {/* The filter comes when there is something to filter: its room is kept, so that nothing moves. */}
-      <div className="mb-2 flex min-h-(--control) items-end justify-between gap-4">
+      <div className="mb-2 flex min-h-(--control) justify-between gap-x-4 gap-y-2 max-sm:flex-col-reverse sm:items-end">
         <h2 className="shrink-0 text-sm font-medium text-muted">{t('place.server')}</h2>
         {count > 0 && (
-          <SearchInput className="max-w-64" label={t('historyFilter')} value={wanted} onChange={setWanted} />
+          <SearchInput className="sm:max-w-64" label={t('historyFilter')} value={wanted} onChange={setWanted} />
         )}
       </div>
       {known === undefined ? (
@@ -131,7 +131,7 @@ function Published({ loaded, wanted }: Listed<Published>) {
     <div className="mb-6">
       <Table
         caption={t('place.server')}
-        className="table-stacked"
+        className="table-stacked table-pairs [&_td]:align-middle"
         columns={[
           { id: 'at', label: t('historyAt') },
           { id: 'name', label: t('name') },
@@ -146,7 +146,9 @@ function Published({ loaded, wanted }: Listed<Published>) {
           const { id, at, name, client, position, cause, number, nodes, skipped = 0, result } = publication
           return (
             <tr key={id} data-testid="history-row">
-              <td data-label={t('historyAt')}>{format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' })}</td>
+              <td data-label={t('historyAt')} className="min-w-32">
+                {format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' })}
+              </td>
               <td data-label={t('name')}>
                 {output ? (
                   <Link to={localizedPath(locale, `/subscribe/${output.id}`)} className="text-link-plain target">
@@ -157,7 +159,9 @@ function Published({ loaded, wanted }: Listed<Published>) {
                 )}{' '}
                 <span className="text-muted">{number === undefined ? '' : `#${number}`}</span>
               </td>
-              <td data-label={t('historyClient')}>{clientName(client)}</td>
+              <td data-label={t('historyClient')} className="whitespace-nowrap">
+                {clientName(client)}
+              </td>
               <td data-label={t('historyPosition')}>{t(`historyPlace.${position}`)}</td>
               <td data-label={t('historyResult')}>
                 {result === 'done' ? (
@@ -166,7 +170,9 @@ function Published({ loaded, wanted }: Listed<Published>) {
                   <span className="text-error">{t(`historyFailure.${result}`)}</span>
                 )}
               </td>
-              <td data-label={t('historyNodes')}>{result === 'done' && t('holds', { nodes, skipped })}</td>
+              <td data-label={t('historyNodes')} className="whitespace-nowrap">
+                {result === 'done' && t('holds', { nodes, skipped })}
+              </td>
               <td data-label={t('historyActions')}>
                 {output ? (
                   <span className="flex gap-1">
@@ -241,7 +247,7 @@ function Downloaded({ loaded, wanted }: Listed<Download>) {
     <>
       <Table
         caption={t('place.device')}
-        className="table-stacked"
+        className="table-stacked table-pairs [&_td]:align-middle"
         columns={[
           { id: 'at', label: t('historyAt') },
           { id: 'file', label: t('historyFile') },
@@ -251,10 +257,16 @@ function Downloaded({ loaded, wanted }: Listed<Download>) {
       >
         {rows.map(({ id, at, file, client, nodes, skipped }) => (
           <tr key={id} data-testid="download-row">
-            <td data-label={t('historyAt')}>{format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' })}</td>
+            <td data-label={t('historyAt')} className="min-w-32">
+              {format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' })}
+            </td>
             <td data-label={t('historyFile')}>{file}</td>
-            <td data-label={t('historyClient')}>{clientName(client)}</td>
-            <td data-label={t('historyNodes')}>{t('holds', { nodes, skipped })}</td>
+            <td data-label={t('historyClient')} className="whitespace-nowrap">
+              {clientName(client)}
+            </td>
+            <td data-label={t('historyNodes')} className="whitespace-nowrap">
+              {t('holds', { nodes, skipped })}
+            </td>
           </tr>
         ))}
       </Table>
