@@ -43,7 +43,7 @@ export function Section({ section, node, issues, errors, change, tried }: Props)
       </legend>
       {part && !kind && (
         <Switch checked={there} onChange={(on) => change(part, on ? section.start : off)}>
-          {t('sectionOn', { name: title })}
+          {t('sectionOn', { section: name, name: title })}
         </Switch>
       )}
       {there || kind

@@ -65,6 +65,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
   const isSearched = ofSource.length >= SEARCHED_FROM
   const words = isSearched ? query.trim().toLowerCase() : ''
   const owned = ofSource.filter(({ url = '', name }) => isWanted(name, hostOf(url)))
+  const hasChoice = !isPasting && builtins.length + owned.length > 0
   const adding: AddProps = {
     onAdded: (template) => {
       setPasting(false)
@@ -110,7 +111,11 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
             setPasting(false)
           }}
         />
-        <TabPanel name="template" id={source} className="grid min-h-0 flex-1 gap-4 sm:grid-cols-2">
+        <TabPanel
+          name="template"
+          id={source}
+          className={`grid min-h-0 flex-1 gap-4 ${hasChoice ? 'sm:grid-cols-2' : ''}`}
+        >
           <div className="flex min-w-0 flex-col gap-3">
             {isSearched && !isPasting && <SearchInput label={t('search')} value={query} onChange={setQuery} />}
             {source === 'own' && <AddOwn {...adding} isPasting={isPasting} onPasting={setPasting} />}
@@ -134,13 +139,19 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
                 onUse={use}
               />
             )}
-            {!isPasting && builtins.length + owned.length === 0 && (
+            {!isPasting && !hasChoice && (
               <EmptyState icon="file-text" text={words ? t('noMatch') : t(source === 'url' ? 'noUrl' : 'noOwn')}>
                 {words && <Button onClick={() => setQuery('')}>{t('clear')}</Button>}
               </EmptyState>
             )}
           </div>
-          <TemplatePreview name={builtin ? tc(`opt.${builtin}`) : own?.name} report={report} isForOther={isForOther} />
+          {hasChoice && (
+            <TemplatePreview
+              name={builtin ? tc(`opt.${builtin}`) : own?.name}
+              report={report}
+              isForOther={isForOther}
+            />
+          )}
         </TabPanel>
       </div>
     </Dialog>
