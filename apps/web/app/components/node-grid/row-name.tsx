@@ -10,6 +10,7 @@ import { RowRepair } from './row-repair.tsx'
 import { RowState } from './row-state.tsx'
 import { detailOf, isNameless, whyLeftOut } from './row-words.ts'
 import type { NodeRow } from './types.ts'
+import { wordPx } from './word-width.ts'
 
 /** Below it there is no room for the name of a region. */
 const NAMED_REGION_PX = 140
@@ -17,6 +18,9 @@ const NAMED_REGION_PX = 140
 const WORD_PX = 192
 /** In a narrower one there is one way to mend it, the others are in the menu. */
 const FIXES_PX = 420
+/** What one button, or two, and the padding of the cell take. */
+const REPAIR_PX = 90
+const REPAIRS_PX = 190
 
 interface Props {
   row: NodeRow
@@ -28,29 +32,45 @@ interface Props {
 /** The name, and what is to say about it where no other column does: beside it, or in a second line. */
 export function RowName({ row, room, columnsShown }: Props) {
   const { twoLines } = useGrid()
-  const leftOut = isLeftOut(row)
-  const state = !columnsShown.has('state') && <RowState row={row} look={leftOut || room < WORD_PX ? 'icon' : 'short'} />
+  const state = !columnsShown.has('state') && (
+    <RowState row={row} look={isLeftOut(row) || room < WORD_PX ? 'icon' : 'short'} />
+  )
   const name = isNameless(row) ? <OnlyReason row={row} /> : <Named row={row} flag={!columnsShown.has('region')} />
-  if (!twoLines)
-    return (
-      <>
-        {name}
-        {state}
-      </>
-    )
-  // The button stands in the line of the name: the reason below has the whole width.
-  const repair = <RowRepair row={row} few={room < FIXES_PX} />
+  if (twoLines) return <TwoLines {...{ row, room, name, state }} />
+  return (
+    <>
+      {name}
+      {state}
+    </>
+  )
+}
+
+interface TwoLinesProps extends Pick<Props, 'row' | 'room'> {
+  name: ReactNode
+  /** Absent: it has a column. */
+  state: ReactNode
+}
+
+/** The state of what is not written leads its reason; that of others stands at the end. */
+function TwoLines({ row, room, name, state }: TwoLinesProps) {
+  const grid = useGrid()
+  const leftOut = isLeftOut(row)
   const sign = leftOut && state
+  const few = room < FIXES_PX
+  const repair = leftOut && <RowRepair row={row} few={few} />
+  // Where the reason needs the whole width, the button stands in the line of the name.
+  const isBeside = leftOut && wordPx(whyLeftOut(row, grid)) + (few ? REPAIR_PX : REPAIRS_PX) <= room
   return (
     <>
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 items-center gap-1.5 leading-5">
           {isNameless(row) && sign}
           {name}
-          {repair}
+          {!isBeside && repair}
         </span>
         {!isNameless(row) && <RowDetail row={row} sign={sign} />}
       </span>
+      {isBeside && repair}
       {!leftOut && state}
     </>
   )
