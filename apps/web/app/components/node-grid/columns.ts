@@ -42,7 +42,7 @@ const NAME_PX = 320
 
 export const COLUMN_SPECS: readonly ColumnSpec[] = [
   { id: 'select', width: 36, min: 36, from: 0 },
-  { id: 'drag', width: 28, min: 24, from: 0 },
+  { id: 'drag', width: 28, min: 28, from: 0 },
   { id: 'index', width: 56, min: 52, from: 400 },
   { id: 'region', width: 148, min: 76, from: 560 },
   { id: 'name', width: 220, min: 120, from: 0 },
