@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 
-const SHARE = { input: 0.28, output: 0.36 }
+const SHARE = { input: 0.25, output: 0.36 }
 const SPLIT_PANE = { input: 'convertInput', output: 'convertOutput' } as const
 const NONE: UiSettings = {}
 const MIN_PX = { input: 260, nodes: 320, output: 320 }
