@@ -141,7 +141,7 @@ test('the sidebar folds to its icons, says their names, and is as it was after a
   expect(await width()).toBe(56)
 })
 
-test('on a tool the sidebar leaves the width to the tool below 1440 pixels, until the person says otherwise', async ({
+test('on a tool the sidebar leaves the width to the tool below 1600 pixels, until the person says otherwise', async ({
   page,
 }) => {
   const width = () => page.locator('#sidebar').evaluate((element) => element.getBoundingClientRect().width)
@@ -150,6 +150,8 @@ test('on a tool the sidebar leaves the width to the tool below 1440 pixels, unti
   await alive(page)
   expect(await width()).toBe(56)
   await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await width()).toBe(56)
+  await page.setViewportSize({ width: 1600, height: 900 })
   expect(await width()).toBe(240)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.locator('body').press('[')

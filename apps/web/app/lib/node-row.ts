@@ -33,6 +33,8 @@ export interface NodeRow {
   state: RowState
   /** It is kept, and connects only under a condition that cannot be checked. */
   isDoubtful?: boolean
+  /** How the text of a skipped entry begins that has no name. */
+  start?: string
   /** Why it is left out, in words. */
   reason?: string
   issues?: readonly RowIssue[]

@@ -19,7 +19,7 @@ export function otherRows(others: readonly OtherEntry[], lang: Lang): OtherRow[]
       ...(after === undefined ? {} : { after }),
     }
     if (deleted === undefined)
-      return { ...place, skipped: reasonsOf(skipped.issues, lang), ...linkOf(skipped, regions) }
+      return { ...place, skipped: reasonsOf(skipped.issues, lang), ...linkOf(skipped, regions), ...startOf(skipped) }
     const { name, type, server, port } = deleted.node
     const code = regions.get(name)?.code
     const node = {
@@ -40,6 +40,10 @@ function linkOf({ link, issues }: SkippedEntry, regions: ReadonlyMap<string, Nam
   const { scheme, name } = link
   const region = regions.get(name)?.code
   return { broken: { name, type: findTypeByName(scheme) ?? '', ...(region === undefined ? {} : { region }) } }
+}
+
+function startOf({ start }: SkippedEntry): Pick<OtherRow, 'start'> {
+  return start === undefined ? {} : { start }
 }
 
 function reasonsOf(issues: readonly Issue[], lang: Lang): NonNullable<OtherRow['skipped']> {

@@ -8,7 +8,7 @@ import {
 } from '@switchyard/convert'
 import type { SourceInfo } from '../model/source-info.ts'
 import { NODES_MAX } from '@switchyard/convert/limits'
-import { brokenLink, type BrokenLink } from '../model/nodes/broken-link.ts'
+import { brokenLink, lineStart, type BrokenLink } from '../model/nodes/broken-link.ts'
 import { ADDED_SOURCE, readAddedNodes } from '../model/nodes/added-nodes.ts'
 import { base64Text } from '../model/values/base64-text.ts'
 import { countLines } from './count-lines.ts'
@@ -49,6 +49,8 @@ export interface SkippedEntry {
   issues: readonly Issue[]
   /** What its link says all the same; absent: it is none. */
   link?: BrokenLink
+  /** How it begins, where its link gives no name; absent where that may hold a secret. */
+  start?: string
   /** How many nodes of the source stand before it. */
   nodesBefore: number
 }
@@ -81,8 +83,7 @@ export function readSource(
     if (entry.inner !== undefined) usesBase64 = true
     if (entry.node === undefined) {
       issues.push(...entry.issues)
-      if (skipped.length < NODES_MAX)
-        skipped.push(skippedEntry(id, entry, brokenLink(lineOf(entry)), skipped.length, nodes.length))
+      if (skipped.length < NODES_MAX) skipped.push(skippedEntry(id, entry, lineOf(entry), skipped.length, nodes.length))
     } else {
       nodes.push({ ...entry, key: keyOf(entry.node) })
       if (nodes.length === FIRST_NODES) onFirst?.(nodes)
@@ -106,12 +107,22 @@ export function readSource(
 function skippedEntry(
   source: string,
   { line, inner, issues }: Pick<SkippedEntry, 'line' | 'inner' | 'issues'>,
-  link: BrokenLink | undefined,
+  text: string,
   nth: number,
   nodesBefore: number,
 ): SkippedEntry {
   const key = `${source}|skipped|${nth}`
-  return { key, line, ...(inner === undefined ? {} : { inner }), issues, ...(link && { link }), nodesBefore }
+  const link = brokenLink(text)
+  const start = link?.name ? undefined : lineStart(text)
+  return {
+    key,
+    line,
+    ...(inner === undefined ? {} : { inner }),
+    issues,
+    ...(link && { link }),
+    ...(start === undefined ? {} : { start }),
+    nodesBefore,
+  }
 }
 
 /** Gives the line of an entry, that within a body of Base64 too. Most texts are never asked: they are taken apart on demand. */

@@ -26,6 +26,7 @@ import {
   type Rect,
   type Tooltip,
   showTooltip,
+  tooltips,
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { minimalSetup } from 'codemirror'
@@ -133,7 +134,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     if (!mark || !hasCard(mark) || line > state.doc.lines) return null
     return {
       pos: state.doc.line(line).from,
-      // The lines that follow are read on.
+      // The lines that follow are read on. Without room above it in the editor it stands below.
       above: true,
       create: (view) => ({ dom: cardElement(mark, options, view), getCoords: (at) => lineBox(view, at) }),
     }
@@ -224,6 +225,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
         },
       },
     }),
+    tooltips({ tooltipSpace: spaceOf }),
     hoverTooltip((view, position) => {
       const line = view.state.doc.lineAt(position)
       const mark = markOf(view.state, line.number)
@@ -517,6 +519,12 @@ function cardElement(mark: LineMark, { actionsOf, statusWords }: EditorOptions, 
     view.focus()
   })
   return card
+}
+
+/** Where a card may stand: it covers no tools above the text. */
+function spaceOf(view: EditorView): Rect {
+  const { top } = view.scrollDOM.getBoundingClientRect()
+  return { left: 0, right: innerWidth, top: Math.max(0, top), bottom: innerHeight }
 }
 
 /** Where a line is seen, from its left edge on: its beginning may be scrolled away. */

@@ -168,7 +168,7 @@ function FieldRow({ field, value }: { field: NodeField; value: unknown }) {
   return (
     <>
       <dt className="text-muted">{label}</dt>
-      <dd className="font-mono break-all">{fieldText(field, value)}</dd>
+      <dd className="font-mono wrap-anywhere">{fieldText(field, value)}</dd>
     </>
   )
 }

@@ -41,7 +41,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, rowIndex, top, columns, selected, dragged, swiped } = props
   const grid = useGrid()
   const reasonGoesOver = !grid.twoLines && isLeftOut(row)
-  const tone = selected ? 'bg-selected' : 'bg-card hover:bg-hover'
+  const tone = selected ? 'bg-selected' : props.expanded ? 'bg-sunken' : 'bg-card hover:bg-hover'
   return (
     <div
       role="row"

@@ -19,11 +19,18 @@ interface Props {
   onClose: () => void
 }
 
-/** Below an open row: what its entry says. The rows behind it make room for its height. */
+/** Below an open row: what its entry says. The rows behind it make room for its height, and it comes into view. */
 export function OpenRow({ row, rowIndex, top, width, columns, act, onHeight, onEdit, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(() => onHeight(box.current?.offsetHeight ?? 0))
+    let isSeen = false
+    const observer = new ResizeObserver(() => {
+      onHeight(box.current?.offsetHeight ?? 0)
+      if (isSeen || !box.current?.querySelector('[role=group]')) return
+      isSeen = true
+      // When the rows behind it have made room.
+      requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'nearest' }))
+    })
     observer.observe(box.current!)
     return () => {
       observer.disconnect()
@@ -31,7 +38,7 @@ export function OpenRow({ row, rowIndex, top, width, columns, act, onHeight, onE
     }
   }, [onHeight])
   return (
-    <div ref={box} role="row" aria-rowindex={rowIndex} data-entry="" className="absolute left-0 w-full" style={{ top }}>
+    <div ref={box} role="row" aria-rowindex={rowIndex} data-entry="" className="absolute left-0 w-full max-sm:scroll-mb-36" style={{ top }}>
       <div
         role="gridcell"
         aria-colindex={1}

@@ -21,6 +21,7 @@ export function RowCard({ row }: { row: NodeRow }) {
           </span>
         )}
         <Named row={row} flag={false} />
+        {!isLeftOut(row) && <RowRepair row={row} few />}
         <RowState row={row} look="short" />
       </div>
       <div className="flex min-w-0 items-center gap-2 text-xs text-muted">

@@ -40,6 +40,7 @@ export function RowName({ row, room, columnsShown }: Props) {
   return (
     <>
       {name}
+      {!isLeftOut(row) && <RowRepair row={row} few={room < FIXES_PX} />}
       {state}
     </>
   )
@@ -57,9 +58,9 @@ function TwoLines({ row, room, name, state }: TwoLinesProps) {
   const leftOut = isLeftOut(row)
   const sign = leftOut && state
   const few = room < FIXES_PX
-  const repair = leftOut && <RowRepair row={row} few={few} />
+  const repair = <RowRepair row={row} few={few} />
   // Where the reason needs the whole width, the button stands in the line of the name.
-  const isBeside = leftOut && wordPx(whyLeftOut(row, grid)) + (few ? REPAIR_PX : REPAIRS_PX) <= room
+  const isBeside = !leftOut || wordPx(whyLeftOut(row, grid)) + (few ? REPAIR_PX : REPAIRS_PX) <= room
   return (
     <>
       <span className="flex min-w-0 flex-1 flex-col">
@@ -91,9 +92,15 @@ interface NamedProps {
   flag: boolean
 }
 
-/** The name with its signs. */
+/** The name with its signs, or how an entry begins that has none. */
 export function Named({ row, flag }: NamedProps) {
   const { t, can, flags } = useGrid()
+  if (row.start !== undefined)
+    return (
+      <span className="truncate font-mono text-xs font-normal" title={row.start}>
+        {row.start}
+      </span>
+    )
   const struck = row.state === 'excluded' || row.state === 'refused' || row.state === 'deleted'
   return (
     <>

@@ -22,9 +22,9 @@ export function channelOf(row: NodeRow): string {
   return [transport ?? (secured ? '' : PLAIN), secured].filter(Boolean).join(' · ')
 }
 
-/** Of what could not be read there may be no name: its row is about the reason. */
-export function isNameless({ state, name }: NodeRow): boolean {
-  return state === 'skipped' && name === ''
+/** Of what could not be read there may be neither a name nor a start to show: its row is about the reason. */
+export function isNameless({ state, name, start }: NodeRow): boolean {
+  return state === 'skipped' && name === '' && start === undefined
 }
 
 /**

@@ -5,7 +5,7 @@ export function stateOfRow(row: NodeRow) {
   const texts = row.issues?.map(({ text }) => text) ?? []
   // Why a row is left out may be among its problems: it is said once.
   const words = (texts.length > 0 ? texts : [row.reason ?? '']).join('\n')
-  if (row.state === 'skipped') return { key: 'skipped', tone: 'error', icon: 'circle-alert', words } as const
+  if (row.state === 'skipped') return { key: 'skipped', tone: 'error', icon: 'x', words } as const
   if (row.state === 'deleted') return { key: 'deleted', tone: 'quiet', icon: 'trash-2', words: '' } as const
   if (row.state === 'duplicate') return { key: 'duplicate', tone: 'quiet', icon: 'equal', words } as const
   if (row.state === 'refused') return { key: 'refused', tone: 'error', icon: 'circle-alert', words } as const

@@ -14,7 +14,7 @@ import { PageLink } from './nav-link.tsx'
 
 const NONE: UiSettings = {}
 // The width of the rule in sidebar.css.
-const TIGHT = '(width < 1440px)'
+const TIGHT = '(width < 1600px)'
 
 interface Props {
   locale: Locale

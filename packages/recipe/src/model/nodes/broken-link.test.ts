@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenLink, linkStart } from './broken-link.ts'
+import { brokenLink, lineStart, linkStart } from './broken-link.ts'
 
 const vmess = (value: unknown) =>
   `vmess://${btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))}`
@@ -26,4 +26,15 @@ test.each([
   ['what is this', undefined],
 ])('a broken link without a name is called by its start, its secrets masked: %s', (line, start) => {
   expect(linkStart(line)).toBe(start)
+})
+
+test.each([
+  ['trojan://s3cret@a.example.com:99999', 'trojan://••••@a.example.com:99999'],
+  ['  what is this ', 'what is this'],
+  ['剩余流量 12 GB', '剩余流量 12 GB'],
+  ['{"type": "ss", "password": "s3cret"}', undefined],
+  ['password: s3cret', undefined],
+  ['c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9uIGluIEJhc2U2NA', undefined],
+])('a line of which no name is known is called by its start, if that can hold no secret: %s', (line, start) => {
+  expect(lineStart(line)).toBe(start)
 })

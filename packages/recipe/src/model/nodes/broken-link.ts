@@ -53,6 +53,14 @@ export function linkStart(line: string): string | undefined {
   return `${scheme.toLowerCase()}://${tidyName(shown)}`
 }
 
+const FEW_WORDS = /^[\p{L}\p{N}][\p{L}\p{N} ._,-]{0,39}$/u
+
+/** How a line of which no name is known begins: a link with its secrets masked, or a few words. Else it may hold a secret. */
+export function lineStart(line: string): string | undefined {
+  const text = line.trim()
+  return linkStart(text) ?? (FEW_WORDS.test(text) ? tidyName(text) : undefined)
+}
+
 /** A few letters of what is text in Base64: they tell two such links apart. Any other text may begin with a secret. */
 function readableStart(body: string): string {
   try {

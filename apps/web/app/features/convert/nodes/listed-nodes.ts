@@ -131,13 +131,28 @@ export function* withOthers(rows: readonly NodeRow[], others: readonly OtherRow[
   }
 }
 
-function listedOther({ key, skipped = [], broken, deleted }: OtherRow, source: string, line: string): ListedNode {
+function listedOther(
+  { key, skipped = [], broken, start, deleted }: OtherRow,
+  source: string,
+  line: string,
+): ListedNode {
   if (deleted) return { id: key, line, source, state: 'deleted', ...shownOf(deleted) }
   const issues = skipped.map(({ code, text }) => ({ code, text, severity: 'error' as const }))
   const reason = issues.map(({ text }) => text).join(' · ')
   const { name = '', type: protocol = '', region } = broken ?? {}
   const place = { server: '', port: 0, ...(region ? { region } : {}) }
-  return { id: key, line, name, protocol, ...place, source, state: 'skipped', reason, issues }
+  return {
+    id: key,
+    line,
+    name,
+    protocol,
+    ...place,
+    source,
+    state: 'skipped',
+    reason,
+    issues,
+    ...(start ? { start } : {}),
+  }
 }
 
 /** What a table shows of the node itself. */

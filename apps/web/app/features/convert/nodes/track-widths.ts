@@ -21,15 +21,20 @@ export interface NamedSegment extends Segment {
 }
 
 /**
- * The largest segments say their word, as many as have room in `roomPx`: what says none is smaller than all that do. The
- * largest gives up its sign before its word.
+ * Words before signs: all segments give up their signs where only their words have room in `roomPx`. Where those have not,
+ * the largest say their word, as many as can: what says none is smaller than all that do, and the largest gives up its sign
+ * before its word.
  */
 export function namedSegments(
   segments: readonly (Segment & { word: string; number: string })[],
   roomPx: number,
 ): NamedSegment[] {
+  for (const shows of ['both', 'word'] as const) {
+    const all = segments.map((segment) => widthOf(segment, shows))
+    if (sumOf(all) <= roomPx) return all
+  }
   const named = segments.map((segment): NamedSegment => widthOf(segment, 'sign'))
-  let rest = roomPx - named.reduce((sum, { leastPx }) => sum + leastPx + SEAM_PX, 0)
+  let rest = roomPx - sumOf(named)
   const places = segments.map((_, at) => at).sort((a, b) => segments[b]!.count - segments[a]!.count)
   for (const at of places) {
     const ways = at === places[0] ? (['both', 'word'] as const) : (['both'] as const)
@@ -41,6 +46,10 @@ export function namedSegments(
     named[at] = fitting
   }
   return named
+}
+
+function sumOf(segments: readonly NamedSegment[]): number {
+  return segments.reduce((sum, { leastPx }) => sum + leastPx + SEAM_PX, 0)
 }
 
 function widthOf(

@@ -25,7 +25,7 @@ const LOOKS: Record<Segment['outcome'], { icon: IconName; look: string }> = {
   disabled: { icon: 'power', look: 'bg-hover text-fg' },
   deleted: { icon: 'trash-2', look: 'bg-hover text-fg' },
   refused: { icon: 'circle-alert', look: 'bg-error-soft text-error' },
-  skipped: { icon: 'circle-alert', look: 'bg-error-soft text-error' },
+  skipped: { icon: 'x', look: 'bg-error-soft text-error' },
   waiting: { icon: 'ellipsis', look: 'bg-sunken text-muted' },
 }
 
@@ -49,7 +49,7 @@ function useReported(): Counts | undefined {
   return result && !isOld && status !== 'manual' ? result.counts : undefined
 }
 
-/** On a phone the word of the largest of more segments needs the room of "entries". */
+/** In a narrow window the words of more segments need the room of "entries". */
 const MOST_BESIDE_WORD = 4
 
 /** The ledger: the number of entries, and what became of each; a part leads to its entries. */
@@ -80,8 +80,8 @@ export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
       >
         {segments.length > MOST_BESIDE_WORD ? (
           <>
-            <span className="max-sm:hidden">{entries}</span>
-            <span className="sm:hidden">{format.number(counts.entries)}</span>
+            <span className="max-lg:hidden">{entries}</span>
+            <span className="lg:hidden">{format.number(counts.entries)}</span>
           </>
         ) : (
           entries
