@@ -38,7 +38,14 @@ export function OpenRow({ row, rowIndex, top, width, columns, act, onHeight, onE
     }
   }, [onHeight])
   return (
-    <div ref={box} role="row" aria-rowindex={rowIndex} data-entry="" className="absolute left-0 w-full max-sm:scroll-mb-36" style={{ top }}>
+    <div
+      ref={box}
+      role="row"
+      aria-rowindex={rowIndex}
+      data-entry=""
+      className="absolute left-0 w-full max-sm:scroll-mb-36"
+      style={{ top }}
+    >
       <div
         role="gridcell"
         aria-colindex={1}

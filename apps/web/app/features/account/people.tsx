@@ -88,6 +88,10 @@ function PeopleList() {
       },
     ]
   }
+  const seenWords = ({ id, seenAt }: Person) => {
+    if (id === me?.id) return t('activeNow')
+    return seenAt === null ? t('neverSeen') : t('lastSeen', { time: format.relativeTime(seenAt, now) })
+  }
   return (
     <SettingGroup title={people.data ? t('peopleCount', { count: people.data.length }) : t('people')}>
       {failure && (
@@ -112,9 +116,7 @@ function PeopleList() {
               {person.disabledAt !== null && <Badge tone="warning">{t('disabled')}</Badge>}
             </span>
           }
-          text={`${person.email} · ${
-            person.seenAt === null ? t('neverSeen') : t('lastSeen', { time: format.relativeTime(person.seenAt, now) })
-          }`}
+          text={`${person.email} · ${seenWords(person)}`}
         >
           <Menu
             label={t('actionsFor', { name: person.name })}

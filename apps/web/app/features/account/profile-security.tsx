@@ -89,7 +89,7 @@ function Sessions() {
           key={id}
           title={
             <span className="inline-flex flex-wrap items-center gap-2">
-              {device || t('unknownDevice')}
+              {device || t(current ? 'thisBrowser' : 'unknownDevice')}
               {current && <Badge tone="success">{t('thisSession')}</Badge>}
             </span>
           }

@@ -69,7 +69,7 @@ export function ItemCard(props: Props) {
           {item.kind === 'address' && !item.archived && (
             <Button
               icon="refresh-cw"
-              className="max-sm:w-(--control) max-sm:px-0"
+              className="max-sm:w-(--control) max-sm:border-transparent max-sm:bg-transparent max-sm:px-0"
               disabled={isAsking}
               onClick={onRefresh}
             >
