@@ -263,7 +263,7 @@ test('a selected row that the filter hides is named, and stays as it is whatever
 
 test('information entries that are left out leave the banner, and their rows say so', async ({ page }) => {
   await openWith(page, [trojan('A'), trojan('剩余流量：10 GB', 'i.example.com')])
-  const found = page.getByText('发现 1 条提示信息')
+  const found = page.getByText('输出中有 1 条提示信息')
   await expect(found).toBeVisible()
   await page.getByTestId('node-grid').getByRole('button', { name: '排除', exact: true }).click()
   await expect(found).toBeHidden()
