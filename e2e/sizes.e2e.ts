@@ -69,25 +69,25 @@ test('styles are within their budget', () => {
 })
 
 /**
- * What a first visit asks for, and how much comes, as measured: 23 November 2026, Chromium, brotli, without favicon and
- * service worker. Two kilobytes of room each: a budget refuses a library, not a line. A number that has to grow is changed
- * here, with its reason in the commit.
+ * What a first visit asks for, and how many kilobytes come. Measured on 24 November 2026 with Chromium and brotli, without
+ * the favicon and the service worker. Each budget is the measured number plus a third of a kilobyte, rounded up. When a
+ * budget has to grow, it is changed here, and the commit says why.
  */
 const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
   '/': { requests: 10, kilobytes: 174 },
-  '/convert': { requests: 20, kilobytes: 379 },
+  '/convert': { requests: 20, kilobytes: 377 },
   '/subscribe': { requests: 21, kilobytes: 187 },
-  '/subscribe/x': { requests: 18, kilobytes: 183 },
-  '/login': { requests: 15, kilobytes: 173 },
-  '/profile': { requests: 16, kilobytes: 173 },
-  '/terms': { requests: 11, kilobytes: 162 },
-  '/privacy': { requests: 12, kilobytes: 170 },
-  '/settings': { requests: 10, kilobytes: 165 },
+  '/subscribe/x': { requests: 18, kilobytes: 180 },
+  '/login': { requests: 15, kilobytes: 172 },
+  '/profile': { requests: 16, kilobytes: 172 },
+  '/terms': { requests: 11, kilobytes: 161 },
+  '/privacy': { requests: 12, kilobytes: 169 },
+  '/settings': { requests: 10, kilobytes: 164 },
   '/settings/appearance': { requests: 11, kilobytes: 165 },
-  '/settings/data': { requests: 10, kilobytes: 166 },
-  '/settings/people': { requests: 16, kilobytes: 173 },
-  '/settings/subscribe/position': { requests: 15, kilobytes: 175 },
-  '/settings/subscribe/history': { requests: 16, kilobytes: 178 },
+  '/settings/data': { requests: 10, kilobytes: 165 },
+  '/settings/people': { requests: 16, kilobytes: 172 },
+  '/settings/subscribe/position': { requests: 15, kilobytes: 174 },
+  '/settings/subscribe/history': { requests: 16, kilobytes: 177 },
   '/settings/logs': { requests: 10, kilobytes: 164 },
 }
 

@@ -33,7 +33,7 @@ export interface NodeRow {
   state: RowState
   /** It is kept, and connects only under a condition that cannot be checked. */
   isDoubtful?: boolean
-  /** How the text of a skipped entry begins that has no name. */
+  /** How the text of a skipped entry without a name begins. */
   start?: string
   /** Why it is left out, in words. */
   reason?: string

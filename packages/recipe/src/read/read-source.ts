@@ -49,7 +49,7 @@ export interface SkippedEntry {
   issues: readonly Issue[]
   /** What its link says all the same; absent: it is none. */
   link?: BrokenLink
-  /** How it begins, where its link gives no name; absent where that may hold a secret. */
+  /** How its text begins, when its link gives no name. Absent when it may hold a secret. */
   start?: string
   /** How many nodes of the source stand before it. */
   nodesBefore: number

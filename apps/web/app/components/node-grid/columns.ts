@@ -35,9 +35,9 @@ export const RESIZE_STEP = 16
 export const MAX_WIDTH = 800
 /** The widest scroll bar that takes room off the rows. */
 export const SCROLLBAR_PX = 17
-/** A narrower grid says protocol and address in a second line, below the name. */
+/** Below this width a row has two lines, and protocol and address stand in the second. */
 export const ONE_LINE_FROM_PX = 1200
-/** So wide a name is whole; other columns get room of their own only after that. In two lines it takes all there is. */
+/** The name gets this width first. Then the other columns grow. In a row of two lines the name takes all the room. */
 const NAME_PX = 320
 
 export const COLUMN_SPECS: readonly ColumnSpec[] = [
@@ -51,7 +51,7 @@ export const COLUMN_SPECS: readonly ColumnSpec[] = [
   { id: 'transport', width: 136, min: 80, from: ONE_LINE_FROM_PX },
   { id: 'source', width: 128, min: 84, from: 720 },
   { id: 'secret', width: 176, min: 96, from: ASKED_FOR },
-  // The longest English word fits: Duplicate.
+  // Wide enough for "Duplicate", the longest English word.
   { id: 'state', width: 112, min: 98, from: 460 },
   { id: 'menu', width: 44, min: 44, from: 0 },
 ]

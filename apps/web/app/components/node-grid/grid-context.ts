@@ -20,9 +20,9 @@ export interface GridContextValue {
   onRenamed: (row: NodeRow, name: string | null, next: boolean) => void
   /** Columns that are shown, to know what the others have to say beside the name. */
   columnsShown: ReadonlySet<ColumnId>
-  /** Below the name a second line says what has no column. */
+  /** Rows have a second line below the name. It holds what has no column. */
   twoLines: boolean
-  /** The address has no column for want of room: the second line says it. */
+  /** The address has no column: the second line shows it. */
   saysAddress: boolean
   /** What can be done about what is wrong with a row. */
   fixesOf: (id: string) => readonly RowFix[]

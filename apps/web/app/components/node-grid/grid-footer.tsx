@@ -68,7 +68,7 @@ export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar,
   )
 }
 
-/** How many there are; what becomes of them is told elsewhere. */
+/** The number of entries. The track tells what becomes of them. */
 function countWords({ rows, info }: RowIndex, t: GridText): string {
   return t('count', { count: rows.length, notices: info.length })
 }

@@ -76,7 +76,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** The cell that the reason goes over, which stands in the place of the address. */
+/** The reason stands in the cell of the address and goes over this cell too. */
 function isCovered({ id }: ShownColumn): boolean {
   return id === 'transport'
 }

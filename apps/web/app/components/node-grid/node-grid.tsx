@@ -79,9 +79,10 @@ function rowInSight(grid: HTMLElement, wanted: string | null): string | undefine
 }
 
 const HEADER_PX = 32
-/** A name, a line of small letters, and a border. */
+/** The least height of a row of two lines: a name, a line of small letters and a border. */
 const TWO_LINES_PX = 38
-const BETWEEN_LINES_PX = 6
+/** How much higher it is than a row of one line. */
+const SECOND_LINE_PX = 6
 
 /** The table of nodes that every screen shares: it shows rows and reports what is asked of them. */
 export function NodeGrid(props: NodeGridProps) {
@@ -128,7 +129,7 @@ export function NodeGrid(props: NodeGridProps) {
   const columns = useColumns(screen, size.width, cards, absent)
   const columnsShown = useMemo(() => new Set(columns.shown.map(({ id }) => id)), [columns.shown])
   const twoLines = !cards && (size.width < ONE_LINE_FROM_PX || !columnsShown.has('server'))
-  const rowHeight = twoLines ? Math.max(TWO_LINES_PX, size.row + BETWEEN_LINES_PX) : size.row
+  const rowHeight = twoLines ? Math.max(TWO_LINES_PX, size.row + SECOND_LINE_PX) : size.row
   const { selection, select } = useSelection(index, say, onSelect)
   const active = useActiveCell(view, columns.shown, cards)
   const openAt = expanded === undefined ? -1 : view.indexOf(expanded)

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Below an open row: what its entry says. The rows behind it make room for its height, and it comes into view. */
+/** The panel below an open row. It shows what the entry says. The rows behind it make room, and it scrolls into view. */
 export function OpenRow({ row, rowIndex, top, width, columns, act, onHeight, onEdit, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -28,7 +28,7 @@ export function OpenRow({ row, rowIndex, top, width, columns, act, onHeight, onE
       onHeight(box.current?.offsetHeight ?? 0)
       if (isSeen || !box.current?.querySelector('[role=group]')) return
       isSeen = true
-      // When the rows behind it have made room.
+      // A frame later the rows behind it have made room.
       requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'nearest' }))
     })
     observer.observe(box.current!)

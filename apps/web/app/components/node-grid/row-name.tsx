@@ -18,8 +18,9 @@ const NAMED_REGION_PX = 140
 const WORD_PX = 192
 /** In a narrower one there is one way to mend it, the others are in the menu. */
 const FIXES_PX = 420
-/** What one button, or two, and the padding of the cell take. */
+/** The width of one button with the padding of the cell. */
 const REPAIR_PX = 90
+/** The same with two buttons. */
 const REPAIRS_PX = 190
 
 interface Props {
@@ -29,7 +30,7 @@ interface Props {
   columnsShown: ReadonlySet<ColumnId>
 }
 
-/** The name, and what is to say about it where no other column does: beside it, or in a second line. */
+/** The cell of the name. It also holds what has no column of its own. */
 export function RowName({ row, room, columnsShown }: Props) {
   const { twoLines } = useGrid()
   const state = !columnsShown.has('state') && (
@@ -52,14 +53,14 @@ interface TwoLinesProps extends Pick<Props, 'row' | 'room'> {
   state: ReactNode
 }
 
-/** The state of what is not written leads its reason; that of others stands at the end. */
+/** An entry that is not written shows its state before the reason. Other rows show it at the end. */
 function TwoLines({ row, room, name, state }: TwoLinesProps) {
   const grid = useGrid()
   const leftOut = isLeftOut(row)
   const sign = leftOut && state
   const few = room < FIXES_PX
   const repair = <RowRepair row={row} few={few} />
-  // Where the reason needs the whole width, the button stands in the line of the name.
+  // A long reason takes the whole second line. The button stands in the first line then.
   const isBeside = !leftOut || wordPx(whyLeftOut(row, grid)) + (few ? REPAIR_PX : REPAIRS_PX) <= room
   return (
     <>
@@ -77,7 +78,7 @@ function TwoLines({ row, room, name, state }: TwoLinesProps) {
   )
 }
 
-/** In the place of what an entry that is not written has none of: why, and what can be done about it. */
+/** In the column of addresses, for an entry that is not written: the reason, and buttons that mend it. */
 export function ReasonCell({ row, room }: { row: NodeRow; room: number }) {
   return (
     <>
@@ -92,7 +93,7 @@ interface NamedProps {
   flag: boolean
 }
 
-/** The name with its signs, or how an entry begins that has none. */
+/** The name with its signs. An entry without a name shows how its text begins. */
 export function Named({ row, flag }: NamedProps) {
   const { t, can, flags } = useGrid()
   if (row.start !== undefined)
@@ -119,7 +120,7 @@ export function Named({ row, flag }: NamedProps) {
   )
 }
 
-/** In the place of a name that nobody knows, in two lines where it needs them. */
+/** The reason in the place of a missing name. It takes up to two lines. */
 export function OnlyReason({ row }: { row: NodeRow }) {
   return (
     <span className="line-clamp-2 min-w-0 text-xs leading-4 font-normal" title={row.reason}>
@@ -130,11 +131,11 @@ export function OnlyReason({ row }: { row: NodeRow }) {
 
 interface DetailProps {
   row: NodeRow
-  /** Of a state that has no column. */
+  /** The state, when it has no column. */
   sign: ReactNode
 }
 
-/** The second line: what kind of node it is and where, or why nothing is written for it. */
+/** The second line. A node has protocol, address and transport there. An entry that is not written has the reason. */
 function RowDetail({ row, sign }: DetailProps) {
   const grid = useGrid()
   const leftOut = isLeftOut(row)
@@ -142,7 +143,7 @@ function RowDetail({ row, sign }: DetailProps) {
   if (detail === '') return null
   const words = (
     <span
-      // The cell of a node is called by its name alone; what it is describes it.
+      // The name alone is the label of the cell. This text is its description.
       aria-hidden={!leftOut}
       className="truncate text-xs leading-4 font-normal text-muted"
       title={leftOut ? row.reason : undefined}

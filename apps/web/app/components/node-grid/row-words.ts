@@ -22,14 +22,14 @@ export function channelOf(row: NodeRow): string {
   return [transport ?? (secured ? '' : PLAIN), secured].filter(Boolean).join(' · ')
 }
 
-/** Of what could not be read there may be neither a name nor a start to show: its row is about the reason. */
+/** Whether nothing can be shown of a skipped entry but its reason. */
 export function isNameless({ state, name, start }: NodeRow): boolean {
   return state === 'skipped' && name === '' && start === undefined
 }
 
 /**
- * The reason, behind the protocol where nothing else says that: `trojan · Same as line 7`. What is wrong with an entry
- * that could not be read has the room for itself.
+ * The reason, after the protocol: `trojan · Same as line 7`. The protocol is left out when a column or the reason itself
+ * has it. It is also left out for a skipped entry, whose reason needs the room.
  */
 export function whyLeftOut(row: NodeRow, { columnsShown }: Pick<GridContextValue, 'columnsShown'>): string {
   const { reason = '' } = row
@@ -41,7 +41,7 @@ export function whyLeftOut(row: NodeRow, { columnsShown }: Pick<GridContextValue
   return [isKnown ? '' : row.protocol, reason].filter(Boolean).join(' · ')
 }
 
-/** What a node is and where, as far as no column says it: `trojan · jp.example.com:443 · ws · TLS`. */
+/** Protocol, address and transport of a node, without those that have a column: `trojan · jp.example.com:443 · ws · TLS`. */
 export function detailOf(
   row: NodeRow,
   { columnsShown, saysAddress }: Pick<GridContextValue, 'columnsShown' | 'saysAddress'>,

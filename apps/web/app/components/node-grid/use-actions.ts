@@ -21,7 +21,7 @@ export function useActions(actions: NodeGridActions): { act: RefObject<NodeGridA
   return { act, can }
 }
 
-/** Columns that would be of no use: without their callback, or because they say the same of every row. */
+/** Columns that are not offered: their callback is missing, or every row would have the same text. */
 export function useAbsentColumns(can: Given, hasSeveralSources: boolean): ReadonlySet<ColumnId> {
   return useMemo(() => {
     const absent = new Set<ColumnId>()

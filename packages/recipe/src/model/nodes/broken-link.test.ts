@@ -34,6 +34,8 @@ test.each([
   ['剩余流量 12 GB', '剩余流量 12 GB'],
   ['{"type": "ss", "password": "s3cret"}', undefined],
   ['password: s3cret', undefined],
+  ['s3cret', undefined],
+  ['b831381d-6324-4d53-ad4f-8cda48b30811', undefined],
   ['c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9uIGluIEJhc2U2NA', undefined],
 ])('a line of which no name is known is called by its start, if that can hold no secret: %s', (line, start) => {
   expect(lineStart(line)).toBe(start)

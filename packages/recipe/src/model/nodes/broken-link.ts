@@ -53,9 +53,13 @@ export function linkStart(line: string): string | undefined {
   return `${scheme.toLowerCase()}://${tidyName(shown)}`
 }
 
-const FEW_WORDS = /^[\p{L}\p{N}][\p{L}\p{N} ._,-]{0,39}$/u
+/** Short words with spaces between them. A password or a UUID is one word. */
+const FEW_WORDS = /^[\p{L}\p{N}]{1,16}(?: [\p{L}\p{N}]{1,16}){1,5}$/u
 
-/** How a line of which no name is known begins: a link with its secrets masked, or a few words. Else it may hold a secret. */
+/**
+ * How a line without a name begins, for people. Of a link the secrets are masked; a few short words stand as they are.
+ * Any other line may hold a secret: undefined.
+ */
 export function lineStart(line: string): string | undefined {
   const text = line.trim()
   return linkStart(text) ?? (FEW_WORDS.test(text) ? tidyName(text) : undefined)

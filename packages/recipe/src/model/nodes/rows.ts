@@ -40,7 +40,7 @@ export interface OtherRow {
   skipped?: readonly { code: IssueCode; text: string; field?: string }[]
   /** What the link of a skipped entry says of its node; '' = no name, a type that nobody knows. */
   broken?: Pick<NodeRow, 'name' | 'type' | 'region'>
-  /** How a skipped entry begins of which no name is known. */
+  /** How the text of a skipped entry without a name begins. */
   start?: string
   /** The node that was deleted. */
   deleted?: Pick<NodeRow, 'name' | 'type' | 'server' | 'port' | 'transport' | 'security' | 'region'>

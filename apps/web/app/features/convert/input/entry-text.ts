@@ -56,7 +56,7 @@ export function withEntryLine(text: string, { line, inner }: EntryPlace, entry: 
   return lines.toSpliced(line - 1, body.end - line + 1, rest).join('\n')
 }
 
-/** Whether the line is one whole entry. A line of YAML or JSON is not: other lines belong to it. */
+/** Whether a line holds one whole entry. Most lines of YAML and JSON hold only a part of one. */
 export function isWholeLine(line: string): boolean {
   if (line === '' || hasSeveralLinks(line)) return false
   if (isOneLink(line) || /^-\s*\{.*\}$/.test(line)) return true
@@ -218,7 +218,7 @@ interface Body {
 
 let read: { of: readonly string[]; index: number; body: Body | undefined } | undefined
 
-/** The decoded text of the Base64 that begins on a line. It may be wrapped: all lines have one width, the last may be shorter. */
+/** The decoded text of the Base64 that begins on a line. It may go over several lines of one width, with a shorter last line. */
 function bodyAt(lines: readonly string[], index: number): Body | undefined {
   // Many entries are asked about in one body.
   if (read?.of !== lines || read.index !== index) read = { of: lines, index, body: readBody(lines, index) }

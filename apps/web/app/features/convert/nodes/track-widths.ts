@@ -21,9 +21,9 @@ export interface NamedSegment extends Segment {
 }
 
 /**
- * Words before signs: all segments give up their signs where only their words have room in `roomPx`. Where those have not,
- * the largest say their word, as many as can: what says none is smaller than all that do, and the largest gives up its sign
- * before its word.
+ * What each segment shows in `roomPx`. If all words and signs fit, all show both. If only the words fit, all show only
+ * their words. Otherwise every segment shows its sign, and the largest ones show their words too, in the order of their
+ * size, as far as there is room. The largest one gives up its sign before its word.
  */
 export function namedSegments(
   segments: readonly (Segment & { word: string; number: string })[],

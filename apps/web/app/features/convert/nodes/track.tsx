@@ -49,7 +49,7 @@ function useReported(): Counts | undefined {
   return result && !isOld && status !== 'manual' ? result.counts : undefined
 }
 
-/** In a narrow window the words of more segments need the room of "entries". */
+/** With more segments a narrow window has no room for the word "entries". */
 const MOST_BESIDE_WORD = 4
 
 /** The ledger: the number of entries, and what became of each; a part leads to its entries. */

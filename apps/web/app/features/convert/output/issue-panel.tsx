@@ -157,8 +157,8 @@ interface FilterLineProps extends Pick<Props, 'filter' | 'onFilter'> {
 }
 
 /**
- * One line of chips: what has no room is scrolled to. The badge of the tab counts what stands before the line between
- * them. The chip for all gives way on a phone: one that is pressed again shows all as well.
+ * One line of chips, which scrolls when it is too long. The badge of the tab counts errors and warnings: these stand
+ * before the vertical line. A phone has no chip for all. There a second press on a chip shows all.
  */
 function FilterLine({ filters, filter, onFilter, countOf }: FilterLineProps) {
   const t = useTranslations('convert')
@@ -219,9 +219,9 @@ function IssueRow({ issue, source, index, name, link, fixes: all, onLine, onNode
             (inner !== undefined && inner !== line ? ` · ${t('problems.inner', { line: inner })}` : ''),
           go: () => (group === 'rules' ? onRules() : onLine(sourceId, line)),
         }
-  // In a narrow panel it is said in words where there is something else to press.
+  // In a narrow panel the place is a button only when the row has no other button.
   const isPlaceButton = place !== undefined && fixes.length === 0
-  // Buttons stand beside it only where it is short.
+  // Other buttons stand beside a short place only.
   const isPlaceLong = isPlaceButton || source !== undefined || (inner !== undefined && inner !== line)
   const rest: MenuEntry[] = [
     ...(place ? [{ id: 'jump', label: t('problems.goTo', { target: place.words }), onSelect: place.go }] : []),

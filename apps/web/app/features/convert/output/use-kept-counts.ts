@@ -3,17 +3,17 @@ import { useStore } from '../../../lib/store.ts'
 import { isComparisonOf, keptByOutput, type KeptCount } from '../session/comparison.ts'
 import { useModel, useSession, useStatePart } from '../session/use-convert.ts'
 
-/** All clients are converted to: after the first time that waits until nobody types. */
+/** To count, the nodes are converted for every client. After the first time that waits until nobody types. */
 const COUNT_AGAIN_AFTER_MS = 400
 /** So many nodes are compared within the blink of an eye; more of them when the comparison is opened. */
 const COUNTED_MAX = 2000
 
 interface KeptCounts {
-  /** Until nodes are counted again, the last numbers stand. */
+  /** The last numbers stay until the nodes are counted again. */
   counts: ReadonlyMap<string, KeptCount>
-  /** Without being asked for; else when the comparison is opened. */
+  /** They are counted without being asked for. Of very many nodes they are counted when the comparison opens. */
   areComing: boolean
-  /** Of the nodes as they are. */
+  /** The numbers are those of the nodes as they are now. */
   areKnown: boolean
 }
 

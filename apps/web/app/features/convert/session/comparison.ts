@@ -15,7 +15,7 @@ export function isComparisonOf({ of }: Comparison, model: Model): boolean {
   return COMPARED.every((part) => of[part] === model[part])
 }
 
-/** How many nodes an output would have, and of how many. */
+/** How many nodes an output keeps, and how many there are in total. */
 export interface KeptCount {
   kept: number
   total: number
