@@ -1206,8 +1206,8 @@ test.describe('in a low window', () => {
       await page.getByRole('tab', { name: '差异' }).click()
       const changed = page.getByTestId('diff').locator('.cm-line, .cm-deletedLine')
       await expect(changed.nth(8)).toBeAttached()
-      // A node has two rows here.
-      expect(await seen(changed, 8), 'lines of the differences').toBeGreaterThanOrEqual(3)
+      // A line of a node is wrapped once, so the lowest window shows one line less.
+      expect(await seen(changed, 8), 'lines of the differences').toBeGreaterThanOrEqual(height < 400 ? 3 : 4)
       const groups = page.getByTestId('group-diff')
       await groups.locator('summary').click()
       await expect(groups.getByRole('listitem').first()).toBeVisible()
