@@ -44,14 +44,14 @@ export function RowCard({ row }: { row: NodeRow }) {
   )
 }
 
-/** An entry of which nothing is known but why it was skipped. */
+/** A skipped entry of which only the reason is known. The reason needs the room of the word for the state. */
 function NamelessCard({ row }: { row: NodeRow }) {
   return (
     <div className="flex min-w-0 items-center gap-2 text-xs text-muted">
       <LineNumber line={row.line} />
       <OnlyReason row={row} />
       <RowRepair row={row} few />
-      <RowState row={row} look="short" />
+      <RowState row={row} look="icon" />
     </div>
   )
 }
