@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { packTexts } from './draft-texts.ts'
 import { saveDraft } from './draft.ts'
 import { KeptWork } from './kept-work.ts'
 import { withText } from '@switchyard/recipe/model'
 import { EMPTY_MODEL, startHistory } from './model.ts'
 
 vi.mock('./draft.ts', () => ({ saveDraft: vi.fn(async () => {}) }))
+vi.mock('./draft-texts.ts', async (original) => ({
+  ...(await original<typeof import('./draft-texts.ts')>()),
+  packTexts: vi.fn(async () => {}),
+}))
 
 let now = 0
 beforeEach(() => {
@@ -13,6 +18,8 @@ beforeEach(() => {
   vi.stubGlobal('performance', { now: () => now })
 })
 afterEach(() => {
+  vi.mocked(saveDraft).mockImplementation(async () => {})
+  vi.mocked(packTexts).mockImplementation(async () => {})
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -30,9 +37,12 @@ test('a change is on its way to the device before any time passes, however soon 
   await vi.waitFor(() => expect(saved()).toEqual(['a', 'ab']))
 })
 
-test('work that takes long to copy is saved less often than it is changed', async () => {
+test.each([
+  { what: 'copy', slow: saveDraft },
+  { what: 'pack', slow: packTexts },
+])('work that takes long to $what is saved less often than it is changed', async ({ slow }) => {
   vi.mocked(saveDraft).mockClear()
-  vi.mocked(saveDraft).mockImplementation(async () => void (now += 30))
+  vi.mocked<() => Promise<void>>(slow).mockImplementation(async () => void (now += 30))
   let text = 'a'
   const work = new KeptWork(() => ({ history: startHistory(withText(EMPTY_MODEL, text)), templates: [] }))
   work.saveLater()
