@@ -7,7 +7,7 @@ import { EMPTY_MODEL, startHistory } from './model.ts'
 
 vi.mock('./draft.ts', () => ({ saveDraft: vi.fn(async () => {}) }))
 vi.mock('./draft-texts.ts', async (original) => ({
-  ...(await original<typeof import('./draft-texts.ts')>()),
+  ...(await original<object>()),
   packTexts: vi.fn(async () => {}),
 }))
 
