@@ -38,11 +38,11 @@ test('a change is on its way to the device before any time passes, however soon 
 })
 
 test.each([
-  { what: 'copy', slow: saveDraft },
-  { what: 'pack', slow: packTexts },
-])('work that takes long to $what is saved less often than it is changed', async ({ slow }) => {
+  { what: 'copy', makeSlow: () => vi.mocked(saveDraft).mockImplementation(async () => void (now += 30)) },
+  { what: 'pack', makeSlow: () => vi.mocked(packTexts).mockImplementation(async () => void (now += 30)) },
+])('work that takes long to $what is saved less often than it is changed', async ({ makeSlow }) => {
   vi.mocked(saveDraft).mockClear()
-  vi.mocked<() => Promise<void>>(slow).mockImplementation(async () => void (now += 30))
+  makeSlow()
   let text = 'a'
   const work = new KeptWork(() => ({ history: startHistory(withText(EMPTY_MODEL, text)), templates: [] }))
   work.saveLater()
