@@ -1,6 +1,7 @@
-import { Suspense, useMemo, useRef, type Ref } from 'react'
+import { Suspense, useCallback, useRef, type Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
+import { ROWS_AT_ONCE, useSliced } from '../../../lib/use-sliced.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import {
@@ -76,10 +77,11 @@ function InputEditor({ editor }: Pick<Props, 'editor'>) {
   const rows = useStore(session.rows, NO_ROWS)
   const others = useStore(session.others, NO_OTHERS)
   const outcomes = useStore(session.outcomes, NO_OUTCOMES)
-  const marks = useMemo(
+  const marking = useCallback(
     () => withOutcomes(ownMarks, { issues: result?.issues ?? [], rows, others, outcomes }),
     [ownMarks, result, rows, others, outcomes],
   )
+  const marks = useSliced(marking, rows.length + ownMarks.length <= ROWS_AT_ONCE, NO_MARKS)
   const actionsOf = (line: number, issue: LineIssue) =>
     issuesOfLine(line, [issue], listedOf)
       .flatMap((issue) => fixesOf(issue, tools))

@@ -9,6 +9,8 @@ import {
   TEXT_SOURCE,
 } from '@switchyard/recipe/model'
 
+const STEP = 256
+
 /** What became of the nodes of the text, whose lines may have moved since it was marked. */
 export interface Outcomes {
   issues: readonly ShownIssue[]
@@ -17,24 +19,31 @@ export interface Outcomes {
   outcomes: ReadonlyMap<string, RowOutcome>
 }
 
-/** Marks of the text with what the chosen client and the person made of its nodes. */
-export function withOutcomes(
+/** Marks of the text with what the chosen client and the person made of its nodes. It pauses every few lines. */
+export function* withOutcomes(
   marks: readonly LineMark[],
   { issues, rows, others, outcomes }: Outcomes,
-): readonly LineMark[] {
+): Generator<undefined, readonly LineMark[]> {
   const byLine = issuesByLine(issues, rows)
-  const fates = fatesByLine(rows, others, outcomes)
+  const fates = yield* fatesByLine(rows, others, outcomes)
   if (byLine.size === 0 && fates.size === 0) return marks
-  return marks.map((mark) => {
-    if (mark.status === 'comment') return mark
-    const more = (byLine.get(mark.line) ?? []).filter(
-      ({ code, message }) => !mark.issues.some((issue) => issue.code === code || issue.message === message),
-    )
-    const isWarned = more.some(({ severity }) => severity !== 'note')
-    const status = statusOf(mark.status, fates.get(mark.line), isWarned)
-    if (more.length === 0 && status === mark.status) return mark
-    return { ...mark, status, issues: [...more.map(lineIssue), ...mark.issues] }
-  })
+  const next: LineMark[] = []
+  for (const mark of marks) {
+    if (next.length % STEP === 0) yield
+    next.push(withOutcome(mark, byLine.get(mark.line) ?? [], fates.get(mark.line)))
+  }
+  return next
+}
+
+function withOutcome(mark: LineMark, issues: readonly ShownIssue[], fate: Fate | undefined): LineMark {
+  if (mark.status === 'comment') return mark
+  const more = issues.filter(
+    ({ code, message }) => !mark.issues.some((issue) => issue.code === code || issue.message === message),
+  )
+  const isWarned = more.some(({ severity }) => severity !== 'note')
+  const status = statusOf(mark.status, fate, isWarned)
+  if (more.length === 0 && status === mark.status) return mark
+  return { ...mark, status, issues: [...more.map(lineIssue), ...mark.issues] }
 }
 
 /** What became of all nodes of a line, other than that they are written. */
@@ -48,22 +57,26 @@ function statusOf(status: LineStatus, fate: Fate | undefined, isWarned: boolean)
   return fate ?? read
 }
 
-function fatesByLine(
+function* fatesByLine(
   rows: readonly NodeRow[],
   others: readonly OtherRow[],
   outcomes: ReadonlyMap<string, RowOutcome>,
-): Map<number, Fate> {
+): Generator<undefined, ReadonlyMap<number, Fate>> {
   const fates = new Map<number, Fate>()
   for (const { sourceId, line, deleted } of others)
     if (sourceId === TEXT_SOURCE && deleted !== undefined) fates.set(line, 'deleted')
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    if (at % STEP === 0) yield
     const fate = row.sourceId === TEXT_SOURCE ? fateOf(row, outcomes) : undefined
     if (fate !== undefined && !fates.has(row.line)) fates.set(row.line, fate)
   }
+  if (fates.size === 0) return fates
   // A line may hold several nodes.
-  for (const row of rows)
+  for (const [at, row] of rows.entries()) {
+    if (at % STEP === 0) yield
     if (row.sourceId === TEXT_SOURCE && fates.has(row.line) && fates.get(row.line) !== fateOf(row, outcomes))
       fates.delete(row.line)
+  }
   return fates
 }
 
