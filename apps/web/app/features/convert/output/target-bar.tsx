@@ -50,9 +50,13 @@ function Targets() {
   const line = useRef<HTMLDivElement>(null)
   const { fade } = useOutOfSight(line, target)
   useLayoutEffect(() => {
-    const chosen = line.current?.querySelector<HTMLElement>('label:has(:checked)')
-    // Not `scrollIntoView`, which would scroll the page as well.
-    if (chosen) line.current!.scrollLeft = chosen.offsetLeft - (line.current!.clientWidth - chosen.offsetWidth) / 2
+    // Before the next picture, and not in the middle of drawing the screen: its places are asked for.
+    const frame = requestAnimationFrame(() => {
+      const chosen = line.current?.querySelector<HTMLElement>('label:has(:checked)')
+      // Not `scrollIntoView`, which would scroll the page as well.
+      if (chosen) line.current!.scrollLeft = chosen.offsetLeft - (line.current!.clientWidth - chosen.offsetWidth) / 2
+    })
+    return () => cancelAnimationFrame(frame)
   }, [target])
   return (
     <div className="relative flex min-w-0 flex-1 items-center px-2 py-1">
