@@ -279,11 +279,11 @@ describe('what is told of a text', () => {
   })
 })
 
-test('issues are counted by how grave they are, and one of an additional rule says that it is of one', () => {
+test('issues are counted by how grave they are, duplicates apart, and one of an additional rule says that it is of one', () => {
   const desk = new Converter()
-  desk.read('s1', 'Text', `${trojan('A')}\nbroken://x\ntrojan://p@b.example.com:443?allowInsecure=1#B`)
+  desk.read('s1', 'Text', `${trojan('A')}\nbroken://x\ntrojan://p@b.example.com:443?allowInsecure=1#B\n${trojan('A')}`)
   const settings = { ...SETTINGS, rules: 'DOMAIN,a.example.com' }
-  const { issues, severities } = desk.build({
+  const { issues, kinds } = desk.build({
     sources: ['s1'], steps: [], edits: NO_EDITS, settings, lang: 'en-US', listMirror: '',
   }) // oxfmt-ignore
   const reported = issues.map(({ code, severity, isRuleLine = false }) => [code, severity, isRuleLine])
@@ -291,7 +291,8 @@ test('issues are counted by how grave they are, and one of an additional rule sa
   expect(reported).toContainEqual(['rule-parts', 'error', true])
   expect(reported).toContainEqual(['certificate-unchecked', 'warning', false])
   const count = (severity: string) => issues.filter((issue) => issue.severity === severity).length
-  expect(severities).toEqual({ error: 2, warning: count('warning'), note: count('note') })
+  expect(kinds).toEqual({ error: 2, warning: count('warning'), note: count('note') - 1, duplicate: 1 })
+  expect(issues.filter(({ group }) => group === 'duplicates').map(({ line }) => line)).toEqual([4])
 })
 
 test('groups keep their names when the page speaks another language', () => {

@@ -12,7 +12,7 @@ import { listsOf } from './settings/engine-options.ts'
 import { glanceOf } from './list/glance.ts'
 import { lineMarks } from './list/line-marks.ts'
 import { type Entry, type List, type ListedParts, listEntries, namedNode } from './list/list-entries.ts'
-import { countSeverities, listIssues } from './result/list-issues.ts'
+import { countKinds, listIssues } from './result/list-issues.ts'
 import { NO_EDITS } from './model/nodes/edits.ts'
 import { ownValue } from './model/values/own-value.ts'
 import { nodeRows } from './list/node-rows.ts'
@@ -130,7 +130,7 @@ export class Converter {
       steps: list.steps,
       issues,
       moreIssues: allIssues.length - issues.length,
-      severities: countSeverities(allIssues),
+      kinds: countKinds(allIssues),
       outcomes,
       ...(error ? { error: { code: error.code, message: errorMessage(error.code, lang, error.args) } } : {}),
       ...(text === undefined ? {} : { text }),

@@ -10,6 +10,7 @@ import type {
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
 import type { ConvertSettings } from './convert-settings.ts'
+import type { IssueKind } from './issue-kind.ts'
 import type { NodeEdits } from './nodes/edits.ts'
 import type { RowOutcome } from './nodes/rows.ts'
 import type { Step, StepCount } from './step.ts'
@@ -45,7 +46,7 @@ export interface Counts extends Omit<Report, 'issues' | 'subscription'> {
   deleted: number
 }
 
-export type IssueGroup = 'input' | 'nodes' | 'rules' | 'output'
+export type IssueGroup = 'input' | 'nodes' | 'duplicates' | 'rules' | 'output'
 
 export interface ShownIssue {
   group: IssueGroup
@@ -156,8 +157,8 @@ export interface BuildResult {
   issues: ShownIssue[]
   /** Problems beyond the ones listed. */
   moreIssues: number
-  /** How grave all of them are, those that are not listed among them. */
-  severities: Readonly<Record<Severity, number>>
+  /** How many there are of each kind, those that are not listed among them. */
+  kinds: Readonly<Record<IssueKind, number>>
   outcomes: RowOutcome[]
   error?: { code: string; message: string }
   /** Absent above 5 MB: then it can only be downloaded. */

@@ -1,6 +1,7 @@
 import { outputFacts, type Issue, type Severity, WIDEST_CLIENT, type OutputId } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { ShownIssue, IssueGroup } from '../model/build-result.ts'
+import { issueKind, type IssueKind } from '../model/issue-kind.ts'
 import type { RowOutcome } from '../model/nodes/rows.ts'
 import type { Entry } from '../list/list-entries.ts'
 import { isTakenBy } from '../node/repairs.ts'
@@ -73,10 +74,9 @@ function isRuleLine({ code, line, source }: Issue): boolean {
   return source === undefined && line !== undefined && code.startsWith('rule-')
 }
 
-/** How many of each severity there are. */
-export function countSeverities(issues: readonly Issue[]): Record<Severity, number> {
-  const counts = { error: 0, warning: 0, note: 0 }
-  for (const { severity } of issues) counts[severity]++
+export function countKinds(issues: readonly Issue[]): Record<IssueKind, number> {
+  const counts = { error: 0, warning: 0, note: 0, duplicate: 0 }
+  for (const issue of issues) counts[issueKind(issue)]++
   return counts
 }
 
@@ -123,6 +123,7 @@ function addOutcome(
 function groupOf({ code, node }: Issue, isNode: boolean, source: string | undefined): IssueGroup {
   if (code.startsWith('rule-') || code.startsWith('provider-') || code === 'list-missing' || code === 'path-rewritten')
     return 'rules'
-  if (isNode || node !== undefined || code === 'duplicate' || code === 'duplicate-differs') return 'nodes'
+  if (code === 'duplicate' || code === 'duplicate-differs') return 'duplicates'
+  if (isNode || node !== undefined) return 'nodes'
   return source === undefined ? 'output' : 'input'
 }

@@ -22,6 +22,13 @@ test('what a client says of a node stands at the line the node has by now', () =
   ])
 })
 
+test('a duplicate has its words at its line until there is a new result', () => {
+  const repeated = { ...issue, group: 'duplicates', code: 'duplicate', message: 'same as line 1' } as const
+  expect(marked([mark(1)], { ...NOTHING, issues: [repeated], rows: [row('a', 1)] })[0]!.issues).toEqual([
+    { code: 'duplicate', message: 'same as line 1', key: 'a' },
+  ])
+})
+
 test('what a client said of a node that is gone stands nowhere', () => {
   expect(marked([mark(1)], { ...NOTHING, issues: [issue] })).toEqual([mark(1)])
 })

@@ -10,7 +10,14 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
-import { brokenLink, linkStart, type ShownIssue, type IssueGroup } from '@switchyard/recipe/model'
+import {
+  brokenLink,
+  issueKind,
+  linkStart,
+  type IssueGroup,
+  type IssueKind,
+  type ShownIssue,
+} from '@switchyard/recipe/model'
 import { fixesOfAll, type FixAll } from '../nodes/fix-all.ts'
 import { fixesOf, withLine, type Fix } from '../nodes/fixes.ts'
 import { reportOf } from './issue-report.ts'
@@ -19,10 +26,11 @@ import { useConvertState, useModelPart } from '../session/use-convert.ts'
 import { useFixTools } from '../nodes/use-fixes.ts'
 
 const SHOWN_AT_FIRST = 100
-const GROUPS: readonly IssueGroup[] = ['input', 'nodes', 'rules', 'output']
-const TONES: Record<Severity, { tone: Tone; icon: IconName }> = {
+const GROUPS: readonly IssueGroup[] = ['input', 'nodes', 'rules', 'output', 'duplicates']
+const TONES: Record<IssueKind, { tone: Tone; icon: IconName }> = {
   error: { tone: 'error', icon: 'circle-alert' },
   warning: { tone: 'warning', icon: 'alert-triangle' },
+  duplicate: { tone: 'quiet', icon: 'equal' },
   note: { tone: 'info', icon: 'info' },
 }
 
@@ -34,11 +42,10 @@ const NARROW_COLUMNS = 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center'
 /** In a wide one all rows have the same columns: how grave, where, and what with its buttons. */
 const COLUMNS = '@lg:col-span-full @lg:grid @lg:grid-cols-subgrid @lg:items-start'
 
-type Severity = ShownIssue['severity']
-const SEVERITIES = ['error', 'warning', 'note'] as const
+const KINDS = ['error', 'warning', 'note', 'duplicate'] as const satisfies readonly IssueKind[]
 
-/** All of them, or those of one severity. */
-export type IssueFilter = 'all' | Severity
+/** All of them, or those of one kind. */
+export type IssueFilter = 'all' | IssueKind
 
 interface Props {
   filter: IssueFilter
@@ -60,8 +67,8 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
   if (issues.length === 0 && status === 'manual') return <EmptyState icon="info" text={t('status.manual')} />
   if (issues.length === 0) return <EmptyState icon="circle-check" text={t('problems.none')} />
 
-  const { severities, counts } = result!
-  const wanted = issues.filter(({ severity }) => filter === 'all' || severity === filter)
+  const { kinds, counts } = result!
+  const wanted = issues.filter((issue) => filter === 'all' || issueKind(issue) === filter)
   const listed = wanted.slice(0, shown)
   const lineOf = (issue: ShownIssue) => withLine(issue, madeOf).lineText ?? ''
   const all = fixesOfAll(
@@ -83,8 +90,8 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
     <div className="@container min-h-0 flex-1 overflow-y-auto" data-testid="problems">
       <div className="flex items-center gap-2 px-3 py-2 @lg:flex-wrap">
         <FilterLine
-          filters={SEVERITIES.filter((one) => severities[one] > 0)}
-          countOf={(one) => severities[one]}
+          filters={KINDS.filter((one) => kinds[one] > 0)}
+          countOf={(one) => kinds[one]}
           {...{ filter, onFilter }}
         />
         {all.length > 0 && (
@@ -101,7 +108,7 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
         )}
         {copyReport(ONLY_WIDE)}
       </div>
-      <div data-keeps-focus className="@lg:grid @lg:grid-cols-[96px_fit-content(14rem)_minmax(0,1fr)]">
+      <div data-keeps-focus className="@lg:grid @lg:grid-cols-[max-content_fit-content(14rem)_minmax(0,1fr)]">
         {GROUPS.map((group) => {
           const own = listed.filter((issue) => issue.group === group)
           if (own.length === 0) return null
@@ -152,8 +159,8 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
 }
 
 interface FilterLineProps extends Pick<Props, 'filter' | 'onFilter'> {
-  filters: readonly Severity[]
-  countOf: (severity: Severity) => number
+  filters: readonly IssueKind[]
+  countOf: (kind: IssueKind) => number
 }
 
 /**
@@ -206,8 +213,9 @@ interface RowProps extends Pick<Props, 'onLine' | 'onNode' | 'onRules'> {
 
 function IssueRow({ issue, source, index, name, link, fixes: all, onLine, onNode, onRules }: RowProps) {
   const t = useTranslations('convert')
-  const { severity, message, line, inner, sourceId, key, group } = issue
-  const { tone, icon } = TONES[severity]
+  const { message, line, inner, sourceId, key, group } = issue
+  const kind = issueKind(issue)
+  const { tone, icon } = TONES[kind]
   const sourceName = source !== undefined && <SourceName name={source} />
   const fixes = all.filter(({ id }) => id !== 'jump')
   const place =
@@ -245,7 +253,7 @@ function IssueRow({ issue, source, index, name, link, fixes: all, onLine, onNode
   return (
     <li data-testid={`problem-${index}`} className={`${NARROW_COLUMNS} gap-x-2 px-3 py-1.5 text-sm ${COLUMNS}`}>
       <Badge tone={tone} icon={icon} className="@lg:mt-0.5 @lg:justify-self-start">
-        {t(`problems.severity.${severity}`)}
+        {t(`problems.kind.${kind}`)}
       </Badge>
       <span className={`min-w-0 ${isPlaceButton ? '@max-lg:col-span-2' : ONLY_WIDE}`}>
         {place ? placeButton : sourceName}

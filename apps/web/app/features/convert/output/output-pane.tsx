@@ -65,7 +65,7 @@ export function OutputPane({
   const t = useTranslations('convert.output')
   const target = useModelPart(({ output }) => output)
   const result = useStatePart(({ result }) => result)
-  const grave = result ? result.severities.error + result.severities.warning : 0
+  const grave = result ? result.kinds.error + result.kinds.warning : 0
   const shown = useShown()
   // What was written before stays below the error; without it there is nothing to look at but the reason.
   const error = result?.text === undefined && !shown.edit ? result?.error : undefined
@@ -111,7 +111,7 @@ export function OutputPane({
               id: 'problems',
               label: t('problems'),
               testId: 'tab-problems',
-              count: grave || (error && result?.severities.note) || undefined,
+              count: grave || (error && result?.kinds.note) || undefined,
               hint: grave > 0 ? t('problemsHint', { n: grave }) : undefined,
             },
           ]}

@@ -66,7 +66,10 @@ function withoutResult(state: ConvertState): ConvertState {
 function withoutFailure(state: ConvertState): ConvertState {
   if (!state.result?.error) return state
   const { error: _, ...result } = state.result
-  return { ...state, result: { ...result, issues: [], moreIssues: 0, severities: { error: 0, warning: 0, note: 0 } } }
+  return {
+    ...state,
+    result: { ...result, issues: [], moreIssues: 0, kinds: { error: 0, warning: 0, note: 0, duplicate: 0 } },
+  }
 }
 
 /** A long text was with the worker alone. */
