@@ -8,7 +8,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
-import { tooltip } from '../../../ui/tooltip.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
 import {
   brokenLink,
@@ -30,14 +29,14 @@ const GROUPS: readonly IssueGroup[] = ['input', 'nodes', 'rules', 'output', 'dup
 const TONES: Record<IssueKind, { tone: Tone; icon: IconName }> = {
   error: { tone: 'error', icon: 'circle-alert' },
   warning: { tone: 'warning', icon: 'alert-triangle' },
-  duplicate: { tone: 'quiet', icon: 'equal' },
   note: { tone: 'info', icon: 'info' },
+  duplicate: { tone: 'quiet', icon: 'equal' },
 }
 
 /** In a narrow panel a problem has one button, and what else can be done stands in its menu. */
 const ONLY_WIDE = '@max-lg:hidden'
 const ONLY_NARROW = '@lg:hidden'
-/** There the buttons stand beside the line that says how grave and where, and the one that says what. */
+/** There the buttons stand beside the line that says how grave and where; what is wrong has a whole line below. */
 const NARROW_COLUMNS = 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center'
 /** In a wide one all rows have the same columns: how grave, where, and what with its buttons. */
 const COLUMNS = '@lg:col-span-full @lg:grid @lg:grid-cols-subgrid @lg:items-start'
@@ -99,8 +98,8 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
             label={t('problems.fixAll')}
             align="end"
             trigger={
-              <Button size="small" icon="list-checks" data-testid="fix-all" {...tooltip(t('problems.fixAll'))}>
-                <span className="@max-sm:sr-only">{t('problems.fixAll')}</span>
+              <Button size="small" icon="list-checks" className="@max-sm:[&_svg]:hidden" data-testid="fix-all">
+                {t('problems.fixAll')}
               </Button>
             }
             items={menuOf(all)}
@@ -165,7 +164,7 @@ interface FilterLineProps extends Pick<Props, 'filter' | 'onFilter'> {
 
 /**
  * One line of chips, which scrolls when it is too long. The badge of the tab counts errors and warnings: these stand
- * before the vertical line. A phone has no chip for all. There a second press on a chip shows all.
+ * before the vertical line.
  */
 function FilterLine({ filters, filter, onFilter, countOf }: FilterLineProps) {
   const t = useTranslations('convert')
@@ -177,7 +176,7 @@ function FilterLine({ filters, filter, onFilter, countOf }: FilterLineProps) {
       data-fade={fade}
       className="chip-line -m-0.5 flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto p-0.5 [scrollbar-width:none] *:shrink-0"
     >
-      <Chip pressed={filter === 'all'} className="@max-md:hidden" onClick={() => onFilter('all')}>
+      <Chip pressed={filter === 'all'} onClick={() => onFilter('all')}>
         {t('problems.filter.all')}
       </Chip>
       {filters.map((one, at) => (
@@ -229,7 +228,7 @@ function IssueRow({ issue, source, index, name, link, fixes: all, onLine, onNode
         }
   // In a narrow panel the place is a button only when the row has no other button.
   const isPlaceButton = place !== undefined && fixes.length === 0
-  // Other buttons stand beside a short place only.
+  // In a narrow panel the buttons stand beside a short place, and below what is wrong otherwise.
   const isPlaceLong = isPlaceButton || source !== undefined || (inner !== undefined && inner !== line)
   const rest: MenuEntry[] = [
     ...(place ? [{ id: 'jump', label: t('problems.goTo', { target: place.words }), onSelect: place.go }] : []),
@@ -267,25 +266,26 @@ function IssueRow({ issue, source, index, name, link, fixes: all, onLine, onNode
         </span>
       )}
       <span className="flex min-w-0 flex-1 flex-wrap items-start justify-end gap-x-2 gap-y-1 @max-lg:contents">
-        <span className="min-w-0 flex-1 basis-48 @lg:py-px @max-lg:col-span-2 @max-lg:row-start-2">
-          {!name && link && <span className="font-mono break-all">{t('problems.of', { node: link })}</span>}
-          {name &&
-            (key === undefined ? (
-              <span className="font-medium break-words">{t('problems.of', { node: name })}</span>
-            ) : (
-              <button
-                type="button"
-                title={t('problems.node')}
-                className="relative mr-1 text-left font-medium break-words underline decoration-line-strong underline-offset-4 after:absolute after:-inset-y-2.5 after:inset-x-0 hover:decoration-current"
-                onClick={() => onNode(key)}
-              >
-                {t('problems.of', { node: name })}
-              </button>
-            ))}
+        <span className="min-w-0 flex-1 basis-48 text-pretty @lg:py-px @max-lg:col-span-full @max-lg:row-start-2">
+          {name && key !== undefined ? (
+            <button
+              type="button"
+              title={t('problems.node')}
+              className="relative text-left font-medium break-words underline decoration-line-strong underline-offset-4 after:absolute after:-inset-y-2.5 after:inset-x-0 hover:decoration-current"
+              onClick={() => onNode(key)}
+            >
+              {name}
+            </button>
+          ) : name ? (
+            <span className="font-medium break-words">{name}</span>
+          ) : (
+            link && <span className="font-mono break-all">{link}</span>
+          )}
+          {(name || link) && t('problems.colon')}
           <span className="break-words">{message}</span>
         </span>
         <span
-          className={`flex items-center justify-end gap-1 empty:hidden @max-lg:col-start-3 ${isPlaceLong ? '@max-lg:row-start-2' : '@max-lg:row-span-2 @max-lg:row-start-1'}`}
+          className={`flex items-center justify-end gap-1 empty:hidden ${isPlaceLong ? '@max-lg:col-span-full @max-lg:row-start-3 @max-lg:mt-1' : '@max-lg:col-start-3 @max-lg:row-start-1'}`}
         >
           {fixes.map(({ id, label, run }, at) => (
             <Button key={id} size="small" className={`text-sm! ${at > 0 ? ONLY_WIDE : ''}`} data-fix={id} onClick={run}>
