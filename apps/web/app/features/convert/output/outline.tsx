@@ -45,7 +45,7 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
   }
   return (
     <div className="@container min-h-0 flex-1 overflow-y-auto p-3 text-sm">
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap [&>li:not(:last-child)]:after:mx-2 [&>li:not(:last-child)]:after:text-muted [&>li:not(:last-child)]:after:content-['·']">
         <li>
           <LineButton
             line={nodeLine}
@@ -62,7 +62,7 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
           </li>
         )}
       </ul>
-      <h2 className="mt-4 mb-1 text-xs font-medium text-muted">{t('groups')}</h2>
+      <h2 className="mt-2 mb-1 text-xs font-medium text-muted">{t('groups')}</h2>
       <ul ref={list} className="divide-y divide-line rounded-lg border border-line">
         {groups.map((group) => {
           const { name, type, members, line, missing, rules } = group
@@ -197,7 +197,7 @@ function LineButton({
   return (
     <button
       type="button"
-      className="min-h-(--target) rounded-md border border-line px-2 py-1 hover:bg-hover"
+      className="min-h-(--target) underline decoration-line-strong underline-offset-4 hover:decoration-current"
       onClick={() => onLine(line)}
     >
       {words}
