@@ -12,7 +12,7 @@ import { Select } from '../../../ui/select.tsx'
 import { OUTPUTS, outputSettings, withApp, withOutput, withOutputSettings } from '@switchyard/recipe/model'
 import { CHECKED_ON, CLIENT_APPS, platformOf, type ClientApp } from '../output/client-apps.ts'
 import { useKeptCounts } from '../output/use-kept-counts.ts'
-import type { KeptCount } from '../session/comparison.ts'
+import { mostKept, type KeptCount } from '../session/comparison.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 
 export function TargetSection() {
@@ -23,6 +23,7 @@ export function TargetSection() {
   const client = findClientFacts(model.output)
   const takes = (option: ClientOption) => client?.options.includes(option) ?? false
   const { counts } = useKeptCounts()
+  const most = mostKept(counts.values())
 
   return (
     <>
@@ -36,7 +37,7 @@ export function TargetSection() {
           label: t(id),
           testId: `card-${id}`,
           note: t(`${id}Note`),
-          aside: counts.has(id) && <UsableCount {...counts.get(id)!} />,
+          aside: counts.has(id) && <UsableCount {...counts.get(id)!} most={most} />,
         }))}
         onChange={(target) => session.change((model) => withOutput(model, target))}
       />
@@ -90,10 +91,10 @@ export function TargetSection() {
 }
 
 /** `37/43`, in words for who hears it. */
-function UsableCount({ kept, total }: KeptCount) {
+function UsableCount({ kept, total, most }: KeptCount & { most: number }) {
   const t = useTranslations('convert.target')
   return (
-    <span className="text-xs text-muted tabular-nums">
+    <span className={`text-xs tabular-nums ${kept < most ? 'text-warning' : 'text-muted'}`}>
       <span aria-hidden="true">
         <Count n={kept} />/<Count n={total} />
       </span>

@@ -5,13 +5,12 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { type CompareCell, outputSettings, withOutput, withOutputSettings } from '@switchyard/recipe/model'
+import { mostKept } from '../session/comparison.ts'
 import type { Model } from '../session/model.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 
 const KINDS = ['kept', 'leftOut', 'changed'] as const
 type Kind = (typeof KINDS)[number]
-/** As in the track. */
-const COLORS: Record<Kind, string> = { kept: 'text-success', leftOut: 'font-medium', changed: 'font-medium' }
 
 /** What every client would keep, leave out and change; each number opens its reasons. */
 export function CompareDialog({ onClose }: { onClose: () => void }) {
@@ -50,6 +49,7 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
   const tt = useTranslations('convert.target')
   const format = useFormatter()
   const model = useModel()
+  const most = mostKept(cells)
   const [open, setOpen] = useState<{ row: number; kind: Kind }>()
   const nameOf = ({ output, singboxVersion }: CompareCell) =>
     singboxVersion
@@ -97,7 +97,7 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                   {KINDS.map((kind) => (
                     <td key={kind} className="numeric">
                       {!hasReasons(cell, kind) ? (
-                        <span className={`px-2 ${cell[kind] === 0 ? 'text-muted' : COLORS[kind]}`}>
+                        <span className={`px-2 ${lookOf(cell, kind, most)}`}>
                           <Count n={cell[kind]} />
                         </span>
                       ) : (
@@ -106,7 +106,7 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                           aria-expanded={opened === kind}
                           aria-controls={opened === kind ? `reasons-${row}` : undefined}
                           aria-label={`${nameOf(cell)}, ${t(kind)}: ${format.number(cell[kind])}`}
-                          className={`relative min-h-(--target) min-w-[max(2.5rem,var(--target))] rounded-md px-2 text-right underline decoration-line-strong underline-offset-4 hover:bg-hover hover:decoration-current aria-expanded:bg-hover ${COLORS[kind]}`}
+                          className="relative min-h-(--target) min-w-[max(2.5rem,var(--target))] rounded-md px-2 text-right underline decoration-line-strong underline-offset-4 hover:bg-hover hover:decoration-current aria-expanded:bg-hover font-medium"
                           onClick={() => setOpen(opened === kind ? undefined : { row, kind })}
                         >
                           <Count n={cell[kind]} />
@@ -147,6 +147,12 @@ function Reasons({ cell, kind }: { cell: CompareCell; kind: Kind }) {
       ))}
     </ul>
   )
+}
+
+/** As above the result, a client that keeps fewer nodes than another is amber. Another number without reasons is 0. */
+function lookOf(cell: CompareCell, kind: Kind, most: number): string {
+  if (kind !== 'kept') return 'text-muted'
+  return cell.kept < most ? 'font-medium text-warning' : 'font-medium'
 }
 
 /** What is kept needs none: what was changed about it is a number of its own. */

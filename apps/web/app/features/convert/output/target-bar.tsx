@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
 import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
-import type { KeptCount } from '../session/comparison.ts'
+import { mostKept, type KeptCount } from '../session/comparison.ts'
 import { useModelPart, useSession } from '../session/use-convert.ts'
 import { useCountedOutputs } from './use-kept-counts.ts'
 
@@ -46,7 +46,7 @@ function Targets() {
   const session = useSession()
   const target = useModelPart(({ output }) => output)
   const { counts, areComing } = useCountedOutputs()
-  const most = Math.max(...[...counts.values()].map(({ kept }) => kept))
+  const most = mostKept(counts.values())
   const line = useRef<HTMLDivElement>(null)
   const { fade } = useOutOfSight(line, target)
   useLayoutEffect(() => {

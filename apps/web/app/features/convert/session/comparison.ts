@@ -21,6 +21,10 @@ export interface KeptCount {
   total: number
 }
 
+/** A client that keeps fewer is told apart from the others. */
+export const mostKept = (counts: Iterable<{ kept: number }>): number =>
+  Math.max(...Array.from(counts, ({ kept }) => kept))
+
 /** How many nodes each output would have, of sing-box that of its chosen version. */
 export function keptByOutput({ of, cells }: Comparison): ReadonlyMap<string, KeptCount> {
   const isChosen = ({ output, singboxVersion }: CompareCell) =>
