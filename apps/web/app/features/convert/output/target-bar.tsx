@@ -135,8 +135,9 @@ export function TemplateButton({ onTemplate }: { onTemplate: () => void }) {
       data-testid="template-open"
       onClick={onTemplate}
     >
-      <span className="truncate @max-[36rem]:hidden">{label}</span>
-      <span className="truncate @min-[36rem]:hidden">{name}</span>
+      <Icon name="scroll-text" className="size-3.5 @min-[30rem]:hidden" />
+      <span className="truncate @max-[30rem]:hidden">{label}</span>
+      <span className="truncate @min-[30rem]:hidden">{name}</span>
       <Icon name="chevron-down" className="size-3.5" />
     </Button>
   )
