@@ -21,7 +21,7 @@ interface Props {
 
 /**
  * A panel that covers what it stands in and leaves the rest usable, or stands beside it where there is room. In narrow
- * windows it is a sheet as high as the screen.
+ * windows it is a sheet as high as the screen, at its right edge or, on a phone, all over it.
  */
 export function SlideOver({ open, ...rest }: Props) {
   return open ? <SlideOverPanel {...rest} /> : null
@@ -30,7 +30,7 @@ export function SlideOver({ open, ...rest }: Props) {
 type Place = 'sheet' | 'over' | 'docked'
 
 const PLACE_CLASSES: Record<Place, string> = {
-  sheet: 'fixed inset-0',
+  sheet: 'slide-over-sheet',
   over: 'slide-over absolute',
   docked: 'slide-over-docked relative',
 }
@@ -43,7 +43,17 @@ function SlideOverPanel({ dockedFrom, ...props }: Omit<Props, 'open'>) {
   const isWide = useMedia(dockedFrom === undefined ? NEVER : `(width >= ${dockedFrom})`)
   const place = isNarrow ? 'sheet' : isWide ? 'docked' : 'over'
   const panel = <Panel {...props} key={String(isNarrow)} place={place} />
-  return isNarrow ? createPortal(panel, document.body) : panel
+  if (!isNarrow) return panel
+  return createPortal(
+    <div
+      className="slide-over-backdrop"
+      data-modal
+      onPointerDown={(event) => event.target === event.currentTarget && props.onClose()}
+    >
+      {panel}
+    </div>,
+    document.body,
+  )
 }
 
 interface PanelProps extends Omit<Props, 'open' | 'dockedFrom'> {
@@ -63,7 +73,6 @@ function Panel({ onClose, title, place, openers, flush = false, children, ...res
       aria-modal={modal || undefined}
       aria-labelledby={titleId}
       tabIndex={-1}
-      data-modal={modal || undefined}
       className={`slide-over-panel ${PLACE_CLASSES[place]}`}
       onKeyDown={(event) => modal && keepFocus(event.currentTarget, event)}
       {...rest}
