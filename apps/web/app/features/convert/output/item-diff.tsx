@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ItemChange, ItemPart } from '@switchyard/recipe/model'
 import { useMedia } from '../../../lib/use-media.ts'
@@ -111,8 +111,13 @@ function Part({ title, changes, rows, testId }: PartProps) {
       </summary>
       <ul className="divide-y divide-line border-t border-line">{shown}</ul>
       {shown.length < rows.length && (
-        <div className="border-t border-line px-2 py-0.5">
-          <Button size="small" look="ghost" icon="chevron-down" onClick={() => setWhole(true)}>
+        <div className="border-t border-line py-0.5 pl-6.5">
+          <Button
+            size="small"
+            look="ghost"
+            className="underline decoration-line-strong underline-offset-4"
+            onClick={() => setWhole(true)}
+          >
             {t('showAll', { n: rows.length })}
           </Button>
         </div>
@@ -150,7 +155,8 @@ function Row({ name, state, isCode = false, children }: RowProps) {
       </span>
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
         <span className={`min-w-0 break-words ${isCode ? 'font-mono text-xs' : 'font-medium'}`}>{name}</span>
-        <span className={`text-xs ${tone}`}>{t(`group.${state}`)}</span>
+        {/* The head of the part counts what the signs stand for. */}
+        <span className="sr-only">{t(`group.${state}`)}</span>
         {children}
       </span>
     </li>
@@ -167,18 +173,20 @@ interface MembersProps {
 
 function Members({ sign, names, words, className }: MembersProps) {
   const t = useTranslations('convert.diff')
+  if (names.length === 0) return null
+  const more = names.length - MEMBERS_SHOWN
   return (
-    <>
-      {names.slice(0, MEMBERS_SHOWN).map((name) => (
-        <span key={name} className={`rounded-md border border-line px-1.5 text-xs leading-5 break-all ${className}`}>
-          <span aria-hidden="true">{sign} </span>
-          <span className="sr-only">{words} </span>
-          {name}
-        </span>
+    <span className="basis-full text-xs break-words text-muted">
+      <span aria-hidden="true" className={className}>
+        {sign}{' '}
+      </span>
+      <span className="sr-only">{words} </span>
+      {[...names.slice(0, MEMBERS_SHOWN), ...(more > 0 ? [t('group.more', { n: more })] : [])].map((name, at) => (
+        <Fragment key={name}>
+          {at > 0 && ' · '}
+          <span className="inline-block">{name}</span>
+        </Fragment>
       ))}
-      {names.length > MEMBERS_SHOWN && (
-        <span className={`text-xs ${className}`}>{t('group.more', { n: names.length - MEMBERS_SHOWN })}</span>
-      )}
-    </>
+    </span>
   )
 }
