@@ -86,8 +86,8 @@ test.describe('with a password that is wrong', () => {
 })
 
 test('nobody registers without an invitation; with one it works once', async ({ browser, page }) => {
-  await open(page, '/login')
-  await page.getByRole('tab', { name: '注册' }).click()
+  await open(page, '/register')
+  await expect(page).toHaveURL(/\/login\?tab=register$/)
   await expect(page.getByText('此站点凭邀请注册')).toBeVisible()
 
   const owner = await asOwner(browser)

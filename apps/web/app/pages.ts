@@ -21,6 +21,8 @@ export interface Page {
   messages?: readonly MessagePart[]
   /** The title of the page stands in the bar at the top alone. */
   isNamedInBar?: true | undefined
+  /** Other addresses that lead here, with the query they stand for. */
+  aliases?: Record<string, string>
   /** Forces colours, whatever the person prefers. */
   colorMode?: FixedColorMode
 }
@@ -52,6 +54,7 @@ const FIXED_PAGES = [
     title: inEveryLanguage(({ pages }) => pages.login.title),
     description: inEveryLanguage(({ pages }) => pages.login.description),
     messages: ['account'],
+    aliases: { register: 'tab=register' },
     noindex: true,
   },
   {
@@ -129,13 +132,14 @@ const FIXED_PAGES = [
 
 export type PageName = (typeof FIXED_PAGES)[number]['name'] | ToolSlug
 
-const pageOfTool = ({ slug, title, desc, isNamedInBar, messages }: Tool & { slug: ToolSlug }): Page => ({
+const pageOfTool = ({ slug, title, desc, isNamedInBar, messages, aliases }: Tool & { slug: ToolSlug }): Page => ({
   name: slug,
   path: `/${slug}`,
   title,
   description: desc,
   isNamedInBar,
   ...(messages ? { messages } : {}),
+  ...(aliases ? { aliases } : {}),
 })
 
 /** Every page there is; each exists once per language. */

@@ -31,6 +31,8 @@ test.each([
   ['/clash', '/convert?target=clash'],
   ['/clash?target=mihomo&x=1', '/convert?target=mihomo&x=1'],
   ['/en-US/clash', '/en-US/convert?target=clash'],
+  ['/register', '/login?tab=register'],
+  ['/en-US/register?redirect=%2Fsubscribe', '/en-US/login?redirect=%2Fsubscribe&tab=register'],
   ['/Sub/AbC', undefined],
   ['/S/AbC/', undefined],
   ['/en-US/F/AbC', undefined],

@@ -9,13 +9,12 @@ import {
   wantedLocale,
 } from './lib/locale.ts'
 import { PAGES } from './pages.ts'
-import { TOOLS, type Tool } from './tools.ts'
 
 const ALIASES = new Map(
-  TOOLS.flatMap(({ slug, aliases = {} }: Tool) =>
+  PAGES.flatMap(({ path, aliases = {} }) =>
     Object.entries(aliases).map(([alias, query]): [string, { path: string; query: string }] => [
       `/${alias}`,
-      { path: `/${slug}`, query },
+      { path, query },
     ]),
   ),
 )

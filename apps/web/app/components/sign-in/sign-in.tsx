@@ -22,17 +22,20 @@ interface Props {
   loginKey?: LoginKey | undefined
   /** Why the way to a provider failed. */
   failed?: string | undefined
+  /** The form for a new account is shown first. */
+  isNew?: boolean
   /** Signed in. */
   onDone: () => void
 }
 
 /** Every way into an account: the sign-in page and the dialog over other pages show the same. */
-export function SignIn({ loginKey, failed, onDone }: Props) {
+export function SignIn({ loginKey, failed, isNew = false, onDone }: Props) {
   const t = useTranslations('account')
   const [view, setView] = useState<View>()
   const [email, setEmail] = useState('')
   const options = useLoaded((signal) => call('GET /api/auth/options', { quiet: true, signal }))
-  const shown = view ?? (loginKey ? VIEW_OF_KEY[loginKey.kind] : options.data?.needsSetup ? 'register' : 'login')
+  const isRegister = isNew || options.data?.needsSetup
+  const shown = view ?? (loginKey ? VIEW_OF_KEY[loginKey.kind] : isRegister ? 'register' : 'login')
 
   if (shown === 'reset' && loginKey) return <ResetForm token={loginKey.token} onBack={() => setView('login')} />
   if (shown === 'confirm' && loginKey) return <ConfirmEmail token={loginKey.token} onDone={onDone} />

@@ -42,6 +42,7 @@ export function Login({ title }: { title: ReactNode }) {
           key={loginKey?.token ?? ''}
           loginKey={loginKey}
           failed={failed}
+          isNew={search.get('tab') === 'register'}
           onDone={() => void navigate(back, { replace: true })}
         />
       )}
