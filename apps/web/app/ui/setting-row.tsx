@@ -3,35 +3,43 @@ import type { ReactNode } from 'react'
 interface Props {
   title: ReactNode
   text?: ReactNode
+  /** What its control takes along: chosen below the words, before the control is pressed. */
+  choice?: ReactNode
   /** On a phone the control stands below the words, however short they are: a list of such rows looks alike. */
   isStacked?: boolean
   children: ReactNode
 }
 
 /** One setting in a list: what it is on the left, its control on the right, below it where there is no room. */
-export function SettingRow({ title, text, isStacked = false, children }: Props) {
+export function SettingRow({ title, text, choice, isStacked = false, children }: Props) {
   return (
-    <div
-      className={`flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:gap-x-6 ${text ? 'sm:items-start' : ''}`}
-    >
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:gap-x-6">
       <div className={`min-w-0 flex-1 basis-48 ${isStacked ? 'max-sm:basis-full' : ''}`}>
         <p className="font-medium">{title}</p>
         {text && <p className="text-muted">{text}</p>}
+        {choice}
       </div>
-      {/* As high as the line of the title, so that a control of any height stands beside it. */}
-      <div
-        className={`flex flex-wrap items-center gap-x-4 gap-y-2 sm:gap-x-6 max-sm:has-[select]:basis-full ${text ? 'sm:h-[1lh]' : ''}`}
-      >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:has-[select]:basis-full sm:gap-x-6">
         {children}
       </div>
     </div>
   )
 }
 
-export function SettingGroup({ title, children }: { title: string; children: ReactNode }) {
+interface GroupProps {
+  title: string
+  /** Buttons for the whole group, beside its title. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+export function SettingGroup({ title, actions, children }: GroupProps) {
   return (
     <section className="mb-6">
-      <h2 className="mb-2 text-sm font-medium text-muted">{title}</h2>
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-2">
+        <h2 className="text-sm font-medium text-muted">{title}</h2>
+        {actions}
+      </div>
       <div className="card divide-y divide-line">{children}</div>
     </section>
   )

@@ -85,7 +85,7 @@ function ListHosts() {
   return (
     <SettingGroup title={t('listHosts')}>
       <p className="px-4 py-3 text-muted">{t('listHostsText')}</p>
-      {answers.length === 0 && <p className="bg-sunken px-4 py-3 text-center text-muted">{t('listHostsNone')}</p>}
+      {answers.length === 0 && <p className="px-4 py-3">{t('listHostsNone')}</p>}
       {answers.map(([host, answer]) => (
         <SettingRow key={host} title={host} text={t(answer === 'allow' ? 'listAllow' : 'listDeny')}>
           <Button
@@ -137,23 +137,27 @@ function Export({ items }: { items: ItemsFile }) {
   }
   const count = typeof written === 'object' ? written.length : undefined
   return (
-    <div>
-      <SettingRow title={t('export')} text={count ? undefined : t('exportText')} isStacked>
-        <Button icon="download" onClick={() => void save()}>
-          {t('exportNow')}
-        </Button>
-      </SettingRow>
-      <div className="px-4 pb-3">
-        <Checkbox checked={isWith} onChange={(on) => void choose(on)}>
-          {t('items')}
-        </Checkbox>
-        <div role="status" className="text-muted">
-          {count !== undefined && <p>{t('itemsClear', { count })}</p>}
-          {written === 'locked' && <ItemsLocked />}
-          {written === 'blocked' && <p>{t('itemsBlocked')}</p>}
+    <SettingRow
+      title={t('export')}
+      text={count ? undefined : t('exportText')}
+      isStacked
+      choice={
+        <div className="mt-2">
+          <Checkbox checked={isWith} onChange={(on) => void choose(on)}>
+            {t('items')}
+          </Checkbox>
+          <div role="status" className="text-muted">
+            {count !== undefined && <p>{t('itemsClear', { count })}</p>}
+            {written === 'locked' && <ItemsLocked />}
+            {written === 'blocked' && <p>{t('itemsBlocked')}</p>}
+          </div>
         </div>
-      </div>
-    </div>
+      }
+    >
+      <Button icon="download" onClick={() => void save()}>
+        {t('exportNow')}
+      </Button>
+    </SettingRow>
   )
 }
 
