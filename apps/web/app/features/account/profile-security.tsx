@@ -89,11 +89,12 @@ function Sessions() {
           key={id}
           title={
             <span className="inline-flex flex-wrap items-center gap-2">
-              {device || t(current ? 'thisBrowser' : 'unknownDevice')}
-              {current && <Badge tone="success">{t('thisSession')}</Badge>}
+              {device || t(current ? 'thisSession' : 'unknownDevice')}
+              {/* A device without a name is called so already. */}
+              {current && device && <Badge tone="success">{t('thisSession')}</Badge>}
             </span>
           }
-          text={`${network} · ${current ? t('activeNow') : t('lastSeen', { time: format.relativeTime(seenAt, now) })}`}
+          text={`${current ? t('activeNow') : t('lastSeen', { time: format.relativeTime(seenAt, now) })} · ${t('fromNetwork', { network })}`}
         >
           {!current && (
             <Button size="small" disabled={isBusy} onClick={() => void end(id)}>
@@ -125,7 +126,7 @@ function Events() {
         <SettingRow
           key={id}
           title={t(`event.${what}`)}
-          text={`${format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' })} · ${network}`}
+          text={`${format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' })} · ${t('fromNetwork', { network })}`}
         >
           {null}
         </SettingRow>
