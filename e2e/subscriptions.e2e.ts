@@ -179,6 +179,8 @@ function storedText(page: Page): Promise<string> {
 }
 
 test('who is signed out is told what it is for, and signs in without leaving', async ({ page }) => {
+  await open(page, '/settings/subscribe/position')
+  await expect(page.getByTestId('position').first()).toContainText('登录后默认')
   await open(page, '/subscribe')
   await expect(page.getByText('转换本身不需要登录')).toBeVisible()
   expect(await seriousIssues(page)).toEqual([])

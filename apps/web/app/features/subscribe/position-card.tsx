@@ -43,15 +43,19 @@ export function PositionCard({
   children,
 }: Props) {
   const t = useTranslations('subscribe')
+  const known = useStore(session, undefined)
+  const needsAccount = place === 'hosted' && known !== undefined && known.user === undefined
   return (
     <li className="flex flex-col gap-3 p-4" data-testid="position">
-      <div className="flex items-center gap-3">
-        <div className="-ml-3 flex min-w-0 flex-wrap items-center gap-y-1">
-          <h2 className="ml-3 font-semibold">{t('positionNumber', { number })}</h2>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h2 className="font-semibold max-sm:basis-full">
+          {t('positionTitle', { number, place: t(`place.${place === 'hosted' ? 'server' : 'device'}`) })}
+        </h2>
+        <div className="-ml-3 flex min-w-0 items-center">
           <span role="status" className="not-empty:ml-3">
             {isDefault && (
-              <Badge tone="success" icon="check">
-                {t('positionDefault')}
+              <Badge {...(needsAccount ? {} : { tone: 'success', icon: 'check' })}>
+                {t(needsAccount ? 'positionDefaultLater' : 'positionDefault')}
               </Badge>
             )}
           </span>
@@ -64,7 +68,10 @@ export function PositionCard({
         <span className="ml-auto flex shrink-0 items-center gap-1">{children}</span>
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label={t('positionPlace')} hint={t(`positionNote.${place}`)}>
+        <Field
+          label={t('positionPlace')}
+          hint={needsAccount ? t.rich('positionSignIn', { link: asSignIn }) : t(`positionNote.${place}`)}
+        >
           {(control) => (
             <Select
               {...control}
@@ -76,7 +83,7 @@ export function PositionCard({
         </Field>
         <Pattern position={{ place, pattern }} isTried={isTried} onChange={(pattern) => onChange({ pattern })} />
       </div>
-      {place === 'hosted' && <Tested />}
+      {place === 'hosted' && known?.user && <Tested />}
     </li>
   )
 }
@@ -91,7 +98,8 @@ interface PatternProps {
 function Pattern({ position: { place, pattern }, isTried, onChange }: PatternProps) {
   const t = useTranslations('subscribe')
   const format = useFormatter()
-  const sample = { name: 'home', client: 'mihomo', date: useToday(), ext: 'yaml' }
+  const name = t('positionSampleName')
+  const sample = { name, client: 'mihomo', date: useToday(), ext: 'yaml' }
   const field = useRef<HTMLInputElement>(null)
   const left = useRef<{ from: number; to: number }>(undefined)
   const parts = PARTS_AT[place].map((part) => `{${part}}`)
@@ -114,7 +122,11 @@ function Pattern({ position: { place, pattern }, isTried, onChange }: PatternPro
         hint={
           mistake
             ? undefined
-            : t('positionSample', { name: (place === 'hosted' ? hostedNameBy : fileNameBy)(pattern, sample) })
+            : t('positionSample', {
+                name,
+                file:
+                  place === 'hosted' ? `${hostedNameBy(pattern, sample)}.${sample.ext}` : fileNameBy(pattern, sample),
+              })
         }
         error={
           mistake &&
@@ -171,9 +183,7 @@ const asSignIn = (words: ReactNode) => (
 /** Whether the server would take something now. */
 function Tested() {
   const t = useTranslations('subscribe')
-  const isSignedIn = useStore(session, undefined)?.user !== undefined
   const [state, setState] = useState<'busy' | 'works' | 'fails'>()
-  if (!isSignedIn) return <p className="text-sm text-muted">{t.rich('positionSignIn', { link: asSignIn })}</p>
   const test = async () => {
     setState('busy')
     const works = await call('GET /api/outputs', { quiet: true }).then(

@@ -55,7 +55,6 @@ function PositionForm({ kept }: { kept: readonly Position[] }) {
       }}
     >
       <LeaveGuard isDirty={isDirty} />
-      <p className="col-span-2 mb-2 text-sm text-muted">{t('positionOrder')}</p>
       <ol ref={list} className="card col-span-2 mb-3 divide-y divide-line">
         {positions.map((position, at) => (
           <PositionCard
