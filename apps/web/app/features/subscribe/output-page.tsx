@@ -125,7 +125,7 @@ function OutputOf({ id, title }: Props) {
     })
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+      <div className="mb-4 flex items-center justify-between gap-4 sm:items-start">
         <div className="min-w-0 sm:flex-1">
           {title}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -139,15 +139,7 @@ function OutputOf({ id, title }: Props) {
             )}
           </div>
         </div>
-        <span className="flex flex-wrap gap-2">
-          <Button icon="refresh-cw" disabled={isBusy} onClick={() => void refresh()}>
-            {t(isBusy ? 'refreshingOne' : 'refresh')}
-          </Button>
-          <Button icon="square-pen" disabled={isBusy} onClick={() => void edit()}>
-            {t('editRecipe')}
-          </Button>
-          <OutputMenu output={output} onChange={take} />
-        </span>
+        <OutputMenu output={output} onChange={take} />
       </div>
       {failure && (
         <div className="mb-4">
@@ -164,7 +156,21 @@ function OutputOf({ id, title }: Props) {
         <TrafficBar subscription={output.subscription} now={now} of={sources} />
       </div>
       <Addresses output={output} onChange={change} />
-      <OutputSources key={`sources ${output.version ?? 0}`} output={output} items={items} />
+      <OutputSources
+        key={`sources ${output.version ?? 0}`}
+        output={output}
+        items={items}
+        actions={
+          <span className="flex flex-wrap gap-2">
+            <Button icon="refresh-cw" disabled={isBusy} onClick={() => void refresh()}>
+              {t(isBusy ? 'refreshingOne' : 'refresh')}
+            </Button>
+            <Button icon="square-pen" disabled={isBusy} onClick={() => void edit()}>
+              {t('editRecipe')}
+            </Button>
+          </span>
+        }
+      />
       <Versions output={output} onRestored={take} />
       <OutputRecordView output={output} onChange={change} />
     </>
@@ -298,7 +304,7 @@ function Addresses({ output, onChange }: AddressesProps) {
             }
             text={
               <>
-                <code className="block truncate text-xs">{`${siteUrl}/sub/••••••••`}</code>
+                <code className="block truncate max-sm:text-xs">{`${siteUrl}/sub/••••••••`}</code>
                 {[
                   address.client && t('always', { client: clientName(address.client) }),
                   address.expiresAt !== undefined &&
@@ -316,6 +322,8 @@ function Addresses({ output, onChange }: AddressesProps) {
             <span className="flex items-center gap-2">
               <CopyButton
                 look={at === 0 ? 'solid' : 'outline'}
+                // As wide as the others, which have a border.
+                className={at === 0 ? 'border border-transparent' : ''}
                 label={t('copyAddress')}
                 text={() => urlOf(output.id, address.id)}
               />

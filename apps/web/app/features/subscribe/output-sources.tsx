@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DataOf } from '@switchyard/contract'
 import { call } from '../../lib/api.ts'
@@ -13,10 +14,12 @@ interface Props {
   output: Output
   /** All that the person keeps on the server. */
   items: readonly Item[]
+  /** What can be done with all of them. */
+  actions: ReactNode
 }
 
 /** What an output is made of, and how much of it is written. */
-export function OutputSources({ output, items }: Props) {
+export function OutputSources({ output, items, actions }: Props) {
   const t = useTranslations('subscribe')
   const params = { output: output.id }
   const versions = useLoaded(
@@ -26,7 +29,7 @@ export function OutputSources({ output, items }: Props) {
   const sources = sourcesOf(output, items)
   const sum = writtenOf(sources, output, written)
   return (
-    <SettingGroup title={t('tab.items')}>
+    <SettingGroup title={t('tab.items')} actions={actions}>
       {sources.map(({ id, name, item }) => (
         <div key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
           <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
