@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useAppConfig } from '../../lib/app-config.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useAgo } from '../../lib/use-ago.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton, copyText } from '../../ui/copy-button.tsx'
@@ -14,6 +15,8 @@ import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
 import { mayHelpAgent, mayHelpRelay, stateOf, type ItemState } from './item-state.ts'
 import { TrafficBar } from './traffic-bar.tsx'
 import type { Item, ItemStore } from './item-store.ts'
+
+const PHONE = '(width < 640px)'
 
 const LOOKS: Record<Exclude<ItemState, 'ok'>, { tone: Tone; icon: IconName }> = {
   never: { tone: 'neutral', icon: 'info' },
@@ -58,120 +61,119 @@ export function ItemCard(props: Props) {
   const { good, lastTry, held, failing } = item
   const ago = useAgo(now)
   const body = useBody(props.readBody)
+  const isPhone = useMedia(PHONE)
+  const isAskable = item.kind === 'address' && !item.archived
   return (
-    <div className="flex min-w-0 flex-1 flex-col gap-0.5 sm:gap-1">
-      <div className="flex items-start gap-2">
-        <span className="flex min-h-(--control) min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="line-clamp-2 min-w-0 font-semibold wrap-anywhere">{item.name}</span>
-          <StateBadge item={item} />
-        </span>
-        <span className="flex shrink-0 items-center gap-2">
-          {item.kind === 'address' && !item.archived && (
-            <Button
-              icon="refresh-cw"
-              className="max-sm:w-(--control) max-sm:border-transparent max-sm:bg-transparent max-sm:px-0"
-              disabled={isAsking}
-              onClick={onRefresh}
-            >
-              <span className="max-sm:sr-only">{t(isAsking ? 'refreshingOne' : 'refresh')}</span>
-            </Button>
-          )}
-          <Menu
-            label={t('actionsFor', { name: item.name })}
-            align="end"
-            items={[
-              { id: 'edit', label: t('edit'), icon: 'pencil', onSelect: onEdit },
-              { id: 'duplicate', label: t('duplicate'), icon: 'copy-plus', onSelect: props.onDuplicate },
-              {
-                id: 'show',
-                label: t(body.shown === undefined ? 'showBody' : 'hideBody'),
-                icon: body.shown === undefined ? 'eye' : 'eye-off',
-                onSelect: body.toggle,
-              },
-              { id: 'copy', label: t('copyBody'), icon: 'copy', onSelect: body.copy },
-              ...(props.onUp
-                ? [{ id: 'up', label: t('moveUp'), icon: 'arrow-up' as const, onSelect: props.onUp }]
-                : []),
-              ...(props.onDown
-                ? [{ id: 'down', label: t('moveDown'), icon: 'arrow-down' as const, onSelect: props.onDown }]
-                : []),
-              {
-                id: 'archive',
-                label: t(item.archived ? 'unarchive' : 'archive'),
-                icon: 'ban',
-                onSelect: props.onArchive,
-              },
-              'separator',
-              {
-                id: 'delete',
-                label: item.usedBy.length > 0 ? t('deleteUsed') : t('delete'),
-                icon: 'trash-2',
-                danger: true,
-                disabled: item.usedBy.length > 0,
-                onSelect: onDelete,
-              },
-            ]}
-            trigger={<IconButton icon="ellipsis" label={t('actionsFor', { name: item.name })} />}
-          />
-        </span>
-      </div>
-      <Dotted
-        className="text-muted max-sm:text-xs"
-        parts={[
-          <span key="host" className="flex min-w-0 items-center gap-1">
-            <span className="min-w-0 truncate">{item.host ?? t('kind.links')}</span>
-            {/* On a phone the menu of the row shows and copies it. */}
-            <span className="flex items-center max-sm:hidden">
-              <code aria-hidden="true" className="px-1 text-xs">
-                ••••••••
-              </code>
-              <IconButton
-                size="small"
-                icon={body.shown === undefined ? 'eye' : 'eye-off'}
-                label={t(body.shown === undefined ? 'show' : 'hide')}
-                onClick={body.toggle}
-              />
-              <CopyButton iconOnly size="small" label={t('copy')} text={body.load} />
-            </span>
-          </span>,
-          good && t('holds', { nodes: good.nodes, skipped: good.skipped }),
-          good && item.kind === 'address' && t('fetched', { time: ago(good.at) }),
-          place === 'server' && !item.fromServer && t('notFromServer'),
-        ]}
-      />
-      {body.shown !== undefined && <code className="text-xs wrap-anywhere whitespace-pre-wrap">{body.shown}</code>}
-      {lastTry?.result === 'failed' && (
-        <p className="text-error">
-          {lastTry.failure ? failureWords(t, lastTry.failure, lastTry.status, place) : t('failed')}
-          {failing && failing.times > 1 && t('failingSince', { time: ago(failing.since), times: failing.times })}
-          {good ? t(place === 'device' ? 'lastGoodHere' : 'lastGoodServed', { time: ago(good.at) }) : ''}
-          {place === 'server' && mayHelpAgent(item) && (
-            <button type="button" className="target text-link-plain ml-1" onClick={onEdit}>
-              {t('tryAgent')}
-            </button>
-          )}
-        </p>
-      )}
-      {place === 'device' && relays && mayHelpRelay(item) && (
-        <p className="flex flex-wrap items-center gap-2 text-muted">
-          <Button disabled={isAsking} onClick={props.onRelay}>
-            {t('relay')}
+    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-0.5 sm:gap-x-4 sm:gap-y-1">
+      <span className="flex min-h-(--control) min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="line-clamp-2 min-w-0 font-semibold wrap-anywhere">{item.name}</span>
+        <StateBadge item={item} />
+      </span>
+      <span className="flex items-center gap-2 self-start sm:row-span-2 sm:self-center">
+        {isAskable && (
+          <Button icon="refresh-cw" className="max-sm:hidden" disabled={isAsking} onClick={onRefresh}>
+            {t(isAsking ? 'refreshingOne' : 'refresh')}
           </Button>
-          <span>{t('relayNote')}</span>
-        </p>
-      )}
-      {held && (
-        <p className="flex flex-wrap items-center gap-2 text-warning">
-          <span>{t(`held.${held.reason}`, { nodes: held.nodes, time: ago(held.since) })}</span>
-          <Button onClick={props.onAdopt}>{t('adopt')}</Button>
-        </p>
-      )}
-      <TrafficBar subscription={item.subscription} now={now} />
-      {item.usedBy.length > 0 && (
-        <p className="min-w-0 text-xs text-muted wrap-anywhere">
-          {t('usedBy', { names: item.usedBy.map(({ name }) => name).join(t('comma')) })}
-        </p>
-      )}
+        )}
+        <Menu
+          label={t('actionsFor', { name: item.name })}
+          align="end"
+          items={[
+            // On a phone there is no room for the button.
+            ...(isAskable && isPhone
+              ? [{ id: 'refresh', label: t('refresh'), icon: 'refresh-cw' as const, onSelect: onRefresh }]
+              : []),
+            { id: 'edit', label: t('edit'), icon: 'pencil', onSelect: onEdit },
+            { id: 'duplicate', label: t('duplicate'), icon: 'copy-plus', onSelect: props.onDuplicate },
+            {
+              id: 'show',
+              label: t(body.shown === undefined ? 'showBody' : 'hideBody'),
+              icon: body.shown === undefined ? 'eye' : 'eye-off',
+              onSelect: body.toggle,
+            },
+            { id: 'copy', label: t('copyBody'), icon: 'copy', onSelect: body.copy },
+            ...(props.onUp ? [{ id: 'up', label: t('moveUp'), icon: 'arrow-up' as const, onSelect: props.onUp }] : []),
+            ...(props.onDown
+              ? [{ id: 'down', label: t('moveDown'), icon: 'arrow-down' as const, onSelect: props.onDown }]
+              : []),
+            {
+              id: 'archive',
+              label: t(item.archived ? 'unarchive' : 'archive'),
+              icon: 'ban',
+              onSelect: props.onArchive,
+            },
+            'separator',
+            {
+              id: 'delete',
+              label: item.usedBy.length > 0 ? t('deleteUsed') : t('delete'),
+              icon: 'trash-2',
+              danger: true,
+              disabled: item.usedBy.length > 0,
+              onSelect: onDelete,
+            },
+          ]}
+          trigger={<IconButton icon="ellipsis" label={t('actionsFor', { name: item.name })} />}
+        />
+      </span>
+      <div className="flex min-w-0 flex-col gap-0.5 max-sm:col-span-2 sm:gap-1">
+        <Dotted
+          className="text-muted max-sm:text-xs"
+          parts={[
+            <span key="host" className="flex min-w-0 items-center gap-1">
+              <span className="min-w-0 truncate">{item.host ?? t('kind.links')}</span>
+              {/* On a phone the menu of the row shows and copies it. */}
+              <span className="flex items-center max-sm:hidden">
+                <code aria-hidden="true" className="px-1 text-xs">
+                  ••••••••
+                </code>
+                <IconButton
+                  size="small"
+                  icon={body.shown === undefined ? 'eye' : 'eye-off'}
+                  label={t(body.shown === undefined ? 'show' : 'hide')}
+                  onClick={body.toggle}
+                />
+                <CopyButton iconOnly size="small" label={t('copy')} text={body.load} />
+              </span>
+            </span>,
+            good && t('holds', { nodes: good.nodes, skipped: good.skipped }),
+            good && item.kind === 'address' && t('fetched', { time: ago(good.at) }),
+            place === 'server' && !item.fromServer && t('notFromServer'),
+          ]}
+        />
+        {body.shown !== undefined && <code className="text-xs wrap-anywhere whitespace-pre-wrap">{body.shown}</code>}
+        {lastTry?.result === 'failed' && (
+          <p className="text-error">
+            {lastTry.failure ? failureWords(t, lastTry.failure, lastTry.status, place) : t('failed')}
+            {failing && failing.times > 1 && t('failingSince', { time: ago(failing.since), times: failing.times })}
+            {good ? t(place === 'device' ? 'lastGoodHere' : 'lastGoodServed', { time: ago(good.at) }) : ''}
+            {place === 'server' && mayHelpAgent(item) && (
+              <button type="button" className="target text-link-plain ml-1" onClick={onEdit}>
+                {t('tryAgent')}
+              </button>
+            )}
+          </p>
+        )}
+        {place === 'device' && relays && mayHelpRelay(item) && (
+          <p className="flex flex-wrap items-center gap-2 text-muted">
+            <Button disabled={isAsking} onClick={props.onRelay}>
+              {t('relay')}
+            </Button>
+            <span>{t('relayNote')}</span>
+          </p>
+        )}
+        {held && (
+          <p className="flex flex-wrap items-center gap-2 text-warning">
+            <span>{t(`held.${held.reason}`, { nodes: held.nodes, time: ago(held.since) })}</span>
+            <Button onClick={props.onAdopt}>{t('adopt')}</Button>
+          </p>
+        )}
+        <TrafficBar subscription={item.subscription} now={now} />
+        {item.usedBy.length > 0 && (
+          <p className="min-w-0 text-xs text-muted wrap-anywhere">
+            {t('usedBy', { names: item.usedBy.map(({ name }) => name).join(t('comma')) })}
+          </p>
+        )}
+      </div>
     </div>
   )
 }

@@ -146,7 +146,8 @@ export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }:
         {!isEmpty && (
           <>
             <Button look="solid" icon="plus" data-testid="new-item" onClick={addItem}>
-              {t('newItem')}
+              <span className="max-sm:hidden">{t('newItem')}</span>
+              <span className="sm:hidden">{t('add')}</span>
             </Button>
             <Button icon="upload" onClick={() => setImporting({})}>
               {t('import')}
@@ -154,13 +155,8 @@ export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }:
           </>
         )}
         {all.some(({ archived }) => !archived) && (
-          <Button
-            icon="refresh-cw"
-            className="max-sm:w-(--control) max-sm:px-0"
-            disabled={asking > 0}
-            onClick={() => void refreshAll()}
-          >
-            <span className="max-sm:sr-only">{asking > 0 ? t('refreshing', { count: asking }) : t('refreshAll')}</span>
+          <Button icon="refresh-cw" disabled={asking > 0} onClick={() => void refreshAll()}>
+            {asking > 0 ? t('refreshing', { count: asking }) : t('refreshAll')}
           </Button>
         )}
         {chosen.length > 0 && (

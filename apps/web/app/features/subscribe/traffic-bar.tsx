@@ -29,16 +29,19 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
       {traffic && (
-        <>
-          <meter
-            className="w-full max-sm:mt-1 sm:w-48"
-            min={0}
-            max={1}
-            high={LITTLE_LEFT_FROM}
-            optimum={0}
-            value={Math.min(1, traffic.used / traffic.total)}
-            aria-label={t('traffic')}
-          />
+        <meter
+          className="w-full max-lg:mt-1 sm:w-72 lg:w-48"
+          min={0}
+          max={1}
+          high={LITTLE_LEFT_FROM}
+          optimum={0}
+          value={Math.min(1, traffic.used / traffic.total)}
+          aria-label={t('traffic')}
+        />
+      )}
+      {/* Below the bar where there is no room beside it: what is used and when it ends stay together. */}
+      <span className="flex flex-wrap gap-x-4 gap-y-1 max-lg:basis-full">
+        {traffic && (
           <Warned isWarning={traffic.isLow} className="tabular-nums">
             {t(traffic.isLow ? 'usedAndLeft' : 'used', {
               used: bytes(traffic.used, traffic.total),
@@ -47,15 +50,15 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
             })}
             {summed > 1 && t('ofSources', { count: summed })}
           </Warned>
-        </>
-      )}
-      {expire !== undefined && expiry && (
-        <Warned isWarning={expiry === 'soon'} isError={expiry === 'past'}>
-          {t(expiry === 'past' ? 'expired' : 'expires', {
-            date: format.dateTime(expire * 1000, { dateStyle: 'medium' }),
-          })}
-        </Warned>
-      )}
+        )}
+        {expire !== undefined && expiry && (
+          <Warned isWarning={expiry === 'soon'} isError={expiry === 'past'}>
+            {t(expiry === 'past' ? 'expired' : 'expires', {
+              date: format.dateTime(expire * 1000, { dateStyle: 'medium' }),
+            })}
+          </Warned>
+        )}
+      </span>
       {summed > 1 &&
         lowSources(of).map(({ id, name, left }) => (
           <Warned key={id} isWarning className="basis-full wrap-anywhere">
