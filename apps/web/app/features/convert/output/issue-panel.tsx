@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -8,7 +8,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
-import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
 import {
   brokenLink,
   issueKind,
@@ -75,37 +74,29 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
     tools,
   )
 
-  const copyReport = (className: string) => (
-    <CopyButton
-      size="small"
-      look="ghost"
-      className={className}
-      label={t('problems.copyReport')}
-      text={() => reportOf(wanted, t)}
-    />
-  )
-
   return (
     <div className="@container min-h-0 flex-1 overflow-y-auto" data-testid="problems">
-      <div className="flex items-center gap-2 px-3 py-2 @lg:flex-wrap">
-        <FilterLine
-          filters={KINDS.filter((one) => kinds[one] > 0)}
+      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 px-3 py-2">
+        <Filters
+          kinds={KINDS.filter((one) => kinds[one] > 0)}
           countOf={(one) => kinds[one]}
           {...{ filter, onFilter }}
         />
-        {all.length > 0 && (
-          <Menu
-            label={t('problems.fixAll')}
-            align="end"
-            trigger={
-              <Button size="small" icon="list-checks" className="@max-sm:[&_svg]:hidden" data-testid="fix-all">
-                {t('problems.fixAll')}
-              </Button>
-            }
-            items={menuOf(all)}
-          />
-        )}
-        {copyReport(ONLY_WIDE)}
+        <div className="ml-auto flex items-center gap-2">
+          {all.length > 0 && (
+            <Menu
+              label={t('problems.fixAll')}
+              align="end"
+              trigger={
+                <Button size="small" icon="list-checks" data-testid="fix-all">
+                  {t('problems.fixAll')}
+                </Button>
+              }
+              items={menuOf(all)}
+            />
+          )}
+          <CopyButton size="small" look="ghost" label={t('problems.copyReport')} text={() => reportOf(wanted, t)} />
+        </div>
       </div>
       <div data-keeps-focus className="@lg:grid @lg:grid-cols-[max-content_fit-content(14rem)_minmax(0,1fr)]">
         {GROUPS.map((group) => {
@@ -152,34 +143,24 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
       {(result?.moreIssues ?? 0) > 0 && (
         <p className="px-3 py-2 text-xs text-muted">{t('problems.more', { n: result!.moreIssues })}</p>
       )}
-      {copyReport(`m-1 ${ONLY_NARROW}`)}
     </div>
   )
 }
 
-interface FilterLineProps extends Pick<Props, 'filter' | 'onFilter'> {
-  filters: readonly IssueKind[]
+interface FiltersProps extends Pick<Props, 'filter' | 'onFilter'> {
+  kinds: readonly IssueKind[]
   countOf: (kind: IssueKind) => number
 }
 
-/**
- * One line of chips, which scrolls when it is too long. The badge of the tab counts errors and warnings: these stand
- * before the vertical line.
- */
-function FilterLine({ filters, filter, onFilter, countOf }: FilterLineProps) {
+/** The badge of the tab counts errors and warnings: these stand before the vertical line. */
+function Filters({ kinds, filter, onFilter, countOf }: FiltersProps) {
   const t = useTranslations('convert')
-  const line = useRef<HTMLDivElement>(null)
-  const { fade } = useOutOfSight(line, filters.length)
   return (
-    <div
-      ref={line}
-      data-fade={fade}
-      className="chip-line -m-0.5 flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto p-0.5 [scrollbar-width:none] *:shrink-0"
-    >
+    <>
       <Chip pressed={filter === 'all'} onClick={() => onFilter('all')}>
         {t('problems.filter.all')}
       </Chip>
-      {filters.map((one, at) => (
+      {kinds.map((one, at) => (
         <Fragment key={one}>
           {one === 'note' && at > 0 && <span aria-hidden="true" className="h-4 w-px bg-line-strong" />}
           <Chip pressed={filter === one} count={countOf(one)} onClick={() => onFilter(filter === one ? 'all' : one)}>
@@ -187,7 +168,7 @@ function FilterLine({ filters, filter, onFilter, countOf }: FilterLineProps) {
           </Chip>
         </Fragment>
       ))}
-    </div>
+    </>
   )
 }
 
