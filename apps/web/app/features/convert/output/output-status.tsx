@@ -103,7 +103,7 @@ function ListStatus() {
         data-testid="lists-ask"
         className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line bg-info-soft px-3 py-2"
       >
-        <p className="basis-full">
+        <p className="basis-full text-pretty">
           <span className="font-medium">{t('listsFrom', { n, host })}</span>{' '}
           <span className="text-muted">{t('listsNote')}</span>
         </p>
