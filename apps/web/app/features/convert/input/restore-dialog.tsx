@@ -72,12 +72,12 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
                   <li>{t('sources', { n: link.urls.length, hosts: link.urls.map(hostOf).join(', ') })}</li>
                 )}
                 {link.links.length > 0 && <li>{t('links', { n: link.links.length })}</li>}
-                {link.include && <li className="break-all">{t('include', { pattern: link.include })}</li>}
-                {link.exclude && <li className="break-all">{t('exclude', { pattern: link.exclude })}</li>}
+                {link.include && <li className="wrap-anywhere">{t('include', { pattern: link.include })}</li>}
+                {link.exclude && <li className="wrap-anywhere">{t('exclude', { pattern: link.exclude })}</li>}
                 {link.flag && <li>{t('flag')}</li>}
                 {link.steps.length > 0 && <li>{t('steps', { n: link.steps.length })}</li>}
                 {link.list && <li>{tt('list')}</li>}
-                {link.template && <li className="break-all">{t('template', { url: link.template })}</li>}
+                {link.template && <li className="wrap-anywhere">{t('template', { url: link.template })}</li>}
               </>
             ) : (
               <li className={link.shared ? '' : 'font-mono break-all'}>
