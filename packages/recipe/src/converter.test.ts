@@ -291,7 +291,7 @@ test('issues are counted by how grave they are, duplicates apart, and one of an 
   expect(reported).toContainEqual(['rule-parts', 'error', true])
   expect(reported).toContainEqual(['certificate-unchecked', 'warning', false])
   const count = (severity: string) => issues.filter((issue) => issue.severity === severity).length
-  expect(kinds).toEqual({ error: 2, warning: count('warning'), note: count('note') - 1, duplicate: 1 })
+  expect(kinds).toEqual({ error: 2, warning: count('warning'), note: count('note') - 1, excluded: 0, duplicate: 1 })
   expect(issues.filter(({ group }) => group === 'duplicates').map(({ line }) => line)).toEqual([4])
 })
 

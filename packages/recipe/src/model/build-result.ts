@@ -46,7 +46,7 @@ export interface Counts extends Omit<Report, 'issues' | 'subscription'> {
   deleted: number
 }
 
-export type IssueGroup = 'input' | 'nodes' | 'duplicates' | 'rules' | 'output'
+export type IssueGroup = 'input' | 'nodes' | 'excluded' | 'duplicates' | 'rules' | 'output'
 
 export interface ShownIssue {
   group: IssueGroup

@@ -1,8 +1,9 @@
 import type { Issue, Severity } from '@switchyard/convert'
 
-/** Issues are counted by severity. A duplicate is no notice: it has a word and a count of its own. */
-export type IssueKind = Severity | 'duplicate'
+/** Issues are counted by severity. What is left out is no notice: it has the words and the counts of the list. */
+export type IssueKind = Severity | 'excluded' | 'duplicate'
 
-export function issueKind({ code, severity }: Pick<Issue, 'code' | 'severity'>): IssueKind {
-  return code === 'duplicate' ? 'duplicate' : severity
+export function issueKind({ code, severity, kept }: Pick<Issue, 'code' | 'severity' | 'kept'>): IssueKind {
+  if (code === 'duplicate') return 'duplicate'
+  return kept === false && (code === 'excluded' || code === 'info-entry') ? 'excluded' : severity
 }

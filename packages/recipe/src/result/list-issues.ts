@@ -75,7 +75,7 @@ function isRuleLine({ code, line, source }: Issue): boolean {
 }
 
 export function countKinds(issues: readonly Issue[]): Record<IssueKind, number> {
-  const counts = { error: 0, warning: 0, note: 0, duplicate: 0 }
+  const counts = { error: 0, warning: 0, note: 0, excluded: 0, duplicate: 0 }
   for (const issue of issues) counts[issueKind(issue)]++
   return counts
 }
@@ -90,8 +90,6 @@ function tellsOfRow({ code, severity, kept, doubtful, args }: Issue): boolean {
   return doubtful === true || (severity !== 'note' && code !== 'duplicate-differs')
 }
 
-const EXCLUDES: ReadonlySet<string> = new Set(['excluded', 'info-entry'])
-
 /** A cipher that another client has is the server's own: that client is the way out, and no other cipher is. */
 function hintOf({ code }: Issue, entry: Entry | undefined, output: OutputId): { isTakenElsewhere?: true } {
   if (code !== 'cipher-unsupported' || entry === undefined || output === WIDEST_CLIENT) return {}
@@ -104,7 +102,7 @@ function addOutcome(
   issue: Issue,
   said: { text: string; isTakenElsewhere?: true },
 ): void {
-  const status = issue.kept === false ? (EXCLUDES.has(issue.code) ? 'excluded' : 'refused') : 'warn'
+  const status = issueKind(issue) === 'excluded' ? 'excluded' : issue.kept === false ? 'refused' : 'warn'
   const before = outcomes.get(key)
   const shown = {
     code: issue.code,
@@ -120,10 +118,12 @@ function addOutcome(
   }
 }
 
-function groupOf({ code, node }: Issue, isNode: boolean, source: string | undefined): IssueGroup {
+function groupOf(issue: Issue, isNode: boolean, source: string | undefined): IssueGroup {
+  const { code, node } = issue
   if (code.startsWith('rule-') || code.startsWith('provider-') || code === 'list-missing' || code === 'path-rewritten')
     return 'rules'
   if (code === 'duplicate' || code === 'duplicate-differs') return 'duplicates'
+  if (issueKind(issue) === 'excluded') return 'excluded'
   if (isNode || node !== undefined) return 'nodes'
   return source === undefined ? 'output' : 'input'
 }

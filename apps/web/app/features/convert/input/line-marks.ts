@@ -101,7 +101,7 @@ function issuesByLine(issues: readonly ShownIssue[], rows: readonly NodeRow[]): 
 }
 
 function isOfALine({ sourceId, key, group }: ShownIssue): boolean {
-  return sourceId === TEXT_SOURCE && key !== undefined && (group === 'nodes' || group === 'duplicates')
+  return sourceId === TEXT_SOURCE && key !== undefined && group !== 'rules'
 }
 
 function lineIssue({ code, message, field, key, kept, isTakenElsewhere }: ShownIssue): LineIssue {

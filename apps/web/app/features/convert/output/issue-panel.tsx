@@ -24,11 +24,12 @@ import { useConvertState, useModelPart } from '../session/use-convert.ts'
 import { useFixTools } from '../nodes/use-fixes.ts'
 
 const SHOWN_AT_FIRST = 100
-const GROUPS: readonly IssueGroup[] = ['input', 'nodes', 'rules', 'output', 'duplicates']
+const GROUPS: readonly IssueGroup[] = ['input', 'nodes', 'rules', 'output', 'excluded', 'duplicates']
 const TONES: Record<IssueKind, { tone: Tone; icon: IconName }> = {
   error: { tone: 'error', icon: 'circle-alert' },
   warning: { tone: 'warning', icon: 'alert-triangle' },
   note: { tone: 'info', icon: 'info' },
+  excluded: { tone: 'quiet', icon: 'ban' },
   duplicate: { tone: 'quiet', icon: 'equal' },
 }
 
@@ -40,7 +41,7 @@ const NARROW_COLUMNS = 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center'
 /** In a wide one all rows have the same columns: how grave, where, and what with its buttons. */
 const COLUMNS = '@lg:col-span-full @lg:grid @lg:grid-cols-subgrid @lg:items-start'
 
-const KINDS = ['error', 'warning', 'note', 'duplicate'] as const satisfies readonly IssueKind[]
+const KINDS = ['error', 'warning', 'note', 'excluded', 'duplicate'] as const satisfies readonly IssueKind[]
 
 /** All of them, or those of one kind. */
 export type IssueFilter = 'all' | IssueKind
@@ -155,6 +156,7 @@ interface FiltersProps extends Pick<Props, 'filter' | 'onFilter'> {
 /** The badge of the tab counts errors and warnings: these stand before the vertical line. */
 function Filters({ kinds, filter, onFilter, countOf }: FiltersProps) {
   const t = useTranslations('convert')
+  const firstMild = kinds.find((one) => one !== 'error' && one !== 'warning')
   return (
     <>
       <Chip pressed={filter === 'all'} onClick={() => onFilter('all')}>
@@ -162,7 +164,7 @@ function Filters({ kinds, filter, onFilter, countOf }: FiltersProps) {
       </Chip>
       {kinds.map((one, at) => (
         <Fragment key={one}>
-          {one === 'note' && at > 0 && <span aria-hidden="true" className="h-4 w-px bg-line-strong" />}
+          {one === firstMild && at > 0 && <span aria-hidden="true" className="h-4 w-px bg-line-strong" />}
           <Chip pressed={filter === one} count={countOf(one)} onClick={() => onFilter(filter === one ? 'all' : one)}>
             {t(`problems.filter.${one}`)}
           </Chip>

@@ -111,7 +111,7 @@ export function OutputPane({
               id: 'problems',
               label: t('problems'),
               testId: 'tab-problems',
-              count: grave || (error && result?.kinds.note) || undefined,
+              count: grave || (error && result && result.kinds.note + result.kinds.excluded) || undefined,
               hint: grave > 0 ? t('problemsHint', { n: grave }) : undefined,
             },
           ]}

@@ -68,7 +68,12 @@ function withoutFailure(state: ConvertState): ConvertState {
   const { error: _, ...result } = state.result
   return {
     ...state,
-    result: { ...result, issues: [], moreIssues: 0, kinds: { error: 0, warning: 0, note: 0, duplicate: 0 } },
+    result: {
+      ...result,
+      issues: [],
+      moreIssues: 0,
+      kinds: { error: 0, warning: 0, note: 0, excluded: 0, duplicate: 0 },
+    },
   }
 }
 

@@ -1,0 +1,14 @@
+import type { Issue } from '@switchyard/convert'
+import { expect, test } from 'vitest'
+import { issueKind } from './issue-kind.ts'
+
+test.each<[Pick<Issue, 'code' | 'severity' | 'kept'>, string]>([
+  [{ code: 'bad-json', severity: 'error' }, 'error'],
+  [{ code: 'info-entry', severity: 'note' }, 'note'],
+  [{ code: 'info-entry', severity: 'note', kept: false }, 'excluded'],
+  [{ code: 'excluded', severity: 'note', kept: false }, 'excluded'],
+  [{ code: 'duplicate', severity: 'note', kept: false }, 'duplicate'],
+  [{ code: 'duplicate-differs', severity: 'warning', kept: false }, 'warning'],
+])('%o counts as %s', (issue, kind) => {
+  expect(issueKind(issue)).toBe(kind)
+})
