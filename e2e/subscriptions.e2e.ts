@@ -446,7 +446,7 @@ test('what is on the convert screen is published, and another device gets an add
   // The page is called by its name, and tells an address only to who copies it.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('路由器')
   expect(await page.content()).not.toContain(new URL(url).pathname)
-  await page.getByRole('button', { name: '复制地址' }).first().click()
+  await page.getByRole('button', { name: '复制', exact: true }).first().click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(url)
 })
 

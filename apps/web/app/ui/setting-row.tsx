@@ -36,7 +36,7 @@ interface GroupProps {
 export function SettingGroup({ title, actions, children }: GroupProps) {
   return (
     <section className="mb-6">
-      <div className="mb-2 flex flex-wrap items-end justify-between gap-2">
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-x-1 gap-y-2">
         <h2 className="text-sm font-medium text-muted">{title}</h2>
         {actions}
       </div>

@@ -324,7 +324,7 @@ function Addresses({ output, onChange }: AddressesProps) {
                 look={at === 0 ? 'solid' : 'outline'}
                 // As wide as the others, which have a border.
                 className={at === 0 ? 'border border-transparent' : ''}
-                label={t('copyAddress')}
+                label={t('copy')}
                 text={() => urlOf(output.id, address.id)}
               />
               <Button icon="qr-code" data-testid="show-address" onClick={() => setShown(address)}>
