@@ -54,7 +54,7 @@ export function SignIn({ loginKey, failed, isNew = false, onDone }: Props) {
       <Tabs
         name="sign-in"
         label={t('ways')}
-        className="mb-4"
+        className="mb-4 *:flex-1"
         tabs={[
           { id: 'login', label: t('login') },
           { id: 'register', label: t('register') },

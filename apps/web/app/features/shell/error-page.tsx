@@ -85,7 +85,7 @@ function ErrorContent({ error }: { error: unknown }) {
               {wordsIn(locale, CONVERTER.title)}
             </WayOut>
           )}
-          <CopyButton look="ghost" label={t('copyDetails')} text={details} />
+          <CopyButton look="ghost" className="max-sm:px-0" label={t('copyDetails')} text={details} />
         </div>
       </div>
       <SiteFooter />
