@@ -8,7 +8,7 @@ const ENGLISH = [
 ] as const
 const shown = (roomPx: number) => namedSegments(ENGLISH, roomPx).map(({ shows }) => shows)
 
-test('every segment says its word where all have room', () => {
+test('every segment says its word beside its number where all have room', () => {
   expect(shown(290)).toEqual(['both', 'both', 'both'])
 })
 
@@ -16,15 +16,13 @@ test('where words and signs do not fit, all give up their signs', () => {
   expect(shown(250)).toEqual(['word', 'word', 'word'])
 })
 
-test('with less room the largest ones say theirs, and all keep the room of their numbers', () => {
-  expect(shown(220)).toEqual(['both', 'sign', 'sign'])
-  expect(shown(190)).toEqual(['both', 'sign', 'sign'])
-  expect(shown(100)).toEqual(['sign', 'sign', 'sign'])
-  expect(namedSegments(ENGLISH, 100).map(({ leastPx }) => leastPx)).toEqual([46, 44, 44])
+test('with less room every word stands below its number, and no segment is narrower than its word', () => {
+  expect(shown(220)).toEqual(['stacked', 'stacked', 'stacked'])
+  expect(shown(100)).toEqual(['stacked', 'stacked', 'stacked'])
+  expect(namedSegments(ENGLISH, 100).map(({ leastPx }) => Math.round(leastPx))).toEqual([44, 69, 50])
 })
 
-test('the largest gives up its sign before its word, and no smaller one says a word then', () => {
-  expect(shown(170)).toEqual(['word', 'sign', 'sign'])
-  const off = { outcome: 'disabled', count: 2, word: 'Disabled', number: '2' } as const
-  expect(namedSegments([ENGLISH[0], off], 130).map(({ shows }) => shows)).toEqual(['word', 'sign'])
+test('a segment with a short word is as wide as a finger', () => {
+  const off = { outcome: 'disabled', count: 2, word: 'Off', number: '2' } as const
+  expect(namedSegments([ENGLISH[0], off], 80).map(({ leastPx }) => Math.round(leastPx))).toEqual([44, 44])
 })

@@ -8,44 +8,34 @@ const SIGN_PX = 18
 const GAP_PX = 4
 /** Of its number, which is bold. */
 const DIGIT_PX = 9
+/** Padding around a word that stands below its number. */
+const AROUND_WORD_PX = 8
+/** Such a word has letters of 11 pixels, and the widths of words are told for 12. */
+const SMALLER = 11 / 12
 /** As wide as a finger needs. */
 const LEAST_PX = 44
 /** Between two segments. */
 const SEAM_PX = 1
 
+type Look = 'both' | 'word' | 'stacked'
+
 export interface NamedSegment extends Segment {
-  /** What it shows besides its number. */
-  shows: 'sign' | 'word' | 'both'
+  /** Its word stands beside its number, with or without a sign, or below it. */
+  shows: Look
   /** How wide it is at least. */
   leastPx: number
 }
 
 /**
- * What each segment shows in `roomPx`. If all words and signs fit, all show both. If only the words fit, all show only
- * their words. Otherwise every segment shows its sign, and the largest ones show their words too, in the order of their
- * size, as far as there is room. The largest one gives up its sign before its word.
+ * What each segment shows in `roomPx`, the same for all. If all words and signs fit, it is both. If only the words fit,
+ * it is the word. Otherwise the word stands below the number, and the line scrolls where even that has no room.
  */
 export function namedSegments(
   segments: readonly (Segment & { word: string; number: string })[],
   roomPx: number,
 ): NamedSegment[] {
-  for (const shows of ['both', 'word'] as const) {
-    const all = segments.map((segment) => widthOf(segment, shows))
-    if (sumOf(all) <= roomPx) return all
-  }
-  const named = segments.map((segment): NamedSegment => widthOf(segment, 'sign'))
-  let rest = roomPx - sumOf(named)
-  const places = segments.map((_, at) => at).sort((a, b) => segments[b]!.count - segments[a]!.count)
-  for (const at of places) {
-    const ways = at === places[0] ? (['both', 'word'] as const) : (['both'] as const)
-    const fitting = ways
-      .map((shows) => widthOf(segments[at]!, shows))
-      .find(({ leastPx }) => leastPx - named[at]!.leastPx <= rest)
-    if (!fitting) break
-    rest -= fitting.leastPx - named[at]!.leastPx
-    named[at] = fitting
-  }
-  return named
+  const named = (shows: Look) => segments.map((segment) => widthOf(segment, shows))
+  return [named('both'), named('word')].find((all) => sumOf(all) <= roomPx) ?? named('stacked')
 }
 
 function sumOf(segments: readonly NamedSegment[]): number {
@@ -54,10 +44,11 @@ function sumOf(segments: readonly NamedSegment[]): number {
 
 function widthOf(
   { outcome, count, word, number }: Segment & { word: string; number: string },
-  shows: NamedSegment['shows'],
+  shows: Look,
 ): NamedSegment {
-  const numberPx = AROUND_PX + number.length * DIGIT_PX
-  const wordsPx = GAP_PX + wordPx(word)
-  const px = { sign: numberPx, word: numberPx - SIGN_PX + wordsPx, both: numberPx + wordsPx }[shows]
+  const numberPx = number.length * DIGIT_PX
+  const besidePx = AROUND_PX + numberPx + GAP_PX + wordPx(word)
+  const stackedPx = AROUND_WORD_PX + Math.max(numberPx, wordPx(word) * SMALLER)
+  const px = { both: besidePx, word: besidePx - SIGN_PX, stacked: stackedPx }[shows]
   return { outcome, count, shows, leastPx: Math.max(LEAST_PX, px) }
 }

@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useLetterRoom, USUAL_LETTERS_PX } from '../../../ui/use-letter-room.ts'
+import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
 import { useStore } from '../../../lib/store.ts'
 import { type Counts, countedSources, withCommon, type NodeRow, type OtherRow } from '@switchyard/recipe/model'
 import type { SourceState } from '../session/session-state.ts'
@@ -49,13 +50,12 @@ function useReported(): Counts | undefined {
   return result && !isOld && status !== 'manual' ? result.counts : undefined
 }
 
-/** With more segments a narrow window has no room for the word "entries". */
+/** With more segments the word "entries" stands below its number on a phone. */
 const MOST_BESIDE_WORD = 4
 
 /** The ledger: the number of entries, and what became of each; a part leads to its entries. */
 export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
   const t = useTranslations('convert.summary')
-  const format = useFormatter()
   const { result, isOld, status } = useConvertState()
   const { counts, isComplete } = useTrackCounts()
   const doubtful = status === 'manual' ? 0 : (result?.counts.doubtful ?? 0)
@@ -74,18 +74,11 @@ export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
       <button
         type="button"
         data-testid="summary-entries"
-        className="h-7 shrink-0 rounded-md min-w-(--target) px-1.5 font-semibold tabular-nums max-sm:px-0.5 hover:bg-hover pointer-coarse:h-11"
+        className={`h-7 shrink-0 rounded-md min-w-(--target) px-1.5 font-semibold tabular-nums max-sm:px-0.5 hover:bg-hover pointer-coarse:h-11 ${segments.length > MOST_BESIDE_WORD ? 'max-sm:w-min max-sm:text-[0.6875rem] max-sm:leading-4' : ''}`}
         aria-label={entries}
         onClick={() => onPick('entries')}
       >
-        {segments.length > MOST_BESIDE_WORD ? (
-          <>
-            <span className="max-lg:hidden">{entries}</span>
-            <span className="lg:hidden">{format.number(counts.entries)}</span>
-          </>
-        ) : (
-          entries
-        )}
+        {entries}
       </button>
       <Segments segments={segments} onPick={onPick} />
       <KeepDuplicates />
@@ -146,17 +139,20 @@ interface SegmentsProps {
   onPick: (bucket: Bucket) => void
 }
 
-/** Each as wide as its share, never too narrow for its number, nor for its word where that has room. */
+/** Each as wide as its share, never too narrow for its number and its word. */
 function Segments({ segments, onPick }: SegmentsProps) {
   const t = useTranslations('convert.summary')
   const format = useFormatter()
   const line = useRef<HTMLDivElement>(null)
   const words = segments.map((one) => ({ ...one, word: t(one.outcome), number: format.number(one.count) }))
   const named = namedSegments(words, useLetterRoom(line))
+  const isStacked = named.some(({ shows }) => shows === 'stacked')
+  const { fade } = useOutOfSight(line, segments)
   return (
     <div
       ref={line}
-      className="flex h-7 min-w-0 flex-1 gap-px overflow-x-auto rounded-md [scrollbar-width:none] pointer-coarse:h-11"
+      data-fade={fade}
+      className={`chip-line flex min-w-0 flex-1 gap-px overflow-x-auto rounded-md [scrollbar-width:none] pointer-coarse:h-11 ${isStacked ? 'h-9' : 'h-7'}`}
     >
       {named.map((segment) => (
         <SegmentButton key={segment.outcome} {...segment} onPick={onPick} />
@@ -170,21 +166,22 @@ function SegmentButton({ outcome, count, shows, leastPx, onPick }: NamedSegment 
   const format = useFormatter()
   const { icon, look } = LOOKS[outcome]
   const words = t('segment', { word: t(outcome), n: count })
+  const isStacked = shows === 'stacked'
   return (
     <button
       type="button"
       data-testid={`summary-${outcome}`}
       aria-label={words}
-      className={`flex min-w-0 items-center justify-center gap-x-1 px-1 tabular-nums hover:brightness-95 focus-visible:-outline-offset-2 dark:hover:brightness-125 ${look}`}
+      className={`flex min-w-0 items-center justify-center gap-x-1 tabular-nums hover:brightness-95 focus-visible:-outline-offset-2 dark:hover:brightness-125 ${isStacked ? 'flex-col-reverse px-0.5 text-[0.6875rem] leading-4' : 'px-1'} ${look}`}
       style={{ flex: `${count} 0 0`, minWidth: `${leastPx / USUAL_LETTERS_PX}rem` }}
       onClick={() => onPick(outcome)}
       onPointerEnter={({ currentTarget }) => showRowsOf(currentTarget, outcome)}
       onPointerLeave={({ currentTarget }) => showRowsOf(currentTarget, '')}
       {...tooltip(words)}
     >
-      {shows !== 'word' && <Icon name={icon} className="size-3.5" />}
-      <span className={shows === 'sign' ? 'hidden' : 'truncate'}>{t(outcome)}</span>{' '}
-      <span className="font-semibold">{format.number(count)}</span>
+      {shows === 'both' && <Icon name={icon} className="size-3.5" />}
+      <span className="max-w-full truncate">{t(outcome)}</span>{' '}
+      <span className={`font-semibold ${isStacked ? 'text-xs' : ''}`}>{format.number(count)}</span>
     </button>
   )
 }
