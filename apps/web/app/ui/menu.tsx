@@ -101,6 +101,7 @@ export function MenuList({
         ? anchor.getBoundingClientRect()
         : { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y }
     placeElement(element, box, side, align)
+    markMore(element)
     const there = itemsOf(element)
     // Back from a submenu, one stands where one went into it; in a submenu, behind the way back.
     const at = inside === undefined ? there.findIndex(({ id }) => id === `menu-${left}`) : 1
@@ -171,6 +172,7 @@ export function MenuList({
       aria-label={label}
       popover="manual"
       className="popup min-w-44"
+      onScroll={({ currentTarget }) => markMore(currentTarget)}
       onKeyDown={onKeyDown}
       onClick={(event) => event.stopPropagation()}
     >
@@ -257,6 +259,13 @@ function onPointer(onClick: () => void) {
     onPointerMove: (event: PointerEvent<HTMLElement>) => event.currentTarget.focus({ preventScroll: true }),
     onClick,
   }
+}
+
+const HARDLY_PX = 8
+
+/** Whether entries lie below what is in sight. */
+function markMore(list: HTMLElement): void {
+  list.toggleAttribute('data-more', list.scrollHeight - list.clientHeight - list.scrollTop > HARDLY_PX)
 }
 
 function roleOf({ checked, chosen }: MenuItem): 'menuitem' | 'menuitemcheckbox' | 'menuitemradio' {
