@@ -22,10 +22,10 @@ import {
   hoverTooltip,
   keymap,
   lineNumbers,
+  type PanelConstructor,
   placeholder,
   type Rect,
-  type Tooltip,
-  showTooltip,
+  showPanel,
   tooltips,
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
@@ -91,6 +91,13 @@ const HIGHLIGHT_MAX = 2 * 1024 * 1024
 const REPORTED_AT_ONCE_MAX = 256 * 1024
 const PAUSE_MS = 150
 
+/** What is said of a line, in a bar below the text: it covers none of it. */
+interface LineCard {
+  /** Where the line begins. */
+  pos: number
+  panel: PanelConstructor
+}
+
 /** An editor in a shadow root: its styles are then no style elements of the page, which the page's policy refuses. */
 export function createEditor(host: HTMLElement, options: EditorOptions): Editor {
   const { label, text, language, testId } = options
@@ -112,7 +119,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   addEventListener('pagehide', reportRest, { capture: true, signal: ended.signal })
 
   const openCard = StateEffect.define<number | null>()
-  const card = StateField.define<Tooltip | null>({
+  const card = StateField.define<LineCard | null>({
     create: () => null,
     update(shown, transaction) {
       for (const effect of transaction.effects) {
@@ -126,20 +133,15 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       if (transaction.selection) return cardAtCaret(transaction.state)
       return shown
     },
-    provide: (field) => showTooltip.from(field),
+    provide: (field) => showPanel.from(field, (shown) => shown?.panel ?? null),
   })
 
-  const cardAt = (state: EditorState, line: number): Tooltip | null => {
+  const cardAt = (state: EditorState, line: number): LineCard | null => {
     const mark = markOf(state, line)
     if (!mark || !hasCard(mark) || line > state.doc.lines) return null
-    return {
-      pos: state.doc.line(line).from,
-      // The lines that follow are read on. Without room above it in the editor it stands below.
-      above: true,
-      create: (view) => ({ dom: cardElement(mark, options, view), getCoords: (at) => lineBox(view, at) }),
-    }
+    return { pos: state.doc.line(line).from, panel: (view) => ({ dom: cardElement(mark, options, view) }) }
   }
-  const cardAtCaret = (state: EditorState): Tooltip | null => {
+  const cardAtCaret = (state: EditorState): LineCard | null => {
     const { main } = state.selection
     return main.empty ? cardAt(state, state.doc.lineAt(main.head).number) : null
   }
@@ -202,14 +204,17 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       keydown: ({ ctrlKey, metaKey }) => void ((ctrlKey || metaKey) && reportRest()),
       focus: (_, view) => void setTimeout(() => view.hasFocus && openAtCaret(view)),
     }),
-    // What the card of the caret's line says is read out.
+    // What the card of a line says is read out, and the line stays in sight above the card.
     EditorView.updateListener.of(({ startState, state, view }) => {
       const now = state.field(card)
       if (!now || now.pos === startState.field(card)?.pos) return
       const mark = markOf(state, state.doc.lineAt(now.pos).number)
       const words =
         mark && [options.statusWords[mark.status], ...spokenIssues(mark).map(({ message }) => message)].join('. ')
-      if (words) setTimeout(() => view.dispatch({ effects: EditorView.announce.of(words) }))
+      const { head } = state.selection.main
+      const at = state.doc.lineAt(head).from === now.pos ? head : now.pos
+      const effects = [EditorView.scrollIntoView(at), ...(words ? [EditorView.announce.of(words)] : [])]
+      setTimeout(() => view.dispatch({ effects }))
     }),
     marksField,
     card,
@@ -468,7 +473,7 @@ function changedPart(before: string, after: string): { from: number; to: number;
 }
 
 /** Whether the line that a card is of still says the same. */
-function isSaidAgain({ pos }: Tooltip, { startState, state }: Transaction): boolean {
+function isSaidAgain({ pos }: LineCard, { startState, state }: Transaction): boolean {
   const [before, now] = [startState, state].map((each) => {
     const mark = markOf(each, state.doc.lineAt(pos).number)
     return JSON.stringify([mark?.status, mark?.issues])
@@ -505,7 +510,10 @@ function cardElement(mark: LineMark, { actionsOf, statusWords }: EditorOptions, 
     return actions
   }
   const head = element('div', 'cm-card-head')
-  head.append(element('strong', `cm-mark-${mark.status}`, `${SIGNS[mark.status]} ${statusWords[mark.status]}`))
+  head.append(
+    element('span', '', view.state.phrase('Line $', mark.line)),
+    element('strong', `cm-mark-${mark.status}`, `${SIGNS[mark.status]} ${statusWords[mark.status]}`),
+  )
   card.append(head)
   const spoken = spokenIssues(mark)
   for (const issue of mark.issues) {
@@ -525,13 +533,6 @@ function cardElement(mark: LineMark, { actionsOf, statusWords }: EditorOptions, 
 function spaceOf(view: EditorView): Rect {
   const { top } = view.scrollDOM.getBoundingClientRect()
   return { left: 0, right: innerWidth, top: Math.max(0, top), bottom: innerHeight }
-}
-
-/** Where a line is seen, from its left edge on: its beginning may be scrolled away. */
-function lineBox(view: EditorView, at: number): Rect {
-  const { top, bottom } = view.lineBlockAt(at)
-  const { right } = (view.dom.querySelector('.cm-gutters') ?? view.scrollDOM).getBoundingClientRect()
-  return { left: right, right, top: view.documentTop + top, bottom: view.documentTop + bottom }
 }
 
 function element<Tag extends keyof HTMLElementTagNameMap>(
@@ -611,7 +612,14 @@ export const THEME = {
   '.cm-card': { padding: '8px 10px', fontFamily: 'system-ui, sans-serif', fontSize: '0.75rem', lineHeight: '1.5' },
   '.cm-card p': { margin: '4px 0 0', whiteSpace: 'normal' },
   '.cm-card code': { color: 'var(--muted)', fontSize: '0.6875rem' },
-  '.cm-card-head': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 10px' },
+  '.cm-panels-bottom': { borderTop: '1px solid var(--line)', borderBottom: 'none' },
+  '.cm-panels-bottom .cm-card > *': { margin: '0' },
+  '.cm-panels-bottom .cm-card, .cm-card-head': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2px 10px',
+  },
   '.cm-card-head .cm-card-actions': { marginTop: '0' },
   '.cm-card-actions': { display: 'flex', flexWrap: 'wrap', gap: '6px', marginTop: '4px' },
   '.cm-card-actions:empty': { display: 'none' },

@@ -274,7 +274,7 @@ function fixesOfOther(row: OtherRow, tools: FixTools): RowFix[] {
 function issuesOfOther({ sourceId, line, inner, skipped = [] }: OtherRow, session: ConvertSession): FixableIssue[] {
   const place = { sourceId, line, ...(inner === undefined ? {} : { inner }) }
   const source = session.model.sources.find(({ id }) => id === sourceId)
-  const text = sourceId === TEXT_SOURCE ? session.state.get().listedOf : (source?.text ?? '')
+  const text = sourceId === TEXT_SOURCE ? session.rowsOf.get() : (source?.text ?? '')
   return skipped.map(({ code, text: message, field }) =>
     withLineOf(text, {
       ...place,
@@ -301,7 +301,7 @@ function rowFixes(issue: FixableIssue, tools: FixTools): Fix[] {
 
 /** What is wrong with a row: for the chosen client, and by itself. */
 function issuesOfRow(row: NodeRow, session: ConvertSession): FixableIssue[] {
-  const { key, sourceId, line, inner, duplicateOf } = row
+  const { key, sourceId, line, inner, duplicateOf, disabled, isInfo } = row
   const place = { key, sourceId, line, ...(inner === undefined ? {} : { inner }) }
   const outcome = session.outcomes.get().get(key)
   const isLeftOut = outcome !== undefined && outcome.status !== 'warn'
@@ -315,8 +315,9 @@ function issuesOfRow(row: NodeRow, session: ConvertSession): FixableIssue[] {
   })
   const issues = (outcome?.issues ?? []).map(issueOf)
   if (duplicateOf !== undefined) issues.push({ ...place, code: 'duplicate', message: '', kept: false })
-  const { listedOf } = session.state.get()
-  return issues.map((issue) => withLine(issue, listedOf))
+  else if (isInfo && !disabled && !isLeftOut) issues.push({ ...place, code: 'info-entry', message: '', kept: true })
+  const text = session.rowsOf.get()
+  return issues.map((issue) => withLine(issue, text))
 }
 
 /** Places given by hand stand above the order that a step makes. */

@@ -17,7 +17,7 @@ test.each<[ConversionEvent, (keyof ConversionView)[]]>([
   [{ type: 'source', id: 'text', state: { status: 'loading' } }, ['sources']],
   [{ type: 'refreshed', changes: { u1: { fresh: ['a'], gone: [] } } }, ['changes']],
   [{ type: 'firstRows', rows: [row('a')] }, ['rows']],
-  [{ type: 'rows', rows: [row('a')], others: [] }, ['rows', 'others']],
+  [{ type: 'rows', rows: [row('a')], others: [], text: 'a' }, ['rows', 'others', 'rowsOf']],
   [{ type: 'marks', marks: [{ line: 1, status: 'ok', issues: [] }] }, ['marks']],
   [{ type: 'running' }, ['state']],
   [built([]), ['state']],

@@ -10,6 +10,8 @@ export interface ConversionView {
   readonly rows: readonly NodeRow[]
   /** The entries that are no row of these: skipped ones, and deleted nodes. */
   readonly others: readonly OtherRow[]
+  /** What stood in the box when both were listed. */
+  readonly rowsOf: string
   readonly outcomes: ReadonlyMap<string, RowOutcome>
   readonly marks: readonly LineMark[]
 }
@@ -23,7 +25,7 @@ export type ConversionEvent =
   | { type: 'refreshed'; changes: Readonly<Record<string, SourceChange>> }
   /** The first rows of a text that is still read. */
   | { type: 'firstRows'; rows: readonly NodeRow[] }
-  | { type: 'rows'; rows: readonly NodeRow[]; others: readonly OtherRow[] }
+  | { type: 'rows'; rows: readonly NodeRow[]; others: readonly OtherRow[]; text: string }
   | { type: 'marks'; marks: readonly LineMark[] }
 
 export const FIRST_VIEW: ConversionView = {
@@ -32,6 +34,7 @@ export const FIRST_VIEW: ConversionView = {
   changes: {},
   rows: [],
   others: [],
+  rowsOf: '',
   outcomes: new Map(),
   marks: [],
 }
@@ -46,7 +49,7 @@ export function afterConversionEvent(view: ConversionView, event: ConversionEven
     case 'firstRows':
       return { ...view, rows: event.rows }
     case 'rows':
-      return { ...view, rows: event.rows, others: event.others }
+      return { ...view, rows: event.rows, others: event.others, rowsOf: event.text }
     case 'marks':
       return { ...view, marks: event.marks }
     case 'built':

@@ -71,6 +71,7 @@ export class Conversion {
   readonly changes: ReadStore<ConversionView['changes']> = partOf(this.#view, 'changes')
   readonly rows: ReadStore<ConversionView['rows']> = partOf(this.#view, 'rows')
   readonly others: ReadStore<ConversionView['others']> = partOf(this.#view, 'others')
+  readonly rowsOf: ReadStore<ConversionView['rowsOf']> = partOf(this.#view, 'rowsOf')
   readonly outcomes: ReadStore<ConversionView['outcomes']> = partOf(this.#view, 'outcomes')
   readonly marks: ReadStore<ConversionView['marks']> = partOf(this.#view, 'marks')
 
@@ -338,7 +339,7 @@ export class Conversion {
     reported.rows = await this.#newest(reported.rows, (api, take) => api.rows(this.#request(model), take))
     reported.others = await this.#newest(reported.others, (api, take) => api.others(this.#request(model), take))
     this.#reportChanges(reported.rows)
-    this.notify({ type: 'rows', rows: reported.rows, others: reported.others })
+    this.notify({ type: 'rows', rows: reported.rows, others: reported.others, text: textOf(model) })
     const { edits, keepDuplicates } = listed
     reported.marks = await this.#newest(reported.marks, (api, take) =>
       api.marks(TEXT_SOURCE, this.#lang, edits, keepDuplicates, take),

@@ -77,6 +77,7 @@ export class ConvertSession {
   readonly changes = this.#conversion.changes
   readonly rows = this.#conversion.rows
   readonly others = this.#conversion.others
+  readonly rowsOf = this.#conversion.rowsOf
   readonly outcomes = this.#conversion.outcomes
   readonly marks = this.#conversion.marks
   readonly versions = this.#versions.list
