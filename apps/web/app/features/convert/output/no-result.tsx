@@ -27,7 +27,7 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
   return (
     <div
       role="alert"
-      className="flex flex-1 flex-col items-center gap-4 overflow-y-auto px-4 py-12 text-center"
+      className="flex flex-1 flex-col items-center gap-4 overflow-y-auto px-4 py-8 text-center before:flex-1 after:flex-2"
       data-testid="no-result"
     >
       <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-error-soft text-error">
@@ -50,6 +50,25 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
           </Button>
         )}
       </div>
+      {isOfInput && <Takes />}
+    </div>
+  )
+}
+
+/** What the text could have been. */
+function Takes() {
+  const t = useTranslations('convert')
+  return (
+    <div className="mt-4 max-w-md border-t border-line pt-4 text-left text-sm">
+      <h3 className="font-medium">{t('output.none.takes')}</h3>
+      <dl className="mt-2 grid gap-2 text-xs leading-5">
+        {(['links', 'files'] as const).map((kind) => (
+          <div key={kind}>
+            <dt>{t(`input.takes.${kind}`)}</dt>
+            <dd className="text-muted">{t(`input.takes.${kind}Note`)}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

@@ -69,6 +69,8 @@ export function OutputPane({
   const shown = useShown()
   // What was written before stays below the error; without it there is nothing to look at but the reason.
   const error = result?.text === undefined && !shown.edit ? result?.error : undefined
+  // Without nodes there is nothing to compare, and nothing that a template is the frame of.
+  const hasNodes = error?.code !== 'no-nodes'
   const shownTab = error && tab !== 'problems' ? 'preview' : tab
   const pane = useRef<HTMLElement>(null)
   const editor = useRef<CodeEditorHandle>(null)
@@ -91,7 +93,7 @@ export function OutputPane({
 
   return (
     <section ref={pane} aria-label={t('label')} {...panel} className={`min-h-0 min-w-0 flex-col ${className}`}>
-      <TargetBar isPhone={phone !== undefined} onCompare={onCompare} />
+      <TargetBar onCompare={phone || !hasNodes ? undefined : onCompare} />
       <div className="@container flex shrink-0 items-center border-b border-line pr-2">
         <Tabs
           name="output"
@@ -116,7 +118,7 @@ export function OutputPane({
             },
           ]}
         />
-        {!phone && <TemplateButton onTemplate={onTemplate} />}
+        {!phone && hasNodes && <TemplateButton onTemplate={onTemplate} />}
       </div>
       {isShown && <OutputStatus isErrorBelow={error !== undefined && shownTab === 'preview'} />}
       {shown.edit && (

@@ -12,18 +12,17 @@ import { useModelPart, useSession } from '../session/use-convert.ts'
 import { useCountedOutputs } from './use-kept-counts.ts'
 
 interface Props {
-  /** On a phone the clients have the whole line, and the comparison stands in the menu. */
-  isPhone: boolean
-  onCompare: () => void
+  /** Absent where there is nothing to compare, and on a phone, where the clients have the whole line. */
+  onCompare: (() => void) | undefined
 }
 
 /** Whom the result is for, and the way to compare what each client would keep. */
-export function TargetBar({ isPhone, onCompare }: Props) {
+export function TargetBar({ onCompare }: Props) {
   const t = useTranslations('convert')
   return (
     <div className="@container flex shrink-0 items-center border-b border-line">
       <Targets />
-      {!isPhone && (
+      {onCompare && (
         <Button
           size="small"
           look="ghost"
