@@ -172,7 +172,9 @@ function contentOf(
     case 'card':
       return editing ? <NameInput key={row.id} row={row} /> : <RowCard row={row} />
     case 'index':
-      return <span title={row.source}>{row.line}</span>
+      return (
+        <span title={[row.source, can.has('loadEntry') && t('showEntry')].filter(Boolean).join(' · ')}>{row.line}</span>
+      )
     case 'region':
       return <Region code={row.region} room={room} />
     case 'protocol':

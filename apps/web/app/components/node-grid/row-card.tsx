@@ -35,7 +35,7 @@ export function RowCard({ row }: { row: NodeRow }) {
           <>
             <span className="shrink-0">{row.protocol}</span>
             <span aria-hidden="true" className="size-[3px] shrink-0 rounded-full bg-current" />
-            <span className="truncate font-mono">{addressOf(row)}</span>
+            <span className="truncate">{addressOf(row)}</span>
             <span className="truncate max-[379px]:hidden">{channelOf(row)}</span>
           </>
         )}
