@@ -87,11 +87,15 @@ export default function EntryPanel({ name, reason, load, read, onSave, onEdit, o
         onClose()
       }}
     >
-      <div className="flex min-w-56 flex-[3] basis-0 flex-col gap-2">
+      <div className="flex min-w-56 flex-1 flex-col gap-2">
         {entry === null ? (
           <p className="text-sm text-muted">{reason ?? t('linkNone')}</p>
         ) : (
-          <Field label={t('entryText')} error={error ?? (isChanged ? undefined : reason)}>
+          <Field
+            label={t('entryText')}
+            error={error ?? (isChanged ? undefined : reason)}
+            hint={revealed ? undefined : t('showToEditHint')}
+          >
             {(control) => (
               <Textarea
                 {...control}
@@ -100,7 +104,7 @@ export default function EntryPanel({ name, reason, load, read, onSave, onEdit, o
                 spellCheck={false}
                 autoCapitalize="off"
                 readOnly={!revealed}
-                className="font-mono text-xs break-all"
+                className={`font-mono text-xs break-all ${revealed ? 'resize-y' : 'resize-none'}`}
                 value={revealed ? text : maskLink(text)}
                 onChange={(event) => {
                   setRevealed(true)
@@ -118,7 +122,7 @@ export default function EntryPanel({ name, reason, load, read, onSave, onEdit, o
               icon={revealed ? 'eye-off' : 'eye'}
               onClick={() => setRevealed(!revealed)}
             >
-              {t(revealed ? 'hideSecrets' : 'showAndEdit')}
+              {t(revealed ? 'hideSecrets' : 'showToEdit')}
             </Button>
           )}
           {onEdit && (
@@ -137,7 +141,7 @@ export default function EntryPanel({ name, reason, load, read, onSave, onEdit, o
         </div>
       </div>
       {node && (
-        <div className="min-w-56 flex-[2] basis-0" role="status" aria-label={t('entryFields')}>
+        <div className="min-w-56 flex-1" role="status" aria-label={t('entryFields')}>
           <p className="mb-1 text-sm font-medium">{t('entryFields')}</p>
           <Fields node={node} revealed={revealed} />
           <LinkIssues issues={found?.issues ?? []} />

@@ -39,7 +39,7 @@ export function RawRecord({ node, onChange, onBroken }: Props) {
     <Field
       label={t('record')}
       error={typed?.broken ? t('problem.record', { type: node.type }) : undefined}
-      hint={readable ? undefined : t('rawHint')}
+      hint={readable ? undefined : t('showToEditHint')}
     >
       {(control) => (
         <>
@@ -60,7 +60,7 @@ export function RawRecord({ node, onChange, onBroken }: Props) {
               setRevealed(!revealed)
             }}
           >
-            {t(readable ? 'hideSecrets' : 'showAndEdit')}
+            {t(readable ? 'hideSecrets' : 'showToEdit')}
           </Button>
         </>
       )}
