@@ -169,6 +169,18 @@ test('a rule set tells what is wrong at its field, offers the group that was mea
   expect(text).toContain('RULE-SET,ban,广告拦截')
 })
 
+test('a tablet shows the options beside the list, and a press on the list closes them', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await open(page)
+  await pasteByKey(page, trojan('A'))
+  await goTo(page, 'options')
+  const { x, width } = (await page.getByTestId('options').boundingBox())!
+  expect([x, width]).toEqual([368, 400])
+  await page.mouse.click(200, 500)
+  await expect(page.getByTestId('options')).toHaveCount(0)
+  await expect(page.getByTestId('options-open')).toBeFocused()
+})
+
 test('an address and a group name typed last are kept when Esc closes the options', async ({ page }) => {
   await openSection(page, 'rules')
   const rules = opt(page, 'rules')

@@ -48,7 +48,12 @@ function SlideOverPanel({ dockedFrom, ...props }: Omit<Props, 'open'>) {
     <div
       className="slide-over-backdrop"
       data-modal
-      onPointerDown={(event) => event.target === event.currentTarget && props.onClose()}
+      onPointerDown={(event) => {
+        if (event.target !== event.currentTarget) return
+        // The press would take the focus away from where it goes back to.
+        event.preventDefault()
+        props.onClose()
+      }}
     >
       {panel}
     </div>,
