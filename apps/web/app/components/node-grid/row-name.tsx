@@ -59,6 +59,7 @@ function TwoLines({ row, room, name, state }: TwoLinesProps) {
   const leftOut = isLeftOut(row)
   const sign = leftOut && state
   const few = room < FIXES_PX
+  // A long reason is worth more than the button, which the menu of the row has too.
   const isTight = leftOut && wordPx(whyLeftOut(row, grid)) + (few ? REPAIR_PX : REPAIRS_PX) > room
   return (
     <>
@@ -69,7 +70,7 @@ function TwoLines({ row, room, name, state }: TwoLinesProps) {
         </span>
         {!isNameless(row) && <RowDetail row={row} sign={sign} />}
       </span>
-      <RowRepair row={row} few={few} isSign={isTight} />
+      {!isTight && <RowRepair row={row} few={few} />}
       {!leftOut && state}
     </>
   )

@@ -1,7 +1,4 @@
 import { isLeftOut, isNode } from '../../lib/node-row.ts'
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icons.ts'
-import { tooltip } from '../../ui/tooltip.tsx'
 import { useGrid } from './grid-context.ts'
 import type { NodeRow } from './types.ts'
 
@@ -11,18 +8,8 @@ const SHOWN = 2
 /** Another client would take all such rows. Where there is little room, the reason is worth more than the same button in each. */
 const FOR_ALL = 'target'
 
-/** A sign for each way that may have no room for its words. */
-const SIGNS: Partial<Record<string, IconName>> = { edit: 'pencil', 'delete-line': 'trash-2' }
-
-interface Props {
-  row: NodeRow
-  few: boolean
-  /** The reason needs the room: its words are in the tooltip. */
-  isSign?: boolean
-}
-
 /** What can be done about a row that is not written, the best way first. */
-export function RowRepair({ row, few, isSign = false }: Props) {
+export function RowRepair({ row, few }: { row: NodeRow; few: boolean }) {
   const { fixesOf } = useGrid()
   if (isNode(row) && !isLeftOut(row)) return null
   const fixes = fixesOf(row.id)
@@ -31,7 +18,7 @@ export function RowRepair({ row, few, isSign = false }: Props) {
   if (fixes.length === 0) return null
   return (
     <span className="ml-auto flex shrink-0 gap-1">
-      {fixes.slice(0, few || isSign ? 1 : SHOWN).map(({ id, label }) => (
+      {fixes.slice(0, few ? 1 : SHOWN).map(({ id, label }) => (
         <button
           key={id}
           type="button"
@@ -39,9 +26,8 @@ export function RowRepair({ row, few, isSign = false }: Props) {
           data-act="repair"
           data-fix={id}
           className="badge target border-line-strong hover:bg-hover"
-          {...(isSign ? { 'aria-label': label, ...tooltip(label) } : {})}
         >
-          {isSign ? <Icon name={SIGNS[id] ?? 'circle-check'} className="size-3.5" /> : label}
+          {label}
         </button>
       ))}
     </span>
