@@ -122,7 +122,7 @@ export default function EntryPanel({ name, reason, load, read, onSave, onEdit, o
               icon={revealed ? 'eye-off' : 'eye'}
               onClick={() => setRevealed(!revealed)}
             >
-              {t(revealed ? 'hideSecrets' : 'showToEdit')}
+              {t(revealed ? 'hideSecrets' : 'showSecrets')}
             </Button>
           )}
           {onEdit && (

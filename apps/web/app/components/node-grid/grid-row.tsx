@@ -172,9 +172,7 @@ function contentOf(
     case 'card':
       return editing ? <NameInput key={row.id} row={row} /> : <RowCard row={row} />
     case 'index':
-      return (
-        <span title={[row.source, can.has('loadEntry') && t('showEntry')].filter(Boolean).join(' · ')}>{row.line}</span>
-      )
+      return <span title={can.has('loadEntry') ? t('showEntry') : row.source}>{row.line}</span>
     case 'region':
       return <Region code={row.region} room={room} />
     case 'protocol':

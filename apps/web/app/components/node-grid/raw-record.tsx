@@ -60,7 +60,7 @@ export function RawRecord({ node, onChange, onBroken }: Props) {
               setRevealed(!revealed)
             }}
           >
-            {t(readable ? 'hideSecrets' : 'showToEdit')}
+            {t(readable ? 'hideSecrets' : 'showSecrets')}
           </Button>
         </>
       )}

@@ -5,7 +5,6 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useLetterRoom, USUAL_LETTERS_PX } from '../../../ui/use-letter-room.ts'
-import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
 import { useStore } from '../../../lib/store.ts'
 import { type Counts, countedSources, withCommon, type NodeRow, type OtherRow } from '@switchyard/recipe/model'
 import type { SourceState } from '../session/session-state.ts'
@@ -147,12 +146,10 @@ function Segments({ segments, onPick }: SegmentsProps) {
   const words = segments.map((one) => ({ ...one, word: t(one.outcome), number: format.number(one.count) }))
   const named = namedSegments(words, useLetterRoom(line))
   const isStacked = named.some(({ shows }) => shows === 'stacked')
-  const { fade } = useOutOfSight(line, segments)
   return (
     <div
       ref={line}
-      data-fade={fade}
-      className={`chip-line flex min-w-0 flex-1 gap-px overflow-x-auto rounded-md [scrollbar-width:none] pointer-coarse:h-11 ${isStacked ? 'h-9' : 'h-7'}`}
+      className={`flex min-w-0 flex-1 gap-px overflow-x-auto rounded-md [scrollbar-width:none] pointer-coarse:h-11 ${isStacked ? 'h-9' : 'h-7'}`}
     >
       {named.map((segment) => (
         <SegmentButton key={segment.outcome} {...segment} onPick={onPick} />
