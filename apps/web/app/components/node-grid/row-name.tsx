@@ -59,18 +59,20 @@ function TwoLines({ row, room, name, state }: TwoLinesProps) {
   const leftOut = isLeftOut(row)
   const sign = leftOut && state
   const few = room < FIXES_PX
-  // A long reason is worth more than the button, which the menu of the row has too.
-  const isTight = leftOut && wordPx(whyLeftOut(row, grid)) + (few ? REPAIR_PX : REPAIRS_PX) > room
+  const repair = <RowRepair row={row} few={few} />
+  // A long reason takes the whole second line. The button stands in the first line then.
+  const isBeside = !leftOut || wordPx(whyLeftOut(row, grid)) + (few ? REPAIR_PX : REPAIRS_PX) <= room
   return (
     <>
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 items-center gap-1.5 leading-5">
           {isNameless(row) && sign}
           {name}
+          {!isBeside && repair}
         </span>
         {!isNameless(row) && <RowDetail row={row} sign={sign} />}
       </span>
-      {!isTight && <RowRepair row={row} few={few} />}
+      {isBeside && repair}
       {!leftOut && state}
     </>
   )
