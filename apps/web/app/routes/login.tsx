@@ -5,7 +5,7 @@ import { SiteFooter } from '../features/shell/site-footer.tsx'
 export default function LoginRoute() {
   return (
     <div className="page-narrow page-form">
-      <Login title={<PageTitle isNameHidden />} />
+      <Login title={<PageTitle />} />
       <SiteFooter />
     </div>
   )
