@@ -47,7 +47,7 @@ export function PositionCard({
   const needsAccount = place === 'hosted' && known !== undefined && known.user === undefined
   return (
     <li className="flex flex-col gap-3 p-4" data-testid="position">
-      <div className="flex flex-wrap items-center gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="font-semibold max-sm:basis-full">
           {t('positionTitle', { number, place: t(`place.${place === 'hosted' ? 'server' : 'device'}`) })}
         </h2>
