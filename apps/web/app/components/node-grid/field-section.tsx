@@ -37,9 +37,7 @@ export function Section({ section, node, issues, errors, change, tried }: Props)
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="contents">
-        <span className="mb-1 flex items-center border-b border-line pb-1 text-xs font-semibold text-muted">
-          {title}
-        </span>
+        <span className="mb-1 flex items-center border-b border-line pb-1 text-sm font-semibold">{title}</span>
       </legend>
       {part && !kind && (
         <Switch checked={there} onChange={(on) => change(part, on ? section.start : off)}>
