@@ -66,7 +66,7 @@ export function SideTabs({ side, onSide }: { side: Side; onSide: (side: Side) =>
       onChange={onSide}
       tabs={[
         { id: 'list', label: t('given'), count: entries || undefined, testId: 'side-list' },
-        { id: 'result', label: t('result'), count: output || undefined, testId: 'side-result' },
+        { id: 'result', label: t('result'), count: entries ? output : undefined, testId: 'side-result' },
       ]}
       className="tabs-bar *:flex-1"
     />
