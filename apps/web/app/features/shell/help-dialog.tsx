@@ -75,6 +75,7 @@ export function HelpDialog({ locale, open, onClose }: Props) {
         ))}
       </div>
       <footer className="border-t border-line pt-4 text-muted">
+        <p className="hidden pointer-coarse:block">{t('shell.shortcutsTouch')}</p>
         <p>
           {t.rich('shell.shortcutsOff', {
             link: (words) => linkTo(localizedPath(locale, '/settings/appearance'), onClose, words),
