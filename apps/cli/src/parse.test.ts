@@ -54,7 +54,7 @@ test('one object an entry, in the order of the input; comments and blank lines g
       code: 'bad-port',
       severity: 'error',
       field: 'port',
-      message: 'Port must be an integer from 1 to 65535',
+      message: 'Port must be 1–65535',
     }),
   ])
   expect(entries[2]!.issues).toEqual([

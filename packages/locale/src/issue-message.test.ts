@@ -74,7 +74,7 @@ test.each<[Issue, string, string]>([
   [issue('missing-field', { field: 'nodes' }), '缺少节点', 'Missing nodes'],
   [issue('missing-field', { field: 'password' }), '缺少密码', 'Missing password'],
   [issue('missing-field', { field: 'uuid' }), '缺少 UUID', 'Missing UUID'],
-  [issue('bad-port'), '端口须为 1–65535 的整数', 'Port must be an integer from 1 to 65535'],
+  [issue('bad-port'), '端口须为 1–65535 的整数', 'Port must be 1–65535'],
   [issue('yaml-aliases'), 'YAML 别名过多（上限 100）', 'Too many YAML aliases (limit 100)'],
   [issue('cipher-unsupported', { args: { cipher: 'rc4' } }), '不支持的 SS 加密：rc4', 'Unsupported SS cipher: rc4'],
   [issue('missing-public-key'), 'WireGuard 缺少公钥', 'WireGuard needs a public key'],

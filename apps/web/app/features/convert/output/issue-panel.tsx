@@ -77,7 +77,7 @@ export function IssuePanel({ filter, onFilter, onLine, onNode, onRules }: Props)
 
   return (
     <div className="@container min-h-0 flex-1 overflow-y-auto" data-testid="problems">
-      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 px-3 py-2">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2 px-3 py-2">
         <Filters
           kinds={KINDS.filter((one) => kinds[one] > 0)}
           countOf={(one) => kinds[one]}
