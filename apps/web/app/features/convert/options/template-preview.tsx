@@ -100,9 +100,9 @@ function GroupsByType({ groups }: Pick<Readable, 'groups'>) {
       {[...Map.groupBy(groups.slice(0, NAMES_SHOWN), ({ type }) => type)].map(([type, ofType]) => (
         <section key={type}>
           <h3 className="mt-3 mb-1 text-xs font-medium text-muted">{typeWords(type)}</h3>
-          <ul className="flex flex-wrap text-xs [&>li:not(:last-child)]:after:mx-1.5 [&>li:not(:last-child)]:after:text-muted [&>li:not(:last-child)]:after:content-['·']">
+          <ul className="dotted text-xs">
             {ofType.map(({ name }) => (
-              <li key={name} className="max-w-full break-words">
+              <li key={name} className="wrap-anywhere">
                 {name}
               </li>
             ))}

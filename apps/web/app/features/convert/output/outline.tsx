@@ -45,7 +45,7 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
   }
   return (
     <div className="@container min-h-0 flex-1 overflow-y-auto p-3 text-sm">
-      <ul className="flex flex-wrap [&>li:not(:last-child)]:after:mx-2 [&>li:not(:last-child)]:after:text-muted [&>li:not(:last-child)]:after:content-['·']">
+      <ul className="dotted">
         <li>
           <LineButton
             line={nodeLine}
