@@ -157,7 +157,7 @@ export interface BuildResult {
   issues: ShownIssue[]
   /** Problems beyond the ones listed. */
   moreIssues: number
-  /** How many there are of each kind, those that are not listed among them. */
+  /** How many issues of each kind there are. Issues that are not listed count too. */
   kinds: Readonly<Record<IssueKind, number>>
   outcomes: RowOutcome[]
   error?: { code: string; message: string }

@@ -1,7 +1,7 @@
 import { outputFacts, type Issue, type Severity, WIDEST_CLIENT, type OutputId } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { ShownIssue, IssueGroup } from '../model/build-result.ts'
-import { issueKind, type IssueKind } from '../model/issue-kind.ts'
+import { issueKind, NO_ISSUES, type IssueKind } from '../model/issue-kind.ts'
 import type { RowOutcome } from '../model/nodes/rows.ts'
 import type { Entry } from '../list/list-entries.ts'
 import { isTakenBy } from '../node/repairs.ts'
@@ -74,8 +74,9 @@ function isRuleLine({ code, line, source }: Issue): boolean {
   return source === undefined && line !== undefined && code.startsWith('rule-')
 }
 
+/** How many issues of each kind there are. */
 export function countKinds(issues: readonly Issue[]): Record<IssueKind, number> {
-  const counts = { error: 0, warning: 0, note: 0, excluded: 0, duplicate: 0 }
+  const counts = { ...NO_ISSUES }
   for (const issue of issues) counts[issueKind(issue)]++
   return counts
 }

@@ -57,8 +57,8 @@ export function linkStart(line: string): string | undefined {
 const FEW_WORDS = /^[\p{L}\p{N}]{1,16}(?: [\p{L}\p{N}]{1,16}){1,5}$/u
 
 /**
- * How a line without a name begins, for people. Of a link the secrets are masked; a few short words stand as they are.
- * Any other line may hold a secret: undefined.
+ * The start of a line without a name, to show it to people. A link has its secrets masked. A few short words are shown
+ * as they are. Any other line may hold a secret: undefined.
  */
 export function lineStart(line: string): string | undefined {
   const text = line.trim()

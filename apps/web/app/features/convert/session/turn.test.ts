@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { BuildResult } from '@switchyard/recipe/model'
+import { NO_ISSUES, type BuildResult } from '@switchyard/recipe/model'
 import { FIRST_STATE, type ConvertState } from './session-state.ts'
 import { afterEvent, type TurnEvent } from './turn.ts'
 
 const built = (text: string): BuildResult => ({
-  text, bytes: text.length, lines: 1, issues: [], moreIssues: 0, kinds: { error: 0, warning: 0, note: 0, excluded: 0, duplicate: 0 }, outcomes: [],
+  text, bytes: text.length, lines: 1, issues: [], moreIssues: 0, kinds: NO_ISSUES, outcomes: [],
 }) as unknown as BuildResult // oxfmt-ignore
 
 const BEFORE: ConvertState = { ...FIRST_STATE, isReady: true, result: built('old'), madeFor: 'mihomo' }

@@ -1,4 +1,4 @@
-import type { BuildResult, OutputId, TextCheck } from '@switchyard/recipe/model'
+import { NO_ISSUES, type BuildResult, type OutputId, type TextCheck } from '@switchyard/recipe/model'
 import type { ConvertState, HaltedStatus, Progress } from './session-state.ts'
 
 /** What happens to a conversion: a person changes something, or a turn (read, list, build) gets one step on. */
@@ -66,15 +66,7 @@ function withoutResult(state: ConvertState): ConvertState {
 function withoutFailure(state: ConvertState): ConvertState {
   if (!state.result?.error) return state
   const { error: _, ...result } = state.result
-  return {
-    ...state,
-    result: {
-      ...result,
-      issues: [],
-      moreIssues: 0,
-      kinds: { error: 0, warning: 0, note: 0, excluded: 0, duplicate: 0 },
-    },
-  }
+  return { ...state, result: { ...result, issues: [], moreIssues: 0, kinds: NO_ISSUES } }
 }
 
 /** A long text was with the worker alone. */
