@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
+/** A window as narrow as a phone. */
+export const PHONE = '(width < 640px)'
+
 const lists = new Map<string, MediaQueryList>()
 
 /** The list of a query: asked for anew with every drawing, the browser would make a new one each time. */

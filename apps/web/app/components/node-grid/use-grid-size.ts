@@ -1,7 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
-import { useMedia } from '../../lib/use-media.ts'
+import { PHONE, useMedia } from '../../lib/use-media.ts'
 
-const PHONE = '(width < 640px)'
 /** Windows that have no room for a list that scrolls by itself: the page scrolls, and with it what stands above the list. */
 const PAGED = '(width < 640px), (width < 1024px) and (height < 480px)'
 const FIRST_ROW_PX = 36

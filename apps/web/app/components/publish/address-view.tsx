@@ -2,15 +2,12 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
-import { useMedia } from '../../lib/use-media.ts'
+import { PHONE, useMedia } from '../../lib/use-media.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { drawQr, QrCode } from '../../ui/qr-code.tsx'
 import { importLinks } from './import-links.ts'
-
-// A phone scans no code of its own screen.
-const PHONE = '(width < 640px)'
 
 interface Props {
   /** Ids of the output and of one of its addresses. */
@@ -23,6 +20,7 @@ interface Props {
 /** The address that clients fetch: to copy, to scan, to open in a program. It is shown whole. */
 export function AddressView({ output, address, name }: Props) {
   const t = useTranslations('publish')
+  // A phone scans no code of its own screen.
   const isPhone = useMedia(PHONE)
   const shown = useLoaded((signal) =>
     call('GET /api/outputs/:output/addresses/:address', { params: { output, address }, quiet: true, signal }),

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useAppConfig } from '../../lib/app-config.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useAgo } from '../../lib/use-ago.ts'
-import { useMedia } from '../../lib/use-media.ts'
+import { PHONE, useMedia } from '../../lib/use-media.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton, copyText } from '../../ui/copy-button.tsx'
@@ -15,8 +15,6 @@ import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
 import { mayHelpAgent, mayHelpRelay, stateOf, type ItemState } from './item-state.ts'
 import { TrafficBar } from './traffic-bar.tsx'
 import type { Item, ItemStore } from './item-store.ts'
-
-const PHONE = '(width < 640px)'
 
 const LOOKS: Record<Exclude<ItemState, 'ok'>, { tone: Tone; icon: IconName }> = {
   never: { tone: 'neutral', icon: 'info' },
@@ -79,7 +77,7 @@ export function ItemCard(props: Props) {
           label={t('actionsFor', { name: item.name })}
           align="end"
           items={[
-            // On a phone there is no room for the button.
+            // A phone has no room for the button.
             ...(isAskable && isPhone
               ? [{ id: 'refresh', label: t('refresh'), icon: 'refresh-cw' as const, onSelect: onRefresh }]
               : []),
@@ -121,7 +119,7 @@ export function ItemCard(props: Props) {
           parts={[
             <span key="host" className="flex min-w-0 items-center gap-1">
               <span className="min-w-0 truncate">{item.host ?? t('kind.links')}</span>
-              {/* On a phone the menu of the row shows and copies it. */}
+              {/* On a phone the menu of the row has these two. */}
               <span className="flex items-center max-sm:hidden">
                 <code aria-hidden="true" className="px-1 text-xs">
                   ••••••••
