@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /** What of a line that scrolls sideways is out of sight. */
 export interface OutOfSight {
@@ -11,7 +11,7 @@ export interface OutOfSight {
 /** Looks at the things in a line again when it scrolls, gets another width, or has other `content`. */
 export function useOutOfSight(line: RefObject<HTMLElement | null>, content: unknown): OutOfSight {
   const [sight, setSight] = useState<OutOfSight>({ out: 0, fade: 'none' })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = line.current
     if (!element) return
     const measure = () => {
@@ -26,7 +26,7 @@ export function useOutOfSight(line: RefObject<HTMLElement | null>, content: unkn
       const out = before + after
       setSight((now) => (now.out === out && now.fade === fade ? now : { out, fade }))
     }
-    // It measures once the page is laid out: here that would happen in the middle of drawing.
+    // The observer calls `measure` after the layout. A call here would force one more layout.
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     // A font that comes late makes the things in it wider.
