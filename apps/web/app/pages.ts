@@ -21,7 +21,7 @@ export interface Page {
   messages?: readonly MessagePart[]
   /** The title of the page stands in the bar at the top alone. */
   isNamedInBar?: true | undefined
-  /** Other addresses that lead here, with the query they stand for. */
+  /** Other paths of this page, and the query that each one adds. */
   aliases?: Record<string, string>
   /** Forces colours, whatever the person prefers. */
   colorMode?: FixedColorMode

@@ -261,11 +261,12 @@ function onPointer(onClick: () => void) {
   }
 }
 
-const HARDLY_PX = 8
+/** Less than this below the visible part is only padding. */
+const PADDING_PX = 8
 
-/** Whether entries lie below what is in sight. */
+/** Marks a list that has more entries below the visible part. */
 function markMore(list: HTMLElement): void {
-  list.toggleAttribute('data-more', list.scrollHeight - list.clientHeight - list.scrollTop > HARDLY_PX)
+  list.toggleAttribute('data-more', list.scrollHeight - list.clientHeight - list.scrollTop > PADDING_PX)
 }
 
 function roleOf({ checked, chosen }: MenuItem): 'menuitem' | 'menuitemcheckbox' | 'menuitemradio' {

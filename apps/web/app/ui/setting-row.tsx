@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface Props {
   title: ReactNode
   text?: ReactNode
-  /** What its control takes along: chosen below the words, before the control is pressed. */
+  /** A choice for the control. It is below the words and before the control. */
   choice?: ReactNode
   /** On a phone the control stands below the words, however short they are: a list of such rows looks alike. */
   isStacked?: boolean

@@ -21,7 +21,7 @@ interface Props {
 
 /**
  * A panel that covers what it stands in and leaves the rest usable, or stands beside it where there is room. In narrow
- * windows it is a sheet as high as the screen, at its right edge or, on a phone, all over it.
+ * windows it is a sheet at the right edge, as high as the screen. On a phone it covers the screen.
  */
 export function SlideOver({ open, ...rest }: Props) {
   return open ? <SlideOverPanel {...rest} /> : null
@@ -50,7 +50,7 @@ function SlideOverPanel({ dockedFrom, ...props }: Omit<Props, 'open'>) {
       data-modal
       onPointerDown={(event) => {
         if (event.target !== event.currentTarget) return
-        // The press would take the focus away from where it goes back to.
+        // Without this the press moves the focus, and it does not go back to the button that opened the panel.
         event.preventDefault()
         props.onClose()
       }}

@@ -91,7 +91,7 @@ const HIGHLIGHT_MAX = 2 * 1024 * 1024
 const REPORTED_AT_ONCE_MAX = 256 * 1024
 const PAUSE_MS = 150
 
-/** What is said of a line, in a bar below the text: it covers none of it. */
+/** The issues of a line, shown in a bar below the text. */
 interface LineCard {
   /** Where the line begins. */
   pos: number
@@ -204,7 +204,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       keydown: ({ ctrlKey, metaKey }) => void ((ctrlKey || metaKey) && reportRest()),
       focus: (_, view) => void setTimeout(() => view.hasFocus && openAtCaret(view)),
     }),
-    // What the card of a line says is read out, and the line stays in sight above the card.
+    // Screen readers hear the card of a line. The line scrolls into view above the card.
     EditorView.updateListener.of(({ startState, state, view }) => {
       const now = state.field(card)
       if (!now || now.pos === startState.field(card)?.pos) return

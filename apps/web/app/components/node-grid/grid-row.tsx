@@ -76,7 +76,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-/** The reason stands in the cell of the address and goes over this cell too. */
+/** The reason starts in the address cell. It covers this cell too. */
 function isCovered({ id }: ShownColumn): boolean {
   return id === 'transport'
 }

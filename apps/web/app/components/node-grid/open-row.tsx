@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The panel below an open row. It shows what the entry says. The rows behind it make room, and it scrolls into view. */
+/** The panel below an open row. It shows the text of the entry. The rows below it move down, and it scrolls into view. */
 export function OpenRow({ row, rowIndex, top, width, columns, act, onHeight, onEdit, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -28,7 +28,7 @@ export function OpenRow({ row, rowIndex, top, width, columns, act, onHeight, onE
       onHeight(box.current?.offsetHeight ?? 0)
       if (isSeen || !box.current?.querySelector('[role=group]')) return
       isSeen = true
-      // A frame later the rows behind it have made room.
+      // The rows below move down first. That takes one frame.
       requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'nearest' }))
     })
     observer.observe(box.current!)

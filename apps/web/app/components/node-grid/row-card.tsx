@@ -44,7 +44,7 @@ export function RowCard({ row }: { row: NodeRow }) {
   )
 }
 
-/** A skipped entry of which only the reason is known. The reason needs the room of the word for the state. */
+/** A skipped entry without a name. The state is only an icon, so that the reason has more room. */
 function NamelessCard({ row }: { row: NodeRow }) {
   return (
     <div className="flex min-w-0 items-center gap-2 text-xs text-muted">

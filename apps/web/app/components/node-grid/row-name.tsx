@@ -18,9 +18,9 @@ const NAMED_REGION_PX = 140
 const WORD_PX = 192
 /** In a narrower one there is one way to mend it, the others are in the menu. */
 const FIXES_PX = 420
-/** The width of one button with the padding of the cell. */
+/** The width of one button, with the padding of the cell. */
 const REPAIR_PX = 90
-/** The same with two buttons. */
+/** The width of two buttons, with the padding of the cell. */
 const REPAIRS_PX = 190
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
   columnsShown: ReadonlySet<ColumnId>
 }
 
-/** The cell of the name. It also holds what has no column of its own. */
+/** The name cell. It also shows the values that have no column. */
 export function RowName({ row, room, columnsShown }: Props) {
   const { twoLines } = useGrid()
   const state = !columnsShown.has('state') && (
@@ -60,7 +60,7 @@ function TwoLines({ row, room, name, state }: TwoLinesProps) {
   const sign = leftOut && state
   const few = room < FIXES_PX
   const repair = <RowRepair row={row} few={few} />
-  // A long reason takes the whole second line. The button stands in the first line then.
+  // A long reason needs the whole second line. Then the button is in the first line.
   const isBeside = !leftOut || wordPx(whyLeftOut(row, grid)) + (few ? REPAIR_PX : REPAIRS_PX) <= room
   return (
     <>
@@ -78,7 +78,7 @@ function TwoLines({ row, room, name, state }: TwoLinesProps) {
   )
 }
 
-/** In the column of addresses, for an entry that is not written: the reason, and buttons that mend it. */
+/** The address cell of an entry that is not written. It shows the reason and the repair buttons. */
 export function ReasonCell({ row, room }: { row: NodeRow; room: number }) {
   return (
     <>
@@ -120,7 +120,7 @@ export function Named({ row, flag }: NamedProps) {
   )
 }
 
-/** The reason in the place of a missing name. It takes up to two lines. */
+/** The reason, shown instead of a missing name. It has one or two lines. */
 export function OnlyReason({ row }: { row: NodeRow }) {
   return (
     <span className="line-clamp-2 min-w-0 text-xs leading-4 font-normal" title={row.reason}>
@@ -135,7 +135,7 @@ interface DetailProps {
   sign: ReactNode
 }
 
-/** The second line. A node has protocol, address and transport there. An entry that is not written has the reason. */
+/** The second line of a row. A node shows protocol, address and transport. An entry that is not written shows the reason. */
 function RowDetail({ row, sign }: DetailProps) {
   const grid = useGrid()
   const leftOut = isLeftOut(row)

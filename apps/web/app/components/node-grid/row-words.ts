@@ -22,7 +22,7 @@ export function channelOf(row: NodeRow): string {
   return [transport ?? (secured ? '' : PLAIN), secured].filter(Boolean).join(' · ')
 }
 
-/** Whether nothing can be shown of a skipped entry but its reason. */
+/** Whether a skipped entry has only a reason to show. */
 export function isNameless({ state, name, start }: NodeRow): boolean {
   return state === 'skipped' && name === '' && start === undefined
 }

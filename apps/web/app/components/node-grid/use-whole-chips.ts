@@ -25,7 +25,7 @@ export function useWholeChips(line: RefObject<HTMLElement | null>, content: unkn
       const ends = chips.map((chip) => Math.ceil(chip.getBoundingClientRect().right - start))
       setWidth(wholeWidth(ends, frame.clientWidth))
     }
-    // It measures once the page is laid out: here that would happen in the middle of drawing.
+    // The observer calls `measure` after the layout. A call here would force one more layout.
     const observer = new ResizeObserver(measure)
     observer.observe(frame)
     // A font that comes late makes chips wider.

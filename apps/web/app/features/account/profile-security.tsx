@@ -90,7 +90,7 @@ function Sessions() {
           title={
             <span className="inline-flex flex-wrap items-center gap-2">
               {device || t(current ? 'thisSession' : 'unknownDevice')}
-              {/* A device without a name is called so already. */}
+              {/* A device without a name has these words as its title. */}
               {current && device && <Badge tone="success">{t('thisSession')}</Badge>}
             </span>
           }

@@ -322,7 +322,7 @@ function Addresses({ output, onChange }: AddressesProps) {
             <span className="flex items-center gap-2">
               <CopyButton
                 look={at === 0 ? 'solid' : 'outline'}
-                // As wide as the others, which have a border.
+                // The other buttons have a border. This one gets the same width.
                 className={at === 0 ? 'border border-transparent' : ''}
                 label={t('copy')}
                 text={() => urlOf(output.id, address.id)}

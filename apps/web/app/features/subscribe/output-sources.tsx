@@ -14,7 +14,7 @@ interface Props {
   output: Output
   /** All that the person keeps on the server. */
   items: readonly Item[]
-  /** What can be done with all of them. */
+  /** Buttons for all sources. */
   actions: ReactNode
 }
 

@@ -39,7 +39,7 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
           aria-label={t('traffic')}
         />
       )}
-      {/* Below the bar where there is no room beside it: what is used and when it ends stay together. */}
+      {/* Usage and expiry stay together. Without room beside the bar they are below it. */}
       <span className="flex flex-wrap gap-x-4 gap-y-1 max-lg:basis-full">
         {traffic && (
           <Warned isWarning={traffic.isLow} className="tabular-nums">

@@ -218,7 +218,7 @@ interface Body {
 
 let read: { of: readonly string[]; index: number; body: Body | undefined } | undefined
 
-/** The decoded text of the Base64 that begins on a line. It may go over several lines of one width, with a shorter last line. */
+/** The decoded text of the Base64 that begins on a line. It can have several lines. All have one length, the last may be shorter. */
 function bodyAt(lines: readonly string[], index: number): Body | undefined {
   // Many entries are asked about in one body.
   if (read?.of !== lines || read.index !== index) read = { of: lines, index, body: readBody(lines, index) }

@@ -19,7 +19,7 @@ export interface Outcomes {
   outcomes: ReadonlyMap<string, RowOutcome>
 }
 
-/** Marks of the text with what the chosen client and the person made of its nodes. It pauses every few lines. */
+/** The marks of the text, with the outcome of the nodes in each line. It pauses after every 256 lines. */
 export function* withOutcomes(
   marks: readonly LineMark[],
   { issues, rows, others, outcomes }: Outcomes,

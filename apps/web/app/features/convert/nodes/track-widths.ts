@@ -1,16 +1,16 @@
 import { wordPx } from '../../../components/node-grid/word-width.ts'
 import type { Segment } from './track-segments.ts'
 
-/** Padding, sign and gap around the number of a segment. */
+/** The padding of a segment, its sign and the gap behind the sign. */
 const AROUND_PX = 28
 const SIGN_PX = 18
-/** Before a word. */
+/** The gap between number and word. */
 const GAP_PX = 4
-/** Of its number, which is bold. */
+/** The width of a bold digit. */
 const DIGIT_PX = 9
-/** Padding around a word that stands below its number. */
+/** The padding of a segment whose word is below its number. */
 const AROUND_WORD_PX = 8
-/** Such a word has letters of 11 pixels, and the widths of words are told for 12. */
+/** A word below a number has a font size of 11 pixels. `wordPx` measures words at 12 pixels. */
 const SMALLER = 11 / 12
 /** As wide as a finger needs. */
 const LEAST_PX = 44
@@ -20,15 +20,15 @@ const SEAM_PX = 1
 type Look = 'both' | 'word' | 'stacked'
 
 export interface NamedSegment extends Segment {
-  /** Its word stands beside its number, with or without a sign, or below it. */
+  /** Where the word is: beside the number with or without a sign, or below the number. */
   shows: Look
   /** How wide it is at least. */
   leastPx: number
 }
 
 /**
- * What each segment shows in `roomPx`, the same for all. If all words and signs fit, it is both. If only the words fit,
- * it is the word. Otherwise the word stands below the number, and the line scrolls where even that has no room.
+ * What the segments show in a line of `roomPx`. All segments have the same look: sign and word if both fit, the word
+ * alone if only the words fit, else the word below the number. If even that does not fit, the line scrolls.
  */
 export function namedSegments(
   segments: readonly (Segment & { word: string; number: string })[],

@@ -49,7 +49,7 @@ function useReported(): Counts | undefined {
   return result && !isOld && status !== 'manual' ? result.counts : undefined
 }
 
-/** With more segments the word "entries" stands below its number on a phone. */
+/** If there are more segments, a phone shows the word "entries" below its number. */
 const MOST_BESIDE_WORD = 4
 
 /** The ledger: the number of entries, and what became of each; a part leads to its entries. */
@@ -138,7 +138,7 @@ interface SegmentsProps {
   onPick: (bucket: Bucket) => void
 }
 
-/** Each as wide as its share, never too narrow for its number and its word. */
+/** The segments of the track. A segment is wider when its count is larger. Its number and its word always fit. */
 function Segments({ segments, onPick }: SegmentsProps) {
   const t = useTranslations('convert.summary')
   const format = useFormatter()

@@ -149,7 +149,7 @@ function Reasons({ cell, kind }: { cell: CompareCell; kind: Kind }) {
   )
 }
 
-/** As above the result, a client that keeps fewer nodes than another is amber. Another number without reasons is 0. */
+/** The colour of a number without reasons. A client that keeps fewer nodes than another is amber. */
 function lookOf(cell: CompareCell, kind: Kind, most: number): string {
   if (kind !== 'kept') return 'text-muted'
   return cell.kept < most ? 'font-medium text-warning' : 'font-medium'

@@ -36,7 +36,7 @@ const TONES: Record<IssueKind, { tone: Tone; icon: IconName }> = {
 /** In a narrow panel a problem has one button, and what else can be done stands in its menu. */
 const ONLY_WIDE = '@max-lg:hidden'
 const ONLY_NARROW = '@lg:hidden'
-/** There the buttons stand beside the line that says how grave and where; what is wrong has a whole line below. */
+/** In a narrow panel the first line shows kind, place and buttons. The message has the whole second line. */
 const NARROW_COLUMNS = 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center'
 /** In a wide one all rows have the same columns: how grave, where, and what with its buttons. */
 const COLUMNS = '@lg:col-span-full @lg:grid @lg:grid-cols-subgrid @lg:items-start'
@@ -153,7 +153,7 @@ interface FiltersProps extends Pick<Props, 'filter' | 'onFilter'> {
   countOf: (kind: IssueKind) => number
 }
 
-/** The badge of the tab counts errors and warnings: these stand before the vertical line. */
+/** A vertical line separates errors and warnings from the rest. The badge of the tab counts errors and warnings only. */
 function Filters({ kinds, filter, onFilter, countOf }: FiltersProps) {
   const t = useTranslations('convert')
   const firstMild = kinds.find((one) => one !== 'error' && one !== 'warning')
@@ -211,7 +211,7 @@ function IssueRow({ issue, source, index, name, link, fixes: all, onLine, onNode
         }
   // In a narrow panel the place is a button only when the row has no other button.
   const isPlaceButton = place !== undefined && fixes.length === 0
-  // In a narrow panel the buttons stand beside a short place, and below what is wrong otherwise.
+  // In a narrow panel the buttons are beside a short place. If the place is long, they are below the message.
   const isPlaceLong = isPlaceButton || source !== undefined || (inner !== undefined && inner !== line)
   const rest: MenuEntry[] = [
     ...(place ? [{ id: 'jump', label: t('problems.goTo', { target: place.words }), onSelect: place.go }] : []),

@@ -155,7 +155,7 @@ function Row({ name, state, isCode = false, children }: RowProps) {
       </span>
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
         <span className={`min-w-0 break-words ${isCode ? 'font-mono text-xs' : 'font-medium'}`}>{name}</span>
-        {/* The head of the part counts what the signs stand for. */}
+        {/* The sign shows the state. The word is for screen readers. */}
         <span className="sr-only">{t(`group.${state}`)}</span>
         {children}
       </span>

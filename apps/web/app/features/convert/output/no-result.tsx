@@ -55,7 +55,7 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
   )
 }
 
-/** What the text could have been. */
+/** The kinds of text that can be read. */
 function Takes() {
   const t = useTranslations('convert')
   return (

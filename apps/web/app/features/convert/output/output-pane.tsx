@@ -69,7 +69,7 @@ export function OutputPane({
   const shown = useShown()
   // What was written before stays below the error; without it there is nothing to look at but the reason.
   const error = result?.text === undefined && !shown.edit ? result?.error : undefined
-  // Without nodes there is nothing to compare, and nothing that a template is the frame of.
+  // Without nodes there is nothing to compare, and no config that needs a template.
   const hasNodes = error?.code !== 'no-nodes'
   const shownTab = error && tab !== 'problems' ? 'preview' : tab
   const pane = useRef<HTMLElement>(null)

@@ -12,7 +12,7 @@ import { useModelPart, useSession } from '../session/use-convert.ts'
 import { useCountedOutputs } from './use-kept-counts.ts'
 
 interface Props {
-  /** Absent where there is nothing to compare, and on a phone, where the clients have the whole line. */
+  /** Opens the comparison. It is absent on a phone, and when there are no nodes to compare. */
   onCompare: (() => void) | undefined
 }
 
@@ -49,7 +49,7 @@ function Targets() {
   const line = useRef<HTMLDivElement>(null)
   const { fade } = useOutOfSight(line, target)
   useLayoutEffect(() => {
-    // Before the next picture, and not in the middle of drawing the screen: its places are asked for.
+    // The next frame is laid out anyway. Asking for positions here would force one more layout.
     const frame = requestAnimationFrame(() => {
       const chosen = line.current?.querySelector<HTMLElement>('label:has(:checked)')
       // Not `scrollIntoView`, which would scroll the page as well.

@@ -3,7 +3,7 @@ import { useStore } from '../../../lib/store.ts'
 import { isComparisonOf, keptByOutput, type KeptCount } from '../session/comparison.ts'
 import { useModel, useSession, useStatePart } from '../session/use-convert.ts'
 
-/** To count, the nodes are converted for every client. After the first time that waits until nobody types. */
+/** Counting converts the nodes for every client. After the first count it waits for a pause in typing. */
 const COUNT_AGAIN_AFTER_MS = 400
 /** So many nodes are compared within the blink of an eye; more of them when the comparison is opened. */
 const COUNTED_MAX = 2000
@@ -11,9 +11,9 @@ const COUNTED_MAX = 2000
 interface KeptCounts {
   /** The last numbers stay until the nodes are counted again. */
   counts: ReadonlyMap<string, KeptCount>
-  /** They are counted without being asked for. Of very many nodes they are counted when the comparison opens. */
+  /** The numbers are counted soon. Very many nodes are counted only when the comparison opens. */
   areComing: boolean
-  /** The numbers are those of the nodes as they are now. */
+  /** The numbers belong to the nodes of now. */
   areKnown: boolean
 }
 

@@ -21,7 +21,7 @@ export interface KeptCount {
   total: number
 }
 
-/** A client that keeps fewer is told apart from the others. */
+/** The largest number of nodes that any client keeps. Clients that keep fewer nodes are amber. */
 export const mostKept = (counts: Iterable<{ kept: number }>): number =>
   Math.max(...Array.from(counts, ({ kept }) => kept))
 

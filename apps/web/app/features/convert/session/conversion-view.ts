@@ -10,7 +10,7 @@ export interface ConversionView {
   readonly rows: readonly NodeRow[]
   /** The entries that are no row of these: skipped ones, and deleted nodes. */
   readonly others: readonly OtherRow[]
-  /** What stood in the box when both were listed. */
+  /** The text that `rows` and `others` were listed from. */
   readonly rowsOf: string
   readonly outcomes: ReadonlyMap<string, RowOutcome>
   readonly marks: readonly LineMark[]

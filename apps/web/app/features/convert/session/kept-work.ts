@@ -21,7 +21,7 @@ interface Saved {
   handed: Handover | undefined
 }
 
-/** A save waits as many times as long as packing and saving took last, so that they take a small part of the time. */
+/** Before a save there is a pause: this many times as long as the last packing and saving took together. */
 const REST = 10
 const WAIT_MAX_MS = 400
 const AT_ONCE_MS = 20

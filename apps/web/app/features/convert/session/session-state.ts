@@ -36,7 +36,7 @@ export interface ConvertState {
   /** How far a reading is, once it takes long. */
   progress?: Progress
   result?: BuildResult
-  /** What stood in the box when the result was made, and when the marks were listed. */
+  /** The text that the result was made from, and the text that the marks were listed from. */
   madeOf: string
   listedOf: string
   /** Whom the text of the result is for. */
