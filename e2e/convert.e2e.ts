@@ -1173,7 +1173,7 @@ test.describe('in a low window', () => {
       page,
     }) => {
       await page.setViewportSize({ width, height })
-      await openWith(page, [...manyLinks(4).split('\n'), ...Array.from({ length: 6 }, (_, at) => `garbage${at}!`)])
+      await openWith(page, [...manyLinks(4).split('\n'), ...Array.from({ length: 6 }, (_, at) => `foo${at}://a`)])
       /** How many of them are whole in the window and under nothing, when the last of the first few is scrolled to. */
       const seen = async (things: Locator, last: number) => {
         await things.nth(last).evaluate((thing) => thing.scrollIntoView({ block: 'end' }))

@@ -122,7 +122,7 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
     add('check', t('line.check'), () => void turnChecksOn([key], tools))
   if (code === 'name-changed' && key !== undefined && renamedFrom(session, key) !== undefined)
     add('undo-rename', t('line.undoRename'), () => undoRename([key], tools))
-  if (isDuplicate) add('keep', t('line.keepBoth'), () => keepBoth(issue, tools))
+  if (isDuplicate) add('keep', t('line.keepBoth'), () => keepRepeated([issue], tools))
   if (code === 'info-entry' && issue.kept !== false && !isInfoExcluded(session.model))
     add('exclude', t('line.excludeInfo'), () => excludeInfo(tools))
   if (isForWidestClient(issue, session))
@@ -171,7 +171,7 @@ export function issuesOfLine(line: number, issues: readonly LineIssue[], text: s
 }
 
 /** With what its line said. `text`: what stood in the box when it was told. */
-export function withLine(issue: FixableIssue, text: string): FixableIssue {
+export function withLine<Issue extends FixableIssue>(issue: Issue, text: string): Issue {
   if (issue.sourceId !== TEXT_SOURCE || issue.line === undefined) return issue
   return { ...issue, lineText: entryLine(text, placeOfEntry(issue)) ?? '' }
 }
@@ -334,14 +334,16 @@ export async function turnChecksOn(keys: readonly string[], { session, t }: FixT
   if (count) undoToast(session, t, t('line.checked', { n: count }))
 }
 
-function keepBoth({ key, sourceId, line, inner }: FixableIssue, { session, t }: FixTools): void {
-  const rows = session.rows.get()
-  const own = rows.find((row) => row.key === key && row.duplicateOf !== undefined)
-  const isSame = (row: (typeof rows)[number]) => row.sourceId === sourceId && row.line === line && row.inner === inner
-  const row = own ?? rows.find((row) => row.duplicateOf !== undefined && isSame(row))
-  if (!row) return
-  session.change((model) => keepDuplicate(model, [row.key]))
-  undoToast(session, t, t('line.kept', { n: 1 }))
+/** Repeated entries become nodes of their own. */
+export function keepRepeated(issues: readonly FixableIssue[], { session, t }: FixTools): void {
+  const repeated = session.rows.get().filter((row) => row.duplicateOf !== undefined)
+  const rowOfIssue = ({ key, sourceId, line, inner }: FixableIssue) =>
+    repeated.find((row) => row.key === key) ??
+    repeated.find((row) => row.sourceId === sourceId && row.line === line && row.inner === inner)
+  const keys = issues.flatMap((issue) => rowOfIssue(issue)?.key ?? [])
+  if (keys.length === 0) return
+  session.change((model) => keepDuplicate(model, keys))
+  undoToast(session, t, t('line.kept', { n: keys.length }))
 }
 
 export function switchToWidestClient({ session, t }: FixTools): void {

@@ -1,0 +1,90 @@
+import { issueKind, type ShownIssue } from '@switchyard/recipe/model'
+import { isWholeLine } from '../input/entry-text.ts'
+import {
+  deleteEntries,
+  deleteLines,
+  fixesOf,
+  keepRepeated,
+  undoRename,
+  type Fix,
+  type FixableIssue,
+  type FixTools,
+} from '../nodes/fixes.ts'
+
+/** An issue with what its line says. */
+export type LocatedIssue = ShownIssue & Pick<FixableIssue, 'lineText'>
+
+/** Why something happened to one or several entries of a source. */
+export interface Cause {
+  id: string
+  first: LocatedIssue
+  issues: readonly LocatedIssue[]
+}
+
+/** Issues of one source with the same words and the same way out are one cause. It stands where its first issue stood. */
+export function causesOf(issues: readonly LocatedIssue[]): Cause[] {
+  return [...Map.groupBy(issues, causeId)].map(([id, own]) => ({ id, first: own[0]!, issues: own }))
+}
+
+function causeId(issue: LocatedIssue): string {
+  const { group, code, message, sourceId, line, inner, key, kept, lineText = '' } = issue
+  const wayOut = [kept, issue.isTakenElsewhere, key === undefined, inner === undefined, isWholeLine(lineText)]
+  const ruleLine = issue.isRuleLine ? line : undefined
+  return JSON.stringify([group, issueKind(issue), code, message, sourceId, ruleLine, ...wayOut])
+}
+
+/** What can be done about all issues of a cause at once. Where only deletion can, the best way is to repair one by one. */
+export function fixesOfCause({ first, issues }: Cause, tools: FixTools): Fix[] {
+  const fixes = fixesOf(first, tools)
+  if (issues.length === 1) return fixes
+  const [best, ...others] = fixes.map((fix) => forAll(fix, issues, tools))
+  return best ? [best, ...others.filter((fix) => fix !== undefined)] : []
+}
+
+/** A change of the settings: it does the same wherever it is offered. */
+const OF_SETTINGS: ReadonlySet<Fix['id']> = new Set(['exclude', 'target', 'clear-filter'])
+
+/** What can be done about one of several issues. A change of the settings helps all of them: their row has it. */
+export function fixesOfMember(issue: LocatedIssue, tools: FixTools): Fix[] {
+  return fixesOf(issue, tools).filter(({ id }) => !OF_SETTINGS.has(id))
+}
+
+function forAll(fix: Fix, issues: readonly LocatedIssue[], tools: FixTools): Fix | undefined {
+  const { session, t } = tools
+  const n = issues.length
+  const keys = issues.flatMap(({ key }) => key ?? [])
+  switch (fix.id) {
+    case 'exclude':
+    case 'target':
+    case 'clear-filter':
+      return fix
+    case 'check':
+      return { ...fix, run: () => tools.confirmChecks(keys) }
+    case 'undo-rename':
+      return { ...fix, run: () => undoRename(keys, tools) }
+    case 'keep':
+      return { ...fix, label: t('line.keepAll', { n }), run: () => keepRepeated(issues, tools) }
+    case 'delete-line': {
+      const lines = issues.map(({ line, lineText }) => ({ line: line!, text: lineText! }))
+      return { ...fix, label: t('line.deleteAll', { n }), run: () => deleteLines(session, lines, t) }
+    }
+    case 'delete-node':
+    case 'delete-entry': {
+      const gone = keys.length > 0 ? { nodes: keys, skipped: [] } : { nodes: [], skipped: issues }
+      return { ...fix, label: t('line.deleteAll', { n }), run: () => deleteEntries(session, gone, t) }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Numbers of lines in short: `2`, `4–6`. */
+export function lineRanges(lines: readonly number[]): string[] {
+  const ranges: [number, number][] = []
+  for (const line of lines) {
+    const last = ranges.at(-1)
+    if (last && line === last[1] + 1) last[1] = line
+    else ranges.push([line, line])
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`))
+}

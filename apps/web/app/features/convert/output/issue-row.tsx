@@ -1,0 +1,283 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { brokenLink, issueKind, linkStart, type IssueKind } from '@switchyard/recipe/model'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { IconName } from '../../../ui/icons.ts'
+import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
+import type { Fix } from '../nodes/fixes.ts'
+import { useFixTools } from '../nodes/use-fixes.ts'
+import { fixesOfMember, lineRanges, type Cause, type LocatedIssue } from './issue-causes.ts'
+
+const TONES: Record<IssueKind, { tone: Tone; icon: IconName }> = {
+  error: { tone: 'error', icon: 'circle-alert' },
+  warning: { tone: 'warning', icon: 'alert-triangle' },
+  note: { tone: 'info', icon: 'info' },
+  excluded: { tone: 'quiet', icon: 'ban' },
+  duplicate: { tone: 'quiet', icon: 'equal' },
+}
+
+/** In a narrow panel the first line shows kind, place and button. The message has the whole second line. */
+const NARROW_COLUMNS = 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center'
+/** In a wide one all rows have the same columns: how grave, where, and what with its button. */
+export const COLUMNS = '@lg:col-span-full @lg:grid @lg:grid-cols-subgrid @lg:items-start'
+
+const RANGES_SHOWN = 3
+const MEMBERS_SHOWN = 100
+/** So few that are repaired one by one are shown at once. */
+const OPEN_AT_MOST = 5
+
+/** Where an issue leads to. */
+export interface Ways {
+  onLine: (sourceId: string | undefined, line: number) => void
+  onNode: (key: string) => void
+  onRules: () => void
+}
+
+interface Props extends Ways {
+  cause: Cause
+  /** Told where there are several. */
+  source: string | undefined
+  index: number
+  fixes: readonly Fix[]
+}
+
+/** One cause: how grave it is, where, what is wrong, and what can be done. With several entries it opens to show them. */
+export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
+  const t = useTranslations('convert')
+  const tools = useFixTools()
+  const { first, issues } = cause
+  const hasMany = issues.length > 1
+  const isEach = hasMany && fixes.length === 0 && fixesOfMember(first, tools).length > 0
+  const [isOpen, setOpen] = useState(isEach && issues.length <= OPEN_AT_MOST)
+  const kind = issueKind(first)
+  const { tone, icon } = TONES[kind]
+  const words = usePlaceOf(cause)
+  const go = goToLine(first, ways)
+  const isPlaceLong = source !== undefined || isInside(first)
+  const place = (words !== undefined || source !== undefined) && (
+    <>
+      {source !== undefined && <SourceName name={source} />}
+      <span className="whitespace-nowrap">
+        {source !== undefined && words !== undefined && ' · '}
+        {words}
+      </span>
+    </>
+  )
+
+  return (
+    <li
+      data-testid={`problem-${index}`}
+      className={`${NARROW_COLUMNS} gap-x-2 px-3 py-1.5 text-sm @max-lg:gap-y-0.5 ${COLUMNS}`}
+    >
+      <Badge tone={tone} icon={icon} className="@lg:mt-1 @lg:justify-self-start">
+        {t(`problems.kind.${kind}`)}
+      </Badge>
+      <span className={`min-w-0 ${isPlaceLong ? '@max-lg:col-span-2' : ''}`}>
+        {place &&
+          (hasMany ? (
+            <PlaceButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {place}
+              <Icon
+                name="chevron-right"
+                className={`ml-0.5 size-3.5 text-muted transition-transform ${isOpen ? 'rotate-90' : ''}`}
+              />
+            </PlaceButton>
+          ) : go ? (
+            <PlaceButton onClick={go}>{place}</PlaceButton>
+          ) : (
+            <span className="flex min-w-0 items-center py-1">{place}</span>
+          ))}
+      </span>
+      <span className="flex min-w-0 items-start gap-x-2 @max-lg:contents">
+        <span className="min-w-0 flex-1 text-pretty @lg:py-1 @max-lg:col-span-full @max-lg:row-start-2">
+          {!hasMany && <Name issue={first} onNode={ways.onNode} />}
+          <span className="break-words">{first.message}</span>
+          {hasMany && <Names issues={issues} />}
+        </span>
+        <Fixes
+          fixes={fixes}
+          className={
+            isPlaceLong ? '@max-lg:col-span-full @max-lg:row-start-3' : '@max-lg:col-start-3 @max-lg:row-start-1'
+          }
+        />
+      </span>
+      {isOpen && <Members issues={issues} {...ways} />}
+    </li>
+  )
+}
+
+/** The entries of a cause, each with the way to its line and node and with its own repair. */
+function Members({ issues, ...ways }: { issues: readonly LocatedIssue[] } & Ways) {
+  const t = useTranslations('convert')
+  const tools = useFixTools()
+  const [shown, setShown] = useState(MEMBERS_SHOWN)
+  return (
+    <ul className={`col-span-full mt-1 border-t border-line ${COLUMNS}`}>
+      {issues.slice(0, shown).map((issue, at) => (
+        <li key={at} className={`flex flex-wrap items-center gap-x-2 ${COLUMNS} @lg:items-center`}>
+          <span className="min-w-0 @lg:col-start-2">
+            {issue.line !== undefined && (
+              <PlaceButton onClick={goToLine(issue, ways)}>
+                <span className="whitespace-nowrap">{lineWords(issue, t)}</span>
+              </PlaceButton>
+            )}
+          </span>
+          <span className="flex min-w-0 flex-1 items-center gap-x-2">
+            <span className="min-w-0 flex-1">
+              <Name issue={issue} onNode={ways.onNode} isAlone />
+            </span>
+            <Fixes fixes={fixesOfMember(issue, tools)} />
+          </span>
+        </li>
+      ))}
+      {issues.length > shown && (
+        <li className="col-span-full py-1 text-center">
+          <Button size="small" look="ghost" onClick={() => setShown(shown + MEMBERS_SHOWN * 2)}>
+            {t('problems.show', { n: Math.min(issues.length - shown, MEMBERS_SHOWN * 2) })}
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The best way out as a button. What else can be done stands beside it, or in a menu where there is no room. */
+function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: string }) {
+  const t = useTranslations('convert')
+  // The place of the row leads to its line.
+  const [best, ...others] = fixes.filter(({ id }) => id !== 'jump')
+  if (!best) return null
+  const items: MenuEntry[] = others.map(({ id, label, run }) => ({
+    id,
+    label,
+    danger: id.startsWith('delete'),
+    onSelect: run,
+  }))
+  return (
+    <span className={`flex shrink-0 items-center justify-end gap-1 ${className}`}>
+      <Button size="small" className="h-7! border-line-strong! text-sm!" data-fix={best.id} onClick={best.run}>
+        {best.label}
+      </Button>
+      {others.map(({ id, label, run }) => (
+        <Button
+          key={id}
+          size="small"
+          look="ghost"
+          className="h-7! text-sm! text-muted! @max-2xl:hidden"
+          data-fix={id}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      ))}
+      {items.length > 0 && (
+        <span className="@2xl:hidden">
+          <Menu
+            label={t('problems.moreFixes')}
+            align="end"
+            trigger={<IconButton icon="ellipsis" size="small" className="h-7!" label={t('problems.moreFixes')} />}
+            items={items}
+          />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The names of several entries, as many as there is room for. */
+function Names({ issues }: { issues: readonly LocatedIssue[] }) {
+  const t = useTranslations('convert.problems')
+  const names = new Set(issues.slice(0, MEMBERS_SHOWN).flatMap((issue) => nameOf(issue) ?? []))
+  return <span className="block truncate text-xs text-muted empty:hidden">{[...names].join(t('separator'))}</span>
+}
+
+interface NameProps extends Pick<Ways, 'onNode'> {
+  issue: LocatedIssue
+  /** No words follow. */
+  isAlone?: boolean
+}
+
+/** What an issue is about: the node, or what its broken link was to be called or begins with. */
+function Name({ issue, onNode, isAlone = false }: NameProps) {
+  const t = useTranslations('convert.problems')
+  const { key, lineText = '' } = issue
+  const name = nameOf(issue)
+  const link = linkStart(lineText)
+  if (!name && !link) return null
+  return (
+    <>
+      {name && key !== undefined ? (
+        <button
+          type="button"
+          title={t('node')}
+          className="relative text-left font-medium break-words underline decoration-line-strong underline-offset-4 after:absolute after:-inset-y-2.5 after:inset-x-0 hover:decoration-current"
+          onClick={() => onNode(key)}
+        >
+          {name}
+        </button>
+      ) : name ? (
+        <span className="font-medium break-words">{name}</span>
+      ) : (
+        <span className="font-mono break-all">{link}</span>
+      )}
+      {!isAlone && t('colon')}
+    </>
+  )
+}
+
+function nameOf({ node, lineText = '' }: LocatedIssue): string | undefined {
+  return node ?? brokenLink(lineText)?.name
+}
+
+type PlaceButtonProps = Pick<React.ComponentProps<typeof Button>, 'children' | 'onClick' | 'aria-expanded'>
+
+function PlaceButton(props: PlaceButtonProps) {
+  return (
+    <Button
+      size="small"
+      look="ghost"
+      className="-ml-2 h-7! max-w-[calc(100%+8px)] justify-start! gap-0! text-sm!"
+      {...props}
+    />
+  )
+}
+
+function goToLine({ group, sourceId, line }: LocatedIssue, { onLine, onRules }: Ways): (() => void) | undefined {
+  if (line === undefined) return undefined
+  return () => (group === 'rules' ? onRules() : onLine(sourceId, line))
+}
+
+/** Whether it is a line of what the line of the source says, as in Base64. */
+function isInside({ line, inner }: LocatedIssue): boolean {
+  return inner !== undefined && inner !== line
+}
+
+function lineWords(issue: LocatedIssue, t: ReturnType<typeof useTranslations<'convert'>>): string {
+  const { line = 0, inner = 0 } = issue
+  return t('problems.line', { line }) + (isInside(issue) ? ` · ${t('problems.inner', { line: inner })}` : '')
+}
+
+/** `Line 3`, `Lines 3, 5–8`, `12 entries`. */
+function usePlaceOf({ first, issues }: Cause): string | undefined {
+  const t = useTranslations('convert')
+  if (issues.length === 1) return first.line === undefined ? undefined : lineWords(first, t)
+  const lines = issues.flatMap((issue) => (isInside(issue) ? [] : (issue.line ?? [])))
+  const ranges = lineRanges(lines)
+  return lines.length < issues.length || ranges.length > RANGES_SHOWN
+    ? t('problems.entries', { n: issues.length })
+    : t('problems.lines', { lines: ranges.join(t('problems.separator')) })
+}
+
+/** Of a long name the number at its end stays in sight: it may be all that tells two sources apart. */
+function SourceName({ name }: { name: string }) {
+  const number = / \d+$/.exec(name)?.[0] ?? ''
+  return (
+    <span className="flex max-w-40 min-w-0" title={name}>
+      <span className="truncate">{name.slice(0, name.length - number.length)}</span>
+      <span className="whitespace-pre">{number}</span>
+    </span>
+  )
+}
