@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { type CompareCell, outputSettings, withOutput, withOutputSettings } from '@switchyard/recipe/model'
 import { mostKept } from '../session/comparison.ts'
+import { compareRows, type CompareRow } from './compare-rows.ts'
 import type { Model } from '../session/model.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 
@@ -51,10 +52,12 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
   const model = useModel()
   const most = mostKept(cells)
   const [open, setOpen] = useState<{ row: number; kind: Kind }>()
-  const nameOf = ({ output, singboxVersion }: CompareCell) =>
-    singboxVersion
-      ? `${tt(output)} ${singboxVersion === 'compatible' ? tt('compatibleShort') : singboxVersion}`
-      : tt(output)
+  const nameOf = ({ cell, cells }: CompareRow) => {
+    if (cell.singboxVersion === undefined) return tt(cell.output)
+    const isForAll = cell.singboxVersion === 'compatible'
+    const versions = isForAll ? tt('compatibleShort') : cells.map(({ singboxVersion }) => singboxVersion).join(' / ')
+    return `${tt(cell.output)} ${versions}`
+  }
   return (
     <>
       <p className="mb-3 text-xs text-muted">
@@ -73,11 +76,14 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
           </tr>
         </thead>
         <tbody>
-          {cells.map((cell, row) => {
-            const isUsed = isChosen(model, cell)
+          {compareRows(cells).map((line, row) => {
+            const { cell } = line
+            const name = nameOf(line)
+            const used = line.cells.find((one) => isChosen(model, one))
+            const isUsed = used !== undefined
             const opened = open?.row === row ? open.kind : undefined
             return (
-              <Fragment key={nameOf(cell)}>
+              <Fragment key={name}>
                 <tr
                   data-used={isUsed || undefined}
                   data-testid={`compare-${cell.output}${cell.singboxVersion ? `-${cell.singboxVersion}` : ''}`}
@@ -85,13 +91,13 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                   <th scope="row">
                     <button
                       type="button"
-                      aria-label={t(isUsed ? 'usedNamed' : 'useNamed', { name: nameOf(cell) })}
+                      aria-label={t(isUsed ? 'usedNamed' : 'useNamed', { name })}
                       aria-current={isUsed || undefined}
                       className="choose"
-                      onClick={() => onUse(cell)}
+                      onClick={() => onUse(used ?? cell)}
                     >
                       <Icon name="check" className={`size-4 ${isUsed ? 'text-link' : 'invisible'}`} />
-                      {nameOf(cell)}
+                      {name}
                     </button>
                   </th>
                   {KINDS.map((kind) => (
@@ -105,7 +111,7 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                           type="button"
                           aria-expanded={opened === kind}
                           aria-controls={opened === kind ? `reasons-${row}` : undefined}
-                          aria-label={`${nameOf(cell)}, ${t(kind)}: ${format.number(cell[kind])}`}
+                          aria-label={`${name}, ${t(kind)}: ${format.number(cell[kind])}`}
                           className="relative min-h-(--target) min-w-[max(2.5rem,var(--target))] rounded-md px-2 text-right underline decoration-line-strong underline-offset-4 hover:bg-hover hover:decoration-current aria-expanded:bg-hover font-medium"
                           onClick={() => setOpen(opened === kind ? undefined : { row, kind })}
                         >

@@ -1,0 +1,20 @@
+import type { CompareCell } from '@switchyard/recipe/model'
+
+/** Versions of one client that agree in every number and reason, as one row. */
+export interface CompareRow {
+  /** What choosing the row takes: the version for all, else the newest one. */
+  cell: CompareCell
+  cells: readonly CompareCell[]
+}
+
+/** One row for each client, and for each version only where it makes a difference. */
+export function compareRows(cells: readonly CompareCell[]): CompareRow[] {
+  return [...Map.groupBy(cells, numbersOf).values()].map((own) => ({
+    cell: own.find(({ singboxVersion }) => singboxVersion === 'compatible') ?? own.at(-1)!,
+    cells: own,
+  }))
+}
+
+function numbersOf({ singboxVersion: _, ...numbers }: CompareCell): string {
+  return JSON.stringify(numbers)
+}
