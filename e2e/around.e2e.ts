@@ -141,7 +141,7 @@ test('the sidebar folds to its icons, says their names, and is as it was after a
   expect(await width()).toBe(56)
 })
 
-test('on a tool the sidebar leaves the width to the tool below 1600 pixels, until the person says otherwise', async ({
+test('below 1600 pixels the sidebar is a rail of icons on every page, until the person says otherwise', async ({
   page,
 }) => {
   const width = () => page.locator('#sidebar').evaluate((element) => element.getBoundingClientRect().width)
@@ -149,6 +149,11 @@ test('on a tool the sidebar leaves the width to the tool below 1600 pixels, unti
   await page.goto('/convert')
   await alive(page)
   expect(await width()).toBe(56)
+  for (const path of ['/settings', '/', '/convert']) {
+    await page.locator(`#sidebar a[href="${path}"]`).first().click()
+    await expect(page).toHaveURL(path)
+    expect(await width()).toBe(56)
+  }
   await page.setViewportSize({ width: 1440, height: 900 })
   expect(await width()).toBe(56)
   await page.setViewportSize({ width: 1600, height: 900 })

@@ -19,7 +19,6 @@ import { Tooltips } from '../../ui/tooltip.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Head, usePage } from './head.tsx'
 import { HelpDialog } from './help-dialog.tsx'
-import { isOfTool } from './places.ts'
 import { rememberPage } from './recent.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -74,7 +73,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations('app')
   const locale = useRouteLocale()
   const page = usePage()
-  const isTool = page !== undefined && isOfTool(page)
   const navigating = useNavigation().state !== 'idle'
   const mode = useStore(colorMode, 'system')
   const build = useStore(newBuild, false)
@@ -106,8 +104,8 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('skip')}
       </a>
       <LoadingBar navigating={navigating} />
-      <div className="shell" data-below-dialogs data-tool={isTool || undefined}>
-        <Sidebar locale={locale} isTool={isTool} onHelp={() => setOpen('help')} />
+      <div className="shell" data-below-dialogs>
+        <Sidebar locale={locale} onHelp={() => setOpen('help')} />
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar
             locale={locale}

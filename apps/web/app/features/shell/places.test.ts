@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOfTool, parentOf } from './places.ts'
+import { parentOf } from './places.ts'
 
 test.each([
   ['/', undefined],
@@ -9,13 +9,4 @@ test.each([
   ['/subscribe/:id', '/subscribe'],
 ])('above %s stands %s', (path, above) => {
   expect(parentOf({ path })?.path).toBe(above)
-})
-
-test.each([
-  ['/', false],
-  ['/convert', true],
-  ['/subscribe/:id', true],
-  ['/settings/subscribe/history', false],
-])('%s is a tool or below one: %s', (path, isOne) => {
-  expect(isOfTool({ path })).toBe(isOne)
 })

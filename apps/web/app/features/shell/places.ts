@@ -1,6 +1,5 @@
 import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
 import { PAGES, type Page, type PageName } from '../../pages.ts'
-import { TOOLS } from '../../tools.ts'
 
 /** 'g', then one of these, goes there; in the order in which they are told. Screens that do not exist yet have no key. */
 const GO_KEYS: Record<string, string> = {
@@ -26,11 +25,6 @@ export function parentOf({ path }: Pick<Page, 'path'>): Page | undefined {
   const above = path.slice(0, path.lastIndexOf('/'))
   if (above === '') return undefined
   return PAGES.find((page) => page.path === above) ?? parentOf({ path: above })
-}
-
-/** A tool, or a page below one: '/subscribe' and '/subscribe/:id'. */
-export function isOfTool({ path }: Pick<Page, 'path'>): boolean {
-  return TOOLS.some(({ slug }) => slug === path.split('/')[1])
 }
 
 export function addressOf(locale: Locale, page: Page): string {

@@ -18,17 +18,15 @@ const TIGHT = '(width < 1600px)'
 
 interface Props {
   locale: Locale
-  /** The screen needs its width: without a choice of the person the sidebar is folded where there is little. */
-  isTool: boolean
   onHelp: () => void
 }
 
-/** Every screen there is, by category. It folds to its icons by choice, and always does in a narrow window. */
-export function Sidebar({ locale, isTool, onHelp }: Props) {
+/** Every screen there is, by category. It is folded to its icons by choice, and in a narrow window. */
+export function Sidebar({ locale, onHelp }: Props) {
   const t = useTranslations('shell')
   const { sidebar, sidebarWidth = SIDEBAR_WIDTH.initial } = useStore(uiSettings, NONE)
   const isTight = useMedia(TIGHT)
-  const folded = sidebar === undefined ? isTool && isTight : sidebar === 'icons'
+  const folded = sidebar === undefined ? isTight : sidebar === 'icons'
   return (
     <aside id="sidebar" className="sidebar">
       <PageLink to={localizedPath(locale, '/')} end className="sidebar-brand" aria-label={wordsIn(locale, PRODUCT)}>
