@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
@@ -7,7 +7,8 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { drawQr, QrCode } from '../../ui/qr-code.tsx'
-import { importLinks } from './import-links.ts'
+import { clientName } from './client-name.ts'
+import { importLinks, linksFor, type ImportLink } from './import-links.ts'
 
 interface Props {
   /** Ids of the output and of one of its addresses. */
@@ -15,10 +16,12 @@ interface Props {
   address: string
   /** What the client calls the profile. */
   name: string
+  /** What the output is made for. */
+  client: string
 }
 
 /** The address that clients fetch: to copy, to scan, to open in a program. It is shown whole. */
-export function AddressView({ output, address, name }: Props) {
+export function AddressView({ output, address, name, client }: Props) {
   const t = useTranslations('publish')
   // A phone scans no code of its own screen.
   const isPhone = useMedia(PHONE)
@@ -41,24 +44,12 @@ export function AddressView({ output, address, name }: Props) {
       <p className="mt-2 text-center text-muted">{t('scan')}</p>
     </>
   )
+  const { same, own } = linksFor(client, importLinks(url, name))
   const apps = (
-    <section aria-labelledby="open-in">
-      <h3 id="open-in" className="mb-2 font-medium">
-        {t('openIn')}
-      </h3>
-      <ul className="grid auto-rows-fr grid-cols-2 gap-2">
-        {importLinks(url, name).map(({ app, href }) => (
-          <li key={app} className="flex">
-            <a
-              href={href}
-              className={`${buttonClass()} h-auto min-h-(--control) w-full py-1 text-center whitespace-normal`}
-            >
-              {app}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      <Apps title={t('openIn')} links={same} />
+      <Apps title={t('openInOwn')} note={t('getsOwn', { client: clientName(client) })} links={own} />
+    </>
   )
   return (
     <div className="flex flex-col gap-4">
@@ -95,5 +86,36 @@ export function AddressView({ output, address, name }: Props) {
         </>
       )}
     </div>
+  )
+}
+
+interface AppsProps {
+  title: string
+  note?: string
+  links: readonly ImportLink[]
+}
+
+/** Links that open the address in programs. */
+function Apps({ title, note, links }: AppsProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="font-medium">
+        {title}
+      </h3>
+      {note && <p className="text-muted">{note}</p>}
+      <ul className="mt-2 grid auto-rows-fr grid-cols-2 gap-2">
+        {links.map(({ app, href }) => (
+          <li key={app} className="flex">
+            <a
+              href={href}
+              className={`${buttonClass()} h-auto min-h-(--control) w-full py-1 text-center whitespace-normal`}
+            >
+              {app}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

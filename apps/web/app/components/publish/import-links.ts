@@ -1,7 +1,11 @@
+import type { OutputId } from '@switchyard/convert'
+
 /** A program that takes the address of a subscription by a link of its own. */
 export interface ImportLink {
   app: string
   href: string
+  /** The formats that the server gives it, by its name. Absent: it gets the one that the output is made for. */
+  gets?: readonly OutputId[]
 }
 
 /**
@@ -11,11 +15,17 @@ export interface ImportLink {
 export function importLinks(url: string, name: string): readonly ImportLink[] {
   const [address, title] = [encodeURIComponent(url), encodeURIComponent(name)]
   return [
-    { app: 'Clash Verge', href: `clash-verge://install-config?name=${title}&url=${address}` },
-    { app: 'Mihomo Party / Sparkle', href: `mihomo://install-config?name=${title}&url=${address}` },
-    { app: 'Clash / Stash', href: `clash://install-config?name=${title}&url=${address}` },
-    { app: 'sing-box', href: `sing-box://import-remote-profile?url=${address}#${title}` },
-    { app: 'Hiddify', href: `hiddify://import/${url}#${title}` },
+    { app: 'Clash Verge', href: `clash-verge://install-config?name=${title}&url=${address}`, gets: ['mihomo'] },
+    { app: 'Mihomo Party / Sparkle', href: `mihomo://install-config?name=${title}&url=${address}`, gets: ['mihomo'] },
+    { app: 'Clash / Stash', href: `clash://install-config?name=${title}&url=${address}`, gets: ['mihomo', 'clash'] },
+    { app: 'sing-box', href: `sing-box://import-remote-profile?url=${address}#${title}`, gets: ['singbox'] },
+    { app: 'Hiddify', href: `hiddify://import/${url}#${title}`, gets: ['base64'] },
     { app: 'Karing', href: `karing://install-config?name=${title}&url=${address}` },
   ]
+}
+
+/** Those that get what an output is made for, and those that the server gives a format of their own. */
+export function linksFor(client: string, links: readonly ImportLink[]): { same: ImportLink[]; own: ImportLink[] } {
+  const isSame = ({ gets }: ImportLink) => gets === undefined || gets.some((id) => id === client)
+  return { same: links.filter(isSame), own: links.filter((link) => !isSame(link)) }
 }

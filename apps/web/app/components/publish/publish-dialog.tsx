@@ -124,7 +124,7 @@ export function PublishDialog(props: Props) {
           </Button>
         }
       >
-        <AddressView output={made.id} address={address.id} name={made.name} />
+        <AddressView output={made.id} address={address.id} name={made.name} client={made.client} />
       </Dialog>
     )
   return (

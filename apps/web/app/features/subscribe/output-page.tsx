@@ -6,6 +6,7 @@ import { failureData } from '../../components/api-call/api-failure.ts'
 import { ConflictDialog } from '../../components/api-call/conflict-dialog.tsx'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
+import { clientName } from '../../components/publish/client-name.ts'
 import { call } from '../../lib/api.ts'
 import { useAppConfig } from '../../lib/app-config.ts'
 import { handOver } from '../../lib/handover.ts'
@@ -27,7 +28,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { SettingGroup, SettingRow } from '../../ui/setting-row.tsx'
 import type { Item } from './item-store.ts'
-import { clientName } from './outputs-tab.tsx'
 import { OutputRecordView } from './output-record.tsx'
 import { OutputSources } from './output-sources.tsx'
 import { SignedIn } from './signed-in.tsx'
@@ -400,7 +400,7 @@ function Addresses({ output, onChange }: AddressesProps) {
           data-testid="address"
         >
           <Suspense fallback={<p className="text-muted">{t('loading')}</p>}>
-            <AddressView output={output.id} address={shown.id} name={output.name} />
+            <AddressView output={output.id} address={shown.id} name={output.name} client={output.client} />
           </Suspense>
         </Dialog>
       )}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { DataOf } from '@switchyard/contract'
-import { OUTPUT_FACTS } from '@switchyard/convert/facts'
+import { clientName } from '../../components/publish/client-name.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { useAgo } from '../../lib/use-ago.ts'
 import type { useLoaded } from '../../lib/use-loaded.ts'
@@ -16,11 +16,6 @@ import { TrafficBar } from './traffic-bar.tsx'
 import { useNow } from './use-now.ts'
 
 type Output = DataOf<'GET /api/outputs'>['outputs'][number]
-
-/** The name of a client as people know it; a name that this page does not know stays as it is. */
-export function clientName(client: string): string {
-  return OUTPUT_FACTS.find(({ id }) => id === client)?.title ?? client
-}
 
 interface Props {
   outputs: ReturnType<typeof useLoaded<Output[] | undefined>>
