@@ -10,7 +10,7 @@ const NAMES = languageNames()
  * the first one of the browser that we speak.
  */
 export function langOf(c: Context): Lang {
-  const shown = NAMES.get(c.req.header(LANGUAGE_HEADER) ?? '')
+  const shown = pageLangOf(c)
   if (shown !== undefined) return shown
   const chosen = NAMES.get(getCookie(c, 'i18n_redirected') ?? '')
   if (chosen !== undefined) return chosen
@@ -20,4 +20,9 @@ export function langOf(c: Context): Lang {
     if (known !== undefined) return known
   }
   return LANGS[0]
+}
+
+/** The language of the page that asks; undefined for another program. */
+export function pageLangOf(c: Context): Lang | undefined {
+  return NAMES.get(c.req.header(LANGUAGE_HEADER) ?? '')
 }

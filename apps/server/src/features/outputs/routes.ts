@@ -9,6 +9,7 @@ import { outputNamed } from '../../engine/output-named.ts'
 import { answerData, requireRequest } from '../../http/api-answers.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'
 import { within } from '../../hosting/engine-refusal.ts'
+import { pageLangOf } from '../../http/lang-of.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { requireUser } from '../../http/visitor.ts'
 import { reportAnswer } from '../../engine/report-answer.ts'
@@ -97,7 +98,7 @@ export function outputs(
     const to = client === undefined ? output.client : requireClient(client)
     const { text, report } = requireText(await within(renderer.preview(output, { to })), output)
     const context = { client: to, unsupported: outputFacts(to).defaultExcludes }
-    const data = { text, report: reportAnswer(report, user.language, context) }
+    const data = { text, report: reportAnswer(report, pageLangOf(c) ?? user.language, context) }
     return answerData(c, 'POST /api/outputs/:output/preview', data)
   })
   routes.get('/api/outputs/:output/record', async (c) => {

@@ -125,8 +125,8 @@ function OutputOf({ id, title }: Props) {
     })
   return (
     <>
-      <div className="mb-4 flex items-center justify-between gap-4 sm:items-start">
-        <div className="min-w-0 sm:flex-1">
+      <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-3 sm:items-start">
+        <div className="min-w-0 flex-1">
           {title}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Badge>{clientName(output.client)}</Badge>
@@ -138,6 +138,20 @@ function OutputOf({ id, title }: Props) {
               </span>
             )}
           </div>
+        </div>
+        <div className="flex gap-2 max-sm:order-last max-sm:w-full">
+          <Button icon="refresh-cw" className="max-sm:flex-1" disabled={isBusy} onClick={() => void refresh()}>
+            {t(isBusy ? 'refreshingOne' : 'refresh')}
+          </Button>
+          <Button
+            look="solid"
+            icon="square-pen"
+            className="max-sm:flex-1"
+            disabled={isBusy}
+            onClick={() => void edit()}
+          >
+            {t('editRecipe')}
+          </Button>
         </div>
         <OutputMenu output={output} onChange={take} />
       </div>
@@ -156,21 +170,7 @@ function OutputOf({ id, title }: Props) {
         <TrafficBar subscription={output.subscription} now={now} of={sources} />
       </div>
       <Addresses output={output} onChange={change} />
-      <OutputSources
-        key={`sources ${output.version ?? 0}`}
-        output={output}
-        items={items}
-        actions={
-          <span className="flex flex-wrap gap-2">
-            <Button icon="refresh-cw" disabled={isBusy} onClick={() => void refresh()}>
-              {t(isBusy ? 'refreshingOne' : 'refresh')}
-            </Button>
-            <Button icon="square-pen" disabled={isBusy} onClick={() => void edit()}>
-              {t('editRecipe')}
-            </Button>
-          </span>
-        }
-      />
+      <OutputSources key={`sources ${output.version ?? 0}`} output={output} items={items} />
       <Versions output={output} onRestored={take} />
       <OutputRecordView output={output} onChange={change} />
     </>
@@ -290,7 +290,7 @@ function Addresses({ output, onChange }: AddressesProps) {
   }
   return (
     <SettingGroup title={t('addresses')}>
-      {output.addresses.map((address, at) => {
+      {output.addresses.map((address) => {
         const params = { output: output.id, address: address.id }
         const label = t('actionsFor', { name: address.name })
         return (
@@ -320,13 +320,7 @@ function Addresses({ output, onChange }: AddressesProps) {
             }
           >
             <span className="flex items-center gap-2">
-              <CopyButton
-                look={at === 0 ? 'solid' : 'outline'}
-                // The other buttons have a border. This one gets the same width.
-                className={at === 0 ? 'border border-transparent' : ''}
-                label={t('copy')}
-                text={() => urlOf(output.id, address.id)}
-              />
+              <CopyButton label={t('copy')} text={() => urlOf(output.id, address.id)} />
               <Button icon="qr-code" data-testid="show-address" onClick={() => setShown(address)}>
                 {t('showAddress')}
               </Button>

@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { DataOf } from '@switchyard/contract'
+import type { ConvertReport, DataOf } from '@switchyard/contract'
+import { clientName } from '../../components/publish/client-name.ts'
 import { call } from '../../lib/api.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
+import { Dotted } from '../../ui/dotted.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { SettingGroup } from '../../ui/setting-row.tsx'
 import { stateOf } from './item-state.ts'
 import type { Item } from './item-store.ts'
-import { sourcesOf, writtenOf } from './sources-of-output.ts'
+import { countsOut, reasonsOut } from './left-out.ts'
+import { sourcesOf } from './sources-of-output.ts'
 
 type Output = DataOf<'GET /api/outputs/:output'>
 
@@ -14,23 +17,19 @@ interface Props {
   output: Output
   /** All that the person keeps on the server. */
   items: readonly Item[]
-  /** Buttons for all sources. */
-  actions: ReactNode
 }
 
-/** What an output is made of, and how much of it is written. */
-export function OutputSources({ output, items, actions }: Props) {
+/** What an output is made of, and what becomes of the entries. */
+export function OutputSources({ output, items }: Props) {
   const t = useTranslations('subscribe')
   const params = { output: output.id }
-  const versions = useLoaded(
-    async (signal) => (await call('GET /api/outputs/:output/versions', { params, quiet: true, signal })).versions,
+  const made = useLoaded(
+    async (signal) =>
+      (await call('POST /api/outputs/:output/preview', { params, body: {}, quiet: true, signal })).report,
   )
-  const written = versions.data?.[0]?.nodes
-  const sources = sourcesOf(output, items)
-  const sum = writtenOf(sources, output, written)
   return (
-    <SettingGroup title={t('tab.items')} actions={actions}>
-      {sources.map(({ id, name, item }) => (
+    <SettingGroup title={t('tab.items')}>
+      {sourcesOf(output, items).map(({ id, name, item }) => (
         <div key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
           <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
           {item && stateOf(item) !== 'ok' && <span className="text-warning">{t(`state.${stateOf(item)}`)}</span>}
@@ -39,7 +38,52 @@ export function OutputSources({ output, items, actions }: Props) {
           </span>
         </div>
       ))}
-      <p className="min-h-11 px-4 py-2.5 text-muted tabular-nums">{sum && t('written', sum)}</p>
+      {/* Its room is kept until the numbers are there. */}
+      <div className="min-h-11">{made.data && <Made report={made.data} client={clientName(output.client)} />}</div>
     </SettingGroup>
+  )
+}
+
+/** How much was read and written, and what was left out with the reasons. */
+function Made({ report, client }: { report: ConvertReport; client: string }) {
+  const t = useTranslations('subscribe')
+  const reasons = reasonsOut(report)
+  const numbers = (
+    <Dotted
+      className="min-w-0 flex-1 text-muted tabular-nums"
+      parts={[
+        t('made', { nodes: report.nodes, output: report.output }),
+        ...countsOut(report).map(({ way, n }) => t(`out.${way}`, { n, client })),
+      ]}
+    />
+  )
+  if (reasons.length === 0) return <div className="px-4 py-2.5">{numbers}</div>
+  return (
+    <details className="group" data-testid="left-out">
+      <summary className="flex cursor-pointer list-none items-center gap-3 px-4 py-2.5 hover:bg-hover">
+        {numbers}
+        <Icon name="chevron-down" className="size-4 shrink-0 text-muted group-open:rotate-180" />
+      </summary>
+      <Reasons reasons={reasons} />
+    </details>
+  )
+}
+
+const SHOWN_MAX = 100
+
+function Reasons({ reasons }: { reasons: ReturnType<typeof reasonsOut> }) {
+  const t = useTranslations('subscribe')
+  const more = reasons.length - SHOWN_MAX
+  return (
+    <ul className="divide-y divide-line border-t border-line">
+      {reasons.slice(0, SHOWN_MAX).map(({ node, source, line, message }, at) => (
+        <li key={at} className="flex flex-wrap gap-x-3 px-4 py-2.5 wrap-anywhere">
+          <span className="font-medium">{node ?? (line !== undefined && t('outLine', { line }))}</span>
+          <span className="min-w-0 flex-1 basis-60 text-muted">{message}</span>
+          <span className="text-muted">{source}</span>
+        </li>
+      ))}
+      {more > 0 && <li className="px-4 py-2.5 text-muted">{t('outMore', { count: more })}</li>}
+    </ul>
   )
 }

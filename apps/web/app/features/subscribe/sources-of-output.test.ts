@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sourcesOf, writtenOf } from './sources-of-output.ts'
+import { sourcesOf } from './sources-of-output.ts'
 import type { Item } from './item-store.ts'
 
 const kept = (id: string, name: string, nodes: number): Item => ({
@@ -20,13 +20,8 @@ const items = [kept('1', 'main', 5), kept('2', 'spare', 4), kept('3', 'of anothe
 test('sources have the names that they have now, in the order of the recipe', () => {
   const sources = sourcesOf({ recipe, items: { a: '1', b: '2' } }, items)
   expect(sources.map(({ name }) => name)).toEqual(['main', 'spare'])
-  expect(writtenOf(sources, {}, 7)).toEqual({ read: 9, written: 7, left: 2 })
 })
 
-test('where a text is kept with the output, or an earlier version is served, only what is written is said', () => {
-  const withText = sourcesOf({ recipe, items: { a: '1' } }, items)
-  expect(withText.map(({ item }) => item?.id)).toEqual(['1', undefined])
-  expect(writtenOf(withText, {}, 6)).toEqual({ read: 0, written: 6, left: 0 })
-  const both = sourcesOf({ recipe, items: { a: '1', b: '2' } }, items)
-  expect(writtenOf(both, { pinned: 1 }, 3)).toEqual({ read: 0, written: 3, left: 0 })
+test('a source without an item has its text with the output', () => {
+  expect(sourcesOf({ recipe, items: { a: '1' } }, items).map(({ item }) => item?.id)).toEqual(['1', undefined])
 })

@@ -21,16 +21,3 @@ export function sourcesOf({ recipe, items: used }: Pick<Output, 'recipe' | 'item
     return { id, name: item?.name ?? String(source.name), item }
   })
 }
-
-/** How many nodes were read, written and left out, where all of it is known and of one time. */
-export function writtenOf(
-  sources: readonly Source[],
-  { pinned, failing }: Pick<Output, 'pinned' | 'failing'>,
-  written: number | undefined,
-): { read: number; written: number; left: number } | undefined {
-  if (written === undefined) return undefined
-  const counts = sources.map(({ item }) => item?.good?.nodes)
-  const isKnown = counts.every((count) => count !== undefined) && pinned === undefined && !failing
-  const read = isKnown ? counts.reduce((sum, count) => sum + count, 0) : 0
-  return { read, written, left: Math.max(0, read - written) }
-}
