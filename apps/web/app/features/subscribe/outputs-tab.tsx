@@ -50,8 +50,8 @@ export function OutputsTab({ outputs, items, onItems }: Props) {
   return (
     <>
       <Link to={localizedPath(locale, '/convert')} className={`${buttonClass('solid')} mb-3`}>
-        <Icon name="plus" className="size-4" />
         {t('newOutput')}
+        <Icon name="arrow-right" className="size-4" />
       </Link>
       <ul className="card divide-y divide-line overflow-hidden">
         {outputs.data.map((output) => (
@@ -93,7 +93,7 @@ function OutputRow({ output, items, now }: { output: Output; items: readonly Ite
           of={items.filter(({ usedBy }) => usedBy.some(({ id }) => id === output.id))}
         />
       </div>
-      <span className="relative z-1">
+      <span className="relative z-1 flex max-sm:basis-full">
         <CopyAddress output={output} />
       </span>
       <Icon name="chevron-right" className="size-4 text-muted max-sm:absolute max-sm:top-5 max-sm:right-4" />
