@@ -61,26 +61,26 @@ export function ItemCard(props: Props) {
   const body = useBody(props.readBody)
   const isPhone = useMedia(PHONE)
   const isAskable = item.kind === 'address' && !item.archived
+  const refreshWord = t(isAsking ? 'refreshingOne' : 'refresh')
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-0.5 sm:gap-x-4 sm:gap-y-1">
       <span className="flex min-h-(--control) min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <span className="line-clamp-2 min-w-0 font-semibold wrap-anywhere">{item.name}</span>
         <StateBadge item={item} />
       </span>
-      <span className="flex items-center gap-2 self-start sm:row-span-2 sm:self-center">
-        {isAskable && (
-          <Button icon="refresh-cw" className="max-sm:hidden" disabled={isAsking} onClick={onRefresh}>
-            {t(isAsking ? 'refreshingOne' : 'refresh')}
-          </Button>
-        )}
+      <span className="flex items-center self-start sm:row-span-2 sm:gap-2 sm:self-center">
+        {isAskable &&
+          (isPhone ? (
+            <IconButton icon="refresh-cw" label={refreshWord} disabled={isAsking} onClick={onRefresh} />
+          ) : (
+            <Button icon="refresh-cw" disabled={isAsking} onClick={onRefresh}>
+              {refreshWord}
+            </Button>
+          ))}
         <Menu
           label={t('actionsFor', { name: item.name })}
           align="end"
           items={[
-            // A phone has no room for the button.
-            ...(isAskable && isPhone
-              ? [{ id: 'refresh', label: t('refresh'), icon: 'refresh-cw' as const, onSelect: onRefresh }]
-              : []),
             { id: 'edit', label: t('edit'), icon: 'pencil', onSelect: onEdit },
             { id: 'duplicate', label: t('duplicate'), icon: 'copy-plus', onSelect: props.onDuplicate },
             {
