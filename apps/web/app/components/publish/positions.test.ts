@@ -1,33 +1,30 @@
 import { expect, test } from 'vitest'
-import { fileNameBy, hostedNameBy, knownPositions, patternMistake } from './positions.ts'
+import { fileNameBy, knownPositions, nameBy, patternMistake } from './positions.ts'
 
-const PARTS = { name: '家', client: 'mihomo', date: '20261123', ext: 'yaml' }
+const PARTS = { name: '家', client: 'mihomo', date: '20261123' }
 
 test.each([
-  ['{name}.{ext}', '家.yaml'],
-  ['{name}-{client}-{date}.{ext}', '家-mihomo-20261123.yaml'],
-  ['config.{ext}', 'config.yaml'],
-  ['{other}', '{other}'],
-  ['{constructor}', '{constructor}'],
+  ['{name}', '家.yaml'],
+  ['{name}-{client}-{date}', '家-mihomo-20261123.yaml'],
+  ['config', 'config.yaml'],
+  ['{other}', '{other}.yaml'],
+  ['{constructor}', '{constructor}.yaml'],
 ])('a file by %s is called %s', (pattern, name) => {
-  expect(fileNameBy(pattern, PARTS)).toBe(name)
+  expect(fileNameBy(pattern, PARTS, 'yaml')).toBe(name)
 })
 
 test('a name brings no folder along', () => {
-  expect(fileNameBy('{name}.{ext}', { ...PARTS, name: '../a\\b\n' })).toBe('..-a-b-.yaml')
-})
-
-test('on a server a name has no ending', () => {
-  expect(hostedNameBy('{name}.{ext}', PARTS)).toBe('家')
+  expect(nameBy('{name}', { ...PARTS, name: '../a\\b\n' })).toBe('..-a-b-')
 })
 
 test.each([
-  ['{name}.{ext}', undefined],
-  ['config.yaml', undefined],
+  ['{name}', undefined],
+  ['config', undefined],
   [' ', 'empty'],
   ['sub/{name}', 'folder'],
   ['sub\\{name}', 'folder'],
   ['{token}', 'unknown'],
+  ['{name}.{ext}', 'unknown'],
   ['{}', 'unknown'],
 ])('%s as a pattern: %s', (pattern, mistake) => {
   expect(patternMistake(pattern)).toBe(mistake)
@@ -42,4 +39,11 @@ test('of what was kept only positions are taken', () => {
   ]
   expect(knownPositions(kept)).toEqual([{ place: 'hosted', pattern: '{name}', isDefault: true }])
   expect(knownPositions('x')).toEqual([])
+})
+
+test.each([
+  ['{name}-{client}.{ext}', '{name}-{client}'],
+  ['{name}{ext}', '{name}'],
+])('of a kept pattern the ending goes: %s becomes %s', (pattern, known) => {
+  expect(knownPositions([{ place: 'download', pattern }])).toEqual([{ place: 'download', pattern: known }])
 })

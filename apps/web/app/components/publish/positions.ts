@@ -8,7 +8,7 @@ export type Place = (typeof PLACES)[number]
 /** Where configs are put, and what their files are called there. Nothing in here is a secret. */
 export interface Position {
   place: Place
-  /** `{name}-{client}-{date}.{ext}` */
+  /** `{name}-{client}-{date}` */
   pattern: string
   /** The one that is offered first. */
   isDefault?: boolean
@@ -16,24 +16,20 @@ export interface Position {
 
 export const MOST_POSITIONS = 10
 export const PATTERN_MAX = 100
-const FILE_NAME_MAX = 120
-const TOKENS = ['name', 'client', 'date', 'ext'] as const
-/** What a pattern may stand on at a place: on the server each client brings its own ending. */
-export const PARTS_AT = {
-  hosted: TOKENS.filter((token) => token !== 'ext'),
-  download: TOKENS,
-} satisfies Record<Place, readonly string[]>
+const NAME_MAX = 115
+/** What a pattern may stand on. The ending of a file is that of the client and comes by itself. */
+export const PARTS = ['name', 'client', 'date'] as const
 const TOKEN = /\{(\w*)\}/g
 
 /** What is offered while nothing was chosen. */
 export const USUAL_POSITIONS: readonly Position[] = [
   { place: 'hosted', pattern: '{name}' },
-  { place: 'download', pattern: '{name}-{client}-{date}.{ext}' },
+  { place: 'download', pattern: '{name}-{client}-{date}' },
 ]
 
-export type FileParts = Record<(typeof TOKENS)[number], string>
+export type NameParts = Record<(typeof PARTS)[number], string>
 
-const isKnown = (word: string): boolean => TOKENS.some((token) => token === word)
+const isKnown = (word: string): boolean => PARTS.some((part) => part === word)
 
 /** Why a pattern is none: it is empty, has a folder where there are none, or a word that stands for nothing. */
 export function patternMistake(pattern: string): 'empty' | 'folder' | 'unknown' | undefined {
@@ -42,29 +38,31 @@ export function patternMistake(pattern: string): 'empty' | 'folder' | 'unknown' 
   return [...pattern.matchAll(TOKEN)].every(([, word = '']) => isKnown(word)) ? undefined : 'unknown'
 }
 
-/** The name of a file by a pattern. A part brings no folder along, and nothing that is invisible. */
-export function fileNameBy(pattern: string, parts: FileParts): string {
+/** A name by a pattern, without an ending. A part brings no folder along, and nothing that is invisible. */
+export function nameBy(pattern: string, parts: NameParts): string {
   const name = pattern.replaceAll(TOKEN, (all, word: string) =>
     // It is one of the keys: that was asked.
-    Object.hasOwn(parts, word) ? parts[word as keyof FileParts] : all,
+    Object.hasOwn(parts, word) ? parts[word as keyof NameParts] : all,
   )
   return Array.from(name.replaceAll(/[\p{Cc}/\\]+/gu, '-').trim())
-    .slice(0, FILE_NAME_MAX)
+    .slice(0, NAME_MAX)
     .join('')
 }
 
-/** The same without its ending: what a server keeps, as each client gets its own. */
-export function hostedNameBy(pattern: string, parts: Omit<FileParts, 'ext'>): string {
-  return fileNameBy(pattern.replace(/\.?\{ext\}/g, ''), { ...parts, ext: '' })
-}
+/** The name of a file by a pattern. */
+export const fileNameBy = (pattern: string, parts: NameParts, ending: string): string =>
+  `${nameBy(pattern, parts)}.${ending}`
 
 /** The positions of what was kept, as far as they are some. */
 export function knownPositions(given: unknown): Position[] {
   if (!Array.isArray(given)) return []
   const positions = given.filter(isRecord).flatMap(({ place, pattern, isDefault }): Position[] => {
     const known = PLACES.find((one) => one === place)
-    if (!known || typeof pattern !== 'string' || pattern.length > PATTERN_MAX || patternMistake(pattern)) return []
-    return [{ place: known, pattern, ...(isDefault === true ? { isDefault } : {}) }]
+    if (!known || typeof pattern !== 'string' || pattern.length > PATTERN_MAX) return []
+    // Earlier versions kept the ending in the pattern.
+    const name = pattern.replace(/\.?\{ext\}$/, '')
+    if (patternMistake(name)) return []
+    return [{ place: known, pattern: name, ...(isDefault === true ? { isDefault } : {}) }]
   })
   return positions.slice(0, MOST_POSITIONS)
 }

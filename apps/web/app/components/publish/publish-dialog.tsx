@@ -16,7 +16,7 @@ import { useStore } from '../../lib/store.ts'
 import { uiSettings } from '../../lib/ui-settings.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { AddressView } from './address-view.tsx'
-import { chosenPositions, hostedNameBy, USUAL_POSITIONS } from './positions.ts'
+import { chosenPositions, nameBy, USUAL_POSITIONS } from './positions.ts'
 
 /** What is published: the file of a recipe, which of its sources are kept items, and the client it is made for first. */
 export interface PublishedRecipe {
@@ -85,7 +85,7 @@ export function PublishDialog(props: Props) {
     await submit(async () => {
       const made = await recipe()
       if (!old) {
-        const fileName = hostedNameBy(position.pattern, {
+        const fileName = nameBy(position.pattern, {
           name: name.trim(),
           client: made.client,
           date: isoDay(new Date()).replaceAll('-', ''),

@@ -2,8 +2,7 @@ import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import {
   fileNameBy,
-  hostedNameBy,
-  PARTS_AT,
+  PARTS,
   PATTERN_MAX,
   patternMistake,
   PLACES,
@@ -81,7 +80,7 @@ export function PositionCard({
             />
           )}
         </Field>
-        <Pattern position={{ place, pattern }} isTried={isTried} onChange={(pattern) => onChange({ pattern })} />
+        <Pattern pattern={pattern} isTried={isTried} onChange={(pattern) => onChange({ pattern })} />
       </div>
       {place === 'hosted' && known?.user && <Tested />}
     </li>
@@ -89,20 +88,20 @@ export function PositionCard({
 }
 
 interface PatternProps {
-  position: Position
+  pattern: string
   isTried: boolean
   onChange: (pattern: string) => void
 }
 
 /** What files are called, with the parts that stand for something: pressed, one is written where the caret was. */
-function Pattern({ position: { place, pattern }, isTried, onChange }: PatternProps) {
+function Pattern({ pattern, isTried, onChange }: PatternProps) {
   const t = useTranslations('subscribe')
   const format = useFormatter()
   const name = t('positionSampleName')
-  const sample = { name, client: 'mihomo', date: useToday(), ext: 'yaml' }
+  const file = fileNameBy(pattern, { name, client: 'mihomo', date: useToday() }, 'yaml')
   const field = useRef<HTMLInputElement>(null)
   const left = useRef<{ from: number; to: number }>(undefined)
-  const parts = PARTS_AT[place].map((part) => `{${part}}`)
+  const parts = PARTS.map((part) => `{${part}}`)
   const mistake = patternMistake(pattern)
 
   const insert = (part: string) => {
@@ -119,15 +118,7 @@ function Pattern({ position: { place, pattern }, isTried, onChange }: PatternPro
     <div className="flex min-w-0 flex-col gap-2">
       <Field
         label={t('positionPattern')}
-        hint={
-          mistake
-            ? undefined
-            : t('positionSample', {
-                name,
-                file:
-                  place === 'hosted' ? `${hostedNameBy(pattern, sample)}.${sample.ext}` : fileNameBy(pattern, sample),
-              })
-        }
+        hint={mistake ? undefined : t.rich('positionSample', { name, file, mono: asMono })}
         error={
           mistake &&
           (isTried || mistake !== 'empty') &&
@@ -173,6 +164,8 @@ const compactDay = () => isoDay(new Date()).replaceAll('-', '')
 const SOME_DAY = '20260101'
 
 const useToday = () => useSyncExternalStore(neverChanges, compactDay, () => SOME_DAY)
+
+const asMono = (words: ReactNode) => <code className="text-fg">{words}</code>
 
 const asSignIn = (words: ReactNode) => (
   <button type="button" className="text-link-plain target" onClick={() => void askToSignIn()}>

@@ -9,10 +9,6 @@ export function ownFileName(name: string, target: OutputId, now: Date, given?: s
   const pattern = given ?? chosenPositions().find(({ place }) => place === 'download')?.pattern
   if (pattern === undefined) return outputFileName(name, target, now)
   const file = outputFacts(target).file
-  return fileNameBy(pattern, {
-    name: name.trim() || 'switchyard',
-    client: file.name,
-    date: isoDay(now).replaceAll('-', ''),
-    ext: file.extension,
-  })
+  const parts = { name: name.trim() || 'switchyard', client: file.name, date: isoDay(now).replaceAll('-', '') }
+  return fileNameBy(pattern, parts, file.extension)
 }
