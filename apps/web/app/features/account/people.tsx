@@ -177,6 +177,7 @@ function Invites() {
           <FormFailure failure={failure} />
         </div>
       )}
+      {invites.data?.length === 0 && <p className="p-4 text-muted">{t('noInvites')}</p>}
       {invites.data?.map(({ id, label, createdAt, expiresAt }) => (
         <SettingRow
           key={id}
