@@ -4,7 +4,7 @@ import { SiteFooter } from '../features/shell/site-footer.tsx'
 
 export default function LoginRoute() {
   return (
-    <div className="page-narrow page-form">
+    <div className="page-narrow">
       <Login title={<PageTitle />} />
       <SiteFooter />
     </div>

@@ -10,6 +10,7 @@ import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /** Where who is signed in had begun to link an account. */
 const LINKING = '/profile?tab=login'
@@ -28,25 +29,56 @@ export function Login({ title }: { title: ReactNode }) {
   const isForAll = loginKey?.kind === 'reset' || loginKey?.kind === 'confirm'
   if (isSignedIn && !isForAll && failed === undefined) return <Navigate to={back} replace />
   return (
-    <div className="card mx-auto w-full max-w-md p-6 max-sm:p-4">
-      {title}
-      {isSignedIn && failed !== undefined ? (
-        <div className="flex flex-col gap-4">
-          <ProviderFailure code={failed} />
-          <Link to={localizedPath(locale, LINKING)} replace className={`${buttonClass()} self-start`}>
-            {t('goOn')}
-          </Link>
-        </div>
-      ) : (
-        <SignIn
-          key={loginKey?.token ?? ''}
-          loginKey={loginKey}
-          failed={failed}
-          isNew={search.get('tab') === 'register'}
-          onDone={() => void navigate(back, { replace: true })}
-        />
-      )}
+    <div className="mx-auto grid w-full gap-x-16 max-lg:max-w-md lg:my-auto lg:grid-cols-[minmax(0,1fr)_28rem] lg:items-center">
+      <div>
+        {title}
+        <Benefits />
+      </div>
+      <div className="card p-6 max-sm:p-4">
+        {isSignedIn && failed !== undefined ? (
+          <div className="flex flex-col gap-4">
+            <ProviderFailure code={failed} />
+            <Link to={localizedPath(locale, LINKING)} replace className={`${buttonClass()} self-start`}>
+              {t('goOn')}
+            </Link>
+          </div>
+        ) : (
+          <SignIn
+            key={loginKey?.token ?? ''}
+            loginKey={loginKey}
+            failed={failed}
+            isNew={search.get('tab') === 'register'}
+            onDone={() => void navigate(back, { replace: true })}
+          />
+        )}
+      </div>
     </div>
+  )
+}
+
+const BENEFITS = [
+  { name: 'refreshed', icon: 'refresh-cw' },
+  { name: 'addresses', icon: 'qr-code' },
+  { name: 'versions', icon: 'history' },
+] as const
+
+/** What an account is for, where there is room beside the form. */
+function Benefits() {
+  const t = useTranslations('account.benefit')
+  return (
+    <ul className="flex flex-col gap-6 max-lg:hidden">
+      {BENEFITS.map(({ name, icon }) => (
+        <li key={name} className="flex gap-4">
+          <span className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-sunken text-link">
+            <Icon name={icon} className="size-5" />
+          </span>
+          <span>
+            <span className="block font-semibold">{t(`${name}.title`)}</span>
+            <span className="block text-pretty text-muted">{t(`${name}.text`)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

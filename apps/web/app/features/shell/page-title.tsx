@@ -12,7 +12,7 @@ export function PageTitle() {
   // A page that is called by what it shows needs no word of what such pages are for.
   const describes = title === titleOf(locale, page)
   return (
-    <header className={describes ? 'mb-6' : 'sm:mb-3'}>
+    <header className={describes ? 'mb-4 sm:mb-6' : 'sm:mb-3'}>
       <h1 className="text-2xl font-semibold max-sm:not-print:sr-only">{title}</h1>
       {describes && <p className="text-pretty text-muted sm:mt-1 print:mt-1">{wordsIn(locale, page.description)}</p>}
     </header>
