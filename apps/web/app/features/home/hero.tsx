@@ -170,7 +170,12 @@ export function Hero({ locale }: { locale: Locale }) {
         </PasteBox>
       </div>
       <div ref={picture} className="min-w-0 scroll-mt-14">
-        <YardFigure state={yard.state} {...insteadOf(yard)} cards={<YardCards state={yard.state} {...copy} />} />
+        <YardFigure
+          state={yard.state}
+          {...insteadOf(yard)}
+          cards={<YardCards state={yard.state} {...copy} />}
+          onOpen={() => goTo(copy.copied)}
+        />
         <div ref={status} className="scroll-mb-[calc(var(--bottom-bar)+16px)]">
           <YardStatus
             state={yard.state}

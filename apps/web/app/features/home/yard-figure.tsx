@@ -16,10 +16,12 @@ interface Props {
   instead?: ReactNode
   /** One for each client, in their order. */
   cards: ReactNode
+  /** Goes on to the converter, which shows every entry. */
+  onOpen: () => void
 }
 
 /** A yard at work: entries arrive, what is wrong stops with its reason, the others leave for every client. */
-export function YardFigure({ state, instead, cards }: Props) {
+export function YardFigure({ state, instead, cards, onOpen }: Props) {
   const t = useTranslations('home.yard')
   const isSample = state.glance === undefined
   const glance = state.glance ?? sampleGlance(t('sampleSkipped'))
@@ -38,7 +40,7 @@ export function YardFigure({ state, instead, cards }: Props) {
       data-status={state.status}
     >
       <div className={isOld ? 'opacity-50 transition-opacity delay-200 duration-[180ms]' : ''}>
-        <Entries glance={glance} isSample={isSample} instead={instead} />
+        <Entries glance={glance} isSample={isSample} instead={instead} onOpen={onOpen} />
         {instead === undefined && <Tracks key={state.drawn} glance={glance} keptBy={keptBy} isDrawn={!isSample} />}
         {instead !== undefined && <div className="h-3" />}
       </div>
@@ -47,7 +49,12 @@ export function YardFigure({ state, instead, cards }: Props) {
   )
 }
 
-function Entries({ glance, isSample, instead }: { glance: Glance; isSample: boolean; instead: ReactNode }) {
+interface EntriesProps extends Pick<Props, 'instead' | 'onOpen'> {
+  glance: Glance
+  isSample: boolean
+}
+
+function Entries({ glance, isSample, instead, onOpen }: EntriesProps) {
   const t = useTranslations('home.yard')
   const more = glance.counts.entries - glance.entries.length
   // What is wrong comes first; the sample is read from its first line to its last.
@@ -76,12 +83,17 @@ function Entries({ glance, isSample, instead }: { glance: Glance; isSample: bool
                 entry={entry}
                 isSample={isSample}
                 isAfterGap={isReordered && at === firstFine}
+                onOpen={onOpen}
               />
             ))}
           </ol>
           {hasFoot && (
             <p className="mt-auto px-3 pl-12 text-xs leading-6 text-muted tabular-nums" data-testid="yard-more">
-              {more > 0 && t('more', { count: more })}
+              {more > 0 && (
+                <button type="button" className="text-link-plain target" onClick={onOpen}>
+                  {t('more', { count: more })}
+                </button>
+              )}
               {more > 0 && isReordered && ' · '}
               {isReordered && t('wrongFirst')}
             </p>
@@ -94,14 +106,14 @@ function Entries({ glance, isSample, instead }: { glance: Glance; isSample: bool
   )
 }
 
-interface EntryRowProps {
+interface EntryRowProps extends Pick<Props, 'onOpen'> {
   entry: GlanceEntry
   isSample: boolean
   /** The first one that is fine, below those that are not. */
   isAfterGap: boolean
 }
 
-function EntryRow({ entry, isSample, isAfterGap }: EntryRowProps) {
+function EntryRow({ entry, isSample, isAfterGap, onOpen }: EntryRowProps) {
   const t = useTranslations('home.yard')
   return (
     <li className={`flex items-center gap-2 px-3 ${isAfterGap ? 'border-t border-line' : ''}`} data-entry={entry.state}>
@@ -111,12 +123,7 @@ function EntryRow({ entry, isSample, isAfterGap }: EntryRowProps) {
       </span>
       {entry.state === 'skipped' ? (
         <>
-          <span
-            className="line-clamp-2 min-w-0 flex-1 text-error max-sm:text-xs max-sm:leading-4 sm:leading-5"
-            title={entry.message}
-          >
-            {entry.message}
-          </span>
+          <Reason message={entry.message} {...(isSample ? {} : { onOpen })} />
           <Icon name="x" className="size-4 text-error" />
         </>
       ) : (
@@ -137,6 +144,21 @@ function EntryRow({ entry, isSample, isAfterGap }: EntryRowProps) {
         </>
       )}
     </li>
+  )
+}
+
+/** Why an entry is not read. What is wrong is mended in the converter. */
+function Reason({ message, onOpen }: { message: string; onOpen?: () => void }) {
+  const words = (
+    <span className="line-clamp-2 max-sm:text-xs max-sm:leading-4 sm:leading-5" title={message}>
+      {message}
+    </span>
+  )
+  if (!onOpen) return <span className="min-w-0 flex-1 text-error">{words}</span>
+  return (
+    <button type="button" className="target min-w-0 flex-1 text-left text-error hover:underline" onClick={onOpen}>
+      {words}
+    </button>
   )
 }
 
