@@ -23,12 +23,20 @@ interface Props<Value extends string> {
   className?: string
   /** Rows of one line in place of cards. */
   isList?: boolean
+  /** On a phone the cards stand in one row too, with their words alone. */
+  isRow?: boolean
 }
 
 /** One of a few, each with words of its own. */
 export function RadioCards<Value extends string>(props: Props<Value>) {
-  const { legend, legendHidden = false, value, cards, onChange, isList = false } = props
-  const { className = isList ? 'card divide-y divide-line overflow-hidden' : 'grid gap-2 sm:grid-cols-3' } = props
+  const { legend, legendHidden = false, value, cards, onChange, isList = false, isRow = false } = props
+  const {
+    className = isList
+      ? 'card divide-y divide-line overflow-hidden'
+      : isRow
+        ? 'radio-cards-row'
+        : 'grid gap-2 sm:grid-cols-3',
+  } = props
   const name = useId()
   return (
     <fieldset className="min-w-0">
@@ -46,12 +54,14 @@ export function RadioCards<Value extends string>(props: Props<Value>) {
               onChange={() => onChange(card.value)}
             />
             <span className={isList ? 'flex min-w-0 flex-1 items-baseline gap-2' : 'min-w-0 flex-1'}>
-              <span className="flex items-center gap-2 font-medium">
+              <span className="radio-label flex items-center gap-2 font-medium">
                 {card.icon && <Icon name={card.icon} className="size-4 text-muted" />}
                 {card.label}
               </span>
               {card.note && (
-                <span className={`text-xs text-muted ${isList ? 'min-w-0 truncate' : 'block'}`}>{card.note}</span>
+                <span className={`radio-note text-xs text-muted ${isList ? 'min-w-0 truncate' : 'block'}`}>
+                  {card.note}
+                </span>
               )}
             </span>
             {card.aside}

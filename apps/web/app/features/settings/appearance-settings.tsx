@@ -42,6 +42,7 @@ export function AppearanceSettings() {
         </SettingRow>
         <div className="p-4">
           <RadioCards
+            isRow
             legend={t('settings.colorMode')}
             value={mode}
             onChange={setColorMode}
@@ -54,6 +55,7 @@ export function AppearanceSettings() {
         </div>
         <div className="p-4">
           <RadioCards
+            isRow
             legend={t('settings.density')}
             value={density ?? (isTouch ? 'comfortable' : 'default')}
             onChange={(density) => changeUiSettings({ density })}
