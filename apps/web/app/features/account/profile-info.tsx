@@ -75,27 +75,29 @@ export function ProfileInfo({ profile: { user }, onChange }: Props) {
     >
       <LeaveGuard isDirty={isDirty} />
       <FormFailure failure={failure} />
-      <Field label={t('name')} error={name.trim() === '' && t('needed')} className="max-w-sm">
-        {(control) => (
-          <Input
-            {...control}
-            value={name}
-            maxLength={40}
-            autoComplete="name"
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('language')} hint={t('languageHint')} className="max-w-sm">
-        {(control) => (
-          <Select
-            {...control}
-            value={language}
-            choices={LOCALES.map((value) => ({ value, label: LOCALE_LABELS[value] }))}
-            onChange={setLanguage}
-          />
-        )}
-      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('name')} error={name.trim() === '' && t('needed')}>
+          {(control) => (
+            <Input
+              {...control}
+              value={name}
+              maxLength={40}
+              autoComplete="name"
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('language')} hint={t('languageHint')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={language}
+              choices={LOCALES.map((value) => ({ value, label: LOCALE_LABELS[value] }))}
+              onChange={setLanguage}
+            />
+          )}
+        </Field>
+      </div>
       <div className="flex gap-2">
         <Button look="solid" type="submit" disabled={!isDirty || isBusy || name.trim() === ''}>
           {t('save')}

@@ -49,12 +49,16 @@ function EmailSetting({ profile: { user, emailConfirmed }, onChange }: Props) {
 
   return (
     <SettingGroup title={t('email')}>
-      <form noValidate className="flex flex-col gap-3 p-4" onSubmit={(event) => void save(event)}>
-        <FormFailure failure={failure} />
+      <form noValidate className="flex flex-wrap items-start gap-2 p-4" onSubmit={(event) => void save(event)}>
+        {failure && (
+          <div className="basis-full">
+            <FormFailure failure={failure} />
+          </div>
+        )}
         <Field
           label={t('emailAddress')}
           hint={t(emailConfirmed ? 'emailConfirmed' : 'emailNotConfirmed')}
-          className="max-w-sm"
+          className="min-w-0 flex-1 basis-56"
         >
           {(control) => (
             <Input
@@ -67,7 +71,7 @@ function EmailSetting({ profile: { user, emailConfirmed }, onChange }: Props) {
             />
           )}
         </Field>
-        <Button type="submit" className="self-start" disabled={!isChanged || isBusy}>
+        <Button type="submit" className="sm:mt-6" disabled={!isChanged || isBusy}>
           {t('changeEmail')}
         </Button>
       </form>

@@ -50,14 +50,18 @@ function PasswordSetting({ hasPassword }: { hasPassword: boolean }) {
 
   return (
     <SettingGroup title={t('password')}>
-      <form noValidate className="flex max-w-104 flex-col gap-3 p-4" onSubmit={(event) => void save(event)}>
+      <form noValidate className="flex flex-col gap-4 p-4" onSubmit={(event) => void save(event)}>
         <FormFailure failure={failure} />
-        {hasPassword && <PasswordField label={t('currentPassword')} value={current} onChange={setCurrent} />}
-        <PasswordField isNew label={t('newPassword')} value={password} onChange={setPassword} />
-        <p className="text-muted">{t('passwordEndsSessions')}</p>
-        <Button type="submit" className="self-start" disabled={!isReady || isBusy}>
-          {t(hasPassword ? 'changePassword' : 'setPassword')}
-        </Button>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {hasPassword && <PasswordField label={t('currentPassword')} value={current} onChange={setCurrent} />}
+          <PasswordField isNew label={t('newPassword')} value={password} onChange={setPassword} />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <Button type="submit" disabled={!isReady || isBusy}>
+            {t(hasPassword ? 'changePassword' : 'setPassword')}
+          </Button>
+          <p className="text-muted">{t('passwordEndsSessions')}</p>
+        </div>
       </form>
       {dialog}
     </SettingGroup>
