@@ -43,7 +43,7 @@ function Records() {
   return (
     <>
       {/* The filter comes when there is something to filter: its room is kept, so that nothing moves. */}
-      <div className="mb-2 flex justify-between gap-x-4 gap-y-2 max-sm:flex-col-reverse sm:min-h-(--control) sm:items-end">
+      <div className="mb-2 flex justify-between gap-x-4 gap-y-2 max-sm:flex-col-reverse sm:-mt-3 sm:min-h-(--control) sm:items-end">
         <h2 className="shrink-0 text-sm font-medium text-muted">{t('place.server')}</h2>
         {count > 0 && (
           <SearchInput className="sm:max-w-64" label={t('historyFilter')} value={wanted} onChange={setWanted} />
