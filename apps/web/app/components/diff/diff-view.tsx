@@ -49,14 +49,14 @@ interface DiffViewProps {
   first: string
   /** What is said where the chosen one has no text. */
   missing: string
-  /** What is said of the change besides, above the texts. */
-  renderBeside?: (before: string) => ReactNode
+  /** What changed by name, above the texts, with the ways from one change of the text to the next. */
+  renderItems: (before: string, jumps: ReactNode) => ReactNode
   /** Undefined, and said so, when a file cannot be read. */
   readFile: (file: File) => Promise<string | undefined>
 }
 
 /** How a text differs from another one that is chosen here, or from a file. */
-export function DiffView({ text, language, sources, first, missing, renderBeside, readFile }: DiffViewProps) {
+export function DiffView({ text, language, sources, first, missing, renderItems, readFile }: DiffViewProps) {
   const t = useTranslations('convert.diff')
   const tApp = useTranslations('app')
   const { diff: layout } = useStore(uiSettings, NOTHING_KEPT)
@@ -113,6 +113,12 @@ export function DiffView({ text, language, sources, first, missing, renderBeside
     event.preventDefault()
     go(step)
   }
+  const jumps = (
+    <>
+      <IconButton icon="arrow-up" size="small" label={t('previous')} keys="alt+up" onClick={() => go('previous')} />
+      <IconButton icon="arrow-down" size="small" label={t('next')} keys="alt+down" onClick={() => go('next')} />
+    </>
+  )
   const empty = choice === FILE ? t(file === 'too-long' ? 'tooLong' : 'noFile') : missing
 
   return (
@@ -149,27 +155,15 @@ export function DiffView({ text, language, sources, first, missing, renderBeside
             })
           }}
         />
-        {before !== undefined && chunk && stat && (
-          <>
-            <IconButton
-              icon="arrow-up"
-              size="small"
-              label={t('previous')}
-              keys="alt+up"
-              onClick={() => go('previous')}
-            />
-            <IconButton icon="arrow-down" size="small" label={t('next')} keys="alt+down" onClick={() => go('next')} />
-            {mayBeSide && (
-              <IconButton
-                icon="square-split-horizontal"
-                size="small"
-                label={t('side')}
-                aria-pressed={isSideBySide}
-                data-testid="diff-layout"
-                onClick={() => changeUiSettings({ diff: isSideBySide ? 'inline' : 'side' })}
-              />
-            )}
-          </>
+        {before !== undefined && chunk && stat && mayBeSide && (
+          <IconButton
+            icon="square-split-horizontal"
+            size="small"
+            label={t('side')}
+            aria-pressed={isSideBySide}
+            data-testid="diff-layout"
+            onClick={() => changeUiSettings({ diff: isSideBySide ? 'inline' : 'side' })}
+          />
         )}
       </div>
       {before === undefined ? (
@@ -184,7 +178,7 @@ export function DiffView({ text, language, sources, first, missing, renderBeside
         <>
           {stat && stat.added + stat.removed === 0 && <p className="px-3 py-2 text-sm text-muted">{t('same')}</p>}
           <div className="min-h-0 flex-1 overflow-auto">
-            {renderBeside?.(before)}
+            {renderItems(before, stat && stat.added + stat.removed > 0 && jumps)}
             <details open ref={lines} className="group text-sm">
               <summary className="flex min-h-(--target) cursor-pointer items-center gap-2 border-b border-line bg-sunken px-3 py-1 font-medium">
                 <Icon name="chevron-right" className="size-3.5 text-muted transition-transform group-open:rotate-90" />

@@ -1,4 +1,4 @@
-import type { Outline, OutlineGroup } from '@switchyard/recipe/model'
+import type { ItemChange, Outline, OutlineGroup } from '@switchyard/recipe/model'
 
 /** What became of a group between two results. */
 export interface GroupChange {
@@ -13,27 +13,57 @@ export interface GroupChange {
   type: string
 }
 
-/** Groups that differ between two results, in the order of the second; those that are gone stand last. */
-export function groupChanges(before: Outline, after: Outline): GroupChange[] {
-  const old = new Map(before.groups.map((group) => [group.name, group]))
-  const kept = after.groups.flatMap((group) => changeOf(old.get(group.name), group) ?? [])
-  const names = new Set(after.groups.map(({ name }) => name))
-  const gone = before.groups
-    .filter(({ name }) => !names.has(name))
-    .map(({ name, type, members }): GroupChange => {
-      return { name, type, state: 'removed', added: [], removed: members, isReordered: false }
-    })
-  return [...kept, ...gone]
+/** What came or went as a whole. Groups that gain or lose it only follow. */
+interface Named {
+  added: ReadonlySet<string>
+  removed: ReadonlySet<string>
 }
 
-function changeOf(before: OutlineGroup | undefined, { name, type, members }: OutlineGroup): GroupChange | undefined {
-  if (!before) return { name, type, state: 'added', added: members, removed: [], isReordered: false }
+/**
+ * Groups that differ between two results, in the order of the second; those that are gone stand last. Members that came
+ * or went themselves are told there, and not again in every group that has them.
+ */
+export function groupChanges(before: Outline, after: Outline, items: readonly ItemChange[]): GroupChange[] {
+  const old = new Map(before.groups.map((group) => [group.name, group]))
+  const now = new Set(after.groups.map(({ name }) => name))
+  const gone = before.groups.filter(({ name }) => !now.has(name))
+  const nodes = items.filter(({ part }) => part === 'nodes')
+  const added = nodes.filter(({ state }) => state === 'added' || state === 'renamed').map(({ name }) => name)
+  const removed = nodes.flatMap(({ state, name, nameBefore }) => (state === 'removed' ? name : (nameBefore ?? [])))
+  const told: Named = {
+    added: new Set([...added, ...[...now].filter((name) => !old.has(name))]),
+    removed: new Set([...removed, ...gone.map(({ name }) => name)]),
+  }
+  return [
+    ...after.groups.flatMap((group) => changeOf(old.get(group.name), group, told) ?? []),
+    ...gone.map(({ name, type }): GroupChange => ({ ...SAME, name, type, state: 'removed' })),
+  ]
+}
+
+const SAME = { added: [], removed: [], isReordered: false } as const
+
+function changeOf(before: OutlineGroup | undefined, group: OutlineGroup, told: Named): GroupChange | undefined {
+  const { name, type, members } = group
+  if (!before) return { ...SAME, name, type, state: 'added', added: members }
   const added = without(members, before.members)
   const removed = without(before.members, members)
-  const isReordered = added.length + removed.length === 0 && members.some((one, index) => one !== before.members[index])
-  if (added.length + removed.length === 0 && !isReordered && before.type === type) return undefined
-  const typeBefore = before.type === type ? {} : { typeBefore: before.type }
-  return { name, type, state: 'changed', added, removed, isReordered, ...typeBefore }
+  const hasSameMembers = added.length + removed.length === 0
+  const isReordered = hasSameMembers && members.some((one, index) => one !== before.members[index])
+  if (hasSameMembers && !isReordered && before.type === type) return undefined
+  return {
+    name,
+    type,
+    state: 'changed',
+    added: added.filter((one) => !told.added.has(one)),
+    removed: removed.filter((one) => !told.removed.has(one)),
+    isReordered,
+    ...(before.type === type ? {} : { typeBefore: before.type }),
+  }
+}
+
+/** Whether nothing changed about a group but that members of it came or went as a whole. */
+export function onlyFollows({ state, added, removed, isReordered, typeBefore }: GroupChange): boolean {
+  return state === 'changed' && added.length + removed.length === 0 && !isReordered && typeBefore === undefined
 }
 
 function without(all: readonly string[], others: readonly string[]): string[] {

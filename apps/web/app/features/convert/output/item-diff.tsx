@@ -5,11 +5,15 @@ import { useMedia } from '../../../lib/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useSession } from '../session/use-convert.ts'
-import { groupChanges, type GroupChange } from './group-changes.ts'
+import { groupChanges, onlyFollows, type GroupChange } from './group-changes.ts'
 
 const MEMBERS_SHOWN = 50
-/** So many of a part are listed before the rest is asked for. */
-const SHOWN_AT_FIRST = 4
+/** So many rows of a part are listed before the rest is asked for. */
+const ROWS_SHOWN = 4
+/** Names without more to say share a line. */
+const NAMES_SHOWN = 40
+/** Rules have a line each. */
+const LINES_SHOWN = 10
 
 type State = ItemChange['state']
 const STATES: readonly State[] = ['added', 'changed', 'renamed', 'removed']
@@ -25,8 +29,15 @@ interface Changes {
   items: readonly ItemChange[]
 }
 
+interface Props {
+  before: string
+  text: string
+  /** The ways from one change of the text to the next. */
+  jumps: ReactNode
+}
+
 /** What changed, said by name: nodes, groups, rules and settings. In the text one of them may be many lines, or half a line. */
-export function ItemDiff({ before, text }: { before: string; text: string }) {
+export function ItemDiff({ before, text, jumps }: Props) {
   const t = useTranslations('convert.diff')
   const session = useSession()
   const [{ groups, items }, setChanges] = useState<Changes>({ groups: [], items: [] })
@@ -38,7 +49,7 @@ export function ItemDiff({ before, text }: { before: string; text: string }) {
         session.outlineOf(text),
         session.changedItems(before, text),
       ])
-      if (isWanted) setChanges({ groups: old && now ? groupChanges(old, now) : [], items })
+      if (isWanted) setChanges({ groups: old && now ? groupChanges(old, now, items) : [], items })
     }
     // Without a worker there is the text to compare.
     void read().catch(() => isWanted && setChanges({ groups: [], items: [] }))
@@ -46,62 +57,100 @@ export function ItemDiff({ before, text }: { before: string; text: string }) {
       isWanted = false
     }
   }, [session, before, text])
-  const ofPart = (wanted: ItemPart) => items.filter(({ part }) => part === wanted)
-  const itemsOf = (wanted: ItemPart) =>
-    ofPart(wanted).map((item) => (
-      <Row key={`${item.state} ${item.name}`} name={item.name} state={item.state} isCode={wanted !== 'nodes'}>
-        {item.nameBefore !== undefined && (
-          <span className="break-words text-muted">{t('item.was', { name: item.nameBefore })}</span>
-        )}
-        {item.fields.some(Boolean) && <span className="font-mono text-xs text-muted">{item.fields.join(', ')}</span>}
-      </Row>
-    ))
+  const total = countsOf([...groups, ...items], t)
+  const ofPart = (part: ItemPart) => items.filter((item) => item.part === part)
   return (
     <>
-      <Part title={t('nodes')} changes={ofPart('nodes')} rows={itemsOf('nodes')} />
-      <Part
-        title={t('groups')}
-        changes={groups}
-        testId="group-diff"
-        rows={groups.map((change) => (
-          <Row key={change.name} name={change.name} state={change.state}>
-            {change.typeBefore !== undefined && (
-              <span className="font-mono text-xs text-muted">
-                {change.typeBefore} → {change.type}
-              </span>
-            )}
-            {change.isReordered && <span className="text-muted">{t('group.reordered')}</span>}
-            <Members sign="+" names={change.added} words={t('group.plus')} className="text-success" />
-            <Members
-              sign="−"
-              names={change.state === 'removed' ? [] : change.removed}
-              words={t('group.minus')}
-              className="text-error"
-            />
-          </Row>
-        ))}
-      />
-      <Part title={t('rules')} changes={ofPart('rules')} rows={itemsOf('rules')} />
-      <Part title={t('settings')} changes={ofPart('settings')} rows={itemsOf('settings')} />
+      {(total !== '' || jumps) && (
+        <div className="flex min-h-9 items-center gap-1 border-b border-line bg-card px-3 py-0.5 text-sm [@media(height>=480px)]:sticky [@media(height>=480px)]:top-0 [@media(height>=480px)]:z-[1]">
+          <p className="mr-auto min-w-0 font-medium tabular-nums" data-testid="diff-total">
+            {total}
+          </p>
+          {jumps}
+        </div>
+      )}
+      <Part title={t('nodes')} changes={ofPart('nodes')} more={itemMore} testId="node-diff" />
+      <Part title={t('groups')} changes={groups} more={groupMore} follows={t('group.follows')} testId="group-diff" />
+      <Part title={t('rules')} changes={ofPart('rules')} more={itemMore} isCode hasLines />
+      <Part title={t('settings')} changes={ofPart('settings')} more={itemMore} isCode />
     </>
   )
 }
 
-interface PartProps {
+/** What is to say of an item besides its name. */
+function itemMore({ nameBefore, fields }: ItemChange): ReactNode {
+  if (nameBefore === undefined && !fields.some(Boolean)) return undefined
+  return <ItemMore nameBefore={nameBefore} fields={fields} />
+}
+
+function ItemMore({ nameBefore, fields }: Pick<ItemChange, 'fields'> & { nameBefore: string | undefined }) {
+  const t = useTranslations('convert.diff')
+  return (
+    <>
+      {nameBefore !== undefined && (
+        <span className="break-words text-muted">{t('item.was', { name: nameBefore })}</span>
+      )}
+      {fields.some(Boolean) && <span className="font-mono text-xs text-muted">{fields.join(', ')}</span>}
+    </>
+  )
+}
+
+/** What is to say of a group besides its name. */
+function groupMore(change: GroupChange): ReactNode {
+  return change.state === 'removed' || onlyFollows(change) ? undefined : <GroupMore {...change} />
+}
+
+function GroupMore({ type, typeBefore, isReordered, added, removed }: GroupChange) {
+  const t = useTranslations('convert.diff')
+  return (
+    <>
+      {typeBefore !== undefined && (
+        <span className="font-mono text-xs text-muted">
+          {typeBefore} → {type}
+        </span>
+      )}
+      {isReordered && <span className="text-muted">{t('group.reordered')}</span>}
+      <Members sign="+" names={added} words={t('group.plus')} className="text-success" />
+      <Members sign="−" names={removed} words={t('group.minus')} className="text-error" />
+    </>
+  )
+}
+
+interface Change {
+  name: string
+  state: State
+}
+
+interface PartProps<One extends Change> {
   title: string
-  changes: readonly { state: State }[]
-  rows: readonly ReactNode[]
+  changes: readonly One[]
+  more: (change: One) => ReactNode
+  /** What is said of those that changed and have nothing of their own to say. */
+  follows?: string
+  isCode?: boolean
+  /** Each has a line, however little there is to say. */
+  hasLines?: boolean
   testId?: string
 }
 
-function Part({ title, changes, rows, testId }: PartProps) {
+/** The changes of one kind: those with more to say than a name in a row each, then the names of the others together. */
+function Part<One extends Change>(props: PartProps<One>) {
+  const { title, changes, more, follows, isCode = false, hasLines = false, testId } = props
   const t = useTranslations('convert.diff')
   // In a low window the text has the room, until the items are asked for.
   const hasRoom = useMedia('(height >= 480px)')
   const [isWhole, setWhole] = useState(false)
-  if (rows.length === 0) return null
+  if (changes.length === 0) return null
+  const rows = changes.map((change) => ({ change, says: more(change) }))
+  const long = rows.filter(({ says }) => says !== undefined)
+  const short = STATES.map((state) => ({
+    state,
+    names: rows.flatMap(({ change, says }) => (says === undefined && change.state === state ? change.name : [])),
+  }))
   // One more row takes no more room than the button that would stand for it.
-  const shown = isWhole || rows.length <= SHOWN_AT_FIRST + 1 ? rows : rows.slice(0, SHOWN_AT_FIRST)
+  const rowsShown = isWhole || long.length <= ROWS_SHOWN + 1 ? long.length : ROWS_SHOWN
+  const namesShown = isWhole ? Infinity : hasLines ? LINES_SHOWN : NAMES_SHOWN
+  const isCut = rowsShown < long.length || short.some(({ names }) => names.length > namesShown)
   return (
     <details open={hasRoom} className="group border-b border-line text-sm" data-testid={testId}>
       <summary className="flex min-h-(--target) cursor-pointer items-center gap-2 bg-sunken px-3 py-1 font-medium">
@@ -109,8 +158,34 @@ function Part({ title, changes, rows, testId }: PartProps) {
         <span>{title}</span>
         <span className="font-normal text-muted tabular-nums">{countsOf(changes, t)}</span>
       </summary>
-      <ul className="divide-y divide-line border-t border-line">{shown}</ul>
-      {shown.length < rows.length && (
+      <ul className="border-t border-line py-1">
+        {long.slice(0, rowsShown).map(({ change: { name, state }, says }) => (
+          <Row key={`${state} ${name}`} state={state}>
+            <span className={`min-w-0 break-words ${isCode ? 'font-mono text-xs' : 'font-medium'}`}>{name}</span>
+            {says}
+          </Row>
+        ))}
+        {short.map(
+          ({ state, names }) =>
+            names.length > 0 && (
+              <Row key={state} state={state}>
+                <span className={`min-w-0 break-words ${isCode ? 'font-mono text-xs leading-5' : ''}`}>
+                  {hasLines ? (
+                    names.slice(0, namesShown).map((name, at) => (
+                      <span key={at} className="block">
+                        {name}
+                      </span>
+                    ))
+                  ) : (
+                    <Names names={names.slice(0, namesShown)} />
+                  )}
+                </span>
+                {state === 'changed' && follows !== undefined && <span className="text-xs text-muted">{follows}</span>}
+              </Row>
+            ),
+        )}
+      </ul>
+      {isCut && (
         <div className="border-t border-line py-0.5 pl-6.5">
           <Button
             size="small"
@@ -118,7 +193,7 @@ function Part({ title, changes, rows, testId }: PartProps) {
             className="underline decoration-line-strong underline-offset-4"
             onClick={() => setWhole(true)}
           >
-            {t('showAll', { n: rows.length })}
+            {t('showAll', { n: changes.length })}
           </Button>
         </div>
       )}
@@ -138,23 +213,15 @@ function countsOf(
     .join(' · ')
 }
 
-interface RowProps {
-  name: string
-  state: State
-  isCode?: boolean
-  children?: ReactNode
-}
-
-function Row({ name, state, isCode = false, children }: RowProps) {
+function Row({ state, children }: { state: State; children: ReactNode }) {
   const t = useTranslations('convert.diff')
   const { sign, tone } = SIGNS[state]
   return (
-    <li className="flex items-baseline gap-2 px-3 py-1.5">
+    <li className="flex items-baseline gap-2 px-3 py-1">
       <span aria-hidden="true" className={`w-3.5 shrink-0 text-center ${tone}`}>
         {sign}
       </span>
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
-        <span className={`min-w-0 break-words ${isCode ? 'font-mono text-xs' : 'font-medium'}`}>{name}</span>
         {/* The sign shows the state. The word is for screen readers. */}
         <span className="sr-only">{t(`group.${state}`)}</span>
         {children}
@@ -181,12 +248,17 @@ function Members({ sign, names, words, className }: MembersProps) {
         {sign}{' '}
       </span>
       <span className="sr-only">{words} </span>
-      {[...names.slice(0, MEMBERS_SHOWN), ...(more > 0 ? [t('group.more', { n: more })] : [])].map((name, at) => (
-        <Fragment key={name}>
-          {at > 0 && ' · '}
-          <span className="inline-block">{name}</span>
-        </Fragment>
-      ))}
+      <Names names={[...names.slice(0, MEMBERS_SHOWN), ...(more > 0 ? [t('group.more', { n: more })] : [])]} />
     </span>
   )
+}
+
+/** Names in a row, none of them broken between two lines. */
+function Names({ names }: { names: readonly string[] }) {
+  return names.map((name, at) => (
+    <Fragment key={at}>
+      {at > 0 && ' · '}
+      <span className="inline-block">{name}</span>
+    </Fragment>
+  ))
 }

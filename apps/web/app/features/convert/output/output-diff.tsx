@@ -45,7 +45,7 @@ export function OutputDiff({ shown, language }: { shown: Shown; language: Editor
       language={language}
       sources={sources}
       first={hasGenerated ? 'generated' : 'last'}
-      renderBeside={(before) => <ItemDiff before={before} text={text} />}
+      renderItems={(before, jumps) => <ItemDiff {...{ before, text, jumps }} />}
       missing={t(versions.length > 0 ? 'noLast' : 'none')}
       readFile={(file) => textOfFile(file, tc)}
     />
