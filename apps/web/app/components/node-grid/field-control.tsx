@@ -11,11 +11,12 @@ interface Props {
   field: NodeField
   value: unknown
   error: string | undefined
+  className?: string
   onChange: (value: unknown, issue?: FieldIssue) => void
 }
 
 /** One field of a record, as what it holds is best filled in. */
-export function NodeFieldControl({ field, value, error, onChange }: Props) {
+export function NodeFieldControl({ field, value, error, className = '', onChange }: Props) {
   const { t } = useGrid()
   const { kind, required, secret } = field
   const label = useFieldLabel(field)
@@ -42,7 +43,7 @@ export function NodeFieldControl({ field, value, error, onChange }: Props) {
   const hint = kind === 'list' ? t('listHint') : kind === 'map' ? t('mapHint') : undefined
   const shared = (control: FieldControl) => ({ ...control, 'aria-required': required || undefined, value: text })
   return (
-    <Field label={words} error={error} hint={hint}>
+    <Field label={words} error={error} hint={hint} className={className}>
       {(control) => {
         if (kind === 'switch') {
           return (

@@ -24,7 +24,9 @@ interface Props {
   adds?: boolean
   load: () => Promise<NodeRecord | undefined>
   /** It tells of traffic or expiry and is no server. */
-  isNotice?: boolean
+  isNotice?: boolean | undefined
+  /** Leaves out all such entries. */
+  onExcludeNotices?: (() => void) | undefined
   /** What it was opened for: shown at its field until that is changed. */
   hint?: FieldHint | undefined
   preview: ((node: NodeRecord) => Promise<LinkPreview>) | undefined
@@ -34,7 +36,8 @@ interface Props {
 }
 
 /** Every field of a node, as a form or as the record itself; the link it makes is seen while it changes. */
-export default function FieldEditor({ adds = false, isNotice = false, load, hint, preview, onSave, onClose }: Props) {
+export default function FieldEditor(props: Props) {
+  const { adds = false, isNotice = false, onExcludeNotices, load, hint, preview, onSave, onClose } = props
   const { t } = useGrid()
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -147,12 +150,7 @@ export default function FieldEditor({ adds = false, isNotice = false, load, hint
               { id: 'raw', label: t('raw') },
             ]}
           />
-          {isNotice && (
-            <p className="mb-4 flex items-start gap-1.5 rounded-md bg-info-soft p-2 text-sm">
-              <Icon name="info" className="mt-0.5 size-4 text-info" />
-              {t('noticeNode')}
-            </p>
-          )}
+          {isNotice && <Notice onExclude={onExcludeNotices && (() => (onExcludeNotices(), onClose()))} />}
           {hint && path === undefined && (
             <p role="alert" className="mb-4 flex items-start gap-1.5 text-sm text-error">
               <Icon name="circle-alert" className="mt-0.5 size-4" />
@@ -183,6 +181,24 @@ export default function FieldEditor({ adds = false, isNotice = false, load, hint
         </form>
       )}
     </Dialog>
+  )
+}
+
+/** Says that the entry is no server, with the way to be rid of all such entries. */
+function Notice({ onExclude }: { onExclude: (() => void) | undefined }) {
+  const { t } = useGrid()
+  return (
+    <div className="mb-4 flex items-start gap-2 rounded-md bg-info-soft p-3 text-sm">
+      <Icon name="info" className="mt-0.5 size-4 shrink-0 text-info" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-56">{t('noticeNode')}</p>
+        {onExclude && (
+          <Button size="small" onClick={onExclude}>
+            {t('noticeExclude')}
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }
 

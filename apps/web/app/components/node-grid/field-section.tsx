@@ -15,6 +15,9 @@ const KINDS = {
   plugin: { at: 'name', label: 'field.plugin', none: undefined, start: startPlugin },
 } as const
 
+/** These two are read together: they stand in one row. */
+const IN_ONE_ROW: ReadonlySet<string> = new Set(['server', 'port'])
+
 export type ChangeField = (path: readonly string[], value: unknown, issue?: FieldIssue) => void
 
 interface Props {
@@ -35,9 +38,9 @@ export function Section({ section, node, issues, errors, change, tried }: Props)
   const title = t(`section.${name}`)
   const kind = name === 'transport' || name === 'plugin' ? KINDS[name] : undefined
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-3 *:col-span-full">
       <legend className="contents">
-        <span className="mb-1 flex items-center border-b border-line pb-1 text-sm font-semibold">{title}</span>
+        <span className="col-span-full mb-1 border-b border-line pb-1 text-sm font-semibold">{title}</span>
       </legend>
       {part && !kind && (
         <Switch checked={there} onChange={(on) => change(part, on ? section.start : off)}>
@@ -71,6 +74,7 @@ export function Section({ section, node, issues, errors, change, tried }: Props)
             return (
               <NodeFieldControl
                 key={key}
+                className={IN_ONE_ROW.has(key) ? 'col-auto!' : ''}
                 field={field}
                 value={getAt(node, field.path)}
                 error={

@@ -146,6 +146,11 @@ function OpenedDialog(props: Props) {
           <FieldEditor
             key={open.id}
             isNotice={index.byId.get(open.id)?.isInfo}
+            onExcludeNotices={
+              can.has('onExcludeInfo') && index.info.includes(open.id)
+                ? () => act.current.onExcludeInfo!(index.info)
+                : undefined
+            }
             load={() => act.current.loadNode!(open.id)}
             hint={open.hint}
             preview={preview}
