@@ -58,7 +58,11 @@ test('the sample says what it is and offers nothing to press; of a long list the
     page,
     [...Array.from({ length: 9 }, (_, at) => trojan(`N ${at}`, `n${at}.example.com`)), 'abc://x'].join('\n'),
   )
-  await expect(page.getByTestId('yard-more')).toHaveText('另有 4 条 · 有问题的排在前面')
+  const more = page.getByTestId('yard-more')
+  await expect(more).toHaveText('另有 4 条 · 有问题的排在前面')
+  await more.getByRole('button').click()
+  await expect(page).toHaveURL('/convert')
+  await expect(rowOf(page, 'N 8')).toBeVisible()
 })
 
 test('the converter goes on with all of it, text and files, for the client that was chosen', async ({ page }) => {

@@ -423,7 +423,8 @@ test('a paused address answers like a wrong one, and a leaked one is changed', a
 test('what is on the convert screen is published, and another device gets an address of its own', async ({ page }) => {
   await enter(page)
   await open(page, '/convert')
-  await paste(page, 'trojan://secret@paris.example:443#paris')
+  const node = 'trojan://secret@paris.example:443#paris'
+  await paste(page, `${node}\n${node}`)
   await page.getByTestId('action-publish').click()
   const dialog = page.getByTestId('publish')
   await expect(dialog).toContainText('1 份文本会保存到服务器')
@@ -439,7 +440,10 @@ test('what is on the convert screen is published, and another device gets an add
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(url)
   await page.evaluate(() => navigator.clipboard.writeText(''))
   await published.getByRole('link', { name: '路由器' }).click()
-  await expect(page.getByText('写入 1 个')).toBeVisible()
+  const leftOut = page.getByTestId('left-out')
+  await expect(leftOut.locator('summary')).toHaveText('读取 2 个节点，写入 1 个重复 1 个')
+  await leftOut.locator('summary').click()
+  await expect(leftOut.getByRole('listitem')).toContainText('与第 1 行重复')
   await page.getByLabel('为另一台设备添加地址').fill('手机')
   await page.getByRole('button', { name: '添加' }).click()
   await expect(page.getByTestId('show-address')).toHaveCount(2)
