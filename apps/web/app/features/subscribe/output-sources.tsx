@@ -60,7 +60,7 @@ function Made({ report, client }: { report: ConvertReport; client: string }) {
   if (reasons.length === 0) return <div className="px-4 py-2.5">{numbers}</div>
   return (
     <details className="group" data-testid="left-out">
-      <summary className="flex cursor-pointer list-none items-center gap-3 px-4 py-2.5 hover:bg-hover">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-4 py-2.5 hover:bg-hover">
         {numbers}
         <Icon name="chevron-down" className="size-4 shrink-0 text-muted group-open:rotate-180" />
       </summary>
