@@ -5,7 +5,6 @@ import { isRecord } from '@switchyard/convert/record'
 
 export const COLUMN_IDS = [
   'select',
-  'drag',
   'index',
   'region',
   'name',
@@ -37,13 +36,17 @@ export const MAX_WIDTH = 800
 export const SCROLLBAR_PX = 17
 /** Below this width a row has two lines, and protocol and address stand in the second. */
 export const ONE_LINE_FROM_PX = 1200
+/** The narrowest column of line numbers: it has the room of its header. */
+const LEAST_LINE_PX = 36
+/** The padding of a line number, and the room that the initial of its source may need more than a digit. */
+const AROUND_LINE_PX = 13
+const DIGIT_PX = 7.7
 /** The name gets this width first. Then the other columns grow. In a row of two lines the name takes all the room. */
 const NAME_PX = 320
 
 export const COLUMN_SPECS: readonly ColumnSpec[] = [
-  { id: 'select', width: 36, min: 36, from: 0 },
-  { id: 'drag', width: 28, min: 28, from: 0 },
-  { id: 'index', width: 56, min: 52, from: 400 },
+  { id: 'select', width: 46, min: 46, from: 0 },
+  { id: 'index', width: LEAST_LINE_PX, min: LEAST_LINE_PX, from: 400 },
   { id: 'region', width: 148, min: 76, from: 560 },
   { id: 'name', width: 220, min: 120, from: 0 },
   { id: 'protocol', width: 104, min: 96, from: ONE_LINE_FROM_PX },
@@ -81,9 +84,9 @@ export function readChoices(given: unknown): ColumnChoices {
   return choices
 }
 
-/** Select, drag and menu stay where they are. */
+/** Select and menu stay where they are. */
 export function isFree(id: ColumnId): boolean {
-  return id !== 'select' && id !== 'drag' && id !== 'menu' && id !== 'card'
+  return id !== 'select' && id !== 'menu' && id !== 'card'
 }
 
 export function isShown({ id, from }: ColumnSpec, gridWidth: number, { shown }: ColumnChoices): boolean {
@@ -119,6 +122,12 @@ export function widthsOf(
   }
   // Every column is in the list.
   return Object.fromEntries(COLUMN_SPECS.map((spec) => [spec.id, width(spec)])) as Record<ColumnId, number>
+}
+
+/** The line numbers have the room that the longest of them needs, until a person chooses another width. */
+export function withLineWidth(choices: ColumnChoices, longestLine: number): ColumnChoices {
+  const index = Math.max(LEAST_LINE_PX, Math.ceil(AROUND_LINE_PX + DIGIT_PX * longestLine))
+  return { ...choices, widths: { index, ...choices.widths } }
 }
 
 /** The columns of a grid so wide, of those that its screen has. */

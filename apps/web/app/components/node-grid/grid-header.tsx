@@ -1,6 +1,6 @@
 import { memo, useRef, type PointerEvent } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import { COLUMN_SPECS, isSortColumn, MAX_WIDTH, type ColumnId } from './columns.ts'
+import { COLUMN_SPECS, isFree, isSortColumn, MAX_WIDTH, type ColumnId } from './columns.ts'
 import { useGrid } from './grid-context.ts'
 import { edgeClass, pinStyle } from './column-place.ts'
 import type { Sort, SortColumn } from './sort-rows.ts'
@@ -38,7 +38,7 @@ export const GridHeader = memo(function GridHeader(props: Props) {
           className={`group/head relative flex min-w-0 items-center ${edgeClass(column)}`}
         >
           <HeadCell {...{ column, sort, selected, onSort, onSelectAll }} active={active === column.id} />
-          {isResizable(column.id) && <ResizeHandle column={column} columns={columns} />}
+          {isFree(column.id) && <ResizeHandle column={column} columns={columns} />}
         </div>
       ))}
     </div>
@@ -65,7 +65,7 @@ function HeadCell({ column: { id }, sort, selected, active, onSort, onSelectAll 
         ref={(box) => {
           if (box) box.indeterminate = selected === 'some'
         }}
-        className="checkbox mx-auto"
+        className="checkbox ml-6"
         aria-label={t('selectAll')}
         checked={selected === 'all'}
         onChange={onSelectAll}
@@ -73,7 +73,7 @@ function HeadCell({ column: { id }, sort, selected, active, onSort, onSelectAll 
       />
     )
   }
-  if (id === 'drag' || id === 'menu' || id === 'card') {
+  if (id === 'menu' || id === 'card') {
     return (
       <span className="h-full w-full focus-visible:-outline-offset-2" {...focus}>
         <span className="sr-only">{t(`column.${id}`)}</span>
@@ -105,10 +105,6 @@ function HeadCell({ column: { id }, sort, selected, active, onSort, onSelectAll 
       />
     </button>
   )
-}
-
-function isResizable(id: ColumnId): boolean {
-  return id !== 'select' && id !== 'drag' && id !== 'menu' && id !== 'card'
 }
 
 /** The width a column may have. */

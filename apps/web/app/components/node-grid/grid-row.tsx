@@ -92,12 +92,12 @@ function tabStop(isActive: boolean) {
 }
 
 function hasControl(id: ColumnId): boolean {
-  return id === 'select' || id === 'drag' || id === 'menu'
+  return id === 'select' || id === 'menu'
 }
 
 const LOOKS: Record<ColumnId, string> = {
-  select: 'flex items-center justify-center',
-  drag: 'flex items-center justify-center',
+  // The handle is in the padding. A card has none.
+  select: 'relative flex items-center pl-6 max-sm:justify-center max-sm:pl-0',
   index: 'line-number truncate px-1 text-right text-xs leading-(--grid-row) text-muted tabular-nums',
   region: 'flex items-center gap-1.5 overflow-hidden px-2',
   name: 'flex items-center gap-1.5 overflow-hidden px-2 font-medium',
@@ -131,29 +131,29 @@ function contentOf(
   const { row, selected, editing } = props
   switch (id) {
     case 'select':
-      // A box of the browser's own costs three times as much whenever the row is another one.
       return (
-        <span
-          role="checkbox"
-          className="checkbox"
-          aria-checked={selected}
-          aria-label={labelOf.selectRow(titleOf(row))}
-          {...stop}
-        />
-      )
-    case 'drag':
-      // What is not written has no place of its own: it stays below the entry that it followed.
-      if (!isNode(row)) return <span {...stop} />
-      return (
-        <button
-          type="button"
-          data-act="drag"
-          aria-label={labelOf.dragRow(row.name)}
-          aria-disabled={!movable}
-          {...tooltip(t(movable ? 'dragHint' : 'dragSorted'))}
-          className={`dots-grip size-6 shrink-0 touch-none rounded text-muted ${movable ? 'cursor-grab' : 'cursor-not-allowed opacity-40'}`}
-          {...stop}
-        />
+        <>
+          {/* What is not written has no place of its own: it stays below the entry that it followed. */}
+          {can.has('onMove') && !columnsShown.has('card') && isNode(row) && (
+            <button
+              type="button"
+              tabIndex={-1}
+              data-act="drag"
+              aria-label={labelOf.dragRow(row.name)}
+              aria-disabled={!movable}
+              {...tooltip(t(movable ? 'dragHint' : 'dragSorted'))}
+              className={`dots-grip absolute inset-y-0 left-0 touch-none text-muted ${movable ? 'cursor-grab' : 'cursor-not-allowed opacity-40'}`}
+            />
+          )}
+          {/* A box of the browser's own costs three times as much whenever the row is another one. */}
+          <span
+            role="checkbox"
+            className="checkbox"
+            aria-checked={selected}
+            aria-label={labelOf.selectRow(titleOf(row))}
+            {...stop}
+          />
+        </>
       )
     case 'menu':
       return (

@@ -126,7 +126,7 @@ export function NodeGrid(props: NodeGridProps) {
   const { view, filter, searching } = useView({ index, text, sort, locale, regionName })
   const movable = can.has('onMove') && sort === null
   const absent = useAbsentColumns(can, index.sources.length > 1)
-  const columns = useColumns(screen, size.width, cards, absent)
+  const columns = useColumns({ screen, gridWidth: size.width, cards, absent, longestLine: index.longestLine })
   const columnsShown = useMemo(() => new Set(columns.shown.map(({ id }) => id)), [columns.shown])
   const twoLines = !cards && (size.width < ONE_LINE_FROM_PX || !columnsShown.has('server'))
   const rowHeight = twoLines ? Math.max(TWO_LINES_PX, size.row + SECOND_LINE_PX) : size.row

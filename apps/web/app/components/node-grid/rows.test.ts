@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { runNow } from '../../lib/slices.ts'
-import { NO_CHOICES, readChoices, shownColumns, widthsOf } from './columns.ts'
+import { NO_CHOICES, readChoices, shownColumns, widthsOf, withLineWidth } from './columns.ts'
 import { parseFilter } from './filter-query.ts'
 import { applyMove, dropMove, moveToEnd, moveToPlace, stepMove } from './ordering.ts'
 import { NOTHING, selectAll, selectOnly, shownOf, selectRange, toggle, withoutGone } from './selection.ts'
@@ -91,13 +91,12 @@ describe('columns', () => {
 
   test('a narrow grid shows what matters most', () => {
     const shown = (width: number) => shownColumns(width, NO_CHOICES, new Set()).map(({ id }) => id)
-    expect(shown(380)).toEqual(['select', 'drag', 'name', 'menu'])
-    expect(shown(481)).toEqual(['select', 'drag', 'index', 'name', 'state', 'menu'])
-    expect(shown(600)).toEqual(['select', 'drag', 'index', 'region', 'name', 'state', 'menu'])
+    expect(shown(380)).toEqual(['select', 'name', 'menu'])
+    expect(shown(481)).toEqual(['select', 'index', 'name', 'state', 'menu'])
+    expect(shown(600)).toEqual(['select', 'index', 'region', 'name', 'state', 'menu'])
     // Wide enough for one line.
     expect(shown(1200)).toEqual([
       'select',
-      'drag',
       'index',
       'region',
       'name',
@@ -120,6 +119,15 @@ describe('columns', () => {
       const grown = shown.filter(({ id, min }) => id !== 'name' && widths[id] > min)
       if (grown.length > 0) expect(widths.name, `${width}`).toBe(320)
     }
+  })
+
+  test.each([
+    [{}, 2, 36],
+    [{}, 4, 44],
+    [{}, 6, 60],
+    [{ index: 80 }, 6, 80],
+  ])('with the widths %j and line numbers of %i digits their column has %i pixels', (widths, digits, px) => {
+    expect(withLineWidth({ ...NO_CHOICES, widths }, digits).widths.index).toBe(px)
   })
 
   test('a width that a person chose stays, wherever the others go', () => {

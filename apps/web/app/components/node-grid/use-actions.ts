@@ -26,7 +26,6 @@ export function useAbsentColumns(can: Given, hasSeveralSources: boolean): Readon
   return useMemo(() => {
     const absent = new Set<ColumnId>()
     if (!can.has('loadNode')) absent.add('secret')
-    if (!can.has('onMove')) absent.add('drag')
     if (!hasSeveralSources) absent.add('source')
     return absent
   }, [can, hasSeveralSources])

@@ -18,6 +18,7 @@ import {
   SCROLLBAR_PX,
   shownColumns,
   widthsOf,
+  withLineWidth,
   type ColumnChoices,
   type ColumnId,
 } from './columns.ts'
@@ -60,8 +61,17 @@ const CARD_COLUMNS: readonly ShownColumn[] = [
   { id: 'menu', width: 44, room: 44 },
 ]
 
+interface Request {
+  screen: string
+  gridWidth: number
+  cards: boolean
+  absent: ReadonlySet<ColumnId>
+  /** How many characters the longest line number has. */
+  longestLine: number
+}
+
 /** The columns of a screen's grid, as wide as the grid is and as the person wants them. */
-export function useColumns(screen: string, gridWidth: number, cards: boolean, absent: ReadonlySet<ColumnId>): Columns {
+export function useColumns({ screen, gridWidth, cards, absent, longestLine }: Request): Columns {
   const kept = useStore(uiSettings, {}).columns?.[screen]
   const choices = useMemo(() => (kept === undefined ? NO_CHOICES : readChoices(kept)), [kept])
   const state = useMemo(() => {
@@ -69,10 +79,10 @@ export function useColumns(screen: string, gridWidth: number, cards: boolean, ab
     const pinned = COLUMN_SPECS.filter(({ id }) => choices.pinned.includes(id)).map(({ id }) => id)
     return {
       columnVisibility: Object.fromEntries(COLUMN_SPECS.map((spec) => [spec.id, shown.includes(spec)])),
-      columnSizing: widthsOf(shown, gridWidth, choices),
-      columnPinning: { start: ['select', 'drag', ...pinned], end: ['menu'] },
+      columnSizing: widthsOf(shown, gridWidth, withLineWidth(choices, longestLine)),
+      columnPinning: { start: ['select', ...pinned], end: ['menu'] },
     }
-  }, [gridWidth, choices, absent])
+  }, [gridWidth, choices, absent, longestLine])
 
   const table = useTable({ features, columns: DEFINITIONS, data: NO_ROWS, state })
 

@@ -9,7 +9,7 @@ import { useRowDrag } from './use-row-drag.ts'
 import { closestElement } from '../../lib/closest-element.ts'
 
 /** What of a cell may hold the tab stop. */
-const STOPS = '[role=gridcell], .checkbox, [data-act=menu], [data-act=drag]'
+const STOPS = '[role=gridcell], .checkbox, [data-act=menu]'
 
 interface Request extends GridParts {
   order: RowList
@@ -103,7 +103,7 @@ export function usePointer(parts: Request) {
       if (!at || !closestElement(event.target, '[data-act="drag"]') || event.button !== 0 || !movable) return
       event.preventDefault()
       parts.collapse()
-      active.set({ row: at.id, column: 'drag' })
+      active.set({ row: at.id, column: 'select' })
       focus.want()
       startDrag(event.clientY, new Set(targetsOf(at.id).filter(isNodeId)), view.indexOf(at.id))
     },

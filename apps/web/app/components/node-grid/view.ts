@@ -22,6 +22,8 @@ export interface RowIndex {
   /** Kept, but may not connect. */
   doubtful: number
   info: readonly string[]
+  /** How many characters the longest line number has. */
+  longestLine: number
 }
 
 export interface Facet {
@@ -43,9 +45,11 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
   let issues = 0
   let doubtful = 0
   let nodes = 0
+  let longestLine = 0
   for (const row of rows) {
     if (++seen % ROWS_PER_STEP === 0) yield
     if (hasIssue(row)) issues++
+    if (row.line.length > longestLine) longestLine = row.line.length
     if (row.state === 'deleted') continue
     if (row.protocol !== '') count(protocols, row.protocol)
     if (row.region !== undefined) count(regions, row.region)
@@ -65,6 +69,7 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
     issues,
     doubtful,
     info,
+    longestLine,
   }
 }
 
