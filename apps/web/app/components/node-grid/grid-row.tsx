@@ -108,8 +108,7 @@ const LOOKS: Record<ColumnId, string> = {
   secret: 'flex items-center overflow-hidden px-2 text-xs',
   state: 'flex items-center overflow-hidden pl-2',
   menu: 'flex items-center justify-center',
-  // A button in the first line has its 44 pixels within the row.
-  card: 'flex flex-col justify-center gap-0.5 overflow-hidden px-1 pt-1.5',
+  card: 'flex items-center gap-2 overflow-hidden px-1',
 }
 
 function cellClass(row: NodeRow, column: ShownColumn): string {

@@ -1,16 +1,29 @@
 import { isLeftOut } from '../../lib/node-row.ts'
 import { Flag } from './flag.tsx'
 import { useGrid } from './grid-context.ts'
-import { Named, OnlyReason, Reason } from './row-name.tsx'
+import { Named, OnlyReason } from './row-name.tsx'
 import { RowRepair } from './row-repair.tsx'
 import { RowState } from './row-state.tsx'
 import { addressOf, channelOf, isNameless } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 
-/** An entry in two lines, for a phone: below the name its address, or why nothing is written for it. */
+/**
+ * An entry in two lines, for a phone: below the name its address, or why nothing is written for it. What mends it stands
+ * in the middle of both lines, where all that a finger needs is within the row.
+ */
 export function RowCard({ row }: { row: NodeRow }) {
+  return (
+    <>
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        {isNameless(row) ? <Nameless row={row} /> : <TwoLines row={row} />}
+      </div>
+      <RowRepair row={row} few />
+    </>
+  )
+}
+
+function TwoLines({ row }: { row: NodeRow }) {
   const { flags, regionName } = useGrid()
-  if (isNameless(row)) return <NamelessCard row={row} />
   return (
     <>
       <div className={`flex min-w-0 items-center gap-1.5 font-medium ${row.state === 'kept' ? '' : 'text-muted'}`}>
@@ -21,37 +34,32 @@ export function RowCard({ row }: { row: NodeRow }) {
           </span>
         )}
         <Named row={row} flag={false} />
-        {!isLeftOut(row) && <RowRepair row={row} few />}
         <RowState row={row} look="short" />
       </div>
-      <div className="flex min-w-0 items-center gap-2 text-xs text-muted">
-        <LineNumber line={row.line} />
-        {isLeftOut(row) ? (
-          <>
-            <Reason row={row} />
-            <RowRepair row={row} few />
-          </>
-        ) : (
-          <>
-            <span className="shrink-0">{row.protocol}</span>
-            <span aria-hidden="true" className="size-[3px] shrink-0 rounded-full bg-current" />
-            <span className="truncate">{addressOf(row)}</span>
-            <span className="truncate max-[379px]:hidden">{channelOf(row)}</span>
-          </>
-        )}
-      </div>
+      {isLeftOut(row) ? (
+        <div className="line-clamp-2 text-xs leading-3.5 text-muted" title={row.reason}>
+          <LineNumber line={row.line} /> {row.reason}
+        </div>
+      ) : (
+        <div className="flex min-w-0 items-center gap-2 text-xs text-muted">
+          <LineNumber line={row.line} />
+          <span className="shrink-0">{row.protocol}</span>
+          <span aria-hidden="true" className="size-[3px] shrink-0 rounded-full bg-current" />
+          <span className="truncate">{addressOf(row)}</span>
+          <span className="truncate max-[379px]:hidden">{channelOf(row)}</span>
+        </div>
+      )}
     </>
   )
 }
 
 /** A skipped entry without a name. The state is only an icon, so that the reason has more room. */
-function NamelessCard({ row }: { row: NodeRow }) {
+function Nameless({ row }: { row: NodeRow }) {
   return (
     <div className="flex min-w-0 items-center gap-2 text-xs text-muted">
       <LineNumber line={row.line} />
-      <OnlyReason row={row} />
-      <RowRepair row={row} few />
       <RowState row={row} look="icon" />
+      <OnlyReason row={row} />
     </div>
   )
 }

@@ -10,7 +10,6 @@ import { RowRepair } from './row-repair.tsx'
 import { RowState } from './row-state.tsx'
 import { detailOf, isNameless, whyLeftOut } from './row-words.ts'
 import type { NodeRow } from './types.ts'
-import { wordPx } from './word-width.ts'
 
 /** Below it there is no room for the name of a region. */
 const NAMED_REGION_PX = 140
@@ -18,10 +17,6 @@ const NAMED_REGION_PX = 140
 const WORD_PX = 192
 /** In a narrower one there is one way to mend it, the others are in the menu. */
 const FIXES_PX = 420
-/** The width of one button, with the padding of the cell. */
-const REPAIR_PX = 90
-/** The width of two buttons, with the padding of the cell. */
-const REPAIRS_PX = 190
 
 interface Props {
   row: NodeRow
@@ -53,26 +48,23 @@ interface TwoLinesProps extends Pick<Props, 'row' | 'room'> {
   state: ReactNode
 }
 
-/** An entry that is not written shows its state before the reason. Other rows show it at the end. */
+/**
+ * An entry that is not written shows its state before the reason. Other rows show it at the end. What mends it always
+ * stands in the middle of both lines, and the reason has the rest: its end is in the tip and in the opened entry.
+ */
 function TwoLines({ row, room, name, state }: TwoLinesProps) {
-  const grid = useGrid()
   const leftOut = isLeftOut(row)
   const sign = leftOut && state
-  const few = room < FIXES_PX
-  const repair = <RowRepair row={row} few={few} />
-  // A long reason needs the whole second line. Then the button is in the first line.
-  const isBeside = !leftOut || wordPx(whyLeftOut(row, grid)) + (few ? REPAIR_PX : REPAIRS_PX) <= room
   return (
     <>
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 items-center gap-1.5 leading-5">
           {isNameless(row) && sign}
           {name}
-          {!isBeside && repair}
         </span>
         {!isNameless(row) && <RowDetail row={row} sign={sign} />}
       </span>
-      {isBeside && repair}
+      <RowRepair row={row} few={room < FIXES_PX} />
       {!leftOut && state}
     </>
   )
@@ -161,7 +153,7 @@ function RowDetail({ row, sign }: DetailProps) {
 }
 
 /** Why nothing is written for an entry. */
-export function Reason({ row }: { row: NodeRow }) {
+function Reason({ row }: { row: NodeRow }) {
   return (
     <span className="min-w-0 truncate font-sans text-xs leading-4 font-normal text-muted" title={row.reason}>
       {row.reason}
