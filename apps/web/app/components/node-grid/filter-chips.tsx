@@ -17,10 +17,13 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { hasFacet, type Term, type TermKey } from './filter-query.ts'
 import { Flag } from './flag.tsx'
 import { useGrid } from './grid-context.ts'
-import { MORE_PX, useWholeChips } from './use-whole-chips.ts'
+import { useWholeChips } from './use-whole-chips.ts'
 import type { Facet, RowIndex } from './view.ts'
+import { wordPx } from './word-width.ts'
 
 const MOST_CHIPS = 24
+/** The padding of a chip, and what letters may be wider than usual. */
+const AROUND_MORE_PX = 28
 
 interface Props {
   index: RowIndex
@@ -37,7 +40,7 @@ export const FilterChips = memo(function FilterChips(props: Props) {
   const line = useRef<HTMLDivElement>(null)
   const all = groupsOf(index)
   const total = all.reduce((sum, [, facets]) => sum + facets.length, 0)
-  const width = useWholeChips(line, index)
+  const width = useWholeChips(line, index, wordPx(t('moreChips', { n: total })) + AROUND_MORE_PX)
   const { out, fade } = useOutOfSight(line, index)
   const hidden = out + all.reduce((sum, [, facets]) => sum + Math.max(0, facets.length - MOST_CHIPS), 0)
   const chips = (facet: TermKey, facets: readonly Facet[]) =>
@@ -66,14 +69,12 @@ export const FilterChips = memo(function FilterChips(props: Props) {
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={`+${hidden} ${t('allChips', { count: total })}`}
           data-testid="chips-more"
           className="chip chip-button shrink-0 justify-center tabular-nums pointer-coarse:h-11"
-          style={{ minWidth: MORE_PX }}
           onClick={() => setOpen(true)}
           {...tooltip(t('allChips', { count: total }))}
         >
-          +{hidden}
+          {t('moreChips', { n: hidden })}
         </button>
       )}
       {isOpen && <AllChips {...props} all={all} total={total} onClose={() => setOpen(false)} />}
