@@ -118,7 +118,7 @@ function Detected() {
   const { info } = useStore(useSession().sources, NO_SOURCES)[TEXT_SOURCE] ?? {}
   if (!info || info.kind === 'empty') return null
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 text-xs text-muted">
+    <div className="flex min-h-(--foot) flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 text-xs text-muted">
       <span data-testid="detected" className="badge border-line-strong tabular-nums">
         {info.kind === 'unknown'
           ? t('unrecognised', { n: info.lines, comments: info.comments })
