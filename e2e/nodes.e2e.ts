@@ -854,8 +854,11 @@ test('a row opens to what its entry says; saved, that entry alone is read anew, 
   await page.keyboard.press('Enter')
   const panel = page.getByTestId('entry-panel')
   await expect(cell(page, 'A')).toHaveAttribute('aria-expanded', 'true')
+  // It is looked at now: nothing is to be done with it.
+  await expect(page.getByTestId('bulk-bar')).toBeHidden()
   const text = panel.getByRole('textbox')
-  await expect(text).not.toHaveValue(/s3cret/)
+  await expect(text).toHaveCount(0)
+  await expect(panel).toContainText('trojan://••••••••@a.example.com')
   await expect(panel).not.toContainText('s3cret')
   await expect(panel).toContainText('a.example.com')
   await page.keyboard.press('Escape')
@@ -863,7 +866,8 @@ test('a row opens to what its entry says; saved, that entry alone is read anew, 
   await expect(cell(page, 'A')).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await panel.getByRole('button', { name: '显示凭据' }).press('Enter')
+  await panel.getByRole('button', { name: '显示并编辑' }).press('Enter')
+  await expect(text).toBeFocused()
   await text.fill(trojan('A', 'other.example.com'))
   await expect(panel.getByRole('status')).toContainText('other.example.com')
   await panel.getByRole('button', { name: '保存' }).click()
@@ -872,7 +876,7 @@ test('a row opens to what its entry says; saved, that entry alone is read anew, 
 
   const skipped = page.locator('[data-state=skipped]')
   await skipped.locator('[data-column=index]').click()
-  await panel.getByRole('button', { name: '显示凭据' }).press('Enter')
+  await panel.getByRole('button', { name: '显示并编辑' }).press('Enter')
   await text.fill(trojan('C', 'c.example.com'))
   await panel.getByRole('button', { name: '保存' }).click()
   await expect.poll(() => names(page)).toEqual(['A', 'B', 'C'])

@@ -3,6 +3,8 @@ import { getAt } from '@switchyard/recipe/model'
 import type { NodeField } from '@switchyard/convert/forms'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
+import { Pending } from '../../ui/pending.tsx'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
 import { useFieldLabel } from './field-control.tsx'
 import { fieldText } from './field-values.ts'
@@ -10,7 +12,7 @@ import { sectionsOf } from './form-sections.ts'
 import { useGrid } from './grid-context.ts'
 import { LinkIssues } from './link-preview.tsx'
 import { maskRecord } from './secret-fields.ts'
-import { maskLink } from './secrets.ts'
+import { maskLink, withReadableName } from './secrets.ts'
 import type { EntryText, LinkRead, NodeRecord } from './types.ts'
 
 const READ_DELAY_MS = 200
@@ -18,7 +20,7 @@ const READ_DELAY_MS = 200
 interface Props {
   /** What the entry is called. */
   name: string
-  /** Why nothing was read of it. */
+  /** Why nothing is written for it. */
   reason: string | undefined
   load: () => Promise<EntryText | undefined>
   read: (text: string) => Promise<LinkRead>
@@ -28,15 +30,9 @@ interface Props {
   onClose: () => void
 }
 
-/** What an entry says, to be changed, with what is read of it beside it. Its secrets are masked until asked for. */
-export default function EntryPanel({ name, reason, load, read, onSave, onEdit, onClose }: Props) {
-  const { t } = useGrid()
-  const [revealed, setRevealed] = useTimedReveal()
+/** The panel of an open entry, once its text is there. */
+export default function EntryPanel({ load, ...rest }: Props) {
   const [entry, setEntry] = useState<EntryText | null>()
-  const [typed, setTyped] = useState<string>()
-  const [answer, setAnswer] = useState<{ of: string; read: LinkRead | undefined }>()
-  const box = useRef<HTMLDivElement>(null)
-
   const start = useEffectEvent(() => load().catch(() => undefined))
   useEffect(() => {
     let wanted = true
@@ -45,10 +41,25 @@ export default function EntryPanel({ name, reason, load, read, onSave, onEdit, o
       wanted = false
     }
   }, [])
-  const isLoaded = entry !== undefined
+  return entry === undefined ? <Pending /> : <LoadedEntry entry={entry} {...rest} />
+}
+
+interface LoadedProps extends Omit<Props, 'load'> {
+  /** Null: its text is not at hand. */
+  entry: EntryText | null
+}
+
+/** What an entry says, to be changed, and what is read of it. Its secrets are masked until asked for. */
+function LoadedEntry({ entry, name, reason, read, onSave, onEdit, onClose }: LoadedProps) {
+  const { t } = useGrid()
+  const [revealed, setRevealed] = useTimedReveal()
+  const [typed, setTyped] = useState<string>()
+  const [answer, setAnswer] = useState<{ of: string; read: LinkRead | undefined }>()
+  const box = useRef<HTMLDivElement>(null)
+  useKeptFocus(box)
   useEffect(() => {
-    if (isLoaded) box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
-  }, [isLoaded])
+    box.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [])
   const wanted = typed?.trim()
   const ask = useEffectEvent(async (text: string) => {
     setAnswer({ of: text, read: await read(text).catch(() => undefined) })
@@ -62,7 +73,6 @@ export default function EntryPanel({ name, reason, load, read, onSave, onEdit, o
   const isChanged = wanted !== undefined && wanted !== entry?.text
   const found = isChanged && answer?.of === wanted ? answer.read : undefined
   const node = isChanged ? found?.node : entry?.node
-  const text = typed ?? entry?.text ?? ''
   const error = (() => {
     if (!isChanged || answer?.of !== wanted || found?.node) return undefined
     if (!found) return t('noAnswer')
@@ -79,7 +89,7 @@ export default function EntryPanel({ name, reason, load, read, onSave, onEdit, o
       role="group"
       aria-label={t('entryOf', { name: name || t('noName') })}
       data-testid="entry-panel"
-      className="flex flex-wrap gap-x-4 gap-y-2 border-b border-line bg-sunken p-3"
+      className="@container border-b border-line bg-sunken p-3 pl-6"
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
         event.preventDefault()
@@ -87,69 +97,95 @@ export default function EntryPanel({ name, reason, load, read, onSave, onEdit, o
         onClose()
       }}
     >
-      <div className="flex min-w-56 flex-1 flex-col gap-2">
-        {entry === null ? (
-          <p className="text-sm text-muted">{reason ?? t('linkNone')}</p>
-        ) : (
-          <Field
-            label={t('entryText')}
-            error={error ?? (isChanged ? undefined : reason)}
-            hint={revealed ? undefined : t('showToEditHint')}
-          >
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={4}
-                dir="ltr"
-                spellCheck={false}
-                autoCapitalize="off"
-                readOnly={!revealed}
-                className={`font-mono text-xs break-all ${revealed ? 'resize-y' : 'resize-none'}`}
-                value={revealed ? text : maskLink(text)}
-                onChange={(event) => {
-                  setRevealed(true)
-                  setTyped(event.target.value)
-                }}
-              />
+      {/* While it is being typed the fields come and go: their place stays. */}
+      <div className={`grid gap-x-6 gap-y-3 ${entry?.node || revealed ? '@min-[34rem]:grid-cols-2' : ''}`}>
+        <div className="flex min-w-0 flex-col gap-2">
+          {entry === null ? (
+            <p className="text-sm text-muted">{reason ?? t('linkNone')}</p>
+          ) : (
+            <EntrySource
+              text={typed ?? entry.text}
+              isShown={revealed}
+              error={error ?? (isChanged || node ? undefined : reason)}
+              reason={reason}
+              onText={(next) => {
+                setRevealed(true)
+                setTyped(next)
+              }}
+            />
+          )}
+          <div className="flex flex-wrap gap-2">
+            {entry && (
+              <Button size="small" icon={revealed ? 'eye-off' : 'pencil'} onClick={() => setRevealed(!revealed)}>
+                {t(revealed ? 'hideEntry' : 'showAndEdit')}
+              </Button>
             )}
-          </Field>
+            {onEdit && !isChanged && (
+              <Button size="small" onClick={onEdit}>
+                {t('editFields')}
+              </Button>
+            )}
+            <Button size="small" look="ghost" onClick={onClose}>
+              {t(isChanged ? 'cancel' : 'collapse')}
+            </Button>
+            {isChanged && (
+              <Button size="small" look="solid" disabled={!found?.node} onClick={save}>
+                {t('save')}
+              </Button>
+            )}
+          </div>
+        </div>
+        {node && (
+          <div className="min-w-0" role="status" aria-label={t('entryFields')}>
+            <p className={HEADING}>{t('entryFields')}</p>
+            <Fields node={node} revealed={revealed} />
+            <LinkIssues issues={found?.issues ?? []} />
+          </div>
         )}
-        <div className="flex flex-wrap gap-2">
-          {entry && (
-            <Button
-              size="small"
-              data-autofocus
-              icon={revealed ? 'eye-off' : 'eye'}
-              onClick={() => setRevealed(!revealed)}
-            >
-              {t(revealed ? 'hideSecrets' : 'showSecrets')}
-            </Button>
-          )}
-          {onEdit && (
-            <Button size="small" data-autofocus={entry === null || undefined} onClick={onEdit}>
-              {t('editFields')}
-            </Button>
-          )}
-          <Button size="small" data-autofocus={(entry === null && !onEdit) || undefined} onClick={onClose}>
-            {t(isChanged ? 'cancel' : 'collapse')}
-          </Button>
-          {isChanged && (
-            <Button size="small" look="solid" disabled={!found?.node} onClick={save}>
-              {t('save')}
-            </Button>
-          )}
-        </div>
       </div>
-      {node && (
-        <div className="min-w-56 flex-1" role="status" aria-label={t('entryFields')}>
-          <p className="mb-1 text-sm font-medium">{t('entryFields')}</p>
-          <Fields node={node} revealed={revealed} />
-          <LinkIssues issues={found?.issues ?? []} />
-        </div>
-      )}
     </div>
   )
 }
+
+interface SourceProps {
+  text: string
+  isShown: boolean
+  error: string | undefined
+  reason: string | undefined
+  onText: (text: string) => void
+}
+
+/** The text of an entry: to read, with its secrets masked, until it is shown. Then it is a field. */
+function EntrySource({ text, isShown, error, reason, onText }: SourceProps) {
+  const { t } = useGrid()
+  if (!isShown)
+    return (
+      <div>
+        <p className={HEADING}>{t('entryText')}</p>
+        <p dir="ltr" className="rounded-md bg-hover px-2.5 py-1.5 font-mono text-xs break-all">
+          {withReadableName(maskLink(text))}
+        </p>
+        <p className={`mt-1 text-xs ${error ? 'text-error' : 'text-muted'}`}>{error ?? reason}</p>
+      </div>
+    )
+  return (
+    <Field label={t('entryText')} error={error} hint={t('hiddenSoon')}>
+      {(control) => (
+        <Textarea
+          {...control}
+          autoFocus
+          rows={4}
+          dir="ltr"
+          className="resize-y font-mono text-xs break-all"
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+const HEADING = 'mb-1 text-sm font-medium'
 
 /** What the record has, field by field. */
 function Fields({ node, revealed }: { node: NodeRecord; revealed: boolean }) {

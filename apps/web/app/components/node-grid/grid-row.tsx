@@ -41,7 +41,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, rowIndex, top, columns, selected, dragged, swiped } = props
   const grid = useGrid()
   const reasonGoesOver = !grid.twoLines && isLeftOut(row)
-  const tone = selected ? 'bg-selected' : props.expanded ? 'bg-sunken' : 'bg-card hover:bg-hover'
+  const tone = selected
+    ? 'border-line bg-selected'
+    : props.expanded
+      ? 'border-transparent bg-sunken'
+      : 'border-line bg-card hover:bg-hover'
   return (
     <div
       role="row"
@@ -50,7 +54,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       data-row={row.id}
       data-state={row.state}
       data-testid={`node-row-${index}`}
-      className={`absolute left-0 grid h-(--grid-row) w-full grid-cols-(--grid-columns) border-b border-line text-sm [contain:strict] ${tone} ${dragged ? 'opacity-50' : ''}`}
+      className={`absolute left-0 grid h-(--grid-row) w-full grid-cols-(--grid-columns) border-b text-sm [contain:strict] ${tone} ${dragged ? 'opacity-50' : ''}`}
       style={{ top, transform: swiped === 0 ? undefined : `translateX(${swiped}px)` }}
     >
       {columns.map((column, at) => {

@@ -177,6 +177,12 @@ export function NodeGrid(props: NodeGridProps) {
     })
   }
 
+  /** Opens a row, or closes it. A row that alone is selected is now looked at, and nothing is to be done with it. */
+  const toggleOpen = (id: string) => {
+    setExpanded(expanded === id ? undefined : id)
+    if (selection.ids.size === 1 && selection.ids.has(id)) select(NOTHING)
+  }
+
   const { commands, order, move } = useRowCommands({
     act,
     index,
@@ -187,7 +193,7 @@ export function NodeGrid(props: NodeGridProps) {
     say,
     open: setDialog,
     rename,
-    expand: (id) => setExpanded((now) => (now === id ? undefined : id)),
+    expand: toggleOpen,
   })
   const placeOf = (id: string) => {
     const shown = view.indexOf(id)
@@ -217,7 +223,7 @@ export function NodeGrid(props: NodeGridProps) {
     expand: (id) => {
       const row = index.byId.get(id)
       if (!can.has('loadEntry') || !row || row.state === 'deleted') return false
-      setExpanded(expanded === id ? undefined : id)
+      toggleOpen(id)
       return true
     },
     collapse: () => setExpanded(undefined),

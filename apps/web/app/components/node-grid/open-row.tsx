@@ -1,5 +1,6 @@
 import { Suspense, useLayoutEffect, useRef, type RefObject } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { isLeftOut } from '../../lib/node-row.ts'
 import { Pending } from '../../ui/pending.tsx'
 import { titleOf } from './row-words.ts'
 import type { NodeGridActions, NodeRow } from './types.ts'
@@ -56,7 +57,7 @@ export function OpenRow({ row, rowIndex, top, width, columns, act, onHeight, onE
         <Suspense fallback={<Pending />}>
           <EntryPanel
             name={titleOf(row)}
-            reason={row.state === 'skipped' ? row.reason : undefined}
+            reason={isLeftOut(row) ? row.reason : undefined}
             load={() => act.current.loadEntry!(row.id)}
             read={(text) => act.current.readLink!(text)}
             onSave={(text, node) => act.current.onSaveEntry?.(row.id, text, node)}
