@@ -84,7 +84,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
       dirty={isDirty}
       onClose={onClose}
       data-testid="template-dialog"
-      className="sm:min-h-[min(520px,100%)]"
+      className="sm:h-[min(540px,100%)]"
       footer={
         <>
           {!isInUse && <Button onClick={onClose}>{t('cancel')}</Button>}
@@ -114,7 +114,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
         <TabPanel
           name="template"
           id={source}
-          className={`grid min-h-0 flex-1 gap-4 ${hasChoice ? 'sm:grid-cols-2' : ''}`}
+          className={`grid min-h-0 flex-1 gap-4 ${hasChoice ? 'sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]' : ''}`}
         >
           <div className="flex min-w-0 flex-col gap-3">
             {isSearched && !isPasting && <SearchInput label={t('search')} value={query} onChange={setQuery} />}

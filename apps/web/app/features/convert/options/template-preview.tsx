@@ -42,13 +42,13 @@ export function TemplatePreview({ name, report, isForOther }: Props) {
     <section
       aria-label={t('preview')}
       data-testid="template-preview"
-      className="min-w-0 rounded-lg border border-line bg-sunken p-3 text-sm"
+      className="min-w-0 rounded-lg border border-line bg-sunken p-4 text-sm"
     >
       {!report && <p className="text-muted">{t('pick')}</p>}
       {report?.kind === 'broken' && <Broken report={report} />}
       {report && report.kind !== 'broken' && (
         <>
-          <p className="font-medium break-words">{name}</p>
+          <p className="text-base font-semibold break-words">{name}</p>
           <p className="text-muted">{t(`kind.${report.kind}`)}</p>
           <p className="text-muted tabular-nums">
             {t('counts', { groups: report.groups.length, rules: report.rules, sets: report.ruleSets.length })}
