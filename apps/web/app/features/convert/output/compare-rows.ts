@@ -15,6 +15,6 @@ export function compareRows(cells: readonly CompareCell[]): CompareRow[] {
   }))
 }
 
-function numbersOf({ singboxVersion: _, ...numbers }: CompareCell): string {
-  return JSON.stringify(numbers)
+function numbersOf(cell: CompareCell): string {
+  return JSON.stringify({ ...cell, singboxVersion: undefined })
 }

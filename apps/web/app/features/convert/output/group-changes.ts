@@ -36,15 +36,18 @@ export function groupChanges(before: Outline, after: Outline, items: readonly It
   }
   return [
     ...after.groups.flatMap((group) => changeOf(old.get(group.name), group, told) ?? []),
-    ...gone.map(({ name, type }): GroupChange => ({ ...SAME, name, type, state: 'removed' })),
+    ...gone.map(({ name, type }) => wholeChange(name, type, 'removed', [])),
   ]
 }
 
-const SAME = { added: [], removed: [], isReordered: false } as const
+/** A group that came or went with its members. */
+function wholeChange(name: string, type: string, state: GroupChange['state'], added: readonly string[]): GroupChange {
+  return { name, type, state, added, removed: [], isReordered: false }
+}
 
 function changeOf(before: OutlineGroup | undefined, group: OutlineGroup, told: Named): GroupChange | undefined {
   const { name, type, members } = group
-  if (!before) return { ...SAME, name, type, state: 'added', added: members }
+  if (!before) return wholeChange(name, type, 'added', members)
   const added = without(members, before.members)
   const removed = without(before.members, members)
   const hasSameMembers = added.length + removed.length === 0
