@@ -346,14 +346,18 @@ describe.concurrent('the report', () => {
     expect(reported).toMatchObject({ entries: 1, skipped: 1, output: 0 })
   })
 
-  test('Clash leaves vless out, --include lets the client judge', async () => {
+  test('Clash has no vless: it is excluded by default, and after --include for the same reason', async () => {
     const only = await report(['--to', 'clash', '--lang', 'zh-CN', ...MINIMAL], VLESS)
     expect(only.code).toBe(1)
     expect(only.stderr).toContain('Clash节点为空，Clash不支持Vless，Hysteria节点，请使用Mihomo')
     expect(only.report).toMatchObject({ excluded: 1, refused: 0 })
     expect(only.report.issues[0]!.message).toBe('Clash 不支持 vless，已排除')
     const included = await report(['--to', 'clash', '--include', 'vless', ...MINIMAL], VLESS)
-    expect(included.report).toMatchObject({ excluded: 0, refused: 1 })
+    expect(included.report).toMatchObject({ excluded: 1, refused: 0 })
+    expect(included.report.issues[0]).toMatchObject({
+      code: 'type-unsupported',
+      message: 'Clash does not support vless, excluded',
+    })
   })
 
   test('long lists on stderr end with how many more there are', async () => {

@@ -9,6 +9,7 @@ import { isChecked } from './model/checked-node.ts'
 const A = 'trojan://p@a.example.com:443#A'
 const B = 'ss://YWVzLTI1Ni1nY206cGFzcw@b.example.com:8388#B'
 const VLESS = 'vless://11111111-2222-4333-8444-555555555555@v.example.com:443?security=tls#V'
+const TUIC = 'tuic://11111111-2222-4333-8444-555555555555:p@t.example.com:443#T'
 
 const run = (text: string, options: Partial<ConvertOptions> = {}) =>
   convertText([{ name: 'in', text }], { to: 'mihomo', output: { list: true }, ...options })
@@ -171,6 +172,7 @@ test('nodes that a conversion gives away are known when they come back', () => {
 test.each<[string, string, Partial<ConvertOptions>, string]>([
   ['no node at all', 'broken', {}, 'no-nodes'],
   ['nothing that Clash takes', VLESS, { to: 'clash' }, 'no-nodes-for-clash'],
+  ['no type that Clash has', TUIC, { to: 'clash' }, 'no-nodes-for-clash'],
 ])('%s has nothing to give back, and says so by code with the report', (_, text, options, code) => {
   expect(() => run(text, options)).toThrow(ConvertError)
   try {
@@ -178,6 +180,19 @@ test.each<[string, string, Partial<ConvertOptions>, string]>([
   } catch (error) {
     expect(error).toMatchObject({ code, report: { output: 0 } })
   }
+})
+
+test.each<[string, Partial<ConvertOptions>]>([
+  ['on the default list of Clash', { to: 'clash' }],
+  ['that somebody wanted to try', { to: 'clash', read: { includes: ['vless'] } }],
+])('a type that the client does not have is excluded: one %s', (_, options) => {
+  const { report } = run([A, VLESS, TUIC].join('\n'), options)
+  expect(report).toMatchObject({ nodes: 3, excluded: 2, refused: 0, output: 1 })
+})
+
+test('a value that the client does not have is refused', () => {
+  const { report } = run([A, B.replace('YWVzLTI1Ni1nY206cGFzcw', btoa('no-such-cipher:p'))].join('\n'), { to: 'clash' })
+  expect(report).toMatchObject({ nodes: 2, excluded: 0, refused: 1, output: 1 })
 })
 
 test('names that are not wanted are excluded, and each issue is told with its entry', () => {

@@ -2,6 +2,7 @@ import { DEFAULT_LANG } from './languages.ts'
 import type { Client, ClientWriter, NodeListPrinter, NodeWriter, PrintedText, WrittenNode } from './clients/client.ts'
 import { ConvertError } from './model/convert-error.ts'
 import type { ConvertOptions, NodeEntry, ReadOptions } from './convert-options.ts'
+import { isExclusion } from './model/is-exclusion.ts'
 import { type NodeIssue, NodeIssues, ISSUE_SEVERITY, type Issue, issueOf } from './model/issue.ts'
 import { Duplicates, type ReadLink } from './nodes/dedupe.ts'
 import { findLostChains, followNewNames } from './nodes/dialers.ts'
@@ -451,12 +452,12 @@ class Conversion {
     return written
   }
 
-  /** Counts what became of a node and reports why; what the client would refuse is left out. */
+  /** Counts what became of a node and reports why. What the client does not have or would refuse is left out. */
   #reportWriting({ node, entry, issues }: NamedNode, isWritten: boolean): void {
     for (const issue of issues) this.#report(this.#issues.writing, entry, node.name, issue)
     if (isWritten) this.#counts.output++
     else {
-      this.#counts.refused++
+      this.#counts[issues.some(isExclusion) ? 'excluded' : 'refused']++
       this.#doubtful.delete(node.name)
     }
   }

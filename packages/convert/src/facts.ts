@@ -1,4 +1,4 @@
-/** What is true of clients and outputs, for whom the engine itself is too much: a page asks here. */
+/** What is true of clients, outputs and issues, for whom the engine itself is too much: a page asks here. */
 export {
   ALL_BUILT_IN_NAMES,
   CLIENT_FACTS,
@@ -11,6 +11,7 @@ export {
 } from './clients/facts.ts'
 export type { ClientFacts, ClientOption, ConfigLayout } from './model/client-facts.ts'
 export type { ClientId } from './clients/facts.ts'
+export { isExclusion } from './model/is-exclusion.ts'
 export {
   CONTROLLER_PORT,
   isInterval,

@@ -138,6 +138,17 @@ test('a type that the client does not have is told apart from one that the user 
   )
 })
 
+test.each<[Lang, string, string]>([
+  ['zh-CN', 'Clash 不支持 tuic，已排除', 'Clash 不支持此类型，已排除'],
+  ['en-US', 'Clash does not support tuic, excluded', 'Clash does not support this type, excluded'],
+])('a type that the client does not have reads alike, on its default list or not: %s', (lang, named, unnamed) => {
+  const context = { client: 'clash', unsupported: ['tuic'] }
+  const args = { type: 'tuic' }
+  expect(wordIssue(issue('excluded', { args }), lang, context)).toBe(named)
+  expect(wordIssue(issue('type-unsupported', { args }), lang, context)).toBe(named)
+  expect(wordIssue(issue('type-unsupported'), lang, context)).toBe(unnamed)
+})
+
 test('a sentence begins with a capital letter, a field’s own name stays as it is spelled', () => {
   expect(wordIssue(defaulted('fp'), 'en-US')).toBe('Browser fingerprint (fp) was not given: chrome is used')
   expect(wordIssue(defaulted('tls.alpn'), 'en-US')).toBe('tls.alpn was not given: chrome is used')

@@ -155,8 +155,10 @@ test.each<[string, Record<string, unknown>, string, boolean]>([
 ])('fields that a file was given by hand are read as a node is: %s', (_, to, said, kept) => {
   const type = 'trojan'
   const edits = { nodes: { [keyOf('B')]: { from: { type }, to: { type, ...to } } } }
-  const { report, text } = apply(withEdits(recipe(), edits), { texts })
+  const { report, rows, text } = apply(withEdits(recipe(), edits), { texts })
   adds(report)
+  const became = rows.find(({ name }) => name === 'B')!.outcome
+  expect(became).toBe(kept ? 'output' : said.startsWith('type-unsupported') ? 'excluded' : 'refused')
   const reported = report.issues.filter(({ node }) => node === 'B')
   expect(reported.map(({ code, field, kept }) => [`${code} ${field}`, kept])).toContainEqual([said, kept])
   expect(text.includes('b.example.com')).toBe(kept)

@@ -1,5 +1,5 @@
 import { DEFAULT_LANG } from '@switchyard/convert/languages'
-import type { ConvertError, Issue, SubscriptionInfo } from '@switchyard/convert'
+import { type ConvertError, isExclusion, type Issue, type SubscriptionInfo } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
 import { type Controller, controllerOf, listsOf } from './settings/engine-options.ts'
 import { type Head, headComment } from './result/head-comment.ts'
@@ -110,8 +110,7 @@ function appliedRows(
   for (const issue of run.report.issues) {
     const key = issue.kept === false ? run.rowOf(issue)?.key : undefined
     if (key === undefined) continue
-    const isExcluded = issue.code === 'excluded' || issue.code === 'info-entry'
-    if (isExcluded) excluded.add(key)
+    if (isExclusion(issue)) excluded.add(key)
     else if (issue.code !== 'duplicate' && issue.code !== 'duplicate-differs') refused.add(key)
   }
   return rows.map((row, index) => {

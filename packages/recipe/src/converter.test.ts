@@ -599,7 +599,8 @@ test('every client is compared with its own reasons', () => {
     [2, 1],
     [2, 1],
   ])
-  expect(cells[2]!.reasons[0]!.message).toMatch(/ssr/i)
+  expect(cells[1]!.reasons[0]!.message).toBe('Clash does not support vless, excluded')
+  expect(cells[2]!.reasons[0]!.message).toBe('sing-box does not support ssr, excluded')
 })
 
 test('clients are compared by the result that is wanted: a bare list has no resolver for the strategy of a node', () => {

@@ -12,7 +12,7 @@ import { listsOf } from './settings/engine-options.ts'
 import { glanceOf } from './list/glance.ts'
 import { lineMarks } from './list/line-marks.ts'
 import { type Entry, type List, type ListedParts, listEntries, namedNode } from './list/list-entries.ts'
-import { countKinds, listIssues } from './result/list-issues.ts'
+import { listIssues } from './result/list-issues.ts'
 import { NO_EDITS } from './model/nodes/edits.ts'
 import { ownValue } from './model/values/own-value.ts'
 import { nodeRows } from './list/node-rows.ts'
@@ -115,13 +115,13 @@ export class Converter {
     const sources = this.#wanted(request)
     const list = this.#list(request, sources)
     const run = runConversion(sources, list, request, this.#lists)
-    const { issues, outcomes } = listIssues(run, settings.output, lang)
+    const { issues, moreIssues, kinds, outcomes } = listIssues(run, settings.output, lang)
     this.#text = run.text ?? ''
     const bytes = new Blob([this.#text]).size
     const text = bytes > SHOWN_MAX ? undefined : run.text
     const outline = text === undefined ? undefined : outlineOf(text, settings, run.names)
     const { error, nameExamples, report } = run
-    const { issues: allIssues, subscription: _, ...numbers } = report
+    const { issues: _, subscription: __, ...numbers } = report
     const { deleted } = numbers
     const reported = { entries: numbers.entries - numbers.comments, nodes: numbers.nodes - deleted }
     const counts: Counts = { ...numbers, ...reported, lines: sources.reduce((sum, { info }) => sum + info.lines, 0) }
@@ -129,8 +129,8 @@ export class Converter {
       counts,
       steps: list.steps,
       issues,
-      moreIssues: allIssues.length - issues.length,
-      kinds: countKinds(allIssues),
+      moreIssues,
+      kinds,
       outcomes,
       ...(error ? { error: { code: error.code, message: errorMessage(error.code, lang, error.args) } } : {}),
       ...(text === undefined ? {} : { text }),
@@ -139,7 +139,9 @@ export class Converter {
       nameExamples,
       ...(outline ? { outline } : {}),
       groups: (outline?.groups ?? []).map(({ name, type, members }) => ({ name, type, members: members.length })),
-      ...(run.template ? { templateGroups: templateGroups(run.template, settings, allIssues, outline?.groups) } : {}),
+      ...(run.template
+        ? { templateGroups: templateGroups(run.template, settings, report.issues, outline?.groups) }
+        : {}),
     }
   }
 

@@ -18,9 +18,10 @@ export interface Report {
   nodes: number
   skipped: number
   duplicates: number
+  /** Left out because somebody wanted it so, or because the client does not have the type. */
   excluded: number
   disabled: number
-  /** Left out because the client would refuse them or could never connect. */
+  /** Left out because the client would refuse a value or could never connect. */
   refused: number
   output: number
   /** Nodes of the output that may not connect: it depends on something that we cannot check. */

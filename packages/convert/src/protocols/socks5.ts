@@ -134,7 +134,7 @@ export const socks5: Protocol<Socks5Node> = {
   },
 
   toSingbox(node, _target, issues) {
-    if (node.tls) return issues.refuse('type-unsupported', 'tls')
+    if (node.tls) return issues.refuse('type-unsupported', 'tls', { type: 'socks5 TLS' })
     const out: SingboxOutbound = {
       type: 'socks',
       tag: node.name,

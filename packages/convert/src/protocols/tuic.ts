@@ -237,7 +237,7 @@ export const tuic: Protocol<TuicNode> = {
   },
 
   toSingbox(node, target, issues) {
-    if (node.token !== undefined) return issues.refuse('type-unsupported', 'token')
+    if (node.token !== undefined) return issues.refuse('type-unsupported', 'token', { type: 'tuic v4' })
     const out: SingboxOutbound = {
       type: 'tuic',
       tag: node.name,

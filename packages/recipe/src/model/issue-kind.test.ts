@@ -7,6 +7,7 @@ test.each<[Pick<Issue, 'code' | 'severity' | 'kept'>, string]>([
   [{ code: 'info-entry', severity: 'note' }, 'note'],
   [{ code: 'info-entry', severity: 'note', kept: false }, 'excluded'],
   [{ code: 'excluded', severity: 'note', kept: false }, 'excluded'],
+  [{ code: 'type-unsupported', severity: 'warning', kept: false }, 'excluded'],
   [{ code: 'duplicate', severity: 'note', kept: false }, 'duplicate'],
   [{ code: 'duplicate-differs', severity: 'warning', kept: false }, 'warning'],
 ])('%o counts as %s', (issue, kind) => {

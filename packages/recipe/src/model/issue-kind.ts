@@ -1,7 +1,11 @@
 import type { Issue, Severity } from '@switchyard/convert'
+import { isExclusion } from '@switchyard/convert/facts'
 
 /** Issues are counted by severity. Excluded entries and duplicates are counted apart. */
 export type IssueKind = Severity | 'excluded' | 'duplicate'
+
+/** The worst first. */
+export const ISSUE_KINDS = ['error', 'warning', 'note', 'excluded', 'duplicate'] as const satisfies readonly IssueKind[]
 
 /** No issue of any kind. */
 export const NO_ISSUES: Readonly<Record<IssueKind, number>> = {
@@ -13,7 +17,7 @@ export const NO_ISSUES: Readonly<Record<IssueKind, number>> = {
 }
 
 /** The kind that an issue is counted as. */
-export function issueKind({ code, severity, kept }: Pick<Issue, 'code' | 'severity' | 'kept'>): IssueKind {
-  if (code === 'duplicate') return 'duplicate'
-  return kept === false && (code === 'excluded' || code === 'info-entry') ? 'excluded' : severity
+export function issueKind(issue: Pick<Issue, 'code' | 'severity' | 'kept'>): IssueKind {
+  if (issue.code === 'duplicate') return 'duplicate'
+  return isExclusion(issue) ? 'excluded' : issue.severity
 }

@@ -1,5 +1,6 @@
 import {
   findClientFacts,
+  isExclusion,
   isSingboxVersion,
   OUTPUT_FACTS,
   outputFacts,
@@ -24,9 +25,9 @@ function versionsOf(output: OutputId): readonly SingboxVersion[] {
   return versions.length === 0 ? ['compatible'] : versions.filter(isSingboxVersion)
 }
 
-/** Codes that the writers of clients report. Codes from reading are the same for every client. */
+/** Codes that the writers of clients report, besides exclusions. Codes from reading are the same for every client. */
 const AFTER_READING = new Set<string>([
-  'excluded', 'type-unsupported', 'cipher-unsupported', 'transport-unsupported', 'tls-required', 'plugin-unsupported',
+  'cipher-unsupported', 'transport-unsupported', 'tls-required', 'plugin-unsupported',
   'reality-unsupported', 'encryption-unsupported', 'protocol-variant-unsupported', 'amnezia-unsupported',
   'version-too-old', 'client-refuses', 'pin-not-convertible', 'certificate-checked', 'no-tls', 'ech-unsupported', 'fp-unsupported', 'alpn-unsupported',
   'mux-unsupported', 'field-ignored', 'value-defaulted',
@@ -37,7 +38,7 @@ export function compareCell({ report }: Run, { output, singboxVersion }: Compare
   const changed = new Set<string>()
   const reasons = new Map<string, CompareCell['reasons'][number]>()
   for (const issue of report.issues) {
-    if (issue.node === undefined || !AFTER_READING.has(issue.code)) continue
+    if (issue.node === undefined || !(isExclusion(issue) || AFTER_READING.has(issue.code))) continue
     const message = reasonWords(issue, output, lang)
     const kept = issue.kept !== false
     if (kept) changed.add(issue.node)

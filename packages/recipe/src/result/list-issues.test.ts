@@ -1,5 +1,6 @@
 import type { Issue } from '@switchyard/convert'
 import { expect, test } from 'vitest'
+import type { Entry } from '../list/list-entries.ts'
 import { listIssues } from './list-issues.ts'
 import type { Run } from './run-conversion.ts'
 
@@ -29,6 +30,26 @@ test('the worst is told first, and what is as bad stands as its lines do, source
   expect(listed.map(({ severity, sourceId, line }) => `${severity} ${sourceId} ${line}`)).toEqual([
     'error b 1', 'error b 3', 'warning a 1', 'warning a 9', 'note b 4', 'note a 2',
   ]) // oxfmt-ignore
+})
+
+test('of an excluded entry only that is told, and it counts as excluded', () => {
+  const issues: Issue[] = [
+    { code: 'certificate-unchecked', severity: 'warning', node: 'A', kept: true },
+    { code: 'type-unsupported', severity: 'warning', node: 'A', kept: false, args: { type: 'tuic' } },
+    { code: 'certificate-unchecked', severity: 'warning', node: 'B', kept: true },
+  ]
+  const entries = new Map(['A', 'B'].map((key) => [key, { key } as Entry]))
+  const run = { ...runOf(issues), rowOf: ({ node = '' }: Issue) => entries.get(node) }
+  const { issues: listed, kinds, outcomes } = listIssues(run, 'clash', 'en-US')
+  expect(listed.map(({ node, group, message }) => [node, group, message])).toEqual([
+    ['B', 'nodes', 'Certificate check is off'],
+    ['A', 'excluded', 'Clash does not support tuic, excluded'],
+  ])
+  expect(kinds).toMatchObject({ warning: 1, excluded: 1 })
+  expect(outcomes.map(({ key, status }) => [key, status])).toEqual([
+    ['B', 'warn'],
+    ['A', 'excluded'],
+  ])
 })
 
 test('of very many those that are wrong are told, wherever they stand', () => {

@@ -1,17 +1,20 @@
-import { outputFacts, type Issue, type Severity, WIDEST_CLIENT, type OutputId } from '@switchyard/convert'
+import { isExclusion, outputFacts, type Issue, WIDEST_CLIENT, type OutputId } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { ShownIssue, IssueGroup } from '../model/build-result.ts'
-import { issueKind, NO_ISSUES, type IssueKind } from '../model/issue-kind.ts'
+import { ISSUE_KINDS, issueKind, NO_ISSUES, type IssueKind } from '../model/issue-kind.ts'
 import type { RowOutcome } from '../model/nodes/rows.ts'
 import type { Entry } from '../list/list-entries.ts'
 import { isTakenBy } from '../node/repairs.ts'
 import type { Run } from './run-conversion.ts'
 
 const MAX_ISSUES = 2000
-const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
 
 interface ListedIssues {
   issues: ShownIssue[]
+  /** How many there are besides. */
+  moreIssues: number
+  /** How many there are of each kind. */
+  kinds: Record<IssueKind, number>
   /** What became of the rows, where that is worth telling. */
   outcomes: RowOutcome[]
 }
@@ -21,7 +24,8 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
   const context = { client: output, unsupported: outputFacts(output).defaultExcludes }
   const issues: ShownIssue[] = []
   const outcomes = new Map<string, RowOutcome>()
-  for (const issue of worstFirst(report.issues)) {
+  const all = withoutExcluded(report.issues, rowOf)
+  for (const issue of worstFirst(all)) {
     const entry = rowOf(issue)
     const isOutcome = entry !== undefined && tellsOfRow(issue)
     const hint = hintOf(issue, entry, output)
@@ -48,23 +52,39 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
       ...hint,
     })
   }
-  return { issues: inOrder(issues), outcomes: [...outcomes.values()] }
+  return {
+    issues: inOrder(issues),
+    moreIssues: all.length - issues.length,
+    kinds: countKinds(all),
+    outcomes: [...outcomes.values()],
+  }
+}
+
+/** Of an excluded entry nothing else matters than why. */
+function withoutExcluded(issues: readonly Issue[], rowOf: Run['rowOf']): readonly Issue[] {
+  const excluded = new Set(issues.filter(isExclusion).flatMap((issue) => rowOf(issue) ?? []))
+  if (excluded.size === 0) return issues
+  return issues.filter((issue) => {
+    const entry = rowOf(issue)
+    return entry === undefined || !excluded.has(entry) || isExclusion(issue)
+  })
 }
 
 /** Of very many only the first ones are told: what is wrong comes before what is only worth knowing. */
 function worstFirst(issues: readonly Issue[]): Issue[] {
-  const bySeverity = Map.groupBy(issues, ({ severity }) => severity)
-  return SEVERITIES.flatMap((severity) => bySeverity.get(severity) ?? [])
+  const byKind = Map.groupBy(issues, issueKind)
+  return ISSUE_KINDS.flatMap((kind) => byKind.get(kind) ?? [])
 }
 
-/** Issues of one severity stand as their lines do, source by source. What has no line is about the whole. */
+/** Issues of one kind stand as their lines do, source by source. What has no line is about the whole. */
 function inOrder(issues: readonly ShownIssue[]): ShownIssue[] {
   const sources = new Map<string | undefined, number>()
   for (const { sourceId } of issues) if (!sources.has(sourceId)) sources.set(sourceId, sources.size)
-  const rank = ({ severity, sourceId, line = 0, inner = 0 }: ShownIssue) => [
-    SEVERITIES.indexOf(severity), sources.get(sourceId)!, line, inner,
-  ] // oxfmt-ignore
-  const ranked = issues.map((issue) => ({ issue, rank: rank(issue) }))
+  const rankOf = (issue: ShownIssue) => {
+    const { sourceId, line = 0, inner = 0 } = issue
+    return [ISSUE_KINDS.indexOf(issueKind(issue)), sources.get(sourceId)!, line, inner]
+  }
+  const ranked = issues.map((issue) => ({ issue, rank: rankOf(issue) }))
   ranked.sort((a, b) => a.rank.reduce((order, value, at) => order || value - b.rank[at]!, 0))
   return ranked.map(({ issue }) => issue)
 }
@@ -74,8 +94,7 @@ function isRuleLine({ code, line, source }: Issue): boolean {
   return source === undefined && line !== undefined && code.startsWith('rule-')
 }
 
-/** How many issues of each kind there are. */
-export function countKinds(issues: readonly Issue[]): Record<IssueKind, number> {
+function countKinds(issues: readonly Issue[]): Record<IssueKind, number> {
   const counts = { ...NO_ISSUES }
   for (const issue of issues) counts[issueKind(issue)]++
   return counts
@@ -85,9 +104,10 @@ export function countKinds(issues: readonly Issue[]): Record<IssueKind, number> 
  * Duplicates stand below their first one and are told there. A name that only the finished config takes away is seen
  * nowhere else.
  */
-function tellsOfRow({ code, severity, kept, doubtful, args }: Issue): boolean {
+function tellsOfRow(issue: Issue): boolean {
+  const { code, severity, doubtful, args } = issue
   if (code === 'name-changed') return args?.reason === 'name-reserved'
-  if (code === 'excluded' || code === 'info-entry') return kept === false
+  if (isExclusion(issue)) return true
   return doubtful === true || (severity !== 'note' && code !== 'duplicate-differs')
 }
 
@@ -103,7 +123,7 @@ function addOutcome(
   issue: Issue,
   said: { text: string; isTakenElsewhere?: true },
 ): void {
-  const status = issueKind(issue) === 'excluded' ? 'excluded' : issue.kept === false ? 'refused' : 'warn'
+  const status = isExclusion(issue) ? 'excluded' : issue.kept === false ? 'refused' : 'warn'
   const before = outcomes.get(key)
   const shown = {
     code: issue.code,
@@ -124,7 +144,7 @@ function groupOf(issue: Issue, isNode: boolean, source: string | undefined): Iss
   if (code.startsWith('rule-') || code.startsWith('provider-') || code === 'list-missing' || code === 'path-rewritten')
     return 'rules'
   if (code === 'duplicate' || code === 'duplicate-differs') return 'duplicates'
-  if (issueKind(issue) === 'excluded') return 'excluded'
+  if (isExclusion(issue)) return 'excluded'
   if (isNode || node !== undefined) return 'nodes'
   return source === undefined ? 'output' : 'input'
 }

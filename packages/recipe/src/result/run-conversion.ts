@@ -2,6 +2,7 @@ import {
   convertEntries,
   ConvertError,
   type ConvertOptions,
+  isExclusion,
   type Issue,
   ISSUE_SEVERITY,
   readMirrors,
@@ -68,7 +69,7 @@ export function runConversion(
   const left = entries.filter(({ takenOut }) => takenOut === undefined)
   const notify = (entry: Entry, issue: Issue) => reported.set(issue, entry)
   const takenOut = takenOutBySteps(entries, notify)
-  const refused = incompleteIssues(left, notify)
+  const incomplete = incompleteIssues(left, notify)
   const convertible = left.filter(isConvertible).map(countable)
   try {
     const { template, issues: found } = templateOf(settings, lang)
@@ -88,14 +89,14 @@ export function runConversion(
         named.set(name, entry)
       },
     })
-    return { ...run, text, report: completed(report, { sources, issues, takenOut, refused, deleted }) }
+    return { ...run, text, report: completed(report, { sources, issues, takenOut, incomplete, deleted }) }
   } catch (error) {
     if (!(error instanceof ConvertError)) throw error
     const report = completed(error.report ?? unconverted(convertible), {
       sources,
       issues,
       takenOut,
-      refused,
+      incomplete,
       deleted,
     })
     return { ...run, error, report }
@@ -164,16 +165,17 @@ interface BesideTheEngine {
   sources: readonly SourceText[]
   issues: readonly Issue[]
   takenOut: TakenOut
-  refused: readonly Issue[][]
+  incomplete: readonly Issue[][]
   deleted: number
 }
 
 /** The report of the engine with what never came to it. */
-function completed(report: Report, { sources, issues, takenOut, refused, deleted }: BesideTheEngine): RecipeReport {
+function completed(report: Report, { sources, issues, takenOut, incomplete, deleted }: BesideTheEngine): RecipeReport {
   const comments = sources.reduce((sum, { info }) => sum + info.comments, 0)
   const skipped = sources.reduce((sum, { info }) => sum + info.skipped, report.skipped)
   const reported = sources.flatMap(({ info }) => info.subscription ?? [])
-  const nodes = report.nodes + deleted + takenOut.excluded + takenOut.duplicates + refused.length
+  const excluded = incomplete.filter((found) => found.some(isExclusion)).length
+  const nodes = report.nodes + deleted + takenOut.excluded + takenOut.duplicates + incomplete.length
   return {
     ...report,
     entries: nodes + skipped + comments,
@@ -181,10 +183,10 @@ function completed(report: Report, { sources, issues, takenOut, refused, deleted
     nodes,
     skipped,
     duplicates: report.duplicates + takenOut.duplicates,
-    excluded: report.excluded + takenOut.excluded,
-    refused: report.refused + refused.length,
+    excluded: report.excluded + takenOut.excluded + excluded,
+    refused: report.refused + incomplete.length - excluded,
     deleted,
-    issues: [...issues, ...takenOut.issues, ...refused.flat(), ...report.issues],
+    issues: [...issues, ...takenOut.issues, ...incomplete.flat(), ...report.issues],
     subscription: subscriptionOf(reported),
   }
 }

@@ -57,6 +57,11 @@ describe('what is offered', () => {
     ],
     ['another cipher, where no client knows the one that is named', cipher, ['cipher']],
     [
+      'Mihomo, for a type that the client does not have',
+      { code: 'type-unsupported', message: '', key: 'a', kept: false },
+      ['target'],
+    ],
+    [
       'the way back from a filter, and not another client, for a name that it took out',
       { code: 'excluded', field: 'name', message: '', key: 'a', kept: false },
       ['clear-filter'],

@@ -1,5 +1,5 @@
 import type { FieldHint, RecordDraft } from '../../../components/node-grid/types.ts'
-import { clientFacts, isClientId, outputFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
+import { clientFacts, isClientId, isExclusion, outputFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
 import { showToast } from '../../../lib/toasts.ts'
 import {
   type LineIssue,
@@ -185,17 +185,11 @@ function isOfDocument({ code, lineText = '' }: FixableIssue): boolean {
 export function isUnread(issue: FixableIssue): boolean {
   const { key, code, kept, sourceId, inner } = issue
   if (sourceId !== TEXT_SOURCE || inner !== undefined || key !== undefined || kept === true) return false
-  return !LEFT_ALONE.has(code) && !isOfDocument(issue)
+  return !LEFT_ALONE.has(code) && !isExclusion(issue) && !isOfDocument(issue)
 }
 
 /** No fault of the line: an address to add as a source, a text that is too long. */
-const LEFT_ALONE: ReadonlySet<string> = new Set([
-  'needs-fetch',
-  'too-large',
-  'too-many-nodes',
-  'excluded',
-  'info-entry',
-])
+const LEFT_ALONE: ReadonlySet<string> = new Set(['needs-fetch', 'too-large', 'too-many-nodes'])
 
 /** Other clients have not what the widest one has. What the user excluded is no reason to leave. */
 export function isForWidestClient(issue: FixableIssue, session: ConvertSession): boolean {
