@@ -203,6 +203,9 @@ test('numbers of things have commas, and line numbers have none', () => {
   const missing = issue('routes-less', { args: { count: 1234 } })
   expect(wordIssue(missing, 'zh-CN')).toBe('此配置的分流少于预期：缺少 1,234 个规则列表，其中的流量按其余流量处理')
   expect(wordIssue(missing, 'en-US')).toMatch(/^This config routes less than intended: 1,234 rule lists are missing/)
+  const named = issue('routes-less', { args: { count: 2, names: 'ads, ai' } })
+  expect(wordIssue(named, 'zh-CN')).toMatch(/。缺少：ads, ai$/)
+  expect(wordIssue(named, 'en-US')).toMatch(/\. Missing: ads, ai$/)
   const long = issue('rule-value', { args: { reason: 'regex-too-long', at: '4000' } })
   expect(wordIssue(long, 'en-US')).toBe('The regular expression is too long (limit 4,000 characters)')
   expect(ruleLineMessage(1234, 'X,y', ['a'], 'en-US')).toBe('Line 1234: X,y → a')
@@ -212,7 +215,7 @@ test('numbers of things have commas, and line numbers have none', () => {
 /** Places of texts, and of numbers that count nothing: lines, steps, the ends of a range, versions, a status. */
 const NO_COUNTS =
   `action address at behavior by character choices cipher client date encoding exclude expected field file
-  first from group include inner limit line list max messages min mistake msg name nearest needs of option other param
+  first from group include inner limit line list max messages min mistake msg name names nearest needs of option other param
   place plugin provider raw reason scheme secret site status step target text to total type used value version`.split(
     /\s+/,
   )

@@ -52,6 +52,15 @@ test('of an excluded entry only that is told, and it counts as excluded', () => 
   ])
 })
 
+test('missing rule lists are one problem, which names them', () => {
+  const missing = (list: string): Issue => ({ code: 'list-missing', severity: 'warning', kept: false, args: { list } })
+  const less: Issue = { code: 'routes-less', severity: 'warning', kept: true, args: { count: 2 } }
+  const { issues, kinds } = listIssues(runOf([less, missing('ads'), missing('ai')]), 'clash', 'en-US')
+  expect(issues.map(({ code, group }) => [code, group])).toEqual([['routes-less', 'rules']])
+  expect(issues[0]!.message).toMatch(/2 rule lists are missing.* Missing: ads, ai$/)
+  expect(kinds).toMatchObject({ warning: 1 })
+})
+
 test('of very many those that are wrong are told, wherever they stand', () => {
   const notes = Array.from({ length: 5000 }, (_, at) => issue('note', 'a', at + 1))
   const { issues } = listIssues(runOf([...notes, issue('error', 'a', 9999)]), 'mihomo', 'en-US')

@@ -24,7 +24,7 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
   const context = { client: output, unsupported: outputFacts(output).defaultExcludes }
   const issues: ShownIssue[] = []
   const outcomes = new Map<string, RowOutcome>()
-  const all = withoutExcluded(report.issues, rowOf)
+  const all = missingListsAsOne(withoutExcluded(report.issues, rowOf))
   for (const issue of worstFirst(all)) {
     const entry = rowOf(issue)
     const isOutcome = entry !== undefined && tellsOfRow(issue)
@@ -68,6 +68,19 @@ function withoutExcluded(issues: readonly Issue[], rowOf: Run['rowOf']): readonl
     const entry = rowOf(issue)
     return entry === undefined || !excluded.has(entry) || isExclusion(issue)
   })
+}
+
+/** Missing rule lists are one problem, which names them all. */
+function missingListsAsOne(issues: readonly Issue[]): readonly Issue[] {
+  const lists = new Set(issues.flatMap(({ code, args }) => (code === 'list-missing' ? (args?.['list'] ?? []) : [])))
+  if (lists.size === 0) return issues
+  return issues
+    .filter(({ code }) => code !== 'list-missing')
+    .map((issue) => (issue.code === 'routes-less' ? namingLists(issue, lists) : issue))
+}
+
+function namingLists(issue: Issue, lists: ReadonlySet<string | number>): Issue {
+  return { ...issue, args: { ...issue.args, names: [...lists].join(', ') } }
 }
 
 /** Of very many only the first ones are told: what is wrong comes before what is only worth knowing. */
@@ -141,7 +154,7 @@ function addOutcome(
 
 function groupOf(issue: Issue, isNode: boolean, source: string | undefined): IssueGroup {
   const { code, node } = issue
-  if (code.startsWith('rule-') || code.startsWith('provider-') || code === 'list-missing' || code === 'path-rewritten')
+  if (code.startsWith('rule-') || code.startsWith('provider-') || code === 'routes-less' || code === 'path-rewritten')
     return 'rules'
   if (code === 'duplicate' || code === 'duplicate-differs') return 'duplicates'
   if (isExclusion(issue)) return 'excluded'

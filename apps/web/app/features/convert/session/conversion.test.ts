@@ -158,7 +158,7 @@ test('the rows are listed anew when duplicates are kept', async () => {
 
 describe('a result of more than 5,000 nodes', () => {
   const hasLists = ({ result }: ReturnType<Conversion['state']['get']>) =>
-    result !== undefined && !result.issues.some(({ code }) => code === 'list-missing')
+    result !== undefined && !result.issues.some(({ code }) => code === 'routes-less')
 
   test('that was asked for gets its rule lists once they have come', async () => {
     const model: Model = { ...withText(EMPTY_MODEL, nodes(5001)), output: 'clash' }
