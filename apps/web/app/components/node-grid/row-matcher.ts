@@ -31,6 +31,7 @@ export function hasIssue(row: NodeRow): boolean {
   return (
     row.state === 'refused' ||
     row.state === 'skipped' ||
+    row.differs === true ||
     row.issues?.some(({ severity }) => severity !== 'note') === true
   )
 }

@@ -7,6 +7,9 @@ import {
 } from '@switchyard/recipe/model' // oxfmt-ignore
 import type { NodeRow } from '../../../lib/node-row.ts'
 import { runNow } from '../../../lib/slices.ts'
+import { hasIssue } from '../../../components/node-grid/row-matcher.ts'
+import { FIRST_STATE } from '../session/session-state.ts'
+import { countProblems } from '../session/problems.ts'
 import { createNodeList } from './listed-nodes.ts'
 import { OUTCOMES, segmentsOf, type Outcome } from './track-segments.ts'
 
@@ -19,7 +22,8 @@ const list = (recipe: Recipe) => {
   const desk = new Converter()
   for (const { id, name, text } of recipe.sources) desk.read(id, name, text)
   const request = buildRequest(recipe, 'zh-CN', '')
-  const { counts, outcomes, error } = desk.build(request)
+  const result = desk.build(request)
+  const { counts, outcomes, error } = result
   const listed = runNow(
     createNodeList()({
       rows: desk.rows(request),
@@ -30,7 +34,7 @@ const list = (recipe: Recipe) => {
       repeats: ({ line, source }) => `${source ?? ''}${line}`,
     }),
   )
-  return { counts, listed, isComplete: error === undefined }
+  return { result, counts, listed, isComplete: error === undefined }
 }
 
 const trojan = (name: string, server: string) => `trojan://pw@${server}.example.com:443#${name}`
@@ -129,6 +133,21 @@ test('rows and track count the same, whatever the text is and whatever is done t
     ),
     { numRuns: 60 },
   )
+})
+
+test('the entries to check are as many as the problems, and all missing rule lists are one problem more', () => {
+  const differing = trojan('A', 'x').replace('pw', 'other')
+  const unchecked = 'trojan://pw@u.example.com:443?allowInsecure=1#U'
+  const excluded = 'tuic://11111111-1111-4111-8111-111111111111:pw@t.example.com:443?allow_insecure=1#T'
+  const text = [...LINES, differing, unchecked, excluded].join('\n')
+  const { result, listed } = list(withOutput(withText(EMPTY_RECIPE, text), 'clash'))
+  const { lists } = FIRST_STATE
+  expect(listed.filter(hasIssue).map(({ state }) => state)).toEqual([
+    'skipped', 'refused', 'skipped', 'duplicate', 'kept',
+  ]) // oxfmt-ignore
+  expect(countProblems({ result, lists: { ...lists, asking: { 'lists.example': 10 } } })).toBe(5)
+  expect(countProblems({ result, lists: { ...lists, waiting: 10 } })).toBe(5)
+  expect(countProblems({ result, lists })).toBe(6)
 })
 
 test('a row says its line, that within a decoded body too, and what it repeats', () => {

@@ -7,10 +7,11 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
-import { issueKind, type IssueGroup, type IssueKind } from '@switchyard/recipe/model'
+import { ISSUE_KINDS, issueKind, type IssueGroup, type IssueKind } from '@switchyard/recipe/model'
 import { fixesOfAll, type FixAll } from '../nodes/fix-all.ts'
 import { withLine } from '../nodes/fixes.ts'
 import { sourceNames } from '../input/source-names.ts'
+import { problemsOf } from '../session/problems.ts'
 import { useConvertState, useModelPart } from '../session/use-convert.ts'
 import { useFixTools } from '../nodes/use-fixes.ts'
 import { causesOf, fixesOfCause, type Cause, type LocatedIssue } from './issue-causes.ts'
@@ -19,7 +20,6 @@ import { COLUMNS, IssueRow, type Ways } from './issue-row.tsx'
 
 const SHOWN_AT_FIRST = 100
 const GROUPS: readonly IssueGroup[] = ['input', 'nodes', 'rules', 'output', 'excluded', 'duplicates']
-const KINDS = ['error', 'warning', 'note', 'excluded', 'duplicate'] as const satisfies readonly IssueKind[]
 
 /** All of them, or those of one kind. */
 export type IssueFilter = 'all' | IssueKind
@@ -33,13 +33,15 @@ interface Props extends Ways {
 export function IssuePanel({ filter, onFilter, ...ways }: Props) {
   const t = useTranslations('convert')
   const tools = useFixTools()
-  const { result, madeOf, status } = useConvertState()
+  const state = useConvertState()
+  const { result, madeOf, status } = state
   const [shown, setShown] = useState(SHOWN_AT_FIRST)
-  const issues = (result?.issues ?? []).map((issue): LocatedIssue => withLine(issue, madeOf))
+  const { issues: told, kinds } = problemsOf(state)
+  const issues = told.map((issue): LocatedIssue => withLine(issue, madeOf))
   if (issues.length === 0 && status === 'manual') return <EmptyState icon="info" text={t('status.manual')} />
-  if (issues.length === 0) return <EmptyState icon="circle-check" text={t('problems.none')} />
+  if (!result || issues.length === 0) return <EmptyState icon="circle-check" text={t('problems.none')} />
 
-  const { kinds, counts, moreIssues } = result!
+  const { counts, moreIssues } = result
   const wanted = issues.filter((issue) => filter === 'all' || issueKind(issue) === filter)
   const causes = causesOf(wanted)
   const groups = Map.groupBy(causes.slice(0, shown), ({ first }) => first.group)
@@ -49,7 +51,7 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
     <div className="@container min-h-0 flex-1 overflow-y-auto" data-testid="problems">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
         <Filters
-          kinds={KINDS.filter((one) => kinds[one] > 0)}
+          kinds={ISSUE_KINDS.filter((one) => kinds[one] > 0)}
           countOf={(one) => kinds[one]}
           {...{ filter, onFilter }}
         />

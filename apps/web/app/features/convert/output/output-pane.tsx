@@ -14,6 +14,7 @@ import { Preview } from './output-preview.tsx'
 import { OutputStatus } from './output-status.tsx'
 import type { IssueFilter } from './issue-panel.tsx'
 import { TargetBar, TemplateButton } from './target-bar.tsx'
+import { countProblems } from '../session/problems.ts'
 import { useModelPart, useStatePart } from '../session/use-convert.ts'
 import { useShown } from './use-shown.ts'
 
@@ -65,7 +66,7 @@ export function OutputPane({
   const t = useTranslations('convert.output')
   const target = useModelPart(({ output }) => output)
   const result = useStatePart(({ result }) => result)
-  const grave = result ? result.kinds.error + result.kinds.warning : 0
+  const problems = useStatePart(countProblems)
   const shown = useShown()
   // What was written before stays below the error; without it there is nothing to look at but the reason.
   const error = result?.text === undefined && !shown.edit ? result?.error : undefined
@@ -113,8 +114,8 @@ export function OutputPane({
               id: 'problems',
               label: t('problems'),
               testId: 'tab-problems',
-              count: grave || (error && result && result.kinds.note + result.kinds.excluded) || undefined,
-              hint: grave > 0 ? t('problemsHint', { n: grave }) : undefined,
+              count: problems || undefined,
+              hint: problems > 0 ? t('problemsHint', { n: problems }) : undefined,
             },
           ]}
         />
