@@ -16,6 +16,7 @@ import { gotoLine, openSearchPanel, search, searchKeymap } from '@codemirror/sea
 import { Compartment, EditorState, type Extension, StateEffect, StateField, Transaction } from '@codemirror/state'
 import {
   type Command,
+  Decoration,
   EditorView,
   getDialog,
   gutter,
@@ -33,7 +34,8 @@ import { minimalSetup } from 'codemirror'
 import { listChange } from '../../lib/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
 import type { LineIssue, LineMark } from '@switchyard/recipe/model'
-import { markerAt, markerOf, markOf, marksField, setMarks, SIGNS } from './marks.ts'
+import { signOf, toneOf } from './line-sign.ts'
+import { markerAt, markerOf, markOf, marksField, setMarks } from './marks.ts'
 import type { HintedClient } from './schema-hints.ts'
 
 export type EditorLanguage = 'yaml' | 'json'
@@ -91,6 +93,8 @@ const HIGHLIGHT_MAX = 2 * 1024 * 1024
 const REPORTED_AT_ONCE_MAX = 256 * 1024
 const PAUSE_MS = 150
 
+const CARD_LINE = Decoration.line({ class: 'cm-card-line' })
+
 /** The issues of a line, shown in a bar below the text. */
 interface LineCard {
   /** Where the line begins. */
@@ -133,7 +137,10 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       if (transaction.selection) return cardAtCaret(transaction.state)
       return shown
     },
-    provide: (field) => showPanel.from(field, (shown) => shown?.panel ?? null),
+    provide: (field) => [
+      showPanel.from(field, (shown) => shown?.panel ?? null),
+      EditorView.decorations.from(field, (shown) => Decoration.set(shown ? CARD_LINE.range(shown.pos) : [])),
+    ],
   })
 
   const cardAt = (state: EditorState, line: number): LineCard | null => {
@@ -510,10 +517,9 @@ function cardElement(mark: LineMark, { actionsOf, statusWords }: EditorOptions, 
     return actions
   }
   const head = element('div', 'cm-card-head')
-  head.append(
-    element('span', '', view.state.phrase('Line $', mark.line)),
-    element('strong', `cm-mark-${mark.status}`, `${SIGNS[mark.status]} ${statusWords[mark.status]}`),
-  )
+  const state = element('strong', toneOf(mark.status))
+  state.append(signOf(mark.status), ` ${statusWords[mark.status]}`)
+  head.append(element('span', '', view.state.phrase('Line $', mark.line)), state)
   card.append(head)
   const spoken = spokenIssues(mark)
   for (const issue of mark.issues) {
@@ -564,17 +570,13 @@ export const THEME = {
   },
   '.cm-lineNumbers .cm-gutterElement': { padding: '0 4px 0 8px', minWidth: '28px', fontVariantNumeric: 'tabular-nums' },
   '.cm-marks .cm-gutterElement': { width: '20px', textAlign: 'center', cursor: 'pointer' },
-  '.cm-mark': { fontWeight: '700', fontSize: '0.75rem' },
-  '.cm-mark-ok': { color: 'var(--success)' },
-  '.cm-mark-warn': { color: 'var(--warning)' },
-  '.cm-mark-skipped': { color: 'var(--error)' },
-  '.cm-mark-duplicate': { color: 'var(--muted)' },
-  '.cm-mark-comment, .cm-mark-excluded, .cm-mark-disabled, .cm-mark-deleted': {
-    color: 'var(--muted)',
-    fontWeight: '400',
-  },
-  '.cm-mark-notice': { color: 'var(--info)', fontWeight: '400' },
-  '.cm-mark-refused': { color: 'var(--warning)' },
+  '.cm-sign': { width: '0.875rem', height: '0.875rem', verticalAlign: '-0.125rem' },
+  '.cm-tone-success': { color: 'var(--success)' },
+  '.cm-tone-info': { color: 'var(--info)' },
+  '.cm-tone-warning': { color: 'var(--warning)' },
+  '.cm-tone-error': { color: 'var(--error)' },
+  '.cm-tone-quiet': { color: 'var(--muted)' },
+  '.cm-card-line': { backgroundColor: 'var(--hover)', boxShadow: 'inset 2px 0 var(--link)' },
   '.cm-placeholder': { color: 'var(--muted)', whiteSpace: 'pre-wrap' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'var(--selected)',

@@ -1,6 +1,7 @@
 import { type ChangeDesc, type EditorState, MapMode, StateEffect, StateField, type Text } from '@codemirror/state'
 import { GutterMarker } from '@codemirror/view'
 import type { LineMark } from '@switchyard/recipe/model'
+import { signOf, toneOf } from './line-sign.ts'
 
 type StatusWords = Readonly<Partial<Record<LineMark['status'], string>>>
 
@@ -72,26 +73,13 @@ class StatusMarker extends GutterMarker {
 
   override toDOM(): HTMLElement {
     const element = document.createElement('span')
-    element.className = `cm-mark cm-mark-${this.status}`
-    element.textContent = SIGNS[this.status]
+    element.className = `cm-mark cm-mark-${this.status} ${toneOf(this.status)}`
+    element.append(signOf(this.status))
     element.title = this.words
     return element
   }
 }
 
-/** A sign for each mark. */
-export const SIGNS: Record<LineMark['status'], string> = {
-  ok: '✓',
-  warn: '!',
-  skipped: '✕',
-  duplicate: '=',
-  comment: '#',
-  notice: 'ⓘ',
-  excluded: '⊘',
-  refused: '⊘',
-  disabled: '⊘',
-  deleted: '⊘',
-}
 const markers = new Map<string, StatusMarker>()
 
 /** The sign of a line, the same object for equal ones. */

@@ -6,6 +6,7 @@ import type { IconName } from '../../../ui/icons.ts'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useLetterRoom, USUAL_LETTERS_PX } from '../../../ui/use-letter-room.ts'
 import { useStore } from '../../../lib/store.ts'
+import { STATE_LOOKS } from '../../../components/state-looks.ts'
 import { type Counts, countedSources, withCommon, type NodeRow, type OtherRow } from '@switchyard/recipe/model'
 import type { SourceState } from '../session/session-state.ts'
 import { useConvertState, useModel, useModelPart, useSession } from '../session/use-convert.ts'
@@ -19,13 +20,13 @@ const NO_ROWS: readonly NodeRow[] = []
 const NO_OTHERS: readonly OtherRow[] = []
 
 const LOOKS: Record<Segment['outcome'], { icon: IconName; look: string }> = {
-  output: { icon: 'check', look: 'bg-success-soft text-success' },
-  duplicates: { icon: 'equal', look: 'bg-hover text-fg' },
-  excluded: { icon: 'ban', look: 'bg-hover text-fg' },
-  disabled: { icon: 'power', look: 'bg-hover text-fg' },
-  deleted: { icon: 'trash-2', look: 'bg-hover text-fg' },
-  refused: { icon: 'circle-alert', look: 'bg-error-soft text-error' },
-  skipped: { icon: 'x', look: 'bg-error-soft text-error' },
+  output: { ...STATE_LOOKS.output, look: 'bg-success-soft text-success' },
+  duplicates: { ...STATE_LOOKS.duplicate, look: 'bg-hover text-fg' },
+  excluded: { ...STATE_LOOKS.excluded, look: 'bg-hover text-fg' },
+  disabled: { ...STATE_LOOKS.disabled, look: 'bg-hover text-fg' },
+  deleted: { ...STATE_LOOKS.deleted, look: 'bg-hover text-fg' },
+  refused: { ...STATE_LOOKS.refused, look: 'bg-error-soft text-error' },
+  skipped: { ...STATE_LOOKS.skipped, look: 'bg-error-soft text-error' },
   waiting: { icon: 'ellipsis', look: 'bg-sunken text-muted' },
 }
 
