@@ -34,7 +34,7 @@ function TwoLines({ row }: { row: NodeRow }) {
           </span>
         )}
         <Named row={row} flag={false} />
-        <RowState row={row} look="short" />
+        <RowState row={row} look="name" />
       </div>
       {isLeftOut(row) ? (
         <div className="line-clamp-2 text-xs leading-3.5 text-muted" title={row.reason}>

@@ -29,7 +29,7 @@ interface Props {
 export function RowName({ row, room, columnsShown }: Props) {
   const { twoLines } = useGrid()
   const state = !columnsShown.has('state') && (
-    <RowState row={row} look={isLeftOut(row) || room < WORD_PX ? 'icon' : 'short'} />
+    <RowState row={row} look={isLeftOut(row) || room < WORD_PX ? 'icon' : 'name'} />
   )
   const name = isNameless(row) ? <OnlyReason row={row} /> : <Named row={row} flag={!columnsShown.has('region')} />
   if (twoLines) return <TwoLines {...{ row, room, name, state }} />

@@ -12,10 +12,10 @@ const AROUND_WORD_PX = 38
 interface Props {
   row: NodeRow
   /**
-   * In a column of its own, with the longest word that fits; or beside the name with a short word, or as a bare icon.
-   * There a node that is kept says nothing.
+   * In a column of its own, with its word where that fits; or beside the name with its word, or as a bare icon. Beside
+   * the name a node that is kept says nothing.
    */
-  look: 'column' | 'short' | 'icon'
+  look: 'column' | 'name' | 'icon'
   /** How wide the column is. */
   room?: number
 }
@@ -25,13 +25,12 @@ export function RowState({ row, look, room = 0 }: Props) {
   const state = stateOfRow(row)
   if (!state) return look === 'column' && <Kept />
   const { key, tone, icon, words } = state
-  const [word, short] = [t(`state.${key}`), t(`stateShort.${key}`)]
-  const fitting = [word, short].find((one) => wordPx(one) + AROUND_WORD_PX <= room)
-  const shown = { column: fitting, short, icon: undefined }[look]
+  const word = t(`state.${key}`)
+  const hasRoom = look === 'name' || (look === 'column' && wordPx(word) + AROUND_WORD_PX <= room)
   const badge = (
     <>
       <Badge tone={tone} icon={icon} className={look === 'icon' ? 'bg-transparent! px-0!' : ''}>
-        {shown ?? <span className="sr-only">{short}</span>}
+        {hasRoom ? word : <span className="sr-only">{word}</span>}
       </Badge>
       {words && <span className="sr-only">{words}</span>}
     </>
