@@ -16,8 +16,13 @@ export const NO_ISSUES: Readonly<Record<IssueKind, number>> = {
   duplicate: 0,
 }
 
-/** The kind that an issue is counted as. */
-export function issueKind(issue: Pick<Issue, 'code' | 'severity' | 'kept'>): IssueKind {
+/** The kind that an issue is counted as. A node that is refused is lost: that is an error, whatever its code is elsewhere. */
+export function issueKind(issue: Pick<Issue, 'code' | 'severity' | 'kept' | 'node'>): IssueKind {
   if (issue.code === 'duplicate') return 'duplicate'
-  return isExclusion(issue) ? 'excluded' : issue.severity
+  if (isExclusion(issue)) return 'excluded'
+  return isRefusal(issue) ? 'error' : issue.severity
+}
+
+function isRefusal({ code, kept, node }: Pick<Issue, 'code' | 'kept' | 'node'>): boolean {
+  return kept === false && node !== undefined && code !== 'duplicate-differs'
 }

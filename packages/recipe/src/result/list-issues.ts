@@ -39,7 +39,7 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
     issues.push({
       group: groupOf(issue, entry !== undefined, sourceId ?? issue.source),
       code: issue.code,
-      severity: issue.severity,
+      severity: issueKind(issue) === 'error' ? 'error' : issue.severity,
       message,
       ...(sourceId === undefined ? {} : { sourceId }),
       ...(line === undefined ? {} : { line }),

@@ -1,23 +1,15 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { brokenLink, issueKind, linkStart, type IssueKind } from '@switchyard/recipe/model'
-import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { STATE_LOOKS } from '../../../components/state-looks.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import type { IconName } from '../../../ui/icons.ts'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import type { Fix } from '../nodes/fixes.ts'
 import { useFixTools } from '../nodes/use-fixes.ts'
 import { fixesOfMember, lineRanges, type Cause, type LocatedIssue } from './issue-causes.ts'
-
-const TONES: Record<IssueKind, { tone: Tone; icon: IconName }> = {
-  error: { tone: 'error', icon: 'circle-alert' },
-  warning: { tone: 'warning', icon: 'alert-triangle' },
-  note: { tone: 'info', icon: 'info' },
-  excluded: { tone: 'quiet', icon: 'ban' },
-  duplicate: { tone: 'quiet', icon: 'equal' },
-}
 
 /** In a narrow panel the first line shows kind, place and button. The message has the whole second line. */
 const NARROW_COLUMNS = 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center'
@@ -52,8 +44,8 @@ export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
   const hasMany = issues.length > 1
   const isEach = hasMany && fixes.length === 0 && fixesOfMember(first, tools).length > 0
   const [isOpen, setOpen] = useState(isEach && issues.length <= OPEN_AT_MOST)
-  const kind = issueKind(first)
-  const { tone, icon } = TONES[kind]
+  const state = stateOf(first)
+  const { tone, icon } = STATE_LOOKS[state]
   const words = usePlaceOf(cause)
   const go = goToLine(first, ways)
   const isPlaceLong = source !== undefined || isInside(first)
@@ -73,7 +65,7 @@ export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
       className={`${NARROW_COLUMNS} gap-x-2 px-3 py-1.5 text-sm @max-lg:gap-y-0.5 ${COLUMNS}`}
     >
       <Badge tone={tone} icon={icon} className="@lg:mt-1 @lg:justify-self-start">
-        {t(`problems.kind.${kind}`)}
+        {t(`problems.kind.${state}`)}
       </Badge>
       <span className={`min-w-0 ${isPlaceLong ? '@max-lg:col-span-2' : ''}`}>
         {place &&
@@ -107,6 +99,14 @@ export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
       {isOpen && <Members issues={issues} {...ways} />}
     </li>
   )
+}
+
+/** What became of the entry, as the list says it; else how grave the issue is. */
+function stateOf(issue: LocatedIssue): IssueKind | 'refused' | 'skipped' {
+  const kind = issueKind(issue)
+  if (kind !== 'error' || issue.line === undefined) return kind
+  if (issue.group === 'input') return 'skipped'
+  return issue.key === undefined ? kind : 'refused'
 }
 
 /** The entries of a cause, each with the way to its line and node and with its own repair. */
