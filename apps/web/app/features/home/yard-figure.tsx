@@ -269,7 +269,9 @@ function TrackName({ track: { kind, name, count } }: { track: Arrival }) {
   const t = useTranslations('home.yard')
   return (
     <li className={`min-w-0 flex-1 px-0.5 pb-1 ${TRACK_LOOKS[kind]}`}>
-      <span className={`block truncate max-sm:-mx-1.5 max-sm:text-[0.6875rem] ${kind === 'nodes' ? 'sm:font-mono' : ''}`}>
+      <span
+        className={`block truncate max-sm:-mx-1.5 max-sm:text-[0.6875rem] ${kind === 'nodes' ? 'sm:font-mono' : ''}`}
+      >
         {kind === 'nodes' ? name : t(`track.${kind}`)}
       </span>
       <span className="block text-muted tabular-nums">{t('count', { count })}</span>
