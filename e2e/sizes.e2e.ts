@@ -69,7 +69,7 @@ test('styles are within their budget', () => {
 })
 
 /**
- * What a first visit asks for, and how many kilobytes come. Measured on 24 November 2026 with Chromium and brotli, without
+ * What a first visit asks for, and how many kilobytes come. Measured on 25 November 2026 with Chromium and brotli, without
  * the favicon and the service worker. Each budget is the measured number plus a third of a kilobyte, rounded up. When a
  * budget has to grow, it is changed here, and the commit says why.
  */
@@ -78,14 +78,14 @@ const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
   '/convert': { requests: 20, kilobytes: 378 },
   '/subscribe': { requests: 21, kilobytes: 187 },
   '/subscribe/x': { requests: 18, kilobytes: 180 },
-  '/login': { requests: 15, kilobytes: 172 },
-  '/profile': { requests: 16, kilobytes: 172 },
-  '/terms': { requests: 11, kilobytes: 161 },
-  '/privacy': { requests: 12, kilobytes: 169 },
+  '/login': { requests: 15, kilobytes: 174 },
+  '/profile': { requests: 16, kilobytes: 174 },
+  '/terms': { requests: 11, kilobytes: 162 },
+  '/privacy': { requests: 12, kilobytes: 170 },
   '/settings': { requests: 10, kilobytes: 164 },
   '/settings/appearance': { requests: 11, kilobytes: 165 },
   '/settings/data': { requests: 10, kilobytes: 165 },
-  '/settings/people': { requests: 16, kilobytes: 172 },
+  '/settings/people': { requests: 16, kilobytes: 174 },
   '/settings/subscribe/position': { requests: 15, kilobytes: 174 },
   '/settings/subscribe/history': { requests: 16, kilobytes: 177 },
   '/settings/logs': { requests: 10, kilobytes: 164 },

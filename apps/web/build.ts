@@ -57,13 +57,13 @@ await build({
             {
               name: 'subscriptions',
               priority: 2,
-              test: /features\/subscribe\/(outputs-tab|signed-in|traffic-bar|item-state|use-now|versions)\.tsx?$/,
+              test: /features\/subscribe\/(signed-in|traffic-bar|item-state|use-now|versions|url-of)\.tsx?$|components\/publish\/client-name/,
             },
             // What the converter shares with parts of it that come later: small files, one request.
             {
               name: 'convert-shared',
               priority: 2,
-              test: /components\/engine\/(?!at-once)|app\/lib\/file-size|templates\/fetch-lists|features\/convert\/(?:\w+\/)?(add-files|source-name|report-gone|undo-toast|use-convert|model|session-state)\.tsx?$|packages\/recipe\/src\/model\/(?!link\/(?!settings-query)|nodes\/name-template)/,
+              test: /components\/engine\/(?!at-once)|app\/lib\/file-size|templates\/fetch-lists|features\/convert\/(?:\w+\/)?(add-addresses|add-files|reported-lines|source-name|report-gone|undo-toast|use-convert|model|session-state)\.tsx?$|packages\/convert\/src\/model\/is-exclusion|packages\/recipe\/src\/model\/(?!link\/(?!settings-query)|nodes\/name-template)/,
             },
             {
               name: 'shell',
