@@ -28,6 +28,20 @@ describe('the second line of a row', () => {
     ],
     ['an IPv6 address', { server: '2001:db8::1' }, NARROW, true, 'ss · [2001:db8::1]:443'],
     ['an address that is hidden', { security: 'reality' }, NARROW, false, 'ss · REALITY'],
+    [
+      'what is wrong, before the address',
+      { issues: [{ code: 'certificate-unchecked', text: 'Certificate check is off', severity: 'warning' }] },
+      NARROW,
+      true,
+      'ss · Certificate check is off · a.example.com:443',
+    ],
+    [
+      'what is only worth knowing has no place',
+      { issues: [{ code: 'no-tls', text: 'No TLS', severity: 'note' }] },
+      NARROW,
+      true,
+      'ss · a.example.com:443',
+    ],
     ['what columns say', { transport: 'ws' }, WIDE, false, ''],
   ] as const)('%s', (_, fields, columnsShown, saysAddress, detail) => {
     expect(detailOf({ ...NODE, ...fields }, { columnsShown, saysAddress })).toBe(detail)

@@ -41,13 +41,22 @@ export function whyLeftOut(row: NodeRow, { columnsShown }: Pick<GridContextValue
   return [isKnown ? '' : row.protocol, reason].filter(Boolean).join(' · ')
 }
 
-/** Protocol, address and transport of a node, without those that have a column: `trojan · jp.example.com:443 · ws · TLS`. */
+/** What is wrong with a node that is written all the same. */
+export function warningOf({ state, issues = [] }: NodeRow): string {
+  return (state === 'kept' && issues.find(({ severity }) => severity !== 'note')?.text) || ''
+}
+
+/**
+ * Protocol, address and transport of a node, without those that have a column: `trojan · jp.example.com:443 · ws · TLS`.
+ * What is wrong with it stands before the address: `trojan · Certificate check is off · jp.example.com:443`.
+ */
 export function detailOf(
   row: NodeRow,
   { columnsShown, saysAddress }: Pick<GridContextValue, 'columnsShown' | 'saysAddress'>,
 ): string {
   const facts = [
     columnsShown.has('protocol') ? '' : row.protocol,
+    warningOf(row),
     saysAddress ? addressOf(row) : '',
     columnsShown.has('transport') ? '' : channelOf(row),
   ]
