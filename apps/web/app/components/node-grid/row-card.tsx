@@ -4,21 +4,18 @@ import { useGrid } from './grid-context.ts'
 import { Named, OnlyReason } from './row-name.tsx'
 import { RowRepair } from './row-repair.tsx'
 import { RowState } from './row-state.tsx'
-import { addressOf, channelOf, isNameless } from './row-words.ts'
+import { addressOf, channelOf, isNameless, warningOf } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 
 /**
  * An entry in two lines, for a phone: below the name its address, or why nothing is written for it. What mends it stands
- * in the middle of both lines, where all that a finger needs is within the row.
+ * beside the name, so that the reason has the whole second line.
  */
 export function RowCard({ row }: { row: NodeRow }) {
   return (
-    <>
-      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-        {isNameless(row) ? <Nameless row={row} /> : <TwoLines row={row} />}
-      </div>
-      <RowRepair row={row} few />
-    </>
+    <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+      {isNameless(row) ? <Nameless row={row} /> : <TwoLines row={row} />}
+    </div>
   )
 }
 
@@ -35,9 +32,10 @@ function TwoLines({ row }: { row: NodeRow }) {
         )}
         <Named row={row} flag={false} />
         <RowState row={row} look="name" />
+        <RowRepair row={row} few />
       </div>
       {isLeftOut(row) ? (
-        <div className="line-clamp-2 text-xs leading-3.5 text-muted" title={row.reason}>
+        <div className="truncate text-xs text-muted" title={row.reason}>
           <LineNumber line={row.line} /> {row.reason}
         </div>
       ) : (
@@ -45,7 +43,7 @@ function TwoLines({ row }: { row: NodeRow }) {
           <LineNumber line={row.line} />
           <span className="shrink-0">{row.protocol}</span>
           <span aria-hidden="true" className="size-[3px] shrink-0 rounded-full bg-current" />
-          <span className="truncate">{addressOf(row)}</span>
+          <span className="truncate">{warningOf(row) || addressOf(row)}</span>
           <span className="truncate max-[379px]:hidden">{channelOf(row)}</span>
         </div>
       )}
@@ -60,6 +58,7 @@ function Nameless({ row }: { row: NodeRow }) {
       <LineNumber line={row.line} />
       <RowState row={row} look="icon" />
       <OnlyReason row={row} />
+      <RowRepair row={row} few />
     </div>
   )
 }

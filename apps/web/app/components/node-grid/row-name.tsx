@@ -90,7 +90,7 @@ export function Named({ row, flag }: NamedProps) {
   const { t, can, flags } = useGrid()
   if (row.start !== undefined)
     return (
-      <span className="truncate font-mono text-xs font-normal" title={row.start}>
+      <span className="truncate font-mono text-xs font-normal sm:text-[0.8125rem]" title={row.start}>
         {row.start}
       </span>
     )
