@@ -37,12 +37,23 @@ interface Context {
 
 const SEPARATOR = 'separator' as const
 
+/** The icons of what does not only mend. */
+const FIX_ICONS: Readonly<Record<string, MenuItem['icon']>> = {
+  restore: 'undo-2',
+  exclude: 'ban',
+  edit: 'square-pen',
+  target: 'arrow-right',
+  'delete-line': 'trash-2',
+  'delete-entry': 'trash-2',
+  'delete-node': 'trash-2',
+}
+
 /** The menu of one row. What the screen gave no callback for is not in it. */
 export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movable, commands }: Context): MenuEntry[] {
   const ids = [row.id]
   if (!isNode(row)) {
     return tidy([
-      ...fixes.map(({ id, label, run }) => item(`fix-${id}`, label, id === 'restore' ? 'undo-2' : 'circle-check', run)),
+      ...fixes.map(fixItem),
       SEPARATOR,
       can.has('loadEntry') &&
         row.state === 'skipped' &&
@@ -51,7 +62,7 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
   }
   const off = row.state === 'disabled'
   return tidy([
-    ...fixes.map(({ id, label, run }) => item(`fix-${id}`, label, 'circle-check', run)),
+    ...fixes.map(fixItem),
     SEPARATOR,
     can.has('onRename') && item('rename', t('rename'), 'pencil', () => commands.rename(ids), 'F2'),
     can.has('onUndoRename') &&
@@ -109,6 +120,10 @@ function moves(ids: readonly string[], { t, can, movable, commands }: Context): 
     item('move', t('moveTo'), 'grip-vertical', () => commands.moveTo(ids)),
   ]
   return [{ id: 'moves', label: t('moveApply'), icon: 'grip-vertical', items }]
+}
+
+function fixItem({ id, label, run }: RowFix): MenuItem {
+  return item(`fix-${id}`, label, FIX_ICONS[id] ?? 'circle-check', run)
 }
 
 function item(id: string, label: string, icon: MenuItem['icon'], onSelect: () => void, keys?: string): MenuItem {
