@@ -23,6 +23,8 @@ interface Props {
 export function NoResult({ result, error, onLine, onProblems, onClear, children }: Props) {
   const t = useTranslations('convert.output.none')
   const isOfInput = error.code === 'no-nodes'
+  // Nothing is wrong with the nodes: they are excluded, as the list says.
+  const isOfClient = error.code === 'no-nodes-for-clash'
   const [first] = linesAtFault(result)
   return (
     <div
@@ -30,8 +32,10 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
       className="flex flex-1 flex-col items-center gap-4 overflow-y-auto px-4 py-8 text-center before:flex-1 after:flex-2"
       data-testid="no-result"
     >
-      <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-error-soft text-error">
-        <Icon name="circle-alert" className="size-5" />
+      <span
+        className={`grid size-10 shrink-0 place-items-center rounded-lg ${isOfClient ? 'bg-hover text-muted' : 'bg-error-soft text-error'}`}
+      >
+        <Icon name={isOfClient ? 'ban' : 'circle-alert'} className="size-5" />
       </span>
       <h2 className="max-w-prose font-medium" data-testid="output-error">
         {error.message}
