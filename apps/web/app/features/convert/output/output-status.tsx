@@ -103,11 +103,11 @@ function ListStatus() {
         data-testid="lists-ask"
         className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line bg-info-soft px-3 py-2"
       >
-        <p className="basis-full text-pretty">
+        <p className="min-w-64 flex-1 text-pretty">
           <span className="font-medium">{t('listsFrom', { n, host })}</span>{' '}
           <span className="text-muted">{t('listsNote')}</span>
         </p>
-        <Button size="small" look="solid" onClick={() => session.answerLists(host, 'allow')}>
+        <Button size="small" onClick={() => session.answerLists(host, 'allow')}>
           {t('listsAllow')}
         </Button>
         <Button size="small" onClick={() => session.answerLists(host, 'deny')}>
