@@ -108,8 +108,12 @@ function Kept({ kept, total, isFewer }: KeptCount & { isFewer: boolean }) {
   )
 }
 
-/** The room of the number that is to come. */
-const NotCounted = () => <span aria-hidden="true" className="h-4" />
+/** In the place of the number that is to come. */
+const NotCounted = () => (
+  <span aria-hidden="true" className="text-xs leading-4 text-muted">
+    …
+  </span>
+)
 
 /** What the result is built on, in words. A list of nodes is built on nothing. */
 export function useTemplateWords(): { label: string; name: string; disabled: boolean } {
