@@ -46,7 +46,7 @@ export const TOOLS = [
   {
     slug: 'subscribe',
     category: 'convert',
-    icon: 'refresh-cw',
+    icon: 'rss',
     title: inEveryLanguage(({ pages }) => pages.subscribe.title),
     desc: inEveryLanguage(({ pages }) => pages.subscribe.description),
     keywords: 'dy dingyue fabu subscription hosted publish address 订阅 发布 托管 来源',
