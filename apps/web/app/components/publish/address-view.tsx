@@ -107,10 +107,7 @@ function Apps({ title, note, links }: AppsProps) {
       <ul className="mt-2 grid auto-rows-fr grid-cols-2 gap-2">
         {links.map(({ app, href }) => (
           <li key={app} className="flex">
-            <a
-              href={href}
-              className={`${buttonClass()} h-auto min-h-(--control) w-full py-1 text-center whitespace-normal`}
-            >
+            <a href={href} className={`${buttonClass()} h-auto min-h-(--control) w-full text-center whitespace-normal`}>
               {app}
             </a>
           </li>
