@@ -182,7 +182,7 @@ test('who is signed out is told what it is for, and signs in without leaving', a
   await open(page, '/settings/subscribe/position')
   await expect(page.getByTestId('position').first()).toContainText('登录后默认')
   await open(page, '/subscribe')
-  await expect(page.getByText('转换本身不需要登录')).toBeVisible()
+  await expect(page.getByText('服务器替你保存来源')).toBeVisible()
   expect(await seriousIssues(page)).toEqual([])
   await page.getByRole('button', { name: '登录', exact: true }).click()
   const dialog = page.getByTestId('sign-in-dialog')

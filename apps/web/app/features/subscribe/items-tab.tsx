@@ -130,14 +130,14 @@ export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }:
   // While there is nothing, the empty list itself says what can be done.
   const isEmpty = all.length === 0 && (!isSignedIn || lock !== 'locked')
   const firstSteps = isEmpty && (
-    <>
+    <div className="grid gap-2 sm:auto-cols-fr sm:grid-flow-col">
       <Button look="solid" icon="plus" data-testid="new-item" onClick={addItem}>
         {t('newItem')}
       </Button>
       <Button icon="upload" onClick={() => setImporting({})}>
         {t('importOthers')}
       </Button>
-    </>
+    </div>
   )
 
   return (
@@ -193,7 +193,7 @@ export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }:
             listOf('server')
           ) : (
             <div className="card">
-              <EmptyState icon="link" text={t('noItems')}>
+              <EmptyState icon="rss" title={t('noItems')} text={t('noItemsText')}>
                 {firstSteps}
               </EmptyState>
             </div>
@@ -222,7 +222,7 @@ export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }:
             listOf('device')
           ) : device.error === undefined ? (
             <div className="card">
-              <EmptyState icon="link" text={t('noItemsHere')}>
+              <EmptyState icon="rss" title={t('noItems')} text={t('noItemsHere')}>
                 {firstSteps}
               </EmptyState>
             </div>
@@ -237,7 +237,10 @@ export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }:
       )}
       {!isSignedIn && (
         <div className="card flex flex-wrap items-center justify-between gap-3 p-4">
-          <p className="min-w-0 flex-1 basis-72 text-muted">{t('signInText')}</p>
+          <div className="min-w-0 flex-1 basis-72">
+            <h2 className="font-semibold">{t('signInTitle')}</h2>
+            <p className="text-muted">{t('signInText')}</p>
+          </div>
           <Button onClick={() => void askToSignIn()}>{t('signIn')}</Button>
         </div>
       )}

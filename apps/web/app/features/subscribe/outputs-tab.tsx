@@ -40,7 +40,7 @@ export function OutputsTab({ outputs, items, onItems }: Props) {
   if (outputs.data.length === 0)
     return (
       <div className="card">
-        <EmptyState icon="qr-code" text={t('noOutputs')}>
+        <EmptyState icon="qr-code" title={t('noOutputs')} text={t('noOutputsText')}>
           <Button look="solid" onClick={onItems}>
             {t('toItems')}
           </Button>

@@ -24,7 +24,7 @@ export function SignedIn({ title, children }: Props) {
         <p className="text-muted">{t('loading')}</p>
       ) : (
         <div className="card">
-          <EmptyState icon="lock" text={t('signInText')}>
+          <EmptyState icon="lock" title={t('signInTitle')} text={t('signInText')}>
             <Button look="solid" onClick={() => void askToSignIn()}>
               {t('signIn')}
             </Button>

@@ -33,9 +33,10 @@ function Kept({ isSignedIn }: { isSignedIn: boolean | undefined }) {
   const tab = TABS.find((id) => id === search.get('tab')) ?? 'items'
   const choose = (id: TabId) => setSearch({ tab: id }, { replace: true, preventScrollReset: true })
   const isCounted = isSignedIn !== undefined && server.data !== undefined && device.data !== undefined
+  // None is no number: an empty list says so itself.
   const counts = {
-    items: isCounted ? server.list.length + device.list.length : null,
-    outputs: outputs.data?.length,
+    items: isCounted ? server.list.length + device.list.length || undefined : null,
+    outputs: outputs.data?.length || undefined,
   }
   return (
     <>
