@@ -63,12 +63,21 @@ export function ItemCard(props: Props) {
   const isAskable = item.kind === 'address' && !item.archived
   const refreshWord = t(isAsking ? 'refreshingOne' : 'refresh')
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-0.5 sm:gap-x-4 sm:gap-y-1">
-      <span className="flex min-h-(--control) min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 text-xs sm:grid-cols-[minmax(0,auto)_1fr_auto] sm:gap-x-4 sm:text-sm">
+      <span className="flex min-h-(--control) min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <span className="line-clamp-2 min-w-0 font-semibold wrap-anywhere">{item.name}</span>
         <StateBadge item={item} />
       </span>
-      <span className="flex items-center self-start sm:row-span-2 sm:gap-2 sm:self-center">
+      {/* On a phone the whole width below the name is theirs. */}
+      <Dotted
+        className="text-muted max-sm:col-span-2 max-sm:row-start-2"
+        parts={[
+          good && t('holds', { nodes: good.nodes, skipped: good.skipped }),
+          good && item.kind === 'address' && t('fetched', { time: ago(good.at) }),
+          place === 'server' && !item.fromServer && t('notFromServer'),
+        ]}
+      />
+      <span className="flex items-center self-start sm:gap-2">
         {isAskable &&
           (isPhone ? (
             <IconButton icon="refresh-cw" label={refreshWord} disabled={isAsking} onClick={onRefresh} />
@@ -113,32 +122,24 @@ export function ItemCard(props: Props) {
           trigger={<IconButton icon="ellipsis" label={t('actionsFor', { name: item.name })} />}
         />
       </span>
-      <div className="flex min-w-0 flex-col gap-0.5 max-sm:col-span-2 sm:gap-1">
-        <Dotted
-          className="text-muted max-sm:text-xs"
-          parts={[
-            <span key="host" className="flex min-w-0 items-center gap-1">
-              <span className="min-w-0 truncate">{item.host ?? t('kind.links')}</span>
-              {/* On a phone the menu of the row has these two. */}
-              <span className="flex items-center max-sm:hidden">
-                <code aria-hidden="true" className="px-1 text-xs">
-                  ••••••••
-                </code>
-                <IconButton
-                  size="small"
-                  icon={body.shown === undefined ? 'eye' : 'eye-off'}
-                  label={t(body.shown === undefined ? 'show' : 'hide')}
-                  onClick={body.toggle}
-                />
-                <CopyButton iconOnly size="small" label={t('copy')} text={body.load} />
-              </span>
-            </span>,
-            good && t('holds', { nodes: good.nodes, skipped: good.skipped }),
-            good && item.kind === 'address' && t('fetched', { time: ago(good.at) }),
-            place === 'server' && !item.fromServer && t('notFromServer'),
-          ]}
-        />
-        {body.shown !== undefined && <code className="text-xs wrap-anywhere whitespace-pre-wrap">{body.shown}</code>}
+      <div className="col-span-full flex min-w-0 flex-col gap-0.5 max-sm:mt-0.5 sm:gap-1">
+        <span className="flex min-w-0 items-center gap-1 text-muted">
+          <span className="min-w-0 truncate">{item.host ?? t('kind.links')}</span>
+          {/* On a phone the menu of the row has these two. */}
+          <span className="flex items-center max-sm:hidden">
+            <code aria-hidden="true" className="px-1">
+              ••••••••
+            </code>
+            <IconButton
+              size="small"
+              icon={body.shown === undefined ? 'eye' : 'eye-off'}
+              label={t(body.shown === undefined ? 'show' : 'hide')}
+              onClick={body.toggle}
+            />
+            <CopyButton iconOnly size="small" label={t('copy')} text={body.load} />
+          </span>
+        </span>
+        {body.shown !== undefined && <code className="wrap-anywhere whitespace-pre-wrap">{body.shown}</code>}
         {lastTry?.result === 'failed' && (
           <p className="text-error">
             {lastTry.failure ? failureWords(t, lastTry.failure, lastTry.status, place) : t('failed')}
@@ -165,12 +166,14 @@ export function ItemCard(props: Props) {
             <Button onClick={props.onAdopt}>{t('adopt')}</Button>
           </p>
         )}
-        <TrafficBar subscription={item.subscription} now={now} />
-        {item.usedBy.length > 0 && (
-          <p className="min-w-0 text-xs text-muted wrap-anywhere">
-            {t('usedBy', { names: item.usedBy.map(({ name }) => name).join(t('comma')) })}
-          </p>
-        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-0.5 sm:gap-y-1">
+          <TrafficBar subscription={item.subscription} now={now} />
+          {item.usedBy.length > 0 && (
+            <p className="min-w-0 text-muted wrap-anywhere">
+              {t('usedBy', { names: item.usedBy.map(({ name }) => name).join(t('comma')) })}
+            </p>
+          )}
+        </div>
       </div>
     </div>
   )

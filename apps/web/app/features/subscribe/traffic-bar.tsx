@@ -27,10 +27,10 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
   const expiry = expiryOf(expire, now)
   const summed = of.filter((item) => item.subscription !== undefined).length
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted max-sm:w-full sm:text-sm">
       {traffic && (
         <meter
-          className="w-full max-lg:mt-1 sm:w-72 lg:w-48"
+          className="w-full max-sm:mt-1 sm:w-40 lg:w-48"
           min={0}
           max={1}
           high={LITTLE_LEFT_FROM}
@@ -40,17 +40,8 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
         />
       )}
       {/* Usage and expiry stay together. Without room beside the bar they are below it. */}
-      <span className="flex flex-wrap gap-x-4 gap-y-1 max-lg:basis-full">
-        {traffic && (
-          <Warned isWarning={traffic.isLow} className="tabular-nums">
-            {t(traffic.isLow ? 'usedAndLeft' : 'used', {
-              used: bytes(traffic.used, traffic.total),
-              total: bytes(traffic.total),
-              left: bytes(traffic.left),
-            })}
-            {summed > 1 && t('ofSources', { count: summed })}
-          </Warned>
-        )}
+      <span className="flex flex-wrap gap-x-4 gap-y-1 max-sm:basis-full">
+        {traffic && <Usage traffic={traffic}>{summed > 1 && t('ofSources', { count: summed })}</Usage>}
         {expire !== undefined && expiry && (
           <Warned isWarning={expiry === 'soon'} isError={expiry === 'past'}>
             {t(expiry === 'past' ? 'expired' : 'expires', {
@@ -66,6 +57,24 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
           </Warned>
         ))}
     </div>
+  )
+}
+
+interface UsageProps {
+  traffic: NonNullable<ReturnType<typeof trafficOf>>
+  /** Words behind it. */
+  children?: ReactNode
+}
+
+/** How much of how much is used, and what is left where that is little. */
+export function Usage({ traffic: { used, total, left, isLow }, children }: UsageProps) {
+  const t = useTranslations('subscribe')
+  const bytes = useBytes()
+  return (
+    <Warned isWarning={isLow} className="tabular-nums">
+      {t(isLow ? 'usedAndLeft' : 'used', { used: bytes(used, total), total: bytes(total), left: bytes(left) })}
+      {children}
+    </Warned>
   )
 }
 
