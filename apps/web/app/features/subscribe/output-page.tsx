@@ -15,6 +15,7 @@ import { usePageName } from '../../lib/page-name.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useAgo } from '../../lib/use-ago.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
+import { PHONE, useMedia } from '../../lib/use-media.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -68,6 +69,8 @@ function OutputOf({ id, title }: Props) {
   const { isBusy, failure, submit } = useSubmit()
   const now = useNow()
   const ago = useAgo(now)
+  const format = useFormatter()
+  const isPhone = useMedia(PHONE)
   const kept = useLoaded(async (signal) => (await call('GET /api/subscriptions', { quiet: true, signal })).items)
   const output = loaded.data
   usePageName(output?.name)
@@ -90,6 +93,7 @@ function OutputOf({ id, title }: Props) {
   const used = new Set(Object.values(output.items))
   const items = kept.data ?? NONE
   const sources = items.filter((item) => used.has(item.id))
+  const next = nextRefresh(sources, now)
   // Answers to changes do not sum up the traffic of the sources.
   const take = (next: Output) => loaded.put(({ subscription }) => (subscription ? { subscription, ...next } : next))
   const change = (work: () => Promise<Output>) =>
@@ -123,9 +127,19 @@ function OutputOf({ id, title }: Props) {
       handOver({ text: '', files: [], output: await outputToEdit(output) })
       await navigate(localizedPath(locale, '/convert'))
     })
+  const actions = (
+    <div className="flex gap-2 max-sm:mb-6">
+      <Button icon="refresh-cw" className="max-sm:flex-1" disabled={isBusy} onClick={() => void refresh()}>
+        {t(isBusy ? 'refreshingOne' : 'refresh')}
+      </Button>
+      <Button icon="square-pen" className="max-sm:flex-1" disabled={isBusy} onClick={() => void edit()}>
+        {t('editRecipe')}
+      </Button>
+    </div>
+  )
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-3 sm:items-start">
+      <div className="mb-4 flex items-center gap-2 sm:items-start">
         <div className="min-w-0 flex-1">
           {title}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -137,22 +151,12 @@ function OutputOf({ id, title }: Props) {
                 {t('updated', { time: ago(output.updatedAt) })}
               </span>
             )}
+            {next !== undefined && (
+              <span className="text-sm text-muted">{t('nextRefresh', { time: format.relativeTime(next, now) })}</span>
+            )}
           </div>
         </div>
-        <div className="flex gap-2 max-sm:order-last max-sm:w-full">
-          <Button icon="refresh-cw" className="max-sm:flex-1" disabled={isBusy} onClick={() => void refresh()}>
-            {t(isBusy ? 'refreshingOne' : 'refresh')}
-          </Button>
-          <Button
-            look="solid"
-            icon="square-pen"
-            className="max-sm:flex-1"
-            disabled={isBusy}
-            onClick={() => void edit()}
-          >
-            {t('editRecipe')}
-          </Button>
-        </div>
+        {!isPhone && actions}
         <OutputMenu output={output} onChange={take} />
       </div>
       {failure && (
@@ -170,11 +174,19 @@ function OutputOf({ id, title }: Props) {
         <TrafficBar subscription={output.subscription} now={now} of={sources} />
       </div>
       <Addresses output={output} onChange={change} />
+      {/* On a phone what one comes for, the addresses, stands above them. */}
+      {isPhone && actions}
       <OutputSources key={`sources ${output.version ?? 0}`} output={output} items={items} />
       <Versions output={output} onRestored={take} />
       <OutputRecordView output={output} onChange={change} />
     </>
   )
+}
+
+/** When the first of some sources is asked again. */
+function nextRefresh(sources: readonly Item[], now: number): number | undefined {
+  const times = sources.flatMap(({ nextAt }) => (nextAt !== undefined && nextAt > now ? [nextAt] : []))
+  return times.length > 0 ? Math.min(...times) : undefined
 }
 
 /** Of a `conflict`: the output as it was saved elsewhere. */
@@ -320,7 +332,7 @@ function Addresses({ output, onChange }: AddressesProps) {
             }
           >
             <span className="flex items-center gap-2">
-              <CopyButton label={t('copy')} text={() => urlOf(output.id, address.id)} />
+              <CopyButton look="solid" label={t('copy')} text={() => urlOf(output.id, address.id)} />
               <Button icon="qr-code" data-testid="show-address" onClick={() => setShown(address)}>
                 {t('showAddress')}
               </Button>

@@ -10,6 +10,8 @@ import { stateOf } from './item-state.ts'
 import type { Item } from './item-store.ts'
 import { countsOut, reasonsOut } from './left-out.ts'
 import { sourcesOf } from './sources-of-output.ts'
+import { trafficOf } from './traffic.ts'
+import { Usage } from './traffic-bar.tsx'
 
 type Output = DataOf<'GET /api/outputs/:output'>
 
@@ -33,14 +35,26 @@ export function OutputSources({ output, items }: Props) {
         <div key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
           <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
           {item && stateOf(item) !== 'ok' && <span className="text-warning">{t(`state.${stateOf(item)}`)}</span>}
-          <span className="ml-auto text-muted tabular-nums">
-            {item ? item.good && t('holds', { nodes: item.good.nodes, skipped: item.good.skipped }) : t('savedText')}
-          </span>
+          <SourceFacts item={item} />
         </div>
       ))}
       {/* Its room is kept until the numbers are there. */}
       <div className="min-h-11">{made.data && <Made report={made.data} client={clientName(output.client)} />}</div>
     </SettingGroup>
+  )
+}
+
+/** What a source holds, and how much of it is used where it says so. */
+function SourceFacts({ item }: { item: Item | undefined }) {
+  const t = useTranslations('subscribe')
+  const traffic = item?.subscription && trafficOf(item.subscription)
+  return (
+    <span className="ml-auto flex flex-wrap justify-end gap-x-4 text-muted tabular-nums">
+      {traffic && <Usage traffic={traffic} />}
+      <span>
+        {item ? item.good && t('holds', { nodes: item.good.nodes, skipped: item.good.skipped }) : t('savedText')}
+      </span>
+    </span>
   )
 }
 
