@@ -54,6 +54,8 @@ const summary = {
   updatedAt: time,
   /** Number of the newest version. */
   version: count.optional(),
+  /** How many nodes that version has. */
+  nodes: count.optional(),
   /** It shows this version until the next edit. */
   pinned: count.optional(),
   failing: z.strictObject({ at: time, error: z.enum(RENDER_FAILURES) }).optional(),

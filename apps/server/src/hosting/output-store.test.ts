@@ -137,6 +137,7 @@ describeOnEachDatabase('hosted outputs', (database) => {
       { number: 2, at: 2, cause: 'refresh', nodes: 3, added: 2, removed: 1 },
       { number: 1, at: 1, cause: 'edit', nodes: 2, added: 2, removed: 0 },
     ])
+    expect((await outputs.list(ann))[0], 'the list has the newest').toMatchObject({ version: 2, nodes: 3 })
     expect(await outputs.version(ann, id, 1)).toEqual(content(['a', 'b']))
     expect([await outputs.versions(bob, id), await outputs.version(bob, id, 1)]).toEqual([[], undefined])
   })

@@ -122,7 +122,23 @@ export class OutputStore {
       .orderBy('id')
       .execute()
     const byOutput = Map.groupBy(addresses, ({ output_id }) => output_id)
-    return rows.map((row) => summaryOf(row, byOutput.get(row.id) ?? []))
+    const nodes = await this.#newestNodes(userId)
+    return rows.map((row) => summaryOf(row, byOutput.get(row.id) ?? [], nodes.get(row.id)))
+  }
+
+  /** By the id of each output of a person that has a version: the nodes of the newest. */
+  async #newestNodes(userId: string): Promise<Map<string, number>> {
+    const rows = await this.#query
+      .selectFrom('hosted_output')
+      .innerJoin('output_version', (join) =>
+        join
+          .onRef('output_version.output_id', '=', 'hosted_output.id')
+          .onRef('output_version.number', '=', 'hosted_output.version'),
+      )
+      .select(['hosted_output.id', 'output_version.nodes'])
+      .where('hosted_output.user_id', '=', userId)
+      .execute()
+    return new Map(rows.map(({ id, nodes }) => [id, nodes]))
   }
 
   /** By the id of each output of a person: the items that it is made of. */
@@ -604,7 +620,7 @@ function renderPlace(userId: string, id: string, variant: string) {
   return columnPlace('output_render', `${id} ${variant}`, 'content', userId)
 }
 
-function summaryOf(row: Row, addresses: readonly AddressRow[]): OutputSummary {
+function summaryOf(row: Row, addresses: readonly AddressRow[], nodes: number | undefined): OutputSummary {
   return {
     id: row.id,
     revision: row.revision,
@@ -616,6 +632,7 @@ function summaryOf(row: Row, addresses: readonly AddressRow[]): OutputSummary {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...(row.version === null ? {} : { version: row.version }),
+    ...(nodes === undefined ? {} : { nodes }),
     ...(row.pinned_version === null ? {} : { pinned: row.pinned_version }),
     ...(row.failure === null || row.failed_at === null
       ? {}

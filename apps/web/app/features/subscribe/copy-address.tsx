@@ -9,8 +9,8 @@ import { urlOf } from './url-of.ts'
 
 type Output = Pick<DataOf<'GET /api/outputs'>['outputs'][number], 'id' | 'name' | 'addresses'>
 
-/** With several addresses it has an arrow. The buttons of a list are equally wide. */
-const SAME_WIDTH = 'min-w-44 max-sm:flex-1'
+/** With several addresses it has an arrow. The buttons of a list are equally wide, and their words begin alike. */
+const ALIKE = 'min-w-44 justify-start max-sm:flex-1'
 
 /** Copies the address of an output; where it has several, the one that is chosen. */
 export function CopyAddress({ output: { id, name, addresses } }: { output: Output }) {
@@ -19,7 +19,7 @@ export function CopyAddress({ output: { id, name, addresses } }: { output: Outpu
   const [first] = addresses
   if (!first) return null
   if (addresses.length === 1)
-    return <CopyButton className={SAME_WIDTH} label={t('copyAddress')} text={() => urlOf(id, first.id)} />
+    return <CopyButton className={ALIKE} label={t('copyAddress')} text={() => urlOf(id, first.id)} />
   const copy = (address: Output['addresses'][number]) =>
     void copyText(() => urlOf(id, address.id)).then(
       () => showToast({ kind: 'success', text: t('addressCopied', { name: address.name }) }),
@@ -36,9 +36,9 @@ export function CopyAddress({ output: { id, name, addresses } }: { output: Outpu
         onSelect: () => copy(address),
       }))}
       trigger={
-        <Button icon="copy" className={SAME_WIDTH}>
+        <Button icon="copy" className={ALIKE}>
           {t('copyAddress')}
-          <Icon name="chevron-down" className="size-4 text-muted" />
+          <Icon name="chevron-down" className="ml-auto size-4 text-muted" />
         </Button>
       }
     />

@@ -8,28 +8,25 @@ import type { useLoaded } from '../../lib/use-loaded.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dotted } from '../../ui/dotted.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CopyAddress } from './copy-address.tsx'
-import type { Item } from './item-store.ts'
-import { TrafficBar } from './traffic-bar.tsx'
 import { useNow } from './use-now.ts'
 
 type Output = DataOf<'GET /api/outputs'>['outputs'][number]
 
 interface Props {
   outputs: ReturnType<typeof useLoaded<Output[] | undefined>>
-  /** The sources that are kept on the server; undefined until they are there. */
-  items: readonly Item[] | undefined
   onItems: () => void
 }
 
 /** What is published: each with its addresses behind it. */
-export function OutputsTab({ outputs, items, onItems }: Props) {
+export function OutputsTab({ outputs, onItems }: Props) {
   const t = useTranslations('subscribe')
   const locale = useRouteLocale()
   const now = useNow()
-  if (outputs.data === undefined || items === undefined)
+  if (outputs.data === undefined)
     return outputs.error === undefined ? (
       <p className="text-muted">{t('loading')}</p>
     ) : (
@@ -55,14 +52,14 @@ export function OutputsTab({ outputs, items, onItems }: Props) {
       </Link>
       <ul className="card divide-y divide-line overflow-hidden">
         {outputs.data.map((output) => (
-          <OutputRow key={output.id} output={output} items={items} now={now} />
+          <OutputRow key={output.id} output={output} now={now} />
         ))}
       </ul>
     </>
   )
 }
 
-function OutputRow({ output, items, now }: { output: Output; items: readonly Item[]; now: number }) {
+function OutputRow({ output, now }: { output: Output; now: number }) {
   const t = useTranslations('subscribe')
   const locale = useRouteLocale()
   const ago = useAgo(now)
@@ -84,13 +81,13 @@ function OutputRow({ output, items, now }: { output: Output; items: readonly Ite
             </Badge>
           )}
         </span>
-        <span className="text-muted">
-          {t('outputLine', { addresses: output.addresses.length, time: ago(output.updatedAt) })}
-        </span>
-        <TrafficBar
-          subscription={output.subscription}
-          now={now}
-          of={items.filter(({ usedBy }) => usedBy.some(({ id }) => id === output.id))}
+        <Dotted
+          className="text-muted max-sm:text-xs"
+          parts={[
+            output.nodes !== undefined && t('holds', { nodes: output.nodes, skipped: 0 }),
+            t('addressCount', { count: output.addresses.length }),
+            t('lastUpdate', { time: ago(output.updatedAt) }),
+          ]}
         />
       </div>
       <span className="relative z-1 flex max-sm:basis-full">

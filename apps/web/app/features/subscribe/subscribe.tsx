@@ -51,11 +51,7 @@ function Kept({ isSignedIn }: { isSignedIn: boolean | undefined }) {
       <TabPanel name="subscribe" id={tab}>
         {tab === 'outputs' ? (
           <SignedIn>
-            <OutputsTab
-              outputs={outputs}
-              items={server.error === undefined ? server.data : server.list}
-              onItems={() => choose('items')}
-            />
+            <OutputsTab outputs={outputs} onItems={() => choose('items')} />
           </SignedIn>
         ) : isSignedIn === undefined ? (
           <p className="text-muted">{t('loading')}</p>
