@@ -9,7 +9,7 @@ const NAMES = `
   chevrons-up-down circle-alert clipboard-paste corner-down-left external-link list-checks train-track
   circle-check circle-help:circle-question-mark copy database download ellipsis equal eye eye-off file-text files filter
   hard-drive-download history house info keyboard languages list lock menu monitor moon network palette
-  panel-left panel-left-close panel-left-open plus qr-code refresh-cw rotate-ccw rss scroll-text search settings shield-check sun
+  panel-left-close panel-left-open plus qr-code refresh-cw rotate-ccw rss scroll-text search settings shield-check sun
   redo-2 trash-2 undo-2 upload wifi-off x zap
   arrow-down arrow-down-to-line arrow-up arrow-up-to-line ban columns-3 copy-plus file-code grip-vertical flag link map-pin
   arrow-up-down minus pencil pin pin-off power square-pen

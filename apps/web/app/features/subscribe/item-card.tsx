@@ -122,7 +122,7 @@ export function ItemCard(props: Props) {
           trigger={<IconButton icon="ellipsis" label={t('actionsFor', { name: item.name })} />}
         />
       </span>
-      <div className="col-span-full flex min-w-0 flex-col gap-0.5 max-sm:mt-0.5 sm:gap-1">
+      <div className="col-span-full flex min-w-0 flex-col gap-0.5 sm:gap-1">
         <span className="flex min-w-0 items-center gap-1 text-muted">
           <span className="min-w-0 truncate">{item.host ?? t('kind.links')}</span>
           {/* On a phone the menu of the row has these two. */}
@@ -166,7 +166,7 @@ export function ItemCard(props: Props) {
             <Button onClick={props.onAdopt}>{t('adopt')}</Button>
           </p>
         )}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-0.5 sm:gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <TrafficBar subscription={item.subscription} now={now} />
           {item.usedBy.length > 0 && (
             <p className="min-w-0 text-muted wrap-anywhere">

@@ -130,7 +130,7 @@ export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }:
   // While there is nothing, the empty list itself says what can be done.
   const isEmpty = all.length === 0 && (!isSignedIn || lock !== 'locked')
   const firstSteps = isEmpty && (
-    <div className="grid gap-2 sm:auto-cols-fr sm:grid-flow-col">
+    <div className="grid gap-2 sm:grid-cols-2">
       <Button look="solid" icon="plus" data-testid="new-item" onClick={addItem}>
         {t('newItem')}
       </Button>
