@@ -79,6 +79,7 @@ const FIXED_PAGES = [
     path: '/settings',
     title: inEveryLanguage(({ pages }) => pages.settings.title),
     description: inEveryLanguage(({ pages }) => pages.settings.description),
+    messages: ['settings'],
     noindex: true,
   },
   {
@@ -86,6 +87,7 @@ const FIXED_PAGES = [
     path: '/settings/appearance',
     title: inEveryLanguage(({ pages }) => pages['settings-appearance'].title),
     description: inEveryLanguage(({ pages }) => pages['settings-appearance'].description),
+    messages: ['settings'],
     noindex: true,
   },
   {
@@ -93,6 +95,7 @@ const FIXED_PAGES = [
     path: '/settings/data',
     title: inEveryLanguage(({ pages }) => pages['settings-data'].title),
     description: inEveryLanguage(({ pages }) => pages['settings-data'].description),
+    messages: ['settings'],
     noindex: true,
   },
   {
@@ -126,6 +129,7 @@ const FIXED_PAGES = [
     path: '/settings/logs',
     title: inEveryLanguage(({ pages }) => pages['settings-logs'].title),
     description: inEveryLanguage(({ pages }) => pages['settings-logs'].description),
+    messages: ['settings'],
     noindex: true,
   },
 ] as const satisfies readonly (Omit<Page, 'name'> & { name: string })[]

@@ -32,6 +32,7 @@ const FILES_OF_A_LANGUAGE = [
   'apps/web/app/messages/articles/*.json',
   'apps/web/app/messages/convert/*.json',
   'apps/web/app/messages/publish/*.json',
+  'apps/web/app/messages/settings/*.json',
   'apps/web/app/messages/subscribe/*.json',
   'apps/web/app/messages/pages/*.json',
   'apps/web/app/components/code-editor/hint-words/*.json',

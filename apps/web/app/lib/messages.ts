@@ -15,12 +15,15 @@ type ConvertMessages = typeof import('../messages/convert/zh-CN.json', { with: {
 // oxlint-disable-next-line typescript/consistent-type-imports -- as above
 type PublishMessages = typeof import('../messages/publish/zh-CN.json', { with: { type: 'json' } })
 // oxlint-disable-next-line typescript/consistent-type-imports -- as above
+type SettingsMessages = typeof import('../messages/settings/zh-CN.json', { with: { type: 'json' } })
+// oxlint-disable-next-line typescript/consistent-type-imports -- as above
 type SubscribeMessages = typeof import('../messages/subscribe/zh-CN.json', { with: { type: 'json' } })
 export type Messages = MainMessages &
   AccountMessages &
   ArticleMessages &
   ConvertMessages &
   PublishMessages &
+  SettingsMessages &
   SubscribeMessages
 
 declare module 'use-intl' {

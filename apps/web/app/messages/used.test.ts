@@ -6,6 +6,7 @@ import { OUTPUT_FACTS } from '@switchyard/convert/facts'
 import { expect, test } from 'vitest'
 import articles from './articles/zh-CN.json' with { type: 'json' }
 import convert from './convert/zh-CN.json' with { type: 'json' }
+import settings from './settings/zh-CN.json' with { type: 'json' }
 import main from './zh-CN.json' with { type: 'json' }
 
 const app = fileURLToPath(new URL('..', import.meta.url))
@@ -169,7 +170,7 @@ function keysOf(value: object, path = ''): string[] {
 
 test('every word is shown somewhere', () => {
   expect(existsSync(join(app, 'entry.client.tsx'))).toBe(true)
-  const keys = keysOf({ ...main, ...articles, ...convert })
+  const keys = keysOf({ ...main, ...articles, ...convert, ...settings })
   expect(keys.length).toBeGreaterThan(500)
   expect(keys.filter((key) => !isRead(key))).toEqual([])
 })

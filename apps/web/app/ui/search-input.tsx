@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { Input } from './field.tsx'
+import { Icon } from './icon.tsx'
 
 interface Props {
   value: string
@@ -22,5 +23,15 @@ export function SearchInput({ label, onChange, ...rest }: Props) {
       onKeyDown={(event) => event.key === 'Escape' && onChange('')}
       {...rest}
     />
+  )
+}
+
+/** The same with the sign of a search in it, where it stands alone above a page. */
+export function SearchField({ className = '', ...rest }: Props) {
+  return (
+    <div className={`relative ${className}`}>
+      <Icon name="search" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-muted" />
+      <SearchInput className="pl-8!" {...rest} />
+    </div>
   )
 }

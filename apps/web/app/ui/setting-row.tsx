@@ -5,7 +5,7 @@ interface Props {
   text?: ReactNode
   /** A choice for the control. It is below the words and before the control. */
   choice?: ReactNode
-  /** On a phone the control stands below the words, however short they are: a list of such rows looks alike. */
+  /** On a phone the control is as wide as the row and below the words, however short they are: such rows look alike. */
   isStacked?: boolean
   children: ReactNode
 }
@@ -19,7 +19,9 @@ export function SettingRow({ title, text, choice, isStacked = false, children }:
         {text && <p className="text-muted">{text}</p>}
         {choice}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:has-[select]:basis-full sm:gap-x-6">
+      <div
+        className={`flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:has-[select]:basis-full sm:gap-x-6 ${isStacked ? 'max-sm:basis-full max-sm:*:grow' : ''}`}
+      >
         {children}
       </div>
     </div>

@@ -84,8 +84,7 @@ function ListHosts() {
   const answers = Object.entries(listHosts)
   return (
     <SettingGroup title={t('listHosts')}>
-      <p className="px-4 py-3 text-muted">{t('listHostsText')}</p>
-      {answers.length === 0 && <p className="px-4 py-3">{t('listHostsNone')}</p>}
+      <p className="px-4 py-3 text-muted">{t(answers.length === 0 ? 'listHostsNone' : 'listHostsText')}</p>
       {answers.map(([host, answer]) => (
         <SettingRow key={host} title={host} text={t(answer === 'allow' ? 'listAllow' : 'listDeny')}>
           <Button

@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
+import { SearchField } from '../../ui/search-input.tsx'
 
 const NONE: readonly RequestLogEntry[] = []
 const MAX_SHOWN = 80
@@ -49,9 +49,9 @@ export function LogsSettings() {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchInput
+        <SearchField
           ref={field}
-          className="w-auto! flex-1 max-sm:basis-full"
+          className="min-w-0 flex-1 max-sm:basis-full"
           label={t('logFilter')}
           value={filter}
           onChange={setFilter}
@@ -113,8 +113,8 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
                 <span className="text-muted">{t('logInfo')}</span>
               )}
             </td>
-            <td className="font-mono text-xs">{method}</td>
-            <td className="long max-w-96 min-w-40 font-mono text-xs break-words">{partsOf(path)}</td>
+            <td className="font-mono">{method}</td>
+            <td className="long max-w-96 min-w-40 font-mono break-words">{partsOf(path)}</td>
             <td className="numeric whitespace-nowrap">{status ?? t('logNone')}</td>
             <td className="numeric whitespace-nowrap">{durationText(durationMs)}</td>
             {hasErrors && <td className="long max-w-64 break-words text-muted">{error}</td>}

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
-import { SearchInput } from '../../ui/search-input.tsx'
+import { SearchField } from '../../ui/search-input.tsx'
 
 const SUBPAGES = PAGES.filter(({ path }) => path.startsWith('/settings/'))
 const ICONS: Record<string, IconName> = {
@@ -37,10 +37,7 @@ export function SettingsHome() {
   )
   return (
     <>
-      <div className="relative mb-3 sm:max-w-64">
-        <Icon name="search" className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-muted" />
-        <SearchInput className="pl-8!" label={t('search')} value={wanted} onChange={setWanted} />
-      </div>
+      <SearchField className="mb-3 sm:max-w-64" label={t('search')} value={wanted} onChange={setWanted} />
       {found.length === 0 && (
         <div className="card">
           <EmptyState icon="search" text={t('searchNothing')}>
@@ -63,7 +60,7 @@ export function SettingsHome() {
                   <span className="block font-semibold">{wordsIn(locale, title)}</span>
                   <span className="block text-pretty text-muted">{wordsIn(locale, description)}</span>
                 </span>
-                <span className="text-sm text-muted max-sm:basis-full">{states[name]}</span>
+                <span className="max-sm:basis-full">{states[name]}</span>
               </span>
               <Icon name="chevron-right" className="size-4 text-muted" />
             </Link>
