@@ -17,7 +17,7 @@ function glance(...texts: string[]) {
 test('a look at a list shows what is wrong first, then the nodes in their order', () => {
   const { entries } = glance([trojan('HK 01'), 'abc://x', trojan('HK 01'), trojan('JP 01', 'b.example.com')].join('\n'))
   expect(entries).toEqual([
-    { state: 'skipped', line: 2, message: expect.stringContaining('abc') as string },
+    { state: 'skipped', line: 2, name: 'abc://••••', message: expect.stringContaining('abc') as string },
     { state: 'duplicate', line: 3, name: 'HK 01', type: 'trojan', region: 'HK', of: 1 },
     { state: 'node', line: 1, name: 'HK 01', type: 'trojan', region: 'HK' },
     { state: 'node', line: 4, name: 'JP 01', type: 'trojan', region: 'JP' },
@@ -57,6 +57,18 @@ test('an address of a subscription is counted as such, so that one may be told w
 test('what a provider says of traffic and expiry stands behind the nodes', () => {
   const { entries } = glance([trojan('剩余流量：10 GB', 'i.example.com'), trojan('HK 01')].join('\n'))
   expect(entries.map((entry) => 'name' in entry && entry.name)).toEqual(['HK 01', '剩余流量：10 GB'])
+})
+
+test.each([
+  ['the name that its link gives, with its region', 'trojan://s3cret@hk.example.com:0#HK%2002', 'HK 02', 'HK'],
+  ['how its text begins, where there is no name', 'abc://x', 'abc://••••', undefined],
+  ['nothing, where that may be a secret', 's3cret', '', undefined],
+])('what is skipped is called by %s', (_, line, name, region) => {
+  expect(glance([line, trojan('A')].join('\n')).entries[0]).toMatchObject({
+    state: 'skipped',
+    name,
+    ...(region ? { region } : {}),
+  })
 })
 
 test('nothing secret is told', () => {

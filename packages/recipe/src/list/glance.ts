@@ -1,24 +1,24 @@
-import type { Issue } from '@switchyard/convert'
-import { wordIssue, type Lang } from '@switchyard/locale'
+import type { Lang } from '@switchyard/locale'
 import type { Entry, List } from './list-entries.ts'
 import type { Glance, GlanceEntry } from '../model/source-info.ts'
-import type { NodeRow } from '../model/nodes/rows.ts'
+import type { NodeRow, OtherRow } from '../model/nodes/rows.ts'
 import { nodeRows } from './node-rows.ts'
+import { otherRows } from './other-rows.ts'
 import type { SourceText } from '../read/read-source.ts'
 
 /** So many times as many nodes are looked at as are shown. */
 const LOOKED_AT = 4
 
 /** The first entries, what is wrong before what is fine, and how many there are of what. No secret is in it. */
-export function glanceOf(sources: readonly SourceText[], { entries }: List, lang: Lang, limit: number): Glance {
+export function glanceOf(sources: readonly SourceText[], { entries, others }: List, lang: Lang, limit: number): Glance {
   const kept = entries.filter((entry) => !isDuplicate(entry))
   const lineOf = new Map(entries.map(({ key, line }) => [key, line]))
-  const skipped = sources.flatMap(({ issues }) => issues)
+  const skipped = others.filter((other) => other.skipped !== undefined)
   const duplicates = entries.length - kept.length
 
   // However much is wrong, half of what is shown are nodes.
   const shownNodes = Math.min(kept.length, Math.ceil(limit / 2))
-  const wrong: GlanceEntry[] = skipped.slice(0, limit - shownNodes).map((issue) => skippedEntry(issue, lang))
+  const wrong: GlanceEntry[] = otherRows(skipped.slice(0, limit - shownNodes), lang).map(skippedEntry)
   if (wrong.length < limit - shownNodes)
     for (const entry of entries) {
       if (wrong.length === limit - shownNodes) break
@@ -58,6 +58,13 @@ function rowFields({ line, name, type, region }: NodeRow) {
   return { line, name, type, ...(region ? { region } : {}) }
 }
 
-function skippedEntry(issue: Issue, lang: Lang): GlanceEntry {
-  return { state: 'skipped', line: issue.line ?? 1, message: wordIssue(issue, lang) }
+function skippedEntry({ line, broken, start = '', skipped = [] }: OtherRow): GlanceEntry {
+  const region = broken?.region
+  return {
+    state: 'skipped',
+    line,
+    name: broken?.name || start,
+    ...(region ? { region } : {}),
+    message: skipped[0]?.text ?? '',
+  }
 }

@@ -54,7 +54,8 @@ export type GlanceEntry =
   | { state: 'node'; line: number; name: string; type: string; region?: string }
   /** `of`: the line of the first one. */
   | { state: 'duplicate'; line: number; name: string; type: string; region?: string; of: number }
-  | { state: 'skipped'; line: number; message: string }
+  /** `name`: the one that its link gives, else how its text begins; '' where that may hold a secret. */
+  | { state: 'skipped'; line: number; name: string; region?: string; message: string }
 
 /** A first look at texts: a few entries, and how many there are of what. */
 export interface Glance {

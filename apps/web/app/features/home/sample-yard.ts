@@ -3,7 +3,7 @@ import type { ClientId, Glance, GlanceEntry } from '@switchyard/recipe/model'
 /** What the engine makes of the sample, so that the first picture needs no engine. A test holds it against the engine. */
 const SAMPLE_GLANCE: Omit<Glance, 'entries'> & { entries: readonly SampleEntry[] } = {
   entries: [
-    { state: 'skipped', line: 6 },
+    { state: 'skipped', line: 6, name: 'abc://••••' },
     { state: 'duplicate', line: 5, name: 'JP 01', type: 'trojan', region: 'JP', of: 2 },
     { state: 'node', line: 1, name: 'HK 01', type: 'vless', region: 'HK' },
     { state: 'node', line: 2, name: 'JP 01', type: 'trojan', region: 'JP' },
@@ -24,7 +24,7 @@ const SAMPLE_GLANCE: Omit<Glance, 'entries'> & { entries: readonly SampleEntry[]
 /** The same, with the words for what cannot be read. */
 export function sampleGlance(skipped: string): Glance {
   const worded = (entry: SampleEntry): GlanceEntry =>
-    entry.state === 'skipped' ? { state: 'skipped', line: entry.line, message: skipped } : entry
+    entry.state === 'skipped' ? { ...entry, message: skipped } : entry
   return { ...SAMPLE_GLANCE, entries: SAMPLE_GLANCE.entries.map(worded) }
 }
 
@@ -33,4 +33,6 @@ export const SAMPLE_KEPT: Readonly<Record<ClientId, number>> = { mihomo: 4, clas
 export const SAMPLE_NODES = SAMPLE_GLANCE.counts.nodes
 
 /** Of what cannot be read the page has the words, in every language. */
-type SampleEntry = Exclude<Glance['entries'][number], { state: 'skipped' }> | { state: 'skipped'; line: number }
+type SampleEntry =
+  | Exclude<GlanceEntry, { state: 'skipped' }>
+  | Omit<Extract<GlanceEntry, { state: 'skipped' }>, 'message'>

@@ -61,12 +61,11 @@ function Entries({ glance, isSample, instead, onOpen }: EntriesProps) {
   const shown = isSample ? glance.entries.toSorted((a, b) => a.line - b.line) : glance.entries
   const firstFine = shown.findIndex(({ state }) => state === 'node')
   const isReordered = firstFine > 0 && shown.some(({ line }, at) => at > 0 && line < shown[at - 1]!.line)
-  const hasFoot = more > 0 || isReordered
   return (
     <div className="card">
       <p className="flex min-h-9 flex-wrap items-center gap-x-2 rounded-t-lg border-b border-line bg-sunken px-3 py-1 text-xs font-medium text-muted">
         <Icon name="train-track" className="size-3.5 text-link" />
-        <span className="flex-1">{isSample ? t('sample') : t('result')}</span>
+        <span className="flex-1">{t(isSample ? 'sample' : isReordered ? 'wrongFirst' : 'result')}</span>
         {instead === undefined && (
           <span className="tabular-nums" data-testid="yard-counts">
             {t('counted', glance.counts)}
@@ -76,7 +75,7 @@ function Entries({ glance, isSample, instead, onOpen }: EntriesProps) {
       {instead === undefined ? (
         <div className="flex min-h-51 flex-col py-1.5">
           {/* Without a foot its room goes to the rows. */}
-          <ol className={`text-sm ${hasFoot ? '*:min-h-7' : '*:min-h-8'}`}>
+          <ol className={`text-sm ${more > 0 ? '*:min-h-7' : '*:min-h-8'}`}>
             {shown.map((entry, at) => (
               <EntryRow
                 key={`${entry.line} ${entry.state} ${'name' in entry ? entry.name : ''}`}
@@ -87,15 +86,11 @@ function Entries({ glance, isSample, instead, onOpen }: EntriesProps) {
               />
             ))}
           </ol>
-          {hasFoot && (
-            <p className="mt-auto px-3 pl-12 text-xs leading-6 text-muted tabular-nums" data-testid="yard-more">
-              {more > 0 && (
-                <button type="button" className="text-link-plain target" onClick={onOpen}>
-                  {t('more', { count: more })}
-                </button>
-              )}
-              {more > 0 && isReordered && ' · '}
-              {isReordered && t('wrongFirst')}
+          {more > 0 && (
+            <p className="mt-auto px-3 pl-12 text-xs leading-6 tabular-nums" data-testid="yard-more">
+              <button type="button" className="text-link-plain target" onClick={onOpen}>
+                {t('more', { count: more })}
+              </button>
             </p>
           )}
         </div>
@@ -116,19 +111,22 @@ interface EntryRowProps extends Pick<Props, 'onOpen'> {
 function EntryRow({ entry, isSample, isAfterGap, onOpen }: EntryRowProps) {
   const t = useTranslations('home.yard')
   return (
-    <li className={`flex items-center gap-2 px-3 ${isAfterGap ? 'border-t border-line' : ''}`} data-entry={entry.state}>
+    <li
+      className={`flex items-center gap-2 px-3 py-0.5 ${isAfterGap ? 'border-t border-line' : ''}`}
+      data-entry={entry.state}
+    >
       <span className="w-7 shrink-0 text-right font-mono text-xs text-muted tabular-nums">
         <span className="sr-only">{t('line')} </span>
         {entry.line}
       </span>
+      <Region code={entry.region} isSample={isSample} />
       {entry.state === 'skipped' ? (
         <>
-          <Reason message={entry.message} {...(isSample ? {} : { onOpen })} />
+          <Skipped name={withoutFlag(entry.name)} message={entry.message} {...(isSample ? {} : { onOpen })} />
           <Icon name="x" className="size-4 text-error" />
         </>
       ) : (
         <>
-          <Region code={entry.region} isSample={isSample} />
           <span className={`min-w-0 flex-1 truncate ${entry.state === 'node' ? '' : 'text-muted line-through'}`}>
             {withoutFlag(entry.name)}
           </span>
@@ -147,16 +145,20 @@ function EntryRow({ entry, isSample, isAfterGap, onOpen }: EntryRowProps) {
   )
 }
 
-/** Why an entry is not read. What is wrong is mended in the converter. */
-function Reason({ message, onOpen }: { message: string; onOpen?: () => void }) {
+/** What is not read, and why: behind its name or below it, as there is room. It is mended in the converter. */
+function Skipped({ name, message, onOpen }: { name: string; message: string; onOpen?: () => void }) {
+  const className = 'flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2'
   const words = (
-    <span className="line-clamp-2 max-sm:text-xs max-sm:leading-4 sm:leading-5" title={message}>
-      {message}
-    </span>
+    <>
+      <span className="max-w-full truncate">{name}</span>
+      <span className="line-clamp-2 text-left text-xs leading-4 text-error" title={message}>
+        {message}
+      </span>
+    </>
   )
-  if (!onOpen) return <span className="min-w-0 flex-1 text-error">{words}</span>
+  if (!onOpen) return <span className={className}>{words}</span>
   return (
-    <button type="button" className="target min-w-0 flex-1 text-left text-error hover:underline" onClick={onOpen}>
+    <button type="button" className={`target hover:underline ${className}`} onClick={onOpen}>
       {words}
     </button>
   )
@@ -171,9 +173,10 @@ const withoutFlag = (name: string) => name.replace(LEADING_FLAG, '') || name
 /** Flags come with the first input: who only looks loads none. */
 function Region({ code, isSample }: { code: string | undefined; isSample: boolean }) {
   const { flags = true } = useStore(uiSettings, NO_SETTINGS)
+  const hasFlag = flags && !isSample
   return (
-    <span className="flex w-11 shrink-0 items-center gap-1.5 text-xs text-muted">
-      {code && flags && !isSample && <Flag code={code} />}
+    <span className={`flex shrink-0 items-center gap-1.5 text-xs text-muted ${hasFlag ? 'w-11' : 'w-5'}`}>
+      {code && hasFlag && <Flag code={code} />}
       {code}
     </span>
   )
