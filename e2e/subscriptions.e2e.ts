@@ -180,7 +180,7 @@ function storedText(page: Page): Promise<string> {
 
 test('who is signed out is told what it is for, and signs in without leaving', async ({ page }) => {
   await open(page, '/settings/subscribe/position')
-  await expect(page.getByTestId('position').first()).toContainText('登录后默认')
+  await expect(page.getByTestId('position').first()).toContainText('需要登录')
   await open(page, '/subscribe')
   await expect(page.getByText('服务器替你保存来源')).toBeVisible()
   expect(await seriousIssues(page)).toEqual([])
@@ -515,7 +515,8 @@ test('a place that was chosen is offered first when something is published, with
   await download.getByRole('button', { name: '插入 {client}' }).click()
   await expect(download.getByLabel('文件名')).toHaveValue('我的-{client}')
   await expect(download).toContainText('我的-mihomo.yaml')
-  await download.getByRole('button', { name: '设为默认' }).click()
+  await download.getByRole('button', { name: '对“2. 在此设备上”的操作' }).click()
+  await page.getByRole('menuitem', { name: '设为默认' }).click()
   await expect(download.getByText('默认', { exact: true })).toBeVisible()
   await page.getByTestId('position').first().getByRole('button', { name: '测试连接' }).click()
   await expect(page.getByText('可用', { exact: true })).toBeVisible()

@@ -17,6 +17,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import type { IconName } from '../../ui/icons.ts'
 import { Table } from '../../ui/table.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { HistoryDialog } from './versions.tsx'
@@ -54,9 +55,10 @@ function Records() {
       ) : known.user ? (
         <Published loaded={publications} wanted={wanted} />
       ) : (
-        <div className="card mb-6 flex flex-wrap items-center justify-between gap-3 p-4">
-          <p className="min-w-0 flex-1 basis-72 text-muted">{t('historySignIn')}</p>
-          <Button onClick={() => void askToSignIn()}>{t('signIn')}</Button>
+        <div className="card mb-6">
+          <EmptyState icon="history" text={t('historySignIn')}>
+            <Button onClick={() => void askToSignIn()}>{t('signIn')}</Button>
+          </EmptyState>
         </div>
       )}
       <h2 className="mb-2 text-sm font-medium text-muted">{t('place.device')}</h2>
@@ -92,15 +94,16 @@ async function published(signal: AbortSignal): Promise<readonly Published[]> {
 const nothingPublished = () => Promise.resolve<readonly Published[]>([])
 
 /** A list without a row, and what fills it. */
-function NoRows({ text, className = '' }: { text: string; className?: string }) {
+function NoRows({ icon, text, className = '' }: { icon: IconName; text: string; className?: string }) {
   const t = useTranslations('subscribe')
   const locale = useRouteLocale()
   return (
-    <div className={`card flex flex-wrap items-center justify-between gap-3 p-4 ${className}`}>
-      <p className="min-w-0 flex-1 basis-60 text-muted">{text}</p>
-      <Link to={localizedPath(locale, '/convert')} className={buttonClass()}>
-        {t('toConvert')}
-      </Link>
+    <div className={`card ${className}`}>
+      <EmptyState icon={icon} text={text}>
+        <Link to={localizedPath(locale, '/convert')} className={buttonClass()}>
+          {t('toConvert')}
+        </Link>
+      </EmptyState>
     </div>
   )
 }
@@ -125,7 +128,7 @@ function Published({ loaded, wanted }: Listed<Published>) {
       </EmptyState>
     )
   const rows = loaded.data.filter(({ publication: { name, client } }) => fits(wanted, name, clientName(client)))
-  if (loaded.data.length === 0) return <NoRows className="mb-6" text={t('historyEmpty')} />
+  if (loaded.data.length === 0) return <NoRows icon="history" className="mb-6" text={t('historyEmpty')} />
   if (rows.length === 0) return <p className="card mb-6 p-4 text-muted">{t('historyNothing')}</p>
   return (
     <div className="mb-6">
@@ -242,7 +245,7 @@ function Downloaded({ loaded, wanted }: Listed<Download>) {
   const rows = all.filter(({ file, client }) => fits(wanted, file, clientName(client)))
   if (rows.length === 0 && (loaded.isLoading || all.length > 0))
     return <p className="card p-4 text-muted">{t(loaded.isLoading ? 'loading' : 'historyNothing')}</p>
-  if (rows.length === 0) return <NoRows text={t('downloadsEmpty')} />
+  if (rows.length === 0) return <NoRows icon="download" text={t('downloadsEmpty')} />
   return (
     <>
       <Table

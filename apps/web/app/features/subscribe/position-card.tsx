@@ -16,6 +16,8 @@ import { useStore } from '../../lib/store.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { Select } from '../../ui/select.tsx'
 
 interface Props {
@@ -26,45 +28,33 @@ interface Props {
   /** Saving was tried: what is missing is said too. */
   isTried: boolean
   onChange: (next: Partial<Position>) => void
-  onDefault: () => void
-  /** The buttons that move and delete it. */
-  children: ReactNode
+  /** What its menu does with it. */
+  actions: readonly MenuEntry[]
 }
 
 /** One place that configs go to, and what they are called there. */
-export function PositionCard({
-  position: { place, pattern },
-  number,
-  isDefault,
-  isTried,
-  onChange,
-  onDefault,
-  children,
-}: Props) {
+export function PositionCard({ position: { place, pattern }, number, isDefault, isTried, onChange, actions }: Props) {
   const t = useTranslations('subscribe')
   const known = useStore(session, undefined)
+  const title = t('positionTitle', { number, place: t(`place.${place === 'hosted' ? 'server' : 'device'}`) })
   const needsAccount = place === 'hosted' && known !== undefined && known.user === undefined
   return (
-    <li className="flex flex-col gap-3 p-4" data-testid="position">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 className="font-semibold max-sm:basis-full">
-          {t('positionTitle', { number, place: t(`place.${place === 'hosted' ? 'server' : 'device'}`) })}
-        </h2>
-        <div className="-ml-3 flex min-w-0 items-center">
-          <span role="status" className="not-empty:ml-3">
-            {isDefault && (
-              <Badge {...(needsAccount ? {} : { tone: 'success', icon: 'check' })}>
-                {t(needsAccount ? 'positionDefaultLater' : 'positionDefault')}
-              </Badge>
-            )}
-          </span>
-          {!isDefault && (
-            <Button size="small" className="ml-3" onClick={onDefault}>
-              {t('positionMakeDefault')}
-            </Button>
+    <li className="card flex flex-col gap-3 p-4" data-testid="position">
+      <div className="flex items-center gap-3">
+        <h2 className="min-w-0 font-semibold">{title}</h2>
+        <span role="status" className="flex-1">
+          {isDefault && (
+            <Badge tone="success" icon="check">
+              {t('positionDefault')}
+            </Badge>
           )}
-        </div>
-        <span className="ml-auto flex shrink-0 items-center gap-1">{children}</span>
+        </span>
+        <Menu
+          label={t('actionsFor', { name: title })}
+          align="end"
+          items={actions}
+          trigger={<IconButton icon="ellipsis" className="-my-2 -mr-2" label={t('actionsFor', { name: title })} />}
+        />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field
@@ -97,8 +87,7 @@ interface PatternProps {
 function Pattern({ pattern, isTried, onChange }: PatternProps) {
   const t = useTranslations('subscribe')
   const format = useFormatter()
-  const name = t('positionSampleName')
-  const file = fileNameBy(pattern, { name, client: 'mihomo', date: useToday() }, 'yaml')
+  const file = fileNameBy(pattern, { name: t('positionSampleName'), client: 'mihomo', date: useToday() }, 'yaml')
   const field = useRef<HTMLInputElement>(null)
   const left = useRef<{ from: number; to: number }>(undefined)
   const parts = PARTS.map((part) => `{${part}}`)
@@ -118,7 +107,7 @@ function Pattern({ pattern, isTried, onChange }: PatternProps) {
     <div className="flex min-w-0 flex-col gap-2">
       <Field
         label={t('positionPattern')}
-        hint={mistake ? undefined : t.rich('positionSample', { name, file, mono: asMono })}
+        hint={mistake ? undefined : t.rich('positionSample', { file: file, name: asName })}
         error={
           mistake &&
           (isTried || mistake !== 'empty') &&
@@ -131,7 +120,6 @@ function Pattern({ pattern, isTried, onChange }: PatternProps) {
             ref={field}
             value={pattern}
             maxLength={PATTERN_MAX}
-            className="font-mono"
             onChange={(event) => onChange(event.target.value)}
             onBlur={({ target: { selectionStart, selectionEnd, value } }) => {
               left.current = { from: selectionStart ?? value.length, to: selectionEnd ?? value.length }
@@ -139,13 +127,13 @@ function Pattern({ pattern, isTried, onChange }: PatternProps) {
           />
         )}
       </Field>
-      <div className="flex flex-wrap items-center gap-1.5 text-xs text-muted">
+      <div className="-mt-1 flex flex-wrap items-center text-xs text-muted">
         {t('positionInsert')}
         {parts.map((part) => (
           <button
             key={part}
             type="button"
-            className="chip chip-button px-1.5 font-mono text-fg"
+            className="target rounded-md px-1.5 py-1 text-link hover:bg-hover"
             aria-label={t('positionInsertPart', { pattern: part })}
             disabled={pattern.length + part.length > PATTERN_MAX}
             onClick={() => insert(part)}
@@ -165,7 +153,7 @@ const SOME_DAY = '20260101'
 
 const useToday = () => useSyncExternalStore(neverChanges, compactDay, () => SOME_DAY)
 
-const asMono = (words: ReactNode) => <code className="text-fg">{words}</code>
+const asName = (words: ReactNode) => <span className="break-all text-fg">{words}</span>
 
 const asSignIn = (words: ReactNode) => (
   <button type="button" className="text-link-plain target" onClick={() => void askToSignIn()}>

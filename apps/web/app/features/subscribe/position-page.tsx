@@ -11,7 +11,6 @@ import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { PositionCard } from './position-card.tsx'
@@ -28,7 +27,7 @@ export function PositionPage() {
 function PositionForm({ kept }: { kept: readonly Position[] }) {
   const t = useTranslations('subscribe')
   const list = useRef<HTMLOListElement>(null)
-  // The button that makes one the default goes with the press.
+  // The menu of the last one goes with it.
   useKeptFocus(list)
   const [positions, setPositions] = useState(kept)
   const [isTried, setTried] = useState(false)
@@ -55,7 +54,7 @@ function PositionForm({ kept }: { kept: readonly Position[] }) {
       }}
     >
       <LeaveGuard isDirty={isDirty} />
-      <ol ref={list} className="card col-span-2 mb-3 divide-y divide-line">
+      <ol ref={list} className="col-span-2 mb-3 flex flex-col gap-3">
         {positions.map((position, at) => (
           <PositionCard
             key={at}
@@ -64,30 +63,39 @@ function PositionForm({ kept }: { kept: readonly Position[] }) {
             isDefault={at === chosen}
             isTried={isTried}
             onChange={(next) => change(at, next)}
-            onDefault={() => setPositions(positions.map((one, index) => positionOf(one, index === at)))}
-          >
-            <IconButton
-              icon="arrow-up"
-              size="small"
-              label={t('positionUp', { number: at + 1 })}
-              disabled={at === 0}
-              onClick={() => setPositions(swapped(positions, at, at - 1))}
-            />
-            <IconButton
-              icon="arrow-down"
-              size="small"
-              label={t('positionDown', { number: at + 1 })}
-              disabled={at === positions.length - 1}
-              onClick={() => setPositions(swapped(positions, at, at + 1))}
-            />
-            <IconButton
-              icon="trash-2"
-              size="small"
-              label={t('positionDelete', { number: at + 1 })}
-              disabled={positions.length === 1}
-              onClick={() => setPositions(positions.toSpliced(at, 1))}
-            />
-          </PositionCard>
+            actions={[
+              {
+                id: 'default',
+                icon: 'check',
+                label: t('positionMakeDefault'),
+                disabled: at === chosen,
+                onSelect: () => setPositions(positions.map((one, index) => positionOf(one, index === at))),
+              },
+              {
+                id: 'up',
+                icon: 'arrow-up',
+                label: t('positionUp'),
+                disabled: at === 0,
+                onSelect: () => setPositions(swapped(positions, at, at - 1)),
+              },
+              {
+                id: 'down',
+                icon: 'arrow-down',
+                label: t('positionDown'),
+                disabled: at === positions.length - 1,
+                onSelect: () => setPositions(swapped(positions, at, at + 1)),
+              },
+              'separator',
+              {
+                id: 'delete',
+                icon: 'trash-2',
+                label: t('positionDelete'),
+                danger: true,
+                disabled: positions.length === 1,
+                onSelect: () => setPositions(positions.toSpliced(at, 1)),
+              },
+            ]}
+          />
         ))}
       </ol>
       <Button
