@@ -9,6 +9,7 @@ import { Button, buttonClass, type ButtonLook } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { DeadEnd } from './dead-end.tsx'
 import { Localized, Shell } from './layout.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
@@ -50,12 +51,8 @@ function ErrorContent({ error }: { error: unknown }) {
       : message || (isMissing ? t('notLoadedText') : t('failedText'))
   const details = `${status === undefined ? '' : `${status} `}${statusText}\n${message}`
   return (
-    <div className="page-narrow flex flex-1 flex-col py-0!">
-      <div
-        className="mx-auto flex w-full max-w-xl flex-1 flex-col items-start justify-center gap-4 pt-16"
-        data-error-page={status ?? 'not-loaded'}
-      >
-        <BufferStop />
+    <div className="page-narrow">
+      <DeadEnd data-error-page={status ?? 'not-loaded'}>
         {status !== undefined && (
           // On a phone the bar right above says that an address is unknown.
           <p
@@ -87,24 +84,13 @@ function ErrorContent({ error }: { error: unknown }) {
           )}
           <CopyButton look="ghost" className="max-sm:px-0" label={t('copyDetails')} text={details} />
         </div>
-      </div>
+      </DeadEnd>
       <SiteFooter />
     </div>
   )
 }
 
 const asCode = (path: ReactNode) => <code className="font-mono text-fg">{path}</code>
-
-/** The end of a track. */
-function BufferStop() {
-  return (
-    <svg viewBox="0 0 200 32" className="h-8 w-50" fill="none" aria-hidden="true" focusable="false">
-      <path d="M0 16H176" strokeWidth="14" strokeDasharray="2 8" className="stroke-line-strong" />
-      <path d="M0 16H176" strokeWidth="2.5" className="stroke-link" />
-      <path d="M180 4V28" strokeWidth="5" strokeLinecap="round" className="stroke-muted" />
-    </svg>
-  )
-}
 
 interface WayOutProps {
   to: string

@@ -7,6 +7,7 @@ import { useStore } from '../../lib/store.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { PAGES } from '../../pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { DeadEnd } from './dead-end.tsx'
 import { usePage } from './head.tsx'
 import { PageLink } from './nav-link.tsx'
 import { PageTitle } from './page-title.tsx'
@@ -23,6 +24,7 @@ export function SettingsPage({ children }: { children: ReactNode }) {
   const isOwner = user?.role === 'owner'
   // Its requests wait too, until it is known who asks.
   const isClosed = usePage()?.ownerOnly === true && !isOwner
+  if (isClosed && user) return <NoAccess />
   return (
     <div className="page-settings">
       <div className="lg:grid lg:grid-cols-[180px_minmax(0,1fr)] lg:gap-8">
@@ -34,14 +36,8 @@ export function SettingsPage({ children }: { children: ReactNode }) {
           ))}
         </nav>
         <div className="min-w-0">
-          {isClosed && user ? (
-            <NoAccess />
-          ) : (
-            <>
-              <PageTitle />
-              {!isClosed && children}
-            </>
-          )}
+          <PageTitle />
+          {!isClosed && children}
         </div>
       </div>
       <SiteFooter />
@@ -49,17 +45,20 @@ export function SettingsPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** In place of a page that is not for this account: nothing of what it shows to others, and the way back. */
+/** In place of a page that is not for this account: nothing of what it shows to others, whom to ask, and the way back. */
 function NoAccess() {
   const t = useTranslations('app')
   const locale = useRouteLocale()
   return (
-    <>
-      <h1 className="text-2xl font-semibold">{t('noAccess')}</h1>
-      <p className="mt-1 mb-4 text-muted">{t('noAccessText')}</p>
-      <Link to={localizedPath(locale, '/settings')} className={buttonClass('solid')}>
-        {t('backToSettings')}
-      </Link>
-    </>
+    <div className="page-settings">
+      <DeadEnd>
+        <h1 className="text-3xl font-bold">{t('noAccess')}</h1>
+        <p className="max-w-prose text-base text-muted">{t('noAccessText')}</p>
+        <Link to={localizedPath(locale, '/settings')} className={`${buttonClass('solid')} mt-2`}>
+          {t('backToSettings')}
+        </Link>
+      </DeadEnd>
+      <SiteFooter />
+    </div>
   )
 }
