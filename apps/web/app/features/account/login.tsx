@@ -29,7 +29,7 @@ export function Login({ title }: { title: ReactNode }) {
   const isForAll = loginKey?.kind === 'reset' || loginKey?.kind === 'confirm'
   if (isSignedIn && !isForAll && failed === undefined) return <Navigate to={back} replace />
   return (
-    <div className="mx-auto grid w-full gap-x-16 max-lg:max-w-md lg:my-auto lg:grid-cols-[minmax(0,1fr)_28rem] lg:items-center">
+    <div className="grid gap-x-8 md:my-auto md:grid-cols-[minmax(0,1fr)_22rem] md:items-center lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-x-16">
       <div>
         {title}
         <Benefits />
@@ -66,7 +66,7 @@ const BENEFITS = [
 function Benefits() {
   const t = useTranslations('account.benefit')
   return (
-    <ul className="flex flex-col gap-6 max-lg:hidden">
+    <ul className="flex flex-col gap-6 max-md:hidden">
       {BENEFITS.map(({ name, icon }) => (
         <li key={name} className="flex gap-4">
           <span className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-sunken text-link">
