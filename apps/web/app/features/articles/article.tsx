@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { useMedia } from '../../lib/use-media.ts'
 import { useCurrentSection } from './use-current-section.ts'
 
 export interface Section {
@@ -8,7 +9,8 @@ export interface Section {
 }
 
 interface Props {
-  sections: readonly Section[]
+  /** What a long text has a list of contents of. */
+  sections?: readonly Section[]
   /** The day of the last change of its text: `2026-11-24`. */
   updated: string
   /** What stands before everything else, the list of contents too. */
@@ -16,26 +18,14 @@ interface Props {
   children: ReactNode
 }
 
-/** Plain text to read, also on paper, with a list of what is in it. */
+/** Plain text to read, also on paper. */
 export function Article({ sections, updated, lead, children }: Props) {
   const t = useTranslations('articles')
   const format = useFormatter()
-  const current = useCurrentSection(sections)
   return (
     <div className="article-page">
       {lead}
-      <nav aria-label={t('contents')} className="article-contents">
-        <p className="text-xs">{t('contents')}</p>
-        <ul>
-          {sections.map(({ id, title }) => (
-            <li key={id}>
-              <a href={`#${id}`} className="target" aria-current={id === current ? 'location' : undefined}>
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {sections && <Contents sections={sections} />}
       <article className="article">
         {children}
         <p className="mt-10 text-sm text-muted">
@@ -46,5 +36,28 @@ export function Article({ sections, updated, lead, children }: Props) {
         </p>
       </article>
     </div>
+  )
+}
+
+/** The sections of a text: open beside it, folded above it. */
+function Contents({ sections }: { sections: readonly Section[] }) {
+  const t = useTranslations('articles')
+  const current = useCurrentSection(sections)
+  const isBeside = useMedia('(width >= 1024px)')
+  return (
+    <nav aria-label={t('contents')} className="article-contents">
+      <details open={isBeside}>
+        <summary className="target text-xs lg:pointer-events-none lg:list-none">{t('contents')}</summary>
+        <ul>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`} className="target" aria-current={id === current ? 'location' : undefined}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </nav>
   )
 }

@@ -9,7 +9,7 @@ const UPDATED = '2026-11-24'
 export function Terms() {
   const t = useTranslations('articles.terms')
   return (
-    <Article updated={UPDATED} sections={SECTIONS.map((id) => ({ id, title: t(`${id}.title`) }))}>
+    <Article updated={UPDATED}>
       {SECTIONS.map((name) => (
         <section key={name}>
           <h2 id={name}>{t(`${name}.title`)}</h2>
