@@ -17,11 +17,11 @@ const LINES_SHOWN = 10
 
 type State = ItemChange['state']
 const STATES: readonly State[] = ['added', 'changed', 'renamed', 'removed']
-const SIGNS: Record<State, { sign: string; tone: string }> = {
-  added: { sign: '+', tone: 'text-success' },
-  removed: { sign: '−', tone: 'text-error' },
-  changed: { sign: '~', tone: 'text-muted' },
-  renamed: { sign: '→', tone: 'text-muted' },
+const SIGNS: Record<State, { sign: string; tone: string; ground: string }> = {
+  added: { sign: '+', tone: 'text-success', ground: 'bg-success-soft' },
+  removed: { sign: '−', tone: 'text-error', ground: 'bg-error-soft' },
+  changed: { sign: '~', tone: 'text-muted', ground: 'bg-hover' },
+  renamed: { sign: '→', tone: 'text-muted', ground: 'bg-hover' },
 }
 
 interface Changes {
@@ -110,8 +110,8 @@ function GroupMore({ type, typeBefore, isReordered, added, removed }: GroupChang
         </span>
       )}
       {isReordered && <span className="text-muted">{t('group.reordered')}</span>}
-      <Members sign="+" names={added} words={t('group.plus')} className="text-success" />
-      <Members sign="−" names={removed} words={t('group.minus')} className="text-error" />
+      <Members state="added" names={added} words={t('group.plus')} />
+      <Members state="removed" names={removed} words={t('group.minus')} />
     </>
   )
 }
@@ -177,7 +177,7 @@ function Part<One extends Change>(props: PartProps<One>) {
                       </span>
                     ))
                   ) : (
-                    <Names names={names.slice(0, namesShown)} />
+                    <Names state={state} names={names.slice(0, namesShown)} />
                   )}
                 </span>
                 {state === 'changed' && follows !== undefined && <span className="text-xs text-muted">{follows}</span>}
@@ -231,34 +231,34 @@ function Row({ state, children }: { state: State; children: ReactNode }) {
 }
 
 interface MembersProps {
-  sign: string
+  state: 'added' | 'removed'
   names: readonly string[]
   /** The sign for a screen reader. */
   words: string
-  className: string
 }
 
-function Members({ sign, names, words, className }: MembersProps) {
+function Members({ state, names, words }: MembersProps) {
   const t = useTranslations('convert.diff')
   if (names.length === 0) return null
+  const { sign, tone } = SIGNS[state]
   const more = names.length - MEMBERS_SHOWN
   return (
-    <span className="basis-full text-xs break-words text-muted">
-      <span aria-hidden="true" className={className}>
+    <span className="basis-full text-xs break-words">
+      <span aria-hidden="true" className={tone}>
         {sign}{' '}
       </span>
       <span className="sr-only">{words} </span>
-      <Names names={[...names.slice(0, MEMBERS_SHOWN), ...(more > 0 ? [t('group.more', { n: more })] : [])]} />
+      <Names state={state} names={names.slice(0, MEMBERS_SHOWN)} />
+      {more > 0 && <span className="text-muted">{t('group.more', { n: more })}</span>}
     </span>
   )
 }
 
-/** Names in a row, none of them broken between two lines. */
-function Names({ names }: { names: readonly string[] }) {
+/** Names in a row, each on a ground of its own and none broken between two lines. */
+function Names({ state, names }: { state: State; names: readonly string[] }) {
   return names.map((name, at) => (
     <Fragment key={at}>
-      {at > 0 && ' · '}
-      <span className="inline-block">{name}</span>
+      <span className={`my-0.5 inline-block rounded px-1.5 ${SIGNS[state].ground}`}>{name}</span>{' '}
     </Fragment>
   ))
 }
