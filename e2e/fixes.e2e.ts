@@ -512,7 +512,8 @@ for (const width of [1280, 360])
     const place = await box(problem.getByText('第 1 行'))
     const message = await box(problem.getByText('不支持的链接类型：foo'))
     const fix = await box(problem.locator('[data-fix]'))
-    const isApart = (a: typeof place, b: typeof place) => a.x + a.width <= b.x || a.y + a.height <= b.y
+    const isBefore = (a: typeof place, b: typeof place) => a.x + a.width <= b.x || a.y + a.height <= b.y
+    const isApart = (a: typeof place, b: typeof place) => isBefore(a, b) || isBefore(b, a)
     expect([isApart(place, message), isApart(place, fix)]).toEqual([true, true])
     expect(place.x + place.width).toBeLessThanOrEqual(width)
   })

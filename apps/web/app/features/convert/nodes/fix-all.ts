@@ -1,19 +1,19 @@
-import { clientFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
 import { withCommon } from '@switchyard/recipe/model'
 import { isWholeLine } from '../input/entry-text.ts'
 import type { ReportedLine } from '../input/reported-lines.ts'
 import { undoToast } from '../session/undo-toast.ts'
 import {
   deleteLines,
-  isForWidestClient,
+  excludeInfo,
+  isInfoExcluded,
+  isKeptNotice,
   isUnread,
-  switchToWidestClient,
   type FixableIssue,
   type FixTools,
 } from './fixes.ts'
 
 export interface FixAll {
-  id: 'delete-lines' | 'check' | 'keep' | 'target'
+  id: 'check' | 'keep' | 'exclude' | 'delete-lines'
   label: string
   /** It takes something away, where the others repair. */
   isDeletion?: true
@@ -28,7 +28,7 @@ export function fixesOfAll(issues: readonly FixableIssue[], tools: FixTools): Fi
     issues.filter(({ code, key }) => code === 'certificate-unchecked' && key !== undefined).map(({ key }) => key!),
   )
   const repeated = issues.filter(({ code }) => code === 'duplicate' || code === 'duplicate-differs').length
-  const foreign = issues.filter((issue) => isForWidestClient(issue, session)).length
+  const hasNotices = !isInfoExcluded(session.model) && issues.some(isKeptNotice)
   const all: FixAll[] = []
   if (unchecked.size > 0)
     all.push({
@@ -38,12 +38,7 @@ export function fixesOfAll(issues: readonly FixableIssue[], tools: FixTools): Fi
     })
   if (repeated > 0)
     all.push({ id: 'keep', label: t('problems.fixDuplicates', { n: repeated }), run: () => keepAll(repeated, tools) })
-  if (foreign > 0)
-    all.push({
-      id: 'target',
-      label: t('problems.fixTarget', { n: foreign, client: clientFacts(WIDEST_CLIENT).title }),
-      run: () => switchToWidestClient(tools),
-    })
+  if (hasNotices) all.push({ id: 'exclude', label: t('line.excludeInfo'), run: () => excludeInfo(tools) })
   if (lines.length > 0)
     all.push({
       id: 'delete-lines',

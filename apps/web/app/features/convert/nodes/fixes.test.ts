@@ -173,10 +173,12 @@ test('what is done about many begins with repairs and ends with deletion', () =>
   const { tools } = boxWith(REPORTED_OF)
   const unchecked: FixableIssue = { code: 'certificate-unchecked', message: '', key: 'a' }
   const duplicate: FixableIssue = { code: 'duplicate', message: '', kept: false }
-  const all = fixesOfAll([skipped(2), duplicate, unchecked], tools)
+  const notice: FixableIssue = { code: 'info-entry', message: '', key: 'b', kept: true }
+  const all = fixesOfAll([skipped(2), notice, duplicate, unchecked], tools)
   expect(all.map(({ id, isDeletion = false }) => [id, isDeletion])).toEqual([
     ['check', false],
     ['keep', false],
+    ['exclude', false],
     ['delete-lines', true],
   ])
 })

@@ -123,7 +123,7 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
   if (code === 'name-changed' && key !== undefined && renamedFrom(session, key) !== undefined)
     add('undo-rename', t('line.undoRename'), () => undoRename([key], tools))
   if (isDuplicate) add('keep', t('line.keepBoth'), () => keepRepeated([issue], tools))
-  if (code === 'info-entry' && issue.kept !== false && !isInfoExcluded(session.model))
+  if (isKeptNotice(issue) && !isInfoExcluded(session.model))
     add('exclude', t('line.excludeInfo'), () => excludeInfo(tools))
   if (isForWidestClient(issue, session))
     add('target', t('line.toClient', { client: clientFacts(WIDEST_CLIENT).title }), () => switchToWidestClient(tools))
@@ -349,6 +349,9 @@ const excludesOf = (model: Model): readonly string[] =>
   outputSettings(model).excludes ?? outputFacts(model.output).defaultExcludes
 
 export const isInfoExcluded = (model: Model): boolean => excludesOf(model).includes('info')
+
+/** A message of a provider that stands among the nodes of the output. */
+export const isKeptNotice = ({ code, kept }: FixableIssue): boolean => code === 'info-entry' && kept !== false
 
 /** Messages of providers, in the place of nodes, are left out from now on. */
 export function excludeInfo({ session, t }: Pick<FixTools, 'session' | 't'>): void {

@@ -1,22 +1,23 @@
-import { clientFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
+import { clientFacts, outputFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
 import { Fragment, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
 import { ISSUE_KINDS, issueKind, type IssueGroup, type IssueKind } from '@switchyard/recipe/model'
 import { fixesOfAll, type FixAll } from '../nodes/fix-all.ts'
-import { withLine } from '../nodes/fixes.ts'
+import { isForWidestClient, switchToWidestClient, withLine } from '../nodes/fixes.ts'
 import { sourceNames } from '../input/source-names.ts'
 import { problemsOf } from '../session/problems.ts'
 import { useConvertState, useModelPart } from '../session/use-convert.ts'
 import { useFixTools } from '../nodes/use-fixes.ts'
 import { causesOf, fixesOfCause, type Cause, type LocatedIssue } from './issue-causes.ts'
 import { reportOf } from './issue-report.ts'
-import { COLUMNS, IssueRow, type Ways } from './issue-row.tsx'
+import { FIX_BUTTON, IssueRow, type Ways } from './issue-row.tsx'
 
 const SHOWN_AT_FIRST = 100
 const GROUPS: readonly IssueGroup[] = ['input', 'nodes', 'rules', 'output', 'excluded', 'duplicates']
@@ -46,32 +47,45 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
   const causes = causesOf(wanted)
   const groups = Map.groupBy(causes.slice(0, shown), ({ first }) => first.group)
   const all = fixesOfAll(issues, tools)
+  const foreign = issues.filter((issue) => isForWidestClient(issue, tools.session)).length
 
   return (
     <div className="@container min-h-0 flex-1 overflow-y-auto" data-testid="problems">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
+      <div className="flex items-center gap-x-2 px-3 py-1.5">
         <Filters
           kinds={ISSUE_KINDS.filter((one) => kinds[one] > 0)}
           countOf={(one) => kinds[one]}
           {...{ filter, onFilter }}
         />
-        <div className="ml-auto flex shrink-0 items-center gap-2">
+        <div className="ml-auto flex shrink-0 items-center gap-1">
           {all.length > 0 && (
             <Menu
               label={t('problems.fixAll')}
+              head={<span className="font-medium">{t('problems.fixAll')}</span>}
               align="end"
               trigger={
-                <Button size="small" icon="list-checks" className="h-7! border-line-strong!" data-testid="fix-all">
-                  {t('problems.fixAll')}
-                </Button>
+                <IconButton
+                  icon="list-checks"
+                  size="small"
+                  look="outline"
+                  label={t('problems.fixAll')}
+                  data-testid="fix-all"
+                />
               }
               items={menuOf(all)}
             />
           )}
-          <CopyButton size="small" look="ghost" label={t('problems.copyReport')} text={() => reportOf(wanted, t)} />
+          <CopyButton
+            iconOnly
+            size="small"
+            look="ghost"
+            label={t('problems.copyReport')}
+            text={() => reportOf(wanted, t)}
+          />
         </div>
       </div>
-      <div data-keeps-focus className="@lg:grid @lg:grid-cols-[max-content_fit-content(14rem)_minmax(0,1fr)]">
+      <div data-keeps-focus>
+        {foreign > 0 && <OtherClient count={foreign} />}
         {GROUPS.map((group) => {
           const own = groups.get(group)
           return own && <Group key={group} {...{ group, issues, skipped: counts.skipped }} causes={own} {...ways} />
@@ -102,45 +116,43 @@ interface GroupProps extends Ways {
   skipped: number
 }
 
-/** The causes of one part of the work. Another client that helps several of them is offered once, in the heading. */
+/** The client that takes what the chosen one leaves out. It is offered here and not in each row. */
+function OtherClient({ count }: { count: number }) {
+  const t = useTranslations('convert')
+  const tools = useFixTools()
+  const target = useModelPart(({ output }) => outputFacts(output).title)
+  const client = clientFacts(WIDEST_CLIENT).title
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-info-soft px-3 py-1.5 text-sm">
+      <p className="min-w-40 flex-1">{t('problems.otherClient', { target, n: count, client })}</p>
+      <Button size="small" className={FIX_BUTTON} data-fix="target" onClick={() => switchToWidestClient(tools)}>
+        {t('line.toClient', { client })}
+      </Button>
+    </div>
+  )
+}
+
+/** The causes of one part of the work. */
 function Group({ group, causes, issues, skipped, ...ways }: GroupProps) {
   const t = useTranslations('convert')
   const tools = useFixTools()
   const sources = useModelPart(({ sources }) => sources)
   const names = sourceNames(sources, (key) => t(`source.${key}`))
-  const rows = causes.map((cause) => ({ cause, fixes: fixesOfCause(cause, tools) }))
-  const foreign = rows.filter(({ fixes }) => fixes[0]?.id === 'target')
-  const shared = foreign.length > 1 ? foreign[0]!.fixes[0] : undefined
   const hasSkipped = group === 'input' && skipped > 0 && causes.some(({ first }) => first.severity === 'error')
   return (
-    <div className={COLUMNS}>
-      <div className="col-span-full flex min-h-7 items-center gap-2 border-y border-line bg-sunken px-3 text-xs text-muted [@media(height>=480px)]:sticky [@media(height>=480px)]:top-0 [@media(height>=480px)]:z-[1]">
-        <h2 className="font-medium">
-          {t(`problems.group.${group}`)}
-          {hasSkipped && <span className="font-normal"> · {t('problems.skipped', { n: skipped })}</span>}
-        </h2>
-        {shared && (
-          <Button
-            size="small"
-            className="my-1 ml-auto h-7! border-line-strong! text-sm!"
-            data-fix={shared.id}
-            onClick={shared.run}
-          >
-            {t('problems.fixTarget', {
-              n: foreign.reduce((sum, { cause }) => sum + cause.issues.length, 0),
-              client: clientFacts(WIDEST_CLIENT).title,
-            })}
-          </Button>
-        )}
-      </div>
-      <ul className={`divide-y divide-line ${COLUMNS}`}>
-        {rows.map(({ cause, fixes }) => (
+    <div>
+      <h2 className="flex min-h-7 items-center border-y border-line bg-sunken px-3 text-xs font-medium text-muted [@media(height>=480px)]:sticky [@media(height>=480px)]:top-0 [@media(height>=480px)]:z-[1]">
+        {t(`problems.group.${group}`)}
+        {hasSkipped && <span className="font-normal whitespace-pre"> · {t('problems.skipped', { n: skipped })}</span>}
+      </h2>
+      <ul className="divide-y divide-line">
+        {causes.map((cause) => (
           <IssueRow
             key={cause.id}
             cause={cause}
             source={names.get(cause.first.sourceId ?? '')}
             index={issues.indexOf(cause.first)}
-            fixes={fixes.filter(({ id }) => id !== shared?.id)}
+            fixes={fixesOfCause(cause, tools)}
             {...ways}
           />
         ))}
@@ -167,7 +179,7 @@ function Filters({ kinds, filter, onFilter, countOf }: FiltersProps) {
     <div
       ref={line}
       data-fade={fade}
-      className="chip-line -mx-1 flex max-w-full items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none] *:shrink-0 @max-lg:basis-full"
+      className="chip-line -ml-1 flex min-w-0 items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none] *:shrink-0"
     >
       <Chip pressed={filter === 'all'} onClick={() => onFilter('all')}>
         {t('problems.filter.all')}

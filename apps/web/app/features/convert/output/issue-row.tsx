@@ -12,9 +12,10 @@ import { useFixTools } from '../nodes/use-fixes.ts'
 import { fixesOfMember, lineRanges, type Cause, type LocatedIssue } from './issue-causes.ts'
 
 /** In a narrow panel the first line shows kind, place and button. The message has the whole second line. */
-const NARROW_COLUMNS = 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center'
-/** In a wide one all rows have the same columns: how grave, where, and what with its button. */
-export const COLUMNS = '@lg:col-span-full @lg:grid @lg:grid-cols-subgrid @lg:items-start'
+const NARROW = 'flex min-h-12 flex-wrap items-center gap-x-2 @max-lg:gap-y-0.5'
+/** In a wide one the place stands below the message, and the button beside both. */
+const WIDE = '@lg:grid @lg:grid-cols-[5.75rem_minmax(0,1fr)_auto] @lg:content-center'
+export const FIX_BUTTON = 'h-7! border-line-strong! text-sm!'
 
 const RANGES_SHOWN = 3
 const MEMBERS_SHOWN = 100
@@ -60,14 +61,15 @@ export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
   )
 
   return (
-    <li
-      data-testid={`problem-${index}`}
-      className={`${NARROW_COLUMNS} gap-x-2 px-3 py-1.5 text-sm @max-lg:gap-y-0.5 ${COLUMNS}`}
-    >
-      <Badge tone={tone} icon={icon} className="@lg:mt-1 @lg:justify-self-start">
+    <li data-testid={`problem-${index}`} className={`${NARROW} ${WIDE} px-3 py-1.5 text-sm @lg:py-1`}>
+      <Badge tone={tone} icon={icon} className="@lg:row-span-2 @lg:justify-self-start">
         {t(`problems.kind.${state}`)}
       </Badge>
-      <span className={`min-w-0 ${isPlaceLong ? '@max-lg:col-span-2' : ''}`}>
+      <span className="min-w-0 text-pretty break-words @max-lg:order-1 @max-lg:basis-full">
+        {!hasMany && <Name issue={first} onNode={ways.onNode} />}
+        {first.message}
+      </span>
+      <span className="flex min-w-0 items-center gap-x-1 @max-lg:contents @lg:col-start-2 @lg:text-xs @lg:text-muted">
         {place &&
           (hasMany ? (
             <PlaceButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -80,22 +82,14 @@ export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
           ) : go ? (
             <PlaceButton onClick={go}>{place}</PlaceButton>
           ) : (
-            <span className="flex min-w-0 items-center py-1">{place}</span>
+            <span className="flex min-w-0 items-center @max-lg:py-1">{place}</span>
           ))}
+        {hasMany && <Names issues={issues} />}
       </span>
-      <span className="flex min-w-0 items-start gap-x-2 @max-lg:contents">
-        <span className="min-w-0 flex-1 text-pretty @lg:py-1 @max-lg:col-span-full @max-lg:row-start-2">
-          {!hasMany && <Name issue={first} onNode={ways.onNode} />}
-          <span className="break-words">{first.message}</span>
-          {hasMany && <Names issues={issues} />}
-        </span>
-        <Fixes
-          fixes={fixes}
-          className={
-            isPlaceLong ? '@max-lg:col-span-full @max-lg:row-start-3' : '@max-lg:col-start-3 @max-lg:row-start-1'
-          }
-        />
-      </span>
+      <Fixes
+        fixes={fixes}
+        className={`ml-auto @lg:col-start-3 @lg:row-span-2 @lg:row-start-1 ${isPlaceLong ? '@max-lg:order-2' : ''}`}
+      />
       {isOpen && <Members issues={issues} {...ways} />}
     </li>
   )
@@ -115,26 +109,22 @@ function Members({ issues, ...ways }: { issues: readonly LocatedIssue[] } & Ways
   const tools = useFixTools()
   const [shown, setShown] = useState(MEMBERS_SHOWN)
   return (
-    <ul className={`col-span-full mt-1 border-t border-line ${COLUMNS}`}>
+    <ul className="mt-1 border-t border-line @max-lg:order-2 @max-lg:basis-full @lg:col-start-2">
       {issues.slice(0, shown).map((issue, at) => (
-        <li key={at} className={`flex flex-wrap items-center gap-x-2 ${COLUMNS} @lg:items-center`}>
-          <span className="min-w-0 @lg:col-start-2">
-            {issue.line !== undefined && (
-              <PlaceButton onClick={goToLine(issue, ways)}>
-                <span className="whitespace-nowrap">{lineWords(issue, t)}</span>
-              </PlaceButton>
-            )}
+        <li key={at} className="flex flex-wrap min-h-8 items-center gap-x-2">
+          {issue.line !== undefined && (
+            <PlaceButton onClick={goToLine(issue, ways)}>
+              <span className="whitespace-nowrap">{lineWords(issue, t)}</span>
+            </PlaceButton>
+          )}
+          <span className="min-w-0 flex-1">
+            <Name issue={issue} onNode={ways.onNode} isAlone />
           </span>
-          <span className="flex min-w-0 flex-1 items-center gap-x-2">
-            <span className="min-w-0 flex-1">
-              <Name issue={issue} onNode={ways.onNode} isAlone />
-            </span>
-            <Fixes fixes={fixesOfMember(issue, tools)} />
-          </span>
+          <Fixes fixes={fixesOfMember(issue, tools)} />
         </li>
       ))}
       {issues.length > shown && (
-        <li className="col-span-full py-1 text-center">
+        <li className="py-1 text-center">
           <Button size="small" look="ghost" onClick={() => setShown(shown + MEMBERS_SHOWN * 2)}>
             {t('problems.show', { n: Math.min(issues.length - shown, MEMBERS_SHOWN * 2) })}
           </Button>
@@ -148,8 +138,11 @@ function Members({ issues, ...ways }: { issues: readonly LocatedIssue[] } & Ways
 function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: string }) {
   const t = useTranslations('convert')
   // The place of the row leads to its line.
-  const [best, ...others] = fixes.filter(({ id }) => id !== 'jump')
-  if (!best) return null
+  const [best, ...rest] = fixes.filter(({ id }) => id !== 'jump')
+  // The head of the list offers the other client. Where that is the best way out, no button asks for another one.
+  const others = rest.filter(({ id }) => id !== 'target')
+  const isElsewhere = best?.id === 'target'
+  if (!best || (isElsewhere && others.length === 0)) return null
   const items: MenuEntry[] = others.map(({ id, label, run }) => ({
     id,
     label,
@@ -158,9 +151,11 @@ function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: s
   }))
   return (
     <span className={`flex shrink-0 items-center justify-end gap-1 ${className}`}>
-      <Button size="small" className="h-7! border-line-strong! text-sm!" data-fix={best.id} onClick={best.run}>
-        {best.label}
-      </Button>
+      {!isElsewhere && (
+        <Button size="small" className={FIX_BUTTON} data-fix={best.id} onClick={best.run}>
+          {best.label}
+        </Button>
+      )}
       {others.map(({ id, label, run }) => (
         <Button
           key={id}
@@ -191,7 +186,12 @@ function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: s
 function Names({ issues }: { issues: readonly LocatedIssue[] }) {
   const t = useTranslations('convert.problems')
   const names = new Set(issues.slice(0, MEMBERS_SHOWN).flatMap((issue) => nameOf(issue) ?? []))
-  return <span className="block truncate text-xs text-muted empty:hidden">{[...names].join(t('separator'))}</span>
+  return (
+    <span className="min-w-0 truncate text-xs text-muted empty:hidden @max-lg:order-1 @max-lg:basis-full">
+      {names.size > 0 && <span className="@max-lg:hidden">· </span>}
+      {[...names].join(t('separator'))}
+    </span>
+  )
 }
 
 interface NameProps extends Pick<Ways, 'onNode'> {
@@ -239,7 +239,7 @@ function PlaceButton(props: PlaceButtonProps) {
     <Button
       size="small"
       look="ghost"
-      className="-ml-2 h-7! max-w-[calc(100%+8px)] justify-start! gap-0! text-sm!"
+      className="h-7! max-w-full shrink justify-start! gap-0! @max-lg:text-sm! -mx-2 @lg:h-5! @lg:text-muted! underline decoration-line-strong underline-offset-4"
       {...props}
     />
   )
