@@ -10,6 +10,7 @@ import {
   type FixableIssue,
   type FixTools,
 } from '../nodes/fixes.ts'
+import type { Translate } from '../session/undo-toast.ts'
 
 /** An issue with what its line says. */
 export type LocatedIssue = ShownIssue & Pick<FixableIssue, 'lineText'>
@@ -66,17 +67,19 @@ function forAll(fix: Fix, issues: readonly LocatedIssue[], tools: FixTools): Fix
       return { ...fix, label: t('line.keepAll', { n }), run: () => keepRepeated(issues, tools) }
     case 'delete-line': {
       const lines = issues.map(({ line, lineText }) => ({ line: line!, text: lineText! }))
-      return { ...fix, label: t('line.deleteAll', { n }), run: () => deleteLines(session, lines, t) }
+      return { ...fix, label: deleteAllWords(n, t), run: () => deleteLines(session, lines, t) }
     }
     case 'delete-node':
     case 'delete-entry': {
       const gone = keys.length > 0 ? { nodes: keys, skipped: [] } : { nodes: [], skipped: issues }
-      return { ...fix, label: t('line.deleteAll', { n }), run: () => deleteEntries(session, gone, t) }
+      return { ...fix, label: deleteAllWords(n, t), run: () => deleteEntries(session, gone, t) }
     }
     default:
       return undefined
   }
 }
+
+const deleteAllWords = (n: number, t: Translate): string => t('line.deleteAll', { n })
 
 /** Numbers of lines in short: `2`, `4–6`. */
 export function lineRanges(lines: readonly number[]): string[] {
