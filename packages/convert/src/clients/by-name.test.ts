@@ -31,6 +31,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'apps/cli/src/options.ts': ['base64'],
   // A kind of input, not an output.
   'apps/web/app/features/convert/input/input-pane.tsx': ['base64'],
+  // What the server gives to programs that open an address.
+  'apps/web/app/components/publish/import-links.ts': ['mihomo', 'clash'],
   // Kinds of items, not outputs.
   'apps/server/src/features/subscriptions/routes.ts': ['links'],
   'apps/web/app/features/subscribe/add-found.ts': ['links'],
