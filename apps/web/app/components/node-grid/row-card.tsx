@@ -32,7 +32,10 @@ function TwoLines({ row }: { row: NodeRow }) {
         )}
         <Named row={row} flag={false} />
         <RowState row={row} look="name" />
-        <RowRepair row={row} few />
+        {/* A little lower, so that what a finger needs is within the row. */}
+        <span className="ml-auto flex shrink-0 translate-y-0.5">
+          <RowRepair row={row} few />
+        </span>
       </div>
       {isLeftOut(row) ? (
         <div className="truncate text-xs text-muted" title={row.reason}>
