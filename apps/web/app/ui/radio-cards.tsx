@@ -21,22 +21,22 @@ interface Props<Value extends string> {
   cards: readonly RadioCard<Value>[]
   onChange: (value: Value) => void
   className?: string
-  /** Rows of one line in place of cards. */
-  isList?: boolean
-  /** On a phone the cards stand in one row too, with their words alone. */
-  isRow?: boolean
+  layout?: keyof typeof LAYOUTS
+}
+
+const LAYOUTS = {
+  /** On a phone the cards stand below each other. */
+  cards: 'grid gap-2 sm:grid-cols-3',
+  /** On a phone the cards stand in one row too, and show only their labels. */
+  row: 'radio-cards-row',
+  /** Each has a row of one line. */
+  list: 'card divide-y divide-line overflow-hidden',
 }
 
 /** One of a few, each with words of its own. */
 export function RadioCards<Value extends string>(props: Props<Value>) {
-  const { legend, legendHidden = false, value, cards, onChange, isList = false, isRow = false } = props
-  const {
-    className = isList
-      ? 'card divide-y divide-line overflow-hidden'
-      : isRow
-        ? 'radio-cards-row'
-        : 'grid gap-2 sm:grid-cols-3',
-  } = props
+  const { legend, legendHidden = false, value, cards, onChange, layout = 'cards', className = LAYOUTS[layout] } = props
+  const isList = layout === 'list'
   const name = useId()
   return (
     <fieldset className="min-w-0">

@@ -28,7 +28,7 @@ export default function FlagsDialog({ rows, ids: chosenIds, scope, onRename, onK
       <RadioCards
         legend={t('flagsTitle', { count: ids.length })}
         legendHidden
-        isList
+        layout="list"
         value={way}
         onChange={setWay}
         cards={[

@@ -42,7 +42,7 @@ export function AppearanceSettings() {
         </SettingRow>
         <div className="p-4">
           <RadioCards
-            isRow
+            layout="row"
             legend={t('settings.colorMode')}
             value={mode}
             onChange={setColorMode}
@@ -55,7 +55,7 @@ export function AppearanceSettings() {
         </div>
         <div className="p-4">
           <RadioCards
-            isRow
+            layout="row"
             legend={t('settings.density')}
             value={density ?? (isTouch ? 'comfortable' : 'default')}
             onChange={(density) => changeUiSettings({ density })}

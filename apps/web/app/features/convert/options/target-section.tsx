@@ -31,7 +31,7 @@ export function TargetSection() {
       <RadioCards
         legend={t('legend')}
         value={model.output}
-        isList
+        layout="list"
         cards={OUTPUTS.map((id) => ({
           value: id,
           label: t(id),
