@@ -44,6 +44,7 @@ test('of what was kept only positions are taken', () => {
 test.each([
   ['{name}-{client}.{ext}', '{name}-{client}'],
   ['{name}{ext}', '{name}'],
+  ['{name}.{ext}-{date}', '{name}-{date}'],
 ])('of a kept pattern the ending goes: %s becomes %s', (pattern, known) => {
   expect(knownPositions([{ place: 'download', pattern }])).toEqual([{ place: 'download', pattern: known }])
 })

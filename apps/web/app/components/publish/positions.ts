@@ -17,7 +17,7 @@ export interface Position {
 export const MOST_POSITIONS = 10
 export const PATTERN_MAX = 100
 const NAME_MAX = 115
-/** What a pattern may stand on. The ending of a file is that of the client and comes by itself. */
+/** The parts that a pattern may have. The client decides the ending of the file, so a pattern has none. */
 export const PARTS = ['name', 'client', 'date'] as const
 const TOKEN = /\{(\w*)\}/g
 
@@ -60,7 +60,7 @@ export function knownPositions(given: unknown): Position[] {
     const known = PLACES.find((one) => one === place)
     if (!known || typeof pattern !== 'string' || pattern.length > PATTERN_MAX) return []
     // Earlier versions kept the ending in the pattern.
-    const name = pattern.replace(/\.?\{ext\}$/, '')
+    const name = pattern.replaceAll(/\.?\{ext\}/g, '')
     if (patternMistake(name)) return []
     return [{ place: known, pattern: name, ...(isDefault === true ? { isDefault } : {}) }]
   })
