@@ -26,7 +26,7 @@ export function SearchInput({ label, onChange, ...rest }: Props) {
   )
 }
 
-/** The same with the sign of a search in it, where it stands alone above a page. */
+/** A search input with a search icon, for the place above a list. */
 export function SearchField({ className = '', ...rest }: Props) {
   return (
     <div className={`relative ${className}`}>

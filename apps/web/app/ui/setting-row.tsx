@@ -5,7 +5,7 @@ interface Props {
   text?: ReactNode
   /** A choice for the control. It is below the words and before the control. */
   choice?: ReactNode
-  /** On a phone the control is as wide as the row and below the words, however short they are: such rows look alike. */
+  /** On a phone the control always stands below the words and is as wide as the row, so that such rows look alike. */
   isStacked?: boolean
   children: ReactNode
 }

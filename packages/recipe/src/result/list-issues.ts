@@ -60,7 +60,7 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
   }
 }
 
-/** Of an excluded entry nothing else matters than why. */
+/** Leaves out all issues of an excluded entry except the one that says why it is excluded. */
 function withoutExcluded(issues: readonly Issue[], rowOf: Run['rowOf']): readonly Issue[] {
   const excluded = new Set(issues.filter(isExclusion).flatMap((issue) => rowOf(issue) ?? []))
   if (excluded.size === 0) return issues
@@ -70,7 +70,7 @@ function withoutExcluded(issues: readonly Issue[], rowOf: Run['rowOf']): readonl
   })
 }
 
-/** Missing rule lists are one problem, which names them all. */
+/** Turns the issues of missing rule lists into one issue that names all of them. */
 function missingListsAsOne(issues: readonly Issue[]): readonly Issue[] {
   const lists = new Set(issues.flatMap(({ code, args }) => (code === 'list-missing' ? (args?.['list'] ?? []) : [])))
   if (lists.size === 0) return issues
@@ -83,7 +83,7 @@ function namingLists(issue: Issue, lists: ReadonlySet<string | number>): Issue {
   return { ...issue, args: { ...issue.args, names: [...lists].join(', ') } }
 }
 
-/** Of very many only the first ones are told: what is wrong comes before what is only worth knowing. */
+/** Sorts by kind, the worst first. Only the first issues are shown if there are very many. */
 function worstFirst(issues: readonly Issue[]): Issue[] {
   const byKind = Map.groupBy(issues, issueKind)
   return ISSUE_KINDS.flatMap((kind) => byKind.get(kind) ?? [])

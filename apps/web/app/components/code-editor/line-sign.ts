@@ -12,7 +12,7 @@ const LOOKS = {
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** The icon of a line, the one that its entry has in the list. */
+/** The icon of a line. Its entry has the same icon in the list. */
 export function signOf(status: LineStatus): Element {
   return drawn(['svg', { class: 'cm-sign', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, ICONS[LOOKS[status].icon]])
 }

@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The panel of an open entry, once its text is there. */
+/** The panel of an open entry. It waits for the text of the entry. */
 export default function EntryPanel({ load, ...rest }: Props) {
   const [entry, setEntry] = useState<EntryText | null>()
   const start = useEffectEvent(() => load().catch(() => undefined))
@@ -49,7 +49,7 @@ interface LoadedProps extends Omit<Props, 'load'> {
   entry: EntryText | null
 }
 
-/** What an entry says, to be changed, and what is read of it. Its secrets are masked until asked for. */
+/** The text of an entry and the fields that are read from it. The person can change the text. Secrets are masked at first. */
 function LoadedEntry({ entry, name, reason, read, onSave, onEdit, onClose }: LoadedProps) {
   const { t } = useGrid()
   const [revealed, setRevealed] = useTimedReveal()
@@ -97,7 +97,7 @@ function LoadedEntry({ entry, name, reason, read, onSave, onEdit, onClose }: Loa
         onClose()
       }}
     >
-      {/* While it is being typed the fields come and go: their place stays. */}
+      {/* While the person types, the fields may disappear. Their place stays. */}
       <div className={`grid gap-x-6 gap-y-3 ${entry?.node || revealed ? '@min-[34rem]:grid-cols-2' : ''}`}>
         <div className="flex min-w-0 flex-col gap-2">
           {entry === null ? (
@@ -155,7 +155,7 @@ interface SourceProps {
   onText: (text: string) => void
 }
 
-/** The text of an entry: to read, with its secrets masked, until it is shown. Then it is a field. */
+/** The text of an entry. At first it is masked and cannot be changed. Once it is shown it is a field. */
 function EntrySource({ text, isShown, error, reason, onText }: SourceProps) {
   const { t } = useGrid()
   if (!isShown)

@@ -177,7 +177,7 @@ export function NodeGrid(props: NodeGridProps) {
     })
   }
 
-  /** Opens a row, or closes it. A row that alone is selected is now looked at, and nothing is to be done with it. */
+  /** Opens or closes a row. If only this row is selected, it is not selected any more. */
   const toggleOpen = (id: string) => {
     setExpanded(expanded === id ? undefined : id)
     if (selection.ids.size === 1 && selection.ids.has(id)) select(NOTHING)

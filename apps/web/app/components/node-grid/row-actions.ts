@@ -37,7 +37,7 @@ interface Context {
 
 const SEPARATOR = 'separator' as const
 
-/** The icons of what does not only mend. */
+/** Repairs that have an icon of their own. */
 const FIX_ICONS: Readonly<Record<string, MenuItem['icon']>> = {
   restore: 'undo-2',
   exclude: 'ban',

@@ -8,8 +8,8 @@ import { addressOf, channelOf, isNameless, warningOf } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 
 /**
- * An entry in two lines, for a phone: below the name its address, or why nothing is written for it. What mends it stands
- * beside the name, so that the reason has the whole second line.
+ * An entry in two lines, for a phone. The second line shows the address, or why nothing is written. The repair button
+ * stands beside the name, so that the reason has the whole second line.
  */
 export function RowCard({ row }: { row: NodeRow }) {
   return (
@@ -32,7 +32,7 @@ function TwoLines({ row }: { row: NodeRow }) {
         )}
         <Named row={row} flag={false} />
         <RowState row={row} look="name" />
-        {/* A little lower, so that what a finger needs is within the row. */}
+        {/* A little lower, so that all 44 pixels that a finger needs are within the row. */}
         <span className="ml-auto flex shrink-0 translate-y-0.5">
           <RowRepair row={row} few />
         </span>

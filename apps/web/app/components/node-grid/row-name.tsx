@@ -49,8 +49,8 @@ interface TwoLinesProps extends Pick<Props, 'row' | 'room'> {
 }
 
 /**
- * An entry that is not written shows its state before the reason. Other rows show it at the end. What mends it always
- * stands in the middle of both lines, and the reason has the rest: its end is in the tip and in the opened entry.
+ * An entry that is not written shows its state before the reason. Other rows show the state at the end. The repair button
+ * always stands in the middle of both lines. A long reason is cut. The tip and the opened entry show it whole.
  */
 function TwoLines({ row, room, name, state }: TwoLinesProps) {
   const leftOut = isLeftOut(row)

@@ -12,8 +12,8 @@ const AROUND_WORD_PX = 38
 interface Props {
   row: NodeRow
   /**
-   * In a column of its own, with its word where that fits; or beside the name with its word, or as a bare icon. Beside
-   * the name a node that is kept says nothing.
+   * `column`: it has a column of its own, and shows its word where that fits. `name`: it stands beside the name and shows
+   * its word. `icon`: it stands there without a word. Beside the name a node that is kept shows nothing.
    */
   look: 'column' | 'name' | 'icon'
   /** How wide the column is. */

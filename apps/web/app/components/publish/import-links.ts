@@ -4,7 +4,7 @@ import type { OutputId } from '@switchyard/convert'
 export interface ImportLink {
   app: string
   href: string
-  /** The formats that the server gives it, by its name. Absent: it gets the one that the output is made for. */
+  /** The server knows the program by its name and gives it one of these formats. Absent: it gets the format of the output. */
   gets?: readonly OutputId[]
 }
 
@@ -24,7 +24,7 @@ export function importLinks(url: string, name: string): readonly ImportLink[] {
   ]
 }
 
-/** Those that get what an output is made for, and those that the server gives a format of their own. */
+/** `same`: programs that get the format of the output. `own`: programs that the server gives another format. */
 export function linksFor(client: string, links: readonly ImportLink[]): { same: ImportLink[]; own: ImportLink[] } {
   const isSame = ({ gets }: ImportLink) => gets === undefined || gets.some((id) => id === client)
   return { same: links.filter(isSame), own: links.filter((link) => !isSame(link)) }

@@ -62,7 +62,7 @@ const BENEFITS = [
   { name: 'versions', icon: 'history' },
 ] as const
 
-/** What an account is for, where there is room beside the form. */
+/** Says what an account is for. A narrow window has no room for it. */
 function Benefits() {
   const t = useTranslations('account.benefit')
   return (

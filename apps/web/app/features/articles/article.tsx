@@ -9,7 +9,7 @@ export interface Section {
 }
 
 interface Props {
-  /** What a long text has a list of contents of. */
+  /** A long text has a list of its sections. */
   sections?: readonly Section[]
   /** The day of the last change of its text: `2026-11-24`. */
   updated: string
@@ -39,7 +39,7 @@ export function Article({ sections, updated, lead, children }: Props) {
   )
 }
 
-/** The sections of a text: open beside it, folded above it. */
+/** The list of the sections. Beside the text it is open. Above the text it is folded. */
 function Contents({ sections }: { sections: readonly Section[] }) {
   const t = useTranslations('articles')
   const current = useCurrentSection(sections)

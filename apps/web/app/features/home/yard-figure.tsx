@@ -16,7 +16,7 @@ interface Props {
   instead?: ReactNode
   /** One for each client, in their order. */
   cards: ReactNode
-  /** Goes on to the converter, which shows every entry. */
+  /** Opens the converter, which shows every entry. */
   onOpen: () => void
 }
 
@@ -145,7 +145,7 @@ function EntryRow({ entry, isSample, isAfterGap, onOpen }: EntryRowProps) {
   )
 }
 
-/** What is not read, and why: behind its name or below it, as there is room. It is mended in the converter. */
+/** A skipped entry and the reason. The reason stands beside the name, or below it where there is no room. A press opens the converter. */
 function Skipped({ name, message, onOpen }: { name: string; message: string; onOpen?: () => void }) {
   const className = 'flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2'
   const words = (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** In place of a page that does not show: the end of a track, then why, and the ways on. */
+/** Stands in place of a page that cannot be shown: a picture of the end of a track, then the reason and the links. */
 export function DeadEnd({ children, ...rest }: { children: ReactNode; 'data-error-page'?: number | string }) {
   return (
     <div className="flex flex-1 flex-col items-start justify-center gap-4 pt-16" {...rest}>

@@ -3,7 +3,10 @@ import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { usePage, usePageTitle } from './head.tsx'
 import { titleOf } from './places.ts'
 
-/** What a page is called, or a heading that says more, and what it is for. On a phone its name stands in the bar right above, and is only heard here. */
+/**
+ * The name of a page, or another heading, and what the page is for. On a phone the bar above shows the name, so here it is
+ * for screen readers only.
+ */
 export function PageTitle({ heading }: { heading?: string }) {
   const locale = useRouteLocale()
   const page = usePage()

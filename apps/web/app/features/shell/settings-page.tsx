@@ -45,7 +45,7 @@ export function SettingsPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** In place of a page that is not for this account: nothing of what it shows to others, whom to ask, and the way back. */
+/** Stands in place of a page that this account may not see. It says whom to ask, and links back. */
 function NoAccess() {
   const t = useTranslations('app')
   const locale = useRouteLocale()

@@ -9,7 +9,7 @@ import { urlOf } from './url-of.ts'
 
 type Output = Pick<DataOf<'GET /api/outputs'>['outputs'][number], 'id' | 'name' | 'addresses'>
 
-/** With several addresses it has an arrow. The buttons of a list are equally wide, and their words begin alike. */
+/** All buttons of the list are equally wide, and their words begin at the same place. A button with several addresses has an arrow. */
 const ALIKE = 'min-w-44 justify-start max-sm:flex-1'
 
 /** Copies the address of an output; where it has several, the one that is chosen. */

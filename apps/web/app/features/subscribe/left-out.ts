@@ -6,12 +6,12 @@ export type WayOut = (typeof WAYS_OUT)[number]
 
 type Issue = ConvertReport['issues'][number]
 
-/** How many entries are not written, by what became of them. Only those that there are. */
+/** How many entries are not written, by what became of them. Numbers of zero are left out. */
 export function countsOut(report: ConvertReport): { way: WayOut; n: number }[] {
   return WAYS_OUT.map((way) => ({ way, n: report[way] ?? 0 })).filter(({ n }) => n > 0)
 }
 
-/** The reasons of entries that are not written. Issues of groups and rules belong to no entry. */
+/** The issues that say why an entry is not written. Issues of groups and rules are left out: they belong to no entry. */
 export function reasonsOut({ issues }: Pick<ConvertReport, 'issues'>): Issue[] {
   return issues.filter(({ node, source, kept, severity }) =>
     node === undefined ? source !== undefined && kept === undefined && severity !== 'note' : kept === false,

@@ -174,7 +174,7 @@ function OutputOf({ id, title }: Props) {
         <TrafficBar subscription={output.subscription} now={now} of={sources} />
       </div>
       <Addresses output={output} onChange={change} />
-      {/* On a phone what one comes for, the addresses, stands above them. */}
+      {/* On a phone the addresses come first: people come for them. */}
       {isPhone && actions}
       <OutputSources key={`sources ${output.version ?? 0}`} output={output} items={items} />
       <Versions output={output} onRestored={take} />
@@ -183,7 +183,7 @@ function OutputOf({ id, title }: Props) {
   )
 }
 
-/** When the first of some sources is asked again. */
+/** The time of the next refresh of any of the sources. */
 function nextRefresh(sources: readonly Item[], now: number): number | undefined {
   const times = sources.flatMap(({ nextAt }) => (nextAt !== undefined && nextAt > now ? [nextAt] : []))
   return times.length > 0 ? Math.min(...times) : undefined

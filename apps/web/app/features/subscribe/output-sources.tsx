@@ -21,7 +21,7 @@ interface Props {
   items: readonly Item[]
 }
 
-/** What an output is made of, and what becomes of the entries. */
+/** The sources of an output, and what became of their entries. */
 export function OutputSources({ output, items }: Props) {
   const t = useTranslations('subscribe')
   const params = { output: output.id }
@@ -44,7 +44,7 @@ export function OutputSources({ output, items }: Props) {
   )
 }
 
-/** What a source holds, and how much of it is used where it says so. */
+/** How many nodes a source holds. If the provider tells the used traffic, that is shown too. */
 function SourceFacts({ item }: { item: Item | undefined }) {
   const t = useTranslations('subscribe')
   const traffic = item?.subscription && trafficOf(item.subscription)
@@ -58,7 +58,7 @@ function SourceFacts({ item }: { item: Item | undefined }) {
   )
 }
 
-/** How much was read and written, and what was left out with the reasons. */
+/** How many nodes were read and written. It opens to show the reason of each entry that was left out. */
 function Made({ report, client }: { report: ConvertReport; client: string }) {
   const t = useTranslations('subscribe')
   const reasons = reasonsOut(report)

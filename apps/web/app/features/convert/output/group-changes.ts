@@ -13,15 +13,15 @@ export interface GroupChange {
   type: string
 }
 
-/** What came or went as a whole. Groups that gain or lose it only follow. */
+/** Nodes and groups that were added or removed. A group that has them as members changes only because of that. */
 interface Named {
   added: ReadonlySet<string>
   removed: ReadonlySet<string>
 }
 
 /**
- * Groups that differ between two results, in the order of the second; those that are gone stand last. Members that came
- * or went themselves are told there, and not again in every group that has them.
+ * The groups that differ between two results, in the order of the second. Removed groups stand last. A member that was
+ * itself added or removed is told once, and not again in every group that has it.
  */
 export function groupChanges(before: Outline, after: Outline, items: readonly ItemChange[]): GroupChange[] {
   const old = new Map(before.groups.map((group) => [group.name, group]))
@@ -40,7 +40,7 @@ export function groupChanges(before: Outline, after: Outline, items: readonly It
   ]
 }
 
-/** A group that came or went with its members. */
+/** A group that was added or removed. */
 function wholeChange(name: string, type: string, state: GroupChange['state'], added: readonly string[]): GroupChange {
   return { name, type, state, added, removed: [], isReordered: false }
 }
@@ -64,7 +64,7 @@ function changeOf(before: OutlineGroup | undefined, group: OutlineGroup, told: N
   }
 }
 
-/** Whether nothing changed about a group but that members of it came or went as a whole. */
+/** Whether a group changed only because members of it were themselves added or removed. */
 export function onlyFollows({ state, added, removed, isReordered, typeBefore }: GroupChange): boolean {
   return state === 'changed' && added.length + removed.length === 0 && !isReordered && typeBefore === undefined
 }

@@ -15,14 +15,14 @@ import type { Translate } from '../session/undo-toast.ts'
 /** An issue with what its line says. */
 export type LocatedIssue = ShownIssue & Pick<FixableIssue, 'lineText'>
 
-/** Why something happened to one or several entries of a source. */
+/** One or several issues of a source that have the same reason. */
 export interface Cause {
   id: string
   first: LocatedIssue
   issues: readonly LocatedIssue[]
 }
 
-/** Issues of one source with the same words and the same way out are one cause. It stands where its first issue stood. */
+/** Issues of one source are one cause if their words and their repairs are equal. A cause stands where its first issue stood. */
 export function causesOf(issues: readonly LocatedIssue[]): Cause[] {
   return [...Map.groupBy(issues, causeId)].map(([id, own]) => ({ id, first: own[0]!, issues: own }))
 }
@@ -34,7 +34,7 @@ function causeId(issue: LocatedIssue): string {
   return JSON.stringify([group, issueKind(issue), code, message, sourceId, ruleLine, ...wayOut])
 }
 
-/** What can be done about all issues of a cause at once. Where only deletion can, the best way is to repair one by one. */
+/** The repairs that mend all issues of a cause at once. There are none if the best repair is for one entry at a time. */
 export function fixesOfCause({ first, issues }: Cause, tools: FixTools): Fix[] {
   const fixes = fixesOf(first, tools)
   if (issues.length === 1) return fixes
@@ -42,10 +42,10 @@ export function fixesOfCause({ first, issues }: Cause, tools: FixTools): Fix[] {
   return best ? [best, ...others.filter((fix) => fix !== undefined)] : []
 }
 
-/** A change of the settings: it does the same wherever it is offered. */
+/** These change the settings, so one press mends all entries. */
 const OF_SETTINGS: ReadonlySet<Fix['id']> = new Set(['exclude', 'target', 'clear-filter'])
 
-/** What can be done about one of several issues. A change of the settings helps all of them: their row has it. */
+/** The repairs of one of several issues. Changes of the settings mend all of them, so only their common row offers those. */
 export function fixesOfMember(issue: LocatedIssue, tools: FixTools): Fix[] {
   return fixesOf(issue, tools).filter(({ id }) => !OF_SETTINGS.has(id))
 }

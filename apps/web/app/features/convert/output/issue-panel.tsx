@@ -108,15 +108,7 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
   )
 }
 
-interface GroupProps extends Ways {
-  group: IssueGroup
-  causes: readonly Cause[]
-  issues: readonly LocatedIssue[]
-  /** How many entries were skipped. */
-  skipped: number
-}
-
-/** The client that takes what the chosen one leaves out. It is offered here and not in each row. */
+/** Offers the client that takes what the chosen one leaves out. The rows do not offer it again. */
 function OtherClient({ count }: { count: number }) {
   const t = useTranslations('convert')
   const tools = useFixTools()
@@ -130,6 +122,14 @@ function OtherClient({ count }: { count: number }) {
       </Button>
     </div>
   )
+}
+
+interface GroupProps extends Ways {
+  group: IssueGroup
+  causes: readonly Cause[]
+  issues: readonly LocatedIssue[]
+  /** How many entries were skipped. */
+  skipped: number
 }
 
 /** The causes of one part of the work. */
@@ -167,8 +167,8 @@ interface FiltersProps extends Pick<Props, 'filter' | 'onFilter'> {
 }
 
 /**
- * A vertical line separates errors and warnings from the rest. The badge of the tab counts errors and warnings only. They
- * stand in one line: in a narrow panel it scrolls.
+ * The chips that choose a kind. A vertical line separates errors and warnings, which the badge of the tab counts, from the
+ * rest. In a narrow panel the chips scroll.
  */
 function Filters({ kinds, filter, onFilter, countOf }: FiltersProps) {
   const t = useTranslations('convert')

@@ -11,15 +11,15 @@ import type { Fix } from '../nodes/fixes.ts'
 import { useFixTools } from '../nodes/use-fixes.ts'
 import { fixesOfMember, lineRanges, type Cause, type LocatedIssue } from './issue-causes.ts'
 
-/** In a narrow panel the first line shows kind, place and button. The message has the whole second line. */
+/** In a narrow panel the first line shows kind, place and button. The message has the second line. */
 const NARROW = 'flex min-h-12 flex-wrap items-center gap-x-2 @max-lg:gap-y-0.5'
-/** In a wide one the place stands below the message, and the button beside both. */
+/** In a wide panel the place stands below the message. The button stands beside both. */
 const WIDE = '@lg:grid @lg:grid-cols-[5.75rem_minmax(0,1fr)_auto] @lg:content-center'
 export const FIX_BUTTON = 'h-7! border-line-strong! text-sm!'
 
 const RANGES_SHOWN = 3
 const MEMBERS_SHOWN = 100
-/** So few that are repaired one by one are shown at once. */
+/** A cause that is repaired entry by entry is open at first, if it has no more entries than this. */
 const OPEN_AT_MOST = 5
 
 /** Where an issue leads to. */
@@ -37,7 +37,7 @@ interface Props extends Ways {
   fixes: readonly Fix[]
 }
 
-/** One cause: how grave it is, where, what is wrong, and what can be done. With several entries it opens to show them. */
+/** Shows one cause: how grave it is, what is wrong, where, and the buttons that help. A cause of several entries opens to show them. */
 export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
   const t = useTranslations('convert')
   const tools = useFixTools()
@@ -95,7 +95,7 @@ export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
   )
 }
 
-/** What became of the entry, as the list says it; else how grave the issue is. */
+/** The state that the list shows for the entry. Other issues show how grave they are. */
 function stateOf(issue: LocatedIssue): IssueKind | 'refused' | 'skipped' {
   const kind = issueKind(issue)
   if (kind !== 'error' || issue.line === undefined) return kind
@@ -103,7 +103,7 @@ function stateOf(issue: LocatedIssue): IssueKind | 'refused' | 'skipped' {
   return issue.key === undefined ? kind : 'refused'
 }
 
-/** The entries of a cause, each with the way to its line and node and with its own repair. */
+/** The entries of a cause. Each has a link to its line, a link to its node, and its own repair. */
 function Members({ issues, ...ways }: { issues: readonly LocatedIssue[] } & Ways) {
   const t = useTranslations('convert')
   const tools = useFixTools()
@@ -134,12 +134,12 @@ function Members({ issues, ...ways }: { issues: readonly LocatedIssue[] } & Ways
   )
 }
 
-/** The best way out as a button. What else can be done stands beside it, or in a menu where there is no room. */
+/** The best repair is a button. The other repairs stand beside it, or in a menu where there is no room. */
 function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: string }) {
   const t = useTranslations('convert')
   // The place of the row leads to its line.
   const [best, ...rest] = fixes.filter(({ id }) => id !== 'jump')
-  // The head of the list offers the other client. Where that is the best way out, no button asks for another one.
+  // The head of the list offers the other client. Where that is the best repair, the row has only its menu.
   const others = rest.filter(({ id }) => id !== 'target')
   const isElsewhere = best?.id === 'target'
   if (!best || (isElsewhere && others.length === 0)) return null
@@ -200,7 +200,7 @@ interface NameProps extends Pick<Ways, 'onNode'> {
   isAlone?: boolean
 }
 
-/** What an issue is about: the node, or what its broken link was to be called or begins with. */
+/** What an issue is about: the node, the name that a broken link gives, or the beginning of that link. */
 function Name({ issue, onNode, isAlone = false }: NameProps) {
   const t = useTranslations('convert.problems')
   const { key, lineText = '' } = issue
@@ -250,7 +250,7 @@ function goToLine({ group, sourceId, line }: LocatedIssue, { onLine, onRules }: 
   return () => (group === 'rules' ? onRules() : onLine(sourceId, line))
 }
 
-/** Whether it is a line of what the line of the source says, as in Base64. */
+/** Whether the line is inside of a line of the source, as in Base64. */
 function isInside({ line, inner }: LocatedIssue): boolean {
   return inner !== undefined && inner !== line
 }
@@ -271,7 +271,7 @@ function usePlaceOf({ first, issues }: Cause): string | undefined {
     : t('problems.lines', { lines: ranges.join(t('problems.separator')) })
 }
 
-/** Of a long name the number at its end stays in sight: it may be all that tells two sources apart. */
+/** A long name is cut before the number at its end. That number may be all that tells two sources apart. */
 function SourceName({ name }: { name: string }) {
   const number = / \d+$/.exec(name)?.[0] ?? ''
   return (

@@ -23,7 +23,7 @@ interface Props {
 export function NoResult({ result, error, onLine, onProblems, onClear, children }: Props) {
   const t = useTranslations('convert.output.none')
   const isOfInput = error.code === 'no-nodes'
-  // Nothing is wrong with the nodes: they are excluded, as the list says.
+  // Nothing is wrong with the nodes. The list shows them as excluded.
   const isOfClient = error.code === 'no-nodes-for-clash'
   const [first] = linesAtFault(result)
   return (

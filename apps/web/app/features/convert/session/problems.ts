@@ -5,7 +5,7 @@ type Problems = Pick<BuildResult, 'issues' | 'kinds'>
 
 const NOTHING: Problems = { issues: [], kinds: NO_ISSUES }
 
-/** What there is to say about the result. A rule list that is not here yet is no problem while it may still come. */
+/** The issues of the result. A missing rule list is no problem while it may still be fetched. */
 export function problemsOf({ result, lists }: Pick<ConvertState, 'result' | 'lists'>): Problems {
   const { issues, kinds } = result ?? NOTHING
   if (!mayListsCome(lists)) return { issues, kinds }
@@ -19,7 +19,7 @@ export function countProblems(state: Pick<ConvertState, 'result' | 'lists'>): nu
   return error + warning
 }
 
-/** They are being fetched, or the person has not said yet whether they may be. */
+/** Whether lists are being fetched, or the person has not yet answered the question about them. */
 function mayListsCome({ waiting, asking }: ConvertState['lists']): boolean {
   return waiting > 0 || Object.keys(asking).length > 0
 }
