@@ -145,8 +145,8 @@ describe('Nothing private is reached', () => {
       times.push(performance.now() - start)
       expect([error.code, error.message]).toEqual(['refused-address', 'refused-address'])
     }
+    // Either would be answered in a few milliseconds. How much later than the time a busy machine answers says nothing.
     expect(Math.min(...times)).toBeGreaterThan(290)
-    expect(Math.max(...times)).toBeLessThan(900)
   })
 })
 
@@ -358,10 +358,10 @@ describe('Limits', () => {
       budgets: { totalMs: 300, refusalMs: 0 },
     })
     const start = performance.now()
-    const all = [1, 2, 3, 4].map((n) => codeOf(fetch(`http://example.com/${n}`, { user })))
-    expect(await Promise.all(all)).toEqual(['timeout', 'timeout', 'timeout', 'timeout'])
-    // One after the other they would take 1200.
-    expect(performance.now() - start).toBeLessThan(1000)
+    const all = Array.from({ length: 30 }, (_, n) => codeOf(fetch(`http://example.com/${n}`, { user })))
+    expect(new Set(await Promise.all(all))).toEqual(new Set(['timeout']))
+    // One after the other they would take 9000.
+    expect(performance.now() - start).toBeLessThan(5000)
   })
 
   test('a fifth request of one user waits, and is told when that takes too long', async () => {
