@@ -6,7 +6,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { type Api, registerOwner } from './owner.ts'
 import { kill, startServer } from './start-server.ts'
 
-/** The longest that writes go on before the server is killed: each round another share of it, the same in every run. */
+/** The longest that writes go on after the first one is acknowledged: each round another share of it. */
 const LONGEST_MS = 300
 const ITEMS = 3
 const MADE_AT_ONCE = 4
@@ -57,7 +57,9 @@ export async function killRounds(rounds: number): Promise<KillRounds> {
     let acknowledged = 0
     let slowestReadyMs = 0
     for (let round = 0; round < rounds; round++) {
-      const writing = Promise.all(writers.map((writer) => writeOn(writer)))
+      const first = Promise.withResolvers<void>()
+      const writing = Promise.all(writers.map((writer) => writeOn(writer, first.resolve)))
+      await Promise.race([first.promise, writing])
       await wait((LONGEST_MS * (round + 1)) / rounds)
       await kill(server)
       for (const count of await writing) acknowledged += count
@@ -75,11 +77,12 @@ export async function killRounds(rounds: number): Promise<KillRounds> {
   }
 }
 
-/** Writes until the server is gone; gives back how often it was acknowledged. */
-async function writeOn({ write }: Writer): Promise<number> {
+/** Writes until the server is gone, and calls `onAcknowledged` after each write; gives back how often. */
+async function writeOn({ write }: Writer, onAcknowledged: () => void): Promise<number> {
   for (let count = 0; ; count++) {
     try {
       await write()
+      onAcknowledged()
     } catch (error) {
       // The killed process takes its connections along.
       if (error instanceof TypeError) return count

@@ -3,7 +3,8 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answer, type HttpLimits, HttpServer } from './http-server.ts'
 
-const MEBIBYTE = Buffer.alloc(1024 * 1024, 'x')
+/** Far more than a system keeps for a reader who does not read. */
+const LARGE = Buffer.alloc(64 * 1024 * 1024)
 const opened: { http: HttpServer; sockets: Socket[] }[] = []
 
 afterEach(() => {
@@ -44,7 +45,7 @@ describe('What visitors do not read', () => {
     let answered = 0
     const { open } = await serve((_, outgoing) => {
       answered++
-      outgoing.end(MEBIBYTE.toString() + MEBIBYTE.toString() + MEBIBYTE.toString() + MEBIBYTE.toString())
+      outgoing.end(LARGE)
     })
     for (let i = 0; i < 10; i++) open(REQUEST.repeat(10)).pause()
     await expect.poll(() => answered, { timeout: 20_000 }).toBe(10)
@@ -60,7 +61,7 @@ describe('What visitors do not read', () => {
   })
 
   test('a connection on which nothing moves is closed', async () => {
-    const { http, open } = await serve((_, outgoing) => void outgoing.write(Buffer.alloc(64 * 1024 * 1024)), {
+    const { http, open } = await serve((_, outgoing) => void outgoing.write(LARGE), {
       stillMs: 300,
     })
     const gone = new Promise<void>((resolve) =>
