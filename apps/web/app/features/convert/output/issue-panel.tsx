@@ -141,7 +141,7 @@ function Group({ group, causes, issues, skipped, ...ways }: GroupProps) {
   const hasSkipped = group === 'input' && skipped > 0 && causes.some(({ first }) => first.severity === 'error')
   return (
     <div>
-      <h2 className="flex min-h-7 items-center border-y border-line bg-sunken px-3 text-xs font-medium text-muted [@media(height>=480px)]:sticky [@media(height>=480px)]:top-0 [@media(height>=480px)]:z-[1]">
+      <h2 className="flex min-h-7 items-center border-y border-line bg-sunken px-3 text-xs font-medium text-muted not-low:sticky not-low:top-0 not-low:z-[1]">
         {t(`problems.group.${group}`)}
         {hasSkipped && <span className="font-normal whitespace-pre"> · {t('problems.skipped', { n: skipped })}</span>}
       </h2>

@@ -15,6 +15,8 @@ import { fixesOfMember, lineRanges, type Cause, type LocatedIssue } from './issu
 const NARROW = 'flex min-h-12 flex-wrap items-center gap-x-2 @max-lg:gap-y-0.5'
 /** In a wide panel the place stands below the message. The button stands beside both. */
 const WIDE = '@lg:grid @lg:grid-cols-[5.75rem_minmax(0,1fr)_auto] @lg:content-center'
+/** In a low window all of it stands in one line. */
+const LOW = 'low:flex! low:min-h-9 low:py-0!'
 export const FIX_BUTTON = 'h-7! border-line-strong! text-sm!'
 
 const RANGES_SHOWN = 3
@@ -61,15 +63,15 @@ export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
   )
 
   return (
-    <li data-testid={`problem-${index}`} className={`${NARROW} ${WIDE} px-3 py-1.5 text-sm @lg:py-1`}>
+    <li data-testid={`problem-${index}`} className={`${NARROW} ${WIDE} ${LOW} px-3 py-1.5 text-sm @lg:py-1`}>
       <Badge tone={tone} icon={icon} className="@lg:row-span-2 @lg:justify-self-start">
         {t(`problems.kind.${state}`)}
       </Badge>
-      <span className="min-w-0 text-pretty break-words @max-lg:order-1 @max-lg:basis-full">
+      <span className="min-w-0 text-pretty break-words @max-lg:order-1 @max-lg:basis-full low:@lg:flex-1">
         {!hasMany && <Name issue={first} onNode={ways.onNode} />}
         {first.message}
       </span>
-      <span className="flex min-w-0 items-center gap-x-1 @max-lg:contents @lg:col-start-2 @lg:text-xs @lg:text-muted">
+      <span className="flex min-w-0 items-center gap-x-1 @max-lg:contents @lg:col-start-2 @lg:text-xs @lg:text-muted low:max-w-1/2">
         {place &&
           (hasMany ? (
             <PlaceButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -109,7 +111,7 @@ function Members({ issues, ...ways }: { issues: readonly LocatedIssue[] } & Ways
   const tools = useFixTools()
   const [shown, setShown] = useState(MEMBERS_SHOWN)
   return (
-    <ul className="mt-1 border-t border-line @max-lg:order-2 @max-lg:basis-full @lg:col-start-2">
+    <ul className="mt-1 border-t border-line @max-lg:order-2 @max-lg:basis-full @lg:col-start-2 low:basis-full">
       {issues.slice(0, shown).map((issue, at) => (
         <li key={at} className="flex flex-wrap min-h-8 items-center gap-x-2">
           {issue.line !== undefined && (

@@ -62,7 +62,7 @@ export function ItemDiff({ before, text, jumps }: Props) {
   return (
     <>
       {(total !== '' || jumps) && (
-        <div className="flex min-h-9 items-center gap-1 border-b border-line bg-card px-3 py-0.5 text-sm [@media(height>=480px)]:sticky [@media(height>=480px)]:top-0 [@media(height>=480px)]:z-[1]">
+        <div className="flex min-h-9 items-center gap-1 border-b border-line bg-card px-3 py-0.5 text-sm not-low:sticky not-low:top-0 not-low:z-[1]">
           <p className="mr-auto min-w-0 font-medium tabular-nums" data-testid="diff-total">
             {total}
           </p>
