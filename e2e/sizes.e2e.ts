@@ -69,7 +69,7 @@ test('styles are within their budget', () => {
 })
 
 /**
- * What a first visit asks for, and how many kilobytes come. Measured on 25 November 2026 with Chromium and brotli, without
+ * What a first visit asks for, and how many kilobytes come. Measured on 26 November 2026 with Chromium and brotli, without
  * the favicon and the service worker. Each budget is the measured number plus a third of a kilobyte, rounded up. When a
  * budget has to grow, it is changed here, and the commit says why.
  */
@@ -82,13 +82,13 @@ const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
   '/profile': { requests: 16, kilobytes: 174 },
   '/terms': { requests: 11, kilobytes: 162 },
   '/privacy': { requests: 12, kilobytes: 170 },
-  '/settings': { requests: 11, kilobytes: 164 },
-  '/settings/appearance': { requests: 12, kilobytes: 165 },
-  '/settings/data': { requests: 11, kilobytes: 166 },
+  '/settings': { requests: 11, kilobytes: 165 },
+  '/settings/appearance': { requests: 12, kilobytes: 166 },
+  '/settings/data': { requests: 11, kilobytes: 167 },
   '/settings/people': { requests: 16, kilobytes: 174 },
   '/settings/subscribe/position': { requests: 15, kilobytes: 174 },
   '/settings/subscribe/history': { requests: 16, kilobytes: 177 },
-  '/settings/logs': { requests: 11, kilobytes: 164 },
+  '/settings/logs': { requests: 11, kilobytes: 165 },
 }
 
 test('a first visit of every route asks for little', async ({ browser, baseURL }) => {
