@@ -696,7 +696,7 @@ test('chips that have no room are in a list of all of them, which can be searche
     }
   })
   expect(seen.cut).toBe(0)
-  await expect(page.getByTestId('chips-more')).toHaveText(`另有 ${15 - seen.whole} 项`)
+  await expect(page.getByTestId('chips-more')).toHaveText(`另有 ${15 - seen.whole} 个筛选`)
   await page.getByTestId('chips-more').click()
   const list = page.getByTestId('all-chips')
   await expect(list.locator('[aria-pressed=false]')).toHaveCount(15)

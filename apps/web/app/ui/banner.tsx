@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 
 /** A line across the top of the content that stays until what it tells of is over. */
-export function Banner({ icon, text, children }: { icon: IconName; text: string; children?: ReactNode }) {
+export function Banner({ icon, text, children }: { icon: IconName; text: ReactNode; children?: ReactNode }) {
   return (
     <div
       role="status"

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useGrid } from './grid-context.ts'
@@ -14,7 +14,7 @@ export function InfoBanner({ ids, onExclude }: Props) {
   const [isKept, setKept] = useState(false)
   if (isKept || ids.length === 0) return null
   return (
-    <Banner icon="info" text={t('infoFound', { count: ids.length })}>
+    <Banner icon="info" text={t.rich('infoFound', { count: ids.length, wide: notOnPhone })}>
       <Button size="small" onClick={() => onExclude(ids)}>
         {t('infoExclude')}
       </Button>
@@ -23,4 +23,8 @@ export function InfoBanner({ ids, onExclude }: Props) {
       </Button>
     </Banner>
   )
+}
+
+function notOnPhone(words: ReactNode): ReactNode {
+  return <span className="max-sm:hidden">{words}</span>
 }

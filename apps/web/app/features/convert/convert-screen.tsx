@@ -28,7 +28,7 @@ import { OutputStatus } from './output/output-status.tsx'
 import { useTemplateWords } from './output/target-bar.tsx'
 import { usePaneSizes } from './pane-sizes.ts'
 import { PaneSwitch, SideTabs, TextButton } from './pane-switch.tsx'
-import { RESULT_ID, SheetHandle, useActionBar, useResultSheet } from './result-sheet.tsx'
+import { RESULT_ID, SheetHandle, useActionBar, useResultSheet, WrittenCount } from './result-sheet.tsx'
 import { ScreenDialogs, type ScreenDialog } from './screen-dialogs.tsx'
 import { PrivacyLine, ScreenHeader } from './screen-header.tsx'
 import { useScreenMenu } from './screen-menu.ts'
@@ -212,7 +212,15 @@ function Screen({ renderNodes }: Props) {
             <SlideOver
               open={isOptionsOpen}
               onClose={closeOptions}
-              title={t('options')}
+              title={
+                <>
+                  {t('options')}
+                  {/* A sheet lies over the counts of the screen. */}
+                  <span className="ml-3 text-sm font-normal text-muted tabular-nums lg:hidden">
+                    <WrittenCount />
+                  </span>
+                </>
+              }
               dockedFrom={DOCKED_FROM}
               openers="[data-opens=options]"
               data-testid="options"

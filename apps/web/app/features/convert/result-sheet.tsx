@@ -18,7 +18,6 @@ interface Props {
 export function SheetHandle({ isOpen, onOpen }: Props) {
   const t = useTranslations('convert')
   const target = useModelPart(({ output }) => output)
-  const result = useStatePart(({ result }) => result)
   const name = t(`target.short.${target}`)
   const handle = useRef<HTMLButtonElement>(null)
   useDraw(handle, isOpen, onOpen)
@@ -37,13 +36,18 @@ export function SheetHandle({ isOpen, onOpen }: Props) {
       <span className="min-w-0">
         <span className="block truncate font-medium">{name}</span>
         <span className="block truncate text-xs text-muted tabular-nums" data-testid="result-count">
-          {result
-            ? t('sheet.written', { output: result.counts.output, entries: result.counts.entries })
-            : t('sheet.reading')}
+          <WrittenCount />
         </span>
       </span>
     </button>
   )
+}
+
+/** How many of the entries are in the result. */
+export function WrittenCount() {
+  const t = useTranslations('convert.sheet')
+  const counts = useStatePart(({ result }) => result?.counts)
+  return counts ? t('written', { output: counts.output, entries: counts.entries }) : t('reading')
 }
 
 /** Shorter than this it was a tap. */

@@ -1,4 +1,4 @@
-import { clientFacts, outputFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
+import { clientFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
 import { Fragment, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
@@ -51,7 +51,7 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
 
   return (
     <div className="@container min-h-0 flex-1 overflow-y-auto" data-testid="problems">
-      <div className="flex items-center gap-x-2 px-3 py-1.5">
+      <div className="flex items-center gap-x-2 px-3 py-1.5 max-sm:py-0">
         <Filters
           kinds={ISSUE_KINDS.filter((one) => kinds[one] > 0)}
           countOf={(one) => kinds[one]}
@@ -112,11 +112,10 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
 function OtherClient({ count }: { count: number }) {
   const t = useTranslations('convert')
   const tools = useFixTools()
-  const target = useModelPart(({ output }) => outputFacts(output).title)
   const client = clientFacts(WIDEST_CLIENT).title
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-info-soft px-3 py-1.5 text-sm">
-      <p className="min-w-40 flex-1">{t('problems.otherClient', { target, n: count, client })}</p>
+      <p className="min-w-40 flex-1">{t('problems.otherClient', { n: count, client })}</p>
       <Button size="small" className={FIX_BUTTON} data-fix="target" onClick={() => switchToWidestClient(tools)}>
         {t('line.toClient', { client })}
       </Button>

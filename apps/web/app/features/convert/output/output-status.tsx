@@ -107,12 +107,14 @@ function ListStatus() {
           <span className="font-medium">{t('listsFrom', { n, host })}</span>{' '}
           <span className="text-muted">{t('listsNote')}</span>
         </p>
-        <Button size="small" onClick={() => session.answerLists(host, 'allow')}>
-          {t('listsAllow')}
-        </Button>
-        <Button size="small" onClick={() => session.answerLists(host, 'deny')}>
-          {t('listsDeny')}
-        </Button>
+        <span className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+          <Button size="small" onClick={() => session.answerLists(host, 'allow')}>
+            {t('listsAllow')}
+          </Button>
+          <Button size="small" onClick={() => session.answerLists(host, 'deny')}>
+            {t('listsDeny')}
+          </Button>
+        </span>
       </div>
     )
   }
