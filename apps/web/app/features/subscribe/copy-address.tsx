@@ -9,8 +9,8 @@ import { urlOf } from './url-of.ts'
 
 type Output = Pick<DataOf<'GET /api/outputs'>['outputs'][number], 'id' | 'name' | 'addresses'>
 
-/** All buttons of the list are equally wide, and their words begin at the same place. A button with several addresses has an arrow. */
-const ALIKE = 'min-w-44 justify-start max-sm:flex-1'
+/** All buttons of the list are equally wide. A button with several addresses has an arrow. */
+const ALIKE = 'min-w-44 justify-center max-sm:flex-1'
 
 /** Copies the address of an output; where it has several, the one that is chosen. */
 export function CopyAddress({ output: { id, name, addresses } }: { output: Output }) {
@@ -38,7 +38,7 @@ export function CopyAddress({ output: { id, name, addresses } }: { output: Outpu
       trigger={
         <Button icon="copy" className={ALIKE}>
           {t('copyAddress')}
-          <Icon name="chevron-down" className="ml-auto size-4 text-muted" />
+          <Icon name="chevron-down" className="size-4 text-muted" />
         </Button>
       }
     />

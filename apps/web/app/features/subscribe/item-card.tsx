@@ -122,7 +122,7 @@ export function ItemCard(props: Props) {
           trigger={<IconButton icon="ellipsis" label={t('actionsFor', { name: item.name })} />}
         />
       </span>
-      <div className="col-span-full flex min-w-0 flex-col gap-0.5 sm:gap-1">
+      <div className="col-span-full flex min-w-0 flex-col gap-1">
         <span className="flex min-w-0 items-center gap-1 text-muted">
           <span className="min-w-0 truncate">{item.host ?? t('kind.links')}</span>
           {/* On a phone the menu of the row has these two. */}

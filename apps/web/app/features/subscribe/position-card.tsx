@@ -127,13 +127,13 @@ function Pattern({ pattern, isTried, onChange }: PatternProps) {
           />
         )}
       </Field>
-      <div className="-mt-1 flex flex-wrap items-center text-xs text-muted">
+      <div className="flex flex-wrap items-center gap-1.5 text-xs text-muted">
         {t('positionInsert')}
         {parts.map((part) => (
           <button
             key={part}
             type="button"
-            className="target rounded-md px-1.5 py-1 text-link hover:bg-hover"
+            className="chip chip-button font-mono text-fg pointer-coarse:h-11"
             aria-label={t('positionInsertPart', { pattern: part })}
             disabled={pattern.length + part.length > PATTERN_MAX}
             onClick={() => insert(part)}
