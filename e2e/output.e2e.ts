@@ -141,7 +141,7 @@ test('a group leads to its rules and a rule to its group, and what changed about
   await page.getByTestId('tab-diff').click()
   const auto = page.getByTestId('group-diff').getByRole('listitem').filter({ hasText: '自动选择' }).first()
   // B went as a whole: it is told of as a node, and not again in every group that had it.
-  await expect(auto).toContainText('仅因节点或分组有增删')
+  await expect(auto).toContainText('仅成员有变化')
   await expect(page.getByTestId('node-diff')).toContainText('已删除B')
   await expect(page.getByTestId('diff-total')).toContainText('删除 1')
 })

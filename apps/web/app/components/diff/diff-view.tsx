@@ -125,7 +125,7 @@ export function DiffView({ text, language, sources, first, missing, renderItems,
     <div ref={root} className="flex min-h-0 flex-1 flex-col" onKeyDownCapture={onKeyDown}>
       <div className="@container flex flex-wrap items-center gap-1 border-b border-line px-3 py-1.5 text-sm">
         <label className="flex min-w-0 flex-1 basis-40 items-center gap-2">
-          <span className="whitespace-nowrap text-muted @max-md:sr-only">{t('with')}</span>
+          <span className="whitespace-nowrap text-muted">{t('with')}</span>
           <Select
             value={choice}
             choices={choices}

@@ -173,7 +173,7 @@ function Part<One extends Change>(props: PartProps<One>) {
                   {hasLines ? (
                     names.slice(0, namesShown).map((name, at) => (
                       <span key={at} className="block">
-                        {name}
+                        <span className={`rounded px-1.5 ${SIGNS[state].ground}`}>{name}</span>
                       </span>
                     ))
                   ) : (
