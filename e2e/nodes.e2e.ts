@@ -514,9 +514,11 @@ test('a secret that is being typed stays in sight, and is hidden half a minute a
 })
 
 test('of many nodes the one whose QR code is shown is the one to go on from', async ({ page }) => {
-  await openWith(page, manyLinks(300).split('\n'))
+  await openWith(page, [trojan('剩余流量：80 GB'), ...manyLinks(300).split('\n')])
   await page.getByTestId('action-qr').click()
   const box = page.getByTestId('qr').getByRole('combobox')
+  // Nobody wants a notice on a phone.
+  await expect(box).toHaveValue('N 0')
   await box.click()
   await page.keyboard.type('250')
   await page.keyboard.press('Enter')

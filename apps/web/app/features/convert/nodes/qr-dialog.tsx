@@ -20,7 +20,7 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
   const tc = useTranslations('convert')
   const session = useSession()
   const rows = useStore(session.rows, NO_ROWS)
-  const [key, setKey] = useState(nodeKey ?? rows[0]?.key)
+  const [key, setKey] = useState(nodeKey ?? (rows.find(({ isInfo }) => !isInfo) ?? rows[0])?.key)
   const [found, setFound] = useState<{ key: string; link: string | null }>()
   const link = found?.key === key ? found?.link : undefined
   const row = rows.find((one) => one.key === key)
