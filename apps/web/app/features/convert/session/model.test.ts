@@ -1,6 +1,6 @@
 import { editNodes, deleteNodes, setDisabled, withSource, withText, type NodeBase } from '@switchyard/recipe/model'
 import { expect, test } from 'vitest'
-import { EMPTY_MODEL, amend, change, redo, startHistory, undo, type Model } from './model.ts'
+import { EMPTY_MODEL, amend, begun, change, redo, startHistory, undo, type Model } from './model.ts'
 
 const withUrl = (change: Partial<Model['sources'][number]> = {}): Model => ({
   ...EMPTY_MODEL,
@@ -15,6 +15,17 @@ test('fifty steps back, and no more', () => {
   for (let n = 0; n < 80; n++) history = undo(history)
   expect(history.now.sources[0]!.text).toBe('10')
   expect(history.future).toHaveLength(50)
+})
+
+test('what was pasted before the draft was read is undone step by step, and keeps the settings of elsewhere', () => {
+  const settle = (model: Model): Model => ({ ...model, output: 'clash' })
+  const one = change(startHistory(EMPTY_MODEL), withText(EMPTY_MODEL, 'a'), 'paste', 0)
+  const two = change(one, withText(one.now, 'a\nb'), 'paste', 1)
+  const draft = startHistory(withText(EMPTY_MODEL, 'of the draft'))
+  const history = begun(two, draft, settle)
+  expect(undo(history).now).toEqual({ ...one.now, output: 'clash' })
+  expect(undo(undo(history)).now).toEqual({ ...EMPTY_MODEL, output: 'clash' })
+  expect(begun(startHistory(EMPTY_MODEL), draft, settle).now).toEqual({ ...draft.now, output: 'clash' })
 })
 
 test('what is typed without a pause is undone at once', () => {

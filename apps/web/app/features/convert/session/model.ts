@@ -50,6 +50,15 @@ export interface History {
 
 export const startHistory = (now: Model): History => ({ now, past: [], future: [] })
 
+/** The model with the settings of elsewhere; `isFresh` where no draft was found. */
+export type Settle = (model: Model, isFresh: boolean) => Model
+
+/** Where work begins: with the draft of the tab, or with what somebody did before the draft was read. */
+export function begun(early: History, draft: History | undefined, settle: Settle): History {
+  if (early.now === EMPTY_MODEL && draft) return { ...draft, now: settle(draft.now, false) }
+  return amend(early, (model) => settle(model, draft === undefined))
+}
+
 /** Puts a change on the stack. Quick changes of the same kind, such as typing, are one. */
 export function change(history: History, now: Model, kind: string, at: number): History {
   if (now === history.now) return history

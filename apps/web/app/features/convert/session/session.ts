@@ -30,7 +30,19 @@ import {
   withGroupLang,
   withRecipe,
 } from '@switchyard/recipe/model'
-import { amend, change, cleared, EMPTY_MODEL, redo, startHistory, undo, type History, type Model } from './model.ts'
+import {
+  amend,
+  begun,
+  change,
+  cleared,
+  EMPTY_MODEL,
+  redo,
+  startHistory,
+  undo,
+  type History,
+  type Model,
+  type Settle,
+} from './model.ts'
 import type { Comparison } from './comparison.ts'
 import { Conversion, readState } from './conversion.ts'
 import type { EditedOutput } from './edited-output.ts'
@@ -44,9 +56,6 @@ import { TemplateLibrary } from './template-library.ts'
 import { Versions } from './versions.ts'
 
 const DEBOUNCE_MS = 150
-
-/** The model with the settings of elsewhere; `isFresh` where no draft was found. */
-type Settle = (model: Model, isFresh: boolean) => Model
 
 /** What an address says, read. */
 type SourceText = Pick<RecipeSource, 'text'> & Partial<Pick<RecipeSource, 'encoding' | 'subscription'>>
@@ -138,9 +147,7 @@ export class ConvertSession {
 
   async #begin(lang: Locale, settle: Settle): Promise<boolean> {
     const saved = await this.#work.load()
-    const typed = this.model
-    const history = typed === EMPTY_MODEL && saved.history ? saved.history : startHistory(typed)
-    const settled = { ...history, now: settle(history.now, saved.history === undefined) }
+    const settled = begun(this.history.get(), saved.history, settle)
     const secret = randomSecret()
     this.history.set(amend(settled, (model) => withDrawnSecret(withGroupLang(model, lang), secret)))
     const isReplaced = await this.#paste(takeHandedOver() ?? saved.handed)
