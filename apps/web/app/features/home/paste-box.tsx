@@ -76,19 +76,22 @@ export function PasteBox(props: Props) {
         className="relative flex flex-1 flex-col rounded-xl border border-control bg-card p-2 pt-3 focus-within:border-link focus-within:outline-2 focus-within:outline-link data-drop:border-link data-drop:outline-2 data-drop:outline-link"
         data-drop={isDropTarget || undefined}
       >
-        <Textarea
-          ref={box}
-          rows={4}
-          aria-label={t('paste')}
-          placeholder={isTouch ? t('paste') : t('pasteOrDrop')}
-          className="block h-[4lh] shrink-0 resize-none border-0! bg-transparent! py-0! font-mono leading-5! outline-none! sm:h-[6lh] lg:h-auto lg:min-h-[11lh] lg:flex-1 pointer-coarse:leading-6!"
-          spellCheck={false}
-          autoCapitalize="none"
-          autoComplete="off"
-          onFocus={props.onMayGo}
-          onInput={props.onText}
-          onKeyDown={onKeyDown}
-        />
+        {/* A whole number of lines: none is cut where the text is scrolled. */}
+        <div className="lg:relative lg:min-h-55 lg:flex-1">
+          <Textarea
+            ref={box}
+            rows={4}
+            aria-label={t('paste')}
+            placeholder={isTouch ? t('paste') : t('pasteOrDrop')}
+            className="block h-[4lh] shrink-0 resize-none border-0! bg-transparent! py-0! font-mono leading-5! outline-none! sm:h-[6lh] lg:absolute lg:h-[round(down,100%,1lh)] pointer-coarse:leading-6!"
+            spellCheck={false}
+            autoCapitalize="none"
+            autoComplete="off"
+            onFocus={props.onMayGo}
+            onInput={props.onText}
+            onKeyDown={onKeyDown}
+          />
+        </div>
         {files.length > 0 && <Files files={files} onRemove={props.onRemoveFile} />}
         <div className="mt-2 flex flex-wrap items-center gap-1">
           <label className={`${buttonClass('ghost')} focus-ring-within max-sm:flex-1 max-sm:justify-center`}>
