@@ -517,7 +517,7 @@ test('of many nodes the one whose QR code is shown is the one to go on from', as
   await openWith(page, [trojan('剩余流量：80 GB'), ...manyLinks(300).split('\n')])
   await page.getByTestId('action-qr').click()
   const box = page.getByTestId('qr').getByRole('combobox')
-  // Nobody wants a notice on a phone.
+  // The notice comes first in the list. It is no node, so its code would be of no use.
   await expect(box).toHaveValue('N 0')
   await box.click()
   await page.keyboard.type('250')

@@ -6,7 +6,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { type Api, registerOwner } from './owner.ts'
 import { kill, startServer } from './start-server.ts'
 
-/** The longest that writes go on after the first one is acknowledged: each round another share of it. */
+/** In the last round the server is killed this long after its first acknowledged write. Earlier rounds are shorter. */
 const LONGEST_MS = 300
 const ITEMS = 3
 const MADE_AT_ONCE = 4
@@ -77,7 +77,7 @@ export async function killRounds(rounds: number): Promise<KillRounds> {
   }
 }
 
-/** Writes until the server is gone, and calls `onAcknowledged` after each write; gives back how often. */
+/** Writes until the server is gone. Calls `onAcknowledged` after each write. Returns the number of writes. */
 async function writeOn({ write }: Writer, onAcknowledged: () => void): Promise<number> {
   for (let count = 0; ; count++) {
     try {

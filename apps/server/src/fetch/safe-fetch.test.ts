@@ -145,8 +145,9 @@ describe('Nothing private is reached', () => {
       times.push(performance.now() - start)
       expect([error.code, error.message]).toEqual(['refused-address', 'refused-address'])
     }
-    // Either would be answered in a few milliseconds. How much later than the time a busy machine answers says nothing.
+    // Without the wait each answer takes a few milliseconds. A busy machine answers late, so the upper limit is far away.
     expect(Math.min(...times)).toBeGreaterThan(290)
+    expect(Math.max(...times)).toBeLessThan(5000)
   })
 })
 

@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answer, type HttpLimits, HttpServer } from './http-server.ts'
 
-/** Far more than a system keeps for a reader who does not read. */
+/** The buffers of a system hold less than this. The rest waits until the visitor reads. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024)
 const opened: { http: HttpServer; sockets: Socket[] }[] = []
 

@@ -215,7 +215,7 @@ function Screen({ renderNodes }: Props) {
               title={
                 <>
                   {t('options')}
-                  {/* A sheet lies over the counts of the screen. */}
+                  {/* The sheet covers the counts of the screen. */}
                   <span className="ml-3 text-sm font-normal text-muted tabular-nums lg:hidden">
                     <WrittenCount />
                   </span>

@@ -76,7 +76,7 @@ export function PasteBox(props: Props) {
         className="relative flex flex-1 flex-col rounded-xl border border-control bg-card p-2 pt-3 focus-within:border-link focus-within:outline-2 focus-within:outline-link data-drop:border-link data-drop:outline-2 data-drop:outline-link"
         data-drop={isDropTarget || undefined}
       >
-        {/* A whole number of lines: none is cut where the text is scrolled. */}
+        {/* The box is a whole number of lines high, so a scrolled text shows no half line. */}
         <div className="lg:relative lg:min-h-55 lg:flex-1">
           <Textarea
             ref={box}

@@ -9,7 +9,7 @@ import { urlOf } from './url-of.ts'
 
 type Output = Pick<DataOf<'GET /api/outputs'>['outputs'][number], 'id' | 'name' | 'addresses'>
 
-/** All buttons of the list are equally wide. A button with several addresses has an arrow. */
+/** All these buttons have the same width. A button has an arrow when it offers several addresses. */
 const ALIKE = 'min-w-44 justify-center max-sm:flex-1'
 
 /** Copies the address of an output; where it has several, the one that is chosen. */

@@ -15,7 +15,7 @@ import { fixesOfMember, lineRanges, type Cause, type LocatedIssue } from './issu
 const NARROW = 'flex min-h-12 flex-wrap items-center gap-x-2 @max-lg:gap-y-0.5'
 /** In a wide panel the place stands below the message. The button stands beside both. */
 const WIDE = '@lg:grid @lg:grid-cols-[5.75rem_minmax(0,1fr)_auto] @lg:content-center'
-/** In a low window all of it stands in one line. */
+/** In a low window the whole row is one line. */
 const LOW = 'low:flex! low:min-h-9 low:py-0!'
 export const FIX_BUTTON = 'h-7! border-line-strong! text-sm!'
 

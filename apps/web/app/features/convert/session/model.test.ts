@@ -17,7 +17,7 @@ test('fifty steps back, and no more', () => {
   expect(history.future).toHaveLength(50)
 })
 
-test('what was pasted before the draft was read is undone step by step, and keeps the settings of elsewhere', () => {
+test('undo takes back, one by one, what was pasted before the draft was read, and the settings of the address stay', () => {
   const settle = (model: Model): Model => ({ ...model, output: 'clash' })
   const one = change(startHistory(EMPTY_MODEL), withText(EMPTY_MODEL, 'a'), 'paste', 0)
   const two = change(one, withText(one.now, 'a\nb'), 'paste', 1)

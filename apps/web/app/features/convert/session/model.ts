@@ -50,10 +50,10 @@ export interface History {
 
 export const startHistory = (now: Model): History => ({ now, past: [], future: [] })
 
-/** The model with the settings of elsewhere; `isFresh` where no draft was found. */
+/** Adds the settings of the address and of the last visit to a model. `isFresh`: the tab has no draft. */
 export type Settle = (model: Model, isFresh: boolean) => Model
 
-/** Where work begins: with the draft of the tab, or with what somebody did before the draft was read. */
+/** The history that a tab starts with. This is its draft, unless the person was faster than the draft and did something. */
 export function begun(early: History, draft: History | undefined, settle: Settle): History {
   if (early.now === EMPTY_MODEL && draft) return { ...draft, now: settle(draft.now, false) }
   return amend(early, (model) => settle(model, draft === undefined))
