@@ -138,6 +138,29 @@ test('a type that the client does not have is told apart from one that the user 
   )
 })
 
+test.each<[Lang, Issue['args'], string, string]>([
+  ['zh-CN', { type: 'vless' }, 'Clash 不支持 vless，已排除', 'Clash 不支持 vless'],
+  ['en-US', { type: 'vless' }, 'Clash does not support vless, excluded', 'Clash does not support vless'],
+  ['zh-CN', { step: 2 }, '已被配方的第 2 步筛除', '配方的第 2 步'],
+  ['en-US', { step: 2 }, 'Removed by step 2 of the recipe', 'Step 2 of the recipe'],
+])('%s: beside its state, the words of an excluded entry do not repeat the state: %j', (lang, args, alone, beside) => {
+  const context = { client: 'clash', unsupported: ['vless'] }
+  expect(wordIssue(issue('excluded', { args }), lang, context)).toBe(alone)
+  expect(wordIssue(issue('excluded', { args }), lang, { ...context, isBesideState: true })).toBe(beside)
+})
+
+/** What the words of a variant are filled with. */
+const placeholders = (words: unknown) =>
+  [words].flat().map((variant) => new Set([...String(variant).matchAll(/\{(\w+)/g)].map(([, name]) => name)))
+
+test('both languages have the same variants of every sentence', () => {
+  const shapes = (wording: object) =>
+    Object.entries(wording).flatMap(([group, table]) =>
+      Object.entries(table as object).map(([key, words]) => [`${group}.${key}`, placeholders(words)]),
+    )
+  expect(shapes(zh)).toEqual(shapes(en))
+})
+
 test.each<[Lang, string, string]>([
   ['zh-CN', 'Clash 不支持 tuic，已排除', 'Clash 不支持此类型，已排除'],
   ['en-US', 'Clash does not support tuic, excluded', 'Clash does not support this type, excluded'],

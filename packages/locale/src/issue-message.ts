@@ -11,13 +11,16 @@ export interface MessageContext {
   client?: string
   /** Types that this client does not have, so that they are left out unasked. */
   unsupported?: readonly string[]
+  /** The state of the entry, `excluded`, stands beside the words already. */
+  isBesideState?: boolean
 }
 
 /** One issue in words: `Missing password`; for a rule line `Line 3: DOMAIN,x → Expected TYPE,VALUE,ACTION three segments`. */
 export function wordIssue(issue: Issue, lang: Lang, context: MessageContext = {}): string {
   const words = WORDING[lang]
   const args = argsOf(issue, lang, context)
-  const message = asSentence(format(words.issue[issue.code], args, lang), issue, words)
+  const short = context.isBesideState ? words.issueBesideState[issue.code] : undefined
+  const message = asSentence(format(short ?? words.issue[issue.code], args, lang), issue, words)
   const raw = issue.args?.['raw']
   if (!issue.code.startsWith('rule-') || issue.line === undefined || raw === undefined || raw === '') return message
   return ruleLineMessage(issue.line, String(raw), [message], lang)

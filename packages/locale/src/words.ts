@@ -18,6 +18,8 @@ export type { Lang }
 /** Everything that is said, by code: a code without words in every language does not compile. */
 export interface Wording {
   issue: Record<IssueCode, Words>
+  /** The same without the state of the entry, for places that show the state in front of the words. */
+  issueBesideState: Partial<Record<IssueCode, Words>>
   error: Record<ConvertErrorCode, Words>
   /** Why a call of the server's API failed. */
   api: Record<ApiError, string>

@@ -8,6 +8,7 @@ import type { BuildRequest } from './model/build-result.ts'
 import type { ConvertSettings } from './model/convert-settings.ts'
 import type { NodeEdits } from './model/nodes/edits.ts'
 import type { NodeRow } from './model/nodes/rows.ts'
+import type { Step } from './model/step.ts'
 import type { Lang } from '@switchyard/locale'
 import { NO_EDITS } from './model/nodes/edits.ts'
 import { withChecks } from './node/repairs.ts'
@@ -207,8 +208,8 @@ describe('what is told of a row', () => {
   test('a name that a filter takes out says which one', () => {
     const text = [trojan('HK'), trojan('JP 过期', 'b.example.com'), trojan('JP', 'c.example.com')].join('\n')
     expect(outcomesOf(text, { nameInclude: '^jp', nameExclude: '过期' })).toEqual([
-      ['excluded', '名称不含“^jp”，已被名称筛选排除'],
-      ['excluded', '名称含“过期”，已被名称筛选排除'],
+      ['excluded', '名称筛选：名称不含“^jp”'],
+      ['excluded', '名称筛选：名称含“过期”'],
     ])
   })
 
@@ -220,6 +221,25 @@ describe('what is told of a row', () => {
     const { issues, outcomes } = build({ output: 'clash' })
     expect(issues.find(({ code }) => code === 'cipher-unsupported')!.isTakenElsewhere).toBe(isTakenElsewhere)
     expect(outcomes[0]!.issues[0]!.isTakenElsewhere).toBe(isTakenElsewhere)
+  })
+
+  test('a node of a type that Clash does not have is for Mihomo. One that a filter or a step takes out is not', () => {
+    const { desk } = deskWith([vless('A'), vless('过期'), vless('HK'), trojan('B')].join('\n'))
+    const steps: Step[] = [{ id: '1', kind: 'filter', keeps: false, match: { name: 'HK' } }]
+    const settings = { ...SETTINGS, output: 'clash' as const, nameExclude: '过期' }
+    const { outcomes } = desk.build({
+      sources: ['text'],
+      steps,
+      edits: NO_EDITS,
+      settings,
+      lang: 'zh-CN',
+      listMirror: '',
+    })
+    expect(outcomes.map(({ issues: [issue] }) => [issue!.text, issue!.isTakenElsewhere])).toEqual([
+      ['配方的第 1 步', undefined],
+      ['Clash 不支持 vless', true],
+      ['名称筛选：名称含“过期”', undefined],
+    ])
   })
 })
 

@@ -53,6 +53,8 @@ export interface ShownIssue {
   code: IssueCode
   severity: Severity
   message: string
+  /** The message for places that show the state beside it. Absent: it is the same. */
+  short?: string
   sourceId?: string
   line?: number
   inner?: number

@@ -1,4 +1,4 @@
-import type { Issue } from '@switchyard/convert'
+import type { Issue, NodeBase } from '@switchyard/convert'
 import { expect, test } from 'vitest'
 import type { Entry } from '../list/list-entries.ts'
 import { listIssues } from './list-issues.ts'
@@ -38,7 +38,8 @@ test('of an excluded entry only that is told, and it counts as excluded', () => 
     { code: 'type-unsupported', severity: 'warning', node: 'A', kept: false, args: { type: 'tuic' } },
     { code: 'certificate-unchecked', severity: 'warning', node: 'B', kept: true },
   ]
-  const entries = new Map(['A', 'B'].map((key) => [key, { key } as Entry]))
+  const node: NodeBase = { type: 'tuic', name: 'A', server: 'a.example.com', port: 443 }
+  const entries = new Map(['A', 'B'].map((key) => [key, { key, node } as Entry]))
   const run = { ...runOf(issues), rowOf: ({ node = '' }: Issue) => entries.get(node) }
   const { issues: listed, kinds, outcomes } = listIssues(run, 'clash', 'en-US')
   expect(listed.map(({ node, group, message }) => [node, group, message])).toEqual([

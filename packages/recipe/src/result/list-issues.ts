@@ -1,4 +1,12 @@
-import { isExclusion, outputFacts, type Issue, WIDEST_CLIENT, type OutputId } from '@switchyard/convert'
+import {
+  isClientId,
+  isExclusion,
+  outputFacts,
+  type Issue,
+  type IssueCode,
+  WIDEST_CLIENT,
+  type OutputId,
+} from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { ShownIssue, IssueGroup } from '../model/build-result.ts'
 import { ISSUE_KINDS, issueKind, NO_ISSUES, type IssueKind } from '../model/issue-kind.ts'
@@ -28,11 +36,12 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
   for (const issue of worstFirst(all)) {
     const entry = rowOf(issue)
     const isOutcome = entry !== undefined && tellsOfRow(issue)
-    const hint = hintOf(issue, entry, output)
+    const hint = entry && isTakenElsewhere(issue, entry, output) ? { isTakenElsewhere: true as const } : {}
     if (!isOutcome && issues.length >= MAX_ISSUES) continue
     const line = issue.line ?? entry?.line
     const message = wordIssue(line === undefined ? issue : { ...issue, line }, lang, context)
-    if (isOutcome) addOutcome(outcomes, entry.key, issue, { text: message, ...hint })
+    const short = isExclusion(issue) ? wordIssue(issue, lang, { ...context, isBesideState: true }) : message
+    if (isOutcome) addOutcome(outcomes, entry.key, issue, { text: short, ...hint })
     if (issues.length >= MAX_ISSUES) continue
     const sourceId = entry?.sourceId ?? sourceOf(issue)
     const inner = issue.inner ?? entry?.inner
@@ -41,6 +50,7 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
       code: issue.code,
       severity: issueKind(issue) === 'error' ? 'error' : issue.severity,
       message,
+      ...(short === message ? {} : { short }),
       ...(sourceId === undefined ? {} : { sourceId }),
       ...(line === undefined ? {} : { line }),
       ...(inner === undefined ? {} : { inner }),
@@ -124,11 +134,16 @@ function tellsOfRow(issue: Issue): boolean {
   return doubtful === true || (severity !== 'note' && code !== 'duplicate-differs')
 }
 
-/** A cipher that another client has is the server's own: that client is the way out, and no other cipher is. */
-function hintOf({ code }: Issue, entry: Entry | undefined, output: OutputId): { isTakenElsewhere?: true } {
-  if (code !== 'cipher-unsupported' || entry === undefined || output === WIDEST_CLIENT) return {}
-  return isTakenBy(WIDEST_CLIENT, entry.node) ? { isTakenElsewhere: true } : {}
+/** Whether the widest client takes a node that this client leaves out. What the user excluded is no reason to leave. */
+function isTakenElsewhere(issue: Issue, entry: Entry, output: OutputId): boolean {
+  const { code, kept, args } = issue
+  if (kept !== false || output === WIDEST_CLIENT || !isClientId(output)) return false
+  if (code === 'excluded') return outputFacts(output).defaultExcludes.some((type) => type === args?.['type'])
+  return !LEFT_OUT_ANYWHERE.has(code) && isTakenBy(WIDEST_CLIENT, entry.node)
 }
+
+/** No client would take these entries. */
+const LEFT_OUT_ANYWHERE: ReadonlySet<IssueCode> = new Set(['duplicate', 'duplicate-differs', 'info-entry'])
 
 function addOutcome(
   outcomes: Map<string, RowOutcome>,

@@ -57,10 +57,11 @@ describe('what is offered', () => {
     ],
     ['another cipher, where no client knows the one that is named', cipher, ['cipher']],
     [
-      'Mihomo, for a type that the client does not have',
-      { code: 'type-unsupported', message: '', key: 'a', kept: false },
+      'Mihomo, for a type that only Mihomo has',
+      { code: 'type-unsupported', message: '', key: 'a', kept: false, isTakenElsewhere: true },
       ['target'],
     ],
+    ['nothing, for a type that no client has', { code: 'type-unsupported', message: '', key: 'a', kept: false }, []],
     [
       'the way back from a filter, and not another client, for a name that it took out',
       { code: 'excluded', field: 'name', message: '', key: 'a', kept: false },

@@ -1,5 +1,5 @@
 import type { FieldHint, RecordDraft } from '../../../components/node-grid/types.ts'
-import { clientFacts, isClientId, isExclusion, outputFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
+import { clientFacts, isExclusion, outputFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
 import { showToast } from '../../../lib/toasts.ts'
 import {
   type LineIssue,
@@ -94,7 +94,6 @@ const FIELD_CODES = new Set([
   'tls-required',
 ])
 const TEXT_CODES = new Set(['bad-json', 'bad-yaml', 'yaml-aliases'])
-const TYPE_CODES = new Set(['excluded', 'type-unsupported'])
 
 /** What can be done about a trouble, the best way first. */
 export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
@@ -191,18 +190,10 @@ export function isUnread(issue: FixableIssue): boolean {
 /** No fault of the line: an address to add as a source, a text that is too long. */
 const LEFT_ALONE: ReadonlySet<string> = new Set(['needs-fetch', 'too-large', 'too-many-nodes'])
 
-/** Other clients have not what the widest one has. What the user excluded is no reason to leave. */
-export function isForWidestClient(issue: FixableIssue, session: ConvertSession): boolean {
-  const { code, kept, key } = issue
-  const { output } = session.model
-  if (output === WIDEST_CLIENT) return false
+/** Whether the chosen client leaves a node out that the widest one takes. */
+export function isForWidestClient({ isTakenElsewhere }: FixableIssue, session: ConvertSession): boolean {
   // Where no node is taken the result offers it once, for all of them.
-  if (session.state.get().result?.error?.code === 'no-nodes-for-clash') return false
-  if (issue.isTakenElsewhere) return true
-  if (isByName(issue) || kept !== false || !TYPE_CODES.has(code) || key === undefined) return false
-  if (code !== 'excluded') return isClientId(output)
-  const type = rowOf(session, key)?.type
-  return type !== undefined && outputFacts(output).defaultExcludes.includes(type)
+  return isTakenElsewhere === true && session.state.get().result?.error?.code !== 'no-nodes-for-clash'
 }
 
 /** Taken out by a filter over names. */

@@ -17,7 +17,7 @@ const NARROW = 'flex min-h-12 flex-wrap items-center gap-x-2 @max-lg:gap-y-0.5'
 const WIDE = '@lg:grid @lg:grid-cols-[5.75rem_minmax(0,1fr)_auto] @lg:content-center'
 /** In a low window the whole row is one line. */
 const LOW = 'low:flex! low:min-h-9 low:py-0!'
-export const FIX_BUTTON = 'h-7! border-line-strong! text-sm!'
+const FIX_BUTTON = 'h-7! border-line-strong! text-sm!'
 
 const RANGES_SHOWN = 3
 const MEMBERS_SHOWN = 100
@@ -69,7 +69,7 @@ export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
       </Badge>
       <span className="min-w-0 text-pretty break-words @max-lg:order-1 @max-lg:basis-full low:@lg:flex-1">
         {!hasMany && <Name issue={first} onNode={ways.onNode} />}
-        {first.message}
+        {first.short ?? first.message}
       </span>
       <span className="flex min-w-0 items-center gap-x-1 @max-lg:contents @lg:col-start-2 @lg:text-xs @lg:text-muted low:max-w-1/2">
         {place &&
