@@ -14,11 +14,13 @@ interface Props {
   onLeaveOut?: (() => void) | undefined
   /** Absent: nothing is selected. */
   bulkBar: ReactNode
+  /** What stands beside the number of rows. */
+  footnote: ReactNode
   cards: boolean
 }
 
 /** How many rows there are and what orders them; what can be done with the selected ones, while some are. */
-export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar, cards }: Props) {
+export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar, footnote, cards }: Props) {
   const { t } = useGrid()
   return (
     <>
@@ -32,6 +34,7 @@ export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar,
             <span className="mr-auto truncate" data-testid="node-count">
               {filtered ? t('countFiltered', { shown: view.count, total: index.rows.length }) : countWords(index, t)}
             </span>
+            {!sorted && footnote}
             {onLeaveOut && !sorted && (
               <Button
                 size="small"

@@ -60,6 +60,8 @@ export interface NodeGridProps {
   moreToAdd?: readonly MenuEntry[]
   /** What stands before the filter, on a phone before the chips. */
   lead?: ReactNode
+  /** What stands beside the number of rows. */
+  footnote?: ReactNode
   /** Told when the selection changes. */
   onSelect?: (ids: readonly string[]) => void
   ref?: Ref<NodeGridHandle>
@@ -96,6 +98,7 @@ export function NodeGrid(props: NodeGridProps) {
     awaited,
     moreToAdd = [],
     lead,
+    footnote,
     onSelect,
     ref,
     className = '',
@@ -386,7 +389,7 @@ export function NodeGrid(props: NodeGridProps) {
         </div>
         {gone && gone.length > 0 && <GoneRows rows={gone} />}
         <GridFooter
-          {...{ index, view, filtered, cards }}
+          {...{ index, view, filtered, cards, footnote }}
           onLeaveOut={
             can.has('onKeepSteps') && filtered && !searching && view.count > 0 && leftOut
               ? () => {

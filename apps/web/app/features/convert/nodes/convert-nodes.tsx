@@ -1,6 +1,8 @@
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NodesSlot } from './nodes-slot.ts'
+import { OtherClientButton } from './other-client-button.tsx'
+import { useOtherClient } from './use-other-client.ts'
 import { useAwaited, useEmptyText, useGoneNodes, useListedNodes, useNodeActions } from './use-node-list.ts'
 import { applyMove, NodeGrid } from '../../../components/node-grid/node-grid.tsx'
 
@@ -9,6 +11,7 @@ export const ConvertNodes = memo(function ConvertNodes({ handle, onQr, moreToAdd
   const t = useTranslations('convert')
   const rows = useListedNodes()
   const gone = useGoneNodes()
+  const other = useOtherClient()
   const actions = useNodeActions(applyMove, onQr)
   return (
     <NodeGrid
@@ -22,7 +25,19 @@ export const ConvertNodes = memo(function ConvertNodes({ handle, onQr, moreToAdd
       awaited={useAwaited()}
       moreToAdd={moreToAdd}
       lead={lead}
+      footnote={other && <OtherClient {...other} />}
       className="min-h-0 flex-1"
     />
   )
 })
+
+/** How many nodes another client takes besides, and the way there. On a phone the words have two lines. */
+function OtherClient({ client, n }: NonNullable<ReturnType<typeof useOtherClient>>) {
+  const t = useTranslations('convert.problems')
+  return (
+    <span className="flex min-w-0 flex-1 basis-52 items-center justify-end gap-3">
+      <span className="min-w-0 text-right">{t('otherClient', { client, n })}</span>
+      <OtherClientButton />
+    </span>
+  )
+}

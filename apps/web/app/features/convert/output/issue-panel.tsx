@@ -1,4 +1,3 @@
-import { clientFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
 import { Fragment, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
@@ -10,17 +9,23 @@ import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
 import { ISSUE_KINDS, issueKind, type IssueGroup, type IssueKind } from '@switchyard/recipe/model'
 import { fixesOfAll, type FixAll } from '../nodes/fix-all.ts'
-import { isForWidestClient, switchToWidestClient, withLine } from '../nodes/fixes.ts'
+import { isForWidestClient, withLine } from '../nodes/fixes.ts'
+import { OtherClientButton } from '../nodes/other-client-button.tsx'
+import { useOtherClient } from '../nodes/use-other-client.ts'
 import { sourceNames } from '../input/source-names.ts'
 import { problemsOf } from '../session/problems.ts'
 import { useConvertState, useModelPart } from '../session/use-convert.ts'
 import { useFixTools } from '../nodes/use-fixes.ts'
 import { causesOf, fixesOfCause, type Cause, type LocatedIssue } from './issue-causes.ts'
 import { reportOf } from './issue-report.ts'
-import { FIX_BUTTON, IssueRow, type Ways } from './issue-row.tsx'
+import { ListStatus } from './list-status.tsx'
+import { IssueRow, type Ways } from './issue-row.tsx'
 
 const SHOWN_AT_FIRST = 100
-const GROUPS: readonly IssueGroup[] = ['input', 'nodes', 'rules', 'output', 'excluded', 'duplicates']
+const GROUPS: readonly PanelGroup[] = ['input', 'client', 'nodes', 'rules', 'output', 'excluded', 'duplicates']
+
+/** `client`: what the chosen client leaves out and another one takes. */
+type PanelGroup = IssueGroup | 'client'
 
 /** All of them, or those of one kind. */
 export type IssueFilter = 'all' | IssueKind
@@ -40,14 +45,21 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
   const { issues: told, kinds } = problemsOf(state)
   const issues = told.map((issue): LocatedIssue => withLine(issue, madeOf))
   if (issues.length === 0 && status === 'manual') return <EmptyState icon="info" text={t('status.manual')} />
-  if (!result || issues.length === 0) return <EmptyState icon="circle-check" text={t('problems.none')} />
+  if (!result || issues.length === 0)
+    return (
+      <>
+        <ListStatus />
+        <EmptyState icon="circle-check" text={t('problems.none')} />
+      </>
+    )
 
   const { counts, moreIssues } = result
   const wanted = issues.filter((issue) => filter === 'all' || issueKind(issue) === filter)
   const causes = causesOf(wanted)
-  const groups = Map.groupBy(causes.slice(0, shown), ({ first }) => first.group)
+  const groups = Map.groupBy(causes.slice(0, shown), ({ first }): PanelGroup =>
+    isForWidestClient(first, tools.session) ? 'client' : first.group,
+  )
   const all = fixesOfAll(issues, tools)
-  const foreign = issues.filter((issue) => isForWidestClient(issue, tools.session)).length
 
   return (
     <div className="@container min-h-0 flex-1 overflow-y-auto" data-testid="problems">
@@ -85,10 +97,14 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
         </div>
       </div>
       <div data-keeps-focus>
-        {foreign > 0 && <OtherClient count={foreign} />}
         {GROUPS.map((group) => {
           const own = groups.get(group)
-          return own && <Group key={group} {...{ group, issues, skipped: counts.skipped }} causes={own} {...ways} />
+          return (
+            <Fragment key={group}>
+              {group === 'rules' && <ListStatus />}
+              {own && <Group {...{ group, issues, skipped: counts.skipped }} causes={own} {...ways} />}
+            </Fragment>
+          )
         })}
       </div>
       {wanted.length === 0 && (
@@ -108,23 +124,8 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
   )
 }
 
-/** Offers the client that takes what the chosen one leaves out. The rows do not offer it again. */
-function OtherClient({ count }: { count: number }) {
-  const t = useTranslations('convert')
-  const tools = useFixTools()
-  const client = clientFacts(WIDEST_CLIENT).title
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-info-soft px-3 py-1.5 text-sm">
-      <p className="min-w-40 flex-1">{t('problems.otherClient', { n: count, client })}</p>
-      <Button size="small" className={FIX_BUTTON} data-fix="target" onClick={() => switchToWidestClient(tools)}>
-        {t('line.toClient', { client })}
-      </Button>
-    </div>
-  )
-}
-
 interface GroupProps extends Ways {
-  group: IssueGroup
+  group: PanelGroup
   causes: readonly Cause[]
   issues: readonly LocatedIssue[]
   /** How many entries were skipped. */
@@ -140,10 +141,13 @@ function Group({ group, causes, issues, skipped, ...ways }: GroupProps) {
   const hasSkipped = group === 'input' && skipped > 0 && causes.some(({ first }) => first.severity === 'error')
   return (
     <div>
-      <h2 className="flex min-h-7 items-center border-y border-line bg-sunken px-3 text-xs font-medium text-muted not-low:sticky not-low:top-0 not-low:z-[1]">
-        {t(`problems.group.${group}`)}
-        {hasSkipped && <span className="font-normal whitespace-pre"> · {t('problems.skipped', { n: skipped })}</span>}
-      </h2>
+      <div className="flex min-h-7 items-center gap-3 border-y border-line bg-sunken px-3 text-xs text-muted not-low:sticky not-low:top-0 not-low:z-[1]">
+        {group === 'client' ? (
+          <ClientHead />
+        ) : (
+          <HeadWords title={t(`problems.group.${group}`)} more={hasSkipped && t('problems.skipped', { n: skipped })} />
+        )}
+      </div>
       <ul className="divide-y divide-line">
         {causes.map((cause) => (
           <IssueRow
@@ -156,6 +160,33 @@ function Group({ group, causes, issues, skipped, ...ways }: GroupProps) {
           />
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** Says what the chosen client leaves out, and offers the client that takes it. The rows do not offer it again. */
+function ClientHead() {
+  const t = useTranslations('convert')
+  const output = useModelPart(({ output }) => output)
+  const other = useOtherClient()
+  return (
+    <>
+      <HeadWords
+        title={t('problems.notTaken', { client: t(`target.${output}`) })}
+        more={other && t('problems.otherClient', other)}
+      />
+      <span className="my-1 ml-auto">
+        <OtherClientButton />
+      </span>
+    </>
+  )
+}
+
+function HeadWords({ title, more }: { title: string; more: string | false | undefined }) {
+  return (
+    <div className="min-w-0 text-balance">
+      <h2 className="inline font-medium">{title}</h2>
+      {more && ` · ${more}`}
     </div>
   )
 }

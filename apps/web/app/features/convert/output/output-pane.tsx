@@ -121,7 +121,12 @@ export function OutputPane({
         />
         {!phone && hasNodes && <TemplateButton onTemplate={onTemplate} />}
       </div>
-      {isShown && <OutputStatus isErrorBelow={error !== undefined && shownTab === 'preview'} />}
+      {isShown && (
+        <OutputStatus
+          isErrorBelow={error !== undefined && shownTab === 'preview'}
+          isListsBelow={shownTab === 'problems'}
+        />
+      )}
       {shown.edit && (
         <Suspense>
           <EditBanner shown={shown} onLine={showLine} />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -6,6 +5,8 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { sourceName } from '../input/source-name.ts'
 import { hasInput, TEXT_SOURCE } from '@switchyard/recipe/model'
 import { ErrorRepair } from './error-repair.tsx'
+import { ListStatus } from './list-status.tsx'
+import { StatusNotice } from './status-notice.tsx'
 import { isHalted, type Progress } from '../session/session-state.ts'
 import { useConvertState, useModelPart, useSession } from '../session/use-convert.ts'
 
@@ -14,10 +15,12 @@ interface Props {
   isBrief?: boolean
   /** What went wrong is told in the place of the result. */
   isErrorBelow?: boolean
+  /** The question about rule lists stands among the problems. */
+  isListsBelow?: boolean
 }
 
 /** What is going on, and what went wrong, above the old result. */
-export function OutputStatus({ isBrief = false, isErrorBelow = false }: Props) {
+export function OutputStatus({ isBrief = false, isErrorBelow = false, isListsBelow = false }: Props) {
   const t = useTranslations('convert')
   const session = useSession()
   const { status, progress, result } = useConvertState()
@@ -34,20 +37,20 @@ export function OutputStatus({ isBrief = false, isErrorBelow = false }: Props) {
         </div>
       )}
       {status === 'manual' && (
-        <Notice text={t('status.manual')}>
+        <StatusNotice text={t('status.manual')}>
           <Button size="small" look="solid" data-testid="action-generate" onClick={() => session.generate()}>
             {t('status.generate')}
           </Button>
-        </Notice>
+        </StatusNotice>
       )}
       {isHalted(status) && (
-        <Notice text={t(`status.${status}`)}>
+        <StatusNotice text={t(`status.${status}`)}>
           <Button size="small" onClick={() => session.generate()}>
             {t('status.retry')}
           </Button>
-        </Notice>
+        </StatusNotice>
       )}
-      {isConverting && !isBrief && <ListStatus />}
+      {isConverting && !isBrief && !isListsBelow && <ListStatus />}
       {error && !isErrorBelow && (
         <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-3 py-2">
           <Icon name="circle-alert" className="size-4 text-error" />
@@ -79,73 +82,6 @@ function Reading({ sourceId, entries }: Progress) {
         className="min-w-24 flex-1"
       />
       <span className="text-muted tabular-nums">{t('status.reading', { n: entries })}</span>
-    </div>
-  )
-}
-
-/** What is known about rule lists that the result needs, and what there is to decide. */
-function ListStatus() {
-  const t = useTranslations('convert.status')
-  const session = useSession()
-  const { result, lists } = useConvertState()
-  const [asked] = Object.entries(lists.asking)
-  const [denied] = Object.keys(lists.denied)
-  const less = result?.issues.find(({ code }) => code === 'routes-less')
-  if (lists.waiting > 0) return <Notice text={t('lists', { n: lists.waiting })} />
-  // Nothing is written, so nobody is asked about what it would need.
-  if (result?.error) return null
-  if (asked) {
-    const [host, n] = asked
-    return (
-      <div
-        role="group"
-        aria-label={t('listsAsk')}
-        data-testid="lists-ask"
-        className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line bg-info-soft px-3 py-2"
-      >
-        <p className="min-w-64 flex-1 text-pretty">
-          <span className="font-medium">{t('listsFrom', { n, host })}</span>{' '}
-          <span className="text-muted">{t('listsNote')}</span>
-        </p>
-        <span className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
-          <Button size="small" onClick={() => session.answerLists(host, 'allow')}>
-            {t('listsAllow')}
-          </Button>
-          <Button size="small" onClick={() => session.answerLists(host, 'deny')}>
-            {t('listsDeny')}
-          </Button>
-        </span>
-      </div>
-    )
-  }
-  if (!less && lists.missing === 0) return null
-  return (
-    <Notice text={less?.message ?? t('listsFailed', { n: lists.missing })} isWarning={less !== undefined}>
-      {denied === undefined ? (
-        <Button size="small" onClick={() => session.retryLists()}>
-          {t('retry')}
-        </Button>
-      ) : (
-        <Button size="small" onClick={() => session.answerLists(denied, 'allow')}>
-          {t('listsAllowHost', { host: denied })}
-        </Button>
-      )}
-    </Notice>
-  )
-}
-
-interface NoticeProps {
-  text: string
-  isWarning?: boolean
-  children?: ReactNode
-}
-
-function Notice({ text, isWarning = false, children }: NoticeProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line bg-sunken px-3 py-1.5">
-      {isWarning && <Icon name="alert-triangle" className="size-4 text-warning" />}
-      <span className={`min-w-40 flex-1 ${isWarning ? '' : 'text-muted'}`}>{text}</span>
-      {children}
     </div>
   )
 }

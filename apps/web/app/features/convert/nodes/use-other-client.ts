@@ -1,0 +1,22 @@
+import { clientFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
+import type { RowOutcome } from '@switchyard/recipe/model'
+import { useMemo } from 'react'
+import { useStore } from '../../../lib/store.ts'
+import { useSession, useStatePart } from '../session/use-convert.ts'
+
+const NO_OUTCOMES: ReadonlyMap<string, RowOutcome> = new Map()
+
+/** The client that takes nodes which the chosen one leaves out, and how many they are. Undefined: there is nothing to offer. */
+export function useOtherClient(): { client: string; n: number } | undefined {
+  const outcomes = useStore(useSession().outcomes, NO_OUTCOMES)
+  const n = useMemo(() => countTakenElsewhere(outcomes), [outcomes])
+  // Where no node is taken, the result offers that client.
+  const isOffered = useStatePart(({ result }) => result?.error?.code === 'no-nodes-for-clash')
+  return n === 0 || isOffered ? undefined : { client: clientFacts(WIDEST_CLIENT).title, n }
+}
+
+function countTakenElsewhere(outcomes: ReadonlyMap<string, RowOutcome>): number {
+  let count = 0
+  for (const { issues } of outcomes.values()) if (issues.some(({ isTakenElsewhere }) => isTakenElsewhere)) count++
+  return count
+}

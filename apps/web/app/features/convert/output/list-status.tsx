@@ -1,0 +1,55 @@
+import { useTranslations } from 'use-intl'
+import { Button } from '../../../ui/button.tsx'
+import { useConvertState, useSession } from '../session/use-convert.ts'
+import { StatusNotice } from './status-notice.tsx'
+
+/** What is known about rule lists that the result needs, and what there is to decide. */
+export function ListStatus() {
+  const t = useTranslations('convert.status')
+  const session = useSession()
+  const { result, lists } = useConvertState()
+  const [asked] = Object.entries(lists.asking)
+  const [denied] = Object.keys(lists.denied)
+  const less = result?.issues.find(({ code }) => code === 'routes-less')
+  if (lists.waiting > 0) return <StatusNotice text={t('lists', { n: lists.waiting })} />
+  // Nothing is written, so nobody is asked about what it would need.
+  if (result?.error) return null
+  if (asked) {
+    const [host, n] = asked
+    return (
+      <div
+        role="group"
+        aria-label={t('listsAsk')}
+        data-testid="lists-ask"
+        className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line bg-info-soft px-3 py-2 text-sm"
+      >
+        <p className="min-w-64 flex-1 text-pretty">
+          <span className="font-medium">{t('listsFrom', { n, host })}</span>{' '}
+          <span className="text-muted">{t('listsNote')}</span>
+        </p>
+        <span className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+          <Button size="small" onClick={() => session.answerLists(host, 'allow')}>
+            {t('listsAllow')}
+          </Button>
+          <Button size="small" onClick={() => session.answerLists(host, 'deny')}>
+            {t('listsDeny')}
+          </Button>
+        </span>
+      </div>
+    )
+  }
+  if (!less && lists.missing === 0) return null
+  return (
+    <StatusNotice text={less?.message ?? t('listsFailed', { n: lists.missing })} isWarning={less !== undefined}>
+      {denied === undefined ? (
+        <Button size="small" onClick={() => session.retryLists()}>
+          {t('retry')}
+        </Button>
+      ) : (
+        <Button size="small" onClick={() => session.answerLists(denied, 'allow')}>
+          {t('listsAllowHost', { host: denied })}
+        </Button>
+      )}
+    </StatusNotice>
+  )
+}

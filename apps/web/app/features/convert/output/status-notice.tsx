@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../../ui/icon.tsx'
+
+interface Props {
+  text: string
+  isWarning?: boolean
+  children?: ReactNode
+}
+
+/** What is going on, in one line, with what can be done about it. */
+export function StatusNotice({ text, isWarning = false, children }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line bg-sunken px-3 py-1.5">
+      {isWarning && <Icon name="alert-triangle" className="size-4 text-warning" />}
+      <span className={`min-w-40 flex-1 ${isWarning ? '' : 'text-muted'}`}>{text}</span>
+      {children}
+    </div>
+  )
+}
