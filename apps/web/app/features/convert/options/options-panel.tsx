@@ -5,14 +5,9 @@ import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
-import {
-  DEFAULT_COMMON,
-  DEFAULT_OUTPUT_SETTINGS,
-  outputSettings,
-  withOutput,
-  type CommonSettings,
-} from '@switchyard/recipe/model'
+import { DEFAULT_COMMON, DEFAULT_OUTPUT_SETTINGS, outputSettings, withOutput } from '@switchyard/recipe/model'
 import { EMPTY_MODEL, type Model } from '../session/model.ts'
+import { COMMON_KEYS, isSectionChanged, TARGET_KEYS, type OptionSection } from '../session/option-sections.ts'
 import { keptQuery, settingsTakenOver, withoutKept } from '../session/last-settings.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 import { AdvancedSection } from './advanced-section.tsx'
@@ -27,62 +22,13 @@ import { StepsSection } from './steps-section.tsx'
 import { TargetSection } from './target-section.tsx'
 import { TemplateSection } from './template-section.tsx'
 
-type SectionName =
-  | 'target'
-  | 'template'
-  | 'rules'
-  | 'groups'
-  | 'exclude'
-  | 'naming'
-  | 'steps'
-  | 'providers'
-  | 'advanced'
-
 /** Where the places stand that links lead to. */
-const SECTION_OF: Record<OptionPlace['kind'], SectionName> = {
+const SECTION_OF: Record<OptionPlace['kind'], OptionSection> = {
   group: 'groups',
   service: 'rules',
   line: 'rules',
   set: 'rules',
   final: 'rules',
-}
-
-/** What each section is about: for its dot, and for its way back. */
-const COMMON_KEYS: Record<SectionName, readonly (keyof CommonSettings)[]> = {
-  target: [],
-  template: ['template', 'listMirror'],
-  rules: ['services', 'rules', 'final', 'ruleSets'],
-  groups: ['groupEdits', 'groupNames', 'groupOrder', 'mapping', 'rest'],
-  exclude: ['nameInclude', 'nameExclude', 'keepDuplicates'],
-  naming: ['prefix', 'flag'],
-  steps: [],
-  providers: ['useProvider', 'providers'],
-  advanced: [
-    'mixedPort',
-    'controllerPort',
-    'allowLan',
-    'secret',
-    'logLevel',
-    'urlTestInterval',
-    'tolerance',
-    'headComment',
-  ],
-}
-const OF_TARGET: Partial<Record<SectionName, readonly (keyof typeof DEFAULT_OUTPUT_SETTINGS)[]>> = {
-  target: ['singboxVersion', 'clashPremium', 'list', 'tun'],
-  exclude: ['excludes'],
-}
-
-const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
-
-function isChanged(model: Model, section: SectionName): boolean {
-  const options = outputSettings(model)
-  return (
-    (section === 'steps' && model.steps.length > 0) ||
-    (section === 'target' && (model.output !== EMPTY_MODEL.output || model.app !== undefined)) ||
-    COMMON_KEYS[section].some((key) => differs(model.common[key], DEFAULT_COMMON[key])) ||
-    (OF_TARGET[section] ?? []).some((key) => differs(options[key], DEFAULT_OUTPUT_SETTINGS[key]))
-  )
 }
 
 /** The values with some of them as they are when nothing was chosen. */
@@ -95,8 +41,8 @@ function withDefaults<T extends object>(values: T, defaults: T, keys: readonly (
   return next
 }
 
-function reset(model: Model, section: SectionName): Model {
-  const options = withDefaults(outputSettings(model), DEFAULT_OUTPUT_SETTINGS, OF_TARGET[section] ?? [])
+function reset(model: Model, section: OptionSection): Model {
+  const options = withDefaults(outputSettings(model), DEFAULT_OUTPUT_SETTINGS, TARGET_KEYS[section] ?? [])
   return {
     ...(section === 'target' ? withOutput(model, EMPTY_MODEL.output) : model),
     ...(section === 'steps' ? { steps: [] } : {}),
@@ -167,10 +113,10 @@ function TakenOver() {
   )
 }
 
-function Section({ name, isOpen = false, children }: { name: SectionName; isOpen?: boolean; children: ReactNode }) {
+function Section({ name, isOpen = false, children }: { name: OptionSection; isOpen?: boolean; children: ReactNode }) {
   const t = useTranslations('convert.opt')
   const session = useSession()
-  const changed = isChanged(useModel(), name)
+  const changed = isSectionChanged(name, useModel())
   const summary = useSummary(name)
   const details = useRef<HTMLDetailsElement>(null)
   // Before anybody can press it; later on it opens, and nothing but the user closes it.
@@ -216,7 +162,7 @@ function Section({ name, isOpen = false, children }: { name: SectionName; isOpen
 }
 
 /** What a closed section holds, in a few words. */
-function useSummary(name: SectionName): string {
+function useSummary(name: OptionSection): string {
   const t = useTranslations('convert.opt')
   const tt = useTranslations('convert.target')
   const model = useModel()

@@ -32,12 +32,14 @@ interface Changes {
 interface Props {
   before: string
   text: string
+  /** Which settings were changed in between. */
+  cause: string | undefined
   /** The ways from one change of the text to the next. */
   jumps: ReactNode
 }
 
 /** What changed, said by name: nodes, groups, rules and settings. In the text one of them may be many lines, or half a line. */
-export function ItemDiff({ before, text, jumps }: Props) {
+export function ItemDiff({ before, text, cause, jumps }: Props) {
   const t = useTranslations('convert.diff')
   const session = useSession()
   const [{ groups, items }, setChanges] = useState<Changes>({ groups: [], items: [] })
@@ -63,9 +65,12 @@ export function ItemDiff({ before, text, jumps }: Props) {
     <>
       {(total !== '' || jumps) && (
         <div className="flex min-h-9 items-center gap-1 border-b border-line bg-card px-3 py-0.5 text-sm not-low:sticky not-low:top-0 not-low:z-[1]">
-          <p className="mr-auto min-w-0 font-medium tabular-nums" data-testid="diff-total">
-            {total}
-          </p>
+          <div className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-3">
+            <p className="font-medium tabular-nums" data-testid="diff-total">
+              {total}
+            </p>
+            {cause && <p className="text-xs text-muted">{cause}</p>}
+          </div>
           {jumps}
         </div>
       )}

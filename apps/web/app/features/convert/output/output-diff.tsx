@@ -4,6 +4,7 @@ import { DiffView, type DiffSource } from '../../../components/diff/diff-view.ts
 import { useStore } from '../../../lib/store.ts'
 import { textOfFile } from '../input/add-files.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
+import { changedParts } from '../session/option-sections.ts'
 import type { Version } from '../session/versions.ts'
 import { ItemDiff } from './item-diff.tsx'
 import type { Shown } from './use-shown.ts'
@@ -16,7 +17,8 @@ export function OutputDiff({ shown, language }: { shown: Shown; language: Editor
   const tc = useTranslations('convert')
   const tt = useTranslations('convert.target')
   const format = useFormatter()
-  const { output } = useModel()
+  const model = useModel()
+  const { output } = model
   const versions = useStore(useSession().versions, NONE)
   const { edit, generated, text = '' } = shown
 
@@ -39,13 +41,28 @@ export function OutputDiff({ shown, language }: { shown: Shown; language: Editor
   const hasGenerated = edit !== undefined && generated !== undefined
   if (hasGenerated) sources.unshift({ id: 'generated', label: t('generated'), text: generated })
 
+  const causeOf = (old: string) => {
+    const madeOf = versions.find((version) => version.text === old)?.madeOf
+    const parts = madeOf ? changedParts(madeOf, model) : []
+    if (!madeOf || parts.length === 0) return undefined
+    const words = parts.map((part) => {
+      if (part === 'sources' || part === 'edits') return t(`part.${part}`)
+      if (part !== 'template') return tc(`opt.${part}`)
+      const [before, after] = [madeOf, model].map(({ common: { template } }) =>
+        typeof template === 'string' ? tc(`opt.${template}`) : template.name,
+      )
+      return before === after ? tc('opt.template') : t('part.template', { before: before!, after: after! })
+    })
+    return t('cause', { parts: words.join(t('part.separator')) })
+  }
+
   return (
     <DiffView
       text={text}
       language={language}
       sources={sources}
       first={hasGenerated ? 'generated' : 'last'}
-      renderItems={(before, jumps) => <ItemDiff {...{ before, text, jumps }} />}
+      renderItems={(before, jumps) => <ItemDiff {...{ before, text, jumps }} cause={causeOf(before)} />}
       missing={t(versions.length > 0 ? 'noLast' : 'none')}
       readFile={(file) => textOfFile(file, tc)}
     />

@@ -56,8 +56,8 @@ interface Given {
   model: () => Model
   /** A change that follows from what was read: what undo goes back to is as it was. */
   follow: (next: (model: Model) => Model) => void
-  /** The text that a new result takes the place of. */
-  onReplaced: (text: string, target: OutputId) => void
+  /** The text that a new result takes the place of, and what that text was made of. */
+  onReplaced: (text: string, target: OutputId, madeOf: Model | undefined) => void
   /** A new result is there; it is done when this is. */
   onResult: () => Promise<void>
 }
@@ -97,6 +97,8 @@ export class Conversion {
   #loop: TurnLoop = FIRST_LOOP
   /** What the turn that is under way makes its result of. */
   #turnModel: Model | undefined
+  /** What the text that is shown was made of. */
+  #shownModel: Model | undefined
   /** Who waits for a worker that knows the nodes. */
   #listed: PromiseWithResolvers<void> | undefined
 
@@ -401,7 +403,8 @@ export class Conversion {
     const left = result.error && madeFor === model.output && last?.text !== undefined ? last : undefined
     const text = left ? { text: left.text!, bytes: left.bytes, lines: left.lines } : {}
     const next: BuildResult = { ...result, ...text }
-    if (madeFor && last?.text && last.text !== next.text) this.#given.onReplaced(last.text, madeFor)
+    if (madeFor && last?.text && last.text !== next.text) this.#given.onReplaced(last.text, madeFor, this.#shownModel)
+    if (!left) this.#shownModel = model
     this.notify({ type: 'built', result: next, target: model.output, text: textOf(model) })
     await this.#given.onResult()
     return true

@@ -59,7 +59,7 @@ export class EditedResult {
     const { change, versions } = this.#given
     const edit = editOf(this.#model)
     if (!edit) return
-    versions.add(edit.text, this.#model.output, true)
+    versions.add(edit.text, this.#model.output, { isEdited: true })
     change((model) => withEdit(model, undefined), 'discard')
   }
 

@@ -70,7 +70,7 @@ export class ConvertSession {
   readonly #conversion = new Conversion({
     model: () => this.model,
     follow: (next) => this.#follow(next),
-    onReplaced: (text, target) => this.#versions.add(text, target),
+    onReplaced: (text, target, madeOf) => this.#versions.add(text, target, madeOf && { madeOf }),
     onResult: () => this.edited.rebase(),
   })
   readonly edited = new EditedResult({

@@ -2,6 +2,7 @@ import { deviceStore } from '../../../lib/device-store.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import type { OutputId } from '@switchyard/recipe/model'
+import type { Model } from './model.ts'
 
 /** A finished text of before, for the comparison. */
 export interface Version {
@@ -11,7 +12,11 @@ export interface Version {
   text: string
   /** It was changed by hand. */
   isEdited?: boolean
+  /** What it was made of. The device does not keep that. */
+  madeOf?: Model
 }
+
+type Besides = Pick<Version, 'isEdited' | 'madeOf'>
 
 const COUNT_MAX = 20
 const LENGTH_MAX = 1024 * 1024
@@ -28,17 +33,11 @@ export class Versions {
     if (isRemembered) this.list.set(await onDevice())
   }
 
-  add(text: string, target: OutputId, isEdited = false): void {
+  add(text: string, target: OutputId, besides: Besides = {}): void {
     if (text.length > LENGTH_MAX) return
     const [last] = this.list.get()
     if (last?.text === text && last.target === target) return
-    const version: Version = {
-      id: randomId(),
-      at: Date.now(),
-      target,
-      text,
-      ...(isEdited ? { isEdited } : {}),
-    }
+    const version: Version = { id: randomId(), at: Date.now(), target, text, ...besides }
     this.list.set((versions) => [version, ...versions].slice(0, COUNT_MAX))
     if (this.#isRemembered) void putOnDevice([version])
   }
@@ -76,7 +75,7 @@ async function onDevice(): Promise<Version[]> {
 /** Puts versions down and drops the oldest beyond so many. Other tabs put theirs there too. */
 async function putOnDevice(added: readonly Version[]): Promise<void> {
   try {
-    for (const version of added) await inStore('readwrite', (store) => store.put(version))
+    for (const { madeOf: _, ...version } of added) await inStore('readwrite', (store) => store.put(version))
     for (const { id } of (await onDevice()).slice(COUNT_MAX))
       await inStore<undefined>('readwrite', (store) => store.delete(id))
   } catch {

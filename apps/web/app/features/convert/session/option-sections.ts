@@ -1,0 +1,69 @@
+import { outputSettings, type CommonSettings, type DEFAULT_OUTPUT_SETTINGS } from '@switchyard/recipe/model'
+import { EMPTY_MODEL, type Model } from './model.ts'
+
+export const OPTION_SECTIONS = [
+  'target', 'template', 'rules', 'groups', 'exclude', 'naming', 'steps', 'providers', 'advanced',
+] as const // oxfmt-ignore
+
+export type OptionSection = (typeof OPTION_SECTIONS)[number]
+
+/** The settings of each section that are the same for every target. */
+export const COMMON_KEYS: Record<OptionSection, readonly (keyof CommonSettings)[]> = {
+  target: [],
+  template: ['template', 'listMirror'],
+  rules: ['services', 'rules', 'final', 'ruleSets'],
+  groups: ['groupEdits', 'groupNames', 'groupOrder', 'mapping', 'rest'],
+  exclude: ['nameInclude', 'nameExclude', 'keepDuplicates'],
+  naming: ['prefix', 'flag'],
+  steps: [],
+  providers: ['useProvider', 'providers'],
+  advanced: [
+    'mixedPort',
+    'controllerPort',
+    'allowLan',
+    'secret',
+    'logLevel',
+    'urlTestInterval',
+    'tolerance',
+    'headComment',
+  ],
+}
+
+/** The settings of each section that every target has of its own. */
+export const TARGET_KEYS: Partial<Record<OptionSection, readonly (keyof typeof DEFAULT_OUTPUT_SETTINGS)[]>> = {
+  target: ['singboxVersion', 'clashPremium', 'list', 'tun'],
+  exclude: ['excludes'],
+}
+
+/** Whether a section says something else than in another model, or than at first. */
+export function isSectionChanged(section: OptionSection, now: Model, before: Model = EMPTY_MODEL): boolean {
+  const options = outputSettings(now)
+  const optionsBefore = outputSettings({ ...before, output: now.output })
+  return (
+    (section === 'steps' && differs(now.steps, before.steps)) ||
+    (section === 'target' && (now.output !== before.output || now.app !== before.app)) ||
+    COMMON_KEYS[section].some((key) => differs(now.common[key], before.common[key])) ||
+    (TARGET_KEYS[section] ?? []).some((key) => differs(options[key], optionsBefore[key]))
+  )
+}
+
+/** What a person changed between two models: sections of the options, texts and addresses, or single nodes. */
+export type ChangedPart = OptionSection | 'sources' | 'edits'
+
+export function changedParts(before: Model, now: Model): ChangedPart[] {
+  const hasOtherSources =
+    now.sources.length !== before.sources.length ||
+    now.sources.some(({ id, text, enabled }, at) => {
+      const then = before.sources[at]!
+      return id !== then.id || text !== then.text || enabled !== then.enabled
+    })
+  return [
+    ...(hasOtherSources ? (['sources'] as const) : []),
+    ...(differs(now.edits, before.edits) ? (['edits'] as const) : []),
+    ...OPTION_SECTIONS.filter((section) => isSectionChanged(section, now, before)),
+  ]
+}
+
+function differs(a: unknown, b: unknown): boolean {
+  return a !== b && JSON.stringify(a) !== JSON.stringify(b)
+}
