@@ -44,8 +44,8 @@ export function PositionCard({ position: { place, pattern }, number, isDefault, 
         <h2 className="min-w-0 font-semibold">{title}</h2>
         <span role="status" className="flex-1">
           {isDefault && (
-            <Badge tone="success" icon="check">
-              {t('positionDefault')}
+            <Badge tone={needsAccount ? 'quiet' : 'success'} icon={needsAccount ? 'lock' : 'check'}>
+              {t(needsAccount ? 'positionDefaultLater' : 'positionDefault')}
             </Badge>
           )}
         </span>
