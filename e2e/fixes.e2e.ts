@@ -540,7 +540,7 @@ test('a filter that takes out every node is named where the result would be, and
   await page.keyboard.press('Escape')
   const error = page.getByTestId('output-error')
   await expect(error).toHaveText('名称筛选排除了全部 2 个节点：排除名称含“jp”')
-  await expect(rowOf(page, 'JP 01')).toContainText('名称含“jp”，已被名称筛选排除')
+  await expect(rowOf(page, 'JP 01')).toContainText('名称筛选：名称含“jp”')
   await page.getByTestId('clear-name-filters').click()
   await expect(error).toBeHidden()
   await expect(summary(page, 'output')).toContainText('2')

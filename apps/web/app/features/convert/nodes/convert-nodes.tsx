@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { NodesSlot } from './nodes-slot.ts'
 import { OtherClientButton } from './other-client-button.tsx'
 import { useOtherClient } from './use-other-client.ts'
+import { useStatePart } from '../session/use-convert.ts'
 import { useAwaited, useEmptyText, useGoneNodes, useListedNodes, useNodeActions } from './use-node-list.ts'
 import { applyMove, NodeGrid } from '../../../components/node-grid/node-grid.tsx'
 
@@ -12,6 +13,8 @@ export const ConvertNodes = memo(function ConvertNodes({ handle, onQr, moreToAdd
   const rows = useListedNodes()
   const gone = useGoneNodes()
   const other = useOtherClient()
+  // Where no node is taken, the result offers that client.
+  const isOffered = useStatePart(({ result }) => result?.error?.code === 'no-nodes-for-clash')
   const actions = useNodeActions(applyMove, onQr)
   return (
     <NodeGrid
@@ -25,7 +28,7 @@ export const ConvertNodes = memo(function ConvertNodes({ handle, onQr, moreToAdd
       awaited={useAwaited()}
       moreToAdd={moreToAdd}
       lead={lead}
-      footnote={other && <OtherClient {...other} />}
+      footnote={other && !isOffered && <OtherClient {...other} />}
       className="min-h-0 flex-1"
     />
   )

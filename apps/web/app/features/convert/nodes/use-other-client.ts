@@ -2,7 +2,7 @@ import { clientFacts, WIDEST_CLIENT } from '@switchyard/convert/facts'
 import type { RowOutcome } from '@switchyard/recipe/model'
 import { useMemo } from 'react'
 import { useStore } from '../../../lib/store.ts'
-import { useSession, useStatePart } from '../session/use-convert.ts'
+import { useSession } from '../session/use-convert.ts'
 
 const NO_OUTCOMES: ReadonlyMap<string, RowOutcome> = new Map()
 
@@ -10,9 +10,7 @@ const NO_OUTCOMES: ReadonlyMap<string, RowOutcome> = new Map()
 export function useOtherClient(): { client: string; n: number } | undefined {
   const outcomes = useStore(useSession().outcomes, NO_OUTCOMES)
   const n = useMemo(() => countTakenElsewhere(outcomes), [outcomes])
-  // Where no node is taken, the result offers that client.
-  const isOffered = useStatePart(({ result }) => result?.error?.code === 'no-nodes-for-clash')
-  return n === 0 || isOffered ? undefined : { client: clientFacts(WIDEST_CLIENT).title, n }
+  return n === 0 ? undefined : { client: clientFacts(WIDEST_CLIENT).title, n }
 }
 
 function countTakenElsewhere(outcomes: ReadonlyMap<string, RowOutcome>): number {

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { sourceNames } from '../input/source-names.ts'
 import { OUTCOMES } from '../nodes/track-segments.ts'
+import { useOtherClient } from '../nodes/use-other-client.ts'
 import { useModelPart } from '../session/use-convert.ts'
 
 const REASONS_SHOWN = 3
@@ -40,6 +41,7 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
       <h2 className="max-w-prose font-medium" data-testid="output-error">
         {error.message}
       </h2>
+      {isOfClient && <OtherClient />}
       {isOfInput && <Reasons {...{ result, onLine, onProblems }} />}
       <div className="flex flex-wrap justify-center gap-2">
         {children}
@@ -57,6 +59,13 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
       {isOfInput && <Takes />}
     </div>
   )
+}
+
+/** How many nodes the other client takes. */
+function OtherClient() {
+  const t = useTranslations('convert.problems')
+  const other = useOtherClient()
+  return other && <p className="text-sm text-muted">{t('otherClient', other)}</p>
 }
 
 /** The kinds of text that can be read. */
