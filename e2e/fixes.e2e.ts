@@ -388,6 +388,18 @@ test('of a node of YAML with many lines the whole item is deleted, never a line 
   await expect.poll(() => inputText(page)).toContain('port: 70000')
 })
 
+test('a broken document leads to its line. Only a menu deletes the whole text', async ({ page }) => {
+  await openIssues(page, [trojan('A'), '{"outbounds": [{"type":'])
+  await expect(issues(page).locator('[data-fix=delete-source]')).toBeHidden()
+  await issues(page).locator('[data-fix=jump]').click()
+  await expect(card(page)).toContainText('第 2 行解析失败')
+  await page.getByTestId('problem-0').getByRole('button', { name: '更多操作' }).click()
+  await page.getByRole('menuitem', { name: '删除此来源' }).click()
+  await expect(page.getByTestId('empty-screen')).toBeVisible()
+  await expectUndo(page)
+  await expect(summary(page, 'output')).toContainText('1')
+})
+
 test('both of two equal nodes are kept from the line of the second', async ({ page }) => {
   await openIssues(page, [trojan('A'), trojan('A')])
   await walkTo(page, 2)

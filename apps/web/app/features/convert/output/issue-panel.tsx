@@ -184,9 +184,14 @@ function ClientHead() {
 
 function HeadWords({ title, more }: { title: string; more: string | false | undefined }) {
   return (
-    <div className="min-w-0 text-balance">
+    <div className="min-w-0">
       <h2 className="inline font-medium">{title}</h2>
-      {more && ` · ${more}`}
+      {more && (
+        <>
+          {' · '}
+          <span className="inline-block">{more}</span>
+        </>
+      )}
     </div>
   )
 }

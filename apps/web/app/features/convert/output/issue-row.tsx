@@ -139,8 +139,9 @@ function Members({ issues, ...ways }: { issues: readonly LocatedIssue[] } & Ways
 /** The best repair is a button. The other repairs stand beside it, or in a menu where there is no room. */
 function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: string }) {
   const t = useTranslations('convert')
-  // The place of the row leads to its line.
-  const [best, ...rest] = fixes.filter(({ id }) => id !== 'jump')
+  // The place of the row leads to its line. A button does too where the only repair deletes a whole source with its nodes.
+  const isGrave = fixes.every(({ id }) => id === 'jump' || id === 'delete-source')
+  const [best, ...rest] = fixes.filter(({ id }) => id !== 'jump' || isGrave)
   // The head of the list offers the other client. Where that is the best repair, the row has only its menu.
   const others = rest.filter(({ id }) => id !== 'target')
   const isElsewhere = best?.id === 'target'
