@@ -38,6 +38,7 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
         <Logo />
       </PageLink>
       <div className="flex min-w-0 flex-1 items-center gap-1 text-sm">
+        {page?.name === 'home' && <span className="top-bar-brand">{wordsIn(locale, PRODUCT)}</span>}
         {parent && (
           <>
             <PageLink
