@@ -51,7 +51,7 @@ function SourceFacts({ item }: { item: Item | undefined }) {
   return (
     <span className="ml-auto flex flex-wrap justify-end gap-x-4 text-muted tabular-nums">
       {traffic && <Usage traffic={traffic} />}
-      <span>
+      <span className="text-right sm:min-w-18">
         {item ? item.good && t('holds', { nodes: item.good.nodes, skipped: item.good.skipped }) : t('savedText')}
       </span>
     </span>

@@ -40,9 +40,9 @@ export function PositionCard({ position: { place, pattern }, number, isDefault, 
   const needsAccount = place === 'hosted' && known !== undefined && known.user === undefined
   return (
     <li className="card flex flex-col gap-3 p-4" data-testid="position">
-      <div className="flex items-center gap-3">
-        <h2 className="min-w-0 font-semibold">{title}</h2>
-        <span role="status" className="flex-1">
+      <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3">
+        <h2 className="min-w-0 font-semibold max-sm:col-span-2">{title}</h2>
+        <span role="status" className="max-sm:order-1 max-sm:col-span-full">
           {isDefault && (
             <Badge tone={needsAccount ? 'quiet' : 'success'} icon={needsAccount ? 'lock' : 'check'}>
               {t(needsAccount ? 'positionDefaultLater' : 'positionDefault')}

@@ -71,7 +71,7 @@ export function Usage({ traffic: { used, total, left, isLow }, children }: Usage
   const t = useTranslations('subscribe')
   const bytes = useBytes()
   return (
-    <Warned isWarning={isLow} className="tabular-nums lg:min-w-54">
+    <Warned isWarning={isLow} className="tabular-nums lg:min-w-60">
       {t(isLow ? 'usedAndLeft' : 'used', { used: bytes(used, total), total: bytes(total), left: bytes(left) })}
       {children}
     </Warned>
