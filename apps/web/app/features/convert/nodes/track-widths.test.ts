@@ -22,6 +22,11 @@ test('with less room every word stands below its number, and no segment is narro
   expect(namedSegments(ENGLISH, 100).map(({ leastPx }) => Math.round(leastPx))).toEqual([44, 69, 50])
 })
 
+test('with enough room a long word makes no segment wider than the others', () => {
+  expect(new Set(namedSegments(ENGLISH, 400).map(({ leastPx }) => leastPx)).size).toBe(1)
+  expect(new Set(namedSegments(ENGLISH, 300).map(({ leastPx }) => leastPx)).size).toBe(3)
+})
+
 test('a segment with a short word is as wide as a finger', () => {
   const off = { outcome: 'disabled', count: 2, word: 'Off', number: '2' } as const
   expect(namedSegments([ENGLISH[0], off], 80).map(({ leastPx }) => Math.round(leastPx))).toEqual([44, 44])

@@ -28,14 +28,18 @@ export interface NamedSegment extends Segment {
 
 /**
  * What the segments show in a line of `roomPx`. All segments have the same look: sign and word if both fit, the word
- * alone if only the words fit, else the word below the number. If even that does not fit, the line scrolls.
+ * alone if only the words fit, else the word below the number. If even that does not fit, the line scrolls. With enough
+ * room all have the same least width, so that a small count with a long word is not wider than a larger count.
  */
 export function namedSegments(
   segments: readonly (Segment & { word: string; number: string })[],
   roomPx: number,
 ): NamedSegment[] {
   const named = (shows: Look) => segments.map((segment) => widthOf(segment, shows))
-  return [named('both'), named('word')].find((all) => sumOf(all) <= roomPx) ?? named('stacked')
+  const all = [named('both'), named('word')].find((all) => sumOf(all) <= roomPx) ?? named('stacked')
+  const leastPx = Math.max(...all.map((segment) => segment.leastPx))
+  const even = all.map((segment) => ({ ...segment, leastPx }))
+  return sumOf(even) <= roomPx ? even : all
 }
 
 function sumOf(segments: readonly NamedSegment[]): number {
