@@ -62,6 +62,8 @@ export interface NodeGridProps {
   lead?: ReactNode
   /** What stands beside the number of rows. */
   footnote?: ReactNode
+  /** Told what the filter says when that changes. */
+  onFilter?: (text: string) => void
   /** Told when the selection changes. */
   onSelect?: (ids: readonly string[]) => void
   ref?: Ref<NodeGridHandle>
@@ -99,6 +101,7 @@ export function NodeGrid(props: NodeGridProps) {
     moreToAdd = [],
     lead,
     footnote,
+    onFilter,
     onSelect,
     ref,
     className = '',
@@ -118,6 +121,7 @@ export function NodeGrid(props: NodeGridProps) {
   const headerHeight = cards ? 0 : HEADER_PX
 
   const [text, setText] = useState('')
+  useEffect(() => onFilter?.(text), [text, onFilter])
   const [sort, setSort] = useState<Sort | null>(null)
   const [expanded, setExpanded] = useState<string>()
   const [panelHeight, setPanelHeight] = useState(0)
@@ -307,7 +311,7 @@ export function NodeGrid(props: NodeGridProps) {
             else focus.take()
           }}
         />
-        {can.has('onExcludeInfo') && (
+        {can.has('onExcludeInfo') && !filtered && (
           <InfoBanner ids={index.info} onExclude={(ids) => act.current.onExcludeInfo?.(ids)} />
         )}
         <div

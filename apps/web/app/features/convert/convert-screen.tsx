@@ -152,7 +152,7 @@ function Screen({ renderNodes }: Props) {
             isEmpty={isEmpty}
             isTrackAlone={isPhone && hasEntries}
           >
-            {hasEntries && <Track onPick={places.showBucket} />}
+            {hasEntries && <Track picked={places.bucket} onPick={places.showBucket} />}
           </ScreenHeader>
           <EditedOutputBanner />
           {hasEntries && !isResultShown && <OutputStatus isBrief />}
@@ -200,7 +200,13 @@ function Screen({ renderNodes }: Props) {
                   hidden={!areNodesShown}
                   className="convert-nodes"
                 >
-                  {renderNodes({ handle: nodes, onQr: showQr, moreToAdd, lead: !isTextShown && lead })}
+                  {renderNodes({
+                    handle: nodes,
+                    onQr: showQr,
+                    onFilter: places.followFilter,
+                    moreToAdd,
+                    lead: !isTextShown && lead,
+                  })}
                   {isPhone && <PrivacyLine isShort className="bg-card px-3" />}
                 </section>
               )}

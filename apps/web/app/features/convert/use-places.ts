@@ -25,6 +25,13 @@ const FILTERS: Record<Bucket, string> = {
   skipped: 'is:skipped',
   doubtful: 'is:doubtful',
 }
+const BUCKETS = Object.keys(FILTERS) as Bucket[]
+
+/** The part of the track that a filter shows alone. */
+function bucketOf(filter: string): Bucket | undefined {
+  if (filter === '') return undefined
+  return BUCKETS.find((bucket) => FILTERS[bucket] === filter.trim())
+}
 
 /** What the left pane shows: the list, or the text it was read from. */
 export type View = 'entries' | 'text'
@@ -86,6 +93,8 @@ export function usePlaces(
   const [tab, setTab] = useState<OutputTab>('preview')
   const [filter, setFilter] = useState<IssueFilter>('all')
   const [isOptionsOpen, setOptionsOpen] = useState(false)
+  const [bucket, setBucket] = useState<Bucket>()
+  const followFilter = useCallback((text: string) => setBucket(bucketOf(text)), [])
   const [section, setSection] = useState<string>()
   const view = wantedView ?? convertView
   const isTextFolded = convertTextFolded && wantedView !== 'text'
@@ -200,10 +209,13 @@ export function usePlaces(
       showList()
       setTimeout(() => nodes.current?.reveal(key))
     },
-    /** The entries that a part of the track counts. */
-    showBucket: (bucket: Bucket) => {
+    /** The part of the track whose entries the list shows alone. */
+    bucket,
+    followFilter,
+    /** Shows the entries that a part of the track counts. Asked for again, all entries are shown. */
+    showBucket: (wanted: Bucket) => {
       showList()
-      nodes.current?.setFilter(FILTERS[bucket])
+      nodes.current?.setFilter(wanted === bucket ? '' : FILTERS[wanted])
     },
     isOptionsOpen,
     section,

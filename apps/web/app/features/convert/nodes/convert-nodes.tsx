@@ -8,7 +8,7 @@ import { useAwaited, useEmptyText, useGoneNodes, useListedNodes, useNodeActions 
 import { applyMove, NodeGrid } from '../../../components/node-grid/node-grid.tsx'
 
 /** The nodes of the conversion in the table that every screen shares. Typing in the input leaves it alone. */
-export const ConvertNodes = memo(function ConvertNodes({ handle, onQr, moreToAdd, lead }: NodesSlot) {
+export const ConvertNodes = memo(function ConvertNodes({ handle, onQr, onFilter, moreToAdd, lead }: NodesSlot) {
   const t = useTranslations('convert')
   const rows = useListedNodes()
   const gone = useGoneNodes()
@@ -28,6 +28,7 @@ export const ConvertNodes = memo(function ConvertNodes({ handle, onQr, moreToAdd
       awaited={useAwaited()}
       moreToAdd={moreToAdd}
       lead={lead}
+      onFilter={onFilter}
       footnote={other && !isOffered && <OtherClient {...other} />}
       className="min-h-0 flex-1"
     />

@@ -12,6 +12,8 @@ export interface NodesHandle extends Omit<NodeGridHandle, 'editDraft'> {
 export interface NodesSlot {
   handle: Ref<NodesHandle>
   onQr: (key: string) => void
+  /** Told what the filter says when that changes. */
+  onFilter: (text: string) => void
   /** What else can be added besides a node. */
   moreToAdd: readonly MenuEntry[]
   /** What stands before the filter, on a phone before the chips. */

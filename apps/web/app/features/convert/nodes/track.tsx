@@ -53,8 +53,14 @@ function useReported(): Counts | undefined {
 /** If there are more segments, a phone shows the word "entries" below its number. */
 const MOST_BESIDE_WORD = 4
 
+interface Picking {
+  /** The part whose entries the list shows alone. */
+  picked: Bucket | undefined
+  onPick: (bucket: Bucket) => void
+}
+
 /** The ledger: the number of entries, and what became of each; a part leads to its entries. */
-export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
+export function Track({ picked, onPick }: Picking) {
   const t = useTranslations('convert.summary')
   const { result, isOld, status } = useConvertState()
   const { counts, isComplete } = useTrackCounts()
@@ -80,7 +86,7 @@ export function Track({ onPick }: { onPick: (bucket: Bucket) => void }) {
       >
         {entries}
       </button>
-      <Segments segments={segments} onPick={onPick} />
+      <Segments segments={segments} {...{ picked, onPick }} />
       <KeepDuplicates />
       {doubtful > 0 && (
         <button
@@ -134,13 +140,12 @@ function showRowsOf(part: Element, outcome: string): void {
   part.closest<HTMLElement>('.convert')?.setAttribute('data-outcome', outcome)
 }
 
-interface SegmentsProps {
+interface SegmentsProps extends Picking {
   segments: readonly Segment[]
-  onPick: (bucket: Bucket) => void
 }
 
 /** The segments of the track. A segment is wider when its count is larger. Its number and its word always fit. */
-function Segments({ segments, onPick }: SegmentsProps) {
+function Segments({ segments, picked, onPick }: SegmentsProps) {
   const t = useTranslations('convert.summary')
   const format = useFormatter()
   const line = useRef<HTMLDivElement>(null)
@@ -153,13 +158,17 @@ function Segments({ segments, onPick }: SegmentsProps) {
       className={`flex min-w-0 flex-1 gap-px overflow-x-auto rounded-md [scrollbar-width:none] pointer-coarse:h-11 ${isStacked ? 'h-9' : 'h-7'}`}
     >
       {named.map((segment) => (
-        <SegmentButton key={segment.outcome} {...segment} onPick={onPick} />
+        <SegmentButton key={segment.outcome} {...segment} isPicked={segment.outcome === picked} onPick={onPick} />
       ))}
     </div>
   )
 }
 
-function SegmentButton({ outcome, count, shows, leastPx, onPick }: NamedSegment & Pick<SegmentsProps, 'onPick'>) {
+interface SegmentButtonProps extends NamedSegment, Pick<Picking, 'onPick'> {
+  isPicked: boolean
+}
+
+function SegmentButton({ outcome, count, shows, leastPx, isPicked, onPick }: SegmentButtonProps) {
   const t = useTranslations('convert.summary')
   const format = useFormatter()
   const { icon, look } = LOOKS[outcome]
@@ -170,9 +179,14 @@ function SegmentButton({ outcome, count, shows, leastPx, onPick }: NamedSegment 
       type="button"
       data-testid={`summary-${outcome}`}
       aria-label={words}
-      className={`flex min-w-0 items-center justify-center gap-x-1 tabular-nums hover:brightness-95 focus-visible:-outline-offset-2 dark:hover:brightness-125 ${isStacked ? 'flex-col-reverse px-0.5 text-[0.6875rem] leading-4' : 'px-1'} ${look}`}
+      aria-pressed={isPicked}
+      className={`flex min-w-0 items-center justify-center gap-x-1 tabular-nums hover:brightness-95 focus-visible:-outline-offset-2 dark:hover:brightness-125 ${isStacked ? 'flex-col-reverse px-0.5 text-[0.6875rem] leading-4' : 'px-1'} aria-pressed:shadow-[inset_0_0_0_2px_currentColor] aria-pressed:rounded-md ${look}`}
       style={{ flex: `${count} 0 0`, minWidth: `${leastPx / USUAL_LETTERS_PX}rem` }}
-      onClick={() => onPick(outcome)}
+      onClick={({ currentTarget }) => {
+        // The rows that are left are all of this part: there is nothing to mark.
+        showRowsOf(currentTarget, '')
+        onPick(outcome)
+      }}
       onPointerEnter={({ currentTarget }) => showRowsOf(currentTarget, outcome)}
       onPointerLeave={({ currentTarget }) => showRowsOf(currentTarget, '')}
       {...tooltip(words)}
