@@ -165,7 +165,7 @@ test('a line that is not written, and one that is no node, have marks that say s
     .toEqual(['备注', '提示信息，不是节点', '已排除', '正常'])
   await expect(page.getByTestId('detected')).toHaveText('自动识别：分享链接 · 4 行，其中 1 行备注')
   await walkTo(page, 2)
-  await expect(card(page)).toHaveText('第 2 行 提示信息，不是节点排除提示信息')
+  await expect(card(page)).toHaveText('第 2 行 提示信息，不是节点排除全部提示')
 })
 
 test('a wrong port is put right in the fields of the node, on the line it stands in', async ({ page }) => {

@@ -223,8 +223,9 @@ function Screen({ renderNodes }: Props) {
                   {t('options')}
                   {/* The sheet covers the counts of the screen. */}
                   <span className="ml-3 text-sm font-normal text-muted tabular-nums lg:hidden">
-                    <WrittenCount />
+                    {t('summary.output')} <WrittenCount />
                   </span>
+                  <span className="ml-3 text-xs font-normal text-muted max-lg:hidden">{t('opt.live')}</span>
                 </>
               }
               dockedFrom={DOCKED_FROM}

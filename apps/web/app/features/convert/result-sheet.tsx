@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { keepRoom } from '../../ui/keep-room.ts'
 import { isModalOpen } from '../../ui/modal-stack.ts'
 import { swallowClick } from '../../ui/swallow-click.ts'
+import { useOtherClient } from './nodes/use-other-client.ts'
 import { useModelPart, useStatePart } from './session/use-convert.ts'
 
 /** On a phone the result is a sheet: its bar stands above the bar of the app and is drawn up to the whole screen. */
@@ -19,6 +20,11 @@ export function SheetHandle({ isOpen, onOpen }: Props) {
   const t = useTranslations('convert')
   const target = useModelPart(({ output }) => output)
   const name = t(`target.short.${target}`)
+  // Another client takes more of the nodes.
+  const other = useOtherClient()
+  const missing = useStatePart(({ lists, result }) =>
+    result?.error ? 0 : Object.values(lists.asking).reduce((sum, n) => sum + n, 0),
+  )
   const handle = useRef<HTMLButtonElement>(null)
   useDraw(handle, isOpen, onOpen)
   return (
@@ -34,9 +40,13 @@ export function SheetHandle({ isOpen, onOpen }: Props) {
     >
       <Icon name="chevron-down" className={`size-5 shrink-0 text-muted ${isOpen ? '' : 'rotate-180'}`} />
       <span className="min-w-0">
-        <span className="block truncate font-medium">{name}</span>
-        <span className="block truncate text-xs text-muted tabular-nums" data-testid="result-count">
+        <span className="block truncate font-medium">{t('sheet.title', { target: name })}</span>
+        <span
+          className={`block truncate text-xs tabular-nums ${other ? 'text-warning' : 'text-muted'}`}
+          data-testid="result-count"
+        >
           <WrittenCount />
+          {!isOpen && missing > 0 && ` · ${t('sheet.lists', { n: missing })}`}
         </span>
       </span>
     </button>

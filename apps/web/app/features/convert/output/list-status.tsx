@@ -31,7 +31,7 @@ export function ListStatus() {
           <Button size="small" onClick={() => session.answerLists(host, 'allow')}>
             {t('listsAllow')}
           </Button>
-          <Button size="small" onClick={() => session.answerLists(host, 'deny')}>
+          <Button size="small" look="ghost" onClick={() => session.answerLists(host, 'deny')}>
             {t('listsDeny')}
           </Button>
         </span>

@@ -65,7 +65,7 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
 function OtherClient() {
   const t = useTranslations('convert.problems')
   const other = useOtherClient()
-  return other && <p className="text-sm text-muted">{t('otherClient', other)}</p>
+  return other && <p className="text-sm text-muted">{t('takes', other)}</p>
 }
 
 /** The kinds of text that can be read. */
