@@ -25,6 +25,7 @@ const FILTERS: Record<Bucket, string> = {
   skipped: 'is:skipped',
   doubtful: 'is:doubtful',
 }
+// The keys of this record, which `Object.keys` does not say.
 const BUCKETS = Object.keys(FILTERS) as Bucket[]
 
 /** The part of the track that a filter shows alone. */
