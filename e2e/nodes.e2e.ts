@@ -821,9 +821,11 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 360, height: 1400 })
     await open(page)
     await paste(page, letters('AB').join('\n'))
-    const box = (await page.getByTestId('node-row-0').boundingBox())!
+    // The result comes a little later than the rows, and may move them.
+    await expect(summary(page, 'output')).toContainText('2')
     const client = await page.context().newCDPSession(page)
     const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0) => {
+      const box = (await page.getByTestId('node-row-0').boundingBox())!
       const touchPoints = type === 'touchEnd' ? [] : [{ x: box.x + x, y: box.y + box.height / 2 }]
       await client.send('Input.dispatchTouchEvent', { type, touchPoints })
     }
