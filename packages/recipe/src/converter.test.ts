@@ -241,6 +241,21 @@ describe('what is told of a row', () => {
       ['名称筛选：名称含“过期”', undefined],
     ])
   })
+
+  test('a node of a type that Clash does not have is not for Mihomo where Mihomo refuses it, nor behind another node', () => {
+    const text = JSON.stringify({
+      proxies: [
+        { type: 'vless', name: 'A', server: 'a.example.com', port: 443, uuid: UUID, flow: 'no-such-flow' },
+        { type: 'vless', name: 'C', server: 'c.example.com', port: 443, uuid: UUID, 'dialer-proxy': 'B' },
+        { type: 'trojan', name: 'B', server: 'b.example.com', port: 443, password: 'p' },
+      ],
+    })
+    const { outcomes } = deskWith(text).build({ output: 'clash' })
+    expect(outcomes.map(({ status, issues: [issue] }) => [status, issue!.isTakenElsewhere])).toEqual([
+      ['excluded', undefined],
+      ['excluded', undefined],
+    ])
+  })
 })
 
 test('nodes that were added by hand are rows of their own source, also one that was deleted before', () => {

@@ -134,12 +134,20 @@ function tellsOfRow(issue: Issue): boolean {
   return doubtful === true || (severity !== 'note' && code !== 'duplicate-differs')
 }
 
-/** Whether the widest client takes a node that this client leaves out. What the user excluded is no reason to leave. */
-function isTakenElsewhere(issue: Issue, entry: Entry, output: OutputId): boolean {
+/**
+ * Whether the widest client takes a node that this client leaves out. A node that the user excluded stays excluded
+ * there. A node behind another node depends on that node, so nothing is said about it.
+ */
+function isTakenElsewhere(issue: Issue, { node }: Entry, output: OutputId): boolean {
   const { code, kept, args } = issue
   if (kept !== false || output === WIDEST_CLIENT || !isClientId(output)) return false
-  if (code === 'excluded') return outputFacts(output).defaultExcludes.some((type) => type === args?.['type'])
-  return !LEFT_OUT_ANYWHERE.has(code) && isTakenBy(WIDEST_CLIENT, entry.node)
+  if (code === 'excluded' && !isExcludedByDefault(output, args?.['type'])) return false
+  if (node.dialer !== undefined && node.dialer !== 'DIRECT') return false
+  return !LEFT_OUT_ANYWHERE.has(code) && isTakenBy(WIDEST_CLIENT, node)
+}
+
+function isExcludedByDefault(output: OutputId, type: unknown): boolean {
+  return outputFacts(output).defaultExcludes.some((each) => each === type)
 }
 
 /** No client would take these entries. */
