@@ -49,8 +49,11 @@ interface DiffViewProps {
   first: string
   /** What is said where the chosen one has no text. */
   missing: string
-  /** What changed by name, above the texts, with the ways from one change of the text to the next. */
-  renderItems: (before: string, jumps: ReactNode) => ReactNode
+  /**
+   * What changed by name, above the texts.
+   * `id`: the source that was chosen. `jumps`: buttons that lead from one change of the text to the next.
+   */
+  renderItems: (before: string, id: string, jumps: ReactNode) => ReactNode
   /** Undefined, and said so, when a file cannot be read. */
   readFile: (file: File) => Promise<string | undefined>
 }
@@ -178,7 +181,7 @@ export function DiffView({ text, language, sources, first, missing, renderItems,
         <>
           {stat && stat.added + stat.removed === 0 && <p className="px-3 py-2 text-sm text-muted">{t('same')}</p>}
           <div className="min-h-0 flex-1 overflow-auto">
-            {renderItems(before, stat && stat.added + stat.removed > 0 && jumps)}
+            {renderItems(before, choice, stat && stat.added + stat.removed > 0 && jumps)}
             <details open ref={lines} className="group text-sm">
               <summary className="flex min-h-(--target) cursor-pointer items-center gap-2 border-b border-line bg-sunken px-3 py-1 font-medium">
                 <Icon name="chevron-right" className="size-3.5 text-muted transition-transform group-open:rotate-90" />

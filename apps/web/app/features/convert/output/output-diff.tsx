@@ -3,8 +3,9 @@ import type { EditorLanguage } from '../../../components/code-editor/code-mirror
 import { DiffView, type DiffSource } from '../../../components/diff/diff-view.tsx'
 import { useStore } from '../../../lib/store.ts'
 import { textOfFile } from '../input/add-files.ts'
-import { useModel, useSession } from '../session/use-convert.ts'
+import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 import { changedParts } from '../session/option-sections.ts'
+import type { Model } from '../session/model.ts'
 import type { Version } from '../session/versions.ts'
 import { ItemDiff } from './item-diff.tsx'
 import type { Shown } from './use-shown.ts'
@@ -17,8 +18,8 @@ export function OutputDiff({ shown, language }: { shown: Shown; language: Editor
   const tc = useTranslations('convert')
   const tt = useTranslations('convert.target')
   const format = useFormatter()
-  const model = useModel()
-  const { output } = model
+  const output = useModelPart(({ output }) => output)
+  const textModel = useStatePart(({ textModel }) => textModel)
   const versions = useStore(useSession().versions, NONE)
   const { edit, generated, text = '' } = shown
 
@@ -41,19 +42,19 @@ export function OutputDiff({ shown, language }: { shown: Shown; language: Editor
   const hasGenerated = edit !== undefined && generated !== undefined
   if (hasGenerated) sources.unshift({ id: 'generated', label: t('generated'), text: generated })
 
-  const causeOf = (old: string) => {
-    const madeOf = versions.find((version) => version.text === old)?.madeOf
-    const parts = madeOf ? changedParts(madeOf, model) : []
-    if (!madeOf || parts.length === 0) return undefined
-    const words = parts.map((part) => {
+  const templateName = ({ common: { template } }: Model) =>
+    typeof template === 'string' ? tc(`opt.${template}`) : template.name
+  /** What a person changed since the chosen version. A version from the device or a file does not tell. */
+  const causeOf = (id: string) => {
+    const { madeOf } = (id === 'last' ? last : versions.find((version) => version.id === id)) ?? {}
+    if (!madeOf || !textModel) return undefined
+    const words = changedParts(madeOf, textModel).map((part) => {
       if (part === 'sources' || part === 'edits') return t(`part.${part}`)
       if (part !== 'template') return tc(`opt.${part}`)
-      const [before, after] = [madeOf, model].map(({ common: { template } }) =>
-        typeof template === 'string' ? tc(`opt.${template}`) : template.name,
-      )
-      return before === after ? tc('opt.template') : t('part.template', { before: before!, after: after! })
+      const [before, after] = [templateName(madeOf), templateName(textModel)]
+      return before === after ? tc('opt.template') : t('part.template', { before, after })
     })
-    return t('cause', { parts: words.join(t('part.separator')) })
+    return words.length === 0 ? undefined : t('cause', { parts: words.join(t('part.separator')) })
   }
 
   return (
@@ -62,7 +63,7 @@ export function OutputDiff({ shown, language }: { shown: Shown; language: Editor
       language={language}
       sources={sources}
       first={hasGenerated ? 'generated' : 'last'}
-      renderItems={(before, jumps) => <ItemDiff {...{ before, text, jumps }} cause={causeOf(before)} />}
+      renderItems={(before, id, jumps) => <ItemDiff {...{ before, text, jumps }} cause={causeOf(id)} />}
       missing={t(versions.length > 0 ? 'noLast' : 'none')}
       readFile={(file) => textOfFile(file, tc)}
     />

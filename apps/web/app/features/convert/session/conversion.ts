@@ -97,8 +97,6 @@ export class Conversion {
   #loop: TurnLoop = FIRST_LOOP
   /** What the turn that is under way makes its result of. */
   #turnModel: Model | undefined
-  /** What the text that is shown was made of. */
-  #shownModel: Model | undefined
   /** Who waits for a worker that knows the nodes. */
   #listed: PromiseWithResolvers<void> | undefined
 
@@ -398,14 +396,14 @@ export class Conversion {
     const result = hasInput(model) || built.error?.code !== 'no-nodes' ? built : withoutError(built)
     // Cleared in the meantime: the next turn makes what is shown.
     if (this.#isLate(turn) || model.clears !== this.#given.model().clears) return false
-    const { result: last, madeFor } = this.state.get()
+    const { result: last, madeFor, textModel } = this.state.get()
     // A failed run leaves the last good text where it is, but never that of another client.
     const left = result.error && madeFor === model.output && last?.text !== undefined ? last : undefined
     const text = left ? { text: left.text!, bytes: left.bytes, lines: left.lines } : {}
     const next: BuildResult = { ...result, ...text }
-    if (madeFor && last?.text && last.text !== next.text) this.#given.onReplaced(last.text, madeFor, this.#shownModel)
-    if (!left) this.#shownModel = model
-    this.notify({ type: 'built', result: next, target: model.output, text: textOf(model) })
+    if (madeFor && last?.text && last.text !== next.text) this.#given.onReplaced(last.text, madeFor, textModel)
+    const shown = { result: next, target: model.output, text: textOf(model) }
+    this.notify({ type: 'built', ...shown, ...(left ? {} : { model }) })
     await this.#given.onResult()
     return true
   }

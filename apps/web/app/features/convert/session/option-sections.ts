@@ -47,16 +47,17 @@ export function isSectionChanged(section: OptionSection, now: Model, before: Mod
   )
 }
 
-/** What a person changed between two models: sections of the options, texts and addresses, or single nodes. */
+/** A part of the recipe that a person changed: texts and addresses, single nodes, or a section of the options. */
 export type ChangedPart = OptionSection | 'sources' | 'edits'
 
+/** What the result takes from a source. When the source was read does not change the result. */
+const SOURCE_KEYS = ['id', 'text', 'url', 'name', 'prefix', 'enabled', 'asProvider'] as const
+
+/** The parts that differ between two recipes, in the order of the options. */
 export function changedParts(before: Model, now: Model): ChangedPart[] {
   const hasOtherSources =
     now.sources.length !== before.sources.length ||
-    now.sources.some(({ id, text, enabled }, at) => {
-      const then = before.sources[at]!
-      return id !== then.id || text !== then.text || enabled !== then.enabled
-    })
+    now.sources.some((source, at) => SOURCE_KEYS.some((key) => source[key] !== before.sources[at]![key]))
   return [
     ...(hasOtherSources ? (['sources'] as const) : []),
     ...(differs(now.edits, before.edits) ? (['edits'] as const) : []),

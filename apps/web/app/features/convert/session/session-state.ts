@@ -1,4 +1,5 @@
 import type { BuildResult, NodeRow, SourceInfo, OutputId, TextCheck } from '@switchyard/recipe/model'
+import type { Model } from './model.ts'
 
 /** What the last refresh of a source changed. */
 export interface SourceChange {
@@ -41,6 +42,8 @@ export interface ConvertState {
   listedOf: string
   /** Whom the text of the result is for. */
   madeFor?: OutputId
+  /** The model that the text of the result was made from. A failed run keeps the text before it, and its model. */
+  textModel?: Model
   /** What became of the text that was edited last. */
   check?: TextCheck & { text: string }
   /** The result is of an older state. */

@@ -1,4 +1,5 @@
 import { NO_ISSUES, type BuildResult, type OutputId, type TextCheck } from '@switchyard/recipe/model'
+import type { Model } from './model.ts'
 import type { ConvertState, HaltedStatus, Progress } from './session-state.ts'
 
 /** What happens to a conversion: a person changes something, or a turn (read, list, build) gets one step on. */
@@ -14,7 +15,8 @@ export type TurnEvent =
   /** So many nodes that the result is made when it is asked for. */
   | { type: 'tooMany' }
   | { type: 'lists'; change: Partial<ConvertState['lists']> }
-  | { type: 'built'; result: BuildResult; target: OutputId; text: string }
+  /** `model`: what the text of the result was made from. Absent: a failed run kept the text before it. */
+  | { type: 'built'; result: BuildResult; target: OutputId; text: string; model?: Model }
   /** The turn is over; `isOutdated`: the model changed meanwhile, and the next turn follows. */
   | { type: 'ended'; isOutdated: boolean }
   | { type: 'checked'; check: TextCheck & { text: string } }
@@ -42,7 +44,7 @@ export function afterEvent(state: ConvertState, event: TurnEvent): ConvertState 
     case 'lists':
       return { ...state, lists: { ...state.lists, ...event.change } }
     case 'built':
-      return { ...state, result: event.result, madeFor: event.target, madeOf: event.text }
+      return afterBuilt(state, event)
     case 'ended':
       return { ...withoutProgress(state), status: 'clean', isOld: event.isOutdated }
     case 'checked':
@@ -52,13 +54,20 @@ export function afterEvent(state: ConvertState, event: TurnEvent): ConvertState 
   }
 }
 
+function afterBuilt(
+  state: ConvertState,
+  { result, target, text, model }: Extract<TurnEvent, { type: 'built' }>,
+): ConvertState {
+  return { ...state, result, madeFor: target, madeOf: text, ...(model ? { textModel: model } : {}) }
+}
+
 function withoutProgress(state: ConvertState): ConvertState {
   const { progress: _, ...others } = state
   return others
 }
 
 function withoutResult(state: ConvertState): ConvertState {
-  const { result: _, madeFor: __, ...others } = state
+  const { result: _, madeFor: __, textModel: ___, ...others } = state
   return others
 }
 
