@@ -40,11 +40,11 @@ function boxWith(text: string, answers: Partial<ConvertSession> = {}) {
 
 describe('what is offered', () => {
   const cipher: FixableIssue = { code: 'cipher-unsupported', message: '', key: 'a', kept: false }
-  const idsFor = (issue: FixableIssue, change: Partial<typeof EMPTY_MODEL>) => {
+  const idsFor = (issue: FixableIssue, change: Partial<typeof EMPTY_MODEL>, madeFor = 'clash') => {
     const session = {
       model: { ...EMPTY_MODEL, ...change },
       rows: createStore([]),
-      state: createStore({}),
+      state: createStore({ madeFor, lists: { denied: {} } }),
     } as unknown as ConvertSession
     return fixesOf(issue, { session, t: (key: string) => key } as unknown as FixTools).map(({ id }) => id)
   }
@@ -72,9 +72,15 @@ describe('what is offered', () => {
       { code: 'info-entry', message: '', key: 'a', kept: true },
       ['exclude'],
     ],
+    ['another try, for rules that lack their lists', { code: 'routes-less', message: '' }, ['lists']],
     ['nothing, for a notice that is left out', { code: 'info-entry', message: '', key: 'a', kept: false }, []],
   ])('is %s', (_, issue, ids) => {
     expect(idsFor(issue, { output: 'clash' })).toEqual(ids)
+  })
+
+  test('is not Mihomo while the result of Clash is on the screen and Mihomo is chosen already', () => {
+    const issue: FixableIssue = { ...cipher, isTakenElsewhere: true }
+    expect(idsFor(issue, { output: 'mihomo' })).toEqual([])
   })
 
   test('leaves notices out from now on, and says how many there are', () => {

@@ -58,6 +58,7 @@ export interface Fix {
     | 'exclude'
     | 'target'
     | 'clear-filter'
+    | 'lists'
     | 'jump'
     | 'delete-line'
     | 'delete-node'
@@ -127,11 +128,19 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
   if (isForWidestClient(issue, session))
     add('target', t('line.toClient', { client: clientFacts(WIDEST_CLIENT).title }), () => switchToWidestClient(tools))
   if (isByName(issue)) add('clear-filter', t('line.clearFilter'), () => clearNameFilters(tools))
+  if (code === 'routes-less') add('lists', ...listsFix(tools))
   if (isOfDocument(issue) && line !== undefined) add('jump', t('line.jump'), () => tools.goToLine(sourceId, line))
   if ((isUnread(issue) || (isDuplicate && inner === undefined)) && isWholeLine(lineText))
     add('delete-line', t('line.deleteLine'), () => deleteLines(session, [{ line: line!, text: lineText }], t))
   else if (issue.severity === 'error') fixes.push(...deletionOf(issue, tools))
   return fixes
+}
+
+/** How the missing rule lists can be had: the words of the button, and what it does. */
+function listsFix({ session, t }: FixTools): [string, () => void] {
+  const denied = Object.keys(session.state.get().lists.denied)
+  if (denied.length === 0) return [t('status.retry'), () => session.retryLists()]
+  return [t('status.listsAllow'), () => denied.forEach((host) => session.answerLists(host, 'allow'))]
 }
 
 /** The way to be rid of what an error is about, as little of it as can be told apart. */
@@ -192,8 +201,12 @@ const LEFT_ALONE: ReadonlySet<string> = new Set(['needs-fetch', 'too-large', 'to
 
 /** Whether the chosen client leaves a node out that the widest one takes. */
 export function isForWidestClient({ isTakenElsewhere }: FixableIssue, session: ConvertSession): boolean {
+  if (!isTakenElsewhere) return false
+  const { result, madeFor } = session.state.get()
+  // While the result is that of another client, its issues say nothing about the chosen one.
+  if (madeFor !== session.model.output) return false
   // Where no node is taken the result offers it once, for all of them.
-  return isTakenElsewhere === true && session.state.get().result?.error?.code !== 'no-nodes-for-clash'
+  return result?.error?.code !== 'no-nodes-for-clash'
 }
 
 /** Taken out by a filter over names. */

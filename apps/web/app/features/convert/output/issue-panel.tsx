@@ -44,12 +44,15 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST)
   const { issues: told, kinds } = problemsOf(state)
   const issues = told.map((issue): LocatedIssue => withLine(issue, madeOf))
-  if (issues.length === 0 && status === 'manual') return <EmptyState icon="info" text={t('status.manual')} />
   if (!result || issues.length === 0)
     return (
       <>
         <ListStatus />
-        <EmptyState icon="circle-check" text={t('problems.none')} />
+        {status === 'manual' ? (
+          <EmptyState icon="info" text={t('status.manual')} />
+        ) : (
+          <EmptyState icon="circle-check" text={t('problems.none')} />
+        )}
       </>
     )
 
@@ -101,7 +104,7 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
           const own = groups.get(group)
           return (
             <Fragment key={group}>
-              {group === 'rules' && <ListStatus />}
+              {group === 'rules' && <ListStatus isBesideIssues />}
               {own && <Group {...{ group, issues, skipped: counts.skipped }} causes={own} {...ways} />}
             </Fragment>
           )

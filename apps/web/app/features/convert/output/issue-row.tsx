@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
+import { FixButton } from '../nodes/fix-button.tsx'
 import type { Fix } from '../nodes/fixes.ts'
 import { useFixTools } from '../nodes/use-fixes.ts'
 import { fixesOfMember, lineRanges, type Cause, type LocatedIssue } from './issue-causes.ts'
@@ -17,7 +18,6 @@ const NARROW = 'flex min-h-12 flex-wrap items-center gap-x-2 @max-lg:gap-y-0.5'
 const WIDE = '@lg:grid @lg:grid-cols-[5.75rem_minmax(0,1fr)_auto] @lg:content-center'
 /** In a low window the whole row is one line. */
 const LOW = 'low:flex! low:min-h-9 low:py-0!'
-const FIX_BUTTON = 'h-7! border-line-strong! text-sm!'
 
 const RANGES_SHOWN = 3
 const MEMBERS_SHOWN = 100
@@ -140,8 +140,8 @@ function Members({ issues, ...ways }: { issues: readonly LocatedIssue[] } & Ways
 function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: string }) {
   const t = useTranslations('convert')
   // The place of the row leads to its line. A button does too where the only repair deletes a whole source with its nodes.
-  const isGrave = fixes.every(({ id }) => id === 'jump' || id === 'delete-source')
-  const [best, ...rest] = fixes.filter(({ id }) => id !== 'jump' || isGrave)
+  const onlyDeletesSource = fixes.every(({ id }) => id === 'jump' || id === 'delete-source')
+  const [best, ...rest] = fixes.filter(({ id }) => id !== 'jump' || onlyDeletesSource)
   // The head of the list offers the other client. Where that is the best repair, the row has only its menu.
   const others = rest.filter(({ id }) => id !== 'target')
   const isElsewhere = best?.id === 'target'
@@ -155,9 +155,9 @@ function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: s
   return (
     <span className={`flex shrink-0 items-center justify-end gap-1 ${className}`}>
       {!isElsewhere && (
-        <Button size="small" className={FIX_BUTTON} data-fix={best.id} onClick={best.run}>
+        <FixButton fix={best.id} onClick={best.run}>
           {best.label}
-        </Button>
+        </FixButton>
       )}
       {others.map(({ id, label, run }) => (
         <Button

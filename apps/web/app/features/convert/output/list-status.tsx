@@ -3,8 +3,13 @@ import { Button } from '../../../ui/button.tsx'
 import { useConvertState, useSession } from '../session/use-convert.ts'
 import { StatusNotice } from './status-notice.tsx'
 
-/** What is known about rule lists that the result needs, and what there is to decide. */
-export function ListStatus() {
+interface Props {
+  /** The issues of the result stand below. One of them tells which lists are missing, and has the button. */
+  isBesideIssues?: boolean
+}
+
+/** Tells how it stands with the rule lists that the result needs. Asks before lists are fetched from a host. */
+export function ListStatus({ isBesideIssues = false }: Props) {
   const t = useTranslations('convert.status')
   const session = useSession()
   const { result, lists } = useConvertState()
@@ -38,7 +43,7 @@ export function ListStatus() {
       </div>
     )
   }
-  if (!less && lists.missing === 0) return null
+  if ((less && isBesideIssues) || (!less && lists.missing === 0)) return null
   return (
     <StatusNotice text={less?.message ?? t('listsFailed', { n: lists.missing })} isWarning={less !== undefined}>
       {denied === undefined ? (

@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import type { Fix } from './fixes.ts'
+
+interface Props extends Pick<ComponentProps<typeof Button>, 'children'> {
+  fix: Fix['id']
+  onClick: () => void
+}
+
+/** The button that repairs what the words beside it say. It is as high as a line of a list. */
+export function FixButton({ fix, onClick, children }: Props) {
+  return (
+    <Button size="small" className="h-7! shrink-0 border-line-strong! text-sm!" data-fix={fix} onClick={onClick}>
+      {children}
+    </Button>
+  )
+}
