@@ -290,6 +290,26 @@ test('of a broken link inside Base64 the row shows the line, and goes alone or w
   await expect(summary(page, 'skipped')).toContainText('2')
 })
 
+test('a part of the track shows its entries alone, pressed again all of them, and from the text it leads to the list', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openWith(page, [trojan('A'), 'foo://a', trojan('B', 'b.example.com')])
+  const part = summary(page, 'skipped')
+  const rows = page.locator('[data-row][data-state]')
+  await expect(rows).toHaveCount(3)
+  await part.click()
+  await expect(rows).toHaveCount(1)
+  await expect(part).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('tab', { name: '原文' }).click()
+  await expect(part).toHaveAttribute('aria-pressed', 'false')
+  await part.click()
+  await expect(rows).toHaveCount(1)
+  await part.click()
+  await expect(rows).toHaveCount(3)
+  await expect(part).toHaveAttribute('aria-pressed', 'false')
+})
+
 test('a line that was told of before others were put before it is the one that goes', async ({ page }) => {
   await open(page)
   await paste(page, [manyLinks(5001), 'foo://a', trojan('Last', 'z.example.com')].join('\n'))
@@ -390,8 +410,10 @@ test('of a node of YAML with many lines the whole item is deleted, never a line 
 
 test('a broken document leads to its line. Only a menu deletes the whole text', async ({ page }) => {
   await openIssues(page, [trojan('A'), '{"outbounds": [{"type":'])
+  const jump = issues(page).locator('[data-fix=jump]')
+  await expect(jump).toBeVisible()
   await expect(issues(page).locator('[data-fix=delete-source]')).toBeHidden()
-  await issues(page).locator('[data-fix=jump]').click()
+  await jump.click()
   await expect(card(page)).toContainText('第 2 行解析失败')
   await page.getByTestId('problem-0').getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '删除此来源' }).click()

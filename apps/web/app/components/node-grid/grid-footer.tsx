@@ -26,7 +26,7 @@ export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar,
     <>
       <footer
         // On a phone the rows need the room more than a count does.
-        hidden={cards && !bulkBar && !sorted && !filtered}
+        hidden={cards && !bulkBar && !sorted && !filtered && !footnote}
         className={`@container grid min-h-(--foot) shrink-0 border-t border-line bg-card max-sm:bottom-[calc(var(--bottom-bar)+var(--action-bar,0px))] max-sm:z-10 ${bulkBar ? 'max-sm:fixed max-sm:inset-x-0' : 'max-sm:sticky'}`}
       >
         {(!bulkBar || sorted) && (

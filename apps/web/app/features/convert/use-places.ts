@@ -30,8 +30,8 @@ const BUCKETS = Object.keys(FILTERS) as Bucket[]
 
 /** The part of the track that a filter shows alone. */
 function bucketOf(filter: string): Bucket | undefined {
-  if (filter === '') return undefined
-  return BUCKETS.find((bucket) => FILTERS[bucket] === filter.trim())
+  const wanted = filter.trim()
+  return wanted === '' ? undefined : BUCKETS.find((bucket) => FILTERS[bucket] === wanted)
 }
 
 /** What the left pane shows: the list, or the text it was read from. */
@@ -102,6 +102,9 @@ export function usePlaces(
   // The options take the room of a pane: text and list share one until they are closed, and nothing of that is kept.
   const isSharing = widest === 'panes' && isOptionsOpen && !hasRoomForAll
   const layout = isSharing ? 'pair' : widest
+  const isListShown =
+    layout === 'panes' || layout === 'phone' || (view === 'entries' && (layout !== 'tabs' || side === 'list'))
+  const shownBucket = isListShown ? bucket : undefined
 
   // Entries that come by paste or file are looked at. Who types goes on typing, and so does who typed the last letter away.
   const hasEntries = useModelPart(hasSources)
@@ -211,12 +214,12 @@ export function usePlaces(
       setTimeout(() => nodes.current?.reveal(key))
     },
     /** The part of the track whose entries the list shows alone. */
-    bucket,
+    bucket: shownBucket,
     followFilter,
     /** Shows the entries that a part of the track counts. Asked for again, all entries are shown. */
     showBucket: (wanted: Bucket) => {
       showList()
-      nodes.current?.setFilter(wanted === bucket ? '' : FILTERS[wanted])
+      nodes.current?.setFilter(wanted === shownBucket ? '' : FILTERS[wanted])
     },
     isOptionsOpen,
     section,

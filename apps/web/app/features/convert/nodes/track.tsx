@@ -50,6 +50,9 @@ function useReported(): Counts | undefined {
   return result && !isOld && status !== 'manual' ? result.counts : undefined
 }
 
+/** A frame marks the part that filters the list. */
+const PRESSED = 'aria-pressed:shadow-[inset_0_0_0_2px_currentColor]'
+
 /** If there are more segments, a phone shows the word "entries" below its number. */
 const MOST_BESIDE_WORD = 4
 
@@ -92,7 +95,8 @@ export function Track({ picked, onPick }: Picking) {
         <button
           type="button"
           data-testid="summary-doubtful"
-          className="inline-flex h-7 shrink-0 items-center gap-x-1 rounded-md px-1.5 text-warning hover:bg-hover pointer-coarse:h-11"
+          aria-pressed={picked === 'doubtful'}
+          className={`inline-flex h-7 shrink-0 items-center gap-x-1 rounded-md px-1.5 text-warning hover:bg-hover pointer-coarse:h-11 ${PRESSED}`}
           onClick={() => onPick('doubtful')}
           {...tooltip(t('doubtfulHint'))}
         >
@@ -172,7 +176,7 @@ function SegmentButton({ outcome, count, shows, leastPx, isPicked, onPick }: Seg
   const t = useTranslations('convert.summary')
   const format = useFormatter()
   const { icon, look } = LOOKS[outcome]
-  const words = t('segment', { word: t(outcome), n: count })
+  const words = t(isPicked ? 'segmentPressed' : 'segment', { word: t(outcome), n: count })
   const isStacked = shows === 'stacked'
   return (
     <button
@@ -180,7 +184,7 @@ function SegmentButton({ outcome, count, shows, leastPx, isPicked, onPick }: Seg
       data-testid={`summary-${outcome}`}
       aria-label={words}
       aria-pressed={isPicked}
-      className={`flex min-w-0 items-center justify-center gap-x-1 tabular-nums hover:brightness-95 focus-visible:-outline-offset-2 dark:hover:brightness-125 ${isStacked ? 'flex-col-reverse px-0.5 text-[0.6875rem] leading-4' : 'px-1'} aria-pressed:shadow-[inset_0_0_0_2px_currentColor] aria-pressed:rounded-md ${look}`}
+      className={`flex min-w-0 items-center justify-center gap-x-1 tabular-nums hover:brightness-95 focus-visible:-outline-offset-2 dark:hover:brightness-125 ${isStacked ? 'flex-col-reverse px-0.5 text-[0.6875rem] leading-4' : 'px-1'} aria-pressed:rounded-md ${PRESSED} ${look}`}
       style={{ flex: `${count} 0 0`, minWidth: `${leastPx / USUAL_LETTERS_PX}rem` }}
       onClick={({ currentTarget }) => {
         // The rows that are left are all of this part: there is nothing to mark.
