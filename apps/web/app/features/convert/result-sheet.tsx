@@ -20,7 +20,6 @@ export function SheetHandle({ isOpen, onOpen }: Props) {
   const t = useTranslations('convert')
   const target = useModelPart(({ output }) => output)
   const name = t(`target.short.${target}`)
-  // Another client takes more of the nodes.
   const other = useOtherClient()
   const missing = useStatePart(({ lists, result }) =>
     result?.error ? 0 : Object.values(lists.asking).reduce((sum, n) => sum + n, 0),
@@ -33,7 +32,6 @@ export function SheetHandle({ isOpen, onOpen }: Props) {
       type="button"
       aria-expanded={isOpen}
       aria-controls={RESULT_ID}
-      aria-label={t(isOpen ? 'sheet.close' : 'sheet.open', { target: name })}
       data-testid="result-toggle"
       className="flex h-14 min-w-0 flex-1 touch-none items-center gap-3 rounded-md px-1 text-left"
       onClick={() => onOpen(!isOpen)}
@@ -47,6 +45,7 @@ export function SheetHandle({ isOpen, onOpen }: Props) {
         >
           <WrittenCount />
           {!isOpen && missing > 0 && ` · ${t('sheet.lists', { n: missing })}`}
+          {other && <span className="sr-only">{` · ${t('problems.otherClient', other)}`}</span>}
         </span>
       </span>
     </button>
