@@ -48,6 +48,9 @@ const FIX_ICONS: Readonly<Record<string, MenuItem['icon']>> = {
   'delete-node': 'trash-2',
 }
 
+/** The repair that changes other rows too. It does not stand first in the menu of one row. */
+const FOR_MANY = 'exclude'
+
 /** The menu of one row. What the screen gave no callback for is not in it. */
 export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movable, commands }: Context): MenuEntry[] {
   const ids = [row.id]
@@ -61,8 +64,9 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
     ])
   }
   const off = row.state === 'disabled'
+  const forMany = fixes.filter(({ id }) => id === FOR_MANY)
   return tidy([
-    ...fixes.map(fixItem),
+    ...fixes.filter((fix) => !forMany.includes(fix)).map(fixItem),
     SEPARATOR,
     can.has('onRename') && item('rename', t('rename'), 'pencil', () => commands.rename(ids), 'F2'),
     can.has('onUndoRename') &&
@@ -84,6 +88,7 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
     SEPARATOR,
     can.has('onDisable') && item('disable', t(off ? 'enable' : 'disable'), 'power', () => commands.disable(ids, !off)),
     ...moves(ids, { t, can, movable, commands }),
+    ...forMany.map(fixItem),
     SEPARATOR,
     can.has('onDelete') && {
       ...item('delete', t('delete'), 'trash-2', () => commands.remove(ids), 'Delete'),
