@@ -129,7 +129,7 @@ export default function FieldEditor(props: Props) {
           )}
           <Button onClick={onClose}>{t(onSave ? 'cancel' : 'done')}</Button>
           {onSave && (
-            <Button look={dirty || adds ? 'solid' : 'outline'} type="submit" form={formId} disabled={!node}>
+            <Button look="solid" type="submit" form={formId} disabled={!node}>
               {t(adds ? 'add' : 'save')}
             </Button>
           )}
