@@ -100,9 +100,9 @@ function ItemMore({ nameBefore, fields }: Pick<ItemChange, 'fields'> & { nameBef
   )
 }
 
-/** What is to say of a group besides its name. */
-function groupMore(change: GroupChange): ReactNode {
-  return change.state === 'removed' || onlyFollows(change) ? undefined : <GroupMore {...change} />
+/** What is to say of a group besides its name. Members that came or went with their nodes are told on demand. */
+function groupMore(change: GroupChange, isWhole: boolean): ReactNode {
+  return change.state === 'removed' || (onlyFollows(change) && !isWhole) ? undefined : <GroupMore {...change} />
 }
 
 function GroupMore({ type, typeBefore, isReordered, added, removed }: GroupChange) {
@@ -129,7 +129,8 @@ interface Change {
 interface PartProps<One extends Change> {
   title: string
   changes: readonly One[]
-  more: (change: One) => ReactNode
+  /** `isWhole`: all that there is to say was asked for. */
+  more: (change: One, isWhole: boolean) => ReactNode
   /** What is said of those that changed and have nothing of their own to say. */
   follows?: string
   isCode?: boolean
@@ -146,7 +147,7 @@ function Part<One extends Change>(props: PartProps<One>) {
   const hasRoom = useMedia('(height >= 480px)')
   const [isWhole, setWhole] = useState(false)
   if (changes.length === 0) return null
-  const rows = changes.map((change) => ({ change, says: more(change) }))
+  const rows = changes.map((change) => ({ change, says: more(change, isWhole) }))
   const long = rows.filter(({ says }) => says !== undefined)
   const short = STATES.map((state) => ({
     state,
@@ -155,7 +156,9 @@ function Part<One extends Change>(props: PartProps<One>) {
   // One more row takes no more room than the button that would stand for it.
   const rowsShown = isWhole || long.length <= ROWS_SHOWN + 1 ? long.length : ROWS_SHOWN
   const namesShown = isWhole ? Infinity : hasLines ? LINES_SHOWN : NAMES_SHOWN
-  const isCut = rowsShown < long.length || short.some(({ names }) => names.length > namesShown)
+  const hasFollowers =
+    follows !== undefined && short.some(({ state, names }) => state === 'changed' && names.length > 0)
+  const isCut = hasFollowers || rowsShown < long.length || short.some(({ names }) => names.length > namesShown)
   return (
     <details open={hasRoom} className="group border-b border-line text-sm" data-testid={testId}>
       <summary className="flex min-h-(--target) cursor-pointer items-center gap-2 bg-sunken px-3 py-1 font-medium">
