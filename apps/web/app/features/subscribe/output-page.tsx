@@ -173,9 +173,8 @@ function OutputOf({ id, title }: Props) {
       <div className="mb-6">
         <TrafficBar subscription={output.subscription} now={now} of={sources} />
       </div>
-      <Addresses output={output} onChange={change} />
-      {/* On a phone the addresses come first: people come for them. */}
       {isPhone && actions}
+      <Addresses output={output} onChange={change} />
       <OutputSources key={`sources ${output.version ?? 0}`} output={output} items={items} />
       <Versions output={output} onRestored={take} />
       <OutputRecordView output={output} onChange={change} />

@@ -44,7 +44,7 @@ export function PositionCard({ position: { place, pattern }, number, isDefault, 
         <h2 className="min-w-0 font-semibold max-sm:col-span-2">{title}</h2>
         <span role="status" className="max-sm:order-1 max-sm:col-span-full">
           {isDefault && (
-            <Badge tone={needsAccount ? 'quiet' : 'success'} icon={needsAccount ? 'lock' : 'check'}>
+            <Badge {...(needsAccount ? { tone: 'quiet' } : { tone: 'success', icon: 'check' })}>
               {t(needsAccount ? 'positionDefaultLater' : 'positionDefault')}
             </Badge>
           )}
@@ -129,16 +129,16 @@ function Pattern({ pattern, isTried, onChange }: PatternProps) {
       </Field>
       <div className="flex flex-wrap items-center gap-1.5 text-xs text-muted">
         {t('positionInsert')}
-        {parts.map((part) => (
+        {PARTS.map((part) => (
           <button
             key={part}
             type="button"
-            className="chip chip-button font-mono text-fg pointer-coarse:h-11"
-            aria-label={t('positionInsertPart', { pattern: part })}
-            disabled={pattern.length + part.length > PATTERN_MAX}
-            onClick={() => insert(part)}
+            className="chip chip-button text-fg"
+            aria-label={t('positionInsertPart', { name: t(`positionPart.${part}`) })}
+            disabled={pattern.length + part.length + 2 > PATTERN_MAX}
+            onClick={() => insert(`{${part}}`)}
           >
-            {part}
+            {t(`positionPart.${part}`)}
           </button>
         ))}
       </div>

@@ -26,6 +26,7 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
   const traffic = trafficOf(subscription)
   const expiry = expiryOf(expire, now)
   const summed = of.filter((item) => item.subscription !== undefined).length
+  const low = summed > 1 ? lowSources(of) : []
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted max-sm:w-full sm:text-sm">
       {traffic && (
@@ -33,7 +34,8 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
           className="w-full max-sm:mt-1 sm:w-40 lg:w-48"
           min={0}
           max={1}
-          high={LITTLE_LEFT_FROM}
+          // Amber, as the words below it, where one of the sources has little left.
+          high={low.length > 0 ? 0 : LITTLE_LEFT_FROM}
           optimum={0}
           value={Math.min(1, traffic.used / traffic.total)}
           aria-label={t('traffic')}
@@ -50,12 +52,11 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
           </Warned>
         )}
       </span>
-      {summed > 1 &&
-        lowSources(of).map(({ id, name, left }) => (
-          <Warned key={id} isWarning className="basis-full wrap-anywhere">
-            {t('lowSource', { name, left: bytes(left) })}
-          </Warned>
-        ))}
+      {low.map(({ id, name, left }) => (
+        <Warned key={id} isWarning className="basis-full wrap-anywhere">
+          {t('lowSource', { name, left: bytes(left) })}
+        </Warned>
+      ))}
     </div>
   )
 }
