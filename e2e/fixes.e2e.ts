@@ -58,6 +58,19 @@ test('a line that the caret comes to says its code and reason, and Ctrl+. goes t
   await expect.poll(() => inputText(page)).toContain('foo://nothing')
 })
 
+test('a button below the text leads to the first line with a problem, and then from one to the next', async ({
+  page,
+}) => {
+  const warned = unchecked('B', 'b.example.com')
+  await openWith(page, [trojan('A'), 'foo://a', warned, trojan('C', 'c.example.com'), 'bar://b'])
+  const next = page.getByTestId('next-problem')
+  await expect(next).toHaveText('3 行有问题')
+  for (const words of ['：foo', '证书', '：bar', '：foo']) {
+    await next.click()
+    await expect(card(page)).toContainText(words)
+  }
+})
+
 test('the card of a line is in sight though the line is scrolled to its end, and goes when the focus does', async ({
   page,
 }) => {

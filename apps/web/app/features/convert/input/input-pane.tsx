@@ -1,12 +1,14 @@
-import { Suspense, useCallback, useRef, type Ref } from 'react'
+import { Suspense, useCallback, useMemo, useRef, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
 import { ROWS_AT_ONCE, useSliced } from '../../../lib/use-sliced.ts'
+import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import {
   type LineIssue,
   type LineMark,
+  type LineStatus,
   type NodeRow,
   type OtherRow,
   type RowOutcome,
@@ -23,17 +25,21 @@ import { useModel, useModelPart, useSession, useStatePart } from '../session/use
 import { useFixTools } from '../nodes/use-fixes.ts'
 
 interface Props {
-  editor: Ref<CodeEditorHandle>
+  editor: RefObject<CodeEditorHandle | null>
 }
 
-/** The text as it was given, and what it was taken for. */
+/** The text as it was given. Its foot says what the text was taken for, and leads to the lines with problems. */
 export function InputPane({ editor }: Props) {
+  const marks = useLineMarks()
   return (
     <>
       <div className="relative flex min-h-0 flex-1 flex-col">
-        <InputEditor editor={editor} />
+        <InputEditor editor={editor} marks={marks} />
       </div>
-      <Detected />
+      <div className="flex min-h-(--foot) flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 text-xs text-muted empty:hidden">
+        <Detected />
+        <NextProblem editor={editor} marks={marks} />
+      </div>
     </>
   )
 }
@@ -65,15 +71,11 @@ const NO_ROWS: readonly NodeRow[] = []
 const NO_OTHERS: readonly OtherRow[] = []
 const NO_OUTCOMES: ReadonlyMap<string, RowOutcome> = new Map()
 
-/** The text as it is typed, each line with a mark of its own. */
-function InputEditor({ editor }: Pick<Props, 'editor'>) {
-  const t = useTranslations('convert')
+/** What became of each line of the text. */
+function useLineMarks(): readonly LineMark[] {
   const session = useSession()
-  const model = useModel()
-  const tools = useFixTools()
   const result = useStatePart(({ result }) => result)
   const ownMarks = useStore(session.marks, NO_MARKS)
-  const listedOf = useStatePart(({ listedOf }) => listedOf)
   const rows = useStore(session.rows, NO_ROWS)
   const others = useStore(session.others, NO_OTHERS)
   const outcomes = useStore(session.outcomes, NO_OUTCOMES)
@@ -81,7 +83,20 @@ function InputEditor({ editor }: Pick<Props, 'editor'>) {
     () => withOutcomes(ownMarks, { issues: result?.issues ?? [], rows, others, outcomes }),
     [ownMarks, result, rows, others, outcomes],
   )
-  const marks = useSliced(marking, rows.length + ownMarks.length <= ROWS_AT_ONCE, NO_MARKS)
+  return useSliced(marking, rows.length + ownMarks.length <= ROWS_AT_ONCE, NO_MARKS)
+}
+
+interface MarkedProps extends Props {
+  marks: readonly LineMark[]
+}
+
+/** The text as it is typed, each line with a mark of its own. */
+function InputEditor({ editor, marks }: MarkedProps) {
+  const t = useTranslations('convert')
+  const session = useSession()
+  const model = useModel()
+  const tools = useFixTools()
+  const listedOf = useStatePart(({ listedOf }) => listedOf)
   const actionsOf = (line: number, issue: LineIssue) =>
     issuesOfLine(line, [issue], listedOf)
       .flatMap((issue) => fixesOf(issue, tools))
@@ -118,7 +133,7 @@ function Detected() {
   const { info } = useStore(useSession().sources, NO_SOURCES)[TEXT_SOURCE] ?? {}
   if (!info || info.kind === 'empty') return null
   return (
-    <div className="flex min-h-(--foot) flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 text-xs text-muted">
+    <>
       <span data-testid="detected" className="badge border-line-strong tabular-nums">
         {info.kind === 'unknown'
           ? t('unrecognised', { n: info.lines, comments: info.comments })
@@ -130,6 +145,26 @@ function Detected() {
             })}
       </span>
       {info.isCut && <span className="text-warning">{t('limit')}</span>}
-    </div>
+    </>
+  )
+}
+
+/** The lines that the list shows as problems. */
+const PROBLEMS: ReadonlySet<LineStatus> = new Set(['warn', 'skipped', 'refused'])
+
+/** Leads to the first line with a problem, pressed again to the next one. The card of a line says what is wrong. */
+function NextProblem({ editor, marks }: MarkedProps) {
+  const t = useTranslations('convert.input')
+  const lines = useMemo(() => marks.flatMap(({ line, status }) => (PROBLEMS.has(status) ? line : [])), [marks])
+  const last = useRef(0)
+  if (lines.length === 0) return null
+  const goOn = () => {
+    last.current = lines.find((line) => line > last.current) ?? lines[0]!
+    editor.current?.goTo(last.current)
+  }
+  return (
+    <Button size="small" icon="arrow-down" className="ml-auto" data-testid="next-problem" onClick={goOn}>
+      {t('problemLines', { n: lines.length })}
+    </Button>
   )
 }
