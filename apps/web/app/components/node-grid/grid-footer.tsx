@@ -31,9 +31,12 @@ export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar,
       >
         {(!bulkBar || sorted) && (
           <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 px-3 py-1 text-xs text-muted tabular-nums">
-            <span className="mr-auto truncate" data-testid="node-count">
-              {filtered ? t('countFiltered', { shown: view.count, total: index.rows.length }) : countWords(index, t)}
-            </span>
+            {/* On a phone the track says how many entries there are. */}
+            {(!cards || filtered || sorted) && (
+              <span className="mr-auto truncate" data-testid="node-count">
+                {filtered ? t('countFiltered', { shown: view.count, total: index.rows.length }) : countWords(index, t)}
+              </span>
+            )}
             {!sorted && footnote}
             {onLeaveOut && !sorted && (
               <Button

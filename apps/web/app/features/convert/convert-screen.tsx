@@ -205,6 +205,7 @@ function Screen({ renderNodes }: Props) {
                     onQr: showQr,
                     onFilter: places.followFilter,
                     moreToAdd,
+                    areProblemsShown: isResultShown && !isOptionsOpen && places.tab === 'problems',
                     lead: !isTextShown && lead,
                   })}
                   {isPhone && <PrivacyLine isShort className="bg-card px-3" />}

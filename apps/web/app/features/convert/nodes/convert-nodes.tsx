@@ -8,7 +8,8 @@ import { useAwaited, useEmptyText, useGoneNodes, useListedNodes, useNodeActions 
 import { applyMove, NodeGrid } from '../../../components/node-grid/node-grid.tsx'
 
 /** The nodes of the conversion in the table that every screen shares. Typing in the input leaves it alone. */
-export const ConvertNodes = memo(function ConvertNodes({ handle, onQr, onFilter, moreToAdd, lead }: NodesSlot) {
+export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
+  const { handle, onQr, onFilter, moreToAdd, areProblemsShown, lead } = slot
   const t = useTranslations('convert')
   const rows = useListedNodes()
   const gone = useGoneNodes()
@@ -29,18 +30,18 @@ export const ConvertNodes = memo(function ConvertNodes({ handle, onQr, onFilter,
       moreToAdd={moreToAdd}
       lead={lead}
       onFilter={onFilter}
-      footnote={other && !isOffered && <OtherClient {...other} />}
+      footnote={other && !isOffered && !areProblemsShown && <OtherClient {...other} />}
       className="min-h-0 flex-1"
     />
   )
 })
 
-/** How many nodes another client takes besides, and the way there. On a phone the words have two lines. */
+/** How many nodes another client takes besides, and the button that changes to it. */
 function OtherClient({ client, n }: NonNullable<ReturnType<typeof useOtherClient>>) {
   const t = useTranslations('convert.problems')
   return (
-    <span className="flex min-w-0 flex-1 basis-52 items-center justify-end gap-3">
-      <span className="min-w-0 text-right">{t('otherClient', { client, n })}</span>
+    <span className="flex min-w-0 flex-1 items-center gap-3 max-sm:justify-between sm:justify-end">
+      <span className="min-w-0 sm:text-right">{t('otherClient', { client, n })}</span>
       <OtherClientButton />
     </span>
   )

@@ -16,6 +16,8 @@ export interface NodesSlot {
   onFilter: (text: string) => void
   /** What else can be added besides a node. */
   moreToAdd: readonly MenuEntry[]
+  /** The problems are shown beside the list. They offer another client, so the list does not. */
+  areProblemsShown: boolean
   /** What stands before the filter, on a phone before the chips. */
   lead: ReactNode
 }

@@ -193,7 +193,7 @@ function SegmentButton({ outcome, count, shows, leastPx, isPicked, onPick }: Seg
       }}
       onPointerEnter={({ currentTarget }) => showRowsOf(currentTarget, outcome)}
       onPointerLeave={({ currentTarget }) => showRowsOf(currentTarget, '')}
-      {...tooltip(words)}
+      {...tooltip(`${t(`means.${outcome}`)} ${words}`)}
     >
       {shows === 'both' && <Icon name={icon} className="size-3.5" />}
       <span className="max-w-full truncate">{t(outcome)}</span>{' '}

@@ -72,8 +72,8 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
           countOf={(one) => kinds[one]}
           {...{ filter, onFilter }}
         />
-        <div className="ml-auto flex shrink-0 items-center gap-1">
-          {all.length > 0 && (
+        {all.length > 0 && (
+          <span className="ml-auto shrink-0">
             <Menu
               label={t('problems.fixAll')}
               head={<span className="font-medium">{t('problems.fixAll')}</span>}
@@ -89,15 +89,8 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
               }
               items={menuOf(all)}
             />
-          )}
-          <CopyButton
-            iconOnly
-            size="small"
-            look="ghost"
-            label={t('problems.copyReport')}
-            text={() => reportOf(wanted, t)}
-          />
-        </div>
+          </span>
+        )}
       </div>
       <div data-keeps-focus>
         {GROUPS.map((group) => {
@@ -110,6 +103,17 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
           )
         })}
       </div>
+      {wanted.length > 0 && (
+        <div className="border-t border-line px-1 py-1">
+          <CopyButton
+            size="small"
+            look="ghost"
+            className="text-muted"
+            label={t('problems.copyReport')}
+            text={() => reportOf(wanted, t)}
+          />
+        </div>
+      )}
       {wanted.length === 0 && (
         <EmptyState icon="filter" text={t('problems.noneOfKind')}>
           <Button onClick={() => onFilter('all')}>{t('problems.showAll')}</Button>
@@ -191,8 +195,8 @@ function HeadWords({ title, more }: { title: string; more: string | false | unde
       <h2 className="inline font-medium">{title}</h2>
       {more && (
         <>
-          {' · '}
-          <span className="inline-block">{more}</span>
+          <span className="@max-lg:hidden"> · </span>
+          <span className="inline-block @max-lg:block">{more}</span>
         </>
       )}
     </div>
