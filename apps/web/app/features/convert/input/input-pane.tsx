@@ -134,7 +134,7 @@ function Detected() {
   if (!info || info.kind === 'empty') return null
   return (
     <>
-      <span data-testid="detected" className="badge border-line-strong tabular-nums">
+      <span data-testid="detected" className="badge border-line-strong tabular-nums max-sm:border-0 max-sm:px-0">
         {info.kind === 'unknown'
           ? t('unrecognised', { n: info.lines, comments: info.comments })
           : t('detected', {

@@ -181,6 +181,7 @@ function ClientHead() {
       <HeadWords
         title={t('problems.notTaken', { client: t(`target.${output}`) })}
         more={other && t('problems.otherClient', other)}
+        isStacked
       />
       <span className="my-1 ml-auto">
         <OtherClientButton />
@@ -189,14 +190,21 @@ function ClientHead() {
   )
 }
 
-function HeadWords({ title, more }: { title: string; more: string | false | undefined }) {
+interface HeadWordsProps {
+  title: string
+  more: string | false | undefined
+  /** In a narrow panel, where a button stands beside the words, they have two lines. */
+  isStacked?: boolean
+}
+
+function HeadWords({ title, more, isStacked = false }: HeadWordsProps) {
   return (
     <div className="min-w-0">
       <h2 className="inline font-medium">{title}</h2>
       {more && (
         <>
-          <span className="@max-lg:hidden"> · </span>
-          <span className="inline-block @max-lg:block">{more}</span>
+          <span className={isStacked ? '@max-lg:hidden' : ''}> · </span>
+          <span className={isStacked ? '@max-lg:block' : ''}>{more}</span>
         </>
       )}
     </div>
