@@ -821,7 +821,7 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 360, height: 1400 })
     await open(page)
     await paste(page, letters('AB').join('\n'))
-    // The result comes a little later than the rows, and may move them.
+    // The result comes later than the rows and can move them.
     await expect(summary(page, 'output')).toContainText('2')
     const client = await page.context().newCDPSession(page)
     const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0) => {

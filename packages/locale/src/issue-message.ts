@@ -11,7 +11,7 @@ export interface MessageContext {
   client?: string
   /** Types that this client does not have, so that they are left out unasked. */
   unsupported?: readonly string[]
-  /** The state of the entry, `excluded`, stands beside the words already. */
+  /** The message is shown beside the word `excluded`, so it does not repeat that word. */
   isBesideState?: boolean
 }
 

@@ -53,7 +53,7 @@ export interface ShownIssue {
   code: IssueCode
   severity: Severity
   message: string
-  /** The message for places that show the state beside it. Absent: it is the same. */
+  /** The message for places that show the state beside it. Absent: use `message`. */
   short?: string
   sourceId?: string
   line?: number

@@ -135,8 +135,8 @@ function tellsOfRow(issue: Issue): boolean {
 }
 
 /**
- * Whether the widest client takes a node that this client leaves out. A node that the user excluded stays excluded
- * there. A node behind another node depends on that node, so nothing is said about it.
+ * Whether Mihomo takes a node that this client leaves out. False for nodes that the user excluded: Mihomo would leave
+ * them out too. Also false for nodes behind another node: they depend on that node.
  */
 function isTakenElsewhere(issue: Issue, { node }: Entry, output: OutputId): boolean {
   const { code, kept, args } = issue

@@ -50,8 +50,8 @@ interface DiffViewProps {
   /** What is said where the chosen one has no text. */
   missing: string
   /**
-   * What changed by name, above the texts.
-   * `id`: the source that was chosen. `jumps`: buttons that lead from one change of the text to the next.
+   * The list of changed nodes, groups and rules above the texts.
+   * `id`: the chosen source. `jumps`: buttons to the next and the previous change of the text.
    */
   renderItems: (before: string, id: string, jumps: ReactNode) => ReactNode
   /** Undefined, and said so, when a file cannot be read. */

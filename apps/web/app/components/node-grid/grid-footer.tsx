@@ -14,7 +14,7 @@ interface Props {
   onLeaveOut?: (() => void) | undefined
   /** Absent: nothing is selected. */
   bulkBar: ReactNode
-  /** What stands beside the number of rows. */
+  /** More words or buttons, shown beside the number of rows. */
   footnote: ReactNode
   cards: boolean
 }
@@ -31,7 +31,7 @@ export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar,
       >
         {(!bulkBar || sorted) && (
           <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 px-3 py-1 text-xs text-muted tabular-nums">
-            {/* On a phone the track says how many entries there are. */}
+            {/* On a phone only the track shows the number of entries. */}
             {(!cards || filtered || sorted) && (
               <span className="mr-auto truncate" data-testid="node-count">
                 {filtered ? t('countFiltered', { shown: view.count, total: index.rows.length }) : countWords(index, t)}

@@ -60,9 +60,9 @@ export interface NodeGridProps {
   moreToAdd?: readonly MenuEntry[]
   /** What stands before the filter, on a phone before the chips. */
   lead?: ReactNode
-  /** What stands beside the number of rows. */
+  /** More words or buttons, shown beside the number of rows. */
   footnote?: ReactNode
-  /** Told what the filter says when that changes. */
+  /** Called with the new text of the filter. */
   onFilter?: (text: string) => void
   /** Told when the selection changes. */
   onSelect?: (ids: readonly string[]) => void

@@ -25,10 +25,10 @@ const FILTERS: Record<Bucket, string> = {
   skipped: 'is:skipped',
   doubtful: 'is:doubtful',
 }
-// The keys of this record, which `Object.keys` does not say.
+// `Object.keys` returns strings. These are the keys of the record above.
 const BUCKETS = Object.keys(FILTERS) as Bucket[]
 
-/** The part of the track that a filter shows alone. */
+/** The part of the track that has this filter text. */
 function bucketOf(filter: string): Bucket | undefined {
   const wanted = filter.trim()
   return wanted === '' ? undefined : BUCKETS.find((bucket) => FILTERS[bucket] === wanted)
@@ -213,10 +213,10 @@ export function usePlaces(
       showList()
       setTimeout(() => nodes.current?.reveal(key))
     },
-    /** The part of the track whose entries the list shows alone. */
+    /** The part of the track that filters the list. Undefined: none does, or the list is not on the screen. */
     bucket: shownBucket,
     followFilter,
-    /** Shows the entries that a part of the track counts. Asked for again, all entries are shown. */
+    /** Filters the list to the entries of one part of the track. A second call for the same part removes the filter. */
     showBucket: (wanted: Bucket) => {
       showList()
       nodes.current?.setFilter(wanted === shownBucket ? '' : FILTERS[wanted])

@@ -34,7 +34,7 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
           className="w-full max-sm:mt-1 sm:w-40 lg:w-48"
           min={0}
           max={1}
-          // Amber, as the words below it, where one of the sources has little left.
+          // The bar is amber when one of the sources has little traffic left.
           high={low.length > 0 ? 0 : LITTLE_LEFT_FROM}
           optimum={0}
           value={Math.min(1, traffic.used / traffic.total)}

@@ -28,7 +28,7 @@ interface Props {
   editor: RefObject<CodeEditorHandle | null>
 }
 
-/** The text as it was given. Its foot says what the text was taken for, and leads to the lines with problems. */
+/** The editor of the text. Its foot shows the detected format and a button to the lines with problems. */
 export function InputPane({ editor }: Props) {
   const marks = useLineMarks()
   return (
@@ -71,7 +71,7 @@ const NO_ROWS: readonly NodeRow[] = []
 const NO_OTHERS: readonly OtherRow[] = []
 const NO_OUTCOMES: ReadonlyMap<string, RowOutcome> = new Map()
 
-/** What became of each line of the text. */
+/** The marks of the lines: what became of the nodes of each line. */
 function useLineMarks(): readonly LineMark[] {
   const session = useSession()
   const result = useStatePart(({ result }) => result)
@@ -90,7 +90,7 @@ interface MarkedProps extends Props {
   marks: readonly LineMark[]
 }
 
-/** The text as it is typed, each line with a mark of its own. */
+/** The editor of the text. Each line has a mark. */
 function InputEditor({ editor, marks }: MarkedProps) {
   const t = useTranslations('convert')
   const session = useSession()
@@ -152,7 +152,7 @@ function Detected() {
 /** The lines that the list shows as problems. */
 const PROBLEMS: ReadonlySet<LineStatus> = new Set(['warn', 'skipped', 'refused'])
 
-/** Leads to the first line with a problem, pressed again to the next one. The card of a line says what is wrong. */
+/** A button that goes to the first line with a problem. The next press goes to the next such line. */
 function NextProblem({ editor, marks }: MarkedProps) {
   const t = useTranslations('convert.input')
   const lines = useMemo(() => marks.flatMap(({ line, status }) => (PROBLEMS.has(status) ? line : [])), [marks])

@@ -14,7 +14,7 @@ export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
   const rows = useListedNodes()
   const gone = useGoneNodes()
   const other = useOtherClient()
-  // Where no node is taken, the result offers that client.
+  // When Clash takes no node at all, the result has the button.
   const isOffered = useStatePart(({ result }) => result?.error?.code === 'no-nodes-for-clash')
   const actions = useNodeActions(applyMove, onQr)
   return (
@@ -36,7 +36,7 @@ export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
   )
 })
 
-/** How many nodes another client takes besides, and the button that changes to it. */
+/** Says how many more nodes the other client takes. Its button changes to that client. */
 function OtherClient({ client, n }: NonNullable<ReturnType<typeof useOtherClient>>) {
   const t = useTranslations('convert.problems')
   return (

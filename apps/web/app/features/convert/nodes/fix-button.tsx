@@ -7,7 +7,7 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'children'> {
   onClick: () => void
 }
 
-/** The button that repairs what the words beside it say. It is as high as a line of a list. */
+/** The button of a repair. It is low enough for a row of a list. */
 export function FixButton({ fix, onClick, children }: Props) {
   return (
     <Button size="small" className="h-7! shrink-0 border-line-strong! text-sm!" data-fix={fix} onClick={onClick}>

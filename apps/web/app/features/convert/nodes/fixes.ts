@@ -136,7 +136,7 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
   return fixes
 }
 
-/** How the missing rule lists can be had: the words of the button, and what it does. */
+/** The button that gets the missing rule lists: its label and its action. */
 function listsFix({ session, t }: FixTools): [string, () => void] {
   const denied = Object.keys(session.state.get().lists.denied)
   if (denied.length === 0) return [t('status.retry'), () => session.retryLists()]
@@ -199,11 +199,11 @@ export function isUnread(issue: FixableIssue): boolean {
 /** No fault of the line: an address to add as a source, a text that is too long. */
 const LEFT_ALONE: ReadonlySet<string> = new Set(['needs-fetch', 'too-large', 'too-many-nodes'])
 
-/** Whether the chosen client leaves a node out that the widest one takes. */
+/** Whether Mihomo takes a node that the chosen client leaves out. */
 export function isForWidestClient({ isTakenElsewhere }: FixableIssue, session: ConvertSession): boolean {
   if (!isTakenElsewhere) return false
   const { result, madeFor } = session.state.get()
-  // While the result is that of another client, its issues say nothing about the chosen one.
+  // The result can still be that of the client before. Its issues are not about the chosen client.
   if (madeFor !== session.model.output) return false
   // Where no node is taken the result offers it once, for all of them.
   return result?.error?.code !== 'no-nodes-for-clash'

@@ -12,11 +12,11 @@ export interface NodesHandle extends Omit<NodeGridHandle, 'editDraft'> {
 export interface NodesSlot {
   handle: Ref<NodesHandle>
   onQr: (key: string) => void
-  /** Told what the filter says when that changes. */
+  /** Called with the new text of the filter. */
   onFilter: (text: string) => void
   /** What else can be added besides a node. */
   moreToAdd: readonly MenuEntry[]
-  /** The problems are shown beside the list. They offer another client, so the list does not. */
+  /** The problems are on the screen. They have a button for the other client, so the list has none. */
   areProblemsShown: boolean
   /** What stands before the filter, on a phone before the chips. */
   lead: ReactNode

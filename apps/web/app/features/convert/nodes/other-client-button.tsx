@@ -4,7 +4,7 @@ import { FixButton } from './fix-button.tsx'
 import { switchToWidestClient } from './fixes.ts'
 import { useFixTools } from './use-fixes.ts'
 
-/** Changes to the client that takes the most nodes. */
+/** A button that changes the target to the client that takes the most nodes. */
 export function OtherClientButton() {
   const t = useTranslations('convert.line')
   const tools = useFixTools()

@@ -50,14 +50,14 @@ function useReported(): Counts | undefined {
   return result && !isOld && status !== 'manual' ? result.counts : undefined
 }
 
-/** A frame marks the part that filters the list. */
+/** The frame of a pressed part. */
 const PRESSED = 'aria-pressed:shadow-[inset_0_0_0_2px_currentColor]'
 
 /** If there are more segments, a phone shows the word "entries" below its number. */
 const MOST_BESIDE_WORD = 4
 
 interface Picking {
-  /** The part whose entries the list shows alone. */
+  /** The part that filters the list. */
   picked: Bucket | undefined
   onPick: (bucket: Bucket) => void
 }
@@ -187,7 +187,7 @@ function SegmentButton({ outcome, count, shows, leastPx, isPicked, onPick }: Seg
       className={`flex min-w-0 items-center justify-center gap-x-1 tabular-nums hover:brightness-95 focus-visible:-outline-offset-2 dark:hover:brightness-125 ${isStacked ? 'flex-col-reverse px-0.5 text-[0.6875rem] leading-4' : 'px-1'} aria-pressed:rounded-md ${PRESSED} ${look}`}
       style={{ flex: `${count} 0 0`, minWidth: `${leastPx / USUAL_LETTERS_PX}rem` }}
       onClick={({ currentTarget }) => {
-        // The rows that are left are all of this part: there is nothing to mark.
+        // Every row in the filtered list belongs to this part, so no row is marked.
         showRowsOf(currentTarget, '')
         onPick(outcome)
       }}

@@ -6,11 +6,11 @@ import { useModelPart, useSession, useStatePart } from '../session/use-convert.t
 
 const NO_OUTCOMES: ReadonlyMap<string, RowOutcome> = new Map()
 
-/** The client that takes nodes which the chosen one leaves out, and how many they are. Undefined: there is nothing to offer. */
+/** The client that takes more nodes than the chosen one, and how many more. Undefined: no client takes more. */
 export function useOtherClient(): { client: string; n: number } | undefined {
   const outcomes = useStore(useSession().outcomes, NO_OUTCOMES)
   const output = useModelPart(({ output }) => output)
-  // While the result is that of another client, its outcomes say nothing about the chosen one.
+  // The result can still be that of the client before. Its outcomes are not about the chosen client.
   const isOfOutput = useStatePart(({ madeFor }) => madeFor === output)
   const n = useMemo(() => countTakenElsewhere(outcomes), [outcomes])
   return n === 0 || !isOfOutput ? undefined : { client: clientFacts(WIDEST_CLIENT).title, n }

@@ -24,7 +24,7 @@ import { IssueRow, type Ways } from './issue-row.tsx'
 const SHOWN_AT_FIRST = 100
 const GROUPS: readonly PanelGroup[] = ['input', 'client', 'nodes', 'rules', 'output', 'excluded', 'duplicates']
 
-/** `client`: what the chosen client leaves out and another one takes. */
+/** `client`: nodes that the chosen client leaves out and another client takes. */
 type PanelGroup = IssueGroup | 'client'
 
 /** All of them, or those of one kind. */
@@ -171,7 +171,7 @@ function Group({ group, causes, issues, skipped, ...ways }: GroupProps) {
   )
 }
 
-/** Says what the chosen client leaves out, and offers the client that takes it. The rows do not offer it again. */
+/** The head of the group `client`. Its button changes to the client that takes these nodes. */
 function ClientHead() {
   const t = useTranslations('convert')
   const output = useModelPart(({ output }) => output)
@@ -193,7 +193,7 @@ function ClientHead() {
 interface HeadWordsProps {
   title: string
   more: string | false | undefined
-  /** In a narrow panel, where a button stands beside the words, they have two lines. */
+  /** In a narrow panel the words take two lines, so that a button fits beside them. */
   isStacked?: boolean
 }
 

@@ -139,7 +139,8 @@ function Members({ issues, ...ways }: { issues: readonly LocatedIssue[] } & Ways
 /** The best repair is a button. The other repairs stand beside it, or in a menu where there is no room. */
 function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: string }) {
   const t = useTranslations('convert')
-  // The place of the row leads to its line. A button does too where the only repair deletes a whole source with its nodes.
+  // The line number of a row is a link already. A button to the line is shown only when the other repair would delete
+  // a whole source.
   const onlyDeletesSource = fixes.every(({ id }) => id === 'jump' || id === 'delete-source')
   const [best, ...rest] = fixes.filter(({ id }) => id !== 'jump' || onlyDeletesSource)
   // The head of the list offers the other client. Where that is the best repair, the row has only its menu.

@@ -32,7 +32,7 @@ interface Changes {
 interface Props {
   before: string
   text: string
-  /** Which settings were changed in between. */
+  /** The settings that were changed between the two texts, as a sentence. */
   cause: string | undefined
   /** The ways from one change of the text to the next. */
   jumps: ReactNode
@@ -100,7 +100,7 @@ function ItemMore({ nameBefore, fields }: Pick<ItemChange, 'fields'> & { nameBef
   )
 }
 
-/** What is to say of a group besides its name. Members that came or went with their nodes are told on demand. */
+/** The changes of a group. Members that were added or removed with their nodes are shown after Show all. */
 function groupMore(change: GroupChange, isWhole: boolean): ReactNode {
   return change.state === 'removed' || (onlyFollows(change) && !isWhole) ? undefined : <GroupMore {...change} />
 }
@@ -129,7 +129,7 @@ interface Change {
 interface PartProps<One extends Change> {
   title: string
   changes: readonly One[]
-  /** `isWhole`: all that there is to say was asked for. */
+  /** `isWhole`: the user pressed Show all. */
   more: (change: One, isWhole: boolean) => ReactNode
   /** What is said of those that changed and have nothing of their own to say. */
   follows?: string

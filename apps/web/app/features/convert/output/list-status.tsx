@@ -4,11 +4,11 @@ import { useConvertState, useSession } from '../session/use-convert.ts'
 import { StatusNotice } from './status-notice.tsx'
 
 interface Props {
-  /** The issues of the result stand below. One of them tells which lists are missing, and has the button. */
+  /** The panel also shows the issues of the result. One of them names the missing lists and has the button. */
   isBesideIssues?: boolean
 }
 
-/** Tells how it stands with the rule lists that the result needs. Asks before lists are fetched from a host. */
+/** Says which rule lists are loading or missing. It asks the user before lists are fetched from a new host. */
 export function ListStatus({ isBesideIssues = false }: Props) {
   const t = useTranslations('convert.status')
   const session = useSession()
@@ -17,7 +17,7 @@ export function ListStatus({ isBesideIssues = false }: Props) {
   const [denied] = Object.keys(lists.denied)
   const less = result?.issues.find(({ code }) => code === 'routes-less')
   if (lists.waiting > 0) return <StatusNotice text={t('lists', { n: lists.waiting })} />
-  // Nothing is written, so nobody is asked about what it would need.
+  // A result that failed needs no lists, so there is no question about them.
   if (result?.error) return null
   if (asked) {
     const [host, n] = asked

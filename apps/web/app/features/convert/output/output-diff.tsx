@@ -44,7 +44,7 @@ export function OutputDiff({ shown, language }: { shown: Shown; language: Editor
 
   const templateName = ({ common: { template } }: Model) =>
     typeof template === 'string' ? tc(`opt.${template}`) : template.name
-  /** What a person changed since the chosen version. A version from the device or a file does not tell. */
+  /** The settings that differ between the chosen version and the text. Undefined: the version has no model. */
   const causeOf = (id: string) => {
     const { madeOf } = (id === 'last' ? last : versions.find((version) => version.id === id)) ?? {}
     if (!madeOf || !textModel) return undefined

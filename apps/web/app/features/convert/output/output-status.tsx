@@ -15,7 +15,7 @@ interface Props {
   isBrief?: boolean
   /** What went wrong is told in the place of the result. */
   isErrorBelow?: boolean
-  /** The question about rule lists stands among the problems. */
+  /** The panel of problems asks the question about rule lists. */
   isListsBelow?: boolean
 }
 

@@ -7,7 +7,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** What is going on, in one line, with what can be done about it. */
+/** One line about the state of the work. `children`: its buttons. */
 export function StatusNotice({ text, isWarning = false, children }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line bg-sunken px-3 py-1.5">

@@ -56,7 +56,7 @@ interface Given {
   model: () => Model
   /** A change that follows from what was read: what undo goes back to is as it was. */
   follow: (next: (model: Model) => Model) => void
-  /** The text that a new result takes the place of, and what that text was made of. */
+  /** A new result replaces this text. `madeOf`: the model of the replaced text. */
   onReplaced: (text: string, target: OutputId, madeOf: Model | undefined) => void
   /** A new result is there; it is done when this is. */
   onResult: () => Promise<void>

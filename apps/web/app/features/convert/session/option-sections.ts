@@ -7,7 +7,7 @@ export const OPTION_SECTIONS = [
 
 export type OptionSection = (typeof OPTION_SECTIONS)[number]
 
-/** The settings of each section that are the same for every target. */
+/** The settings that all targets share, by section. */
 export const COMMON_KEYS: Record<OptionSection, readonly (keyof CommonSettings)[]> = {
   target: [],
   template: ['template', 'listMirror'],
@@ -29,13 +29,13 @@ export const COMMON_KEYS: Record<OptionSection, readonly (keyof CommonSettings)[
   ],
 }
 
-/** The settings of each section that every target has of its own. */
+/** The settings that each target has for itself, by section. */
 export const TARGET_KEYS: Partial<Record<OptionSection, readonly (keyof typeof DEFAULT_OUTPUT_SETTINGS)[]>> = {
   target: ['singboxVersion', 'clashPremium', 'list', 'tun'],
   exclude: ['excludes'],
 }
 
-/** Whether a section says something else than in another model, or than at first. */
+/** Whether a setting of the section differs from another model, or from its default. */
 export function isSectionChanged(section: OptionSection, now: Model, before: Model = EMPTY_MODEL): boolean {
   const options = outputSettings(now)
   const optionsBefore = outputSettings({ ...before, output: now.output })
@@ -47,13 +47,13 @@ export function isSectionChanged(section: OptionSection, now: Model, before: Mod
   )
 }
 
-/** A part of the recipe that a person changed: texts and addresses, single nodes, or a section of the options. */
+/** A part of the model: its sources, the edits of single nodes, or a section of the options. */
 export type ChangedPart = OptionSection | 'sources' | 'edits'
 
-/** What the result takes from a source. When the source was read does not change the result. */
+/** The fields of a source that change the result. */
 const SOURCE_KEYS = ['id', 'text', 'url', 'name', 'prefix', 'enabled', 'asProvider'] as const
 
-/** The parts that differ between two recipes, in the order of the options. */
+/** The parts that differ between two models, in the order of the options. */
 export function changedParts(before: Model, now: Model): ChangedPart[] {
   const hasOtherSources =
     now.sources.length !== before.sources.length ||

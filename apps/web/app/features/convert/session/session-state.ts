@@ -42,7 +42,7 @@ export interface ConvertState {
   listedOf: string
   /** Whom the text of the result is for. */
   madeFor?: OutputId
-  /** The model that the text of the result was made from. A failed run keeps the text before it, and its model. */
+  /** The model that the text of the result was made from. A failed run keeps the old text and the old model. */
   textModel?: Model
   /** What became of the text that was edited last. */
   check?: TextCheck & { text: string }

@@ -15,7 +15,7 @@ export type TurnEvent =
   /** So many nodes that the result is made when it is asked for. */
   | { type: 'tooMany' }
   | { type: 'lists'; change: Partial<ConvertState['lists']> }
-  /** `model`: what the text of the result was made from. Absent: a failed run kept the text before it. */
+  /** `model`: the model of the text. Absent: the run failed, and the text is still the one before. */
   | { type: 'built'; result: BuildResult; target: OutputId; text: string; model?: Model }
   /** The turn is over; `isOutdated`: the model changed meanwhile, and the next turn follows. */
   | { type: 'ended'; isOutdated: boolean }

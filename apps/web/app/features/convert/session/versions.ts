@@ -12,7 +12,7 @@ export interface Version {
   text: string
   /** It was changed by hand. */
   isEdited?: boolean
-  /** What it was made of. The device does not keep that. */
+  /** The model that the text was made from. It is not stored on the device. */
   madeOf?: Model
 }
 
