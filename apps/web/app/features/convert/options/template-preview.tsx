@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { BuiltinName, ChosenTemplate, TemplateReport } from '@switchyard/recipe/model'
 import { reportGone } from '../session/report-gone.ts'
 import { useSession } from '../session/use-convert.ts'
+import { useGroupTypes } from '../use-group-types.ts'
 
 const NAMES_SHOWN = 60
 
@@ -85,16 +86,9 @@ export function TemplatePreview({ name, report, isForOther }: Props) {
   )
 }
 
-/** How the types of groups are called here; any other stands as it is spelled. */
-const TYPES = ['select', 'url-test', 'fallback', 'load-balance'] as const
-
 /** The names of the groups, under what each of them is. */
 function GroupsByType({ groups }: Pick<Readable, 'groups'>) {
-  const t = useTranslations('convert.template')
-  const typeWords = (type: string) => {
-    const known = TYPES.find((one) => one === type)
-    return known ? t(`type.${known}`) : type
-  }
+  const typeWords = useGroupTypes()
   return (
     <>
       {[...Map.groupBy(groups.slice(0, NAMES_SHOWN), ({ type }) => type)].map(([type, ofType]) => (

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Outline, OutlineGroup, OutlineRule } from '@switchyard/recipe/model'
+import { useGroupTypes } from '../use-group-types.ts'
 
 const MEMBERS_SHOWN = 200
 const RULES_SHOWN = 200
@@ -14,6 +15,7 @@ const NUMBERS = 'basis-full pl-5.5 text-xs text-muted tabular-nums @lg:shrink-0 
 /** What the result is made of, with the way to each part of its text. */
 export function OutlineView({ outline, onLine }: { outline: Outline | undefined; onLine: (line: number) => void }) {
   const t = useTranslations('convert.outline')
+  const typeWords = useGroupTypes()
   const list = useRef<HTMLUListElement>(null)
   if (!outline) return <EmptyState icon="list" text={t('empty')} />
   const { nodes, notices, groups, rules, ruleList, elsewhere, ruleSets, nodeLine, ruleLine, ruleSetLine } = outline
@@ -76,7 +78,7 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
                   />
                   <span className="min-w-0 flex-1 wrap-anywhere">
                     <span className="font-medium">{name}</span>
-                    <span className="ml-2 font-mono text-xs text-muted">{type}</span>
+                    <span className="ml-2 text-xs text-muted">{typeWords(type)}</span>
                   </span>
                   <span className={NUMBERS}>
                     {membersOf(group)}
