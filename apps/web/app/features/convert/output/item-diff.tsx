@@ -158,7 +158,7 @@ function Part<One extends Change>(props: PartProps<One>) {
   const namesShown = isWhole ? Infinity : hasLines ? LINES_SHOWN : NAMES_SHOWN
   const hasFollowers =
     follows !== undefined && short.some(({ state, names }) => state === 'changed' && names.length > 0)
-  const isCut = hasFollowers || rowsShown < long.length || short.some(({ names }) => names.length > namesShown)
+  const isCut = rowsShown < long.length || short.some(({ names }) => names.length > namesShown)
   return (
     <details open={hasRoom} className="group border-b border-line text-sm" data-testid={testId}>
       <summary className="flex min-h-(--target) cursor-pointer items-center gap-2 bg-sunken px-3 py-1 font-medium">
@@ -193,7 +193,7 @@ function Part<One extends Change>(props: PartProps<One>) {
             ),
         )}
       </ul>
-      {isCut && (
+      {(isCut || hasFollowers) && (
         <div className="border-t border-line py-0.5 pl-6.5">
           <Button
             size="small"
@@ -201,7 +201,7 @@ function Part<One extends Change>(props: PartProps<One>) {
             className="underline decoration-line-strong underline-offset-4"
             onClick={() => setWhole(true)}
           >
-            {t('showAll', { n: changes.length })}
+            {isCut ? t('showAll', { n: changes.length }) : t('showMembers')}
           </Button>
         </div>
       )}
