@@ -6,6 +6,7 @@ import { isModalOpen } from '../../ui/modal-stack.ts'
 import { swallowClick } from '../../ui/swallow-click.ts'
 import { useOtherClient } from './nodes/use-other-client.ts'
 import { useModelPart, useStatePart } from './session/use-convert.ts'
+import { useMissingLists } from './session/use-missing-lists.ts'
 
 /** On a phone the result is a sheet: its bar stands above the bar of the app and is drawn up to the whole screen. */
 export const RESULT_ID = 'convert-result'
@@ -21,9 +22,7 @@ export function SheetHandle({ isOpen, onOpen }: Props) {
   const target = useModelPart(({ output }) => output)
   const name = t(`target.short.${target}`)
   const other = useOtherClient()
-  const missing = useStatePart(({ lists, result }) =>
-    result?.error ? 0 : Object.values(lists.asking).reduce((sum, n) => sum + n, 0),
-  )
+  const missing = useMissingLists()
   const handle = useRef<HTMLButtonElement>(null)
   useDraw(handle, isOpen, onOpen)
   return (

@@ -17,6 +17,7 @@ import type { CodeEditorHandle } from '../../../components/code-editor/code-edit
 import { outputFileName } from './output-file.ts'
 import { reportGone } from '../session/report-gone.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
+import { useMissingLists } from '../session/use-missing-lists.ts'
 
 const PublishWork = lazyPart(() => import('./publish-work.tsx').then(({ PublishWork }) => PublishWork))
 
@@ -47,6 +48,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, phone }: Props)
   const session = useSession()
   const target = useModelPart(({ output }) => output)
   const result = useStatePart(({ result }) => result)
+  const missing = useMissingLists()
   const [isCopied = false, setCopied] = useForAWhile<true>(COPIED_MS)
   const [isPublishing, setPublishing] = useState(false)
   const hasResult = result !== undefined && !result.error && result.bytes > 0
@@ -133,6 +135,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, phone }: Props)
           >
             <span className="@max-[28rem]:hidden">{t('qr')}</span>
           </Button>
+          {missing > 0 && <span className="text-sm text-warning">{tc('sheet.lists', { n: missing })}</span>}
         </>
       )}
       {isPublishing && (
