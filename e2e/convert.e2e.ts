@@ -136,8 +136,8 @@ test('garbage alone says that there are no nodes, in both languages', async ({ p
   await expect(page.getByTestId('output-error')).toHaveText('节点为空')
   // Why, line by line, and the way to each.
   await expect(page.getByTestId('no-result').getByRole('listitem')).toHaveText([
-    /^第 1 行既不是分享链接，也不是 Base64$/,
-    /^第 2 行既不是分享链接，也不是 Base64$/,
+    /^第 1 行不是能识别的分享链接、订阅或配置$/,
+    /^第 2 行不是能识别的分享链接、订阅或配置$/,
   ])
   await page.getByTestId('no-result').getByRole('button', { name: '修改原文' }).click()
   await expect(page.getByTestId('convert-input')).toBeVisible()
