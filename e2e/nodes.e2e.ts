@@ -812,7 +812,7 @@ test.describe('on a phone', () => {
     const buttons = page.getByTestId('bulk-bar').getByRole('button')
     await expect(buttons).toHaveText(['', 'Rename', 'Disable', 'Delete', 'More'])
     await page.getByTestId('bulk-more').tap()
-    await page.getByRole('menuitem', { name: 'Keep only these' }).tap()
+    await page.getByRole('menuitem', { name: 'Keep only' }).tap()
     await expect(page.locator('[data-state=deleted]')).toHaveCount(2)
   })
 

@@ -85,6 +85,9 @@ interface NamedProps {
   flag: boolean
 }
 
+/** States whose names are grey. A line through small Chinese letters would make them hard to read. */
+const LEFT_OUT: ReadonlySet<NodeRow['state']> = new Set(['excluded', 'refused'])
+
 /** The name with its signs. An entry without a name shows how its text begins. */
 export function Named({ row, flag }: NamedProps) {
   const { t, can, flags } = useGrid()
@@ -94,12 +97,12 @@ export function Named({ row, flag }: NamedProps) {
         {row.start}
       </span>
     )
-  const struck = row.state === 'excluded' || row.state === 'refused' || row.state === 'deleted'
+  const look = row.state === 'deleted' ? 'line-through decoration-muted' : LEFT_OUT.has(row.state) ? 'text-muted' : ''
   return (
     <>
       {row.isNew && <NewDot />}
       {flags && flag && row.region && <Flag code={row.region} />}
-      <span className={`truncate ${struck ? 'line-through decoration-muted' : ''}`} title={row.name}>
+      <span className={`truncate ${look}`} title={row.name}>
         {shownName(row, flags) || t('noName')}
       </span>
       {row.differs && (

@@ -2,6 +2,7 @@ import { Suspense, useCallback, useMemo, useRef, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
 import { ROWS_AT_ONCE, useSliced } from '../../../lib/use-sliced.ts'
+import { PHONE, useMedia } from '../../../lib/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
@@ -96,6 +97,7 @@ function InputEditor({ editor, marks }: MarkedProps) {
   const session = useSession()
   const model = useModel()
   const tools = useFixTools()
+  const isPhone = useMedia(PHONE)
   const listedOf = useStatePart(({ listedOf }) => listedOf)
   const actionsOf = (line: number, issue: LineIssue) =>
     issuesOfLine(line, [issue], listedOf)
@@ -120,6 +122,8 @@ function InputEditor({ editor, marks }: MarkedProps) {
         disabled: t('line.disabled'),
         deleted: t('line.deleted'),
       }}
+      // On a phone the name at the end of a link would be out of sight.
+      wrap={isPhone}
       testId="convert-input"
       className="min-h-0 flex-1"
       onChange={(next, isPaste) => session.change((model) => withText(model, next), isPaste ? 'paste' : 'typing')}

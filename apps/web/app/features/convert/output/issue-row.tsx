@@ -143,7 +143,7 @@ function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: s
   // a whole source.
   const onlyDeletesSource = fixes.every(({ id }) => id === 'jump' || id === 'delete-source')
   const [best, ...rest] = fixes.filter(({ id }) => id !== 'jump' || onlyDeletesSource)
-  // The head of the list offers the other client. Where that is the best repair, the row has only its menu.
+  // The head of the group has the button for the other client. A row of that group has only its menu.
   const others = rest.filter(({ id }) => id !== 'target')
   const isElsewhere = best?.id === 'target'
   if (!best || (isElsewhere && others.length === 0)) return null
@@ -165,7 +165,7 @@ function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: s
           key={id}
           size="small"
           look="ghost"
-          className="h-7! text-sm! text-muted! @max-2xl:hidden"
+          className={`h-7! text-sm! text-muted! ${isElsewhere ? 'hidden' : '@max-2xl:hidden'}`}
           data-fix={id}
           onClick={run}
         >
@@ -173,7 +173,7 @@ function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: s
         </Button>
       ))}
       {items.length > 0 && (
-        <span className="@2xl:hidden">
+        <span className={isElsewhere ? '' : '@2xl:hidden'}>
           <Menu
             label={t('problems.moreFixes')}
             align="end"

@@ -95,13 +95,18 @@ function Targets() {
   )
 }
 
-/** How many nodes a client takes, below its name: however many there are, the line is no longer. */
+/** How many nodes a client takes, below its name. `isFewer`: another client takes more of them. */
 function Kept({ kept, total, isFewer }: KeptCount & { isFewer: boolean }) {
   const t = useTranslations('convert.target')
   return (
     <span className={`text-xs leading-4 tabular-nums ${isFewer ? 'text-warning' : 'text-muted'}`}>
       <span aria-hidden="true">
         <Count n={kept} />
+        {isFewer && (
+          <>
+            /<Count n={total} />
+          </>
+        )}
       </span>
       <span className="sr-only">{t('available', { n: kept, total })}</span>
     </span>
