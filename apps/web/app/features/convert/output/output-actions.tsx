@@ -135,7 +135,11 @@ export function OutputActions({ editor, isNothing, handle, onQr, phone }: Props)
           >
             <span className="@max-[28rem]:hidden">{t('qr')}</span>
           </Button>
-          {missing > 0 && <span className="text-sm text-warning">{tc('sheet.lists', { n: missing })}</span>}
+          {missing > 0 && (
+            <span className="min-w-0 flex-1 basis-0 truncate text-sm text-warning">
+              {tc('sheet.lists', { n: missing })}
+            </span>
+          )}
         </>
       )}
       {isPublishing && (

@@ -95,6 +95,9 @@ function Targets() {
   )
 }
 
+/** From here on the number of all nodes would make the line wider than its room. */
+const LONG = 1000
+
 /** How many nodes a client takes, below its name. `isFewer`: another client takes more of them. */
 function Kept({ kept, total, isFewer }: KeptCount & { isFewer: boolean }) {
   const t = useTranslations('convert.target')
@@ -102,7 +105,7 @@ function Kept({ kept, total, isFewer }: KeptCount & { isFewer: boolean }) {
     <span className={`text-xs leading-4 tabular-nums ${isFewer ? 'text-warning' : 'text-muted'}`}>
       <span aria-hidden="true">
         <Count n={kept} />
-        {isFewer && (
+        {isFewer && total < LONG && (
           <>
             /<Count n={total} />
           </>
