@@ -5,7 +5,7 @@ import { alive, expect, test } from './journey.ts'
 
 // Why the shell may be this large: docs/decisions/web-budgets.md.
 const SHELL_KB = 151
-const CONVERT_KB = 204
+const CONVERT_KB = 205
 const OTHER_ROUTE_KB = 40
 const CSS_KB = 30
 const BYTES_PER_KB = 1000
@@ -69,13 +69,13 @@ test('styles are within their budget', () => {
 })
 
 /**
- * What a first visit asks for, and how many kilobytes come. Measured on 26 November 2026 with Chromium and brotli, without
+ * What a first visit asks for, and how many kilobytes come. Measured on 27 November 2026 with Chromium and brotli, without
  * the favicon and the service worker. Each budget is the measured number plus a third of a kilobyte, rounded up. When a
  * budget has to grow, it is changed here, and the commit says why.
  */
 const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
   '/': { requests: 10, kilobytes: 174 },
-  '/convert': { requests: 20, kilobytes: 378 },
+  '/convert': { requests: 20, kilobytes: 380 },
   '/subscribe': { requests: 21, kilobytes: 187 },
   '/subscribe/x': { requests: 18, kilobytes: 180 },
   '/login': { requests: 15, kilobytes: 174 },

@@ -512,7 +512,7 @@ test('a place that was chosen is offered first when something is published, with
   await download.getByLabel('文件名').fill('sub/{name}')
   await expect(download).toContainText('这里没有文件夹')
   await download.getByLabel('文件名').fill('我的-')
-  await download.getByRole('button', { name: '插入 {client}' }).click()
+  await download.getByRole('button', { name: '插入客户端' }).click()
   await expect(download.getByLabel('文件名')).toHaveValue('我的-{client}')
   await expect(download).toContainText('我的-mihomo.yaml')
   await download.getByRole('button', { name: '对“2. 在此设备上”的操作' }).click()

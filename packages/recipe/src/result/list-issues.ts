@@ -142,7 +142,8 @@ function isTakenElsewhere(issue: Issue, { node }: Entry, output: OutputId): bool
   const { code, kept, args } = issue
   if (kept !== false || output === WIDEST_CLIENT || !isClientId(output)) return false
   if (code === 'excluded' && !isExcludedByDefault(output, args?.['type'])) return false
-  if (node.dialer !== undefined && node.dialer !== 'DIRECT') return false
+  // Another cipher is offered only where Mihomo does not know the one of the server. The other node does not matter.
+  if (code !== 'cipher-unsupported' && node.dialer !== undefined && node.dialer !== 'DIRECT') return false
   return !LEFT_OUT_ANYWHERE.has(code) && isTakenBy(WIDEST_CLIENT, node)
 }
 

@@ -32,12 +32,12 @@ export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar,
         {(!bulkBar || sorted) && (
           <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 px-3 py-1 text-xs text-muted tabular-nums">
             {/* On a phone only the track shows the number of entries. */}
-            {(!cards || (filtered && !footnote) || sorted) && (
+            {(!cards || filtered || sorted) && (
               <span className="mr-auto truncate" data-testid="node-count">
                 {filtered ? t('countFiltered', { shown: view.count, total: index.rows.length }) : countWords(index, t)}
               </span>
             )}
-            {!sorted && footnote}
+            {!sorted && !(cards && filtered) && footnote}
             {onLeaveOut && !sorted && (
               <Button
                 size="small"

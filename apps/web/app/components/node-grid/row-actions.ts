@@ -48,7 +48,7 @@ const FIX_ICONS: Readonly<Record<string, MenuItem['icon']>> = {
   'delete-node': 'trash-2',
 }
 
-/** A repair that changes other rows too. In the menu of one row it is not the first entry. */
+/** Excludes all notices, not only this row. So it stands at the end of the menu. */
 const FOR_MANY = 'exclude'
 
 /** The menu of one row. What the screen gave no callback for is not in it. */

@@ -205,7 +205,8 @@ function Screen({ renderNodes }: Props) {
                     onQr: showQr,
                     onFilter: places.followFilter,
                     moreToAdd,
-                    areProblemsShown: isResultShown && !isOptionsOpen && places.tab === 'problems',
+                    areProblemsShown:
+                      isResultShown && !isResultCovered && places.tab === 'problems' && places.filter === 'all',
                     lead: !isTextShown && lead,
                   })}
                   {isPhone && <PrivacyLine isShort className="bg-card px-3" />}

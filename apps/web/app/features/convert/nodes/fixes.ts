@@ -138,9 +138,9 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
 
 /** The button that gets the missing rule lists: its label and its action. */
 function listsFix({ session, t }: FixTools): [string, () => void] {
-  const denied = Object.keys(session.state.get().lists.denied)
-  if (denied.length === 0) return [t('status.retry'), () => session.retryLists()]
-  return [t('status.listsAllow'), () => denied.forEach((host) => session.answerLists(host, 'allow'))]
+  const [host] = Object.keys(session.state.get().lists.denied)
+  if (host === undefined) return [t('status.retry'), () => session.retryLists()]
+  return [t('status.listsAllowHost', { host }), () => session.answerLists(host, 'allow')]
 }
 
 /** The way to be rid of what an error is about, as little of it as can be told apart. */

@@ -176,7 +176,8 @@ function SegmentButton({ outcome, count, shows, leastPx, isPicked, onPick }: Seg
   const t = useTranslations('convert.summary')
   const format = useFormatter()
   const { icon, look } = LOOKS[outcome]
-  const words = t(isPicked ? 'segmentPressed' : 'segment', { word: t(outcome), n: count })
+  const words = t('segment', { word: t(outcome), n: count })
+  const hint = t('hint', { meaning: t(`means.${outcome}`), action: t(isPicked ? 'showAll' : 'showOnly') })
   const isStacked = shows === 'stacked'
   return (
     <button
@@ -193,7 +194,7 @@ function SegmentButton({ outcome, count, shows, leastPx, isPicked, onPick }: Seg
       }}
       onPointerEnter={({ currentTarget }) => showRowsOf(currentTarget, outcome)}
       onPointerLeave={({ currentTarget }) => showRowsOf(currentTarget, '')}
-      {...tooltip(`${t(`means.${outcome}`)} ${words}`)}
+      {...tooltip(hint)}
     >
       {shows === 'both' && <Icon name={icon} className="size-3.5" />}
       <span className="max-w-full truncate">{t(outcome)}</span>{' '}

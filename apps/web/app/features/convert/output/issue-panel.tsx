@@ -97,7 +97,7 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
           const own = groups.get(group)
           return (
             <Fragment key={group}>
-              {group === 'rules' && <ListStatus isBesideIssues />}
+              {group === 'rules' && <ListStatus isTold={own?.some(({ first }) => first.code === 'routes-less')} />}
               {own && <Group {...{ group, issues, skipped: counts.skipped }} causes={own} {...ways} />}
             </Fragment>
           )

@@ -4,12 +4,12 @@ import { useConvertState, useSession } from '../session/use-convert.ts'
 import { StatusNotice } from './status-notice.tsx'
 
 interface Props {
-  /** The panel also shows the issues of the result. One of them names the missing lists and has the button. */
-  isBesideIssues?: boolean
+  /** The row of the missing lists is on the screen, so the notice is not shown again. */
+  isTold?: boolean | undefined
 }
 
 /** Says which rule lists are loading or missing. It asks the user before lists are fetched from a new host. */
-export function ListStatus({ isBesideIssues = false }: Props) {
+export function ListStatus({ isTold = false }: Props) {
   const t = useTranslations('convert.status')
   const session = useSession()
   const { result, lists } = useConvertState()
@@ -43,7 +43,7 @@ export function ListStatus({ isBesideIssues = false }: Props) {
       </div>
     )
   }
-  if ((less && isBesideIssues) || (!less && lists.missing === 0)) return null
+  if ((less && isTold) || (!less && lists.missing === 0)) return null
   return (
     <StatusNotice text={less?.message ?? t('listsFailed', { n: lists.missing })} isWarning={less !== undefined}>
       {denied === undefined ? (

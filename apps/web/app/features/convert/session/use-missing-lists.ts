@@ -1,8 +1,6 @@
 import { useStatePart } from './use-convert.ts'
 
-/** How many rule lists the result lacks because the user has not yet allowed their hosts. */
+/** How many rule lists the result lacks. Zero while they are loading. */
 export function useMissingLists(): number {
-  return useStatePart(({ lists, result }) =>
-    result?.error ? 0 : Object.values(lists.asking).reduce((sum, n) => sum + n, 0),
-  )
+  return useStatePart(({ lists, result }) => (result?.error || lists.waiting > 0 ? 0 : lists.missing))
 }
