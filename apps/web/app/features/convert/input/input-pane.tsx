@@ -156,15 +156,17 @@ function Detected() {
 /** The lines that the list shows as problems. */
 const PROBLEMS: ReadonlySet<LineStatus> = new Set(['warn', 'skipped', 'refused'])
 
-/** A button that goes to the first line with a problem. The next press goes to the next such line. */
+/** A button that goes from the line of the caret to the next line with a problem. After the last one it begins again. */
 function NextProblem({ editor, marks }: MarkedProps) {
   const t = useTranslations('convert.input')
   const lines = useMemo(() => marks.flatMap(({ line, status }) => (PROBLEMS.has(status) ? line : [])), [marks])
-  const last = useRef(0)
+  const isFirst = useRef(true)
   if (lines.length === 0) return null
   const goOn = () => {
-    last.current = lines.find((line) => line > last.current) ?? lines[0]!
-    editor.current?.goTo(last.current)
+    // The first press may stay on the line of the caret: nobody has looked at it yet.
+    const from = (editor.current?.line() ?? 1) - (isFirst.current ? 1 : 0)
+    isFirst.current = false
+    editor.current?.goTo(lines.find((line) => line > from) ?? lines[0]!)
   }
   return (
     <Button size="small" icon="arrow-down" className="ml-auto" data-testid="next-problem" onClick={goOn}>
