@@ -281,7 +281,10 @@ export function NodeGrid(props: NodeGridProps) {
   )
   const keptSort = sort ? stepOfSort(sort) : undefined
   const saysAddress = !columnsShown.has('server') && columns.choices.shown.server !== false
-  const context = useGridContext({ act, t, regionName, can, movable, columnsShown, twoLines, saysAddress, onRenamed })
+  const { fixesOf } = actions
+  const context = useGridContext({
+    ...{ act, fixesOf, t, regionName, can, movable, columnsShown, twoLines, saysAddress, onRenamed },
+  })
 
   const scope = () => scopeOf(filter.terms, index)
   const menuRow = menu && index.byId.get(menu.id)

@@ -48,8 +48,8 @@ const FIX_ICONS: Readonly<Record<string, MenuItem['icon']>> = {
   'delete-node': 'trash-2',
 }
 
-/** Excludes all notices, not only this row. So it stands at the end of the menu. */
-const FOR_MANY = 'exclude'
+/** The repair that excludes all notices, not only this row. It stands at the end of the menu. */
+const EXCLUDES_NOTICES = 'exclude'
 
 /** The menu of one row. What the screen gave no callback for is not in it. */
 export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movable, commands }: Context): MenuEntry[] {
@@ -64,7 +64,7 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
     ])
   }
   const off = row.state === 'disabled'
-  const forMany = fixes.filter(({ id }) => id === FOR_MANY)
+  const forMany = fixes.filter(({ id }) => id === EXCLUDES_NOTICES)
   return tidy([
     ...fixes.filter((fix) => !forMany.includes(fix)).map(fixItem),
     SEPARATOR,

@@ -6,11 +6,13 @@ import type { NodeGridActions } from './types.ts'
 
 interface Request extends Omit<GridContextValue, 'flags' | 'labelOf' | 'loadSecret' | 'fixesOf'> {
   act: RefObject<NodeGridActions>
+  /** Another function offers other repairs. Then all rows are drawn anew. */
+  fixesOf: NodeGridActions['fixesOf']
 }
 
 /** What every row is told: a new object only when all rows have to be drawn anew. */
 export function useGridContext(request: Request): GridContextValue {
-  const { act: actRef, t, regionName, can, movable, columnsShown, twoLines, saysAddress, onRenamed } = request
+  const { act: actRef, fixesOf, t, regionName, can, movable, columnsShown, twoLines, saysAddress, onRenamed } = request
   const flags = useStore(uiSettings, {}).flags !== false
   const renamedRef = useRef(onRenamed)
   useLayoutEffect(() => {
@@ -28,12 +30,12 @@ export function useGridContext(request: Request): GridContextValue {
       twoLines,
       saysAddress,
       onRenamed: (row, name, next) => renamedRef.current(row, name, next),
-      fixesOf: (id) => actRef.current.fixesOf?.(id) ?? [],
+      fixesOf: (id) => fixesOf?.(id) ?? [],
       loadSecret: async (id) => {
         const [{ mainSecret }, node] = await Promise.all([import('./secret-fields.ts'), actRef.current.loadNode?.(id)])
         return node && mainSecret(node)
       },
     }),
-    [t, regionName, flags, can, movable, columnsShown, twoLines, saysAddress, actRef],
+    [t, regionName, flags, can, movable, columnsShown, twoLines, saysAddress, fixesOf, actRef],
   )
 }

@@ -49,7 +49,7 @@ import { hostOf } from '../../../components/engine/host-of.ts'
 import type { SourceChange } from '../session/session-state.ts'
 import { reportGone } from '../session/report-gone.ts'
 import { undoToast } from '../session/undo-toast.ts'
-import { useModelPart, useSession } from '../session/use-convert.ts'
+import { useIsOfOutput, useModelPart, useSession } from '../session/use-convert.ts'
 import { useFixTools } from './use-fixes.ts'
 
 const NO_NODES: readonly ListedNode[] = []
@@ -144,6 +144,7 @@ export function useNodeActions(
   const session = useSession()
   const tools = useFixTools()
   const isInfoLeftOut = useModelPart(isInfoExcluded)
+  const isOfOutput = useIsOfOutput()
   return useMemo(() => {
     const isListed = () => {
       const keys = new Set(session.rows.get().map(({ key }) => key))
@@ -242,7 +243,8 @@ export function useNodeActions(
             onExcludeInfo: () => excludeInfo(tools),
           }),
     }
-  }, [session, t, tools, applyMove, onQr, isInfoLeftOut])
+    // `isOfOutput` is read by `fixesOf`: with another client the rows offer other things.
+  }, [session, t, tools, applyMove, onQr, isInfoLeftOut, isOfOutput])
 }
 
 let otherByKey: { others: readonly OtherRow[]; map: ReadonlyMap<string, OtherRow> } | undefined

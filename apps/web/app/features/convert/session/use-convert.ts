@@ -57,3 +57,9 @@ export function useStatePart<T>(partOf: (state: ConvertState) => T): T {
 export function useConvertState(): ConvertState {
   return useStore(useSession().state, FIRST_STATE)
 }
+
+/** Whether the result is for the chosen client. After a choice the result of the client before stays for a while. */
+export function useIsOfOutput(): boolean {
+  const output = useModelPart(({ output }) => output)
+  return useStatePart(({ madeFor }) => madeFor === output)
+}
