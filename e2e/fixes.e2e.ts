@@ -318,6 +318,7 @@ test('a part of the track shows its entries alone, pressed again all of them, an
   await expect(part).toHaveAttribute('aria-pressed', 'false')
   await part.click()
   await expect(rows).toHaveCount(1)
+  await expect(rows).toBeVisible()
   await part.click()
   await expect(rows).toHaveCount(3)
   await expect(part).toHaveAttribute('aria-pressed', 'false')

@@ -31,7 +31,8 @@ function boxWith(text: string, answers: Partial<ConvertSession> = {}) {
   let draft: Draft | undefined
   const tools = {
     session,
-    t: (key: string, values?: { n?: number; line?: number }) => `${key} ${values?.n ?? values?.line ?? ''}`.trim(),
+    t: (key: string, values?: { n?: number; line?: number; host?: string }) =>
+      `${key} ${values?.n ?? values?.line ?? values?.host ?? ''}`.trim(),
     editDraft: (opened: Draft) => (draft = opened),
   } as unknown as FixTools
   const reportedOf = () => toasts.get().map(({ text }) => text)
@@ -82,6 +83,22 @@ describe('what is offered', () => {
     const issue: FixableIssue = { ...cipher, isTakenElsewhere: true }
     expect(idsFor(issue, { output: 'mihomo' })).toEqual([])
   })
+
+  test.each<[string, Record<string, number>, string, unknown[][]]>([
+    ['for a host that was refused, its permission', { 'a.example': 3, 'b.example': 1 }, 'status.listsAllowHost a.example', [['allow', 'a.example']]],
+    ['where no host was refused, another try', {}, 'status.retry', [['retry']]],
+  ])('for missing rule lists is, %s', (_, denied, label, wanted) => {
+    const asked: unknown[][] = []
+    const { tools } = boxWith('', {
+      state: createStore({ lists: { denied } } as unknown as ConvertState),
+      answerLists: (host: string, answer: string) => void asked.push([answer, host]),
+      retryLists: () => void asked.push(['retry']),
+    } as unknown as Partial<ConvertSession>)
+    const [fix] = fixesOf({ code: 'routes-less', message: '' }, tools)
+    expect(fix!.label).toBe(label)
+    fix!.run()
+    expect(asked).toEqual(wanted)
+  }) // oxfmt-ignore
 
   test('leaves notices out from now on, and says how many there are', () => {
     const notice: FixableIssue = { code: 'info-entry', message: '', key: 'a', kept: true }

@@ -40,10 +40,10 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
   const t = useTranslations('convert')
   const tools = useFixTools()
   const state = useConvertState()
-  const { result, madeOf, status } = state
+  const { result, resultOf, status } = state
   const [shown, setShown] = useState(SHOWN_AT_FIRST)
   const { issues: told, kinds } = problemsOf(state)
-  const issues = told.map((issue): LocatedIssue => withLine(issue, madeOf))
+  const issues = told.map((issue): LocatedIssue => withLine(issue, resultOf))
   if (!result || issues.length === 0)
     return (
       <>

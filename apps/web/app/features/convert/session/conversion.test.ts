@@ -232,13 +232,13 @@ test('without input there is no result and no failure, and the text before is am
   expect(replaced).toEqual([text])
 })
 
-test('a client that fails shows no text of another client; what it had itself stays below the failure', async () => {
+test('a client that fails shows no text of another client; its own text and the model of that text stay below the failure', async () => {
   let model: Model = { ...withText(EMPTY_MODEL, nodes(1)), output: 'links' }
-  const replaced: [string, string][] = []
+  const replaced: [string, string, Model | undefined][] = []
   const conversion = new Conversion({
     model: () => model,
     follow: () => undefined,
-    onReplaced: (text, target) => replaced.push([text, target]),
+    onReplaced: (text, target, madeOf) => replaced.push([text, target, madeOf]),
     onResult: async () => undefined,
   })
   const settle = (next: Model) => {
@@ -249,6 +249,7 @@ test('a client that fails shows no text of another client; what it had itself st
   conversion.start()
   await until(conversion.state, ({ result, status }) => status === 'clean' && result?.text !== undefined)
   const { text } = conversion.state.get().result!
+  const first = model
 
   await settle(withCommon(model, { nameExclude: '.' }))
   expect(conversion.state.get()).toMatchObject({ madeFor: 'links', result: { text } })
@@ -256,12 +257,14 @@ test('a client that fails shows no text of another client; what it had itself st
     code: 'no-nodes-by-name',
     message: '名称筛选排除了全部 1 个节点：排除名称含“.”',
   })
+  expect(conversion.state.get().textModel).toBe(first)
   expect(replaced).toEqual([])
 
   await settle({ ...model, output: 'base64' })
   expect(conversion.state.get()).toMatchObject({ madeFor: 'base64', result: { bytes: 0 } })
   expect(conversion.state.get().result).not.toHaveProperty('text')
-  expect(replaced).toEqual([[text, 'links']])
+  expect(replaced).toEqual([[text, 'links', first]])
+  expect(replaced[0]![2]).toBe(first)
 })
 
 describe('a node that was deleted', () => {

@@ -50,7 +50,7 @@ export function isSectionChanged(section: OptionSection, now: Model, before: Mod
 /** A part of the model: its sources, the edits of single nodes, or a section of the options. */
 export type ChangedPart = OptionSection | 'sources' | 'edits'
 
-/** The fields of a source that change the result. */
+/** The fields of a source that a person can change. */
 const SOURCE_KEYS = ['id', 'text', 'url', 'name', 'prefix', 'enabled', 'asProvider'] as const
 
 /** The parts that differ between two models, in the order of the options. */

@@ -37,10 +37,11 @@ export interface ConvertState {
   /** How far a reading is, once it takes long. */
   progress?: Progress
   result?: BuildResult
-  /** The text that the result was made from, and the text that the marks were listed from. */
-  madeOf: string
+  /** The text of the box that the result was made from. */
+  resultOf: string
+  /** The text of the box that the marks were listed from. */
   listedOf: string
-  /** Whom the text of the result is for. */
+  /** The client that the text of the result is for. */
   madeFor?: OutputId
   /** The model that the text of the result was made from. A failed run keeps the old text and the old model. */
   textModel?: Model
@@ -63,7 +64,7 @@ export const FIRST_STATE: ConvertState = {
   isReady: false,
   status: 'clean',
   isOld: false,
-  madeOf: '',
+  resultOf: '',
   listedOf: '',
   lists: { waiting: 0, failed: [], missing: 0, asking: {}, denied: {} },
 }

@@ -58,7 +58,7 @@ function afterBuilt(
   state: ConvertState,
   { result, target, text, model }: Extract<TurnEvent, { type: 'built' }>,
 ): ConvertState {
-  return { ...state, result, madeFor: target, madeOf: text, ...(model ? { textModel: model } : {}) }
+  return { ...state, result, madeFor: target, resultOf: text, ...(model ? { textModel: model } : {}) }
 }
 
 function withoutProgress(state: ConvertState): ConvertState {
