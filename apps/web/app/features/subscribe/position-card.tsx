@@ -5,7 +5,7 @@ import {
   PARTS,
   PATTERN_MAX,
   patternMistake,
-  PLACES,
+  type Place,
   type Position,
 } from '../../components/publish/positions.ts'
 import { call } from '../../lib/api.ts'
@@ -16,75 +16,119 @@ import { useStore } from '../../lib/store.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, type MenuEntry } from '../../ui/menu.tsx'
-import { Select } from '../../ui/select.tsx'
+import type { IconName } from '../../ui/icons.ts'
 
 interface Props {
   position: Position
   /** Its place in the list, from one. */
   number: number
   isDefault: boolean
+  /** It is the only one: there is nothing to move or to choose from, and it cannot be deleted. */
+  isOnly: boolean
+  isFirst: boolean
+  isLast: boolean
   /** Saving was tried: what is missing is said too. */
   isTried: boolean
-  onChange: (next: Partial<Position>) => void
-  /** What its menu does with it. */
-  actions: readonly MenuEntry[]
+  onPattern: (pattern: string) => void
+  onDefault: () => void
+  onStep: (by: Step) => void
+  onDelete: () => void
 }
 
+/** One up or one down in the list. */
+export type Step = -1 | 1
+
+const ICONS: Record<Place, IconName> = { hosted: 'rss', download: 'hard-drive-download' }
+
 /** One place that configs go to, and what they are called there. */
-export function PositionCard({ position: { place, pattern }, number, isDefault, isTried, onChange, actions }: Props) {
+export function PositionCard(props: Props) {
+  const { position, number, isDefault, isOnly, isTried, onPattern, onStep } = props
+  const { place, pattern } = position
   const t = useTranslations('subscribe')
   const known = useStore(session, undefined)
-  const title = t('positionTitle', { number, place: t(`place.${place === 'hosted' ? 'server' : 'device'}`) })
+  const name = t(`positionIn.${place}`)
+  const title = t('positionTitle', { number, place: name })
   const needsAccount = place === 'hosted' && known !== undefined && known.user === undefined
   return (
     <li className="card flex flex-col gap-3 p-4" data-testid="position">
-      <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3">
-        <h2 className="min-w-0 font-semibold max-sm:col-span-2">{title}</h2>
-        <span role="status" className="max-sm:order-1 max-sm:col-span-full">
-          {isDefault && (
-            <Badge {...(needsAccount ? { tone: 'quiet' } : { tone: 'success', icon: 'check' })}>
-              {t(needsAccount ? 'positionDefaultLater' : 'positionDefault')}
+      {/* In a narrow card the name and the arrows have the first line, all else the second. */}
+      <div className="-my-2 flex flex-wrap items-center gap-x-3">
+        <h2 className="flex min-w-0 items-center gap-2 font-semibold max-lg:basis-[calc(100%-2*var(--control)-1rem)]">
+          <span className="text-muted tabular-nums">{number}</span>
+          <Icon name={ICONS[place]} className="size-4 text-muted max-sm:hidden" />
+          {name}
+        </h2>
+        <span role="status" className="mr-auto max-lg:order-1 max-lg:mr-0">
+          {needsAccount ? (
+            <Badge tone="quiet" icon="key-round">
+              {t(isDefault ? 'positionDefaultLater' : 'positionNeedsAccount')}
             </Badge>
+          ) : (
+            isDefault && (
+              <Badge tone="success" icon="check">
+                {t('positionDefault')}
+              </Badge>
+            )
           )}
         </span>
-        <Menu
-          label={t('actionsFor', { name: title })}
-          align="end"
-          items={actions}
-          trigger={<IconButton icon="ellipsis" className="-my-2 -mr-2" label={t('actionsFor', { name: title })} />}
-        />
-      </div>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Field
-          label={t('positionPlace')}
-          hint={needsAccount ? t.rich('positionSignIn', { link: asSignIn }) : t(`positionNote.${place}`)}
-        >
-          {(control) => (
-            <Select
-              {...control}
-              value={place}
-              choices={PLACES.map((value) => ({ value, label: t(`positionIn.${value}`) }))}
-              onChange={(place) => onChange({ place })}
+        {!isOnly && (
+          <>
+            <div className="ml-auto flex">
+              <IconButton
+                icon="arrow-up"
+                label={t('positionUpOf', { name: title })}
+                data-step={-1}
+                disabled={props.isFirst}
+                onClick={() => onStep(-1)}
+              />
+              <IconButton
+                icon="arrow-down"
+                label={t('positionDownOf', { name: title })}
+                data-step={1}
+                disabled={props.isLast}
+                onClick={() => onStep(1)}
+              />
+            </div>
+            {!isDefault && (
+              <Button
+                size="small"
+                className="max-lg:order-2"
+                aria-label={t('positionMakeDefaultOf', { name: title })}
+                onClick={props.onDefault}
+              >
+                {t('positionMakeDefault')}
+              </Button>
+            )}
+            <IconButton
+              icon="trash-2"
+              label={t('positionDeleteOf', { name: title })}
+              look="danger"
+              className="max-lg:order-3 max-lg:ml-auto"
+              onClick={props.onDelete}
             />
-          )}
-        </Field>
-        <Pattern pattern={pattern} isTried={isTried} onChange={(pattern) => onChange({ pattern })} />
+          </>
+        )}
       </div>
+      <p className="text-muted">
+        {needsAccount ? t.rich('positionSignIn', { link: asSignIn }) : t(`positionNote.${place}`)}
+      </p>
+      <Pattern place={place} pattern={pattern} isTried={isTried} onChange={onPattern} />
       {place === 'hosted' && known?.user && <Tested />}
     </li>
   )
 }
 
 interface PatternProps {
+  place: Place
   pattern: string
   isTried: boolean
   onChange: (pattern: string) => void
 }
 
 /** What files are called, with the parts that stand for something: pressed, one is written where the caret was. */
-function Pattern({ pattern, isTried, onChange }: PatternProps) {
+function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
   const t = useTranslations('subscribe')
   const format = useFormatter()
   const file = fileNameBy(pattern, { name: t('positionSampleName'), client: 'mihomo', date: useToday() }, 'yaml')
@@ -107,7 +151,7 @@ function Pattern({ pattern, isTried, onChange }: PatternProps) {
     <div className="flex min-w-0 flex-col gap-2">
       <Field
         label={t('positionPattern')}
-        hint={mistake ? undefined : t.rich('positionSample', { file: file, name: asName })}
+        hint={mistake ? undefined : t(`positionPatternNote.${place}`)}
         error={
           mistake &&
           (isTried || mistake !== 'empty') &&
@@ -127,21 +171,26 @@ function Pattern({ pattern, isTried, onChange }: PatternProps) {
           />
         )}
       </Field>
-      <div className="flex flex-wrap items-center gap-1.5 text-xs text-muted">
+      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 text-xs text-muted">
         {t('positionInsert')}
         {PARTS.map((part) => (
           <button
             key={part}
             type="button"
             className="chip chip-button text-fg"
-            aria-label={t('positionInsertPart', { name: t(`positionPart.${part}`) })}
+            aria-label={t('positionInsertPart', { name: `${t(`positionPart.${part}`)} {${part}}` })}
             disabled={pattern.length + part.length + 2 > PATTERN_MAX}
             onClick={() => insert(`{${part}}`)}
           >
-            {t(`positionPart.${part}`)}
+            {t(`positionPart.${part}`)} <code className="text-muted">{`{${part}}`}</code>
           </button>
         ))}
       </div>
+      {!mistake && (
+        <p className="rounded-md bg-sunken px-3 py-2 text-sm text-muted" data-testid="position-sample">
+          {t.rich('positionSample', { file, name: asName })}
+        </p>
+      )}
     </div>
   )
 }
@@ -153,7 +202,7 @@ const SOME_DAY = '20260101'
 
 const useToday = () => useSyncExternalStore(neverChanges, compactDay, () => SOME_DAY)
 
-const asName = (words: ReactNode) => <span className="break-all text-fg">{words}</span>
+const asName = (words: ReactNode) => <span className="font-medium wrap-anywhere text-fg">{words}</span>
 
 const asSignIn = (words: ReactNode) => (
   <button type="button" className="text-link-plain target" onClick={() => void askToSignIn()}>

@@ -1,25 +1,33 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import {
   chosenPositions,
   MOST_POSITIONS,
   patternMistake,
+  PLACES,
   type Position,
   USUAL_POSITIONS,
 } from '../../components/publish/positions.ts'
+import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
-import { PositionCard } from './position-card.tsx'
+import { PositionCard, type Step } from './position-card.tsx'
 
 const NO_SETTINGS: UiSettings = {}
 
 /** Where configs are put, and what they are called there: offered in this order when something is published. */
 export function PositionPage() {
-  const kept = chosenPositions(useStore(uiSettings, NO_SETTINGS).positions ?? [])
+  const { positions } = useStore(uiSettings, NO_SETTINGS)
+  const isSignedOut = useStore(session, undefined)?.user === undefined
+  const chosen = chosenPositions(positions ?? [])
+  // While nothing was chosen, what works without an account comes first for who has none.
+  const kept = chosen === USUAL_POSITIONS && isSignedOut ? USUAL_POSITIONS.toReversed() : chosen
   // What another tab saves is taken up where nothing is being edited: the key makes the form anew.
   return <PositionForm key={JSON.stringify(kept)} kept={kept} />
 }
@@ -27,13 +35,12 @@ export function PositionPage() {
 function PositionForm({ kept }: { kept: readonly Position[] }) {
   const t = useTranslations('subscribe')
   const list = useRef<HTMLOListElement>(null)
-  // The menu of the last one goes with it.
+  // The button of a deleted one goes with it.
   useKeptFocus(list)
   const [positions, setPositions] = useState(kept)
   const [isTried, setTried] = useState(false)
+  const [said, setSaid] = useState('')
   const isDirty = JSON.stringify(positions) !== JSON.stringify(kept)
-  const change = (at: number, next: Partial<Position>) =>
-    setPositions(positions.map((one, index) => (index === at ? Object.assign({}, one, next) : one)))
   const save = () => {
     setTried(true)
     if (positions.some(({ pattern }) => patternMistake(pattern))) return
@@ -44,6 +51,14 @@ function PositionForm({ kept }: { kept: readonly Position[] }) {
     0,
     positions.findIndex(({ isDefault }) => isDefault),
   )
+  const move = (from: number, by: Step) => {
+    const to = from + by
+    // The default stays the default, wherever it stands.
+    const marked = positions.map((one, index) => positionOf(one, index === chosen))
+    flushSync(() => setPositions(swapped(marked, from, to)))
+    focusStep(list.current?.children[to], by)
+    setSaid(t('moved', { name: t(`positionIn.${positions[from]!.place}`), place: to + 1, count: positions.length }))
+  }
   return (
     <form
       noValidate
@@ -61,51 +76,35 @@ function PositionForm({ kept }: { kept: readonly Position[] }) {
             position={position}
             number={at + 1}
             isDefault={at === chosen}
+            isOnly={positions.length === 1}
+            isFirst={at === 0}
+            isLast={at === positions.length - 1}
             isTried={isTried}
-            onChange={(next) => change(at, next)}
-            actions={[
-              {
-                id: 'default',
-                icon: 'check',
-                label: t('positionMakeDefault'),
-                disabled: at === chosen,
-                onSelect: () => setPositions(positions.map((one, index) => positionOf(one, index === at))),
-              },
-              {
-                id: 'up',
-                icon: 'arrow-up',
-                label: t('positionUp'),
-                disabled: at === 0,
-                onSelect: () => setPositions(swapped(positions, at, at - 1)),
-              },
-              {
-                id: 'down',
-                icon: 'arrow-down',
-                label: t('positionDown'),
-                disabled: at === positions.length - 1,
-                onSelect: () => setPositions(swapped(positions, at, at + 1)),
-              },
-              'separator',
-              {
-                id: 'delete',
-                icon: 'trash-2',
-                label: t('positionDelete'),
-                danger: true,
-                disabled: positions.length === 1,
-                onSelect: () => setPositions(positions.toSpliced(at, 1)),
-              },
-            ]}
+            onPattern={(pattern) =>
+              setPositions(positions.map((one, index) => (index === at ? Object.assign({}, one, { pattern }) : one)))
+            }
+            onDefault={() => setPositions(positions.map((one, index) => positionOf(one, index === at)))}
+            onStep={(by) => move(at, by)}
+            onDelete={() => setPositions(positions.toSpliced(at, 1))}
           />
         ))}
       </ol>
-      <Button
-        icon="plus"
-        className="justify-self-start"
-        disabled={positions.length >= MOST_POSITIONS}
-        onClick={() => setPositions([...positions, USUAL_POSITIONS[0]!])}
-      >
-        {t('positionAdd')}
-      </Button>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <Menu
+        label={t('positionAdd')}
+        items={PLACES.map((place) => ({
+          id: place,
+          label: t(`positionIn.${place}`),
+          onSelect: () => setPositions([...positions, USUAL_POSITIONS.find((one) => one.place === place)!]),
+        }))}
+        trigger={
+          <Button icon="plus" className="justify-self-start" disabled={positions.length >= MOST_POSITIONS}>
+            {t('positionAdd')}
+          </Button>
+        }
+      />
       {/* On a phone the list is longer than the window: what saves a change stays in reach. */}
       <div
         className={`flex justify-end gap-2 ${isDirty ? 'max-sm:sticky max-sm:bottom-(--bottom-bar) max-sm:z-10 max-sm:-mx-4 max-sm:mt-3 max-sm:border-t max-sm:border-line max-sm:bg-page max-sm:px-4 max-sm:py-2' : ''}`}
@@ -117,6 +116,13 @@ function PositionForm({ kept }: { kept: readonly Position[] }) {
       </div>
     </form>
   )
+}
+
+/** Focuses the button that moves a card on in the same direction; at the end of the list, the one that moves it back. */
+function focusStep(card: Element | undefined, by: Step): void {
+  const buttons = [...(card?.querySelectorAll<HTMLButtonElement>('[data-step]:enabled') ?? [])]
+  const same = buttons.find(({ dataset }) => dataset.step === String(by))
+  ;(same ?? buttons[0])?.focus()
 }
 
 const positionOf = ({ place, pattern }: Position, isDefault: boolean): Position =>
