@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useMedia } from '../../lib/use-media.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { useCurrentSection } from './use-current-section.ts'
 
 export interface Section {
@@ -47,7 +48,10 @@ function Contents({ sections }: { sections: readonly Section[] }) {
   return (
     <nav aria-label={t('contents')} className="article-contents">
       <details open={isBeside}>
-        <summary className="target text-xs lg:pointer-events-none lg:list-none">{t('contents')}</summary>
+        <summary className="article-summary">
+          {t('contents')}
+          <Icon name="chevron-down" className="size-5 lg:hidden" />
+        </summary>
         <ul>
           {sections.map(({ id, title }) => (
             <li key={id}>

@@ -27,7 +27,7 @@ export function SettingsPage({ children }: { children: ReactNode }) {
   if (isClosed && user) return <NoAccess />
   return (
     <div className="page-settings">
-      <div className="lg:grid lg:grid-cols-[180px_minmax(0,1fr)] lg:gap-8">
+      <div className="md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-6 lg:gap-8">
         <nav aria-label={t('settings')} className="settings-rail">
           {SUBPAGES.filter(({ ownerOnly }) => !ownerOnly || isOwner).map((page) => (
             <PageLink key={page.path} to={addressOf(locale, page)} className="sidebar-entry">
