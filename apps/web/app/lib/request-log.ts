@@ -11,6 +11,8 @@ export interface RequestLogEntry {
   durationMs: number
   /** Absent when no answer came. */
   status?: number
+  /** The length of the answer as text; absent when none came. */
+  bytes?: number
   error?: string
 }
 

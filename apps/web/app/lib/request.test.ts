@@ -64,7 +64,7 @@ test('a refusal is thrown with status, text and body, toasted, logged, and told 
   expect(error.message).toBe('410 Gone - it is gone')
   expect(heard).toEqual([error])
   expect(shown()).toEqual([['error', '410 Gone - it is gone']])
-  expect(requestLog.get()[0]).toMatchObject({ level: 'error', status: 410, path: '/a?token=…' })
+  expect(requestLog.get()[0]).toMatchObject({ level: 'error', status: 410, path: '/a?token=…', bytes: 10 })
 })
 
 test.each([

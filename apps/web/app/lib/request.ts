@@ -60,6 +60,7 @@ export async function request<T>(address: string, options: RequestOptions = {}):
   const start = performance.now()
   const time = Date.now()
   let status: number | undefined
+  let bytes: number | undefined
   const log = (error?: string) => {
     const durationMs = Math.round(performance.now() - start)
     logRequest({
@@ -68,6 +69,7 @@ export async function request<T>(address: string, options: RequestOptions = {}):
       path: address,
       durationMs,
       ...(status === undefined ? {} : { status }),
+      ...(bytes === undefined ? {} : { bytes }),
       ...(error === undefined ? {} : { error }),
     })
   }
@@ -77,6 +79,7 @@ export async function request<T>(address: string, options: RequestOptions = {}):
     const response = await fetch(address, fetchOptions(address, method, options))
     status = response.status
     const text = await response.text()
+    bytes = new Blob([text]).size
     if (!response.ok) {
       if (!options.quiet) showToast({ kind: 'error', text: toastText(response, text) })
       throw new HttpError(response.status, response.statusText, text)

@@ -33,7 +33,7 @@ async function logged(path: string, ask: () => Promise<FetchedText>): Promise<Fe
     path,
     durationMs: Math.round(performance.now() - start),
     ...(answer.status === undefined ? {} : { status: answer.status }),
-    ...('error' in answer ? { error: answer.error } : {}),
+    ...('error' in answer ? { error: answer.error } : { bytes: new Blob([answer.text]).size }),
   })
   return answer
 }

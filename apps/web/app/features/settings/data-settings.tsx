@@ -138,14 +138,15 @@ function Export({ items }: { items: ItemsFile }) {
   return (
     <SettingRow
       title={t('export')}
-      text={count ? undefined : t('exportText')}
+      text={t('exportText')}
       isStacked
       choice={
         <div className="mt-2">
           <Checkbox checked={isWith} onChange={(on) => void choose(on)}>
             {t('items')}
           </Checkbox>
-          <div role="status" className="text-muted">
+          <div role="status" className="pl-6 text-muted">
+            {written === undefined && <p>{t('itemsNote')}</p>}
             {count !== undefined && <p>{t('itemsClear', { count })}</p>}
             {written === 'locked' && <ItemsLocked />}
             {written === 'blocked' && <p>{t('itemsBlocked')}</p>}

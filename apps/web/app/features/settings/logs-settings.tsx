@@ -1,5 +1,6 @@
 import { Fragment, useMemo, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { fileSize } from '../../lib/file-size.ts'
 import { usePageActions, type PageAction } from '../../lib/page-actions.ts'
 import { clearRequestLog, requestLog, type RequestLogEntry } from '../../lib/request-log.ts'
 import { useStore } from '../../lib/store.ts'
@@ -9,6 +10,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
+import { hostAndPath } from './host-and-path.ts'
 import { SearchField } from '../../ui/search-input.tsx'
 
 const NONE: readonly RequestLogEntry[] = []
@@ -80,7 +82,6 @@ export function LogsSettings() {
 function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
   const t = useTranslations('settings')
   const format = useFormatter()
-  const hasErrors = entries.some(({ error }) => error)
   return (
     <div data-request-log>
       <Table
@@ -88,40 +89,62 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
         className="table-stacked table-short"
         columns={[
           { id: 'time', label: t('logTime') },
-          { id: 'level', label: t('logLevel') },
           { id: 'method', label: t('logMethod') },
-          { id: 'path', label: t('logPath') },
-          { id: 'status', label: t('logStatus'), numeric: true },
+          { id: 'address', label: t('logAddress') },
+          { id: 'status', label: t('logStatus') },
+          { id: 'size', label: t('logSize'), numeric: true },
           { id: 'duration', label: t('logDuration'), numeric: true },
-          ...(hasErrors ? [{ id: 'error', label: t('logError') }] : []),
         ]}
       >
-        {entries.map(({ id, time, level, method, path, durationMs, status, error }) => (
+        {entries.map(({ id, time, method, path, durationMs, bytes, ...entry }) => (
           <tr key={id}>
             <td
-              className="whitespace-nowrap tabular-nums"
+              className="whitespace-nowrap text-muted tabular-nums"
               {...tooltip(format.dateTime(time, { dateStyle: 'medium', timeStyle: 'long' }))}
             >
               {format.dateTime(time, { timeStyle: 'medium' })}
             </td>
-            <td>
-              {level === 'error' ? (
-                <Badge tone="error" icon="circle-alert">
-                  {t('logFailed')}
-                </Badge>
-              ) : (
-                <span className="text-muted">{t('logInfo')}</span>
-              )}
+            <td className="font-mono text-xs">{method}</td>
+            <td className="long w-full min-w-40 wrap-anywhere">
+              <Address address={path} />
             </td>
-            <td className="font-mono">{method}</td>
-            <td className="long max-w-96 min-w-40 font-mono break-words">{partsOf(path)}</td>
-            <td className="numeric whitespace-nowrap">{status ?? t('logNone')}</td>
-            <td className="numeric whitespace-nowrap">{durationText(durationMs)}</td>
-            {hasErrors && <td className="long max-w-64 break-words text-muted">{error}</td>}
+            <td className="whitespace-nowrap tabular-nums">
+              <Status {...entry} />
+            </td>
+            <td className="numeric whitespace-nowrap text-muted">
+              {bytes === undefined ? undefined : fileSize(bytes, format)}
+            </td>
+            <td className="numeric whitespace-nowrap text-muted">{durationText(durationMs)}</td>
           </tr>
         ))}
       </Table>
     </div>
+  )
+}
+
+/** Whether it worked. A failure has its icon, its word and, where the number does not tell it, its reason. */
+function Status({ level, status, error }: Pick<RequestLogEntry, 'level' | 'status' | 'error'>) {
+  const t = useTranslations('settings')
+  if (level !== 'error') return status
+  const reason = error === String(status) ? undefined : error
+  return (
+    <>
+      <Badge tone="error" icon="circle-alert">
+        {status === undefined ? t('logNone') : t('logFailed', { status: String(status) })}
+      </Badge>
+      {reason && <span className="block max-w-48 text-xs wrap-anywhere whitespace-normal text-muted">{reason}</span>}
+    </>
+  )
+}
+
+/** Where a request went: the host of another site stands out, our own goes without saying. */
+function Address({ address }: { address: string }) {
+  const { host, path } = hostAndPath(address)
+  return (
+    <>
+      {host && <span className="font-medium">{host}</span>}
+      <span className="font-mono text-xs">{partsOf(path)}</span>
+    </>
   )
 }
 
