@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { Fragment, useSyncExternalStore } from 'react'
 
 const NAMES: Record<string, [mac: string, other: string]> = {
   mod: ['⌘', 'Ctrl'],
@@ -30,15 +30,23 @@ function isMac(): boolean {
 
 const never = () => () => {}
 
+interface Props {
+  keys: string
+  /** The word between keys that are pressed one after the other. */
+  then?: string
+  className?: string
+}
+
 /** 'mod+k' drawn as keys; 'g c' is one key after the other. */
-export function Kbd({ keys, className = '' }: { keys: string; className?: string }) {
+export function Kbd({ keys, then, className = '' }: Props) {
   const mac = useSyncExternalStore(never, isMac, () => false)
   return (
-    <kbd className={`inline-flex gap-0.5 font-sans ${className}`}>
+    <kbd className={`inline-flex items-center gap-0.5 font-sans ${className}`}>
       {keyNames(keys, mac).map((name, index) => (
-        <kbd key={index} className="kbd">
-          {name}
-        </kbd>
+        <Fragment key={index}>
+          {index > 0 && then && keys.includes(' ') && <span className="px-1 text-xs text-muted">{then}</span>}
+          <kbd className="kbd">{name}</kbd>
+        </Fragment>
       ))}
     </kbd>
   )

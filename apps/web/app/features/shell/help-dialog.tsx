@@ -53,6 +53,10 @@ export function HelpDialog({ locale, open, onClose }: Props) {
 
   return (
     <Dialog open={open} size="large" onClose={onClose} title={t('shell.help')} data-testid="help">
+      {/* Who has only a finger learns first that nothing here is for them. */}
+      <p className="mb-4 hidden rounded-md bg-sunken px-3 py-2 text-muted pointer-coarse:block">
+        {t('shell.shortcutsTouch')}
+      </p>
       {/* Two short lists would leave a third column empty. */}
       <div className={`gap-x-8 ${groups.length > 2 ? 'sm:columns-3' : 'sm:columns-2'}`}>
         {groups.map(({ name, rows }) => (
@@ -66,7 +70,7 @@ export function HelpDialog({ locale, open, onClose }: Props) {
                 >
                   <dt className="min-w-0">{label}</dt>
                   <dd>
-                    <Kbd keys={keys} />
+                    <Kbd keys={keys} then={t('shell.then')} />
                   </dd>
                 </div>
               ))}
@@ -75,12 +79,9 @@ export function HelpDialog({ locale, open, onClose }: Props) {
         ))}
       </div>
       <footer className="border-t border-line pt-4 text-muted">
-        <p className="hidden pointer-coarse:block">{t('shell.shortcutsTouch')}</p>
-        <p>
-          {t.rich('shell.shortcutsOff', {
-            link: (words) => linkTo(localizedPath(locale, '/settings/appearance'), onClose, words),
-          })}
-        </p>
+        {t.rich('shell.shortcutsOff', {
+          link: (words) => linkTo(localizedPath(locale, '/settings/appearance'), onClose, words),
+        })}
       </footer>
     </Dialog>
   )
