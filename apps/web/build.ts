@@ -63,12 +63,12 @@ await build({
             {
               name: 'convert-shared',
               priority: 2,
-              test: /components\/engine\/(?!at-once)|app\/lib\/file-size|templates\/fetch-lists|features\/convert\/(?:\w+\/)?(add-addresses|add-files|other-client-button|fix-button|use-other-client|reported-lines|source-name|report-gone|undo-toast|use-convert|use-missing-lists|model|session-state)\.tsx?$|packages\/convert\/src\/model\/is-exclusion|packages\/recipe\/src\/model\/(?!link\/(?!settings-query)|nodes\/name-template)/,
+              test: /components\/engine\/(?!at-once)|templates\/fetch-lists|features\/convert\/(?:\w+\/)?(add-addresses|add-files|other-client-button|fix-button|use-other-client|reported-lines|source-name|report-gone|undo-toast|use-convert|use-missing-lists|model|session-state)\.tsx?$|packages\/convert\/src\/model\/is-exclusion|packages\/recipe\/src\/model\/(?!link\/(?!settings-query)|nodes\/name-template)/,
             },
             {
               name: 'shell',
               priority: 1,
-              test: /apps\/web\/app\/(lib\/(?!file-size|handover)|ui\/(?!qr-code|leave-guard|use-out-of-sight)|components\/engine\/at-once|features\/shell\/(?!palette|account-menu))|app\/(tools|pages|page-words|guards)\.ts|app\/messages\/pages\/|packages\/redact\/|packages\/convert\/src\/(languages|text\/record|model\/limits)\.ts|packages\/contract\/src\/language-header/,
+              test: /apps\/web\/app\/(lib\/(?!handover)|ui\/(?!qr-code|leave-guard|use-out-of-sight)|components\/engine\/at-once|features\/shell\/(?!palette|account-menu))|app\/(tools|pages|page-words|guards)\.ts|app\/messages\/pages\/|packages\/redact\/|packages\/convert\/src\/(languages|text\/record|model\/limits)\.ts|packages\/contract\/src\/language-header/,
             },
           ],
         },
