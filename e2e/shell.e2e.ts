@@ -258,6 +258,17 @@ test('the request log shows what the page asked, newest first', async ({ page })
   await expect(page.getByText('还没有请求')).toBeVisible()
 })
 
+test.describe('a request that fails', () => {
+  test.use({ expectedErrors: /503/ })
+  test('says so in the log, with its status', async ({ page }) => {
+    await page.route('**/_build', (route) => route.fulfill({ status: 503 }))
+    await page.goto('/settings/logs')
+    await alive(page)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(page.getByRole('row', { name: '/_build' }).first()).toContainText('失败 503')
+  })
+})
+
 test('settings in a file are shown before they are applied', async ({ page }) => {
   await page.goto('/settings/data')
   await alive(page)
