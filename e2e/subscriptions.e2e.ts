@@ -404,7 +404,7 @@ test('the sources of a device are in the exported settings after a tick, and ano
 test('a paused address answers like a wrong one, and a leaked one is changed', async ({ page }) => {
   await enter(page)
   const old = await addressOf(page)
-  const actions = page.getByRole('button', { name: '对“主力机场”的操作' }).last()
+  const actions = page.getByRole('button', { name: '对“主地址”的操作' })
   await actions.click()
   await page.getByRole('menuitem', { name: '暂停' }).click()
   await expect(page.getByText('已暂停')).toBeVisible()

@@ -169,7 +169,7 @@ export function ItemCard(props: Props) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <TrafficBar subscription={item.subscription} now={now} />
           {item.usedBy.length > 0 && (
-            <p className="min-w-0 text-muted wrap-anywhere">
+            <p className="min-w-0 basis-full text-muted wrap-anywhere">
               {t('usedBy', { names: item.usedBy.map(({ name }) => name).join(t('comma')) })}
             </p>
           )}

@@ -303,13 +303,15 @@ function Addresses({ output, onChange }: AddressesProps) {
     <SettingGroup title={t('addresses')}>
       {output.addresses.map((address) => {
         const params = { output: output.id, address: address.id }
-        const label = t('actionsFor', { name: address.name })
+        // The first address is made with the name of the subscription: twice the same name says nothing.
+        const name = address.name === output.name ? t('mainAddress') : address.name
+        const label = t('actionsFor', { name })
         return (
           <SettingRow
             key={address.id}
             title={
               <span className="inline-flex flex-wrap items-center gap-2">
-                {address.name}
+                {name}
                 {address.paused && <Badge tone="warning">{t('paused')}</Badge>}
               </span>
             }

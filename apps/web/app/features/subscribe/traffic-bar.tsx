@@ -27,6 +27,8 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
   const expiry = expiryOf(expire, now)
   const summed = of.filter((item) => item.subscription !== undefined).length
   const low = summed > 1 ? lowSources(of) : []
+  // Of several sources the first one that ends is named.
+  const ending = summed > 1 ? of.filter((item) => item.subscription?.expire === expire) : NONE
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted max-sm:w-full sm:text-sm">
       {traffic && (
@@ -45,10 +47,11 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
       <span className="flex flex-wrap gap-x-4 gap-y-1 max-sm:basis-full">
         {traffic && <Usage traffic={traffic}>{summed > 1 && t('ofSources', { count: summed })}</Usage>}
         {expire !== undefined && expiry && (
-          <Warned isWarning={expiry === 'soon'} isError={expiry === 'past'}>
+          <Warned isWarning={expiry === 'soon'} isError={expiry === 'past'} className="tabular-nums lg:min-w-40">
             {t(expiry === 'past' ? 'expired' : 'expires', {
               date: format.dateTime(expire * 1000, { dateStyle: 'medium' }),
             })}
+            {ending.length > 0 && t('expiryOf', { names: ending.map(({ name }) => name).join(t('comma')) })}
           </Warned>
         )}
       </span>
@@ -72,7 +75,7 @@ export function Usage({ traffic: { used, total, left, isLow }, children }: Usage
   const t = useTranslations('subscribe')
   const bytes = useBytes()
   return (
-    <Warned isWarning={isLow} className="tabular-nums lg:min-w-60">
+    <Warned isWarning={isLow} className="tabular-nums lg:min-w-68">
       {t(isLow ? 'usedAndLeft' : 'used', { used: bytes(used, total), total: bytes(total), left: bytes(left) })}
       {children}
     </Warned>
