@@ -50,7 +50,15 @@ export function PositionCard(props: Props) {
   const known = useStore(session, undefined)
   const name = t(`positionIn.${place}`)
   const title = t('positionTitle', { number, place: name })
-  const needsAccount = place === 'hosted' && known !== undefined && known.user === undefined
+  const isSignedOut = known !== undefined && known.user === undefined
+  const needsAccount = place === 'hosted' && isSignedOut
+  const badge = needsAccount
+    ? isDefault
+      ? 'positionDefaultLater'
+      : 'positionNeedsAccount'
+    : isDefault
+      ? 'positionDefault'
+      : isSignedOut && 'positionWorksNow'
   return (
     <li className="card flex flex-col gap-3 p-4" data-testid="position">
       {/* In a narrow card the name and the arrows have the first line, all else the second. */}
@@ -61,21 +69,15 @@ export function PositionCard(props: Props) {
           {name}
         </h2>
         <span role="status" className="mr-auto max-lg:order-1 max-lg:mr-0">
-          {needsAccount ? (
-            <Badge tone="quiet" icon="key-round">
-              {t(isDefault ? 'positionDefaultLater' : 'positionNeedsAccount')}
+          {badge && (
+            <Badge {...(needsAccount ? { tone: 'quiet', icon: 'key-round' } : { tone: 'success', icon: 'check' })}>
+              {t(badge)}
             </Badge>
-          ) : (
-            isDefault && (
-              <Badge tone="success" icon="check">
-                {t('positionDefault')}
-              </Badge>
-            )
           )}
         </span>
         {!isOnly && (
           <>
-            <div className="ml-auto flex">
+            <div className="ml-auto flex lg:order-1 lg:ml-0">
               <IconButton
                 icon="arrow-up"
                 label={t('positionUpOf', { name: title })}
@@ -105,7 +107,7 @@ export function PositionCard(props: Props) {
               icon="trash-2"
               label={t('positionDeleteOf', { name: title })}
               look="danger"
-              className="max-lg:order-3 max-lg:ml-auto"
+              className="max-lg:order-3 max-lg:ml-auto lg:order-1 lg:-ml-3"
               onClick={props.onDelete}
             />
           </>

@@ -26,8 +26,11 @@ export function PositionPage() {
   const { positions } = useStore(uiSettings, NO_SETTINGS)
   const isSignedOut = useStore(session, undefined)?.user === undefined
   const chosen = chosenPositions(positions ?? [])
-  // While nothing was chosen, what works without an account comes first for who has none.
-  const kept = chosen === USUAL_POSITIONS && isSignedOut ? USUAL_POSITIONS.toReversed() : chosen
+  // While nothing was chosen, what works without an account comes first for who has none. The default is the same one.
+  const kept =
+    chosen === USUAL_POSITIONS && isSignedOut
+      ? USUAL_POSITIONS.map((one, at) => positionOf(one, at === 0)).toReversed()
+      : chosen
   // What another tab saves is taken up where nothing is being edited: the key makes the form anew.
   return <PositionForm key={JSON.stringify(kept)} kept={kept} />
 }
