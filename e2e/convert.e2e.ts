@@ -1034,6 +1034,24 @@ test('with the keyboard alone: paste, choose, rename, copy', async ({ page }) =>
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
+  test('the client is chosen beside the button that copies, while the list is on the screen', async ({ page }) => {
+    await openWith(page, [trojan('A'), vless('B')])
+    await expect(page.getByTestId('result-count')).toHaveText('2 / 2 条')
+    const clients = page.getByTestId('client-menu')
+    await expect(clients).toContainText('Mihomo')
+    await clients.click()
+    await expect(page.getByRole('menuitemradio', { name: /^Mihomo/, checked: true })).toBeVisible()
+    await page.getByRole('menuitemradio', { name: 'Clash 可用 1/2' }).click()
+    await expect(clients).toBeFocused()
+    await expect(clients).toContainText('Clash')
+    await expect(page).toHaveURL(/target=clash/)
+    await expect(page.getByTestId('result-count')).toContainText('1 / 2 条')
+    // In the open result the line of clients has its place.
+    await page.getByTestId('result-toggle').click()
+    await expect(page.getByTestId('target-clash').getByRole('radio')).toBeChecked()
+    await expect(clients).toHaveCount(0)
+  })
+
   test('the list is the screen, the result is drawn up over it and leaves again', async ({ page }) => {
     await openWith(page, manyLinks(40).split('\n'))
     await expect(summary(page, 'output')).toContainText('40')
@@ -1069,7 +1087,8 @@ test.describe('on a phone', () => {
     // By the finger as well.
     const client = await page.context().newCDPSession(page)
     const draw = async (from: number, by: number) => {
-      const at = (y: number) => [{ x: 60, y }]
+      // Beside the handle, on the button of the clients: drawn, it is not pressed.
+      const at = (y: number) => [{ x: 120, y }]
       await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) })
       for (const part of [0.3, 0.6, 1])
         await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(from + by * part) })
@@ -1079,6 +1098,7 @@ test.describe('on a phone', () => {
     await expect(toggle).toHaveAttribute('aria-expanded', 'true')
     await draw(28, 200)
     await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByRole('menu')).toHaveCount(0)
   })
 
   test('what stands above the list scrolls away with it, and the last row is above the bar', async ({ page }) => {
@@ -1140,6 +1160,21 @@ for (const width of [1280, 1680])
     expect(place.share).toBeLessThan(0.4)
     expect(place.page).toBe(800)
   })
+
+test('on a tablet the client is chosen and the result is copied below the list', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await openWith(page, [trojan('A'), vless('B')])
+  await expect(page.getByTestId('result-count')).toHaveText('2 / 2 条')
+  await page.getByTestId('client-menu').click()
+  await page.getByRole('menuitemradio', { name: /^分享链接/ }).click()
+  await expect(page.getByTestId('client-menu')).toContainText('链接')
+  await page.getByTestId('action-copy').click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('vless://')
+  await expect(page.getByTestId('node-row-0')).toBeVisible()
+  await goTo(page, 'result')
+  await expect(page.getByTestId('client-menu')).toHaveCount(0)
+})
 
 test.describe('in a low window', () => {
   for (const [width, height] of [

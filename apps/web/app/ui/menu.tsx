@@ -24,6 +24,8 @@ export interface MenuItem {
   label: string
   icon?: IconName
   keys?: string
+  /** Some more words about it, at the right. */
+  note?: string
   /** Why it cannot be chosen stands in the label or beside it. */
   disabled?: boolean
   danger?: boolean
@@ -234,6 +236,7 @@ export function MenuList({
           >
             {item.icon && <Icon name={item.icon} className={`size-4 ${item.danger ? '' : 'text-muted'}`} />}
             <span className="min-w-0 flex-1 truncate text-left">{item.label}</span>
+            {item.note && <span className="text-xs text-muted tabular-nums">{item.note}</span>}
             {item.keys && <Kbd keys={item.keys} className="pointer-coarse:hidden" />}
             {roleOf(item) !== 'menuitem' && (
               <Icon name="check" className={item.checked || item.chosen ? 'size-4 text-link' : 'invisible size-4'} />

@@ -21,6 +21,7 @@ import { usePasteAnywhere } from './input/use-paste-anywhere.ts'
 import type { NodesHandle, NodesSlot } from './nodes/nodes-slot.ts'
 import { Track } from './nodes/track.tsx'
 import { FixContext } from './nodes/use-fixes.ts'
+import { ClientMenu, WrittenCount } from './output/client-menu.tsx'
 import { EditedOutputBanner } from './output/edited-output-banner.tsx'
 import type { OutputHandle } from './output/output-actions.tsx'
 import { OutputPane } from './output/output-pane.tsx'
@@ -28,7 +29,7 @@ import { OutputStatus } from './output/output-status.tsx'
 import { useTemplateWords } from './output/target-bar.tsx'
 import { usePaneSizes } from './pane-sizes.ts'
 import { PaneSwitch, SideTabs, TextButton } from './pane-switch.tsx'
-import { RESULT_ID, SheetHandle, useActionBar, useResultSheet, WrittenCount } from './result-sheet.tsx'
+import { RESULT_ID, SheetHandle, useActionBar, useResultSheet } from './result-sheet.tsx'
 import { ScreenDialogs, type ScreenDialog } from './screen-dialogs.tsx'
 import { PrivacyLine, ScreenHeader } from './screen-header.tsx'
 import { useScreenMenu } from './screen-menu.ts'
@@ -97,7 +98,7 @@ function Screen({ renderNodes }: Props) {
   const hasRoomForOptions = useMedia(`(width >= ${DOCKED_FROM})`)
   const isResultCovered = layout === 'pair' && isOptionsOpen && !hasRoomForOptions
   useResultSheet(isSheetOpen, () => places.setResultOpen(false))
-  useActionBar(frame, hasEntries && !isSheetOpen && (isPhone || isResultShown))
+  useActionBar(frame, hasEntries && !isSheetOpen)
 
   const tools = useMemo(
     (): FixTools => ({
@@ -216,7 +217,7 @@ function Screen({ renderNodes }: Props) {
             </div>
           )}
           {isPanes && hasEntries && <Splitter {...outputSplitter} label={t('panes.outputWidth')} after />}
-          <div className="convert-result" data-empty={!hasEntries || undefined} hidden={!isPhone && !isResultShown}>
+          <div className="convert-result" data-empty={!hasEntries || undefined} data-bar={!isResultShown || undefined}>
             <SlideOver
               open={isOptionsOpen}
               onClose={closeOptions}
@@ -244,7 +245,10 @@ function Screen({ renderNodes }: Props) {
                   isPhone
                     ? { id: RESULT_ID, ...(isSheetOpen ? { role: 'dialog', 'aria-modal': true } : {}) }
                     : layout === 'tabs'
-                      ? tabPanel('side', 'result')
+                      ? // Beside the list only its bar is there, and that is no panel of a tab.
+                        isResultShown
+                        ? tabPanel('side', 'result')
+                        : {}
                       : { inert: isResultCovered }
                 }
                 isShown={isResultShown}
@@ -260,15 +264,15 @@ function Screen({ renderNodes }: Props) {
                 onClear={clear}
                 onQr={() => setDialog({ name: 'qr', key: null })}
                 handle={output}
-                phone={
-                  isPhone
-                    ? {
-                        menu: phoneMenu,
-                        isOpen: isSheetOpen,
-                        lead: <SheetHandle isOpen={isSheetOpen} onOpen={places.setResultOpen} />,
-                      }
-                    : undefined
+                lead={
+                  (isPhone || !isResultShown) && (
+                    <>
+                      {isPhone && <SheetHandle isOpen={isSheetOpen} onOpen={places.setResultOpen} />}
+                      {!isResultShown && <ClientMenu />}
+                    </>
+                  )
                 }
+                phone={isPhone ? { menu: phoneMenu, isOpen: isSheetOpen } : undefined}
                 className={isPhone ? `result-sheet ${isSheetOpen ? 'result-sheet-open' : ''}` : 'flex flex-1'}
               />
             )}

@@ -4,9 +4,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { keepRoom } from '../../ui/keep-room.ts'
 import { isModalOpen } from '../../ui/modal-stack.ts'
 import { swallowClick } from '../../ui/swallow-click.ts'
-import { useOtherClient } from './nodes/use-other-client.ts'
-import { useModelPart, useStatePart } from './session/use-convert.ts'
-import { useMissingLists } from './session/use-missing-lists.ts'
+import { Written } from './output/client-menu.tsx'
+import { useModelPart } from './session/use-convert.ts'
 
 /** On a phone the result is a sheet: its bar stands above the bar of the app and is drawn up to the whole screen. */
 export const RESULT_ID = 'convert-result'
@@ -16,15 +15,13 @@ interface Props {
   onOpen: (isOpen: boolean) => void
 }
 
-/** Whom the result is for and how much is in it; pressed or drawn, it opens or closes the sheet. */
+/** Opens and closes the sheet, pressed or drawn. In the open sheet it says what the result is; before, the client menu does. */
 export function SheetHandle({ isOpen, onOpen }: Props) {
   const t = useTranslations('convert')
   const target = useModelPart(({ output }) => output)
-  const name = t(`target.short.${target}`)
-  const other = useOtherClient()
-  const missing = useMissingLists()
   const handle = useRef<HTMLButtonElement>(null)
   useDraw(handle, isOpen, onOpen)
+  const chevron = <Icon name="chevron-down" className={`size-5 shrink-0 text-muted ${isOpen ? '' : 'rotate-180'}`} />
   return (
     <button
       ref={handle}
@@ -32,38 +29,32 @@ export function SheetHandle({ isOpen, onOpen }: Props) {
       aria-expanded={isOpen}
       aria-controls={RESULT_ID}
       data-testid="result-toggle"
-      className="flex h-14 min-w-0 flex-1 touch-none items-center gap-3 rounded-md px-1 text-left"
+      className={`flex h-14 items-center rounded-md px-1 ${isOpen ? 'min-w-0 flex-1 gap-3 text-left' : 'min-w-11 shrink-0 flex-col justify-center'}`}
       onClick={() => onOpen(!isOpen)}
     >
-      <Icon name="chevron-down" className={`size-5 shrink-0 text-muted ${isOpen ? '' : 'rotate-180'}`} />
-      <span className="min-w-0">
-        <span className="block truncate font-medium">{t('sheet.title', { target: name })}</span>
-        <span
-          className={`block truncate text-xs tabular-nums ${other ? 'text-warning' : 'text-muted'}`}
-          data-testid="result-count"
-        >
-          <WrittenCount />
-          {!isOpen && missing > 0 && ` · ${t('sheet.lists', { n: missing })}`}
-          {other && <span className="sr-only">{` · ${t('problems.otherClient', other)}`}</span>}
+      {chevron}
+      {isOpen ? (
+        <span className="min-w-0">
+          <span className="block truncate font-medium">
+            {t('sheet.title', { target: t(`target.short.${target}`) })}
+          </span>
+          <Written className="block truncate text-xs" />
         </span>
-      </span>
+      ) : (
+        <span className="text-xs text-muted">{t('panes.result')}</span>
+      )}
     </button>
   )
 }
 
-/** How many of the entries are in the result. */
-export function WrittenCount() {
-  const t = useTranslations('convert.sheet')
-  const counts = useStatePart(({ result }) => result?.counts)
-  return counts ? t('written', { output: counts.output, entries: counts.entries }) : t('reading')
-}
-
 /** Shorter than this it was a tap. */
 const DRAWN_PX = 24
+/** From here on the finger draws the bar and presses no button of it. */
+const HELD_PX = 8
 
 const sheetOf = () => document.getElementById(RESULT_ID)
 
-/** The sheet follows the finger that draws its handle. */
+/** The sheet follows the finger that draws the bar around its handle. */
 function useDraw(
   handle: RefObject<HTMLButtonElement | null>,
   isOpen: boolean,
@@ -75,16 +66,16 @@ function useDraw(
     return true
   })
   useEffect(() => {
-    const element = handle.current!
+    const element = handle.current!.closest<HTMLElement>('[data-actions]')!
     let from: number | undefined
     const down = (event: PointerEvent) => {
       if (event.pointerType === 'mouse') return
       from = event.clientY
-      element.setPointerCapture(event.pointerId)
     }
     const move = (event: PointerEvent) => {
       if (from === undefined) return
       const by = event.clientY - from
+      if (Math.abs(by) > HELD_PX) element.setPointerCapture(event.pointerId)
       // An open one goes down only, a closed one up only.
       const wayPx = isOpen ? Math.max(0, by) : Math.min(0, by)
       sheetOf()?.style.setProperty('translate', `0 ${wayPx}px`)

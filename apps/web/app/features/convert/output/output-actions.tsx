@@ -37,12 +37,14 @@ export interface OutputHandle {
 export interface ActionSlots {
   handle: Ref<OutputHandle>
   onQr: () => void
-  /** On a phone: the menu of the whole screen, whether the result lies over the screen, and what stands before the buttons. */
-  phone: { menu: readonly MenuEntry[]; isOpen: boolean; lead: ReactNode } | undefined
+  /** What stands before the buttons. */
+  lead: ReactNode
+  /** On a phone: the menu of the whole screen, and whether the result lies over the screen. */
+  phone: { menu: readonly MenuEntry[]; isOpen: boolean } | undefined
 }
 
 /** What is done with the result: copied, downloaded, shown as a code. */
-export function OutputActions({ editor, isNothing, handle, onQr, phone }: Props) {
+export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: Props) {
   const t = useTranslations('convert.output')
   const tc = useTranslations('convert')
   const session = useSession()
@@ -89,10 +91,10 @@ export function OutputActions({ editor, isNothing, handle, onQr, phone }: Props)
   return (
     <div
       data-actions
-      hidden={isNothing && !phone}
+      hidden={isNothing && !lead}
       className={`flex items-center gap-2 border-t border-line bg-card px-3 py-2 ${phone ? '' : '@container flex-wrap'}`}
     >
-      {phone?.lead}
+      {lead}
       {!isNothing && (
         <Button
           look="solid"
@@ -135,7 +137,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, phone }: Props)
           >
             <span className="@max-[28rem]:hidden">{t('qr')}</span>
           </Button>
-          {missing > 0 && (
+          {missing > 0 && !lead && (
             <span className="min-w-0 flex-1 basis-0 truncate text-sm text-warning">
               {tc('sheet.lists', { n: missing })}
             </span>

@@ -60,6 +60,7 @@ export function OutputPane({
   onClear,
   onQr,
   handle,
+  lead,
   phone,
   className = '',
 }: Props) {
@@ -166,7 +167,7 @@ export function OutputPane({
           </Suspense>
         )}
       </TabPanel>
-      <OutputActions {...{ editor, handle, onQr, phone }} isNothing={error !== undefined} />
+      <OutputActions {...{ editor, handle, onQr, lead, phone }} isNothing={error !== undefined} />
     </section>
   )
 }

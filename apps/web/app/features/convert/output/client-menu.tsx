@@ -1,0 +1,69 @@
+import { useTranslations } from 'use-intl'
+import { Icon } from '../../../ui/icon.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
+import { useOtherClient } from '../nodes/use-other-client.ts'
+import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
+import { useMissingLists } from '../session/use-missing-lists.ts'
+import { useKeptCounts } from './use-kept-counts.ts'
+
+/** The client of the result, beside the button that copies it. It stands where the line of clients is out of sight. */
+export function ClientMenu() {
+  const t = useTranslations('convert')
+  const session = useSession()
+  const target = useModelPart(({ output }) => output)
+  const { counts } = useKeptCounts()
+  const items = OUTPUTS.map((id) => {
+    const count = counts.get(id)
+    return {
+      id,
+      label: t(`target.${id}`),
+      chosen: id === target,
+      onSelect: () => session.change((model) => withOutput(model, id)),
+      ...(count ? { note: t('target.available', { n: count.kept, total: count.total }) } : {}),
+    }
+  })
+  return (
+    <Menu
+      label={t('output.target')}
+      items={items}
+      trigger={
+        <button
+          type="button"
+          data-testid="client-menu"
+          className="h-11 min-w-0 flex-1 rounded-md px-2 text-left hover:bg-hover"
+        >
+          <span className="flex items-center gap-1 font-medium">
+            <span className="sr-only">{t('output.target')}</span>
+            <span className="truncate">{t(`target.short.${target}`)}</span>
+            <Icon name="chevron-down" className="size-4 shrink-0 text-muted" />
+          </span>
+          <Written saysLists className="block truncate text-xs" />
+        </button>
+      }
+    />
+  )
+}
+
+/** How many of the entries are in the result. `saysLists`: and how many rule lists are missing. */
+export function Written({ saysLists = false, className }: { saysLists?: boolean; className: string }) {
+  const t = useTranslations('convert')
+  const other = useOtherClient()
+  const missing = useMissingLists()
+  const areListsSaid = saysLists && missing > 0
+  return (
+    <span className={`tabular-nums ${other ? 'text-warning' : 'text-muted'} ${className}`} data-testid="result-count">
+      <WrittenCount isBrief={areListsSaid} />
+      {areListsSaid && ` · ${t('sheet.lists', { n: missing })}`}
+      {other && <span className="sr-only">{` · ${t('problems.otherClient', other)}`}</span>}
+    </span>
+  )
+}
+
+/** The number of entries in the result, of all entries. `isBrief`: other words follow on the line. */
+export function WrittenCount({ isBrief = false }: { isBrief?: boolean }) {
+  const t = useTranslations('convert.sheet')
+  const counts = useStatePart(({ result }) => result?.counts)
+  if (!counts) return t('reading')
+  return t(isBrief ? 'writtenBrief' : 'written', { output: counts.output, entries: counts.entries })
+}
