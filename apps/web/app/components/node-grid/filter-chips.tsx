@@ -266,7 +266,7 @@ function ChipLine({ label, line, width, fade, children }: LineProps) {
       role="toolbar"
       aria-label={label}
       data-fade={fade}
-      className="chip-line flex min-w-0 snap-x scroll-px-6 gap-1.5 overflow-x-auto *:snap-start [scrollbar-width:none]"
+      className="chip-line flex min-w-0 snap-x scroll-px-6 gap-1.5 overflow-x-auto *:max-w-none *:snap-start [scrollbar-width:none]"
       style={{ maxWidth: width }}
       onKeyDown={onKeyDown}
       onFocus={(event) =>
