@@ -65,6 +65,8 @@ export interface ShownIssue {
   kept?: boolean
   /** Mihomo takes the node as it is. */
   isTakenElsewhere?: true
+  /** The type of the node, if the client takes no node of that type. */
+  nodeType?: string
   /** Its line is one of the additional rules. */
   isRuleLine?: true
 }

@@ -59,6 +59,7 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
       ...(issue.field === undefined ? {} : { field: issue.field }),
       ...(issue.kept === undefined ? {} : { kept: issue.kept }),
       ...(isRuleLine(issue) ? { isRuleLine: true } : {}),
+      ...nodeTypeOf(issue, output),
       ...hint,
     })
   }
@@ -149,6 +150,11 @@ function isTakenElsewhere(issue: Issue, { node }: Entry, output: OutputId): bool
 
 function isExcludedByDefault(output: OutputId, type: unknown): boolean {
   return outputFacts(output).defaultExcludes.some((each) => each === type)
+}
+
+function nodeTypeOf({ code, args }: Issue, output: OutputId): { nodeType?: string } {
+  const type = args?.['type']
+  return code === 'excluded' && typeof type === 'string' && isExcludedByDefault(output, type) ? { nodeType: type } : {}
 }
 
 /** No client would take these entries. */

@@ -3,7 +3,7 @@ import { createStore } from '../../../lib/store.ts'
 import type { NodeRow } from '@switchyard/recipe/model'
 import { EMPTY_MODEL, startHistory } from '../session/model.ts'
 import type { FixTools } from '../nodes/fixes.ts'
-import { causesOf, fixesOfCause, lineRanges, type LocatedIssue } from './issue-causes.ts'
+import { causesOf, fixesOfCause, lineRanges, typesOf, type LocatedIssue } from './issue-causes.ts'
 
 const NOTICE: LocatedIssue = {
   group: 'nodes', code: 'info-entry', severity: 'note', message: 'A notice', sourceId: 'text', line: 2, key: 'a', kept: true, lineText: 'ss://a',
@@ -23,6 +23,12 @@ describe('causes', () => {
   ])('%s', (_, other, count) => {
     expect(causesOf([NOTICE, { ...NOTICE, ...other }])).toHaveLength(count)
   })
+
+  test('all types that a client does not take are one', () => {
+    const of = (nodeType: string, key: string): LocatedIssue => ({ ...NOTICE, code: 'excluded', kept: false, message: nodeType, nodeType, key })
+    const causes = causesOf([of('vless', 'a'), of('tuic', 'b'), of('vless', 'c')])
+    expect(causes.map(typesOf)).toEqual([['vless', 'tuic']])
+  }) // oxfmt-ignore
 
   test('a cause stands where its first issue stood', () => {
     const causes = causesOf([NOTICE, BROKEN, { ...NOTICE, line: 5, key: 'b' }])

@@ -22,16 +22,32 @@ export interface Cause {
   issues: readonly LocatedIssue[]
 }
 
-/** Issues of one source are one cause if their words and their repairs are equal. A cause stands where its first issue stood. */
+/**
+ * Issues of one source are one cause if their words and their repairs are equal. All types that a client does not take
+ * are one cause as well. A cause stands where its first issue stood.
+ */
 export function causesOf(issues: readonly LocatedIssue[]): Cause[] {
   return [...Map.groupBy(issues, causeId)].map(([id, own]) => ({ id, first: own[0]!, issues: own }))
 }
 
 function causeId(issue: LocatedIssue): string {
-  const { group, code, message, sourceId, line, inner, key, kept, lineText = '' } = issue
+  const { group, code, message, nodeType, sourceId, line, inner, key, kept, lineText = '' } = issue
   const wayOut = [kept, issue.isTakenElsewhere, key === undefined, inner === undefined, isWholeLine(lineText)]
   const ruleLine = issue.isRuleLine ? line : undefined
-  return JSON.stringify([group, issueKind(issue), code, message, sourceId, ruleLine, ...wayOut])
+  return JSON.stringify([
+    group,
+    issueKind(issue),
+    code,
+    nodeType === undefined && message,
+    sourceId,
+    ruleLine,
+    ...wayOut,
+  ])
+}
+
+/** The types of nodes in a cause that the client does not take. There are none if the cause is another one. */
+export function typesOf({ issues }: Cause): string[] {
+  return [...new Set(issues.flatMap(({ nodeType }) => nodeType ?? []))]
 }
 
 /** The repairs that mend all issues of a cause at once. There are none if the best repair is for one entry at a time. */

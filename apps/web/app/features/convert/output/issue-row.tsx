@@ -10,7 +10,8 @@ import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { FixButton } from '../nodes/fix-button.tsx'
 import type { Fix } from '../nodes/fixes.ts'
 import { useFixTools } from '../nodes/use-fixes.ts'
-import { fixesOfMember, lineRanges, type Cause, type LocatedIssue } from './issue-causes.ts'
+import { useStatePart } from '../session/use-convert.ts'
+import { fixesOfMember, lineRanges, typesOf, type Cause, type LocatedIssue } from './issue-causes.ts'
 
 /** In a narrow panel the first line shows kind, place and button. The message has the second line. */
 const NARROW = 'flex min-h-12 flex-wrap items-center gap-x-2 @max-lg:gap-y-0.5'
@@ -49,6 +50,7 @@ export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
   const [isOpen, setOpen] = useState(isEach && issues.length <= OPEN_AT_MOST)
   const state = stateOf(first)
   const { tone, icon } = STATE_LOOKS[state]
+  const wrong = useWordsOf(cause)
   const words = usePlaceOf(cause)
   const go = goToLine(first, ways)
   const isPlaceLong = source !== undefined || isInside(first)
@@ -69,7 +71,7 @@ export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
       </Badge>
       <span className="min-w-0 text-pretty break-words @max-lg:order-1 @max-lg:basis-full low:@lg:flex-1">
         {!hasMany && <Name issue={first} onNode={ways.onNode} />}
-        {first.short ?? first.message}
+        {wrong}
       </span>
       <span className="flex min-w-0 items-center gap-x-1 @max-lg:contents @lg:col-start-2 @lg:text-xs @lg:text-muted low:max-w-1/2">
         {place &&
@@ -92,7 +94,7 @@ export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
         fixes={fixes}
         className={`ml-auto @lg:col-start-3 @lg:row-span-2 @lg:row-start-1 ${isPlaceLong ? '@max-lg:order-2' : ''}`}
       />
-      {isOpen && <Members issues={issues} {...ways} />}
+      {isOpen && <Members issues={issues} isOfTypes={typesOf(cause).length > 1} {...ways} />}
     </li>
   )
 }
@@ -105,8 +107,14 @@ function stateOf(issue: LocatedIssue): IssueKind | 'refused' | 'skipped' {
   return issue.key === undefined ? kind : 'refused'
 }
 
+interface MembersProps extends Ways {
+  issues: readonly LocatedIssue[]
+  /** They have several types, and each says its own. */
+  isOfTypes: boolean
+}
+
 /** The entries of a cause. Each has a link to its line, a link to its node, and its own repair. */
-function Members({ issues, ...ways }: { issues: readonly LocatedIssue[] } & Ways) {
+function Members({ issues, isOfTypes, ...ways }: MembersProps) {
   const t = useTranslations('convert')
   const tools = useFixTools()
   const [shown, setShown] = useState(MEMBERS_SHOWN)
@@ -121,6 +129,7 @@ function Members({ issues, ...ways }: { issues: readonly LocatedIssue[] } & Ways
           )}
           <span className="min-w-0 flex-1">
             <Name issue={issue} onNode={ways.onNode} isAlone />
+            {isOfTypes && <span className="ml-2 text-xs text-muted">{issue.nodeType}</span>}
           </span>
           <Fixes fixes={fixesOfMember(issue, tools)} />
         </li>
@@ -262,6 +271,17 @@ function isInside({ line, inner }: LocatedIssue): boolean {
 function lineWords(issue: LocatedIssue, t: ReturnType<typeof useTranslations<'convert'>>): string {
   const { line = 0, inner = 0 } = issue
   return t('problems.line', { line }) + (isInside(issue) ? ` · ${t('problems.inner', { line: inner })}` : '')
+}
+
+/** What is wrong. Of several types that the client does not take, all are named. */
+function useWordsOf(cause: Cause): string {
+  const t = useTranslations('convert')
+  const client = useStatePart(({ madeFor }) => madeFor)
+  const types = typesOf(cause)
+  const { short, message } = cause.first
+  if (types.length < 2 || client === undefined) return short ?? message
+  const names = types.join(t('problems.separator'))
+  return t('problems.typesNotTaken', { client: t(`target.short.${client}`), types: names })
 }
 
 /** `Line 3`, `Lines 3, 5–8`, `12 entries`. */
