@@ -25,7 +25,7 @@ export interface MenuItem {
   icon?: IconName
   keys?: string
   /** Some more words about it, at the right. */
-  note?: string
+  note?: string | undefined
   /** Why it cannot be chosen stands in the label or beside it. */
   disabled?: boolean
   danger?: boolean

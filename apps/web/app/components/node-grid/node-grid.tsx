@@ -282,9 +282,8 @@ export function NodeGrid(props: NodeGridProps) {
   const keptSort = sort ? stepOfSort(sort) : undefined
   const saysAddress = !columnsShown.has('server') && columns.choices.shown.server !== false
   const { fixesOf } = actions
-  const context = useGridContext({
-    ...{ act, fixesOf, t, regionName, can, movable, columnsShown, twoLines, saysAddress, onRenamed },
-  })
+  const shared = { fixesOf, t, regionName, can, movable, columnsShown, twoLines, saysAddress, onRenamed }
+  const context = useGridContext(act, shared)
 
   const scope = () => scopeOf(filter.terms, index)
   const menuRow = menu && index.byId.get(menu.id)

@@ -4,15 +4,14 @@ import { uiSettings } from '../../lib/ui-settings.ts'
 import { namedLabels, type GridContextValue } from './grid-context.ts'
 import type { NodeGridActions } from './types.ts'
 
-interface Request extends Omit<GridContextValue, 'flags' | 'labelOf' | 'loadSecret' | 'fixesOf'> {
-  act: RefObject<NodeGridActions>
+interface Shared extends Omit<GridContextValue, 'flags' | 'labelOf' | 'loadSecret' | 'fixesOf'> {
   /** Another function offers other repairs. Then all rows are drawn anew. */
   fixesOf: NodeGridActions['fixesOf']
 }
 
 /** What every row is told: a new object only when all rows have to be drawn anew. */
-export function useGridContext(request: Request): GridContextValue {
-  const { act: actRef, fixesOf, t, regionName, can, movable, columnsShown, twoLines, saysAddress, onRenamed } = request
+export function useGridContext(actRef: RefObject<NodeGridActions>, shared: Shared): GridContextValue {
+  const { fixesOf, t, regionName, can, movable, columnsShown, twoLines, saysAddress, onRenamed } = shared
   const flags = useStore(uiSettings, {}).flags !== false
   const renamedRef = useRef(onRenamed)
   useLayoutEffect(() => {

@@ -135,13 +135,15 @@ function InputEditor({ editor, marks }: MarkedProps) {
 function Detected() {
   const t = useTranslations('convert.input')
   const { info } = useStore(useSession().sources, NO_SOURCES)[TEXT_SOURCE] ?? {}
+  // The button to the next problem stands in the same row.
+  const isBrief = useMedia(PHONE)
   if (!info || info.kind === 'empty') return null
   return (
     <>
       <span data-testid="detected" className="badge border-line-strong tabular-nums max-sm:border-0 max-sm:px-0">
         {info.kind === 'unknown'
           ? t('unrecognised', { n: info.lines, comments: info.comments })
-          : t('detected', {
+          : t(isBrief ? 'detectedBrief' : 'detected', {
               kind: t(`kind.${info.kind}`),
               // What was packed into one line is counted unpacked.
               n: info.kind === 'base64' ? info.entries : info.lines,

@@ -93,7 +93,7 @@ describe('what is offered', () => {
       state: createStore({ lists: { denied } } as unknown as ConvertState),
       answerLists: (host: string, answer: string) => void asked.push([answer, host]),
       retryLists: () => void asked.push(['retry']),
-    } as unknown as Partial<ConvertSession>)
+    })
     const [fix] = fixesOf({ code: 'routes-less', message: '' }, tools)
     expect(fix!.label).toBe(label)
     fix!.run()

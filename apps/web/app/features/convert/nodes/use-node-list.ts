@@ -243,7 +243,7 @@ export function useNodeActions(
             onExcludeInfo: () => excludeInfo(tools),
           }),
     }
-    // `isOfOutput` is read by `fixesOf`: with another client the rows offer other things.
+    // oxlint-disable-next-line react/exhaustive-deps -- `fixesOf` reads it from the session.
   }, [session, t, tools, applyMove, onQr, isInfoLeftOut, isOfOutput])
 }
 

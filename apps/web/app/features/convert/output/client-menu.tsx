@@ -19,8 +19,8 @@ export function ClientMenu() {
       id,
       label: t(`target.${id}`),
       chosen: id === target,
+      note: count && t('target.available', { n: count.kept, total: count.total }),
       onSelect: () => session.change((model) => withOutput(model, id)),
-      ...(count ? { note: t('target.available', { n: count.kept, total: count.total }) } : {}),
     }
   })
   return (
