@@ -242,6 +242,17 @@ describe('what is told of a row', () => {
     ])
   })
 
+  test('a node says its type if the client leaves it out because of that type, and not if the user does', () => {
+    const text = [vless('A'), `anytls://p@b.example.com:443#B`, trojan('C'), trojan('D')].join('\n')
+    const { issues } = deskWith(text).build({ output: 'clash', nameExclude: 'D', excludes: ['vless', 'trojan'] })
+    expect(Object.fromEntries(issues.map(({ node, nodeType }) => [node, nodeType]))).toEqual({
+      A: 'vless',
+      B: 'anytls',
+      C: undefined,
+      D: undefined,
+    })
+  })
+
   test('a node of a type that Clash does not have is not for Mihomo where Mihomo refuses it, nor behind another node', () => {
     const text = JSON.stringify({
       proxies: [

@@ -59,7 +59,7 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
       ...(issue.field === undefined ? {} : { field: issue.field }),
       ...(issue.kept === undefined ? {} : { kept: issue.kept }),
       ...(isRuleLine(issue) ? { isRuleLine: true } : {}),
-      ...nodeTypeOf(issue, output),
+      ...(entry && nodeTypeOf(issue, output)),
       ...hint,
     })
   }
@@ -152,9 +152,11 @@ function isExcludedByDefault(output: OutputId, type: unknown): boolean {
   return outputFacts(output).defaultExcludes.some((each) => each === type)
 }
 
-function nodeTypeOf({ code, args }: Issue, output: OutputId): { nodeType?: string } {
-  const type = args?.['type']
-  return code === 'excluded' && typeof type === 'string' && isExcludedByDefault(output, type) ? { nodeType: type } : {}
+/** The type of a node that is left out because of its type alone. */
+function nodeTypeOf(issue: Issue, output: OutputId): { nodeType?: string } {
+  const type = issue.args?.['type']
+  if (!isExclusion(issue) || typeof type !== 'string') return {}
+  return issue.code === 'type-unsupported' || isExcludedByDefault(output, type) ? { nodeType: type } : {}
 }
 
 /** No client would take these entries. */

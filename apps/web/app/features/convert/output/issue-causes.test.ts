@@ -26,7 +26,7 @@ describe('causes', () => {
 
   test('all types that a client does not take are one', () => {
     const of = (nodeType: string, key: string): LocatedIssue => ({ ...NOTICE, code: 'excluded', kept: false, message: nodeType, nodeType, key })
-    const causes = causesOf([of('vless', 'a'), of('tuic', 'b'), of('vless', 'c')])
+    const causes = causesOf([of('vless', 'a'), { ...of('tuic', 'b'), code: 'type-unsupported' }, of('vless', 'c')])
     expect(causes.map(typesOf)).toEqual([['vless', 'tuic']])
   }) // oxfmt-ignore
 

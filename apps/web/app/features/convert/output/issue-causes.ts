@@ -34,15 +34,8 @@ function causeId(issue: LocatedIssue): string {
   const { group, code, message, nodeType, sourceId, line, inner, key, kept, lineText = '' } = issue
   const wayOut = [kept, issue.isTakenElsewhere, key === undefined, inner === undefined, isWholeLine(lineText)]
   const ruleLine = issue.isRuleLine ? line : undefined
-  return JSON.stringify([
-    group,
-    issueKind(issue),
-    code,
-    nodeType === undefined && message,
-    sourceId,
-    ruleLine,
-    ...wayOut,
-  ])
+  const reason = nodeType === undefined ? [code, message] : 'type'
+  return JSON.stringify([group, issueKind(issue), reason, sourceId, ruleLine, ...wayOut])
 }
 
 /** The types of nodes in a cause that the client does not take. There are none if the cause is another one. */
