@@ -529,6 +529,12 @@ test('of many nodes the one whose QR code is shown is the one to go on from', as
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(box).toHaveValue('N 251')
+  // A notice can be chosen all the same, and then it says that it is no server.
+  const warning = page.getByTestId('qr').getByText('不是可以连接的服务器')
+  await expect(warning).toHaveCount(0)
+  await box.fill('剩余')
+  await page.keyboard.press('Enter')
+  await expect(warning).toBeVisible()
 })
 
 test.describe('a pattern whose engine does not load', () => {

@@ -18,7 +18,7 @@ export type { Lang }
 /** Everything that is said, by code: a code without words in every language does not compile. */
 export interface Wording {
   issue: Record<IssueCode, Words>
-  /** The same sentence without the state of the entry. Use it where the state is shown beside the sentence. */
+  /** The sentence for places that show the state of the entry beside it. It does not repeat the state. */
   issueBesideState: Partial<Record<IssueCode, Words>>
   error: Record<ConvertErrorCode, Words>
   /** Why a call of the server's API failed. */

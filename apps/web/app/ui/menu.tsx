@@ -24,7 +24,7 @@ export interface MenuItem {
   label: string
   icon?: IconName
   keys?: string
-  /** Some more words about it, at the right. */
+  /** Short words at the right end of the item. */
   note?: string | undefined
   /** Why it cannot be chosen stands in the label or beside it. */
   disabled?: boolean

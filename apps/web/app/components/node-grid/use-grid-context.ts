@@ -5,7 +5,7 @@ import { namedLabels, type GridContextValue } from './grid-context.ts'
 import type { NodeGridActions } from './types.ts'
 
 interface Shared extends Omit<GridContextValue, 'flags' | 'labelOf' | 'loadSecret' | 'fixesOf'> {
-  /** Another function offers other repairs. Then all rows are drawn anew. */
+  /** The repairs of a row. With a new function all rows are drawn again. */
   fixesOf: NodeGridActions['fixesOf']
 }
 

@@ -15,7 +15,7 @@ interface Props {
   onOpen: (isOpen: boolean) => void
 }
 
-/** Opens and closes the sheet, pressed or drawn. In the open sheet it says what the result is; before, the client menu does. */
+/** The button that opens and closes the sheet. In the open sheet it also shows the client and the count. */
 export function SheetHandle({ isOpen, onOpen }: Props) {
   const t = useTranslations('convert')
   const target = useModelPart(({ output }) => output)
@@ -49,7 +49,7 @@ export function SheetHandle({ isOpen, onOpen }: Props) {
 
 /** Shorter than this it was a tap. */
 const DRAWN_PX = 24
-/** From here on the finger draws the bar and presses no button of it. */
+/** A finger that moves more than this draws the sheet and presses no button. */
 const HELD_PX = 8
 
 const sheetOf = () => document.getElementById(RESULT_ID)

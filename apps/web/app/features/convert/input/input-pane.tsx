@@ -122,7 +122,7 @@ function InputEditor({ editor, marks }: MarkedProps) {
         disabled: t('line.disabled'),
         deleted: t('line.deleted'),
       }}
-      // On a phone the name at the end of a link would be out of sight.
+      // The name of a node stands at the end of its link. Without wrapping, a phone would not show it.
       wrap={isPhone}
       testId="convert-input"
       className="min-h-0 flex-1"
@@ -165,7 +165,7 @@ function NextProblem({ editor, marks }: MarkedProps) {
   const isFirst = useRef(true)
   if (lines.length === 0) return null
   const goOn = () => {
-    // The first press may stay on the line of the caret: nobody has looked at it yet.
+    // The first press may choose the line of the caret itself.
     const from = (editor.current?.line() ?? 1) - (isFirst.current ? 1 : 0)
     isFirst.current = false
     editor.current?.goTo(lines.find((line) => line > from) ?? lines[0]!)

@@ -136,7 +136,7 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
   return fixes
 }
 
-/** The button that gets the missing rule lists: its label and its action. */
+/** The button that fetches the missing rule lists. Returns its label and its action. */
 function listsFix({ session, t }: FixTools): [string, () => void] {
   const [host] = Object.keys(session.state.get().lists.denied)
   if (host === undefined) return [t('status.retry'), () => session.retryLists()]
@@ -203,7 +203,7 @@ const LEFT_ALONE: ReadonlySet<string> = new Set(['needs-fetch', 'too-large', 'to
 export function isForWidestClient({ isTakenElsewhere }: FixableIssue, session: ConvertSession): boolean {
   if (!isTakenElsewhere) return false
   const { result, madeFor } = session.state.get()
-  // The result can still be that of the client before. Its issues are not about the chosen client.
+  // After a choice the result of the client before stays for a while. Its issues are about that client.
   if (madeFor !== session.model.output) return false
   // Where no node is taken the result offers it once, for all of them.
   return result?.error?.code !== 'no-nodes-for-clash'

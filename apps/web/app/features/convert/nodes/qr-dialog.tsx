@@ -18,6 +18,7 @@ const NO_ROWS: readonly NodeRow[] = []
 export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose: () => void }) {
   const t = useTranslations('convert.qr')
   const tc = useTranslations('convert')
+  const tn = useTranslations('nodeGrid')
   const session = useSession()
   const rows = useStore(session.rows, NO_ROWS)
   const [key, setKey] = useState(nodeKey ?? (rows.find(({ isInfo }) => !isInfo) ?? rows[0])?.key)
@@ -64,6 +65,7 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
           onChange={setKey}
         />
       )}
+      {row?.isInfo && <p className="mb-3 rounded-md bg-info-soft px-3 py-2 text-sm">{tn('noticeNode')}</p>}
       {link === null && <p className="text-muted">{t('no')}</p>}
       {isLong && <p className="text-muted">{t('long')}</p>}
       {code && (

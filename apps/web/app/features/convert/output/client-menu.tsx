@@ -7,7 +7,7 @@ import { useModelPart, useSession, useStatePart } from '../session/use-convert.t
 import { useMissingLists } from '../session/use-missing-lists.ts'
 import { useKeptCounts } from './use-kept-counts.ts'
 
-/** The client of the result, beside the button that copies it. It stands where the line of clients is out of sight. */
+/** A menu of clients beside Copy. It is shown where the bar of clients is not on the screen. */
 export function ClientMenu() {
   const t = useTranslations('convert')
   const session = useSession()
@@ -45,7 +45,7 @@ export function ClientMenu() {
   )
 }
 
-/** How many of the entries are in the result. `saysLists`: and how many rule lists are missing. */
+/** The number of entries in the result. `saysLists`: it also says how many rule lists are missing. */
 export function Written({ saysLists = false, className }: { saysLists?: boolean; className: string }) {
   const t = useTranslations('convert')
   const other = useOtherClient()
@@ -60,7 +60,7 @@ export function Written({ saysLists = false, className }: { saysLists?: boolean;
   )
 }
 
-/** The number of entries in the result, of all entries. `isBrief`: other words follow on the line. */
+/** The number of entries in the result, of all entries. `isBrief`: a shorter form, because other words follow. */
 export function WrittenCount({ isBrief = false }: { isBrief?: boolean }) {
   const t = useTranslations('convert.sheet')
   const counts = useStatePart(({ result }) => result?.counts)

@@ -109,7 +109,7 @@ function stateOf(issue: LocatedIssue): IssueKind | 'refused' | 'skipped' {
 
 interface MembersProps extends Ways {
   issues: readonly LocatedIssue[]
-  /** They have several types, and each says its own. */
+  /** The entries have different types, so each entry shows its type. */
   isOfTypes: boolean
 }
 
@@ -273,7 +273,7 @@ function lineWords(issue: LocatedIssue, t: ReturnType<typeof useTranslations<'co
   return t('problems.line', { line }) + (isInside(issue) ? ` · ${t('problems.inner', { line: inner })}` : '')
 }
 
-/** What is wrong. Of several types that the client does not take, all are named. */
+/** What is wrong, in words. If the client does not take several types, the words name all of them. */
 function useWordsOf(cause: Cause): string {
   const t = useTranslations('convert')
   const client = useStatePart(({ madeFor }) => madeFor)

@@ -32,7 +32,7 @@ interface Changes {
 interface Props {
   before: string
   text: string
-  /** The settings that were changed between the two texts, as a sentence. */
+  /** A sentence that names the changed settings. */
   cause: string | undefined
   /** The ways from one change of the text to the next. */
   jumps: ReactNode

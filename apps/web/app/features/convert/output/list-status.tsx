@@ -17,7 +17,7 @@ export function ListStatus({ isTold = false }: Props) {
   const [denied] = Object.keys(lists.denied)
   const less = result?.issues.find(({ code }) => code === 'routes-less')
   if (lists.waiting > 0) return <StatusNotice text={t('lists', { n: lists.waiting })} />
-  // A result that failed needs no lists, so there is no question about them.
+  // A failed result uses no lists. So nobody is asked about them.
   if (result?.error) return null
   if (asked) {
     const [host, n] = asked

@@ -56,7 +56,7 @@ interface Given {
   model: () => Model
   /** A change that follows from what was read: what undo goes back to is as it was. */
   follow: (next: (model: Model) => Model) => void
-  /** A new result replaces this text. `madeOf`: the model of the replaced text. */
+  /** Called when a new result replaces a text. `text` is the old text, and `madeOf` is its model. */
   onReplaced: (text: string, target: OutputId, madeOf: Model | undefined) => void
   /** A new result is there; it is done when this is. */
   onResult: () => Promise<void>
