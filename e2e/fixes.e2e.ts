@@ -39,6 +39,28 @@ async function walkTo(page: Page, line: number): Promise<void> {
   for (let at = 1; at < line; at++) await page.keyboard.press('ArrowDown')
 }
 
+test('before a link stands the name of its node, also of a renamed and of a broken one, and the text has none of it', async ({
+  page,
+}) => {
+  const broken = `trojan://p@d.example.com:99999#${encodeURIComponent('德国 01')}`
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openWith(page, [trojan('香港 01'), broken, '# mine', 'ssr://bm90'])
+  await page.getByRole('tab', { name: '原文' }).click()
+  const names = () =>
+    editor(page)
+      .locator('.cm-line')
+      .evaluateAll((lines) => lines.map((line) => line.dataset['name']))
+  await expect.poll(names).toEqual(['香港 01', '德国 01', undefined, undefined])
+  await page.getByRole('tab', { name: '条目' }).click()
+  await page.getByTestId('node-row-0').getByText('香港 01').click()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Tokyo')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: '原文' }).click()
+  await expect.poll(names).toEqual(['Tokyo', '德国 01', undefined, undefined])
+  expect(await inputText(page)).not.toContain('Tokyo')
+})
+
 test('a line that the caret comes to says its code and reason, and Ctrl+. goes to what can be done', async ({
   page,
 }) => {

@@ -685,6 +685,16 @@ test('gutter marks tell good lines from bad ones and name the first of equal one
   ])
 })
 
+test('gutter marks name the node of a line, and no node where a line holds several', () => {
+  const { desk } = deskWith(
+    [trojan('香港 01'), btoa([trojan('B'), trojan('C', 'c.example.com')].join('\n'))].join('\n'),
+  )
+  const names = (edits: NodeEdits) => desk.marks('text', 'zh-CN', edits).map(({ name }) => name)
+  expect(names(NO_EDITS)).toEqual(['香港 01', undefined])
+  const [{ key } = { key: '' }] = desk.rows({ sources: ['text'], edits: NO_EDITS })
+  expect(names({ ...NO_EDITS, names: { [key]: 'Tokyo' } })).toEqual(['Tokyo', undefined])
+})
+
 test('the size of a result is counted in bytes, however long it is', () => {
   const links = Array.from({ length: 40_000 }, (_, n) => trojan(`香港节点线路${n}`, `n${n}.example.com`))
   const { desk, build } = deskWith(links.join('\n'))

@@ -81,7 +81,8 @@ function isSameOther(a: OtherRow, b: OtherRow): boolean {
 }
 
 function isSameMark(a: LineMark, b: LineMark): boolean {
-  if (a.line !== b.line || a.status !== b.status || a.issues.length !== b.issues.length) return false
+  if (a.line !== b.line || a.status !== b.status || a.name !== b.name) return false
+  if (a.issues.length !== b.issues.length) return false
   return a.issues.every((issue, index) => hasSameFields(issue, b.issues[index]!))
 }
 

@@ -11,19 +11,26 @@ const MAX_MARKS = 20_000
 const MAX_ISSUES_A_LINE = 8
 const RANK: Record<ReadStatus, number> = { comment: 0, ok: 1, warn: 2, duplicate: 3, skipped: 4 }
 
-/** What the editor shows beside the lines of a text, as its nodes are edited: the gravest status, and every issue. */
+interface Mark extends LineMark {
+  status: ReadStatus
+  issues: LineIssue[]
+  nodes: number
+}
+
+/** What the editor shows beside the lines of a text, as its nodes are edited: the gravest status, the name, and every issue. */
 export function lineMarks(
   { nodes, issues, commentLines }: SourceText,
   edits: NodeEdits,
   lang: Lang,
   keepDuplicates: boolean,
 ): LineMark[] {
-  const marks = new Map<number, { line: number; status: ReadStatus; issues: LineIssue[] }>()
-  const put = (line: number, status: ReadStatus, issue?: LineIssue) => {
-    const mark = marks.get(line) ?? { line, status, issues: [] }
+  const marks = new Map<number, Mark>()
+  const put = (line: number, status: ReadStatus, issue?: LineIssue): Mark => {
+    const mark = marks.get(line) ?? { line, status, issues: [], nodes: 0 }
     if (RANK[status] > RANK[mark.status]) mark.status = status
     if (issue && mark.issues.length < MAX_ISSUES_A_LINE) mark.issues.push(issue)
     marks.set(line, mark)
+    return mark
   }
   for (const issue of issues) if (issue.line !== undefined) put(issue.line, 'skipped', lineIssue(issue, lang))
   for (const line of commentLines) if (marks.size <= MAX_MARKS) put(line, 'comment')
@@ -31,9 +38,11 @@ export function lineMarks(
   const duplicates = keepDuplicates ? undefined : findDuplicates(nodes)
   for (const [index, { key, line, issues: nodeIssues, node }] of nodes.entries()) {
     if (marks.size > MAX_MARKS) break
-    put(line, 'ok')
+    const mark = put(line, 'ok')
     const made = withEdit(node, ownValue(edits.nodes, key))
     const edited = isNodeBase(made) ? made : node
+    mark.nodes++
+    mark.name = ownValue(edits.names, key) || edited.name
     const reported = edited === node ? nodeIssues : issuesOf(edited, nodeIssues)
     for (const issue of reported.toSorted((a, b) => worth(b) - worth(a)))
       put(line, 'warn', lineIssue(issueOf(issue, { line, node: node.name }), lang, key))
@@ -45,7 +54,12 @@ export function lineMarks(
       put(line, 'duplicate', lineIssue(issueOf({ code, kept: false, args: { of } }, { line }), lang, key))
     }
   }
-  return [...marks.values()].sort((a, b) => a.line - b.line)
+  return [...marks.values()].sort((a, b) => a.line - b.line).map(lineMark)
+}
+
+/** A line of several nodes has no name. */
+function lineMark({ line, status, issues, name, nodes }: Mark): LineMark {
+  return { line, status, issues, ...(nodes === 1 && name ? { name } : {}) }
 }
 
 function lineIssue(issue: Issue, lang: Lang, key?: string): LineIssue {

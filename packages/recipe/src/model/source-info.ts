@@ -14,6 +14,8 @@ export type LineStatus = ReadStatus | 'notice' | 'excluded' | 'refused' | 'disab
 export interface LineMark {
   line: number
   status: LineStatus
+  /** The name of the node, if the line became one node. */
+  name?: string
   issues: readonly LineIssue[]
 }
 

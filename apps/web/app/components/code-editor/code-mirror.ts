@@ -35,7 +35,7 @@ import { listChange } from '../../lib/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
 import type { LineIssue, LineMark } from '@switchyard/recipe/model'
 import { signOf, toneOf } from './line-sign.ts'
-import { markerAt, markerOf, markOf, marksField, setMarks } from './marks.ts'
+import { lineNames, markerAt, markerOf, markOf, marksField, setMarks } from './marks.ts'
 import type { HintedClient } from './schema-hints.ts'
 
 export type EditorLanguage = 'yaml' | 'json'
@@ -224,6 +224,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       setTimeout(() => view.dispatch({ effects }))
     }),
     marksField,
+    lineNames,
     card,
     gutter({
       class: 'cm-marks',
@@ -576,6 +577,24 @@ export const THEME = {
   '.cm-tone-warning': { color: 'var(--warning)' },
   '.cm-tone-error': { color: 'var(--error)' },
   '.cm-tone-quiet': { color: 'var(--muted)' },
+  '.cm-line[data-name]::before': {
+    content: 'attr(data-name)',
+    display: 'inline-block',
+    boxSizing: 'border-box',
+    maxWidth: 'min(14em, 50%)',
+    height: '1rem',
+    marginRight: '8px',
+    padding: '0 6px',
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+    textOverflow: 'ellipsis',
+    verticalAlign: '-0.1875rem',
+    borderRadius: '4px',
+    backgroundColor: 'var(--hover)',
+    fontFamily: 'var(--font-sans, system-ui)',
+    fontSize: '0.75rem',
+    lineHeight: '1rem',
+  },
   '.cm-card-line': { backgroundColor: 'var(--hover)', boxShadow: 'inset 2px 0 var(--link)' },
   '.cm-placeholder': { color: 'var(--muted)', whiteSpace: 'pre-wrap' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {

@@ -1,6 +1,21 @@
-import { type ChangeDesc, type EditorState, MapMode, StateEffect, StateField, type Text } from '@codemirror/state'
-import { GutterMarker } from '@codemirror/view'
-import type { LineMark } from '@switchyard/recipe/model'
+import {
+  type ChangeDesc,
+  type EditorState,
+  MapMode,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+  type Text,
+} from '@codemirror/state'
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  GutterMarker,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view'
+import { brokenLink, type LineMark } from '@switchyard/recipe/model'
 import { signOf, toneOf } from './line-sign.ts'
 
 type StatusWords = Readonly<Partial<Record<LineMark['status'], string>>>
@@ -45,16 +60,61 @@ export function markOf(state: EditorState, line: number): LineMark | undefined {
   return marks[from]?.line === line ? marks[from] : undefined
 }
 
-/** The sign of the line that begins here, wherever it stood when it was reported. */
-export function markerAt(state: EditorState, start: number): StatusMarker | null {
-  const { words, doc, since } = state.field(marksField)
+/** The mark of the line that begins here, wherever it stood when it was reported. */
+function markAt(state: EditorState, start: number): LineMark | undefined {
+  const { doc, since } = state.field(marksField)
   const before = since ? since.invertedDesc.mapPos(start, -1) : start
-  if (before > doc.length) return null
+  if (before > doc.length) return undefined
   const line = doc.lineAt(before)
-  // A line that was broken off or joined has no sign until it is reported.
+  // A line that was broken off or joined has no mark until it is reported.
   const isSame = line.from === before && (!since || since.mapPos(before, -1, MapMode.TrackBefore) === start)
-  const mark = isSame ? markOf(state, line.number) : undefined
-  return mark ? markerOf(mark.status, words[mark.status] ?? '') : null
+  return isSame ? markOf(state, line.number) : undefined
+}
+
+/** The sign of the line that begins here. */
+export function markerAt(state: EditorState, start: number): StatusMarker | null {
+  const mark = markAt(state, start)
+  return mark ? markerOf(mark.status, state.field(marksField).words[mark.status] ?? '') : null
+}
+
+const LINK = /^\s*[a-z][\w+.-]*:\/\//i
+/** The beginning of a line that tells whether it is a link. */
+const LINK_START_MAX = 64
+
+/** The names of the nodes before their links. In a link the name is encoded and stands at the end. */
+export const lineNames = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet
+
+    constructor(view: EditorView) {
+      this.decorations = namesInSight(view)
+    }
+
+    update({ docChanged, viewportChanged, startState, state, view }: ViewUpdate): void {
+      const areNew = startState.field(marksField).marks !== state.field(marksField).marks
+      if (docChanged || viewportChanged || areNew) this.decorations = namesInSight(view)
+    }
+  },
+  { decorations: ({ decorations }) => decorations },
+)
+
+/** A link that became no node has only the name that stands in it. */
+function nameOf(mark: LineMark | undefined, text: string): string | undefined {
+  return mark?.status === 'skipped' ? brokenLink(text)?.name : mark?.name
+}
+
+function namesInSight({ state, visibleRanges }: EditorView): DecorationSet {
+  const names = new RangeSetBuilder<Decoration>()
+  for (const { from, to } of visibleRanges)
+    for (let at = from; at <= to;) {
+      const line = state.doc.lineAt(at)
+      const name = LINK.test(line.text.slice(0, LINK_START_MAX))
+        ? nameOf(markAt(state, line.from), line.text)
+        : undefined
+      if (name) names.add(line.from, line.from, Decoration.line({ attributes: { 'data-name': name } }))
+      at = line.to + 1
+    }
+  return names.finish()
 }
 
 class StatusMarker extends GutterMarker {

@@ -97,7 +97,6 @@ function InputEditor({ editor, marks }: MarkedProps) {
   const session = useSession()
   const model = useModel()
   const tools = useFixTools()
-  const isPhone = useMedia(PHONE)
   const listedOf = useStatePart(({ listedOf }) => listedOf)
   const actionsOf = (line: number, issue: LineIssue) =>
     issuesOfLine(line, [issue], listedOf)
@@ -122,8 +121,6 @@ function InputEditor({ editor, marks }: MarkedProps) {
         disabled: t('line.disabled'),
         deleted: t('line.deleted'),
       }}
-      // The name of a node stands at the end of its link. Without wrapping, a phone would not show it.
-      wrap={isPhone}
       testId="convert-input"
       className="min-h-0 flex-1"
       onChange={(next, isPaste) => session.change((model) => withText(model, next), isPaste ? 'paste' : 'typing')}
@@ -140,7 +137,10 @@ function Detected() {
   if (!info || info.kind === 'empty') return null
   return (
     <>
-      <span data-testid="detected" className="badge border-line-strong tabular-nums max-sm:border-0 max-sm:px-0">
+      <span
+        data-testid="detected"
+        className="badge border-line-strong tabular-nums first-letter:uppercase max-sm:inline-block max-sm:border-0 max-sm:px-0"
+      >
         {info.kind === 'unknown'
           ? t('unrecognised', { n: info.lines, comments: info.comments })
           : t(isBrief ? 'detectedBrief' : 'detected', {
