@@ -182,7 +182,6 @@ export function Hero({ locale }: { locale: Locale }) {
             copy={copy}
             fineTune={
               <Button
-                look="solid"
                 className="max-sm:w-full max-sm:justify-center"
                 data-testid="yard-fine-tune"
                 onClick={() => goTo(copy.copied)}

@@ -18,6 +18,7 @@ interface Props {
 export function YardCards({ state, copied, making, onCopy }: Props) {
   const hasOwn = state.status === 'ready' || (state.status === 'reading' && state.glance !== undefined)
   const isSample = state.status === 'sample' || (state.status === 'reading' && state.glance === undefined)
+  const best = bestOf(state)
   return (
     <ul className="yard-cards">
       {YARD_CLIENTS.map((client) => (
@@ -26,6 +27,7 @@ export function YardCards({ state, copied, making, onCopy }: Props) {
             <CopyCard
               client={client}
               state={state}
+              isBest={client.id === best}
               isCopied={copied === client.id}
               isMaking={making === client.id}
               onCopy={onCopy}
@@ -39,13 +41,20 @@ export function YardCards({ state, copied, making, onCopy }: Props) {
   )
 }
 
+/** The first of the clients that keep the most nodes. */
+function bestOf({ written }: YardState): ClientId | undefined {
+  const keptBy = (id: ClientId) => written[id]?.kept ?? 0
+  const most = Math.max(...YARD_CLIENTS.map(({ id }) => keptBy(id)))
+  return most > 0 ? YARD_CLIENTS.find(({ id }) => keptBy(id) === most)?.id : undefined
+}
+
 type Client = (typeof YARD_CLIENTS)[number]
 
 /** Nothing to press: there is no config of one's own yet. */
 function StillCard({ client: { id, name, file }, isSample }: { client: Client; isSample: boolean }) {
   return (
     <div className="yard-card text-muted" data-testid={`yard-card-${id}`}>
-      <Name name={name} />
+      <Name id={id} name={name} />
       {isSample && <Kept kept={SAMPLE_KEPT[id]} nodes={SAMPLE_NODES} />}
       <span className="yard-act">{file}</span>
     </div>
@@ -55,12 +64,14 @@ function StillCard({ client: { id, name, file }, isSample }: { client: Client; i
 interface CopyCardProps {
   client: Client
   state: YardState
+  /** No other client keeps more nodes. */
+  isBest: boolean
   isCopied: boolean
   isMaking: boolean
   onCopy: (client: ClientId) => void
 }
 
-function CopyCard({ client: { id, name, file }, state, isCopied, isMaking, onCopy }: CopyCardProps) {
+function CopyCard({ client: { id, name, file }, state, isBest, isCopied, isMaking, onCopy }: CopyCardProps) {
   const t = useTranslations('home.yard')
   const written = state.written[id]
   const nodes = state.glance?.counts.nodes ?? 0
@@ -73,13 +84,13 @@ function CopyCard({ client: { id, name, file }, state, isCopied, isMaking, onCop
       aria-disabled={state.status !== 'ready'}
       onClick={() => state.status === 'ready' && onCopy(id)}
     >
-      <Name name={name} />
+      <Name id={id} name={name} />
       {written ? (
         <Kept kept={written.kept} nodes={nodes} />
       ) : (
         <span className="yard-kept text-muted">{nodes > AT_ONCE_MAX_NODES ? file : '…'}</span>
       )}
-      <span className={`yard-act ${isCopied ? 'text-success' : 'text-link'}`}>
+      <span className={`yard-act ${isBest ? 'yard-act-best' : isCopied ? 'text-success' : 'text-link'}`}>
         <Icon name={isCopied ? 'check' : 'copy'} className="size-3.5" />
         {isCopied ? t('copiedShort') : isMaking ? t('making') : t('copy')}
       </span>
@@ -87,9 +98,15 @@ function CopyCard({ client: { id, name, file }, state, isCopied, isMaking, onCop
   )
 }
 
-const Name = ({ name }: { name: string }) => (
-  <span className="block max-w-full truncate font-semibold max-sm:text-xs max-sm:leading-5">{name}</span>
-)
+function Name({ id, name }: Pick<Client, 'id' | 'name'>) {
+  const t = useTranslations('home.yard')
+  return (
+    <>
+      <span className="block max-w-full truncate font-semibold max-sm:text-xs max-sm:leading-5">{name}</span>
+      <span className="block text-[0.6875rem] leading-4 font-normal text-muted">{t(`for.${id}`)}</span>
+    </>
+  )
+}
 
 /** How many of the nodes stand in a config, and why not all of them do. */
 function Kept({ kept, nodes }: { kept: number; nodes: number }) {

@@ -1,6 +1,6 @@
 import type { ClientId } from '@switchyard/recipe/model'
 
-/** Whom the yard writes for. Their facts stay with the engine: the first picture needs two words of each. */
+/** Whom the yard writes for. Their facts stay with the engine: the first picture needs a few words of each. */
 export const YARD_CLIENTS = [
   { id: 'mihomo', name: 'Mihomo', file: 'YAML' },
   { id: 'clash', name: 'Clash', file: 'YAML' },

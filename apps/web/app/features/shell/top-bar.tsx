@@ -57,7 +57,7 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
           ref={titleRef}
           tabIndex={-1}
           className={`min-w-0 truncate font-semibold outline-none sm:px-1 ${
-            parent || page?.isNamedInBar ? '' : 'sm:sr-only'
+            parent || page?.isNamedInBar ? '' : page?.name === 'home' ? 'sr-only' : 'sm:sr-only'
           }`}
         >
           {page ? (page.name === 'home' ? t('app.home') : title) : '404'}
