@@ -804,12 +804,14 @@ test.describe('on a phone', () => {
     await expect(page.getByTestId('result-count')).toHaveText('3 / 4 条')
     for (const place of ['list', 'result'] as const) {
       await goTo(page, place)
-      for (const action of ['action-copy', 'convert-more'])
+      for (const action of ['action-copy', 'convert-more', ...(place === 'result' ? ['action-download'] : [])])
         await expect(page.getByTestId(action)).toBeInViewport({ ratio: 1 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     }
     await page.getByTestId('convert-more').tap()
-    await expect(page.getByRole('menuitem')).toContainText(['下载', '二维码', '选项', '分享设置链接（不含节点）'])
+    await expect(page.getByRole('menuitem')).toContainText(['发布', '二维码', '选项', '分享设置链接（不含节点）'])
+    // It has a button beside Copy.
+    await expect(page.getByRole('menuitem', { name: '下载' })).toHaveCount(0)
   })
 
   test('no word of what is done with selected nodes is cut: what has no room stands in the menu', async ({ page }) => {
@@ -820,7 +822,7 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 320, height: 740 })
     await expect(buttons).toHaveText(['', 'Rename', 'Disable', 'Delete', 'More'])
     await page.getByTestId('bulk-more').tap()
-    await page.getByRole('menuitem', { name: 'Keep only' }).tap()
+    await page.getByRole('menuitem', { name: 'Keep selected' }).tap()
     await expect(page.locator('[data-state=deleted]')).toHaveCount(2)
   })
 

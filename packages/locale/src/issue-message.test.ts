@@ -59,13 +59,9 @@ test.each<[Issue, string, string]>([
   [
     issue('bad-base64', { args: { n: 17, reason: 'no-link' } }),
     '不是能识别的分享链接、订阅或配置',
-    'Not a share link, subscription or config',
+    'Not a link, subscription or config',
   ],
-  [
-    issue('bad-base64', { args: { n: 10 } }),
-    '不是能识别的分享链接、订阅或配置',
-    'Not a share link, subscription or config',
-  ],
+  [issue('bad-base64', { args: { n: 10 } }), '不是能识别的分享链接、订阅或配置', 'Not a link, subscription or config'],
   [
     issue('bad-base64', { args: { reason: 'web-page' } }),
     '这是网页，不是订阅：地址可能有误、已过期或需要登录',

@@ -179,7 +179,7 @@ export function MenuList({
       onClick={(event) => event.stopPropagation()}
     >
       {head && (
-        <div role="presentation" className="popup-head mb-1 max-w-64 border-b border-line px-2 pt-1 pb-2">
+        <div role="presentation" className="popup-head mb-1 max-w-64 border-b border-line-strong px-2 pt-1 pb-2">
           {head}
         </div>
       )}

@@ -31,6 +31,8 @@ interface Action {
   id: string
   icon: IconName
   label: string
+  /** Fewer words, for a phone. */
+  brief?: string
   danger?: boolean
   onSelect: () => void
 }
@@ -41,7 +43,9 @@ export function BulkBar({ ids, nodes, hidden, areOthers, cards, commands, more, 
   const line = useRef<HTMLDivElement>(null)
   const room = useLetterRoom(line)
   const actions = useBulkActions({ ids, nodes, areOthers, commands })
-  const shown = cards ? actions.filter(({ label }) => fitsCell(label, room / (actions.length + 1))) : actions
+  const shown = cards
+    ? actions.filter(({ label, brief = label }) => fitsCell(brief, room / (actions.length + 1)))
+    : actions
   const rest = actions.filter((action) => !shown.includes(action))
   return (
     <div
@@ -63,7 +67,7 @@ export function BulkBar({ ids, nodes, hidden, areOthers, cards, commands, more, 
               : t('selected', { count: ids.length })}
           </span>
         </div>
-        {shown.map(({ id, icon, label, danger, onSelect }) => (
+        {shown.map(({ id, icon, label, brief = label, danger, onSelect }) => (
           <Button
             key={id}
             look="ghost"
@@ -72,7 +76,7 @@ export function BulkBar({ ids, nodes, hidden, areOthers, cards, commands, more, 
             className={`${CELL} ${danger ? 'text-error!' : ''}`}
             onClick={onSelect}
           >
-            {label}
+            {cards ? brief : label}
           </Button>
         ))}
         {more.length > 0 && (
@@ -117,6 +121,7 @@ function useBulkActions({ ids, nodes, areOthers, commands }: Pick<Props, 'ids' |
         id: 'keep-only',
         icon: 'filter',
         label: t('keepOnly'),
+        brief: t('keepOnlyBrief'),
         onSelect: () => commands.keepOnly(ids),
       },
     can.has('onDelete') &&

@@ -20,7 +20,7 @@ const READ_DELAY_MS = 200
 interface Props {
   /** What the entry is called. */
   name: string
-  /** Why nothing is written for it. */
+  /** Why nothing is written for it, or why it is a notice. */
   reason: string | undefined
   load: () => Promise<EntryText | undefined>
   read: (text: string) => Promise<LinkRead>
@@ -89,7 +89,7 @@ function LoadedEntry({ entry, name, reason, read, onSave, onEdit, onClose }: Loa
       role="group"
       aria-label={t('entryOf', { name: name || t('noName') })}
       data-testid="entry-panel"
-      className="@container border-b border-line bg-sunken p-3 pl-6"
+      className="@container border-b border-line bg-sunken p-3 max-sm:px-4 sm:pl-6"
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
         event.preventDefault()
@@ -115,14 +115,19 @@ function LoadedEntry({ entry, name, reason, read, onSave, onEdit, onClose }: Loa
             />
           )}
           <div className="flex flex-wrap gap-2">
-            {entry && (
-              <Button size="small" icon={revealed ? 'eye-off' : 'pencil'} onClick={() => setRevealed(!revealed)}>
-                {t(revealed ? 'hideEntry' : 'showAndEdit')}
+            {onEdit && !isChanged && (
+              <Button size="small" icon="square-pen" onClick={onEdit}>
+                {t('editFields')}
               </Button>
             )}
-            {onEdit && !isChanged && (
-              <Button size="small" onClick={onEdit}>
-                {t('editFields')}
+            {entry && (
+              <Button
+                size="small"
+                look={onEdit ? 'ghost' : 'outline'}
+                icon={revealed ? 'eye-off' : 'eye'}
+                onClick={() => setRevealed(!revealed)}
+              >
+                {t(revealed ? 'hideEntry' : 'showAndEdit')}
               </Button>
             )}
             <Button size="small" look="ghost" onClick={onClose}>

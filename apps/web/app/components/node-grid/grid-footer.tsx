@@ -30,14 +30,14 @@ export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar,
         className={`@container grid min-h-(--foot) shrink-0 border-t border-line bg-card max-sm:bottom-[calc(var(--bottom-bar)+var(--action-bar,0px))] max-sm:z-10 ${bulkBar ? 'max-sm:fixed max-sm:inset-x-0' : 'max-sm:sticky'}`}
       >
         {(!bulkBar || sorted) && (
-          <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 px-3 py-1 text-xs text-muted tabular-nums">
+          <div className="group/foot flex flex-wrap items-center justify-end gap-x-2 gap-y-1 px-3 py-1 text-xs text-muted tabular-nums">
             {/* On a phone only the track shows the number of entries. */}
             {(!cards || filtered || sorted) && (
               <span className="mr-auto truncate" data-testid="node-count">
                 {filtered ? t('countFiltered', { shown: view.count, total: index.rows.length }) : countWords(index, t)}
               </span>
             )}
-            {!sorted && !(cards && filtered) && footnote}
+            {!sorted && footnote}
             {onLeaveOut && !sorted && (
               <Button
                 size="small"

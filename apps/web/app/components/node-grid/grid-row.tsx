@@ -10,7 +10,7 @@ import { ReasonCell, Region, RowName } from './row-name.tsx'
 import { Secret } from './row-secret.tsx'
 import { RowState } from './row-state.tsx'
 import { isLeftOut, isNode } from '../../lib/node-row.ts'
-import { addressOf, channelOf, detailOf, titleOf } from './row-words.ts'
+import { addressOf, channelOf, detailOf, isPale, titleOf } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 import type { ShownColumn } from './use-columns.ts'
 
@@ -117,7 +117,7 @@ const LOOKS: Record<ColumnId, string> = {
 
 function cellClass(row: NodeRow, column: ShownColumn): string {
   const { id } = column
-  const dim = row.state !== 'kept' && (id === 'name' || id === 'region' || id === 'server') ? 'text-muted' : ''
+  const dim = isPale(row) && (id === 'name' || id === 'region' || id === 'server') ? 'text-muted' : ''
   return `min-w-0 focus-visible:-outline-offset-2 ${LOOKS[id]} ${edgeClass(column)} ${dim}`
 }
 

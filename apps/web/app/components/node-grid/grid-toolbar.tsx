@@ -61,6 +61,7 @@ export function GridToolbar(props: Props) {
         )}
         <IconButton
           icon={cards ? 'arrow-up-down' : 'columns-3'}
+          look={cards ? 'outline' : 'ghost'}
           label={t(cards ? 'sorting' : 'view')}
           onClick={onView}
           data-testid="node-view"

@@ -1,8 +1,10 @@
 import { Suspense, useLayoutEffect, useRef, type RefObject } from 'react'
+import { PHONE } from '../../lib/use-media.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { isLeftOut } from '../../lib/node-row.ts'
 import { Pending } from '../../ui/pending.tsx'
 import { titleOf } from './row-words.ts'
+import { useGrid } from './grid-context.ts'
 import type { NodeGridActions, NodeRow } from './types.ts'
 
 const EntryPanel = lazyPart(() => import('./entry-panel.tsx').then((part) => part.default))
@@ -20,8 +22,17 @@ interface Props {
   onClose: () => void
 }
 
+/** Scrolls as little as shows the panel. On a phone the row then begins below the bar at the top, and nothing is cut there. */
+function showWhole(panel: HTMLElement | null): void {
+  if (!panel) return
+  const isBelow =
+    panel.getBoundingClientRect().bottom > innerHeight - parseFloat(getComputedStyle(panel).scrollMarginBottom)
+  panel.scrollIntoView({ block: isBelow && matchMedia(PHONE).matches ? 'start' : 'nearest' })
+}
+
 /** The panel below an open row. It shows the text of the entry. The rows below it move down, and it scrolls into view. */
 export function OpenRow({ row, rowIndex, top, width, columns, act, onHeight, onEdit, onClose }: Props) {
+  const { t } = useGrid()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     let isSeen = false
@@ -30,7 +41,7 @@ export function OpenRow({ row, rowIndex, top, width, columns, act, onHeight, onE
       if (isSeen || !box.current?.querySelector('[role=group]')) return
       isSeen = true
       // The rows below move down first. That takes one frame.
-      requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'nearest' }))
+      requestAnimationFrame(() => showWhole(box.current))
     })
     observer.observe(box.current!)
     return () => {
@@ -44,7 +55,7 @@ export function OpenRow({ row, rowIndex, top, width, columns, act, onHeight, onE
       role="row"
       aria-rowindex={rowIndex}
       data-entry=""
-      className="absolute left-0 w-full max-sm:scroll-mb-36"
+      className="absolute left-0 w-full max-sm:scroll-mt-[calc(3rem+var(--grid-row))] max-sm:scroll-mb-36"
       style={{ top }}
     >
       <div
@@ -57,7 +68,7 @@ export function OpenRow({ row, rowIndex, top, width, columns, act, onHeight, onE
         <Suspense fallback={<Pending />}>
           <EntryPanel
             name={titleOf(row)}
-            reason={isLeftOut(row) ? row.reason : undefined}
+            reason={isLeftOut(row) ? row.reason : row.isInfo ? t('noticeNode') : undefined}
             load={() => act.current.loadEntry!(row.id)}
             read={(text) => act.current.readLink!(text)}
             onSave={(text, node) => act.current.onSaveEntry?.(row.id, text, node)}

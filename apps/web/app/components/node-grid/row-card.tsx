@@ -4,7 +4,7 @@ import { useGrid } from './grid-context.ts'
 import { Named, OnlyReason } from './row-name.tsx'
 import { RowRepair } from './row-repair.tsx'
 import { RowState } from './row-state.tsx'
-import { addressOf, channelOf, isNameless, warningOf } from './row-words.ts'
+import { addressOf, channelOf, isNameless, isPale, saysRegion, warningOf } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 
 /**
@@ -23,23 +23,23 @@ function TwoLines({ row }: { row: NodeRow }) {
   const { flags, regionName } = useGrid()
   return (
     <>
-      <div className={`flex min-w-0 items-center gap-1.5 font-medium ${row.state === 'kept' ? '' : 'text-muted'}`}>
+      <div className={`flex min-w-0 items-center gap-1.5 font-medium ${isPale(row) ? 'text-muted' : ''}`}>
         {row.region && (
           <span className="flex shrink-0 items-center gap-1 text-xs text-muted" title={regionName(row.region)}>
             {flags && <Flag code={row.region} />}
-            {row.region}
+            {!saysRegion(row) && row.region}
           </span>
         )}
         <Named row={row} flag={false} />
         <RowState row={row} look="name" />
         {/* A little lower, so that all 44 pixels that a finger needs are within the row. */}
-        <span className="ml-auto flex shrink-0 translate-y-0.5">
+        <span className="ml-auto flex shrink-0 translate-y-0.5 *:*:h-7 *:*:px-2.5">
           <RowRepair row={row} few />
         </span>
       </div>
       {isLeftOut(row) ? (
-        <div className="truncate text-xs text-muted" title={row.reason}>
-          <LineNumber line={row.line} /> {row.reason}
+        <div className="flex min-w-0 gap-2 text-xs text-muted" title={row.reason}>
+          <LineNumber line={row.line} /> <span className="truncate">{row.reason}</span>
         </div>
       ) : (
         <div className="flex min-w-0 items-center gap-2 text-xs text-muted">

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ColumnId } from './columns.ts'
-import { detailOf, whyLeftOut } from './row-words.ts'
+import { detailOf, whyLeftOut, saysRegion } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 
 const NODE: NodeRow = {
@@ -62,4 +62,14 @@ describe('the second line of a row', () => {
   ] as const)('of what is not written: %s', (_, fields, columnsShown, words) => {
     expect(whyLeftOut({ ...NODE, state: 'duplicate', ...fields }, { columnsShown })).toBe(words)
   })
+})
+
+test.each([
+  ['JP 东京 01', 'JP', true],
+  ['hk01', 'HK', true],
+  ['JPN Tokyo', 'JP', false],
+  ['东京 JP', 'JP', false],
+  ['Tokyo', undefined, false],
+])('that %j says the region %s by its first letters is %s', (name, region, says) => {
+  expect(saysRegion({ ...NODE, name, region })).toBe(says)
 })

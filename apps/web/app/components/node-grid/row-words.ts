@@ -27,6 +27,16 @@ export function isNameless({ state, name, start }: NodeRow): boolean {
   return state === 'skipped' && name === '' && start === undefined
 }
 
+/** Whether the name begins with the code of its region. Then the code is not shown again. */
+export function saysRegion({ name, region = '' }: NodeRow): boolean {
+  return name.slice(0, region.length).toUpperCase() === region && !/[a-z]/i.test(name.charAt(region.length))
+}
+
+/** Whether the name is grey. A line that could not be read keeps its colour: it is the one to repair. */
+export function isPale({ state }: NodeRow): boolean {
+  return state !== 'kept' && state !== 'skipped'
+}
+
 /**
  * The reason, after the protocol: `trojan · Same as line 7`. The protocol is left out when a column or the reason itself
  * has it. It is also left out for a skipped entry, whose reason needs the room.

@@ -19,7 +19,7 @@ test('where words and signs do not fit, all give up their signs', () => {
 test('with less room every word stands below its number, and no segment is narrower than its word', () => {
   expect(shown(220)).toEqual(['stacked', 'stacked', 'stacked'])
   expect(shown(100)).toEqual(['stacked', 'stacked', 'stacked'])
-  expect(namedSegments(ENGLISH, 100).map(({ leastPx }) => Math.round(leastPx))).toEqual([44, 69, 50])
+  expect(namedSegments(ENGLISH, 100).map(({ leastPx }) => Math.round(leastPx))).toEqual([46, 71, 52])
 })
 
 test('with enough room a long word makes no segment wider than the others', () => {
@@ -29,5 +29,5 @@ test('with enough room a long word makes no segment wider than the others', () =
 
 test('a segment with a short word is as wide as a finger', () => {
   const off = { outcome: 'disabled', count: 2, word: 'Off', number: '2' } as const
-  expect(namedSegments([ENGLISH[0], off], 80).map(({ leastPx }) => Math.round(leastPx))).toEqual([44, 44])
+  expect(namedSegments([ENGLISH[0], off], 80).map(({ leastPx }) => Math.round(leastPx))).toEqual([46, 44])
 })

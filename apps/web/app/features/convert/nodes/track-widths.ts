@@ -9,13 +9,13 @@ const GAP_PX = 4
 /** The width of a bold digit. */
 const DIGIT_PX = 9
 /** The padding of a segment whose word is below its number. */
-const AROUND_WORD_PX = 8
+const AROUND_WORD_PX = 10
 /** A word below a number has a font size of 11 pixels. `wordPx` measures words at 12 pixels. */
 const SMALLER = 11 / 12
 /** As wide as a finger needs. */
 const LEAST_PX = 44
 /** Between two segments. */
-const SEAM_PX = 1
+const SEAM_PX = 2
 
 type Look = 'both' | 'word' | 'stacked'
 

@@ -159,7 +159,7 @@ function Segments({ segments, picked, onPick }: SegmentsProps) {
   return (
     <div
       ref={line}
-      className={`flex min-w-0 flex-1 gap-px overflow-x-auto rounded-md [scrollbar-width:none] pointer-coarse:h-11 ${isStacked ? 'h-9' : 'h-7'}`}
+      className={`flex min-w-0 flex-1 gap-0.5 overflow-x-auto rounded-md [scrollbar-width:none] pointer-coarse:h-11 ${isStacked ? 'h-9' : 'h-7'}`}
     >
       {named.map((segment) => (
         <SegmentButton key={segment.outcome} {...segment} isPicked={segment.outcome === picked} onPick={onPick} />

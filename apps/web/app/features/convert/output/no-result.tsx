@@ -38,7 +38,7 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
       >
         <Icon name={isOfClient ? 'ban' : 'circle-alert'} className="size-5" />
       </span>
-      <h2 className="max-w-prose font-medium" data-testid="output-error">
+      <h2 className="max-w-prose text-lg font-semibold text-balance" data-testid="output-error">
         {error.message}
       </h2>
       {isOfClient && <OtherClient />}
