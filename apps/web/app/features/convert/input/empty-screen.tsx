@@ -36,7 +36,7 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
       className="flex min-w-0 flex-1 flex-col items-center gap-4 overflow-y-auto p-3 before:flex-1 after:flex-2 sm:p-6"
       data-testid="empty-screen"
     >
-      <div className="w-full max-w-[720px] rounded-xl border-2 border-dashed border-line-strong bg-card px-4 py-6 text-center sm:px-10 sm:py-12">
+      <div className="w-full max-w-[720px] rounded-xl border-2 border-dashed border-line-strong bg-card px-4 py-5 text-center sm:px-10 sm:py-12">
         <h2 className="text-2xl leading-8 font-semibold">{t('input.start')}</h2>
         <p className="mt-2 text-balance text-muted">
           <ByPointer fine={t('input.startNote')} touch={t('input.startNoteTouch')} />
@@ -48,13 +48,18 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
           <Button size="large" icon="files" onClick={onFiles}>
             {t('input.file')}
           </Button>
-          <Button size="large" icon="file-text" data-testid="sample" onClick={takeSample}>
-            {t('input.sample')}
+          <Button
+            size="large"
+            icon="network"
+            className="max-sm:gap-1.5 max-sm:px-1 max-sm:text-[0.8125rem]"
+            onClick={onUrl}
+          >
+            {t('input.url')}
           </Button>
         </div>
         <div className="mt-2 grid grid-cols-2 justify-center gap-x-1 gap-y-2 sm:flex sm:flex-wrap">
-          <Button look="ghost" icon="network" onClick={onUrl}>
-            {t('input.url')}
+          <Button look="ghost" icon="file-text" data-testid="sample" onClick={takeSample}>
+            {t('input.sample')}
           </Button>
           <Button look="ghost" icon="keyboard" data-testid="write" onClick={onWrite}>
             {t('input.write')}
@@ -68,7 +73,7 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
             {t('restore')}
           </Button>
         </div>
-        <ul className="mt-8 grid gap-4 border-t border-line pt-6 text-left text-sm sm:grid-cols-3 sm:gap-6">
+        <ul className="mt-4 grid gap-4 border-t border-line pt-4 sm:mt-8 sm:pt-6 text-left text-sm sm:grid-cols-3 sm:gap-6">
           {TAKES.map(({ kind, icon }) => (
             <li key={kind} className="flex gap-3 sm:flex-col sm:gap-1.5">
               <Icon name={icon} className="mt-0.5 size-4 shrink-0 text-link" />

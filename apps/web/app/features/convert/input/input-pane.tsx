@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
 import { ROWS_AT_ONCE, useSliced } from '../../../lib/use-sliced.ts'
 import { PHONE, useMedia } from '../../../lib/use-media.ts'
+import { useWrap } from '../../../lib/use-wrap.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
@@ -97,6 +98,7 @@ function InputEditor({ editor, marks }: MarkedProps) {
   const session = useSession()
   const model = useModel()
   const tools = useFixTools()
+  const [wrap] = useWrap()
   const listedOf = useStatePart(({ listedOf }) => listedOf)
   const actionsOf = (line: number, issue: LineIssue) =>
     issuesOfLine(line, [issue], listedOf)
@@ -121,6 +123,7 @@ function InputEditor({ editor, marks }: MarkedProps) {
         disabled: t('line.disabled'),
         deleted: t('line.deleted'),
       }}
+      wrap={wrap}
       testId="convert-input"
       className="min-h-0 flex-1"
       onChange={(next, isPaste) => session.change((model) => withText(model, next), isPaste ? 'paste' : 'typing')}

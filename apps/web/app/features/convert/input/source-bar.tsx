@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { textOf } from '@switchyard/recipe/model'
+import { useWrap } from '../../../lib/use-wrap.ts'
 import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useModelPart } from '../session/use-convert.ts'
@@ -14,14 +16,17 @@ interface Props {
   onUrl: () => void
 }
 
-/** In a narrow pane the words stand without their icons, so that the bar has one row. */
-const FOLDING = 'min-w-(--target) @max-[33rem]:px-1.5 @max-[33rem]:[&>svg]:hidden'
+/** In a narrow pane the words stand in frames without their icons, so that the bar has one row. */
+const FOLDING =
+  'min-w-(--target) @max-[33rem]:border @max-[33rem]:border-line-strong @max-[33rem]:px-1.5 @max-[33rem]:[&>svg]:hidden'
 
 /** Above the text: what text, files and addresses are added with, and what is done with all of the text. */
 export function SourceBar({ lead, onFiles, onUrl }: Props) {
   const t = useTranslations('convert.input')
   const hasText = useModelPart((model) => textOf(model) !== '')
   const { paste, replace, empty } = useAdding()
+  const [wrap, toggleWrap] = useWrap()
+  const to = useTranslations('convert.output')
   return (
     <div className="@container flex min-h-10 shrink-0 flex-wrap items-center gap-1 border-b border-line px-2 py-1">
       {lead}
@@ -32,6 +37,15 @@ export function SourceBar({ lead, onFiles, onUrl }: Props) {
         <>
           <Tool icon="refresh-cw" words={t('replaceShort')} label={t('replace')} onClick={replace} />
           <Tool icon="trash-2" words={t('emptyShort')} label={t('empty')} onClick={empty} />
+          <IconButton
+            icon="text-wrap"
+            size="small"
+            className="ml-auto"
+            label={to('wrap')}
+            aria-pressed={wrap}
+            data-testid="text-wrap"
+            onClick={toggleWrap}
+          />
         </>
       )}
     </div>

@@ -41,8 +41,14 @@ function OtherClient({ client, n }: NonNullable<ReturnType<typeof useOtherClient
   const t = useTranslations('convert.problems')
   return (
     <span className="flex min-w-0 flex-1 items-center gap-3 max-sm:justify-between sm:justify-end">
-      <span className="min-w-0 sm:text-right">{t('otherClient', { client, n })}</span>
-      <OtherClientButton />
+      {/* On a phone the number of filtered rows stands in the same line. */}
+      <span className="min-w-0 max-sm:group-has-[[data-testid=node-count]]/foot:hidden sm:text-right">
+        <span className="sm:hidden">{t('otherClient', { client, n })}</span>
+        <span className="max-sm:hidden">{t('otherClientApp', { client, n })}</span>
+      </span>
+      <span className="ml-auto sm:ml-0">
+        <OtherClientButton />
+      </span>
     </span>
   )
 }

@@ -18,7 +18,6 @@ import { useConvertState, useModelPart } from '../session/use-convert.ts'
 import { useFixTools } from '../nodes/use-fixes.ts'
 import { causesOf, fixesOfCause, type Cause, type LocatedIssue } from './issue-causes.ts'
 import { reportOf } from './issue-report.ts'
-import { ListStatus } from './list-status.tsx'
 import { IssueRow, type Ways } from './issue-row.tsx'
 
 const SHOWN_AT_FIRST = 100
@@ -46,14 +45,10 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
   const issues = told.map((issue): LocatedIssue => withLine(issue, resultOf))
   if (!result || issues.length === 0)
     return (
-      <>
-        <ListStatus />
-        {status === 'manual' ? (
-          <EmptyState icon="info" text={t('status.manual')} />
-        ) : (
-          <EmptyState icon="circle-check" text={t('problems.none')} />
-        )}
-      </>
+      <EmptyState
+        icon={status === 'manual' ? 'info' : 'circle-check'}
+        text={t(status === 'manual' ? 'status.manual' : 'problems.none')}
+      />
     )
 
   const { counts, moreIssues } = result
@@ -95,12 +90,7 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
       <div data-keeps-focus>
         {GROUPS.map((group) => {
           const own = groups.get(group)
-          return (
-            <Fragment key={group}>
-              {group === 'rules' && <ListStatus isTold={own?.some(({ first }) => first.code === 'routes-less')} />}
-              {own && <Group {...{ group, issues, skipped: counts.skipped }} causes={own} {...ways} />}
-            </Fragment>
-          )
+          return own && <Group key={group} {...{ group, issues, skipped: counts.skipped }} causes={own} {...ways} />
         })}
       </div>
       {wanted.length > 0 && (

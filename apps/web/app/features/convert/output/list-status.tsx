@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { useConvertState, useSession } from '../session/use-convert.ts'
 import { StatusNotice } from './status-notice.tsx'
 
@@ -26,13 +27,12 @@ export function ListStatus({ isTold = false }: Props) {
         role="group"
         aria-label={t('listsAsk')}
         data-testid="lists-ask"
-        className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line bg-info-soft px-3 py-2 text-sm"
+        className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line bg-info-soft px-3 py-1.5 text-sm"
       >
-        <p className="min-w-64 flex-1 text-pretty">
-          <span className="font-medium">{t('listsFrom', { n, host })}</span>{' '}
-          <span className="text-muted">{t('listsNote')}</span>
-        </p>
-        <span className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+        <Icon name="info" className="size-4 text-info" />
+        <p className="font-medium max-sm:col-span-2">{t('listsMissing', { n })}</p>
+        <p className="col-span-full col-start-2 text-xs leading-5 text-pretty text-muted">{t('listsFrom', { host })}</p>
+        <span className="flex gap-2 max-sm:col-span-full max-sm:mt-1 sm:col-start-3 sm:row-start-1 max-sm:*:flex-1">
           <Button size="small" onClick={() => session.answerLists(host, 'allow')}>
             {t('listsAllow')}
           </Button>

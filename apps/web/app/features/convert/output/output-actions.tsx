@@ -51,6 +51,8 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
   const target = useModelPart(({ output }) => output)
   const result = useStatePart(({ result }) => result)
   const missing = useMissingLists()
+  // The notice above the result says it already.
+  const isAsked = useStatePart(({ lists }) => Object.keys(lists.asking).length > 0)
   const [isCopied = false, setCopied] = useForAWhile<true>(COPIED_MS)
   const [isPublishing, setPublishing] = useState(false)
   const hasResult = result !== undefined && !result.error && result.bytes > 0
@@ -106,12 +108,24 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
           {isCopied ? t('copied') : t('copy')}
         </Button>
       )}
+      {phone?.isOpen && !isNothing && (
+        <IconButton
+          icon="download"
+          look="outline"
+          label={t('download')}
+          disabled={!hasResult}
+          data-testid="action-download"
+          onClick={() => void download()}
+        />
+      )}
       {phone ? (
         <PhoneMenu
           isOpen={phone.isOpen}
           items={[
-            ...(isNothing ? [] : [
+            ...(isNothing || phone.isOpen ? [] : [
               { id: 'download', label: t('download'), icon: 'download', disabled: !hasResult, onSelect: () => void download() },
+            ] as const),
+            ...(isNothing ? [] : [
               { id: 'publish', label: t('publish'), icon: 'link', disabled: !hasResult, onSelect: () => void publish() },
               { id: 'qr', label: t('qr'), icon: 'qr-code', disabled: !hasResult, onSelect: onQr },
               'separator',
@@ -137,7 +151,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
           >
             <span className="@max-[28rem]:hidden">{t('qr')}</span>
           </Button>
-          {missing > 0 && !lead && (
+          {missing > 0 && !isAsked && !lead && (
             <span className="min-w-0 flex-1 basis-0 truncate text-sm text-warning">
               {tc('sheet.lists', { n: missing })}
             </span>

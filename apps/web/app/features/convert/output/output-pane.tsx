@@ -125,7 +125,7 @@ export function OutputPane({
       {isShown && (
         <OutputStatus
           isErrorBelow={error !== undefined && shownTab === 'preview'}
-          isListsBelow={shownTab === 'problems'}
+          areListsTold={shownTab === 'problems'}
         />
       )}
       {shown.edit && (

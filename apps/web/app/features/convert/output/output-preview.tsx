@@ -1,9 +1,8 @@
 import { isClientId } from '@switchyard/convert/facts'
 import type { RefObject } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { useStore } from '../../../lib/store.ts'
-import { changeUiSettings, uiSettings, type UiSettings } from '../../../lib/ui-settings.ts'
 import { useRouteLocale } from '../../../lib/use-route-locale.ts'
+import { useWrap } from '../../../lib/use-wrap.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -26,7 +25,6 @@ interface Props {
 
 /** A longer text is not folded. */
 const FOLD_MAX = 1024 * 1024
-const NOTHING_KEPT: UiSettings = {}
 
 /** The text of the result: to read, to search, and to change by hand when that is asked for. */
 export function Preview({ shown, language, editor, isNarrow, wantsEdit, onWantEdit }: Props) {
@@ -38,7 +36,7 @@ export function Preview({ shown, language, editor, isNarrow, wantsEdit, onWantEd
   const result = useStatePart(({ result }) => result)
   const madeFor = useStatePart(({ madeFor }) => madeFor)
   const isOld = useStatePart(({ isOld }) => isOld)
-  const { wrap = false } = useStore(uiSettings, NOTHING_KEPT)
+  const [wrap, toggleWrap] = useWrap()
   const { text, edit, generated, outline } = shown
   // What is left of the last good run is not what was asked for.
   const isFailed = result?.error !== undefined && !edit
@@ -46,7 +44,6 @@ export function Preview({ shown, language, editor, isNarrow, wantsEdit, onWantEd
   const canEdit = edit !== undefined || generated !== undefined
   const isEditing = wantsEdit && canEdit
   const run = (command: EditorCommand) => () => editor.current?.run(command)
-  const toggleWrap = () => changeUiSettings({ wrap: !wrap })
   const canFold = language !== undefined && text !== undefined && text.length <= FOLD_MAX
   return (
     <>
