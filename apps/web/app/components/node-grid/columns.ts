@@ -37,9 +37,9 @@ export const SCROLLBAR_PX = 17
 /** Below this width a row has two lines, and protocol and address stand in the second. */
 export const ONE_LINE_FROM_PX = 1200
 /** The narrowest column of line numbers: it has the room of its header. */
-const LEAST_LINE_PX = 36
-/** The padding of a line number, and the room that the initial of its source may need more than a digit. */
-const AROUND_LINE_PX = 13
+const LEAST_LINE_PX = 44
+/** The padding of a line number, its arrow, and the room that the initial of its source may need more than a digit. */
+const AROUND_LINE_PX = 24
 const DIGIT_PX = 7.7
 /** The name gets this width first. Then the other columns grow. In a row of two lines the name takes all the room. */
 const NAME_PX = 320

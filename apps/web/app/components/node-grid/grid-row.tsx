@@ -44,7 +44,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const tone = selected
     ? 'border-line bg-selected'
     : props.expanded
-      ? 'border-transparent bg-sunken'
+      ? 'row-open border-transparent bg-sunken'
       : 'border-line bg-card hover:bg-hover'
   return (
     <div

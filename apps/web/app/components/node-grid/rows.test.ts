@@ -122,9 +122,9 @@ describe('columns', () => {
   })
 
   test.each([
-    [{}, 2, 36],
-    [{}, 4, 44],
-    [{}, 6, 60],
+    [{}, 2, 44],
+    [{}, 4, 55],
+    [{}, 6, 71],
     [{ index: 80 }, 6, 80],
   ])('with the widths %j and line numbers of %i digits their column has %i pixels', (widths, digits, px) => {
     expect(withLineWidth({ ...NO_CHOICES, widths }, digits).widths.index).toBe(px)
