@@ -38,6 +38,23 @@ export const ROW_FLAGS = [
 ] as const
 export type RowFlag = (typeof ROW_FLAGS)[number]
 
+/** The flags that a press writes into the box. */
+export const SPELLED_FLAGS = [
+  'output',
+  'duplicate',
+  'excluded',
+  'disabled',
+  'deleted',
+  'refused',
+  'skipped',
+  'problem',
+  'doubtful',
+] as const satisfies readonly RowFlag[]
+/** The keys and flags that a press writes into the box. Each has a word in the language of the page. */
+export const SPELLED = ['is', 'region', 'proto', 'src', ...SPELLED_FLAGS] as const
+/** How keys and flags are spelled. What it does not have is spelled as it is. */
+export type Spelling = Readonly<Partial<Record<string, string>>>
+
 export const FILTER_MAX = 1000
 const TERMS_MAX = 50
 
@@ -211,7 +228,7 @@ export function hasFacet(terms: readonly Term[], key: TermKey, value: string): b
 }
 
 /** The text after a chip was pressed: `proto:vless` and trojan give `proto:vless,trojan`; pressed again, it goes. */
-export function toggleFacet(text: string, key: TermKey, value: string): string {
+export function toggleFacet(text: string, key: TermKey, value: string, spelling: Spelling = {}): string {
   const wanted = value.toLowerCase()
   const terms = parseFilter(text)
   if (hasFacet(terms, key, wanted)) {
@@ -219,20 +236,22 @@ export function toggleFacet(text: string, key: TermKey, value: string): string {
     for (const term of terms.toReversed()) {
       if (term.key !== key || term.negative || !term.values.includes(wanted)) continue
       const left = term.values.filter((each) => each !== wanted)
-      out = out.slice(0, term.start) + (left.length > 0 ? spellTerm(key, left) : '') + out.slice(term.end)
+      out = out.slice(0, term.start) + (left.length > 0 ? spellTerm(key, left, spelling) : '') + out.slice(term.end)
     }
     return tidy(out)
   }
   // Flags narrow each other down, so each is a term of its own.
   const same = key === 'is' ? undefined : terms.find((term) => term.key === key && !term.negative && !term.pattern)
-  if (same) return text.slice(0, same.start) + spellTerm(key, [...same.values, wanted]) + text.slice(same.end)
-  const spelled = spellTerm(key, [wanted])
+  if (same) return text.slice(0, same.start) + spellTerm(key, [...same.values, wanted], spelling) + text.slice(same.end)
+  const spelled = spellTerm(key, [wanted], spelling)
   // Before the rest: an open pattern takes all that follows it.
   return tidy(`${spelled} ${text}`)
 }
 
-function spellTerm(key: TermKey, values: readonly string[]): string {
-  return `${key}:${values.map((value) => (/[\s,，"/]/.test(value) ? `"${value.replaceAll('"', '')}"` : value)).join(',')}`
+function spellTerm(key: TermKey, values: readonly string[], spelling: Spelling): string {
+  const words = key === 'is' ? values.map((value) => spelling[value] ?? value) : values
+  const quoted = words.map((word) => (/[\s,，"/]/.test(word) ? `"${word.replaceAll('"', '')}"` : word))
+  return `${spelling[key] ?? key}:${quoted.join(',')}`
 }
 
 function tidy(text: string): string {

@@ -1,7 +1,9 @@
 import { userRegex } from '@switchyard/convert/user-regex'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FILTER_MAX, hasFacet, isNarrower, parseFilter, toggleFacet } from './filter-query.ts'
+import en from '../../messages/convert/en-US.json' with { type: 'json' }
+import zh from '../../messages/convert/zh-CN.json' with { type: 'json' }
+import { FILTER_MAX, hasFacet, isNarrower, parseFilter, SPELLED_FLAGS, toggleFacet } from './filter-query.ts'
 import { rowMatcher } from './row-matcher.ts'
 import type { NodeRow } from './types.ts'
 
@@ -109,6 +111,21 @@ describe('the filter box', () => {
     const next = toggleFacet(text, key, value)
     expect(next).toBe(expected)
     expect(hasFacet(parseFilter(next), key, value)).toBe(!hasFacet(parseFilter(text), key, value))
+  })
+
+  test('a press writes the words of the page, and they are read as the English ones', () => {
+    for (const messages of [zh, en]) {
+      const words = messages.nodeGrid.filterWord
+      const flags = toggleFacet('', 'is', 'skipped', words)
+      expect(parseFilter(toggleFacet(flags, 'region', 'jp', words))).toMatchObject([
+        { key: 'region', values: ['jp'] },
+        { key: 'is', values: ['skipped'] },
+      ])
+      for (const flag of SPELLED_FLAGS)
+        expect(parseFilter(toggleFacet('', 'is', flag, words))).toMatchObject([{ key: 'is', values: [flag] }])
+    }
+    expect(toggleFacet('', 'is', 'skipped', zh.nodeGrid.filterWord)).toBe('状态:跳过')
+    expect(toggleFacet('状态:跳过', 'is', 'skipped', zh.nodeGrid.filterWord)).toBe('')
   })
 
   test.each([

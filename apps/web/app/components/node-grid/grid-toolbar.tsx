@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { FilterBox } from './filter-box.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { toggleFacet, type TermKey } from './filter-query.ts'
+import { SPELLED, toggleFacet, type TermKey } from './filter-query.ts'
 import { useGrid } from './grid-context.ts'
 import type { FilterState } from './use-view.ts'
 import type { RowIndex } from './view.ts'
@@ -34,8 +34,11 @@ export function GridToolbar(props: Props) {
   const { index, filter, text, onText, input, cards, onView, onAdd, moreToAdd, lead, onLeave } = props
   const { t } = useGrid()
   const onFacet = useCallback(
-    (facet: TermKey, value: string) => onText((now) => toggleFacet(now, facet, value)),
-    [onText],
+    (facet: TermKey, value: string) => {
+      const spelling = Object.fromEntries(SPELLED.map((word) => [word, t(`filterWord.${word}`)]))
+      onText((now) => toggleFacet(now, facet, value, spelling))
+    },
+    [onText, t],
   )
   return (
     <div className="flex shrink-0 flex-col gap-2 border-b border-line p-2">

@@ -15,10 +15,11 @@ export function InfoBanner({ ids, onExclude }: Props) {
   if (isKept || ids.length === 0) return null
   return (
     <Banner icon="info" text={t.rich('infoFound', { count: ids.length, wide: notOnPhone })}>
-      <Button size="small" onClick={() => onExclude(ids)}>
+      {/* A finger has 44 pixels all the same: those around the button belong to it. */}
+      <Button size="small" className="max-sm:h-8!" onClick={() => onExclude(ids)}>
         {t('infoExclude')}
       </Button>
-      <Button size="small" look="ghost" onClick={() => setKept(true)}>
+      <Button size="small" look="ghost" className="max-sm:h-8!" onClick={() => setKept(true)}>
         {t('infoKeep')}
       </Button>
     </Banner>

@@ -1,5 +1,6 @@
 import { useCallback, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { useTranslations } from 'use-intl'
 import { TEXT_SOURCE, textOf } from '@switchyard/recipe/model'
 import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
@@ -13,26 +14,22 @@ import type { Model } from './session/model.ts'
 import type { ConvertSession } from './session/session.ts'
 import { useModelPart, useSession } from './session/use-convert.ts'
 
-const FILTERS: Record<Bucket, string> = {
-  entries: '',
-  waiting: '',
-  output: 'is:output',
-  duplicates: 'is:duplicate',
-  excluded: 'is:excluded',
-  disabled: 'is:disabled',
-  deleted: 'is:deleted',
-  refused: 'is:refused',
-  skipped: 'is:skipped',
-  doubtful: 'is:doubtful',
-}
+/** The flag of the filter that shows the entries of a part alone. */
+const FLAGS = {
+  output: 'output',
+  duplicates: 'duplicate',
+  excluded: 'excluded',
+  disabled: 'disabled',
+  deleted: 'deleted',
+  refused: 'refused',
+  skipped: 'skipped',
+  doubtful: 'doubtful',
+} as const
+type FlaggedBucket = keyof typeof FLAGS
 // `Object.keys` returns strings. These are the keys of the record above.
-const BUCKETS = Object.keys(FILTERS) as Bucket[]
+const FLAGGED = Object.keys(FLAGS) as FlaggedBucket[]
 
-/** The part of the track that has this filter text. */
-function bucketOf(filter: string): Bucket | undefined {
-  const wanted = filter.trim()
-  return wanted === '' ? undefined : BUCKETS.find((bucket) => FILTERS[bucket] === wanted)
-}
+const isFlagged = (bucket: Bucket): bucket is FlaggedBucket => bucket in FLAGS
 
 /** What the left pane shows: the list, or the text it was read from. */
 export type View = 'entries' | 'text'
@@ -95,7 +92,13 @@ export function usePlaces(
   const [filter, setFilter] = useState<IssueFilter>('all')
   const [isOptionsOpen, setOptionsOpen] = useState(false)
   const [bucket, setBucket] = useState<Bucket>()
-  const followFilter = useCallback((text: string) => setBucket(bucketOf(text)), [])
+  const t = useTranslations('nodeGrid.filterWord')
+  /** The text of the filter that shows the entries of a part alone. */
+  const filterOf = useCallback((bucket: Bucket) => (isFlagged(bucket) ? `${t('is')}:${t(FLAGS[bucket])}` : ''), [t])
+  const followFilter = useCallback(
+    (text: string) => setBucket(FLAGGED.find((bucket) => filterOf(bucket) === text.trim())),
+    [filterOf],
+  )
   const [section, setSection] = useState<string>()
   const view = wantedView ?? convertView
   const isTextFolded = convertTextFolded && wantedView !== 'text'
@@ -219,7 +222,7 @@ export function usePlaces(
     /** Filters the list to the entries of one part of the track. A second call for the same part removes the filter. */
     showBucket: (wanted: Bucket) => {
       showList()
-      nodes.current?.setFilter(wanted === shownBucket ? '' : FILTERS[wanted])
+      nodes.current?.setFilter(wanted === shownBucket ? '' : filterOf(wanted))
     },
     isOptionsOpen,
     section,
