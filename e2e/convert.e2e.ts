@@ -512,7 +512,7 @@ test.describe('an address that the browser may not read', () => {
     await page.getByRole('link', { name: '设置', exact: true }).first().click()
     await page.getByRole('link', { name: /日志/ }).click()
     const log = page.getByRole('table')
-    await expect(log).toContainText('https://sub.example.com/…')
+    await expect(log).toContainText('sub.example.com/…')
     await expect(log).toContainText('403')
     await expect(log).not.toContainText('canary')
   })

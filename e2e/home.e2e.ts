@@ -35,8 +35,8 @@ test('two gestures: a paste, and a press on a card that copies a finished config
     /JP 01.*trojan/,
     /HK 01.*vless/,
   ])
-  await expect(card(page, 'mihomo')).toHaveAccessibleName('Mihomo 2/2 复制')
-  await expect(card(page, 'clash')).toHaveAccessibleName('Clash 1/2 略去 1 个 复制')
+  await expect(card(page, 'mihomo')).toHaveAccessibleName('Mihomo Clash Verge 等 2/2 复制')
+  await expect(card(page, 'clash')).toHaveAccessibleName('Clash 旧版 Clash 内核 1/2 略去 1 个 复制')
 
   await card(page, 'mihomo').click()
   await expect(says(page)).toHaveText('Mihomo 配置已复制，2 个节点。')
@@ -52,7 +52,7 @@ test('the sample says what it is and offers nothing to press; of a long list the
   page,
 }) => {
   await open(page, '/')
-  await expect(card(page, 'clash')).toHaveText('Clash2/4略去 2 个YAML')
+  await expect(card(page, 'clash')).toHaveText('Clash旧版 Clash 内核2/4略去 2 个YAML')
   await expect(yard(page).getByRole('button').or(yard(page).getByRole('link'))).toHaveCount(0)
   await paste(
     page,

@@ -21,7 +21,7 @@ const NAMES: Record<string, [mac: string, other: string]> = {
 
 /** The keys as they stand on this keyboard: 'mod+shift+z' gives ['Ctrl', 'Shift', 'Z']. */
 export function keyNames(keys: string, mac = isMac()): string[] {
-  return keys.split(/[+ ]/).map((key) => NAMES[key.toLowerCase()]?.[mac ? 0 : 1] ?? key.toUpperCase())
+  return keys.split(/[+ |]/).map((key) => NAMES[key.toLowerCase()]?.[mac ? 0 : 1] ?? key.toUpperCase())
 }
 
 function isMac(): boolean {
@@ -37,7 +37,7 @@ interface Props {
   className?: string
 }
 
-/** 'mod+k' drawn as keys; 'g c' is one key after the other. */
+/** 'mod+k' drawn as keys. 'g c' is one key after the other, 'up|down' is one of both. */
 export function Kbd({ keys, then, className = '' }: Props) {
   const mac = useSyncExternalStore(never, isMac, () => false)
   return (

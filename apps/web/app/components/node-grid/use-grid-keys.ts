@@ -29,11 +29,11 @@ export function useGridKeys(parts: GridParts, screen: string, filterInput: RefOb
       () => ({
         name: t('keys.title'),
         rows: [
-          { keys: 'up down left right', label: t('keys.cell') },
-          { keys: 'home end', label: t('keys.column') },
+          { keys: 'up|down|left|right', label: t('keys.cell') },
+          { keys: 'home|end', label: t('keys.column') },
           { keys: 'mod+home', label: t('keys.first') },
           { keys: 'mod+end', label: t('keys.last') },
-          { keys: 'pageup pagedown', label: t('keys.page') },
+          { keys: 'pageup|pagedown', label: t('keys.page') },
           { keys: 'space', label: t('keys.select') },
           { keys: 'shift+down', label: t('keys.range') },
           { keys: 'mod+a', label: t('keys.all') },

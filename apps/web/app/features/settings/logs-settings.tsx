@@ -13,6 +13,8 @@ import { tooltip } from '../../ui/tooltip.tsx'
 import { hostAndPath } from './host-and-path.ts'
 import { SearchField } from '../../ui/search-input.tsx'
 
+/** The reason that says no more than the word does. */
+const NO_ANSWER = 'unreachable'
 const NONE: readonly RequestLogEntry[] = []
 const MAX_SHOWN = 80
 
@@ -122,11 +124,11 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
   )
 }
 
-/** Whether it worked. A failure has its icon, its word and, where the number does not tell it, its reason. */
+/** Whether it worked. A failure has its icon and its word. Without an answer there may be a reason. */
 function Status({ level, status, error }: Pick<RequestLogEntry, 'level' | 'status' | 'error'>) {
   const t = useTranslations('settings')
   if (level !== 'error') return status
-  const reason = error === String(status) ? undefined : error
+  const reason = status === undefined && error !== NO_ANSWER ? error : undefined
   return (
     <>
       <Badge tone="error" icon="circle-alert">

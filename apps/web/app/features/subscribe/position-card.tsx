@@ -173,7 +173,7 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
           />
         )}
       </Field>
-      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 text-xs text-muted">
+      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 text-xs pointer-coarse:gap-y-4 text-muted">
         {t('positionInsert')}
         {PARTS.map((part) => (
           <button
@@ -207,7 +207,7 @@ const useToday = () => useSyncExternalStore(neverChanges, compactDay, () => SOME
 const asName = (words: ReactNode) => <span className="font-medium wrap-anywhere text-fg">{words}</span>
 
 const asSignIn = (words: ReactNode) => (
-  <button type="button" className="text-link-plain target" onClick={() => void askToSignIn()}>
+  <button type="button" className="inline text-link-plain" onClick={() => void askToSignIn()}>
     {words}
   </button>
 )
