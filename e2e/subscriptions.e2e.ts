@@ -182,6 +182,7 @@ test('who is signed out is told what it is for, and signs in without leaving', a
   await open(page, '/settings/subscribe/position')
   const positions = page.getByTestId('position')
   await expect(positions.first()).toContainText('无需账号')
+  await expect(positions.first()).toContainText('未登录时使用')
   await expect(positions.nth(1)).toContainText('登录后默认')
   await open(page, '/subscribe')
   await expect(page.getByText('服务器替你保存来源')).toBeVisible()

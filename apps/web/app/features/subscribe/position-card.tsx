@@ -25,6 +25,8 @@ interface Props {
   /** Its place in the list, from one. */
   number: number
   isDefault: boolean
+  /** It is the one that is used as long as nobody is signed in. */
+  isUsedSignedOut: boolean
   /** It is the only one: there is nothing to move or to choose from, and it cannot be deleted. */
   isOnly: boolean
   isFirst: boolean
@@ -58,59 +60,58 @@ export function PositionCard(props: Props) {
       : 'positionNeedsAccount'
     : isDefault
       ? 'positionDefault'
-      : isSignedOut && 'positionWorksNow'
+      : isSignedOut && props.isUsedSignedOut && 'positionUsedNow'
   return (
     <li className="card flex flex-col gap-3 p-4" data-testid="position">
-      {/* In a narrow card the name and the arrows have the first line, all else the second. */}
-      <div className="-my-2 flex flex-wrap items-center gap-x-3">
-        <h2 className="flex min-w-0 items-center gap-2 font-semibold max-lg:basis-[calc(100%-2*var(--control)-1rem)]">
+      {/* In a narrow card the name and the icons have the first line, all else the second. */}
+      <div className="-mt-2 flex flex-wrap items-center gap-y-1.5 lg:-mb-2 lg:gap-x-3">
+        <h2 className="flex min-w-0 flex-1 items-center gap-1.5 font-semibold sm:gap-2 lg:flex-none">
           <span className="text-muted tabular-nums">{number}</span>
           <Icon name={ICONS[place]} className="size-4 text-muted max-sm:hidden" />
           {name}
         </h2>
-        <span role="status" className="mr-auto max-lg:order-1 max-lg:mr-0">
-          {badge && (
-            <Badge {...(needsAccount ? { tone: 'quiet', icon: 'key-round' } : { tone: 'success', icon: 'check' })}>
-              {t(badge)}
-            </Badge>
-          )}
-        </span>
-        {!isOnly && (
-          <>
-            <div className="ml-auto flex lg:order-1 lg:ml-0">
-              <IconButton
-                icon="arrow-up"
-                label={t('positionUpOf', { name: title })}
-                data-step={-1}
-                disabled={props.isFirst}
-                onClick={() => onStep(-1)}
-              />
-              <IconButton
-                icon="arrow-down"
-                label={t('positionDownOf', { name: title })}
-                data-step={1}
-                disabled={props.isLast}
-                onClick={() => onStep(1)}
-              />
-            </div>
-            {!isDefault && (
-              <Button
-                size="small"
-                className="max-lg:order-2"
-                aria-label={t('positionMakeDefaultOf', { name: title })}
-                onClick={props.onDefault}
-              >
-                {t('positionMakeDefault')}
-              </Button>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-3 max-lg:order-1 max-lg:basis-full lg:flex-1">
+          <span role="status" className="lg:mr-auto">
+            {badge && (
+              <Badge {...(needsAccount ? { tone: 'quiet', icon: 'key-round' } : { tone: 'success', icon: 'check' })}>
+                {t(badge)}
+              </Badge>
             )}
+          </span>
+          {!isOnly && !isDefault && (
+            <Button
+              size="small"
+              className="pointer-coarse:h-8"
+              aria-label={t('positionMakeDefaultOf', { name: title })}
+              onClick={props.onDefault}
+            >
+              {t('positionMakeDefault')}
+            </Button>
+          )}
+        </div>
+        {!isOnly && (
+          <div className="-mr-2 flex pointer-coarse:-mr-3.5">
+            <IconButton
+              icon="arrow-up"
+              label={t('positionUpOf', { name: title })}
+              data-step={-1}
+              disabled={props.isFirst}
+              onClick={() => onStep(-1)}
+            />
+            <IconButton
+              icon="arrow-down"
+              label={t('positionDownOf', { name: title })}
+              data-step={1}
+              disabled={props.isLast}
+              onClick={() => onStep(1)}
+            />
             <IconButton
               icon="trash-2"
               label={t('positionDeleteOf', { name: title })}
               look="danger"
-              className="max-lg:order-3 max-lg:ml-auto lg:order-1 lg:-ml-3"
               onClick={props.onDelete}
             />
-          </>
+          </div>
         )}
       </div>
       <p className="text-muted">
@@ -151,6 +152,10 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
   }
   return (
     <div className="flex min-w-0 flex-col gap-2">
+      {/* It stays while there is a mistake: else the field would move while somebody types. */}
+      <p className="flex flex-wrap gap-x-1 rounded-md bg-sunken px-3 py-2 text-muted" data-testid="position-sample">
+        {t.rich('positionSample', { file: mistake ? '—' : file, name: asName })}
+      </p>
       <Field
         label={t('positionPattern')}
         hint={mistake ? undefined : t(`positionPatternNote.${place}`)}
@@ -179,20 +184,16 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
           <button
             key={part}
             type="button"
-            className="chip chip-button text-fg"
+            className="chip chip-button px-2 text-fg"
             aria-label={t('positionInsertPart', { name: `${t(`positionPart.${part}`)} {${part}}` })}
             disabled={pattern.length + part.length + 2 > PATTERN_MAX}
             onClick={() => insert(`{${part}}`)}
           >
-            {t(`positionPart.${part}`)} <code className="text-muted">{`{${part}}`}</code>
+            <span className="max-sm:hidden">{t(`positionPart.${part}`)}</span>
+            <code className="sm:text-muted">{`{${part}}`}</code>
           </button>
         ))}
       </div>
-      {!mistake && (
-        <p className="rounded-md bg-sunken px-3 py-2 text-sm text-muted" data-testid="position-sample">
-          {t.rich('positionSample', { file, name: asName })}
-        </p>
-      )}
     </div>
   )
 }
@@ -204,7 +205,10 @@ const SOME_DAY = '20260101'
 
 const useToday = () => useSyncExternalStore(neverChanges, compactDay, () => SOME_DAY)
 
-const asName = (words: ReactNode) => <span className="font-medium wrap-anywhere text-fg">{words}</span>
+/** As it is written: no gap is put between a Chinese word and the ending. */
+const asName = (words: ReactNode) => (
+  <span className="max-w-full font-semibold wrap-anywhere text-fg [text-autospace:no-autospace]">{words}</span>
+)
 
 const asSignIn = (words: ReactNode) => (
   <button type="button" className="inline text-link-plain" onClick={() => void askToSignIn()}>

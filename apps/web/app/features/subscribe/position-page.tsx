@@ -54,6 +54,9 @@ function PositionForm({ kept }: { kept: readonly Position[] }) {
     0,
     positions.findIndex(({ isDefault }) => isDefault),
   )
+  // Only files on this device can be had without an account.
+  const usedSignedOut =
+    positions[chosen]?.place === 'download' ? chosen : positions.findIndex(({ place }) => place === 'download')
   const move = (from: number, by: Step) => {
     const to = from + by
     // The default stays the default, wherever it stands.
@@ -79,6 +82,7 @@ function PositionForm({ kept }: { kept: readonly Position[] }) {
             position={position}
             number={at + 1}
             isDefault={at === chosen}
+            isUsedSignedOut={at === usedSignedOut}
             isOnly={positions.length === 1}
             isFirst={at === 0}
             isLast={at === positions.length - 1}
