@@ -20,6 +20,10 @@ const PAIRS: [front: string, back: string, least: number][] = [
   ['on-primary', 'primary', TEXT],
   ['on-primary', 'primary-hover', TEXT],
   ['page', 'fg', TEXT],
+  // Bars that show how much is used.
+  ...['meter-low', 'primary'].flatMap((front): [string, string, number][] =>
+    ['meter-track', 'page', 'card'].map((back) => [front, back, SHAPE]),
+  ),
   // Borders of controls, and the ring of what has the focus.
   ...['page', 'sunken', 'card', 'raised'].map((back): [string, string, number] => ['control-line', back, SHAPE]),
   ...['page', 'sunken', 'card', 'raised', 'hover', 'selected'].map((back): [string, string, number] => [
