@@ -63,18 +63,19 @@ export function ItemCard(props: Props) {
   const isAskable = item.kind === 'address' && !item.archived
   const refreshWord = t(isAsking ? 'refreshingOne' : 'refresh')
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 text-xs sm:grid-cols-[minmax(0,auto)_1fr_auto] sm:gap-x-4 sm:text-sm">
+    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 text-xs/5 sm:grid-cols-[minmax(0,auto)_1fr_auto] sm:gap-x-4 sm:text-sm">
       <span className="flex min-h-(--control) min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-        <span className="line-clamp-2 min-w-0 font-semibold wrap-anywhere">{item.name}</span>
+        <span className="line-clamp-2 min-w-0 text-base font-semibold wrap-anywhere">{item.name}</span>
         <StateBadge item={item} />
       </span>
       {/* On a phone the whole width below the name is theirs. */}
       <Dotted
-        className="text-muted max-sm:col-span-2 max-sm:row-start-2"
+        className="wrap-anywhere text-muted max-sm:col-span-2 max-sm:row-start-2"
         parts={[
           good && t('holds', { nodes: good.nodes, skipped: good.skipped }),
           good && item.kind === 'address' && t('fetched', { time: ago(good.at) }),
           place === 'server' && !item.fromServer && t('notFromServer'),
+          item.usedBy.length > 0 && t('usedBy', { names: item.usedBy.map(({ name }) => name).join(t('comma')) }),
         ]}
       />
       <span className="flex items-center self-start sm:gap-2">
@@ -166,14 +167,7 @@ export function ItemCard(props: Props) {
             <Button onClick={props.onAdopt}>{t('adopt')}</Button>
           </p>
         )}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <TrafficBar subscription={item.subscription} now={now} />
-          {item.usedBy.length > 0 && (
-            <p className="min-w-0 basis-full text-muted wrap-anywhere">
-              {t('usedBy', { names: item.usedBy.map(({ name }) => name).join(t('comma')) })}
-            </p>
-          )}
-        </div>
+        <TrafficBar subscription={item.subscription} now={now} />
       </div>
     </div>
   )

@@ -32,6 +32,9 @@ const ItemDialog = lazyPart(async () => (await import('./item-dialog.tsx')).Item
 const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
 const PublishItems = lazyPart(async () => (await import('./publish-items.tsx')).PublishItems)
 
+/** Three buttons with whole words fit one line of a phone if only the first has an icon. */
+const SHORT = 'max-sm:[&_svg]:hidden'
+
 const EXPORT_NAME = 'switchyard-subscriptions.json'
 
 interface Props {
@@ -146,16 +149,15 @@ export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }:
         {!isEmpty && (
           <>
             <Button look="solid" icon="plus" data-testid="new-item" onClick={addItem}>
-              <span className="max-sm:hidden">{t('newItem')}</span>
-              <span className="sm:hidden">{t('add')}</span>
+              {t('newItem')}
             </Button>
-            <Button icon="upload" onClick={() => setImporting({})}>
+            <Button icon="upload" className={SHORT} onClick={() => setImporting({})}>
               {t('import')}
             </Button>
           </>
         )}
         {all.some(({ archived }) => !archived) && (
-          <Button icon="refresh-cw" disabled={asking > 0} onClick={() => void refreshAll()}>
+          <Button icon="refresh-cw" className={SHORT} disabled={asking > 0} onClick={() => void refreshAll()}>
             {asking > 0 ? t('refreshing', { count: asking }) : t('refreshAll')}
           </Button>
         )}

@@ -50,7 +50,7 @@ function SourceFacts({ item }: { item: Item | undefined }) {
   const traffic = item?.subscription && trafficOf(item.subscription)
   return (
     <span className="ml-auto flex flex-wrap justify-end gap-x-4 text-muted tabular-nums">
-      {traffic && <Usage traffic={traffic} />}
+      {traffic && <Usage traffic={traffic} className="lg:min-w-68" />}
       <span className="text-right sm:min-w-18">
         {item ? item.good && t('holds', { nodes: item.good.nodes, skipped: item.good.skipped }) : t('savedText')}
       </span>

@@ -30,7 +30,7 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
   // Of several sources the first one that ends is named.
   const ending = summed > 1 ? of.filter((item) => item.subscription?.expire === expire) : NONE
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted max-sm:w-full sm:text-sm">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-xs/5 text-muted sm:gap-y-1 sm:text-sm">
       {traffic && (
         <meter
           className="w-full max-sm:mt-1 sm:w-40 lg:w-48"
@@ -43,11 +43,11 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
           aria-label={t('traffic')}
         />
       )}
-      {/* Usage and expiry stay together. Without room beside the bar they are below it. */}
-      <span className="flex flex-wrap gap-x-4 gap-y-1 max-sm:basis-full">
+      {/* Usage and expiry stay together. Without room beside the bar they are below it; on a phone each has a line. */}
+      <span className="flex flex-wrap gap-x-4 gap-y-1 max-sm:basis-full max-sm:flex-col max-sm:gap-y-0">
         {traffic && <Usage traffic={traffic}>{summed > 1 && t('ofSources', { count: summed })}</Usage>}
         {expire !== undefined && expiry && (
-          <Warned isWarning={expiry === 'soon'} isError={expiry === 'past'} className="tabular-nums lg:min-w-40">
+          <Warned isWarning={expiry === 'soon'} isError={expiry === 'past'} className="tabular-nums">
             {t(expiry === 'past' ? 'expired' : 'expires', {
               date: format.dateTime(expire * 1000, { dateStyle: 'medium' }),
             })}
@@ -56,7 +56,7 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
         )}
       </span>
       {low.map(({ id, name, left }) => (
-        <Warned key={id} isWarning className="basis-full wrap-anywhere">
+        <Warned key={id} isWarning className="basis-full wrap-anywhere max-sm:-mt-2">
           {t('lowSource', { name, left: bytes(left) })}
         </Warned>
       ))}
@@ -66,16 +66,17 @@ export function TrafficBar({ subscription, now, of = NONE }: Props) {
 
 interface UsageProps {
   traffic: NonNullable<ReturnType<typeof trafficOf>>
+  className?: string
   /** Words behind it. */
   children?: ReactNode
 }
 
 /** How much of how much is used, and what is left where that is little. */
-export function Usage({ traffic: { used, total, left, isLow }, children }: UsageProps) {
+export function Usage({ traffic: { used, total, left, isLow }, className = '', children }: UsageProps) {
   const t = useTranslations('subscribe')
   const bytes = useBytes()
   return (
-    <Warned isWarning={isLow} className="tabular-nums lg:min-w-68">
+    <Warned isWarning={isLow} className={`tabular-nums ${className}`}>
       {t(isLow ? 'usedAndLeft' : 'used', { used: bytes(used, total), total: bytes(total), left: bytes(left) })}
       {children}
     </Warned>
