@@ -45,6 +45,9 @@ const AddressView = lazyPart(async () => (await import('../../components/publish
 
 const NONE: readonly Item[] = []
 
+/** Two of these and a menu fill the row of a phone. On a very narrow one their icons have no room. */
+const ROW_BUTTON = 'max-sm:grow max-[22rem]:[&_svg]:hidden'
+
 interface Props {
   id: string
   /** What the page is called. */
@@ -129,12 +132,14 @@ function OutputOf({ id, title }: Props) {
     })
   const actions = (
     <div className="flex gap-2 max-sm:mb-6">
-      <Button icon="refresh-cw" className="max-sm:flex-1" disabled={isBusy} onClick={() => void refresh()}>
-        {t(isBusy ? 'refreshingOne' : 'refresh')}
+      <Button icon="refresh-cw" className={ROW_BUTTON} disabled={isBusy} onClick={() => void refresh()}>
+        {/* On a phone there is no room for more. */}
+        {t(isBusy && !isPhone ? 'refreshingOne' : 'refresh')}
       </Button>
-      <Button icon="square-pen" className="max-sm:flex-1" disabled={isBusy} onClick={() => void edit()}>
+      <Button icon="square-pen" className={ROW_BUTTON} disabled={isBusy} onClick={() => void edit()}>
         {t('editRecipe')}
       </Button>
+      <OutputMenu output={output} onChange={take} />
     </div>
   )
   return (
@@ -157,7 +162,6 @@ function OutputOf({ id, title }: Props) {
           </div>
         </div>
         {!isPhone && actions}
-        <OutputMenu output={output} onChange={take} />
       </div>
       {failure && (
         <div className="mb-4">
@@ -301,7 +305,7 @@ function Addresses({ output, onChange }: AddressesProps) {
   }
   return (
     <SettingGroup title={t('addresses')}>
-      {output.addresses.map((address) => {
+      {output.addresses.map((address, at) => {
         const params = { output: output.id, address: address.id }
         // The first address is made with the name of the subscription: twice the same name says nothing.
         const name = address.name === output.name ? t('mainAddress') : address.name
@@ -333,7 +337,11 @@ function Addresses({ output, onChange }: AddressesProps) {
             }
           >
             <span className="flex items-center gap-2">
-              <CopyButton look="solid" label={t('copy')} text={() => urlOf(output.id, address.id)} />
+              <CopyButton
+                look={at === 0 ? 'solid' : 'outline'}
+                label={t('copy')}
+                text={() => urlOf(output.id, address.id)}
+              />
               <Button icon="qr-code" data-testid="show-address" onClick={() => setShown(address)}>
                 {t('showAddress')}
               </Button>
