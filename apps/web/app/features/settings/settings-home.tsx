@@ -50,17 +50,18 @@ export function SettingsHome() {
           <li key={path}>
             <Link
               to={localizedPath(locale, path)}
-              className="flex items-center gap-4 p-4 -outline-offset-2! hover:bg-hover"
+              className="flex items-center gap-4 p-4 -outline-offset-2! hover:bg-hover max-sm:min-h-[calc(3lh+2rem)]"
             >
               <span className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-sunken text-muted">
                 <Icon name={ICONS[name] ?? 'settings'} className="size-5" />
               </span>
-              <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <span className="min-w-0 sm:max-w-3/4">
-                  <span className="block font-semibold">{wordsIn(locale, title)}</span>
-                  <span className="block text-pretty text-muted">{wordsIn(locale, description)}</span>
+              {/* On a phone every row is equally high: how it stands is beside the title, and of the words two lines. */}
+              <span className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-4">
+                <span className="font-semibold">{wordsIn(locale, title)}</span>
+                <span className="truncate text-end max-sm:text-xs sm:row-span-2">{states[name]}</span>
+                <span className="text-pretty text-muted max-sm:col-span-2 max-sm:line-clamp-2">
+                  {wordsIn(locale, description)}
                 </span>
-                <span className="max-sm:basis-full">{states[name]}</span>
               </span>
               <Icon name="chevron-right" className="size-4 text-muted" />
             </Link>
