@@ -16,6 +16,9 @@ export interface RequestLogEntry {
   error?: string
 }
 
+/** The `error` of a request that was no longer wanted: that is no failure. */
+export const ABORTED = 'aborted'
+
 const MAX_ENTRIES = 500
 
 /** Newest first; lives in memory only. */

@@ -112,7 +112,15 @@ test('the log quotes no body, not even the part that the parser could not read',
   await expect(request('/a')).rejects.toThrow('canary')
   fetched.mockResolvedValueOnce(new Response('canary', { status: 500 }))
   await expect(request('/a')).rejects.toThrow('canary')
-  expect(requestLog.get().map(({ error }) => error)).toEqual(['500', 'Invalid JSON response body'])
+  expect(requestLog.get().map(({ error }) => error)).toEqual(['500', 'not-json'])
+})
+
+test('the log has a code for what was given up, and for what took too long', async () => {
+  for (const name of ['AbortError', 'TimeoutError']) {
+    fetched.mockRejectedValueOnce(new DOMException('words of a browser', name))
+    await expect(request('/a')).rejects.toThrow('words')
+  }
+  expect(requestLog.get().map(({ error }) => error)).toEqual(['timeout', 'aborted'])
 })
 
 test('the counter is above zero while a request runs, and never below it', async () => {

@@ -1,4 +1,4 @@
-import { logRequest } from './request-log.ts'
+import { ABORTED, logRequest } from './request-log.ts'
 import { requestEnded, requestStarted } from './request-counter.ts'
 import { showToast } from './toasts.ts'
 import { isRecord } from '@switchyard/convert/record'
@@ -101,7 +101,9 @@ export async function request<T>(address: string, options: RequestOptions = {}):
 /** The texts of our own errors quote the body, which may hold a secret: of them the log says only what they are. */
 function loggedAs(error: unknown): string {
   if (error instanceof HttpError) return `${error.status}`
-  if (error instanceof JsonBodyError) return INVALID_JSON
+  if (error instanceof JsonBodyError) return 'not-json'
+  if (error instanceof DOMException && error.name === 'AbortError') return ABORTED
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'timeout'
   return error instanceof Error ? error.message : String(error)
 }
 

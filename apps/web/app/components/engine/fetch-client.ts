@@ -1,6 +1,6 @@
 import { fetchLists } from '@switchyard/convert/fetch-lists'
 import type { FetchedText, FetchWorkerApi } from '../../workers/fetch-worker.ts'
-import { logRequest } from '../../lib/request-log.ts'
+import { ABORTED, logRequest } from '../../lib/request-log.ts'
 import { WorkerClient } from './worker-client.ts'
 
 /** Texts of other sites. Every request for one is made by the fetch worker: the page's own policy knows this site only. */
@@ -17,11 +17,11 @@ const worker = new WorkerClient<FetchWorkerApi>(
 export function fetchText(address: string, signal?: AbortSignal): Promise<FetchedText> {
   const stop = () => void worker.ask((api) => api.stop(address)).catch(() => undefined)
   signal?.addEventListener('abort', stop, { once: true })
-  return logged(withoutPath(address), () => worker.ask((api) => api.text(address, true)))
+  return logged(withoutPath(address), () => worker.ask((api) => api.text(address, true)), signal)
 }
 
 /** A request as the log of requests tells it. */
-async function logged(path: string, ask: () => Promise<FetchedText>): Promise<FetchedText> {
+async function logged(path: string, ask: () => Promise<FetchedText>, signal?: AbortSignal): Promise<FetchedText> {
   const start = performance.now()
   const time = Date.now()
   const answer = await ask().catch((): FetchedText => ({ error: 'refused' }))
@@ -33,7 +33,9 @@ async function logged(path: string, ask: () => Promise<FetchedText>): Promise<Fe
     path,
     durationMs: Math.round(performance.now() - start),
     ...(answer.status === undefined ? {} : { status: answer.status }),
-    ...('error' in answer ? { error: answer.error } : { bytes: new Blob([answer.text]).size }),
+    ...('error' in answer
+      ? { error: signal?.aborted ? ABORTED : answer.error }
+      : { bytes: new Blob([answer.text]).size }),
   })
   return answer
 }

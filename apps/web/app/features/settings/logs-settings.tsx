@@ -2,7 +2,7 @@ import { Fragment, useMemo, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { fileSize } from '../../lib/file-size.ts'
 import { usePageActions, type PageAction } from '../../lib/page-actions.ts'
-import { clearRequestLog, requestLog, type RequestLogEntry } from '../../lib/request-log.ts'
+import { ABORTED, clearRequestLog, requestLog, type RequestLogEntry } from '../../lib/request-log.ts'
 import { useStore } from '../../lib/store.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +13,20 @@ import { tooltip } from '../../ui/tooltip.tsx'
 import { hostAndPath } from './host-and-path.ts'
 import { SearchField } from '../../ui/search-input.tsx'
 
-/** The reason that says no more than the word does. */
-const NO_ANSWER = 'unreachable'
+/** The codes that have words. Any other is for the copied text alone: it would say no more than that it failed. */
+const REASONS = [
+  'timeout',
+  'refused',
+  'redirected',
+  'too-large',
+  'bad-archive',
+  'not-a-subscription',
+  'not-json',
+] as const
+/** Those where something came. */
+const ANSWERED: ReadonlySet<string | undefined> = new Set(['too-large', 'bad-archive', 'not-a-subscription'])
+/** In both languages: short, and equally wide in each row. */
+const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
 const NONE: readonly RequestLogEntry[] = []
 const MAX_SHOWN = 80
 
@@ -88,7 +100,7 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
     <div data-request-log>
       <Table
         caption={t('logCaption')}
-        className="table-stacked table-short"
+        className="table-stacked table-short table-tight"
         columns={[
           { id: 'time', label: t('logTime') },
           { id: 'method', label: t('logMethod') },
@@ -102,9 +114,17 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
           <tr key={id}>
             <td
               className="whitespace-nowrap text-muted tabular-nums"
-              {...tooltip(format.dateTime(time, { dateStyle: 'medium', timeStyle: 'long' }))}
+              {...tooltip(
+                format.dateTime(time, {
+                  ...CLOCK,
+                  year: 'numeric',
+                  month: 'short',
+                  day: 'numeric',
+                  timeZoneName: 'short',
+                }),
+              )}
             >
-              {format.dateTime(time, { timeStyle: 'medium' })}
+              {format.dateTime(time, CLOCK)}
             </td>
             <td className="font-mono text-xs">{method}</td>
             <td className="long w-full min-w-40 wrap-anywhere">
@@ -124,17 +144,24 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
   )
 }
 
-/** Whether it worked. A failure has its icon and its word. Without an answer there may be a reason. */
+/** Whether it worked. A failure has its icon and its word, and its reason where that is known. */
 function Status({ level, status, error }: Pick<RequestLogEntry, 'level' | 'status' | 'error'>) {
   const t = useTranslations('settings')
   if (level !== 'error') return status
-  const reason = status === undefined && error !== NO_ANSWER ? error : undefined
+  if (error === ABORTED) return <Badge>{t('logAborted')}</Badge>
+  const reason = REASONS.find((one) => one === error)
   return (
     <>
       <Badge tone="error" icon="circle-alert">
-        {status === undefined ? t('logNone') : t('logFailed', { status: String(status) })}
+        {status !== undefined
+          ? t('logFailed', { status: String(status) })
+          : t(ANSWERED.has(reason) ? 'logUnusable' : 'logNone')}
       </Badge>
-      {reason && <span className="block max-w-48 text-xs wrap-anywhere whitespace-normal text-muted">{reason}</span>}
+      {reason && (
+        <span className="block max-w-48 text-xs text-pretty whitespace-normal text-muted">
+          {t(`logReason.${reason}`)}
+        </span>
+      )}
     </>
   )
 }
