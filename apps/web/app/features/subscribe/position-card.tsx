@@ -211,7 +211,7 @@ const asName = (words: ReactNode) => (
 )
 
 const asSignIn = (words: ReactNode) => (
-  <button type="button" className="inline text-link-plain" onClick={() => void askToSignIn()}>
+  <button type="button" className="target inline text-link-plain" onClick={() => void askToSignIn()}>
     {words}
   </button>
 )
