@@ -102,8 +102,8 @@ function Name({ id, name }: Pick<Client, 'id' | 'name'>) {
   const t = useTranslations('home.yard')
   return (
     <>
-      <span className="block max-w-full truncate font-semibold max-sm:text-xs max-sm:leading-5">{name}</span>
-      <span className="block text-[0.6875rem] leading-4 font-normal text-muted">{t(`for.${id}`)}</span>
+      <span className="block max-w-full truncate font-semibold">{name}</span>
+      <span className="yard-for block text-xs leading-4 font-normal text-muted">{t(`for.${id}`)}</span>
     </>
   )
 }

@@ -65,7 +65,9 @@ function Entries({ glance, isSample, instead, onOpen }: EntriesProps) {
     <div className="card">
       <p className="flex min-h-9 flex-wrap items-center gap-x-2 rounded-t-lg border-b border-line bg-sunken px-3 py-1 text-xs font-medium text-muted">
         <Icon name="train-track" className="size-3.5 text-link" />
-        <span className="flex-1">{t(isSample ? 'sample' : isReordered ? 'wrongFirst' : 'result')}</span>
+        <span className="flex-1 whitespace-nowrap">
+          {t(isSample ? 'sample' : isReordered ? 'wrongFirst' : 'result')}
+        </span>
         {instead === undefined && (
           <span className="tabular-nums" data-testid="yard-counts">
             {t('counted', glance.counts)}
@@ -150,8 +152,8 @@ function Skipped({ name, message, onOpen }: { name: string; message: string; onO
   const className = 'flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2'
   const words = (
     <>
-      <span className="max-w-full truncate">{name}</span>
-      <span className="line-clamp-2 text-left text-xs leading-4 text-error" title={message}>
+      <span className="max-w-full truncate max-sm:basis-full max-sm:text-left">{name}</span>
+      <span className="line-clamp-2 text-left max-sm:basis-full text-xs leading-4 text-error" title={message}>
         {message}
       </span>
     </>
@@ -215,7 +217,6 @@ function Tracks({ glance, keptBy, isDrawn }: TracksProps) {
     path: `M${x(at)} 0V${STOP_Y - 2}`,
     buffer: `M${x(at) - BUFFER} ${STOP_Y}H${x(at) + BUFFER}`,
   }))
-  const all = [...into, ...leaving, ...stops].map(({ path }) => path).join('')
   return (
     <>
       <ul className="mt-3 flex text-center text-xs leading-4" aria-hidden={nodes === 0 ? undefined : true}>
@@ -223,7 +224,8 @@ function Tracks({ glance, keptBy, isDrawn }: TracksProps) {
           <TrackName key={`${track.kind} ${track.name}`} track={track} />
         ))}
       </ul>
-      <div className={`relative ${isDrawn ? 'yard-draw' : ''}`} aria-hidden="true">
+      {/* On a phone the clients are rows: one track leads to all of them. */}
+      <div className={`relative max-sm:h-16 max-sm:overflow-hidden ${isDrawn ? 'yard-draw' : ''}`} aria-hidden="true">
         <svg
           viewBox={`0 0 ${WIDE} ${HIGH}`}
           preserveAspectRatio="none"
@@ -231,16 +233,19 @@ function Tracks({ glance, keptBy, isDrawn }: TracksProps) {
           fill="none"
           focusable="false"
         >
-          <path d={all} strokeWidth="12" strokeDasharray="2 7" className="stroke-line-strong" />
-          {[...into, ...leaving].map(({ path, width, ...track }) => (
-            <path
-              key={path}
-              d={path}
-              strokeWidth={width}
-              strokeLinecap="round"
-              className={'kept' in track && track.kept === 0 ? 'stroke-transparent' : 'stroke-link'}
-            />
-          ))}
+          <g strokeWidth="12" strokeDasharray="2 7" className="stroke-line-strong">
+            <path d={tiesOf([...into, ...stops])} />
+            <path d={tiesOf(leaving)} className="max-sm:hidden" />
+          </g>
+          <g strokeLinecap="round" className="stroke-link">
+            {into.map(({ path, width }) => (
+              <path key={path} d={path} strokeWidth={width} />
+            ))}
+            {leaving.map(({ path, width, kept }) => (
+              <path key={path} d={path} strokeWidth={width} className={kept === 0 ? 'hidden' : 'max-sm:hidden'} />
+            ))}
+            {nodes > 0 && <path d={`M${MIDDLE_X} ${MIDDLE_Y}V${HIGH}`} strokeWidth="6" className="sm:hidden" />}
+          </g>
           {stops.map(({ kind, path, buffer }) => (
             <g key={kind} className={kind === 'skipped' ? 'stroke-error' : 'stroke-muted'}>
               <path d={path} strokeWidth="2" />
@@ -258,6 +263,7 @@ function Tracks({ glance, keptBy, isDrawn }: TracksProps) {
   )
 }
 
+const tiesOf = (tracks: readonly { path: string }[]) => tracks.map(({ path }) => path).join('')
 const x = (at: number) => Math.round(at * WIDE)
 
 function HubCount({ count }: { count: number }) {
