@@ -581,7 +581,8 @@ export const THEME = {
     content: 'attr(data-name)',
     display: 'inline-block',
     boxSizing: 'border-box',
-    maxWidth: 'min(14em, 50%)',
+    minWidth: 'min(8.5em, 30%)',
+    maxWidth: 'min(28em, 75%)',
     height: '1rem',
     marginRight: '8px',
     padding: '0 6px',
@@ -595,6 +596,8 @@ export const THEME = {
     fontSize: '0.75rem',
     lineHeight: '1rem',
   },
+  ".cm-line:is([data-status='skipped'], [data-status='refused'])::before": { color: 'var(--error)' },
+  ".cm-line[data-status='warn']::before": { color: 'var(--warning)' },
   '.cm-card-line': { backgroundColor: 'var(--hover)', boxShadow: 'inset 2px 0 var(--link)' },
   '.cm-placeholder': { color: 'var(--muted)', whiteSpace: 'pre-wrap' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {

@@ -1,6 +1,7 @@
 import {
   type ChangeDesc,
   type EditorState,
+  type Line,
   MapMode,
   RangeSetBuilder,
   StateEffect,
@@ -80,8 +81,10 @@ export function markerAt(state: EditorState, start: number): StatusMarker | null
 const LINK = /^\s*[a-z][\w+.-]*:\/\//i
 /** The beginning of a line that tells whether it is a link. */
 const LINK_START_MAX = 64
+/** Statuses whose reason stands beside the name. */
+const WRONG: ReadonlySet<LineMark['status']> = new Set(['warn', 'skipped', 'refused', 'excluded', 'duplicate'])
 
-/** The names of the nodes before their links. In a link the name is encoded and stands at the end. */
+/** The names of the nodes before their links, and what is wrong. In a link the name is encoded and stands at the end. */
 export const lineNames = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet
@@ -99,8 +102,16 @@ export const lineNames = ViewPlugin.fromClass(
 )
 
 /** A link that became no node has only the name that stands in it. */
-function nameOf(mark: LineMark | undefined, text: string): string | undefined {
-  return mark?.status === 'skipped' ? brokenLink(text)?.name : mark?.name
+function nameOf(mark: LineMark, text: string): string | undefined {
+  return mark.status === 'skipped' ? brokenLink(text)?.name : mark.name
+}
+
+/** Adds the name of the node, and what is wrong with the line. */
+function addLabel(labels: RangeSetBuilder<Decoration>, { from, text }: Line, mark: LineMark): void {
+  const reason = WRONG.has(mark.status) ? mark.issues[0]?.message : undefined
+  const words = [nameOf(mark, text), reason].filter(Boolean).join(' · ')
+  if (words === '') return
+  labels.add(from, from, Decoration.line({ attributes: { 'data-name': words, 'data-status': mark.status } }))
 }
 
 function namesInSight({ state, visibleRanges }: EditorView): DecorationSet {
@@ -108,10 +119,8 @@ function namesInSight({ state, visibleRanges }: EditorView): DecorationSet {
   for (const { from, to } of visibleRanges)
     for (let at = from; at <= to;) {
       const line = state.doc.lineAt(at)
-      const name = LINK.test(line.text.slice(0, LINK_START_MAX))
-        ? nameOf(markAt(state, line.from), line.text)
-        : undefined
-      if (name) names.add(line.from, line.from, Decoration.line({ attributes: { 'data-name': name } }))
+      const mark = LINK.test(line.text.slice(0, LINK_START_MAX)) ? markAt(state, line.from) : undefined
+      if (mark) addLabel(names, line, mark)
       at = line.to + 1
     }
   return names.finish()

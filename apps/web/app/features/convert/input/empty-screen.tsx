@@ -41,20 +41,15 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
         <p className="mt-2 text-balance text-muted">
           <ByPointer fine={t('input.startNote')} touch={t('input.startNoteTouch')} />
         </p>
-        <div ref={first} className="mt-6 grid grid-cols-2 justify-center gap-2 sm:flex">
-          <Button look="solid" size="large" icon="clipboard-paste" className="max-sm:col-span-2" onClick={paste}>
+        <div ref={first} className="mt-6 grid justify-center gap-2 max-sm:justify-stretch sm:flex">
+          <Button look="solid" size="large" icon="clipboard-paste" onClick={paste}>
             {t('input.paste')}
+          </Button>
+          <Button size="large" icon="network" onClick={onUrl}>
+            {t('input.url')}
           </Button>
           <Button size="large" icon="files" onClick={onFiles}>
             {t('input.file')}
-          </Button>
-          <Button
-            size="large"
-            icon="network"
-            className="max-sm:gap-1.5 max-sm:px-1 max-sm:text-[0.8125rem]"
-            onClick={onUrl}
-          >
-            {t('input.url')}
           </Button>
         </div>
         <div className="mt-2 grid grid-cols-2 justify-center gap-x-1 gap-y-2 sm:flex sm:flex-wrap">
@@ -64,10 +59,11 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
           <Button look="ghost" icon="keyboard" data-testid="write" onClick={onWrite}>
             {t('input.write')}
           </Button>
+          {/* On a phone the menu of the screen has it. */}
           <Button
             look="ghost"
             icon="history"
-            className="h-auto min-h-(--control) max-w-full shrink text-left whitespace-normal max-sm:col-span-2"
+            className="h-auto min-h-(--control) max-w-full shrink text-left whitespace-normal max-sm:hidden"
             onClick={onRestore}
           >
             {t('restore')}

@@ -140,10 +140,7 @@ function Detected() {
   if (!info || info.kind === 'empty') return null
   return (
     <>
-      <span
-        data-testid="detected"
-        className="badge border-line-strong tabular-nums first-letter:uppercase max-sm:inline-block max-sm:border-0 max-sm:px-0"
-      >
+      <span data-testid="detected" className="inline-block tabular-nums first-letter:uppercase">
         {info.kind === 'unknown'
           ? t('unrecognised', { n: info.lines, comments: info.comments })
           : t(isBrief ? 'detectedBrief' : 'detected', {

@@ -28,13 +28,15 @@ export function SourceBar({ lead, onFiles, onUrl }: Props) {
   const [wrap, toggleWrap] = useWrap()
   const to = useTranslations('convert.output')
   return (
-    <div className="@container flex min-h-10 shrink-0 flex-wrap items-center gap-1 border-b border-line px-2 py-1">
+    <div className="@container flex min-h-10 shrink-0 flex-wrap items-center gap-1 border-b border-line px-2 py-2">
       {lead}
       <Tool icon="clipboard-paste" words={t('paste')} onClick={paste} />
       <Tool icon="files" words={t('fileShort')} label={t('file')} onClick={onFiles} />
       <Tool icon="network" words={t('urlShort')} label={t('url')} onClick={onUrl} />
       {hasText && (
         <>
+          {/* These two put an end to what is there. */}
+          <span aria-hidden="true" className="mx-1 h-4 w-px bg-line-strong" />
           <Tool icon="refresh-cw" words={t('replaceShort')} label={t('replace')} onClick={replace} />
           <Tool icon="trash-2" words={t('emptyShort')} label={t('empty')} onClick={empty} />
           <IconButton
