@@ -265,7 +265,7 @@ function onPointer(onClick: () => void) {
 }
 
 /** Less than this below the visible part is only padding. */
-const PADDING_PX = 8
+const PADDING_PX = 18
 
 /** Marks a list that has more entries below the visible part. */
 function markMore(list: HTMLElement): void {

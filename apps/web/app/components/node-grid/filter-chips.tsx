@@ -70,7 +70,7 @@ export const FilterChips = memo(function FilterChips(props: Props) {
           type="button"
           aria-haspopup="dialog"
           data-testid="chips-more"
-          className="chip chip-button shrink-0 justify-center tabular-nums pointer-coarse:h-11"
+          className="chip chip-button chip-beside shrink-0 justify-center tabular-nums"
           onClick={() => setOpen(true)}
           {...tooltip(t('allChips', { count: total }))}
         >
@@ -218,7 +218,7 @@ function ChipButton({ pressed, count, testId, hint, onClick, children }: ChipBut
       type="button"
       aria-pressed={pressed}
       data-testid={testId}
-      className="chip chip-button shrink-0 pointer-coarse:h-11 focus-visible:-outline-offset-2"
+      className="chip chip-button shrink-0 focus-visible:-outline-offset-2"
       onClick={onClick}
       {...(hint === undefined ? {} : tooltip(hint))}
     >

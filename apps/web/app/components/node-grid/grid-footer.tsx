@@ -14,30 +14,27 @@ interface Props {
   onLeaveOut?: (() => void) | undefined
   /** Absent: nothing is selected. */
   bulkBar: ReactNode
-  /** More words or buttons, shown beside the number of rows. */
-  footnote: ReactNode
   cards: boolean
 }
 
 /** How many rows there are and what orders them; what can be done with the selected ones, while some are. */
-export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar, footnote, cards }: Props) {
+export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar, cards }: Props) {
   const { t } = useGrid()
   return (
     <>
       <footer
         // On a phone the rows need the room more than a count does.
-        hidden={cards && !bulkBar && !sorted && !filtered && !footnote}
+        hidden={cards && !bulkBar && !sorted && !filtered}
         className={`@container grid min-h-(--foot) shrink-0 border-t border-line bg-card max-sm:bottom-[calc(var(--bottom-bar)+var(--action-bar,0px))] max-sm:z-10 ${bulkBar ? 'max-sm:fixed max-sm:inset-x-0' : 'max-sm:sticky'}`}
       >
         {(!bulkBar || sorted) && (
-          <div className="group/foot flex flex-wrap items-center justify-end gap-x-2 gap-y-1 px-3 py-1 text-xs text-muted tabular-nums">
+          <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 px-3 py-1 text-xs text-muted tabular-nums">
             {/* On a phone only the track shows the number of entries. */}
             {(!cards || filtered || sorted) && (
               <span className="mr-auto truncate" data-testid="node-count">
                 {filtered ? t('countFiltered', { shown: view.count, total: index.rows.length }) : countWords(index, t)}
               </span>
             )}
-            {!sorted && footnote}
             {onLeaveOut && !sorted && (
               <Button
                 size="small"

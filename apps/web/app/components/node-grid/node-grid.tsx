@@ -60,8 +60,8 @@ export interface NodeGridProps {
   moreToAdd?: readonly MenuEntry[]
   /** What stands before the filter, on a phone before the chips. */
   lead?: ReactNode
-  /** More words or buttons, shown beside the number of rows. */
-  footnote?: ReactNode
+  /** A line above the rows, in place of the question about notices. Null: neither is shown. */
+  banner?: ReactNode
   /** Called with the new text of the filter. */
   onFilter?: (text: string) => void
   /** Told when the selection changes. */
@@ -100,7 +100,7 @@ export function NodeGrid(props: NodeGridProps) {
     awaited,
     moreToAdd = [],
     lead,
-    footnote,
+    banner,
     onFilter,
     onSelect,
     ref,
@@ -313,9 +313,10 @@ export function NodeGrid(props: NodeGridProps) {
             else focus.take()
           }}
         />
-        {can.has('onExcludeInfo') && !filtered && (
-          <InfoBanner ids={index.info} onExclude={(ids) => act.current.onExcludeInfo?.(ids)} />
-        )}
+        {banner === undefined
+          ? can.has('onExcludeInfo') &&
+            !filtered && <InfoBanner ids={index.info} onExclude={(ids) => act.current.onExcludeInfo?.(ids)} />
+          : banner}
         <div
           ref={scroller}
           role="grid"
@@ -395,7 +396,7 @@ export function NodeGrid(props: NodeGridProps) {
         </div>
         {gone && gone.length > 0 && <GoneRows rows={gone} />}
         <GridFooter
-          {...{ index, view, filtered, cards, footnote }}
+          {...{ index, view, filtered, cards }}
           onLeaveOut={
             can.has('onKeepSteps') && filtered && !searching && view.count > 0 && leftOut
               ? () => {

@@ -9,12 +9,17 @@ import type { NodeRow } from './types.ts'
 
 /**
  * An entry in two lines, for a phone. The second line shows the address, or why nothing is written. The repair button
- * stands beside the name, so that the reason has the whole second line.
+ * stands in the middle of both lines.
  */
 export function RowCard({ row }: { row: NodeRow }) {
   return (
-    <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-      {isNameless(row) ? <Nameless row={row} /> : <TwoLines row={row} />}
+    <div className="flex min-w-0 flex-1 items-center gap-2">
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        {isNameless(row) ? <Nameless row={row} /> : <TwoLines row={row} />}
+      </div>
+      <span className="flex shrink-0 *:*:h-8 *:*:px-2.5">
+        <RowRepair row={row} few />
+      </span>
     </div>
   )
 }
@@ -31,11 +36,8 @@ function TwoLines({ row }: { row: NodeRow }) {
           </span>
         )}
         <Named row={row} flag={false} />
-        <RowState row={row} look="name" />
-        {/* A little lower, so that all 44 pixels that a finger needs are within the row. */}
-        <span className="ml-auto flex shrink-0 translate-y-0.5 *:*:h-7 *:*:px-2.5">
-          <RowRepair row={row} few />
-        </span>
+        {/* Beside the button of a broken line its name needs the room. */}
+        <RowState row={row} look={row.state === 'skipped' ? 'icon' : 'name'} />
       </div>
       {isLeftOut(row) ? (
         <div className="flex min-w-0 gap-2 text-xs text-muted" title={row.reason}>
@@ -61,7 +63,6 @@ function Nameless({ row }: { row: NodeRow }) {
       <LineNumber line={row.line} />
       <RowState row={row} look="icon" />
       <OnlyReason row={row} />
-      <RowRepair row={row} few />
     </div>
   )
 }

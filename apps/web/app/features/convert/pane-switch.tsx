@@ -47,7 +47,13 @@ export function PaneSwitch({ isFolding, isTextShown, onFold, view, onView }: Pro
 export function TextButton({ onText }: { onText: () => void }) {
   const t = useTranslations('convert.panes')
   return (
-    <Button icon="file-text" aria-haspopup="dialog" data-testid="text-open" onClick={onText}>
+    <Button
+      icon="file-text"
+      className="h-8! px-2.5! text-sm!"
+      aria-haspopup="dialog"
+      data-testid="text-open"
+      onClick={onText}
+    >
       {t('input')}
     </Button>
   )

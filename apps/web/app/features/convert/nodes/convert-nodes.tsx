@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
+import { Banner } from '../../../ui/banner.tsx'
 import type { NodesSlot } from './nodes-slot.ts'
 import { OtherClientButton } from './other-client-button.tsx'
 import { useOtherClient } from './use-other-client.ts'
@@ -30,7 +31,8 @@ export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
       moreToAdd={moreToAdd}
       lead={lead}
       onFilter={onFilter}
-      footnote={other && !isOffered && !areProblemsShown && <OtherClient {...other} />}
+      // Problems has buttons for both.
+      banner={areProblemsShown ? null : other && !isOffered ? <OtherClient {...other} /> : undefined}
       className="min-h-0 flex-1"
     />
   )
@@ -40,15 +42,8 @@ export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
 function OtherClient({ client, n }: NonNullable<ReturnType<typeof useOtherClient>>) {
   const t = useTranslations('convert.problems')
   return (
-    <span className="flex min-w-0 flex-1 items-center gap-3 max-sm:justify-between sm:justify-end">
-      {/* On a phone the number of filtered rows stands in the same line. */}
-      <span className="min-w-0 max-sm:group-has-[[data-testid=node-count]]/foot:hidden sm:text-right">
-        <span className="sm:hidden">{t('otherClient', { client, n })}</span>
-        <span className="max-sm:hidden">{t('otherClientApp', { client, n })}</span>
-      </span>
-      <span className="ml-auto sm:ml-0">
-        <OtherClientButton />
-      </span>
-    </span>
+    <Banner icon="info" text={<span className="max-sm:text-xs">{t('otherClientApp', { client, n })}</span>}>
+      <OtherClientButton />
+    </Banner>
   )
 }

@@ -10,7 +10,12 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'children'> {
 /** The button of a repair. It is low enough for a row of a list. */
 export function FixButton({ fix, onClick, children }: Props) {
   return (
-    <Button size="small" className="h-7! shrink-0 border-line-strong! text-sm!" data-fix={fix} onClick={onClick}>
+    <Button
+      size="small"
+      className="h-7! shrink-0 pointer-coarse:h-8! border-line-strong! text-sm!"
+      data-fix={fix}
+      onClick={onClick}
+    >
       {children}
     </Button>
   )

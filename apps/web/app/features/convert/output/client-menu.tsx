@@ -1,3 +1,4 @@
+import { isClientId } from '@switchyard/convert/facts'
 import { useTranslations } from 'use-intl'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu } from '../../../ui/menu.tsx'
@@ -17,9 +18,9 @@ export function ClientMenu() {
     const count = counts.get(id)
     return {
       id,
-      label: t(`target.${id}`),
+      label: isClientId(id) ? `${t(`target.${id}`)} · ${t(`target.${id}Note`)}` : t(`target.${id}`),
       chosen: id === target,
-      note: count && t('target.available', { n: count.kept, total: count.total }),
+      note: count && t('target.availableShort', { n: count.kept, total: count.total }),
       onSelect: () => session.change((model) => withOutput(model, id)),
     }
   })
@@ -54,7 +55,7 @@ export function Written({ saysLists = false, className }: { saysLists?: boolean;
   return (
     <span className={`tabular-nums ${other ? 'text-warning' : 'text-muted'} ${className}`} data-testid="result-count">
       <WrittenCount isBrief={areListsSaid} />
-      {areListsSaid && ` · ${t('sheet.lists', { n: missing })}`}
+      {areListsSaid && <span className="text-muted">{` · ${t('sheet.lists', { n: missing })}`}</span>}
       {other && <span className="sr-only">{` · ${t('problems.otherClient', other)}`}</span>}
     </span>
   )

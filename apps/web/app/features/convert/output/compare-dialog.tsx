@@ -97,7 +97,10 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                       onClick={() => onUse(used ?? cell)}
                     >
                       <Icon name="check" className={`size-4 ${isUsed ? 'text-link' : 'invisible'}`} />
-                      {name}
+                      <span>
+                        {name}
+                        <span className="block text-xs font-normal text-muted">{tt(`${cell.output}Note`)}</span>
+                      </span>
                     </button>
                   </th>
                   {KINDS.map((kind) => (
@@ -112,7 +115,7 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                           aria-expanded={opened === kind}
                           aria-controls={opened === kind ? `reasons-${row}` : undefined}
                           aria-label={`${name}, ${t(kind)}: ${format.number(cell[kind])}`}
-                          className="relative min-h-(--target) min-w-[max(2.5rem,var(--target))] rounded-md px-2 text-right underline decoration-line-strong underline-offset-4 hover:bg-hover hover:decoration-current aria-expanded:bg-hover font-medium"
+                          className="relative min-h-(--target) min-w-[max(2.5rem,var(--target))] rounded-md px-2 text-right font-medium text-link underline underline-offset-4 hover:bg-hover aria-expanded:bg-hover"
                           onClick={() => setOpen(opened === kind ? undefined : { row, kind })}
                         >
                           <Count n={cell[kind]} />

@@ -1,6 +1,7 @@
 import { ALL_BUILT_IN_NAMES } from '@switchyard/convert/facts'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { Badge } from '../../../ui/badge.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Outline, OutlineGroup, OutlineRule } from '@switchyard/recipe/model'
@@ -34,7 +35,7 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
     return [
       ...(inGroups > 0 ? [t('groupCount', { n: inGroups })] : []),
       ...nodeWords(others, notices.length),
-      ...builtIn,
+      ...builtIn.map((name) => (name === 'DIRECT' || name === 'REJECT' ? t(name) : name)),
     ].join(' + ')
   }
   /** Opens a group of this page. */
@@ -78,7 +79,7 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
                   />
                   <span className="min-w-0 flex-1 wrap-anywhere">
                     <span className="font-medium">{name}</span>
-                    <span className="ml-2 text-xs text-muted">{typeWords(type)}</span>
+                    <Badge className="ml-2 align-[1px] text-muted">{typeWords(type)}</Badge>
                   </span>
                   <span className={NUMBERS}>
                     {membersOf(group)}

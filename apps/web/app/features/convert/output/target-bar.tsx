@@ -72,6 +72,7 @@ function Targets() {
             <label
               key={id}
               data-testid={`target-${id}`}
+              title={t(`target.${id}Note`)}
               className="inline-flex h-10 shrink-0 flex-col items-center justify-center rounded-md px-1.5 @min-xl:px-2 text-sm leading-5 max-sm:grow max-sm:px-0.5 text-muted has-checked:bg-selected has-checked:font-medium has-checked:text-fg has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-link hover:text-fg pointer-coarse:h-11 low:pointer-fine:h-8 low:flex-row low:gap-1.5"
             >
               <input

@@ -6,7 +6,7 @@ import { useModel, useSession, useStatePart } from '../session/use-convert.ts'
 /** Counting converts the nodes for every client. After the first count it waits for a pause in typing. */
 const COUNT_AGAIN_AFTER_MS = 400
 /** So many nodes are compared within the blink of an eye; more of them when the comparison is opened. */
-const COUNTED_MAX = 2000
+const COUNTED_MAX = 5000
 
 interface KeptCounts {
   /** The last numbers stay until the nodes are counted again. */
