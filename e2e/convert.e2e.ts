@@ -1041,7 +1041,7 @@ test.describe('on a phone', () => {
     await expect(clients).toContainText('Mihomo')
     await clients.click()
     await expect(page.getByRole('menuitemradio', { name: /^Mihomo/, checked: true })).toBeVisible()
-    await page.getByRole('menuitemradio', { name: 'Clash 可用 1/2' }).click()
+    await page.getByRole('menuitemradio', { name: /^Clash · .* 1\/2$/ }).click()
     await expect(clients).toBeFocused()
     await expect(clients).toContainText('Clash')
     await expect(page).toHaveURL(/target=clash/)

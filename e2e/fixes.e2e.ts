@@ -39,25 +39,26 @@ async function walkTo(page: Page, line: number): Promise<void> {
   for (let at = 1; at < line; at++) await page.keyboard.press('ArrowDown')
 }
 
-test('before a link stands the name of its node, also of a renamed and of a broken one, and the text has none of it', async ({
+test('before a link stands the name of its node, also of a renamed and of a broken one, with what is wrong, and the text has none of it', async ({
   page,
 }) => {
   const broken = `trojan://p@d.example.com:99999#${encodeURIComponent('德国 01')}`
   await page.setViewportSize({ width: 1280, height: 800 })
   await openWith(page, [trojan('香港 01'), broken, '# mine', 'ssr://bm90'])
   await page.getByRole('tab', { name: '原文' }).click()
+  const port = '端口须为 1–65535 的整数'
   const names = () =>
     editor(page)
       .locator('.cm-line')
       .evaluateAll((lines) => lines.map((line) => line.dataset['name']))
-  await expect.poll(names).toEqual(['香港 01', '德国 01', undefined, undefined])
+  await expect.poll(names).toEqual(['香港 01', `德国 01 · ${port}`, undefined, '缺少密码'])
   await page.getByRole('tab', { name: '条目' }).click()
   await page.getByTestId('node-row-0').getByText('香港 01').click()
   await page.keyboard.press('F2')
   await page.keyboard.type('Tokyo')
   await page.keyboard.press('Enter')
   await page.getByRole('tab', { name: '原文' }).click()
-  await expect.poll(names).toEqual(['Tokyo', '德国 01', undefined, undefined])
+  await expect.poll(names).toEqual(['Tokyo', `德国 01 · ${port}`, undefined, '缺少密码'])
   expect(await inputText(page)).not.toContain('Tokyo')
 })
 

@@ -97,11 +97,9 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                       onClick={() => onUse(used ?? cell)}
                     >
                       <Icon name="check" className={`size-4 ${isUsed ? 'text-link' : 'invisible'}`} />
-                      <span>
-                        {name}
-                        <span className="block text-xs font-normal text-muted">{tt(`${cell.output}Note`)}</span>
-                      </span>
+                      {name}
                     </button>
+                    <span className="block pl-6 text-xs font-normal text-muted">{tt(`${cell.output}Note`)}</span>
                   </th>
                   {KINDS.map((kind) => (
                     <td key={kind} className="numeric">
