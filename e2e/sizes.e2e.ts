@@ -74,21 +74,21 @@ test('styles are within their budget', () => {
  * budget has to grow, it is changed here, and the commit says why.
  */
 const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
-  '/': { requests: 10, kilobytes: 174 },
+  '/': { requests: 10, kilobytes: 175 },
   '/convert': { requests: 20, kilobytes: 382 },
-  '/subscribe': { requests: 21, kilobytes: 187 },
-  '/subscribe/x': { requests: 18, kilobytes: 180 },
+  '/subscribe': { requests: 21, kilobytes: 188 },
+  '/subscribe/x': { requests: 18, kilobytes: 181 },
   '/login': { requests: 15, kilobytes: 174 },
   '/profile': { requests: 16, kilobytes: 174 },
   '/terms': { requests: 11, kilobytes: 163 },
   '/privacy': { requests: 12, kilobytes: 170 },
-  '/settings': { requests: 11, kilobytes: 165 },
-  '/settings/appearance': { requests: 12, kilobytes: 166 },
-  '/settings/data': { requests: 11, kilobytes: 167 },
+  '/settings': { requests: 11, kilobytes: 166 },
+  '/settings/appearance': { requests: 12, kilobytes: 167 },
+  '/settings/data': { requests: 11, kilobytes: 168 },
   '/settings/people': { requests: 16, kilobytes: 174 },
-  '/settings/subscribe/position': { requests: 15, kilobytes: 174 },
+  '/settings/subscribe/position': { requests: 15, kilobytes: 175 },
   '/settings/subscribe/history': { requests: 16, kilobytes: 177 },
-  '/settings/logs': { requests: 11, kilobytes: 165 },
+  '/settings/logs': { requests: 11, kilobytes: 167 },
 }
 
 test('a first visit of every route asks for little', async ({ browser, baseURL }) => {
