@@ -880,7 +880,7 @@ test('a row opens to what its entry says; saved, that entry alone is read anew, 
   await expect(cell(page, 'A')).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await panel.getByRole('button', { name: '显示并编辑' }).press('Enter')
+  await panel.getByRole('button', { name: '编辑原文' }).press('Enter')
   await expect(text).toBeFocused()
   await text.fill(trojan('A', 'other.example.com'))
   await expect(panel.getByRole('status')).toContainText('other.example.com')
@@ -890,7 +890,7 @@ test('a row opens to what its entry says; saved, that entry alone is read anew, 
 
   const skipped = page.locator('[data-state=skipped]')
   await skipped.locator('[data-column=index]').click()
-  await panel.getByRole('button', { name: '显示并编辑' }).press('Enter')
+  await panel.getByRole('button', { name: '编辑原文' }).press('Enter')
   await text.fill(trojan('C', 'c.example.com'))
   await panel.getByRole('button', { name: '保存' }).click()
   await expect.poll(() => names(page)).toEqual(['A', 'B', 'C'])

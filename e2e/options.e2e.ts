@@ -362,7 +362,7 @@ test('rule lists of another site are asked for once that was allowed, and the se
   await openSection(page, 'template', '/convert?target=singbox')
   const question = page.getByTestId('lists-ask')
   await expect(question).toContainText(/\d+ 个规则列表还没获取，结果可用，但分流较少/)
-  await expect(question).toContainText('raw.githubusercontent.com 会看到你的 IP，看不到节点')
+  await expect(question).toContainText('从 raw.githubusercontent.com 获取，对方会看到你的 IP，看不到节点')
   await question.getByRole('button', { name: '略去这些规则' }).click()
   await expect(question).toHaveCount(0)
   await expect(page.getByText(/此配置的分流少于预期：缺少 \d+ 个规则列表/).first()).toBeVisible()

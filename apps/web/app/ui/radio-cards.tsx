@@ -55,7 +55,7 @@ export function RadioCards<Value extends string>(props: Props<Value>) {
             />
             <span className={isList ? 'flex min-w-0 flex-1 items-baseline gap-2' : 'min-w-0 flex-1'}>
               <span className="radio-label flex items-center gap-2 font-medium">
-                {card.icon && <Icon name={card.icon} className="size-4 text-muted" />}
+                {card.icon && <Icon name={card.icon} className="size-4 text-muted max-lg:hidden" />}
                 {card.label}
               </span>
               {card.note && (

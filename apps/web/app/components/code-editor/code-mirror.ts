@@ -7,6 +7,7 @@ import {
   foldEffect,
   foldGutter,
   foldKeymap,
+  forceParsing,
   HighlightStyle,
   syntaxHighlighting,
   unfoldAll,
@@ -92,6 +93,8 @@ const HIGHLIGHT_MAX = 2 * 1024 * 1024
 /** A longer text is told when typing pauses: to put it together takes longer than a key may. */
 const REPORTED_AT_ONCE_MAX = 256 * 1024
 const PAUSE_MS = 150
+/** The longest time that parsing may hold up the page. The rest is parsed in the background. */
+const PARSED_MS = 25
 
 const CARD_LINE = Decoration.line({ class: 'cm-card-line' })
 
@@ -292,7 +295,11 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     },
     openAt(line) {
       const { doc } = view.state
-      if (language && doc.length <= FOLD_MAX) foldHead(view, line)
+      if (language && doc.length <= FOLD_MAX) {
+        foldHead(view, line)
+        // What is in sight now lies further down than what was parsed at first.
+        forceParsing(view, view.viewport.to, PARSED_MS)
+      }
       // A text that is not folded is scrolled, as soon as it is seen.
       else whenSeen(view, () => view.dispatch({ effects: scrollTo(view, line) }), ended.signal)
       if (view.scrollDOM.clientHeight > 0 && headFold(view.state)) view.scrollDOM.scrollTop = 0
@@ -581,8 +588,8 @@ export const THEME = {
     content: 'attr(data-name)',
     display: 'inline-block',
     boxSizing: 'border-box',
-    minWidth: 'min(8.5em, 30%)',
-    maxWidth: 'min(28em, 75%)',
+    minWidth: '8.5em',
+    maxWidth: 'min(28em, 50vw)',
     height: '1rem',
     marginRight: '8px',
     padding: '0 6px',

@@ -124,7 +124,7 @@ function LoadedEntry({ entry, name, reason, read, onSave, onEdit, onClose }: Loa
               <Button
                 size="small"
                 look={onEdit ? 'ghost' : 'outline'}
-                icon={revealed ? 'eye-off' : 'eye'}
+                icon={revealed ? 'eye-off' : 'pencil'}
                 onClick={() => setRevealed(!revealed)}
               >
                 {t(revealed ? 'hideEntry' : 'showAndEdit')}

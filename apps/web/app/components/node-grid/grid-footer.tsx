@@ -8,6 +8,8 @@ interface Props {
   index: RowIndex
   view: View
   filtered: boolean
+  /** The filter asks for one state alone, and on a phone the screen counts that elsewhere. */
+  isOneState: boolean
   /** The rows stand in the order of a column: what may be done about it. */
   sorted?: { onApply: (() => void) | undefined; onKeep: (() => void) | undefined; onClear: () => void } | undefined
   /** What the filter shows is left out from now on; absent where no step can say that. */
@@ -18,13 +20,13 @@ interface Props {
 }
 
 /** How many rows there are and what orders them; what can be done with the selected ones, while some are. */
-export function GridFooter({ index, view, filtered, onLeaveOut, sorted, bulkBar, cards }: Props) {
+export function GridFooter({ index, view, filtered, isOneState, onLeaveOut, sorted, bulkBar, cards }: Props) {
   const { t } = useGrid()
   return (
     <>
       <footer
         // On a phone the rows need the room more than a count does.
-        hidden={cards && !bulkBar && !sorted && !filtered}
+        hidden={cards && !bulkBar && !sorted && (!filtered || isOneState)}
         className={`@container grid min-h-(--foot) shrink-0 border-t border-line bg-card max-sm:bottom-[calc(var(--bottom-bar)+var(--action-bar,0px))] max-sm:z-10 ${bulkBar ? 'max-sm:fixed max-sm:inset-x-0' : 'max-sm:sticky'}`}
       >
         {(!bulkBar || sorted) && (

@@ -16,10 +16,10 @@ export function InfoBanner({ ids, onExclude }: Props) {
   return (
     <Banner icon="info" text={t.rich('infoFound', { count: ids.length, wide: notOnPhone })}>
       {/* A finger has 44 pixels all the same: those around the button belong to it. */}
-      <Button size="small" className="max-sm:h-8!" onClick={() => onExclude(ids)}>
+      <Button size="small" className="h-7! text-sm! pointer-coarse:h-8!" onClick={() => onExclude(ids)}>
         {t('infoExclude')}
       </Button>
-      <Button size="small" look="ghost" className="max-sm:h-8!" onClick={() => setKept(true)}>
+      <Button size="small" look="ghost" className="h-7! text-sm! pointer-coarse:h-8!" onClick={() => setKept(true)}>
         {t('infoKeep')}
       </Button>
     </Banner>

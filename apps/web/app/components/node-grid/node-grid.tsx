@@ -60,7 +60,7 @@ export interface NodeGridProps {
   moreToAdd?: readonly MenuEntry[]
   /** What stands before the filter, on a phone before the chips. */
   lead?: ReactNode
-  /** A line above the rows, in place of the question about notices. Null: neither is shown. */
+  /** A line above the rows, in place of the question about notices. False: neither is shown. */
   banner?: ReactNode
   /** Called with the new text of the filter. */
   onFilter?: (text: string) => void
@@ -397,6 +397,7 @@ export function NodeGrid(props: NodeGridProps) {
         {gone && gone.length > 0 && <GoneRows rows={gone} />}
         <GridFooter
           {...{ index, view, filtered, cards }}
+          isOneState={filter.terms.length === 1 && filter.terms[0]!.key === 'is'}
           onLeaveOut={
             can.has('onKeepSteps') && filtered && !searching && view.count > 0 && leftOut
               ? () => {

@@ -66,7 +66,7 @@ export function HelpDialog({ locale, open, onClose }: Props) {
               {rows.map(({ keys, label, isDesktop }) => (
                 <div
                   key={keys}
-                  className={`flex min-h-9 items-center justify-between gap-4 border-b border-line last:border-0 ${isDesktop ? 'max-sm:hidden' : ''}`}
+                  className={`flex min-h-9 items-center max-sm:min-h-8 justify-between gap-4 border-b border-line last:border-0 ${isDesktop ? 'max-sm:hidden' : ''}`}
                 >
                   <dt className="min-w-0">{label}</dt>
                   <dd>

@@ -2,7 +2,6 @@ import { Suspense, useCallback, useMemo, useRef, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
 import { ROWS_AT_ONCE, useSliced } from '../../../lib/use-sliced.ts'
-import { PHONE, useMedia } from '../../../lib/use-media.ts'
 import { useWrap } from '../../../lib/use-wrap.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -38,9 +37,11 @@ export function InputPane({ editor }: Props) {
       <div className="relative flex min-h-0 flex-1 flex-col">
         <InputEditor editor={editor} marks={marks} />
       </div>
-      <div className="flex min-h-(--foot) flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 text-xs text-muted empty:hidden">
-        <Detected />
-        <NextProblem editor={editor} marks={marks} />
+      <div className="@container">
+        <div className="flex min-h-(--foot) flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 text-xs text-muted empty:hidden">
+          <Detected />
+          <NextProblem editor={editor} marks={marks} />
+        </div>
       </div>
     </>
   )
@@ -135,20 +136,19 @@ function InputEditor({ editor, marks }: MarkedProps) {
 function Detected() {
   const t = useTranslations('convert.input')
   const { info } = useStore(useSession().sources, NO_SOURCES)[TEXT_SOURCE] ?? {}
-  // The button to the next problem stands in the same row.
-  const isBrief = useMedia(PHONE)
   if (!info || info.kind === 'empty') return null
+  const { kind, lines, entries, comments } = info
+  const wordsOf = (key: 'detected' | 'detectedBrief') =>
+    kind === 'unknown'
+      ? t('unrecognised', { n: lines, comments })
+      : // What was packed into one line is counted unpacked.
+        t(key, { kind: t(`kind.${kind}`), n: kind === 'base64' ? entries : lines, comments })
   return (
     <>
+      {/* In a narrow pane the button to the next problem stands in the same row. */}
       <span data-testid="detected" className="inline-block tabular-nums first-letter:uppercase">
-        {info.kind === 'unknown'
-          ? t('unrecognised', { n: info.lines, comments: info.comments })
-          : t(isBrief ? 'detectedBrief' : 'detected', {
-              kind: t(`kind.${info.kind}`),
-              // What was packed into one line is counted unpacked.
-              n: info.kind === 'base64' ? info.entries : info.lines,
-              comments: info.comments,
-            })}
+        <span className="@max-[30rem]:hidden">{wordsOf('detected')}</span>
+        <span className="@min-[30rem]:hidden">{wordsOf('detectedBrief')}</span>
       </span>
       {info.isCut && <span className="text-warning">{t('limit')}</span>}
     </>

@@ -31,8 +31,7 @@ export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
       moreToAdd={moreToAdd}
       lead={lead}
       onFilter={onFilter}
-      // Problems has buttons for both.
-      banner={areProblemsShown ? null : other && !isOffered ? <OtherClient {...other} /> : undefined}
+      banner={other && !isOffered ? !areProblemsShown && <OtherClient {...other} /> : undefined}
       className="min-h-0 flex-1"
     />
   )

@@ -55,7 +55,7 @@ export function Written({ saysLists = false, className }: { saysLists?: boolean;
   return (
     <span className={`tabular-nums ${other ? 'text-warning' : 'text-muted'} ${className}`} data-testid="result-count">
       <WrittenCount isBrief={areListsSaid} />
-      {areListsSaid && <span className="text-muted">{` · ${t('sheet.lists', { n: missing })}`}</span>}
+      {areListsSaid && <span className="text-muted">{` · ${t('sheet.fewerRules')}`}</span>}
       {other && <span className="sr-only">{` · ${t('problems.otherClient', other)}`}</span>}
     </span>
   )

@@ -52,12 +52,12 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
   const model = useModel()
   const most = mostKept(cells)
   const [open, setOpen] = useState<{ row: number; kind: Kind }>()
-  const nameOf = ({ cell, cells }: CompareRow) => {
-    if (cell.singboxVersion === undefined) return tt(cell.output)
+  const versionsOf = ({ cell, cells }: CompareRow) => {
+    if (cell.singboxVersion === undefined) return ''
     const isForAll = cell.singboxVersion === 'compatible'
-    const versions = isForAll ? tt('compatibleShort') : cells.map(({ singboxVersion }) => singboxVersion).join(' / ')
-    return `${tt(cell.output)} ${versions}`
+    return isForAll ? tt('compatibleShort') : cells.map(({ singboxVersion }) => singboxVersion).join(' / ')
   }
+  const nameOf = (line: CompareRow) => `${tt(line.cell.output)} ${versionsOf(line)}`.trim()
   return (
     <>
       <p className="mb-3 text-xs text-muted">
@@ -97,9 +97,11 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                       onClick={() => onUse(used ?? cell)}
                     >
                       <Icon name="check" className={`size-4 ${isUsed ? 'text-link' : 'invisible'}`} />
-                      {name}
+                      {tt(cell.output)}
                     </button>
-                    <span className="block pl-6 text-xs font-normal text-muted">{tt(`${cell.output}Note`)}</span>
+                    <span className="block pl-5 text-xs font-normal text-pretty text-muted sm:pl-6">
+                      {[versionsOf(line), tt(`${cell.output}Note`)].filter(Boolean).join(' · ')}
+                    </span>
                   </th>
                   {KINDS.map((kind) => (
                     <td key={kind} className="numeric">

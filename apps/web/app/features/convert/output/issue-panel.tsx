@@ -19,9 +19,10 @@ import { useFixTools } from '../nodes/use-fixes.ts'
 import { causesOf, fixesOfCause, type Cause, type LocatedIssue } from './issue-causes.ts'
 import { reportOf } from './issue-report.ts'
 import { IssueRow, type Ways } from './issue-row.tsx'
+import { ListStatus } from './list-status.tsx'
 
 const SHOWN_AT_FIRST = 100
-const GROUPS: readonly PanelGroup[] = ['input', 'client', 'nodes', 'rules', 'output', 'excluded', 'duplicates']
+const GROUPS: readonly PanelGroup[] = ['client', 'input', 'nodes', 'rules', 'output', 'excluded', 'duplicates']
 
 /** `client`: nodes that the chosen client leaves out and another client takes. */
 type PanelGroup = IssueGroup | 'client'
@@ -45,10 +46,13 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
   const issues = told.map((issue): LocatedIssue => withLine(issue, resultOf))
   if (!result || issues.length === 0)
     return (
-      <EmptyState
-        icon={status === 'manual' ? 'info' : 'circle-check'}
-        text={t(status === 'manual' ? 'status.manual' : 'problems.none')}
-      />
+      <>
+        <ListStatus />
+        <EmptyState
+          icon={status === 'manual' ? 'info' : 'circle-check'}
+          text={t(status === 'manual' ? 'status.manual' : 'problems.none')}
+        />
+      </>
     )
 
   const { counts, moreIssues } = result
@@ -61,7 +65,7 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
 
   return (
     <div className="@container min-h-0 flex-1 overflow-y-auto" data-testid="problems">
-      <div className="flex items-center gap-x-2 px-3 py-1.5 max-sm:py-0">
+      <div className="flex items-center gap-x-2 px-3 py-1.5 max-sm:py-0.5">
         <Filters
           kinds={ISSUE_KINDS.filter((one) => kinds[one] > 0)}
           countOf={(one) => kinds[one]}
@@ -78,6 +82,7 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
                   icon="list-checks"
                   size="small"
                   look="outline"
+                  className="max-sm:size-9!"
                   label={t('problems.fixAll')}
                   data-testid="fix-all"
                 />
@@ -93,6 +98,7 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
           return own && <Group key={group} {...{ group, issues, skipped: counts.skipped }} causes={own} {...ways} />
         })}
       </div>
+      <ListStatus isTold={issues.some(({ code }) => code === 'routes-less')} />
       {wanted.length > 0 && (
         <div className="border-t border-line px-1 py-1">
           <CopyButton

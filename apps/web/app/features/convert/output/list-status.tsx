@@ -1,8 +1,7 @@
-import { clientFacts, isClientId } from '@switchyard/convert/facts'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { useConvertState, useModelPart, useSession } from '../session/use-convert.ts'
+import { useConvertState, useSession } from '../session/use-convert.ts'
 import { StatusNotice } from './status-notice.tsx'
 
 interface Props {
@@ -15,7 +14,6 @@ export function ListStatus({ isTold = false }: Props) {
   const t = useTranslations('convert.status')
   const session = useSession()
   const { result, lists } = useConvertState()
-  const output = useModelPart(({ output }) => output)
   const [asked] = Object.entries(lists.asking)
   const [denied] = Object.keys(lists.denied)
   const less = result?.issues.find(({ code }) => code === 'routes-less')
@@ -33,10 +31,8 @@ export function ListStatus({ isTold = false }: Props) {
       >
         <Icon name="info" className="size-4 text-info" />
         <p className="font-medium max-sm:col-span-2">{t('listsMissing', { n })}</p>
-        <p className="col-span-full col-start-2 text-xs leading-5 text-pretty text-muted">
-          {t('listsFrom', { client: isClientId(output) ? clientFacts(output).title : '', host })}
-        </p>
-        <span className="flex gap-2 max-sm:col-span-full max-sm:mt-1 sm:col-start-3 sm:row-start-1 max-sm:*:h-8! max-sm:*:flex-1">
+        <p className="col-span-full col-start-2 text-xs leading-5 text-pretty text-muted">{t('listsFrom', { host })}</p>
+        <span className="flex gap-2 max-sm:col-span-full *:h-7! *:text-sm! pointer-coarse:*:h-8! max-sm:mt-1 max-sm:*:flex-1 sm:col-start-3 sm:row-start-1">
           <Button size="small" onClick={() => session.answerLists(host, 'allow')}>
             {t('listsAllow')}
           </Button>

@@ -125,7 +125,7 @@ export function OutputPane({
       {isShown && (
         <OutputStatus
           isErrorBelow={error !== undefined && shownTab === 'preview'}
-          areListsTold={shownTab === 'problems'}
+          areListsBelow={shownTab === 'problems'}
         />
       )}
       {shown.edit && (

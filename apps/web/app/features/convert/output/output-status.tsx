@@ -15,12 +15,12 @@ interface Props {
   isBrief?: boolean
   /** What went wrong is told in the place of the result. */
   isErrorBelow?: boolean
-  /** The panel of problems has a row about rules that lack their lists. */
-  areListsTold?: boolean
+  /** The panel of problems tells of rule lists. */
+  areListsBelow?: boolean
 }
 
 /** What is going on, and what went wrong, above the old result. */
-export function OutputStatus({ isBrief = false, isErrorBelow = false, areListsTold = false }: Props) {
+export function OutputStatus({ isBrief = false, isErrorBelow = false, areListsBelow = false }: Props) {
   const t = useTranslations('convert')
   const session = useSession()
   const { status, progress, result } = useConvertState()
@@ -50,7 +50,7 @@ export function OutputStatus({ isBrief = false, isErrorBelow = false, areListsTo
           </Button>
         </StatusNotice>
       )}
-      {isConverting && !isBrief && <ListStatus isTold={areListsTold} />}
+      {isConverting && !isBrief && !areListsBelow && <ListStatus />}
       {error && !isErrorBelow && (
         <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-3 py-2">
           <Icon name="circle-alert" className="size-4 text-error" />

@@ -8,7 +8,7 @@ import { tooltip } from '../../../ui/tooltip.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
 import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
 import { mostKept, type KeptCount } from '../session/comparison.ts'
-import { useModelPart, useSession } from '../session/use-convert.ts'
+import { useIsOfOutput, useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 import { useCountedOutputs } from './use-kept-counts.ts'
 
 interface Props {
@@ -46,6 +46,7 @@ function Targets() {
   const target = useModelPart(({ output }) => output)
   const { counts, areComing } = useCountedOutputs()
   const most = mostKept(counts.values())
+  const ofResult = useCountOfResult()
   const line = useRef<HTMLDivElement>(null)
   const { fade } = useOutOfSight(line, target)
   useLayoutEffect(() => {
@@ -67,7 +68,7 @@ function Targets() {
         className="chip-line relative flex min-w-0 flex-1 gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] @max-[32rem]:gap-0.5"
       >
         {OUTPUTS.map((id) => {
-          const count = counts.get(id)
+          const count = counts.get(id) ?? (id === target ? ofResult : undefined)
           return (
             <label
               key={id}
@@ -94,6 +95,13 @@ function Targets() {
       )}
     </div>
   )
+}
+
+/** How many nodes the result has, if it is for the chosen client. It is known before the clients are counted. */
+function useCountOfResult(): KeptCount | undefined {
+  const isOfOutput = useIsOfOutput()
+  const counts = useStatePart(({ result }) => result?.counts)
+  return counts && isOfOutput ? { kept: counts.output, total: counts.nodes } : undefined
 }
 
 /** From here on the number of all nodes would make the line wider than its room. */
