@@ -20,7 +20,7 @@ export function SettingRow({ title, text, choice, isStacked = false, children }:
         {choice}
       </div>
       <div
-        className={`flex flex-wrap items-center gap-x-4 sm:justify-end gap-y-2 max-sm:has-[select]:basis-full sm:gap-x-6 ${isStacked ? 'max-sm:basis-full max-sm:*:grow' : ''}`}
+        className={`flex flex-wrap items-center gap-x-4 sm:ml-auto sm:justify-end gap-y-2 max-sm:has-[select]:basis-full sm:gap-x-6 ${isStacked ? 'max-sm:basis-full max-sm:*:grow' : ''}`}
       >
         {children}
       </div>
