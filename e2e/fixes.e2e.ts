@@ -50,7 +50,7 @@ test('before a link stands the name of its node, also of a renamed and of a brok
   const names = () =>
     editor(page)
       .locator('.cm-line')
-      .evaluateAll((lines) => lines.map((line) => line.dataset['name']))
+      .evaluateAll((lines) => lines.map((line) => line.dataset['label']))
   await expect.poll(names).toEqual(['香港 01', `德国 01 · ${port}`, undefined, '缺少密码'])
   await page.getByRole('tab', { name: '条目' }).click()
   await page.getByTestId('node-row-0').getByText('香港 01').click()

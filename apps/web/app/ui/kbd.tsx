@@ -37,7 +37,7 @@ interface Props {
   className?: string
 }
 
-/** 'mod+k' drawn as keys. 'g c' is one key after the other, 'up|down' is one of both. */
+/** 'mod+k' drawn as keys. 'g c' is one key after the other, 'up|down' is either one. */
 export function Kbd({ keys, then, className = '' }: Props) {
   const mac = useSyncExternalStore(never, isMac, () => false)
   return (

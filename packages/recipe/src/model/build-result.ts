@@ -65,7 +65,7 @@ export interface ShownIssue {
   kept?: boolean
   /** Mihomo takes the node as it is. */
   isTakenElsewhere?: true
-  /** The type of the node, if the client takes no node of that type. */
+  /** The type of the node, or its variant (`snell 3`), if the client takes no node of it. */
   nodeType?: string
   /** Its line is one of the additional rules. */
   isRuleLine?: true

@@ -8,6 +8,8 @@ export interface CodeEditorHandle {
   goTo: (line: number) => void
   /** The line of the cursor while it is seen, else the first line that is seen. */
   line: () => number
+  /** The line where the selection begins, also out of sight. */
+  caret: () => number
   /** Scrolls to a line; the focus stays where it is. */
   show: (line: number) => void
   focus: () => void
@@ -170,6 +172,7 @@ export function CodeEditor(props: Props) {
       if (field.current) selectLine(field.current, line)
     },
     line: () => editor.current?.line() ?? 1,
+    caret: () => editor.current?.caret() ?? 1,
     show(line) {
       if (editor.current) editor.current.show(line)
     },

@@ -36,7 +36,7 @@ import { listChange } from '../../lib/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
 import type { LineIssue, LineMark } from '@switchyard/recipe/model'
 import { signOf, toneOf } from './line-sign.ts'
-import { lineNames, markerAt, markerOf, markOf, marksField, setMarks } from './marks.ts'
+import { lineLabels, markerAt, markerOf, markOf, marksField, setMarks } from './marks.ts'
 import type { HintedClient } from './schema-hints.ts'
 
 export type EditorLanguage = 'yaml' | 'json'
@@ -79,6 +79,7 @@ export interface Editor {
   setMarks: (marks: readonly LineMark[]) => void
   goTo: (line: number) => void
   line: () => number
+  caret: () => number
   show: (line: number) => void
   focus: (selection?: { from: number; to: number }) => void
   selectAll: () => void
@@ -227,7 +228,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       setTimeout(() => view.dispatch({ effects }))
     }),
     marksField,
-    lineNames,
+    lineLabels,
     card,
     gutter({
       class: 'cm-marks',
@@ -327,6 +328,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       if (at && at.top >= top && at.bottom <= bottom) return doc.lineAt(selection.main.head).number
       return doc.lineAt(view.lineBlockAtHeight(top - view.documentTop).from).number
     },
+    caret: () => view.state.doc.lineAt(view.state.selection.main.from).number,
     show(line) {
       const { from } = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines))
       view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) })
@@ -584,19 +586,21 @@ export const THEME = {
   '.cm-tone-warning': { color: 'var(--warning)' },
   '.cm-tone-error': { color: 'var(--error)' },
   '.cm-tone-quiet': { color: 'var(--muted)' },
-  '.cm-line[data-name]::before': {
-    content: 'attr(data-name)',
+  '.cm-line[data-label]::before': {
+    content: "attr(data-label) / ''",
     display: 'inline-block',
     boxSizing: 'border-box',
     minWidth: '8.5em',
     maxWidth: 'min(28em, 50vw)',
-    height: '1rem',
+    height: '1.125rem',
     marginRight: '8px',
     padding: '0 6px',
     overflow: 'hidden',
     whiteSpace: 'nowrap',
     textOverflow: 'ellipsis',
     verticalAlign: '-0.1875rem',
+    // Where surfaces are forced away, the border tells it from the link.
+    border: '1px solid transparent',
     borderRadius: '4px',
     backgroundColor: 'var(--hover)',
     fontFamily: 'var(--font-sans, system-ui)',

@@ -16,7 +16,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import { brokenLink, type LineMark } from '@switchyard/recipe/model'
+import { brokenLink, type LineIssue, type LineMark } from '@switchyard/recipe/model'
 import { signOf, toneOf } from './line-sign.ts'
 
 type StatusWords = Readonly<Partial<Record<LineMark['status'], string>>>
@@ -85,17 +85,17 @@ const LINK_START_MAX = 64
 const WRONG: ReadonlySet<LineMark['status']> = new Set(['warn', 'skipped', 'refused', 'excluded', 'duplicate'])
 
 /** The names of the nodes before their links, and what is wrong. In a link the name is encoded and stands at the end. */
-export const lineNames = ViewPlugin.fromClass(
+export const lineLabels = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet
 
     constructor(view: EditorView) {
-      this.decorations = namesInSight(view)
+      this.decorations = labelsInSight(view)
     }
 
     update({ docChanged, viewportChanged, startState, state, view }: ViewUpdate): void {
       const areNew = startState.field(marksField).marks !== state.field(marksField).marks
-      if (docChanged || viewportChanged || areNew) this.decorations = namesInSight(view)
+      if (docChanged || viewportChanged || areNew) this.decorations = labelsInSight(view)
     }
   },
   { decorations: ({ decorations }) => decorations },
@@ -106,15 +106,22 @@ function nameOf(mark: LineMark, text: string): string | undefined {
   return mark.status === 'skipped' ? brokenLink(text)?.name : mark.name
 }
 
-/** Adds the name of the node, and what is wrong with the line. */
-function addLabel(labels: RangeSetBuilder<Decoration>, { from, text }: Line, mark: LineMark): void {
-  const reason = WRONG.has(mark.status) ? mark.issues[0]?.message : undefined
-  const words = [nameOf(mark, text), reason].filter(Boolean).join(' · ')
-  if (words === '') return
-  labels.add(from, from, Decoration.line({ attributes: { 'data-name': words, 'data-status': mark.status } }))
+/** The issue that the status of a line comes from. The other issues are only worth a look. */
+function reasonOf({ status, issues }: LineMark): LineIssue | undefined {
+  if (status === 'duplicate') return issues.find(({ code }) => code.startsWith('duplicate'))
+  if (status === 'excluded' || status === 'refused') return issues.find(({ kept }) => kept === false)
+  return issues[0]
 }
 
-function namesInSight({ state, visibleRanges }: EditorView): DecorationSet {
+/** Adds the name of the node, and what is wrong with the line. */
+function addLabel(labels: RangeSetBuilder<Decoration>, { from, text }: Line, mark: LineMark): void {
+  const reason = WRONG.has(mark.status) ? reasonOf(mark)?.message : undefined
+  const words = [nameOf(mark, text), reason].filter(Boolean).join(' · ')
+  if (words === '') return
+  labels.add(from, from, Decoration.line({ attributes: { 'data-label': words, 'data-status': mark.status } }))
+}
+
+function labelsInSight({ state, visibleRanges }: EditorView): DecorationSet {
   const names = new RangeSetBuilder<Decoration>()
   for (const { from, to } of visibleRanges)
     for (let at = from; at <= to;) {

@@ -55,6 +55,14 @@ export const SPELLED = ['is', 'region', 'proto', 'src', ...SPELLED_FLAGS] as con
 /** How keys and flags are spelled. What it does not have is spelled as it is. */
 export type Spelling = Readonly<Partial<Record<string, string>>>
 
+/** Whether the terms ask for the rows of one state alone, as a press on the track does. */
+export function isOneState(terms: readonly Term[]): boolean {
+  const [{ key, negative, values } = { key: 'any', negative: false, values: [] }] = terms
+  const [flag] = values
+  const isState = flag !== 'problem' && SPELLED_FLAGS.some((one) => one === flag)
+  return terms.length === 1 && key === 'is' && !negative && values.length === 1 && isState
+}
+
 export const FILTER_MAX = 1000
 const TERMS_MAX = 50
 

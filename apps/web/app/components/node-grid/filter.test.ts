@@ -3,7 +3,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import en from '../../messages/convert/en-US.json' with { type: 'json' }
 import zh from '../../messages/convert/zh-CN.json' with { type: 'json' }
-import { FILTER_MAX, hasFacet, isNarrower, parseFilter, SPELLED_FLAGS, toggleFacet } from './filter-query.ts'
+import {
+  FILTER_MAX,
+  hasFacet,
+  isNarrower,
+  isOneState,
+  parseFilter,
+  SPELLED_FLAGS,
+  toggleFacet,
+} from './filter-query.ts'
 import { rowMatcher } from './row-matcher.ts'
 import type { NodeRow } from './types.ts'
 
@@ -111,6 +119,18 @@ describe('the filter box', () => {
     const next = toggleFacet(text, key, value)
     expect(next).toBe(expected)
     expect(hasFacet(parseFilter(next), key, value)).toBe(!hasFacet(parseFilter(text), key, value))
+  })
+
+  test.each([
+    ['is:skipped', true],
+    ['状态:跳过', true],
+    ['-is:skipped', false],
+    ['is:problem', false],
+    ['is:info', false],
+    ['is:skipped jp', false],
+    ['', false],
+  ])('that %j asks for one state alone is %s', (text, isOne) => {
+    expect(isOneState(parseFilter(text))).toBe(isOne)
   })
 
   test('a press writes the words of the page, and they are read as the English ones', () => {

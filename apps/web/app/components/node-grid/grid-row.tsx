@@ -44,7 +44,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const tone = selected
     ? 'border-line bg-selected'
     : props.expanded
-      ? 'row-open border-transparent bg-sunken'
+      ? 'border-transparent bg-sunken'
       : 'border-line bg-card hover:bg-hover'
   return (
     <div
@@ -54,7 +54,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       data-row={row.id}
       data-state={row.state}
       data-testid={`node-row-${index}`}
-      className={`absolute left-0 grid h-(--grid-row) w-full grid-cols-(--grid-columns) border-b text-sm [contain:strict] ${tone} ${dragged ? 'opacity-50' : ''}`}
+      className={`absolute left-0 grid h-(--grid-row) w-full grid-cols-(--grid-columns) border-b text-sm [contain:strict] ${tone} ${props.expanded ? 'row-open' : ''} ${dragged ? 'opacity-50' : ''}`}
       style={{ top, transform: swiped === 0 ? undefined : `translateX(${swiped}px)` }}
     >
       {columns.map((column, at) => {

@@ -12,6 +12,7 @@ import { GridHeader } from './grid-header.tsx'
 import type { GridParts, MenuAnchor } from './grid-parts.ts'
 import { GridRows, type GridRowsHandle } from './grid-rows.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
+import { isOneState } from './filter-query.ts'
 import { InfoBanner } from './info-banner.tsx'
 import { type Awaited, NoRows } from './no-rows.tsx'
 import { OpenRow } from './open-row.tsx'
@@ -121,6 +122,7 @@ export function NodeGrid(props: NodeGridProps) {
   const headerHeight = cards ? 0 : HEADER_PX
 
   const [text, setText] = useState('')
+  const [areNoticesKept, setNoticesKept] = useState(false)
   useEffect(() => onFilter?.(text), [text, onFilter])
   const [sort, setSort] = useState<Sort | null>(null)
   const [expanded, setExpanded] = useState<string>()
@@ -315,7 +317,14 @@ export function NodeGrid(props: NodeGridProps) {
         />
         {banner === undefined
           ? can.has('onExcludeInfo') &&
-            !filtered && <InfoBanner ids={index.info} onExclude={(ids) => act.current.onExcludeInfo?.(ids)} />
+            !filtered &&
+            !areNoticesKept && (
+              <InfoBanner
+                ids={index.info}
+                onKeep={() => setNoticesKept(true)}
+                onExclude={(ids) => act.current.onExcludeInfo?.(ids)}
+              />
+            )
           : banner}
         <div
           ref={scroller}
@@ -397,7 +406,7 @@ export function NodeGrid(props: NodeGridProps) {
         {gone && gone.length > 0 && <GoneRows rows={gone} />}
         <GridFooter
           {...{ index, view, filtered, cards }}
-          isOneState={filter.terms.length === 1 && filter.terms[0]!.key === 'is'}
+          isOneState={isOneState(filter.terms)}
           onLeaveOut={
             can.has('onKeepSteps') && filtered && !searching && view.count > 0 && leftOut
               ? () => {

@@ -17,7 +17,7 @@ export function RowCard({ row }: { row: NodeRow }) {
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         {isNameless(row) ? <Nameless row={row} /> : <TwoLines row={row} />}
       </div>
-      <span className="flex shrink-0 *:*:h-8 *:*:px-2.5">
+      <span className="flex shrink-0 empty:hidden *:*:h-8 *:*:px-2.5">
         <RowRepair row={row} few />
       </span>
     </div>
@@ -29,7 +29,7 @@ function TwoLines({ row }: { row: NodeRow }) {
   return (
     <>
       <div className={`flex min-w-0 items-center gap-1.5 font-medium ${isPale(row) ? 'text-muted' : ''}`}>
-        {row.region && (
+        {row.region && (flags || !saysRegion(row)) && (
           <span className="flex shrink-0 items-center gap-1 text-xs text-muted" title={regionName(row.region)}>
             {flags && <Flag code={row.region} />}
             {!saysRegion(row) && row.region}

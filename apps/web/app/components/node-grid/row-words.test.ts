@@ -70,6 +70,7 @@ test.each([
   ['JPN Tokyo', 'JP', false],
   ['东京 JP', 'JP', false],
   ['Tokyo', undefined, false],
+  ['香港', undefined, false],
 ])('that %j says the region %s by its first letters is %s', (name, region, says) => {
   expect(saysRegion({ ...NODE, name, region })).toBe(says)
 })

@@ -28,7 +28,8 @@ export function isNameless({ state, name, start }: NodeRow): boolean {
 }
 
 /** Whether the name begins with the code of its region. Then the code is not shown again. */
-export function saysRegion({ name, region = '' }: NodeRow): boolean {
+export function saysRegion({ name, region }: NodeRow): boolean {
+  if (!region) return false
   return name.slice(0, region.length).toUpperCase() === region && !/[a-z]/i.test(name.charAt(region.length))
 }
 

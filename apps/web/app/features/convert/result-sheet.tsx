@@ -47,10 +47,8 @@ export function SheetHandle({ isOpen, onOpen }: Props) {
   )
 }
 
-/** Shorter than this it was a tap. */
-const DRAWN_PX = 24
-/** A finger that moves more than this draws the sheet and presses no button. */
-const HELD_PX = 8
+/** A finger that moves less than this has pressed. */
+const DRAWN_PX = 16
 
 const sheetOf = () => document.getElementById(RESULT_ID)
 
@@ -68,14 +66,20 @@ function useDraw(
   useEffect(() => {
     const element = handle.current!.closest<HTMLElement>('[data-actions]')!
     let from: number | undefined
+    let isDrawn = false
     const down = (event: PointerEvent) => {
-      if (event.pointerType === 'mouse') return
+      // A menu that a button of the bar opened is inside of the bar.
+      const isInMenu = event.target instanceof Element && event.target.closest('[role=menu]') !== null
+      if (event.pointerType === 'mouse' || isInMenu) return
       from = event.clientY
+      isDrawn = false
     }
     const move = (event: PointerEvent) => {
       if (from === undefined) return
       const by = event.clientY - from
-      if (Math.abs(by) > HELD_PX) element.setPointerCapture(event.pointerId)
+      isDrawn ||= Math.abs(by) >= DRAWN_PX
+      if (!isDrawn) return
+      element.setPointerCapture(event.pointerId)
       // An open one goes down only, a closed one up only.
       const wayPx = isOpen ? Math.max(0, by) : Math.min(0, by)
       sheetOf()?.style.setProperty('translate', `0 ${wayPx}px`)

@@ -96,7 +96,11 @@ export function usePlaces(
   /** The text of the filter that shows the entries of a part alone. */
   const filterOf = useCallback((bucket: Bucket) => (isFlagged(bucket) ? `${t('is')}:${t(FLAGS[bucket])}` : ''), [t])
   const followFilter = useCallback(
-    (text: string) => setBucket(FLAGGED.find((bucket) => filterOf(bucket) === text.trim())),
+    (text: string) => {
+      const wanted = text.trim()
+      // The English words are read on every page.
+      setBucket(FLAGGED.find((bucket) => wanted === filterOf(bucket) || wanted === `is:${FLAGS[bucket]}`))
+    },
     [filterOf],
   )
   const [section, setSection] = useState<string>()

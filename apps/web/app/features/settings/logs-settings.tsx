@@ -23,8 +23,17 @@ const REASONS = [
   'not-a-subscription',
   'not-json',
 ] as const
-/** Those where something came. */
-const ANSWERED: ReadonlySet<string | undefined> = new Set(['too-large', 'bad-archive', 'not-a-subscription'])
+/** The codes of an answer that came but cannot be used. */
+const ANSWERED: ReadonlySet<string | undefined> = new Set([
+  'refused',
+  'redirected',
+  'too-large',
+  'bad-archive',
+  'not-a-subscription',
+  'not-json',
+])
+/** From here on a status itself says that it failed. */
+const FAILED_FROM = 400
 /** In both languages: short, and equally wide in each row. */
 const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
 const NONE: readonly RequestLogEntry[] = []
@@ -153,9 +162,9 @@ function Status({ level, status, error }: Pick<RequestLogEntry, 'level' | 'statu
   return (
     <>
       <Badge tone="error" icon="circle-alert">
-        {status !== undefined
+        {status !== undefined && status >= FAILED_FROM
           ? t('logFailed', { status: String(status) })
-          : t(ANSWERED.has(reason) ? 'logUnusable' : 'logNone')}
+          : t(status !== undefined || ANSWERED.has(reason) ? 'logUnusable' : 'logNone')}
       </Badge>
       {reason && (
         <span className="block max-w-48 text-xs text-pretty whitespace-normal text-muted">

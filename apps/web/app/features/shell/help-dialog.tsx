@@ -53,7 +53,7 @@ export function HelpDialog({ locale, open, onClose }: Props) {
 
   return (
     <Dialog open={open} size="large" onClose={onClose} title={t('shell.help')} data-testid="help">
-      {/* Who has only a finger learns first that nothing here is for them. */}
+      {/* On a touch screen it is said first that a keyboard is needed. */}
       <p className="mb-4 hidden rounded-md bg-sunken px-3 py-2 text-muted pointer-coarse:block">
         {t('shell.shortcutsTouch')}
       </p>

@@ -308,7 +308,7 @@ function Addresses({ output, onChange }: AddressesProps) {
       {output.addresses.map((address, at) => {
         const params = { output: output.id, address: address.id }
         // The first address is made with the name of the subscription: twice the same name says nothing.
-        const name = address.name === output.name ? t('mainAddress') : address.name
+        const name = at === 0 && address.name === output.name ? t('mainAddress') : address.name
         const label = t('actionsFor', { name })
         return (
           <SettingRow

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import {
@@ -24,18 +24,42 @@ const NO_SETTINGS: UiSettings = {}
 /** Where configs are put, and what they are called there: offered in this order when something is published. */
 export function PositionPage() {
   const { positions } = useStore(uiSettings, NO_SETTINGS)
-  const isSignedOut = useStore(session, undefined)?.user === undefined
+  const known = useStore(session, undefined)
+  const isSignedOut = known !== undefined && known.user === undefined
   const chosen = chosenPositions(positions ?? [])
   // While nothing was chosen, what works without an account comes first for who has none. The default is the same one.
   const kept =
     chosen === USUAL_POSITIONS && isSignedOut
       ? USUAL_POSITIONS.map((one, at) => positionOf(one, at === 0)).toReversed()
       : chosen
-  // What another tab saves is taken up where nothing is being edited: the key makes the form anew.
-  return <PositionForm key={JSON.stringify(kept)} kept={kept} />
+  // What another tab saves, or signing in changes, is taken up where nothing is being edited: the key makes the form anew.
+  const [isDirty, setDirty] = useState(false)
+  const [held, setHeld] = useState(kept)
+  if (!isDirty && JSON.stringify(held) !== JSON.stringify(kept)) setHeld(kept)
+  return <PositionForm key={JSON.stringify(held)} kept={held} onDirty={setDirty} />
 }
 
-function PositionForm({ kept }: { kept: readonly Position[] }) {
+interface FormProps {
+  kept: readonly Position[]
+  /** Called when something is edited, and when nothing is any more. */
+  onDirty: (isDirty: boolean) => void
+}
+
+/** The place of the default: of the first one, if none is marked. */
+function defaultOf(positions: readonly Position[]): number {
+  return Math.max(
+    0,
+    positions.findIndex(({ isDefault }) => isDefault),
+  )
+}
+
+/** The positions with the default marked in them. */
+function marked(positions: readonly Position[]): Position[] {
+  const at = defaultOf(positions)
+  return positions.map((one, index) => positionOf(one, index === at))
+}
+
+function PositionForm({ kept, onDirty }: FormProps) {
   const t = useTranslations('subscribe')
   const list = useRef<HTMLOListElement>(null)
   // The button of a deleted one goes with it.
@@ -43,25 +67,23 @@ function PositionForm({ kept }: { kept: readonly Position[] }) {
   const [positions, setPositions] = useState(kept)
   const [isTried, setTried] = useState(false)
   const [said, setSaid] = useState('')
-  const isDirty = JSON.stringify(positions) !== JSON.stringify(kept)
+  const isDirty = JSON.stringify(marked(positions)) !== JSON.stringify(marked(kept))
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const save = () => {
     setTried(true)
     if (positions.some(({ pattern }) => patternMistake(pattern))) return
+    onDirty(false)
     changeUiSettings({ positions })
     showToast({ kind: 'success', text: t('positionSaved') })
   }
-  const chosen = Math.max(
-    0,
-    positions.findIndex(({ isDefault }) => isDefault),
-  )
+  const chosen = defaultOf(positions)
   // Only files on this device can be had without an account.
   const usedSignedOut =
     positions[chosen]?.place === 'download' ? chosen : positions.findIndex(({ place }) => place === 'download')
   const move = (from: number, by: Step) => {
     const to = from + by
     // The default stays the default, wherever it stands.
-    const marked = positions.map((one, index) => positionOf(one, index === chosen))
-    flushSync(() => setPositions(swapped(marked, from, to)))
+    flushSync(() => setPositions(swapped(marked(positions), from, to)))
     focusStep(list.current?.children[to], by)
     setSaid(t('moved', { name: t(`positionIn.${positions[from]!.place}`), place: to + 1, count: positions.length }))
   }

@@ -166,7 +166,7 @@ function NextProblem({ editor, marks }: MarkedProps) {
   if (lines.length === 0) return null
   const goOn = () => {
     // The first press may choose the line of the caret itself.
-    const from = (editor.current?.line() ?? 1) - (isFirst.current ? 1 : 0)
+    const from = (editor.current?.caret() ?? 1) - (isFirst.current ? 1 : 0)
     isFirst.current = false
     editor.current?.goTo(lines.find((line) => line > from) ?? lines[0]!)
   }

@@ -35,7 +35,7 @@ export function SourceBar({ lead, onFiles, onUrl }: Props) {
       <Tool icon="network" words={t('urlShort')} label={t('url')} onClick={onUrl} />
       {hasText && (
         <>
-          {/* These two put an end to what is there. */}
+          {/* The next two remove the text. */}
           <span aria-hidden="true" className="mx-1 h-4 w-px bg-line-strong" />
           <Tool icon="refresh-cw" words={t('replaceShort')} label={t('replace')} onClick={replace} />
           <Tool icon="trash-2" words={t('emptyShort')} label={t('empty')} onClick={empty} />

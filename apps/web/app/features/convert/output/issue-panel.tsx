@@ -58,7 +58,8 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
   const { counts, moreIssues } = result
   const wanted = issues.filter((issue) => filter === 'all' || issueKind(issue) === filter)
   const causes = causesOf(wanted)
-  const groups = Map.groupBy(causes.slice(0, shown), ({ first }): PanelGroup =>
+  const listed = causes.slice(0, shown)
+  const groups = Map.groupBy(listed, ({ first }): PanelGroup =>
     isForWidestClient(first, tools.session) ? 'client' : first.group,
   )
   const all = fixesOfAll(issues, tools)
@@ -98,7 +99,7 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
           return own && <Group key={group} {...{ group, issues, skipped: counts.skipped }} causes={own} {...ways} />
         })}
       </div>
-      <ListStatus isTold={issues.some(({ code }) => code === 'routes-less')} />
+      <ListStatus isTold={listed.some(({ first }) => first.code === 'routes-less')} />
       {wanted.length > 0 && (
         <div className="border-t border-line px-1 py-1">
           <CopyButton

@@ -1,3 +1,4 @@
+import { isClientId } from '@switchyard/convert/facts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { brokenLink, issueKind, linkStart, type IssueKind } from '@switchyard/recipe/model'
@@ -283,6 +284,7 @@ function useWordsOf(cause: Cause): string {
   const { short, message } = cause.first
   if (types.length < 2 || client === undefined) return short ?? message
   const names = types.join(t('problems.separator'))
+  if (!isClientId(client)) return t('problems.typesNotInLinks', { types: names })
   return t('problems.typesNotTaken', { client: t(`target.short.${client}`), types: names })
 }
 

@@ -25,6 +25,8 @@ interface Props extends ActionSlots {
   editor: RefObject<CodeEditorHandle | null>
   /** There is nothing to do anything with, and that is said above. */
   isNothing: boolean
+  /** The question about rule lists is above the result. */
+  areListsAsked: boolean
 }
 
 /** What else on the page can do with the result. */
@@ -44,15 +46,14 @@ export interface ActionSlots {
 }
 
 /** What is done with the result: copied, downloaded, shown as a code. */
-export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: Props) {
+export function OutputActions({ editor, isNothing, areListsAsked, handle, onQr, lead, phone }: Props) {
   const t = useTranslations('convert.output')
   const tc = useTranslations('convert')
   const session = useSession()
   const target = useModelPart(({ output }) => output)
   const result = useStatePart(({ result }) => result)
   const missing = useMissingLists()
-  // The notice above the result says it already.
-  const isAsked = useStatePart(({ lists }) => Object.keys(lists.asking).length > 0)
+  const isAsked = useStatePart(({ lists }) => Object.keys(lists.asking).length > 0) && areListsAsked
   const [isCopied = false, setCopied] = useForAWhile<true>(COPIED_MS)
   const [isPublishing, setPublishing] = useState(false)
   const hasResult = result !== undefined && !result.error && result.bytes > 0
@@ -134,29 +135,31 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
           ]} // oxfmt-ignore
         />
       ) : (
-        <>
-          <Button icon="download" disabled={!hasResult} data-testid="action-download" onClick={() => void download()}>
-            {t('download')}
-          </Button>
-          <Button icon="link" disabled={!hasResult} data-testid="action-publish" onClick={() => void publish()}>
-            {t('publish')}
-          </Button>
-          <Button
-            icon="qr-code"
-            aria-label={t('qr')}
-            {...tooltip(t('qr'))}
-            disabled={!hasResult}
-            data-testid="action-qr"
-            onClick={onQr}
-          >
-            <span className="@max-[28rem]:hidden">{t('qr')}</span>
-          </Button>
-          {missing > 0 && !isAsked && !lead && (
-            <span className="min-w-0 flex-1 basis-0 truncate text-sm text-warning">
-              {tc('sheet.lists', { n: missing })}
-            </span>
-          )}
-        </>
+        !isNothing && (
+          <>
+            <Button icon="download" disabled={!hasResult} data-testid="action-download" onClick={() => void download()}>
+              {t('download')}
+            </Button>
+            <Button icon="link" disabled={!hasResult} data-testid="action-publish" onClick={() => void publish()}>
+              {t('publish')}
+            </Button>
+            <Button
+              icon="qr-code"
+              aria-label={t('qr')}
+              {...tooltip(t('qr'))}
+              disabled={!hasResult}
+              data-testid="action-qr"
+              onClick={onQr}
+            >
+              <span className="@max-[28rem]:hidden">{t('qr')}</span>
+            </Button>
+            {missing > 0 && !isAsked && !lead && (
+              <span className="min-w-0 flex-1 basis-0 truncate text-sm text-warning">
+                {tc('sheet.lists', { n: missing })}
+              </span>
+            )}
+          </>
+        )
       )}
       {isPublishing && (
         <Suspense>

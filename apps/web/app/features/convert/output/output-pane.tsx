@@ -167,7 +167,11 @@ export function OutputPane({
           </Suspense>
         )}
       </TabPanel>
-      <OutputActions {...{ editor, handle, onQr, lead, phone }} isNothing={error !== undefined} />
+      <OutputActions
+        {...{ editor, handle, onQr, lead, phone }}
+        isNothing={error !== undefined}
+        areListsAsked={shownTab !== 'problems'}
+      />
     </section>
   )
 }

@@ -101,7 +101,9 @@ function Targets() {
 function useCountOfResult(): KeptCount | undefined {
   const isOfOutput = useIsOfOutput()
   const counts = useStatePart(({ result }) => result?.counts)
-  return counts && isOfOutput ? { kept: counts.output, total: counts.nodes } : undefined
+  if (!counts || !isOfOutput) return undefined
+  const { output, excluded, refused } = counts
+  return { kept: output, total: output + excluded + refused }
 }
 
 /** From here on the number of all nodes would make the line wider than its room. */

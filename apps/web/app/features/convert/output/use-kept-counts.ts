@@ -5,7 +5,7 @@ import { useModel, useSession, useStatePart } from '../session/use-convert.ts'
 
 /** Counting converts the nodes for every client. After the first count it waits for a pause in typing. */
 const COUNT_AGAIN_AFTER_MS = 400
-/** So many nodes are compared within the blink of an eye; more of them when the comparison is opened. */
+/** So many nodes are counted in about a second. More are counted only when the comparison is opened. */
 const COUNTED_MAX = 5000
 
 interface KeptCounts {
