@@ -101,12 +101,12 @@ export const lineLabels = ViewPlugin.fromClass(
   { decorations: ({ decorations }) => decorations },
 )
 
-/** A link that became no node has only the name that stands in it. */
+/** The name of the node. A broken link has no node, so its own text gives the name. */
 function nameOf(mark: LineMark, text: string): string | undefined {
   return mark.status === 'skipped' ? brokenLink(text)?.name : mark.name
 }
 
-/** The issue that the status of a line comes from. The other issues are only worth a look. */
+/** The issue that explains the status of a line. */
 function reasonOf({ status, issues }: LineMark): LineIssue | undefined {
   if (status === 'duplicate') return issues.find(({ code }) => code.startsWith('duplicate'))
   if (status === 'excluded' || status === 'refused') return issues.find(({ kept }) => kept === false)

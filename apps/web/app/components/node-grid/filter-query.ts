@@ -38,7 +38,7 @@ export const ROW_FLAGS = [
 ] as const
 export type RowFlag = (typeof ROW_FLAGS)[number]
 
-/** The flags that a press writes into the box. */
+/** The flags that a button writes into the box. */
 export const SPELLED_FLAGS = [
   'output',
   'duplicate',
@@ -50,12 +50,12 @@ export const SPELLED_FLAGS = [
   'problem',
   'doubtful',
 ] as const satisfies readonly RowFlag[]
-/** The keys and flags that a press writes into the box. Each has a word in the language of the page. */
+/** The keys and flags that a button writes into the box. Each has a word in the language of the page. */
 export const SPELLED = ['is', 'region', 'proto', 'src', ...SPELLED_FLAGS] as const
-/** How keys and flags are spelled. What it does not have is spelled as it is. */
+/** The words for keys and flags. A key or flag without a word is written in English. */
 export type Spelling = Readonly<Partial<Record<string, string>>>
 
-/** Whether the terms ask for the rows of one state alone, as a press on the track does. */
+/** Whether the terms ask only for the rows of one state. A press on the track writes such a term. */
 export function isOneState(terms: readonly Term[]): boolean {
   const [{ key, negative, values } = { key: 'any', negative: false, values: [] }] = terms
   const [flag] = values

@@ -48,7 +48,7 @@ const FIX_ICONS: Readonly<Record<string, MenuItem['icon']>> = {
   'delete-node': 'trash-2',
 }
 
-/** The repair that excludes all notices, not only this row. It stands at the end of the menu. */
+/** This repair excludes all notices, not only the row. So the menu shows it at the end. */
 const EXCLUDES_NOTICES = 'exclude'
 
 /** The menu of one row. What the screen gave no callback for is not in it. */

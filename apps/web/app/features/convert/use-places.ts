@@ -14,7 +14,7 @@ import type { Model } from './session/model.ts'
 import type { ConvertSession } from './session/session.ts'
 import { useModelPart, useSession } from './session/use-convert.ts'
 
-/** The flag of the filter that shows the entries of a part alone. */
+/** The filter flag of each part of the track. It shows only the entries of that part. */
 const FLAGS = {
   output: 'output',
   duplicates: 'duplicate',
@@ -93,7 +93,7 @@ export function usePlaces(
   const [isOptionsOpen, setOptionsOpen] = useState(false)
   const [bucket, setBucket] = useState<Bucket>()
   const t = useTranslations('nodeGrid.filterWord')
-  /** The text of the filter that shows the entries of a part alone. */
+  /** The filter text that shows only the entries of a part. */
   const filterOf = useCallback((bucket: Bucket) => (isFlagged(bucket) ? `${t('is')}:${t(FLAGS[bucket])}` : ''), [t])
   const followFilter = useCallback(
     (text: string) => {

@@ -13,25 +13,10 @@ import { tooltip } from '../../ui/tooltip.tsx'
 import { hostAndPath } from './host-and-path.ts'
 import { SearchField } from '../../ui/search-input.tsx'
 
-/** The codes that have words. Any other is for the copied text alone: it would say no more than that it failed. */
-const REASONS = [
-  'timeout',
-  'refused',
-  'redirected',
-  'too-large',
-  'bad-archive',
-  'not-a-subscription',
-  'not-json',
-] as const
 /** The codes of an answer that came but cannot be used. */
-const ANSWERED: ReadonlySet<string | undefined> = new Set([
-  'refused',
-  'redirected',
-  'too-large',
-  'bad-archive',
-  'not-a-subscription',
-  'not-json',
-])
+const UNUSABLE = ['refused', 'redirected', 'too-large', 'bad-archive', 'not-a-subscription', 'not-json'] as const
+/** The codes that have words. The page shows no other code. The copied text has all of them. */
+const REASONS = ['timeout', ...UNUSABLE] as const
 /** From here on a status itself says that it failed. */
 const FAILED_FROM = 400
 /** In both languages: short, and equally wide in each row. */
@@ -164,7 +149,7 @@ function Status({ level, status, error }: Pick<RequestLogEntry, 'level' | 'statu
       <Badge tone="error" icon="circle-alert">
         {status !== undefined && status >= FAILED_FROM
           ? t('logFailed', { status: String(status) })
-          : t(status !== undefined || ANSWERED.has(reason) ? 'logUnusable' : 'logNone')}
+          : t(status !== undefined || UNUSABLE.some((one) => one === error) ? 'logUnusable' : 'logNone')}
       </Badge>
       {reason && (
         <span className="block max-w-48 text-xs text-pretty whitespace-normal text-muted">

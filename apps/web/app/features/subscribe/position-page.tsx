@@ -32,7 +32,7 @@ export function PositionPage() {
     chosen === USUAL_POSITIONS && isSignedOut
       ? USUAL_POSITIONS.map((one, at) => positionOf(one, at === 0)).toReversed()
       : chosen
-  // What another tab saves, or signing in changes, is taken up where nothing is being edited: the key makes the form anew.
+  // Another tab can save positions, and signing in can change their order. A form without edits takes such changes over.
   const [isDirty, setDirty] = useState(false)
   const [held, setHeld] = useState(kept)
   if (!isDirty && JSON.stringify(held) !== JSON.stringify(kept)) setHeld(kept)

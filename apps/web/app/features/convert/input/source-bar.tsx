@@ -16,7 +16,7 @@ interface Props {
   onUrl: () => void
 }
 
-/** In a narrow pane the words stand in frames without their icons, so that the bar has one row. */
+/** A narrow pane hides the icons and frames the words. Then the bar has one row. */
 const FOLDING =
   'min-w-(--target) @max-[33rem]:border @max-[33rem]:border-line-strong @max-[33rem]:px-1.5 @max-[33rem]:[&>svg]:hidden'
 

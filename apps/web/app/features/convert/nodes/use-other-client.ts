@@ -6,7 +6,7 @@ import { useIsOfOutput, useSession } from '../session/use-convert.ts'
 
 const NO_OUTCOMES: ReadonlyMap<string, RowOutcome> = new Map()
 
-/** A client that takes more nodes than the chosen one. `n`: how many more. Undefined: no client takes more. */
+/** Returns a client that takes `n` more nodes than the chosen one. Returns undefined if no client takes more. */
 export function useOtherClient(): { client: string; n: number } | undefined {
   const outcomes = useStore(useSession().outcomes, NO_OUTCOMES)
   const isOfOutput = useIsOfOutput()

@@ -23,8 +23,8 @@ export interface Cause {
 }
 
 /**
- * Issues of one source are one cause if their words and their repairs are equal. All types that a client does not take
- * are one cause as well. A cause stands where its first issue stood.
+ * Issues of one source are one cause if their words and their repairs are equal. The types that a client does not take
+ * are one cause too. A cause has the place of its first issue.
  */
 export function causesOf(issues: readonly LocatedIssue[]): Cause[] {
   return [...Map.groupBy(issues, causeId)].map(([id, own]) => ({ id, first: own[0]!, issues: own }))
@@ -38,7 +38,7 @@ function causeId(issue: LocatedIssue): string {
   return JSON.stringify([group, issueKind(issue), reason, sourceId, ruleLine, ...wayOut])
 }
 
-/** The types of nodes in a cause that the client does not take. There are none if the cause is another one. */
+/** The types of nodes that the client does not take. Empty: the cause has another reason. */
 export function typesOf({ issues }: Cause): string[] {
   return [...new Set(issues.flatMap(({ nodeType }) => nodeType ?? []))]
 }
