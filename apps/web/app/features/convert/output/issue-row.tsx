@@ -229,7 +229,7 @@ function Name({ issue, onNode, isAlone = false }: NameProps) {
         <button
           type="button"
           title={t('node')}
-          className="relative text-left font-medium break-words underline decoration-line-strong underline-offset-4 after:absolute after:-inset-y-2.5 after:inset-x-0 hover:decoration-current"
+          className="relative max-w-full text-left font-medium wrap-anywhere underline decoration-line-strong underline-offset-4 after:absolute after:-inset-y-2.5 after:inset-x-0 hover:decoration-current"
           onClick={() => onNode(key)}
         >
           {name}
