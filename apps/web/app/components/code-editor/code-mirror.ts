@@ -568,6 +568,8 @@ export const THEME = {
   '.cm-scroller': {
     fontFamily: "ui-monospace, 'JetBrains Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
     lineHeight: '1.25rem',
+    // The labels of the lines are measured by it.
+    containerType: 'inline-size',
   },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--fg)' },
   '.cm-cursor': { borderLeftColor: 'var(--fg)' },
@@ -591,7 +593,7 @@ export const THEME = {
     display: 'inline-block',
     boxSizing: 'border-box',
     minWidth: '8.5em',
-    maxWidth: 'min(28em, 50vw)',
+    maxWidth: 'min(28em, 50cqi)',
     height: '1.125rem',
     marginRight: '8px',
     padding: '0 6px',
@@ -607,6 +609,8 @@ export const THEME = {
     fontSize: '0.75rem',
     lineHeight: '1rem',
   },
+  // What is wrong counts for more than the link behind it.
+  '.cm-line[data-reason]::before': { maxWidth: 'min(28em, 100cqi - 5rem)' },
   ".cm-line:is([data-status='skipped'], [data-status='refused'])::before": { color: 'var(--error)' },
   ".cm-line[data-status='warn']::before": { color: 'var(--warning)' },
   '.cm-card-line': { backgroundColor: 'var(--hover)', boxShadow: 'inset 2px 0 var(--link)' },

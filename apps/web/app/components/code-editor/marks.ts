@@ -118,7 +118,8 @@ function addLabel(labels: RangeSetBuilder<Decoration>, { from, text }: Line, mar
   const reason = WRONG.has(mark.status) ? reasonOf(mark)?.message : undefined
   const words = [nameOf(mark, text), reason].filter(Boolean).join(' · ')
   if (words === '') return
-  labels.add(from, from, Decoration.line({ attributes: { 'data-label': words, 'data-status': mark.status } }))
+  const attributes = { 'data-label': words, 'data-status': mark.status, ...(reason && { 'data-reason': '' }) }
+  labels.add(from, from, Decoration.line({ attributes }))
 }
 
 function labelsInSight({ state, visibleRanges }: EditorView): DecorationSet {

@@ -25,8 +25,6 @@ interface Props {
   /** Its place in the list, from one. */
   number: number
   isDefault: boolean
-  /** It is the one that is used as long as nobody is signed in. */
-  isUsedSignedOut: boolean
   /** It is the only one: there is nothing to move or to choose from, and it cannot be deleted. */
   isOnly: boolean
   isFirst: boolean
@@ -54,27 +52,24 @@ export function PositionCard(props: Props) {
   const title = t('positionTitle', { number, place: name })
   const isSignedOut = known !== undefined && known.user === undefined
   const needsAccount = place === 'hosted' && isSignedOut
-  const badge = needsAccount
-    ? isDefault
-      ? 'positionDefaultLater'
-      : 'positionNeedsAccount'
-    : isDefault
-      ? 'positionDefault'
-      : isSignedOut && props.isUsedSignedOut && 'positionUsedNow'
   return (
     <li className="card flex flex-col gap-3 p-4" data-testid="position">
       {/* In a narrow card the name and the icons have the first line, all else the second. */}
       <div className="-mt-2 flex flex-wrap items-center gap-y-1.5 lg:-mb-2 lg:gap-x-3">
-        <h2 className="flex min-w-0 flex-1 items-center gap-1.5 font-semibold sm:gap-2 lg:flex-none">
-          <span className="text-muted tabular-nums">{number}</span>
-          <Icon name={ICONS[place]} className="size-4 text-muted max-sm:hidden" />
+        <h2 className="flex min-w-0 flex-1 items-center gap-2 font-semibold lg:flex-none">
+          <Icon name={ICONS[place]} className="size-4 text-muted" />
           {name}
         </h2>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-3 max-lg:order-1 max-lg:basis-full lg:flex-1">
-          <span role="status" className="lg:mr-auto">
-            {badge && (
-              <Badge {...(needsAccount ? { tone: 'quiet', icon: 'key-round' } : { tone: 'success', icon: 'check' })}>
-                {t(badge)}
+          <span role="status" className="flex gap-2 lg:mr-auto">
+            {isDefault && (
+              <Badge tone={needsAccount ? 'quiet' : 'success'} icon="check">
+                {t('positionDefault')}
+              </Badge>
+            )}
+            {needsAccount && (
+              <Badge tone="quiet" icon="key-round">
+                {t('positionNeedsAccount')}
               </Badge>
             )}
           </span>
@@ -108,7 +103,6 @@ export function PositionCard(props: Props) {
             <IconButton
               icon="trash-2"
               label={t('positionDeleteOf', { name: title })}
-              look="danger"
               onClick={props.onDelete}
             />
           </div>

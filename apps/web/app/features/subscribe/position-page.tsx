@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import {
@@ -14,6 +14,7 @@ import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
@@ -36,11 +37,12 @@ export function PositionPage() {
   const [isDirty, setDirty] = useState(false)
   const [held, setHeld] = useState(kept)
   if (!isDirty && JSON.stringify(held) !== JSON.stringify(kept)) setHeld(kept)
-  return <PositionForm key={JSON.stringify(held)} kept={held} onDirty={setDirty} />
+  return <PositionForm key={JSON.stringify(held)} kept={held} isSignedOut={isSignedOut} onDirty={setDirty} />
 }
 
 interface FormProps {
   kept: readonly Position[]
+  isSignedOut: boolean
   /** Called when something is edited, and when nothing is any more. */
   onDirty: (isDirty: boolean) => void
 }
@@ -59,7 +61,7 @@ function marked(positions: readonly Position[]): Position[] {
   return positions.map((one, index) => positionOf(one, index === at))
 }
 
-function PositionForm({ kept, onDirty }: FormProps) {
+function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
   const t = useTranslations('subscribe')
   const list = useRef<HTMLOListElement>(null)
   // The button of a deleted one goes with it.
@@ -78,8 +80,8 @@ function PositionForm({ kept, onDirty }: FormProps) {
   }
   const chosen = defaultOf(positions)
   // Only files on this device can be had without an account.
-  const usedSignedOut =
-    positions[chosen]?.place === 'download' ? chosen : positions.findIndex(({ place }) => place === 'download')
+  const isUsedLater =
+    isSignedOut && positions[chosen]?.place === 'hosted' && positions.some(({ place }) => place === 'download')
   const move = (from: number, by: Step) => {
     const to = from + by
     // The default stays the default, wherever it stands.
@@ -97,6 +99,14 @@ function PositionForm({ kept, onDirty }: FormProps) {
       }}
     >
       <LeaveGuard isDirty={isDirty} />
+      {isUsedLater && (
+        <p className="col-span-2 mb-3 flex gap-2 rounded-lg bg-info-soft px-4 py-2.5">
+          <Icon name="info" className="mt-1 size-4 text-info" />
+          <span>
+            {t.rich('positionNow', { now: t('positionIn.download'), later: t('positionIn.hosted'), name: asName })}
+          </span>
+        </p>
+      )}
       <ol ref={list} className="col-span-2 mb-3 flex flex-col gap-3">
         {positions.map((position, at) => (
           <PositionCard
@@ -104,7 +114,6 @@ function PositionForm({ kept, onDirty }: FormProps) {
             position={position}
             number={at + 1}
             isDefault={at === chosen}
-            isUsedSignedOut={at === usedSignedOut}
             isOnly={positions.length === 1}
             isFirst={at === 0}
             isLast={at === positions.length - 1}
@@ -146,6 +155,8 @@ function PositionForm({ kept, onDirty }: FormProps) {
     </form>
   )
 }
+
+const asName = (words: ReactNode) => <strong className="font-semibold">{words}</strong>
 
 /** Focuses the button that moves a card on in the same direction; at the end of the list, the one that moves it back. */
 function focusStep(card: Element | undefined, by: Step): void {

@@ -177,16 +177,8 @@ function Part<One extends Change>(props: PartProps<One>) {
           ({ state, names }) =>
             names.length > 0 && (
               <Row key={state} state={state}>
-                <span className={`min-w-0 break-words ${isCode ? 'font-mono text-xs leading-5' : ''}`}>
-                  {hasLines ? (
-                    names.slice(0, namesShown).map((name, at) => (
-                      <span key={at} className="block">
-                        <span className={`rounded px-1.5 ${SIGNS[state].ground}`}>{name}</span>
-                      </span>
-                    ))
-                  ) : (
-                    <Names state={state} names={names.slice(0, namesShown)} />
-                  )}
+                <span className={`min-w-0 text-xs break-words ${isCode ? 'font-mono' : ''}`}>
+                  <Names state={state} names={names.slice(0, namesShown)} hasLines={hasLines} />
                 </span>
                 {state === 'changed' && follows !== undefined && <span className="text-xs text-muted">{follows}</span>}
               </Row>
@@ -262,11 +254,19 @@ function Members({ state, names, words }: MembersProps) {
   )
 }
 
+interface NamesProps {
+  state: State
+  names: readonly string[]
+  /** Each has a line of its own. */
+  hasLines?: boolean
+}
+
 /** Names in a row, each on a ground of its own and none broken between two lines. */
-function Names({ state, names }: { state: State; names: readonly string[] }) {
+function Names({ state, names, hasLines = false }: NamesProps) {
   return names.map((name, at) => (
     <Fragment key={at}>
-      <span className={`my-0.5 inline-block rounded px-1.5 ${SIGNS[state].ground}`}>{name}</span>{' '}
+      <span className={`my-0.5 inline-block rounded px-1.5 leading-5 ${SIGNS[state].ground}`}>{name}</span>
+      {hasLines ? <br /> : ' '}
     </Fragment>
   ))
 }
