@@ -325,7 +325,7 @@ test('the options stand beside list and result where there is room, and lie over
       .getByTestId('options-panel')
       .getByRole('radio', { name: /^Clash/ })
       .check()
-    await expect(rowOf(page, 'B')).toHaveAttribute('data-state', 'excluded')
+    await expect(rowOf(page, 'B')).toHaveAttribute('data-state', 'refused')
     await page.keyboard.press('Escape')
     await expect(page.getByTestId('options')).toBeHidden()
     await fromMenu(page, '清空')

@@ -198,7 +198,7 @@ test('a line that is not written, and one that is no node, have marks that say s
     .poll(() =>
       page.locator('.cm-mark').evaluateAll((all) => all.map((mark) => mark.getAttribute('title')).filter(Boolean)),
     )
-    .toEqual(['备注', '提示信息，不是节点', '已排除', '正常'])
+    .toEqual(['备注', '提示信息，不是节点', '已略去', '正常'])
   await expect(page.getByTestId('detected')).toContainText('自动识别：分享链接 · 4 行，其中 1 行备注')
   await walkTo(page, 2)
   await expect(card(page)).toHaveText('第 2 行 提示信息，不是节点排除全部提示')
@@ -631,7 +631,6 @@ test('a client that can take nothing shows no text of the client before it', asy
   await expect(page.getByTestId('action-edit')).toHaveCount(0)
   await expect(page.getByTestId('action-copy')).toBeHidden()
   await expect(page.getByTestId('lists-ask')).toHaveCount(0)
-  // What is excluded is no problem: the sentence says it all.
-  await expect(page.getByTestId('tab-problems')).toHaveText('问题')
+  await expect(page.getByTestId('tab-problems')).toHaveText('问题1')
   await expect(page.getByRole('button', { name: '切换到 Mihomo' })).toHaveCount(1)
 })

@@ -78,7 +78,7 @@ test('every format tells how many nodes it takes, and each number of the compari
   const row = page.getByTestId('compare-clash')
   await row.getByRole('button', { name: 'Clash, 略去: 1' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByTestId('compare')).toContainText('Clash 不支持 vless，已排除')
+  await expect(page.getByTestId('compare')).toContainText('Clash 不支持 vless')
   // All versions of sing-box agree: they are one row.
   await page.getByTestId('compare').getByRole('button', { name: '使用 sing-box' }).click()
   await expect(page).toHaveURL(/target=singbox/)

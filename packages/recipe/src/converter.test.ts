@@ -102,7 +102,7 @@ describe('what becomes of a list', () => {
     const { counts } = build({ output: 'clash' }, { disabled: [rows[3]!.key] })
     expect(counts.entries).toBe(counts.nodes + counts.skipped)
     expect(counts.nodes).toBe(counts.duplicates + counts.excluded + counts.disabled + counts.refused + counts.output)
-    expect(counts).toMatchObject({ nodes: 4, duplicates: 1, excluded: 1, disabled: 1, output: 1 })
+    expect(counts).toMatchObject({ nodes: 4, duplicates: 1, refused: 1, disabled: 1, output: 1 })
   })
 
   test('a node that may not connect is in the output, counted as doubtful, and its row says why', () => {
@@ -236,8 +236,8 @@ describe('what is told of a row', () => {
       listMirror: '',
     })
     expect(outcomes.map(({ issues: [issue] }) => [issue!.text, issue!.isTakenElsewhere])).toEqual([
-      ['配方的第 1 步', undefined],
       ['Clash 不支持 vless', true],
+      ['配方的第 1 步', undefined],
       ['名称筛选：名称含“过期”', undefined],
     ])
   })
@@ -263,8 +263,8 @@ describe('what is told of a row', () => {
     })
     const { outcomes } = deskWith(text).build({ output: 'clash' })
     expect(outcomes.map(({ status, issues: [issue] }) => [status, issue!.isTakenElsewhere])).toEqual([
-      ['excluded', undefined],
-      ['excluded', undefined],
+      ['refused', undefined],
+      ['refused', undefined],
     ])
   })
 })
@@ -337,7 +337,8 @@ test('issues are counted by how grave they are, duplicates apart, and one of an 
   expect(reported).toContainEqual(['rule-parts', 'error', true])
   expect(reported).toContainEqual(['certificate-unchecked', 'warning', false])
   const count = (severity: string) => issues.filter((issue) => issue.severity === severity).length
-  expect(kinds).toEqual({ error: 2, warning: count('warning'), note: count('note') - 1, excluded: 0, duplicate: 1 })
+  const [warning, note] = [count('warning'), count('note') - 1]
+  expect(kinds).toEqual({ error: 1, skipped: 1, refused: 0, warning, note, excluded: 0, duplicate: 1 })
   expect(issues.filter(({ group }) => group === 'duplicates').map(({ line }) => line)).toEqual([4])
 })
 
@@ -430,10 +431,10 @@ test('what the name filter and the types leave out is told with its own row, and
   const [, b, c] = desk.rows({ sources: ['text'], edits: NO_EDITS }).map(({ key }) => key)
   const { outcomes, counts } = build({ output: 'clash', nameExclude: 'b' })
   expect(outcomes.map(({ key, status }) => [key, status])).toEqual([
+    [c, 'refused'],
     [b, 'excluded'],
-    [c, 'excluded'],
   ])
-  expect(counts).toMatchObject({ nodes: 3, excluded: 2, output: 1 })
+  expect(counts).toMatchObject({ nodes: 3, excluded: 1, refused: 1, output: 1 })
 })
 
 test('a setting that no client takes is named in words, and the rest of the answer is there', () => {
@@ -645,7 +646,7 @@ test('every client is compared with its own reasons', () => {
     [2, 1],
     [2, 1],
   ])
-  expect(cells[1]!.reasons[0]!.message).toBe('Clash does not support vless, excluded')
+  expect(cells[1]!.reasons[0]!.message).toBe('Clash does not support vless')
   expect(cells[2]!.reasons[0]!.message).toBe('sing-box does not support ssr, excluded')
 })
 

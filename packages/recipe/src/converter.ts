@@ -115,7 +115,7 @@ export class Converter {
     const sources = this.#wanted(request)
     const list = this.#list(request, sources)
     const run = runConversion(sources, list, request, this.#lists)
-    const { issues, moreIssues, kinds, outcomes } = listIssues(run, settings.output, lang)
+    const { issues, moreIssues, kinds, outcomes, ofOtherTypes } = listIssues(run, settings.output, lang)
     this.#text = run.text ?? ''
     const bytes = new Blob([this.#text]).size
     const text = bytes > SHOWN_MAX ? undefined : run.text
@@ -124,7 +124,13 @@ export class Converter {
     const { issues: _, subscription: __, ...numbers } = report
     const { deleted } = numbers
     const reported = { entries: numbers.entries - numbers.comments, nodes: numbers.nodes - deleted }
-    const counts: Counts = { ...numbers, ...reported, lines: sources.reduce((sum, { info }) => sum + info.lines, 0) }
+    const counts: Counts = {
+      ...numbers,
+      ...reported,
+      excluded: numbers.excluded - ofOtherTypes,
+      refused: numbers.refused + ofOtherTypes,
+      lines: sources.reduce((sum, { info }) => sum + info.lines, 0),
+    }
     return {
       counts,
       steps: list.steps,

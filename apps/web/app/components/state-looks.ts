@@ -5,10 +5,10 @@ import type { IconName } from '../ui/icons.ts'
 export const STATE_LOOKS = {
   output: { icon: 'check', tone: 'success' },
   duplicate: { icon: 'equal', tone: 'quiet' },
-  excluded: { icon: 'ban', tone: 'quiet' },
+  excluded: { icon: 'minus', tone: 'quiet' },
   disabled: { icon: 'power', tone: 'quiet' },
   deleted: { icon: 'trash-2', tone: 'quiet' },
-  refused: { icon: 'circle-alert', tone: 'error' },
+  refused: { icon: 'ban', tone: 'warning' },
   skipped: { icon: 'x', tone: 'error' },
   error: { icon: 'circle-alert', tone: 'error' },
   warning: { icon: 'alert-triangle', tone: 'warning' },

@@ -38,7 +38,8 @@ export interface RuleListPlace {
 
 /**
  * What became of every entry: `entries = output + duplicates + excluded + disabled + deleted + refused + skipped` where there
- * is a result. `nodes` are those of the entries that are nodes and were not deleted.
+ * is a result. `nodes` are those of the entries that are nodes and were not deleted. `excluded`: the user wanted it so.
+ * `refused`: the client does not take it, for its type or for a value.
  */
 export interface Counts extends Omit<Report, 'issues' | 'subscription'> {
   lines: number
@@ -50,6 +51,7 @@ export type IssueGroup = 'input' | 'nodes' | 'excluded' | 'duplicates' | 'rules'
 
 export interface ShownIssue {
   group: IssueGroup
+  kind: IssueKind
   code: IssueCode
   severity: Severity
   message: string

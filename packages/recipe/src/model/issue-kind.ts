@@ -1,28 +1,31 @@
-import type { Issue, Severity } from '@switchyard/convert'
-import { isExclusion } from '@switchyard/convert/facts'
+import type { Severity } from '@switchyard/convert'
 
-/** Issues are counted by severity. Excluded entries and duplicates are counted apart. */
-export type IssueKind = Severity | 'excluded' | 'duplicate'
+/** What issues are counted as: what became of the entry, or else how grave the issue is. */
+export type IssueKind = Severity | 'skipped' | 'refused' | 'excluded' | 'duplicate'
 
 /** The worst first. */
-export const ISSUE_KINDS = ['error', 'warning', 'note', 'excluded', 'duplicate'] as const satisfies readonly IssueKind[]
+export const ISSUE_KINDS = [
+  'error',
+  'skipped',
+  'refused',
+  'warning',
+  'note',
+  'excluded',
+  'duplicate',
+] as const satisfies readonly IssueKind[]
 
 /** No issue of any kind. */
 export const NO_ISSUES: Readonly<Record<IssueKind, number>> = {
   error: 0,
+  skipped: 0,
+  refused: 0,
   warning: 0,
   note: 0,
   excluded: 0,
   duplicate: 0,
 }
 
-/** The kind that an issue is counted as. A node that is refused is lost: that is an error, whatever its code is elsewhere. */
-export function issueKind(issue: Pick<Issue, 'code' | 'severity' | 'kept' | 'node'>): IssueKind {
-  if (issue.code === 'duplicate') return 'duplicate'
-  if (isExclusion(issue)) return 'excluded'
-  return isRefusal(issue) ? 'error' : issue.severity
-}
-
-function isRefusal({ code, kept, node }: Pick<Issue, 'code' | 'kept' | 'node'>): boolean {
-  return kept === false && node !== undefined && code !== 'duplicate-differs'
+/** Whether it is a problem: something is lost or may not work. The others are told for information. */
+export function isProblem(kind: IssueKind): boolean {
+  return kind === 'error' || kind === 'skipped' || kind === 'refused' || kind === 'warning'
 }

@@ -59,5 +59,9 @@ export function compareCell({ report }: Run, { output, singboxVersion }: Compare
 /** Without what differs from node to node, so that equal reasons are one. */
 function reasonWords(issue: Issue, client: OutputId, lang: Lang): string {
   const { value: _, raw: __, ...args } = issue.args ?? {}
-  return wordIssue({ ...issue, args }, lang, { client, unsupported: outputFacts(client).defaultExcludes })
+  return wordIssue({ ...issue, args }, lang, {
+    client,
+    unsupported: outputFacts(client).defaultExcludes,
+    isBesideState: true,
+  })
 }

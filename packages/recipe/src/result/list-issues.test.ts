@@ -32,7 +32,7 @@ test('the worst is told first, and what is as bad stands as its lines do, source
   ]) // oxfmt-ignore
 })
 
-test('of an excluded entry only that is told, and it counts as excluded', () => {
+test('of an entry whose type the client does not have only that is told, and it counts as refused', () => {
   const issues: Issue[] = [
     { code: 'certificate-unchecked', severity: 'warning', node: 'A', kept: true },
     { code: 'type-unsupported', severity: 'warning', node: 'A', kept: false, args: { type: 'tuic' } },
@@ -43,15 +43,39 @@ test('of an excluded entry only that is told, and it counts as excluded', () => 
   const run = { ...runOf(issues), rowOf: ({ node = '' }: Issue) => entries.get(node) }
   const { issues: listed, kinds, outcomes } = listIssues(run, 'clash', 'en-US')
   expect(listed.map(({ node, group, message }) => [node, group, message])).toEqual([
+    ['A', 'excluded', 'Clash does not support tuic'],
     ['B', 'nodes', 'Certificate check is off'],
-    ['A', 'excluded', 'Clash does not support tuic, excluded'],
   ])
-  expect(kinds).toMatchObject({ warning: 1, excluded: 1 })
+  expect(kinds).toMatchObject({ warning: 1, refused: 1, excluded: 0 })
   expect(outcomes.map(({ key, status }) => [key, status])).toEqual([
+    ['A', 'refused'],
     ['B', 'warn'],
-    ['A', 'excluded'],
   ])
 })
+
+test.each<[string, Omit<Issue, 'source' | 'line'>, string]>([
+  ['a line that is no node', { code: 'bad-json', severity: 'error' }, 'skipped'],
+  ['a notice', { code: 'info-entry', severity: 'note', node: 'A' }, 'note'],
+  ['a notice that the user excludes', { code: 'info-entry', severity: 'note', kept: false, node: 'A' }, 'excluded'],
+  ['a name that a filter excludes', { code: 'excluded', severity: 'note', kept: false, node: 'A' }, 'excluded'],
+  ['a type that the user excludes', { code: 'excluded', severity: 'note', kept: false, node: 'A', args: { type: 'trojan' } }, 'excluded'],
+  ['a type that Clash never had', { code: 'excluded', severity: 'note', kept: false, node: 'A', args: { type: 'vless' } }, 'refused'],
+  ['another such type', { code: 'type-unsupported', severity: 'warning', kept: false, node: 'A' }, 'refused'],
+  ['a cipher that Clash does not have', { code: 'cipher-unsupported', severity: 'warning', kept: false, node: 'A' }, 'refused'],
+  ['a node of the template', { code: 'cipher-unsupported', severity: 'warning', kept: false, node: 'T' }, 'error'],
+  ['a rule that is left out', { code: 'rule-unsupported', severity: 'warning', kept: false }, 'warning'],
+  ['the same node again', { code: 'duplicate', severity: 'note', kept: false, node: 'A' }, 'duplicate'],
+  ['almost the same node again', { code: 'duplicate-differs', severity: 'warning', kept: false, node: 'A' }, 'warning'],
+])('%s is counted by what became of it', (_, told, kind) => {
+  const entry = { key: 'A', node: { type: 'trojan', name: 'A', server: 'a.example.com', port: 443 } } as Entry
+  const run = {
+    ...runOf([{ source: 'a', line: 1, ...told }]),
+    rowOf: ({ node }: Issue) => (node === 'A' ? entry : undefined),
+  }
+  const { issues, kinds } = listIssues(run, 'clash', 'en-US')
+  expect(issues.map((issue) => issue.kind)).toEqual([kind])
+  expect(kinds).toMatchObject({ [kind]: 1 })
+}) // oxfmt-ignore
 
 test('missing rule lists are one problem, which names them', () => {
   const missing = (list: string): Issue => ({ code: 'list-missing', severity: 'warning', kept: false, args: { list } })

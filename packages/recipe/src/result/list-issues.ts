@@ -9,7 +9,7 @@ import {
 } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { ShownIssue, IssueGroup } from '../model/build-result.ts'
-import { ISSUE_KINDS, issueKind, NO_ISSUES, type IssueKind } from '../model/issue-kind.ts'
+import { ISSUE_KINDS, NO_ISSUES, type IssueKind } from '../model/issue-kind.ts'
 import type { RowOutcome } from '../model/nodes/rows.ts'
 import type { Entry } from '../list/list-entries.ts'
 import { isTakenBy } from '../node/repairs.ts'
@@ -25,6 +25,18 @@ interface ListedIssues {
   kinds: Record<IssueKind, number>
   /** What became of the rows, where that is worth telling. */
   outcomes: RowOutcome[]
+  /** How many entries the client leaves out because of their type. The engine counts them as excluded. */
+  ofOtherTypes: number
+}
+
+/** An issue, and what it is about. */
+interface Found {
+  issue: Issue
+  kind: IssueKind
+  group: IssueGroup
+  entry: Entry | undefined
+  sourceId: string | undefined
+  line: number | undefined
 }
 
 /** The issues of a run in words, the worst first and then as their lines stand, and by row. */
@@ -32,23 +44,30 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
   const context = { client: output, unsupported: outputFacts(output).defaultExcludes }
   const issues: ShownIssue[] = []
   const outcomes = new Map<string, RowOutcome>()
-  const all = missingListsAsOne(withoutExcluded(report.issues, rowOf))
-  for (const issue of worstFirst(all)) {
+  const ofOtherTypes = new Set<string>()
+  const all = missingListsAsOne(withoutExcluded(report.issues, rowOf)).map((issue): Found => {
     const entry = rowOf(issue)
+    const sourceId = entry?.sourceId ?? sourceOf(issue)
+    const line = issue.line ?? entry?.line
+    const group = groupOf(issue, entry !== undefined, sourceId ?? issue.source)
+    return { issue, kind: kindOf(issue, output, { entry, group, line }), group, entry, sourceId, line }
+  })
+  for (const { issue, kind, group, entry, sourceId, line } of worstFirst(all)) {
     const isOutcome = entry !== undefined && tellsOfRow(issue)
     const hint = entry && isTakenElsewhere(issue, entry, output) ? { isTakenElsewhere: true as const } : {}
+    if (entry && isOfOtherType(issue, output)) ofOtherTypes.add(entry.key)
     if (!isOutcome && issues.length >= MAX_ISSUES) continue
-    const line = issue.line ?? entry?.line
-    const message = wordIssue(line === undefined ? issue : { ...issue, line }, lang, context)
+    const isBesideState = isOfOtherType(issue, output)
+    const message = wordIssue(line === undefined ? issue : { ...issue, line }, lang, { ...context, isBesideState })
     const short = isExclusion(issue) ? wordIssue(issue, lang, { ...context, isBesideState: true }) : message
-    if (isOutcome) addOutcome(outcomes, entry.key, issue, { text: short, ...hint })
+    if (isOutcome) addOutcome(outcomes, entry.key, issue, { status: statusOf(issue, output), text: short, ...hint })
     if (issues.length >= MAX_ISSUES) continue
-    const sourceId = entry?.sourceId ?? sourceOf(issue)
     const inner = issue.inner ?? entry?.inner
     issues.push({
-      group: groupOf(issue, entry !== undefined, sourceId ?? issue.source),
+      group,
+      kind,
       code: issue.code,
-      severity: issueKind(issue) === 'error' ? 'error' : issue.severity,
+      severity: kind === 'refused' && !isOfOtherType(issue, output) ? 'error' : issue.severity,
       message,
       ...(short === message ? {} : { short }),
       ...(sourceId === undefined ? {} : { sourceId }),
@@ -68,6 +87,7 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
     moreIssues: all.length - issues.length,
     kinds: countKinds(all),
     outcomes: [...outcomes.values()],
+    ofOtherTypes: ofOtherTypes.size,
   }
 }
 
@@ -95,8 +115,8 @@ function namingLists(issue: Issue, lists: ReadonlySet<string | number>): Issue {
 }
 
 /** Sorts by kind, the worst first. Only the first issues are shown if there are very many. */
-function worstFirst(issues: readonly Issue[]): Issue[] {
-  const byKind = Map.groupBy(issues, issueKind)
+function worstFirst(issues: readonly Found[]): Found[] {
+  const byKind = Map.groupBy(issues, ({ kind }) => kind)
   return ISSUE_KINDS.flatMap((kind) => byKind.get(kind) ?? [])
 }
 
@@ -106,7 +126,7 @@ function inOrder(issues: readonly ShownIssue[]): ShownIssue[] {
   for (const { sourceId } of issues) if (!sources.has(sourceId)) sources.set(sourceId, sources.size)
   const rankOf = (issue: ShownIssue) => {
     const { sourceId, line = 0, inner = 0 } = issue
-    return [ISSUE_KINDS.indexOf(issueKind(issue)), sources.get(sourceId)!, line, inner]
+    return [ISSUE_KINDS.indexOf(issue.kind), sources.get(sourceId)!, line, inner]
   }
   const ranked = issues.map((issue) => ({ issue, rank: rankOf(issue) }))
   ranked.sort((a, b) => a.rank.reduce((order, value, at) => order || value - b.rank[at]!, 0))
@@ -118,10 +138,35 @@ function isRuleLine({ code, line, source }: Issue): boolean {
   return source === undefined && line !== undefined && code.startsWith('rule-')
 }
 
-function countKinds(issues: readonly Issue[]): Record<IssueKind, number> {
+function countKinds(issues: readonly Found[]): Record<IssueKind, number> {
   const counts = { ...NO_ISSUES }
-  for (const issue of issues) counts[issueKind(issue)]++
+  for (const { kind } of issues) counts[kind]++
   return counts
+}
+
+/** The kind that an issue is counted as. A node that the client leaves out is lost, however mild the issue is elsewhere. */
+function kindOf(
+  issue: Issue,
+  output: OutputId,
+  { entry, group, line }: Pick<Found, 'entry' | 'group' | 'line'>,
+): IssueKind {
+  const { code, severity, kept, node } = issue
+  if (code === 'duplicate') return 'duplicate'
+  if (isOfOtherType(issue, output)) return 'refused'
+  if (isExclusion(issue)) return 'excluded'
+  if (kept === false && node !== undefined && code !== 'duplicate-differs') return entry ? 'refused' : 'error'
+  return severity === 'error' && group === 'input' && line !== undefined ? 'skipped' : severity
+}
+
+/** Whether a node is left out because the client takes no node of its type. The engine excludes some such types by default. */
+function isOfOtherType({ code, kept, args }: Issue, output: OutputId): boolean {
+  if (kept !== false) return false
+  return code === 'type-unsupported' || (code === 'excluded' && isExcludedByDefault(output, args?.['type']))
+}
+
+function statusOf(issue: Issue, output: OutputId): RowOutcome['status'] {
+  if (isExclusion(issue) && !isOfOtherType(issue, output)) return 'excluded'
+  return issue.kept === false ? 'refused' : 'warn'
 }
 
 /**
@@ -155,8 +200,7 @@ function isExcludedByDefault(output: OutputId, type: unknown): boolean {
 /** The type of a node that is left out because of its type alone. */
 function nodeTypeOf(issue: Issue, output: OutputId): { nodeType?: string } {
   const type = issue.args?.['type']
-  if (!isExclusion(issue) || typeof type !== 'string') return {}
-  return issue.code === 'type-unsupported' || isExcludedByDefault(output, type) ? { nodeType: type } : {}
+  return isOfOtherType(issue, output) && typeof type === 'string' ? { nodeType: type } : {}
 }
 
 /** No client would take these entries. */
@@ -166,9 +210,8 @@ function addOutcome(
   outcomes: Map<string, RowOutcome>,
   key: string,
   issue: Issue,
-  said: { text: string; isTakenElsewhere?: true },
+  { status, ...said }: { status: RowOutcome['status']; text: string; isTakenElsewhere?: true },
 ): void {
-  const status = isExclusion(issue) ? 'excluded' : issue.kept === false ? 'refused' : 'warn'
   const before = outcomes.get(key)
   const shown = {
     code: issue.code,

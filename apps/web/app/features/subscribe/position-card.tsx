@@ -100,11 +100,7 @@ export function PositionCard(props: Props) {
               disabled={props.isLast}
               onClick={() => onStep(1)}
             />
-            <IconButton
-              icon="trash-2"
-              label={t('positionDeleteOf', { name: title })}
-              onClick={props.onDelete}
-            />
+            <IconButton icon="trash-2" label={t('positionDeleteOf', { name: title })} onClick={props.onDelete} />
           </div>
         )}
       </div>

@@ -138,16 +138,16 @@ test('rows and track count the same, whatever the text is and whatever is done t
 test('the entries to check are as many as the problems, and all missing rule lists are one problem more', () => {
   const differing = trojan('A', 'x').replace('pw', 'other')
   const unchecked = 'trojan://pw@u.example.com:443?allowInsecure=1#U'
-  const excluded = 'tuic://11111111-1111-4111-8111-111111111111:pw@t.example.com:443?allow_insecure=1#T'
-  const text = [...LINES, differing, unchecked, excluded].join('\n')
+  const ofOtherType = 'tuic://11111111-1111-4111-8111-111111111111:pw@t.example.com:443?allow_insecure=1#T'
+  const text = [...LINES, differing, unchecked, ofOtherType].join('\n')
   const { result, listed } = list(withOutput(withText(EMPTY_RECIPE, text), 'clash'))
   const { lists } = FIRST_STATE
   expect(listed.filter(hasIssue).map(({ state }) => state)).toEqual([
-    'skipped', 'refused', 'skipped', 'duplicate', 'kept',
+    'refused', 'skipped', 'refused', 'skipped', 'duplicate', 'kept', 'refused',
   ]) // oxfmt-ignore
-  expect(countProblems({ result, lists: { ...lists, asking: { 'lists.example': 10 } } })).toBe(5)
-  expect(countProblems({ result, lists: { ...lists, waiting: 10 } })).toBe(5)
-  expect(countProblems({ result, lists })).toBe(6)
+  expect(countProblems({ result, lists: { ...lists, asking: { 'lists.example': 10 } } })).toBe(7)
+  expect(countProblems({ result, lists: { ...lists, waiting: 10 } })).toBe(7)
+  expect(countProblems({ result, lists })).toBe(8)
 })
 
 test('a row says its line, that within a decoded body too, and what it repeats', () => {

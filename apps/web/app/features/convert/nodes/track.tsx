@@ -25,7 +25,7 @@ const LOOKS: Record<Segment['outcome'], { icon: IconName; look: string }> = {
   excluded: { ...STATE_LOOKS.excluded, look: 'bg-hover text-fg' },
   disabled: { ...STATE_LOOKS.disabled, look: 'bg-hover text-fg' },
   deleted: { ...STATE_LOOKS.deleted, look: 'bg-hover text-fg' },
-  refused: { ...STATE_LOOKS.refused, look: 'bg-error-soft text-error' },
+  refused: { ...STATE_LOOKS.refused, look: 'bg-warning-soft text-warning' },
   skipped: { ...STATE_LOOKS.skipped, look: 'bg-error-soft text-error' },
   waiting: { icon: 'ellipsis', look: 'bg-sunken text-muted' },
 }

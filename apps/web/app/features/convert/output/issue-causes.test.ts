@@ -6,10 +6,10 @@ import type { FixTools } from '../nodes/fixes.ts'
 import { causesOf, fixesOfCause, lineRanges, typesOf, type LocatedIssue } from './issue-causes.ts'
 
 const NOTICE: LocatedIssue = {
-  group: 'nodes', code: 'info-entry', severity: 'note', message: 'A notice', sourceId: 'text', line: 2, key: 'a', kept: true, lineText: 'ss://a',
+  group: 'nodes', kind: 'note', code: 'info-entry', severity: 'note', message: 'A notice', sourceId: 'text', line: 2, key: 'a', kept: true, lineText: 'ss://a',
 } // oxfmt-ignore
 const BROKEN: LocatedIssue = {
-  group: 'input', code: 'unsupported-scheme', severity: 'error', message: 'Unsupported: foo', sourceId: 'text', line: 4, kept: false, lineText: 'foo://a',
+  group: 'input', kind: 'skipped', code: 'unsupported-scheme', severity: 'error', message: 'Unsupported: foo', sourceId: 'text', line: 4, kept: false, lineText: 'foo://a',
 } // oxfmt-ignore
 
 describe('causes', () => {
@@ -36,7 +36,14 @@ describe('causes', () => {
   })
 
   test('each line of the own rules is one', () => {
-    const rule: LocatedIssue = { group: 'rules', code: 'rule-empty', severity: 'error', message: '', isRuleLine: true }
+    const rule: LocatedIssue = {
+      group: 'rules',
+      kind: 'error',
+      code: 'rule-empty',
+      severity: 'error',
+      message: '',
+      isRuleLine: true,
+    }
     expect(
       causesOf([
         { ...rule, line: 1 },

@@ -1,4 +1,4 @@
-import { issueKind, type ShownIssue } from '@switchyard/recipe/model'
+import { type ShownIssue } from '@switchyard/recipe/model'
 import { isWholeLine } from '../input/entry-text.ts'
 import {
   deleteEntries,
@@ -31,11 +31,11 @@ export function causesOf(issues: readonly LocatedIssue[]): Cause[] {
 }
 
 function causeId(issue: LocatedIssue): string {
-  const { group, code, message, nodeType, sourceId, line, inner, key, kept, lineText = '' } = issue
+  const { group, kind, code, message, nodeType, sourceId, line, inner, key, kept, lineText = '' } = issue
   const wayOut = [kept, issue.isTakenElsewhere, key === undefined, inner === undefined, isWholeLine(lineText)]
   const ruleLine = issue.isRuleLine ? line : undefined
   const reason = nodeType === undefined ? [code, message] : 'type'
-  return JSON.stringify([group, issueKind(issue), reason, sourceId, ruleLine, ...wayOut])
+  return JSON.stringify([group, kind, reason, sourceId, ruleLine, ...wayOut])
 }
 
 /** The types of nodes that the client does not take. Empty: the cause has another reason. */

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
-import { ISSUE_KINDS, issueKind, type IssueGroup, type IssueKind } from '@switchyard/recipe/model'
+import { ISSUE_KINDS, isProblem, type IssueKind } from '@switchyard/recipe/model'
 import { fixesOfAll, type FixAll } from '../nodes/fix-all.ts'
 import { isForWidestClient, withLine } from '../nodes/fixes.ts'
 import { OtherClientButton } from '../nodes/other-client-button.tsx'
@@ -19,13 +19,12 @@ import { useFixTools } from '../nodes/use-fixes.ts'
 import { causesOf, fixesOfCause, type Cause, type LocatedIssue } from './issue-causes.ts'
 import { reportOf } from './issue-report.ts'
 import { IssueRow, type Ways } from './issue-row.tsx'
-import { ListStatus } from './list-status.tsx'
 
 const SHOWN_AT_FIRST = 100
-const GROUPS: readonly PanelGroup[] = ['client', 'input', 'nodes', 'rules', 'output', 'excluded', 'duplicates']
+const GROUPS = ['client', 'input', 'nodes', 'rules', 'output', 'info'] as const
 
-/** `client`: nodes that the chosen client leaves out and another client takes. */
-type PanelGroup = IssueGroup | 'client'
+/** `client`: nodes that the client leaves out. `info`: what is no problem. */
+type PanelGroup = (typeof GROUPS)[number]
 
 /** All of them, or those of one kind. */
 export type IssueFilter = 'all' | IssueKind
@@ -46,22 +45,17 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
   const issues = told.map((issue): LocatedIssue => withLine(issue, resultOf))
   if (!result || issues.length === 0)
     return (
-      <>
-        <ListStatus />
-        <EmptyState
-          icon={status === 'manual' ? 'info' : 'circle-check'}
-          text={t(status === 'manual' ? 'status.manual' : 'problems.none')}
-        />
-      </>
+      <EmptyState
+        icon={status === 'manual' ? 'info' : 'circle-check'}
+        text={t(status === 'manual' ? 'status.manual' : 'problems.none')}
+      />
     )
 
   const { counts, moreIssues } = result
-  const wanted = issues.filter((issue) => filter === 'all' || issueKind(issue) === filter)
+  const wanted = issues.filter(({ kind }) => filter === 'all' || kind === filter)
   const causes = causesOf(wanted)
   const listed = causes.slice(0, shown)
-  const groups = Map.groupBy(listed, ({ first }): PanelGroup =>
-    isForWidestClient(first, tools.session) ? 'client' : first.group,
-  )
+  const groups = Map.groupBy(listed, ({ first }) => panelGroupOf(first, isForWidestClient(first, tools.session)))
   const all = fixesOfAll(issues, tools)
 
   return (
@@ -99,7 +93,6 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
           return own && <Group key={group} {...{ group, issues, skipped: counts.skipped }} causes={own} {...ways} />
         })}
       </div>
-      <ListStatus isTold={listed.some(({ first }) => first.code === 'routes-less')} />
       {wanted.length > 0 && (
         <div className="border-t border-line px-1 py-1">
           <CopyButton
@@ -128,6 +121,12 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
   )
 }
 
+function panelGroupOf({ kind, group }: LocatedIssue, isForOther: boolean): PanelGroup {
+  if (!isProblem(kind)) return 'info'
+  if (isForOther || group === 'excluded') return 'client'
+  return group === 'duplicates' ? 'nodes' : group
+}
+
 interface GroupProps extends Ways {
   group: PanelGroup
   causes: readonly Cause[]
@@ -142,15 +141,15 @@ function Group({ group, causes, issues, skipped, ...ways }: GroupProps) {
   const tools = useFixTools()
   const sources = useModelPart(({ sources }) => sources)
   const names = sourceNames(sources, (key) => t(`source.${key}`))
-  const hasSkipped = group === 'input' && skipped > 0 && causes.some(({ first }) => first.severity === 'error')
+  const hasSkipped = group === 'input' && causes.some(({ first }) => first.kind === 'skipped')
+  const more =
+    group === 'info'
+      ? t('problems.info', { n: causes.reduce((sum, { issues }) => sum + issues.length, 0) })
+      : hasSkipped && t('problems.skipped', { n: skipped })
   return (
     <div>
       <div className="flex min-h-7 items-center gap-3 border-y border-line bg-sunken px-3 text-xs text-muted not-low:sticky not-low:top-0 not-low:z-[1]">
-        {group === 'client' ? (
-          <ClientHead />
-        ) : (
-          <HeadWords title={t(`problems.group.${group}`)} more={hasSkipped && t('problems.skipped', { n: skipped })} />
-        )}
+        {group === 'client' ? <ClientHead /> : <HeadWords title={t(`problems.group.${group}`)} more={more} />}
       </div>
       <ul className="divide-y divide-line">
         {causes.map((cause) => (
@@ -180,7 +179,8 @@ function ClientHead() {
         more={other && t('problems.otherClient', other)}
         isStacked
       />
-      <span className="my-1 ml-auto">
+      {/* It ends where the buttons of the rows end, before their menus. */}
+      <span className="my-1 ml-auto @max-2xl:mr-[calc(var(--control-small)+0.25rem)]">
         <OtherClientButton />
       </span>
     </>
@@ -214,14 +214,13 @@ interface FiltersProps extends Pick<Props, 'filter' | 'onFilter'> {
 }
 
 /**
- * The chips that choose a kind. A vertical line separates errors and warnings, which the badge of the tab counts, from the
- * rest. In a narrow panel the chips scroll.
+ * The chips that choose a kind. A vertical line separates problems, which the badge of the tab counts, from the rest. In a narrow panel the chips scroll.
  */
 function Filters({ kinds, filter, onFilter, countOf }: FiltersProps) {
   const t = useTranslations('convert')
   const line = useRef<HTMLDivElement>(null)
   const { fade } = useOutOfSight(line, kinds.length)
-  const firstMild = kinds.find((one) => one !== 'error' && one !== 'warning')
+  const firstMild = kinds.find((one) => !isProblem(one))
   return (
     <div
       ref={line}

@@ -1,7 +1,7 @@
 import { isClientId } from '@switchyard/convert/facts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { brokenLink, issueKind, linkStart, type IssueKind } from '@switchyard/recipe/model'
+import { brokenLink, linkStart } from '@switchyard/recipe/model'
 import { STATE_LOOKS } from '../../../components/state-looks.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -49,8 +49,7 @@ export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
   const hasMany = issues.length > 1
   const isEach = hasMany && fixes.length === 0 && fixesOfMember(first, tools).length > 0
   const [isOpen, setOpen] = useState(isEach && issues.length <= OPEN_AT_MOST)
-  const state = stateOf(first)
-  const { tone, icon } = STATE_LOOKS[state]
+  const { tone, icon } = STATE_LOOKS[first.kind]
   const wrong = useWordsOf(cause)
   const words = usePlaceOf(cause)
   const go = goToLine(first, ways)
@@ -68,7 +67,7 @@ export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
   return (
     <li data-testid={`problem-${index}`} className={`${NARROW} ${WIDE} ${LOW} px-3 py-1.5 text-sm @lg:py-1`}>
       <Badge tone={tone} icon={icon} className="@lg:row-span-2 @lg:justify-self-start">
-        {t(`problems.kind.${state}`)}
+        {t(`problems.kind.${first.kind}`)}
       </Badge>
       <span className="min-w-0 text-pretty break-words @max-lg:order-1 @max-lg:basis-full low:@lg:flex-1">
         {!hasMany && <Name issue={first} onNode={ways.onNode} />}
@@ -98,14 +97,6 @@ export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
       {isOpen && <Members issues={issues} isOfTypes={typesOf(cause).length > 1} {...ways} />}
     </li>
   )
-}
-
-/** The state that the list shows for the entry. Other issues show how grave they are. */
-function stateOf(issue: LocatedIssue): IssueKind | 'refused' | 'skipped' {
-  const kind = issueKind(issue)
-  if (kind !== 'error' || issue.line === undefined) return kind
-  if (issue.group === 'input') return 'skipped'
-  return issue.key === undefined ? kind : 'refused'
 }
 
 interface MembersProps extends Ways {
@@ -183,7 +174,7 @@ function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: s
         </Button>
       ))}
       {/* Without a menu its place stays, so that all buttons end at one line. */}
-      {items.length === 0 && <span className="w-(--control-small) @max-lg:hidden @2xl:hidden" />}
+      {items.length === 0 && <span className="w-(--control-small) @2xl:hidden" />}
       {items.length > 0 && (
         <span className={isElsewhere ? '' : '@2xl:hidden'}>
           <Menu
@@ -203,7 +194,7 @@ function Names({ issues }: { issues: readonly LocatedIssue[] }) {
   const t = useTranslations('convert.problems')
   const names = new Set(issues.slice(0, MEMBERS_SHOWN).flatMap((issue) => nameOf(issue) ?? []))
   return (
-    <span className="min-w-0 truncate text-xs text-muted empty:hidden @max-lg:order-1 @max-lg:basis-full">
+    <span className="line-clamp-2 min-w-0 text-xs text-muted empty:hidden @max-lg:order-1 @max-lg:basis-full">
       {names.size > 0 && <span className="@max-lg:hidden">· </span>}
       {[...names].join(t('separator'))}
     </span>

@@ -15,7 +15,7 @@ interface Props {
   isBrief?: boolean
   /** What went wrong is told in the place of the result. */
   isErrorBelow?: boolean
-  /** The panel of problems tells of rule lists. */
+  /** The panel of problems tells of missing rule lists. */
   areListsBelow?: boolean
 }
 
@@ -50,7 +50,7 @@ export function OutputStatus({ isBrief = false, isErrorBelow = false, areListsBe
           </Button>
         </StatusNotice>
       )}
-      {isConverting && !isBrief && !areListsBelow && <ListStatus />}
+      {isConverting && !isBrief && <ListStatus isTold={areListsBelow} />}
       {error && !isErrorBelow && (
         <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-3 py-2">
           <Icon name="circle-alert" className="size-4 text-error" />

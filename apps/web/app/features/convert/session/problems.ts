@@ -1,4 +1,4 @@
-import { NO_ISSUES, type BuildResult } from '@switchyard/recipe/model'
+import { ISSUE_KINDS, isProblem, NO_ISSUES, type BuildResult } from '@switchyard/recipe/model'
 import type { ConvertState } from './session-state.ts'
 
 type Problems = Pick<BuildResult, 'issues' | 'kinds'>
@@ -13,10 +13,10 @@ export function problemsOf({ result, lists }: Pick<ConvertState, 'result' | 'lis
   return { issues: left, kinds: { ...kinds, warning: kinds.warning - (issues.length - left.length) } }
 }
 
-/** How many errors and warnings there are. */
+/** How many problems there are. What is told for information alone does not count. */
 export function countProblems(state: Pick<ConvertState, 'result' | 'lists'>): number {
-  const { error, warning } = problemsOf(state).kinds
-  return error + warning
+  const { kinds } = problemsOf(state)
+  return ISSUE_KINDS.filter(isProblem).reduce((sum, kind) => sum + kinds[kind], 0)
 }
 
 /** Whether lists are being fetched, or the person has not yet answered the question about them. */
