@@ -647,7 +647,7 @@ test('every client is compared with its own reasons', () => {
     [2, 1],
   ])
   expect(cells[1]!.reasons[0]!.message).toBe('Clash does not support vless')
-  expect(cells[2]!.reasons[0]!.message).toBe('sing-box does not support ssr, excluded')
+  expect(cells[2]!.reasons[0]!.message).toBe('sing-box does not support ssr')
 })
 
 test('clients are compared by the result that is wanted: a bare list has no resolver for the strategy of a node', () => {

@@ -90,7 +90,7 @@ export const ssr: Protocol<SsrNode> = {
     let end = question < 0 ? text.length : question
     while (end > 0 && text.charCodeAt(end - 1) === SLASH) end--
     const fields = lastFields(text.slice(0, end))
-    if (fields === undefined) return issues.refuse('missing-field', 'password')
+    if (fields === undefined) return issues.refuse('missing-field')
     const address = parseAddress(fields.address, issues)
     if (!address) return undefined
     const password = base64Decode(fields.password) ?? ''

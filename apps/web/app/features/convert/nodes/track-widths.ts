@@ -16,6 +16,8 @@ const SMALLER = 11 / 12
 const LEAST_PX = 44
 /** Between two segments. */
 const SEAM_PX = 2
+/** In a narrower line every word is below its number, so that a phone shows the same in all languages. */
+const NARROW_PX = 320
 
 type Look = 'both' | 'word' | 'stacked'
 
@@ -28,7 +30,7 @@ export interface NamedSegment extends Segment {
 
 /**
  * What the segments show in a line of `roomPx`. All segments have the same look: sign and word if both fit, the word
- * alone if only the words fit, else the word below the number. If even that does not fit, the line scrolls. With enough
+ * alone if only the words fit, else, and in a narrow line, the word below the number. If even that does not fit, the line scrolls. With enough
  * room all have the same least width, so that a small count with a long word is not wider than a larger count.
  */
 export function namedSegments(
@@ -36,7 +38,8 @@ export function namedSegments(
   roomPx: number,
 ): NamedSegment[] {
   const named = (shows: Look) => segments.map((segment) => widthOf(segment, shows))
-  const all = [named('both'), named('word')].find((all) => sumOf(all) <= roomPx) ?? named('stacked')
+  const isNarrow = roomPx < NARROW_PX
+  const all = [named('both'), named('word')].find((all) => !isNarrow && sumOf(all) <= roomPx) ?? named('stacked')
   const leastPx = Math.max(...all.map((segment) => segment.leastPx))
   const even = all.map((segment) => ({ ...segment, leastPx }))
   return sumOf(even) <= roomPx ? even : all

@@ -53,9 +53,6 @@ function useReported(): Counts | undefined {
 /** The frame of a pressed part. */
 const PRESSED = 'aria-pressed:shadow-[inset_0_0_0_2px_currentColor]'
 
-/** If there are more segments, a phone shows the word "entries" below its number. */
-const MOST_BESIDE_WORD = 4
-
 interface Picking {
   /** The part that filters the list. */
   picked: Bucket | undefined
@@ -83,7 +80,7 @@ export function Track({ picked, onPick }: Picking) {
       <button
         type="button"
         data-testid="summary-entries"
-        className={`h-7 shrink-0 rounded-md min-w-(--target) px-1.5 font-semibold tabular-nums max-sm:px-0.5 hover:bg-hover pointer-coarse:h-11 ${segments.length > MOST_BESIDE_WORD ? 'max-sm:w-min max-sm:text-[0.6875rem] max-sm:leading-4' : ''}`}
+        className="h-7 shrink-0 rounded-md min-w-(--target) px-1.5 font-semibold tabular-nums max-sm:w-min max-sm:px-0.5 max-sm:text-[0.6875rem] max-sm:leading-4 hover:bg-hover pointer-coarse:h-11"
         aria-label={entries}
         onClick={() => onPick('entries')}
       >

@@ -179,8 +179,8 @@ function ClientHead() {
         more={other && t('problems.otherClient', other)}
         isStacked
       />
-      {/* It ends where the buttons of the rows end, before their menus. */}
-      <span className="my-1 ml-auto @max-2xl:mr-[calc(var(--control-small)+0.25rem)]">
+      {/* It ends where the buttons of the rows end. */}
+      <span className="my-1 ml-auto @lg:@max-2xl:mr-[calc(var(--control-small)+0.25rem)]">
         <OtherClientButton />
       </span>
     </>
