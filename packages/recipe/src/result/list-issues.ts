@@ -57,7 +57,7 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
     const hint = entry && isTakenElsewhere(issue, entry, output) ? { isTakenElsewhere: true as const } : {}
     if (entry && isOfOtherType(issue, output)) ofOtherTypes.add(entry.key)
     if (!isOutcome && issues.length >= MAX_ISSUES) continue
-    const isBesideState = isOfOtherType(issue, output)
+    const isBesideState = kind === 'refused'
     const message = wordIssue(line === undefined ? issue : { ...issue, line }, lang, { ...context, isBesideState })
     const short = isExclusion(issue) ? wordIssue(issue, lang, { ...context, isBesideState: true }) : message
     if (isOutcome) addOutcome(outcomes, entry.key, issue, { status: statusOf(issue, output), text: short, ...hint })
