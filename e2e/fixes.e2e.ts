@@ -51,14 +51,14 @@ test('before a link stands the name of its node, also of a renamed and of a brok
     editor(page)
       .locator('.cm-line')
       .evaluateAll((lines) => lines.map((line) => line.dataset['label']))
-  await expect.poll(names).toEqual(['香港 01', `德国 01 · ${port}`, undefined, '缺少密码'])
+  await expect.poll(names).toEqual(['香港 01', `德国 01 · ${port}`, undefined, '缺少服务器、端口或凭据'])
   await page.getByRole('tab', { name: '条目' }).click()
   await page.getByTestId('node-row-0').getByText('香港 01').click()
   await page.keyboard.press('F2')
   await page.keyboard.type('Tokyo')
   await page.keyboard.press('Enter')
   await page.getByRole('tab', { name: '原文' }).click()
-  await expect.poll(names).toEqual(['Tokyo', `德国 01 · ${port}`, undefined, '缺少密码'])
+  await expect.poll(names).toEqual(['Tokyo', `德国 01 · ${port}`, undefined, '缺少服务器、端口或凭据'])
   expect(await inputText(page)).not.toContain('Tokyo')
 })
 
@@ -555,11 +555,11 @@ test('among several sources a problem names its own, and two of one name are tol
   await page.getByTestId('tab-problems').click()
   await expect(page.getByTestId('problem-0').getByRole('button', { name: /^sub\.txt · 第 2 行$/ })).toBeVisible()
   await expect(page.getByTestId('problem-1').getByRole('button', { name: /^sub\.txt 2 · 第 1 行$/ })).toBeVisible()
-  // A chip shows those of its severity, and pressed again all of them.
-  const errors = issues(page).getByRole('button', { name: '错误 2' })
-  await errors.click()
-  await expect(errors).toHaveAttribute('aria-pressed', 'true')
-  await errors.click()
+  // A chip shows those of its kind, and pressed again all of them.
+  const skipped = issues(page).getByRole('button', { name: '跳过 2' })
+  await skipped.click()
+  await expect(skipped).toHaveAttribute('aria-pressed', 'true')
+  await skipped.click()
   await expect(issues(page).getByRole('button', { name: '全部' })).toHaveAttribute('aria-pressed', 'true')
 })
 

@@ -388,7 +388,7 @@ test('a rule list that does not come is told with the way to try again, and the 
     return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, body: 'DOMAIN-SUFFIX,listed.example\n' })
   })
   await openSection(page, 'template', '/convert?target=singbox')
-  await page.getByTestId('lists-ask').getByRole('button', { name: '允许' }).click()
+  await page.getByTestId('lists-ask').getByRole('button', { name: '获取', exact: true }).click()
   const told = page.getByText(/此配置的分流少于预期：缺少 \d+ 个规则列表/).first()
   await expect(told).toBeVisible()
   await expect.poll(() => result(page)).toContain('"outbounds"')

@@ -421,7 +421,7 @@ test('the table of the privacy page names every request that the pages make, and
   await page.getByRole('button', { name: '添加并获取' }).click()
   await expect(page.getByTestId('summary-output')).toContainText('1')
   expect(seen.has('lists')).toBe(false)
-  await page.getByTestId('lists-ask').getByRole('button', { name: '允许' }).click()
+  await page.getByTestId('lists-ask').getByRole('button', { name: '获取', exact: true }).click()
   await expect.poll(() => seen.has('lists')).toBe(true)
   await page.getByTestId('template-open').click()
   await page.getByTestId('template-tab-url').click()
