@@ -149,6 +149,12 @@ test.each<[Lang, Issue['args'], string, string]>([
   expect(wordIssue(issue('excluded', { args }), lang, { ...context, isBesideState: true })).toBe(beside)
 })
 
+test('beside its state a cipher that the client does not have is said in few words', () => {
+  const cipher = issue('cipher-unsupported', { args: { cipher: 'rc4' } })
+  expect(wordIssue(cipher, 'en-US', { client: 'clash', isBesideState: true })).toBe('Clash has no rc4')
+  expect(wordIssue(cipher, 'zh-CN', { client: 'clash', isBesideState: true })).toBe('Clash 不支持 rc4')
+})
+
 /** What the words of a variant are filled with. */
 const placeholders = (words: unknown) =>
   [words].flat().map((variant) => new Set([...String(variant).matchAll(/\{(\w+)/g)].map(([, name]) => name)))
