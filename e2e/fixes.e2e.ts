@@ -50,16 +50,47 @@ test('before a link stands the name of its node, also of a renamed and of a brok
   const names = () =>
     editor(page)
       .locator('.cm-line')
-      .evaluateAll((lines) => lines.map((line) => line.dataset['label']))
-  await expect.poll(names).toEqual(['香港 01', `德国 01 · ${port}`, undefined, '缺少服务器、端口或凭据'])
+      .evaluateAll((lines) =>
+        lines.map((line) => [
+          line.dataset['label'],
+          line.querySelector<HTMLElement>('[data-reason]')?.dataset['reason'],
+        ]),
+      )
+  const ofOthers = [
+    ['德国 01', port],
+    [undefined, undefined],
+    [undefined, '缺少服务器、端口或凭据'],
+  ]
+  await expect.poll(names).toEqual([['香港 01', undefined], ...ofOthers])
   await page.getByRole('tab', { name: '条目' }).click()
   await page.getByTestId('node-row-0').getByText('香港 01').click()
   await page.keyboard.press('F2')
   await page.keyboard.type('Tokyo')
   await page.keyboard.press('Enter')
   await page.getByRole('tab', { name: '原文' }).click()
-  await expect.poll(names).toEqual(['Tokyo', `德国 01 · ${port}`, undefined, '缺少服务器、端口或凭据'])
+  await expect.poll(names).toEqual([['Tokyo', undefined], ...ofOthers])
   expect(await inputText(page)).not.toContain('Tokyo')
+})
+
+test('links without a reason begin below each other, however long the names before them are', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openWith(
+    page,
+    ['A', 'A name that is far too long for its column', '香港 01'].map((name) => trojan(name)),
+  )
+  await page.getByRole('tab', { name: '原文' }).click()
+  const starts = () =>
+    editor(page)
+      .locator('.cm-line[data-label]')
+      .evaluateAll((lines) =>
+        lines.map((line) => {
+          const range = document.createRange()
+          range.selectNodeContents(line)
+          return Math.round(range.getBoundingClientRect().left)
+        }),
+      )
+  await expect.poll(async () => (await starts()).length).toBe(3)
+  expect(new Set(await starts()).size).toBe(1)
 })
 
 test('a line that the caret comes to says its code and reason, and Ctrl+. goes to what can be done', async ({
@@ -87,7 +118,7 @@ test('a button below the text leads to the first line with a problem, and then f
   const warned = unchecked('B', 'b.example.com')
   await openWith(page, [trojan('A'), 'foo://a', warned, trojan('C', 'c.example.com'), 'bar://b'])
   const next = page.getByTestId('next-problem')
-  await expect(next).toHaveText('下一处问题 · 共 3 行')
+  await expect(next).toHaveText('下一处问题（3）')
   for (const words of ['：foo', '证书', '：bar', '：foo']) {
     await next.click()
     await expect(card(page)).toContainText(words)

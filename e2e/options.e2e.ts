@@ -49,6 +49,16 @@ for (const [path, cannot] of [
   })
 }
 
+test('options that cover the result leave its buttons in sight, and say how many nodes it has', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openSection(page, 'target')
+  await page.getByTestId('card-clash').click()
+  await expect(page.getByTestId('options').getByRole('heading', { name: '选项' })).toContainText('4/5 个节点')
+  await page.getByTestId('action-copy').click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('proxies:')
+  await expect(page.getByTestId('options')).toBeVisible()
+})
+
 test('an app sets the format that it takes and says so, until another format is chosen by hand', async ({ page }) => {
   await openSection(page, 'target')
   const app = opt(page, 'target').getByRole('combobox', { name: '你的客户端' })
@@ -532,6 +542,14 @@ test('an old link says what it brings and what it cannot', async ({ page }) => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('the options end with a button that closes them', async ({ page }) => {
+    await open(page)
+    await pasteByKey(page, NODES)
+    await goTo(page, 'options')
+    await page.getByTestId('options').getByRole('button', { name: '完成' }).tap()
+    await expect(page.getByTestId('options')).toBeHidden()
+  })
 
   test('every section fits the sheet, and the comparison the screen', async ({ page }) => {
     await page.goto('/convert')

@@ -144,7 +144,7 @@ test('a group leads to its rules and a rule to its group, and what changed about
   await expect(auto).toContainText('仅成员有变化')
   await expect(page.getByTestId('node-diff')).toContainText('已删除B')
   await expect(page.getByTestId('diff-total')).toContainText('删除 1')
-  await expect(page.getByText('改动来自：节点修改', { exact: true })).toBeVisible()
+  await expect(page.getByText('因为节点有改动', { exact: true })).toBeVisible()
 })
 
 test('what was typed stays when an option changes, and is put onto the new result when it is kept', async ({

@@ -29,7 +29,7 @@ const LAYOUTS = {
   cards: 'grid gap-2 sm:grid-cols-3',
   /** On a phone the cards stand in one row too, and show only their labels. */
   row: 'radio-cards-row',
-  /** Each has a row of one line. */
+  /** Each has a row, of one line where its words fit. */
   list: 'card divide-y divide-line overflow-hidden',
 }
 
@@ -53,15 +53,13 @@ export function RadioCards<Value extends string>(props: Props<Value>) {
               className={isList ? 'radio' : 'radio mt-0.5'}
               onChange={() => onChange(card.value)}
             />
-            <span className={isList ? 'flex min-w-0 flex-1 items-baseline gap-2' : 'min-w-0 flex-1'}>
+            <span className={isList ? 'flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2' : 'min-w-0 flex-1'}>
               <span className="radio-label flex items-center gap-2 font-medium">
                 {card.icon && <Icon name={card.icon} className="size-4 text-muted max-lg:hidden" />}
                 {card.label}
               </span>
               {card.note && (
-                <span className={`radio-note text-xs text-muted ${isList ? 'min-w-0 truncate' : 'block'}`}>
-                  {card.note}
-                </span>
+                <span className={`radio-note text-xs text-muted ${isList ? '' : 'block'}`}>{card.note}</span>
               )}
             </span>
             {card.aside}

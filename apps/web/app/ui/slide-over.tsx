@@ -13,6 +13,8 @@ interface Props {
   dockedFrom?: string
   /** Selector of what opens it: it has the focus afterwards where nothing had it before. */
   openers?: string
+  /** Stands below what scrolls while the panel is a sheet. */
+  footer?: ReactNode
   /** What it holds fills it to the edges and scrolls by itself. */
   flush?: boolean
   children: ReactNode
@@ -65,7 +67,7 @@ interface PanelProps extends Omit<Props, 'open' | 'dockedFrom'> {
   place: Place
 }
 
-function Panel({ onClose, title, place, openers, flush = false, children, ...rest }: PanelProps) {
+function Panel({ onClose, title, place, openers, footer, flush = false, children, ...rest }: PanelProps) {
   const t = useTranslations('ui')
   const titleId = useId()
   const panel = useRef<HTMLElement>(null)
@@ -91,6 +93,7 @@ function Panel({ onClose, title, place, openers, flush = false, children, ...res
       <div className={flush ? 'flex min-h-0 flex-1 flex-col' : 'panel-body'} data-panel-body>
         {children}
       </div>
+      {modal && footer && <footer className="panel-footer">{footer}</footer>}
     </section>
   )
 }

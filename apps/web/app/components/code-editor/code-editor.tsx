@@ -74,6 +74,8 @@ export function CodeEditor(props: Props) {
   const editor = useRef<Editor>(undefined)
   /** Where the plain field was sent: the editor goes there as well. */
   const wantedLine = useRef<number>(undefined)
+  /** What was to be shown before the editor had loaded. */
+  const shownLine = useRef<number>(undefined)
   /** The kind of text that was opened at its place. */
   const opened = useRef<string>(undefined)
   const [isLoaded, setLoaded] = useState(false)
@@ -127,7 +129,8 @@ export function CodeEditor(props: Props) {
             flushSync(() => setLoaded(true))
             if (hadFocus && wantedLine.current !== undefined) editor.current.goTo(wantedLine.current)
             else if (hadFocus) editor.current.focus(selection)
-            wantedLine.current = undefined
+            else if (shownLine.current !== undefined) editor.current.show(shownLine.current)
+            wantedLine.current = shownLine.current = undefined
           }
           start()
         },
@@ -175,6 +178,7 @@ export function CodeEditor(props: Props) {
     caret: () => editor.current?.caret() ?? 1,
     show(line) {
       if (editor.current) editor.current.show(line)
+      else shownLine.current = line
     },
     focus: () => (editor.current ? editor.current.focus() : field.current?.focus()),
     selectAll() {

@@ -562,6 +562,9 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
+/** How wide the names before the links are. */
+const NAME_COLUMN = 'min(12em, 40cqi)'
+
 export const THEME = {
   '&': { height: '100%', color: 'var(--fg)', backgroundColor: 'transparent', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: '2px solid var(--link)', outlineOffset: '-2px' },
@@ -588,19 +591,17 @@ export const THEME = {
   '.cm-tone-warning': { color: 'var(--warning)' },
   '.cm-tone-error': { color: 'var(--error)' },
   '.cm-tone-quiet': { color: 'var(--muted)' },
-  '.cm-line[data-label]::before': {
-    content: "attr(data-label) / ''",
+  '.cm-line[data-label]::before, .cm-line [data-reason]::before': {
     display: 'inline-block',
     boxSizing: 'border-box',
-    minWidth: '8.5em',
-    maxWidth: 'min(28em, 50cqi)',
     height: '1.125rem',
-    marginRight: '8px',
+    margin: '1px 8px 1px 0',
     padding: '0 6px',
     overflow: 'hidden',
     whiteSpace: 'nowrap',
     textOverflow: 'ellipsis',
-    verticalAlign: '-0.1875rem',
+    // Of the line, not of its letters: then every font has it in the middle.
+    verticalAlign: 'top',
     // Where surfaces are forced away, the border tells it from the link.
     border: '1px solid transparent',
     borderRadius: '4px',
@@ -609,10 +610,24 @@ export const THEME = {
     fontSize: '0.75rem',
     lineHeight: '1rem',
   },
-  // What is wrong counts for more than the link behind it.
-  '.cm-line[data-reason]::before': { maxWidth: 'min(28em, 100cqi - 5rem)' },
-  ".cm-line:is([data-status='skipped'], [data-status='refused'])::before": { color: 'var(--error)' },
-  ".cm-line[data-status='warn']::before": { color: 'var(--warning)' },
+  // The names are a column: links without a reason begin below each other.
+  '.cm-line[data-label]::before': { content: "attr(data-label) / ''", width: NAME_COLUMN },
+  '.cm-line [data-reason]::before': {
+    content: "attr(data-reason) / ''",
+    maxWidth: `min(28em, 100cqi - ${NAME_COLUMN} - 5rem)`,
+  },
+  '.cm-line [data-alone]::before': { minWidth: NAME_COLUMN },
+  '.cm-line [data-status=warn]::before': { color: 'var(--warning)', backgroundColor: 'var(--warning-soft)' },
+  '.cm-line :is([data-status=skipped], [data-status=refused])::before': {
+    color: 'var(--error)',
+    backgroundColor: 'var(--error-soft)',
+  },
+  // In a narrow pane a reason has more room than the name before it.
+  '@container (width < 30rem)': {
+    '.cm-line[data-wrong]::before': { width: 'auto', maxWidth: NAME_COLUMN },
+    '.cm-line [data-reason]::before': { maxWidth: 'min(28em, 100cqi - 5rem)' },
+  },
+  '.cm-card-line[data-label]::before': { backgroundColor: 'var(--card)' },
   '.cm-card-line': { backgroundColor: 'var(--hover)', boxShadow: 'inset 2px 0 var(--link)' },
   '.cm-placeholder': { color: 'var(--muted)', whiteSpace: 'pre-wrap' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {

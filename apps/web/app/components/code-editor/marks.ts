@@ -115,11 +115,16 @@ function reasonOf({ status, issues }: LineMark): LineIssue | undefined {
 
 /** Adds the name of the node, and what is wrong with the line. */
 function addLabel(labels: RangeSetBuilder<Decoration>, { from, text }: Line, mark: LineMark): void {
+  const name = nameOf(mark, text)
   const reason = WRONG.has(mark.status) ? reasonOf(mark)?.message : undefined
-  const words = [nameOf(mark, text), reason].filter(Boolean).join(' · ')
-  if (words === '') return
-  const attributes = { 'data-label': words, 'data-status': mark.status, ...(reason && { 'data-reason': '' }) }
-  labels.add(from, from, Decoration.line({ attributes }))
+  if (name) {
+    const attributes = { 'data-label': name, ...(reason && { 'data-wrong': '' }) }
+    labels.add(from, from, Decoration.line({ attributes }))
+  }
+  if (!reason) return
+  const attributes = { 'data-reason': reason, 'data-status': mark.status, ...(!name && { 'data-alone': '' }) }
+  // One character cannot be divided by other marks, so the reason is drawn once.
+  labels.add(from, from + 1, Decoration.mark({ attributes }))
 }
 
 function labelsInSight({ state, visibleRanges }: EditorView): DecorationSet {

@@ -51,9 +51,9 @@ interface DiffViewProps {
   missing: string
   /**
    * The list of changed nodes, groups and rules above the texts.
-   * `id`: the chosen source. `jumps`: buttons to the next and the previous change of the text.
+   * `id`: the chosen source.
    */
-  renderItems: (before: string, id: string, jumps: ReactNode) => ReactNode
+  renderItems: (before: string, id: string) => ReactNode
   /** Undefined, and said so, when a file cannot be read. */
   readFile: (file: File) => Promise<string | undefined>
 }
@@ -116,19 +116,14 @@ export function DiffView({ text, language, sources, first, missing, renderItems,
     event.preventDefault()
     go(step)
   }
-  const jumps = (
-    <>
-      <IconButton icon="arrow-up" size="small" label={t('previous')} keys="alt+up" onClick={() => go('previous')} />
-      <IconButton icon="arrow-down" size="small" label={t('next')} keys="alt+down" onClick={() => go('next')} />
-    </>
-  )
+  const changed = before !== undefined && chunk && stat ? stat.added + stat.removed : undefined
   const empty = choice === FILE ? t(file === 'too-long' ? 'tooLong' : 'noFile') : missing
 
   return (
     <div ref={root} className="flex min-h-0 flex-1 flex-col" onKeyDownCapture={onKeyDown}>
-      <div className="@container flex flex-wrap items-center gap-1 border-b border-line px-3 py-1.5 text-sm">
+      <div className="@container flex flex-wrap items-center gap-1 border-b border-line px-3 py-1 text-sm">
         <label className="flex min-w-0 flex-1 basis-40 items-center gap-2">
-          <span className="whitespace-nowrap text-muted">{t('with')}</span>
+          <span className="text-xs whitespace-nowrap text-muted @max-[26rem]:sr-only">{t('with')}</span>
           <Select
             value={choice}
             choices={choices}
@@ -158,7 +153,19 @@ export function DiffView({ text, language, sources, first, missing, renderItems,
             })
           }}
         />
-        {before !== undefined && chunk && stat && mayBeSide && (
+        {changed !== undefined && changed > 0 && (
+          <>
+            <IconButton
+              icon="arrow-up"
+              size="small"
+              label={t('previous')}
+              keys="alt+up"
+              onClick={() => go('previous')}
+            />
+            <IconButton icon="arrow-down" size="small" label={t('next')} keys="alt+down" onClick={() => go('next')} />
+          </>
+        )}
+        {changed !== undefined && mayBeSide && (
           <IconButton
             icon="square-split-horizontal"
             size="small"
@@ -179,9 +186,9 @@ export function DiffView({ text, language, sources, first, missing, renderItems,
         </EmptyState>
       ) : (
         <>
-          {stat && stat.added + stat.removed === 0 && <p className="px-3 py-2 text-sm text-muted">{t('same')}</p>}
+          {changed === 0 && <p className="px-3 py-2 text-sm text-muted">{t('same')}</p>}
           <div className="min-h-0 flex-1 overflow-auto">
-            {renderItems(before, choice, stat && stat.added + stat.removed > 0 && jumps)}
+            {renderItems(before, choice)}
             <details open ref={lines} className="group text-sm">
               <summary className="flex min-h-(--target) cursor-pointer items-center gap-2 border-b border-line bg-sunken px-3 py-1 font-medium">
                 <Icon name="chevron-right" className="size-3.5 text-muted transition-transform group-open:rotate-90" />

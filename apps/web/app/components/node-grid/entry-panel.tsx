@@ -3,6 +3,7 @@ import { getAt } from '@switchyard/recipe/model'
 import type { NodeField } from '@switchyard/convert/forms'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Pending } from '../../ui/pending.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
@@ -13,7 +14,7 @@ import { useGrid } from './grid-context.ts'
 import { LinkIssues } from './link-preview.tsx'
 import { maskRecord } from './secret-fields.ts'
 import { maskLink, withReadableName } from './secrets.ts'
-import type { EntryText, LinkRead, NodeRecord } from './types.ts'
+import type { EntryText, LinkRead, NodeRecord, RowFix } from './types.ts'
 
 const READ_DELAY_MS = 200
 
@@ -24,6 +25,8 @@ interface Props {
   reason: string | undefined
   load: () => Promise<EntryText | undefined>
   read: (text: string) => Promise<LinkRead>
+  /** What can be done about the entry, the best way first. */
+  fixes: readonly RowFix[]
   onSave: (text: string, node: NonNullable<LinkRead['node']>) => void
   /** Absent: it has no fields. */
   onEdit: (() => void) | undefined
@@ -50,7 +53,7 @@ interface LoadedProps extends Omit<Props, 'load'> {
 }
 
 /** The text of an entry and the fields that are read from it. The person can change the text. Secrets are masked at first. */
-function LoadedEntry({ entry, name, reason, read, onSave, onEdit, onClose }: LoadedProps) {
+function LoadedEntry({ entry, name, reason, read, fixes, onSave, onEdit, onClose }: LoadedProps) {
   const { t } = useGrid()
   const [revealed, setRevealed] = useTimedReveal()
   const [typed, setTyped] = useState<string>()
@@ -58,7 +61,8 @@ function LoadedEntry({ entry, name, reason, read, onSave, onEdit, onClose }: Loa
   const box = useRef<HTMLDivElement>(null)
   useKeptFocus(box)
   useEffect(() => {
-    box.current?.querySelector('button')?.focus({ preventScroll: true })
+    // Whoever presses Enter twice has not asked for a repair.
+    box.current?.querySelector<HTMLElement>('button:not([data-fix])')?.focus({ preventScroll: true })
   }, [])
   const wanted = typed?.trim()
   const ask = useEffectEvent(async (text: string) => {
@@ -89,7 +93,7 @@ function LoadedEntry({ entry, name, reason, read, onSave, onEdit, onClose }: Loa
       role="group"
       aria-label={t('entryOf', { name: name || t('noName') })}
       data-testid="entry-panel"
-      className="@container border-b border-line bg-sunken p-3 max-sm:px-4 sm:pl-6"
+      className="@container border-b border-line bg-sunken p-3 max-sm:pr-4 max-sm:pl-12 sm:pl-6"
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
         event.preventDefault()
@@ -99,7 +103,7 @@ function LoadedEntry({ entry, name, reason, read, onSave, onEdit, onClose }: Loa
     >
       {/* While the person types, the fields may disappear. Their place stays. */}
       <div className={`grid gap-x-6 gap-y-3 ${entry?.node || revealed ? '@min-[34rem]:grid-cols-2' : ''}`}>
-        <div className="flex min-w-0 flex-col gap-2">
+        <div className="min-w-0">
           {entry === null ? (
             <p className="text-sm text-muted">{reason ?? t('linkNone')}</p>
           ) : (
@@ -114,31 +118,6 @@ function LoadedEntry({ entry, name, reason, read, onSave, onEdit, onClose }: Loa
               }}
             />
           )}
-          <div className="flex flex-wrap gap-2">
-            {onEdit && !isChanged && (
-              <Button size="small" icon="square-pen" onClick={onEdit}>
-                {t('editFields')}
-              </Button>
-            )}
-            {entry && (
-              <Button
-                size="small"
-                look={onEdit ? 'ghost' : 'outline'}
-                icon={revealed ? 'eye-off' : 'pencil'}
-                onClick={() => setRevealed(!revealed)}
-              >
-                {t(revealed ? 'hideEntry' : 'showAndEdit')}
-              </Button>
-            )}
-            <Button size="small" look="ghost" onClick={onClose}>
-              {t(isChanged ? 'cancel' : 'collapse')}
-            </Button>
-            {isChanged && (
-              <Button size="small" look="solid" disabled={!found?.node} onClick={save}>
-                {t('save')}
-              </Button>
-            )}
-          </div>
         </div>
         {node && (
           <div className="min-w-0" role="status" aria-label={t('entryFields')}>
@@ -147,10 +126,42 @@ function LoadedEntry({ entry, name, reason, read, onSave, onEdit, onClose }: Loa
             <LinkIssues issues={found?.issues ?? []} />
           </div>
         )}
+        <div
+          className={`col-span-full flex flex-wrap gap-2 ${fixes.length > 0 && !isChanged ? 'max-sm:grid max-sm:grid-cols-2' : ''}`}
+        >
+          {!isChanged &&
+            fixes.map(({ id, label, run }) => (
+              <Button key={id} size="small" data-fix={id} onClick={run}>
+                {label}
+              </Button>
+            ))}
+          {onEdit && !isChanged && (
+            <Button size="small" onClick={onEdit}>
+              {t('editFields')}
+            </Button>
+          )}
+          {entry && (
+            <Button size="small" onClick={() => setRevealed(!revealed)}>
+              {t(revealed ? 'hideEntry' : 'showAndEdit')}
+            </Button>
+          )}
+          {isChanged && (
+            <Button size="small" look="solid" disabled={!found?.node} onClick={save}>
+              {t('save')}
+            </Button>
+          )}
+          <Button size="small" onClick={onClose}>
+            {!isChanged && <Icon name="chevron-down" className="size-3.5 rotate-180" />}
+            {t(isChanged ? 'cancel' : 'collapse')}
+          </Button>
+        </div>
       </div>
     </div>
   )
 }
+
+/** A share link. What stands in a document, or in a line of another format, is none. */
+const LINK = /^\s*[a-z][\w+.-]*:\/\//i
 
 interface SourceProps {
   text: string
@@ -163,10 +174,11 @@ interface SourceProps {
 /** The text of an entry. At first it is masked and cannot be changed. Once it is shown it is a field. */
 function EntrySource({ text, isShown, error, reason, onText }: SourceProps) {
   const { t } = useGrid()
+  const heading = t(LINK.test(text) ? 'entryLink' : 'entryText')
   if (!isShown)
     return (
       <div>
-        <p className={HEADING}>{t('entryText')}</p>
+        <p className={HEADING}>{heading}</p>
         <p dir="ltr" className="rounded-md bg-hover px-2.5 py-1.5 font-mono text-xs break-all">
           {withReadableName(maskLink(text))}
         </p>
@@ -174,7 +186,7 @@ function EntrySource({ text, isShown, error, reason, onText }: SourceProps) {
       </div>
     )
   return (
-    <Field label={t('entryText')} error={error} hint={t('hiddenSoon')}>
+    <Field label={heading} error={error} hint={t('hiddenSoon')}>
       {(control) => (
         <Textarea
           {...control}
@@ -200,7 +212,7 @@ function Fields({ node, revealed }: { node: NodeRecord; revealed: boolean }) {
     .map((field) => ({ field, value: getAt(shown, field.path) }))
     .filter(({ value }) => value !== undefined && value !== null && value !== '')
   return (
-    <dl className="grid max-h-48 grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 overflow-y-auto text-xs">
+    <dl className="grid max-h-48 grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 overflow-y-auto text-xs">
       {fields.map(({ field, value }) => (
         <FieldRow key={field.path.join('.')} field={field} value={value} />
       ))}

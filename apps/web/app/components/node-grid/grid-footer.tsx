@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
-import { type GridText, useGrid } from './grid-context.ts'
+import { useGrid } from './grid-context.ts'
 import type { RowIndex, View } from './view.ts'
 
 interface Props {
@@ -34,7 +34,9 @@ export function GridFooter({ index, view, filtered, isOneState, onLeaveOut, sort
             {/* On a phone only the track shows the number of entries. */}
             {(!cards || filtered || sorted) && (
               <span className="mr-auto truncate" data-testid="node-count">
-                {filtered ? t('countFiltered', { shown: view.count, total: index.rows.length }) : countWords(index, t)}
+                {filtered
+                  ? t('countFiltered', { shown: view.count, total: index.rows.length })
+                  : t('count', { count: index.rows.length })}
               </span>
             )}
             {onLeaveOut && !sorted && (
@@ -71,9 +73,4 @@ export function GridFooter({ index, view, filtered, isOneState, onLeaveOut, sort
       {bulkBar && <div className="h-(--bulk-bar) shrink-0 sm:hidden" />}
     </>
   )
-}
-
-/** The number of entries. The track tells what becomes of them. */
-function countWords({ rows, info }: RowIndex, t: GridText): string {
-  return t('count', { count: rows.length, notices: info.length })
 }

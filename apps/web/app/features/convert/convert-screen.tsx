@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useFileDrop } from '../../lib/use-file-drop.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { MenuEntry } from '../../ui/menu.tsx'
 import { isModalOpen } from '../../ui/modal-stack.ts'
@@ -156,7 +157,7 @@ function Screen({ renderNodes }: Props) {
             {hasEntries && <Track picked={places.bucket} onPick={places.showBucket} />}
           </ScreenHeader>
           <EditedOutputBanner />
-          {hasEntries && !isResultShown && <OutputStatus isBrief />}
+          {hasEntries && (!isResultShown || isResultCovered) && <OutputStatus isBrief />}
           {layout === 'tabs' && hasEntries && <SideTabs side={side} onSide={places.showSide} />}
         </div>
         <FileInput input={files} />
@@ -217,22 +218,35 @@ function Screen({ renderNodes }: Props) {
             </div>
           )}
           {isPanes && hasEntries && <Splitter {...outputSplitter} label={t('panes.outputWidth')} after />}
-          <div className="convert-result" data-empty={!hasEntries || undefined} data-bar={!isResultShown || undefined}>
+          <div
+            className="convert-result"
+            data-empty={!hasEntries || undefined}
+            data-bar={!isResultShown || isResultCovered || undefined}
+          >
             <SlideOver
               open={isOptionsOpen}
               onClose={closeOptions}
               title={
                 <>
                   {t('options')}
-                  {/* The sheet covers the counts of the screen. */}
-                  <span className="ml-3 text-sm font-normal text-muted tabular-nums lg:hidden">
-                    {t('summary.output')} <WrittenCount />
+                  {/* The panel covers the counts of the screen, or of the result. */}
+                  <span className="block truncate text-xs font-normal text-muted tabular-nums">
+                    {hasEntries && (
+                      <>
+                        {t('summary.output')} <WrittenCount /> ·{' '}
+                      </>
+                    )}
+                    {t('opt.live')}
                   </span>
-                  <span className="ml-3 text-xs font-normal text-muted max-lg:hidden">{t('opt.live')}</span>
                 </>
               }
               dockedFrom={DOCKED_FROM}
               openers="[data-opens=options]"
+              footer={
+                <Button look="solid" className="max-sm:flex-1" onClick={closeOptions}>
+                  {t('opt.done')}
+                </Button>
+              }
               data-testid="options"
             >
               <Suspense>
@@ -249,9 +263,9 @@ function Screen({ renderNodes }: Props) {
                         isResultShown
                         ? tabPanel('side', 'result')
                         : {}
-                      : { inert: isResultCovered }
+                      : {}
                 }
-                isShown={isResultShown}
+                isShown={isResultShown && !isResultCovered}
                 tab={places.tab}
                 onTab={places.setTab}
                 filter={places.filter}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
+import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { keepRoom } from '../../ui/keep-room.ts'
 import { isModalOpen } from '../../ui/modal-stack.ts'
@@ -21,7 +22,6 @@ export function SheetHandle({ isOpen, onOpen }: Props) {
   const target = useModelPart(({ output }) => output)
   const handle = useRef<HTMLButtonElement>(null)
   useDraw(handle, isOpen, onOpen)
-  const chevron = <Icon name="chevron-down" className={`size-5 shrink-0 text-muted ${isOpen ? '' : 'rotate-180'}`} />
   return (
     <button
       ref={handle}
@@ -29,10 +29,14 @@ export function SheetHandle({ isOpen, onOpen }: Props) {
       aria-expanded={isOpen}
       aria-controls={RESULT_ID}
       data-testid="result-toggle"
-      className={`flex h-14 items-center rounded-md px-1 ${isOpen ? 'min-w-0 flex-1 gap-3 text-left' : 'min-w-11 shrink-0 flex-col justify-center'}`}
+      className={
+        isOpen
+          ? 'flex h-14 min-w-0 flex-1 items-center gap-3 rounded-md px-1 text-left'
+          : `${buttonClass()} h-11! gap-1.5! pl-2.5!`
+      }
       onClick={() => onOpen(!isOpen)}
     >
-      {chevron}
+      <Icon name="chevron-down" className={isOpen ? 'size-5 shrink-0 text-muted' : 'size-4 rotate-180'} />
       {isOpen ? (
         <span className="min-w-0">
           <span className="block truncate font-medium">
@@ -41,7 +45,7 @@ export function SheetHandle({ isOpen, onOpen }: Props) {
           <Written className="block truncate text-xs" />
         </span>
       ) : (
-        <span className="text-xs text-muted">{t('panes.result')}</span>
+        t('panes.result')
       )}
     </button>
   )

@@ -52,21 +52,12 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
             {t('input.file')}
           </Button>
         </div>
-        <div className="mt-2 grid grid-cols-2 justify-center gap-x-1 gap-y-2 sm:flex sm:flex-wrap">
-          <Button look="ghost" icon="file-text" data-testid="sample" onClick={takeSample}>
+        <div className="mt-2 grid grid-cols-2 justify-center gap-2 sm:flex">
+          <Button icon="file-text" data-testid="sample" onClick={takeSample}>
             {t('input.sample')}
           </Button>
-          <Button look="ghost" icon="keyboard" data-testid="write" onClick={onWrite}>
+          <Button icon="keyboard" data-testid="write" onClick={onWrite}>
             {t('input.write')}
-          </Button>
-          {/* On a phone the menu of the screen has it. */}
-          <Button
-            look="ghost"
-            icon="history"
-            className="h-auto min-h-(--control) max-w-full shrink text-left whitespace-normal max-sm:hidden"
-            onClick={onRestore}
-          >
-            {t('restore')}
           </Button>
         </div>
         <ul className="mt-4 grid gap-4 border-t border-line pt-4 sm:mt-8 sm:pt-6 text-left text-sm sm:grid-cols-3 sm:gap-6">
@@ -86,6 +77,13 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
             </li>
           ))}
         </ul>
+        {/* On a phone the menu of the screen has it. */}
+        <p className="mt-6 text-sm text-muted max-sm:hidden">
+          {t('input.oldLink')}
+          <Button look="ghost" className="px-1.5! text-link! underline underline-offset-4" onClick={onRestore}>
+            {t('restore')}
+          </Button>
+        </p>
       </div>
       <div className="w-full max-w-[720px]">
         <RefusedFiles />

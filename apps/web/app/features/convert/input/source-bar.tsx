@@ -32,13 +32,13 @@ export function SourceBar({ lead, onFiles, onUrl }: Props) {
       {lead}
       <Tool icon="clipboard-paste" words={t('paste')} onClick={paste} />
       <Tool icon="files" words={t('fileShort')} label={t('file')} onClick={onFiles} />
-      <Tool icon="network" words={t('urlShort')} label={t('url')} onClick={onUrl} />
+      <Tool icon="network" words={t('urlShort')} wideWords={t('url')} label={t('url')} onClick={onUrl} />
       {hasText && (
         <>
           {/* The next two remove the text. */}
           <span aria-hidden="true" className="mx-1 h-4 w-px bg-line-strong" />
           <Tool icon="refresh-cw" words={t('replaceShort')} label={t('replace')} onClick={replace} />
-          <Tool icon="trash-2" words={t('emptyShort')} label={t('empty')} onClick={empty} />
+          <Tool icon="trash-2" words={t('emptyShort')} label={t('empty')} isDanger onClick={empty} />
           <IconButton
             icon="text-wrap"
             size="small"
@@ -57,22 +57,26 @@ export function SourceBar({ lead, onFiles, onUrl }: Props) {
 interface ToolProps {
   icon: IconName
   words: string
+  /** Shown instead where there is room. */
+  wideWords?: string
+  isDanger?: boolean
   /** All of what it does, where the words are short. */
   label?: string
   onClick: () => void
 }
 
-function Tool({ icon, words, label, onClick }: ToolProps) {
+function Tool({ icon, words, wideWords = words, isDanger = false, label, onClick }: ToolProps) {
   return (
     <Button
       look="ghost"
       size="small"
       icon={icon}
-      className={FOLDING}
+      className={`${FOLDING} ${isDanger ? 'text-error! hover:bg-error-soft' : ''}`}
       onClick={onClick}
       {...(label === undefined ? {} : { 'aria-label': label, ...tooltip(label) })}
     >
-      {words}
+      <span className="@min-[42rem]:hidden">{words}</span>
+      <span className="@max-[42rem]:hidden">{wideWords}</span>
     </Button>
   )
 }

@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
 import { useOtherClient } from '../nodes/use-other-client.ts'
+import { keptOfResult } from '../session/comparison.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 import { useMissingLists } from '../session/use-missing-lists.ts'
 import { useKeptCounts } from './use-kept-counts.ts'
@@ -46,7 +47,7 @@ export function ClientMenu() {
   )
 }
 
-/** The number of entries in the result. `saysLists`: it also says how many rule lists are missing. */
+/** The number of nodes in the result. `saysLists`: it also says that rule lists are missing. */
 export function Written({ saysLists = false, className }: { saysLists?: boolean; className: string }) {
   const t = useTranslations('convert')
   const other = useOtherClient()
@@ -55,16 +56,17 @@ export function Written({ saysLists = false, className }: { saysLists?: boolean;
   return (
     <span className={`tabular-nums ${other ? 'text-warning' : 'text-muted'} ${className}`} data-testid="result-count">
       <WrittenCount isBrief={areListsSaid} />
-      {areListsSaid && <span className="text-muted">{` · ${t('sheet.fewerRules')}`}</span>}
+      {areListsSaid && <span className="text-muted">{` · ${t('sheet.listsMissing')}`}</span>}
       {other && <span className="sr-only">{` · ${t('problems.otherClient', other)}`}</span>}
     </span>
   )
 }
 
-/** The number of entries in the result, of all entries. `isBrief`: a shorter form, because other words follow. */
+/** The number of nodes in the result, of all nodes, as each client has it. `isBrief`: a shorter form, because other words follow. */
 export function WrittenCount({ isBrief = false }: { isBrief?: boolean }) {
   const t = useTranslations('convert.sheet')
   const counts = useStatePart(({ result }) => result?.counts)
   if (!counts) return t('reading')
-  return t(isBrief ? 'writtenBrief' : 'written', { output: counts.output, entries: counts.entries })
+  const { kept, total } = keptOfResult(counts)
+  return t(isBrief ? 'writtenBrief' : 'written', { kept, total })
 }

@@ -19,7 +19,8 @@ type State = ItemChange['state']
 const STATES: readonly State[] = ['added', 'changed', 'renamed', 'removed']
 const SIGNS: Record<State, { sign: string; tone: string; ground: string }> = {
   added: { sign: '+', tone: 'text-success', ground: 'bg-success-soft' },
-  removed: { sign: '−', tone: 'text-error', ground: 'bg-error-soft' },
+  // A stroke says it without the look of an error.
+  removed: { sign: '−', tone: 'text-muted', ground: 'bg-hover text-muted line-through decoration-control' },
   changed: { sign: '~', tone: 'text-muted', ground: 'bg-hover' },
   renamed: { sign: '→', tone: 'text-muted', ground: 'bg-hover' },
 }
@@ -34,12 +35,10 @@ interface Props {
   text: string
   /** A sentence that names the changed settings. */
   cause: string | undefined
-  /** The ways from one change of the text to the next. */
-  jumps: ReactNode
 }
 
 /** What changed, said by name: nodes, groups, rules and settings. In the text one of them may be many lines, or half a line. */
-export function ItemDiff({ before, text, cause, jumps }: Props) {
+export function ItemDiff({ before, text, cause }: Props) {
   const t = useTranslations('convert.diff')
   const session = useSession()
   const [{ groups, items }, setChanges] = useState<Changes>({ groups: [], items: [] })
@@ -63,15 +62,12 @@ export function ItemDiff({ before, text, cause, jumps }: Props) {
   const ofPart = (part: ItemPart) => items.filter((item) => item.part === part)
   return (
     <>
-      {(total !== '' || jumps) && (
-        <div className="flex min-h-9 items-center gap-1 border-b border-line bg-card px-3 py-0.5 text-sm not-low:sticky not-low:top-0 not-low:z-[1]">
-          <div className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-3">
-            <p className="font-medium tabular-nums" data-testid="diff-total">
-              {total}
-            </p>
-            {cause && <p className="text-xs text-muted">{cause}</p>}
-          </div>
-          {jumps}
+      {(total !== '' || cause) && (
+        <div className="flex flex-wrap items-baseline gap-x-3 border-b border-line px-3 py-1.5 text-sm">
+          <p className="font-medium tabular-nums" data-testid="diff-total">
+            {total}
+          </p>
+          {cause && <p className="text-xs text-muted">{cause}</p>}
         </div>
       )}
       <Part title={t('nodes')} changes={ofPart('nodes')} more={itemMore} testId="node-diff" />
@@ -156,9 +152,17 @@ function Part<One extends Change>(props: PartProps<One>) {
   // One more row takes no more room than the button that would stand for it.
   const rowsShown = isWhole || long.length <= ROWS_SHOWN + 1 ? long.length : ROWS_SHOWN
   const namesShown = isWhole ? Infinity : hasLines ? LINES_SHOWN : NAMES_SHOWN
-  const hasFollowers =
-    follows !== undefined && short.some(({ state, names }) => state === 'changed' && names.length > 0)
   const isCut = rowsShown < long.length || short.some(({ names }) => names.length > namesShown)
+  const showAll = (words: string) => (
+    <Button
+      size="small"
+      look="ghost"
+      className="-mx-2 h-6! underline decoration-line-strong underline-offset-4"
+      onClick={() => setWhole(true)}
+    >
+      {words}
+    </Button>
+  )
   return (
     <details open={hasRoom} className="group border-b border-line text-sm" data-testid={testId}>
       <summary className="flex min-h-(--target) cursor-pointer items-center gap-2 bg-sunken px-3 py-1 font-medium">
@@ -166,7 +170,7 @@ function Part<One extends Change>(props: PartProps<One>) {
         <span>{title}</span>
         <span className="font-normal text-muted tabular-nums">{countsOf(changes, t)}</span>
       </summary>
-      <ul className="border-t border-line py-1">
+      <ul className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-t border-line px-3 py-1">
         {long.slice(0, rowsShown).map(({ change: { name, state }, says }) => (
           <Row key={`${state} ${name}`} state={state}>
             <span className={`min-w-0 break-words ${isCode ? 'font-mono text-xs' : 'font-medium'}`}>{name}</span>
@@ -180,23 +184,17 @@ function Part<One extends Change>(props: PartProps<One>) {
                 <span className={`min-w-0 text-xs break-words ${isCode ? 'font-mono' : ''}`}>
                   <Names state={state} names={names.slice(0, namesShown)} hasLines={hasLines} />
                 </span>
-                {state === 'changed' && follows !== undefined && <span className="text-xs text-muted">{follows}</span>}
+                {state === 'changed' && follows !== undefined && (
+                  <>
+                    <span className="text-xs text-muted">{follows}</span>
+                    {showAll(t('showMembers'))}
+                  </>
+                )}
               </Row>
             ),
         )}
       </ul>
-      {(isCut || hasFollowers) && (
-        <div className="border-t border-line py-0.5 pl-6.5">
-          <Button
-            size="small"
-            look="ghost"
-            className="underline decoration-line-strong underline-offset-4"
-            onClick={() => setWhole(true)}
-          >
-            {isCut ? t('showAll', { n: changes.length }) : t('showMembers')}
-          </Button>
-        </div>
-      )}
+      {isCut && <div className="px-3 pb-1">{showAll(t('showAll', { n: changes.length }))}</div>}
     </details>
   )
 }
@@ -217,15 +215,14 @@ function Row({ state, children }: { state: State; children: ReactNode }) {
   const t = useTranslations('convert.diff')
   const { sign, tone } = SIGNS[state]
   return (
-    <li className="flex items-baseline gap-2 px-3 py-1">
-      <span aria-hidden="true" className={`w-3.5 shrink-0 text-center ${tone}`}>
-        {sign}
+    <li className="col-span-full grid grid-cols-subgrid items-baseline py-1">
+      <span className={`text-xs ${tone}`}>
+        <span aria-hidden="true" className="mr-2 inline-block w-3.5 text-center">
+          {sign}
+        </span>
+        {t(`group.${state}`)}
       </span>
-      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
-        {/* The sign shows the state. The word is for screen readers. */}
-        <span className="sr-only">{t(`group.${state}`)}</span>
-        {children}
-      </span>
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">{children}</span>
     </li>
   )
 }

@@ -10,8 +10,6 @@ import { useGroupTypes } from '../use-group-types.ts'
 const MEMBERS_SHOWN = 200
 const RULES_SHOWN = 200
 const RULES_OF_GROUP = 20
-/** Beside the name where the pane is wide, and below it in every row where it is narrow. */
-const NUMBERS = 'basis-full pl-5.5 text-xs text-muted tabular-nums @lg:shrink-0 @lg:basis-auto @lg:pl-0'
 
 /** What the result is made of, with the way to each part of its text. */
 export function OutlineView({ outline, onLine }: { outline: Outline | undefined; onLine: (line: number) => void }) {
@@ -27,7 +25,13 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
     ...(all > notices ? [t('nodes', { n: all - notices })] : []),
     ...(notices > 0 ? [t('notices', { n: notices })] : []),
   ]
-  /** `10 groups + 17 nodes`; what a client has of its own stands by its name. */
+  /** `Direct` for `DIRECT`. What has no words of its own stays as it is spelled. */
+  const builtInWords = (name: string) => {
+    // Whether it is a key is what is asked here; none of these texts takes values.
+    const key = `builtIn.${name}` as 'builtIn.DIRECT'
+    return t.has(key) ? t(key) : name
+  }
+  /** `10 groups, 17 nodes, Direct`. */
   const membersOf = ({ members, notices }: OutlineGroup) => {
     const inGroups = members.filter((member) => names.has(member)).length
     const builtIn = members.filter((member) => !names.has(member) && ALL_BUILT_IN_NAMES.has(member))
@@ -35,8 +39,8 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
     return [
       ...(inGroups > 0 ? [t('groupCount', { n: inGroups })] : []),
       ...nodeWords(others, notices.length),
-      ...builtIn.map((name) => (name === 'DIRECT' || name === 'REJECT' ? t(name) : name)),
-    ].join(' + ')
+      ...builtIn.map(builtInWords),
+    ].join(t('separator'))
   }
   /** Opens a group of this page. */
   const showGroup = (name: string) => {
@@ -72,18 +76,17 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
           return (
             <li key={name}>
               <details className="group" data-group={name}>
-                <summary className="flex min-h-(--row) cursor-pointer flex-wrap items-center gap-x-2 px-3 py-1">
+                <summary className="flex cursor-pointer flex-wrap items-center gap-x-2 gap-y-0.5 px-3 py-2">
                   <Icon
                     name="chevron-right"
                     className="size-3.5 text-muted transition-transform group-open:rotate-90"
                   />
-                  <span className="min-w-0 flex-1 wrap-anywhere">
-                    <span className="font-medium">{name}</span>
-                    <Badge className="ml-2 align-[1px] text-muted">{typeWords(type)}</Badge>
-                  </span>
-                  <span className={NUMBERS}>
-                    {membersOf(group)}
-                    {rules > 0 && ` · ${t('rules', { n: rules })}`}
+                  <span className="min-w-0 flex-1 font-medium wrap-anywhere">{name}</span>
+                  <Badge>{typeWords(type)}</Badge>
+                  <span className="basis-full pl-5.5 text-xs text-muted tabular-nums">
+                    {members.length > 0 && t('picks', { names: membersOf(group) })}
+                    {members.length > 0 && rules > 0 && ' · '}
+                    {rules > 0 && t('usedBy', { n: rules })}
                   </span>
                   {missing.length > 0 && (
                     <span className="flex w-full items-center gap-1 pl-5.5 text-xs text-error">

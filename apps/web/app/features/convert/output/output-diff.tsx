@@ -44,17 +44,20 @@ export function OutputDiff({ shown, language }: { shown: Shown; language: Editor
 
   const templateName = ({ common: { template } }: Model) =>
     typeof template === 'string' ? tc(`opt.${template}`) : template.name
-  /** The settings that differ between the chosen version and the text. Undefined: the version has no model. */
+  /** A sentence of what differs between the settings of the chosen version and those of the text. Undefined: the version has no model. */
   const causeOf = (id: string) => {
     const { madeOf } = (id === 'last' ? last : versions.find((version) => version.id === id)) ?? {}
     if (!madeOf || !textModel) return undefined
-    const words = changedParts(madeOf, textModel).map((part) => {
-      if (part === 'sources' || part === 'edits') return t(`part.${part}`)
-      if (part !== 'template') return tc(`opt.${part}`)
-      const [before, after] = [templateName(madeOf), templateName(textModel)]
-      return before === after ? tc('opt.template') : t('part.template', { before, after })
-    })
-    return words.length === 0 ? undefined : t('cause', { parts: words.join(t('part.separator')) })
+    const [before, after] = [templateName(madeOf), templateName(textModel)]
+    const isOtherTemplate = before !== after
+    const names = changedParts(madeOf, textModel)
+      .filter((part) => part !== 'template' || !isOtherTemplate)
+      .map((part) => (part === 'sources' || part === 'edits' ? t(`part.${part}`) : tc(`opt.${part}`)))
+    const parts = [
+      ...(isOtherTemplate ? [t('part.template', { before, after })] : []),
+      ...(names.length > 0 ? [t('part.changed', { names: names.join(t('part.separator')) })] : []),
+    ]
+    return parts.length === 0 ? undefined : t('cause', { parts: parts.join(t('part.and')) })
   }
 
   return (
@@ -63,7 +66,7 @@ export function OutputDiff({ shown, language }: { shown: Shown; language: Editor
       language={language}
       sources={sources}
       first={hasGenerated ? 'generated' : 'last'}
-      renderItems={(before, id, jumps) => <ItemDiff {...{ before, text, jumps }} cause={causeOf(id)} />}
+      renderItems={(before, id) => <ItemDiff {...{ before, text }} cause={causeOf(id)} />}
       missing={t(versions.length > 0 ? 'noLast' : 'none')}
       readFile={(file) => textOfFile(file, tc)}
     />

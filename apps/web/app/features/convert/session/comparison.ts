@@ -21,6 +21,16 @@ export interface KeptCount {
   total: number
 }
 
+/** How many nodes a result has, of those that it could have. */
+export const keptOfResult = ({
+  output,
+  excluded,
+  refused,
+}: Record<'output' | 'excluded' | 'refused', number>): KeptCount => ({
+  kept: output,
+  total: output + excluded + refused,
+})
+
 /** The largest number of nodes that any client keeps. Clients that keep fewer nodes are amber. */
 export const mostKept = (counts: Iterable<{ kept: number }>): number =>
   Math.max(...Array.from(counts, ({ kept }) => kept))
