@@ -22,7 +22,7 @@ interface Props {
 }
 
 /**
- * A panel that covers what it stands in and leaves the rest usable, or stands beside it where there is room. In narrow
+ * A panel that takes the room of what it stands in and leaves the rest usable, or stands beside it where there is room. In narrow
  * windows it is a sheet at the right edge, as high as the screen. On a phone it covers the screen.
  */
 export function SlideOver({ open, ...rest }: Props) {
@@ -33,7 +33,7 @@ type Place = 'sheet' | 'over' | 'docked'
 
 const PLACE_CLASSES: Record<Place, string> = {
   sheet: 'slide-over-sheet',
-  over: 'slide-over absolute',
+  over: 'slide-over relative',
   docked: 'slide-over-docked relative',
 }
 

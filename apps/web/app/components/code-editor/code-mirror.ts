@@ -612,10 +612,7 @@ export const THEME = {
   },
   // The names are a column: links without a reason begin below each other.
   '.cm-line[data-label]::before': { content: "attr(data-label) / ''", width: NAME_COLUMN },
-  '.cm-line [data-reason]::before': {
-    content: "attr(data-reason) / ''",
-    maxWidth: `min(28em, 100cqi - ${NAME_COLUMN} - 5rem)`,
-  },
+  '.cm-line [data-reason]::before': { content: "attr(data-reason) / ''", maxWidth: 'min(28em, 100cqi - 5rem)' },
   '.cm-line [data-alone]::before': { minWidth: NAME_COLUMN },
   '.cm-line [data-status=warn]::before': { color: 'var(--warning)', backgroundColor: 'var(--warning-soft)' },
   '.cm-line :is([data-status=skipped], [data-status=refused])::before': {
@@ -623,10 +620,7 @@ export const THEME = {
     backgroundColor: 'var(--error-soft)',
   },
   // In a narrow pane a reason has more room than the name before it.
-  '@container (width < 30rem)': {
-    '.cm-line[data-wrong]::before': { width: 'auto', maxWidth: NAME_COLUMN },
-    '.cm-line [data-reason]::before': { maxWidth: 'min(28em, 100cqi - 5rem)' },
-  },
+  '@container (width < 30rem)': { '.cm-line[data-wrong]::before': { width: 'auto', maxWidth: NAME_COLUMN } },
   '.cm-card-line[data-label]::before': { backgroundColor: 'var(--card)' },
   '.cm-card-line': { backgroundColor: 'var(--hover)', boxShadow: 'inset 2px 0 var(--link)' },
   '.cm-placeholder': { color: 'var(--muted)', whiteSpace: 'pre-wrap' },

@@ -14,19 +14,21 @@ import { useGrid } from './grid-context.ts'
 import { LinkIssues } from './link-preview.tsx'
 import { maskRecord } from './secret-fields.ts'
 import { maskLink, withReadableName } from './secrets.ts'
-import type { EntryText, LinkRead, NodeRecord, RowFix } from './types.ts'
+import type { EntryText, LinkRead, NodeRecord } from './types.ts'
 
 const READ_DELAY_MS = 200
 
+/** Ways that the panel is, or has a button for anyway. */
+const TAKEN: ReadonlySet<string> = new Set(['jump', 'edit'])
+
 interface Props {
+  id: string
   /** What the entry is called. */
   name: string
   /** Why nothing is written for it, or why it is a notice. */
   reason: string | undefined
   load: () => Promise<EntryText | undefined>
   read: (text: string) => Promise<LinkRead>
-  /** What can be done about the entry, the best way first. */
-  fixes: readonly RowFix[]
   onSave: (text: string, node: NonNullable<LinkRead['node']>) => void
   /** Absent: it has no fields. */
   onEdit: (() => void) | undefined
@@ -53,8 +55,8 @@ interface LoadedProps extends Omit<Props, 'load'> {
 }
 
 /** The text of an entry and the fields that are read from it. The person can change the text. Secrets are masked at first. */
-function LoadedEntry({ entry, name, reason, read, fixes, onSave, onEdit, onClose }: LoadedProps) {
-  const { t } = useGrid()
+function LoadedEntry({ entry, id, name, reason, read, onSave, onEdit, onClose }: LoadedProps) {
+  const { t, fixesOf } = useGrid()
   const [revealed, setRevealed] = useTimedReveal()
   const [typed, setTyped] = useState<string>()
   const [answer, setAnswer] = useState<{ of: string; read: LinkRead | undefined }>()
@@ -74,6 +76,7 @@ function LoadedEntry({ entry, name, reason, read, fixes, onSave, onEdit, onClose
     return () => clearTimeout(timer)
   }, [wanted])
 
+  const fixes = fixesOf(id).filter((fix) => !TAKEN.has(fix.id))
   const isChanged = wanted !== undefined && wanted !== entry?.text
   const found = isChanged && answer?.of === wanted ? answer.read : undefined
   const node = isChanged ? found?.node : entry?.node

@@ -9,9 +9,6 @@ import type { NodeGridActions, NodeRow } from './types.ts'
 
 const EntryPanel = lazyPart(() => import('./entry-panel.tsx').then((part) => part.default))
 
-/** Ways that the panel is, or has a button for anyway. */
-const TAKEN: ReadonlySet<string> = new Set(['jump', 'edit'])
-
 interface Props {
   row: NodeRow
   rowIndex: number
@@ -35,7 +32,7 @@ function showWhole(panel: HTMLElement | null): void {
 
 /** The panel below an open row. It shows the text of the entry. The rows below it move down, and it scrolls into view. */
 export function OpenRow({ row, rowIndex, top, width, columns, act, onHeight, onEdit, onClose }: Props) {
-  const { t, fixesOf } = useGrid()
+  const { t } = useGrid()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     let isSeen = false
@@ -70,11 +67,11 @@ export function OpenRow({ row, rowIndex, top, width, columns, act, onHeight, onE
       >
         <Suspense fallback={<Pending />}>
           <EntryPanel
+            id={row.id}
             name={titleOf(row)}
             reason={isLeftOut(row) ? row.reason : row.isInfo ? t('noticeNode') : undefined}
             load={() => act.current.loadEntry!(row.id)}
             read={(text) => act.current.readLink!(text)}
-            fixes={fixesOf(row.id).filter(({ id }) => !TAKEN.has(id))}
             onSave={(text, node) => act.current.onSaveEntry?.(row.id, text, node)}
             onEdit={onEdit}
             onClose={onClose}

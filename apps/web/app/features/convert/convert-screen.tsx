@@ -287,7 +287,11 @@ function Screen({ renderNodes }: Props) {
                   )
                 }
                 phone={isPhone ? { menu: phoneMenu, isOpen: isSheetOpen } : undefined}
-                className={isPhone ? `result-sheet ${isSheetOpen ? 'result-sheet-open' : ''}` : 'flex flex-1'}
+                className={
+                  isPhone
+                    ? `result-sheet ${isSheetOpen ? 'result-sheet-open' : ''}`
+                    : `flex ${isResultCovered ? '' : 'flex-1'}`
+                }
               />
             )}
           </div>
