@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
-import { OUTPUT_FACTS } from '@switchyard/convert/facts'
+import { ALL_BUILT_IN_NAMES, OUTPUT_FACTS } from '@switchyard/convert/facts'
 import { expect, test } from 'vitest'
 import articles from './articles/zh-CN.json' with { type: 'json' }
 import convert from './convert/zh-CN.json' with { type: 'json' }
@@ -119,7 +119,7 @@ function textsNear(name: string, steps: number): Set<string> {
   return [...seen].reduce((all, each) => all.union(sources.get(each)?.texts ?? new Set()), new Set<string>())
 }
 
-/** What the engine calls the parts of a node: a page that asks whether there is a word for one has them all. */
+/** What the engine calls the parts of a node: a page that asks whether there is a word for one has them all, and the built-in names. */
 const engine = fileURLToPath(new URL('../../../../packages/convert/src/', import.meta.url))
 const partsOfNodes = new Set(
   ['nodes', 'protocols', 'protocols/shared']
@@ -142,7 +142,7 @@ const readers = files.map((name) => ({
   near: textsNear(name, sources.get(name)!.isHanded ? 1 : 0),
   far: textsNear(name, 3)
     .union(outputs)
-    .union(sources.get(name)!.asks ? partsOfNodes : new Set()),
+    .union(sources.get(name)!.asks ? partsOfNodes.union(ALL_BUILT_IN_NAMES) : new Set()),
   patterns: sources.get(name)!.patterns,
 }))
 
