@@ -19,8 +19,8 @@ type State = ItemChange['state']
 const STATES: readonly State[] = ['added', 'changed', 'renamed', 'removed']
 const SIGNS: Record<State, { sign: string; tone: string; ground: string }> = {
   added: { sign: '+', tone: 'text-success', ground: 'bg-success-soft' },
-  // A stroke says it without the look of an error.
-  removed: { sign: '−', tone: 'text-muted', ground: 'bg-hover text-muted line-through decoration-control' },
+  // Its word stands before it. In red it would look like an error.
+  removed: { sign: '−', tone: 'text-muted', ground: 'bg-hover text-muted' },
   changed: { sign: '~', tone: 'text-muted', ground: 'bg-hover' },
   renamed: { sign: '→', tone: 'text-muted', ground: 'bg-hover' },
 }
