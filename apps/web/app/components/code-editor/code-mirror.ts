@@ -614,7 +614,10 @@ export const THEME = {
   '.cm-line[data-label]::before': { content: "attr(data-label) / ''", width: NAME_COLUMN },
   '.cm-line [data-reason]::before': { content: "attr(data-reason) / ''", maxWidth: 'min(28em, 100cqi - 5rem)' },
   '.cm-line [data-alone]::before': { minWidth: NAME_COLUMN },
-  '.cm-line :is([data-status=warn], [data-status=refused])::before': { color: 'var(--warning)', backgroundColor: 'var(--warning-soft)' },
+  '.cm-line :is([data-status=warn], [data-status=refused])::before': {
+    color: 'var(--warning)',
+    backgroundColor: 'var(--warning-soft)',
+  },
   '.cm-line [data-status=skipped]::before': {
     color: 'var(--error)',
     backgroundColor: 'var(--error-soft)',
