@@ -817,6 +817,44 @@ test('every copy is told of for two seconds, one soon after another too', async 
   await expect(copy).toHaveText('复制')
 })
 
+test.describe('what to do with a copy', () => {
+  const NOTICE_AND_NODE = [trojan('剩余流量：10 GB', 'i.example.com'), trojan('A')].join('\n')
+
+  test('stands beside the button, counts no notice as a node, and goes with the text', async ({ page }) => {
+    await open(page)
+    await paste(page, NOTICE_AND_NODE)
+    await expect(summary(page, 'output')).toContainText('2')
+    const says = page.getByText('Mihomo 配置已复制（1 个节点、1 条提示）。')
+    const place = () => page.getByTestId('action-download').boundingBox()
+    const before = await place()
+    await page.getByTestId('action-copy').click()
+    await expect(says).toBeVisible()
+    await expect(page.getByText('在 Clash Verge 中新建本地（Local）配置，粘贴进去。')).toBeVisible()
+    expect(await place()).toEqual(before)
+    await page.getByTestId('target-links').click()
+    await expect(says).toBeHidden()
+    await page.getByTestId('action-copy').click()
+    await expect(page.getByText('分享链接已复制（1 个节点、1 条提示）。')).toBeVisible()
+    await expect(page.getByTestId('toast')).toHaveCount(0)
+  })
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+    test('is a toast above the bar', async ({ page }) => {
+      await open(page)
+      await paste(page, NOTICE_AND_NODE)
+      await expect(summary(page, 'output')).toContainText('2')
+      const copy = page.getByTestId('action-copy')
+      await copy.tap()
+      const toast = page.getByTestId('toast')
+      await expect(toast).toContainText('在 Clash Verge 中新建本地（Local）配置，粘贴进去。')
+      const [over, bar] = [await toast.boundingBox(), await copy.boundingBox()]
+      expect(over!.y + over!.height).toBeLessThanOrEqual(bar!.y)
+    })
+  })
+})
+
 test('deleted nodes come back by the toast, and by Ctrl+Z, in the same order', async ({ page }) => {
   await open(page)
   await paste(page, Array.from({ length: 30 }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n'))

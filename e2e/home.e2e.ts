@@ -9,6 +9,7 @@ const NODES = [trojan('JP 01'), vless('HK 01'), 'abc://x', trojan('JP 01')].join
 
 const yard = (page: Page) => page.getByTestId('yard')
 const card = (page: Page, client: string) => page.getByTestId(`yard-card-${client}`)
+const copyIn = (page: Page, client: string) => card(page, client).getByRole('button', { name: /复制|Copy|Copied/ })
 const says = (page: Page) => page.getByTestId('yard-status')
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
@@ -35,11 +36,14 @@ test('two gestures: a paste, and a press on a card that copies a finished config
     /JP 01.*trojan/,
     /HK 01.*vless/,
   ])
-  await expect(card(page, 'mihomo')).toHaveAccessibleName('Mihomo Clash Verge 等 2/2 复制')
-  await expect(card(page, 'clash')).toHaveAccessibleName('Clash 旧版 Clash 内核 1/2 略去 1 个 复制')
+  await expect(card(page, 'mihomo')).toHaveText('MihomoClash Verge、FlClash2/2复制 Mihomo')
+  await expect(card(page, 'clash')).toHaveText('ClashClash for Windows1/2略去 1 个复制 Clash')
+  await expect(copyIn(page, 'clash')).toHaveAccessibleName('复制 Clash')
 
   await card(page, 'mihomo').click()
-  await expect(says(page)).toHaveText('Mihomo 配置已复制，2 个节点。')
+  await expect(says(page)).toHaveText(
+    'Mihomo 配置已复制（2 个节点）。 在 Clash Verge 中新建本地（Local）配置，粘贴进去。',
+  )
   const config = await clipboard(page)
   expect(config).toContain('proxies:')
   expect(config).toMatch(/JP 01.*s3cret/)
@@ -52,7 +56,7 @@ test('the sample says what it is and offers nothing to press; of a long list the
   page,
 }) => {
   await open(page, '/')
-  await expect(card(page, 'clash')).toHaveText('Clash旧版 Clash 内核2/4略去 2 个YAML')
+  await expect(card(page, 'clash')).toHaveText('ClashClash for Windows2/4略去 2 个YAML')
   await expect(yard(page).getByRole('button').or(yard(page).getByRole('link'))).toHaveCount(0)
   await paste(
     page,
@@ -64,6 +68,19 @@ test('the sample says what it is and offers nothing to press; of a long list the
   await more.getByRole('button').click()
   await expect(page).toHaveURL('/convert')
   await expect(rowOf(page, 'N 8')).toBeVisible()
+})
+
+test('what tells of traffic is copied with the nodes and not counted as one', async ({ page }) => {
+  await openWithNodes(page, [trojan('剩余流量：10 GB', 'i.example.com'), trojan('JP 01')].join('\n'))
+  await card(page, 'mihomo').click()
+  await expect(says(page)).toContainText('Mihomo 配置已复制（1 个节点、1 条提示）。')
+})
+
+test('a number of left out nodes opens the converter with their reasons', async ({ page }) => {
+  await openWithNodes(page)
+  await card(page, 'clash').getByRole('button', { name: '略去 1 个' }).click()
+  await expect(page).toHaveURL(/\/convert\?target=clash$/)
+  await expect(page.getByTestId('problems')).toContainText('HK 01')
 })
 
 test('the converter goes on with all of it, text and files, for the client that was chosen', async ({ page }) => {
@@ -87,15 +104,16 @@ test('with the keyboard alone: paste, hear what was read, copy, hear that it is 
   await page.keyboard.press('Control+v')
   await expect(yard(page)).toHaveAttribute('data-status', 'ready')
   await expect(yard(page)).toHaveAccessibleName('Yours: 4 entries, 2 nodes in output')
-  for (let presses = 0; presses < 10; presses++) {
-    if (await card(page, 'xray').evaluate((element) => element === document.activeElement)) break
+  for (let presses = 0; presses < 15; presses++) {
+    if (await copyIn(page, 'xray').evaluate((element) => element === document.activeElement)) break
     await page.keyboard.press('Tab')
   }
-  await expect(card(page, 'xray')).toBeFocused()
+  await expect(copyIn(page, 'xray')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(says(page)).toContainText('Xray config copied, 2 nodes.')
+  await expect(says(page)).toContainText('Xray config copied (2 nodes).')
+  await expect(says(page)).toContainText('Save it as config.json and run xray run -c config.json.')
   expect(JSON.parse(await clipboard(page))).toHaveProperty('outbounds')
-  await expect(card(page, 'xray')).toBeFocused()
+  await expect(copyIn(page, 'xray')).toBeFocused()
 })
 
 test('a file that is dropped anywhere is read, a picture without a code is named', async ({ page }) => {
@@ -134,7 +152,7 @@ test('a host is asked for rule lists after a press that names it, and the config
   expect(asked).toEqual([])
   expect(await clipboard(page)).not.toContain('only-in-the-list')
   await page.getByTestId('yard-lists').click()
-  await expect(says(page)).toHaveText('Clash 配置已复制，1 个节点。')
+  await expect(says(page)).toHaveText('Clash 配置已复制（1 个节点）。 存为 .yaml 文件，再添加到 Clash for Windows。')
   expect(asked.length).toBeGreaterThan(0)
   expect(await clipboard(page)).toContain('only-in-the-list.example')
 })
@@ -192,7 +210,7 @@ test('a long list is read, and a config of it is written when its card is presse
   await expect(page.getByRole('main').getByRole('textbox')).toHaveValue('')
   await expect(page.getByRole('button', { name: '移除 粘贴的文本' })).toBeVisible()
   await card(page, 'mihomo').click()
-  await expect(says(page)).toHaveText('Mihomo 配置已复制，6,000 个节点。')
+  await expect(says(page)).toContainText('Mihomo 配置已复制（6,000 个节点）。')
   expect(await clipboard(page)).toContain('n5999.example.com')
 })
 
@@ -224,6 +242,16 @@ test('with less motion nothing is drawn, and in the colours of the system every 
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('the reasons of a client are in sight, and the list is a press away from its text', async ({ page }) => {
+    await openWithNodes(page)
+    await page.getByRole('button', { name: '修改列表' }).tap()
+    await expect(page.getByRole('main').getByRole('textbox')).toBeFocused()
+    await expect(page.getByRole('main').getByRole('textbox')).toBeInViewport({ ratio: 1 })
+    await card(page, 'clash').getByRole('button', { name: '略去 1 个' }).tap()
+    await expect(page.getByTestId('problems')).toBeInViewport()
+    await expect(page.getByTestId('problems')).toContainText('HK 01')
+  })
 
   test('what was pasted comes into sight, and so does what a card did', async ({ page }) => {
     await openWithNodes(page)

@@ -33,6 +33,8 @@ export interface Handover {
   text: string
   files: readonly HandedFile[]
   output?: HandedOutput
+  /** What is looked for there first. */
+  shows?: 'problems'
 }
 
 /**

@@ -5,7 +5,10 @@ export type ToastKind = 'success' | 'info' | 'error' | 'undo'
 export interface Toast {
   id: number
   kind: ToastKind
+  /** May have several lines. */
   text: string
+  /** How long it stays, where there is more to read than usual. */
+  timeMs?: number
   action?: { label: string; run: () => void }
   /** Closed and on its way out. */
   closing: boolean

@@ -26,14 +26,27 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook
   size?: ButtonSize
   icon?: IconName
+  /** All the words that it shows by turns beside its icon: it is as wide as the longest one at all times. */
+  words?: readonly string[]
   ref?: Ref<HTMLButtonElement>
 }
 
-export function Button({ look, size, icon, className = '', children, ...rest }: ButtonProps) {
-  return (
-    <button type="button" className={`${buttonClass(look, size)} ${className}`} {...rest}>
+export function Button({ look, size, icon, words, className = '', children, ...rest }: ButtonProps) {
+  const content = (
+    <>
       {icon && <Icon name={icon} className={size === 'small' ? 'size-3.5' : 'size-4'} />}
       {children}
+    </>
+  )
+  return (
+    <button type="button" className={`${buttonClass(look, size)} ${className}`} {...rest}>
+      {words ? (
+        <span className="button-words" data-words={words.join('\n')}>
+          <span className="flex items-center gap-[inherit]">{content}</span>
+        </span>
+      ) : (
+        content
+      )}
     </button>
   )
 }

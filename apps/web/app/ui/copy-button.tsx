@@ -37,7 +37,9 @@ export function CopyButton({ text, label, iconOnly = false, ...rest }: Props) {
       {iconOnly ? (
         <IconButton {...shared} size={rest.size === 'small' ? 'small' : 'medium'} label={word} />
       ) : (
-        <Button {...shared}>{word}</Button>
+        <Button {...shared} words={[label, t('copied'), t('failed')]}>
+          {word}
+        </Button>
       )}
       <span role="status" className="sr-only">
         {state && t(state)}

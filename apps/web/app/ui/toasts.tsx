@@ -75,7 +75,7 @@ function freePlace(stack: HTMLElement): Place {
 
 function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
   const [held, setHeld] = useState(false)
-  const timeMs = TOAST_TIME_MS[toast.kind]
+  const timeMs = toast.timeMs ?? TOAST_TIME_MS[toast.kind]
 
   useEffect(() => {
     if (held || timeMs === undefined) return
@@ -94,7 +94,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
       onBlur={() => setHeld(false)}
     >
       <Icon name={ICON_OF[toast.kind]} className={`mt-0.5 size-4 ${COLOR_OF[toast.kind]}`} />
-      <p role={toast.kind === 'error' ? 'alert' : 'status'} className="min-w-0 flex-1 break-words">
+      <p role={toast.kind === 'error' ? 'alert' : 'status'} className="min-w-0 flex-1 break-words whitespace-pre-line">
         {toast.text}
       </p>
       {toast.action && (

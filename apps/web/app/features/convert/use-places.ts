@@ -2,6 +2,7 @@ import { useCallback, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { TEXT_SOURCE, textOf } from '@switchyard/recipe/model'
+import { handedOver } from '../../lib/handover.ts'
 import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import type { CodeEditorHandle } from '../../components/code-editor/code-editor.tsx'
@@ -84,11 +85,13 @@ export function usePlaces(
   const { convertView = 'entries', convertTextFolded = false } = useStore(uiSettings, NONE)
   /** What something other than the switch asked for: it is not kept. */
   const [wantedView, setWantedView] = useState<View>()
-  const [side, setSide] = useState<Side>('list')
+  // The page before may have asked for the problems. What it handed over is taken later.
+  const [wantsProblems] = useState(() => handedOver()?.shows === 'problems')
+  const [side, setSide] = useState<Side>(wantsProblems ? 'result' : 'list')
   const [isTextOpen, setTextOpen] = useState(false)
-  const [isResultOpen, setResultOpen] = useState(false)
+  const [isResultOpen, setResultOpen] = useState(wantsProblems)
   const [isWriting, setWriting] = useState(false)
-  const [tab, setTab] = useState<OutputTab>('preview')
+  const [tab, setTab] = useState<OutputTab>(wantsProblems ? 'problems' : 'preview')
   const [filter, setFilter] = useState<IssueFilter>('all')
   const [isOptionsOpen, setOptionsOpen] = useState(false)
   const [bucket, setBucket] = useState<Bucket>()
@@ -203,7 +206,7 @@ export function usePlaces(
     isTextOpen,
     openText,
     closeText: () => setTextOpen(false),
-    isResultOpen,
+    isResultOpen: isResultOpen && hasEntries,
     setResultOpen,
     /** The text is typed: it may be empty, and there is a place for it. */
     write: () => {

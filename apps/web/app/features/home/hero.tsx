@@ -110,10 +110,14 @@ export function Hero({ locale }: { locale: Locale }) {
     return () => document.removeEventListener('paste', listen)
   }, [])
 
-  const goTo = (target?: string) => {
+  const goTo = (target?: string, shows?: Handover['shows']) => {
     const now = given()
-    if (!isNothing(now)) handOver(now)
+    if (!isNothing(now)) handOver(shows ? { ...now, shows } : now)
     void navigate(target ? `${converter}?target=${target}` : converter)
+  }
+  const edit = () => {
+    box.current!.scrollIntoView({ block: 'center' })
+    box.current!.focus({ preventScroll: true })
   }
   const clear = () => {
     box.current!.value = ''
@@ -139,6 +143,8 @@ export function Hero({ locale }: { locale: Locale }) {
           isDropTarget={isDropTarget}
           onText={() => {
             clearTimeout(typing.current)
+            // A paste is read from its first line.
+            if (isImported.current) requestAnimationFrame(() => box.current?.scrollTo({ top: 0 }))
             typing.current = setTimeout(() => give(), isImported.current ? 0 : TYPING_MS)
           }}
           onFiles={(chosen) => void addFiles(chosen)}
@@ -162,7 +168,7 @@ export function Hero({ locale }: { locale: Locale }) {
           )}
           <Link
             to={localizedPath(locale, '/privacy')}
-            className="mt-2 flex min-h-(--target) w-fit items-center gap-1.5 text-xs text-muted hover:text-fg hover:underline"
+            className="mt-2 flex min-h-(--target) w-fit items-center lg:mt-3 lg:min-h-12 gap-1.5 text-xs text-muted hover:text-fg hover:underline"
           >
             <Icon name="lock" className="size-3.5" />
             {t('private')}
@@ -173,8 +179,9 @@ export function Hero({ locale }: { locale: Locale }) {
         <YardFigure
           state={yard.state}
           {...insteadOf(yard)}
-          cards={<YardCards state={yard.state} {...copy} />}
+          cards={<YardCards state={yard.state} {...copy} onWhy={(client) => goTo(client, 'problems')} />}
           onOpen={() => goTo(copy.copied)}
+          onEdit={edit}
         />
         <div ref={status} className="scroll-mb-[calc(var(--bottom-bar)+16px)]">
           <YardStatus

@@ -12,10 +12,12 @@ interface Props {
   copied: ClientId | undefined
   making: ClientId | undefined
   onCopy: (client: ClientId) => void
+  /** Shows what a client does not get, and why. */
+  onWhy: (client: ClientId) => void
 }
 
 /** A card for each client: what it would get of the sample, and, once there are nodes, a button that copies its config. */
-export function YardCards({ state, copied, making, onCopy }: Props) {
+export function YardCards({ state, copied, making, onCopy, onWhy }: Props) {
   const hasOwn = state.status === 'ready' || (state.status === 'reading' && state.glance !== undefined)
   const isSample = state.status === 'sample' || (state.status === 'reading' && state.glance === undefined)
   const best = bestOf(state)
@@ -30,7 +32,8 @@ export function YardCards({ state, copied, making, onCopy }: Props) {
               isBest={client.id === best}
               isCopied={copied === client.id}
               isMaking={making === client.id}
-              onCopy={onCopy}
+              onCopy={() => onCopy(client.id)}
+              onWhy={() => onWhy(client.id)}
             />
           ) : (
             <StillCard client={client} isSample={isSample} />
@@ -51,12 +54,12 @@ function bestOf({ written }: YardState): ClientId | undefined {
 type Client = (typeof YARD_CLIENTS)[number]
 
 /** Nothing to press: there is no config of one's own yet. */
-function StillCard({ client: { id, name, file }, isSample }: { client: Client; isSample: boolean }) {
+function StillCard({ client, isSample }: { client: Client; isSample: boolean }) {
   return (
-    <div className="yard-card text-muted" data-testid={`yard-card-${id}`}>
-      <Name id={id} name={name} />
-      {isSample && <Kept kept={SAMPLE_KEPT[id]} nodes={SAMPLE_NODES} />}
-      <span className="yard-act">{file}</span>
+    <div className="yard-card text-muted" data-testid={`yard-card-${client.id}`}>
+      <Name client={client} />
+      {isSample && <Kept kept={SAMPLE_KEPT[client.id]} nodes={SAMPLE_NODES} />}
+      <span className="yard-act">{client.file}</span>
     </div>
   )
 }
@@ -68,56 +71,69 @@ interface CopyCardProps {
   isBest: boolean
   isCopied: boolean
   isMaking: boolean
-  onCopy: (client: ClientId) => void
+  onCopy: () => void
+  onWhy: () => void
 }
 
-function CopyCard({ client: { id, name, file }, state, isBest, isCopied, isMaking, onCopy }: CopyCardProps) {
+function CopyCard({ client, state, isBest, isCopied, isMaking, onCopy, onWhy }: CopyCardProps) {
   const t = useTranslations('home.yard')
-  const written = state.written[id]
+  const written = state.written[client.id]
   const nodes = state.glance?.counts.nodes ?? 0
   return (
-    <button
-      type="button"
-      className="yard-card"
-      data-testid={`yard-card-${id}`}
-      data-copied={isCopied || undefined}
-      aria-disabled={state.status !== 'ready'}
-      onClick={() => state.status === 'ready' && onCopy(id)}
-    >
-      <Name id={id} name={name} />
+    <div className="yard-card" data-testid={`yard-card-${client.id}`} data-copied={isCopied || undefined}>
+      <Name client={client} />
       {written ? (
-        <Kept kept={written.kept} nodes={nodes} />
+        <Kept kept={written.kept} nodes={nodes} onWhy={onWhy} />
       ) : (
-        <span className="yard-kept text-muted">{nodes > AT_ONCE_MAX_NODES ? file : '…'}</span>
+        <span className="yard-kept text-muted">{nodes > AT_ONCE_MAX_NODES ? client.file : '…'}</span>
       )}
-      <span className={`yard-act ${isBest ? 'yard-act-best' : isCopied ? 'text-success' : 'text-link'}`}>
+      <button
+        type="button"
+        className={`yard-act ${isBest ? 'yard-act-best' : 'text-link'}`}
+        aria-disabled={state.status !== 'ready'}
+        onClick={() => state.status === 'ready' && onCopy()}
+      >
         <Icon name={isCopied ? 'check' : 'copy'} className="size-3.5" />
         {isCopied ? t('copiedShort') : isMaking ? t('making') : t('copy')}
-      </span>
-    </button>
+        <span className="sr-only"> {client.name}</span>
+      </button>
+    </div>
   )
 }
 
-function Name({ id, name }: Pick<Client, 'id' | 'name'>) {
+function Name({ client: { name, programs } }: { client: Client }) {
   const t = useTranslations('home.yard')
+  const [program, other] = programs
   return (
     <>
       <span className="block max-w-full truncate font-semibold">{name}</span>
-      <span className="yard-for block text-xs leading-4 font-normal text-muted">{t(`for.${id}`)}</span>
+      <span className="yard-for">
+        {program}
+        {other && <span className="max-sm:hidden">{t('program', { name: other })}</span>}
+      </span>
     </>
   )
 }
 
-/** How many of the nodes stand in a config, and why not all of them do. */
-function Kept({ kept, nodes }: { kept: number; nodes: number }) {
+/** How many of the nodes stand in a config, and the way to the reasons of the others. The sample has no such way. */
+function Kept({ kept, nodes, onWhy }: { kept: number; nodes: number; onWhy?: () => void }) {
   const t = useTranslations('home.yard')
+  const words = t('unsupported', { count: nodes - kept })
   return (
     <>
       <span className="yard-kept">
         {t('kept', { count: kept })}
         <span className="text-xs font-normal text-muted">{t('of', { count: nodes })}</span>
       </span>
-      {kept < nodes && <span className="yard-why">{t('unsupported', { count: nodes - kept })}</span>}
+      {kept < nodes &&
+        (onWhy ? (
+          <button type="button" className="yard-why target" title={t('why')} onClick={onWhy}>
+            {words}
+            <Icon name="chevron-right" className="size-3" />
+          </button>
+        ) : (
+          <span className="yard-why">{words}</span>
+        ))}
     </>
   )
 }

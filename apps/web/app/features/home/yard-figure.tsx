@@ -18,10 +18,12 @@ interface Props {
   cards: ReactNode
   /** Opens the converter, which shows every entry. */
   onOpen: () => void
+  /** Leads back to the text, where it is out of sight. */
+  onEdit: () => void
 }
 
 /** A yard at work: entries arrive, what is wrong stops with its reason, the others leave for every client. */
-export function YardFigure({ state, instead, cards, onOpen }: Props) {
+export function YardFigure({ state, instead, cards, onOpen, onEdit }: Props) {
   const t = useTranslations('home.yard')
   const isSample = state.glance === undefined
   const glance = state.glance ?? sampleGlance(t('sampleSkipped'))
@@ -40,7 +42,7 @@ export function YardFigure({ state, instead, cards, onOpen }: Props) {
       data-status={state.status}
     >
       <div className={isOld ? 'opacity-50 transition-opacity delay-200 duration-[180ms]' : ''}>
-        <Entries glance={glance} isSample={isSample} instead={instead} onOpen={onOpen} />
+        <Entries glance={glance} isSample={isSample} instead={instead} onOpen={onOpen} onEdit={onEdit} />
         {instead === undefined && <Tracks key={state.drawn} glance={glance} keptBy={keptBy} isDrawn={!isSample} />}
         {instead !== undefined && <div className="h-3" />}
       </div>
@@ -49,12 +51,12 @@ export function YardFigure({ state, instead, cards, onOpen }: Props) {
   )
 }
 
-interface EntriesProps extends Pick<Props, 'instead' | 'onOpen'> {
+interface EntriesProps extends Pick<Props, 'instead' | 'onOpen' | 'onEdit'> {
   glance: Glance
   isSample: boolean
 }
 
-function Entries({ glance, isSample, instead, onOpen }: EntriesProps) {
+function Entries({ glance, isSample, instead, onOpen, onEdit }: EntriesProps) {
   const t = useTranslations('home.yard')
   const more = glance.counts.entries - glance.entries.length
   // What is wrong comes first; the sample is read from its first line to its last.
@@ -69,9 +71,14 @@ function Entries({ glance, isSample, instead, onOpen }: EntriesProps) {
           {t(isSample ? 'sample' : isReordered ? 'wrongFirst' : 'result')}
         </span>
         {instead === undefined && (
-          <span className="tabular-nums" data-testid="yard-counts">
+          <span className="tabular-nums max-sm:order-1 max-sm:basis-full" data-testid="yard-counts">
             {t('counted', glance.counts)}
           </span>
+        )}
+        {!isSample && (
+          <button type="button" className="target text-link-plain lg:hidden" onClick={onEdit}>
+            {t('edit')}
+          </button>
         )}
       </p>
       {instead === undefined ? (
@@ -278,9 +285,7 @@ function TrackName({ track: { kind, name, count } }: { track: Arrival }) {
   const t = useTranslations('home.yard')
   return (
     <li className={`min-w-0 flex-1 px-0.5 pb-1 ${TRACK_LOOKS[kind]}`}>
-      <span
-        className={`block truncate max-sm:-mx-1.5 max-sm:text-[0.6875rem] ${kind === 'nodes' ? 'sm:font-mono' : ''}`}
-      >
+      <span className="block truncate max-sm:-mx-1.5 max-sm:text-[0.6875rem]">
         {kind === 'nodes' ? name : t(`track.${kind}`)}
       </span>
       <span className="block text-muted tabular-nums">{t('count', { count })}</span>

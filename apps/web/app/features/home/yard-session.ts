@@ -11,6 +11,7 @@ import {
   type Recipe,
   type RuleListPlace,
 } from '@switchyard/recipe/model'
+import { noticesIn } from '../../components/copied/notices-in.ts'
 import { fetchListTexts } from '../../components/engine/fetch-client.ts'
 import { hostOf } from '../../components/engine/host-of.ts'
 import { answerListHost, listAnswer } from '../../components/engine/list-hosts.ts'
@@ -193,10 +194,12 @@ function recipeOf(texts: readonly Text[], lang: Locale, secret: string): Recipe 
   return withDrawnSecret(withGroupLang({ ...EMPTY_RECIPE, sources }, lang), secret)
 }
 
-function writtenOf({ counts, error }: BuildResult, missing: readonly RuleListPlace[]) {
+function writtenOf(result: BuildResult, missing: readonly RuleListPlace[]) {
+  const { counts, error } = result
   const hosts = missing.flatMap(({ from }) => from.find((place) => listAnswer(place) === undefined) ?? [])
   return {
     kept: counts.output,
+    notices: noticesIn(result),
     ...(error ? { error: error.message } : {}),
     missingLists: missing.length,
     hosts: [...new Set(hosts.map(hostOf))],

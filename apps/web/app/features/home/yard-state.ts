@@ -4,6 +4,8 @@ import type { ClientId, Glance } from '@switchyard/recipe/model'
 export interface Written {
   /** How many nodes stand in its config. */
   kept: number
+  /** How many of them tell of traffic or expiry and are no servers. */
+  notices: number
   /** Why there is no config. */
   error?: string
   /** Rule lists that are left out, as nobody may be asked for them. */

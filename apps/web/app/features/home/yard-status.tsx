@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { useCopiedWords } from '../../components/copied/use-copied-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
@@ -19,12 +20,15 @@ interface Props {
 export function YardStatus({ state, copy, fineTune }: Props) {
   const says = useSays(state, copy)
   return (
-    <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+    <div className="mt-3 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 text-sm">
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-2" role="status" data-testid="yard-status">
         {says.icon && (
           <Icon name={says.icon} className={`mt-1 size-4 ${says.icon === 'check' ? 'text-success' : 'text-warning'}`} />
         )}
-        <p className="min-w-0 text-muted">{says.text}</p>
+        <p className={`min-w-0 text-pretty ${says.icon ? '' : 'text-muted'}`}>
+          {says.text}
+          {says.next && <span className="block"> {says.next}</span>}
+        </p>
       </div>
       {state.status !== 'sample' && (
         <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
@@ -39,12 +43,15 @@ export function YardStatus({ state, copy, fineTune }: Props) {
 interface Says {
   icon?: IconName
   text: string
+  /** What to do next with what was copied. */
+  next?: string
   action?: ReactNode
 }
 
 function useSays(state: YardState, { copied, failed, onLists }: Copy): Says {
   const t = useTranslations('home.yard')
   const format = useFormatter()
+  const wordsFor = useCopiedWords()
   const { status, glance, progress, written } = state
   if (status === 'sample') return { text: t('sampleText') }
   if (status === 'reading')
@@ -59,14 +66,15 @@ function useSays(state: YardState, { copied, failed, onLists }: Copy): Says {
     return { text: glance?.isCut ? t('cut') : isLong ? t('long') : t('ready') }
   }
   if (result.error) return { icon: 'alert-triangle', text: result.error }
-  const done = t('copied', { client: client.name, count: result.kept })
-  if (result.missingLists === 0) return { icon: 'check', text: done }
-  const count = result.missingLists
-  if (result.hosts.length === 0) return { icon: 'check', text: `${done} ${t('missing', { count })}` }
+  const { kept, notices, missingLists: count } = result
+  const { done, next } = wordsFor({ output: client.id, client: client.name, entries: kept, notices })
+  if (count === 0) return { icon: 'check', text: done, next }
+  if (result.hosts.length === 0) return { icon: 'check', text: `${done} ${t('missing', { count })}`, next }
   const hosts = format.list(result.hosts)
   return {
     icon: 'check',
     text: `${done} ${t('missingAsk', { count, hosts })}`,
+    next,
     action: (
       <Button icon="download" data-testid="yard-lists" onClick={() => onLists(client.id, result.hosts)}>
         {t('bringLists')}

@@ -7,6 +7,7 @@ import { uiSettings } from '../../../lib/ui-settings.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { COPIED_MS, copyText } from '../../../ui/copy-button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
@@ -18,6 +19,7 @@ import { outputFileName } from './output-file.ts'
 import { reportGone } from '../session/report-gone.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 import { useMissingLists } from '../session/use-missing-lists.ts'
+import { useAfterCopy } from './use-after-copy.ts'
 
 const PublishWork = lazyPart(() => import('./publish-work.tsx').then(({ PublishWork }) => PublishWork))
 
@@ -55,6 +57,7 @@ export function OutputActions({ editor, isNothing, areListsAsked, handle, onQr, 
   const missing = useMissingLists()
   const isAsked = useStatePart(({ lists }) => Object.keys(lists.asking).length > 0) && areListsAsked
   const [isCopied = false, setCopied] = useForAWhile<true>(COPIED_MS)
+  const { words, say } = useAfterCopy(phone !== undefined)
   const [isPublishing, setPublishing] = useState(false)
   const hasResult = result !== undefined && !result.error && result.bytes > 0
 
@@ -69,7 +72,9 @@ export function OutputActions({ editor, isNothing, areListsAsked, handle, onQr, 
     } catch {
       editor.current?.selectAll()
       showToast({ kind: 'info', text: t('copyFailed') })
+      return
     }
+    await say()
   }
   const download = async (pattern?: string) => {
     const now = new Date()
@@ -95,80 +100,101 @@ export function OutputActions({ editor, isNothing, areListsAsked, handle, onQr, 
     <div
       data-actions
       hidden={isNothing && !lead}
-      className={`flex items-center gap-2 border-t border-line bg-card px-3 py-2 ${phone ? '' : '@container flex-wrap'}`}
+      className={`flex items-center gap-2 border-t border-line bg-card px-3 py-2 ${phone ? '' : '@container flex-wrap-reverse'}`}
     >
-      {lead}
-      {!isNothing && (
-        <Button
-          look="solid"
-          icon={isCopied ? 'check' : 'copy'}
-          disabled={!hasResult}
-          data-testid="action-copy"
-          onClick={() => void copy()}
-        >
-          {isCopied ? t('copied') : t('copy')}
-        </Button>
-      )}
-      {phone?.isOpen && !isNothing && (
-        <IconButton
-          icon="download"
-          look="outline"
-          label={t('download')}
-          disabled={!hasResult}
-          data-testid="action-download"
-          onClick={() => void download()}
-        />
-      )}
-      {phone ? (
-        <PhoneMenu
-          isOpen={phone.isOpen}
-          items={[
-            ...(isNothing || phone.isOpen ? [] : [
-              { id: 'download', label: t('download'), icon: 'download', disabled: !hasResult, onSelect: () => void download() },
-            ] as const),
-            ...(isNothing ? [] : [
-              { id: 'publish', label: t('publish'), icon: 'link', disabled: !hasResult, onSelect: () => void publish() },
-              { id: 'qr', label: t('qr'), icon: 'qr-code', disabled: !hasResult, onSelect: onQr },
-              'separator',
-            ] as const),
-            ...phone.menu,
-          ]} // oxfmt-ignore
-        />
-      ) : (
-        !isNothing && (
+      {/* What is said after a copy stands beside the buttons, or above them: no button moves. */}
+      <div
+        className={
+          phone ? 'contents' : `flex flex-wrap items-center gap-2 ${words ? '' : 'flex-1'} ${lead ? 'basis-full' : ''}`
+        }
+      >
+        {lead}
+        {!isNothing && (
+          <Button
+            look="solid"
+            icon={isCopied ? 'check' : 'copy'}
+            words={[t('copy'), t('copied')]}
+            disabled={!hasResult}
+            data-testid="action-copy"
+            onClick={() => void copy()}
+          >
+            {isCopied ? t('copied') : t('copy')}
+          </Button>
+        )}
+        {phone?.isOpen && !isNothing && (
+          <IconButton
+            icon="download"
+            look="outline"
+            label={t('download')}
+            disabled={!hasResult}
+            data-testid="action-download"
+            onClick={() => void download()}
+          />
+        )}
+        {phone ? (
+          <PhoneMenu
+            isOpen={phone.isOpen}
+            items={[
+              ...(isNothing || phone.isOpen ? [] : [
+                { id: 'download', label: t('download'), icon: 'download', disabled: !hasResult, onSelect: () => void download() },
+              ] as const),
+              ...(isNothing ? [] : [
+                { id: 'publish', label: t('publish'), icon: 'link', disabled: !hasResult, onSelect: () => void publish() },
+                { id: 'qr', label: t('qr'), icon: 'qr-code', disabled: !hasResult, onSelect: onQr },
+                'separator',
+              ] as const),
+              ...phone.menu,
+            ]} // oxfmt-ignore
+          />
+        ) : (
+          !isNothing && (
+            <>
+              <Button
+                icon="download"
+                disabled={!hasResult}
+                data-testid="action-download"
+                onClick={() => void download()}
+              >
+                {t('download')}
+              </Button>
+              <Button icon="link" disabled={!hasResult} data-testid="action-publish" onClick={() => void publish()}>
+                {t('publish')}
+              </Button>
+              <Button
+                icon="qr-code"
+                aria-label={t('qr')}
+                {...tooltip(t('qr'))}
+                disabled={!hasResult}
+                data-testid="action-qr"
+                onClick={onQr}
+              >
+                <span className="@max-[28rem]:hidden">{t('qr')}</span>
+              </Button>
+              {missing > 0 && !isAsked && !lead && !words && (
+                <span className="min-w-0 flex-1 basis-0 truncate text-sm text-warning">
+                  {tc('sheet.lists', { n: missing })}
+                </span>
+              )}
+            </>
+          )
+        )}
+      </div>
+      <p role="status" className={words ? 'flex min-w-0 flex-1 basis-72 items-start gap-2 text-xs' : 'sr-only'}>
+        {words && (
           <>
-            <Button icon="download" disabled={!hasResult} data-testid="action-download" onClick={() => void download()}>
-              {t('download')}
-            </Button>
-            <Button icon="link" disabled={!hasResult} data-testid="action-publish" onClick={() => void publish()}>
-              {t('publish')}
-            </Button>
-            <Button
-              icon="qr-code"
-              aria-label={t('qr')}
-              {...tooltip(t('qr'))}
-              disabled={!hasResult}
-              data-testid="action-qr"
-              onClick={onQr}
-            >
-              <span className="@max-[28rem]:hidden">{t('qr')}</span>
-            </Button>
-            {missing > 0 && !isAsked && !lead && (
-              <span className="min-w-0 flex-1 basis-0 truncate text-sm text-warning">
-                {tc('sheet.lists', { n: missing })}
-              </span>
-            )}
+            <Icon name="circle-check" className="size-4 text-success" />
+            <span className="min-w-0 leading-4 text-pretty">
+              <span className="font-medium">{words.done}</span>
+              <span className="block"> {words.next}</span>
+            </span>
           </>
-        )
-      )}
+        )}
+      </p>
       {isPublishing && (
         <Suspense>
           <PublishWork onClose={() => setPublishing(false)} onDownload={(pattern) => void download(pattern)} />
         </Suspense>
       )}
-      <span role="status" className="sr-only">
-        {isCopied ? t('copied') : ''}
-      </span>
     </div>
   )
 }

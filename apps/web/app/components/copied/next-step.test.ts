@@ -1,0 +1,31 @@
+import { OUTPUTS } from '@switchyard/recipe/model'
+import { expect, test } from 'vitest'
+import { nextStep } from './next-step.ts'
+
+test.each([
+  ['mihomo', { way: 'local', app: 'Clash Verge' }],
+  ['singbox', { way: 'local', app: 'sing-box' }],
+  ['clash', { way: 'file', app: 'Clash for Windows', file: '.yaml' }],
+  ['xray', { way: 'run', command: 'xray run -c config.json' }],
+  ['links', { way: 'clipboard' }],
+] as const)('after copying for %s there is a next step, though no app was chosen', (output, step) => {
+  expect(nextStep(output)).toEqual(step)
+})
+
+test('a chosen app is named in the step that it needs', () => {
+  expect(nextStep('mihomo', { name: 'Clash Party' })).toEqual({ way: 'local', app: 'Clash Party' })
+  expect(nextStep('mihomo', { name: 'FlClash', takesFile: true })).toEqual({
+    way: 'file',
+    app: 'FlClash',
+    file: '.yaml',
+  })
+  expect(nextStep('base64', { name: 'v2rayNG' })).toEqual({ way: 'clipboard', app: 'v2rayNG' })
+  expect(nextStep('singbox', { name: 'sing-box', command: 'sing-box run -c config.json' })).toEqual({
+    way: 'run',
+    command: 'sing-box run -c config.json',
+  })
+})
+
+test('no output is left without a step', () => {
+  for (const output of OUTPUTS) expect(nextStep(output).way).toBeTruthy()
+})
