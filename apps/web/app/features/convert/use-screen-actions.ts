@@ -1,6 +1,7 @@
 import { useMemo, type RefObject } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { usePageActions, type PageAction } from '../../lib/page-actions.ts'
+import { useNodeGridKeys } from '../../components/node-grid-keys.ts'
+import { useKeyGroup, usePageActions, type PageAction } from '../../lib/page-actions.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { copyText } from '../../ui/copy-button.tsx'
 import type { OutputHandle } from './output/output-actions.tsx'
@@ -92,5 +93,6 @@ export function useScreenActions({ output, openOptions, openDialog }: Given) {
     [t, format, session],
   )
   usePageActions(actions)
+  useKeyGroup(useNodeGridKeys())
   return { share: () => void share(), clear }
 }

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { ClientId } from '@switchyard/recipe/model'
+import type { copiedWords } from '../../components/copied/copied-words.ts'
 import { copyText } from '../../ui/copy-button.tsx'
 import type { Yard } from './use-yard.ts'
 
 export interface Copy {
   /** Whose config was copied last, or was tried to. */
   copied: ClientId | undefined
+  /** What is said of it; the words come with the first copy. */
+  wordsFor: typeof copiedWords | undefined
   making: ClientId | undefined
   failed: boolean
   onCopy: (client: ClientId) => void
@@ -15,7 +18,12 @@ export interface Copy {
 
 /** Copying a finished config. The clipboard is promised it at once: after a wait the press would not count any more. */
 export function useCopy({ state, config }: Yard): Copy {
-  const [shown, setShown] = useState<{ copied?: ClientId; making?: ClientId; failed?: boolean }>({})
+  const [shown, setShown] = useState<{
+    copied?: ClientId
+    wordsFor?: typeof copiedWords
+    making?: ClientId
+    failed?: boolean
+  }>({})
   const { drawn, status } = state
   // What was copied of another text says nothing about this one.
   useEffect(() => setShown({}), [drawn, status])
@@ -23,13 +31,17 @@ export function useCopy({ state, config }: Yard): Copy {
   const start = (client: ClientId, hosts?: readonly string[]) => {
     setShown({ making: client })
     copyText(() => config(client, hosts)).then(
-      () => setShown({ copied: client }),
+      async () => {
+        const words = await import('../../components/copied/copied-words.ts').catch(() => undefined)
+        setShown({ copied: client, ...(words ? { wordsFor: words.copiedWords } : {}) })
+      },
       // Where there is no config, the result says why.
       () => setShown(state.written[client]?.error ? { copied: client } : { failed: true }),
     )
   }
   return {
     copied: shown.copied,
+    wordsFor: shown.wordsFor,
     making: shown.making,
     failed: shown.failed === true,
     onCopy: (client) => start(client),

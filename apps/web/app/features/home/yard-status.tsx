@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { useCopiedWords } from '../../components/copied/use-copied-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
@@ -48,10 +47,10 @@ interface Says {
   action?: ReactNode
 }
 
-function useSays(state: YardState, { copied, failed, onLists }: Copy): Says {
+function useSays(state: YardState, { copied, wordsFor, failed, onLists }: Copy): Says {
   const t = useTranslations('home.yard')
   const format = useFormatter()
-  const wordsFor = useCopiedWords()
+  const tCopied = useTranslations('copied')
   const { status, glance, progress, written } = state
   if (status === 'sample') return { text: t('sampleText') }
   if (status === 'reading')
@@ -67,7 +66,8 @@ function useSays(state: YardState, { copied, failed, onLists }: Copy): Says {
   }
   if (result.error) return { icon: 'alert-triangle', text: result.error }
   const { kept, notices, missingLists: count } = result
-  const { done, next } = wordsFor({ output: client.id, client: client.name, entries: kept, notices })
+  const about = { output: client.id, client: client.name, entries: kept, notices }
+  const { done, next } = wordsFor?.(tCopied, about) ?? { done: t('copiedShort'), next: '' }
   if (count === 0) return { icon: 'check', text: done, next }
   if (result.hosts.length === 0) return { icon: 'check', text: `${done} ${t('missing', { count })}`, next }
   const hosts = format.list(result.hosts)

@@ -50,16 +50,16 @@ export function SettingsHome() {
           <li key={path}>
             <Link
               to={localizedPath(locale, path)}
-              className="flex items-center gap-4 p-4 -outline-offset-2! hover:bg-hover max-sm:min-h-[calc(3lh+2rem)]"
+              className="flex items-center gap-4 p-4 -outline-offset-2! hover:bg-hover max-sm:py-3"
             >
               <span className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-sunken text-muted">
                 <Icon name={ICONS[name] ?? 'settings'} className="size-5" />
               </span>
-              {/* On a phone every row is equally high: how it stands is beside the title, and of the words two lines. */}
-              <span className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-4">
+              {/* On a phone there is room for one thing below the title: how it stands, or else what it is. */}
+              <span className="grid min-w-0 flex-1 items-center sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-4">
                 <span className="font-semibold">{wordsIn(locale, title)}</span>
-                <span className="truncate text-end max-sm:text-xs sm:row-span-2">{states[name]}</span>
-                <span className="text-pretty text-muted max-sm:col-span-2 max-sm:line-clamp-2">
+                {states[name] && <span className="max-sm:text-muted sm:row-span-2 sm:text-end">{states[name]}</span>}
+                <span className={`text-pretty text-muted sm:col-start-1 ${states[name] ? 'max-sm:hidden' : ''}`}>
                   {wordsIn(locale, description)}
                 </span>
               </span>

@@ -14,7 +14,6 @@ const NO_KEYS: readonly KeyGroup[] = []
 
 interface Props {
   locale: Locale
-  open: boolean
   onClose: () => void
 }
 
@@ -25,12 +24,20 @@ interface Shortcut {
   isDesktop?: boolean
 }
 
+interface ShortcutGroup {
+  name: string
+  rows: readonly Shortcut[]
+}
+
+/** A group with more rows is as wide as the dialog: beside the others it would be too high. */
+const SHORT = 8
+
 /** Every shortcut there is on this page, and where those of a single key are switched off. */
-export function HelpDialog({ locale, open, onClose }: Props) {
+export function HelpDialog({ locale, onClose }: Props) {
   const t = useTranslations()
   const actions = useStore(pageActions, NONE).filter(({ keys }) => keys)
   const parts = useStore(keyGroups, NO_KEYS)
-  const groups: { name: string; rows: readonly Shortcut[] }[] = [
+  const groups: ShortcutGroup[] = [
     { name: t('shell.thisPage'), rows: actions.map(({ keys, label }) => ({ keys: keys!, label })) },
     {
       name: t('shell.goTo'),
@@ -48,36 +55,26 @@ export function HelpDialog({ locale, open, onClose }: Props) {
         { keys: 'escape', label: t('shell.escape') },
       ],
     },
-    ...parts,
+    ...ofParts(parts, actions),
   ].filter(({ rows }) => rows.length > 0)
+  const short = groups.filter(({ rows }) => rows.length <= SHORT)
+  const long = groups.filter(({ rows }) => rows.length > SHORT)
 
   return (
-    <Dialog open={open} size="large" onClose={onClose} title={t('shell.help')} data-testid="help">
+    <Dialog open size="large" onClose={onClose} title={t('shell.help')} data-testid="help">
       {/* On a touch screen it is said first that a keyboard is needed. */}
       <p className="mb-4 hidden rounded-md bg-sunken px-3 py-2 text-muted pointer-coarse:block">
         {t('shell.shortcutsTouch')}
       </p>
       {/* Two short lists would leave a third column empty. */}
-      <div className={`gap-x-8 ${groups.length > 2 ? 'sm:columns-3' : 'sm:columns-2'}`}>
-        {groups.map(({ name, rows }) => (
-          <section key={name} className="mb-6 break-inside-avoid">
-            <h3 className="mb-1 text-xs font-medium text-muted">{name}</h3>
-            <dl>
-              {rows.map(({ keys, label, isDesktop }) => (
-                <div
-                  key={keys}
-                  className={`flex min-h-9 items-center max-sm:min-h-8 justify-between gap-4 border-b border-line last:border-0 ${isDesktop ? 'max-sm:hidden' : ''}`}
-                >
-                  <dt className="min-w-0">{label}</dt>
-                  <dd>
-                    <Kbd keys={keys} then={t('shell.then')} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+      <div className={`gap-x-8 ${short.length > 2 ? 'sm:columns-3' : 'sm:columns-2'}`}>
+        {short.map((group) => (
+          <Group key={group.name} {...group} />
         ))}
       </div>
+      {long.map((group) => (
+        <Group key={group.name} {...group} isWide />
+      ))}
       <footer className="border-t border-line pt-4 text-muted">
         {t.rich('shell.shortcutsOff', {
           link: (words) => linkTo(localizedPath(locale, '/settings/appearance'), onClose, words),
@@ -85,6 +82,37 @@ export function HelpDialog({ locale, open, onClose }: Props) {
       </footer>
     </Dialog>
   )
+}
+
+function Group({ name, rows, isWide = false }: ShortcutGroup & { isWide?: boolean }) {
+  const t = useTranslations('shell')
+  return (
+    <section className="mb-6 break-inside-avoid">
+      <h3 className="mb-1 text-xs font-medium text-muted">{name}</h3>
+      <dl className={isWide ? 'gap-x-8 sm:columns-3' : ''}>
+        {rows.map(({ keys, label, isDesktop }) => (
+          <div
+            key={keys}
+            className={`flex min-h-9 break-inside-avoid items-center justify-between gap-4 border-b border-line last:border-0 max-sm:min-h-8 ${isDesktop ? 'max-sm:hidden' : ''}`}
+          >
+            <dt className="min-w-0">{label}</dt>
+            <dd>
+              <Kbd keys={keys} then={t('then')} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Each part once, though the page may name it before it is there, and without the keys that the page has itself. */
+function ofParts(parts: readonly KeyGroup[], actions: readonly PageAction[]): KeyGroup[] {
+  const own = new Set(actions.map(({ keys }) => keys))
+  return [...new Map(parts.map((part) => [part.name, part])).values()].map(({ name, rows }) => ({
+    name,
+    rows: rows.filter(({ keys }) => !own.has(keys)),
+  }))
 }
 
 function linkTo(address: string, onClick: () => void, words: ReactNode): ReactNode {

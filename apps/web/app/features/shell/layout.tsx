@@ -18,7 +18,6 @@ import { Toasts } from '../../ui/toasts.tsx'
 import { Tooltips } from '../../ui/tooltip.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Head, usePage } from './head.tsx'
-import { HelpDialog } from './help-dialog.tsx'
 import { rememberPage } from './recent.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -58,6 +57,7 @@ function useTimeZone(): string {
 
 const importPalette = () => import('./palette.tsx').then(({ default: Palette }) => Palette)
 const Palette = lazyPart(importPalette)
+const HelpDialog = lazyPart(() => import('./help-dialog.tsx').then(({ HelpDialog }) => HelpDialog))
 const signInDialogIn = (locale: Locale) =>
   lazyPart(async () => {
     const [{ SignInDialog }] = await Promise.all([
@@ -149,7 +149,11 @@ export function Shell({ children }: { children: ReactNode }) {
           <SignInDialog />
         </Suspense>
       )}
-      <HelpDialog locale={locale} open={open === 'help'} onClose={close} />
+      {open === 'help' && (
+        <Suspense>
+          <HelpDialog locale={locale} onClose={close} />
+        </Suspense>
+      )}
       <Toasts label={t('notifications')} closeLabel={t('close')} />
       <Tooltips />
       <ScrollRestoration />

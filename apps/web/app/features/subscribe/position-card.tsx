@@ -42,6 +42,9 @@ export type Step = -1 | 1
 
 const ICONS: Record<Place, IconName> = { hosted: 'rss', download: 'hard-drive-download' }
 
+/** A badge in the line of a button. */
+const AS_HIGH = 'h-(--control-small) px-2 pointer-coarse:h-7'
+
 /** One place that configs go to, and what they are called there. */
 export function PositionCard(props: Props) {
   const { position, number, isDefault, isOnly, isTried, onPattern, onStep } = props
@@ -49,6 +52,7 @@ export function PositionCard(props: Props) {
   const t = useTranslations('subscribe')
   const known = useStore(session, undefined)
   const name = t(`positionIn.${place}`)
+  const note = t(`positionNote.${place}`)
   const title = t('positionTitle', { number, place: name })
   const isSignedOut = known !== undefined && known.user === undefined
   const needsAccount = place === 'hosted' && isSignedOut
@@ -61,14 +65,14 @@ export function PositionCard(props: Props) {
           {name}
         </h2>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-3 max-lg:order-1 max-lg:basis-full lg:flex-1">
-          <span role="status" className="flex gap-2 lg:mr-auto">
+          <span role="status" className="flex gap-2 max-lg:empty:-mr-3 lg:mr-auto">
             {isDefault && (
-              <Badge tone={needsAccount ? 'quiet' : 'success'} icon="check">
+              <Badge tone={needsAccount ? 'quiet' : 'success'} icon="check" className={AS_HIGH}>
                 {t('positionDefault')}
               </Badge>
             )}
             {needsAccount && (
-              <Badge tone="quiet" icon="key-round">
+              <Badge tone="quiet" icon="key-round" className={AS_HIGH}>
                 {t('positionNeedsAccount')}
               </Badge>
             )}
@@ -76,7 +80,7 @@ export function PositionCard(props: Props) {
           {!isOnly && !isDefault && (
             <Button
               size="small"
-              className="pointer-coarse:h-8"
+              className="pointer-coarse:h-7"
               aria-label={t('positionMakeDefaultOf', { name: title })}
               onClick={props.onDefault}
             >
@@ -104,9 +108,7 @@ export function PositionCard(props: Props) {
           </div>
         )}
       </div>
-      <p className="text-muted">
-        {needsAccount ? t.rich('positionSignIn', { link: asSignIn }) : t(`positionNote.${place}`)}
-      </p>
+      <p className="text-muted">{needsAccount ? t.rich('positionSignIn', { message: note, link: asSignIn }) : note}</p>
       <Pattern place={place} pattern={pattern} isTried={isTried} onChange={onPattern} />
       {place === 'hosted' && known?.user && <Tested />}
     </li>
@@ -142,10 +144,6 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
   }
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      {/* It stays while there is a mistake: else the field would move while somebody types. */}
-      <p className="flex flex-wrap gap-x-1 rounded-md bg-sunken px-3 py-2 text-muted" data-testid="position-sample">
-        {t.rich('positionSample', { file: mistake ? '—' : file, name: asName })}
-      </p>
       <Field
         label={t('positionPattern')}
         hint={mistake ? undefined : t(`positionPatternNote.${place}`)}
@@ -168,6 +166,10 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
           />
         )}
       </Field>
+      {/* It stays while there is a mistake: else what is below would move while somebody types. */}
+      <p className="flex flex-wrap gap-x-1 text-muted" data-testid="position-sample">
+        {t.rich('positionSample', { file: mistake ? '—' : file, name: asName })}
+      </p>
       <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 text-xs pointer-coarse:gap-y-4 text-muted">
         {t('positionInsert')}
         {PARTS.map((part) => (

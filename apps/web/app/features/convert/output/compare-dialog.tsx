@@ -57,6 +57,10 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
     const isForAll = cell.singboxVersion === 'compatible'
     return isForAll ? tt('compatibleShort') : cells.map(({ singboxVersion }) => singboxVersion).join(' / ')
   }
+  const noteOf = (line: CompareRow) => {
+    const versions = versionsOf(line)
+    return versions ? t('versions', { value: versions }) : tt(`${line.cell.output}Note`)
+  }
   const nameOf = (line: CompareRow) => `${tt(line.cell.output)} ${versionsOf(line)}`.trim()
   return (
     <>
@@ -97,11 +101,11 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                       onClick={() => onUse(used ?? cell)}
                     >
                       <Icon name="check" className={`size-4 ${isUsed ? 'text-link' : 'invisible'}`} />
-                      {tt(cell.output)}
+                      <span className="min-w-0">
+                        <span className="block">{tt(cell.output)}</span>
+                        <span className="block text-xs leading-4 font-normal text-muted">{noteOf(line)}</span>
+                      </span>
                     </button>
-                    <span className="block pl-5 text-xs font-normal text-pretty text-muted sm:pl-6">
-                      {[versionsOf(line), tt(`${cell.output}Note`)].filter(Boolean).join(' · ')}
-                    </span>
                   </th>
                   {KINDS.map((kind) => (
                     <td key={kind} className="numeric">
@@ -115,7 +119,7 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                           aria-expanded={opened === kind}
                           aria-controls={opened === kind ? `reasons-${row}` : undefined}
                           aria-label={`${name}, ${t(kind)}: ${format.number(cell[kind])}`}
-                          className="relative min-h-(--target) min-w-[max(2.5rem,var(--target))] rounded-md px-2 text-right font-medium text-link underline underline-offset-4 hover:bg-hover aria-expanded:bg-hover"
+                          className={`relative min-h-(--target) min-w-[max(2.5rem,var(--target))] rounded-md px-2 text-right font-medium underline underline-offset-4 hover:bg-hover aria-expanded:bg-hover ${kind === 'leftOut' ? 'text-warning' : ''}`}
                           onClick={() => setOpen(opened === kind ? undefined : { row, kind })}
                         >
                           <Count n={cell[kind]} />

@@ -19,9 +19,22 @@ import { outputFileName } from './output-file.ts'
 import { reportGone } from '../session/report-gone.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 import { useMissingLists } from '../session/use-missing-lists.ts'
-import { useAfterCopy } from './use-after-copy.ts'
+import type { CopiedWords } from '../../../components/copied/copied-words.ts'
+import type { BuildResult } from '@switchyard/recipe/model'
+import { editOf } from '../session/manual-edit.ts'
+import type { ManualEdit } from '../session/model.ts'
 
 const PublishWork = lazyPart(() => import('./publish-work.tsx').then(({ PublishWork }) => PublishWork))
+
+/** Two sentences are read in this time. */
+const SAID_MS = 12_000
+
+/** What is said after a copy, and the text that it is about. */
+interface Said {
+  words: CopiedWords
+  result: BuildResult | undefined
+  edit: ManualEdit | undefined
+}
 
 interface Props extends ActionSlots {
   editor: RefObject<CodeEditorHandle | null>
@@ -57,7 +70,10 @@ export function OutputActions({ editor, isNothing, areListsAsked, handle, onQr, 
   const missing = useMissingLists()
   const isAsked = useStatePart(({ lists }) => Object.keys(lists.asking).length > 0) && areListsAsked
   const [isCopied = false, setCopied] = useForAWhile<true>(COPIED_MS)
-  const { words, say } = useAfterCopy(phone !== undefined)
+  const tCopied = useTranslations('copied')
+  const edit = useModelPart(editOf)
+  const [said, setSaid] = useForAWhile<Said>(SAID_MS)
+  const words = said?.result === result && said?.edit === edit ? said?.words : undefined
   const [isPublishing, setPublishing] = useState(false)
   const hasResult = result !== undefined && !result.error && result.bytes > 0
 
@@ -74,7 +90,14 @@ export function OutputActions({ editor, isNothing, areListsAsked, handle, onQr, 
       showToast({ kind: 'info', text: t('copyFailed') })
       return
     }
-    await say()
+    await say().catch(() => undefined)
+  }
+  /** The words come with the first copy. Where they do not come, the button has said enough. */
+  const say = async () => {
+    const { wordsAfterCopy } = await import('./after-copy.ts')
+    const words = wordsAfterCopy(session, tc(`target.${target}`), tCopied)
+    if (phone) showToast({ kind: 'success', text: `${words.done}\n${words.next}`.trim(), timeMs: SAID_MS })
+    else setSaid({ words, result, edit })
   }
   const download = async (pattern?: string) => {
     const now = new Date()

@@ -1,0 +1,51 @@
+import type { useTranslations } from 'use-intl'
+import type { OutputId } from '@switchyard/recipe/model'
+import { nextStep, type ChosenApp, type NextStep } from './next-step.ts'
+
+export type Translate = ReturnType<typeof useTranslations<'copied'>>
+
+export interface Copied {
+  output: OutputId
+  /** What the client is called. */
+  client: string
+  /** Entries of the text; 0 where they are not counted. */
+  entries: number
+  /** How many of the entries are no servers. */
+  notices: number
+  /** Only the nodes were written: no program takes them as its config. */
+  isList?: boolean
+  app?: ChosenApp | undefined
+}
+
+export interface CopiedWords {
+  done: string
+  /** What to do next. */
+  next: string
+}
+
+/** Words for what was copied, and for what is done with it next. */
+export function copiedWords(t: Translate, copied: Copied): CopiedWords {
+  const { output, entries, notices, isList, app } = copied
+  return {
+    done: t('done', { name: nameOf(t, copied), nodes: entries - notices, notices }),
+    next: isList ? '' : wordsOf(t, nextStep(output, app)),
+  }
+}
+
+function nameOf(t: Translate, { output, client, isList }: Copied): string {
+  if (output === 'links' || output === 'base64') return t(output)
+  return t(isList ? 'list' : 'config', { client })
+}
+
+function wordsOf(t: Translate, step: NextStep): string {
+  switch (step.way) {
+    case 'local':
+      return t('local', { app: step.app })
+    case 'file':
+      return t('file', { app: step.app, file: step.file })
+    case 'run':
+      return t('run', { command: step.command })
+    case 'clipboard':
+      return step.app === undefined ? t('clipboardAny') : t('clipboard', { app: step.app })
+  }
+}

@@ -1,0 +1,32 @@
+import { isClientId } from '@switchyard/convert/facts'
+import { outputSettings } from '@switchyard/recipe/model'
+import { copiedWords, type CopiedWords, type Translate } from '../../../components/copied/copied-words.ts'
+import { noticesIn } from '../../../components/copied/notices-in.ts'
+import { editOf } from '../session/manual-edit.ts'
+import type { ConvertSession } from '../session/session.ts'
+import { CLIENT_APPS } from './client-apps.ts'
+
+/** Words for the text that was just copied, and for what to do with it. `client`: what its client is called. */
+export function wordsAfterCopy({ model, state }: ConvertSession, client: string, t: Translate): CopiedWords {
+  const { output, app } = model
+  const { result, check } = state.get()
+  const edit = editOf(model)
+  return copiedWords(t, {
+    output,
+    client,
+    ...(edit ? countsIn(check?.text === edit.text ? check.outline : undefined) : countsIn(result && writtenIn(result))),
+    isList: isClientId(output) && outputSettings(model).list,
+    app: CLIENT_APPS.find(({ id }) => id === app),
+  })
+}
+
+const writtenIn = (result: Parameters<typeof noticesIn>[0]) => ({
+  nodes: result.counts.output,
+  notices: noticesIn(result),
+})
+
+/** A text that cannot be read is not counted. */
+const countsIn = (written: { nodes: number; notices: number } | undefined) => ({
+  entries: written?.nodes ?? 0,
+  notices: written?.notices ?? 0,
+})
