@@ -93,19 +93,21 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                   data-testid={`compare-${cell.output}${cell.singboxVersion ? `-${cell.singboxVersion}` : ''}`}
                 >
                   <th scope="row">
-                    <button
-                      type="button"
-                      aria-label={t(isUsed ? 'usedNamed' : 'useNamed', { name })}
-                      aria-current={isUsed || undefined}
-                      className="choose"
-                      onClick={() => onUse(used ?? cell)}
-                    >
+                    <span className="flex items-center gap-2 max-sm:gap-1">
                       <Icon name="check" className={`size-4 ${isUsed ? 'text-link' : 'invisible'}`} />
                       <span className="min-w-0">
-                        <span className="block">{tt(cell.output)}</span>
+                        <button
+                          type="button"
+                          aria-label={t(isUsed ? 'usedNamed' : 'useNamed', { name })}
+                          aria-current={isUsed || undefined}
+                          className="choose"
+                          onClick={() => onUse(used ?? cell)}
+                        >
+                          {tt(cell.output)}
+                        </button>
                         <span className="block text-xs leading-4 font-normal text-muted">{noteOf(line)}</span>
                       </span>
-                    </button>
+                    </span>
                   </th>
                   {KINDS.map((kind) => (
                     <td key={kind} className="numeric">

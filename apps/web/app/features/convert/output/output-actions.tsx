@@ -123,7 +123,7 @@ export function OutputActions({ editor, isNothing, areListsAsked, handle, onQr, 
     <div
       data-actions
       hidden={isNothing && !lead}
-      className={`flex items-center gap-2 border-t border-line bg-card px-3 py-2 ${phone ? '' : '@container flex-wrap-reverse'}`}
+      className={`flex items-center border-t border-line bg-card px-3 py-2 ${phone?.isOpen ? 'gap-1' : 'gap-2'} ${phone ? '' : '@container flex-wrap-reverse'}`}
     >
       {/* What is said after a copy stands beside the buttons, or above them: no button moves. */}
       <div
