@@ -137,6 +137,7 @@ export function OutputActions({ editor, isNothing, areListsAsked, handle, onQr, 
             look="solid"
             icon={isCopied ? 'check' : 'copy'}
             words={[t('copy'), t('copied')]}
+            className={phone?.isOpen ? 'px-1.5!' : ''}
             disabled={!hasResult}
             data-testid="action-copy"
             onClick={() => void copy()}
