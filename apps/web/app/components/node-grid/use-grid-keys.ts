@@ -1,6 +1,6 @@
 import { useMemo, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { useKeyGroup, usePageActions } from '../../lib/page-actions.ts'
+import { usePageActions } from '../../lib/page-actions.ts'
 import { RESIZE_STEP, type ColumnId } from './columns.ts'
 import { clampWidth } from './grid-header.tsx'
 import { isInNameField, menuButton, type GridParts } from './grid-parts.ts'
@@ -22,32 +22,6 @@ export function useGridKeys(parts: GridParts, screen: string, filterInput: RefOb
         },
       ],
       [screen, t, filterInput],
-    ),
-  )
-  useKeyGroup(
-    useMemo(
-      () => ({
-        name: t('keys.title'),
-        rows: [
-          { keys: 'up|down|left|right', label: t('keys.cell') },
-          { keys: 'home|end', label: t('keys.column') },
-          { keys: 'mod+home', label: t('keys.first') },
-          { keys: 'mod+end', label: t('keys.last') },
-          { keys: 'pageup|pagedown', label: t('keys.page') },
-          { keys: 'space', label: t('keys.select') },
-          { keys: 'shift+down', label: t('keys.range') },
-          { keys: 'mod+a', label: t('keys.all') },
-          { keys: 'enter', label: t('keys.enter') },
-          { keys: 'f2', label: t('rename') },
-          { keys: 'mod+c', label: t('copyLinks') },
-          { keys: 'delete', label: t('delete') },
-          { keys: 'alt+up', label: t('moveUp') },
-          { keys: 'alt+down', label: t('moveDown') },
-          { keys: 'shift+left', label: t('keys.narrower') },
-          { keys: 'shift+right', label: t('keys.wider') },
-        ],
-      }),
-      [t],
     ),
   )
   return {

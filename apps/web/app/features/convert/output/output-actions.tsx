@@ -40,8 +40,6 @@ interface Props extends ActionSlots {
   editor: RefObject<CodeEditorHandle | null>
   /** There is nothing to do anything with, and that is said above. */
   isNothing: boolean
-  /** The question about rule lists is above the result. */
-  areListsAsked: boolean
 }
 
 /** What else on the page can do with the result. */
@@ -61,14 +59,14 @@ export interface ActionSlots {
 }
 
 /** What is done with the result: copied, downloaded, shown as a code. */
-export function OutputActions({ editor, isNothing, areListsAsked, handle, onQr, lead, phone }: Props) {
+export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: Props) {
   const t = useTranslations('convert.output')
   const tc = useTranslations('convert')
   const session = useSession()
   const target = useModelPart(({ output }) => output)
   const result = useStatePart(({ result }) => result)
   const missing = useMissingLists()
-  const isAsked = useStatePart(({ lists }) => Object.keys(lists.asking).length > 0) && areListsAsked
+  const isAsked = useStatePart(({ lists }) => Object.keys(lists.asking).length > 0)
   const [isCopied = false, setCopied] = useForAWhile<true>(COPIED_MS)
   const tCopied = useTranslations('copied')
   const edit = useModelPart(editOf)

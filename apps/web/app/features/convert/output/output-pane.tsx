@@ -167,11 +167,7 @@ export function OutputPane({
           </Suspense>
         )}
       </TabPanel>
-      <OutputActions
-        {...{ editor, handle, onQr, lead, phone }}
-        isNothing={error !== undefined}
-        areListsAsked={shownTab !== 'problems'}
-      />
+      <OutputActions {...{ editor, handle, onQr, lead, phone }} isNothing={error !== undefined} />
     </section>
   )
 }

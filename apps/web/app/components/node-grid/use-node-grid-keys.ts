@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import type { KeyGroup } from '../lib/page-actions.ts'
+import type { KeyGroup } from '../../lib/page-actions.ts'
 
-/** The keys of the list of entries, for a page whose list is not there yet. */
+/** The keys of the list of entries. They are listed under `?` also before there is a list. */
 export function useNodeGridKeys(): KeyGroup {
   const t = useTranslations('nodeGrid')
   return useMemo(
