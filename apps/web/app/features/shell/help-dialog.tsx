@@ -106,13 +106,10 @@ function Group({ name, rows, isWide = false }: ShortcutGroup & { isWide?: boolea
   )
 }
 
-/** Each part once, though the page may name it before it is there, and without the keys that the page has itself. */
+/** The keys of parts, without those that the page has itself. */
 function ofParts(parts: readonly KeyGroup[], actions: readonly PageAction[]): KeyGroup[] {
   const own = new Set(actions.map(({ keys }) => keys))
-  return [...new Map(parts.map((part) => [part.name, part])).values()].map(({ name, rows }) => ({
-    name,
-    rows: rows.filter(({ keys }) => !own.has(keys)),
-  }))
+  return parts.map(({ name, rows }) => ({ name, rows: rows.filter(({ keys }) => !own.has(keys)) }))
 }
 
 function linkTo(address: string, onClick: () => void, words: ReactNode): ReactNode {
