@@ -55,7 +55,7 @@ test('options that cover the result leave its buttons in sight, and say how many
   await page.getByTestId('card-clash').click()
   await expect(page.getByTestId('options').getByRole('heading', { name: '选项' })).toContainText('4/5 个节点')
   await page.getByTestId('action-copy').click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('proxies:')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('proxies:')
   await expect(page.getByTestId('options')).toBeVisible()
 })
 

@@ -26,6 +26,17 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const client = join(root, 'dist/client')
 const common: InlineConfig = { configFile: join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' }
 
+/** What of a chunk the checks below read. */
+interface ManifestEntry {
+  file: string
+  isEntry?: boolean
+  /** What has to run before it, by its name in the manifest. */
+  imports?: readonly string[]
+}
+
+/** Chunks that lead to no circle. */
+const proved = new Set<string>()
+
 rmSync(join(root, 'dist'), { recursive: true, force: true })
 
 await build({
@@ -63,7 +74,7 @@ await build({
             {
               name: 'convert-shared',
               priority: 2,
-              test: /components\/engine\/(?!at-once)|templates\/fetch-lists|features\/convert\/(?:\w+\/)?(add-addresses|add-files|other-client-button|fix-button|use-other-client|reported-lines|source-name|report-gone|undo-toast|use-convert|use-missing-lists|model|session-state)\.tsx?$|packages\/convert\/src\/model\/is-exclusion|packages\/recipe\/src\/model\/(?!link\/(?!settings-query)|nodes\/name-template)/,
+              test: /components\/engine\/(?!at-once)|templates\/fetch-lists|features\/convert\/(?:\w+\/)?(add-addresses|add-files|reported-lines|source-name|report-gone|undo-toast|use-convert|use-missing-lists|model|session-state)\.tsx?$|packages\/convert\/src\/model\/is-exclusion|packages\/recipe\/src\/model\/(?!link\/(?!settings-query)|nodes\/name-template)/,
             },
             {
               name: 'shell',
@@ -99,7 +110,8 @@ const ofPublic = files.filter((file) => !file.startsWith('assets')).map((file) =
 const hash = createHash('sha256')
 for (const file of new Set([...ofBuild, ...ofPublic].sort())) hash.update(readFileSync(join(root, file)))
 const id = hash.digest('hex').slice(0, ID_LENGTH)
-const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, { file: string }>
+const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, ManifestEntry>
+for (const name of Object.keys(manifest)) refuseCircles(name, [])
 const later = AT_FIRST_USE.map((name) => filesNamed(name))
 const assets = files
   .filter((file) => file.startsWith('assets/') && !later.flat().includes(file))
@@ -128,6 +140,20 @@ for (const file of [...files, 'sw.js']) {
   writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
 }
 writeFileSync(join(root, 'dist/build.json'), JSON.stringify({ id }))
+
+/**
+ * Chunks that import each other run in an order that depends on the page that came first: one of them may find values that
+ * are not there yet. Only what every page begins with may be in a circle.
+ */
+function refuseCircles(name: string, importers: readonly string[]): void {
+  const { isEntry, imports = [] } = manifest[name]!
+  if (isEntry) return
+  const path = [...importers, name]
+  if (importers.includes(name)) throw new Error(`Chunks import each other: ${path.join(' → ')}`)
+  if (proved.has(name)) return
+  for (const next of imports) refuseCircles(next, path)
+  proved.add(name)
+}
 
 /** The files of the chunks whose source begins like this, or of a worker. A name that nothing has any more is a mistake. */
 function filesNamed(name: string): string[] {
