@@ -118,7 +118,7 @@ test.each<[Issue, string, string]>([
   ],
   [issue('mapping-unused', { args: { n: 2 } }), '映射：第 2 行不符合任何节点', 'Mapping: row 2 fits no node'],
   [issue('duplicate', { of: 3 }), '与第 3 行重复（服务器、端口、名称相同）', 'Same as line 3 (server, port, name)'],
-  [issue('certificate-unchecked'), '已跳过证书校验', 'Certificate check is off'],
+  [issue('certificate-unchecked'), '证书校验已关闭', 'Certificate check is off'],
   [issue('bad-json', { line: 9, args: { msg: 'x' } }), '第 9 行解析失败：x', 'Parse failed at line 9: x'],
 ])('%j', (given, chinese, english) => {
   expect(wordIssue(given, 'zh-CN')).toBe(chinese)
@@ -151,8 +151,8 @@ test.each<[Lang, Issue['args'], string, string]>([
 
 test('beside its state a cipher that the client does not have is said in few words', () => {
   const cipher = issue('cipher-unsupported', { args: { cipher: 'rc4' } })
-  expect(wordIssue(cipher, 'en-US', { client: 'clash', isBesideState: true })).toBe('Clash has no rc4')
-  expect(wordIssue(cipher, 'zh-CN', { client: 'clash', isBesideState: true })).toBe('Clash 不支持 rc4')
+  expect(wordIssue(cipher, 'en-US', { client: 'clash', isBesideState: true })).toBe('No cipher rc4')
+  expect(wordIssue(cipher, 'zh-CN', { client: 'clash', isBesideState: true })).toBe('不支持加密 rc4')
 })
 
 /** What the words of a variant are filled with. */

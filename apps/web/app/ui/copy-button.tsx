@@ -37,7 +37,8 @@ export function CopyButton({ text, label, iconOnly = false, ...rest }: Props) {
       {iconOnly ? (
         <IconButton {...shared} size={rest.size === 'small' ? 'small' : 'medium'} label={word} />
       ) : (
-        <Button {...shared} words={[label, t('copied'), t('failed')]}>
+        // Without a border its width moves nothing that the eye holds on to, and its words begin where those above do.
+        <Button {...shared} words={rest.look === 'ghost' ? undefined : [label, t('copied'), t('failed')]}>
           {word}
         </Button>
       )}

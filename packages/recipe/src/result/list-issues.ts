@@ -57,9 +57,10 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
     const hint = entry && isTakenElsewhere(issue, entry, output) ? { isTakenElsewhere: true as const } : {}
     if (entry && isOfOtherType(issue, output)) ofOtherTypes.add(entry.key)
     if (!isOutcome && issues.length >= MAX_ISSUES) continue
-    const isBesideState = kind === 'refused'
+    const isBesideState = isOfOtherType(issue, output)
     const message = wordIssue(line === undefined ? issue : { ...issue, line }, lang, { ...context, isBesideState })
-    const short = isExclusion(issue) ? wordIssue(issue, lang, { ...context, isBesideState: true }) : message
+    const isLeftOut = kind === 'refused' || kind === 'excluded'
+    const short = isLeftOut ? wordIssue(issue, lang, { ...context, isBesideState: true }) : message
     if (isOutcome) addOutcome(outcomes, entry.key, issue, { status: statusOf(issue, output), text: short, ...hint })
     if (issues.length >= MAX_ISSUES) continue
     const inner = issue.inner ?? entry?.inner
@@ -69,7 +70,7 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
       code: issue.code,
       severity: kind === 'refused' && !isOfOtherType(issue, output) ? 'error' : issue.severity,
       message,
-      ...(short === message ? {} : { short }),
+      ...(kind === 'refused' || short === message ? {} : { short }),
       ...(sourceId === undefined ? {} : { sourceId }),
       ...(line === undefined ? {} : { line }),
       ...(inner === undefined ? {} : { inner }),

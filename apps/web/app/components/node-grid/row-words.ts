@@ -40,7 +40,7 @@ export function isPale({ state }: NodeRow): boolean {
 
 /**
  * The reason, after the protocol: `trojan · Same as line 7`. The protocol is left out when a column or the reason itself
- * has it. It is also left out for a skipped entry, whose reason needs the room.
+ * has it, and for entries that were skipped or left out, whose reason needs the room.
  */
 export function whyLeftOut(row: NodeRow, { columnsShown }: Pick<GridContextValue, 'columnsShown'>): string {
   const { reason = '' } = row
@@ -48,7 +48,8 @@ export function whyLeftOut(row: NodeRow, { columnsShown }: Pick<GridContextValue
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .includes(row.protocol)
-  const isKnown = columnsShown.has('protocol') || saysProtocol || (row.state === 'skipped' && !isNameless(row))
+  const needsRoom = row.state === 'refused' || (row.state === 'skipped' && !isNameless(row))
+  const isKnown = columnsShown.has('protocol') || saysProtocol || needsRoom
   return [isKnown ? '' : row.protocol, reason].filter(Boolean).join(' · ')
 }
 

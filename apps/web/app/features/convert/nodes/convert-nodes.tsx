@@ -41,8 +41,8 @@ export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
 function OtherClient({ client, n }: NonNullable<ReturnType<typeof useOtherClient>>) {
   const t = useTranslations('convert.problems')
   return (
-    <Banner icon="info" text={<span className="max-sm:text-xs">{t('otherClientApp', { client, n })}</span>}>
-      <OtherClientButton />
+    <Banner icon="ban" isWarning text={t('otherClientApp', { client, n })}>
+      <OtherClientButton isShort />
     </Banner>
   )
 }

@@ -4,13 +4,14 @@ import { FixButton } from './fix-button.tsx'
 import { switchToWidestClient } from './fixes.ts'
 import { useFixTools } from './use-fixes.ts'
 
-/** A button that changes the target to the client that takes the most nodes. */
-export function OtherClientButton() {
+/** A button that changes the target to the client that takes the most nodes. `isShort`: that client is named beside it. */
+export function OtherClientButton({ isShort = false }: { isShort?: boolean }) {
   const t = useTranslations('convert.line')
   const tools = useFixTools()
+  const words = t('toClient', { client: clientFacts(WIDEST_CLIENT).title })
   return (
-    <FixButton fix="target" onClick={() => switchToWidestClient(tools)}>
-      {t('toClient', { client: clientFacts(WIDEST_CLIENT).title })}
+    <FixButton fix="target" onClick={() => switchToWidestClient(tools)} aria-label={words}>
+      {isShort ? t('toClientShort') : words}
     </FixButton>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -80,11 +80,11 @@ export function Track({ picked, onPick }: Picking) {
       <button
         type="button"
         data-testid="summary-entries"
-        className="h-7 shrink-0 rounded-md min-w-(--target) px-1.5 font-semibold tabular-nums max-sm:w-min max-sm:px-0.5 max-sm:text-[0.6875rem] max-sm:leading-4 hover:bg-hover pointer-coarse:h-11"
+        className="h-7 shrink-0 rounded-md min-w-(--target) px-1.5 font-semibold tabular-nums max-sm:px-0.5 max-sm:text-[0.6875rem] max-sm:leading-4 hover:bg-hover pointer-coarse:h-11"
         aria-label={entries}
         onClick={() => onPick('entries')}
       >
-        {entries}
+        {t.rich('entriesShown', { n: counts.entries, number: asNumber })}
       </button>
       <Segments segments={segments} {...{ picked, onPick }} />
       <KeepDuplicates />
@@ -107,6 +107,9 @@ export function Track({ picked, onPick }: Picking) {
     </div>
   )
 }
+
+/** On a phone the number stands above its word, as in the parts of the track. */
+const asNumber = (number: ReactNode) => <span className="max-sm:block max-sm:text-xs">{number}</span>
 
 /** All that repeat another entry are written under names of their own, or left out again; absent while none does. */
 export function useKeepDuplicates(): { count: number; isKept: boolean; toggle: () => void } | undefined {

@@ -40,33 +40,36 @@ export function ClientMenu() {
             <span className="truncate">{t(`target.short.${target}`)}</span>
             <Icon name="chevron-down" className="size-4 shrink-0 text-muted" />
           </span>
-          <Written saysLists className="block truncate text-xs" />
+          <Written saysMore className="block truncate text-xs" />
         </button>
       }
     />
   )
 }
 
-/** The number of nodes in the result. `saysLists`: it also says that rule lists are missing. */
-export function Written({ saysLists = false, className }: { saysLists?: boolean; className: string }) {
+/** The number of nodes in the result. `saysMore`: and that rule lists are missing, or else which program the client is in. */
+export function Written({ saysMore = false, className }: { saysMore?: boolean; className: string }) {
   const t = useTranslations('convert')
   const other = useOtherClient()
   const missing = useMissingLists()
-  const areListsSaid = saysLists && missing > 0
+  const target = useModelPart(({ output }) => output)
+  const app = t('sheet.app', { target })
+  const lacksLists = missing > 0
+  const more = lacksLists ? t('sheet.listsMissing') : app
   return (
     <span className={`tabular-nums ${other ? 'text-warning' : 'text-muted'} ${className}`} data-testid="result-count">
-      <WrittenCount isBrief={areListsSaid} />
-      {areListsSaid && <span className="text-muted">{` · ${t('sheet.listsMissing')}`}</span>}
+      <WrittenCount />
+      {saysMore && more !== '' && <span className={lacksLists ? 'text-warning' : 'text-muted'}>{` · ${more}`}</span>}
       {other && <span className="sr-only">{` · ${t('problems.otherClient', other)}`}</span>}
     </span>
   )
 }
 
-/** The number of nodes in the result, of all nodes, as each client has it. `isBrief`: a shorter form, because other words follow. */
-export function WrittenCount({ isBrief = false }: { isBrief?: boolean }) {
+/** How much the result has, of all that it could have: as each client has it. */
+export function WrittenCount() {
   const t = useTranslations('convert.sheet')
   const counts = useStatePart(({ result }) => result?.counts)
   if (!counts) return t('reading')
   const { kept, total } = keptOfResult(counts)
-  return t(isBrief ? 'writtenBrief' : 'written', { kept, total })
+  return t('written', { kept, total })
 }

@@ -1,10 +1,9 @@
-import { Fragment, useRef, useState } from 'react'
+import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
 import { ISSUE_KINDS, isProblem, type IssueKind } from '@switchyard/recipe/model'
@@ -19,6 +18,7 @@ import { useFixTools } from '../nodes/use-fixes.ts'
 import { causesOf, fixesOfCause, type Cause, type LocatedIssue } from './issue-causes.ts'
 import { reportOf } from './issue-report.ts'
 import { IssueRow, type Ways } from './issue-row.tsx'
+import { ListStatus } from './list-status.tsx'
 
 const SHOWN_AT_FIRST = 100
 const GROUPS = ['client', 'input', 'nodes', 'rules', 'output', 'info'] as const
@@ -30,12 +30,14 @@ type PanelGroup = (typeof GROUPS)[number]
 export type IssueFilter = 'all' | IssueKind
 
 interface Props extends Ways {
+  /** On a phone the question about rule lists stands below the problems: above them it would take half of the screen. */
+  asksLists: boolean
   filter: IssueFilter
   onFilter: (filter: IssueFilter) => void
 }
 
 /** Everything that was left out or changed, cause by cause, and what can be done. */
-export function IssuePanel({ filter, onFilter, ...ways }: Props) {
+export function IssuePanel({ filter, onFilter, asksLists, ...ways }: Props) {
   const t = useTranslations('convert')
   const tools = useFixTools()
   const state = useConvertState()
@@ -45,10 +47,13 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
   const issues = told.map((issue): LocatedIssue => withLine(issue, resultOf))
   if (!result || issues.length === 0)
     return (
-      <EmptyState
-        icon={status === 'manual' ? 'info' : 'circle-check'}
-        text={t(status === 'manual' ? 'status.manual' : 'problems.none')}
-      />
+      <>
+        {asksLists && <ListStatus />}
+        <EmptyState
+          icon={status === 'manual' ? 'info' : 'circle-check'}
+          text={t(status === 'manual' ? 'status.manual' : 'problems.none')}
+        />
+      </>
     )
 
   const { counts, moreIssues } = result
@@ -65,27 +70,26 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
           kinds={ISSUE_KINDS.filter((one) => kinds[one] > 0)}
           countOf={(one) => kinds[one]}
           {...{ filter, onFilter }}
-        />
-        {all.length > 0 && (
-          <span className="ml-auto shrink-0">
+        >
+          {all.length > 0 && (
             <Menu
               label={t('problems.fixAll')}
               head={<span className="font-medium">{t('problems.fixAll')}</span>}
               align="end"
               trigger={
-                <IconButton
-                  icon="list-checks"
+                <Button
                   size="small"
-                  look="outline"
-                  className="max-sm:size-9!"
-                  label={t('problems.fixAll')}
+                  icon="list-checks"
+                  className="mr-1 @lg:order-last @lg:mr-0 @lg:ml-auto pointer-coarse:h-9!"
                   data-testid="fix-all"
-                />
+                >
+                  {t('problems.fixAll')}
+                </Button>
               }
               items={menuOf(all)}
             />
-          </span>
-        )}
+          )}
+        </Filters>
       </div>
       <div data-keeps-focus>
         {GROUPS.map((group) => {
@@ -93,6 +97,7 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
           return own && <Group key={group} {...{ group, issues, skipped: counts.skipped }} causes={own} {...ways} />
         })}
       </div>
+      {asksLists && <ListStatus isTold />}
       {wanted.length > 0 && (
         <div className="border-t border-line px-1 py-1">
           <CopyButton
@@ -142,10 +147,13 @@ function Group({ group, causes, issues, skipped, ...ways }: GroupProps) {
   const sources = useModelPart(({ sources }) => sources)
   const names = sourceNames(sources, (key) => t(`source.${key}`))
   const hasSkipped = group === 'input' && causes.some(({ first }) => first.kind === 'skipped')
+  const n = causes.reduce((sum, { issues }) => sum + issues.length, 0)
   const more =
     group === 'info'
-      ? t('problems.info', { n: causes.reduce((sum, { issues }) => sum + issues.length, 0) })
-      : hasSkipped && t('problems.skipped', { n: skipped })
+      ? t('problems.info', { n })
+      : hasSkipped
+        ? t('problems.skipped', { n: skipped })
+        : t('problems.entries', { n })
   return (
     <div>
       <div className="flex min-h-7 items-center gap-3 border-y border-line bg-sunken px-3 text-xs text-muted not-low:sticky not-low:top-0 not-low:z-[1]">
@@ -180,7 +188,7 @@ function ClientHead() {
         isStacked
       />
       {/* It ends where the buttons of the rows end. */}
-      <span className="my-1 ml-auto @lg:@max-2xl:mr-[calc(var(--control-small)+0.25rem)]">
+      <span className="my-1 ml-auto @max-2xl:mr-[calc(var(--control-small)+0.25rem)]">
         <OtherClientButton />
       </span>
     </>
@@ -211,12 +219,15 @@ function HeadWords({ title, more, isStacked = false }: HeadWordsProps) {
 interface FiltersProps extends Pick<Props, 'filter' | 'onFilter'> {
   kinds: readonly IssueKind[]
   countOf: (kind: IssueKind) => number
+  /** What can be done with all of them. In a narrow panel it comes first, so that it is in sight. */
+  children: ReactNode
 }
 
 /**
- * The chips that choose a kind. A vertical line separates problems, which the badge of the tab counts, from the rest. In a narrow panel the chips scroll.
+ * The chips that choose a kind. A vertical line separates problems, which the badge of the tab counts, from the rest. In a
+ * narrow panel the chips scroll.
  */
-function Filters({ kinds, filter, onFilter, countOf }: FiltersProps) {
+function Filters({ kinds, filter, onFilter, countOf, children }: FiltersProps) {
   const t = useTranslations('convert')
   const line = useRef<HTMLDivElement>(null)
   const { fade } = useOutOfSight(line, kinds.length)
@@ -225,8 +236,9 @@ function Filters({ kinds, filter, onFilter, countOf }: FiltersProps) {
     <div
       ref={line}
       data-fade={fade}
-      className="chip-line -ml-1 flex min-w-0 items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none] *:shrink-0"
+      className="chip-line -ml-1 flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none] *:shrink-0"
     >
+      {children}
       <Chip pressed={filter === 'all'} onClick={() => onFilter('all')}>
         {t('problems.filter.all')}
       </Chip>

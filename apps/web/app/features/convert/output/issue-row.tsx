@@ -73,7 +73,7 @@ export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
         {!hasMany && <Name issue={first} onNode={ways.onNode} />}
         {wrong}
       </span>
-      <span className="flex min-w-0 items-center gap-x-1 @max-lg:contents @lg:col-start-2 @lg:items-baseline @lg:text-xs @lg:text-muted low:max-w-1/2">
+      <span className="min-w-0 @max-lg:contents @lg:col-start-2 @lg:text-xs @lg:text-muted low:max-w-1/2">
         {place &&
           (hasMany ? (
             <PlaceButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -173,10 +173,10 @@ function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: s
           {label}
         </Button>
       ))}
-      {/* All buttons end at one line. In a narrow panel the menu is before the button. Else a button without a menu leaves room for one. */}
-      {items.length === 0 && <span className="w-(--control-small) @max-lg:hidden @2xl:hidden" />}
+      {/* Without a menu its place stays, so that all buttons end at one line. */}
+      {items.length === 0 && <span className="w-(--control-small) @2xl:hidden" />}
       {items.length > 0 && (
-        <span className={`@max-lg:order-first ${isElsewhere ? '' : '@2xl:hidden'}`}>
+        <span className={isElsewhere ? '' : '@2xl:hidden'}>
           <Menu
             label={t('problems.moreFixes')}
             align="end"
@@ -194,8 +194,8 @@ function Names({ issues }: { issues: readonly LocatedIssue[] }) {
   const t = useTranslations('convert.problems')
   const names = new Set(issues.slice(0, MEMBERS_SHOWN).flatMap((issue) => nameOf(issue) ?? []))
   return (
-    <span className="line-clamp-2 min-w-0 text-xs text-muted empty:hidden @max-lg:order-1 @max-lg:basis-full">
-      {names.size > 0 && <span className="@max-lg:hidden">· </span>}
+    <span className="line-clamp-2 min-w-0 text-xs text-muted empty:hidden @max-lg:order-1 @max-lg:basis-full @lg:inline">
+      {names.size > 0 && <span className="@max-lg:hidden"> · </span>}
       {[...names].map((name, at) => (
         <span key={name} className="inline-block max-w-full whitespace-pre-wrap wrap-anywhere">
           {at < names.size - 1 ? name + t('separator') : name}

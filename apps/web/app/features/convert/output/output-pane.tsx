@@ -125,7 +125,8 @@ export function OutputPane({
       {isShown && (
         <OutputStatus
           isErrorBelow={error !== undefined && shownTab === 'preview'}
-          areListsBelow={shownTab === 'problems'}
+          areListsTold={shownTab === 'problems'}
+          areListsAskedBelow={shownTab === 'problems' && phone !== undefined}
         />
       )}
       {shown.edit && (
@@ -163,7 +164,7 @@ export function OutputPane({
         )}
         {shownTab === 'problems' && (
           <Suspense fallback={<Pending />}>
-            <IssuePanel {...{ filter, onFilter, onLine, onNode, onRules }} />
+            <IssuePanel {...{ filter, onFilter, onLine, onNode, onRules }} asksLists={phone !== undefined} />
           </Suspense>
         )}
       </TabPanel>

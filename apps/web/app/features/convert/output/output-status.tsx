@@ -16,11 +16,18 @@ interface Props {
   /** What went wrong is told in the place of the result. */
   isErrorBelow?: boolean
   /** The panel of problems tells of missing rule lists. */
-  areListsBelow?: boolean
+  areListsTold?: boolean
+  /** The panel below asks about them as well. */
+  areListsAskedBelow?: boolean
 }
 
 /** What is going on, and what went wrong, above the old result. */
-export function OutputStatus({ isBrief = false, isErrorBelow = false, areListsBelow = false }: Props) {
+export function OutputStatus({
+  isBrief = false,
+  isErrorBelow = false,
+  areListsTold,
+  areListsAskedBelow = false,
+}: Props) {
   const t = useTranslations('convert')
   const session = useSession()
   const { status, progress, result } = useConvertState()
@@ -50,7 +57,7 @@ export function OutputStatus({ isBrief = false, isErrorBelow = false, areListsBe
           </Button>
         </StatusNotice>
       )}
-      {isConverting && !isBrief && <ListStatus isTold={areListsBelow} />}
+      {isConverting && !isBrief && !areListsAskedBelow && <ListStatus isTold={areListsTold} />}
       {error && !isErrorBelow && (
         <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-3 py-2">
           <Icon name="circle-alert" className="size-4 text-error" />
