@@ -5,6 +5,7 @@ import { Chip } from '../../../ui/chip.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
+import { tooltip } from '../../../ui/tooltip.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
 import { ISSUE_KINDS, isProblem, type IssueKind } from '@switchyard/recipe/model'
 import { fixesOfAll, type FixAll } from '../nodes/fix-all.ts'
@@ -82,8 +83,9 @@ export function IssuePanel({ filter, onFilter, asksLists, ...ways }: Props) {
                   icon="list-checks"
                   className="mr-1 @lg:order-last @lg:mr-0 @lg:ml-auto pointer-coarse:h-9!"
                   data-testid="fix-all"
+                  {...tooltip(t('problems.fixAll'))}
                 >
-                  {t('problems.fixAll')}
+                  <span className="@lg:@max-2xl:sr-only">{t('problems.fixAll')}</span>
                 </Button>
               }
               items={menuOf(all)}
@@ -189,7 +191,7 @@ function ClientHead() {
       />
       {/* It ends where the buttons of the rows end. */}
       <span className="my-1 ml-auto @max-2xl:mr-[calc(var(--control-small)+0.25rem)]">
-        <OtherClientButton />
+        <OtherClientButton isShort />
       </span>
     </>
   )

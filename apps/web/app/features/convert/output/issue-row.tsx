@@ -15,7 +15,7 @@ import { useStatePart } from '../session/use-convert.ts'
 import { fixesOfMember, lineRanges, typesOf, type Cause, type LocatedIssue } from './issue-causes.ts'
 
 /** In a narrow panel the first line shows kind, place and button. The message has the second line. */
-const NARROW = 'flex min-h-12 flex-wrap items-center gap-x-2 @max-lg:gap-y-0.5'
+const NARROW = 'flex min-h-12 flex-wrap items-center gap-x-2 @max-lg:gap-x-1.5 @max-lg:gap-y-0.5'
 /** In a wide panel the place stands below the message. The button stands beside both. */
 const WIDE = '@lg:grid @lg:grid-cols-[5.75rem_minmax(0,1fr)_auto] @lg:content-center'
 /** In a low window the whole row is one line. */
