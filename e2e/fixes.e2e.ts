@@ -59,7 +59,7 @@ test('before a link stands the name of its node, also of a renamed and of a brok
   const ofOthers = [
     ['德国 01', port],
     [undefined, undefined],
-    [undefined, '缺少服务器、端口或凭据'],
+    ['', '缺少服务器、端口或凭据'],
   ]
   await expect.poll(names).toEqual([['香港 01', undefined], ...ofOthers])
   await page.getByRole('tab', { name: '条目' }).click()
@@ -72,12 +72,12 @@ test('before a link stands the name of its node, also of a renamed and of a brok
   expect(await inputText(page)).not.toContain('Tokyo')
 })
 
-test('links without a reason begin below each other, however long the names before them are', async ({ page }) => {
+test('what follows the names begins below each other, however long they are, and where there is none', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await openWith(
-    page,
-    ['A', 'A name that is far too long for its column', '香港 01'].map((name) => trojan(name)),
-  )
+  const names = ['A', 'A name that is far too long for its column', '香港 01']
+  await openWith(page, [...names.map((name) => trojan(name)), 'ssr://bm90'])
   await page.getByRole('tab', { name: '原文' }).click()
   const starts = () =>
     editor(page)
@@ -89,7 +89,7 @@ test('links without a reason begin below each other, however long the names befo
           return Math.round(range.getBoundingClientRect().left)
         }),
       )
-  await expect.poll(async () => (await starts()).length).toBe(3)
+  await expect.poll(async () => (await starts()).length).toBe(4)
   expect(new Set(await starts()).size).toBe(1)
 })
 

@@ -612,8 +612,12 @@ export const THEME = {
   },
   // The names are a column: links without a reason begin below each other.
   '.cm-line[data-label]::before': { content: "attr(data-label) / ''", width: NAME_COLUMN },
-  '.cm-line [data-reason]::before': { content: "attr(data-reason) / ''", maxWidth: 'min(28em, 100cqi - 5rem)' },
-  '.cm-line [data-alone]::before': { minWidth: NAME_COLUMN },
+  '.cm-line[data-label=""]::before': { visibility: 'hidden' },
+  // In a narrow pane it ends where the pane does: the card of the line says all of it.
+  '.cm-line [data-reason]::before': {
+    content: "attr(data-reason) / ''",
+    maxWidth: `max(6em, min(28em, 100cqi - ${NAME_COLUMN} - 3.75rem))`,
+  },
   '.cm-line :is([data-status=warn], [data-status=refused])::before': {
     color: 'var(--warning)',
     backgroundColor: 'var(--warning-soft)',
@@ -622,8 +626,6 @@ export const THEME = {
     color: 'var(--error)',
     backgroundColor: 'var(--error-soft)',
   },
-  // In a narrow pane a reason has more room than the name before it.
-  '@container (width < 30rem)': { '.cm-line[data-wrong]::before': { width: 'auto', maxWidth: NAME_COLUMN } },
   '.cm-card-line[data-label]::before': { backgroundColor: 'var(--card)' },
   '.cm-card-line': { backgroundColor: 'var(--hover)', boxShadow: 'inset 2px 0 var(--link)' },
   '.cm-placeholder': { color: 'var(--muted)', whiteSpace: 'pre-wrap' },
@@ -674,7 +676,10 @@ export const THEME = {
   '.cm-card-head .cm-card-actions': { marginTop: '0' },
   '.cm-card-actions': { display: 'flex', flexWrap: 'wrap', gap: '6px', marginTop: '4px' },
   '.cm-card-actions:empty': { display: 'none' },
+  // As wide a margin as that of the sheet the text is in.
+  '@media (width < 640px)': { '.cm-panels-bottom .cm-card': { paddingInline: '16px' } },
   '.cm-card button': { cursor: 'pointer' },
+  '.cm-card .cm-card-actions button': { minHeight: 'max(24px, var(--target))', padding: '2px 12px' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'inherit', maxHeight: '14em' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 10px', minHeight: '24px' },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': { background: 'var(--selected)', color: 'var(--fg)' },

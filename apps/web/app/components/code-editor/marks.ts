@@ -117,12 +117,10 @@ function reasonOf({ status, issues }: LineMark): LineIssue | undefined {
 function addLabel(labels: RangeSetBuilder<Decoration>, { from, text }: Line, mark: LineMark): void {
   const name = nameOf(mark, text)
   const reason = WRONG.has(mark.status) ? reasonOf(mark)?.message : undefined
-  if (name) {
-    const attributes = { 'data-label': name, ...(reason && { 'data-wrong': '' }) }
-    labels.add(from, from, Decoration.line({ attributes }))
-  }
+  // Without a name its place stays empty: reasons and links begin below each other.
+  if (name || reason) labels.add(from, from, Decoration.line({ attributes: { 'data-label': name ?? '' } }))
   if (!reason) return
-  const attributes = { 'data-reason': reason, 'data-status': mark.status, ...(!name && { 'data-alone': '' }) }
+  const attributes = { 'data-reason': reason, 'data-status': mark.status }
   // One character cannot be divided by other marks, so the reason is drawn once.
   labels.add(from, from + 1, Decoration.mark({ attributes }))
 }

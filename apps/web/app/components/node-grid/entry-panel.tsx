@@ -178,14 +178,19 @@ interface SourceProps {
 function EntrySource({ text, isShown, error, reason, onText }: SourceProps) {
   const { t } = useGrid()
   const heading = t(LINK.test(text) ? 'entryLink' : 'entryText')
+  const [, address, name] = /^([^#]*#?)(.*)$/s.exec(withReadableName(maskLink(text))) ?? []
   if (!isShown)
     return (
       <div>
         <p className={HEADING}>{heading}</p>
         <p dir="ltr" className="rounded-md bg-hover px-2.5 py-1.5 font-mono text-xs break-all">
-          {withReadableName(maskLink(text))}
+          {address}
+          {/* A name that does not fit stands in a line of its own. */}
+          <span className="inline-block max-w-full">{name}</span>
         </p>
-        <p className={`mt-1 text-xs ${error ? 'text-error' : 'text-muted'}`}>{error ?? reason}</p>
+        <p className={`mt-1 text-xs text-pretty break-keep wrap-anywhere ${error ? 'text-error' : 'text-muted'}`}>
+          {error ?? reason}
+        </p>
       </div>
     )
   return (

@@ -14,7 +14,7 @@ import type { CodeEditorHandle } from '../../components/code-editor/code-editor.
 import type { FixTools } from './nodes/fixes.ts'
 import { EmptyScreen } from './input/empty-screen.tsx'
 import { FileInput } from './input/file-input.tsx'
-import { InputPane, Sources } from './input/input-pane.tsx'
+import { Detected, InputPane, Sources } from './input/input-pane.tsx'
 import { SourceBar } from './input/source-bar.tsx'
 import { useAddMenu } from './input/use-add-menu.ts'
 import { useAdding } from './input/use-adding.ts'
@@ -300,12 +300,19 @@ function Screen({ renderNodes }: Props) {
           <SlideOver
             open={places.isTextOpen}
             onClose={places.closeText}
-            title={t('panes.input')}
+            title={
+              <>
+                {t('panes.sourceText')}
+                <span className="block truncate text-xs font-normal text-muted">
+                  <Detected />
+                </span>
+              </>
+            }
             flush
             data-testid="text-sheet"
           >
-            <SourceBar onFiles={chooseFiles} onUrl={addUrl} />
-            <InputPane editor={input} />
+            <SourceBar isSheet onFiles={chooseFiles} onUrl={addUrl} />
+            <InputPane editor={input} onDone={places.closeText} />
           </SlideOver>
         )}
         {isDropping && (

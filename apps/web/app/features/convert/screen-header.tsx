@@ -29,7 +29,9 @@ export function ScreenHeader({ areOptionsShown, onOptions, menu, isEmpty, isTrac
   const t = useTranslations('convert')
   const steps = <HistoryButtons isEmpty={isEmpty} />
   return (
-    <header className="flex shrink-0 items-center gap-1 border-b border-line px-3 py-1.5 max-sm:px-2 max-sm:py-1">
+    <header
+      className={`flex shrink-0 items-center gap-1 border-b border-line px-3 py-1.5 max-sm:pr-2 max-sm:py-1 ${children ? 'max-sm:pl-2' : 'max-sm:pl-4'}`}
+    >
       <h1 className="sr-only">{t('title')}</h1>
       {/* On a phone the numbers need the room: it stands below the list. */}
       <PrivacyLine isShort={Boolean(children)} className={children ? 'max-sm:hidden' : ''} />

@@ -33,7 +33,7 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
   return (
     <section
       aria-label={t('panes.input')}
-      className="flex min-w-0 flex-1 flex-col items-center gap-4 overflow-y-auto p-3 before:flex-1 after:flex-2 sm:p-6"
+      className="flex min-w-0 flex-1 flex-col items-center gap-4 overflow-y-auto p-4 before:flex-1 after:flex-2 sm:p-6"
       data-testid="empty-screen"
     >
       <div className="w-full max-w-[720px] rounded-xl border-2 border-dashed border-line-strong bg-card px-4 py-5 text-center sm:px-10 sm:py-12">
@@ -45,7 +45,7 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
           <Button look="solid" size="large" icon="clipboard-paste" onClick={paste}>
             {t('input.paste')}
           </Button>
-          <Button size="large" icon="network" onClick={onUrl}>
+          <Button size="large" icon="rss" onClick={onUrl}>
             {t('input.url')}
           </Button>
           <Button size="large" icon="files" onClick={onFiles}>
@@ -53,10 +53,10 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
           </Button>
         </div>
         <div className="mt-2 grid grid-cols-2 justify-center gap-2 sm:flex">
-          <Button icon="file-text" data-testid="sample" onClick={takeSample}>
+          <Button look="ghost" icon="file-text" data-testid="sample" onClick={takeSample}>
             {t('input.sample')}
           </Button>
-          <Button icon="keyboard" data-testid="write" onClick={onWrite}>
+          <Button look="ghost" icon="keyboard" data-testid="write" onClick={onWrite}>
             {t('input.write')}
           </Button>
         </div>

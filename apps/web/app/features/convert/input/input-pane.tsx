@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
 import { ROWS_AT_ONCE, useSliced } from '../../../lib/use-sliced.ts'
 import { useWrap } from '../../../lib/use-wrap.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, type ButtonSize } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import {
@@ -29,8 +29,14 @@ interface Props {
   editor: RefObject<CodeEditorHandle | null>
 }
 
+interface PaneProps extends Props {
+  /** Given: the pane is a sheet, whose title says what was detected. */
+  onDone?: () => void
+}
+
 /** The editor of the text. Its foot shows the detected format and a button to the lines with problems. */
-export function InputPane({ editor }: Props) {
+export function InputPane({ editor, onDone }: PaneProps) {
+  const t = useTranslations('convert.opt')
   const marks = useLineMarks()
   return (
     <>
@@ -38,9 +44,15 @@ export function InputPane({ editor }: Props) {
         <InputEditor editor={editor} marks={marks} />
       </div>
       <div className="@container">
-        <div className="flex min-h-(--foot) flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 text-xs text-muted empty:hidden">
-          <Detected />
-          <NextProblem editor={editor} marks={marks} />
+        <div className="flex min-h-(--foot) flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 text-xs text-muted empty:hidden max-sm:px-4">
+          {!onDone && <Detected />}
+          <Limit />
+          <NextProblem editor={editor} marks={marks} size={onDone ? 'medium' : 'small'} />
+          {onDone && (
+            <Button look="solid" className="flex-1" onClick={onDone}>
+              {t('done')}
+            </Button>
+          )}
         </div>
       </div>
     </>
@@ -53,7 +65,7 @@ const SourceCards = lazyPart(() => import('./source-cards.tsx').then(({ SourceCa
 /** A card for each source where there is more than the text, and files that are none. */
 export function Sources() {
   const hasMore = useModelPart(({ sources }) => sources.some(({ id }) => id !== TEXT_SOURCE))
-  const { info } = useStore(useSession().sources, NO_SOURCES)[TEXT_SOURCE] ?? {}
+  const info = useTextInfo()
   const hasCards = hasMore || (info?.addresses.length ?? 0) > 0
   const region = useRef<HTMLDivElement>(null)
   useKeptFocus(region)
@@ -132,10 +144,14 @@ function InputEditor({ editor, marks }: MarkedProps) {
   )
 }
 
+function useTextInfo() {
+  return useStore(useSession().sources, NO_SOURCES)[TEXT_SOURCE]?.info
+}
+
 /** What the text was taken for, and how long it is. */
-function Detected() {
+export function Detected() {
   const t = useTranslations('convert.input')
-  const { info } = useStore(useSession().sources, NO_SOURCES)[TEXT_SOURCE] ?? {}
+  const info = useTextInfo()
   if (!info || info.kind === 'empty') return null
   const { kind, lines, entries, comments } = info
   const wordsOf = (key: 'detected' | 'detectedBrief') =>
@@ -144,22 +160,24 @@ function Detected() {
       : // What was packed into one line is counted unpacked.
         t(key, { kind: t(`kind.${kind}`), n: kind === 'base64' ? entries : lines, comments })
   return (
-    <>
-      {/* In a narrow pane the button to the next problem stands in the same row. */}
-      <span data-testid="detected" className="inline-block tabular-nums first-letter:uppercase">
-        <span className="@max-[30rem]:hidden">{wordsOf('detected')}</span>
-        <span className="@min-[30rem]:hidden">{wordsOf('detectedBrief')}</span>
-      </span>
-      {info.isCut && <span className="text-warning">{t('limit')}</span>}
-    </>
+    // Outside of a pane, or in a narrow one, there is room for the brief words.
+    <span data-testid="detected" className="inline-block tabular-nums first-letter:uppercase">
+      <span className="hidden @min-[30rem]:inline">{wordsOf('detected')}</span>
+      <span className="@min-[30rem]:hidden">{wordsOf('detectedBrief')}</span>
+    </span>
   )
+}
+
+function Limit() {
+  const t = useTranslations('convert.input')
+  return useTextInfo()?.isCut && <span className="text-warning">{t('limit')}</span>
 }
 
 /** The lines that the list shows as problems. */
 const PROBLEMS: ReadonlySet<LineStatus> = new Set(['warn', 'skipped', 'refused'])
 
 /** A button that goes from the line of the caret to the next line with a problem. After the last one it begins again. */
-function NextProblem({ editor, marks }: MarkedProps) {
+function NextProblem({ editor, marks, size }: MarkedProps & { size: ButtonSize }) {
   const t = useTranslations('convert.input')
   const lines = useMemo(() => marks.flatMap(({ line, status }) => (PROBLEMS.has(status) ? line : [])), [marks])
   const isFirst = useRef(true)
@@ -171,7 +189,7 @@ function NextProblem({ editor, marks }: MarkedProps) {
     editor.current?.goTo(lines.find((line) => line > from) ?? lines[0]!)
   }
   return (
-    <Button size="small" icon="arrow-down" className="ml-auto" data-testid="next-problem" onClick={goOn}>
+    <Button size={size} icon="arrow-down" className="ml-auto" data-testid="next-problem" onClick={goOn}>
       {t('problemLines', { n: lines.length })}
     </Button>
   )

@@ -5,6 +5,7 @@ import { useWrap } from '../../../lib/use-wrap.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { IconName } from '../../../ui/icons.ts'
+import { Menu } from '../../../ui/menu.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useModelPart } from '../session/use-convert.ts'
 import { useAdding } from './use-adding.ts'
@@ -12,6 +13,8 @@ import { useAdding } from './use-adding.ts'
 interface Props {
   /** What stands before all. */
   lead?: ReactNode
+  /** In a sheet what is done with all of the text is in a menu. */
+  isSheet?: boolean
   onFiles: () => void
   onUrl: () => void
 }
@@ -21,18 +24,46 @@ const FOLDING =
   'min-w-(--target) @max-[33rem]:border @max-[33rem]:border-line-strong @max-[33rem]:px-1.5 @max-[33rem]:[&>svg]:hidden'
 
 /** Above the text: what text, files and addresses are added with, and what is done with all of the text. */
-export function SourceBar({ lead, onFiles, onUrl }: Props) {
+export function SourceBar({ lead, isSheet = false, onFiles, onUrl }: Props) {
   const t = useTranslations('convert.input')
   const hasText = useModelPart((model) => textOf(model) !== '')
   const { paste, replace, empty } = useAdding()
   const [wrap, toggleWrap] = useWrap()
   const to = useTranslations('convert.output')
+  const tc = useTranslations('convert')
+  if (isSheet)
+    return (
+      <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 pb-2">
+        <Button size="small" icon="clipboard-paste" onClick={paste}>
+          {t('paste')}
+        </Button>
+        <Button size="small" icon="files" aria-label={t('file')} onClick={onFiles}>
+          {t('fileShort')}
+        </Button>
+        <Button size="small" icon="rss" aria-label={t('url')} onClick={onUrl}>
+          {t('urlShort')}
+        </Button>
+        {hasText && (
+          <Menu
+            label={tc('more')}
+            align="end"
+            trigger={<IconButton icon="ellipsis" size="small" className="ml-auto -mr-2" label={tc('more')} />}
+            items={[
+              { id: 'wrap', label: to('wrap'), icon: 'text-wrap', checked: wrap, onSelect: toggleWrap },
+              'separator',
+              { id: 'replace', label: t('replace'), icon: 'refresh-cw', onSelect: replace },
+              { id: 'empty', label: t('empty'), icon: 'trash-2', danger: true, onSelect: empty },
+            ]}
+          />
+        )}
+      </div>
+    )
   return (
     <div className="@container flex min-h-10 shrink-0 flex-wrap items-center gap-1 border-b border-line px-2 py-2">
       {lead}
       <Tool icon="clipboard-paste" words={t('paste')} onClick={paste} />
       <Tool icon="files" words={t('fileShort')} label={t('file')} onClick={onFiles} />
-      <Tool icon="network" words={t('urlShort')} wideWords={t('url')} label={t('url')} onClick={onUrl} />
+      <Tool icon="rss" words={t('urlShort')} wideWords={t('url')} label={t('url')} onClick={onUrl} />
       {hasText && (
         <>
           {/* The next two remove the text. */}

@@ -30,7 +30,7 @@ const PasteDialog = lazyPart(() => import('./source-dialogs.tsx').then(({ PasteD
 
 const ICONS: Record<SourceKind, IconName> = {
   text: 'file-text',
-  url: 'network',
+  url: 'rss',
   file: 'files',
   qr: 'qr-code',
   added: 'plus',

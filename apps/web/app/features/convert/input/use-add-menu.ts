@@ -15,7 +15,7 @@ export function useAddMenu({ onPaste, onFiles, onUrl }: Given): readonly MenuEnt
     () => [
       { id: 'paste', label: t('paste'), icon: 'clipboard-paste', onSelect: onPaste },
       { id: 'file', label: t('file'), icon: 'files', onSelect: onFiles },
-      { id: 'url', label: t('url'), icon: 'network', onSelect: onUrl },
+      { id: 'url', label: t('url'), icon: 'rss', onSelect: onUrl },
     ],
     [t, onPaste, onFiles, onUrl],
   )

@@ -19,9 +19,9 @@ type State = ItemChange['state']
 const STATES: readonly State[] = ['added', 'changed', 'renamed', 'removed']
 const SIGNS: Record<State, { sign: string; tone: string; ground: string }> = {
   added: { sign: '+', tone: 'text-success', ground: 'bg-success-soft' },
-  // Its word stands before it. In red it would look like an error.
-  removed: { sign: '−', tone: 'text-muted', ground: 'bg-hover text-muted' },
-  changed: { sign: '~', tone: 'text-muted', ground: 'bg-hover' },
+  // Names on a red ground would look like errors.
+  removed: { sign: '−', tone: 'text-error', ground: 'bg-hover text-muted' },
+  changed: { sign: '~', tone: 'text-warning', ground: 'bg-hover' },
   renamed: { sign: '→', tone: 'text-muted', ground: 'bg-hover' },
 }
 
@@ -153,11 +153,12 @@ function Part<One extends Change>(props: PartProps<One>) {
   const rowsShown = isWhole || long.length <= ROWS_SHOWN + 1 ? long.length : ROWS_SHOWN
   const namesShown = isWhole ? Infinity : hasLines ? LINES_SHOWN : NAMES_SHOWN
   const isCut = rowsShown < long.length || short.some(({ names }) => names.length > namesShown)
-  const showAll = (words: string) => (
+  const showAll = (words: string, label?: string) => (
     <Button
       size="small"
       look="ghost"
       className="-mx-2 h-6! underline decoration-line-strong underline-offset-4"
+      aria-label={label}
       onClick={() => setWhole(true)}
     >
       {words}
@@ -184,12 +185,7 @@ function Part<One extends Change>(props: PartProps<One>) {
                 <span className={`min-w-0 text-xs break-words ${isCode ? 'font-mono' : ''}`}>
                   <Names state={state} names={names.slice(0, namesShown)} hasLines={hasLines} />
                 </span>
-                {state === 'changed' && follows !== undefined && (
-                  <>
-                    <span className="text-xs text-muted">{follows}</span>
-                    {showAll(t('showMembers'))}
-                  </>
-                )}
+                {state === 'changed' && follows !== undefined && showAll(follows, t('showMembers'))}
               </Row>
             ),
         )}
@@ -260,10 +256,15 @@ interface NamesProps {
 
 /** Names in a row, each on a ground of its own and none broken between two lines. */
 function Names({ state, names, hasLines = false }: NamesProps) {
-  return names.map((name, at) => (
-    <Fragment key={at}>
-      <span className={`my-0.5 inline-block rounded px-1.5 leading-5 ${SIGNS[state].ground}`}>{name}</span>
-      {hasLines ? <br /> : ' '}
-    </Fragment>
-  ))
+  return names.map((name, at) =>
+    hasLines ? (
+      <span key={at} className="block leading-5">
+        {name}
+      </span>
+    ) : (
+      <Fragment key={at}>
+        <span className={`my-0.5 inline-block rounded px-1.5 leading-5 ${SIGNS[state].ground}`}>{name}</span>{' '}
+      </Fragment>
+    ),
+  )
 }
