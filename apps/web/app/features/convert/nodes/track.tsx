@@ -80,7 +80,7 @@ export function Track({ picked, onPick }: Picking) {
       <button
         type="button"
         data-testid="summary-entries"
-        className="h-7 shrink-0 rounded-md min-w-(--target) px-1.5 font-semibold tabular-nums max-sm:px-0.5 max-sm:text-[0.6875rem] max-sm:leading-4 hover:bg-hover pointer-coarse:h-11"
+        className="h-7 max-sm:h-9 shrink-0 rounded-md min-w-(--target) px-1.5 font-semibold tabular-nums max-sm:px-0.5 max-sm:text-[0.6875rem] max-sm:leading-4 hover:bg-hover pointer-coarse:h-11"
         aria-label={entries}
         onClick={() => onPick('entries')}
       >
