@@ -119,7 +119,7 @@ function useBulkActions({ ids, nodes, areOthers, commands }: Pick<Props, 'ids' |
       nodes > 0 &&
       areOthers && {
         id: 'keep-only',
-        icon: 'filter',
+        icon: 'list-checks',
         label: t('keepOnly'),
         brief: t('keepOnlyBrief'),
         onSelect: () => commands.keepOnly(ids),

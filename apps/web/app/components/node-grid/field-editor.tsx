@@ -193,9 +193,7 @@ function Notice({ onExclude }: { onExclude: (() => void) | undefined }) {
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-56">{t('noticeNode')}</p>
         {onExclude && (
-          <Button size="small" onClick={onExclude}>
-            {t('noticeExclude')}
-          </Button>
+          <Button onClick={onExclude}>{t('noticeExclude')}</Button>
         )}
       </div>
     </div>

@@ -40,10 +40,11 @@ export function LinkLine({ link }: { link: LinkPreview | undefined }) {
   return (
     <section
       aria-label={t('linkPreview')}
-      className="mb-4 rounded-md border border-line bg-sunken p-2"
+      className="mb-4 rounded-md border border-line bg-sunken p-3"
       data-testid="link-preview"
     >
-      <div className="flex min-h-[max(var(--control-small),var(--target))] items-center gap-1">
+      {/* The icons may be higher than their line: the words have the same air on every side. */}
+      <div className="-mt-0.5 -mr-1.5 mb-1 flex h-5 items-center gap-1">
         <span className="mr-auto text-xs font-medium text-muted">{t('linkPreview')}</span>
         {link?.link && (
           <>

@@ -243,7 +243,7 @@ function Screen({ renderNodes }: Props) {
               dockedFrom={DOCKED_FROM}
               openers="[data-opens=options]"
               footer={
-                <Button look="solid" className="max-sm:flex-1" onClick={closeOptions}>
+                <Button look="solid" onClick={closeOptions}>
                   {t('opt.done')}
                 </Button>
               }

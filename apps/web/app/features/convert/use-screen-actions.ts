@@ -47,7 +47,7 @@ export function useScreenActions({ output, openOptions, openDialog }: Given) {
   const actions = useMemo(
     (): PageAction[] => [
       {
-        id: 'convert-copy', label: t('output.copy'), icon: 'copy', keywords: 'copy result fz fuzhi', keys: 'mod+alt+c',
+        id: 'convert-copy', label: t('output.copyConfig'), icon: 'copy', keywords: 'copy result fz fuzhi', keys: 'mod+alt+c',
         run: () => output.current?.copy(),
       },
       {

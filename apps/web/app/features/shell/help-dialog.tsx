@@ -89,11 +89,12 @@ function Group({ name, rows, isWide = false }: ShortcutGroup & { isWide?: boolea
   return (
     <section className="mb-6 break-inside-avoid">
       <h3 className="mb-1 text-xs font-medium text-muted">{name}</h3>
-      <dl className={isWide ? 'gap-x-8 sm:columns-3' : ''}>
+      {/* A rule stands above each row; the first of every column has its own cut off. */}
+      <dl className={`[clip-path:inset(2px_0_0)] ${isWide ? 'gap-x-8 sm:columns-3' : ''}`}>
         {rows.map(({ keys, label, isDesktop }) => (
           <div
             key={keys}
-            className={`flex min-h-9 break-inside-avoid items-center justify-between gap-4 border-b border-line last:border-0 max-sm:min-h-8 ${isDesktop ? 'max-sm:hidden' : ''}`}
+            className={`flex min-h-9 break-inside-avoid items-center justify-between gap-4 border-t border-line max-sm:min-h-8 ${isDesktop ? 'max-sm:hidden' : ''}`}
           >
             <dt className="min-w-0">{label}</dt>
             <dd>

@@ -4,8 +4,10 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { drawQr, QrCode, qrPng, qrSvg } from '../../../ui/qr-code.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { drawQr, QrCode, type QrDrawing, qrPng, qrSvg } from '../../../ui/qr-code.tsx'
 import type { NodeRow } from '@switchyard/recipe/model'
 import { reportGone } from '../session/report-gone.ts'
 import { useSession } from '../session/use-convert.ts'
@@ -48,14 +50,8 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
   const name = row?.name ?? ''
 
   return (
-    <Dialog
-      open
-      size="small"
-      title={nodeKey === null ? t('title') : t('alt', { name })}
-      onClose={onClose}
-      data-testid="qr"
-    >
-      {nodeKey === null && (
+    <Dialog open size="small" title={t('title')} onClose={onClose} data-testid="qr">
+      {nodeKey === null ? (
         <Combobox
           aria-label={t('pick')}
           value={key}
@@ -64,27 +60,57 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
           choices={choices}
           onChange={setKey}
         />
+      ) : (
+        <p className="-mt-1 mb-3 truncate text-muted" title={name}>
+          {name}
+        </p>
       )}
-      {row?.isInfo && <p className="mb-3 rounded-md bg-info-soft px-3 py-2 text-sm">{tn('noticeNode')}</p>}
+      {row?.isInfo && (
+        <p className="mb-3 flex items-start gap-2 rounded-md bg-info-soft px-3 py-2 text-sm">
+          <Icon name="info" className="mt-0.5 size-4 text-info" />
+          {tn('noticeNode')}
+        </p>
+      )}
       {link === null && <p className="text-muted">{t('no')}</p>}
       {isLong && <p className="text-muted">{t('long')}</p>}
-      {code && (
+      {code && <QrCode drawing={code} label={t('alt', { name })} />}
+      {link && (
         <>
-          <QrCode drawing={code} label={t('alt', { name })} />
-          <p className="mt-3 text-center text-xs text-muted">{t('warn')}</p>
-          <div className="mt-3 flex justify-center gap-2">
-            <Button
-              icon="download"
-              onClick={() => saveFile(new Blob([qrSvg(code)], { type: 'image/svg+xml' }), 'qr.svg')}
-            >
-              {t('save', { type: 'SVG' })}
-            </Button>
-            <Button icon="download" onClick={() => void qrPng(code).then((png) => png && saveFile(png, 'qr.png'))}>
-              {t('save', { type: 'PNG' })}
-            </Button>
+          <p className="mt-3 flex items-start justify-center gap-1.5 text-sm">
+            <Icon name="alert-triangle" className="mt-0.5 size-4 text-warning" />
+            {t('warn')}
+          </p>
+          <div className="mt-3 flex flex-wrap justify-center gap-2">
+            {code && <SaveButtons code={code} />}
+            <CopyButton className={SHARE} text={link} label={tn('copyLink')} />
           </div>
         </>
       )}
     </Dialog>
+  )
+}
+
+/** On a phone the buttons fill their lines. */
+const SHARE = 'max-sm:flex-1'
+
+function SaveButtons({ code }: { code: QrDrawing }) {
+  const t = useTranslations('convert.qr')
+  return (
+    <>
+      <Button
+        icon="download"
+        className={SHARE}
+        onClick={() => void qrPng(code).then((png) => png && saveFile(png, 'qr.png'))}
+      >
+        {t('save', { type: 'PNG' })}
+      </Button>
+      <Button
+        icon="download"
+        className={SHARE}
+        onClick={() => saveFile(new Blob([qrSvg(code)], { type: 'image/svg+xml' }), 'qr.svg')}
+      >
+        {t('save', { type: 'SVG' })}
+      </Button>
+    </>
   )
 }

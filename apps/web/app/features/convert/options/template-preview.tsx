@@ -50,7 +50,7 @@ export function TemplatePreview({ name, report, isForOther }: Props) {
       {report && report.kind !== 'broken' && (
         <>
           <p className="text-base font-semibold break-words">{name}</p>
-          <p className="text-muted">{t(`kind.${report.kind}`)}</p>
+          {report.kind !== 'builtin' && <p className="text-muted">{t(`kind.${report.kind}`)}</p>}
           <p className="text-muted tabular-nums">
             {t('counts', { groups: report.groups.length, rules: report.rules, sets: report.ruleSets.length })}
           </p>

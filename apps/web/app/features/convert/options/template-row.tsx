@@ -60,7 +60,7 @@ export function TemplateRow(props: Props) {
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-2 font-medium">
             <span className="min-w-0 truncate">{name}</span>
-            {isInUse && (
+            {isInUse && !isSelected && (
               <Badge tone="success" icon="check">
                 {t('using')}
               </Badge>
