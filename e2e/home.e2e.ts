@@ -41,7 +41,7 @@ test('two gestures: a paste, and a press on a card that copies a finished config
   await expect(copyIn(page, 'clash')).toHaveAccessibleName('复制 Clash')
 
   await card(page, 'mihomo').click()
-  await expect(says(page)).toHaveText('Mihomo 配置已复制（2 个节点）。 在 Clash Verge 新建本地（Local）配置并粘贴。')
+  await expect(says(page)).toHaveText('Mihomo：已复制 2 个节点。 在 Clash Verge 新建 Local 配置并粘贴。')
   const config = await clipboard(page)
   expect(config).toContain('proxies:')
   expect(config).toMatch(/JP 01.*s3cret/)
@@ -71,7 +71,7 @@ test('the sample says what it is and offers nothing to press; of a long list the
 test('what tells of traffic is copied with the nodes and not counted as one', async ({ page }) => {
   await openWithNodes(page, [trojan('剩余流量：10 GB', 'i.example.com'), trojan('JP 01')].join('\n'))
   await card(page, 'mihomo').click()
-  await expect(says(page)).toContainText('Mihomo 配置已复制（1 个节点、1 条提示）。')
+  await expect(says(page)).toContainText('Mihomo：已复制 1 个节点、1 条提示。')
 })
 
 test('a number of left out nodes opens the converter with their reasons', async ({ page }) => {
@@ -88,7 +88,7 @@ test('the converter goes on with all of it, text and files, for the client that 
     .setInputFiles({ name: 'more.txt', mimeType: 'text/plain', buffer: Buffer.from(trojan('SG 01', 'sg.example.com')) })
   await expect(page.getByTestId('yard-counts')).toContainText('输出 3')
   await card(page, 'singbox').click()
-  await expect(says(page)).toContainText('sing-box 配置已复制')
+  await expect(says(page)).toContainText('sing-box：已复制')
   await page.getByTestId('yard-fine-tune').click()
   await expect(page).toHaveURL(/\/convert\?target=singbox$/)
   // What came twice has two rows.
@@ -108,7 +108,7 @@ test('with the keyboard alone: paste, hear what was read, copy, hear that it is 
   }
   await expect(copyIn(page, 'xray')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(says(page)).toContainText('Xray config copied (2 nodes).')
+  await expect(says(page)).toContainText('Xray copied: 2 nodes.')
   await expect(says(page)).toContainText('Save it as config.json and run xray run -c config.json.')
   expect(JSON.parse(await clipboard(page))).toHaveProperty('outbounds')
   await expect(copyIn(page, 'xray')).toBeFocused()
@@ -150,7 +150,7 @@ test('a host is asked for rule lists after a press that names it, and the config
   expect(asked).toEqual([])
   expect(await clipboard(page)).not.toContain('only-in-the-list')
   await page.getByTestId('yard-lists').click()
-  await expect(says(page)).toHaveText('Clash 配置已复制（1 个节点）。 存为 .yaml 文件，再添加到 Clash for Windows。')
+  await expect(says(page)).toHaveText('Clash：已复制 1 个节点。 存为 .yaml 文件，再添加到 Clash for Windows。')
   expect(asked.length).toBeGreaterThan(0)
   expect(await clipboard(page)).toContain('only-in-the-list.example')
 })
@@ -208,7 +208,7 @@ test('a long list is read, and a config of it is written when its card is presse
   await expect(page.getByRole('main').getByRole('textbox')).toHaveValue('')
   await expect(page.getByRole('button', { name: '移除 粘贴的文本' })).toBeVisible()
   await card(page, 'mihomo').click()
-  await expect(says(page)).toContainText('Mihomo 配置已复制（6,000 个节点）。')
+  await expect(says(page)).toContainText('Mihomo：已复制 6,000 个节点。')
   expect(await clipboard(page)).toContain('n5999.example.com')
 })
 

@@ -87,14 +87,17 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
     <div
       data-toast={toast.kind}
       data-testid="toast"
-      className={`toast pointer-events-auto flex w-full items-start gap-3 rounded-lg border border-line-strong bg-raised p-3 text-sm shadow-overlay ${toast.closing ? 'toast-closing' : ''}`}
+      className={`toast pointer-events-auto flex w-full items-start gap-2 rounded-lg border border-line-strong bg-raised p-3 text-sm shadow-overlay ${toast.closing ? 'toast-closing' : ''}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       <Icon name={ICON_OF[toast.kind]} className={`mt-0.5 size-4 ${COLOR_OF[toast.kind]}`} />
-      <p role={toast.kind === 'error' ? 'alert' : 'status'} className="min-w-0 flex-1 break-words whitespace-pre-line">
+      <p
+        role={toast.kind === 'error' ? 'alert' : 'status'}
+        className="min-w-0 flex-1 break-words break-keep whitespace-pre-line"
+      >
         {toast.text}
       </p>
       {toast.action && (
@@ -112,7 +115,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
       <button
         type="button"
         aria-label={closeLabel}
-        className="target -m-1 grid size-6 place-items-center rounded-md text-muted hover:bg-hover hover:text-fg"
+        className="target -mx-1.5 -my-1 grid size-6 place-items-center rounded-md text-muted hover:bg-hover hover:text-fg"
         onClick={() => closeToast(toast.id)}
       >
         <Icon name="x" />

@@ -34,7 +34,7 @@ export function copiedWords(t: Translate, copied: Copied): CopiedWords {
 
 function nameOf(t: Translate, { output, client, isList }: Copied): string {
   if (output === 'links' || output === 'base64') return t(output)
-  return t(isList ? 'list' : 'config', { client })
+  return isList ? t('list', { client }) : client
 }
 
 function wordsOf(t: Translate, step: NextStep): string {

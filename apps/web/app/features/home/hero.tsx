@@ -154,7 +154,11 @@ export function Hero({ locale }: { locale: Locale }) {
               give,
             )
           }
-          onSample={() => void import('./sample.ts').then(({ SAMPLE }) => addText(SAMPLE))}
+          onSample={() =>
+            void import('./sample.ts').then(({ sampleText }) =>
+              addText(sampleText((region) => t(`yard.sampleName.${region}`))),
+            )
+          }
           onClear={clear}
           onMayGo={() => void preloadPage(converter)}
           onGo={() => goTo(copy.copied)}

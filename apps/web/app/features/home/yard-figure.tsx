@@ -26,7 +26,7 @@ interface Props {
 export function YardFigure({ state, instead, cards, onOpen, onEdit }: Props) {
   const t = useTranslations('home.yard')
   const isSample = state.glance === undefined
-  const glance = state.glance ?? sampleGlance(t('sampleSkipped'))
+  const glance = state.glance ?? sampleGlance((region) => t(`sampleName.${region}`), t('sampleSkipped'))
   const { entries, nodes } = glance.counts
   // Each client has its track in the yard.
   const keptBy = Object.fromEntries(
@@ -96,7 +96,9 @@ function Entries({ glance, isSample, instead, onOpen, onEdit }: EntriesProps) {
             ))}
           </ol>
           {more > 0 && (
-            <p className="mt-auto px-3 pl-12 text-xs leading-6 tabular-nums" data-testid="yard-more">
+            <p className="mt-auto flex gap-2 px-3 text-xs leading-6 tabular-nums" data-testid="yard-more">
+              <span className="w-7 shrink-0" />
+              <Region code={undefined} isSample={false} />
               <button type="button" className="text-link-plain target" onClick={onOpen}>
                 {t('more', { count: more })}
               </button>
@@ -154,12 +156,18 @@ function EntryRow({ entry, isSample, isAfterGap, onOpen }: EntryRowProps) {
   )
 }
 
+/** Letters of one width: in a Chinese font the dots that hide a secret stand far apart. */
+const LINK = 'font-mono text-[0.8125rem]'
+const isLink = (name: string) => name.includes('://')
+
 /** A skipped entry and the reason. The reason stands beside the name, or below it where there is no room. A press opens the converter. */
 function Skipped({ name, message, onOpen }: { name: string; message: string; onOpen?: () => void }) {
   const className = 'flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2'
   const words = (
     <>
-      <span className="max-w-full truncate max-sm:basis-full max-sm:text-left">{name}</span>
+      <span className={`max-w-full truncate max-sm:basis-full max-sm:text-left ${isLink(name) ? LINK : ''}`}>
+        {name}
+      </span>
       <span className="line-clamp-2 text-left max-sm:basis-full text-xs leading-4 text-error" title={message}>
         {message}
       </span>

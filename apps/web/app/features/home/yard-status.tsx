@@ -24,7 +24,7 @@ export function YardStatus({ state, copy, fineTune }: Props) {
         {says.icon && (
           <Icon name={says.icon} className={`mt-1 size-4 ${says.icon === 'check' ? 'text-success' : 'text-warning'}`} />
         )}
-        <p className={`min-w-0 text-pretty ${says.icon ? '' : 'text-muted'}`}>
+        <p className={`min-w-0 ${says.icon ? '' : 'text-muted'}`}>
           {says.text}
           {says.next && <span className="block"> {says.next}</span>}
         </p>
