@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
 import { TOOLS, type Tool } from '../../tools.ts'
@@ -13,11 +14,14 @@ const MOST_TOOLS = 3
 const IN_BAR: readonly Tool[] = TOOLS.slice(0, MOST_TOOLS)
 /** What has no place in the bar. */
 const IN_SHEET: readonly Tool[] = TOOLS.slice(MOST_TOOLS)
+const SHEET_PATHS = [...IN_SHEET.map(({ slug }) => `/${slug}`), '/settings', '/terms', '/privacy']
 
 /** The way around on a phone: the main screens, and what has no place beside them under "More". */
 export function BottomBar({ locale, onHelp }: { locale: Locale; onHelp: () => void }) {
   const t = useTranslations()
   const [more, setMore] = useState(false)
+  const { pathname } = useLocation()
+  const isInSheet = SHEET_PATHS.some((path) => pathname.startsWith(localizedPath(locale, path)))
   const places: { path: string; icon: IconName; word: string; end?: boolean }[] = [
     { path: '/', icon: 'house', word: t('app.home'), end: true },
     ...IN_BAR.map(({ slug, icon, title }) => ({ path: `/${slug}`, icon, word: wordsIn(locale, title) })),
@@ -31,7 +35,13 @@ export function BottomBar({ locale, onHelp }: { locale: Locale; onHelp: () => vo
             <span className="max-w-full truncate">{word}</span>
           </PageLink>
         ))}
-        <button type="button" aria-haspopup="dialog" className="bottom-bar-entry" onClick={() => setMore(true)}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-current={isInSheet || undefined}
+          className="bottom-bar-entry"
+          onClick={() => setMore(true)}
+        >
           <Icon name="menu" className="size-5" />
           <span>{t('shell.more')}</span>
         </button>
