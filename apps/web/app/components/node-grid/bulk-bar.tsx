@@ -54,7 +54,7 @@ export function BulkBar({ ids, nodes, hidden, areOthers, cards, commands, more, 
       aria-label={t('bulk')}
       data-bulk=""
       data-testid="bulk-bar"
-      className="grid items-center bg-selected px-2 py-1"
+      className="grid items-center bg-selected px-1 py-1 sm:px-2"
     >
       <div ref={line} className="flex flex-wrap items-center gap-x-1">
         <div className="flex min-w-0 flex-1 items-center gap-1 @max-xl:basis-full">

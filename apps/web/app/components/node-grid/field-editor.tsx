@@ -192,9 +192,7 @@ function Notice({ onExclude }: { onExclude: (() => void) | undefined }) {
       <Icon name="info" className="mt-0.5 size-4 shrink-0 text-info" />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-56">{t('noticeNode')}</p>
-        {onExclude && (
-          <Button onClick={onExclude}>{t('noticeExclude')}</Button>
-        )}
+        {onExclude && <Button onClick={onExclude}>{t('noticeExclude')}</Button>}
       </div>
     </div>
   )
