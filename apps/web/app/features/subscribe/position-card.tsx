@@ -19,12 +19,15 @@ import { Field, Input } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { IconName } from '../../ui/icons.ts'
+import { Menu } from '../../ui/menu.tsx'
 
 interface Props {
   position: Position
   /** Its place in the list, from one. */
   number: number
   isDefault: boolean
+  /** Who has no account uses it in the place of a default that needs one. */
+  isUsedNow: boolean
   /** It is the only one: there is nothing to move or to choose from, and it cannot be deleted. */
   isOnly: boolean
   isFirst: boolean
@@ -47,7 +50,7 @@ const AS_HIGH = 'h-(--control-small) px-2 pointer-coarse:h-7'
 
 /** One place that configs go to, and what they are called there. */
 export function PositionCard(props: Props) {
-  const { position, number, isDefault, isOnly, isTried, onPattern, onStep } = props
+  const { position, number, isDefault, isOnly, isTried, onPattern } = props
   const { place, pattern } = position
   const t = useTranslations('subscribe')
   const known = useStore(session, undefined)
@@ -58,7 +61,7 @@ export function PositionCard(props: Props) {
   const needsAccount = place === 'hosted' && isSignedOut
   return (
     <li className="card flex flex-col gap-3 p-4" data-testid="position">
-      {/* In a narrow card the name and the icons have the first line, all else the second. */}
+      {/* In a narrow card the name and what can be done with it have the first line, all else the second. */}
       <div className="-mt-2 flex flex-wrap items-center gap-y-1.5 lg:-mb-2 lg:gap-x-3">
         <h2 className="flex min-w-0 flex-1 items-center gap-2 font-semibold lg:flex-none">
           <Icon name={ICONS[place]} className="size-4 text-muted" />
@@ -66,21 +69,22 @@ export function PositionCard(props: Props) {
         </h2>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-3 max-lg:order-1 max-lg:basis-full lg:flex-1">
           <span role="status" className="flex gap-2 max-lg:empty:-mr-3 lg:mr-auto">
-            {isDefault && (
-              <Badge tone={needsAccount ? 'quiet' : 'success'} icon="check" className={AS_HIGH}>
-                {t('positionDefault')}
-              </Badge>
-            )}
-            {needsAccount && (
+            {needsAccount ? (
               <Badge tone="quiet" icon="key-round" className={AS_HIGH}>
-                {t('positionNeedsAccount')}
+                {t(isDefault ? 'positionLater' : 'positionNeedsAccount')}
               </Badge>
+            ) : (
+              (isDefault || props.isUsedNow) && (
+                <Badge tone="success" icon="check" className={AS_HIGH}>
+                  {t(isDefault ? 'positionDefault' : 'positionUsedNow')}
+                </Badge>
+              )
             )}
           </span>
           {!isOnly && !isDefault && (
             <Button
               size="small"
-              className="pointer-coarse:h-7"
+              className="max-sm:hidden pointer-coarse:h-7"
               aria-label={t('positionMakeDefaultOf', { name: title })}
               onClick={props.onDefault}
             >
@@ -90,21 +94,7 @@ export function PositionCard(props: Props) {
         </div>
         {!isOnly && (
           <div className="-mr-2 flex pointer-coarse:-mr-3.5">
-            <IconButton
-              icon="arrow-up"
-              label={t('positionUpOf', { name: title })}
-              data-step={-1}
-              disabled={props.isFirst}
-              onClick={() => onStep(-1)}
-            />
-            <IconButton
-              icon="arrow-down"
-              label={t('positionDownOf', { name: title })}
-              data-step={1}
-              disabled={props.isLast}
-              onClick={() => onStep(1)}
-            />
-            <IconButton icon="trash-2" label={t('positionDeleteOf', { name: title })} onClick={props.onDelete} />
+            <Actions {...props} title={title} />
           </div>
         )}
       </div>
@@ -112,6 +102,51 @@ export function PositionCard(props: Props) {
       <Pattern place={place} pattern={pattern} isTried={isTried} onChange={onPattern} />
       {place === 'hosted' && known?.user && <Tested />}
     </li>
+  )
+}
+
+/** Buttons where there is room for them, else one with a menu. */
+function Actions({ title, isDefault, isFirst, isLast, onDefault, onStep, onDelete }: Props & { title: string }) {
+  const t = useTranslations('subscribe')
+  const label = t('actionsFor', { name: title })
+  return (
+    <>
+      <span className="flex max-sm:hidden">
+        <IconButton
+          icon="arrow-up"
+          label={t('positionUpOf', { name: title })}
+          data-step={-1}
+          disabled={isFirst}
+          onClick={() => onStep(-1)}
+        />
+        <IconButton
+          icon="arrow-down"
+          label={t('positionDownOf', { name: title })}
+          data-step={1}
+          disabled={isLast}
+          onClick={() => onStep(1)}
+        />
+        <IconButton icon="trash-2" label={t('positionDeleteOf', { name: title })} onClick={onDelete} />
+      </span>
+      <Menu
+        label={label}
+        align="end"
+        items={[
+          {
+            id: 'default',
+            label: t('positionMakeDefault'),
+            icon: 'check',
+            disabled: isDefault,
+            onSelect: onDefault,
+          },
+          { id: 'up', label: t('moveUp'), icon: 'arrow-up', disabled: isFirst, onSelect: () => onStep(-1) },
+          { id: 'down', label: t('moveDown'), icon: 'arrow-down', disabled: isLast, onSelect: () => onStep(1) },
+          'separator',
+          { id: 'delete', label: t('delete'), icon: 'trash-2', danger: true, onSelect: onDelete },
+        ]}
+        trigger={<IconButton icon="ellipsis" label={label} data-step="" className="sm:hidden" />}
+      />
+    </>
   )
 }
 
@@ -146,7 +181,7 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
     <div className="flex min-w-0 flex-col gap-2">
       <Field
         label={t('positionPattern')}
-        hint={mistake ? undefined : t(`positionPatternNote.${place}`)}
+        hint={mistake || place !== 'hosted' ? undefined : t('positionPatternNote')}
         error={
           mistake &&
           (isTried || mistake !== 'empty') &&

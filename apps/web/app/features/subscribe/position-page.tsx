@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import {
@@ -14,7 +14,6 @@ import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
@@ -80,8 +79,10 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
   }
   const chosen = defaultOf(positions)
   // Only files on this device can be had without an account.
-  const isUsedLater =
-    isSignedOut && positions[chosen]?.place === 'hosted' && positions.some(({ place }) => place === 'download')
+  const usedNow =
+    isSignedOut && positions[chosen]?.place === 'hosted'
+      ? positions.findIndex(({ place }) => place === 'download')
+      : chosen
   const move = (from: number, by: Step) => {
     const to = from + by
     // The default stays the default, wherever it stands.
@@ -99,14 +100,10 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
       }}
     >
       <LeaveGuard isDirty={isDirty} />
-      {isUsedLater && (
-        <p className="col-span-2 mb-3 flex gap-2 rounded-lg bg-info-soft px-4 py-2.5">
-          <Icon name="info" className="mt-1 size-4 text-info" />
-          <span>
-            {t.rich('positionNow', { now: t('positionIn.download'), later: t('positionIn.hosted'), name: asName })}
-          </span>
-        </p>
-      )}
+      <p className="col-span-2 -mt-2 mb-4 flex flex-wrap gap-x-1 text-muted sm:-mt-4">
+        {positions.length > 1 && <span>{t('positionOrder')} </span>}
+        <span>{t('positionParts')}</span>
+      </p>
       <ol ref={list} className="col-span-2 mb-3 flex flex-col gap-3">
         {positions.map((position, at) => (
           <PositionCard
@@ -114,6 +111,7 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
             position={position}
             number={at + 1}
             isDefault={at === chosen}
+            isUsedNow={at === usedNow}
             isOnly={positions.length === 1}
             isFirst={at === 0}
             isLast={at === positions.length - 1}
@@ -156,11 +154,11 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
   )
 }
 
-const asName = (words: ReactNode) => <strong className="font-semibold">{words}</strong>
-
-/** Focuses the button that moves a card on in the same direction; at the end of the list, the one that moves it back. */
+/** Focuses the button that moves a card on in the same direction; at the end of the list, the one that moves it back; on a phone, the one with the menu. */
 function focusStep(card: Element | undefined, by: Step): void {
-  const buttons = [...(card?.querySelectorAll<HTMLButtonElement>('[data-step]:enabled') ?? [])]
+  const buttons = [...(card?.querySelectorAll<HTMLButtonElement>('[data-step]:enabled') ?? [])].filter((button) =>
+    button.checkVisibility(),
+  )
   const same = buttons.find(({ dataset }) => dataset.step === String(by))
   ;(same ?? buttons[0])?.focus()
 }
