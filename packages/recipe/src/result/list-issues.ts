@@ -33,6 +33,8 @@ interface ListedIssues {
 interface Found {
   issue: Issue
   kind: IssueKind
+  /** The node is left out because the client takes no node of its type. */
+  isOfOtherType: boolean
   group: IssueGroup
   entry: Entry | undefined
   sourceId: string | undefined
@@ -50,25 +52,26 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
     const sourceId = entry?.sourceId ?? sourceOf(issue)
     const line = issue.line ?? entry?.line
     const group = groupOf(issue, entry !== undefined, sourceId ?? issue.source)
-    return { issue, kind: kindOf(issue, output, { entry, group, line }), group, entry, sourceId, line }
+    const about = { isOfOtherType: lacksType(output, issue), group, entry, sourceId, line }
+    return { issue, kind: kindOf(issue, about), ...about }
   })
-  for (const { issue, kind, group, entry, sourceId, line } of worstFirst(all)) {
+  for (const { issue, kind, isOfOtherType, group, entry, sourceId, line } of worstFirst(all)) {
     const isOutcome = entry !== undefined && tellsOfRow(issue)
     const hint = entry && isTakenElsewhere(issue, entry, output) ? { isTakenElsewhere: true as const } : {}
-    if (entry && isOfOtherType(issue, output)) ofOtherTypes.add(entry.key)
+    if (entry && isOfOtherType) ofOtherTypes.add(entry.key)
     if (!isOutcome && issues.length >= MAX_ISSUES) continue
-    const isBesideState = isOfOtherType(issue, output)
-    const message = wordIssue(line === undefined ? issue : { ...issue, line }, lang, { ...context, isBesideState })
-    const isLeftOut = kind === 'refused' || kind === 'excluded'
-    const short = isLeftOut ? wordIssue(issue, lang, { ...context, isBesideState: true }) : message
-    if (isOutcome) addOutcome(outcomes, entry.key, issue, { status: statusOf(issue, output), text: short, ...hint })
+    const placed = line === undefined ? issue : { ...issue, line }
+    const message = wordIssue(placed, lang, { ...context, isBesideState: isOfOtherType })
+    const isBesideState = kind === 'refused' || kind === 'excluded'
+    const short = isBesideState ? wordIssue(issue, lang, { ...context, isBesideState }) : message
+    if (isOutcome) addOutcome(outcomes, entry.key, issue, { status: statusOf(kind, issue), text: short, ...hint })
     if (issues.length >= MAX_ISSUES) continue
     const inner = issue.inner ?? entry?.inner
     issues.push({
       group,
       kind,
       code: issue.code,
-      severity: kind === 'refused' && !isOfOtherType(issue, output) ? 'error' : issue.severity,
+      severity: kind === 'refused' && !isOfOtherType ? 'error' : issue.severity,
       message,
       ...(kind === 'refused' || short === message ? {} : { short }),
       ...(sourceId === undefined ? {} : { sourceId }),
@@ -79,7 +82,7 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
       ...(issue.field === undefined ? {} : { field: issue.field }),
       ...(issue.kept === undefined ? {} : { kept: issue.kept }),
       ...(isRuleLine(issue) ? { isRuleLine: true } : {}),
-      ...(entry && nodeTypeOf(issue, output)),
+      ...(entry && isOfOtherType ? nodeTypeOf(issue) : {}),
       ...hint,
     })
   }
@@ -147,27 +150,25 @@ function countKinds(issues: readonly Found[]): Record<IssueKind, number> {
 
 /** The kind that an issue is counted as. A node that the client leaves out is lost, however mild the issue is elsewhere. */
 function kindOf(
-  issue: Issue,
-  output: OutputId,
-  { entry, group, line }: Pick<Found, 'entry' | 'group' | 'line'>,
+  { code, severity, kept, node }: Issue,
+  { isOfOtherType, entry, group, line }: Omit<Found, 'issue' | 'kind'>,
 ): IssueKind {
-  const { code, severity, kept, node } = issue
   if (code === 'duplicate') return 'duplicate'
-  if (isOfOtherType(issue, output)) return 'refused'
-  if (isExclusion(issue)) return 'excluded'
+  if (isOfOtherType) return 'refused'
+  if (isExclusion({ code, kept })) return 'excluded'
   if (kept === false && node !== undefined && code !== 'duplicate-differs') return entry ? 'refused' : 'error'
   return severity === 'error' && group === 'input' && line !== undefined ? 'skipped' : severity
 }
 
-/** Whether a node is left out because the client takes no node of its type. The engine excludes some such types by default. */
-function isOfOtherType({ code, kept, args }: Issue, output: OutputId): boolean {
+/** Whether the client takes no node of this type. The engine excludes some such types by default. */
+function lacksType(output: OutputId, { code, kept, args }: Issue): boolean {
   if (kept !== false) return false
   return code === 'type-unsupported' || (code === 'excluded' && isExcludedByDefault(output, args?.['type']))
 }
 
-function statusOf(issue: Issue, output: OutputId): RowOutcome['status'] {
-  if (isExclusion(issue) && !isOfOtherType(issue, output)) return 'excluded'
-  return issue.kept === false ? 'refused' : 'warn'
+function statusOf(kind: IssueKind, { kept }: Issue): RowOutcome['status'] {
+  if (kind === 'excluded') return 'excluded'
+  return kept === false ? 'refused' : 'warn'
 }
 
 /**
@@ -199,9 +200,9 @@ function isExcludedByDefault(output: OutputId, type: unknown): boolean {
 }
 
 /** The type of a node that is left out because of its type alone. */
-function nodeTypeOf(issue: Issue, output: OutputId): { nodeType?: string } {
-  const type = issue.args?.['type']
-  return isOfOtherType(issue, output) && typeof type === 'string' ? { nodeType: type } : {}
+function nodeTypeOf({ args }: Issue): { nodeType?: string } {
+  const type = args?.['type']
+  return typeof type === 'string' ? { nodeType: type } : {}
 }
 
 /** No client would take these entries. */
