@@ -14,14 +14,14 @@ const MOST_TOOLS = 3
 const IN_BAR: readonly Tool[] = TOOLS.slice(0, MOST_TOOLS)
 /** What has no place in the bar. */
 const IN_SHEET: readonly Tool[] = TOOLS.slice(MOST_TOOLS)
-const SHEET_PATHS = [...IN_SHEET.map(({ slug }) => `/${slug}`), '/settings', '/terms', '/privacy']
+const SHEET_PAGES = [...IN_SHEET.map(({ slug }) => slug), 'settings', 'terms', 'privacy']
 
 /** The way around on a phone: the main screens, and what has no place beside them under "More". */
 export function BottomBar({ locale, onHelp }: { locale: Locale; onHelp: () => void }) {
   const t = useTranslations()
   const [more, setMore] = useState(false)
   const { pathname } = useLocation()
-  const isInSheet = SHEET_PATHS.some((path) => pathname.startsWith(localizedPath(locale, path)))
+  const isInSheet = pathname.split('/').some((part) => SHEET_PAGES.includes(part))
   const places: { path: string; icon: IconName; word: string; end?: boolean }[] = [
     { path: '/', icon: 'house', word: t('app.home'), end: true },
     ...IN_BAR.map(({ slug, icon, title }) => ({ path: `/${slug}`, icon, word: wordsIn(locale, title) })),

@@ -19,7 +19,7 @@ import { Field, Input } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { IconName } from '../../ui/icons.ts'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
 
 interface Props {
   position: Position
@@ -28,10 +28,8 @@ interface Props {
   isDefault: boolean
   /** Who has no account uses it in the place of a default that needs one. */
   isUsedNow: boolean
-  /** It is the only one: there is nothing to move or to choose from, and it cannot be deleted. */
-  isOnly: boolean
-  isFirst: boolean
-  isLast: boolean
+  /** How many there are. With one there is nothing to move or to choose from, and it cannot be deleted. */
+  count: number
   /** Saving was tried: what is missing is said too. */
   isTried: boolean
   onPattern: (pattern: string) => void
@@ -50,7 +48,7 @@ const AS_HIGH = 'h-(--control-small) px-2 pointer-coarse:h-7'
 
 /** One place that configs go to, and what they are called there. */
 export function PositionCard(props: Props) {
-  const { position, number, isDefault, isOnly, isTried, onPattern } = props
+  const { position, number, isDefault, isUsedNow, count, isTried, onPattern } = props
   const { place, pattern } = position
   const t = useTranslations('subscribe')
   const known = useStore(session, undefined)
@@ -67,32 +65,30 @@ export function PositionCard(props: Props) {
           <Icon name={ICONS[place]} className="size-4 text-muted" />
           {name}
         </h2>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-3 max-lg:order-1 max-lg:basis-full lg:flex-1">
+        <div className="flex flex-wrap items-center gap-3 max-lg:order-1 max-lg:basis-full lg:flex-1">
           <span role="status" className="flex gap-2 max-lg:empty:-mr-3 lg:mr-auto">
-            {needsAccount ? (
-              <Badge tone="quiet" icon="key-round" className={AS_HIGH}>
-                {t(isDefault ? 'positionLater' : 'positionNeedsAccount')}
+            {(isDefault || isUsedNow) && (
+              <Badge
+                tone={needsAccount ? 'quiet' : 'success'}
+                icon={needsAccount ? 'key-round' : 'check'}
+                className={AS_HIGH}
+              >
+                {t(needsAccount ? 'positionLater' : isDefault ? 'positionDefault' : 'positionUsedNow')}
               </Badge>
-            ) : (
-              (isDefault || props.isUsedNow) && (
-                <Badge tone="success" icon="check" className={AS_HIGH}>
-                  {t(isDefault ? 'positionDefault' : 'positionUsedNow')}
-                </Badge>
-              )
             )}
           </span>
-          {!isOnly && !isDefault && (
+          {count > 1 && !isDefault && (
             <Button
               size="small"
               className="max-sm:hidden pointer-coarse:h-7"
-              aria-label={t('positionMakeDefaultOf', { name: title })}
+              aria-label={t('positionDoTo', { action: t('positionMakeDefault'), name: title })}
               onClick={props.onDefault}
             >
               {t('positionMakeDefault')}
             </Button>
           )}
         </div>
-        {!isOnly && (
+        {count > 1 && (
           <div className="-mr-2 flex pointer-coarse:-mr-3.5">
             <Actions {...props} title={title} />
           </div>
@@ -106,45 +102,41 @@ export function PositionCard(props: Props) {
 }
 
 /** Buttons where there is room for them, else one with a menu. */
-function Actions({ title, isDefault, isFirst, isLast, onDefault, onStep, onDelete }: Props & { title: string }) {
+function Actions({ title, number, count, isDefault, onDefault, onStep, onDelete }: Props & { title: string }) {
   const t = useTranslations('subscribe')
-  const label = t('actionsFor', { name: title })
+  const ofPlace = t('actionsFor', { name: title })
+  const actions: (MenuItem & { step?: Step })[] = [
+    { id: 'up', label: t('moveUp'), icon: 'arrow-up', step: -1, disabled: number === 1, onSelect: () => onStep(-1) },
+    {
+      id: 'down',
+      label: t('moveDown'),
+      icon: 'arrow-down',
+      step: 1,
+      disabled: number === count,
+      onSelect: () => onStep(1),
+    },
+    { id: 'delete', label: t('delete'), icon: 'trash-2', danger: true, onSelect: onDelete },
+  ]
+  const makeDefault: MenuItem = { id: 'default', label: t('positionMakeDefault'), icon: 'check', onSelect: onDefault }
   return (
     <>
       <span className="flex max-sm:hidden">
-        <IconButton
-          icon="arrow-up"
-          label={t('positionUpOf', { name: title })}
-          data-step={-1}
-          disabled={isFirst}
-          onClick={() => onStep(-1)}
-        />
-        <IconButton
-          icon="arrow-down"
-          label={t('positionDownOf', { name: title })}
-          data-step={1}
-          disabled={isLast}
-          onClick={() => onStep(1)}
-        />
-        <IconButton icon="trash-2" label={t('positionDeleteOf', { name: title })} onClick={onDelete} />
+        {actions.map(({ id, label, icon, step, disabled, onSelect }) => (
+          <IconButton
+            key={id}
+            icon={icon!}
+            label={t('positionDoTo', { action: label, name: title })}
+            data-step={step}
+            disabled={disabled}
+            onClick={onSelect}
+          />
+        ))}
       </span>
       <Menu
-        label={label}
+        label={ofPlace}
         align="end"
-        items={[
-          {
-            id: 'default',
-            label: t('positionMakeDefault'),
-            icon: 'check',
-            disabled: isDefault,
-            onSelect: onDefault,
-          },
-          { id: 'up', label: t('moveUp'), icon: 'arrow-up', disabled: isFirst, onSelect: () => onStep(-1) },
-          { id: 'down', label: t('moveDown'), icon: 'arrow-down', disabled: isLast, onSelect: () => onStep(1) },
-          'separator',
-          { id: 'delete', label: t('delete'), icon: 'trash-2', danger: true, onSelect: onDelete },
-        ]}
-        trigger={<IconButton icon="ellipsis" label={label} data-step="" className="sm:hidden" />}
+        items={isDefault ? actions : [makeDefault, ...actions]}
+        trigger={<IconButton icon="ellipsis" label={ofPlace} data-step="" className="sm:hidden" />}
       />
     </>
   )

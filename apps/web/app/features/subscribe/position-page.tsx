@@ -100,10 +100,7 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
       }}
     >
       <LeaveGuard isDirty={isDirty} />
-      <p className="col-span-2 -mt-2 mb-4 flex flex-wrap gap-x-1 text-muted sm:-mt-4">
-        {positions.length > 1 && <span>{t('positionOrder')} </span>}
-        <span>{t('positionParts')}</span>
-      </p>
+      <p className="col-span-2 -mt-2 mb-4 text-muted">{t('positionIntro')}</p>
       <ol ref={list} className="col-span-2 mb-3 flex flex-col gap-3">
         {positions.map((position, at) => (
           <PositionCard
@@ -112,9 +109,7 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
             number={at + 1}
             isDefault={at === chosen}
             isUsedNow={at === usedNow}
-            isOnly={positions.length === 1}
-            isFirst={at === 0}
-            isLast={at === positions.length - 1}
+            count={positions.length}
             isTried={isTried}
             onPattern={(pattern) =>
               setPositions(positions.map((one, index) => (index === at ? Object.assign({}, one, { pattern }) : one)))
