@@ -122,7 +122,7 @@ export default function FieldEditor(props: Props) {
       footer={
         <>
           {failure !== undefined && (
-            <p role="alert" className="mr-auto flex items-center gap-1.5 text-xs text-error">
+            <p role="alert" className="mr-auto flex items-center max-sm:basis-full gap-1.5 text-xs text-error">
               <Icon name="circle-alert" className="size-3.5" />
               {failure}
             </p>

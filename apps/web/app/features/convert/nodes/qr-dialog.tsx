@@ -50,7 +50,7 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
   const name = row?.name ?? ''
 
   return (
-    <Dialog open size="small" title={t('title')} onClose={onClose} data-testid="qr">
+    <Dialog open size="small" title={tn('qr')} onClose={onClose} data-testid="qr">
       {nodeKey === null ? (
         <Combobox
           aria-label={t('pick')}

@@ -133,7 +133,6 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
                 builtins={builtins}
                 owned={owned}
                 selected={selected}
-                inUse={inUse}
                 actions={actions}
                 onSelect={setSelected}
                 onUse={use}

@@ -9,7 +9,6 @@ interface Props {
   builtins: readonly BuiltinName[]
   owned: readonly OwnTemplate[]
   selected: string | undefined
-  inUse: string | undefined
   /** What can be done with the user's own. */
   actions: OwnTemplateActions
   onSelect: (id: string) => void
@@ -17,7 +16,7 @@ interface Props {
 }
 
 /** Templates, one of which is chosen; Enter uses it. */
-export function TemplateList({ builtins, owned, selected, inUse, actions, onSelect, onUse }: Props) {
+export function TemplateList({ builtins, owned, selected, actions, onSelect, onUse }: Props) {
   const t = useTranslations('convert.template')
   const tc = useTranslations('convert')
   const { failed, change, remove, refresh } = actions
@@ -25,7 +24,6 @@ export function TemplateList({ builtins, owned, selected, inUse, actions, onSele
   const rowOf = (id: string) => ({
     id,
     isSelected: selected === id,
-    isInUse: inUse === id,
     onSelect,
     onUse,
   })

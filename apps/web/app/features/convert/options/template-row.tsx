@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useOnline } from '../../../lib/use-online.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
@@ -13,7 +12,6 @@ interface Props {
   name: string
   note?: string
   isSelected: boolean
-  isInUse: boolean
   onSelect: (id: string) => void
   onUse: () => void
   /** Given: it is the user's own and can be changed. */
@@ -26,8 +24,7 @@ interface Props {
 
 /** One template of a list, to be chosen; the user's own have a menu. */
 export function TemplateRow(props: Props) {
-  const { id, name, note, isSelected, isInUse, onSelect, onUse, template, failure } = props
-  const t = useTranslations('convert.template')
+  const { id, name, note, isSelected, onSelect, onUse, template, failure } = props
   const [isRenaming, setRenaming] = useState(false)
   if (template && isRenaming)
     return (
@@ -58,14 +55,7 @@ export function TemplateRow(props: Props) {
           onChange={() => onSelect(id)}
         />
         <span className="min-w-0 flex-1">
-          <span className="flex flex-wrap items-center gap-2 font-medium">
-            <span className="min-w-0 truncate">{name}</span>
-            {isInUse && !isSelected && (
-              <Badge tone="success" icon="check">
-                {t('using')}
-              </Badge>
-            )}
-          </span>
+          <span className="block truncate font-medium">{name}</span>
           <span className="block text-xs text-muted">{template ? <Origin template={template} /> : note}</span>
           {template && failure && <Cached template={template} failure={failure} />}
         </span>
