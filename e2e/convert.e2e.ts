@@ -1074,7 +1074,7 @@ test.describe('on a phone', () => {
 
   test('the client is chosen beside the button that copies, while the list is on the screen', async ({ page }) => {
     await openWith(page, [trojan('A'), vless('B')])
-    await expect(page.getByTestId('result-count')).toContainText('2/2')
+    await expect(page.getByTestId('result-count')).toContainText(/^2\b/)
     const clients = page.getByTestId('client-menu')
     await expect(clients).toContainText('Mihomo')
     await clients.click()
@@ -1102,7 +1102,7 @@ test.describe('on a phone', () => {
       .locator('[data-row]')
       .evaluateAll((rows, end) => rows.filter((row) => row.getBoundingClientRect().bottom <= end).length, bar.y)
     expect(rows).toBeGreaterThanOrEqual(7)
-    await expect(page.getByTestId('result-count')).toContainText('40/40')
+    await expect(page.getByTestId('result-count')).toContainText(/^40\b/)
 
     const toggle = page.getByTestId('result-toggle')
     await toggle.click()
@@ -1210,7 +1210,7 @@ test('on a tablet the client is chosen and the result is copied below the list',
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.setViewportSize({ width: 768, height: 1024 })
   await openWith(page, [trojan('A'), vless('B')])
-  await expect(page.getByTestId('result-count')).toContainText('2/2')
+  await expect(page.getByTestId('result-count')).toContainText(/^2\b/)
   await page.getByTestId('client-menu').click()
   await page.getByRole('menuitemradio', { name: /^分享链接/ }).click()
   await expect(page.getByTestId('client-menu')).toContainText('链接')

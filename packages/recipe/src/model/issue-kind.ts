@@ -6,8 +6,8 @@ export type IssueKind = Severity | 'skipped' | 'refused' | 'excluded' | 'duplica
 /** The worst first. */
 export const ISSUE_KINDS = [
   'error',
-  'skipped',
   'refused',
+  'skipped',
   'warning',
   'note',
   'excluded',

@@ -1,6 +1,6 @@
 import type { useTranslations } from 'use-intl'
 import type { OutputId } from '@switchyard/recipe/model'
-import { nextStep, type ChosenApp, type NextStep } from './next-step.ts'
+import { deviceOf, nextStep, type ChosenApp, type NextStep } from './next-step.ts'
 
 export type Translate = ReturnType<typeof useTranslations<'copied'>>
 
@@ -28,7 +28,7 @@ export function copiedWords(t: Translate, copied: Copied): CopiedWords {
   const { output, entries, notices, isList, app } = copied
   return {
     done: t('done', { name: nameOf(t, copied), nodes: entries - notices, notices }),
-    next: isList ? '' : wordsOf(t, nextStep(output, app)),
+    next: isList ? '' : wordsOf(t, nextStep(output, app, deviceOf(navigator.userAgent))),
   }
 }
 

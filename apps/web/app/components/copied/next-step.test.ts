@@ -1,6 +1,6 @@
 import { OUTPUTS } from '@switchyard/recipe/model'
 import { expect, test } from 'vitest'
-import { nextStep } from './next-step.ts'
+import { deviceOf, nextStep } from './next-step.ts'
 
 test.each([
   ['mihomo', { way: 'local', app: 'Clash Verge' }],
@@ -24,6 +24,14 @@ test('a chosen app is named in the step that it needs', () => {
     way: 'run',
     command: 'sing-box run -c config.json',
   })
+})
+
+test.each([
+  ['Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 Chrome/147.0.0.0 Mobile Safari/537.36', 'FlClash'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1', 'Stash'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/147.0.0.0 Safari/537.36', 'Clash Verge'],
+])('%s is told of %s', (userAgent, app) => {
+  expect(nextStep('mihomo', undefined, deviceOf(userAgent))).toMatchObject({ app })
 })
 
 test('no output is left without a step', () => {

@@ -35,10 +35,31 @@ const USUAL: Readonly<Record<OutputId, Usual>> = {
   base64: { step: { way: 'clipboard' }, file: '.txt' },
 }
 
+type Device = 'android' | 'ios'
+
+/** Phones have other programs. */
+const ON_PHONES: Readonly<Record<Device, Readonly<Partial<Record<OutputId, NextStep>>>>> = {
+  android: {
+    mihomo: { way: 'file', app: 'FlClash', file: '.yaml' },
+    clash: { way: 'file', app: 'FlClash', file: '.yaml' },
+    xray: { way: 'clipboard', app: 'v2rayNG' },
+  },
+  ios: {
+    mihomo: { way: 'file', app: 'Stash', file: '.yaml' },
+    clash: { way: 'file', app: 'Stash', file: '.yaml' },
+  },
+}
+
+/** The kind of phone, by what its browser says of itself. */
+export function deviceOf(userAgent: string): Device | undefined {
+  if (/Android/.test(userAgent)) return 'android'
+  return /iPhone|iPad/.test(userAgent) ? 'ios' : undefined
+}
+
 /** What comes after copying an output, in the chosen program or in the one that most people have. */
-export function nextStep(output: OutputId, app?: ChosenApp): NextStep {
+export function nextStep(output: OutputId, app?: ChosenApp, device?: Device): NextStep {
   const { step, file } = USUAL[output]
-  if (!app) return step
+  if (!app) return (device && ON_PHONES[device][output]) ?? step
   const { name, takesFile, command } = app
   if (command !== undefined) return { way: 'run', command }
   if (takesFile) return { way: 'file', app: name, file }

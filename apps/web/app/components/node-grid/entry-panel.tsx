@@ -153,7 +153,7 @@ function LoadedEntry({ entry, id, name, reason, read, onSave, onEdit, onClose }:
               {t('save')}
             </Button>
           )}
-          <Button size="small" onClick={onClose}>
+          <Button size="small" look={isChanged ? 'outline' : 'ghost'} onClick={onClose}>
             {!isChanged && <Icon name="chevron-down" className="size-3.5 rotate-180" />}
             {t(isChanged ? 'cancel' : 'collapse')}
           </Button>

@@ -101,15 +101,18 @@ function CopyCard({ client, state, isBest, isCopied, isMaking, onCopy, onWhy }: 
   )
 }
 
-function Name({ client: { name, programs } }: { client: Client }) {
+function Name({ client: { name, programs, onPhone } }: { client: Client }) {
   const t = useTranslations('home.yard')
   const [program, other] = programs
   return (
     <>
       <span className="block max-w-full truncate font-semibold">{name}</span>
       <span className="yard-for">
-        {program}
-        {other && <span className="max-sm:hidden">{t('program', { name: other })}</span>}
+        <span className="max-sm:hidden">
+          {program}
+          {other && t('program', { name: other })}
+        </span>
+        <span className="sm:hidden">{onPhone}</span>
       </span>
     </>
   )

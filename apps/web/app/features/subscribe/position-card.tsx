@@ -77,7 +77,8 @@ export function PositionCard(props: Props) {
               </Badge>
             )}
           </span>
-          {count > 1 && !isDefault && (
+          {/* Without an account one place works, and there is nothing to choose. */}
+          {count > 1 && !isDefault && !isSignedOut && (
             <Button
               size="small"
               className="max-sm:hidden pointer-coarse:h-7"

@@ -8,10 +8,10 @@ import { useFixTools } from './use-fixes.ts'
 export function OtherClientButton({ isShort = false }: { isShort?: boolean }) {
   const t = useTranslations('convert.line')
   const tools = useFixTools()
-  const words = t('toClient', { client: clientFacts(WIDEST_CLIENT).title })
+  const client = clientFacts(WIDEST_CLIENT).title
   return (
-    <FixButton fix="target" onClick={() => switchToWidestClient(tools)} aria-label={words}>
-      {isShort ? t('toClientShort') : words}
+    <FixButton fix="target" onClick={() => switchToWidestClient(tools)} aria-label={t('toClient', { client })}>
+      {t(isShort ? 'toClientShort' : 'toClient', { client })}
     </FixButton>
   )
 }

@@ -1,5 +1,6 @@
 import { isClientId } from '@switchyard/convert/facts'
 import { useTranslations } from 'use-intl'
+import { PHONE, useMedia } from '../../../lib/use-media.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
@@ -53,7 +54,8 @@ export function Written({ saysMore = false, className }: { saysMore?: boolean; c
   const other = useOtherClient()
   const missing = useMissingLists()
   const target = useModelPart(({ output }) => output)
-  const app = t('sheet.app', { target })
+  const isPhone = useMedia(PHONE)
+  const app = t('sheet.app', { target, isPhone: String(isPhone) })
   const lacksLists = missing > 0
   const more = lacksLists ? t('sheet.listsMissing') : app
   return (
@@ -71,5 +73,5 @@ export function WrittenCount() {
   const counts = useStatePart(({ result }) => result?.counts)
   if (!counts) return t('reading')
   const { kept, total } = keptOfResult(counts)
-  return t('written', { kept, total })
+  return t(kept === total ? 'writtenAll' : 'written', { kept, total })
 }
