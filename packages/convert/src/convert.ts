@@ -397,10 +397,14 @@ class Conversion {
       return true
     }
     const isInfo = isInfoEntry(name)
-    const isExcluded = this.#excludes.size > 0 && (this.#excludes.has(type) || (isInfo && this.#excludes.has('info')))
+    const isOfType = this.#excludes.has(type)
+    const isUnwantedInfo = isInfo && this.#excludes.has('info')
+    const isExcluded = isOfType || isUnwantedInfo
     const { excludes } = this.#issues
     if (isInfo && !isExcluded) this.#infoEntries.add(entry)
-    if (isInfo) this.#report(excludes, entry, name, { code: 'info-entry', kept: !isExcluded })
+    // A notice of an excluded type is excluded for its type, unless notices are unwanted.
+    if (isInfo && (isUnwantedInfo || !isOfType))
+      this.#report(excludes, entry, name, { code: 'info-entry', kept: !isExcluded })
     else if (isExcluded) this.#report(excludes, entry, name, { code: 'excluded', kept: false, args: { type } })
     if (isExcluded) this.#counts.excluded++
     return isExcluded

@@ -205,6 +205,14 @@ describe('what is told of a row', () => {
     expect(outcomesOf(text, { excludes: ['info'] })).toEqual([['excluded', expect.stringContaining('提示信息')]])
   })
 
+  test('a notice of a type that Clash never had is left out for its type: nobody excluded it', () => {
+    const text = [trojan('A'), vless('剩余流量：10 GB')].join('\n')
+    expect(outcomesOf(text, { output: 'clash' })).toEqual([['refused', 'Clash 不支持 vless']])
+    expect(outcomesOf(text, { output: 'clash', excludes: ['vless', 'info'] })).toEqual([
+      ['excluded', expect.stringContaining('提示信息')],
+    ])
+  })
+
   test('a name that a filter takes out says which one', () => {
     const text = [trojan('HK'), trojan('JP 过期', 'b.example.com'), trojan('JP', 'c.example.com')].join('\n')
     expect(outcomesOf(text, { nameInclude: '^jp', nameExclude: '过期' })).toEqual([

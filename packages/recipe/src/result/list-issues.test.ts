@@ -62,6 +62,7 @@ test.each<[string, Omit<Issue, 'source' | 'line'>, string]>([
   ['a type that Clash never had', { code: 'excluded', severity: 'note', kept: false, node: 'A', args: { type: 'vless' } }, 'refused'],
   ['another such type', { code: 'type-unsupported', severity: 'warning', kept: false, node: 'A' }, 'refused'],
   ['a cipher that Clash does not have', { code: 'cipher-unsupported', severity: 'warning', kept: false, node: 'A' }, 'refused'],
+  ['a type of the template that Clash never had', { code: 'type-unsupported', severity: 'warning', kept: false, node: 'T' }, 'error'],
   ['a node of the template', { code: 'cipher-unsupported', severity: 'warning', kept: false, node: 'T' }, 'error'],
   ['a rule that is left out', { code: 'rule-unsupported', severity: 'warning', kept: false }, 'warning'],
   ['the same node again', { code: 'duplicate', severity: 'note', kept: false, node: 'A' }, 'duplicate'],
@@ -84,6 +85,16 @@ test('missing rule lists are one problem, which names them', () => {
   expect(issues.map(({ code, group }) => [code, group])).toEqual([['routes-less', 'rules']])
   expect(issues[0]!.message).toMatch(/2 rule lists are missing.* Missing: ads, ai$/)
   expect(kinds).toMatchObject({ warning: 1 })
+})
+
+test('what is about the whole result is told first, however many nodes are left out', () => {
+  const leftOut = Array.from({ length: 3000 }, (_, at): Issue => ({
+    code: 'excluded', severity: 'note', source: 'a', line: at + 1, node: `N${at}`, kept: false, args: { type: 'vless' },
+  })) // oxfmt-ignore
+  const less: Issue = { code: 'routes-less', severity: 'warning', kept: true, args: { count: 2 } }
+  const { issues } = listIssues(runOf([...leftOut, less]), 'clash', 'en-US')
+  expect(issues).toHaveLength(2000)
+  expect(issues.filter(({ code }) => code === 'routes-less')).toHaveLength(1)
 })
 
 test('of very many those that are wrong are told, wherever they stand', () => {

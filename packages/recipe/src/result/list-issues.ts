@@ -53,19 +53,21 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
     const line = issue.line ?? entry?.line
     const group = groupOf(issue, entry !== undefined, sourceId ?? issue.source)
     const about = { isOfOtherType: lacksType(output, issue), group, entry, sourceId, line }
-    return { issue, kind: kindOf(issue, about), ...about }
+    return Object.assign(about, { issue, kind: kindOf(issue, about) })
   })
   for (const { issue, kind, isOfOtherType, group, entry, sourceId, line } of worstFirst(all)) {
     const isOutcome = entry !== undefined && tellsOfRow(issue)
     const hint = entry && isTakenElsewhere(issue, entry, output) ? { isTakenElsewhere: true as const } : {}
     if (entry && isOfOtherType) ofOtherTypes.add(entry.key)
     if (!isOutcome && issues.length >= MAX_ISSUES) continue
+    const wordsOf = (told: Issue, isBesideState: boolean) => wordIssue(told, lang, { ...context, isBesideState })
+    const short = kind === 'refused' || kind === 'excluded' ? wordsOf(issue, true) : undefined
+    const isFull = issues.length >= MAX_ISSUES
     const placed = line === undefined ? issue : { ...issue, line }
-    const message = wordIssue(placed, lang, { ...context, isBesideState: isOfOtherType })
-    const isBesideState = kind === 'refused' || kind === 'excluded'
-    const short = isBesideState ? wordIssue(issue, lang, { ...context, isBesideState }) : message
-    if (isOutcome) addOutcome(outcomes, entry.key, issue, { status: statusOf(kind, issue), text: short, ...hint })
-    if (issues.length >= MAX_ISSUES) continue
+    const message = short !== undefined && (isFull || isOfOtherType) ? short : wordsOf(placed, false)
+    const text = short ?? message
+    if (isOutcome) addOutcome(outcomes, entry.key, issue, { status: statusOf(kind, issue), text, ...hint })
+    if (isFull) continue
     const inner = issue.inner ?? entry?.inner
     issues.push({
       group,
@@ -73,7 +75,7 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
       code: issue.code,
       severity: kind === 'refused' && !isOfOtherType ? 'error' : issue.severity,
       message,
-      ...(kind === 'refused' || short === message ? {} : { short }),
+      ...(kind === 'excluded' && text !== message ? { short: text } : {}),
       ...(sourceId === undefined ? {} : { sourceId }),
       ...(line === undefined ? {} : { line }),
       ...(inner === undefined ? {} : { inner }),
@@ -118,11 +120,17 @@ function namingLists(issue: Issue, lists: ReadonlySet<string | number>): Issue {
   return { ...issue, args: { ...issue.args, names: [...lists].join(', ') } }
 }
 
-/** Sorts by kind, the worst first. Only the first issues are shown if there are very many. */
+/**
+ * The order in which issues are kept: only the first are shown if there are very many. What has no line is about the whole
+ * result and comes first. Then the worst kinds come first.
+ */
 function worstFirst(issues: readonly Found[]): Found[] {
   const byKind = Map.groupBy(issues, ({ kind }) => kind)
-  return ISSUE_KINDS.flatMap((kind) => byKind.get(kind) ?? [])
+  const sorted = ISSUE_KINDS.flatMap((kind) => byKind.get(kind) ?? [])
+  return [...sorted.filter(isOfWhole), ...sorted.filter((found) => !isOfWhole(found))]
 }
+
+const isOfWhole = ({ line }: Found): boolean => line === undefined
 
 /** Issues of one kind stand as their lines do, source by source. What has no line is about the whole. */
 function inOrder(issues: readonly ShownIssue[]): ShownIssue[] {
@@ -154,7 +162,7 @@ function kindOf(
   { isOfOtherType, entry, group, line }: Omit<Found, 'issue' | 'kind'>,
 ): IssueKind {
   if (code === 'duplicate') return 'duplicate'
-  if (isOfOtherType) return 'refused'
+  if (isOfOtherType) return entry ? 'refused' : 'error'
   if (isExclusion({ code, kept })) return 'excluded'
   if (kept === false && node !== undefined && code !== 'duplicate-differs') return entry ? 'refused' : 'error'
   return severity === 'error' && group === 'input' && line !== undefined ? 'skipped' : severity

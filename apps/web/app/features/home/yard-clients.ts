@@ -14,6 +14,12 @@ interface YardClient {
 export const YARD_CLIENTS = [
   { id: 'mihomo', name: 'Mihomo', file: 'YAML', programs: ['Clash Verge', 'FlClash'], onPhone: 'FlClash' },
   { id: 'clash', name: 'Clash', file: 'YAML', programs: ['Clash for Windows'], onPhone: 'Clash for Android' },
-  { id: 'singbox', name: 'sing-box', file: 'JSON', programs: ['sing-box VT', 'GUI.for.SingBox'], onPhone: 'sing-box VT' },
+  {
+    id: 'singbox',
+    name: 'sing-box',
+    file: 'JSON',
+    programs: ['sing-box VT', 'GUI.for.SingBox'],
+    onPhone: 'sing-box VT',
+  },
   { id: 'xray', name: 'Xray', file: 'JSON', programs: ['Xray-core'], onPhone: 'v2rayNG' },
 ] as const satisfies readonly YardClient[]

@@ -26,7 +26,7 @@ interface Props {
   /** Its place in the list, from one. */
   number: number
   isDefault: boolean
-  /** Who has no account uses it in the place of a default that needs one. */
+  /** What is saved goes here now: it is the default, or the default needs an account. */
   isUsedNow: boolean
   /** How many there are. With one there is nothing to move or to choose from, and it cannot be deleted. */
   count: number

@@ -30,7 +30,7 @@ export interface NamedSegment extends Segment {
 
 /**
  * What the segments show in a line of `roomPx`. All segments have the same look: sign and word if both fit, the word
- * alone if only the words fit, else, and in a narrow line, the word below the number. If even that does not fit, the line scrolls. With enough
+ * alone if only the words fit, else the word below the number. In a narrow line the word is always below the number. If even that does not fit, the line scrolls. With enough
  * room all have the same least width, so that a small count with a long word is not wider than a larger count.
  */
 export function namedSegments(

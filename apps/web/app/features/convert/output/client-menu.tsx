@@ -5,10 +5,9 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
 import { useOtherClient } from '../nodes/use-other-client.ts'
-import { keptOfResult } from '../session/comparison.ts'
-import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
+import { useModelPart, useSession } from '../session/use-convert.ts'
 import { useMissingLists } from '../session/use-missing-lists.ts'
-import { useKeptCounts } from './use-kept-counts.ts'
+import { useKeptCounts, useKeptOfResult } from './use-kept-counts.ts'
 
 /** A menu of clients beside Copy. It is shown where the bar of clients is not on the screen. */
 export function ClientMenu() {
@@ -48,7 +47,7 @@ export function ClientMenu() {
   )
 }
 
-/** The number of nodes in the result. `saysMore`: and that rule lists are missing, or else which program the client is in. */
+/** The number of nodes in the result. `saysMore`: it also says that rule lists are missing, or it names a program. */
 export function Written({ saysMore = false, className }: { saysMore?: boolean; className: string }) {
   const t = useTranslations('convert')
   const other = useOtherClient()
@@ -67,11 +66,11 @@ export function Written({ saysMore = false, className }: { saysMore?: boolean; c
   )
 }
 
-/** How much the result has, of all that it could have: as each client has it. */
+/** `19`, or `9/19` if the client leaves some out. */
 export function WrittenCount() {
   const t = useTranslations('convert.sheet')
-  const counts = useStatePart(({ result }) => result?.counts)
-  if (!counts) return t('reading')
-  const { kept, total } = keptOfResult(counts)
+  const count = useKeptOfResult()
+  if (!count) return t('reading')
+  const { kept, total } = count
   return t(kept === total ? 'writtenAll' : 'written', { kept, total })
 }

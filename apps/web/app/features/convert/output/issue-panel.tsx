@@ -19,26 +19,23 @@ import { useFixTools } from '../nodes/use-fixes.ts'
 import { causesOf, fixesOfCause, type Cause, type LocatedIssue } from './issue-causes.ts'
 import { reportOf } from './issue-report.ts'
 import { IssueRow, type Ways } from './issue-row.tsx'
-import { ListStatus } from './list-status.tsx'
 
 const SHOWN_AT_FIRST = 100
 const GROUPS = ['client', 'input', 'nodes', 'rules', 'output', 'info'] as const
 
-/** `client`: nodes that the client leaves out. `info`: what is no problem. */
+/** `client`: nodes that the chosen client leaves out and another client takes. `info`: what is no problem. */
 type PanelGroup = (typeof GROUPS)[number]
 
 /** All of them, or those of one kind. */
 export type IssueFilter = 'all' | IssueKind
 
 interface Props extends Ways {
-  /** On a phone the question about rule lists stands below the problems: above them it would take half of the screen. */
-  asksLists: boolean
   filter: IssueFilter
   onFilter: (filter: IssueFilter) => void
 }
 
 /** Everything that was left out or changed, cause by cause, and what can be done. */
-export function IssuePanel({ filter, onFilter, asksLists, ...ways }: Props) {
+export function IssuePanel({ filter, onFilter, ...ways }: Props) {
   const t = useTranslations('convert')
   const tools = useFixTools()
   const state = useConvertState()
@@ -48,13 +45,10 @@ export function IssuePanel({ filter, onFilter, asksLists, ...ways }: Props) {
   const issues = told.map((issue): LocatedIssue => withLine(issue, resultOf))
   if (!result || issues.length === 0)
     return (
-      <>
-        {asksLists && <ListStatus />}
-        <EmptyState
-          icon={status === 'manual' ? 'info' : 'circle-check'}
-          text={t(status === 'manual' ? 'status.manual' : 'problems.none')}
-        />
-      </>
+      <EmptyState
+        icon={status === 'manual' ? 'info' : 'circle-check'}
+        text={t(status === 'manual' ? 'status.manual' : 'problems.none')}
+      />
     )
 
   const { counts, moreIssues } = result
@@ -99,7 +93,6 @@ export function IssuePanel({ filter, onFilter, asksLists, ...ways }: Props) {
           return own && <Group key={group} {...{ group, issues, skipped: counts.skipped }} causes={own} {...ways} />
         })}
       </div>
-      {asksLists && <ListStatus isTold />}
       {wanted.length > 0 && (
         <div className="border-t border-line px-1 py-1">
           <CopyButton
@@ -130,8 +123,8 @@ export function IssuePanel({ filter, onFilter, asksLists, ...ways }: Props) {
 
 function panelGroupOf({ kind, group }: LocatedIssue, isForOther: boolean): PanelGroup {
   if (!isProblem(kind)) return 'info'
-  if (isForOther || group === 'excluded') return 'client'
-  return group === 'duplicates' ? 'nodes' : group
+  if (isForOther) return 'client'
+  return group === 'excluded' || group === 'duplicates' ? 'nodes' : group
 }
 
 interface GroupProps extends Ways {
@@ -149,13 +142,7 @@ function Group({ group, causes, issues, skipped, ...ways }: GroupProps) {
   const sources = useModelPart(({ sources }) => sources)
   const names = sourceNames(sources, (key) => t(`source.${key}`))
   const hasSkipped = group === 'input' && causes.some(({ first }) => first.kind === 'skipped')
-  const n = causes.reduce((sum, { issues }) => sum + issues.length, 0)
-  const more =
-    group === 'info'
-      ? t('problems.info', { n })
-      : hasSkipped
-        ? t('problems.skipped', { n: skipped })
-        : t('problems.entries', { n })
+  const more = group === 'info' ? t('problems.info') : hasSkipped && t('problems.skipped', { n: skipped })
   return (
     <div>
       <div className="flex min-h-7 items-center gap-3 border-y border-line bg-sunken px-3 text-xs text-muted not-low:sticky not-low:top-0 not-low:z-[1]">

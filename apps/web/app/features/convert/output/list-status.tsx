@@ -7,10 +7,12 @@ import { StatusNotice } from './status-notice.tsx'
 interface Props {
   /** The row of the missing lists is on the screen, so the notice is not shown again. */
   isTold?: boolean | undefined
+  /** Where the question has no room: the way to where it stands whole. */
+  onMore?: (() => void) | undefined
 }
 
 /** Says which rule lists are loading or missing. It asks the user before lists are fetched from a new host. */
-export function ListStatus({ isTold = false }: Props) {
+export function ListStatus({ isTold = false, onMore }: Props) {
   const t = useTranslations('convert.status')
   const session = useSession()
   const { result, lists } = useConvertState()
@@ -20,6 +22,14 @@ export function ListStatus({ isTold = false }: Props) {
   if (lists.waiting > 0) return <StatusNotice text={t('lists', { n: lists.waiting })} />
   // A failed result uses no lists. So nobody is asked about them.
   if (result?.error) return null
+  if (asked && onMore)
+    return (
+      <StatusNotice text={t('listsMissing', { n: asked[1] })} isWarning>
+        <Button size="small" onClick={onMore}>
+          {t('listsShow')}
+        </Button>
+      </StatusNotice>
+    )
   if (asked) {
     const [host, n] = asked
     return (

@@ -93,9 +93,11 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
   /** The words come with the first copy. Where they do not come, the button has said enough. */
   const say = async () => {
     const { wordsAfterCopy } = await import('./after-copy.ts')
-    const words = wordsAfterCopy(session, tc(`target.${target}`), tCopied)
+    // A copy waits for the last change. What was copied is of the state from then.
+    const { model, state } = session
+    const words = wordsAfterCopy(session, tc(`target.${model.output}`), tCopied)
     if (phone) showToast({ kind: 'success', text: `${words.done}\n${words.next}`.trim(), timeMs: SAID_MS })
-    else setSaid({ words, result, edit })
+    else setSaid({ words, result: state.get().result, edit: editOf(model) })
   }
   const download = async (pattern?: string) => {
     const now = new Date()
@@ -212,6 +214,9 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
           </>
         )}
       </p>
+      <span role="status" className="sr-only">
+        {isCopied ? t('copied') : ''}
+      </span>
       {isPublishing && (
         <Suspense>
           <PublishWork onClose={() => setPublishing(false)} onDownload={(pattern) => void download(pattern)} />

@@ -44,7 +44,7 @@ export function OutputDiff({ shown, language }: { shown: Shown; language: Editor
 
   const templateName = ({ common: { template } }: Model) =>
     typeof template === 'string' ? tc(`opt.${template}`) : template.name
-  /** A sentence of what differs between the settings of the chosen version and those of the text. Undefined: the version has no model. */
+  /** Says which settings changed since the chosen version. Undefined: the version has no model. */
   const causeOf = (id: string) => {
     const { madeOf } = (id === 'last' ? last : versions.find((version) => version.id === id)) ?? {}
     if (!madeOf || !textModel) return undefined

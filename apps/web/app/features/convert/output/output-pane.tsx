@@ -125,8 +125,8 @@ export function OutputPane({
       {isShown && (
         <OutputStatus
           isErrorBelow={error !== undefined && shownTab === 'preview'}
-          areListsTold={shownTab === 'problems'}
-          areListsAskedBelow={shownTab === 'problems' && phone !== undefined}
+          areListsTold={shownTab === 'problems' && (filter === 'all' || filter === 'warning')}
+          onLists={shownTab === 'problems' && phone ? () => onTab('preview') : undefined}
         />
       )}
       {shown.edit && (
@@ -164,7 +164,7 @@ export function OutputPane({
         )}
         {shownTab === 'problems' && (
           <Suspense fallback={<Pending />}>
-            <IssuePanel {...{ filter, onFilter, onLine, onNode, onRules }} asksLists={phone !== undefined} />
+            <IssuePanel {...{ filter, onFilter, onLine, onNode, onRules }} />
           </Suspense>
         )}
       </TabPanel>

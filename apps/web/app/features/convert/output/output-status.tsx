@@ -17,17 +17,12 @@ interface Props {
   isErrorBelow?: boolean
   /** The panel of problems tells of missing rule lists. */
   areListsTold?: boolean
-  /** The panel below asks about them as well. */
-  areListsAskedBelow?: boolean
+  /** Where the question about them has no room: the way to where it stands whole. */
+  onLists?: (() => void) | undefined
 }
 
 /** What is going on, and what went wrong, above the old result. */
-export function OutputStatus({
-  isBrief = false,
-  isErrorBelow = false,
-  areListsTold,
-  areListsAskedBelow = false,
-}: Props) {
+export function OutputStatus({ isBrief = false, isErrorBelow = false, areListsTold, onLists }: Props) {
   const t = useTranslations('convert')
   const session = useSession()
   const { status, progress, result } = useConvertState()
@@ -57,7 +52,7 @@ export function OutputStatus({
           </Button>
         </StatusNotice>
       )}
-      {isConverting && !isBrief && !areListsAskedBelow && <ListStatus isTold={areListsTold} />}
+      {isConverting && !isBrief && <ListStatus isTold={areListsTold} onMore={onLists} />}
       {error && !isErrorBelow && (
         <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-3 py-2">
           <Icon name="circle-alert" className="size-4 text-error" />

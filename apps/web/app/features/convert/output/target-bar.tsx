@@ -8,8 +8,8 @@ import { tooltip } from '../../../ui/tooltip.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
 import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
 import { mostKept, type KeptCount } from '../session/comparison.ts'
-import { useIsOfOutput, useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
-import { useCountedOutputs } from './use-kept-counts.ts'
+import { useModelPart, useSession } from '../session/use-convert.ts'
+import { useCountedOutputs, useKeptOfResult } from './use-kept-counts.ts'
 
 interface Props {
   /** Opens the comparison. It is absent on a phone, and when there are no nodes to compare. */
@@ -46,7 +46,7 @@ function Targets() {
   const target = useModelPart(({ output }) => output)
   const { counts, areComing } = useCountedOutputs()
   const most = mostKept(counts.values())
-  const ofResult = useCountOfResult()
+  const ofResult = useKeptOfResult()
   const line = useRef<HTMLDivElement>(null)
   const { fade } = useOutOfSight(line, target)
   useLayoutEffect(() => {
@@ -95,15 +95,6 @@ function Targets() {
       )}
     </div>
   )
-}
-
-/** How many nodes the result has, if it is for the chosen client. It is known before the clients are counted. */
-function useCountOfResult(): KeptCount | undefined {
-  const isOfOutput = useIsOfOutput()
-  const counts = useStatePart(({ result }) => result?.counts)
-  if (!counts || !isOfOutput) return undefined
-  const { output, excluded, refused } = counts
-  return { kept: output, total: output + excluded + refused }
 }
 
 /** From here on the number of all nodes would make the line wider than its room. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from '../../../lib/store.ts'
-import { isComparisonOf, keptByOutput, type KeptCount } from '../session/comparison.ts'
-import { useModel, useSession, useStatePart } from '../session/use-convert.ts'
+import { isComparisonOf, keptByOutput, keptOfResult, type KeptCount } from '../session/comparison.ts'
+import { useIsOfOutput, useModel, useSession, useStatePart } from '../session/use-convert.ts'
 
 /** Counting converts the nodes for every client. After the first count it waits for a pause in typing. */
 const COUNT_AGAIN_AFTER_MS = 400
@@ -31,7 +31,14 @@ export function useKeptCounts(): KeptCounts {
   return { counts, areComing, areKnown }
 }
 
-/** The same, counted as soon as there is a result. */
+/** How many nodes the result has, if it is for the chosen client. It is known before the clients are counted. */
+export function useKeptOfResult(): KeptCount | undefined {
+  const isOfOutput = useIsOfOutput()
+  const counts = useStatePart(({ result }) => result?.counts)
+  return counts && isOfOutput ? keptOfResult(counts) : undefined
+}
+
+/** How many nodes each output would have. They are counted as soon as there is a result. */
 export function useCountedOutputs(): KeptCounts {
   const session = useSession()
   const kept = useKeptCounts()
