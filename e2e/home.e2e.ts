@@ -37,7 +37,7 @@ test('two gestures: a paste, and a press on a card that copies a finished config
     /HK 01.*vless/,
   ])
   await expect(card(page, 'mihomo')).toHaveText('MihomoClash Verge、FlClash2/2复制 Mihomo')
-  await expect(card(page, 'clash')).toHaveText('ClashClash for Windows1/2略去 1 个复制 Clash')
+  await expect(card(page, 'clash')).toHaveText('ClashClash for Windows1/2略去 1 个 Clash复制 Clash')
   await expect(copyIn(page, 'clash')).toHaveAccessibleName('复制 Clash')
 
   await card(page, 'mihomo').click()

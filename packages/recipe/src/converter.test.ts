@@ -213,6 +213,18 @@ describe('what is told of a row', () => {
     ])
   })
 
+  test('notices are counted where they are written, however many problems there are', () => {
+    const notices = [trojan('剩余流量：10 GB', 'b.example.com'), vless('Expire: 2027-01-01')]
+    const { build } = deskWith([trojan('A'), ...notices].join('\n'))
+    expect(build().counts).toMatchObject({ output: 3, notices: 2 })
+    expect(build({ output: 'clash' }).counts).toMatchObject({ output: 2, notices: 1 })
+    expect(build({ excludes: ['info'] }).counts).toMatchObject({ output: 1, notices: 0 })
+    const broken = Array.from({ length: 2100 }, () => 'x')
+    const { counts, moreIssues } = deskWith([trojan('A'), ...notices, ...broken].join('\n')).build({ output: 'links' })
+    expect(moreIssues).toBeGreaterThan(0)
+    expect(counts).toMatchObject({ output: 3, notices: 2 })
+  })
+
   test('a name that a filter takes out says which one', () => {
     const text = [trojan('HK'), trojan('JP 过期', 'b.example.com'), trojan('JP', 'c.example.com')].join('\n')
     expect(outcomesOf(text, { nameInclude: '^jp', nameExclude: '过期' })).toEqual([

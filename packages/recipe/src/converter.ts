@@ -19,7 +19,7 @@ import { nodeRows } from './list/node-rows.ts'
 import { otherRows } from './list/other-rows.ts'
 import { outlineOf } from './result/outline.ts'
 import { readSource, type SourceText } from './read/read-source.ts'
-import { runConversion } from './result/run-conversion.ts'
+import { runConversion, type Run } from './result/run-conversion.ts'
 import { templateGroups } from './settings/template-groups.ts'
 
 /** Above this the result can only be downloaded. */
@@ -129,6 +129,7 @@ export class Converter {
       ...reported,
       excluded: numbers.excluded - ofOtherTypes,
       refused: numbers.refused + ofOtherTypes,
+      notices: noticesIn(run),
       lines: sources.reduce((sum, { info }) => sum + info.lines, 0),
     }
     return {
@@ -208,6 +209,12 @@ export class Converter {
       return source ? [prefix === undefined ? source : { ...source, prefix }] : []
     })
   }
+}
+
+/** How many of the written entries tell of traffic or expiry and are no servers. */
+function noticesIn({ report: { issues }, rowOf }: Run): number {
+  const leftOut = new Set(issues.filter(({ kept }) => kept === false).map(rowOf))
+  return issues.filter((issue) => issue.code === 'info-entry' && !leftOut.has(rowOf(issue))).length
 }
 
 function linkOfEntry(entry: Entry): string | undefined {

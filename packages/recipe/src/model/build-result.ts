@@ -45,6 +45,8 @@ export interface Counts extends Omit<Report, 'issues' | 'subscription'> {
   lines: number
   /** Nodes that the user deleted. */
   deleted: number
+  /** How many of the output tell of traffic or expiry and are no servers. */
+  notices: number
 }
 
 export type IssueGroup = 'input' | 'nodes' | 'excluded' | 'duplicates' | 'rules' | 'output'

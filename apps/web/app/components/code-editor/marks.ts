@@ -16,7 +16,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import { brokenLink, type LineIssue, type LineMark } from '@switchyard/recipe/model'
+import { brokenLink, isLink, type LineIssue, type LineMark } from '@switchyard/recipe/model'
 import { signOf, toneOf } from './line-sign.ts'
 
 type StatusWords = Readonly<Partial<Record<LineMark['status'], string>>>
@@ -78,7 +78,6 @@ export function markerAt(state: EditorState, start: number): StatusMarker | null
   return mark ? markerOf(mark.status, state.field(marksField).words[mark.status] ?? '') : null
 }
 
-const LINK = /^\s*[a-z][\w+.-]*:\/\//i
 /** The beginning of a line that tells whether it is a link. */
 const LINK_START_MAX = 64
 /** Statuses whose reason stands beside the name. */
@@ -130,7 +129,7 @@ function labelsInSight({ state, visibleRanges }: EditorView): DecorationSet {
   for (const { from, to } of visibleRanges)
     for (let at = from; at <= to;) {
       const line = state.doc.lineAt(at)
-      const mark = LINK.test(line.text.slice(0, LINK_START_MAX)) ? markAt(state, line.from) : undefined
+      const mark = isLink(line.text.slice(0, LINK_START_MAX)) ? markAt(state, line.from) : undefined
       if (mark) addLabel(names, line, mark)
       at = line.to + 1
     }

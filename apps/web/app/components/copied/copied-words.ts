@@ -1,4 +1,5 @@
 import type { useTranslations } from 'use-intl'
+import { isClientId, outputFacts } from '@switchyard/convert/facts'
 import type { OutputId } from '@switchyard/recipe/model'
 import { deviceOf, nextStep, type ChosenApp, type NextStep } from './next-step.ts'
 
@@ -28,21 +29,21 @@ export function copiedWords(t: Translate, copied: Copied): CopiedWords {
   const { output, entries, notices, isList, app } = copied
   return {
     done: t('done', { name: nameOf(t, copied), nodes: entries - notices, notices }),
-    next: isList ? '' : wordsOf(t, nextStep(output, app, deviceOf(navigator.userAgent))),
+    next: isList ? '' : wordsOf(t, output, nextStep(output, app, deviceOf(navigator.userAgent))),
   }
 }
 
 function nameOf(t: Translate, { output, client, isList }: Copied): string {
-  if (output === 'links' || output === 'base64') return t(output)
+  if (!isClientId(output)) return t(output)
   return isList ? t('list', { client }) : client
 }
 
-function wordsOf(t: Translate, step: NextStep): string {
+function wordsOf(t: Translate, output: OutputId, step: NextStep): string {
   switch (step.way) {
     case 'local':
       return t('local', { app: step.app })
     case 'file':
-      return t('file', { app: step.app, file: step.file })
+      return t('file', { app: step.app, file: `.${outputFacts(output).file.extension}` })
     case 'run':
       return t('run', { command: step.command })
     case 'clipboard':

@@ -1,11 +1,10 @@
-import { OUTPUTS } from '@switchyard/recipe/model'
 import { expect, test } from 'vitest'
 import { deviceOf, nextStep } from './next-step.ts'
 
 test.each([
   ['mihomo', { way: 'local', app: 'Clash Verge' }],
   ['singbox', { way: 'local', app: 'sing-box' }],
-  ['clash', { way: 'file', app: 'Clash for Windows', file: '.yaml' }],
+  ['clash', { way: 'file', app: 'Clash for Windows' }],
   ['xray', { way: 'run', command: 'xray run -c config.json' }],
   ['links', { way: 'clipboard' }],
 ] as const)('after copying for %s there is a next step, though no app was chosen', (output, step) => {
@@ -14,11 +13,7 @@ test.each([
 
 test('a chosen app is named in the step that it needs', () => {
   expect(nextStep('mihomo', { name: 'Clash Party' })).toEqual({ way: 'local', app: 'Clash Party' })
-  expect(nextStep('mihomo', { name: 'FlClash', takesFile: true })).toEqual({
-    way: 'file',
-    app: 'FlClash',
-    file: '.yaml',
-  })
+  expect(nextStep('mihomo', { name: 'FlClash', takesFile: true })).toEqual({ way: 'file', app: 'FlClash' })
   expect(nextStep('base64', { name: 'v2rayNG' })).toEqual({ way: 'clipboard', app: 'v2rayNG' })
   expect(nextStep('singbox', { name: 'sing-box', command: 'sing-box run -c config.json' })).toEqual({
     way: 'run',
@@ -32,8 +27,4 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/147.0.0.0 Safari/537.36', 'Clash Verge'],
 ])('%s is told of %s', (userAgent, app) => {
   expect(nextStep('mihomo', undefined, deviceOf(userAgent))).toMatchObject({ app })
-})
-
-test('no output is left without a step', () => {
-  for (const output of OUTPUTS) expect(nextStep(output).way).toBeTruthy()
 })

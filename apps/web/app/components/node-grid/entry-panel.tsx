@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { getAt } from '@switchyard/recipe/model'
+import { getAt, isLink } from '@switchyard/recipe/model'
 import type { NodeField } from '@switchyard/convert/forms'
 import { Button } from '../../ui/button.tsx'
 import { Field, Textarea } from '../../ui/field.tsx'
@@ -17,9 +17,6 @@ import { maskLink, withReadableName } from './secrets.ts'
 import type { EntryText, LinkRead, NodeRecord } from './types.ts'
 
 const READ_DELAY_MS = 200
-
-/** Ways that the panel is, or has a button for anyway. */
-const TAKEN: ReadonlySet<string> = new Set(['jump', 'edit'])
 
 interface Props {
   id: string
@@ -76,7 +73,8 @@ function LoadedEntry({ entry, id, name, reason, read, onSave, onEdit, onClose }:
     return () => clearTimeout(timer)
   }, [wanted])
 
-  const fixes = fixesOf(id).filter((fix) => !TAKEN.has(fix.id))
+  // The panel shows the line itself, and may have a button for the fields.
+  const fixes = fixesOf(id).filter((fix) => fix.id !== 'jump' && !(onEdit && fix.id === 'edit'))
   const isChanged = wanted !== undefined && wanted !== entry?.text
   const found = isChanged && answer?.of === wanted ? answer.read : undefined
   const node = isChanged ? found?.node : entry?.node
@@ -163,9 +161,6 @@ function LoadedEntry({ entry, id, name, reason, read, onSave, onEdit, onClose }:
   )
 }
 
-/** A share link. What stands in a document, or in a line of another format, is none. */
-const LINK = /^\s*[a-z][\w+.-]*:\/\//i
-
 interface SourceProps {
   text: string
   isShown: boolean
@@ -177,7 +172,7 @@ interface SourceProps {
 /** The text of an entry. At first it is masked and cannot be changed. Once it is shown it is a field. */
 function EntrySource({ text, isShown, error, reason, onText }: SourceProps) {
   const { t } = useGrid()
-  const heading = t(LINK.test(text) ? 'entryLink' : 'entryText')
+  const heading = t(isLink(text) ? 'entryLink' : 'entryText')
   const [, address, name] = /^([^#]*#?)(.*)$/s.exec(withReadableName(maskLink(text))) ?? []
   if (!isShown)
     return (

@@ -20,10 +20,10 @@ export interface Copy {
 export function useCopy({ state, config }: Yard): Copy {
   const [shown, setShown] = useState<{
     copied?: ClientId
-    wordsFor?: typeof copiedWords
     making?: ClientId
     failed?: boolean
   }>({})
+  const [wordsFor, setWordsFor] = useState<typeof copiedWords>()
   const { drawn, status } = state
   // What was copied of another text says nothing about this one.
   useEffect(() => setShown({}), [drawn, status])
@@ -31,9 +31,13 @@ export function useCopy({ state, config }: Yard): Copy {
   const start = (client: ClientId, hosts?: readonly string[]) => {
     setShown({ making: client })
     copyText(() => config(client, hosts)).then(
-      async () => {
-        const words = await import('../../components/copied/copied-words.ts').catch(() => undefined)
-        setShown({ copied: client, ...(words ? { wordsFor: words.copiedWords } : {}) })
+      () => {
+        setShown({ copied: client })
+        loadWords().then(
+          (words) => setWordsFor(() => words),
+          // The card says that it is copied all the same.
+          () => undefined,
+        )
       },
       // Where there is no config, the result says why.
       () => setShown(state.written[client]?.error ? { copied: client } : { failed: true }),
@@ -41,10 +45,14 @@ export function useCopy({ state, config }: Yard): Copy {
   }
   return {
     copied: shown.copied,
-    wordsFor: shown.wordsFor,
+    wordsFor,
     making: shown.making,
     failed: shown.failed === true,
     onCopy: (client) => start(client),
     onLists: start,
   }
+}
+
+async function loadWords(): Promise<typeof copiedWords> {
+  return (await import('../../components/copied/copied-words.ts')).copiedWords
 }

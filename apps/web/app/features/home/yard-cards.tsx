@@ -58,7 +58,7 @@ function StillCard({ client, isSample }: { client: Client; isSample: boolean }) 
   return (
     <div className="yard-card text-muted" data-testid={`yard-card-${client.id}`}>
       <Name client={client} />
-      {isSample && <Kept kept={SAMPLE_KEPT[client.id]} nodes={SAMPLE_NODES} />}
+      {isSample && <Kept name={client.name} kept={SAMPLE_KEPT[client.id]} nodes={SAMPLE_NODES} />}
       <span className="yard-act">{client.file}</span>
     </div>
   )
@@ -83,7 +83,7 @@ function CopyCard({ client, state, isBest, isCopied, isMaking, onCopy, onWhy }: 
     <div className="yard-card" data-testid={`yard-card-${client.id}`} data-copied={isCopied || undefined}>
       <Name client={client} />
       {written ? (
-        <Kept kept={written.kept} nodes={nodes} onWhy={onWhy} />
+        <Kept name={client.name} kept={written.kept} nodes={nodes} onWhy={onWhy} />
       ) : (
         <span className="yard-kept text-muted">{nodes > AT_ONCE_MAX_NODES ? client.file : '…'}</span>
       )}
@@ -118,8 +118,15 @@ function Name({ client: { name, programs, onPhone } }: { client: Client }) {
   )
 }
 
+interface KeptProps {
+  name: string
+  kept: number
+  nodes: number
+  onWhy?: () => void
+}
+
 /** How many of the nodes stand in a config, and the way to the reasons of the others. The sample has no such way. */
-function Kept({ kept, nodes, onWhy }: { kept: number; nodes: number; onWhy?: () => void }) {
+function Kept({ name, kept, nodes, onWhy }: KeptProps) {
   const t = useTranslations('home.yard')
   const words = t('unsupported', { count: nodes - kept })
   return (
@@ -132,6 +139,7 @@ function Kept({ kept, nodes, onWhy }: { kept: number; nodes: number; onWhy?: () 
         (onWhy ? (
           <button type="button" className="yard-why target" title={t('why')} onClick={onWhy}>
             {words}
+            <span className="sr-only"> {name}</span>
             <Icon name="chevron-right" className="size-3" />
           </button>
         ) : (

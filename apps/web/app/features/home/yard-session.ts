@@ -11,7 +11,6 @@ import {
   type Recipe,
   type RuleListPlace,
 } from '@switchyard/recipe/model'
-import { noticesIn } from '../../components/copied/notices-in.ts'
 import { fetchListTexts } from '../../components/engine/fetch-client.ts'
 import { hostOf } from '../../components/engine/host-of.ts'
 import { answerListHost, listAnswer } from '../../components/engine/list-hosts.ts'
@@ -199,7 +198,7 @@ function writtenOf(result: BuildResult, missing: readonly RuleListPlace[]) {
   const hosts = missing.flatMap(({ from }) => from.find((place) => listAnswer(place) === undefined) ?? [])
   return {
     kept: counts.output,
-    notices: noticesIn(result),
+    notices: counts.notices,
     ...(error ? { error: error.message } : {}),
     missingLists: missing.length,
     hosts: [...new Set(hosts.map(hostOf))],

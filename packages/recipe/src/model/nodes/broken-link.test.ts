@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenLink, lineStart, linkStart } from './broken-link.ts'
+import { brokenLink, isLink, lineStart, linkStart } from './broken-link.ts'
 
 const vmess = (value: unknown) =>
   `vmess://${btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))}`
@@ -39,4 +39,13 @@ test.each([
   ['c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9uIGluIEJhc2U2NA', undefined],
 ])('a line of which no name is known is called by its start, if that can hold no secret: %s', (line, start) => {
   expect(lineStart(line)).toBe(start)
+})
+
+test.each([
+  ['  TROJAN://x@a.example.com:443', true],
+  ['my_scheme://x', true],
+  ['- { server: a }', false],
+  ['see https://a.example.com', false],
+])('%s is a link: %s', (text, told) => {
+  expect(isLink(text)).toBe(told)
 })

@@ -1,7 +1,6 @@
 import { isClientId } from '@switchyard/convert/facts'
-import { outputSettings } from '@switchyard/recipe/model'
+import { outputSettings, type Counts } from '@switchyard/recipe/model'
 import { copiedWords, type CopiedWords, type Translate } from '../../../components/copied/copied-words.ts'
-import { noticesIn } from '../../../components/copied/notices-in.ts'
 import { editOf } from '../session/manual-edit.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { CLIENT_APPS } from './client-apps.ts'
@@ -14,16 +13,15 @@ export function wordsAfterCopy({ model, state }: ConvertSession, client: string,
   return copiedWords(t, {
     output,
     client,
-    ...(edit ? countsIn(check?.text === edit.text ? check.outline : undefined) : countsIn(result && writtenIn(result))),
+    ...(edit
+      ? countsIn(check?.text === edit.text ? check.outline : undefined)
+      : countsIn(result && writtenIn(result.counts))),
     isList: isClientId(output) && outputSettings(model).list,
     app: CLIENT_APPS.find(({ id }) => id === app),
   })
 }
 
-const writtenIn = (result: Parameters<typeof noticesIn>[0]) => ({
-  nodes: result.counts.output,
-  notices: noticesIn(result),
-})
+const writtenIn = ({ output: nodes, notices }: Counts) => ({ nodes, notices })
 
 /** A text that cannot be read is not counted. */
 const countsIn = (written: { nodes: number; notices: number } | undefined) => ({

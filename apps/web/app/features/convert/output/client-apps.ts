@@ -1,4 +1,5 @@
 import type { ClientId, OutputId, SingboxVersion } from '@switchyard/recipe/model'
+import { RUN_XRAY } from '../../../components/copied/run-xray.ts'
 
 /** When the facts below were last held against the makers' own pages. */
 export const CHECKED_ON = '2026-11-21'
@@ -55,7 +56,7 @@ export const CLIENT_APPS: readonly ClientApp[] = [
   { id: 'nekobox', name: 'NekoBox for Android', platforms: ['Android'], core: 'singbox', output: 'base64', site: github('MatsuriDayo/NekoBoxForAndroid') },
   { id: 'v2rayn', name: 'v2rayN', platforms: ['Windows', 'macOS', 'Linux'], core: 'xray', output: 'base64', site: github('2dust/v2rayN') },
   { id: 'v2rayng', name: 'v2rayNG', platforms: ['Android'], core: 'xray', output: 'base64', site: github('2dust/v2rayNG') },
-  { id: 'xray', name: 'Xray', platforms: ['Windows', 'macOS', 'Linux'], core: 'xray', output: 'xray', command: 'xray run -c config.json', site: github('XTLS/Xray-core'), keywords: 'xray-core cli 命令行' },
+  { id: 'xray', name: 'Xray', platforms: ['Windows', 'macOS', 'Linux'], core: 'xray', output: 'xray', command: RUN_XRAY, site: github('XTLS/Xray-core'), keywords: 'xray-core cli 命令行' },
   { id: 'shadowrocket', name: 'Shadowrocket', platforms: ['iOS'], core: 'own', output: 'base64', site: 'https://apps.apple.com/us/app/shadowrocket/id932747118', keywords: '小火箭' },
   { id: 'clash-for-windows', name: 'Clash for Windows', platforms: ['Windows', 'macOS', 'Linux'], core: 'clash', output: 'clash', clashPremium: true, takesFile: true, site: github('Fndroid/clash_for_windows_pkg'), archived: true, keywords: 'cfw' },
 ] // oxfmt-ignore
