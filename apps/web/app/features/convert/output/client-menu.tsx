@@ -54,7 +54,7 @@ export function Written({ saysMore = false, className }: { saysMore?: boolean; c
   const missing = useMissingLists()
   const target = useModelPart(({ output }) => output)
   const isPhone = useMedia(PHONE)
-  const app = t('sheet.app', { target, isPhone: String(isPhone) })
+  const app = t(isPhone ? 'sheet.appOnPhone' : 'sheet.app', { target })
   const lacksLists = missing > 0
   const more = lacksLists ? t('sheet.listsMissing') : app
   return (
