@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, devices, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/find-chromium.ts'
 import { goTo, openComparison, pasteByKey } from '../convert-page.ts'
 import { serve } from '../serve.ts'
@@ -224,6 +224,7 @@ async function take(browser: Browser, { base, accounts }: Site, screen: Screen, 
     timezoneId: 'Asia/Shanghai',
     hasTouch: isPhone(look),
     isMobile: isPhone(look),
+    ...(isPhone(look) ? { userAgent: devices['Pixel 7'].userAgent } : {}),
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   if (screen.isOwn) {
