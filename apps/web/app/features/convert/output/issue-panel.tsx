@@ -177,7 +177,7 @@ function ClientHead() {
         isStacked
       />
       {/* It ends where the buttons of the rows end. */}
-      <span className="my-1 ml-auto @max-2xl:mr-[calc(var(--control-small)+0.25rem)]">
+      <span className="my-1 ml-auto @lg:@max-2xl:mr-[calc(var(--control-small)+0.25rem)]">
         <OtherClientButton isShort />
       </span>
     </>
