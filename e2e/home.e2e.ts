@@ -36,8 +36,8 @@ test('two gestures: a paste, and a press on a card that copies a finished config
     /JP 01.*trojan/,
     /HK 01.*vless/,
   ])
-  await expect(card(page, 'mihomo')).toHaveText('MihomoClash Verge、FlClash2/2复制 Mihomo')
-  await expect(card(page, 'clash')).toHaveText('ClashClash for Windows1/2略去 1 个 Clash复制 Clash')
+  await expect(card(page, 'mihomo')).toHaveText('MihomoClash Verge、FlClashFlClash2/2复制 Mihomo')
+  await expect(card(page, 'clash')).toHaveText('ClashClash for WindowsClash for Android1/2略去 1 个 Clash复制 Clash')
   await expect(copyIn(page, 'clash')).toHaveAccessibleName('复制 Clash')
 
   await card(page, 'mihomo').click()
@@ -54,7 +54,7 @@ test('the sample says what it is and offers nothing to press; of a long list the
   page,
 }) => {
   await open(page, '/')
-  await expect(card(page, 'clash')).toHaveText('ClashClash for Windows2/4略去 2 个YAML')
+  await expect(card(page, 'clash')).toHaveText('ClashClash for WindowsClash for Android2/4略去 2 个YAML')
   await expect(yard(page).getByRole('button').or(yard(page).getByRole('link'))).toHaveCount(0)
   await paste(
     page,

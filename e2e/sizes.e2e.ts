@@ -86,7 +86,7 @@ const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
   '/settings/appearance': { requests: 12, kilobytes: 167 },
   '/settings/data': { requests: 11, kilobytes: 168 },
   '/settings/people': { requests: 16, kilobytes: 174 },
-  '/settings/subscribe/position': { requests: 15, kilobytes: 175 },
+  '/settings/subscribe/position': { requests: 15, kilobytes: 176 },
   '/settings/subscribe/history': { requests: 16, kilobytes: 177 },
   '/settings/logs': { requests: 11, kilobytes: 167 },
 }

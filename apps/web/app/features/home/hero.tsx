@@ -67,9 +67,11 @@ export function Hero({ locale }: { locale: Locale }) {
   }, [drawn, reads])
   useEffect(() => () => clearTimeout(typing.current), [])
   const isSaid = copy.copied !== undefined || copy.failed
+  const { wordsFor } = copy
+  // The words come a moment later and take more lines.
   useEffect(() => {
     if (isSaid) status.current?.scrollIntoView({ block: 'nearest' })
-  }, [isSaid])
+  }, [isSaid, wordsFor])
 
   const setFilesAnd = (next: readonly HandedFile[], then: (now: readonly HandedFile[]) => void) => {
     setFiles(next)
