@@ -150,7 +150,7 @@ test('a host is asked for rule lists after a press that names it, and the config
   expect(asked).toEqual([])
   expect(await clipboard(page)).not.toContain('only-in-the-list')
   await page.getByTestId('yard-lists').click()
-  await expect(says(page)).toHaveText('Clash：已复制 1 个节点。 存为 .yaml 文件，再添加到 Clash for Windows。')
+  await expect(says(page)).toHaveText('Clash：已复制 1 个节点。 Clash for Windows 从文件导入，请下载 .yaml。')
   expect(asked.length).toBeGreaterThan(0)
   expect(await clipboard(page)).toContain('only-in-the-list.example')
 })

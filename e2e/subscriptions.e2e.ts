@@ -182,7 +182,7 @@ test('who is signed out is told what it is for, and signs in without leaving', a
   await open(page, '/settings/subscribe/position')
   const positions = page.getByTestId('position')
   await expect(positions.first()).toContainText('无需账号')
-  await expect(positions.first()).toContainText('现在使用')
+  await expect(positions.first()).toContainText('使用中')
   await expect(positions.nth(1)).toContainText('登录后可用')
   // On a phone one button stands for all that can be done with a place.
   await page.setViewportSize({ width: 360, height: 740 })

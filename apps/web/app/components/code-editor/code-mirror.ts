@@ -563,7 +563,7 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /** How wide the names before the links are. */
-const NAME_COLUMN = 'min(12em, 27cqi)'
+const NAME_COLUMN = 'min(12em, 34cqi)'
 
 export const THEME = {
   '&': { height: '100%', color: 'var(--fg)', backgroundColor: 'transparent', fontSize: '0.8125rem' },

@@ -22,14 +22,18 @@ export interface CopiedWords {
   done: string
   /** What to do next. */
   next: string
+  /** The program takes a file: a download is of more use. */
+  isFile: boolean
 }
 
 /** Words for what was copied, and for what is done with it next. */
 export function copiedWords(t: Translate, copied: Copied): CopiedWords {
   const { output, entries, notices, isList, app } = copied
+  const step = nextStep(output, app, deviceOf(navigator.userAgent))
   return {
     done: t('done', { name: nameOf(t, copied), nodes: entries - notices, notices }),
-    next: isList ? '' : wordsOf(t, output, nextStep(output, app, deviceOf(navigator.userAgent))),
+    next: isList ? '' : wordsOf(t, output, step),
+    isFile: !isList && step.way === 'file',
   }
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ClientId } from '@switchyard/recipe/model'
 import type { copiedWords } from '../../components/copied/copied-words.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { copyText } from '../../ui/copy-button.tsx'
 import type { Yard } from './use-yard.ts'
 
@@ -12,6 +13,7 @@ export interface Copy {
   making: ClientId | undefined
   failed: boolean
   onCopy: (client: ClientId) => void
+  onDownload: (client: ClientId, file: string) => void
   /** The same once more, with rule lists from hosts that may be asked from now on. */
   onLists: (client: ClientId, hosts: readonly string[]) => void
 }
@@ -49,6 +51,11 @@ export function useCopy({ state, config }: Yard): Copy {
     making: shown.making,
     failed: shown.failed === true,
     onCopy: (client) => start(client),
+    onDownload: (client, file) =>
+      void config(client).then(
+        (text) => saveFile(new Blob([text]), file),
+        () => setShown({ failed: true }),
+      ),
     onLists: start,
   }
 }

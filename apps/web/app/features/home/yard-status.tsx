@@ -47,7 +47,7 @@ interface Says {
   action?: ReactNode
 }
 
-function useSays(state: YardState, { copied, wordsFor, failed, onLists }: Copy): Says {
+function useSays(state: YardState, { copied, wordsFor, failed, onLists, onDownload }: Copy): Says {
   const t = useTranslations('home.yard')
   const format = useFormatter()
   const tCopied = useTranslations('copied')
@@ -67,8 +67,13 @@ function useSays(state: YardState, { copied, wordsFor, failed, onLists }: Copy):
   if (result.error) return { icon: 'alert-triangle', text: result.error }
   const { kept, notices, missingLists: count } = result
   const about = { output: client.id, client: client.name, entries: kept, notices }
-  const { done, next } = wordsFor?.(tCopied, about) ?? { done: t('copiedShort'), next: '' }
-  if (count === 0) return { icon: 'check', text: done, next }
+  const { done, next, isFile } = wordsFor?.(tCopied, about) ?? { done: t('copiedShort'), next: '', isFile: false }
+  const download = isFile && (
+    <Button icon="download" onClick={() => onDownload(client.id, `${client.id}.${client.file.toLowerCase()}`)}>
+      {t('download')}
+    </Button>
+  )
+  if (count === 0) return { icon: 'check', text: done, next, action: download }
   if (result.hosts.length === 0) return { icon: 'check', text: `${done} ${t('missing', { count })}`, next }
   const hosts = format.list(result.hosts)
   return {

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
+import { PHONE, useMedia } from '../../../lib/use-media.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import type { NodesSlot } from './nodes-slot.ts'
 import { OtherClientButton } from './other-client-button.tsx'
@@ -40,8 +41,9 @@ export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
 /** Says how many more nodes the other client takes. Its button changes to that client. */
 function OtherClient({ client, n }: NonNullable<ReturnType<typeof useOtherClient>>) {
   const t = useTranslations('convert.problems')
+  const isPhone = useMedia(PHONE)
   return (
-    <Banner icon="ban" isWarning text={t('otherClientApp', { client, n })}>
+    <Banner icon="ban" isWarning text={t(isPhone ? 'otherClient' : 'otherClientApp', { client, n })}>
       <OtherClientButton isShort />
     </Banner>
   )

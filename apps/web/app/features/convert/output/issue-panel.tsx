@@ -60,7 +60,7 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
 
   return (
     <div className="@container min-h-0 flex-1 overflow-y-auto" data-testid="problems">
-      <div className="flex items-center gap-x-2 px-3 py-1.5 max-sm:py-0.5">
+      <div className="flex items-center gap-x-2 px-3 py-1.5">
         <Filters
           kinds={ISSUE_KINDS.filter((one) => kinds[one] > 0)}
           countOf={(one) => kinds[one]}
@@ -174,7 +174,7 @@ function ClientHead() {
       <HeadWords
         title={t('problems.notTaken', { client: t(`target.${output}`) })}
         more={other && t('problems.otherClient', other)}
-        isStacked
+        isBrief
       />
       {/* It ends where the buttons of the rows end. */}
       <span className="my-1 ml-auto @lg:@max-2xl:mr-[calc(var(--control-small)+0.25rem)]">
@@ -187,18 +187,18 @@ function ClientHead() {
 interface HeadWordsProps {
   title: string
   more: string | false | undefined
-  /** In a narrow panel the words take two lines, so that a button fits beside them. */
-  isStacked?: boolean
+  /** In a narrow panel only `more` is seen, so that a button fits beside it. */
+  isBrief?: boolean
 }
 
-function HeadWords({ title, more, isStacked = false }: HeadWordsProps) {
+function HeadWords({ title, more, isBrief = false }: HeadWordsProps) {
   return (
     <div className="min-w-0">
-      <h2 className="inline font-medium">{title}</h2>
+      <h2 className={`inline font-medium ${isBrief && more ? '@max-lg:sr-only' : ''}`}>{title}</h2>
       {more && (
         <>
-          <span className={isStacked ? '@max-lg:hidden' : ''}> · </span>
-          <span className={isStacked ? '@max-lg:block' : ''}>{more}</span>
+          <span className={isBrief ? '@max-lg:hidden' : ''}> · </span>
+          <span className={isBrief ? '@max-lg:text-sm @max-lg:text-fg' : ''}>{more}</span>
         </>
       )}
     </div>

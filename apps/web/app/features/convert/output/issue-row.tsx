@@ -173,8 +173,8 @@ function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: s
           {label}
         </Button>
       ))}
-      {/* Without a menu its place stays, so that all buttons end at one line. */}
-      {items.length === 0 && <span className="w-(--control-small) @2xl:hidden" />}
+      {/* Without a menu its place stays where there is room, so that all buttons end at one line. */}
+      {items.length === 0 && <span className="w-(--control-small) @max-lg:hidden @2xl:hidden" />}
       {items.length > 0 && (
         <span className={isElsewhere ? '' : '@2xl:hidden'}>
           <Menu

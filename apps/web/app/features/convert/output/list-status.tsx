@@ -24,8 +24,8 @@ export function ListStatus({ isTold = false, onMore }: Props) {
   if (result?.error) return null
   if (asked && onMore)
     return (
-      <StatusNotice text={t('listsMissing', { n: asked[1] })} isWarning>
-        <Button size="small" onClick={onMore}>
+      <StatusNotice text={t('listsMissing', { n: asked[1] })}>
+        <Button size="small" className="h-7! px-4! text-sm! pointer-coarse:h-8!" onClick={onMore}>
           {t('listsShow')}
         </Button>
       </StatusNotice>

@@ -96,7 +96,13 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
     // A copy waits for the last change. What was copied is of the state from then.
     const { model, state } = session
     const words = wordsAfterCopy(session, tc(`target.${model.output}`), tCopied)
-    if (phone) showToast({ kind: 'success', text: `${words.done}\n${words.next}`.trim(), timeMs: SAID_MS })
+    if (phone)
+      showToast({
+        kind: 'success',
+        text: `${words.done}\n${words.next}`.trim(),
+        timeMs: SAID_MS,
+        ...(words.isFile ? { action: { label: t('download'), run: () => void download() } } : {}),
+      })
     else setSaid({ words, result: state.get().result, edit: editOf(model) })
   }
   const download = async (pattern?: string) => {
