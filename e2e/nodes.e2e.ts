@@ -818,11 +818,11 @@ test.describe('on a phone', () => {
     await openWith(page, letters('ABC'), '/en-US/convert')
     await page.getByTestId('node-row-0').getByRole('checkbox').check()
     const buttons = page.getByTestId('bulk-bar').getByRole('button')
-    await expect(buttons).toHaveText(['', 'Rename', 'Disable', 'Keep these', 'Delete', 'More'])
+    await expect(buttons).toHaveText(['', 'Rename', 'Disable', 'Keep only', 'Delete', 'More'])
     await page.setViewportSize({ width: 320, height: 740 })
     await expect(buttons).toHaveText(['', 'Rename', 'Disable', 'Delete', 'More'])
     await page.getByTestId('bulk-more').tap()
-    await page.getByRole('menuitem', { name: 'Keep selected' }).tap()
+    await page.getByRole('menuitem', { name: 'Keep only these' }).tap()
     await expect(page.locator('[data-state=deleted]')).toHaveCount(2)
   })
 
