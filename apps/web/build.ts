@@ -26,15 +26,15 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const client = join(root, 'dist/client')
 const common: InlineConfig = { configFile: join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' }
 
-/** What of a chunk the checks below read. */
+/** The parts of a chunk that the checks below read. */
 interface ManifestEntry {
   file: string
   isEntry?: boolean
-  /** What has to run before it, by its name in the manifest. */
+  /** The chunks that have to run before it. */
   imports?: readonly string[]
 }
 
-/** Chunks that lead to no circle. */
+/** Chunks that are in no circle. */
 const proved = new Set<string>()
 
 rmSync(join(root, 'dist'), { recursive: true, force: true })
@@ -142,8 +142,8 @@ for (const file of [...files, 'sw.js']) {
 writeFileSync(join(root, 'dist/build.json'), JSON.stringify({ id }))
 
 /**
- * Chunks that import each other run in an order that depends on the page that came first: one of them may find values that
- * are not there yet. Only what every page begins with may be in a circle.
+ * Refuses chunks that import each other. The first page decides which of them runs first. That one may read values that the
+ * other has not set yet. Only the chunk that every page begins with may be in such a circle.
  */
 function refuseCircles(name: string, importers: readonly string[]): void {
   const { isEntry, imports = [] } = manifest[name]!

@@ -11,7 +11,7 @@ export interface MessageContext {
   client?: string
   /** Types that this client does not have, so that they are left out unasked. */
   unsupported?: readonly string[]
-  /** The message is shown beside the word `excluded` or `left out`, so it does not repeat that. */
+  /** The message stands beside the word `excluded` or `left out`. It does not repeat that word. */
   isBesideState?: boolean
 }
 

@@ -26,7 +26,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook
   size?: ButtonSize
   icon?: IconName
-  /** All the words that it shows by turns beside its icon: it is as wide as the longest one at all times. */
+  /** All the words that it can show. The button is always as wide as the longest one. */
   words?: readonly string[]
   ref?: Ref<HTMLButtonElement>
 }

@@ -37,7 +37,7 @@ export function CopyButton({ text, label, iconOnly = false, ...rest }: Props) {
       {iconOnly ? (
         <IconButton {...shared} size={rest.size === 'small' ? 'small' : 'medium'} label={word} />
       ) : (
-        // A ghost has no edge, so it may change its width. Its words begin where those above it begin.
+        // A ghost button has no edge, so its width may change. Its words begin where the words above it begin.
         <Button {...shared} words={rest.look === 'ghost' ? undefined : [label, t('copied'), t('failed')]}>
           {word}
         </Button>

@@ -1,6 +1,6 @@
 import type { Severity } from '@switchyard/convert'
 
-/** What issues are counted as: what became of the entry, or else how grave the issue is. */
+/** How an issue is counted: by what happened to its entry, or by its severity. */
 export type IssueKind = Severity | 'skipped' | 'refused' | 'excluded' | 'duplicate'
 
 /** The worst first. */
@@ -25,7 +25,7 @@ export const NO_ISSUES: Readonly<Record<IssueKind, number>> = {
   duplicate: 0,
 }
 
-/** Whether it is a problem: something is lost or may not work. The others are told for information. */
+/** Whether something is lost or may not work. Issues of the other kinds are information. */
 export function isProblem(kind: IssueKind): boolean {
   return kind === 'error' || kind === 'skipped' || kind === 'refused' || kind === 'warning'
 }

@@ -121,8 +121,8 @@ function namingLists(issue: Issue, lists: ReadonlySet<string | number>): Issue {
 }
 
 /**
- * The order in which issues are kept: only the first are shown if there are very many. What has no line is about the whole
- * result and comes first. Then the worst kinds come first.
+ * Sorts the issues. Of very many only the first are shown. An issue without a line is about the whole result and comes
+ * first. The others come by kind, the worst first.
  */
 function worstFirst(issues: readonly Found[]): Found[] {
   const byKind = Map.groupBy(issues, ({ kind }) => kind)
@@ -156,7 +156,7 @@ function countKinds(issues: readonly Found[]): Record<IssueKind, number> {
   return counts
 }
 
-/** The kind that an issue is counted as. A node that the client leaves out is lost, however mild the issue is elsewhere. */
+/** The kind that an issue is counted as. A node that the client leaves out counts as refused, even if its issue is mild. */
 function kindOf(
   { code, severity, kept, node }: Issue,
   { isOfOtherType, entry, group, line }: Omit<Found, 'issue' | 'kind'>,

@@ -74,7 +74,7 @@ export function CodeEditor(props: Props) {
   const editor = useRef<Editor>(undefined)
   /** Where the plain field was sent: the editor goes there as well. */
   const wantedLine = useRef<number>(undefined)
-  /** What was to be shown before the editor had loaded. */
+  /** The line to show as soon as the editor has loaded. */
   const shownLine = useRef<number>(undefined)
   /** The kind of text that was opened at its place. */
   const opened = useRef<string>(undefined)

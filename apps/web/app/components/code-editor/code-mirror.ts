@@ -571,7 +571,7 @@ export const THEME = {
   '.cm-scroller': {
     fontFamily: "ui-monospace, 'JetBrains Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
     lineHeight: '1.25rem',
-    // The labels of the lines are measured by it.
+    // The widths of the labels are parts of its width.
     containerType: 'inline-size',
   },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--fg)' },
@@ -600,7 +600,7 @@ export const THEME = {
     overflow: 'hidden',
     whiteSpace: 'nowrap',
     textOverflow: 'ellipsis',
-    // Of the line, not of its letters: then every font has it in the middle.
+    // The top of the line does not depend on the font.
     verticalAlign: 'top',
     // Where surfaces are forced away, the border tells it from the link.
     border: '1px solid transparent',
@@ -610,10 +610,10 @@ export const THEME = {
     fontSize: '0.75rem',
     lineHeight: '1rem',
   },
-  // The names are a column: links without a reason begin below each other.
+  // All names have one width. Then links without a reason begin below each other.
   '.cm-line[data-label]::before': { content: "attr(data-label) / ''", width: NAME_COLUMN },
   '.cm-line[data-label=""]::before': { visibility: 'hidden' },
-  // In a narrow pane it ends where the pane does: the card of the line says all of it.
+  // A long reason is cut at the end of the pane. The card of the line shows all of it.
   '.cm-line [data-reason]::before': {
     content: "attr(data-reason) / ''",
     maxWidth: `max(6em, min(28em, 100cqi - ${NAME_COLUMN} - 3.75rem))`,
@@ -676,7 +676,7 @@ export const THEME = {
   '.cm-card-head .cm-card-actions': { marginTop: '0' },
   '.cm-card-actions': { display: 'flex', flexWrap: 'wrap', gap: '6px', marginTop: '4px' },
   '.cm-card-actions:empty': { display: 'none' },
-  // As wide a margin as that of the sheet the text is in.
+  // The margin of the sheet around the text.
   '@media (width < 640px)': { '.cm-panels-bottom .cm-card': { paddingInline: '16px' } },
   '.cm-card button': { cursor: 'pointer' },
   '.cm-card .cm-card-actions button': { minHeight: 'max(24px, var(--target))', padding: '2px 12px' },

@@ -116,11 +116,11 @@ function reasonOf({ status, issues }: LineMark): LineIssue | undefined {
 function addLabel(labels: RangeSetBuilder<Decoration>, { from, text }: Line, mark: LineMark): void {
   const name = nameOf(mark, text)
   const reason = WRONG.has(mark.status) ? reasonOf(mark)?.message : undefined
-  // Without a name its place stays empty: reasons and links begin below each other.
+  // A line without a name leaves its place empty. Then reasons begin below each other.
   if (name || reason) labels.add(from, from, Decoration.line({ attributes: { 'data-label': name ?? '' } }))
   if (!reason) return
   const attributes = { 'data-reason': reason, 'data-status': mark.status }
-  // One character cannot be divided by other marks, so the reason is drawn once.
+  // The mark covers one character. Other marks cannot divide it, so the reason is drawn once.
   labels.add(from, from + 1, Decoration.mark({ attributes }))
 }
 

@@ -7,13 +7,13 @@ export type Translate = ReturnType<typeof useTranslations<'copied'>>
 
 export interface Copied {
   output: OutputId
-  /** What the client is called. */
+  /** The name of the client. */
   client: string
-  /** Entries of the text; 0 where they are not counted. */
+  /** The number of entries in the text. 0: they were not counted. */
   entries: number
-  /** How many of the entries are no servers. */
+  /** How many of the entries are notices. */
   notices: number
-  /** Only the nodes were written: no program takes them as its config. */
+  /** The text has only nodes. No program can use it as a config. */
   isList?: boolean
   app?: ChosenApp | undefined
 }
@@ -22,11 +22,11 @@ export interface CopiedWords {
   done: string
   /** What to do next. */
   next: string
-  /** The program takes a file: a download is of more use. */
+  /** The program imports files. A download helps more than a copy. */
   isFile: boolean
 }
 
-/** Words for what was copied, and for what is done with it next. */
+/** Says what was copied and what to do next. */
 export function copiedWords(t: Translate, copied: Copied): CopiedWords {
   const { output, entries, notices, isList, app } = copied
   const step = nextStep(output, app, deviceOf(navigator.userAgent))

@@ -1,23 +1,23 @@
 import type { OutputId } from '@switchyard/recipe/model'
 import { RUN_XRAY } from './run-xray.ts'
 
-/** What is done with a copied text in the program that takes it. */
+/** What the user does with the copied text in another program. */
 export type NextStep =
-  /** A profile is made there, and the text is pasted into it. */
+  /** The user makes a profile and pastes the text into it. */
   | { way: 'local'; app: string }
-  /** The text goes there as a file. */
+  /** The program imports a file. */
   | { way: 'file'; app: string }
-  /** A core takes it as its config. */
+  /** The user starts a core with the text as its config. */
   | { way: 'run'; command: string }
-  /** Any program that takes links reads the clipboard; without a name, there are many. */
+  /** The program reads links from the clipboard. Absent name: many programs do. */
   | { way: 'clipboard'; app?: string }
 
 /** The program that a person has chosen. */
 export interface ChosenApp {
   name: string
-  /** It has no editor for a new profile. */
+  /** It imports profiles as files only. */
   takesFile?: true
-  /** It is a core, and this starts it. */
+  /** The command that starts it, if it is a core. */
   command?: string
 }
 
@@ -32,7 +32,7 @@ const USUAL: Readonly<Record<OutputId, NextStep>> = {
 
 type Device = 'android' | 'ios'
 
-/** Phones have other programs. */
+/** The steps on phones. They differ, because phones have other programs. */
 const ON_PHONES: Readonly<Record<Device, Readonly<Partial<Record<OutputId, NextStep>>>>> = {
   android: {
     mihomo: { way: 'file', app: 'FlClash' },
@@ -45,13 +45,13 @@ const ON_PHONES: Readonly<Record<Device, Readonly<Partial<Record<OutputId, NextS
   },
 }
 
-/** The kind of phone, by what its browser says of itself. */
+/** The kind of phone. Its browser names it in the user agent. */
 export function deviceOf(userAgent: string): Device | undefined {
   if (/Android/.test(userAgent)) return 'android'
   return /iPhone|iPad/.test(userAgent) ? 'ios' : undefined
 }
 
-/** What comes after copying an output, in the chosen program or in the one that most people have. */
+/** The step after a copy. Without a chosen program it names one that many people have. */
 export function nextStep(output: OutputId, app?: ChosenApp, device?: Device): NextStep {
   const step = USUAL[output]
   if (!app) return (device && ON_PHONES[device][output]) ?? step

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { KeyGroup } from '../../lib/page-actions.ts'
 
-/** The keys of the list of entries. They are listed under `?` also before there is a list. */
+/** The keys of the list of entries. The page lists them under `?`, even if there is no list yet. */
 export function useNodeGridKeys(): KeyGroup {
   const t = useTranslations('nodeGrid')
   return useMemo(

@@ -85,7 +85,7 @@ export function usePlaces(
   const { convertView = 'entries', convertTextFolded = false } = useStore(uiSettings, NONE)
   /** What something other than the switch asked for: it is not kept. */
   const [wantedView, setWantedView] = useState<View>()
-  // The page before may have asked for the problems. What it handed over is taken later.
+  // The first page may have asked for the problems. Its text is taken later.
   const [wantsProblems] = useState(() => handedOver()?.shows === 'problems')
   const [side, setSide] = useState<Side>(wantsProblems ? 'result' : 'list')
   const [isTextOpen, setTextOpen] = useState(false)

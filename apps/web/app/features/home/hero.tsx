@@ -68,7 +68,7 @@ export function Hero({ locale }: { locale: Locale }) {
   useEffect(() => () => clearTimeout(typing.current), [])
   const isSaid = copy.copied !== undefined || copy.failed
   const { wordsFor } = copy
-  // The words come a moment later and take more lines.
+  // The words load after the copy and need more lines. They are scrolled into sight as well.
   useEffect(() => {
     if (isSaid) status.current?.scrollIntoView({ block: 'nearest' })
   }, [isSaid, wordsFor])

@@ -8,7 +8,7 @@ import type { Yard } from './use-yard.ts'
 export interface Copy {
   /** Whose config was copied last, or was tried to. */
   copied: ClientId | undefined
-  /** What is said of it; the words come with the first copy. */
+  /** Makes the words about a copy. They load after the first copy. */
   wordsFor: typeof copiedWords | undefined
   making: ClientId | undefined
   failed: boolean
@@ -37,7 +37,7 @@ export function useCopy({ state, config }: Yard): Copy {
         setShown({ copied: client })
         loadWords().then(
           (words) => setWordsFor(() => words),
-          // The card says that it is copied all the same.
+          // Without the words the card still says that it is copied.
           () => undefined,
         )
       },

@@ -26,7 +26,7 @@ interface Props {
   /** Its place in the list, from one. */
   number: number
   isDefault: boolean
-  /** What is saved goes here now: it is the default, or the default needs an account. */
+  /** Configs are saved here now. It is the default, or the default needs an account. */
   isUsedNow: boolean
   /** How many there are. With one there is nothing to move or to choose from, and it cannot be deleted. */
   count: number
@@ -77,7 +77,7 @@ export function PositionCard(props: Props) {
               </Badge>
             )}
           </span>
-          {/* Without an account one place works, and there is nothing to choose. */}
+          {/* Without an account only one place works. There is nothing to choose. */}
           {count > 1 && !isDefault && !isSignedOut && (
             <Button
               size="small"

@@ -12,7 +12,7 @@ export interface BrokenLink {
 const MASK = '••••'
 const LINK = /^([a-z][a-z\d+.-]{0,23}):\/\/([^\s#]+)(?:#(.*))?$/i
 
-/** Whether a text begins as a share link does. What stands in a document, or in a line of another format, does not. */
+/** Whether a text begins like a share link: `scheme://`. */
 export const isLink = (text: string): boolean => /^\s*[a-z][\w+.-]*:\/\//i.test(text)
 
 /** Undefined where the line is no link. The name comes from elsewhere: it is cleaned like that of a node. */

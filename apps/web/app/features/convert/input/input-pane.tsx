@@ -30,7 +30,7 @@ interface Props {
 }
 
 interface PaneProps extends Props {
-  /** Given: the pane is a sheet, whose title says what was detected. */
+  /** Closes the sheet that the pane is in. Absent: the pane is in no sheet. */
   onDone?: () => void
 }
 
@@ -160,7 +160,7 @@ export function Detected() {
       : // What was packed into one line is counted unpacked.
         t(key, { kind: t(`kind.${kind}`), n: kind === 'base64' ? entries : lines, comments })
   return (
-    // Outside of a pane, or in a narrow one, there is room for the brief words.
+    // The long words need a wide pane.
     <span data-testid="detected" className="inline-block tabular-nums first-letter:uppercase">
       <span className="hidden @min-[30rem]:inline">{wordsOf('detected')}</span>
       <span className="@min-[30rem]:hidden">{wordsOf('detectedBrief')}</span>

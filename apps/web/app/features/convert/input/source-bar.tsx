@@ -13,7 +13,7 @@ import { useAdding } from './use-adding.ts'
 interface Props {
   /** What stands before all. */
   lead?: ReactNode
-  /** In a sheet what is done with all of the text is in a menu. */
+  /** In a sheet a menu has the actions that change the whole text. */
   isSheet?: boolean
   onFiles: () => void
   onUrl: () => void
@@ -88,7 +88,7 @@ export function SourceBar({ lead, isSheet = false, onFiles, onUrl }: Props) {
 interface ToolProps {
   icon: IconName
   words: string
-  /** Shown instead where there is room. */
+  /** Longer words. A wide bar shows them. */
   wideWords?: string
   isDanger?: boolean
   /** All of what it does, where the words are short. */

@@ -4,7 +4,7 @@ import { FixButton } from './fix-button.tsx'
 import { switchToWidestClient } from './fixes.ts'
 import { useFixTools } from './use-fixes.ts'
 
-/** A button that changes the target to the client that takes the most nodes. `isShort`: a shorter word, the same name for a screen reader. */
+/** A button that changes the target to the client that takes the most nodes. `isShort`: it shows a shorter word. A screen reader still says the long one. */
 export function OtherClientButton({ isShort = false }: { isShort?: boolean }) {
   const t = useTranslations('convert.line')
   const tools = useFixTools()

@@ -16,7 +16,7 @@ const SMALLER = 11 / 12
 const LEAST_PX = 44
 /** Between two segments. */
 const SEAM_PX = 2
-/** In a narrower line every word is below its number, so that a phone shows the same in all languages. */
+/** In a narrower line every word is below its number. Then a phone looks the same in all languages. */
 const NARROW_PX = 320
 
 type Look = 'both' | 'word' | 'stacked'
@@ -30,8 +30,9 @@ export interface NamedSegment extends Segment {
 
 /**
  * What the segments show in a line of `roomPx`. All segments have the same look: sign and word if both fit, the word
- * alone if only the words fit, else the word below the number. In a narrow line the word is always below the number. If even that does not fit, the line scrolls. With enough
- * room all have the same least width, so that a small count with a long word is not wider than a larger count.
+ * alone if only the words fit, else the word below the number. In a narrow line the word is always below the number. If
+ * even that does not fit, the line scrolls. With enough room all segments have the same least width. Then a small count
+ * with a long word is not wider than a larger count.
  */
 export function namedSegments(
   segments: readonly (Segment & { word: string; number: string })[],

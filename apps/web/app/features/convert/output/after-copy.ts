@@ -5,7 +5,7 @@ import { editOf } from '../session/manual-edit.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { CLIENT_APPS } from './client-apps.ts'
 
-/** Words for the text that was just copied, and for what to do with it. `client`: what its client is called. */
+/** Says what was copied and what to do with it. `client`: the name of the client. */
 export function wordsAfterCopy({ model, state }: ConvertSession, client: string, t: Translate): CopiedWords {
   const { output, app } = model
   const { result, check } = state.get()
@@ -23,7 +23,7 @@ export function wordsAfterCopy({ model, state }: ConvertSession, client: string,
 
 const writtenIn = ({ output: nodes, notices }: Counts) => ({ nodes, notices })
 
-/** A text that cannot be read is not counted. */
+/** The numbers are 0 if the text cannot be read. */
 const countsIn = (written: { nodes: number; notices: number } | undefined) => ({
   entries: written?.nodes ?? 0,
   notices: written?.notices ?? 0,

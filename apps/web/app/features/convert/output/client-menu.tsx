@@ -47,7 +47,7 @@ export function ClientMenu() {
   )
 }
 
-/** The number of nodes in the result. `saysMore`: it also says that rule lists are missing, or it names a program. */
+/** The number of nodes in the result. `saysMore`: it also names a program, or says that rule lists are missing. */
 export function Written({ saysMore = false, className }: { saysMore?: boolean; className: string }) {
   const t = useTranslations('convert')
   const other = useOtherClient()

@@ -176,7 +176,7 @@ function ClientHead() {
         more={other && t('problems.otherClient', other)}
         isBrief
       />
-      {/* It ends where the buttons of the rows end. */}
+      {/* Its right edge is that of the buttons in the rows. */}
       <span className="my-1 ml-auto @lg:@max-2xl:mr-[calc(var(--control-small)+0.25rem)]">
         <OtherClientButton isShort />
       </span>
@@ -187,7 +187,7 @@ function ClientHead() {
 interface HeadWordsProps {
   title: string
   more: string | false | undefined
-  /** In a narrow panel only `more` is seen, so that a button fits beside it. */
+  /** A narrow panel shows only `more`. Then a button fits beside it. */
   isBrief?: boolean
 }
 
@@ -208,13 +208,13 @@ function HeadWords({ title, more, isBrief = false }: HeadWordsProps) {
 interface FiltersProps extends Pick<Props, 'filter' | 'onFilter'> {
   kinds: readonly IssueKind[]
   countOf: (kind: IssueKind) => number
-  /** What can be done with all of them. In a narrow panel it comes first, so that it is in sight. */
+  /** The button for all problems. A narrow panel shows it first. */
   children: ReactNode
 }
 
 /**
- * The chips that choose a kind. A vertical line separates problems, which the badge of the tab counts, from the rest. In a
- * narrow panel the chips scroll.
+ * The chips that choose a kind. A vertical line separates problems from the rest. The badge of the tab counts problems only.
+ * In a narrow panel the chips scroll.
  */
 function Filters({ kinds, filter, onFilter, countOf, children }: FiltersProps) {
   const t = useTranslations('convert')

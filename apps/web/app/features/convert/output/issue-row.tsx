@@ -173,7 +173,7 @@ function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: s
           {label}
         </Button>
       ))}
-      {/* Without a menu its place stays where there is room, so that all buttons end at one line. */}
+      {/* A wide panel leaves the place of a missing menu empty. Then all buttons have one right edge. */}
       {items.length === 0 && <span className="w-(--control-small) @max-lg:hidden @2xl:hidden" />}
       {items.length > 0 && (
         <span className={isElsewhere ? '' : '@2xl:hidden'}>

@@ -7,7 +7,7 @@ import { StatusNotice } from './status-notice.tsx'
 interface Props {
   /** The row of the missing lists is on the screen, so the notice is not shown again. */
   isTold?: boolean | undefined
-  /** Where the question has no room: the way to where it stands whole. */
+  /** Goes to the place that shows the whole question. Absent: this is that place. */
   onMore?: (() => void) | undefined
 }
 

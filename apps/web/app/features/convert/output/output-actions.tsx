@@ -26,10 +26,10 @@ import type { ManualEdit } from '../session/model.ts'
 
 const PublishWork = lazyPart(() => import('./publish-work.tsx').then(({ PublishWork }) => PublishWork))
 
-/** Two sentences are read in this time. */
+/** Long enough to read two sentences. */
 const SAID_MS = 12_000
 
-/** What is said after a copy, and the text that it is about. */
+/** The words after a copy, and the result that was copied. */
 interface Said {
   words: CopiedWords
   result: BuildResult | undefined
@@ -90,10 +90,10 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
     }
     await say().catch(() => undefined)
   }
-  /** The words come with the first copy. Where they do not come, the button has said enough. */
+  /** Shows the words about the copy. They load after the first copy. Without them the button still says “Copied”. */
   const say = async () => {
     const { wordsAfterCopy } = await import('./after-copy.ts')
-    // A copy waits for the last change. What was copied is of the state from then.
+    // The copy waited for the last change. The words are about the state after it.
     const { model, state } = session
     const words = wordsAfterCopy(session, tc(`target.${model.output}`), tCopied)
     if (phone)
@@ -131,7 +131,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
       hidden={isNothing && !lead}
       className={`flex items-center border-t border-line bg-card px-3 py-2 ${phone?.isOpen ? 'gap-1' : 'gap-2'} ${phone ? '' : '@container flex-wrap-reverse'}`}
     >
-      {/* What is said after a copy stands beside the buttons, or above them: no button moves. */}
+      {/* The words after a copy stand beside or above the buttons. No button moves. */}
       <div
         className={
           phone ? 'contents' : `flex flex-wrap items-center gap-2 ${words ? '' : 'flex-1'} ${lead ? 'basis-full' : ''}`

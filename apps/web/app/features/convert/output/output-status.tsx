@@ -17,7 +17,7 @@ interface Props {
   isErrorBelow?: boolean
   /** The panel of problems tells of missing rule lists. */
   areListsTold?: boolean
-  /** Where the question about them has no room: the way to where it stands whole. */
+  /** Goes to the place that shows the whole question about rule lists. Absent: this is that place. */
   onLists?: (() => void) | undefined
 }
 
