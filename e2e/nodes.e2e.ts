@@ -196,6 +196,28 @@ test('chips count, write into the filter and take it back; problems alone can be
   await expect(page.getByTestId('node-filter')).toHaveValue('')
 })
 
+test('a press on the track is a chip in the filter: words go behind it, Backspace takes it away', async ({ page }) => {
+  await openWith(page, [trojan('A'), trojan('B', 'b.example.com'), 'trojan://x@c.example.com:99999#C'])
+  await summary(page, 'output').click()
+  const box = page.getByTestId('node-filter')
+  const remove = page.getByRole('button', { name: '取消筛选“输出”' })
+  await expect(remove).toBeVisible()
+  await expect(box).toHaveValue('')
+  await expect.poll(() => names(page)).toEqual(['A', 'B'])
+  await box.fill('b.')
+  await expect.poll(() => names(page)).toEqual(['B'])
+  await expect(remove).toBeVisible()
+  await box.fill('')
+  await box.press('Backspace')
+  await expect(remove).toHaveCount(0)
+  await expect(summary(page, 'output')).toHaveAttribute('aria-pressed', 'false')
+  // What is typed stays text.
+  await box.fill('状态:输出')
+  await expect.poll(() => names(page)).toEqual(['A', 'B'])
+  await expect(box).toHaveValue('状态:输出')
+  await expect(summary(page, 'output')).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('many names are made by a template, seen before, and counted where they clash', async ({ page }) => {
   await openWith(page, [
     trojan('JP a', 'a.example.com'),

@@ -1,11 +1,14 @@
-import { startTransition, useId, useOptimistic, type Ref } from 'react'
+import { startTransition, useId, useOptimistic, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
+import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { FILTER_MAX } from './filter-query.ts'
+import { FILTER_MAX, leadingStates, toggleFacet, type SpelledFlag } from './filter-query.ts'
 import { useGrid } from './grid-context.ts'
 import { RegexMissing } from './regex-missing.tsx'
 import { REGEX_WORDS } from './regex-words.ts'
 import type { FilterState } from './use-view.ts'
+
+const NO_STATES: readonly SpelledFlag[] = []
 
 interface Props {
   text: string
@@ -26,6 +29,7 @@ export function FilterBox({ text, isShort, issue, onRetry, onText, onLeave, inpu
   const noteId = useId()
   const isWrong = issue !== undefined || onRetry !== undefined
   const [typed, showTyped] = useOptimistic(text)
+  const { states, shown, withChips } = useStateChips(typed)
   const type = (next: string) => {
     if (isShort) return onText(next)
     startTransition(() => {
@@ -33,34 +37,47 @@ export function FilterBox({ text, isShort, issue, onRetry, onText, onLeave, inpu
       onText(next)
     })
   }
+  const withoutState = (state: SpelledFlag) => type(toggleFacet(typed, 'is', state))
   return (
     <>
-      <div className="relative min-w-0 flex-1">
-        <Icon
-          name="search"
-          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
-        />
+      <div className="input flex h-(--control) min-w-0 flex-1 items-center gap-1.5 pr-1">
+        <Icon name="search" className="pointer-events-none size-4 shrink-0 text-muted" />
+        {states.map((state) => (
+          <Chip
+            key={state}
+            className="h-6! shrink-0 pr-1.5!"
+            removeLabel={t('removeState', { state: t(`state.${state}`) })}
+            onRemove={() => withoutState(state)}
+          >
+            {t(`state.${state}`)}
+          </Chip>
+        ))}
         <input
           ref={input}
           type="text"
           role="searchbox"
           data-testid="node-filter"
-          value={typed}
+          value={shown}
           maxLength={FILTER_MAX}
           aria-label={t('filter')}
           aria-describedby={noteId}
           aria-invalid={isWrong || undefined}
-          placeholder={t('filterHint')}
+          placeholder={states.length > 0 ? '' : t('filterHint')}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          className="input h-(--control) px-8"
-          onChange={(event) => type(event.target.value)}
+          className="h-full min-w-0 flex-1 bg-transparent outline-none"
+          onChange={(event) => type(withChips(event.target.value))}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return
+            const { selectionEnd } = event.currentTarget
+            const lastState = states.at(-1)
             if (event.key === 'Escape' && typed !== '') {
               event.preventDefault()
               type('')
+            } else if (event.key === 'Backspace' && selectionEnd === 0 && lastState) {
+              event.preventDefault()
+              withoutState(lastState)
             } else if (event.key === 'ArrowDown') {
               event.preventDefault()
               // What is done with the rows is done with those that are asked for.
@@ -69,11 +86,11 @@ export function FilterBox({ text, isShort, issue, onRetry, onText, onLeave, inpu
             }
           }}
         />
-        {typed !== '' && (
+        {shown !== '' && (
           <button
             type="button"
             aria-label={t('clearFilter')}
-            className="absolute top-1/2 right-1 grid size-6 -translate-y-1/2 place-items-center rounded text-muted hover:bg-hover hover:text-fg"
+            className="grid size-6 shrink-0 place-items-center rounded text-muted hover:bg-hover hover:text-fg"
             onClick={() => type('')}
           >
             <Icon name="x" className="size-3.5" />
@@ -91,4 +108,22 @@ export function FilterBox({ text, isShort, issue, onRetry, onText, onLeave, inpu
       </p>
     </>
   )
+}
+
+/**
+ * The states that a press wrote in front of the text are chips, and the text of the box is what follows. States that are
+ * typed stay text: a chip would move the letters while one types.
+ */
+function useStateChips(text: string) {
+  const [typedHead, setTypedHead] = useState('')
+  const { states, end, rest } = leadingStates(text)
+  const head = text.slice(0, end)
+  if (states.length === 0 || head === typedHead) {
+    const withChips = (typed: string) => {
+      setTypedHead(typed.slice(0, leadingStates(typed).end))
+      return typed
+    }
+    return { states: NO_STATES, shown: text, withChips }
+  }
+  return { states, shown: rest, withChips: (typed: string) => (typed === '' ? head : `${head} ${typed}`) }
 }

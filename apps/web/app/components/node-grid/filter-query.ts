@@ -50,17 +50,32 @@ export const SPELLED_FLAGS = [
   'problem',
   'doubtful',
 ] as const satisfies readonly RowFlag[]
+export type SpelledFlag = (typeof SPELLED_FLAGS)[number]
 /** The keys and flags that a button writes into the box. Each has a word in the language of the page. */
 export const SPELLED = ['is', 'region', 'proto', 'src', ...SPELLED_FLAGS] as const
 /** The words for keys and flags. A key or flag without a word is written in English. */
 export type Spelling = Readonly<Partial<Record<string, string>>>
 
+const isSpelledFlag = (value: string | undefined) => SPELLED_FLAGS.some((one) => one === value)
+
+/** A term of one state, as a button writes it. */
+const isStateTerm = ({ key, negative, values }: Term) =>
+  key === 'is' && !negative && values.length === 1 && isSpelledFlag(values[0])
+
+/** The states that a text begins with, where they end, and what follows them. The box shows such states as chips. */
+export function leadingStates(text: string): { states: readonly SpelledFlag[]; end: number; rest: string } {
+  const terms = parseFilter(text)
+  const other = terms.findIndex((term) => !isStateTerm(term))
+  const leading = other < 0 ? terms : terms.slice(0, other)
+  const end = leading.at(-1)?.end ?? 0
+  const states = leading.flatMap(({ values }) => SPELLED_FLAGS.find((flag) => flag === values[0]) ?? [])
+  return { states, end, rest: text.slice(end).trimStart() }
+}
+
 /** Whether the terms ask only for the rows of one state. A press on the track writes such a term. */
 export function isOneState(terms: readonly Term[]): boolean {
-  const [{ key, negative, values } = { key: 'any', negative: false, values: [] }] = terms
-  const [flag] = values
-  const isState = flag !== 'problem' && SPELLED_FLAGS.some((one) => one === flag)
-  return terms.length === 1 && key === 'is' && !negative && values.length === 1 && isState
+  const [term] = terms
+  return terms.length === 1 && term !== undefined && isStateTerm(term) && term.values[0] !== 'problem'
 }
 
 export const FILTER_MAX = 1000
@@ -254,8 +269,9 @@ export function toggleFacet(text: string, key: TermKey, value: string, spelling:
   const same = key === 'is' ? undefined : terms.find((term) => term.key === key && !term.negative && !term.pattern)
   if (same) return text.slice(0, same.start) + spellTerm(key, [...same.values, wanted], spelling) + text.slice(same.end)
   const spelled = spellTerm(key, [wanted], spelling)
-  // Before the rest: an open pattern takes all that follows it.
-  return tidy(`${spelled} ${text}`)
+  // Before the rest: an open pattern takes all that follows it. States come first of all.
+  const { end, rest } = leadingStates(text)
+  return tidy(key === 'is' ? `${spelled} ${text}` : `${text.slice(0, end)} ${spelled} ${rest}`)
 }
 
 function spellTerm(key: TermKey, values: readonly string[], spelling: Spelling): string {

@@ -8,6 +8,7 @@ import {
   hasFacet,
   isNarrower,
   isOneState,
+  leadingStates,
   parseFilter,
   SPELLED_FLAGS,
   toggleFacet,
@@ -115,6 +116,8 @@ describe('the filter box', () => {
     ['src:a', 'src', 'airport 2', 'src:a,"airport 2"'],
     ['is:new', 'is', 'problem', 'is:problem is:new'],
     ['-proto:vless', 'proto', 'vless', 'proto:vless -proto:vless'],
+    ['is:skipped name:x', 'region', 'JP', 'is:skipped region:jp name:x'],
+    ['is:skipped', 'is', 'skipped', ''],
   ] as const)('a chip on %j: %s %s gives %j', (text, key, value, expected) => {
     const next = toggleFacet(text, key, value)
     expect(next).toBe(expected)
@@ -133,13 +136,25 @@ describe('the filter box', () => {
     expect(isOneState(parseFilter(text))).toBe(isOne)
   })
 
+  test.each([
+    ['is:skipped', ['skipped'], ''],
+    ['状态:略去  is:problem 香港 is:output', ['refused', 'problem'], '香港 is:output'],
+    ['hk is:skipped', [], 'hk is:skipped'],
+    ['-is:skipped', [], '-is:skipped'],
+    ['is:new', [], 'is:new'],
+    ['is:skipped,output', [], 'is:skipped,output'],
+    ['', [], ''],
+  ])('%j begins with the states %j', (text, states, rest) => {
+    expect(leadingStates(text)).toMatchObject({ states, rest })
+  })
+
   test('a press writes the words of the page, and they are read as the English ones', () => {
     for (const messages of [zh, en]) {
       const words = messages.nodeGrid.filterWord
       const flags = toggleFacet('', 'is', 'skipped', words)
       expect(parseFilter(toggleFacet(flags, 'region', 'jp', words))).toMatchObject([
-        { key: 'region', values: ['jp'] },
         { key: 'is', values: ['skipped'] },
+        { key: 'region', values: ['jp'] },
       ])
       for (const flag of SPELLED_FLAGS)
         expect(parseFilter(toggleFacet('', 'is', flag, words))).toMatchObject([{ key: 'is', values: [flag] }])
