@@ -30,6 +30,8 @@ export function useCopy({ state, config }: Yard): Copy {
   // What was copied of another text says nothing about this one.
   useEffect(() => setShown({}), [drawn, status])
 
+  // Where there is no config, the result says why.
+  const giveUp = (client: ClientId) => setShown(state.written[client]?.error ? { copied: client } : { failed: true })
   const start = (client: ClientId, hosts?: readonly string[]) => {
     setShown({ making: client })
     copyText(() => config(client, hosts)).then(
@@ -41,8 +43,7 @@ export function useCopy({ state, config }: Yard): Copy {
           () => undefined,
         )
       },
-      // Where there is no config, the result says why.
-      () => setShown(state.written[client]?.error ? { copied: client } : { failed: true }),
+      () => giveUp(client),
     )
   }
   return {
@@ -54,7 +55,7 @@ export function useCopy({ state, config }: Yard): Copy {
     onDownload: (client, file) =>
       void config(client).then(
         (text) => saveFile(new Blob([text]), file),
-        () => setShown({ failed: true }),
+        () => giveUp(client),
       ),
     onLists: start,
   }

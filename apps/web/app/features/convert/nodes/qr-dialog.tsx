@@ -80,7 +80,7 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
             <Icon name="alert-triangle" className="mt-0.5 size-4 text-warning" />
             {t('warn')}
           </p>
-          <div className="mt-3 flex flex-wrap justify-center gap-2">
+          <div className="mt-3 flex flex-wrap gap-2 sm:grid sm:auto-cols-fr sm:grid-flow-col">
             {code && <SaveButtons code={code} />}
             <CopyButton className={SHARE} text={link} label={tn('copyLink')} />
           </div>
@@ -90,7 +90,7 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
   )
 }
 
-/** On a phone the buttons fill their lines. */
+/** On a phone the buttons fill their lines. In a wider dialog they are equal. */
 const SHARE = 'max-sm:flex-1'
 
 function SaveButtons({ code }: { code: QrDrawing }) {
