@@ -112,10 +112,13 @@ function reasonOf({ status, issues }: LineMark): LineIssue | undefined {
   return issues[0]
 }
 
+/** What is explained in brackets at the end of a reason. The line has no room for it; the bar below the text shows it. */
+const EXPLAINED = /\s*(?:\([^()]*\)|（[^（）]*）)$/
+
 /** Adds the name of the node, and what is wrong with the line. */
 function addLabel(labels: RangeSetBuilder<Decoration>, { from, text }: Line, mark: LineMark): void {
   const name = nameOf(mark, text)
-  const reason = WRONG.has(mark.status) ? reasonOf(mark)?.message : undefined
+  const reason = WRONG.has(mark.status) ? reasonOf(mark)?.message.replace(EXPLAINED, '') : undefined
   // A line without a name leaves its place empty. Then reasons begin below each other.
   if (name || reason) labels.add(from, from, Decoration.line({ attributes: { 'data-label': name ?? '' } }))
   if (!reason) return
