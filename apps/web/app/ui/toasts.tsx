@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { closeToast, TOAST_TIME_MS, toasts, type Toast, type ToastKind } from '../lib/toasts.ts'
 import { useStore } from '../lib/store.ts'
+import { buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 
@@ -76,6 +77,7 @@ function freePlace(stack: HTMLElement): Place {
 function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
   const [held, setHeld] = useState(false)
   const timeMs = toast.timeMs ?? TOAST_TIME_MS[toast.kind]
+  const isLong = toast.text.includes('\n')
 
   useEffect(() => {
     if (held || timeMs === undefined) return
@@ -87,7 +89,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
     <div
       data-toast={toast.kind}
       data-testid="toast"
-      className={`toast pointer-events-auto flex w-full items-start gap-2 rounded-lg border border-line-strong bg-raised p-3 text-sm shadow-overlay ${toast.closing ? 'toast-closing' : ''}`}
+      className={`toast pointer-events-auto flex flex-wrap w-full items-start gap-2 rounded-lg border border-line-strong bg-raised p-3 text-sm shadow-overlay ${toast.closing ? 'toast-closing' : ''}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -103,7 +105,11 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
       {toast.action && (
         <button
           type="button"
-          className="target -my-1 rounded-md px-2 py-1 font-medium text-link hover:bg-hover"
+          className={
+            isLong
+              ? `${buttonClass('solid')} order-last w-full justify-center`
+              : 'target -my-1 rounded-md px-2 py-1 font-medium text-link hover:bg-hover'
+          }
           onClick={() => {
             toast.action?.run()
             closeToast(toast.id)

@@ -564,6 +564,8 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
 
 /** How wide the names before the links are. */
 const NAME_COLUMN = 'min(12em, 34cqi)'
+/** How wide a name is on a phone, if a reason stands beside it. */
+const PHONE_NAME = '36cqi'
 
 export const THEME = {
   '&': { height: '100%', color: 'var(--fg)', backgroundColor: 'transparent', fontSize: '0.8125rem' },
@@ -617,6 +619,22 @@ export const THEME = {
   '.cm-line [data-reason]::before': {
     content: "attr(data-reason) / ''",
     maxWidth: `max(6em, min(28em, 100cqi - ${NAME_COLUMN} - 3.75rem))`,
+  },
+  // On a phone name and reason have a line of their own above the link. A name beside a reason has one width.
+  '@container (width < 30rem)': {
+    '.cm-line[data-label]': { position: 'relative', paddingTop: '1.5rem', paddingBottom: '0.25rem' },
+    '.cm-line[data-label]::before, .cm-line [data-reason]::before': {
+      position: 'absolute',
+      top: '0.25rem',
+      margin: '0',
+    },
+    '.cm-line[data-label]::before': { left: '4px', width: 'auto', maxWidth: 'calc(100cqi - 4rem)' },
+    '.cm-line[data-label]:has([data-reason])::before': { maxWidth: PHONE_NAME },
+    '.cm-line [data-reason]::before': {
+      left: `calc(${PHONE_NAME} + 10px)`,
+      maxWidth: `calc(100cqi - ${PHONE_NAME} - 4.25rem)`,
+    },
+    '.cm-line[data-label=""] [data-reason]::before': { left: '4px', maxWidth: 'calc(100cqi - 4rem)' },
   },
   '.cm-line :is([data-status=warn], [data-status=refused])::before': {
     color: 'var(--warning)',

@@ -16,6 +16,8 @@ export interface Copied {
   /** The text has only nodes. No program can use it as a config. */
   isList?: boolean
   app?: ChosenApp | undefined
+  /** The name of the file, if the text was downloaded and not copied. */
+  file?: string | undefined
 }
 
 export interface CopiedWords {
@@ -26,14 +28,18 @@ export interface CopiedWords {
   isFile: boolean
 }
 
-/** Says what was copied and what to do next. */
+/** Says what was copied or downloaded and what to do next. */
 export function copiedWords(t: Translate, copied: Copied): CopiedWords {
-  const { output, entries, notices, isList, app } = copied
+  const { output, entries, notices, isList, app, file } = copied
   const step = nextStep(output, app, deviceOf(navigator.userAgent))
+  const counts = { nodes: entries - notices, notices }
+  const isFile = !isList && step.way === 'file'
+  if (file !== undefined)
+    return { done: t('saved', { file, ...counts }), next: isFile ? t('import', { app: step.app }) : '', isFile: false }
   return {
-    done: t('done', { name: nameOf(t, copied), nodes: entries - notices, notices }),
+    done: t('done', { name: nameOf(t, copied), ...counts }),
     next: isList ? '' : wordsOf(t, output, step),
-    isFile: !isList && step.way === 'file',
+    isFile,
   }
 }
 

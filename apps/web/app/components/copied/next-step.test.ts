@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf, nextStep } from './next-step.ts'
+import { deviceOf, needsFile, nextStep } from './next-step.ts'
 
 test.each([
   ['mihomo', { way: 'local', app: 'Clash Verge' }],
@@ -19,6 +19,14 @@ test('a chosen app is named in the step that it needs', () => {
     way: 'run',
     command: 'sing-box run -c config.json',
   })
+})
+
+test('a chosen program that reads only files needs a download', () => {
+  expect(needsFile('mihomo', { name: 'FlClash', takesFile: true })).toBe(true)
+  expect(needsFile('mihomo', { name: 'Clash Party' })).toBe(false)
+  expect(needsFile('mihomo')).toBe(false)
+  // On a computer the first page copies for every client.
+  expect(needsFile('clash')).toBe(false)
 })
 
 test.each([

@@ -36,7 +36,7 @@ type Device = 'android' | 'ios'
 const ON_PHONES: Readonly<Record<Device, Readonly<Partial<Record<OutputId, NextStep>>>>> = {
   android: {
     mihomo: { way: 'file', app: 'FlClash' },
-    clash: { way: 'file', app: 'FlClash' },
+    clash: { way: 'file', app: 'Clash for Android' },
     xray: { way: 'clipboard', app: 'v2rayNG' },
   },
   ios: {
@@ -49,6 +49,12 @@ const ON_PHONES: Readonly<Record<Device, Readonly<Partial<Record<OutputId, NextS
 export function deviceOf(userAgent: string): Device | undefined {
   if (/Android/.test(userAgent)) return 'android'
   return /iPhone|iPad/.test(userAgent) ? 'ios' : undefined
+}
+
+/** Whether a download is of more use than a copy: the chosen program, or the usual one on this phone, reads only files. */
+export function needsFile(output: OutputId, app?: ChosenApp): boolean {
+  const device = deviceOf(navigator.userAgent)
+  return (app ?? device) !== undefined && nextStep(output, app, device).way === 'file'
 }
 
 /** The step after a copy. Without a chosen program it names one that many people have. */

@@ -23,6 +23,7 @@ import type { NodesHandle, NodesSlot } from './nodes/nodes-slot.ts'
 import { Track } from './nodes/track.tsx'
 import { FixContext } from './nodes/use-fixes.ts'
 import { ClientMenu, WrittenCount } from './output/client-menu.tsx'
+import { MissingLists } from './output/missing-lists.tsx'
 import { EditedOutputBanner } from './output/edited-output-banner.tsx'
 import type { OutputHandle } from './output/output-actions.tsx'
 import { OutputPane } from './output/output-pane.tsx'
@@ -281,6 +282,7 @@ function Screen({ renderNodes }: Props) {
                 lead={
                   (isPhone || !isResultShown) && (
                     <>
+                      {!isResultShown && <MissingLists onShow={places.showResult} />}
                       {isPhone && <SheetHandle isOpen={isSheetOpen} onOpen={places.setResultOpen} />}
                       {!isResultShown && <ClientMenu />}
                     </>

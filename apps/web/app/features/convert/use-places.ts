@@ -208,6 +208,7 @@ export function usePlaces(
     closeText: () => setTextOpen(false),
     isResultOpen: isResultOpen && hasEntries,
     setResultOpen,
+    showResult: () => (layout === 'phone' ? setResultOpen(true) : setSide('result')),
     /** The text is typed: it may be empty, and there is a place for it. */
     write: () => {
       flushSync(() => setWriting(true))

@@ -6,6 +6,7 @@ import { preloadPage } from '../../lib/lazy-page.ts'
 import { localizedPath, type Locale } from '../../lib/locale.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { isTextField } from '../../lib/shortcuts.ts'
+import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Refusal } from './given-files.ts'
@@ -66,7 +67,7 @@ export function Hero({ locale }: { locale: Locale }) {
     picture.current?.scrollIntoView({ block: isSeen ? 'nearest' : 'start' })
   }, [drawn, reads])
   useEffect(() => () => clearTimeout(typing.current), [])
-  const isSaid = copy.copied !== undefined || copy.failed
+  const isSaid = copy.taken !== undefined || copy.failed
   const { wordsFor } = copy
   // The words load after the copy and need more lines. They are scrolled into sight as well.
   useEffect(() => {
@@ -82,6 +83,14 @@ export function Hero({ locale }: { locale: Locale }) {
     const { value } = box.current!
     box.current!.value = value === '' || value.endsWith('\n') ? value + text : `${value}\n${text}`
     load()
+  }
+  const paste = async () => {
+    try {
+      addText(await navigator.clipboard.readText())
+    } catch {
+      showToast({ kind: 'info', text: t('pasteFailed') })
+      box.current!.focus()
+    }
   }
   const addFiles = async (chosen: readonly File[]) => {
     if (chosen.length === 0) return
@@ -156,6 +165,7 @@ export function Hero({ locale }: { locale: Locale }) {
               give,
             )
           }
+          onPaste={() => void paste()}
           onSample={() =>
             void import('./sample.ts').then(({ sampleText }) =>
               addText(sampleText((region) => t(`yard.sampleName.${region}`))),
@@ -163,7 +173,7 @@ export function Hero({ locale }: { locale: Locale }) {
           }
           onClear={clear}
           onMayGo={() => void preloadPage(converter)}
-          onGo={() => goTo(copy.copied)}
+          onGo={() => goTo(copy.taken?.client)}
         >
           {refused.length > 0 && (
             <ul role="alert" className="mt-2 space-y-1 px-2 text-sm text-error">
@@ -185,8 +195,8 @@ export function Hero({ locale }: { locale: Locale }) {
         <YardFigure
           state={yard.state}
           {...insteadOf(yard)}
-          cards={<YardCards state={yard.state} {...copy} onWhy={(client) => goTo(client, 'problems')} />}
-          onOpen={() => goTo(copy.copied)}
+          cards={<YardCards state={yard.state} copy={copy} onWhy={(client) => goTo(client, 'problems')} />}
+          onOpen={() => goTo(copy.taken?.client)}
           onEdit={edit}
         />
         <div ref={status} className="scroll-mb-[calc(var(--bottom-bar)+16px)]">
@@ -197,7 +207,7 @@ export function Hero({ locale }: { locale: Locale }) {
               <Button
                 className="max-sm:w-full max-sm:justify-center"
                 data-testid="yard-fine-tune"
-                onClick={() => goTo(copy.copied)}
+                onClick={() => goTo(copy.taken?.client)}
               >
                 {yard.state.glance?.addresses ? t('readThere') : t('fineTune')}
                 <Icon name="arrow-right" />

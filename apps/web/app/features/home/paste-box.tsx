@@ -18,6 +18,7 @@ interface Props {
   onText: () => void
   onFiles: (files: readonly File[]) => void
   onRemoveFile: (id: string) => void
+  onPaste: () => void
   onSample: () => void
   onClear: () => void
   /** It looks as if one will go on to the converter. */
@@ -120,12 +121,22 @@ export function PasteBox(props: Props) {
               {t('loadSample')}
             </Button>
           )}
-          {/* With something in the box the way on stands under the picture. */}
+          {/* With something in the box the way on stands under the picture. Without scripts nothing can be pasted by a press. */}
           {!hasInput && (
-            <Button type="submit" look="solid" className="ml-auto max-sm:basis-full max-sm:justify-center">
-              {t('convert')}
-              <Icon name="arrow-right" />
-            </Button>
+            <>
+              <Button
+                look="solid"
+                icon="clipboard-paste"
+                className="ml-auto max-sm:basis-full max-sm:justify-center noscript:hidden"
+                onClick={props.onPaste}
+              >
+                {t('pasteNow')}
+              </Button>
+              <Button type="submit" look="solid" className="ml-auto hidden noscript:inline-flex">
+                {t('convert')}
+                <Icon name="arrow-right" />
+              </Button>
+            </>
           )}
         </div>
         {isDropTarget && (

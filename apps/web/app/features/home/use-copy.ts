@@ -3,61 +3,65 @@ import type { ClientId } from '@switchyard/recipe/model'
 import type { copiedWords } from '../../components/copied/copied-words.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { copyText } from '../../ui/copy-button.tsx'
+import { fileNameOf } from './yard-clients.ts'
 import type { Yard } from './use-yard.ts'
 
+/** A config that was copied, or downloaded under this name. */
+interface Taken {
+  client: ClientId
+  file?: string | undefined
+}
+
 export interface Copy {
-  /** Whose config was copied last, or was tried to. */
-  copied: ClientId | undefined
-  /** Makes the words about a copy. They load after the first copy. */
+  /** What was taken last, or was tried to. */
+  taken: Taken | undefined
+  /** Makes the words about it. They load after the first config is taken. */
   wordsFor: typeof copiedWords | undefined
   making: ClientId | undefined
   failed: boolean
   onCopy: (client: ClientId) => void
-  onDownload: (client: ClientId, file: string) => void
-  /** The same once more, with rule lists from hosts that may be asked from now on. */
-  onLists: (client: ClientId, hosts: readonly string[]) => void
+  onDownload: (client: ClientId) => void
+  /** Takes the last config once more, with rule lists from hosts that may be asked from now on. */
+  onLists: (hosts: readonly string[]) => void
 }
 
-/** Copying a finished config. The clipboard is promised it at once: after a wait the press would not count any more. */
+/** Taking a finished config. The clipboard is promised it at once: after a wait the press would not count any more. */
 export function useCopy({ state, config }: Yard): Copy {
   const [shown, setShown] = useState<{
-    copied?: ClientId
+    taken?: Taken
     making?: ClientId
     failed?: boolean
   }>({})
   const [wordsFor, setWordsFor] = useState<typeof copiedWords>()
   const { drawn, status } = state
-  // What was copied of another text says nothing about this one.
+  // What was taken of another text says nothing about this one.
   useEffect(() => setShown({}), [drawn, status])
 
-  // Where there is no config, the result says why.
-  const giveUp = (client: ClientId) => setShown(state.written[client]?.error ? { copied: client } : { failed: true })
-  const start = (client: ClientId, hosts?: readonly string[]) => {
+  const take = async (taken: Taken, hosts?: readonly string[]) => {
+    const { client, file } = taken
     setShown({ making: client })
-    copyText(() => config(client, hosts)).then(
-      () => {
-        setShown({ copied: client })
-        loadWords().then(
-          (words) => setWordsFor(() => words),
-          // Without the words the card still says that it is copied.
-          () => undefined,
-        )
-      },
-      () => giveUp(client),
-    )
+    const text = () => config(client, hosts)
+    try {
+      if (file === undefined) await copyText(text)
+      else saveFile(new Blob([await text()]), file)
+    } catch {
+      // Where there is no config, the result says why.
+      return setShown(state.written[client]?.error ? { taken } : { failed: true })
+    }
+    setShown({ taken })
+    // Without the words the card still says that it is done.
+    const words = await loadWords().catch(() => undefined)
+    if (words) setWordsFor(() => words)
   }
+  const { taken } = shown
   return {
-    copied: shown.copied,
+    taken,
     wordsFor,
     making: shown.making,
     failed: shown.failed === true,
-    onCopy: (client) => start(client),
-    onDownload: (client, file) =>
-      void config(client).then(
-        (text) => saveFile(new Blob([text]), file),
-        () => giveUp(client),
-      ),
-    onLists: start,
+    onCopy: (client) => void take({ client }),
+    onDownload: (client) => void take({ client, file: fileNameOf(client) }),
+    onLists: (hosts) => taken && void take(taken, hosts),
   }
 }
 

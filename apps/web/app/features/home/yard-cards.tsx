@@ -1,23 +1,22 @@
 import { useTranslations } from 'use-intl'
 import type { ClientId } from '@switchyard/recipe/model'
 import { Icon } from '../../ui/icon.tsx'
+import { needsFile } from '../../components/copied/next-step.ts'
 import { SAMPLE_KEPT, SAMPLE_NODES } from './sample-yard.ts'
 import { YARD_CLIENTS } from './yard-clients.ts'
 import { AT_ONCE_MAX_NODES } from '@switchyard/convert/limits'
+import type { Copy } from './use-copy.ts'
 import type { YardState } from './yard-state.ts'
 
 interface Props {
   state: YardState
-  /** The client whose config was just copied, or is being made. */
-  copied: ClientId | undefined
-  making: ClientId | undefined
-  onCopy: (client: ClientId) => void
+  copy: Pick<Copy, 'taken' | 'making' | 'onCopy' | 'onDownload'>
   /** Shows what a client does not get, and why. */
   onWhy: (client: ClientId) => void
 }
 
-/** A card for each client: what it would get of the sample, and, once there are nodes, a button that copies its config. */
-export function YardCards({ state, copied, making, onCopy, onWhy }: Props) {
+/** A card for each client: what it would get of the sample, and, once there are nodes, a button that copies or downloads its config. */
+export function YardCards({ state, copy, onWhy }: Props) {
   const hasOwn = state.status === 'ready' || (state.status === 'reading' && state.glance !== undefined)
   const isSample = state.status === 'sample' || (state.status === 'reading' && state.glance === undefined)
   const best = bestOf(state)
@@ -30,9 +29,7 @@ export function YardCards({ state, copied, making, onCopy, onWhy }: Props) {
               client={client}
               state={state}
               isBest={client.id === best}
-              isCopied={copied === client.id}
-              isMaking={making === client.id}
-              onCopy={() => onCopy(client.id)}
+              copy={copy}
               onWhy={() => onWhy(client.id)}
             />
           ) : (
@@ -69,18 +66,19 @@ interface CopyCardProps {
   state: YardState
   /** No other client keeps more nodes. */
   isBest: boolean
-  isCopied: boolean
-  isMaking: boolean
-  onCopy: () => void
+  copy: Props['copy']
   onWhy: () => void
 }
 
-function CopyCard({ client, state, isBest, isCopied, isMaking, onCopy, onWhy }: CopyCardProps) {
+function CopyCard({ client, state, isBest, copy, onWhy }: CopyCardProps) {
   const t = useTranslations('home.yard')
+  const isFile = needsFile(client.id)
+  const isTaken = copy.taken?.client === client.id
+  const word = isTaken ? (copy.taken?.file === undefined ? 'copiedShort' : 'savedShort') : isFile ? 'download' : 'copy'
   const written = state.written[client.id]
   const nodes = state.glance?.counts.nodes ?? 0
   return (
-    <div className="yard-card" data-testid={`yard-card-${client.id}`} data-copied={isCopied || undefined}>
+    <div className="yard-card" data-testid={`yard-card-${client.id}`} data-copied={isTaken || undefined}>
       <Name client={client} />
       {written ? (
         <Kept name={client.name} kept={written.kept} nodes={nodes} onWhy={onWhy} />
@@ -91,10 +89,10 @@ function CopyCard({ client, state, isBest, isCopied, isMaking, onCopy, onWhy }: 
         type="button"
         className={`yard-act ${isBest ? 'yard-act-best' : 'text-link'}`}
         aria-disabled={state.status !== 'ready'}
-        onClick={() => state.status === 'ready' && onCopy()}
+        onClick={() => state.status === 'ready' && (isFile ? copy.onDownload : copy.onCopy)(client.id)}
       >
-        <Icon name={isCopied ? 'check' : 'copy'} className="size-3.5" />
-        {isCopied ? t('copiedShort') : isMaking ? t('making') : t('copy')}
+        <Icon name={isTaken ? 'check' : isFile ? 'download' : 'copy'} className="size-3.5" />
+        {t(copy.making === client.id ? 'making' : word)}
         <span className="sr-only"> {client.name}</span>
       </button>
     </div>

@@ -23,3 +23,9 @@ export const YARD_CLIENTS = [
   },
   { id: 'xray', name: 'Xray', file: 'JSON', programs: ['Xray-core'], onPhone: 'v2rayNG' },
 ] as const satisfies readonly YardClient[]
+
+/** The name of the file that a config of a client is downloaded as. */
+export function fileNameOf(client: ClientId): string {
+  const { file } = YARD_CLIENTS.find(({ id }) => id === client)!
+  return `${client}.${file.toLowerCase()}`
+}

@@ -39,6 +39,9 @@ export function YardStatus({ state, copy, fineTune }: Props) {
   )
 }
 
+/** On a phone the buttons below the cards have one width. */
+const WIDE = 'max-sm:w-full max-sm:justify-center'
+
 interface Says {
   icon?: IconName
   text: string
@@ -47,7 +50,7 @@ interface Says {
   action?: ReactNode
 }
 
-function useSays(state: YardState, { copied, wordsFor, failed, onLists, onDownload }: Copy): Says {
+function useSays(state: YardState, { taken, wordsFor, failed, onCopy, onDownload, onLists }: Copy): Says {
   const t = useTranslations('home.yard')
   const format = useFormatter()
   const tCopied = useTranslations('copied')
@@ -58,7 +61,7 @@ function useSays(state: YardState, { copied, wordsFor, failed, onLists, onDownlo
   if (status === 'nothing') return { text: t(glance?.addresses ? 'addressText' : 'nothing') }
   if (status !== 'ready') return { text: t('stillThere') }
   if (failed) return { icon: 'alert-triangle', text: t('copyFailed') }
-  const client = YARD_CLIENTS.find(({ id }) => id === copied)
+  const client = YARD_CLIENTS.find(({ id }) => id === taken?.client)
   const result = client && written[client.id]
   if (!client || !result) {
     const isLong = (glance?.counts.nodes ?? 0) > AT_ONCE_MAX_NODES
@@ -66,23 +69,31 @@ function useSays(state: YardState, { copied, wordsFor, failed, onLists, onDownlo
   }
   if (result.error) return { icon: 'alert-triangle', text: result.error }
   const { kept, notices, missingLists: count } = result
-  const about = { output: client.id, client: client.name, entries: kept, notices }
-  const { done, next, isFile } = wordsFor?.(tCopied, about) ?? { done: t('copiedShort'), next: '', isFile: false }
-  const download = isFile && (
-    <Button icon="download" onClick={() => onDownload(client.id, `${client.id}.${client.file.toLowerCase()}`)}>
+  const file = taken?.file
+  const about = { output: client.id, client: client.name, entries: kept, notices, file }
+  const plain = { done: t(file === undefined ? 'copiedShort' : 'savedShort'), next: '', isFile: false }
+  const { done, next, isFile } = wordsFor?.(tCopied, about) ?? plain
+  const action = isFile ? (
+    <Button look="solid" icon="download" className={WIDE} onClick={() => onDownload(client.id)}>
       {t('download')}
     </Button>
+  ) : (
+    file !== undefined && (
+      <Button icon="copy" className={WIDE} onClick={() => onCopy(client.id)}>
+        {t('copyInstead')}
+      </Button>
+    )
   )
-  if (count === 0) return { icon: 'check', text: done, next, action: download }
-  if (result.hosts.length === 0) return { icon: 'check', text: `${done} ${t('missing', { count })}`, next }
+  if (count === 0) return { icon: 'check', text: done, next, action }
+  if (result.hosts.length === 0) return { icon: 'check', text: `${done} ${t('missing', { count })}`, next, action }
   const hosts = format.list(result.hosts)
   return {
     icon: 'check',
     text: `${done} ${t('missingAsk', { count, hosts })}`,
     next,
     action: (
-      <Button icon="download" data-testid="yard-lists" onClick={() => onLists(client.id, result.hosts)}>
-        {t('bringLists')}
+      <Button icon="download" className={WIDE} data-testid="yard-lists" onClick={() => onLists(result.hosts)}>
+        {t(file === undefined ? 'bringLists' : 'bringListsInFile')}
       </Button>
     ),
   }

@@ -6,7 +6,6 @@ import { Menu } from '../../../ui/menu.tsx'
 import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
 import { useOtherClient } from '../nodes/use-other-client.ts'
 import { useModelPart, useSession } from '../session/use-convert.ts'
-import { useMissingLists } from '../session/use-missing-lists.ts'
 import { useKeptCounts, useKeptOfResult } from './use-kept-counts.ts'
 
 /** A menu of clients beside Copy. It is shown where the bar of clients is not on the screen. */
@@ -40,27 +39,24 @@ export function ClientMenu() {
             <span className="truncate">{t(`target.short.${target}`)}</span>
             <Icon name="chevron-down" className="size-4 shrink-0 text-muted" />
           </span>
-          <Written saysMore className="block truncate text-xs" />
+          <Written className="block truncate text-xs" />
         </button>
       }
     />
   )
 }
 
-/** The number of nodes in the result. `saysMore`: it also names a program, or says that rule lists are missing. */
-export function Written({ saysMore = false, className }: { saysMore?: boolean; className: string }) {
+/** The number of nodes in the result, and a program that it is for. */
+export function Written({ className }: { className: string }) {
   const t = useTranslations('convert')
   const other = useOtherClient()
-  const missing = useMissingLists()
   const target = useModelPart(({ output }) => output)
   const isPhone = useMedia(PHONE)
   const app = t(isPhone ? 'sheet.appOnPhone' : 'sheet.app', { target })
-  const lacksLists = missing > 0
-  const more = lacksLists ? t('sheet.listsMissing') : app
   return (
     <span className={`tabular-nums ${other ? 'text-warning' : 'text-muted'} ${className}`} data-testid="result-count">
       <WrittenCount />
-      {saysMore && more !== '' && <span className={lacksLists ? 'text-warning' : 'text-muted'}>{` · ${more}`}</span>}
+      {app !== '' && <span className="text-muted">{` · ${app}`}</span>}
       {other && <span className="sr-only">{` · ${t('problems.otherClient', other)}`}</span>}
     </span>
   )

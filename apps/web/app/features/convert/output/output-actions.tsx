@@ -19,6 +19,7 @@ import { outputFileName } from './output-file.ts'
 import { reportGone } from '../session/report-gone.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 import { useMissingLists } from '../session/use-missing-lists.ts'
+import { useNeedsFile } from './use-needs-file.ts'
 import type { CopiedWords } from '../../../components/copied/copied-words.ts'
 import type { BuildResult } from '@switchyard/recipe/model'
 import { editOf } from '../session/manual-edit.ts'
@@ -58,7 +59,7 @@ export interface ActionSlots {
   phone: { menu: readonly MenuEntry[]; isOpen: boolean } | undefined
 }
 
-/** What is done with the result: copied, downloaded, shown as a code. */
+/** What is done with the result: copied, downloaded, published, shown as a code. */
 export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: Props) {
   const t = useTranslations('convert.output')
   const tc = useTranslations('convert')
@@ -67,7 +68,8 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
   const result = useStatePart(({ result }) => result)
   const missing = useMissingLists()
   const isAsked = useStatePart(({ lists }) => Object.keys(lists.asking).length > 0)
-  const [isCopied = false, setCopied] = useForAWhile<true>(COPIED_MS)
+  const [done, setDone] = useForAWhile<'copied' | 'downloaded'>(COPIED_MS)
+  const isFile = useNeedsFile()
   const tCopied = useTranslations('copied')
   const edit = useModelPart(editOf)
   const [said, setSaid] = useForAWhile<Said>(SAID_MS)
@@ -82,7 +84,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
         if (!blob) throw new Error('There is no result')
         return blob.text()
       })
-      setCopied(true)
+      setDone('copied')
     } catch {
       editor.current?.selectAll()
       showToast({ kind: 'info', text: t('copyFailed') })
@@ -90,12 +92,12 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
     }
     await say().catch(() => undefined)
   }
-  /** Shows the words about the copy. They load after the first copy. Without them the button still says “Copied”. */
-  const say = async () => {
+  /** Shows the words about what was taken. They load after the first time. Without them the button still says “Copied”. */
+  const say = async (file?: string) => {
     const { wordsAfterCopy } = await import('./after-copy.ts')
     // The copy waited for the last change. The words are about the state after it.
     const { model, state } = session
-    const words = wordsAfterCopy(session, tc(`target.${model.output}`), tCopied)
+    const words = wordsAfterCopy(session, { client: tc(`target.${model.output}`), file }, tCopied)
     if (phone)
       showToast({
         kind: 'success',
@@ -116,10 +118,16 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
       ? (await import('./own-file-name.ts')).ownFileName(name, target, now, pattern)
       : outputFileName(name, target, now)
     saveFile(blob, file)
+    if (isFile) {
+      setDone('downloaded')
+      void say(file).catch(() => undefined)
+    }
     const { output = 0, skipped = 0 } = result?.counts ?? {}
     const { recordDownload } = await import('../../../components/publish/download-history.ts')
     await recordDownload({ at: now.getTime(), file, client: target, nodes: output, skipped })
   }
+  const take = (way: Way) => void (way === 'copy' ? copy() : download())
+  const second: Way = isFile ? 'copy' : 'download'
   const publish = async () => {
     if (signedIn.get()?.user || (await askToSignIn())) setPublishing(true)
   }
@@ -129,7 +137,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
     <div
       data-actions
       hidden={isNothing && !lead}
-      className={`flex items-center border-t border-line bg-card px-3 py-2 ${phone?.isOpen ? 'gap-1' : 'gap-2'} ${phone ? '' : '@container flex-wrap-reverse'}`}
+      className={`flex items-center border-t border-line bg-card px-3 py-2 ${phone?.isOpen ? 'gap-1' : 'gap-2'} ${phone ? (phone.isOpen ? '' : 'flex-wrap') : '@container flex-wrap-reverse'}`}
     >
       {/* The words after a copy stand beside or above the buttons. No button moves. */}
       <div
@@ -138,35 +146,13 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
         }
       >
         {lead}
-        {!isNothing && (
-          <Button
-            look="solid"
-            icon={isCopied ? 'check' : 'copy'}
-            words={[t('copy'), t('copied')]}
-            className={phone?.isOpen ? 'px-1.5!' : ''}
-            disabled={!hasResult}
-            data-testid="action-copy"
-            onClick={() => void copy()}
-          >
-            {isCopied ? t('copied') : t('copy')}
-          </Button>
-        )}
-        {phone?.isOpen && !isNothing && (
-          <IconButton
-            icon="download"
-            look="outline"
-            label={t('download')}
-            disabled={!hasResult}
-            data-testid="action-download"
-            onClick={() => void download()}
-          />
-        )}
+        {!isNothing && <TakeButtons {...{ isFile, done, phone }} disabled={!hasResult} onTake={take} />}
         {phone ? (
           <PhoneMenu
             isOpen={phone.isOpen}
             items={[
               ...(isNothing || phone.isOpen ? [] : [
-                { id: 'download', label: t('download'), icon: 'download', disabled: !hasResult, onSelect: () => void download() },
+                { id: second, label: t(second), icon: second, disabled: !hasResult, onSelect: () => take(second) },
               ] as const),
               ...(isNothing ? [] : [
                 { id: 'publish', label: t('publish'), icon: 'link', disabled: !hasResult, onSelect: () => void publish() },
@@ -179,14 +165,6 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
         ) : (
           !isNothing && (
             <>
-              <Button
-                icon="download"
-                disabled={!hasResult}
-                data-testid="action-download"
-                onClick={() => void download()}
-              >
-                {t('download')}
-              </Button>
               <Button icon="link" disabled={!hasResult} data-testid="action-publish" onClick={() => void publish()}>
                 {t('publish')}
               </Button>
@@ -221,7 +199,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
         )}
       </p>
       <span role="status" className="sr-only">
-        {isCopied ? t('copied') : ''}
+        {done ? t(done) : ''}
       </span>
       {isPublishing && (
         <Suspense>
@@ -230,6 +208,45 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
       )}
     </div>
   )
+}
+
+/** The ways to take the result. */
+type Way = 'copy' | 'download'
+const WAYS: readonly Way[] = ['copy', 'download']
+const DONE = { copy: 'copied', download: 'downloaded' } as const
+
+interface TakeProps {
+  /** A download is of more use than a copy. */
+  isFile: boolean
+  done: (typeof DONE)[Way] | undefined
+  phone: ActionSlots['phone']
+  disabled: boolean
+  onTake: (way: Way) => void
+}
+
+/** Copy and Download. The one of more use stands out. A phone has the other only in the open result, as an icon. */
+function TakeButtons({ isFile, done, phone, disabled, onTake }: TakeProps) {
+  const t = useTranslations('convert.output')
+  const main: Way = isFile ? 'download' : 'copy'
+  const ways = phone?.isOpen && isFile ? WAYS.toReversed() : WAYS
+  return ways.map((way) => {
+    const props = { disabled, 'data-testid': `action-${way}`, onClick: () => onTake(way) }
+    const isDone = done === DONE[way]
+    if (phone && way !== main)
+      return phone.isOpen && <IconButton key={way} icon={way} look="outline" label={t(way)} {...props} />
+    return (
+      <Button
+        key={way}
+        look={way === main ? 'solid' : 'outline'}
+        icon={isDone ? 'check' : way}
+        {...(way === 'copy' ? { words: [t('copy'), t('copied')] } : {})}
+        className={phone?.isOpen ? 'px-1.5!' : ''}
+        {...props}
+      >
+        {isDone && way === 'copy' ? t('copied') : t(way)}
+      </Button>
+    )
+  })
 }
 
 /** The one menu of a phone: in the bar at the top, and in that of the result while it lies over all else. */

@@ -1,0 +1,25 @@
+import { useTranslations } from 'use-intl'
+import { Icon } from '../../../ui/icon.tsx'
+import { useMissingLists } from '../session/use-missing-lists.ts'
+
+/** Stands above the buttons where the result is not on the screen. It leads to the question about the missing rule lists. */
+export function MissingLists({ onShow }: { onShow: () => void }) {
+  const t = useTranslations('convert')
+  const missing = useMissingLists()
+  if (missing === 0) return null
+  return (
+    <button
+      type="button"
+      data-testid="lists-missing"
+      className="target -mx-3 -mt-2 flex h-8 w-[calc(100%+1.5rem)] shrink-0 items-center gap-2 border-b border-line px-3 text-xs text-warning hover:bg-hover"
+      onClick={onShow}
+    >
+      <Icon name="alert-triangle" className="size-3.5" />
+      {t('sheet.lists', { n: missing })}
+      <span className="ml-auto flex items-center gap-1 text-fg">
+        {t('status.listsShow')}
+        <Icon name="chevron-right" className="size-3.5" />
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { isClientId } from '@switchyard/convert/facts'
+import { outputSettings } from '@switchyard/recipe/model'
+import { needsFile } from '../../../components/copied/next-step.ts'
+import { useModelPart } from '../session/use-convert.ts'
+import type { ClientApp } from './client-apps.ts'
+
+/** Whether the result is downloaded rather than copied: its program reads only files. Facts of programs load when one is chosen. */
+export function useNeedsFile(): boolean {
+  const output = useModelPart(({ output }) => output)
+  const chosen = useModelPart(({ app }) => app)
+  const isList = useModelPart((model) => isClientId(model.output) && outputSettings(model).list)
+  const [apps, setApps] = useState<readonly ClientApp[]>([])
+  useEffect(() => {
+    if (chosen !== undefined)
+      import('./client-apps.ts').then(
+        ({ CLIENT_APPS }) => setApps(CLIENT_APPS),
+        // Without the facts the result is copied, as for most programs.
+        () => undefined,
+      )
+  }, [chosen])
+  if (isList) return false
+  if (chosen === undefined) return needsFile(output)
+  const app = apps.find(({ id }) => id === chosen)
+  return app !== undefined && needsFile(output, app)
+}
