@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Locator, Page, Route } from '@playwright/test'
+import { devices, type Locator, type Page, type Route } from '@playwright/test'
 import { encode } from 'uqr'
 import { findEngines } from '../packages/convert/proof/find-engines.ts'
 import { checkWithSingbox } from '../packages/convert/proof/sing-box.ts'
@@ -852,6 +852,38 @@ test.describe('what to do with a copy', () => {
       const [over, bar] = [await toast.boundingBox(), await copy.boundingBox()]
       expect(over!.y + over!.height).toBeLessThanOrEqual(bar!.y)
     })
+  })
+})
+
+test.describe('on an Android phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, userAgent: devices['Pixel 7'].userAgent })
+
+  test('Download stands in the bar for a program that reads only files, and Copy in the open result', async ({
+    page,
+  }) => {
+    await openWith(page, [trojan('A')])
+    const download = page.getByTestId('action-download')
+    await expect(page.getByTestId('action-copy')).toHaveCount(0)
+    const saved = page.waitForEvent('download')
+    await download.tap()
+    expect((await saved).suggestedFilename()).toMatch(/\.yaml$/)
+    await expect(page.getByTestId('toast')).toContainText('在 FlClash 中从文件导入。')
+    await goTo(page, 'result')
+    await page.getByTestId('action-copy').tap()
+    await expect(page.getByTestId('toast').last()).toContainText('FlClash 从文件导入，请下载 .yaml。')
+    await (await clientRadio(page, 'singbox')).check({ force: true })
+    await goTo(page, 'list')
+    await expect(page.getByTestId('action-copy')).toBeVisible()
+    await expect(download).toHaveCount(0)
+  })
+
+  test('rule lists that are missing are told above the buttons, and a press leads to the question', async ({
+    page,
+  }) => {
+    await openWith(page, [trojan('A')], '/convert?target=clash')
+    await page.getByTestId('lists-missing').tap()
+    await expect(page.getByTestId('lists-ask')).toBeVisible()
+    await expect(page.getByTestId('lists-missing')).toHaveCount(0)
   })
 })
 

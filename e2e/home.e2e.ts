@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { devices, type Page } from '@playwright/test'
 import { seriousIssues } from './axe.ts'
 import { open, paste, rowOf, trojan, vless } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
@@ -264,6 +265,37 @@ test.describe('on a phone', () => {
       })
       .toBeLessThanOrEqual(bar!.y)
   })
+})
+
+test.describe('on an Android phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, userAgent: devices['Pixel 7'].userAgent })
+
+  test('the button pastes, a card for a program that reads only files downloads, the others copy', async ({ page }) => {
+    await open(page, '/')
+    await page.evaluate((text) => navigator.clipboard.writeText(text), NODES)
+    await page.getByRole('button', { name: '粘贴', exact: true }).tap()
+    await expect(yard(page)).toHaveAttribute('data-status', 'ready')
+    const download = page.waitForEvent('download')
+    await card(page, 'mihomo').getByRole('button', { name: '下载 Mihomo' }).tap()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('mihomo.yaml')
+    expect(await readFile(await file.path(), 'utf8')).toMatch(/JP 01.*s3cret/)
+    await expect(says(page)).toHaveText('mihomo.yaml 已下载：2 个节点。 在 FlClash 中从文件导入。')
+    expect(await clipboard(page)).toBe(NODES)
+    await page.getByRole('button', { name: '改为复制' }).tap()
+    await expect(says(page)).toHaveText('Mihomo：已复制 2 个节点。 FlClash 从文件导入，请下载 .yaml。')
+    expect(await clipboard(page)).toContain('proxies:')
+    await copyIn(page, 'singbox').tap()
+    await expect.poll(() => clipboard(page)).toContain('"outbounds"')
+  })
+})
+
+test('where the clipboard cannot be read the button leads to the box', async ({ page, context }) => {
+  await context.clearPermissions()
+  await open(page, '/')
+  await page.getByRole('button', { name: '粘贴', exact: true }).click()
+  await expect(page.getByTestId('toast')).toHaveText('浏览器不允许读取剪贴板，请直接粘贴到输入框。')
+  await expect(page.getByRole('main').getByRole('textbox')).toBeFocused()
 })
 
 test.describe('without scripts', () => {
