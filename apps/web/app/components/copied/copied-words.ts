@@ -32,7 +32,7 @@ export interface CopiedWords {
 export function copiedWords(t: Translate, copied: Copied): CopiedWords {
   const { output, entries, notices, isList, app, file } = copied
   const step = nextStep(output, app, deviceOf(navigator.userAgent))
-  const counts = { nodes: entries - notices, notices }
+  const counts = { entries, nodes: entries - notices, notices }
   const isFile = !isList && step.way === 'file'
   if (file !== undefined)
     return { done: t('saved', { file, ...counts }), next: isFile ? t('import', { app: step.app }) : '', isFile: false }

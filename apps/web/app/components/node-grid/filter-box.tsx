@@ -46,7 +46,7 @@ export function FilterBox({ text, isShort, issue, onRetry, onText, onLeave, inpu
           <Chip
             key={state}
             className="h-6! shrink-0 pr-1.5!"
-            removeLabel={t('removeState', { state: t(`state.${state}`) })}
+            removeLabel={t('removeState', { name: t(`state.${state}`) })}
             onRemove={() => withoutState(state)}
           >
             {t(`state.${state}`)}
