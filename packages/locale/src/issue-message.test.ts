@@ -151,7 +151,7 @@ test.each<[Lang, Issue['args'], string, string]>([
 
 test('beside its state a cipher that the client does not have is said in few words', () => {
   const cipher = issue('cipher-unsupported', { args: { cipher: 'rc4' } })
-  expect(wordIssue(cipher, 'en-US', { client: 'clash', isBesideState: true })).toBe('Cipher rc4')
+  expect(wordIssue(cipher, 'en-US', { client: 'clash', isBesideState: true })).toBe('Unsupported cipher rc4')
   expect(wordIssue(cipher, 'zh-CN', { client: 'clash', isBesideState: true })).toBe('不支持加密 rc4')
 })
 
