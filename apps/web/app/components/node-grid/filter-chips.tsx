@@ -38,7 +38,7 @@ export const FilterChips = memo(function FilterChips(props: Props) {
   const { t } = useGrid()
   const [isOpen, setOpen] = useState(false)
   const line = useRef<HTMLDivElement>(null)
-  const all = groupsOf(index)
+  const all = groupsOf(index, terms)
   const total = all.reduce((sum, [, facets]) => sum + facets.length, 0)
   const width = useWholeChips(line, index, wordPx(t('moreChips', { n: total })) + AROUND_MORE_PX)
   const { out, fade } = useOutOfSight(line, index)
@@ -84,7 +84,8 @@ export const FilterChips = memo(function FilterChips(props: Props) {
 
 type Group = readonly [facet: TermKey, facets: readonly Facet[]]
 
-function groupsOf({ issues, doubtful, regions, protocols, sources }: RowIndex): readonly Group[] {
+function groupsOf(index: RowIndex, terms: readonly Term[]): readonly Group[] {
+  const { issues, doubtful, listed, regions, protocols, sources } = index
   const states: readonly Facet[] = [
     { value: 'problem', count: issues },
     { value: 'doubtful', count: doubtful },
@@ -95,7 +96,12 @@ function groupsOf({ issues, doubtful, regions, protocols, sources }: RowIndex): 
     ['proto', protocols],
     ['src', sources.length > 1 ? sources : []],
   ]
-  return groups.filter(([, facets]) => facets.length > 0)
+  // A value that every row has finds them all. Once it is pressed it stays, to be taken back.
+  const findsAll = (facet: TermKey, { value, count }: Facet) =>
+    facet !== 'is' && count === listed && !hasFacet(terms, facet, value)
+  return groups
+    .map(([facet, facets]): Group => [facet, facets.filter((each) => !findsAll(facet, each))])
+    .filter(([, facets]) => facets.length > 0)
 }
 
 const SEARCHED_FROM = 12

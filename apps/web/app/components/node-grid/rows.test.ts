@@ -256,6 +256,7 @@ describe('what is shown', () => {
     expect(index.protocols).toEqual([{ value: 'ss', count: 4 }])
     expect(index.regions).toEqual([{ value: 'JP', count: 1 }])
     expect(index.nodes).toBe(2)
+    expect(index.listed).toBe(4)
   })
 
   test('while a word is typed on, only what was found before is searched', () => {

@@ -14,6 +14,8 @@ export interface RowIndex {
   byId: ReadonlyMap<string, NodeRow>
   /** How many of them are nodes, without those that repeat another one. */
   nodes: number
+  /** How many were not deleted. */
+  listed: number
   /** How many rows have it, most frequent first. */
   protocols: readonly Facet[]
   regions: readonly Facet[]
@@ -45,12 +47,14 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
   let issues = 0
   let doubtful = 0
   let nodes = 0
+  let listed = 0
   let longestLine = 0
   for (const row of rows) {
     if (++seen % ROWS_PER_STEP === 0) yield
     if (hasIssue(row)) issues++
     if (row.line.length > longestLine) longestLine = row.line.length
     if (row.state === 'deleted') continue
+    listed++
     if (row.protocol !== '') count(protocols, row.protocol)
     if (row.region !== undefined) count(regions, row.region)
     if (!isNode(row)) continue
@@ -63,6 +67,7 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
     rows,
     byId,
     nodes,
+    listed,
     protocols: facets(protocols),
     regions: facets(regions),
     sources: facets(sources),
