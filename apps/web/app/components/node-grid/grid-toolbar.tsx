@@ -23,7 +23,7 @@ interface Props {
   onAdd: (() => void) | undefined
   /** More that can be added, before a node. */
   moreToAdd: readonly MenuEntry[]
-  /** What stands before the filter, on a phone before the chips. */
+  /** What stands before the filter, on a phone behind it. */
   lead: ReactNode
   /** Arrow down leaves the box for the rows. */
   onLeave: () => void
@@ -50,6 +50,7 @@ export function GridToolbar(props: Props) {
           issue={filter.issue}
           onRetry={filter.retry}
         />
+        {cards && lead}
         {onAdd && (
           <Menu
             label={t('add')}
@@ -71,7 +72,6 @@ export function GridToolbar(props: Props) {
         />
       </div>
       <div className="flex items-center gap-2 empty:hidden">
-        {cards && lead}
         <FilterChips {...{ index, onFacet }} terms={filter.terms} />
       </div>
     </div>

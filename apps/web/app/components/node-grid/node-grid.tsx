@@ -59,7 +59,7 @@ export interface NodeGridProps {
   awaited?: Awaited | undefined
   /** What else can be added besides a node. */
   moreToAdd?: readonly MenuEntry[]
-  /** What stands before the filter, on a phone before the chips. */
+  /** What stands before the filter, on a phone behind it. */
   lead?: ReactNode
   /** A line above the rows, in place of the question about notices. False: neither is shown. */
   banner?: ReactNode

@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl'
-import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useStatePart } from './session/use-convert.ts'
@@ -47,15 +46,14 @@ export function PaneSwitch({ isFolding, isTextShown, onFold, view, onView }: Pro
 export function TextButton({ onText }: { onText: () => void }) {
   const t = useTranslations('convert.panes')
   return (
-    <Button
+    <IconButton
       icon="file-text"
-      className="h-8! px-2.5! text-sm!"
+      look="outline"
+      label={t('sourceText')}
       aria-haspopup="dialog"
       data-testid="text-open"
       onClick={onText}
-    >
-      {t('input')}
-    </Button>
+    />
   )
 }
 
