@@ -15,7 +15,7 @@ export function Banner({ icon, text, isWarning = false, children }: Props) {
   return (
     <div
       role="status"
-      className={`flex min-h-10 items-center gap-3 border-b border-line px-4 py-1.5 text-sm print:hidden ${isWarning ? 'bg-warning-soft' : 'bg-info-soft'}`}
+      className={`flex min-h-10 items-center gap-3 border-b border-line px-4 py-1.5 max-sm:gap-2 max-sm:px-3 text-sm print:hidden ${isWarning ? 'bg-warning-soft' : 'bg-info-soft'}`}
     >
       <Icon name={icon} className={`size-4 ${isWarning ? 'text-warning' : 'text-info'}`} />
       <span className="flex-1">{text}</span>

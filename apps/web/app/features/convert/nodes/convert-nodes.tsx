@@ -1,3 +1,4 @@
+import { WIDEST_CLIENT } from '@switchyard/convert/facts'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { PHONE, useMedia } from '../../../lib/use-media.ts'
@@ -38,12 +39,20 @@ export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
   )
 })
 
-/** Says how many more nodes the other client takes. Its button changes to that client. */
+/** Says how many more nodes the other client takes, and which app it is for. Its button changes to that client. */
 function OtherClient({ client, n }: NonNullable<ReturnType<typeof useOtherClient>>) {
-  const t = useTranslations('convert.problems')
+  const t = useTranslations('convert')
   const isPhone = useMedia(PHONE)
+  const words = isPhone ? (
+    <>
+      <span className="block text-[0.8125rem] leading-5 text-balance">{t('problems.otherClient', { client, n })}</span>
+      <span className="block text-xs leading-4 text-muted">{t('sheet.appOnPhone', { target: WIDEST_CLIENT })}</span>
+    </>
+  ) : (
+    t('problems.otherClientApp', { client, n })
+  )
   return (
-    <Banner icon="ban" isWarning text={t(isPhone ? 'otherClient' : 'otherClientApp', { client, n })}>
+    <Banner icon="ban" isWarning text={words}>
       <OtherClientButton isShort />
     </Banner>
   )

@@ -1,5 +1,6 @@
 import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { PHONE, useMedia } from '../../../lib/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -169,11 +170,12 @@ function ClientHead() {
   const t = useTranslations('convert')
   const output = useModelPart(({ output }) => output)
   const other = useOtherClient()
+  const isPhone = useMedia(PHONE)
   return (
     <>
       <HeadWords
         title={t('problems.notTaken', { client: t(`target.${output}`) })}
-        more={other && t('problems.otherClient', other)}
+        more={other && t(isPhone ? 'problems.otherClient' : 'problems.otherClientApp', other)}
         isBrief
       />
       {/* Its right edge is that of the buttons in the rows. */}
