@@ -128,7 +128,7 @@ function LoadedEntry({ entry, id, name, reason, read, onSave, onEdit, onClose }:
           </div>
         )}
         <div
-          className={`col-span-full flex flex-wrap gap-2 ${fixes.length > 0 && !isChanged ? 'max-sm:grid max-sm:grid-cols-2' : ''}`}
+          className={`col-span-full flex flex-wrap gap-2 pointer-fine:*:h-7 ${fixes.length > 0 && !isChanged ? 'max-sm:grid max-sm:grid-cols-2' : ''}`}
         >
           {!isChanged &&
             fixes.map(({ id, label, run }) => (

@@ -20,6 +20,8 @@ export interface GridContextValue {
   onRenamed: (row: NodeRow, name: string | null, next: boolean) => void
   /** Columns that are shown, to know what the others have to say beside the name. */
   columnsShown: ReadonlySet<ColumnId>
+  /** The filter asks for the rows of one state alone. */
+  isOneState: boolean
   /** Rows have a second line below the name. It holds what has no column. */
   twoLines: boolean
   /** The address has no column: the second line shows it. */

@@ -69,7 +69,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             aria-description={column.id === 'name' && grid.twoLines ? detailOf(row, grid) : undefined}
             aria-expanded={column.id === 'name' || column.id === 'card' ? props.expanded : undefined}
             style={{ ...pinStyle(column), ...(reasonGoesOver ? spanStyle(columns, at) : {}) }}
-            className={cellClass(row, column)}
+            className={cellClass(row, column, grid)}
             {...(hasControl(column.id) ? {} : stop)}
           >
             {!(reasonGoesOver && isCovered(column)) && contentOf(props, column, stop, grid)}
@@ -115,9 +115,9 @@ const LOOKS: Record<ColumnId, string> = {
   card: 'flex items-center gap-2 overflow-hidden px-1',
 }
 
-function cellClass(row: NodeRow, column: ShownColumn): string {
+function cellClass(row: NodeRow, column: ShownColumn, { isOneState }: GridContextValue): string {
   const { id } = column
-  const dim = isPale(row) && (id === 'name' || id === 'region' || id === 'server') ? 'text-muted' : ''
+  const dim = isPale(row, isOneState) && (id === 'name' || id === 'region' || id === 'server') ? 'text-muted' : ''
   return `min-w-0 focus-visible:-outline-offset-2 ${LOOKS[id]} ${edgeClass(column)} ${dim}`
 }
 

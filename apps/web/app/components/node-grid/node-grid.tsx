@@ -284,7 +284,19 @@ export function NodeGrid(props: NodeGridProps) {
   const keptSort = sort ? stepOfSort(sort) : undefined
   const saysAddress = !columnsShown.has('server') && columns.choices.shown.server !== false
   const { fixesOf } = actions
-  const shared = { fixesOf, t, regionName, can, movable, columnsShown, twoLines, saysAddress, onRenamed }
+  const areOfOneState = isOneState(filter.terms)
+  const shared = {
+    fixesOf,
+    t,
+    regionName,
+    can,
+    movable,
+    columnsShown,
+    isOneState: areOfOneState,
+    twoLines,
+    saysAddress,
+    onRenamed,
+  }
   const context = useGridContext(act, shared)
 
   const scope = () => scopeOf(filter.terms, index)
@@ -406,7 +418,7 @@ export function NodeGrid(props: NodeGridProps) {
         {gone && gone.length > 0 && <GoneRows rows={gone} />}
         <GridFooter
           {...{ index, view, filtered, cards }}
-          isOneState={isOneState(filter.terms)}
+          isOneState={areOfOneState}
           onLeaveOut={
             can.has('onKeepSteps') && filtered && !searching && view.count > 0 && leftOut
               ? () => {

@@ -85,9 +85,6 @@ interface NamedProps {
   flag: boolean
 }
 
-/** States whose names are grey. A line through small Chinese letters would make them hard to read. */
-const LEFT_OUT: ReadonlySet<NodeRow['state']> = new Set(['excluded', 'refused'])
-
 /** The name with its signs. An entry without a name shows how its text begins. */
 export function Named({ row, flag }: NamedProps) {
   const { t, can, flags } = useGrid()
@@ -97,7 +94,8 @@ export function Named({ row, flag }: NamedProps) {
         {row.start}
       </span>
     )
-  const look = row.state === 'deleted' ? 'line-through decoration-muted' : LEFT_OUT.has(row.state) ? 'text-muted' : ''
+  // Only here: a line through small Chinese letters makes them hard to read.
+  const look = row.state === 'deleted' ? 'line-through decoration-muted' : ''
   return (
     <>
       {row.isNew && <NewDot />}
@@ -184,7 +182,7 @@ export function Region({ code, room }: { code: string | undefined; room: number 
   return (
     <span className="flex min-w-0 items-center gap-1.5" title={name}>
       {flags && <Flag code={code} />}
-      <span className="shrink-0 tabular-nums">{code}</span>
+      <span className="min-w-6 shrink-0">{code}</span>
       {room >= NAMED_REGION_PX && name !== code && <span className="truncate text-muted">{name}</span>}
     </span>
   )

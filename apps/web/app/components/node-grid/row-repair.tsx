@@ -25,7 +25,7 @@ export function RowRepair({ row, few }: { row: NodeRow; few: boolean }) {
           tabIndex={-1}
           data-act="repair"
           data-fix={id}
-          className="badge target border-line-strong hover:bg-hover"
+          className="badge target h-6 border-line-strong hover:bg-hover"
         >
           {label}
         </button>

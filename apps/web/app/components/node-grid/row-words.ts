@@ -33,9 +33,12 @@ export function saysRegion({ name, region }: NodeRow): boolean {
   return name.slice(0, region.length).toUpperCase() === region && !/[a-z]/i.test(name.charAt(region.length))
 }
 
-/** Whether the name is grey. A line that could not be read keeps its colour: it is the one to repair. */
-export function isPale({ state }: NodeRow): boolean {
-  return state !== 'kept' && state !== 'skipped'
+/**
+ * Whether the name is grey. A line that could not be read keeps its colour: it is the one to repair. A list of one state
+ * has no other rows to stand back from.
+ */
+export function isPale({ state }: NodeRow, isOneState: boolean): boolean {
+  return !isOneState && state !== 'kept' && state !== 'skipped'
 }
 
 /**
