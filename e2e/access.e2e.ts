@@ -436,6 +436,7 @@ test('panes are made wider by the keyboard and stay so', async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
   await open(page)
   await paste(page, trojan('A'))
+  await goTo(page, 'text')
   const width = (name: string) =>
     page
       .getByRole('region', { name, exact: true })

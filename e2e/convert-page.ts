@@ -45,6 +45,8 @@ export async function goTo(page: Page, place: Place): Promise<void> {
   }
   if (width < 1024) await page.getByTestId(place === 'result' ? 'side-result' : 'side-list').click()
   if (place === 'result') return
+  const unfold = page.getByRole('button', { name: /^(展开原文|Show the text)$/ })
+  if (place === 'text' && (await unfold.isVisible())) return unfold.click()
   const pane = page.getByTestId(place === 'text' ? 'pane-input' : 'pane-nodes')
   // Where the options take the room of a pane, text and list share one.
   if (width < 1600 || (await pane.isVisible())) await pane.click()

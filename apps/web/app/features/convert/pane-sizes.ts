@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 
-const SHARE = { input: 0.25, output: 0.36 }
+/** With the text there are three panes. Without it the list and the result have half each. */
+const SHARES = { withText: { input: 0.25, output: 0.38 }, alone: { input: 0.25, output: 0.5 } }
 const SPLIT_PANE = { input: 'convertInput', output: 'convertOutput' } as const
 const NONE: UiSettings = {}
 const MIN_PX = { input: 260, nodes: 320, output: 320 }
@@ -33,8 +34,9 @@ interface SplitterSize {
 export function usePaneSizes(): PaneSizes {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [width, setWidth] = useState(1200)
-  const { splitters } = useStore(uiSettings, NONE)
-  const shares = { input: splitters?.convertInput ?? SHARE.input, output: splitters?.convertOutput ?? SHARE.output }
+  const { splitters, convertTextFolded = true } = useStore(uiSettings, NONE)
+  const usual = convertTextFolded ? SHARES.alone : SHARES.withText
+  const shares = { input: splitters?.convertInput ?? usual.input, output: splitters?.convertOutput ?? usual.output }
 
   useEffect(() => {
     if (!frame) return
@@ -47,7 +49,7 @@ export function usePaneSizes(): PaneSizes {
     size: Math.round(shares[pane] * width),
     min: MIN_PX[pane],
     max: Math.max(MIN_PX[pane], Math.round(width - shares[other] * width - MIN_PX.nodes)),
-    initial: Math.round(SHARE[pane] * width),
+    initial: Math.round(usual[pane] * width),
     onChange: (size) => changeUiSettings({ splitters: { ...splitters, [SPLIT_PANE[pane]]: size / width } }),
   })
   return {

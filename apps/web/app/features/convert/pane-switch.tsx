@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useStatePart } from './session/use-convert.ts'
@@ -17,15 +18,14 @@ interface Props {
 /** What shows the text beside the list, or in its place. */
 export function PaneSwitch({ isFolding, isTextShown, onFold, view, onView }: Props) {
   const t = useTranslations('convert.panes')
+  const fold = { 'data-testid': 'text-fold', onClick: () => onFold(isTextShown) }
   if (isFolding)
-    return (
-      <IconButton
-        icon={isTextShown ? 'panel-left-close' : 'panel-left-open'}
-        size="small"
-        label={t(isTextShown ? 'fold' : 'unfold')}
-        data-testid="text-fold"
-        onClick={() => onFold(isTextShown)}
-      />
+    return isTextShown ? (
+      <IconButton icon="panel-left-close" size="small" label={t('fold')} {...fold} />
+    ) : (
+      <Button icon="panel-left-open" aria-label={t('unfold')} {...fold}>
+        {t('input')}
+      </Button>
     )
   return (
     <Tabs

@@ -82,7 +82,7 @@ export function usePlaces(
 ) {
   const session = useSession()
   const widest = useLayout()
-  const { convertView = 'entries', convertTextFolded = false } = useStore(uiSettings, NONE)
+  const { convertView = 'entries', convertTextFolded = true } = useStore(uiSettings, NONE)
   /** What something other than the switch asked for: it is not kept. */
   const [wantedView, setWantedView] = useState<View>()
   // The first page may have asked for the problems. Its text is taken later.
