@@ -91,6 +91,24 @@ test('the result opens at the nodes, and keeps its place when an option changes'
   await expect(shown.nth(1)).not.toHaveText('proxies:')
 })
 
+test('what is in sight has colours and fold arrows, also when the page is never idle', async ({ page }) => {
+  // The editor parses the rest in the idle time, which it asks for with this limit.
+  await page.addInitScript(() => {
+    const { requestIdleCallback } = window
+    window.requestIdleCallback = (run, options) => (options?.timeout === 400 ? 0 : requestIdleCallback(run, options))
+  })
+  await open(page)
+  await paste(page, Array.from({ length: 300 }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n'))
+  const line = (text: string) => output(page).locator('.cm-line', { hasText: text })
+  /** What the editor colours is an element of its own. */
+  await expect(line('proxies:').locator('span').first()).toHaveText('proxies')
+  const arrows = output(page).locator('xpath=..').locator('.cm-foldGutter span').filter({ visible: true })
+  await expect(arrows).toHaveText(['›', '⌄'])
+  await output(page).click()
+  await page.keyboard.press('Control+End')
+  await expect(line('MATCH').locator('span').first()).toBeVisible()
+})
+
 test('what is copied or saved begins with the day, the counts and a link to the settings, if that is wanted', async ({
   page,
 }) => {

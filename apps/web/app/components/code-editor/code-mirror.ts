@@ -10,6 +10,7 @@ import {
   forceParsing,
   HighlightStyle,
   syntaxHighlighting,
+  syntaxTree,
   unfoldAll,
   unfoldEffect,
 } from '@codemirror/language'
@@ -29,6 +30,7 @@ import {
   type Rect,
   showPanel,
   tooltips,
+  ViewPlugin,
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { minimalSetup } from 'codemirror'
@@ -94,7 +96,7 @@ const HIGHLIGHT_MAX = 2 * 1024 * 1024
 /** A longer text is told when typing pauses: to put it together takes longer than a key may. */
 const REPORTED_AT_ONCE_MAX = 256 * 1024
 const PAUSE_MS = 150
-/** The longest time that parsing may hold up the page. The rest is parsed in the background. */
+/** The longest time that parsing may hold up the page at once. */
 const PARSED_MS = 25
 
 const CARD_LINE = Decoration.line({ class: 'cm-card-line' })
@@ -230,18 +232,24 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     marksField,
     lineLabels,
     card,
-    gutter({
-      class: 'cm-marks',
-      lineMarker: (view, { from }) => markerAt(view.state, from),
-      lineMarkerChange: ({ startState, state }) => startState.field(marksField).marks !== state.field(marksField).marks,
-      initialSpacer: () => markerOf('ok', ''),
-      domEventHandlers: {
-        click(view, block) {
-          view.dispatch({ effects: openCard.of(view.state.doc.lineAt(block.from).number) })
-          return true
-        },
-      },
-    }),
+    // What is written in a language has no marks.
+    ...(language
+      ? []
+      : [
+          gutter({
+            class: 'cm-marks',
+            lineMarker: (view, { from }) => markerAt(view.state, from),
+            lineMarkerChange: ({ startState, state }) =>
+              startState.field(marksField).marks !== state.field(marksField).marks,
+            initialSpacer: () => markerOf('ok', ''),
+            domEventHandlers: {
+              click(view, block) {
+                view.dispatch({ effects: openCard.of(view.state.doc.lineAt(block.from).number) })
+                return true
+              },
+            },
+          }),
+        ]),
     tooltips({ tooltipSpace: spaceOf }),
     hoverTooltip((view, position) => {
       const line = view.state.doc.lineAt(position)
@@ -296,11 +304,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     },
     openAt(line) {
       const { doc } = view.state
-      if (language && doc.length <= FOLD_MAX) {
-        foldHead(view, line)
-        // What is in sight now lies further down than what was parsed at first.
-        forceParsing(view, view.viewport.to, PARSED_MS)
-      }
+      if (language && doc.length <= FOLD_MAX) foldHead(view, line)
       // A text that is not folded is scrolled, as soon as it is seen.
       else whenSeen(view, () => view.dispatch({ effects: scrollTo(view, line) }), ended.signal)
       if (view.scrollDOM.clientHeight > 0 && headFold(view.state)) view.scrollDOM.scrollTop = 0
@@ -385,6 +389,42 @@ function modesOf({ readOnly, wrap }: EditorModes): Extension {
   ]
 }
 
+/**
+ * Parses what is in sight, if possible before it is drawn. The library parses in the idle time of the page, and only
+ * for a few seconds in all. On a busy machine, the lines below a fold then had no colours and no fold arrows.
+ */
+const parsedInSight = ViewPlugin.fromClass(
+  class {
+    readonly view: EditorView
+    isPlanned = false
+    isEnded = false
+
+    constructor(view: EditorView) {
+      this.view = view
+      this.update()
+    }
+
+    update(): void {
+      const { state, viewport } = this.view
+      if (this.isPlanned || syntaxTree(state).length >= viewport.to) return
+      this.isPlanned = true
+      // The editor takes no change during an update.
+      queueMicrotask(() => this.parse())
+    }
+
+    parse(): void {
+      if (this.isEnded) return
+      this.isPlanned = !forceParsing(this.view, this.view.viewport.to, PARSED_MS)
+      // The next turn goes on where this one ended.
+      if (this.isPlanned) setTimeout(() => this.parse())
+    }
+
+    destroy(): void {
+      this.isEnded = true
+    }
+  },
+)
+
 const LANGUAGES: Readonly<Record<EditorLanguage, Extension>> = { yaml: yaml(), json: json() }
 /** What is folded away says how much it is. */
 const FOLDING = [
@@ -408,7 +448,7 @@ const HEAD_MIN = 4
 /** A long text costs too much to colour, and before that to fold. */
 function languageOf(language: EditorLanguage | undefined, length: number): Extension {
   if (!language || length > HIGHLIGHT_MAX) return []
-  return [LANGUAGES[language], length > FOLD_MAX ? [] : FOLDING]
+  return [LANGUAGES[language], parsedInSight, length > FOLD_MAX ? [] : FOLDING]
 }
 
 function lineAt({ doc }: EditorState, line: number) {
@@ -587,6 +627,8 @@ export const THEME = {
   },
   '.cm-lineNumbers .cm-gutterElement': { padding: '0 4px 0 8px', minWidth: '28px', fontVariantNumeric: 'tabular-nums' },
   '.cm-marks .cm-gutterElement': { width: '20px', textAlign: 'center', cursor: 'pointer' },
+  // Both arrows have one width. Then the text stays where it is when an arrow comes.
+  '.cm-foldGutter .cm-gutterElement': { width: '16px', textAlign: 'center' },
   '.cm-sign': { width: '0.875rem', height: '0.875rem', verticalAlign: '-0.125rem' },
   '.cm-tone-success': { color: 'var(--success)' },
   '.cm-tone-info': { color: 'var(--info)' },
