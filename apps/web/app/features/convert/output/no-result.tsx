@@ -1,3 +1,4 @@
+import { WIDEST_CLIENT } from '@switchyard/convert/facts'
 import type { BuildResult } from '@switchyard/recipe/model'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,6 +10,7 @@ import { useOtherClient } from '../nodes/use-other-client.ts'
 import { useModelPart } from '../session/use-convert.ts'
 
 const REASONS_SHOWN = 3
+const TITLE = 'max-w-prose text-lg font-semibold text-balance'
 
 interface Props {
   result: BuildResult
@@ -38,11 +40,16 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
       >
         <Icon name={isOfClient ? 'ban' : 'circle-alert'} className="size-5" />
       </span>
-      <h2 className="max-w-prose text-lg font-semibold text-balance" data-testid="output-error">
-        {error.message}
-      </h2>
-      {isOfClient && <OtherClient />}
-      {isOfInput && <Reasons {...{ result, onLine, onProblems }} />}
+      <div className="flex max-w-full flex-col items-center gap-1">
+        {isOfClient ? (
+          <LeftOut message={error.message} n={result.counts.refused} />
+        ) : (
+          <h2 className={TITLE} data-testid="output-error">
+            {error.message}
+          </h2>
+        )}
+        {isOfInput && <Reasons {...{ result, onLine, onProblems }} />}
+      </div>
       <div className="flex flex-wrap justify-center gap-2">
         {children}
         {isOfInput && first && (
@@ -61,11 +68,27 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
   )
 }
 
-/** How many nodes the other client takes. */
-function OtherClient() {
-  const t = useTranslations('convert.problems')
+/** The client takes none of the nodes: in short, in the words of the specification, and who takes them. */
+function LeftOut({ message, n }: { message: string; n: number }) {
+  const t = useTranslations('convert')
+  const target = useModelPart(({ output }) => output)
   const other = useOtherClient()
-  return other && <p className="text-sm text-muted">{t('takes', other)}</p>
+  return (
+    <>
+      <h2 className={TITLE}>{t('output.none.leftOut', { client: t(`target.${target}`), n })}</h2>
+      <p className="max-w-sm text-xs leading-5 text-balance text-muted" data-testid="output-error">
+        {message}
+      </p>
+      {other && (
+        <p className="mt-2 text-sm text-balance">
+          {t(`output.none.${other.n === n ? 'takesAll' : 'takesSome'}`, {
+            ...other,
+            app: t(`target.${WIDEST_CLIENT}Note`),
+          })}
+        </p>
+      )}
+    </>
+  )
 }
 
 /** The kinds of text that can be read. */
@@ -100,6 +123,7 @@ function Reasons({ result, onLine, onProblems }: Pick<Props, 'result' | 'onLine'
   if (lines.length === 0) return <p className="text-sm text-muted empty:hidden">{outcomes}</p>
   return (
     <div className="max-w-full text-sm">
+      <p className="mb-1 text-muted">{t('unread')}</p>
       <ul className="flex flex-col gap-1 text-left">
         {lines.slice(0, REASONS_SHOWN).map(({ sourceId, line, message }, index) => (
           <li key={index} className="flex items-baseline gap-2">

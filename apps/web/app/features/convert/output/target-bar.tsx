@@ -1,14 +1,14 @@
 import { isClientId } from '@switchyard/convert/facts'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { Count } from '../../../ui/count.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
-import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
+import { OUTPUTS, withOutput, type OutputId } from '@switchyard/recipe/model'
 import { mostKept, type KeptCount } from '../session/comparison.ts'
-import { useModelPart, useSession } from '../session/use-convert.ts'
+import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 import { useCountedOutputs, useKeptOfResult } from './use-kept-counts.ts'
 
 interface Props {
@@ -47,6 +47,7 @@ function Targets() {
   const { counts, areComing } = useCountedOutputs()
   const most = mostKept(counts.values())
   const ofResult = useKeptOfResult()
+  const hasNodes = useStatePart(({ result }) => (result?.counts.nodes ?? 0) > 0)
   const line = useRef<HTMLDivElement>(null)
   const { fade } = useOutOfSight(line, target)
   useLayoutEffect(() => {
@@ -68,12 +69,19 @@ function Targets() {
         className="chip-line relative flex min-w-0 flex-1 gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] @max-[32rem]:gap-0.5"
       >
         {OUTPUTS.map((id) => {
-          const count = counts.get(id) ?? (id === target ? ofResult : undefined)
+          // Without nodes, no client has a number.
+          const count = counts.get(id) ?? (id === target && hasNodes ? ofResult : undefined)
+          const isLater = !count && !areComing && hasNodes
+          const hints = [
+            t(`target.${id}Note`),
+            count && count.kept < count.total && t('target.leftOut', { n: count.total - count.kept }),
+            isLater && t('target.countedLater'),
+          ]
           return (
             <label
               key={id}
               data-testid={`target-${id}`}
-              title={t(`target.${id}Note`)}
+              title={hints.filter(Boolean).join(' · ')}
               className="inline-flex h-10 shrink-0 flex-col items-center justify-center rounded-md px-1.5 @min-xl:px-2 text-sm leading-5 max-sm:grow max-sm:px-0.5 text-muted has-checked:bg-selected has-checked:font-medium has-checked:text-fg has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-2 has-focus-visible:outline-link hover:text-fg pointer-coarse:h-11 low:pointer-fine:h-8 low:flex-row low:gap-1.5"
             >
               <input
@@ -84,7 +92,13 @@ function Targets() {
                 onChange={() => session.change((model) => withOutput(model, id))}
               />
               {t(`target.short.${id}`)}
-              {count ? <Kept {...count} isFewer={count.kept < most} /> : areComing && <NotCounted />}
+              {count ? (
+                <Kept {...count} isFewer={count.kept < most}>
+                  {id === target && <AppName target={id} />}
+                </Kept>
+              ) : (
+                (areComing || isLater) && <NotCounted sign={isLater ? '–' : '…'} />
+              )}
             </label>
           )
         })}
@@ -100,8 +114,14 @@ function Targets() {
 /** From here on the number of all nodes would make the line wider than its room. */
 const LONG = 1000
 
-/** How many nodes a client takes, below its name. `isFewer`: another client takes more of them. */
-function Kept({ kept, total, isFewer }: KeptCount & { isFewer: boolean }) {
+interface KeptProps extends KeptCount {
+  /** Another client takes more nodes. */
+  isFewer: boolean
+  children: ReactNode
+}
+
+/** How many nodes a client takes, below its name. */
+function Kept({ kept, total, isFewer, children }: KeptProps) {
   const t = useTranslations('convert.target')
   return (
     <span className={`text-xs leading-4 tabular-nums ${isFewer ? 'text-warning' : 'text-muted'}`}>
@@ -114,14 +134,21 @@ function Kept({ kept, total, isFewer }: KeptCount & { isFewer: boolean }) {
         )}
       </span>
       <span className="sr-only">{t('available', { n: kept, total })}</span>
+      {children}
     </span>
   )
 }
 
-/** In the place of the number that is to come. */
-const NotCounted = () => (
+/** The app that the chosen client belongs to. A narrow bar has no room for it. */
+function AppName({ target }: { target: OutputId }) {
+  const app = useTranslations('convert.target')('appOfChosen', { target })
+  return app && <span className="font-normal text-muted low:hidden @max-[36rem]:hidden"> · {app}</span>
+}
+
+/** In the place of a number: it is to come, or it is counted only when the client is chosen. */
+const NotCounted = ({ sign }: { sign: '…' | '–' }) => (
   <span aria-hidden="true" className="text-xs leading-4 text-muted">
-    …
+    {sign}
   </span>
 )
 

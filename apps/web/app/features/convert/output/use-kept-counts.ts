@@ -1,6 +1,7 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from '../../../lib/store.ts'
 import { isComparisonOf, keptByOutput, keptOfResult, type KeptCount } from '../session/comparison.ts'
+import { isHalted } from '../session/session-state.ts'
 import { useIsOfOutput, useModel, useSession, useStatePart } from '../session/use-convert.ts'
 
 /** Counting converts the nodes for every client. After the first count it waits for a pause in typing. */
@@ -43,13 +44,19 @@ export function useCountedOutputs(): KeptCounts {
   const session = useSession()
   const kept = useKeptCounts()
   const hasResult = useStatePart(({ result, isOld }) => !isOld && result !== undefined)
+  const isHeld = useStatePart(({ status }) => status === 'manual' || isHalted(status))
+  const [hasFailed, setFailed] = useState(false)
   const isWanted = hasResult && kept.areComing && !kept.areKnown
   useEffect(() => {
     if (!isWanted) return
     const ms = session.comparison.get() ? COUNT_AGAIN_AFTER_MS : 0
-    // What a worker cannot count is not shown.
-    const timer = setTimeout(() => void session.compare().catch(() => undefined), ms)
+    const count = () => {
+      setFailed(false)
+      // What a worker cannot count is not shown.
+      void session.compare().catch(() => setFailed(true))
+    }
+    const timer = setTimeout(count, ms)
     return () => clearTimeout(timer)
   }, [session, isWanted])
-  return kept
+  return { ...kept, areComing: kept.areComing && !hasFailed && !isHeld }
 }
