@@ -112,9 +112,9 @@ export interface Outline {
   ruleSetLine?: number
 }
 
-export type ItemPart = 'nodes' | 'rules' | 'settings'
+export type ItemPart = 'nodes' | 'rules' | 'ruleSets' | 'settings'
 
-/** What became of a node, a rule or a setting between two results. */
+/** What became of a node, a rule, a rule set or a setting between two results. */
 export interface ItemChange {
   part: ItemPart
   name: string

@@ -25,6 +25,16 @@ test.each(OUTPUTS)('%s: nodes that came, went, changed and were renamed are told
   expect(words).toEqual(['changed B', 'renamed C X-C', 'added E', 'removed D'])
 })
 
+test('rule sets are told by name, and are no settings', () => {
+  const mihomo = changedItems('rule-providers:\n  ads: {url: a}\n', 'rule-providers:\n  ai: {url: b}\n', SETTINGS)
+  const [before, after] = ['ads', 'ai'].map((tag) => JSON.stringify({ route: { rule_set: [{ tag, url: 'a' }] } }))
+  for (const changes of [mihomo, changedItems(before!, after!, { ...SETTINGS, output: 'singbox' })])
+    expect(changes).toEqual([
+      { part: 'ruleSets', name: 'ai', state: 'added', fields: [] },
+      { part: 'ruleSets', name: 'ads', state: 'removed', fields: [] },
+    ])
+})
+
 test('rules and settings are told by what they say', () => {
   const settings = { ...SETTINGS, output: 'mihomo' as const }
   const before = 'mode: rule\ndns:\n  enable: true\nrules:\n  - MATCH,A\n'

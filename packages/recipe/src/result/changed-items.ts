@@ -9,12 +9,13 @@ import { isXrayNode, nameOfTag, recordsOf, ruleWords, texts } from './outline.ts
 interface Items {
   nodes: ReadonlyMap<string, JsonObject>
   rules: ReadonlyMap<string, JsonObject>
+  ruleSets: ReadonlyMap<string, JsonObject>
   settings: ReadonlyMap<string, JsonObject>
 }
 
-const PARTS = ['nodes', 'rules', 'settings'] as const satisfies readonly ItemPart[]
+const PARTS = ['nodes', 'rules', 'ruleSets', 'settings'] as const satisfies readonly ItemPart[]
 
-/** What differs between two configs besides their groups: nodes, rules and settings, by name. */
+/** What differs between two configs besides their groups: nodes, rules, rule sets and settings, by name. */
 export function changedItems(before: string, after: string, { output }: ConvertSettings): ItemChange[] {
   if (!isClientId(output)) return []
   const { layout } = clientFacts(output)
@@ -55,10 +56,11 @@ function changedFields(was: JsonObject, is: JsonObject): string[] {
 }
 
 function clashItems(config: JsonObject): Items {
-  const { proxies, rules, 'proxy-groups': _, ...rest } = config
+  const { proxies, rules, 'proxy-groups': _, 'rule-providers': providers, ...rest } = config
   return {
     nodes: named(recordsOf(proxies), 'name'),
     rules: new Map(texts(rules).map((rule) => [rule, {}])),
+    ruleSets: new Map(Object.entries(recordOf(providers)).map(([name, provider]) => [name, recordOf(provider)])),
     settings: settingsOf(rest),
   }
 }
@@ -67,11 +69,12 @@ const GROUPS: ReadonlySet<unknown> = new Set(['selector', 'urltest'])
 
 function singboxItems(config: JsonObject): Items {
   const { outbounds, endpoints, route, ...rest } = config
-  const { rules, ...routing } = recordOf(route)
+  const { rules, rule_set: ruleSets, ...routing } = recordOf(route)
   const nodes = recordsOf(outbounds).filter(({ type }) => !GROUPS.has(type))
   return {
     nodes: named([...nodes, ...recordsOf(endpoints)], 'tag'),
     rules: ruleItems(recordsOf(rules), ({ outbound }) => outbound),
+    ruleSets: named(recordsOf(ruleSets), 'tag'),
     settings: settingsOf({ ...rest, route: routing }),
   }
 }
@@ -83,6 +86,7 @@ function xrayItems(config: JsonObject): Items {
   return {
     nodes: new Map(nodes.map(({ tag, remarks, ...node }) => [nameOfTag({ tag, remarks }), node])),
     rules: ruleItems(recordsOf(rules), ({ balancerTag, outboundTag }) => balancerTag ?? outboundTag),
+    ruleSets: new Map(),
     settings: settingsOf({ ...rest, routing: others }),
   }
 }

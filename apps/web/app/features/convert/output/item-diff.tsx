@@ -37,7 +37,7 @@ interface Props {
   cause: string | undefined
 }
 
-/** What changed, said by name: nodes, groups, rules and settings. In the text one of them may be many lines, or half a line. */
+/** What changed, said by name: nodes, groups, rules, rule sets and settings. In the text one of them may be many lines, or half a line. */
 export function ItemDiff({ before, text, cause }: Props) {
   const t = useTranslations('convert.diff')
   const session = useSession()
@@ -73,6 +73,7 @@ export function ItemDiff({ before, text, cause }: Props) {
       <Part title={t('nodes')} changes={ofPart('nodes')} more={itemMore} testId="node-diff" />
       <Part title={t('groups')} changes={groups} more={groupMore} follows={t('group.follows')} testId="group-diff" />
       <Part title={t('rules')} changes={ofPart('rules')} more={itemMore} isCode hasLines />
+      <Part title={t('ruleSets')} changes={ofPart('ruleSets')} more={itemMore} isCode />
       <Part title={t('settings')} changes={ofPart('settings')} more={itemMore} isCode />
     </>
   )
