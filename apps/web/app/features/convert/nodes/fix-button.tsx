@@ -7,12 +7,12 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'children' | 'aria-l
   onClick: () => void
 }
 
-/** The button of a repair. It is low enough for a row of a list. */
+/** The button of a repair. It is low enough for a row of a list; a finger may touch beside it. */
 export function FixButton({ fix, children, ...rest }: Props) {
   return (
     <Button
       size="small"
-      className="h-7! shrink-0 pointer-coarse:h-8! border-line-strong! text-sm!"
+      className="relative h-7! shrink-0 border-line-strong! text-sm! after:absolute after:inset-x-0 after:-inset-y-1.5 pointer-coarse:h-8! pointer-fine:after:hidden"
       data-fix={fix}
       {...rest}
     >

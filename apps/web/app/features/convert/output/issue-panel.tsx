@@ -1,13 +1,14 @@
-import { Fragment, useRef, useState, type ReactNode } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PHONE, useMedia } from '../../../lib/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
-import { tooltip } from '../../../ui/tooltip.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
+import { useWholeChips } from '../../../components/node-grid/use-whole-chips.ts'
 import { ISSUE_KINDS, isProblem, type IssueKind } from '@switchyard/recipe/model'
 import { fixesOfAll, type FixAll } from '../nodes/fix-all.ts'
 import { isForWidestClient, withLine } from '../nodes/fixes.ts'
@@ -22,6 +23,8 @@ import { reportOf } from './issue-report.ts'
 import { IssueRow, type Ways } from './issue-row.tsx'
 
 const SHOWN_AT_FIRST = 100
+/** The arrow behind chips that are out of sight. */
+const ARROW_PX = 14
 const GROUPS = ['client', 'input', 'nodes', 'rules', 'output', 'info'] as const
 
 /** `client`: nodes that the chosen client leaves out and another client takes. `info`: what is no problem. */
@@ -62,31 +65,29 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
   return (
     <div className="@container min-h-0 flex-1 overflow-y-auto" data-testid="problems">
       <div className="flex items-center gap-x-2 px-3 py-1.5">
+        {all.length > 0 && (
+          <Menu
+            label={t('problems.fixAll')}
+            head={<span className="font-medium">{t('problems.fixAll')}</span>}
+            align="end"
+            trigger={
+              <Button
+                size="small"
+                icon="list-checks"
+                className="shrink-0 @lg:order-last pointer-coarse:h-9!"
+                data-testid="fix-all"
+              >
+                {t('problems.fixAll')}
+              </Button>
+            }
+            items={menuOf(all)}
+          />
+        )}
         <Filters
           kinds={ISSUE_KINDS.filter((one) => kinds[one] > 0)}
           countOf={(one) => kinds[one]}
           {...{ filter, onFilter }}
-        >
-          {all.length > 0 && (
-            <Menu
-              label={t('problems.fixAll')}
-              head={<span className="font-medium">{t('problems.fixAll')}</span>}
-              align="end"
-              trigger={
-                <Button
-                  size="small"
-                  icon="list-checks"
-                  className="mr-1 @lg:order-last @lg:mr-0 @lg:ml-auto pointer-coarse:h-9!"
-                  data-testid="fix-all"
-                  {...tooltip(t('problems.fixAll'))}
-                >
-                  <span className="@lg:@max-2xl:sr-only">{t('problems.fixAll')}</span>
-                </Button>
-              }
-              items={menuOf(all)}
-            />
-          )}
-        </Filters>
+        />
       </div>
       <div data-keeps-focus>
         {GROUPS.map((group) => {
@@ -210,37 +211,40 @@ function HeadWords({ title, more, isBrief = false }: HeadWordsProps) {
 interface FiltersProps extends Pick<Props, 'filter' | 'onFilter'> {
   kinds: readonly IssueKind[]
   countOf: (kind: IssueKind) => number
-  /** The button for all problems. A narrow panel shows it first. */
-  children: ReactNode
 }
 
 /**
  * The chips that choose a kind. A vertical line separates problems from the rest. The badge of the tab counts problems only.
- * In a narrow panel the chips scroll.
+ * In a narrow panel the chips scroll. Until then none of them is cut.
  */
-function Filters({ kinds, filter, onFilter, countOf, children }: FiltersProps) {
+function Filters({ kinds, filter, onFilter, countOf }: FiltersProps) {
   const t = useTranslations('convert')
   const line = useRef<HTMLDivElement>(null)
   const { fade } = useOutOfSight(line, kinds.length)
+  const width = useWholeChips(line, kinds.length, ARROW_PX)
   const firstMild = kinds.find((one) => !isProblem(one))
+  const isMoreRight = fade === 'end' || fade === 'both'
   return (
-    <div
-      ref={line}
-      data-fade={fade}
-      className="chip-line -ml-1 flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none] *:shrink-0"
-    >
-      {children}
-      <Chip pressed={filter === 'all'} onClick={() => onFilter('all')}>
-        {t('problems.filter.all')}
-      </Chip>
-      {kinds.map((one, at) => (
-        <Fragment key={one}>
-          {one === firstMild && at > 0 && <span aria-hidden="true" className="h-4 w-px bg-line-strong" />}
-          <Chip pressed={filter === one} count={countOf(one)} onClick={() => onFilter(filter === one ? 'all' : one)}>
-            {t(`problems.filter.${one}`)}
-          </Chip>
-        </Fragment>
-      ))}
+    <div className="-ml-1 flex min-w-0 flex-1 items-center">
+      <div
+        ref={line}
+        data-fade={fade === 'end' ? 'none' : fade}
+        style={{ maxWidth: width }}
+        className="chip-line flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none] *:shrink-0"
+      >
+        <Chip pressed={filter === 'all'} onClick={() => onFilter('all')}>
+          {t('problems.filter.all')}
+        </Chip>
+        {kinds.map((one, at) => (
+          <Fragment key={one}>
+            {one === firstMild && at > 0 && <span aria-hidden="true" className="h-4 w-px bg-line-strong" />}
+            <Chip pressed={filter === one} count={countOf(one)} onClick={() => onFilter(filter === one ? 'all' : one)}>
+              {t(`problems.filter.${one}`)}
+            </Chip>
+          </Fragment>
+        ))}
+      </div>
+      {isMoreRight && <Icon name="chevron-right" className="size-3.5 shrink-0 text-muted" />}
     </div>
   )
 }

@@ -70,7 +70,7 @@ export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
         {t(`problems.kind.${first.kind}`)}
       </Badge>
       <span className="min-w-0 text-pretty break-words @max-lg:order-1 @max-lg:basis-full low:@lg:flex-1">
-        {!hasMany && <Name issue={first} onNode={ways.onNode} />}
+        {!hasMany && <Name issue={first} {...ways} />}
         {wrong}
       </span>
       <span className="min-w-0 @max-lg:contents @lg:col-start-2 @lg:text-xs @lg:text-muted low:max-w-1/2">
@@ -120,7 +120,7 @@ function Members({ issues, isOfTypes, ...ways }: MembersProps) {
             </PlaceButton>
           )}
           <span className="min-w-0 flex-1">
-            <Name issue={issue} onNode={ways.onNode} isAlone />
+            <Name issue={issue} {...ways} isAlone />
             {isOfTypes && <span className="ml-2 text-xs text-muted">{issue.nodeType}</span>}
           </span>
           <Fixes fixes={fixesOfMember(issue, tools)} />
@@ -173,10 +173,10 @@ function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: s
           {label}
         </Button>
       ))}
-      {/* A wide panel leaves the place of a missing menu empty. Then all buttons have one right edge. */}
+      {/* All buttons have one right edge: a narrow panel has the menu before them, a wider one keeps its place empty. */}
       {items.length === 0 && <span className="w-(--control-small) @max-lg:hidden @2xl:hidden" />}
       {items.length > 0 && (
-        <span className={isElsewhere ? '' : '@2xl:hidden'}>
+        <span className={isElsewhere ? '' : '@max-lg:order-first @2xl:hidden'}>
           <Menu
             label={t('problems.moreFixes')}
             align="end"
@@ -205,36 +205,36 @@ function Names({ issues }: { issues: readonly LocatedIssue[] }) {
   )
 }
 
-interface NameProps extends Pick<Ways, 'onNode'> {
+interface NameProps extends Ways {
   issue: LocatedIssue
   /** No words follow. */
   isAlone?: boolean
 }
 
-/** What an issue is about: the node, the name that a broken link gives, or the beginning of that link. */
-function Name({ issue, onNode, isAlone = false }: NameProps) {
-  const t = useTranslations('convert.problems')
+/** What an issue is about: the node, the name that a broken link gives, or the beginning of that link. It leads there. */
+function Name({ issue, isAlone = false, ...ways }: NameProps) {
+  const t = useTranslations('convert')
   const { key, lineText = '' } = issue
   const name = nameOf(issue)
   const link = linkStart(lineText)
+  const go = key !== undefined ? () => ways.onNode(key) : goToLine(issue, ways)
+  const look = name ? 'font-medium wrap-anywhere' : 'font-mono break-all'
   if (!name && !link) return null
   return (
     <>
-      {name && key !== undefined ? (
+      {go ? (
         <button
           type="button"
-          title={t('node')}
-          className="relative max-w-full text-left font-medium wrap-anywhere underline decoration-line-strong underline-offset-4 after:absolute after:-inset-y-2.5 after:inset-x-0 hover:decoration-current"
-          onClick={() => onNode(key)}
+          title={key !== undefined ? t('problems.node') : t('line.jump')}
+          className={`relative max-w-full text-left underline decoration-line-strong underline-offset-4 after:absolute after:-inset-y-2.5 after:inset-x-0 hover:decoration-current ${look}`}
+          onClick={go}
         >
-          {name}
+          {name ?? link}
         </button>
-      ) : name ? (
-        <span className="font-medium break-words">{name}</span>
       ) : (
-        <span className="font-mono break-all">{link}</span>
+        <span className={look}>{name ?? link}</span>
       )}
-      {!isAlone && t('colon')}
+      {!isAlone && t('problems.colon')}
     </>
   )
 }
