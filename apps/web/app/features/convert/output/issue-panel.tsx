@@ -23,8 +23,8 @@ import { reportOf } from './issue-report.ts'
 import { IssueRow, type Ways } from './issue-row.tsx'
 
 const SHOWN_AT_FIRST = 100
-/** The arrow behind chips that are out of sight. */
-const ARROW_PX = 14
+/** The arrow for chips that are out of sight. It stands in the gap behind the others. */
+const ARROW_PX = 8
 const GROUPS = ['client', 'input', 'nodes', 'rules', 'output', 'info'] as const
 
 /** `client`: nodes that the chosen client leaves out and another client takes. `info`: what is no problem. */

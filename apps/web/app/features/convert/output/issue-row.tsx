@@ -229,10 +229,10 @@ function Name({ issue, isAlone = false, ...ways }: NameProps) {
           className={`relative max-w-full text-left underline decoration-line-strong underline-offset-4 after:absolute after:-inset-y-2.5 after:inset-x-0 hover:decoration-current ${look}`}
           onClick={go}
         >
-          {name ?? link}
+          {name || link}
         </button>
       ) : (
-        <span className={look}>{name ?? link}</span>
+        <span className={look}>{name || link}</span>
       )}
       {!isAlone && t('problems.colon')}
     </>

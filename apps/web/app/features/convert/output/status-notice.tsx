@@ -12,7 +12,7 @@ export function StatusNotice({ text, isWarning = false, children }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line bg-sunken px-3 py-1.5">
       {isWarning && <Icon name="alert-triangle" className="size-4 text-warning" />}
-      <span className={`min-w-40 flex-1 ${isWarning ? '' : 'text-muted'}`}>{text}</span>
+      <span className={`min-w-40 flex-1 text-balance ${isWarning ? '' : 'text-muted'}`}>{text}</span>
       {children}
     </div>
   )
