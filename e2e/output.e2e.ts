@@ -94,8 +94,8 @@ test('the result opens at the nodes, and keeps its place when an option changes'
 test('what is in sight has colours and fold arrows, also when the page is never idle', async ({ page }) => {
   // The editor parses the rest in the idle time, which it asks for with this limit.
   await page.addInitScript(() => {
-    const { requestIdleCallback } = window
-    window.requestIdleCallback = (run, options) => (options?.timeout === 400 ? 0 : requestIdleCallback(run, options))
+    const whenIdle = window.requestIdleCallback.bind(window)
+    window.requestIdleCallback = (run, options) => (options?.timeout === 400 ? 0 : whenIdle(run, options))
   })
   await open(page)
   await paste(page, Array.from({ length: 300 }, (_, index) => trojan(`N ${index}`, `n${index}.example.com`)).join('\n'))
