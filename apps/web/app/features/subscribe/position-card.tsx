@@ -59,21 +59,18 @@ export function PositionCard(props: Props) {
   const needsAccount = place === 'hosted' && isSignedOut
   return (
     <li className="card flex flex-col gap-3 p-4" data-testid="position">
-      {/* In a narrow card the name and what can be done with it have the first line, all else the second. */}
-      <div className="-mt-2 flex flex-wrap items-center gap-y-1.5 lg:-mb-2 lg:gap-x-3">
-        <h2 className="flex min-w-0 flex-1 items-center gap-2 font-semibold lg:flex-none">
-          <Icon name={ICONS[place]} className="size-4 text-muted" />
-          {name}
-        </h2>
-        <div className="flex flex-wrap items-center gap-3 max-lg:order-1 max-lg:basis-full lg:flex-1">
-          <span role="status" className="flex gap-2 max-lg:empty:-mr-3 lg:mr-auto">
-            {(isDefault || isUsedNow) && (
-              <Badge
-                tone={needsAccount ? 'quiet' : 'success'}
-                icon={needsAccount ? 'key-round' : 'check'}
-                className={AS_HIGH}
-              >
-                {t(needsAccount ? 'positionLater' : isDefault ? 'positionDefault' : 'positionUsedNow')}
+      {/* The badge goes below the name only where both do not fit in one line. */}
+      <div className="-my-2 flex items-start gap-x-3">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <h2 className="flex min-h-(--control) min-w-0 items-center gap-2 font-semibold">
+            <Icon name={ICONS[place]} className="size-4 text-muted" />
+            {name}
+          </h2>
+          <span role="status" className="mr-auto flex">
+            {/* Without an account the text below says what is missing. */}
+            {(isDefault || isUsedNow) && !needsAccount && (
+              <Badge tone="success" icon="check" className={AS_HIGH}>
+                {t(isDefault ? 'positionDefault' : 'positionUsedNow')}
               </Badge>
             )}
           </span>
@@ -195,22 +192,22 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
         )}
       </Field>
       {/* It stays while there is a mistake: else what is below would move while somebody types. */}
-      <p className="flex flex-wrap gap-x-1 text-muted" data-testid="position-sample">
+      <p className="flex flex-wrap gap-x-1 text-xs text-muted" data-testid="position-sample">
         {t.rich('positionSample', { file: mistake ? '—' : file, name: asName })}
       </p>
-      <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 text-xs pointer-coarse:gap-y-4 text-muted">
+      <div className="flex flex-wrap items-center gap-2 text-xs text-muted">
         {t('positionInsert')}
         {PARTS.map((part) => (
           <button
             key={part}
             type="button"
-            className="chip chip-button px-2 text-fg"
+            className="chip chip-button text-fg pointer-coarse:h-11 pointer-coarse:px-3"
             aria-label={t('positionInsertPart', { name: `${t(`positionPart.${part}`)} {${part}}` })}
             disabled={pattern.length + part.length + 2 > PATTERN_MAX}
             onClick={() => insert(`{${part}}`)}
           >
-            <span className="max-sm:hidden">{t(`positionPart.${part}`)}</span>
-            <code className="sm:text-muted">{`{${part}}`}</code>
+            {t(`positionPart.${part}`)}
+            <code className="text-muted max-sm:hidden">{`{${part}}`}</code>
           </button>
         ))}
       </div>

@@ -100,7 +100,6 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
       }}
     >
       <LeaveGuard isDirty={isDirty} />
-      <p className="col-span-2 -mt-2 mb-4 text-muted">{t('positionIntro')}</p>
       <ol ref={list} className="col-span-2 mb-3 flex flex-col gap-3">
         {positions.map((position, at) => (
           <PositionCard
