@@ -66,10 +66,12 @@ export function LogsSettings() {
           value={filter}
           onChange={setFilter}
         />
-        <CopyButton label={t('logCopy')} disabled={shown.length === 0} text={() => shown.map(lineOf).join('\n')} />
-        <Button icon="trash-2" disabled={entries.length === 0} onClick={clearRequestLog}>
-          {t('logClear')}
-        </Button>
+        <div className="grid auto-cols-fr grid-flow-col gap-2 max-sm:basis-full">
+          <CopyButton label={t('logCopy')} disabled={shown.length === 0} text={() => shown.map(lineOf).join('\n')} />
+          <Button icon="trash-2" disabled={entries.length === 0} onClick={clearRequestLog}>
+            {t('logClear')}
+          </Button>
+        </div>
       </div>
       {shown.length === 0 ? (
         <div className="card">
@@ -91,7 +93,7 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
   const t = useTranslations('settings')
   const format = useFormatter()
   return (
-    <div data-request-log>
+    <div data-request-log className="[&_td]:text-[0.8125rem]">
       <Table
         caption={t('logCaption')}
         className="table-stacked table-short table-tight"
@@ -120,7 +122,7 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
             >
               {format.dateTime(time, CLOCK)}
             </td>
-            <td className="font-mono text-xs">{method}</td>
+            <td className="font-mono">{method}</td>
             <td className="long w-full min-w-40 wrap-anywhere">
               <Address address={path} />
             </td>
@@ -166,7 +168,7 @@ function Address({ address }: { address: string }) {
   return (
     <>
       {host && <span className="font-medium">{host}</span>}
-      <span className="font-mono text-xs">{partsOf(path)}</span>
+      <span className="font-mono">{partsOf(path)}</span>
     </>
   )
 }
