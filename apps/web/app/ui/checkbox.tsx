@@ -19,7 +19,7 @@ export function Checkbox({ checked, onChange, mixed = false, children, className
       ref={box}
       type="checkbox"
       checked={checked}
-      className={`checkbox ${children === undefined ? className : ''}`}
+      className={`checkbox ${children === undefined ? className : 'mt-0.5'}`}
       onChange={(event) => onChange(event.target.checked)}
       {...rest}
     />
@@ -27,9 +27,12 @@ export function Checkbox({ checked, onChange, mixed = false, children, className
   return children === undefined ? (
     input
   ) : (
-    <label className={`inline-flex min-h-(--target) items-center gap-2 text-sm ${className}`}>
-      {input}
-      <span>{children}</span>
+    <label className={`inline-flex min-h-(--target) items-center text-sm ${className}`}>
+      {/* The box stays at the first line of longer words. */}
+      <span className="flex min-w-0 gap-2">
+        {input}
+        <span className="min-w-0">{children}</span>
+      </span>
     </label>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface Props {
   title: ReactNode
   text?: ReactNode
-  /** A choice for the control. It is below the words and before the control. */
+  /** A choice for the control: it has a line of its own below the words, on a phone before the control. */
   choice?: ReactNode
   /** On a phone the control always stands below the words and is as wide as the row, so that such rows look alike. */
   isStacked?: boolean
@@ -17,8 +17,8 @@ export function SettingRow({ title, text, choice, isStacked = false, children }:
       <div className={`min-w-0 flex-1 basis-48 ${isStacked ? 'max-sm:basis-full' : ''}`}>
         <p className="font-medium">{title}</p>
         {text && <p className="text-muted">{text}</p>}
-        {choice}
       </div>
+      {choice && <div className="basis-full sm:order-1">{choice}</div>}
       <div
         className={`flex flex-wrap items-center gap-x-4 sm:ml-auto sm:justify-end gap-y-2 max-sm:has-[select]:basis-full sm:gap-x-6 ${isStacked ? 'max-sm:basis-full max-sm:*:grow' : ''}`}
       >

@@ -141,8 +141,8 @@ function Export({ items }: { items: ItemsFile }) {
       text={t('exportText')}
       isStacked
       choice={
-        <div className="mt-2">
-          <Checkbox checked={isWith} onChange={(on) => void choose(on)}>
+        <>
+          <Checkbox className="target min-h-0!" checked={isWith} onChange={(on) => void choose(on)}>
             {t('items')}
           </Checkbox>
           <div role="status" className="pl-6 text-muted">
@@ -151,7 +151,7 @@ function Export({ items }: { items: ItemsFile }) {
             {written === 'locked' && <ItemsLocked />}
             {written === 'blocked' && <p>{t('itemsBlocked')}</p>}
           </div>
-        </div>
+        </>
       }
     >
       <Button icon="download" onClick={() => void save()}>
