@@ -45,6 +45,7 @@ export function Kbd({ keys, then, className = '' }: Props) {
       {keyNames(keys, mac).map((name, index) => (
         <Fragment key={index}>
           {index > 0 && then && keys.includes(' ') && <span className="px-1 text-xs text-muted">{then}</span>}
+          {index > 0 && keys.includes('|') && <span className="text-xs text-muted">/</span>}
           <kbd className="kbd">{name}</kbd>
         </Fragment>
       ))}
