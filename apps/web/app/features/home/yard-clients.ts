@@ -1,27 +1,18 @@
 import type { ClientId } from '@switchyard/recipe/model'
+import { CLIENT_PROGRAMS } from '../../components/client-programs.ts'
 
 interface YardClient {
   id: ClientId
   name: string
   file: string
-  /** Programs that take its config. */
-  programs: readonly [string, string?]
-  /** A program for phones. */
-  onPhone: string
 }
 
 /** Whom the yard writes for. Their facts stay with the engine: the first picture needs a few words of each. */
 export const YARD_CLIENTS = [
-  { id: 'mihomo', name: 'Mihomo', file: 'YAML', programs: ['Clash Verge', 'FlClash'], onPhone: 'FlClash' },
-  { id: 'clash', name: 'Clash', file: 'YAML', programs: ['Clash for Windows'], onPhone: 'Clash for Android' },
-  {
-    id: 'singbox',
-    name: 'sing-box',
-    file: 'JSON',
-    programs: ['sing-box VT', 'GUI.for.SingBox'],
-    onPhone: 'sing-box VT',
-  },
-  { id: 'xray', name: 'Xray', file: 'JSON', programs: ['Xray-core'], onPhone: 'v2rayNG' },
+  { id: 'mihomo', name: 'Mihomo', file: 'YAML', ...CLIENT_PROGRAMS.mihomo },
+  { id: 'clash', name: 'Clash', file: 'YAML', ...CLIENT_PROGRAMS.clash },
+  { id: 'singbox', name: 'sing-box', file: 'JSON', ...CLIENT_PROGRAMS.singbox },
+  { id: 'xray', name: 'Xray', file: 'JSON', ...CLIENT_PROGRAMS.xray },
 ] as const satisfies readonly YardClient[]
 
 /** The name of the file that a config of a client is downloaded as. */

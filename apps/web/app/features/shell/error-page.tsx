@@ -82,7 +82,12 @@ function ErrorContent({ error }: { error: unknown }) {
               {wordsIn(locale, CONVERTER.title)}
             </WayOut>
           )}
-          <CopyButton look="ghost" className="text-muted max-sm:w-full max-sm:justify-start max-sm:px-0" label={t('copyDetails')} text={details} />
+          <CopyButton
+            look="ghost"
+            className="text-muted max-sm:w-full max-sm:justify-start max-sm:px-0"
+            label={t('copyDetails')}
+            text={details}
+          />
         </div>
       </DeadEnd>
       <SiteFooter />

@@ -12,6 +12,7 @@ import { Select } from '../../../ui/select.tsx'
 import { OUTPUTS, outputSettings, withApp, withOutput, withOutputSettings } from '@switchyard/recipe/model'
 import { CHECKED_ON, CLIENT_APPS, platformOf, type ClientApp } from '../output/client-apps.ts'
 import { useKeptCounts } from '../output/use-kept-counts.ts'
+import { useOutputNote } from '../output/use-output-note.ts'
 import { mostKept, type KeptCount } from '../session/comparison.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 
@@ -23,6 +24,7 @@ export function TargetSection() {
   const client = findClientFacts(model.output)
   const takes = (option: ClientOption) => client?.options.includes(option) ?? false
   const { counts } = useKeptCounts()
+  const noteOf = useOutputNote()
   const most = mostKept(counts.values())
 
   return (
@@ -36,7 +38,7 @@ export function TargetSection() {
           value: id,
           label: t(id),
           testId: `card-${id}`,
-          note: t(`${id}Note`),
+          note: noteOf(id),
           aside: counts.has(id) && <UsableCount {...counts.get(id)!} most={most} />,
         }))}
         onChange={(target) => session.change((model) => withOutput(model, target))}

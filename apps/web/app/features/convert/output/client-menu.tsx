@@ -7,6 +7,7 @@ import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
 import { useOtherClient } from '../nodes/use-other-client.ts'
 import { useModelPart, useSession } from '../session/use-convert.ts'
 import { useKeptCounts, useKeptOfResult } from './use-kept-counts.ts'
+import { useOutputNote } from './use-output-note.ts'
 
 /** A menu of clients beside Copy. It is shown where the bar of clients is not on the screen. */
 export function ClientMenu() {
@@ -14,11 +15,12 @@ export function ClientMenu() {
   const session = useSession()
   const target = useModelPart(({ output }) => output)
   const { counts } = useKeptCounts()
+  const noteOf = useOutputNote()
   const items = OUTPUTS.map((id) => {
     const count = counts.get(id)
     return {
       id,
-      label: isClientId(id) ? `${t(`target.${id}`)} · ${t(`target.${id}Note`)}` : t(`target.${id}`),
+      label: isClientId(id) ? `${t(`target.${id}`)} · ${noteOf(id)}` : t(`target.${id}`),
       chosen: id === target,
       note: count && t('target.availableShort', { n: count.kept, total: count.total }),
       onSelect: () => session.change((model) => withOutput(model, id)),

@@ -8,6 +8,7 @@ import { type CompareCell, outputSettings, withOutput, withOutputSettings } from
 import { mostKept } from '../session/comparison.ts'
 import { compareRows, type CompareRow } from './compare-rows.ts'
 import type { Model } from '../session/model.ts'
+import { useOutputNote } from './use-output-note.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 
 const KINDS = ['kept', 'leftOut', 'changed'] as const
@@ -52,20 +53,18 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
   const model = useModel()
   const most = mostKept(cells)
   const [open, setOpen] = useState<{ row: number; kind: Kind }>()
+  const isForAll = ({ singboxVersion }: CompareCell) => singboxVersion === 'compatible'
   const versionsOf = ({ cell, cells }: CompareRow) => {
     if (cell.singboxVersion === undefined) return ''
-    const isForAll = cell.singboxVersion === 'compatible'
-    return isForAll ? tt('compatibleShort') : cells.map(({ singboxVersion }) => singboxVersion).join(' / ')
+    return isForAll(cell) ? tt('compatibleShort') : cells.map(({ singboxVersion }) => singboxVersion).join(' / ')
   }
-  const noteOf = (line: CompareRow) => {
-    const versions = versionsOf(line)
-    return versions ? t('versions', { value: versions }) : tt(`${line.cell.output}Note`)
-  }
+  const noteOf = useOutputNote()
   const nameOf = (line: CompareRow) => `${tt(line.cell.output)} ${versionsOf(line)}`.trim()
   return (
     <>
       <p className="mb-3 text-xs text-muted">
         {t(cells.some((cell) => KINDS.some((kind) => hasReasons(cell, kind))) ? 'hintReasons' : 'hint')}
+        {cells.some(({ changed }) => changed > 0) && <span className="block">{t('hintChanged')}</span>}
       </p>
       <table className="compare-table">
         <caption className="sr-only">{t('title')}</caption>
@@ -103,14 +102,17 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                           className="choose"
                           onClick={() => onUse(used ?? cell)}
                         >
-                          {tt(cell.output)}
+                          {/* Where versions differ each has a row, told apart by its name. */}
+                          {isForAll(cell) ? tt(cell.output) : name}
                         </button>
-                        <span className="block text-xs leading-4 font-normal text-muted">{noteOf(line)}</span>
+                        <span className="block text-xs leading-4 font-normal text-muted">
+                          {noteOf(cell.output, isForAll(cell) ? versionsOf(line) : undefined)}
+                        </span>
                       </span>
                     </span>
                   </th>
                   {KINDS.map((kind) => (
-                    <td key={kind} className="numeric">
+                    <td key={kind} className={`numeric ${hasReasons(cell, kind) ? 'relative' : ''}`}>
                       {!hasReasons(cell, kind) ? (
                         <span className={`px-2 ${lookOf(cell, kind, most)}`}>
                           <Count n={cell[kind]} />
@@ -121,7 +123,7 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                           aria-expanded={opened === kind}
                           aria-controls={opened === kind ? `reasons-${row}` : undefined}
                           aria-label={`${name}, ${t(kind)}: ${format.number(cell[kind])}`}
-                          className={`relative min-h-(--target) min-w-[max(2.5rem,var(--target))] rounded-md px-2 text-right font-medium underline underline-offset-4 hover:bg-hover aria-expanded:bg-hover ${kind === 'leftOut' ? 'text-warning' : ''}`}
+                          className={`reason-number ${kind === 'leftOut' ? 'text-warning' : ''}`}
                           onClick={() => setOpen(opened === kind ? undefined : { row, kind })}
                         >
                           <Count n={cell[kind]} />

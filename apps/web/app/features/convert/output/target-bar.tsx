@@ -10,6 +10,7 @@ import { OUTPUTS, withOutput, type OutputId } from '@switchyard/recipe/model'
 import { mostKept, type KeptCount } from '../session/comparison.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 import { useCountedOutputs, useKeptOfResult } from './use-kept-counts.ts'
+import { useOutputNote } from './use-output-note.ts'
 
 interface Props {
   /** Opens the comparison. It is absent on a phone, and when there are no nodes to compare. */
@@ -45,6 +46,7 @@ function Targets() {
   const session = useSession()
   const target = useModelPart(({ output }) => output)
   const { counts, areComing } = useCountedOutputs()
+  const noteOf = useOutputNote()
   const most = mostKept(counts.values())
   const ofResult = useKeptOfResult()
   const hasNodes = useStatePart(({ result }) => (result?.counts.nodes ?? 0) > 0)
@@ -73,7 +75,7 @@ function Targets() {
           const count = counts.get(id) ?? (id === target && hasNodes ? ofResult : undefined)
           const isLater = !count && !areComing && hasNodes
           const hints = [
-            t(`target.${id}Note`),
+            noteOf(id),
             count && count.kept < count.total && t('target.leftOut', { n: count.total - count.kept }),
             isLater && t('target.countedLater'),
           ]

@@ -1,0 +1,15 @@
+import type { ClientId } from '@switchyard/recipe/model'
+
+interface ClientPrograms {
+  programs: readonly [string, string?]
+  /** A program for phones. */
+  onPhone: string
+}
+
+/** Well-known programs that take the config of a client. Every page names the same ones. */
+export const CLIENT_PROGRAMS = {
+  mihomo: { programs: ['Clash Verge', 'FlClash'], onPhone: 'FlClash' },
+  clash: { programs: ['Clash for Windows'], onPhone: 'Clash for Android' },
+  singbox: { programs: ['sing-box VT', 'GUI.for.SingBox'], onPhone: 'sing-box VT' },
+  xray: { programs: ['Xray-core'], onPhone: 'v2rayNG' },
+} as const satisfies Readonly<Record<ClientId, ClientPrograms>>
