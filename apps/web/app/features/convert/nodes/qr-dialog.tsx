@@ -50,21 +50,22 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
   const name = row?.name ?? ''
 
   return (
-    <Dialog open size="small" title={tn('qr')} onClose={onClose} data-testid="qr">
+    <Dialog open size="small" title={t('title')} onClose={onClose} data-testid="qr">
       {nodeKey === null ? (
         <Combobox
           aria-label={t('pick')}
           value={key}
           emptyText={t('pick')}
-          className="mb-3"
+          className="mb-2"
           choices={choices}
           onChange={setKey}
         />
       ) : (
-        <p className="-mt-1 mb-3 truncate text-muted" title={name}>
+        <p className="-mt-1 mb-1 truncate font-medium" title={name}>
           {name}
         </p>
       )}
+      <p className="mb-3 text-xs text-muted">{t('only')}</p>
       {row?.isInfo && (
         <p className="mb-3 flex items-start gap-2 rounded-md bg-info-soft px-3 py-2 text-sm">
           <Icon name="info" className="mt-0.5 size-4 text-info" />
