@@ -25,6 +25,8 @@ interface Props {
   load: () => Promise<NodeRecord | undefined>
   /** It tells of traffic or expiry and is no server. */
   isNotice?: boolean | undefined
+  /** Leaves out this entry only. */
+  onDisable?: (() => void) | undefined
   /** Leaves out all such entries. */
   onExcludeNotices?: (() => void) | undefined
   /** What it was opened for: shown at its field until that is changed. */
@@ -37,7 +39,7 @@ interface Props {
 
 /** Every field of a node, as a form or as the record itself; the link it makes is seen while it changes. */
 export default function FieldEditor(props: Props) {
-  const { adds = false, isNotice = false, onExcludeNotices, load, hint, preview, onSave, onClose } = props
+  const { adds = false, isNotice = false, onDisable, onExcludeNotices, load, hint, preview, onSave, onClose } = props
   const { t } = useGrid()
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -150,7 +152,12 @@ export default function FieldEditor(props: Props) {
               { id: 'raw', label: t('raw') },
             ]}
           />
-          {isNotice && <Notice onExclude={onExcludeNotices && (() => (onExcludeNotices(), onClose()))} />}
+          {isNotice && (
+            <Notice
+              onDisable={onDisable && (() => (onDisable(), onClose()))}
+              onExclude={onExcludeNotices && (() => (onExcludeNotices(), onClose()))}
+            />
+          )}
           {hint && path === undefined && (
             <p role="alert" className="mb-4 flex items-start gap-1.5 text-sm text-error">
               <Icon name="circle-alert" className="mt-0.5 size-4" />
@@ -184,14 +191,15 @@ export default function FieldEditor(props: Props) {
   )
 }
 
-/** Says that the entry is no server, with the way to be rid of all such entries. */
-function Notice({ onExclude }: { onExclude: (() => void) | undefined }) {
+/** Says that the entry is no server, with the ways to be rid of it or of all such entries. */
+function Notice({ onDisable, onExclude }: Record<'onDisable' | 'onExclude', (() => void) | undefined>) {
   const { t } = useGrid()
   return (
     <div className="mb-4 flex items-start gap-2 rounded-md bg-info-soft p-3 text-sm">
       <Icon name="info" className="mt-0.5 size-4 shrink-0 text-info" />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="min-w-0 flex-1 basis-56">{t('noticeNode')}</p>
+      <div className="flex min-w-0 flex-1 flex-wrap gap-2">
+        <p className="basis-full">{t('noticeNode')}</p>
+        {onDisable && <Button onClick={onDisable}>{t('noticeDisable')}</Button>}
         {onExclude && <Button onClick={onExclude}>{t('noticeExclude')}</Button>}
       </div>
     </div>

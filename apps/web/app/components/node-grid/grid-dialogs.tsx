@@ -146,6 +146,11 @@ function OpenedDialog(props: Props) {
           <FieldEditor
             key={open.id}
             isNotice={index.byId.get(open.id)?.isInfo}
+            onDisable={
+              can.has('onDisable') && index.byId.get(open.id)?.state !== 'disabled'
+                ? () => act.current.onDisable!([open.id], true)
+                : undefined
+            }
             onExcludeNotices={
               can.has('onExcludeInfo') && index.info.includes(open.id)
                 ? () => act.current.onExcludeInfo!(index.info)

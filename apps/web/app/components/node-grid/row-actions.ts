@@ -48,10 +48,7 @@ const FIX_ICONS: Readonly<Record<string, MenuItem['icon']>> = {
   'delete-node': 'trash-2',
 }
 
-/** This repair excludes all notices, not only the row. So the menu shows it at the end. */
-const EXCLUDES_NOTICES = 'exclude'
-
-/** The menu of one row. What the screen gave no callback for is not in it. */
+/** The menu of one row, its repairs first. What the screen gave no callback for is not in it. */
 export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movable, commands }: Context): MenuEntry[] {
   const ids = [row.id]
   if (!isNode(row)) {
@@ -64,9 +61,8 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
     ])
   }
   const off = row.state === 'disabled'
-  const forMany = fixes.filter(({ id }) => id === EXCLUDES_NOTICES)
   return tidy([
-    ...fixes.filter((fix) => !forMany.includes(fix)).map(fixItem),
+    ...fixes.map(fixItem),
     SEPARATOR,
     can.has('onRename') && item('rename', t('rename'), 'pencil', () => commands.rename(ids), 'F2'),
     can.has('onUndoRename') &&
@@ -88,7 +84,6 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
     SEPARATOR,
     can.has('onDisable') && item('disable', t(off ? 'enable' : 'disable'), 'power', () => commands.disable(ids, !off)),
     ...moves(ids, { t, can, movable, commands }),
-    ...forMany.map(fixItem),
     SEPARATOR,
     can.has('onDelete') && {
       ...item('delete', t('delete'), 'trash-2', () => commands.remove(ids), 'Delete'),
