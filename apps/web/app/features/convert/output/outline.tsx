@@ -69,7 +69,7 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
           </li>
         )}
       </ul>
-      <h2 className="mt-2 mb-1 text-xs font-medium text-muted">{t('groups')}</h2>
+      <h2 className="mt-2 mb-1 text-xs font-medium text-muted">{t('groupCount', { n: groups.length })}</h2>
       <ul ref={list} className="divide-y divide-line rounded-lg border border-line">
         {groups.map((group) => {
           const { name, type, members, line, missing, rules } = group
@@ -82,7 +82,7 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
                     className="size-3.5 text-muted transition-transform group-open:rotate-90"
                   />
                   <span className="min-w-0 flex-1 font-medium wrap-anywhere">{name}</span>
-                  <Badge>{typeWords(type)}</Badge>
+                  <Badge tone="quiet">{typeWords(type)}</Badge>
                   <span className="basis-full pl-5.5 text-xs text-muted tabular-nums">
                     {members.length > 0 && t('picks', { names: membersOf(group) })}
                     {members.length > 0 && rules > 0 && ' · '}
