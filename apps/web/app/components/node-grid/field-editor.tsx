@@ -199,8 +199,16 @@ function Notice({ onDisable, onExclude }: Record<'onDisable' | 'onExclude', (() 
       <Icon name="info" className="mt-0.5 size-4 shrink-0 text-info" />
       <div className="flex min-w-0 flex-1 flex-wrap gap-2">
         <p className="basis-full">{t('noticeNode')}</p>
-        {onDisable && <Button onClick={onDisable}>{t('noticeDisable')}</Button>}
-        {onExclude && <Button onClick={onExclude}>{t('noticeExclude')}</Button>}
+        {onDisable && (
+          <Button className="max-sm:grow" onClick={onDisable}>
+            {t('noticeDisable')}
+          </Button>
+        )}
+        {onExclude && (
+          <Button className="max-sm:grow" onClick={onExclude}>
+            {t('noticeExclude')}
+          </Button>
+        )}
       </div>
     </div>
   )

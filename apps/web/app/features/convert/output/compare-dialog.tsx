@@ -53,7 +53,6 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
   const model = useModel()
   const most = mostKept(cells)
   const [open, setOpen] = useState<{ row: number; kind: Kind }>()
-  const isForAll = ({ singboxVersion }: CompareCell) => singboxVersion === 'compatible'
   const versionsOf = ({ cell, cells }: CompareRow) => {
     if (cell.singboxVersion === undefined) return ''
     return isForAll(cell) ? tt('compatibleShort') : cells.map(({ singboxVersion }) => singboxVersion).join(' / ')
@@ -176,6 +175,8 @@ function lookOf(cell: CompareCell, kind: Kind, most: number): string {
 function hasReasons(cell: CompareCell, kind: Kind): boolean {
   return kind !== 'kept' && cell[kind] > 0
 }
+
+const isForAll = ({ singboxVersion }: CompareCell): boolean => singboxVersion === 'compatible'
 
 function isChosen(model: Model, { output, singboxVersion }: CompareCell): boolean {
   return (
