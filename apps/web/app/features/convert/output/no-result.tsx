@@ -8,6 +8,7 @@ import { sourceNames } from '../input/source-names.ts'
 import { OUTCOMES } from '../nodes/track-segments.ts'
 import { useOtherClient } from '../nodes/use-other-client.ts'
 import { useModelPart } from '../session/use-convert.ts'
+import { useOutputNote } from './use-output-note.ts'
 
 const REASONS_SHOWN = 3
 const TITLE = 'max-w-prose text-lg font-semibold text-balance'
@@ -73,6 +74,7 @@ function LeftOut({ message, n }: { message: string; n: number }) {
   const t = useTranslations('convert')
   const target = useModelPart(({ output }) => output)
   const other = useOtherClient()
+  const noteOf = useOutputNote()
   return (
     <>
       <h2 className={TITLE}>{t('output.none.leftOut', { client: t(`target.${target}`), n })}</h2>
@@ -83,7 +85,7 @@ function LeftOut({ message, n }: { message: string; n: number }) {
         <p className="mt-2 text-sm text-balance">
           {t(`output.none.${other.n === n ? 'takesAll' : 'takesSome'}`, {
             ...other,
-            app: t(`target.${WIDEST_CLIENT}Note`),
+            app: noteOf(WIDEST_CLIENT),
           })}
         </p>
       )}

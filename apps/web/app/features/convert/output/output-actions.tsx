@@ -4,7 +4,7 @@ import { session as signedIn } from '../../../lib/session.ts'
 import { askToSignIn } from '../../../lib/sign-in-request.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { uiSettings } from '../../../lib/ui-settings.ts'
-import { showToast } from '../../../lib/toasts.ts'
+import { showToast, type Toast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { COPIED_MS, copyText } from '../../../ui/copy-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -90,22 +90,19 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
       showToast({ kind: 'info', text: t('copyFailed') })
       return
     }
-    await say().catch(() => undefined)
+    const words = await wordsAfter().catch(() => undefined)
+    if (words) say(words, words.isFile ? { label: t('download'), run: () => void download() } : undefined)
   }
-  /** Shows the words about what was taken. They load after the first time. Without them the button still says “Copied”. */
-  const say = async (file?: string) => {
+  /** Makes the words about what was taken. They load after the first time. Without them the button still says “Copied”. */
+  const wordsAfter = async (file?: string) => {
     const { wordsAfterCopy } = await import('./after-copy.ts')
-    // The copy waited for the last change. The words are about the state after it.
-    const { model, state } = session
-    const words = wordsAfterCopy(session, { client: tc(`target.${model.output}`), file }, tCopied)
-    if (phone)
-      showToast({
-        kind: 'success',
-        text: `${words.done}\n${words.next}`.trim(),
-        timeMs: SAID_MS,
-        ...(words.isFile ? { action: { label: t('download'), run: () => void download() } } : {}),
-      })
-    else setSaid({ words, result: state.get().result, edit: editOf(model) })
+    return wordsAfterCopy(session, { client: tc(`target.${session.model.output}`), file }, tCopied)
+  }
+  const say = (words: CopiedWords, action?: Toast['action']) => {
+    const text = `${words.done}\n${words.next}`.trim()
+    if (phone) showToast({ kind: 'success', text, timeMs: SAID_MS, ...(action ? { action } : {}) })
+    // The copy waited for the last change. The words are about the result after it.
+    else setSaid({ words, result: session.state.get().result, edit: editOf(session.model) })
   }
   const download = async (pattern?: string) => {
     const now = new Date()
@@ -120,13 +117,12 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
     saveFile(blob, file)
     if (isFile) {
       setDone('downloaded')
-      void say(file).catch(() => undefined)
+      wordsAfter(file).then(say, () => undefined)
     }
     const { output = 0, skipped = 0 } = result?.counts ?? {}
     const { recordDownload } = await import('../../../components/publish/download-history.ts')
     await recordDownload({ at: now.getTime(), file, client: target, nodes: output, skipped })
   }
-  const take = (way: Way) => void (way === 'copy' ? copy() : download())
   const second: Way = isFile ? 'copy' : 'download'
   const publish = async () => {
     if (signedIn.get()?.user || (await askToSignIn())) setPublishing(true)
@@ -146,13 +142,20 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
         }
       >
         {lead}
-        {!isNothing && <TakeButtons {...{ isFile, done, phone }} disabled={!hasResult} onTake={take} />}
+        {!isNothing && (
+          <TakeButtons
+            {...{ isFile, done, phone }}
+            disabled={!hasResult}
+            onCopy={() => void copy()}
+            onDownload={() => void download()}
+          />
+        )}
         {phone ? (
           <PhoneMenu
             isOpen={phone.isOpen}
             items={[
               ...(isNothing || phone.isOpen ? [] : [
-                { id: second, label: t(second), icon: second, disabled: !hasResult, onSelect: () => take(second) },
+                { id: second, label: t(second), icon: second, disabled: !hasResult, onSelect: () => void (isFile ? copy() : download()) },
               ] as const),
               ...(isNothing ? [] : [
                 { id: 'publish', label: t('publish'), icon: 'link', disabled: !hasResult, onSelect: () => void publish() },
@@ -221,16 +224,17 @@ interface TakeProps {
   done: (typeof DONE)[Way] | undefined
   phone: ActionSlots['phone']
   disabled: boolean
-  onTake: (way: Way) => void
+  onCopy: () => void
+  onDownload: () => void
 }
 
 /** Copy and Download. The one of more use stands out. A phone has the other only in the open result, as an icon. */
-function TakeButtons({ isFile, done, phone, disabled, onTake }: TakeProps) {
+function TakeButtons({ isFile, done, phone, disabled, onCopy, onDownload }: TakeProps) {
   const t = useTranslations('convert.output')
   const main: Way = isFile ? 'download' : 'copy'
   const ways = phone?.isOpen && isFile ? WAYS.toReversed() : WAYS
   return ways.map((way) => {
-    const props = { disabled, 'data-testid': `action-${way}`, onClick: () => onTake(way) }
+    const props = { disabled, 'data-testid': `action-${way}`, onClick: way === 'copy' ? onCopy : onDownload }
     const isDone = done === DONE[way]
     if (phone && way !== main)
       return phone.isOpen && <IconButton key={way} icon={way} look="outline" label={t(way)} {...props} />
