@@ -831,7 +831,7 @@ test.describe('what to do with a copy', () => {
     const before = await place()
     await page.getByTestId('action-copy').click()
     await expect(says).toBeVisible()
-    await expect(page.getByText('在 Clash Verge 新建 Local 配置并粘贴。')).toBeVisible()
+    await expect(page.getByText('在 Clash Verge 新建 Local 配置，编辑文件并粘贴。')).toBeVisible()
     expect(await place()).toEqual(before)
     await page.getByTestId('target-links').click()
     await expect(says).toBeHidden()
@@ -850,7 +850,7 @@ test.describe('what to do with a copy', () => {
       const copy = page.getByTestId('action-copy')
       await copy.tap()
       const toast = page.getByTestId('toast')
-      await expect(toast).toContainText('在 Clash Verge 新建 Local 配置并粘贴。')
+      await expect(toast).toContainText('在 Clash Verge 新建 Local 配置，编辑文件并粘贴。')
       const [over, bar] = [await toast.boundingBox(), await copy.boundingBox()]
       expect(over!.y + over!.height).toBeLessThanOrEqual(bar!.y)
     })

@@ -42,7 +42,7 @@ test('two gestures: a paste, and a press on a card that copies a finished config
   await expect(copyIn(page, 'clash')).toHaveAccessibleName('复制 Clash')
 
   await card(page, 'mihomo').click()
-  await expect(says(page)).toHaveText('Mihomo：已复制 2 个节点。 在 Clash Verge 新建 Local 配置并粘贴。')
+  await expect(says(page)).toHaveText('Mihomo：已复制 2 个节点。 在 Clash Verge 新建 Local 配置，编辑文件并粘贴。')
   const config = await clipboard(page)
   expect(config).toContain('proxies:')
   expect(config).toMatch(/JP 01.*s3cret/)

@@ -31,12 +31,15 @@ const LAYOUTS = {
   row: 'radio-cards-row',
   /** Each has a row, of one line where its words fit. */
   list: 'card divide-y divide-line overflow-hidden',
+  /** Each has a row with its words below each other. */
+  rows: 'card divide-y divide-line overflow-hidden',
 }
 
 /** One of a few, each with words of its own. */
 export function RadioCards<Value extends string>(props: Props<Value>) {
   const { legend, legendHidden = false, value, cards, onChange, layout = 'cards', className = LAYOUTS[layout] } = props
-  const isList = layout === 'list'
+  const isRows = layout === 'rows'
+  const isList = layout === 'list' || isRows
   const name = useId()
   return (
     <fieldset className="min-w-0">
@@ -53,13 +56,15 @@ export function RadioCards<Value extends string>(props: Props<Value>) {
               className={isList ? 'radio' : 'radio mt-0.5'}
               onChange={() => onChange(card.value)}
             />
-            <span className={isList ? 'flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2' : 'min-w-0 flex-1'}>
+            <span
+              className={isList && !isRows ? 'flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2' : 'min-w-0 flex-1'}
+            >
               <span className="radio-label flex items-center gap-2 font-medium">
                 {card.icon && <Icon name={card.icon} className="size-4 text-muted max-lg:hidden" />}
                 {card.label}
               </span>
               {card.note && (
-                <span className={`radio-note text-xs text-muted ${isList ? '' : 'block'}`}>{card.note}</span>
+                <span className={`radio-note text-xs text-muted ${isList && !isRows ? '' : 'block'}`}>{card.note}</span>
               )}
             </span>
             {card.aside}

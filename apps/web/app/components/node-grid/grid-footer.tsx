@@ -22,12 +22,14 @@ interface Props {
 /** How many rows there are and what orders them; what can be done with the selected ones, while some are. */
 export function GridFooter({ index, view, filtered, isOneState, onLeaveOut, sorted, bulkBar, cards }: Props) {
   const { t } = useGrid()
+  // On a tablet the tab above the list has the number.
+  const isPlain = !bulkBar && !sorted && !filtered
   return (
     <>
       <footer
         // On a phone the rows need the room more than a count does.
         hidden={cards && !bulkBar && !sorted && (!filtered || isOneState)}
-        className={`@container grid min-h-(--foot) shrink-0 border-t border-line bg-card max-sm:bottom-[calc(var(--bottom-bar)+var(--action-bar,0px))] max-sm:z-10 ${bulkBar ? 'max-sm:fixed max-sm:inset-x-0' : 'max-sm:sticky'}`}
+        className={`${isPlain ? 'sm:max-lg:hidden' : ''} @container grid min-h-(--foot) shrink-0 border-t border-line bg-card max-sm:bottom-[calc(var(--bottom-bar)+var(--action-bar,0px))] max-sm:z-10 ${bulkBar ? 'max-sm:fixed max-sm:inset-x-0' : 'max-sm:sticky'}`}
       >
         {(!bulkBar || sorted) && (
           <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 px-3 py-1 text-xs text-muted tabular-nums">

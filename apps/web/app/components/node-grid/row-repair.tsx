@@ -5,7 +5,7 @@ import type { NodeRow } from './types.ts'
 /** So many ways stand in the row; its menu has all of them. */
 const SHOWN = 2
 
-/** Another client would take all such rows. Where there is little room, the reason is worth more than the same button in each. */
+/** Another client would take all such rows. It is offered once for all of them, and in the menu of a row. */
 const FOR_ALL = 'target'
 
 /** What can be done about a row that is not written, the best way first. */
@@ -13,8 +13,8 @@ export function RowRepair({ row, few }: { row: NodeRow; few: boolean }) {
   const { fixesOf } = useGrid()
   if (isNode(row) && !isLeftOut(row)) return null
   const fixes = fixesOf(row.id)
+    .filter(({ id }) => id !== FOR_ALL)
     .filter(({ id }, at) => at === 0 || id !== 'jump')
-    .filter(({ id }) => !few || id !== FOR_ALL)
   if (fixes.length === 0) return null
   return (
     <span className="ml-auto flex shrink-0 gap-1">

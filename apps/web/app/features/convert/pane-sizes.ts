@@ -7,7 +7,6 @@ const SHARES = { withText: { input: 0.25, output: 0.38 }, alone: { input: 0.25, 
 const SPLIT_PANE = { input: 'convertInput', output: 'convertOutput' } as const
 const NONE: UiSettings = {}
 const MIN_PX = { input: 260, nodes: 320, output: 320 }
-const SPLITTERS_PX = 16
 /** What list, options and result need beside the text. */
 const BESIDE_TEXT_PX = 480 + 360 + 480
 
@@ -58,6 +57,6 @@ export function usePaneSizes(): PaneSizes {
     widths: { input: `${(shares.input * 100).toFixed(2)}%`, output: `${(shares.output * 100).toFixed(2)}%` },
     inputSplitter: splitter('input', 'output'),
     outputSplitter: splitter('output', 'input'),
-    hasRoomForAll: width * (1 - shares.input) >= SPLITTERS_PX + BESIDE_TEXT_PX,
+    hasRoomForAll: width * (1 - shares.input) >= BESIDE_TEXT_PX,
   }
 }

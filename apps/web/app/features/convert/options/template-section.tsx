@@ -21,7 +21,7 @@ export function TemplateSection({ onMore }: { onMore: () => void }) {
         legend={t('template')}
         legendHidden
         value={typeof template === 'string' ? template : ''}
-        layout="list"
+        layout="rows"
         cards={BUILTIN.map((name) => ({ value: name, label: t(name), note: t(`${name}Note`) }))}
         onChange={(value) => {
           const name = BUILTIN.find((one) => one === value)

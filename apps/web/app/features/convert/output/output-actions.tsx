@@ -133,12 +133,14 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
     <div
       data-actions
       hidden={isNothing && !lead}
-      className={`flex items-center border-t border-line bg-card px-3 py-2 ${phone?.isOpen ? 'gap-1' : 'gap-2'} ${phone ? (phone.isOpen ? '' : 'flex-wrap') : '@container flex-wrap-reverse'}`}
+      className={`flex items-center border-t border-line bg-card px-3 py-2 ${phone?.isOpen ? 'gap-1' : 'gap-2'} ${phone ? (phone.isOpen ? '' : 'flex-wrap') : '@container flex-wrap-reverse max-lg:min-h-15'}`}
     >
       {/* The words after a copy stand beside or above the buttons. No button moves. */}
       <div
         className={
-          phone ? 'contents' : `flex flex-wrap items-center gap-2 ${words ? '' : 'flex-1'} ${lead ? 'basis-full' : ''}`
+          phone
+            ? 'contents'
+            : `flex flex-wrap items-center gap-2 max-lg:justify-end ${words ? '' : 'flex-1'} ${lead ? 'basis-full' : ''}`
         }
       >
         {lead}
@@ -190,11 +192,14 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
           )
         )}
       </div>
-      <p role="status" className={words ? 'flex min-w-0 flex-1 basis-72 items-start gap-2 text-xs' : 'sr-only'}>
+      <p
+        role="status"
+        className={words ? 'flex min-w-0 flex-1 basis-72 items-start gap-2 text-[0.8125rem]' : 'sr-only'}
+      >
         {words && (
           <>
             <Icon name="circle-check" className="size-4 text-success" />
-            <span className="min-w-0 leading-4 text-pretty">
+            <span className="min-w-0 leading-[1.125rem] text-pretty">
               <span className="font-medium">{words.done}</span>
               <span className="block"> {words.next}</span>
             </span>
