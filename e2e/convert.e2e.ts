@@ -245,19 +245,23 @@ test('below 1600 pixels list and text share one pane; the choice is kept, and go
   await expect(page.getByTestId('node-grid')).toBeVisible()
 })
 
-test('above 1600 pixels a button puts the text beside the list, and it is there after a reload', async ({ page }) => {
-  await openWith(page, [trojan('A')])
-  const text = page.getByTestId('convert-input')
-  const wide = (await page.getByTestId('node-grid').boundingBox())!.width
-  await expect(text).toBeHidden()
-  await page.getByRole('button', { name: '展开原文' }).click()
-  await expect(text).toBeVisible()
-  expect((await page.getByTestId('node-grid').boundingBox())!.width).toBeLessThan(wide - 150)
-  await page.reload()
-  await expect(page.getByTestId('node-grid')).toBeVisible()
-  await expect(text).toBeVisible()
-  await page.getByRole('button', { name: '收起原文' }).click()
-  await expect(text).toBeHidden()
+test.describe('a wide window that was not set up', () => {
+  test.use({ isTextOpen: false })
+
+  test('has list and result; a button puts the text beside them, and it is there after a reload', async ({ page }) => {
+    await openWith(page, [trojan('A')])
+    const text = page.getByTestId('convert-input')
+    const wide = (await page.getByTestId('node-grid').boundingBox())!.width
+    await expect(text).toBeHidden()
+    await page.getByRole('button', { name: '展开原文' }).click()
+    await expect(text).toBeVisible()
+    expect((await page.getByTestId('node-grid').boundingBox())!.width).toBeLessThan(wide - 150)
+    await page.reload()
+    await expect(page.getByTestId('node-grid')).toBeVisible()
+    await expect(text).toBeVisible()
+    await page.getByRole('button', { name: '收起原文' }).click()
+    await expect(text).toBeHidden()
+  })
 })
 
 test('in a wide window the options take the room of the text, and give it back', async ({ page }) => {

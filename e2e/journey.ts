@@ -3,16 +3,20 @@ import { expect, test as base, type Page } from '@playwright/test'
 interface Fixtures {
   /** What a journey expects to go wrong: an error of the console that says so is none. */
   expectedErrors: RegExp | null
+  /** The text of the converter stands beside the list, as for a person who opened it before. A wide window has it closed. */
+  isTextOpen: boolean
   watched: void
 }
 
 /** A journey in the browser. It fails on any error in the console, on any violation of the policy, on any lost exception. */
 export const test = base.extend<Fixtures>({
   expectedErrors: [null, { option: true }],
+  isTextOpen: [true, { option: true }],
   baseURL: async ({}, use) => use(process.env.E2E_URL),
   watched: [
-    async ({ expectedErrors, page }, use) => {
+    async ({ expectedErrors, isTextOpen, context, page }, use) => {
       const errors: string[] = []
+      if (isTextOpen) await context.addInitScript(openText)
       watch(page, errors)
       await use()
       const unexpected = errors.filter((error) => !expectedErrors?.test(error))
@@ -40,6 +44,11 @@ export const PAGES = [
   '/settings/logs',
   '/no-such-page',
 ]
+
+/** Runs in the page. A page without an address keeps nothing. */
+function openText(): void {
+  if (location.origin !== 'null') localStorage['app.ui'] ??= JSON.stringify({ convertTextFolded: false })
+}
 
 function watch(page: Page, errors: string[]): void {
   page.on('console', (message) => {

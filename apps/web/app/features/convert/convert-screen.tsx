@@ -192,7 +192,7 @@ function Screen({ renderNodes }: Props) {
                 >
                   <SourceBar lead={isTextShown && lead} onFiles={chooseFiles} onUrl={addUrl} />
                   <InputPane editor={input} />
-                  {isPanes && <Sources />}
+                  {isPanes && isTextShown && <Sources />}
                 </section>
               )}
               {isPanes && hasEntries && isTextShown && <Splitter {...inputSplitter} label={t('panes.inputWidth')} />}
