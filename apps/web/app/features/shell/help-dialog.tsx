@@ -31,6 +31,8 @@ interface ShortcutGroup {
 
 /** A group with more rows is as wide as the dialog: beside the others it would be too high. */
 const SHORT = 8
+/** Three only where the longest names keep to one line: rows of two lines do not line up. */
+const COLUMNS = 'sm:columns-2 lg:columns-3'
 
 /** Every shortcut there is on this page, and where those of a single key are switched off. */
 export function HelpDialog({ locale, onClose }: Props) {
@@ -67,7 +69,7 @@ export function HelpDialog({ locale, onClose }: Props) {
         {t('shell.shortcutsTouch')}
       </p>
       {/* Two short lists would leave a third column empty. */}
-      <div className={`gap-x-8 ${short.length > 2 ? 'sm:columns-3' : 'sm:columns-2'}`}>
+      <div className={`gap-x-8 ${short.length > 2 ? COLUMNS : 'sm:columns-2'}`}>
         {short.map((group) => (
           <Group key={group.name} {...group} />
         ))}
@@ -90,11 +92,11 @@ function Group({ name, rows, isWide = false }: ShortcutGroup & { isWide?: boolea
     <section className="mb-6 break-inside-avoid">
       <h3 className="mb-1 text-xs font-medium text-muted">{name}</h3>
       {/* A rule stands above each row; the first of every column has its own cut off. */}
-      <dl className={`[clip-path:inset(2px_0_0)] ${isWide ? 'gap-x-8 sm:columns-3' : ''}`}>
+      <dl className={`[clip-path:inset(2px_0_0)] ${isWide ? `gap-x-8 ${COLUMNS}` : ''}`}>
         {rows.map(({ keys, label, isDesktop }) => (
           <div
             key={keys}
-            className={`flex min-h-9 break-inside-avoid items-center justify-between gap-4 border-t border-line max-sm:min-h-8 ${isDesktop ? 'max-sm:hidden' : ''}`}
+            className={`flex min-h-9 break-inside-avoid items-center justify-between gap-4 border-t border-line py-1.5 max-sm:min-h-8 ${isDesktop ? 'max-sm:hidden' : ''}`}
           >
             <dt className="min-w-0">{label}</dt>
             <dd>
