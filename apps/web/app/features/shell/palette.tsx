@@ -38,7 +38,7 @@ function isFor(user: SessionUser | undefined, { name, guard, ownerOnly }: Page):
 /** Tools carry their own icon and keywords; these are of the pages that are no tool. */
 const PAGE_MARKS: Record<MarkedName, { icon: IconName; keywords: string }> = {
   home: { icon: 'house', keywords: 'home sy shouye 首页' },
-  terms: { icon: 'scale', keywords: 'fwtk fuwu tiaokuan license licence mit' },
+  terms: { icon: 'info', keywords: 'fwtk fuwu tiaokuan license licence mit' },
   privacy: { icon: 'shield-check', keywords: 'ys yinsi' },
   login: { icon: 'key-round', keywords: 'dl denglu zc zhuce register account 注册 账号' },
   profile: { icon: 'circle-user', keywords: 'grzl geren ziliao account 账号' },
