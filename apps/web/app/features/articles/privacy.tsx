@@ -45,7 +45,7 @@ const ON_SERVER = [
 const SECTIONS = ['leaves', 'never', 'kept', 'server', 'logs'] as const
 
 /** Changes with its text. */
-const UPDATED = '2026-11-24'
+const UPDATED = '2026-11-27'
 
 export function Privacy() {
   const t = useTranslations('articles.privacy')
