@@ -58,7 +58,7 @@ export function SettingsHome() {
               {/* On a phone there is room for one thing below the title: how it stands, or else what it is. */}
               <span className="grid min-w-0 flex-1 items-center sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-4">
                 <span className="font-semibold">{wordsIn(locale, title)}</span>
-                {states[name] && <span className="max-sm:text-muted sm:row-span-2 sm:text-end">{states[name]}</span>}
+                {states[name] && <span className="text-muted sm:row-span-2 sm:text-end">{states[name]}</span>}
                 <span className={`text-pretty text-muted sm:col-start-1 ${states[name] ? 'max-sm:hidden' : ''}`}>
                   {wordsIn(locale, description)}
                 </span>
