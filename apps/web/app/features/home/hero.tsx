@@ -184,7 +184,7 @@ export function Hero({ locale }: { locale: Locale }) {
           )}
           <Link
             to={localizedPath(locale, '/privacy')}
-            className="mt-2 flex min-h-(--target) w-fit items-center lg:mt-3 lg:min-h-12 gap-1.5 text-xs text-muted hover:text-fg hover:underline"
+            className="mt-2 flex min-h-(--target) w-fit items-center lg:mt-3 lg:min-h-12 gap-1.5 text-sm text-muted hover:text-fg hover:underline"
           >
             <Icon name="lock" className="size-3.5" />
             {t('private')}

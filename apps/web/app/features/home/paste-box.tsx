@@ -41,6 +41,13 @@ export function PasteBox(props: Props) {
   const isTouch = useMedia('(pointer: coarse)')
   usePageActions(
     useMemo<PageAction[]>(() => {
+      const paste: PageAction = {
+        id: 'paste',
+        label: t('pasteNow'),
+        icon: 'clipboard-paste',
+        keywords: 'paste clipboard nt zt niantie zhantie jiantieban',
+        run: press('yard-paste'),
+      }
       const sample: PageAction = {
         id: 'sample',
         label: t('loadSample'),
@@ -55,7 +62,7 @@ export function PasteBox(props: Props) {
         keywords: 'open file xz xzwj xuanze wenjian',
         run: press('yard-files'),
       }
-      return hasInput ? [files] : [files, sample]
+      return hasInput ? [files] : [paste, files, sample]
     }, [hasInput, t]),
   )
   const onKeyDown = (event: KeyboardEvent) => {
@@ -129,6 +136,7 @@ export function PasteBox(props: Props) {
                 icon="clipboard-paste"
                 className="ml-auto max-sm:basis-full max-sm:justify-center noscript:hidden"
                 onClick={props.onPaste}
+                data-testid="yard-paste"
               >
                 {t('pasteNow')}
               </Button>
