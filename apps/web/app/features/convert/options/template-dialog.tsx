@@ -80,7 +80,12 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       size="large"
-      title={t('title')}
+      title={
+        <>
+          {t('title')}
+          <span className="block text-xs font-normal text-muted">{t('later')}</span>
+        </>
+      }
       dirty={isDirty}
       onClose={onClose}
       data-testid="template-dialog"
