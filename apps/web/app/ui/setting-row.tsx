@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 interface Props {
   title: ReactNode
   text?: ReactNode
-  /** A choice for the control: it has a line of its own below the words, on a phone before the control. */
+  /** A choice for the control: it stands below the words, and the control is level with the title. */
   choice?: ReactNode
-  /** On a phone the control always stands below the words and is as wide as the row, so that such rows look alike. */
+  /** The words need room: in a narrow row the control stands below them, on a phone as wide as the row, so that such rows look alike. */
   isStacked?: boolean
   children: ReactNode
 }
@@ -13,14 +13,16 @@ interface Props {
 /** One setting in a list: what it is on the left, its control on the right, below it where there is no room. */
 export function SettingRow({ title, text, choice, isStacked = false, children }: Props) {
   return (
-    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:gap-x-6">
-      <div className={`min-w-0 flex-1 basis-48 ${isStacked ? 'max-sm:basis-full' : ''}`}>
+    <div
+      className={`flex min-h-14 flex-wrap justify-between gap-x-4 gap-y-2 px-4 py-3 sm:gap-x-6 ${choice ? 'items-start' : 'items-center'}`}
+    >
+      <div className={`min-w-0 flex-1 ${isStacked ? 'basis-80 max-sm:basis-full' : 'basis-48'}`}>
         <p className="font-medium">{title}</p>
         {text && <p className="text-muted">{text}</p>}
+        {choice && <div className="mt-2">{choice}</div>}
       </div>
-      {choice && <div className="basis-full sm:order-1">{choice}</div>}
       <div
-        className={`flex flex-wrap items-center gap-x-4 sm:ml-auto sm:justify-end gap-y-2 max-sm:has-[select]:basis-full sm:gap-x-6 ${isStacked ? 'max-sm:basis-full max-sm:*:grow' : ''}`}
+        className={`flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:has-[select]:basis-full sm:justify-end sm:gap-x-6 ${isStacked ? 'max-sm:basis-full max-sm:*:grow' : 'sm:ml-auto'}`}
       >
         {children}
       </div>

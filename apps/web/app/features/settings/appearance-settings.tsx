@@ -86,8 +86,15 @@ export function AppearanceSettings() {
         </SettingRow>
       </SettingGroup>
       <SettingGroup title={t('settings.behaviour')}>
-        <SettingRow title={t('settings.flags')} text={t('settings.flagsText')}>
-          <SampleRegions flags={flags} />
+        <SettingRow
+          title={t('settings.flags')}
+          text={
+            <>
+              {t('settings.flagsText')}
+              <SampleRegions flags={flags} />
+            </>
+          }
+        >
           <Switch aria-label={t('settings.flags')} checked={flags} onChange={(flags) => changeUiSettings({ flags })} />
         </SettingRow>
         <SettingRow
@@ -114,7 +121,7 @@ const SAMPLE_REGIONS = ['hk', 'jp', 'us'] as const
 /** How regions look with and without flags, told by the flags themselves. */
 function SampleRegions({ flags }: { flags: boolean }) {
   return (
-    <span className="flex gap-3 text-sm text-muted" aria-hidden="true">
+    <span className="mt-1 flex gap-3" aria-hidden="true">
       {SAMPLE_REGIONS.map((code) => (
         <span key={code} className="flex items-center gap-1">
           {flags && <RemoteIcon name={`circle-flags:${code}`} />}

@@ -53,7 +53,7 @@ export function DataSettings({ items }: { items: ItemsFile }) {
       </SettingGroup>
       <ListHosts />
       <SettingGroup title={t('device')}>
-        <SettingRow title={t('clear')} text={t('clearText')} isStacked>
+        <SettingRow title={t('clear')} text={<ClearText />} isStacked>
           <Button look="danger" icon="trash-2" onClick={() => setAsking(true)}>
             {t('clearNow')}
           </Button>
@@ -63,7 +63,7 @@ export function DataSettings({ items }: { items: ItemsFile }) {
       {asking && (
         <ConfirmDialog
           title={t('clearAsk')}
-          text={t('clearText')}
+          text={<ClearText />}
           confirm={t('clearNow')}
           danger
           onClose={() => setAsking(false)}
@@ -71,6 +71,16 @@ export function DataSettings({ items }: { items: ItemsFile }) {
           onConfirm={() => void clearLocalData().then(startAnew)}
         />
       )}
+    </>
+  )
+}
+
+/** What goes and what stays; that it is for good has a line of its own. */
+function ClearText() {
+  const t = useTranslations('settings')
+  return (
+    <>
+      {t('clearText')} <span className="block text-fg">{t('clearFinal')}</span>
     </>
   )
 }
