@@ -5,7 +5,7 @@ interface Props {
   text?: ReactNode
   /** A choice for the control: it stands below the words, and the control is level with the title. */
   choice?: ReactNode
-  /** The words need room: in a narrow row the control stands below them, on a phone as wide as the row, so that such rows look alike. */
+  /** The words need room. In a narrow row the control stands below them, on a phone as wide as the row. */
   isStacked?: boolean
   children: ReactNode
 }

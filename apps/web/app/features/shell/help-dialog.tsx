@@ -89,7 +89,7 @@ export function HelpDialog({ locale, onClose }: Props) {
 function Group({ name, rows, isWide = false }: ShortcutGroup & { isWide?: boolean }) {
   const t = useTranslations('shell')
   return (
-    <section className="mb-6 break-inside-avoid">
+    <section className="break-inside-avoid pb-6">
       <h3 className="mb-1 text-xs font-medium text-muted">{name}</h3>
       {/* A rule stands above each row; the first of every column has its own cut off. */}
       <dl className={`[clip-path:inset(2px_0_0)] ${isWide ? `gap-x-8 ${COLUMNS}` : ''}`}>
