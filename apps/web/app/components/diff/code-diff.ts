@@ -1,9 +1,10 @@
 import { json } from '@codemirror/lang-json'
 import { yaml } from '@codemirror/lang-yaml'
-import { syntaxHighlighting } from '@codemirror/language'
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { getChunks, goToNextChunk, goToPreviousChunk, MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
 import { minimalSetup } from 'codemirror'
 import { type EditorLanguage, HIGHLIGHT, THEME } from '../code-editor/code-mirror.ts'
 
@@ -38,11 +39,12 @@ export function createDiff(
     lineNumbers(),
     EditorState.readOnly.of(true),
     EditorState.phrases.of(phrases),
-    // Half a pane is narrow, and a node is a long line.
+    // Half a pane is narrow, and a node is a long line. Of a long line one wants to see what changed.
     EditorView.lineWrapping,
     EditorView.theme(THEME),
     EditorView.theme(DIFF_THEME),
     syntaxHighlighting(HIGHLIGHT),
+    syntaxHighlighting(WHOLE_KEYS),
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     language === 'yaml' ? yaml() : language === 'json' ? json() : [],
   ]
@@ -95,8 +97,20 @@ function statOf(state: EditorState, before: string, after: string): DiffEditor['
   return { added, removed }
 }
 
+/** A key such as `public-key` is not broken between two lines. */
+const WHOLE_KEYS = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], whiteSpace: 'nowrap' },
+])
+
+/** What is wrapped stands to the right of the first letter of a list item, so it does not look like a key of its own. */
+const HANGING = '6ch'
+
 const DIFF_THEME = {
   '&': { height: 'auto' },
+  '.cm-content .cm-line, .cm-deletedChunk .cm-deletedLine': { paddingLeft: `calc(4px + ${HANGING})`, textIndent: `-${HANGING}` },
+  '.cm-deletedChunk': { paddingLeft: '0' },
+  // Chinese names stay whole.
+  '.cm-lineWrapping': { wordBreak: 'keep-all' },
   '.cm-changedLine, .cm-inlineChangedLine': { backgroundColor: 'var(--success-soft)' },
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'var(--error-soft)' },
   '&.cm-merge-b .cm-changedText, .cm-insertedLine .cm-changedText, .cm-inlineChangedLine .cm-changedText': {
