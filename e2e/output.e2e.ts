@@ -103,7 +103,9 @@ test('what is in sight has colours and fold arrows, also when the page is never 
   /** What the editor colours is an element of its own. */
   await expect(line('proxies:').locator('span').first()).toHaveText('proxies')
   const arrows = output(page).locator('xpath=..').locator('.cm-foldGutter span').filter({ visible: true })
-  await expect(arrows).toHaveText(['›', '⌄'])
+  await expect(arrows).toHaveCount(2)
+  await expect(arrows.first()).toHaveAttribute('title', '展开此行')
+  await expect(arrows.last()).toHaveAttribute('title', '折叠此行')
   await output(page).click()
   await page.keyboard.press('Control+End')
   await expect(line('MATCH').locator('span').first()).toBeVisible()

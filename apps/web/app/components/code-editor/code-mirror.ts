@@ -37,7 +37,7 @@ import { minimalSetup } from 'codemirror'
 import { listChange } from '../../lib/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
 import type { LineIssue, LineMark } from '@switchyard/recipe/model'
-import { signOf, toneOf } from './line-sign.ts'
+import { iconOf, signOf, toneOf } from './line-sign.ts'
 import { lineLabels, markerAt, markerOf, markOf, marksField, setMarks } from './marks.ts'
 import type { HintedClient } from './schema-hints.ts'
 
@@ -110,7 +110,7 @@ interface LineCard {
 
 /** An editor in a shadow root: its styles are then no style elements of the page, which the page's policy refuses. */
 export function createEditor(host: HTMLElement, options: EditorOptions): Editor {
-  const { label, text, language, testId } = options
+  const { label, text, language, phrases, testId } = options
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true })
   let isSetting = false
   /** The text that the editor last reported or was given. A text that is the same string need not be compared. */
@@ -189,7 +189,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       ...searchKeymap,
       ...foldKeymap,
     ]),
-    EditorState.phrases.of(options.phrases),
+    EditorState.phrases.of(phrases),
     EditorView.theme(THEME),
     syntaxHighlighting(HIGHLIGHT),
     EditorView.contentAttributes.of({
@@ -260,7 +260,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     ...(options.placeholder ? [placeholder(options.placeholder)] : []),
     modesSlot.of(modesOf(options)),
     hintsSlot.of([]),
-    languageSlot.of(languageOf(language, text.length)),
+    languageSlot.of(languageOf(language, text.length, phrases)),
   ]
   const view = new EditorView({ parent: root, root, state: EditorState.create({ doc: text, extensions }) })
   // Whether the text or the card itself had the focus: without it there is no card.
@@ -296,7 +296,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       view.dispatch({
         changes: changedPart(before, next),
         annotations: Transaction.addToHistory.of(false),
-        effects: languageSlot.reconfigure(languageOf(language, next.length)),
+        effects: languageSlot.reconfigure(languageOf(language, next.length, phrases)),
       })
       if (wasFolded && headEnd !== undefined) foldHead(view, headEnd)
       isSetting = false
@@ -426,9 +426,18 @@ const parsedInSight = ViewPlugin.fromClass(
 )
 
 const LANGUAGES: Readonly<Record<EditorLanguage, Extension>> = { yaml: yaml(), json: json() }
+
+/** The arrow before lines that can be folded. One icon: turned down, it says that the lines are shown. */
+function foldArrow(isOpen: boolean, phrases: EditorOptions['phrases']): HTMLElement {
+  const arrow = element('span', isOpen ? 'cm-fold-open' : '')
+  arrow.title = phrases[isOpen ? 'Fold line' : 'Unfold line'] ?? ''
+  arrow.append(iconOf('chevron-right'))
+  return arrow
+}
+
 /** What is folded away says how much it is. */
-const FOLDING = [
-  foldGutter(),
+const folding = (phrases: EditorOptions['phrases']): Extension => [
+  foldGutter({ markerDOM: (isOpen) => foldArrow(isOpen, phrases) }),
   codeFolding({
     preparePlaceholder: ({ doc }, { from, to }) => doc.lineAt(to).number - doc.lineAt(from).number,
     placeholderDOM(view, onClick, lines: number) {
@@ -446,9 +455,13 @@ const SEARCHED_LINES = 1000
 const HEAD_MIN = 4
 
 /** A long text costs too much to colour, and before that to fold. */
-function languageOf(language: EditorLanguage | undefined, length: number): Extension {
+function languageOf(
+  language: EditorLanguage | undefined,
+  length: number,
+  phrases: EditorOptions['phrases'],
+): Extension {
   if (!language || length > HIGHLIGHT_MAX) return []
-  return [LANGUAGES[language], parsedInSight, length > FOLD_MAX ? [] : FOLDING]
+  return [LANGUAGES[language], parsedInSight, length > FOLD_MAX ? [] : folding(phrases)]
 }
 
 function lineAt({ doc }: EditorState, line: number) {
@@ -627,8 +640,8 @@ export const THEME = {
   },
   '.cm-lineNumbers .cm-gutterElement': { padding: '0 4px 0 8px', minWidth: '28px', fontVariantNumeric: 'tabular-nums' },
   '.cm-marks .cm-gutterElement': { width: '20px', textAlign: 'center', cursor: 'pointer' },
-  // Both arrows have one width. Then the text stays where it is when an arrow comes.
   '.cm-foldGutter .cm-gutterElement': { width: '16px', textAlign: 'center' },
+  '.cm-fold-open .cm-sign': { rotate: '90deg' },
   '.cm-sign': { width: '0.875rem', height: '0.875rem', verticalAlign: '-0.125rem' },
   '.cm-tone-success': { color: 'var(--success)' },
   '.cm-tone-info': { color: 'var(--info)' },

@@ -1,6 +1,6 @@
 import type { LineStatus } from '@switchyard/recipe/model'
 import type { SvgNode } from '@switchyard/svg-nodes'
-import { ICONS } from '../../ui/icons.ts'
+import { type IconName, ICONS } from '../../ui/icons.ts'
 import { STATE_LOOKS } from '../state-looks.ts'
 
 const LOOKS = {
@@ -14,7 +14,12 @@ const SVG = 'http://www.w3.org/2000/svg'
 
 /** The icon of a line. Its entry has the same icon in the list. */
 export function signOf(status: LineStatus): Element {
-  return drawn(['svg', { class: 'cm-sign', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, ICONS[LOOKS[status].icon]])
+  return iconOf(LOOKS[status].icon)
+}
+
+/** An icon of the page, for the editor. */
+export function iconOf(name: IconName): Element {
+  return drawn(['svg', { class: 'cm-sign', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, ICONS[name]])
 }
 
 /** The class that gives a line's sign and words their colour. */
