@@ -183,8 +183,8 @@ function Part<One extends Change>(props: PartProps<One>) {
           ({ state, names }) =>
             names.length > 0 && (
               <Row key={state} state={state}>
-                <span className={`min-w-0 text-xs break-words ${isCode ? 'font-mono' : ''}`}>
-                  <Names state={state} names={names.slice(0, namesShown)} hasLines={hasLines} />
+                <span className="min-w-0 text-xs break-words">
+                  <Names state={state} names={names.slice(0, namesShown)} {...{ isCode, hasLines }} />
                 </span>
                 {state === 'changed' && follows !== undefined && showAll(follows, t('showMembers'))}
               </Row>
@@ -251,20 +251,22 @@ function Members({ state, names, words }: MembersProps) {
 interface NamesProps {
   state: State
   names: readonly string[]
+  isCode?: boolean
   /** Each has a line of its own. */
   hasLines?: boolean
 }
 
 /** Names in a row, each on a ground of its own and none broken between two lines. */
-function Names({ state, names, hasLines = false }: NamesProps) {
+function Names({ state, names, isCode = false, hasLines = false }: NamesProps) {
+  const font = isCode ? 'font-mono' : ''
   return names.map((name, at) =>
     hasLines ? (
-      <span key={at} className="block leading-5">
+      <span key={at} className={`block leading-5 ${font}`}>
         {name}
       </span>
     ) : (
       <Fragment key={at}>
-        <span className={`my-0.5 inline-block rounded px-1.5 leading-5 ${SIGNS[state].ground}`}>{name}</span>{' '}
+        <span className={`my-0.5 inline-block rounded px-1.5 leading-5 ${font} ${SIGNS[state].ground}`}>{name}</span>{' '}
       </Fragment>
     ),
   )
