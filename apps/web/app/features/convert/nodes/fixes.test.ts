@@ -52,15 +52,15 @@ describe('what is offered', () => {
 
   test.each<[string, FixableIssue, string[]]>([
     [
-      'Mihomo, and no other cipher, where Mihomo has the one of the server',
+      'Mihomo or deletion, and no other cipher, where Mihomo has the one of the server',
       { ...cipher, isTakenElsewhere: true },
-      ['target'],
+      ['target', 'delete-node'],
     ],
     ['another cipher, where no client knows the one that is named', cipher, ['cipher']],
     [
-      'Mihomo, for a type that only Mihomo has',
+      'Mihomo or deletion, for a type that only Mihomo has',
       { code: 'type-unsupported', message: '', key: 'a', kept: false, isTakenElsewhere: true },
-      ['target'],
+      ['target', 'delete-node'],
     ],
     ['nothing, for a type that no client has', { code: 'type-unsupported', message: '', key: 'a', kept: false }, []],
     [

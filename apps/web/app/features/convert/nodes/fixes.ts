@@ -41,7 +41,7 @@ export interface FixableIssue extends Pick<
   ShownIssue,
   'code' | 'message' | 'sourceId' | 'line' | 'inner' | 'key' | 'field' | 'kept' | 'isTakenElsewhere' | 'isRuleLine'
 > {
-  /** An error can always be got rid of: what it is about can be deleted. */
+  /** What an error is about can always be deleted, and so can a node that only another client takes. */
   severity?: ShownIssue['severity']
   /** What its line said, where it stands in the text of the box, also in Base64 there. */
   lineText?: string
@@ -102,6 +102,7 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
   const { code, key, field, message, sourceId, line, inner, lineText = '' } = issue
   const fixes: Fix[] = []
   const add = (id: Fix['id'], label: string, run: () => void) => fixes.push({ id, label, run })
+  const isForOther = isForWidestClient(issue, session)
   const isDuplicate = code === 'duplicate' || code === 'duplicate-differs'
 
   if (code === 'needs-fetch' && sourceId === TEXT_SOURCE) {
@@ -125,14 +126,14 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
   if (isDuplicate) add('keep', t('line.keepBoth'), () => keepRepeated([issue], tools))
   if (isKeptNotice(issue) && !isInfoExcluded(session.model))
     add('exclude', t('line.excludeInfo'), () => excludeInfo(tools))
-  if (isForWidestClient(issue, session))
+  if (isForOther)
     add('target', t('line.toClient', { client: clientFacts(WIDEST_CLIENT).title }), () => switchToWidestClient(tools))
   if (isByName(issue)) add('clear-filter', t('line.clearFilter'), () => clearNameFilters(tools))
   if (code === 'routes-less') add('lists', ...listsFix(tools))
   if (isOfDocument(issue) && line !== undefined) add('jump', t('line.jump'), () => tools.goToLine(sourceId, line))
   if ((isUnread(issue) || (isDuplicate && inner === undefined)) && isWholeLine(lineText))
     add('delete-line', t('line.deleteLine'), () => deleteLines(session, [{ line: line!, text: lineText }], t))
-  else if (issue.severity === 'error') fixes.push(...deletionOf(issue, tools))
+  else if (issue.severity === 'error' || isForOther) fixes.push(...deletionOf(issue, tools))
   return fixes
 }
 
