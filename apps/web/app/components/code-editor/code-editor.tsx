@@ -30,6 +30,8 @@ interface Props {
   /** Words for the marks, for a screen reader. */
   statusWords?: Readonly<Record<LineMark['status'], string>>
   onChange?: (text: string, isPaste: boolean) => void
+  /** The bar of a line was opened or closed below the text. */
+  onCard?: (isOpen: boolean) => void
   wrap?: boolean
   hints?: EditorModes['hints']
   /** Where another kind of text is opened, what is above that line folded. The same kind keeps its place. */
@@ -81,6 +83,7 @@ export function CodeEditor(props: Props) {
   const [isLoaded, setLoaded] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const change = useEffectEvent((text: string, isPaste: boolean) => props.onChange?.(text, isPaste))
+  const showCard = useEffectEvent((isOpen: boolean) => props.onCard?.(isOpen))
   const actions = useEffectEvent((line: number, issue: LineIssue) => props.actionsOf?.(line, issue) ?? [])
   const phrases = useEffectEvent(usePhrases())
   const current = useEffectEvent(() => ({ value, marks: marks ?? [] }))
@@ -119,6 +122,7 @@ export function CodeEditor(props: Props) {
               statusWords: props.statusWords ?? NO_WORDS,
               phrases: phrases(),
               onChange: change,
+              onCard: showCard,
               actionsOf: actions,
               ...(placeholder ? { placeholder } : {}),
               ...(language ? { language } : {}),

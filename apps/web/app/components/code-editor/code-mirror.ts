@@ -67,6 +67,8 @@ export interface EditorOptions extends EditorModes {
   /** The editor's own words in the language of the page. */
   phrases: Readonly<Record<string, string>>
   onChange: (text: string, isPaste: boolean) => void
+  /** The bar of a line was opened or closed below the text. */
+  onCard: (isOpen: boolean) => void
   actionsOf: (line: number, issue: LineIssue) => readonly LineAction[]
 }
 
@@ -216,6 +218,10 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     EditorView.domEventHandlers({
       keydown: ({ ctrlKey, metaKey }) => void ((ctrlKey || metaKey) && reportRest()),
       focus: (_, view) => void setTimeout(() => view.hasFocus && openAtCaret(view)),
+    }),
+    EditorView.updateListener.of(({ startState, state }) => {
+      const isOpen = state.field(card) !== null
+      if (isOpen !== (startState.field(card) !== null)) options.onCard(isOpen)
     }),
     // Screen readers hear the card of a line. The line scrolls into view above the card.
     EditorView.updateListener.of(({ startState, state, view }) => {
@@ -739,6 +745,8 @@ export const THEME = {
   '.cm-card p': { margin: '4px 0 0', whiteSpace: 'normal' },
   '.cm-card code': { color: 'var(--muted)', fontSize: '0.6875rem' },
   '.cm-panels-bottom': { borderTop: '1px solid var(--line)', borderBottom: 'none' },
+  // A button of the page may stand at the end of the bar.
+  '.cm-panels-bottom .cm-card': { minHeight: 'var(--card-height, auto)', paddingRight: 'var(--card-end, 10px)' },
   '.cm-panels-bottom .cm-card > *': { margin: '0' },
   '.cm-panels-bottom .cm-card, .cm-card-head': {
     display: 'flex',

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useRef, type RefObject } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
 import { ROWS_AT_ONCE, useSliced } from '../../../lib/use-sliced.ts'
@@ -38,25 +38,37 @@ interface PaneProps extends Props {
 export function InputPane({ editor, onDone }: PaneProps) {
   const t = useTranslations('convert.opt')
   const marks = useLineMarks()
+  const [isCardOpen, setCardOpen] = useState(false)
+  const isMerged = isCardOpen && !onDone
   return (
-    <>
-      <div className="relative flex min-h-0 flex-1 flex-col">
-        <InputEditor editor={editor} marks={marks} />
+    <div className="@container relative flex min-h-0 flex-1 flex-col">
+      <div className={`relative flex min-h-0 flex-1 flex-col ${isMerged ? MERGED.editor : ''}`}>
+        <InputEditor editor={editor} marks={marks} onCard={setCardOpen} />
       </div>
-      <div className="@container">
-        <div className="flex min-h-(--foot) flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 text-xs text-muted empty:hidden max-sm:px-4">
-          {!onDone && <Detected />}
-          <Limit />
-          <NextProblem editor={editor} marks={marks} size={onDone ? 'medium' : 'small'} />
-          {onDone && (
-            <Button look="solid" className="flex-1" onClick={onDone}>
-              {t('done')}
-            </Button>
-          )}
-        </div>
+      <div
+        className={`flex min-h-(--foot) flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 text-xs text-muted empty:hidden max-sm:px-4 ${isMerged ? MERGED.foot : ''}`}
+      >
+        {!onDone && <Detected className={isMerged ? MERGED.words : ''} />}
+        <Limit className={isMerged ? MERGED.words : ''} />
+        <NextProblem editor={editor} marks={marks} size={onDone ? 'medium' : 'small'} />
+        {onDone && (
+          <Button look="solid" className="flex-1" onClick={onDone}>
+            {t('done')}
+          </Button>
+        )}
       </div>
-    </>
+    </div>
   )
+}
+
+/**
+ * In a wide pane the bar of the line stands in the place of the words about the whole text. It is as high as the foot,
+ * and has room for the button to the next problem.
+ */
+const MERGED = {
+  editor: '@min-[30rem]:[--card-end:11rem] @min-[30rem]:[--card-height:var(--foot)]',
+  foot: '@min-[30rem]:absolute @min-[30rem]:right-0 @min-[30rem]:bottom-0 @min-[30rem]:border-t-0',
+  words: '@min-[30rem]:hidden',
 }
 
 const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
@@ -105,8 +117,12 @@ interface MarkedProps extends Props {
   marks: readonly LineMark[]
 }
 
+interface EditorProps extends MarkedProps {
+  onCard: (isOpen: boolean) => void
+}
+
 /** The editor of the text. Each line has a mark. */
-function InputEditor({ editor, marks }: MarkedProps) {
+function InputEditor({ editor, marks, onCard }: EditorProps) {
   const t = useTranslations('convert')
   const session = useSession()
   const model = useModel()
@@ -139,6 +155,7 @@ function InputEditor({ editor, marks }: MarkedProps) {
       wrap={wrap}
       testId="convert-input"
       className="min-h-0 flex-1"
+      onCard={onCard}
       onChange={(next, isPaste) => session.change((model) => withText(model, next), isPaste ? 'paste' : 'typing')}
     />
   )
@@ -149,7 +166,7 @@ function useTextInfo() {
 }
 
 /** What the text was taken for, and how long it is. */
-export function Detected() {
+export function Detected({ className = '' }: { className?: string }) {
   const t = useTranslations('convert.input')
   const info = useTextInfo()
   if (!info || info.kind === 'empty') return null
@@ -161,16 +178,16 @@ export function Detected() {
         t(key, { kind: t(`kind.${kind}`), n: kind === 'base64' ? entries : lines, comments })
   return (
     // The long words need a wide pane.
-    <span data-testid="detected" className="inline-block tabular-nums first-letter:uppercase">
+    <span data-testid="detected" className={`inline-block tabular-nums first-letter:uppercase ${className}`}>
       <span className="hidden @min-[30rem]:inline">{wordsOf('detected')}</span>
       <span className="@min-[30rem]:hidden">{wordsOf('detectedBrief')}</span>
     </span>
   )
 }
 
-function Limit() {
+function Limit({ className }: { className: string }) {
   const t = useTranslations('convert.input')
-  return useTextInfo()?.isCut && <span className="text-warning">{t('limit')}</span>
+  return useTextInfo()?.isCut && <span className={`text-warning ${className}`}>{t('limit')}</span>
 }
 
 /** The lines that the list shows as problems. */
