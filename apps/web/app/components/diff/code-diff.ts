@@ -107,7 +107,10 @@ const HANGING = '6ch'
 
 const DIFF_THEME = {
   '&': { height: 'auto' },
-  '.cm-content .cm-line, .cm-deletedChunk .cm-deletedLine': { paddingLeft: `calc(4px + ${HANGING})`, textIndent: `-${HANGING}` },
+  '.cm-content .cm-line, .cm-deletedChunk .cm-deletedLine': {
+    paddingLeft: `calc(4px + ${HANGING})`,
+    textIndent: `-${HANGING}`,
+  },
   '.cm-deletedChunk': { paddingLeft: '0' },
   // Chinese names stay whole.
   '.cm-lineWrapping': { wordBreak: 'keep-all' },

@@ -88,7 +88,7 @@ export function IssueRow({ cause, source, index, fixes, ...ways }: Props) {
           ) : (
             <span className="flex min-w-0 items-center @max-lg:py-1">{place}</span>
           ))}
-        {hasMany && <Names issues={issues} />}
+        {hasMany && <Names issues={issues} isCounted={linesOf(cause, t('problems.separator')) === undefined} />}
       </span>
       <Fixes
         fixes={fixes}
@@ -166,7 +166,7 @@ function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: s
           key={id}
           size="small"
           look="ghost"
-          className={`h-7! text-sm! text-muted! ${isElsewhere ? 'hidden' : '@max-2xl:hidden'}`}
+          className={`h-7! text-sm! text-muted! last-of-type:-mr-2 ${isElsewhere ? 'hidden' : '@max-2xl:hidden'}`}
           data-fix={id}
           onClick={run}
         >
@@ -174,13 +174,15 @@ function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: s
         </Button>
       ))}
       {/* All buttons have one right edge: a narrow panel has the menu before them, a wider one keeps its place empty. */}
-      {items.length === 0 && <span className="w-(--control-small) @max-lg:hidden @2xl:hidden" />}
+      {items.length === 0 && <span className="-mr-1.5 w-(--control-small) @max-lg:hidden @2xl:hidden" />}
       {items.length > 0 && (
         <span className={isElsewhere ? '' : '@max-lg:order-first @2xl:hidden'}>
           <Menu
             label={t('problems.moreFixes')}
             align="end"
-            trigger={<IconButton icon="ellipsis" size="small" className="h-7!" label={t('problems.moreFixes')} />}
+            trigger={
+              <IconButton icon="ellipsis" size="small" className="h-7! @lg:-mr-1.5" label={t('problems.moreFixes')} />
+            }
             items={items}
           />
         </span>
@@ -189,13 +191,20 @@ function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: s
   )
 }
 
-/** The names of several entries, as many as there is room for. */
-function Names({ issues }: { issues: readonly LocatedIssue[] }) {
+interface NamesProps {
+  issues: readonly LocatedIssue[]
+  /** The place before the names says how many entries there are. */
+  isCounted: boolean
+}
+
+/** How many entries there are, and their names, as many as there is room for. */
+function Names({ issues, isCounted }: NamesProps) {
   const t = useTranslations('convert.problems')
   const names = new Set(issues.slice(0, MEMBERS_SHOWN).flatMap((issue) => nameOf(issue) ?? []))
   return (
     <span className="line-clamp-2 min-w-0 text-xs text-muted empty:hidden @max-lg:order-1 @max-lg:basis-full @lg:inline">
-      {names.size > 0 && <span className="@max-lg:hidden"> · </span>}
+      {(names.size > 0 || !isCounted) && <span className="@max-lg:hidden"> · </span>}
+      {!isCounted && t('entries', { n: issues.length }) + (names.size > 0 ? t('colon') : '')}
       {[...names].map((name, at) => (
         <span key={name} className="inline-block max-w-full whitespace-pre-wrap wrap-anywhere">
           {at < names.size - 1 ? name + t('separator') : name}
@@ -287,11 +296,15 @@ function useWordsOf(cause: Cause): string {
 function usePlaceOf({ first, issues }: Cause): string | undefined {
   const t = useTranslations('convert')
   if (issues.length === 1) return first.line === undefined ? undefined : lineWords(first, t)
+  const lines = linesOf({ issues }, t('problems.separator'))
+  return lines === undefined ? t('problems.entries', { n: issues.length }) : t('problems.lines', { lines })
+}
+
+/** The numbers of the lines. Undefined: some entry has no line of its own, or the numbers would be long. */
+function linesOf({ issues }: Pick<Cause, 'issues'>, separator: string): string | undefined {
   const lines = issues.flatMap((issue) => (isInside(issue) ? [] : (issue.line ?? [])))
   const ranges = lineRanges(lines)
-  return lines.length < issues.length || ranges.length > RANGES_SHOWN
-    ? t('problems.entries', { n: issues.length })
-    : t('problems.lines', { lines: ranges.join(t('problems.separator')) })
+  return lines.length < issues.length || ranges.length > RANGES_SHOWN ? undefined : ranges.join(separator)
 }
 
 /** A long name is cut before the number at its end. That number may be all that tells two sources apart. */

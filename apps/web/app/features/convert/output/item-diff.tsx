@@ -266,7 +266,9 @@ function Names({ state, names, isCode = false, hasLines = false }: NamesProps) {
       </span>
     ) : (
       <Fragment key={at}>
-        <span className={`my-0.5 inline-block rounded px-1.5 leading-5 ${font} ${SIGNS[state].ground}`}>{name}</span>{' '}
+        <span className={`my-0.5 inline-block rounded px-1.5 leading-5 ${font} ${SIGNS[state].ground}`}>
+          {name}
+        </span>{' '}
       </Fragment>
     ),
   )

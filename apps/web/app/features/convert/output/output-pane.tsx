@@ -96,7 +96,7 @@ export function OutputPane({
   return (
     <section ref={pane} aria-label={t('label')} {...panel} className={`min-h-0 min-w-0 flex-col ${className}`}>
       <TargetBar onCompare={phone || !hasNodes ? undefined : onCompare} />
-      <div className="@container flex shrink-0 items-center border-b border-line pr-2">
+      <div className="@container flex shrink-0 items-center border-b border-line pr-1">
         <Tabs
           name="output"
           label={t('label')}

@@ -28,7 +28,7 @@ export function TargetBar({ onCompare }: Props) {
           size="small"
           look="ghost"
           icon="scale"
-          className="mr-2"
+          className="mr-1"
           aria-label={t('compare')}
           {...tooltip(t('compare'))}
           data-testid="compare-open"
