@@ -746,7 +746,12 @@ export const THEME = {
   '.cm-card code': { color: 'var(--muted)', fontSize: '0.6875rem' },
   '.cm-panels-bottom': { borderTop: '1px solid var(--line)', borderBottom: 'none' },
   // A button of the page may stand at the end of the bar.
-  '.cm-panels-bottom .cm-card': { minHeight: 'var(--card-height, auto)', paddingRight: 'var(--card-end, 10px)' },
+  '.cm-panels-bottom .cm-card': {
+    boxSizing: 'border-box',
+    // The border above the bar is a part of the height.
+    minHeight: 'calc(var(--card-height, 1px) - 1px)',
+    paddingRight: 'var(--card-end, 10px)',
+  },
   '.cm-panels-bottom .cm-card > *': { margin: '0' },
   '.cm-panels-bottom .cm-card, .cm-card-head': {
     display: 'flex',

@@ -66,7 +66,7 @@ export function InputPane({ editor, onDone }: PaneProps) {
  * and has room for the button to the next problem.
  */
 const MERGED = {
-  editor: '@min-[30rem]:[--card-end:11rem] @min-[30rem]:[--card-height:var(--foot)]',
+  editor: 'isolate @min-[30rem]:[--card-end:11rem] @min-[30rem]:[--card-height:var(--foot)]',
   foot: '@min-[30rem]:absolute @min-[30rem]:right-0 @min-[30rem]:bottom-0 @min-[30rem]:border-t-0',
   words: '@min-[30rem]:hidden',
 }
