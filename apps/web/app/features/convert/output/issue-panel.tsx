@@ -74,7 +74,7 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
               <Button
                 size="small"
                 icon="list-checks"
-                className="shrink-0 @lg:order-last pointer-coarse:h-9!"
+                className="shrink-0 @max-lg:*:[svg]:hidden @lg:order-last pointer-coarse:h-9!"
                 data-testid="fix-all"
               >
                 {t('problems.fixAll')}
