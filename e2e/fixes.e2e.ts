@@ -117,6 +117,7 @@ test('a button below the text leads to the first line with a problem, and then f
 }) => {
   const warned = unchecked('B', 'b.example.com')
   await openWith(page, [trojan('A'), 'foo://a', warned, trojan('C', 'c.example.com'), 'bar://b'])
+  await goTo(page, 'text')
   const next = page.getByTestId('next-problem')
   await expect(next).toHaveText('下一处问题（3）')
   for (const words of ['：foo', '证书', '：bar', '：foo']) {
