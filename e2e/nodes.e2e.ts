@@ -311,7 +311,7 @@ test('the keys of the table stand under the question mark', async ({ page }) => 
   const help = page.getByTestId('help')
   await expect(help.getByRole('heading', { name: '节点表' })).toBeVisible()
   for (const [label, keys] of [
-    ['移到相邻单元格', '↑↓←→'],
+    ['移到相邻单元格', '↑/↓/←/→'],
     ['全选显示的行', 'CtrlA'],
     ['重命名', 'F2'],
     ['上移', 'Alt↑'],

@@ -91,7 +91,10 @@ function CopyCard({ client, state, isBest, copy, onWhy }: CopyCardProps) {
         aria-disabled={state.status !== 'ready'}
         onClick={() => state.status === 'ready' && (isFile ? copy.onDownload : copy.onCopy)(client.id)}
       >
-        <Icon name={isTaken ? 'check' : isFile ? 'download' : 'copy'} className="size-3.5" />
+        <Icon
+          name={isTaken ? 'check' : isFile ? 'download' : 'copy'}
+          className={`size-3.5 ${isTaken ? '' : 'max-sm:hidden'}`}
+        />
         {t(copy.making === client.id ? 'making' : word)}
         <span className="sr-only"> {client.name}</span>
       </button>

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import type { IconName } from '../../ui/icons.ts'
+import { needsFile } from '../../components/copied/next-step.ts'
 import { YARD_CLIENTS } from './yard-clients.ts'
 import { AT_ONCE_MAX_NODES } from '@switchyard/convert/limits'
 import type { YardState } from './yard-state.ts'
@@ -19,12 +21,13 @@ interface Props {
 export function YardStatus({ state, copy, fineTune }: Props) {
   const says = useSays(state, copy)
   return (
-    <div className="mt-3 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+    // In a wide window longer words go down into free room. Nothing beside or below moves.
+    <div className="mt-3 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 text-sm sm:flex-nowrap lg:h-12">
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-2" role="status" data-testid="yard-status">
         {says.icon && (
           <Icon name={says.icon} className={`mt-1 size-4 ${says.icon === 'check' ? 'text-success' : 'text-warning'}`} />
         )}
-        <p className={`min-w-0 ${says.icon ? '' : 'text-muted'}`}>
+        <p className={`min-w-0 break-keep ${says.icon ? '' : 'text-muted'}`}>
           {says.text}
           {says.next && <span className="block"> {says.next}</span>}
         </p>
@@ -41,6 +44,9 @@ export function YardStatus({ state, copy, fineTune }: Props) {
 
 /** On a phone the buttons below the cards have one width. */
 const WIDE = 'max-sm:w-full max-sm:justify-center'
+
+/** On this phone some programs read only files, and others read the clipboard. */
+const areMixed = (): boolean => YARD_CLIENTS.some(({ id }) => needsFile(id))
 
 interface Says {
   icon?: IconName
@@ -65,7 +71,7 @@ function useSays(state: YardState, { taken, wordsFor, failed, onCopy, onDownload
   const result = client && written[client.id]
   if (!client || !result) {
     const isLong = (glance?.counts.nodes ?? 0) > AT_ONCE_MAX_NODES
-    return { text: glance?.isCut ? t('cut') : isLong ? t('long') : t('ready') }
+    return { text: glance?.isCut ? t('cut') : isLong ? t('long') : t(areMixed() ? 'readyFiles' : 'ready') }
   }
   if (result.error) return { icon: 'alert-triangle', text: result.error }
   const { kept, notices, missingLists: count } = result
@@ -77,12 +83,12 @@ function useSays(state: YardState, { taken, wordsFor, failed, onCopy, onDownload
     <Button look="solid" icon="download" className={WIDE} onClick={() => onDownload(client.id)}>
       {t('download')}
     </Button>
+  ) : file === undefined ? (
+    <IconButton icon="download" look="outline" label={t('downloadInstead')} onClick={() => onDownload(client.id)} />
   ) : (
-    file !== undefined && (
-      <Button icon="copy" className={WIDE} onClick={() => onCopy(client.id)}>
-        {t('copyInstead')}
-      </Button>
-    )
+    <Button icon="copy" className={WIDE} onClick={() => onCopy(client.id)}>
+      {t('copyInstead')}
+    </Button>
   )
   if (count === 0) return { icon: 'check', text: done, next, action }
   if (result.hosts.length === 0) return { icon: 'check', text: `${done} ${t('missing', { count })}`, next, action }

@@ -69,7 +69,7 @@ export function HelpDialog({ locale, onClose }: Props) {
         {t('shell.shortcutsTouch')}
       </p>
       {/* Two short lists would leave a third column empty. */}
-      <div className={`gap-x-8 ${short.length > 2 ? COLUMNS : 'sm:columns-2'}`}>
+      <div className={`gap-x-8 ${short.length > 2 ? 'sm:columns-3' : 'sm:columns-2'}`}>
         {short.map((group) => (
           <Group key={group.name} {...group} />
         ))}

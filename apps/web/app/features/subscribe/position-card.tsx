@@ -201,13 +201,13 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
           <button
             key={part}
             type="button"
-            className="chip chip-button text-fg pointer-coarse:h-11 pointer-coarse:px-3"
+            className="chip chip-button text-fg pointer-coarse:my-1 pointer-coarse:h-8"
             aria-label={t('positionInsertPart', { name: `${t(`positionPart.${part}`)} {${part}}` })}
             disabled={pattern.length + part.length + 2 > PATTERN_MAX}
             onClick={() => insert(`{${part}}`)}
           >
             {t(`positionPart.${part}`)}
-            <code className="text-muted max-sm:hidden">{`{${part}}`}</code>
+            <code className="text-muted">{`{${part}}`}</code>
           </button>
         ))}
       </div>

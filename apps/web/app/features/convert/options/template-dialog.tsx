@@ -83,7 +83,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
       title={
         <>
           {t('title')}
-          <span className="block text-xs font-normal text-muted">{t('later')}</span>
+          <span className="block text-xs font-normal text-muted">{t(isInUse ? 'inUse' : 'later')}</span>
         </>
       }
       dirty={isDirty}
