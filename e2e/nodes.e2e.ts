@@ -849,7 +849,7 @@ test.describe('on a phone', () => {
     await openWith(page, letters('ABC'), '/en-US/convert')
     await page.getByTestId('node-row-0').getByRole('checkbox').check()
     const buttons = page.getByTestId('bulk-bar').getByRole('button')
-    await expect(buttons).toHaveText(['', 'Rename', 'Disable', 'Keep these', 'Delete', 'More'])
+    await expect(buttons).toHaveText(['', 'Rename', 'Disable', 'Only these', 'Delete', 'More'])
     await page.setViewportSize({ width: 320, height: 740 })
     await expect(buttons).toHaveText(['', 'Rename', 'Disable', 'Delete', 'More'])
     await page.getByTestId('bulk-more').tap()

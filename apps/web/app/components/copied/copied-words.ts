@@ -16,8 +16,8 @@ export interface Copied {
   /** The text has only nodes. No program can use it as a config. */
   isList?: boolean
   app?: ChosenApp | undefined
-  /** The name of the file, if the text was downloaded and not copied. */
-  file?: string | undefined
+  /** The text was downloaded, not copied. */
+  isSaved?: boolean
 }
 
 export interface CopiedWords {
@@ -30,14 +30,13 @@ export interface CopiedWords {
 
 /** Says what was copied or downloaded and what to do next. */
 export function copiedWords(t: Translate, copied: Copied): CopiedWords {
-  const { output, entries, notices, isList, app, file } = copied
+  const { output, entries, notices, isList, app, isSaved } = copied
   const step = nextStep(output, app, deviceOf(navigator.userAgent))
-  const counts = { entries, nodes: entries - notices, notices }
+  const about = { name: nameOf(t, copied), entries, nodes: entries - notices, notices }
   const isFile = !isList && step.way === 'file'
-  if (file !== undefined)
-    return { done: t('saved', { file, ...counts }), next: isFile ? t('import', { app: step.app }) : '', isFile: false }
+  if (isSaved) return { done: t('saved', about), next: isFile ? t('import', { app: step.app }) : '', isFile: false }
   return {
-    done: t('done', { name: nameOf(t, copied), ...counts }),
+    done: t('done', about),
     next: isList ? '' : wordsOf(t, output, step),
     isFile,
   }

@@ -7,27 +7,22 @@ import { RowState } from './row-state.tsx'
 import { addressOf, channelOf, isNameless, isPale, saysRegion, warningOf } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 
-/**
- * An entry for a phone: its name, and below it one line for the address, or up to two for why nothing is written. The
- * repair button stands beside that, so the name has the whole width.
- */
+/** An entry for a phone: its name, and below it one line for the address, or up to two for why nothing is written. */
 export function RowCard({ row }: { row: NodeRow }) {
   return (
-    <div className="flex min-w-0 flex-1 flex-col">
-      {isNameless(row) ? (
-        <div className="flex min-w-0 items-center gap-1.5 text-xs leading-5 text-muted">
-          <LineNumber line={row.line} />
-          <RowState row={row} look="name" />
-        </div>
-      ) : (
-        <NameLine row={row} />
-      )}
-      <div className="flex min-w-0 items-center gap-2">
+    <div className="flex min-w-0 flex-1 items-center gap-2">
+      <div className="flex min-w-0 flex-1 flex-col">
+        {isNameless(row) ? (
+          <div className="flex min-w-0 items-center gap-1.5 text-xs leading-5 text-muted">
+            <LineNumber line={row.line} />
+            <RowState row={row} look="name" />
+          </div>
+        ) : (
+          <NameLine row={row} />
+        )}
         {isNameless(row) ? <OnlyReason row={row} /> : isLeftOut(row) ? <Reason row={row} /> : <Address row={row} />}
-        <span className="ml-auto flex shrink-0 empty:hidden *:*:h-7 *:*:px-2.5">
-          <RowRepair row={row} few />
-        </span>
       </div>
+      <RowRepair row={row} few isCard />
     </div>
   )
 }

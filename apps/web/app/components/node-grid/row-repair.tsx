@@ -1,35 +1,61 @@
 import { isLeftOut, isNode } from '../../lib/node-row.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
+import { tooltip } from '../../ui/tooltip.tsx'
 import { useGrid } from './grid-context.ts'
 import type { NodeRow } from './types.ts'
 
 /** So many ways stand in the row; its menu has all of them. */
 const SHOWN = 2
 
-/** Another client would take all such rows. It is offered once for all of them, and in the menu of a row. */
-const FOR_ALL = 'target'
+/**
+ * Another client would take all such rows. That is offered once for all of them. The same button in each would cut the
+ * reasons, and the deletion of a node that is left out gains nothing. Both stand in the menu of a row.
+ */
+const IN_MENU_ALONE: ReadonlySet<string> = new Set(['target', 'delete-node'])
+
+/** A card has no room for words beside the reason. A repair without a sign of its own shows its words there too. */
+const SIGNS: Readonly<Partial<Record<string, IconName>>> = {
+  edit: 'pencil',
+  cipher: 'pencil',
+  keep: 'equal',
+  restore: 'undo-2',
+  'delete-line': 'trash-2',
+  'delete-entry': 'trash-2',
+}
+
+interface Props {
+  row: NodeRow
+  few: boolean
+  isCard?: boolean
+}
 
 /** What can be done about a row that is not written, the best way first. */
-export function RowRepair({ row, few }: { row: NodeRow; few: boolean }) {
+export function RowRepair({ row, few, isCard = false }: Props) {
   const { fixesOf } = useGrid()
   if (isNode(row) && !isLeftOut(row)) return null
   const fixes = fixesOf(row.id)
-    .filter(({ id }) => id !== FOR_ALL)
+    .filter(({ id }) => !IN_MENU_ALONE.has(id))
     .filter(({ id }, at) => at === 0 || id !== 'jump')
   if (fixes.length === 0) return null
   return (
     <span className="ml-auto flex shrink-0 gap-1">
-      {fixes.slice(0, few ? 1 : SHOWN).map(({ id, label }) => (
-        <button
-          key={id}
-          type="button"
-          tabIndex={-1}
-          data-act="repair"
-          data-fix={id}
-          className="badge target h-6 border-line-strong hover:bg-hover"
-        >
-          {label}
-        </button>
-      ))}
+      {fixes.slice(0, few ? 1 : SHOWN).map(({ id, label }) => {
+        const sign = isCard ? SIGNS[id] : undefined
+        return (
+          <button
+            key={id}
+            type="button"
+            tabIndex={-1}
+            data-act="repair"
+            data-fix={id}
+            className={`badge target border-line-strong hover:bg-hover ${sign ? 'size-9! justify-center px-0!' : 'h-6'}`}
+            {...(sign ? { 'aria-label': label, ...tooltip(label) } : {})}
+          >
+            {sign ? <Icon name={sign} className="size-4" /> : label}
+          </button>
+        )
+      })}
     </span>
   )
 }

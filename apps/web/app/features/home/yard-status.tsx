@@ -22,7 +22,7 @@ export function YardStatus({ state, copy, fineTune }: Props) {
   const says = useSays(state, copy)
   return (
     // In a wide window longer words go down into free room. Nothing beside or below moves.
-    <div className="mt-3 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 text-sm sm:flex-nowrap lg:h-12">
+    <div className="mt-3 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 text-sm sm:flex-nowrap lg:h-12 lg:items-start lg:pt-1">
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-2" role="status" data-testid="yard-status">
         {says.icon && (
           <Icon name={says.icon} className={`mt-1 size-4 ${says.icon === 'check' ? 'text-success' : 'text-warning'}`} />
@@ -76,7 +76,7 @@ function useSays(state: YardState, { taken, wordsFor, failed, onCopy, onDownload
   if (result.error) return { icon: 'alert-triangle', text: result.error }
   const { kept, notices, missingLists: count } = result
   const file = taken?.file
-  const about = { output: client.id, client: client.name, entries: kept, notices, file }
+  const about = { output: client.id, client: client.name, entries: kept, notices, isSaved: file !== undefined }
   const plain = { done: t(file === undefined ? 'copiedShort' : 'savedShort'), next: '', isFile: false }
   const { done, next, isFile } = wordsFor?.(tCopied, about) ?? plain
   const action = isFile ? (

@@ -12,7 +12,7 @@ export function FixButton({ fix, children, ...rest }: Props) {
   return (
     <Button
       size="small"
-      className="relative h-7! shrink-0 border-line-strong! text-sm! after:absolute after:inset-x-0 after:-inset-y-1.5 pointer-coarse:h-8! pointer-fine:after:hidden"
+      className="relative h-7! shrink-0 border-line-strong! text-sm! after:absolute after:inset-x-0 after:-inset-y-0.5 pointer-coarse:h-10! pointer-fine:after:hidden"
       data-fix={fix}
       {...rest}
     >

@@ -33,7 +33,7 @@ export function TargetSection() {
       <RadioCards
         legend={t('legend')}
         value={model.output}
-        layout="list"
+        layout="rows"
         cards={OUTPUTS.map((id) => ({
           value: id,
           label: t(id),
@@ -112,6 +112,7 @@ function AppPicker() {
   const session = useSession()
   const model = useModel()
   const [here] = useState(() => platformOf(navigator.userAgent, navigator.maxTouchPoints > 1))
+  const apps = inOrderFor(here)
   const chosen = CLIENT_APPS.find(({ id }) => id === model.app)
   // An app with a core of its own names none.
   const core = chosen && findClientFacts(chosen.core)?.title
@@ -123,9 +124,9 @@ function AppPicker() {
           <Combobox
             {...control}
             value={model.app}
-            placeholder={t('appPlaceholder')}
+            placeholder={t('appPlaceholder', { app: apps[0]!.name })}
             emptyText={t('appNone')}
-            choices={inOrderFor(here).map(({ id, name, platforms, archived, keywords = '' }) => ({
+            choices={apps.map(({ id, name, platforms, archived, keywords = '' }) => ({
               value: id,
               label: name,
               note: archived ? t('archived') : platforms.join(' '),

@@ -180,7 +180,7 @@ function ClientHead() {
         isBrief
       />
       {/* Its right edge is that of the buttons in the rows. */}
-      <span className="my-1 ml-auto @lg:@max-2xl:mr-[calc(var(--control-small)-0.125rem)]">
+      <span className="my-1 ml-auto @max-lg:mr-[calc(var(--control-small)+0.25rem)] @lg:@max-2xl:mr-[calc(var(--control-small)-0.125rem)]">
         <OtherClientButton isShort />
       </span>
     </>
@@ -222,7 +222,6 @@ function Filters({ kinds, filter, onFilter, countOf }: FiltersProps) {
   const line = useRef<HTMLDivElement>(null)
   const { fade } = useOutOfSight(line, kinds.length)
   const width = useWholeChips(line, kinds.length, ARROW_PX)
-  const all = kinds.reduce((sum, one) => sum + countOf(one), 0)
   const firstMild = kinds.find((one) => !isProblem(one))
   const isMoreRight = fade === 'end' || fade === 'both'
   return (
@@ -233,7 +232,7 @@ function Filters({ kinds, filter, onFilter, countOf }: FiltersProps) {
         style={{ maxWidth: width }}
         className="chip-line flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1 [scrollbar-width:none] *:shrink-0"
       >
-        <Chip pressed={filter === 'all'} count={all} onClick={() => onFilter('all')}>
+        <Chip pressed={filter === 'all'} onClick={() => onFilter('all')}>
           {t('problems.filter.all')}
         </Chip>
         {kinds.map((one, at) => (

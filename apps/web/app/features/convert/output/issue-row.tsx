@@ -173,10 +173,10 @@ function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: s
           {label}
         </Button>
       ))}
-      {/* All buttons have one right edge: a narrow panel has the menu before them, a wider one keeps its place empty. */}
-      {items.length === 0 && <span className="-mr-1.5 w-(--control-small) @max-lg:hidden @2xl:hidden" />}
+      {/* All buttons have one right edge: the place of the menu stays empty. */}
+      {items.length === 0 && <span className="w-(--control-small) @lg:-mr-1.5 @2xl:hidden" />}
       {items.length > 0 && (
-        <span className={isElsewhere ? '' : '@max-lg:order-first @2xl:hidden'}>
+        <span className={isElsewhere ? '' : '@2xl:hidden'}>
           <Menu
             label={t('problems.moreFixes')}
             align="end"

@@ -7,12 +7,10 @@ import { StatusNotice } from './status-notice.tsx'
 interface Props {
   /** The row of the missing lists is on the screen, so the notice is not shown again. */
   isTold?: boolean | undefined
-  /** Goes to the place that shows the whole question. Absent: this is that place. */
-  onMore?: (() => void) | undefined
 }
 
 /** Says which rule lists are loading or missing. It asks the user before lists are fetched from a new host. */
-export function ListStatus({ isTold = false, onMore }: Props) {
+export function ListStatus({ isTold = false }: Props) {
   const t = useTranslations('convert.status')
   const session = useSession()
   const { result, lists } = useConvertState()
@@ -22,14 +20,6 @@ export function ListStatus({ isTold = false, onMore }: Props) {
   if (lists.waiting > 0) return <StatusNotice text={t('lists', { n: lists.waiting })} />
   // A failed result uses no lists. So nobody is asked about them.
   if (result?.error) return null
-  if (asked && onMore)
-    return (
-      <StatusNotice text={t('listsMissing', { n: asked[1] })}>
-        <Button size="small" className="h-7! px-4! text-sm! pointer-coarse:h-8!" onClick={onMore}>
-          {t('listsShow')}
-        </Button>
-      </StatusNotice>
-    )
   if (asked) {
     const [host, n] = asked
     return (

@@ -43,7 +43,7 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
       </span>
       <div className="flex max-w-full flex-col items-center gap-1">
         {isOfClient ? (
-          <LeftOut message={error.message} n={result.counts.refused} />
+          <LeftOut result={result} />
         ) : (
           <h2 className={TITLE} data-testid="output-error">
             {error.message}
@@ -65,24 +65,29 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
         )}
       </div>
       {isOfInput && <Takes />}
+      {isOfClient && (
+        <p className="max-w-sm text-xs leading-5 text-balance text-muted" data-testid="output-error">
+          {error.message}
+        </p>
+      )}
     </div>
   )
 }
 
-/** The client takes none of the nodes: in short, in the words of the specification, and who takes them. */
-function LeftOut({ message, n }: { message: string; n: number }) {
+/** The client takes none of the nodes: why, and who takes them. */
+function LeftOut({ result: { counts, issues } }: Pick<Props, 'result'>) {
   const t = useTranslations('convert')
   const target = useModelPart(({ output }) => output)
   const other = useOtherClient()
   const noteOf = useOutputNote()
+  const n = counts.refused
+  const reasons = new Set(issues.filter(({ kept }) => kept === false).map(({ message }) => message))
   return (
     <>
       <h2 className={TITLE}>{t('output.none.leftOut', { client: t(`target.${target}`), n })}</h2>
-      <p className="max-w-sm text-xs leading-5 text-balance text-muted" data-testid="output-error">
-        {message}
-      </p>
+      <p className="text-sm text-balance text-muted">{[...reasons].slice(0, REASONS_SHOWN).join(' · ')}</p>
       {other && (
-        <p className="mt-2 text-sm text-balance">
+        <p className="mt-1 text-sm text-balance">
           {t(`output.none.${other.n === n ? 'takesAll' : 'takesSome'}`, {
             ...other,
             app: noteOf(WIDEST_CLIENT),

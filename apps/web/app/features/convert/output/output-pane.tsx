@@ -126,7 +126,8 @@ export function OutputPane({
         <OutputStatus
           isErrorBelow={error !== undefined && shownTab === 'preview'}
           areListsTold={shownTab === 'problems' && (filter === 'all' || filter === 'warning')}
-          onLists={shownTab === 'problems' && phone ? () => onTab('preview') : undefined}
+          // A phone has no room for the question above the problems. The other tabs show it.
+          isBrief={phone !== undefined && shownTab === 'problems'}
         />
       )}
       {shown.edit && (

@@ -17,12 +17,10 @@ interface Props {
   isErrorBelow?: boolean
   /** The panel of problems tells of missing rule lists. */
   areListsTold?: boolean
-  /** Goes to the place that shows the whole question about rule lists. Absent: this is that place. */
-  onLists?: (() => void) | undefined
 }
 
 /** What is going on, and what went wrong, above the old result. */
-export function OutputStatus({ isBrief = false, isErrorBelow = false, areListsTold, onLists }: Props) {
+export function OutputStatus({ isBrief = false, isErrorBelow = false, areListsTold }: Props) {
   const t = useTranslations('convert')
   const session = useSession()
   const { status, progress, result } = useConvertState()
@@ -52,7 +50,7 @@ export function OutputStatus({ isBrief = false, isErrorBelow = false, areListsTo
           </Button>
         </StatusNotice>
       )}
-      {isConverting && !isBrief && <ListStatus isTold={areListsTold} onMore={onLists} />}
+      {isConverting && !isBrief && <ListStatus isTold={areListsTold} />}
       {error && !isErrorBelow && (
         <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-3 py-2">
           <Icon name="circle-alert" className="size-4 text-error" />

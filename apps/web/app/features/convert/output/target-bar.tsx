@@ -99,7 +99,7 @@ function Targets() {
                   {id === target && <AppName target={id} />}
                 </Kept>
               ) : (
-                (areComing || isLater) && <NotCounted sign={isLater ? '–' : '…'} />
+                (areComing || isLater) && <NotCounted isLater={isLater} />
               )}
             </label>
           )
@@ -148,9 +148,9 @@ function AppName({ target }: { target: OutputId }) {
 }
 
 /** In the place of a number: it is to come, or it is counted only when the client is chosen. */
-const NotCounted = ({ sign }: { sign: '…' | '–' }) => (
-  <span aria-hidden="true" className="text-xs leading-4 text-muted">
-    {sign}
+const NotCounted = ({ isLater }: { isLater: boolean }) => (
+  <span aria-hidden="true" className="grid h-4 place-items-center text-xs leading-4 text-muted">
+    {isLater ? '–' : <span className="h-1.5 w-5 rounded-full bg-active" />}
   </span>
 )
 
