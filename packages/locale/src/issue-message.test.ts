@@ -151,8 +151,8 @@ test.each<[Lang, Issue['args'], string, string]>([
 
 test('beside its state a cipher that the client does not have is said in few words', () => {
   const cipher = issue('cipher-unsupported', { args: { cipher: 'rc4' } })
-  expect(wordIssue(cipher, 'en-US', { client: 'clash', isBesideState: true })).toBe('Unsupported cipher rc4')
-  expect(wordIssue(cipher, 'zh-CN', { client: 'clash', isBesideState: true })).toBe('不支持加密 rc4')
+  expect(wordIssue(cipher, 'en-US', { client: 'clash', isBesideState: true })).toBe('Clash lacks rc4')
+  expect(wordIssue(cipher, 'zh-CN', { client: 'clash', isBesideState: true })).toBe('Clash 不支持 rc4')
 })
 
 /** What the words of a variant are filled with. */
