@@ -180,7 +180,7 @@ function ClientHead() {
         isBrief
       />
       {/* Its right edge is that of the buttons in the rows. */}
-      <span className="my-1 ml-auto @max-lg:mr-[calc(var(--control-small)+0.25rem)] @lg:@max-2xl:mr-[calc(var(--control-small)-0.125rem)]">
+      <span className="my-1 ml-auto @max-lg:mr-10 @lg:@max-2xl:mr-[calc(var(--control-small)-0.125rem)]">
         <OtherClientButton isShort />
       </span>
     </>

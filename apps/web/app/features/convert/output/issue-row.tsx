@@ -174,14 +174,19 @@ function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: s
         </Button>
       ))}
       {/* All buttons have one right edge: the place of the menu stays empty. */}
-      {items.length === 0 && <span className="w-(--control-small) @lg:-mr-1.5 @2xl:hidden" />}
+      {items.length === 0 && <span className="w-(--control-small) @max-lg:w-9 @lg:-mr-1.5 @2xl:hidden" />}
       {items.length > 0 && (
         <span className={isElsewhere ? '' : '@2xl:hidden'}>
           <Menu
             label={t('problems.moreFixes')}
             align="end"
             trigger={
-              <IconButton icon="ellipsis" size="small" className="h-7! @lg:-mr-1.5" label={t('problems.moreFixes')} />
+              <IconButton
+                icon="ellipsis"
+                size="small"
+                className="h-7! @max-lg:w-9! @lg:-mr-1.5"
+                label={t('problems.moreFixes')}
+              />
             }
             items={items}
           />
