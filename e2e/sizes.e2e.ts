@@ -5,7 +5,7 @@ import { alive, expect, test } from './journey.ts'
 
 // Why the shell may be this large: docs/decisions/web-budgets.md.
 const SHELL_KB = 151
-const CONVERT_KB = 206
+const CONVERT_KB = 207
 const OTHER_ROUTE_KB = 40
 const CSS_KB = 30
 const BYTES_PER_KB = 1000
@@ -74,21 +74,21 @@ test('styles are within their budget', () => {
  * budget has to grow, it is changed here, and the commit says why.
  */
 const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
-  '/': { requests: 10, kilobytes: 175 },
-  '/convert': { requests: 20, kilobytes: 383 },
-  '/subscribe': { requests: 21, kilobytes: 188 },
-  '/subscribe/x': { requests: 18, kilobytes: 181 },
-  '/login': { requests: 15, kilobytes: 174 },
-  '/profile': { requests: 16, kilobytes: 174 },
-  '/terms': { requests: 11, kilobytes: 163 },
-  '/privacy': { requests: 12, kilobytes: 170 },
-  '/settings': { requests: 11, kilobytes: 166 },
-  '/settings/appearance': { requests: 12, kilobytes: 167 },
-  '/settings/data': { requests: 11, kilobytes: 168 },
-  '/settings/people': { requests: 16, kilobytes: 174 },
+  '/': { requests: 10, kilobytes: 177 },
+  '/convert': { requests: 20, kilobytes: 387 },
+  '/subscribe': { requests: 21, kilobytes: 189 },
+  '/subscribe/x': { requests: 18, kilobytes: 182 },
+  '/login': { requests: 15, kilobytes: 175 },
+  '/profile': { requests: 16, kilobytes: 175 },
+  '/terms': { requests: 11, kilobytes: 164 },
+  '/privacy': { requests: 12, kilobytes: 172 },
+  '/settings': { requests: 11, kilobytes: 168 },
+  '/settings/appearance': { requests: 12, kilobytes: 169 },
+  '/settings/data': { requests: 11, kilobytes: 170 },
+  '/settings/people': { requests: 16, kilobytes: 175 },
   '/settings/subscribe/position': { requests: 15, kilobytes: 176 },
-  '/settings/subscribe/history': { requests: 16, kilobytes: 177 },
-  '/settings/logs': { requests: 11, kilobytes: 167 },
+  '/settings/subscribe/history': { requests: 16, kilobytes: 179 },
+  '/settings/logs': { requests: 11, kilobytes: 168 },
 }
 
 test('a first visit of every route asks for little', async ({ browser, baseURL }) => {
