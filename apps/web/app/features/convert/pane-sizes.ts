@@ -3,7 +3,7 @@ import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 
 /** With the text there are three panes. Without it the list and the result have half each. */
-const SHARES = { withText: { input: 0.32, output: 0.36 }, alone: { input: 0.32, output: 0.54 } }
+const SHARES = { withText: { input: 0.33, output: 0.36 }, alone: { input: 0.33, output: 0.54 } }
 const SPLIT_PANE = { input: 'convertInput', output: 'convertOutput' } as const
 const NONE: UiSettings = {}
 const MIN_PX = { input: 260, nodes: 320, output: 320 }

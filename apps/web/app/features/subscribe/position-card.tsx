@@ -195,13 +195,13 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
       <p className="flex flex-wrap gap-x-1 text-xs text-muted" data-testid="position-sample">
         {t.rich('positionSample', { file: mistake ? '—' : file, name: asName })}
       </p>
-      <div className="flex flex-wrap items-center gap-2 text-xs text-muted">
-        {t('positionInsert')}
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted max-sm:*:first:basis-full sm:gap-y-2">
+        <span>{t('positionInsert')}</span>
         {PARTS.map((part) => (
           <button
             key={part}
             type="button"
-            className="chip chip-button text-fg pointer-coarse:my-1 pointer-coarse:h-8"
+            className="chip chip-button text-fg pointer-coarse:my-0.5 pointer-coarse:h-8"
             aria-label={t('positionInsertPart', { name: `${t(`positionPart.${part}`)} {${part}}` })}
             disabled={pattern.length + part.length + 2 > PATTERN_MAX}
             onClick={() => insert(`{${part}}`)}

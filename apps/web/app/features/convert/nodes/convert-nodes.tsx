@@ -2,6 +2,7 @@ import { WIDEST_CLIENT } from '@switchyard/convert/facts'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { PHONE, useMedia } from '../../../lib/use-media.ts'
+import { CLIENT_PROGRAMS } from '../../../components/client-programs.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import type { NodesSlot } from './nodes-slot.ts'
 import { OtherClientButton } from './other-client-button.tsx'
@@ -46,7 +47,9 @@ function OtherClient({ client, n }: NonNullable<ReturnType<typeof useOtherClient
   const words = isPhone ? (
     <>
       <span className="block text-[0.8125rem] leading-5 text-balance">{t('problems.otherClient', { client, n })}</span>
-      <span className="block text-xs leading-4 text-muted">{t('sheet.appOnPhone', { target: WIDEST_CLIENT })}</span>
+      <span className="block text-xs leading-4 text-muted">
+        {t('problems.otherClientFor', { app: CLIENT_PROGRAMS[WIDEST_CLIENT].onPhone })}
+      </span>
     </>
   ) : (
     t('problems.otherClientApp', { client, n })

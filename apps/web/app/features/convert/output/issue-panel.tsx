@@ -201,7 +201,7 @@ function HeadWords({ title, more, isBrief = false }: HeadWordsProps) {
       {more && (
         <>
           <span className={isBrief ? '@max-lg:hidden' : ''}> · </span>
-          <span className={isBrief ? '@max-lg:text-sm @max-lg:text-fg' : ''}>{more}</span>
+          <span className={isBrief ? '@max-lg:text-[0.8125rem] @max-lg:text-fg' : ''}>{more}</span>
         </>
       )}
     </div>

@@ -11,10 +11,10 @@ export function MissingLists({ onShow }: { onShow: () => void }) {
     <button
       type="button"
       data-testid="lists-missing"
-      className="target -mx-3 -mt-2 flex h-8 w-[calc(100%+1.5rem)] shrink-0 items-center gap-2 border-b border-line px-3 text-xs text-warning hover:bg-hover"
+      className="target -mx-3 -mt-2 flex h-8 w-[calc(100%+1.5rem)] shrink-0 items-center gap-2 border-b border-line px-3 text-xs hover:bg-hover"
       onClick={onShow}
     >
-      <Icon name="alert-triangle" className="size-3.5" />
+      <Icon name="info" className="size-3.5 text-info" />
       {t('sheet.lists', { n: missing })}
       <span className="ml-auto flex items-center gap-1 text-fg">
         {t('status.listsShow')}

@@ -43,7 +43,7 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
       </span>
       <div className="flex max-w-full flex-col items-center gap-1">
         {isOfClient ? (
-          <LeftOut result={result} />
+          <LeftOut n={result.counts.refused} />
         ) : (
           <h2 className={TITLE} data-testid="output-error">
             {error.message}
@@ -74,18 +74,15 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
   )
 }
 
-/** The client takes none of the nodes: why, and who takes them. */
-function LeftOut({ result: { counts, issues } }: Pick<Props, 'result'>) {
+/** The client takes none of the nodes, and who takes them. The sentence of the specification, which says why, stands last. */
+function LeftOut({ n }: { n: number }) {
   const t = useTranslations('convert')
   const target = useModelPart(({ output }) => output)
   const other = useOtherClient()
   const noteOf = useOutputNote()
-  const n = counts.refused
-  const reasons = new Set(issues.filter(({ kept }) => kept === false).map(({ message }) => message))
   return (
     <>
       <h2 className={TITLE}>{t('output.none.leftOut', { client: t(`target.${target}`), n })}</h2>
-      <p className="text-sm text-balance text-muted">{[...reasons].slice(0, REASONS_SHOWN).join(' · ')}</p>
       {other && (
         <p className="mt-1 text-sm text-balance">
           {t(`output.none.${other.n === n ? 'takesAll' : 'takesSome'}`, {

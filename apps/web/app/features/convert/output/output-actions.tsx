@@ -184,7 +184,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
                 <span className="@max-[28rem]:hidden">{t('qr')}</span>
               </Button>
               {missing > 0 && !isAsked && !lead && !words && (
-                <span className="min-w-0 flex-1 basis-0 truncate text-sm text-warning">
+                <span className="min-w-0 flex-1 basis-0 truncate text-sm text-muted">
                   {tc('sheet.lists', { n: missing })}
                 </span>
               )}

@@ -150,7 +150,7 @@ function AppName({ target }: { target: OutputId }) {
 /** In the place of a number: it is to come, or it is counted only when the client is chosen. */
 const NotCounted = ({ isLater }: { isLater: boolean }) => (
   <span aria-hidden="true" className="grid h-4 place-items-center text-xs leading-4 text-muted">
-    {isLater ? '–' : <span className="h-1.5 w-5 rounded-full bg-active" />}
+    {isLater ? '–' : <span className="h-1.5 w-5 rounded-full bg-line-strong" />}
   </span>
 )
 
