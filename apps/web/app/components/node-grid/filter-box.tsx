@@ -66,7 +66,7 @@ export function FilterBox({ text, isShort, issue, onRetry, onText, onLeave, inpu
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          className="h-full min-w-0 flex-1 bg-transparent outline-none"
+          className="-my-px h-[calc(100%+2px)] min-w-0 flex-1 bg-transparent outline-none"
           onChange={(event) => type(withChips(event.target.value))}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return

@@ -201,13 +201,13 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
           <button
             key={part}
             type="button"
-            className="chip chip-button text-fg pointer-coarse:my-0.5 pointer-coarse:h-8"
+            className="chip chip-button text-fg max-sm:gap-1 max-sm:px-1.5 pointer-coarse:my-0.5 pointer-coarse:h-8"
             aria-label={t('positionInsertPart', { name: `${t(`positionPart.${part}`)} {${part}}` })}
             disabled={pattern.length + part.length + 2 > PATTERN_MAX}
             onClick={() => insert(`{${part}}`)}
           >
             {t(`positionPart.${part}`)}
-            <code className="text-muted">{`{${part}}`}</code>
+            <code className="text-muted max-sm:text-[0.6875rem]">{`{${part}}`}</code>
           </button>
         ))}
       </div>
