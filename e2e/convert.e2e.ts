@@ -873,7 +873,7 @@ test.describe('on an Android phone', () => {
     const saved = page.waitForEvent('download')
     await download.tap()
     expect((await saved).suggestedFilename()).toMatch(/\.yaml$/)
-    await expect(page.getByTestId('toast')).toContainText('到 FlClash 从文件导入。')
+    await expect(page.getByTestId('toast')).toContainText('到 FlClash 导入文件')
     await goTo(page, 'result')
     await page.getByTestId('action-copy').tap()
     await expect(page.getByTestId('toast').last()).toContainText('FlClash 从文件导入，请下载 .yaml。')

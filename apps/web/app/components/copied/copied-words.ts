@@ -16,8 +16,8 @@ export interface Copied {
   /** The text has only nodes. No program can use it as a config. */
   isList?: boolean
   app?: ChosenApp | undefined
-  /** The text was downloaded, not copied. */
-  isSaved?: boolean
+  /** The name of the file, if the text was downloaded and not copied. */
+  file?: string | undefined
 }
 
 export interface CopiedWords {
@@ -30,11 +30,12 @@ export interface CopiedWords {
 
 /** Says what was copied or downloaded and what to do next. */
 export function copiedWords(t: Translate, copied: Copied): CopiedWords {
-  const { output, entries, notices, isList, app, isSaved } = copied
+  const { output, entries, notices, isList, app, file } = copied
   const step = nextStep(output, app, deviceOf(navigator.userAgent))
   const about = { name: nameOf(t, copied), entries, nodes: entries - notices, notices }
   const isFile = !isList && step.way === 'file'
-  if (isSaved) return { done: t('saved', about), next: isFile ? t('import', { app: step.app }) : '', isFile: false }
+  if (file !== undefined)
+    return { done: t('saved', about), next: isFile ? t('import', { app: step.app, file }) : '', isFile: false }
   return {
     done: t('done', about),
     next: isList ? '' : wordsOf(t, output, step),

@@ -5,25 +5,21 @@ import { editOf } from '../session/manual-edit.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { CLIENT_APPS } from './client-apps.ts'
 
-/** What was taken: the name of its client, and whether it was downloaded. */
+/** What was taken: the name of its client, and the name of its file if it was downloaded. */
 interface Taken {
   client: string
-  isSaved: boolean
+  file: string | undefined
 }
 
 /** Says what was copied or downloaded and what to do with it. */
-export function wordsAfterCopy(
-  { model, state }: ConvertSession,
-  { client, isSaved }: Taken,
-  t: Translate,
-): CopiedWords {
+export function wordsAfterCopy({ model, state }: ConvertSession, { client, file }: Taken, t: Translate): CopiedWords {
   const { output, app } = model
   const { result, check } = state.get()
   const edit = editOf(model)
   return copiedWords(t, {
     output,
     client,
-    isSaved,
+    file,
     ...(edit
       ? countsIn(check?.text === edit.text ? check.outline : undefined)
       : countsIn(result && writtenIn(result.counts))),

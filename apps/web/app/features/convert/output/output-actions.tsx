@@ -90,13 +90,13 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
       showToast({ kind: 'info', text: t('copyFailed') })
       return
     }
-    const words = await wordsAfter(false).catch(() => undefined)
+    const words = await wordsAfter().catch(() => undefined)
     if (words) say(words, words.isFile ? { label: t('download'), run: () => void download() } : undefined)
   }
   /** Makes the words about what was taken. They load after the first time. Without them the button still says “Copied”. */
-  const wordsAfter = async (isSaved: boolean) => {
+  const wordsAfter = async (file?: string) => {
     const { wordsAfterCopy } = await import('./after-copy.ts')
-    return wordsAfterCopy(session, { client: tc(`target.${session.model.output}`), isSaved }, tCopied)
+    return wordsAfterCopy(session, { client: tc(`target.${session.model.output}`), file }, tCopied)
   }
   const say = (words: CopiedWords, action?: Toast['action']) => {
     const text = `${words.done}\n${words.next}`.trim()
@@ -117,7 +117,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
     saveFile(blob, file)
     if (isFile) {
       setDone('downloaded')
-      wordsAfter(true).then(say, () => undefined)
+      wordsAfter(file).then(say, () => undefined)
     }
     const { output = 0, skipped = 0 } = result?.counts ?? {}
     const { recordDownload } = await import('../../../components/publish/download-history.ts')
