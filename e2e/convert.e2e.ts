@@ -887,6 +887,10 @@ test.describe('on an Android phone', () => {
     page,
   }) => {
     await openWith(page, [trojan('A')], '/convert?target=clash')
+    // Also where the result was left at its problems.
+    await goTo(page, 'result')
+    await page.getByTestId('tab-problems').click()
+    await goTo(page, 'list')
     await page.getByTestId('lists-missing').tap()
     await expect(page.getByTestId('lists-ask')).toBeVisible()
     await expect(page.getByTestId('lists-missing')).toHaveCount(0)

@@ -3,7 +3,7 @@ import { expect, test as base, type Page } from '@playwright/test'
 interface Fixtures {
   /** What a journey expects to go wrong: an error of the console that says so is none. */
   expectedErrors: RegExp | null
-  /** The text of the converter stands beside the list, as for a person who opened it before. A wide window has it closed. */
+  /** The person has opened the text of the converter before. Otherwise a wide window keeps it closed. */
   isTextOpen: boolean
   watched: void
 }

@@ -219,11 +219,24 @@ test('a press on the track is a chip in the filter: words go behind it, Backspac
   await box.press('Backspace')
   await expect(remove).toHaveCount(0)
   await expect(summary(page, 'output')).toHaveAttribute('aria-pressed', 'false')
-  // What is typed stays text.
+  // What is typed stays text, also behind a chip.
   await box.fill('状态:输出')
   await expect.poll(() => names(page)).toEqual(['A', 'B'])
   await expect(box).toHaveValue('状态:输出')
   await expect(summary(page, 'output')).toHaveAttribute('aria-pressed', 'true')
+  await box.press('Escape')
+  await summary(page, 'output').click()
+  await expect(remove).toBeVisible()
+  await box.fill('状态:跳过')
+  await expect(box).toHaveValue('状态:跳过')
+  await expect.poll(() => names(page)).toEqual([])
+  // The × of the box takes the words, and the × of the chip leads back to the box.
+  await page.getByRole('button', { name: '清除筛选', exact: true }).first().click()
+  await expect.poll(() => names(page)).toEqual(['A', 'B'])
+  await box.press('Shift+Tab')
+  await expect(remove).toBeFocused()
+  await remove.press('Enter')
+  await expect(box).toBeFocused()
 })
 
 test('many names are made by a template, seen before, and counted where they clash', async ({ page }) => {

@@ -8,7 +8,7 @@ export interface ClientPrograms {
   core?: string
 }
 
-/** Well-known programs that take the config of a client. Every page names the same ones. */
+/** Well-known programs that take the config of a client. Home, options, client menu and comparison name them. */
 export const CLIENT_PROGRAMS = {
   mihomo: { programs: ['Clash Verge', 'FlClash'], onPhone: 'FlClash' },
   clash: { programs: ['Clash for Windows'], onPhone: 'Clash for Android', core: '1.18' },

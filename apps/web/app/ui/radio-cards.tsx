@@ -24,47 +24,46 @@ interface Props<Value extends string> {
   layout?: keyof typeof LAYOUTS
 }
 
+const ROWS = 'card divide-y divide-line overflow-hidden'
 const LAYOUTS = {
   /** On a phone the cards stand below each other. */
   cards: 'grid gap-2 sm:grid-cols-3',
   /** On a phone the cards stand in one row too, and show only their labels. */
   row: 'radio-cards-row',
   /** Each has a row, of one line where its words fit. */
-  list: 'card divide-y divide-line overflow-hidden',
+  list: ROWS,
   /** Each has a row with its words below each other. */
-  rows: 'card divide-y divide-line overflow-hidden',
+  rows: ROWS,
 }
 
 /** One of a few, each with words of its own. */
 export function RadioCards<Value extends string>(props: Props<Value>) {
   const { legend, legendHidden = false, value, cards, onChange, layout = 'cards', className = LAYOUTS[layout] } = props
-  const isRows = layout === 'rows'
-  const isList = layout === 'list' || isRows
+  const isInline = layout === 'list'
+  const isRow = isInline || layout === 'rows'
   const name = useId()
   return (
     <fieldset className="min-w-0">
       <legend className={legendHidden ? 'sr-only' : 'mb-2 text-sm font-medium'}>{legend}</legend>
       <div className={className}>
         {cards.map((card) => (
-          <label key={card.value} className={isList ? 'radio-row' : 'radio-card'} data-testid={card.testId}>
+          <label key={card.value} className={isRow ? 'radio-row' : 'radio-card'} data-testid={card.testId}>
             <input
               type="radio"
               name={name}
               value={card.value}
               checked={card.value === value}
               disabled={card.disabled}
-              className={isList ? 'radio' : 'radio mt-0.5'}
+              className={isRow ? 'radio' : 'radio mt-0.5'}
               onChange={() => onChange(card.value)}
             />
-            <span
-              className={isList && !isRows ? 'flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2' : 'min-w-0 flex-1'}
-            >
+            <span className={isInline ? 'flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2' : 'min-w-0 flex-1'}>
               <span className="radio-label flex items-center gap-2 font-medium">
                 {card.icon && <Icon name={card.icon} className="size-4 text-muted max-lg:hidden" />}
                 {card.label}
               </span>
               {card.note && (
-                <span className={`radio-note text-xs text-muted ${isList && !isRows ? '' : 'block'}`}>{card.note}</span>
+                <span className={`radio-note text-xs text-muted ${isInline ? '' : 'block'}`}>{card.note}</span>
               )}
             </span>
             {card.aside}

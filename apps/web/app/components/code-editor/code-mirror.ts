@@ -98,7 +98,7 @@ const HIGHLIGHT_MAX = 2 * 1024 * 1024
 /** A longer text is told when typing pauses: to put it together takes longer than a key may. */
 const REPORTED_AT_ONCE_MAX = 256 * 1024
 const PAUSE_MS = 150
-/** The longest time that parsing may hold up the page at once. */
+/** The longest time that one turn of parsing may block the page. */
 const PARSED_MS = 25
 
 const CARD_LINE = Decoration.line({ class: 'cm-card-line' })
@@ -113,6 +113,7 @@ interface LineCard {
 /** An editor in a shadow root: its styles are then no style elements of the page, which the page's policy refuses. */
 export function createEditor(host: HTMLElement, options: EditorOptions): Editor {
   const { label, text, language, phrases, testId } = options
+  const folds = folding(phrases)
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true })
   let isSetting = false
   /** The text that the editor last reported or was given. A text that is the same string need not be compared. */
@@ -266,7 +267,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     ...(options.placeholder ? [placeholder(options.placeholder)] : []),
     modesSlot.of(modesOf(options)),
     hintsSlot.of([]),
-    languageSlot.of(languageOf(language, text.length, phrases)),
+    languageSlot.of(languageOf(language, text.length, folds)),
   ]
   const view = new EditorView({ parent: root, root, state: EditorState.create({ doc: text, extensions }) })
   // Whether the text or the card itself had the focus: without it there is no card.
@@ -302,7 +303,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       view.dispatch({
         changes: changedPart(before, next),
         annotations: Transaction.addToHistory.of(false),
-        effects: languageSlot.reconfigure(languageOf(language, next.length, phrases)),
+        effects: languageSlot.reconfigure(languageOf(language, next.length, folds)),
       })
       if (wasFolded && headEnd !== undefined) foldHead(view, headEnd)
       isSetting = false
@@ -420,9 +421,12 @@ const parsedInSight = ViewPlugin.fromClass(
 
     parse(): void {
       if (this.isEnded) return
-      this.isPlanned = !forceParsing(this.view, this.view.viewport.to, PARSED_MS)
+      const isParsed = forceParsing(this.view, this.view.viewport.to, PARSED_MS)
       // The next turn goes on where this one ended.
-      if (this.isPlanned) setTimeout(() => this.parse())
+      if (!isParsed) return void setTimeout(() => this.parse())
+      this.isPlanned = false
+      // New colours may bring more lines into sight.
+      this.update()
     }
 
     destroy(): void {
@@ -461,13 +465,9 @@ const SEARCHED_LINES = 1000
 const HEAD_MIN = 4
 
 /** A long text costs too much to colour, and before that to fold. */
-function languageOf(
-  language: EditorLanguage | undefined,
-  length: number,
-  phrases: EditorOptions['phrases'],
-): Extension {
+function languageOf(language: EditorLanguage | undefined, length: number, folds: Extension): Extension {
   if (!language || length > HIGHLIGHT_MAX) return []
-  return [LANGUAGES[language], parsedInSight, length > FOLD_MAX ? [] : folding(phrases)]
+  return [LANGUAGES[language], parsedInSight, length > FOLD_MAX ? [] : folds]
 }
 
 function lineAt({ doc }: EditorState, line: number) {
@@ -623,7 +623,7 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
 
 /** How wide the names before the links are. */
 const NAME_COLUMN = 'min(12em, 34cqi)'
-/** How wide a name is on a phone, if a reason stands beside it. */
+/** The greatest width of a name on a phone. It applies only beside a reason. */
 const PHONE_NAME = '36cqi'
 
 export const THEME = {
@@ -681,7 +681,7 @@ export const THEME = {
     content: "attr(data-reason) / ''",
     maxWidth: `max(6em, min(28em, 100cqi - ${NAME_COLUMN} - 3.75rem))`,
   },
-  // On a phone name and reason have a line of their own above the link. A name beside a reason has one width.
+  // On a phone the name and the reason stand in a line above the link. All reasons begin below each other.
   '@container (width < 30rem)': {
     '.cm-line[data-label]': { position: 'relative', paddingTop: '1.5rem', paddingBottom: '0.25rem' },
     '.cm-line[data-label]::before, .cm-line [data-reason]::before': {
@@ -745,7 +745,7 @@ export const THEME = {
   '.cm-card p': { margin: '4px 0 0', whiteSpace: 'normal' },
   '.cm-card code': { color: 'var(--muted)', fontSize: '0.6875rem' },
   '.cm-panels-bottom': { borderTop: '1px solid var(--line)', borderBottom: 'none' },
-  // A button of the page may stand at the end of the bar.
+  // The page may put a button over the end of the bar.
   '.cm-panels-bottom .cm-card': {
     boxSizing: 'border-box',
     // The border above the bar is a part of the height.

@@ -112,7 +112,7 @@ function reasonOf({ status, issues }: LineMark): LineIssue | undefined {
   return issues[0]
 }
 
-/** What is explained in brackets at the end of a reason. The line has no room for it; the bar below the text shows it. */
+/** An explanation in brackets at the end of a reason. The line has no room for it. The bar below the text shows it. */
 const EXPLAINED = /\s*(?:\([^()]*\)|（[^（）]*）)$/
 
 /** Adds the name of the node, and what is wrong with the line. */

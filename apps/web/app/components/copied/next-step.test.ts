@@ -27,6 +27,11 @@ test('a chosen program that reads only files needs a download', () => {
   expect(needsFile('mihomo')).toBe(false)
   // On a computer the first page copies for every client.
   expect(needsFile('clash')).toBe(false)
+  expect(needsFile('mihomo', undefined, 'android')).toBe(true)
+  expect(needsFile('mihomo', undefined, 'ios')).toBe(true)
+  expect(needsFile('xray', undefined, 'android')).toBe(false)
+  // The chosen program counts more than the phone.
+  expect(needsFile('mihomo', { name: 'Clash Party' }, 'android')).toBe(false)
 })
 
 test.each([

@@ -51,9 +51,8 @@ export function deviceOf(userAgent: string): Device | undefined {
   return /iPhone|iPad/.test(userAgent) ? 'ios' : undefined
 }
 
-/** Whether a download is of more use than a copy: the chosen program, or the usual one on this phone, reads only files. */
-export function needsFile(output: OutputId, app?: ChosenApp): boolean {
-  const device = deviceOf(navigator.userAgent)
+/** Whether the program reads only files. Without a chosen program, the usual program on this phone decides. */
+export function needsFile(output: OutputId, app?: ChosenApp, device = deviceOf(navigator.userAgent)): boolean {
   return (app ?? device) !== undefined && nextStep(output, app, device).way === 'file'
 }
 

@@ -1,4 +1,4 @@
-import { startTransition, useId, useOptimistic, useState, type Ref } from 'react'
+import { startTransition, useId, useOptimistic, useRef, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -7,8 +7,6 @@ import { useGrid } from './grid-context.ts'
 import { RegexMissing } from './regex-missing.tsx'
 import { REGEX_WORDS } from './regex-words.ts'
 import type { FilterState } from './use-view.ts'
-
-const NO_STATES: readonly SpelledFlag[] = []
 
 interface Props {
   text: string
@@ -27,33 +25,45 @@ interface Props {
 export function FilterBox({ text, isShort, issue, onRetry, onText, onLeave, input }: Props) {
   const { t } = useGrid()
   const noteId = useId()
+  const inputId = useId()
   const isWrong = issue !== undefined || onRetry !== undefined
   const [typed, showTyped] = useOptimistic(text)
-  const { states, shown, withChips } = useStateChips(typed)
-  const type = (next: string) => {
+  const box = useRef<HTMLLabelElement>(null)
+  const { head, setHead } = useChipHead(typed)
+  const { states } = leadingStates(head)
+  const shown = typed.slice(head.length).trimStart()
+  /** Writes these words behind the chips. `nextHead`: the chips that stay. */
+  const type = (words: string, nextHead = head) => {
+    const next = nextHead === '' || words === '' ? nextHead + words : `${nextHead} ${words}`
+    setHead(next, nextHead)
     if (isShort) return onText(next)
     startTransition(() => {
       showTyped(next)
       onText(next)
     })
   }
-  const withoutState = (state: SpelledFlag) => type(toggleFacet(typed, 'is', state))
+  const removeState = (state: SpelledFlag) => {
+    type(shown, toggleFacet(head, 'is', state))
+    // The button disappears with its chip. Under a finger the focus would open the keyboard of the screen.
+    if (document.activeElement?.matches(':focus-visible')) box.current!.querySelector('input')!.focus()
+  }
   return (
     <>
-      <div className="input flex h-(--control) min-w-0 flex-1 items-center gap-1.5 pr-1">
+      <label ref={box} htmlFor={inputId} className="input flex h-(--control) min-w-0 flex-1 items-center gap-1.5 pr-1">
         <Icon name="search" className="pointer-events-none size-4 shrink-0 text-muted" />
         {states.map((state) => (
           <Chip
             key={state}
             className="h-6! shrink-0 pr-1.5!"
             removeLabel={t('removeState', { name: t(`state.${state}`) })}
-            onRemove={() => withoutState(state)}
+            onRemove={() => removeState(state)}
           >
             {t(`state.${state}`)}
           </Chip>
         ))}
         <input
           ref={input}
+          id={inputId}
           type="text"
           role="searchbox"
           data-testid="node-filter"
@@ -67,17 +77,17 @@ export function FilterBox({ text, isShort, issue, onRetry, onText, onLeave, inpu
           autoCapitalize="off"
           spellCheck={false}
           className="-my-px h-[calc(100%+2px)] min-w-0 flex-1 bg-transparent outline-none"
-          onChange={(event) => type(withChips(event.target.value))}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return
             const { selectionEnd } = event.currentTarget
             const lastState = states.at(-1)
             if (event.key === 'Escape' && typed !== '') {
               event.preventDefault()
-              type('')
+              type('', '')
             } else if (event.key === 'Backspace' && selectionEnd === 0 && lastState) {
               event.preventDefault()
-              withoutState(lastState)
+              removeState(lastState)
             } else if (event.key === 'ArrowDown') {
               event.preventDefault()
               // What is done with the rows is done with those that are asked for.
@@ -96,7 +106,7 @@ export function FilterBox({ text, isShort, issue, onRetry, onText, onLeave, inpu
             <Icon name="x" className="size-3.5" />
           </button>
         )}
-      </div>
+      </label>
       <p id={noteId} className={isWrong ? 'order-last basis-full text-xs text-error' : 'sr-only'}>
         {onRetry ? (
           <RegexMissing onRetry={onRetry} />
@@ -111,19 +121,13 @@ export function FilterBox({ text, isShort, issue, onRetry, onText, onLeave, inpu
 }
 
 /**
- * The states that a press wrote in front of the text are chips, and the text of the box is what follows. States that are
- * typed stay text: a chip would move the letters while one types.
+ * The states that a press wrote in front of the text. The box shows them as chips. States that a person types stay text,
+ * because a chip would move the letters during typing.
  */
-function useStateChips(text: string) {
-  const [typedHead, setTypedHead] = useState('')
-  const { states, end, rest } = leadingStates(text)
-  const head = text.slice(0, end)
-  if (states.length === 0 || head === typedHead) {
-    const withChips = (typed: string) => {
-      setTypedHead(typed.slice(0, leadingStates(typed).end))
-      return typed
-    }
-    return { states: NO_STATES, shown: text, withChips }
-  }
-  return { states, shown: rest, withChips: (typed: string) => (typed === '' ? head : `${head} ${typed}`) }
+function useChipHead(text: string) {
+  const [known, setKnown] = useState({ text: '', head: '' })
+  // The box did not write this text, so a press did.
+  const head = text === known.text ? known.head : text.slice(0, leadingStates(text).end)
+  if (text !== known.text) setKnown({ text, head })
+  return { head, setHead: (next: string, head: string) => setKnown({ text: next, head }) }
 }

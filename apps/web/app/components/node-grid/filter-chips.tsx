@@ -38,7 +38,7 @@ export const FilterChips = memo(function FilterChips(props: Props) {
   const { t } = useGrid()
   const [isOpen, setOpen] = useState(false)
   const line = useRef<HTMLDivElement>(null)
-  const all = groupsOf(index, terms)
+  const all = groupsOf(index)
   const total = all.reduce((sum, [, facets]) => sum + facets.length, 0)
   const width = useWholeChips(line, index, wordPx(t('moreChips', { n: total })) + AROUND_MORE_PX)
   const { out, fade } = useOutOfSight(line, index)
@@ -84,8 +84,7 @@ export const FilterChips = memo(function FilterChips(props: Props) {
 
 type Group = readonly [facet: TermKey, facets: readonly Facet[]]
 
-function groupsOf(index: RowIndex, terms: readonly Term[]): readonly Group[] {
-  const { issues, doubtful, listed, regions, protocols, sources } = index
+function groupsOf({ issues, doubtful, listed, regions, protocols, sources }: RowIndex): readonly Group[] {
   const states: readonly Facet[] = [
     { value: 'problem', count: issues },
     { value: 'doubtful', count: doubtful },
@@ -96,11 +95,9 @@ function groupsOf(index: RowIndex, terms: readonly Term[]): readonly Group[] {
     ['proto', protocols],
     ['src', sources.length > 1 ? sources : []],
   ]
-  // A value that every row has finds them all. Once it is pressed it stays, to be taken back.
-  const findsAll = (facet: TermKey, { value, count }: Facet) =>
-    facet !== 'is' && count === listed && !hasFacet(terms, facet, value)
+  // A value that every row has is no choice.
   return groups
-    .map(([facet, facets]): Group => [facet, facets.filter((each) => !findsAll(facet, each))])
+    .map(([facet, facets]): Group => [facet, facets.filter(({ count }) => facet === 'is' || count < listed)])
     .filter(([, facets]) => facets.length > 0)
 }
 

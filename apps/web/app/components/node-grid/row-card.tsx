@@ -7,7 +7,7 @@ import { RowState } from './row-state.tsx'
 import { addressOf, channelOf, isNameless, isPale, saysRegion, warningOf } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 
-/** An entry for a phone: its name, and below it one line for the address, or up to two for why nothing is written. */
+/** An entry on a phone. Below its name stands the address, or the reason why the entry is not written. */
 export function RowCard({ row }: { row: NodeRow }) {
   return (
     <div className="flex min-w-0 flex-1 items-center gap-2">

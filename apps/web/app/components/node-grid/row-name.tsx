@@ -94,7 +94,7 @@ export function Named({ row, flag }: NamedProps) {
         {row.start}
       </span>
     )
-  // Only here: a line through small Chinese letters makes them hard to read.
+  // Only a deleted name has a line through it. Such a line makes small Chinese letters hard to read.
   const look = row.state === 'deleted' ? 'line-through decoration-muted' : ''
   return (
     <>

@@ -9,12 +9,12 @@ import type { NodeRow } from './types.ts'
 const SHOWN = 2
 
 /**
- * Another client would take all such rows. That is offered once for all of them. The same button in each would cut the
- * reasons, and the deletion of a node that is left out gains nothing. Both stand in the menu of a row.
+ * These repairs stand only in the menu of a row. The banner above the list offers the other client once for all rows. It
+ * is of no use to delete a node that is left out anyway.
  */
 const IN_MENU_ALONE: ReadonlySet<string> = new Set(['target', 'delete-node'])
 
-/** A card has no room for words beside the reason. A repair without a sign of its own shows its words there too. */
+/** A card shows an icon for a repair, because the reason needs the room. A repair without an icon here shows its words. */
 const SIGNS: Readonly<Partial<Record<string, IconName>>> = {
   edit: 'pencil',
   cipher: 'pencil',

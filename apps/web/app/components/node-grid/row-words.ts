@@ -34,8 +34,8 @@ export function saysRegion({ name, region }: NodeRow): boolean {
 }
 
 /**
- * Whether the name is grey. A line that could not be read keeps its colour: it is the one to repair. A list of one state
- * has no other rows to stand back from.
+ * Whether the name is grey. A line that could not be read keeps its colour, because it needs a repair. If all rows have one
+ * state, no name is grey.
  */
 export function isPale({ state }: NodeRow, isOneState: boolean): boolean {
   return !isOneState && state !== 'kept' && state !== 'skipped'

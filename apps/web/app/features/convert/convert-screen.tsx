@@ -70,8 +70,8 @@ function Screen({ renderNodes }: Props) {
   const files = useRef<HTMLInputElement>(null)
   const [dialog, setDialog] = useState<ScreenDialog>()
   const [isAddingUrl, setAddingUrl] = useState(false)
-  const { frame, setFrame, widths, inputSplitter, outputSplitter, hasRoomForAll } = usePaneSizes()
-  const places = usePlaces(input, nodes, hasRoomForAll)
+  const { frame, setFrame, sizesOf } = usePaneSizes()
+  const places = usePlaces(input, nodes, sizesOf)
   const {
     layout,
     isEmpty,
@@ -120,6 +120,7 @@ function Screen({ renderNodes }: Props) {
   const addUrl = useCallback(() => setAddingUrl(true), [])
 
   const isTextShown = isPanes ? !places.isTextFolded : !isPhone && (view === 'text' || !hasEntries)
+  const { widths, inputSplitter, outputSplitter } = sizesOf(isTextShown)
   const areNodesShown = hasEntries && (isPanes || isPhone || view === 'entries')
   const lead = useMemo(
     () =>
@@ -282,7 +283,7 @@ function Screen({ renderNodes }: Props) {
                 lead={
                   (isPhone || !isResultShown) && (
                     <>
-                      {!isResultShown && <MissingLists onShow={places.showResult} />}
+                      {!isResultShown && <MissingLists onShow={places.showLists} />}
                       {isPhone && <SheetHandle isOpen={isSheetOpen} onOpen={places.setResultOpen} />}
                       {!isResultShown && <ClientMenu />}
                     </>

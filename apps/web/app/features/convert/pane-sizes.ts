@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 
-/** With the text there are three panes. Without it the list and the result have half each. */
-const SHARES = { withText: { input: 0.33, output: 0.36 }, alone: { input: 0.33, output: 0.54 } }
+/** Shares of the frame that nobody has changed. Without the text the result has a little more than half. */
+const SHARES = { withText: { input: 0.33, output: 0.36 }, alone: { input: 0, output: 0.54 } }
 const SPLIT_PANE = { input: 'convertInput', output: 'convertOutput' } as const
 const NONE: UiSettings = {}
 const MIN_PX = { input: 260, nodes: 320, output: 320 }
 /** What list, options and result need beside the text. */
 const BESIDE_TEXT_PX = 480 + 360 + 480
 
-interface PaneSizes {
-  frame: HTMLDivElement | null
-  setFrame: (frame: HTMLDivElement | null) => void
+type Pane = keyof typeof SPLIT_PANE
+
+export interface PaneSizes {
   /** As CSS writes them. */
-  widths: { input: string; output: string }
+  widths: Record<Pane, string>
   inputSplitter: SplitterSize
   outputSplitter: SplitterSize
   /** The options have room beside all panes. */
@@ -29,13 +29,18 @@ interface SplitterSize {
   onChange: (size: number) => void
 }
 
-/** Widths of the outer panes as shares of the frame, kept in this browser. */
-export function usePaneSizes(): PaneSizes {
+interface PaneFrame {
+  frame: HTMLDivElement | null
+  setFrame: (frame: HTMLDivElement | null) => void
+  /** The sizes of the panes, with the text beside the list or without it. */
+  sizesOf: (isTextShown: boolean) => PaneSizes
+}
+
+/** Widths of the outer panes. They are shares of the frame and are kept in this browser. */
+export function usePaneSizes(): PaneFrame {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [width, setWidth] = useState(1200)
-  const { splitters, convertTextFolded = true } = useStore(uiSettings, NONE)
-  const usual = convertTextFolded ? SHARES.alone : SHARES.withText
-  const shares = { input: splitters?.convertInput ?? usual.input, output: splitters?.convertOutput ?? usual.output }
+  const { splitters } = useStore(uiSettings, NONE)
 
   useEffect(() => {
     if (!frame) return
@@ -44,19 +49,38 @@ export function usePaneSizes(): PaneSizes {
     return () => observer.disconnect()
   }, [frame])
 
-  const splitter = (pane: 'input' | 'output', other: 'input' | 'output'): SplitterSize => ({
-    size: Math.round(shares[pane] * width),
-    min: MIN_PX[pane],
-    max: Math.max(MIN_PX[pane], Math.round(width - shares[other] * width - MIN_PX.nodes)),
-    initial: Math.round(usual[pane] * width),
-    onChange: (size) => changeUiSettings({ splitters: { ...splitters, [SPLIT_PANE[pane]]: size / width } }),
-  })
-  return {
-    frame,
-    setFrame,
-    widths: { input: `${(shares.input * 100).toFixed(2)}%`, output: `${(shares.output * 100).toFixed(2)}%` },
-    inputSplitter: splitter('input', 'output'),
-    outputSplitter: splitter('output', 'input'),
-    hasRoomForAll: width * (1 - shares.input) >= BESIDE_TEXT_PX,
+  const sizesOf = (isTextShown: boolean): PaneSizes => {
+    const { input, output } = paneSizes(width, splitters, isTextShown)
+    const changed = (pane: Pane) => (px: number) =>
+      changeUiSettings({ splitters: { ...splitters, [SPLIT_PANE[pane]]: px / width } })
+    return {
+      widths: { input: shareOf(input.size, width), output: shareOf(output.size, width) },
+      inputSplitter: { ...input, onChange: changed('input') },
+      outputSplitter: { ...output, onChange: changed('output') },
+      hasRoomForAll: width - input.size >= BESIDE_TEXT_PX,
+    }
   }
+  return { frame, setFrame, sizesOf }
+}
+
+const shareOf = (size: number, width: number) => `${((size / width) * 100).toFixed(2)}%`
+
+/** The sizes of text and result in pixels. The list always keeps its least width. */
+export function paneSizes(
+  width: number,
+  kept: UiSettings['splitters'],
+  isTextShown: boolean,
+): Record<Pane, Omit<SplitterSize, 'onChange'>> {
+  const usual = isTextShown ? SHARES.withText : SHARES.alone
+  const sizeOf = (pane: Pane, taken: number) => {
+    const min = MIN_PX[pane]
+    const max = Math.max(min, Math.round(width - taken - MIN_PX.nodes))
+    const within = (share: number) => Math.min(max, Math.max(min, Math.round(share * width)))
+    return { size: within(kept?.[SPLIT_PANE[pane]] ?? usual[pane]), min, max, initial: within(usual[pane]) }
+  }
+  if (!isTextShown) return { input: { size: 0, min: 0, max: 0, initial: 0 }, output: sizeOf('output', 0) }
+  // The text takes its width first. The result has what then is left.
+  const { size } = sizeOf('input', MIN_PX.output)
+  const output = sizeOf('output', size)
+  return { input: { ...sizeOf('input', output.size), size }, output }
 }

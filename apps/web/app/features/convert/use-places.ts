@@ -11,6 +11,7 @@ import type { NodesHandle } from './nodes/nodes-slot.ts'
 import type { Bucket } from './nodes/track.tsx'
 import type { IssueFilter } from './output/issue-panel.tsx'
 import type { OutputTab } from './output/output-pane.tsx'
+import type { PaneSizes } from './pane-sizes.ts'
 import type { Model } from './session/model.ts'
 import type { ConvertSession } from './session/session.ts'
 import { useModelPart, useSession } from './session/use-convert.ts'
@@ -77,8 +78,7 @@ function rowOfLine({ rows, others }: ConvertSession, line: number): string | und
 export function usePlaces(
   input: RefObject<CodeEditorHandle | null>,
   nodes: RefObject<NodesHandle | null>,
-  /** Text, list, options and result have room beside each other. */
-  hasRoomForAll: boolean,
+  sizesOf: (isTextShown: boolean) => PaneSizes,
 ) {
   const session = useSession()
   const widest = useLayout()
@@ -110,7 +110,7 @@ export function usePlaces(
   const view = wantedView ?? convertView
   const isTextFolded = convertTextFolded && wantedView !== 'text'
   // The options take the room of a pane: text and list share one until they are closed, and nothing of that is kept.
-  const isSharing = widest === 'panes' && isOptionsOpen && !hasRoomForAll
+  const isSharing = widest === 'panes' && isOptionsOpen && !sizesOf(!isTextFolded).hasRoomForAll
   const layout = isSharing ? 'pair' : widest
   const isListShown =
     layout === 'panes' || layout === 'phone' || (view === 'entries' && (layout !== 'tabs' || side === 'list'))
@@ -208,7 +208,12 @@ export function usePlaces(
     closeText: () => setTextOpen(false),
     isResultOpen: isResultOpen && hasEntries,
     setResultOpen,
-    showResult: () => (layout === 'phone' ? setResultOpen(true) : setSide('result')),
+    /** Leads to the question about rule lists. On a phone Problems has no room for it. */
+    showLists: () => {
+      setTab('preview')
+      if (layout === 'phone') setResultOpen(true)
+      else setSide('result')
+    },
     /** The text is typed: it may be empty, and there is a place for it. */
     write: () => {
       flushSync(() => setWriting(true))

@@ -6,6 +6,7 @@ import { preloadPage } from '../../lib/lazy-page.ts'
 import { localizedPath, type Locale } from '../../lib/locale.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { isTextField } from '../../lib/shortcuts.ts'
+import { readClipboard } from '../../lib/read-clipboard.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -67,7 +68,7 @@ export function Hero({ locale }: { locale: Locale }) {
     picture.current?.scrollIntoView({ block: isSeen ? 'nearest' : 'start' })
   }, [drawn, reads])
   useEffect(() => () => clearTimeout(typing.current), [])
-  const isSaid = copy.taken !== undefined || copy.failed
+  const isSaid = (copy.taken ?? copy.failed) !== undefined
   const { wordsFor } = copy
   // The words load after the copy and need more lines. They are scrolled into sight as well.
   useEffect(() => {
@@ -85,12 +86,11 @@ export function Hero({ locale }: { locale: Locale }) {
     load()
   }
   const paste = async () => {
-    try {
-      addText(await navigator.clipboard.readText())
-    } catch {
-      showToast({ kind: 'info', text: t('pasteFailed') })
-      box.current!.focus()
-    }
+    const text = await readClipboard()
+    if (text?.trim()) addText(text)
+    else showToast({ kind: 'info', text: t(text === undefined ? 'pasteFailed' : 'pasteEmpty') })
+    // The button goes away once there is text. Under a finger the focus would bring a keyboard over the result.
+    if (!text?.trim() || matchMedia('(pointer: fine)').matches) box.current!.focus({ preventScroll: true })
   }
   const addFiles = async (chosen: readonly File[]) => {
     if (chosen.length === 0) return

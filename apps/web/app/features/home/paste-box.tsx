@@ -128,7 +128,7 @@ export function PasteBox(props: Props) {
               {t('loadSample')}
             </Button>
           )}
-          {/* With something in the box the way on stands under the picture. Without scripts nothing can be pasted by a press. */}
+          {/* A full box needs no button: the next step stands below the picture. Without scripts only the form can be sent. */}
           {!hasInput && (
             <>
               <Button

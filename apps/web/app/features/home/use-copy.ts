@@ -18,7 +18,8 @@ export interface Copy {
   /** Makes the words about it. They load after the first config is taken. */
   wordsFor: typeof copiedWords | undefined
   making: ClientId | undefined
-  failed: boolean
+  /** What could not be taken. */
+  failed: Taken | undefined
   onCopy: (client: ClientId) => void
   onDownload: (client: ClientId) => void
   /** Takes the last config once more, with rule lists from hosts that may be asked from now on. */
@@ -30,7 +31,7 @@ export function useCopy({ state, config }: Yard): Copy {
   const [shown, setShown] = useState<{
     taken?: Taken
     making?: ClientId
-    failed?: boolean
+    failed?: Taken
   }>({})
   const [wordsFor, setWordsFor] = useState<typeof copiedWords>()
   const { drawn, status } = state
@@ -46,7 +47,7 @@ export function useCopy({ state, config }: Yard): Copy {
       else saveFile(new Blob([await text()]), file)
     } catch {
       // Where there is no config, the result says why.
-      return setShown(state.written[client]?.error ? { taken } : { failed: true })
+      return setShown(state.written[client]?.error ? { taken } : { failed: taken })
     }
     setShown({ taken })
     // Without the words the card still says that it is done.
@@ -58,7 +59,7 @@ export function useCopy({ state, config }: Yard): Copy {
     taken,
     wordsFor,
     making: shown.making,
-    failed: shown.failed === true,
+    failed: shown.failed,
     onCopy: (client) => void take({ client }),
     onDownload: (client) => void take({ client, file: fileNameOf(client) }),
     onLists: (hosts) => taken && void take(taken, hosts),

@@ -72,10 +72,10 @@ interface CopyCardProps {
 
 function CopyCard({ client, state, isBest, copy, onWhy }: CopyCardProps) {
   const t = useTranslations('home.yard')
-  const isFile = needsFile(client.id)
-  const isTaken = copy.taken?.client === client.id
-  const word = isTaken ? (copy.taken?.file === undefined ? 'copiedShort' : 'savedShort') : isFile ? 'download' : 'copy'
   const written = state.written[client.id]
+  const isFile = needsFile(client.id)
+  const isTaken = copy.taken?.client === client.id && written?.error === undefined
+  const word = isTaken ? (copy.taken?.file === undefined ? 'copiedShort' : 'savedShort') : isFile ? 'download' : 'copy'
   const nodes = state.glance?.counts.nodes ?? 0
   return (
     <div className="yard-card" data-testid={`yard-card-${client.id}`} data-copied={isTaken || undefined}>

@@ -21,7 +21,7 @@ interface Props {
 export function YardStatus({ state, copy, fineTune }: Props) {
   const says = useSays(state, copy)
   return (
-    // In a wide window longer words go down into free room. Nothing beside or below moves.
+    // In a wide window the height is fixed. Longer words overflow into free space, so nothing else moves.
     <div className="mt-3 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 text-sm sm:flex-nowrap lg:h-12 lg:items-start lg:pt-1">
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-2" role="status" data-testid="yard-status">
         {says.icon && (
@@ -45,7 +45,7 @@ export function YardStatus({ state, copy, fineTune }: Props) {
 /** On a phone the buttons below the cards have one width. */
 const WIDE = 'max-sm:w-full max-sm:justify-center'
 
-/** On this phone some programs read only files, and others read the clipboard. */
+/** Whether some programs on this device read only files, and others read the clipboard. */
 const areMixed = (): boolean => YARD_CLIENTS.some(({ id }) => needsFile(id))
 
 interface Says {
@@ -66,7 +66,7 @@ function useSays(state: YardState, { taken, wordsFor, failed, onCopy, onDownload
     return { text: progress === undefined ? t('reading') : t('readingCount', { count: progress }) }
   if (status === 'nothing') return { text: t(glance?.addresses ? 'addressText' : 'nothing') }
   if (status !== 'ready') return { text: t('stillThere') }
-  if (failed) return { icon: 'alert-triangle', text: t('copyFailed') }
+  if (failed) return { icon: 'alert-triangle', text: t(failed.file === undefined ? 'copyFailed' : 'downloadFailed') }
   const client = YARD_CLIENTS.find(({ id }) => id === taken?.client)
   const result = client && written[client.id]
   if (!client || !result) {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { textOf, withMoreText, withText } from '@switchyard/recipe/model'
+import { readClipboard } from '../../../lib/read-clipboard.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { undoToast } from '../session/undo-toast.ts'
 import { useSession } from '../session/use-convert.ts'
@@ -14,12 +15,10 @@ export function useAdding(onNoClipboard?: () => void) {
   return useMemo(() => {
     const append = (more: string) => session.change((model) => withMoreText(model, more), 'paste')
     const withClipboard = async (use: (text: string) => void) => {
-      try {
-        use(await navigator.clipboard.readText())
-      } catch {
-        showToast({ kind: 'info', text: t('input.pasteFailed') })
-        onNoClipboard?.()
-      }
+      const text = await readClipboard()
+      if (text !== undefined) return use(text)
+      showToast({ kind: 'info', text: t('input.pasteFailed') })
+      onNoClipboard?.()
     }
     const putText = (text: string, reported: 'emptied' | 'replaced') => {
       session.change((model) => withText(model, text), 'paste')

@@ -41,7 +41,7 @@ export interface FixableIssue extends Pick<
   ShownIssue,
   'code' | 'message' | 'sourceId' | 'line' | 'inner' | 'key' | 'field' | 'kept' | 'isTakenElsewhere' | 'isRuleLine'
 > {
-  /** What an error is about can always be deleted, and so can a node that only another client takes. */
+  /** `error`: the entry or source that it is about can always be deleted. */
   severity?: ShownIssue['severity']
   /** What its line said, where it stands in the text of the box, also in Base64 there. */
   lineText?: string

@@ -91,7 +91,7 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
   )
 }
 
-/** On a phone the buttons fill their lines. In a wider dialog they are equal. */
+/** On a phone every line of buttons is full. In a wider dialog all buttons have the same width. */
 const SHARE = 'max-sm:flex-1'
 
 function SaveButtons({ code }: { code: QrDrawing }) {

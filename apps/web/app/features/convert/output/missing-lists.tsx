@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '../../../ui/icon.tsx'
 import { useMissingLists } from '../session/use-missing-lists.ts'
 
-/** Stands above the buttons where the result is not on the screen. It leads to the question about the missing rule lists. */
+/** Says that rule lists are missing, while the result is not on the screen. A press leads to the question about them. */
 export function MissingLists({ onShow }: { onShow: () => void }) {
   const t = useTranslations('convert')
   const missing = useMissingLists()

@@ -74,7 +74,7 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
   )
 }
 
-/** The client takes none of the nodes, and who takes them. The sentence of the specification, which says why, stands last. */
+/** Says that the client takes none of the nodes, and which client takes them. */
 function LeftOut({ n }: { n: number }) {
   const t = useTranslations('convert')
   const target = useModelPart(({ output }) => output)

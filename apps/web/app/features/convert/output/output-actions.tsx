@@ -93,7 +93,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
     const words = await wordsAfter().catch(() => undefined)
     if (words) say(words, words.isFile ? { label: t('download'), run: () => void download() } : undefined)
   }
-  /** Makes the words about what was taken. They load after the first time. Without them the button still says “Copied”. */
+  /** Makes the words about what was taken. They load after the first press. Without them the button still says “Copied”. */
   const wordsAfter = async (file?: string) => {
     const { wordsAfterCopy } = await import('./after-copy.ts')
     return wordsAfterCopy(session, { client: tc(`target.${session.model.output}`), file }, tCopied)
@@ -101,7 +101,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
   const say = (words: CopiedWords, action?: Toast['action']) => {
     const text = `${words.done}\n${words.next}`.trim()
     if (phone) showToast({ kind: 'success', text, timeMs: SAID_MS, ...(action ? { action } : {}) })
-    // The copy waited for the last change. The words are about the result after it.
+    // A copy waits for the last change. So the words belong to the result of now.
     else setSaid({ words, result: session.state.get().result, edit: editOf(session.model) })
   }
   const download = async (pattern?: string) => {
@@ -224,7 +224,7 @@ const WAYS: readonly Way[] = ['copy', 'download']
 const DONE = { copy: 'copied', download: 'downloaded' } as const
 
 interface TakeProps {
-  /** A download is of more use than a copy. */
+  /** A download is more useful than a copy. */
   isFile: boolean
   done: (typeof DONE)[Way] | undefined
   phone: ActionSlots['phone']
@@ -233,7 +233,7 @@ interface TakeProps {
   onDownload: () => void
 }
 
-/** Copy and Download. The one of more use stands out. A phone has the other only in the open result, as an icon. */
+/** Copy and Download. The more useful one is green. A phone shows the other one only in the open result, as an icon. */
 function TakeButtons({ isFile, done, phone, disabled, onCopy, onDownload }: TakeProps) {
   const t = useTranslations('convert.output')
   const main: Way = isFile ? 'download' : 'copy'

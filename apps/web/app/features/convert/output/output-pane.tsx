@@ -126,7 +126,7 @@ export function OutputPane({
         <OutputStatus
           isErrorBelow={error !== undefined && shownTab === 'preview'}
           areListsTold={shownTab === 'problems' && (filter === 'all' || filter === 'warning')}
-          // A phone has no room for the question above the problems. The other tabs show it.
+          // Above the problems a phone has no room for the question about rule lists. The other tabs show it.
           isBrief={phone !== undefined && shownTab === 'problems'}
         />
       )}

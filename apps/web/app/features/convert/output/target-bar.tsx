@@ -45,7 +45,7 @@ function Targets() {
   const t = useTranslations('convert')
   const session = useSession()
   const target = useModelPart(({ output }) => output)
-  const { counts, areComing } = useCountedOutputs()
+  const { counts, areComing, areLater } = useCountedOutputs()
   const noteOf = useOutputNote()
   const most = mostKept(counts.values())
   const ofResult = useKeptOfResult()
@@ -73,7 +73,7 @@ function Targets() {
         {OUTPUTS.map((id) => {
           // Without nodes, no client has a number.
           const count = counts.get(id) ?? (id === target && hasNodes ? ofResult : undefined)
-          const isLater = !count && !areComing && hasNodes
+          const isLater = !count && areLater
           const hints = [
             noteOf(id),
             count && count.kept < count.total && t('target.leftOut', { n: count.total - count.kept }),

@@ -14,6 +14,8 @@ interface KeptCounts {
   counts: ReadonlyMap<string, KeptCount>
   /** The numbers are counted soon. Very many nodes are counted only when the comparison opens. */
   areComing: boolean
+  /** There are too many nodes: a client is counted when it is chosen. */
+  areLater: boolean
   /** The numbers belong to the nodes of now. */
   areKnown: boolean
 }
@@ -29,7 +31,8 @@ export function useKeptCounts(): KeptCounts {
   const areKnown = comparison !== undefined && isComparisonOf(comparison, model)
   const shown = areKnown || (nodes !== undefined && areComing) ? comparison : undefined
   const counts = useMemo(() => (shown ? keptByOutput(shown) : NONE), [shown])
-  return { counts, areComing, areKnown }
+  const areLater = nodes !== undefined && nodes > COUNTED_MAX
+  return { counts, areComing, areLater, areKnown }
 }
 
 /** How many nodes the result has, if it is for the chosen client. It is known before the clients are counted. */

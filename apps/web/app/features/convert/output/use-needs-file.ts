@@ -5,7 +5,7 @@ import { needsFile } from '../../../components/copied/next-step.ts'
 import { useModelPart } from '../session/use-convert.ts'
 import type { ClientApp } from './client-apps.ts'
 
-/** Whether the result is downloaded rather than copied: its program reads only files. Facts of programs load when one is chosen. */
+/** Whether the program for the result reads only files. The facts of programs load after a person chooses a program. */
 export function useNeedsFile(): boolean {
   const output = useModelPart(({ output }) => output)
   const chosen = useModelPart(({ app }) => app)
@@ -15,7 +15,7 @@ export function useNeedsFile(): boolean {
     if (chosen !== undefined)
       import('./client-apps.ts').then(
         ({ CLIENT_APPS }) => setApps(CLIENT_APPS),
-        // Without the facts the result is copied, as for most programs.
+        // Without the facts Copy is the main button, as for most programs.
         () => undefined,
       )
   }, [chosen])
