@@ -28,8 +28,8 @@ export function Checkbox({ checked, onChange, mixed = false, children, className
     input
   ) : (
     <label className={`inline-flex min-h-(--target) items-center text-sm ${className}`}>
-      {/* The box stays at the first line of longer words. */}
-      <span className="flex min-w-0 gap-2">
+      {/* The box stays at the first line of longer words. It lies above the area that can be pressed around them. */}
+      <span className="relative z-1 flex min-w-0 gap-2">
         {input}
         <span className="min-w-0">{children}</span>
       </span>
