@@ -86,7 +86,7 @@ const FIRST_VISIT: Record<string, { requests: number; kilobytes: number }> = {
   '/settings/appearance': { requests: 12, kilobytes: 169 },
   '/settings/data': { requests: 11, kilobytes: 170 },
   '/settings/people': { requests: 16, kilobytes: 175 },
-  '/settings/subscribe/position': { requests: 15, kilobytes: 176 },
+  '/settings/subscribe/position': { requests: 15, kilobytes: 177 },
   '/settings/subscribe/history': { requests: 16, kilobytes: 179 },
   '/settings/logs': { requests: 11, kilobytes: 168 },
 }
