@@ -196,8 +196,11 @@ test('chips count, write into the filter and take it back; problems alone can be
   await chip.click()
   await expect.poll(() => names(page)).toEqual(['B'])
   await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  // Among the problems there is no vless, so its chip would find nothing.
+  await expect(page.getByTestId('chip-proto-vless')).toHaveCount(0)
   await chip.click()
   await expect(page.getByTestId('node-filter')).toHaveValue('')
+  await expect(page.getByTestId('chip-proto-vless')).toContainText('1')
   // A chip that every entry fits would filter nothing.
   await cell(page, 'C').click()
   await page.keyboard.press('Delete')

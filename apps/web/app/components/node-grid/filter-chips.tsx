@@ -18,7 +18,7 @@ import { hasFacet, type Term, type TermKey } from './filter-query.ts'
 import { Flag } from './flag.tsx'
 import { useGrid } from './grid-context.ts'
 import { useWholeChips } from './use-whole-chips.ts'
-import type { Facet, RowIndex } from './view.ts'
+import type { Facet, Facets } from './view.ts'
 import { wordPx } from './word-width.ts'
 
 const MOST_CHIPS = 24
@@ -26,7 +26,10 @@ const MOST_CHIPS = 24
 const AROUND_MORE_PX = 28
 
 interface Props {
-  index: RowIndex
+  /** Of all rows: their order is that of the chips, whatever the filter. */
+  all: Facets
+  /** Of the rows in the states that are asked for. */
+  facets: Facets
   /** Of the filter: a chip that is in it is pressed. */
   terms: readonly Term[]
   onFacet: (facet: TermKey, value: string) => void
@@ -34,15 +37,15 @@ interface Props {
 
 /** What the rows have in common, to be pressed in place of typed. */
 export const FilterChips = memo(function FilterChips(props: Props) {
-  const { index, terms, onFacet } = props
+  const { facets: counted, terms, onFacet } = props
   const { t } = useGrid()
   const [isOpen, setOpen] = useState(false)
   const line = useRef<HTMLDivElement>(null)
-  const all = groupsOf(index)
-  const total = all.reduce((sum, [, facets]) => sum + facets.length, 0)
-  const width = useWholeChips(line, index, wordPx(t('moreChips', { n: total })) + AROUND_MORE_PX)
-  const { out, fade } = useOutOfSight(line, index)
-  const hidden = out + all.reduce((sum, [, facets]) => sum + Math.max(0, facets.length - MOST_CHIPS), 0)
+  const groups = groupsOf(props)
+  const total = groups.reduce((sum, [, facets]) => sum + facets.length, 0)
+  const width = useWholeChips(line, counted, wordPx(t('moreChips', { n: total })) + AROUND_MORE_PX)
+  const { out, fade } = useOutOfSight(line, counted)
+  const hidden = out + groups.reduce((sum, [, facets]) => sum + Math.max(0, facets.length - MOST_CHIPS), 0)
   const chips = (facet: TermKey, facets: readonly Facet[]) =>
     facets
       .slice(0, MOST_CHIPS)
@@ -58,7 +61,7 @@ export const FilterChips = memo(function FilterChips(props: Props) {
     <div className="flex min-w-0 flex-1 items-center gap-1.5">
       {/* Until it is scrolled, no chip is cut. */}
       <ChipLine label={t('chips')} {...{ line, width }} fade={fade === 'end' ? 'none' : fade}>
-        {all.map(([facet, facets], at) => (
+        {groups.map(([facet, facets], at) => (
           <Fragment key={facet}>
             {at > 0 && <span aria-hidden="true" className="h-4 w-px shrink-0 self-center bg-line-strong" />}
             {chips(facet, facets)}
@@ -77,28 +80,37 @@ export const FilterChips = memo(function FilterChips(props: Props) {
           {t('moreChips', { n: hidden })}
         </button>
       )}
-      {isOpen && <AllChips {...props} all={all} total={total} onClose={() => setOpen(false)} />}
+      {isOpen && <AllChips {...{ terms, onFacet, groups, total }} onClose={() => setOpen(false)} />}
     </div>
   )
 })
 
 type Group = readonly [facet: TermKey, facets: readonly Facet[]]
 
-function groupsOf({ issues, doubtful, listed, regions, protocols, sources }: RowIndex): readonly Group[] {
-  const states: readonly Facet[] = [
-    { value: 'problem', count: issues },
-    { value: 'doubtful', count: doubtful },
-  ]
+function groupsOf({ all, facets, terms }: Props): readonly Group[] {
   const groups: readonly Group[] = [
-    ['is', states.filter(({ count }) => count > 0)],
-    ['region', regions],
-    ['proto', protocols],
-    ['src', sources.length > 1 ? sources : []],
+    ['is', among(statesOf(all), statesOf(facets))],
+    ['region', among(all.regions, facets.regions)],
+    ['proto', among(all.protocols, facets.protocols)],
+    ['src', all.sources.length > 1 ? among(all.sources, facets.sources) : []],
   ]
-  // A value that every row has is no choice.
+  // A value that no row or every row has is no choice. What is pressed can be taken back.
+  const isChoice = (facet: TermKey, { value, count }: Facet) =>
+    (count > 0 && (count < facets.listed || (facet === 'is' && facets === all))) || hasFacet(terms, facet, value)
   return groups
-    .map(([facet, facets]): Group => [facet, facets.filter(({ count }) => facet === 'is' || count < listed)])
-    .filter(([, facets]) => facets.length > 0)
+    .map(([facet, values]): Group => [facet, values.filter((one) => isChoice(facet, one))])
+    .filter(([, values]) => values.length > 0)
+}
+
+const statesOf = ({ issues, doubtful }: Facets): readonly Facet[] => [
+  { value: 'problem', count: issues },
+  { value: 'doubtful', count: doubtful },
+]
+
+/** How often each value is found among the counted ones. */
+function among(values: readonly Facet[], counted: readonly Facet[]): readonly Facet[] {
+  const counts = new Map(counted.map(({ value, count }) => [value, count]))
+  return values.map(({ value }) => ({ value, count: counts.get(value) ?? 0 }))
 }
 
 const SEARCHED_FROM = 12
@@ -107,16 +119,16 @@ const SEARCHED_FROM = 12
 function AllChips({
   terms,
   onFacet,
-  all,
+  groups,
   total,
   onClose,
-}: Props & { all: readonly Group[]; total: number; onClose: () => void }) {
+}: Pick<Props, 'terms' | 'onFacet'> & { groups: readonly Group[]; total: number; onClose: () => void }) {
   const { t, regionName } = useGrid()
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
   const isWanted = (facet: TermKey, value: string) =>
     `${value} ${facet === 'region' ? regionName(value) : ''}`.toLowerCase().includes(wanted)
-  const shown = all
+  const shown = groups
     .map(([facet, facets]): Group => [facet, facets.filter(({ value }) => isWanted(facet, value))])
     .filter(([, facets]) => facets.length > 0)
   return (

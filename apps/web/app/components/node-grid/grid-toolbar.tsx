@@ -7,7 +7,7 @@ import { FilterBox } from './filter-box.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { SPELLED, toggleFacet, type TermKey } from './filter-query.ts'
 import { useGrid } from './grid-context.ts'
-import type { FilterState } from './use-view.ts'
+import { useFacets, type FilterState } from './use-view.ts'
 import type { RowIndex } from './view.ts'
 
 interface Props {
@@ -33,6 +33,7 @@ interface Props {
 export function GridToolbar(props: Props) {
   const { index, filter, text, onText, input, cards, onView, onAdd, moreToAdd, lead, onLeave } = props
   const { t } = useGrid()
+  const facets = useFacets(index, text)
   const onFacet = useCallback(
     (facet: TermKey, value: string) => {
       const spelling = Object.fromEntries(SPELLED.map((word) => [word, t(`filterWord.${word}`)]))
@@ -72,7 +73,7 @@ export function GridToolbar(props: Props) {
         />
       </div>
       <div className="flex items-center gap-2 empty:hidden">
-        <FilterChips {...{ index, onFacet }} terms={filter.terms} />
+        <FilterChips all={index} {...{ facets, onFacet }} terms={filter.terms} />
       </div>
     </div>
   )

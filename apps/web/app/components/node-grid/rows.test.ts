@@ -6,7 +6,7 @@ import { applyMove, dropMove, moveToEnd, moveToPlace, stepMove } from './orderin
 import { NOTHING, selectAll, selectOnly, shownOf, selectRange, toggle, withoutGone } from './selection.ts'
 import { nextSort, sortRows, type Sort, type SortColumn } from './sort-rows.ts'
 import type { NodeRow } from './types.ts'
-import { findRows, indexRows, nearestShown, rowListOf, viewOf } from './view.ts'
+import { countFacets, findRows, indexRows, nearestShown, rowListOf, viewOf } from './view.ts'
 
 const row = (id: string, more: Partial<NodeRow> = {}): NodeRow => ({
   id,
@@ -257,6 +257,12 @@ describe('what is shown', () => {
     expect(index.regions).toEqual([{ value: 'JP', count: 1 }])
     expect(index.nodes).toBe(2)
     expect(index.listed).toBe(4)
+  })
+
+  test('facets of one state count its rows alone', () => {
+    const facets = runNow(countFacets(rows, ({ state }) => state === 'duplicate'))
+    expect(facets).toMatchObject({ listed: 2, regions: [], issues: 1 })
+    expect(facets.sources.map(({ value }) => value)).toContain('other')
   })
 
   test('while a word is typed on, only what was found before is searched', () => {

@@ -2,12 +2,22 @@ import { useMemo } from 'react'
 import type { RegexReason, UserRegexResult } from '@switchyard/convert/user-regex'
 import { runNow } from '../../lib/slices.ts'
 import { ROWS_AT_ONCE, useSliced } from '../../lib/use-sliced.ts'
-import { parseFilter, type Term } from './filter-query.ts'
-import { rowMatcher } from './row-matcher.ts'
+import { leadingStates, parseFilter, type Term } from './filter-query.ts'
+import { rowMatcher, type MatchContext } from './row-matcher.ts'
 import type { Sort } from './sort-rows.ts'
 import type { NodeRow } from './types.ts'
 import { useRegexEngine } from './use-regex-engine.ts'
-import { findRows, indexRows, viewOf, type Found, type RowIndex, type Search, type View } from './view.ts'
+import {
+  countFacets,
+  findRows,
+  indexRows,
+  viewOf,
+  type Facets,
+  type Found,
+  type RowIndex,
+  type Search,
+  type View,
+} from './view.ts'
 
 export interface FilterState {
   terms: readonly Term[]
@@ -30,6 +40,21 @@ export function useRowIndex(rows: readonly NodeRow[]): RowIndex {
   const job = useMemo(() => () => indexRows(rows), [rows])
   return useSliced(job, rows.length <= ROWS_AT_ONCE, NO_INDEX)
 }
+
+/** What the rows have in common. Only states at the head of the filter narrow it: with each letter, the chips would move. */
+export function useFacets(index: RowIndex, text: string): Facets {
+  const states = text.slice(0, leadingStates(text).end)
+  const job = useMemo(() => () => facetsWithin(index, states), [index, states])
+  return useSliced(job, states === '' || index.rows.length <= ROWS_AT_ONCE, NO_INDEX)
+}
+
+function* facetsWithin(index: RowIndex, states: string): Generator<undefined, Facets> {
+  if (states === '') return index
+  return yield* countFacets(index.rows, rowMatcher(parseFilter(states), NO_CONTEXT))
+}
+
+/** States need neither. */
+const NO_CONTEXT: MatchContext = { regexOf: () => undefined, regionName: (code) => code }
 
 const NO_INDEX = runNow(indexRows([]))
 const NOTHING_FOUND: Found = { search: undefined, rows: [] }

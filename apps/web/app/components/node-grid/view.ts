@@ -8,13 +8,9 @@ import { hasIssue } from './row-matcher.ts'
 
 const ROWS_PER_STEP = 512
 
-/** What is known about all rows, whatever the filter. */
-export interface RowIndex {
-  rows: readonly NodeRow[]
-  byId: ReadonlyMap<string, NodeRow>
-  /** How many of them are nodes, without those that repeat another one. */
-  nodes: number
-  /** How many were not deleted. */
+/** What rows have in common. The filter offers it as chips. */
+export interface Facets {
+  /** How many rows were not deleted. */
   listed: number
   /** How many rows have it, most frequent first. */
   protocols: readonly Facet[]
@@ -23,9 +19,6 @@ export interface RowIndex {
   issues: number
   /** Kept, but may not connect. */
   doubtful: number
-  info: readonly string[]
-  /** How many characters the longest line number has. */
-  longestLine: number
 }
 
 export interface Facet {
@@ -33,48 +26,62 @@ export interface Facet {
   count: number
 }
 
+/** What is known about all rows, whatever the filter. */
+export interface RowIndex extends Facets {
+  rows: readonly NodeRow[]
+  byId: ReadonlyMap<string, NodeRow>
+  /** How many of them are nodes, without those that repeat another one. */
+  nodes: number
+  info: readonly string[]
+  /** How many characters the longest line number has. */
+  longestLine: number
+}
+
 export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIndex> {
   const byId = new Map<string, NodeRow>()
+  const info: string[] = []
+  let nodes = 0
+  let longestLine = 0
   let seen = 0
   for (const row of rows) {
     if (++seen % ROWS_PER_STEP === 0) yield
     byId.set(row.id, row)
+    if (row.line.length > longestLine) longestLine = row.line.length
+    if (row.state === 'deleted' || !isNode(row)) continue
+    if (row.state !== 'duplicate') nodes++
+    if (row.isInfo && row.state === 'kept') info.push(row.id)
   }
+  return { rows, byId, nodes, info, longestLine, ...(yield* countFacets(rows)) }
+}
+
+/** Counts the rows that fit the test. */
+export function* countFacets(rows: readonly NodeRow[], test?: RowTest): Generator<undefined, Facets> {
   const protocols = new Map<string, number>()
   const regions = new Map<string, number>()
   const sources = new Map<string, number>()
-  const info: string[] = []
   let issues = 0
   let doubtful = 0
-  let nodes = 0
   let listed = 0
-  let longestLine = 0
+  let seen = 0
   for (const row of rows) {
     if (++seen % ROWS_PER_STEP === 0) yield
+    if (test && !test(row)) continue
     if (hasIssue(row)) issues++
-    if (row.line.length > longestLine) longestLine = row.line.length
     if (row.state === 'deleted') continue
     listed++
     if (row.protocol !== '') count(protocols, row.protocol)
     if (row.region !== undefined) count(regions, row.region)
     if (!isNode(row)) continue
-    if (row.state !== 'duplicate') nodes++
     count(sources, row.source)
     if (row.isDoubtful) doubtful++
-    if (row.isInfo && row.state === 'kept') info.push(row.id)
   }
   return {
-    rows,
-    byId,
-    nodes,
     listed,
-    protocols: facets(protocols),
-    regions: facets(regions),
-    sources: facets(sources),
+    protocols: mostFirst(protocols),
+    regions: mostFirst(regions),
+    sources: mostFirst(sources),
     issues,
     doubtful,
-    info,
-    longestLine,
   }
 }
 
@@ -88,7 +95,7 @@ function count(counts: Map<string, number>, value: string): void {
   counts.set(value, (counts.get(value) ?? 0) + 1)
 }
 
-function facets(counts: ReadonlyMap<string, number>): Facet[] {
+function mostFirst(counts: ReadonlyMap<string, number>): Facet[] {
   return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count)
 }
 
