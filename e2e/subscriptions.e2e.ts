@@ -184,6 +184,7 @@ test('who is signed out is told what it is for, and signs in without leaving', a
   await expect(positions.first()).toContainText('无需账号')
   await expect(positions.first()).toContainText('使用中')
   await expect(positions.nth(1)).toContainText('登录后可用')
+  await expect(positions.getByLabel('文件名')).toHaveCount(1)
   // On a phone one button stands for all that can be done with a place.
   await page.setViewportSize({ width: 360, height: 740 })
   const actions = (at: number) => positions.nth(at).getByRole('button', { name: '的操作' })

@@ -78,7 +78,7 @@ export function PositionCard(props: Props) {
           {count > 1 && !isDefault && !isSignedOut && (
             <Button
               size="small"
-              className="max-sm:hidden pointer-coarse:h-7"
+              className="pointer-coarse:h-7"
               aria-label={t('positionDoTo', { action: t('positionMakeDefault'), name: title })}
               onClick={props.onDefault}
             >
@@ -93,14 +93,17 @@ export function PositionCard(props: Props) {
         )}
       </div>
       <p className="text-muted">{needsAccount ? t.rich('positionSignIn', { message: note, link: asSignIn }) : note}</p>
-      <Pattern place={place} pattern={pattern} isTried={isTried} onChange={onPattern} />
+      {/* What cannot be used has nothing to set. A mistake stays in sight: with it nothing can be saved. */}
+      {(place === 'download' || known?.user || patternMistake(pattern)) && (
+        <Pattern place={place} pattern={pattern} isTried={isTried} onChange={onPattern} />
+      )}
       {place === 'hosted' && known?.user && <Tested />}
     </li>
   )
 }
 
 /** Buttons where there is room for them, else one with a menu. */
-function Actions({ title, number, count, isDefault, onDefault, onStep, onDelete }: Props & { title: string }) {
+function Actions({ title, number, count, onStep, onDelete }: Props & { title: string }) {
   const t = useTranslations('subscribe')
   const ofPlace = t('actionsFor', { name: title })
   const actions: (MenuItem & { step?: Step })[] = [
@@ -115,7 +118,6 @@ function Actions({ title, number, count, isDefault, onDefault, onStep, onDelete 
     },
     { id: 'delete', label: t('delete'), icon: 'trash-2', danger: true, onSelect: onDelete },
   ]
-  const makeDefault: MenuItem = { id: 'default', label: t('positionMakeDefault'), icon: 'check', onSelect: onDefault }
   return (
     <>
       <span className="flex max-sm:hidden">
@@ -133,7 +135,7 @@ function Actions({ title, number, count, isDefault, onDefault, onStep, onDelete 
       <Menu
         label={ofPlace}
         align="end"
-        items={isDefault ? actions : [makeDefault, ...actions]}
+        items={actions}
         trigger={<IconButton icon="ellipsis" label={ofPlace} data-step="" className="sm:hidden" />}
       />
     </>
