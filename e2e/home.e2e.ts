@@ -282,7 +282,7 @@ test.describe('on an Android phone', () => {
     expect(await readFile(await file.path(), 'utf8')).toMatch(/JP 01.*s3cret/)
     await expect(says(page)).toHaveText('已存到“下载”文件夹：2 个节点。 到 FlClash 导入文件 mihomo.yaml。')
     expect(await clipboard(page)).toBe(NODES)
-    await page.getByRole('button', { name: '改为复制' }).tap()
+    await page.getByRole('button', { name: '复制 Mihomo' }).tap()
     await expect(says(page)).toHaveText('Mihomo：已复制 2 个节点。 FlClash 从文件导入，请下载 .yaml。')
     expect(await clipboard(page)).toContain('proxies:')
     await copyIn(page, 'singbox').tap()

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { needsFile } from '../../components/copied/next-step.ts'
 import { YARD_CLIENTS } from './yard-clients.ts'
@@ -79,17 +78,22 @@ function useSays(state: YardState, { taken, wordsFor, failed, onCopy, onDownload
   const about = { output: client.id, client: client.name, entries: kept, notices, file }
   const plain = { done: t(file === undefined ? 'copiedShort' : 'savedShort'), next: '', isFile: false }
   const { done, next, isFile } = wordsFor?.(tCopied, about) ?? plain
-  const action = isFile ? (
-    <Button look="solid" icon="download" className={WIDE} onClick={() => onDownload(client.id)}>
-      {t('download')}
-    </Button>
-  ) : file === undefined ? (
-    <IconButton icon="download" look="outline" label={t('downloadInstead')} onClick={() => onDownload(client.id)} />
-  ) : (
-    <Button icon="copy" className={WIDE} onClick={() => onCopy(client.id)}>
-      {t('copyInstead')}
-    </Button>
-  )
+  const other = { name: client.name }
+  const action =
+    file === undefined ? (
+      <Button
+        look={isFile ? 'solid' : 'outline'}
+        icon="download"
+        className={WIDE}
+        onClick={() => onDownload(client.id)}
+      >
+        {t('downloadInstead', other)}
+      </Button>
+    ) : (
+      <Button icon="copy" className={WIDE} onClick={() => onCopy(client.id)}>
+        {t('copyInstead', other)}
+      </Button>
+    )
   if (count === 0) return { icon: 'check', text: done, next, action }
   if (result.hosts.length === 0) return { icon: 'check', text: `${done} ${t('missing', { count })}`, next, action }
   const hosts = format.list(result.hosts)
