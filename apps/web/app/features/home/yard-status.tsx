@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
+import { tooltip } from '../../ui/tooltip.tsx'
 import { needsFile } from '../../components/copied/next-step.ts'
 import { YARD_CLIENTS } from './yard-clients.ts'
 import { AT_ONCE_MAX_NODES } from '@switchyard/convert/limits'
@@ -78,22 +79,25 @@ function useSays(state: YardState, { taken, wordsFor, failed, onCopy, onDownload
   const about = { output: client.id, client: client.name, entries: kept, notices, file }
   const plain = { done: t(file === undefined ? 'copiedShort' : 'savedShort'), next: '', isFile: false }
   const { done, next, isFile } = wordsFor?.(tCopied, about) ?? plain
-  const other = { name: client.name }
-  const action =
-    file === undefined ? (
-      <Button
-        look={isFile ? 'solid' : 'outline'}
-        icon="download"
-        className={WIDE}
-        onClick={() => onDownload(client.id)}
-      >
-        {t('downloadInstead', other)}
-      </Button>
-    ) : (
-      <Button icon="copy" className={WIDE} onClick={() => onCopy(client.id)}>
-        {t('copyInstead', other)}
-      </Button>
-    )
+  const action = isFile ? (
+    <Button look="solid" icon="download" className={WIDE} onClick={() => onDownload(client.id)}>
+      {t('download')}
+    </Button>
+  ) : file === undefined ? (
+    // In a wide window the words beside it need the room.
+    <Button
+      icon="download"
+      className={`${WIDE} sm:w-(--control) sm:px-0`}
+      onClick={() => onDownload(client.id)}
+      {...tooltip(t('downloadInstead', { name: client.name }))}
+    >
+      <span className="sm:sr-only">{t('downloadInstead', { name: client.name })}</span>
+    </Button>
+  ) : (
+    <Button icon="copy" className={WIDE} onClick={() => onCopy(client.id)}>
+      {t('copyInstead', { name: client.name })}
+    </Button>
+  )
   if (count === 0) return { icon: 'check', text: done, next, action }
   if (result.hosts.length === 0) return { icon: 'check', text: `${done} ${t('missing', { count })}`, next, action }
   const hosts = format.list(result.hosts)
