@@ -77,7 +77,8 @@ function freePlace(stack: HTMLElement): Place {
 function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
   const [held, setHeld] = useState(false)
   const timeMs = toast.timeMs ?? TOAST_TIME_MS[toast.kind]
-  const isLong = toast.text.includes('\n')
+  const [head, ...rest] = toast.text.split('\n')
+  const isLong = rest.length > 0
 
   useEffect(() => {
     if (held || timeMs === undefined) return
@@ -100,7 +101,8 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
         role={toast.kind === 'error' ? 'alert' : 'status'}
         className="min-w-0 flex-1 break-words break-keep whitespace-pre-line"
       >
-        {toast.text}
+        {head}
+        {isLong && <span className="text-[0.8125rem] text-muted">{`\n${rest.join('\n')}`}</span>}
       </p>
       {toast.action && (
         <button
