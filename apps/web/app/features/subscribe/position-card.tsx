@@ -208,7 +208,8 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
             disabled={pattern.length + part.length + 2 > PATTERN_MAX}
             onClick={() => insert(`{${part}}`)}
           >
-            {t(`positionPart.${part}`)}
+            {/* In English it is the same word. */}
+            {t(`positionPart.${part}`) !== part && t(`positionPart.${part}`)}
             <code className="text-muted max-sm:text-[0.6875rem]">{`{${part}}`}</code>
           </button>
         ))}

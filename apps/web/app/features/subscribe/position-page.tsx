@@ -135,9 +135,9 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
           </Button>
         }
       />
-      {/* On a phone the list is longer than the window: what saves a change stays in reach. */}
+      {/* On a phone the list is longer than the window: what saves a change comes with it, and stays in reach. */}
       <div
-        className={`flex justify-end gap-2 ${isDirty ? 'max-sm:sticky max-sm:bottom-(--bottom-bar) max-sm:z-10 max-sm:-mx-4 max-sm:mt-3 max-sm:border-t max-sm:border-line max-sm:bg-page max-sm:px-4 max-sm:py-2' : ''}`}
+        className={`flex justify-end gap-2 ${isDirty ? 'max-sm:sticky max-sm:bottom-(--bottom-bar) max-sm:z-10 max-sm:-mx-4 max-sm:mt-3 max-sm:border-t max-sm:border-line max-sm:bg-page max-sm:px-4 max-sm:py-2' : 'max-sm:hidden'}`}
       >
         {isDirty && <Button onClick={() => setPositions(kept)}>{t('positionRevert')}</Button>}
         <Button type="submit" look="solid" disabled={!isDirty}>
