@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 interface Props {
   title: ReactNode
   text?: ReactNode
-  /** A choice for the control: it stands below the words, and the control is level with the title. */
+  /** A choice for the control: it stands below the words. */
   choice?: ReactNode
-  /** The words need room. In a narrow row the control stands below them, on a phone as wide as the row. */
+  /** The words need room. The control is level with the title; in a narrow row it stands below the words, on a phone as wide as the row. */
   isStacked?: boolean
   children: ReactNode
 }
@@ -14,7 +14,7 @@ interface Props {
 export function SettingRow({ title, text, choice, isStacked = false, children }: Props) {
   return (
     <div
-      className={`flex min-h-14 flex-wrap justify-between gap-x-4 gap-y-2 px-4 py-3 sm:gap-x-6 ${choice ? 'items-start' : 'items-center'}`}
+      className={`flex min-h-14 flex-wrap justify-between gap-x-4 gap-y-2 px-4 py-3 sm:gap-x-6 ${choice || isStacked ? 'items-start' : 'items-center'}`}
     >
       <div className={`min-w-0 flex-1 ${isStacked ? 'basis-80 max-sm:basis-full' : 'basis-48'}`}>
         <p className="font-medium">{title}</p>
