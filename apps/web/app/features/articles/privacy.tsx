@@ -58,7 +58,7 @@ export function Privacy() {
         <p className="article-lead">
           <Icon name="shield-check" className="mt-1 size-5 shrink-0 text-link" />
           <span>
-            <strong className="font-semibold">{t('lead')}</strong> {t('leadText')}
+            <strong className="block font-semibold">{t('lead')}</strong> {t('leadText')}
           </span>
         </p>
       }
