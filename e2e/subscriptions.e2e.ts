@@ -185,7 +185,10 @@ test('who is signed out is told what it is for, and signs in without leaving', a
   await expect(positions.first()).toContainText('使用中')
   await expect(positions.nth(1)).toContainText('登录后可用')
   await expect(positions.getByLabel('文件名')).toHaveCount(1)
-  // On a phone one button stands for all that can be done with a place.
+  // What cannot be used has nothing to choose. A second place can be moved: on a phone with the menu of its card.
+  await expect(positions.getByRole('button', { name: '的操作' })).toHaveCount(0)
+  await page.getByRole('button', { name: '添加位置' }).click()
+  await page.getByRole('menuitem', { name: '本机文件' }).click()
   await page.setViewportSize({ width: 360, height: 740 })
   const actions = (at: number) => positions.nth(at).getByRole('button', { name: '的操作' })
   await actions(0).click()
@@ -194,6 +197,7 @@ test('who is signed out is told what it is for, and signs in without leaving', a
   await expect(actions(1)).toBeFocused()
   await actions(1).click()
   await page.getByRole('menuitem', { name: '上移' }).click()
+  await page.getByRole('button', { name: '还原' }).click()
   await page.setViewportSize({ width: 1280, height: 800 })
   await open(page, '/subscribe')
   await expect(page.getByText('服务器替你保存来源')).toBeVisible()

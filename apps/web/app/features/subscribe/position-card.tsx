@@ -28,8 +28,10 @@ interface Props {
   isDefault: boolean
   /** Configs are saved here now. It is the default, or the default needs an account. */
   isUsedNow: boolean
-  /** How many there are. With one there is nothing to move or to choose from, and it cannot be deleted. */
+  /** How many there are. */
   count: number
+  /** No other one can be used. Then there is nothing to move or to choose from, and it cannot be deleted. */
+  isAlone: boolean
   /** Saving was tried: what is missing is said too. */
   isTried: boolean
   onPattern: (pattern: string) => void
@@ -48,15 +50,14 @@ const AS_HIGH = 'h-(--control-small) px-2 pointer-coarse:h-7'
 
 /** One place that configs go to, and what they are called there. */
 export function PositionCard(props: Props) {
-  const { position, number, isDefault, isUsedNow, count, isTried, onPattern } = props
+  const { position, number, isDefault, isUsedNow, isAlone, isTried, onPattern } = props
   const { place, pattern } = position
   const t = useTranslations('subscribe')
   const known = useStore(session, undefined)
   const name = t(`positionIn.${place}`)
   const note = t(`positionNote.${place}`)
   const title = t('positionTitle', { number, place: name })
-  const isSignedOut = known !== undefined && known.user === undefined
-  const needsAccount = place === 'hosted' && isSignedOut
+  const needsAccount = place === 'hosted' && known !== undefined && known.user === undefined
   return (
     <li className="card flex flex-col gap-3 p-4" data-testid="position">
       {/* The badge goes below the name only where both do not fit in one line. */}
@@ -74,8 +75,7 @@ export function PositionCard(props: Props) {
               </Badge>
             )}
           </span>
-          {/* Without an account only one place works. There is nothing to choose. */}
-          {count > 1 && !isDefault && !isSignedOut && (
+          {!isAlone && !isDefault && !needsAccount && (
             <Button
               size="small"
               className="pointer-coarse:h-7"
@@ -86,7 +86,7 @@ export function PositionCard(props: Props) {
             </Button>
           )}
         </div>
-        {count > 1 && (
+        {!isAlone && !needsAccount && (
           <div className="-mr-2 flex pointer-coarse:-mr-3.5">
             <Actions {...props} title={title} />
           </div>
@@ -94,7 +94,7 @@ export function PositionCard(props: Props) {
       </div>
       <p className="text-muted">{needsAccount ? t.rich('positionSignIn', { message: note, link: asSignIn }) : note}</p>
       {/* What cannot be used has nothing to set. A mistake stays in sight: with it nothing can be saved. */}
-      {(place === 'download' || known?.user || patternMistake(pattern)) && (
+      {(!needsAccount || patternMistake(pattern)) && (
         <Pattern place={place} pattern={pattern} isTried={isTried} onChange={onPattern} />
       )}
       {place === 'hosted' && known?.user && <Tested />}
@@ -203,14 +203,13 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
           <button
             key={part}
             type="button"
-            className="chip chip-button text-fg max-sm:gap-1 max-sm:px-1.5 pointer-coarse:my-0.5 pointer-coarse:h-8"
+            className="chip chip-button text-fg pointer-coarse:my-0.5 pointer-coarse:h-8"
             aria-label={t('positionInsertPart', { name: `${t(`positionPart.${part}`)} {${part}}` })}
             disabled={pattern.length + part.length + 2 > PATTERN_MAX}
             onClick={() => insert(`{${part}}`)}
           >
-            {/* In English it is the same word. */}
-            {t(`positionPart.${part}`) !== part && t(`positionPart.${part}`)}
-            <code className="text-muted max-sm:text-[0.6875rem]">{`{${part}}`}</code>
+            {t(`positionPart.${part}`)}
+            <code className="text-muted max-sm:hidden">{`{${part}}`}</code>
           </button>
         ))}
       </div>

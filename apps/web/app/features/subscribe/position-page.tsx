@@ -78,6 +78,7 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
     showToast({ kind: 'success', text: t('positionSaved') })
   }
   const chosen = defaultOf(positions)
+  const usable = isSignedOut ? positions.filter(({ place }) => place === 'download') : positions
   // Only files on this device can be had without an account.
   const usedNow =
     isSignedOut && positions[chosen]?.place === 'hosted'
@@ -93,7 +94,7 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
   return (
     <form
       noValidate
-      className="sm:grid sm:grid-cols-[1fr_auto] sm:gap-x-3"
+      className="grid grid-cols-[1fr_auto] gap-x-3"
       onSubmit={(event) => {
         event.preventDefault()
         save()
@@ -109,6 +110,7 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
             isDefault={at === chosen}
             isUsedNow={at === usedNow}
             count={positions.length}
+            isAlone={usable.length < 2}
             isTried={isTried}
             onPattern={(pattern) =>
               setPositions(positions.map((one, index) => (index === at ? Object.assign({}, one, { pattern }) : one)))
@@ -135,9 +137,9 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
           </Button>
         }
       />
-      {/* On a phone the list is longer than the window: what saves a change comes with it, and stays in reach. */}
+      {/* On a phone the list is longer than the window: what saves a change stays in reach. */}
       <div
-        className={`flex justify-end gap-2 ${isDirty ? 'max-sm:sticky max-sm:bottom-(--bottom-bar) max-sm:z-10 max-sm:-mx-4 max-sm:mt-3 max-sm:border-t max-sm:border-line max-sm:bg-page max-sm:px-4 max-sm:py-2' : 'max-sm:hidden'}`}
+        className={`flex justify-end gap-2 ${isDirty ? 'max-sm:sticky max-sm:bottom-(--bottom-bar) max-sm:col-span-2 max-sm:z-10 max-sm:-mx-4 max-sm:mt-3 max-sm:border-t max-sm:border-line max-sm:bg-page max-sm:px-4 max-sm:py-2' : ''}`}
       >
         {isDirty && <Button onClick={() => setPositions(kept)}>{t('positionRevert')}</Button>}
         <Button type="submit" look="solid" disabled={!isDirty}>
