@@ -239,7 +239,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     marksField,
     lineLabels,
     card,
-    // What is written in a language has no marks.
+    // A config has no line marks.
     ...(language
       ? []
       : [
@@ -623,8 +623,8 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
 
 /** How wide the names before the links are. */
 const NAME_COLUMN = 'min(12em, 34cqi)'
-/** The greatest width of a name on a phone. It applies only beside a reason. */
-const PHONE_NAME = '36cqi'
+/** The greatest width of a name in a narrow pane. It applies only beside a reason. */
+const NARROW_NAME = '36cqi'
 
 export const THEME = {
   '&': { height: '100%', color: 'var(--fg)', backgroundColor: 'transparent', fontSize: '0.8125rem' },
@@ -681,7 +681,7 @@ export const THEME = {
     content: "attr(data-reason) / ''",
     maxWidth: `max(6em, min(28em, 100cqi - ${NAME_COLUMN} - 3.75rem))`,
   },
-  // On a phone the name and the reason stand in a line above the link. All reasons begin below each other.
+  // In a narrow pane the name and the reason stand in a line above the link. All reasons begin below each other.
   '@container (width < 30rem)': {
     '.cm-line[data-label]': { position: 'relative', paddingTop: '1.5rem', paddingBottom: '0.25rem' },
     '.cm-line[data-label]::before, .cm-line [data-reason]::before': {
@@ -690,10 +690,10 @@ export const THEME = {
       margin: '0',
     },
     '.cm-line[data-label]::before': { left: '4px', width: 'auto', maxWidth: 'calc(100cqi - 4rem)' },
-    '.cm-line[data-label]:has([data-reason])::before': { maxWidth: PHONE_NAME },
+    '.cm-line[data-label]:has([data-reason])::before': { maxWidth: NARROW_NAME },
     '.cm-line [data-reason]::before': {
-      left: `calc(${PHONE_NAME} + 10px)`,
-      maxWidth: `calc(100cqi - ${PHONE_NAME} - 4.25rem)`,
+      left: `calc(${NARROW_NAME} + 10px)`,
+      maxWidth: `calc(100cqi - ${NARROW_NAME} - 4.25rem)`,
     },
     '.cm-line[data-label=""] [data-reason]::before': { left: '4px', maxWidth: 'calc(100cqi - 4rem)' },
   },

@@ -39,7 +39,7 @@ export function createDiff(
     lineNumbers(),
     EditorState.readOnly.of(true),
     EditorState.phrases.of(phrases),
-    // Half a pane is narrow, and a node is a long line. Of a long line one wants to see what changed.
+    // Half a pane is narrow and a node is a long line. With wrapped lines, every change in it is visible.
     EditorView.lineWrapping,
     EditorView.theme(THEME),
     EditorView.theme(DIFF_THEME),
