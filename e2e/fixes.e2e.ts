@@ -627,6 +627,8 @@ test('a cipher that only Mihomo has leads to Mihomo, and to no other cipher', as
   await expect(summary(page, 'refused')).toContainText('1')
   await rowOf(page, 'B').getByRole('button', { name: 'B 的操作' }).click()
   await expect(page.getByRole('menuitem', { name: '选择加密方式' })).toHaveCount(0)
+  // One way to delete it is enough.
+  await expect(page.getByRole('menuitem', { name: '删除' })).toHaveCount(1)
   await page.getByRole('menuitem', { name: '切换到 Mihomo' }).click()
   await expect(summary(page, 'output')).toContainText('2')
   expect(await copied(page)).toContain('2022-blake3-aes-128-gcm')

@@ -1,4 +1,5 @@
 import { isNode } from '../../lib/node-row.ts'
+import type { IconName } from '../../ui/icons.ts'
 import type { MenuEntry, MenuItem } from '../../ui/menu.tsx'
 import type { GridText } from './grid-context.ts'
 import type { NodeGridActions, NodeRow, RowFix } from './types.ts'
@@ -37,15 +38,16 @@ interface Context {
 
 const SEPARATOR = 'separator' as const
 
-/** Repairs that have an icon of their own. */
-const FIX_ICONS: Readonly<Record<string, MenuItem['icon']>> = {
+/** Repairs that have an icon of their own, in the menu of a row and on its card. */
+export const FIX_ICONS: Readonly<Partial<Record<string, IconName>>> = {
   restore: 'undo-2',
   exclude: 'ban',
   edit: 'square-pen',
+  cipher: 'square-pen',
+  keep: 'equal',
   target: 'arrow-right',
   'delete-line': 'trash-2',
   'delete-entry': 'trash-2',
-  'delete-node': 'trash-2',
 }
 
 /** The menu of one row, its repairs first. What the screen gave no callback for is not in it. */

@@ -296,9 +296,11 @@ function skippedAmong(ids: readonly string[], session: ConvertSession): FixableI
   })
 }
 
-/** A row has its own way to its fields and its old name: those are in its menu anyway. */
+/** The menu of a row has its own ways to the line, to the old name and to delete the node. */
+const IN_EVERY_MENU: ReadonlySet<Fix['id']> = new Set(['jump', 'undo-rename', 'delete-node'])
+
 function rowFixes(issue: FixableIssue, tools: FixTools): Fix[] {
-  return fixesOf(issue, tools).filter(({ id }) => id !== 'jump' && id !== 'undo-rename')
+  return fixesOf(issue, tools).filter(({ id }) => !IN_EVERY_MENU.has(id))
 }
 
 /** What is wrong with a row: for the chosen client, and by itself. */
