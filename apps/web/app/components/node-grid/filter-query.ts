@@ -72,10 +72,9 @@ export function leadingStates(text: string): { states: readonly SpelledFlag[]; e
   return { states, end, rest: text.slice(end).trimStart() }
 }
 
-/** Whether the terms ask only for the rows of one state. A press on the track writes such a term. */
+/** Whether all rows that fit the terms have one state. A press on the track writes such a term. */
 export function isOneState(terms: readonly Term[]): boolean {
-  const [term] = terms
-  return terms.length === 1 && term !== undefined && isStateTerm(term) && term.values[0] !== 'problem'
+  return terms.some((term) => isStateTerm(term) && term.values[0] !== 'problem')
 }
 
 export const FILTER_MAX = 1000
@@ -272,6 +271,12 @@ export function toggleFacet(text: string, key: TermKey, value: string, spelling:
   // Before the rest: an open pattern takes all that follows it. States come first of all.
   const { end, rest } = leadingStates(text)
   return tidy(key === 'is' ? `${spelled} ${text}` : `${text.slice(0, end)} ${spelled} ${rest}`)
+}
+
+/** The text with this state in place of those at its head, or without a state. The rest of the text stays. */
+export function withState(text: string, state: SpelledFlag | undefined, spelling: Spelling = {}): string {
+  const { rest } = leadingStates(text)
+  return tidy(state === undefined ? rest : `${spellTerm('is', [state], spelling)} ${rest}`)
 }
 
 function spellTerm(key: TermKey, values: readonly string[], spelling: Spelling): string {

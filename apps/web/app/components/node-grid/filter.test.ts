@@ -12,6 +12,7 @@ import {
   parseFilter,
   SPELLED_FLAGS,
   toggleFacet,
+  withState,
 } from './filter-query.ts'
 import { rowMatcher } from './row-matcher.ts'
 import type { NodeRow } from './types.ts'
@@ -130,9 +131,10 @@ describe('the filter box', () => {
     ['-is:skipped', false],
     ['is:problem', false],
     ['is:info', false],
-    ['is:skipped jp', false],
+    ['is:skipped jp', true],
+    ['jp', false],
     ['', false],
-  ])('that %j asks for one state alone is %s', (text, isOne) => {
+  ])('that all rows of %j have one state is %s', (text, isOne) => {
     expect(isOneState(parseFilter(text))).toBe(isOne)
   })
 
@@ -146,6 +148,18 @@ describe('the filter box', () => {
     ['', [], ''],
   ])('%j begins with the states %j', (text, states, rest) => {
     expect(leadingStates(text)).toMatchObject({ states, rest })
+  })
+
+  test.each([
+    ['', '状态:输出'],
+    ['b.', '状态:输出 b.'],
+    ['is:skipped b.  region:jp', '状态:输出 b. region:jp'],
+    ['状态:跳过 is:problem', '状态:输出'],
+  ])('a press on a state replaces the states of %j and keeps its words: %j', (text, expected) => {
+    const next = withState(text, 'output', zh.nodeGrid.filterWord)
+    expect(next).toBe(expected)
+    // A second press removes the state.
+    expect(withState(next, undefined)).toBe(expected.replace('状态:输出', '').trim())
   })
 
   test('a press writes the words of the page, and they are read as the English ones', () => {

@@ -9,7 +9,7 @@ interface Props {
   view: View
   filtered: boolean
   /** The filter asks for one state alone, and on a phone the screen counts that elsewhere. */
-  isOneState: boolean
+  isOnlyState: boolean
   /** The rows stand in the order of a column: what may be done about it. */
   sorted?: { onApply: (() => void) | undefined; onKeep: (() => void) | undefined; onClear: () => void } | undefined
   /** What the filter shows is left out from now on; absent where no step can say that. */
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** How many rows there are and what orders them; what can be done with the selected ones, while some are. */
-export function GridFooter({ index, view, filtered, isOneState, onLeaveOut, sorted, bulkBar, cards }: Props) {
+export function GridFooter({ index, view, filtered, isOnlyState, onLeaveOut, sorted, bulkBar, cards }: Props) {
   const { t } = useGrid()
   // On a tablet the tab above the list has the number.
   const isPlain = !bulkBar && !sorted && !filtered
@@ -28,7 +28,7 @@ export function GridFooter({ index, view, filtered, isOneState, onLeaveOut, sort
     <>
       <footer
         // On a phone the rows need the room more than a count does.
-        hidden={cards && !bulkBar && !sorted && (!filtered || isOneState)}
+        hidden={cards && !bulkBar && !sorted && (!filtered || isOnlyState)}
         className={`${isPlain ? 'sm:max-lg:hidden' : ''} @container grid min-h-(--foot) shrink-0 border-t border-line bg-card max-sm:bottom-[calc(var(--bottom-bar)+var(--action-bar,0px))] max-sm:z-10 ${bulkBar ? 'max-sm:fixed max-sm:inset-x-0' : 'max-sm:sticky'}`}
       >
         {(!bulkBar || sorted) && (

@@ -12,7 +12,7 @@ import { GridHeader } from './grid-header.tsx'
 import type { GridParts, MenuAnchor } from './grid-parts.ts'
 import { GridRows, type GridRowsHandle } from './grid-rows.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
-import { isOneState } from './filter-query.ts'
+import { isOneState, leadingStates, withState, type SpelledFlag } from './filter-query.ts'
 import { InfoBanner } from './info-banner.tsx'
 import { type Awaited, NoRows } from './no-rows.tsx'
 import { OpenRow } from './open-row.tsx'
@@ -63,8 +63,8 @@ export interface NodeGridProps {
   lead?: ReactNode
   /** A line above the rows, in place of the question about notices. False: neither is shown. */
   banner?: ReactNode
-  /** Called with the new text of the filter. */
-  onFilter?: (text: string) => void
+  /** Called with the states that the text of the filter begins with. */
+  onStates?: (states: readonly SpelledFlag[]) => void
   /** Told when the selection changes. */
   onSelect?: (ids: readonly string[]) => void
   ref?: Ref<NodeGridHandle>
@@ -102,7 +102,7 @@ export function NodeGrid(props: NodeGridProps) {
     moreToAdd = [],
     lead,
     banner,
-    onFilter,
+    onStates,
     onSelect,
     ref,
     className = '',
@@ -123,7 +123,7 @@ export function NodeGrid(props: NodeGridProps) {
 
   const [text, setText] = useState('')
   const [areNoticesKept, setNoticesKept] = useState(false)
-  useEffect(() => onFilter?.(text), [text, onFilter])
+  useEffect(() => onStates?.(leadingStates(text).states), [text, onStates])
   const [sort, setSort] = useState<Sort | null>(null)
   const [expanded, setExpanded] = useState<string>()
   const [panelHeight, setPanelHeight] = useState(0)
@@ -251,7 +251,12 @@ export function NodeGrid(props: NodeGridProps) {
     ref,
     index,
     view,
-    setFilter: setText,
+    clearFilter: () => setText(''),
+    showState: (state) =>
+      setText((now) => {
+        const spelling = state && { is: t('filterWord.is'), [state]: t(`filterWord.${state}`) }
+        return withState(now, state, spelling)
+      }),
     goTo: (id) => focus.goTo(id, nameColumn(cards)),
     show: (id) => {
       active.set({ row: id, column: nameColumn(cards) })
@@ -418,7 +423,7 @@ export function NodeGrid(props: NodeGridProps) {
         {gone && gone.length > 0 && <GoneRows rows={gone} />}
         <GridFooter
           {...{ index, view, filtered, cards }}
-          isOneState={areOfOneState}
+          isOnlyState={areOfOneState && filter.terms.length === 1}
           onLeaveOut={
             can.has('onKeepSteps') && filtered && !searching && view.count > 0 && leftOut
               ? () => {

@@ -1,4 +1,5 @@
 import type { NodeRow, RowIssue } from '../../lib/node-row.ts'
+import type { SpelledFlag } from './filter-query.ts'
 import type { CommonField, FieldsChange, NewStep } from '@switchyard/recipe/model'
 
 /** What a grid of nodes is given and what it reports. It fetches nothing and asks no engine. */
@@ -116,7 +117,9 @@ export interface NodeGridHandle {
   show: (id: string) => void
   /** The row with the tab stop while it is seen, else the first row that is seen. */
   current: () => string | undefined
-  setFilter: (text: string) => void
+  clearFilter: () => void
+  /** Shows only the rows of a state, or of any state. The words of the filter stay. */
+  showState: (state: SpelledFlag | undefined) => void
   /** Opens the fields of a row, on the one that something is wrong with. */
   edit: (id: string, hint?: FieldHint) => void
   editDraft: (draft: RecordDraft) => void

@@ -7,7 +7,8 @@ interface Request {
   ref: Ref<NodeGridHandle> | undefined
   index: RowIndex
   view: View
-  setFilter: (text: string) => void
+  clearFilter: () => void
+  showState: NodeGridHandle['showState']
   goTo: (id: string) => void
   show: (id: string) => void
   current: () => string | undefined
@@ -15,12 +16,13 @@ interface Request {
 }
 
 /** What a screen may ask of its grid. Gives back how to show, once it is there, the row that is about to come. */
-export function useGridHandle({ ref, index, view, setFilter, goTo, show, current, open }: Request): () => void {
+export function useGridHandle(request: Request): () => void {
+  const { ref, index, view, clearFilter, showState, goTo, show, current, open } = request
   const [wanted, setWanted] = useState<string>()
   const [before, setBefore] = useState<RowIndex>()
   const reveal = (id: string) => {
     if (!index.byId.has(id)) return false
-    if (view.indexOf(id) < 0) setFilter('')
+    if (view.indexOf(id) < 0) clearFilter()
     setWanted(id)
     return true
   }
@@ -32,7 +34,8 @@ export function useGridHandle({ ref, index, view, setFilter, goTo, show, current
       if (shown !== undefined) show(shown)
     },
     current,
-    setFilter,
+    clearFilter,
+    showState,
     edit: (id, hint) => open({ kind: 'edit', id, ...(hint ? { hint } : {}) }),
     editDraft: (draft) => open({ kind: 'draft', draft }),
   }))

@@ -207,7 +207,7 @@ function Screen({ renderNodes }: Props) {
                   {renderNodes({
                     handle: nodes,
                     onQr: showQr,
-                    onFilter: places.followFilter,
+                    onStates: places.followStates,
                     moreToAdd,
                     areProblemsShown:
                       isResultShown && !isResultCovered && places.tab === 'problems' && places.filter === 'all',

@@ -1,11 +1,11 @@
 import { useCallback, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslations } from 'use-intl'
 import { TEXT_SOURCE, textOf } from '@switchyard/recipe/model'
 import { handedOver } from '../../lib/handover.ts'
 import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import type { CodeEditorHandle } from '../../components/code-editor/code-editor.tsx'
+import type { SpelledFlag } from '../../components/node-grid/filter-query.ts'
 import { useLayout } from './layout.ts'
 import type { NodesHandle } from './nodes/nodes-slot.ts'
 import type { Bucket } from './nodes/track.tsx'
@@ -16,8 +16,8 @@ import type { Model } from './session/model.ts'
 import type { ConvertSession } from './session/session.ts'
 import { useModelPart, useSession } from './session/use-convert.ts'
 
-/** The filter flag of each part of the track. It shows only the entries of that part. */
-const FLAGS = {
+/** The state that the filter of the list has for each part of the track. */
+const STATES = {
   output: 'output',
   duplicates: 'duplicate',
   excluded: 'excluded',
@@ -26,12 +26,12 @@ const FLAGS = {
   refused: 'refused',
   skipped: 'skipped',
   doubtful: 'doubtful',
-} as const
-type FlaggedBucket = keyof typeof FLAGS
+} as const satisfies Partial<Record<Bucket, SpelledFlag>>
+type BucketOfState = keyof typeof STATES
 // `Object.keys` returns strings. These are the keys of the record above.
-const FLAGGED = Object.keys(FLAGS) as FlaggedBucket[]
+const BUCKETS = Object.keys(STATES) as BucketOfState[]
 
-const isFlagged = (bucket: Bucket): bucket is FlaggedBucket => bucket in FLAGS
+const hasState = (bucket: Bucket): bucket is BucketOfState => bucket in STATES
 
 /** What the left pane shows: the list, or the text it was read from. */
 export type View = 'entries' | 'text'
@@ -95,16 +95,9 @@ export function usePlaces(
   const [filter, setFilter] = useState<IssueFilter>('all')
   const [isOptionsOpen, setOptionsOpen] = useState(false)
   const [bucket, setBucket] = useState<Bucket>()
-  const t = useTranslations('nodeGrid.filterWord')
-  /** The filter text that shows only the entries of a part. */
-  const filterOf = useCallback((bucket: Bucket) => (isFlagged(bucket) ? `${t('is')}:${t(FLAGS[bucket])}` : ''), [t])
-  const followFilter = useCallback(
-    (text: string) => {
-      const wanted = text.trim()
-      // The English words are read on every page.
-      setBucket(FLAGGED.find((bucket) => wanted === filterOf(bucket) || wanted === `is:${FLAGS[bucket]}`))
-    },
-    [filterOf],
+  const followStates = useCallback(
+    (states: readonly SpelledFlag[]) => setBucket(BUCKETS.find((bucket) => states.includes(STATES[bucket]))),
+    [],
   )
   const [section, setSection] = useState<string>()
   const view = wantedView ?? convertView
@@ -231,11 +224,12 @@ export function usePlaces(
     },
     /** The part of the track that filters the list. Undefined: none does, or the list is not on the screen. */
     bucket: shownBucket,
-    followFilter,
-    /** Filters the list to the entries of one part of the track. A second call for the same part removes the filter. */
+    followStates,
+    /** Filters the list to the entries of one part of the track. A second call for the same part shows all parts. */
     showBucket: (wanted: Bucket) => {
       showList()
-      nodes.current?.setFilter(wanted === shownBucket ? '' : filterOf(wanted))
+      if (!hasState(wanted)) nodes.current?.clearFilter()
+      else nodes.current?.showState(wanted === shownBucket ? undefined : STATES[wanted])
     },
     isOptionsOpen,
     section,

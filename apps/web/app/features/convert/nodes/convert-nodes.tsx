@@ -13,7 +13,7 @@ import { applyMove, NodeGrid } from '../../../components/node-grid/node-grid.tsx
 
 /** The nodes of the conversion in the table that every screen shares. Typing in the input leaves it alone. */
 export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
-  const { handle, onQr, onFilter, moreToAdd, areProblemsShown, lead } = slot
+  const { handle, onQr, onStates, moreToAdd, areProblemsShown, lead } = slot
   const t = useTranslations('convert')
   const rows = useListedNodes()
   const gone = useGoneNodes()
@@ -33,7 +33,7 @@ export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
       awaited={useAwaited()}
       moreToAdd={moreToAdd}
       lead={lead}
-      onFilter={onFilter}
+      onStates={onStates}
       banner={other && !isOffered ? !areProblemsShown && <OtherClient {...other} /> : undefined}
       className="min-h-0 flex-1"
     />

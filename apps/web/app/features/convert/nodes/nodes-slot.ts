@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import type { SpelledFlag } from '../../../components/node-grid/filter-query.ts'
 import type { NodeGridHandle } from '../../../components/node-grid/types.ts'
 import type { MenuEntry } from '../../../ui/menu.tsx'
 import type { Draft } from './fixes.ts'
@@ -12,8 +13,8 @@ export interface NodesHandle extends Omit<NodeGridHandle, 'editDraft'> {
 export interface NodesSlot {
   handle: Ref<NodesHandle>
   onQr: (key: string) => void
-  /** Called with the new text of the filter. */
-  onFilter: (text: string) => void
+  /** Called with the states that the text of the filter begins with. */
+  onStates: (states: readonly SpelledFlag[]) => void
   /** What else can be added besides a node. */
   moreToAdd: readonly MenuEntry[]
   /** The problems are on the screen. They have a button for the other client, so the list has none. */
