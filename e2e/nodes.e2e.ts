@@ -198,6 +198,12 @@ test('chips count, write into the filter and take it back; problems alone can be
   await expect(chip).toHaveAttribute('aria-pressed', 'true')
   // Among the problems there is no vless, so its chip would find nothing.
   await expect(page.getByTestId('chip-proto-vless')).toHaveCount(0)
+  // All problems are trojan, so its chip disappears when it is pressed. The focus stays in the line.
+  const trojans = page.getByTestId('chip-proto-trojan')
+  await page.getByTestId('node-filter').fill('proto:trojan')
+  await trojans.press('Enter')
+  await expect(trojans).toHaveCount(0)
+  await expect(chip).toBeFocused()
   await chip.click()
   await expect(page.getByTestId('node-filter')).toHaveValue('')
   await expect(page.getByTestId('chip-proto-vless')).toContainText('1')

@@ -37,14 +37,15 @@ interface Props {
 
 /** What the rows have in common, to be pressed in place of typed. */
 export const FilterChips = memo(function FilterChips(props: Props) {
-  const { facets: counted, terms, onFacet } = props
+  const { terms, onFacet } = props
   const { t } = useGrid()
   const [isOpen, setOpen] = useState(false)
   const line = useRef<HTMLDivElement>(null)
   const groups = groupsOf(props)
   const total = groups.reduce((sum, [, facets]) => sum + facets.length, 0)
-  const width = useWholeChips(line, counted, wordPx(t('moreChips', { n: total })) + AROUND_MORE_PX)
-  const { out, fade } = useOutOfSight(line, counted)
+  const content = groups.flatMap(([facet, facets]) => facets.map(({ value }) => `${facet}:${value}`)).join()
+  const width = useWholeChips(line, content, wordPx(t('moreChips', { n: total })) + AROUND_MORE_PX)
+  const { out, fade } = useOutOfSight(line, content)
   const hidden = out + groups.reduce((sum, [, facets]) => sum + Math.max(0, facets.length - MOST_CHIPS), 0)
   const chips = (facet: TermKey, facets: readonly Facet[]) =>
     facets

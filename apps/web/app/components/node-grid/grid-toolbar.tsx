@@ -1,8 +1,9 @@
-import { useCallback, type Dispatch, type ReactNode, type Ref, type SetStateAction } from 'react'
+import { useCallback, useRef, type Dispatch, type ReactNode, type Ref, type SetStateAction } from 'react'
 import { ROWS_AT_ONCE } from '../../lib/use-sliced.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { FilterBox } from './filter-box.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { SPELLED, toggleFacet, type TermKey } from './filter-query.ts'
@@ -34,6 +35,9 @@ export function GridToolbar(props: Props) {
   const { index, filter, text, onText, input, cards, onView, onAdd, moreToAdd, lead, onLeave } = props
   const { t } = useGrid()
   const facets = useFacets(index, text)
+  const chips = useRef<HTMLDivElement>(null)
+  // A chip that only the filter kept in the line disappears when it is pressed.
+  useKeptFocus(chips)
   const onFacet = useCallback(
     (facet: TermKey, value: string) => {
       const spelling = Object.fromEntries(SPELLED.map((word) => [word, t(`filterWord.${word}`)]))
@@ -72,7 +76,7 @@ export function GridToolbar(props: Props) {
           data-testid="node-view"
         />
       </div>
-      <div className="flex items-center gap-2 empty:hidden">
+      <div ref={chips} className="flex items-center gap-2 empty:hidden">
         <FilterChips all={index} {...{ facets, onFacet }} terms={filter.terms} />
       </div>
     </div>
