@@ -732,7 +732,9 @@ test('regions and flags set for all are steps too: a node that a refresh brings 
 
 test('the menu of a row moves it by a submenu, by keys alone', async ({ page }) => {
   await openWith(page, letters('ABC'))
-  await page.getByTestId('node-row-2').getByRole('button', { name: 'C 的操作' }).click()
+  const trigger = page.getByTestId('node-row-2').getByRole('button', { name: 'C 的操作' })
+  await trigger.click()
+  await expect(trigger).toHaveAttribute('aria-expanded', 'true')
   const moves = page.getByRole('menuitem', { name: '移动' })
   await expect(moves).toHaveAttribute('aria-haspopup', 'menu')
   await moves.focus()

@@ -29,6 +29,7 @@ export interface GridRowProps {
   /** Whether what its entry says stands below it; absent: it cannot. */
   expanded: boolean | undefined
   dragged: boolean
+  isMenuOpen: boolean
   /** How far a card was swiped, in pixels. */
   swiped: number
 }
@@ -38,14 +39,14 @@ export interface GridRowProps {
  * anew: they have few elements, and nothing in one moves anything outside of it.
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { row, index, rowIndex, top, columns, selected, dragged, swiped } = props
+  const { row, index, rowIndex, top, columns, selected, dragged, swiped, isMenuOpen } = props
   const grid = useGrid()
   const reasonGoesOver = !grid.twoLines && isLeftOut(row)
   const tone = selected
     ? 'border-line bg-selected'
     : props.expanded
       ? 'border-transparent bg-sunken'
-      : 'border-line bg-card hover:bg-hover'
+      : `border-line ${isMenuOpen ? 'bg-hover' : 'bg-card hover:bg-hover'}`
   return (
     <div
       role="row"
@@ -131,7 +132,7 @@ function contentOf(
   stop: ReturnType<typeof tabStop>,
   { t, labelOf, can, movable, columnsShown, twoLines }: GridContextValue,
 ) {
-  const { row, selected, editing } = props
+  const { row, selected, editing, isMenuOpen } = props
   switch (id) {
     case 'select':
       return (
@@ -164,8 +165,9 @@ function contentOf(
           type="button"
           data-act="menu"
           aria-haspopup="menu"
+          aria-expanded={isMenuOpen}
           aria-label={labelOf.menuOf(titleOf(row))}
-          className="dots-menu size-(--control-small) rounded-md text-muted hover:bg-hover hover:text-fg pointer-coarse:size-11"
+          className="dots-menu size-(--control-small) rounded-md text-muted hover:bg-hover hover:text-fg aria-expanded:bg-line aria-expanded:text-fg pointer-coarse:size-11"
           {...stop}
         />
       )

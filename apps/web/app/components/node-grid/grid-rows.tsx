@@ -30,6 +30,8 @@ interface Props {
   selected: ReadonlySet<string>
   editing: string | undefined
   dragged: ReadonlySet<string> | undefined
+  /** The row with the open menu. */
+  menuId: string | undefined
   /** The card that is swiped, and how far. */
   swipedId: string | undefined
   swipedPx: number
@@ -38,7 +40,7 @@ interface Props {
 /** The rows in sight. Scrolling draws these alone: what stands around them is left as it is. */
 export const GridRows = memo(function GridRows(props: Props) {
   const { ref, columns, cards, activeId, activeColumn, canExpand, expanded } = props
-  const { selected, editing, dragged, swipedId, swipedPx } = props
+  const { selected, editing, dragged, menuId, swipedId, swipedPx } = props
   const { items, scrollTo } = useRowWindow(props)
   useImperativeHandle(ref, () => ({ scrollTo }), [scrollTo])
   return (
@@ -56,6 +58,7 @@ export const GridRows = memo(function GridRows(props: Props) {
           selected={selected.has(row.id)}
           editing={editing === row.id}
           dragged={dragged?.has(row.id) === true}
+          isMenuOpen={row.id === menuId}
           swiped={swipedId === row.id ? swipedPx : 0}
         />
       ))}

@@ -380,6 +380,7 @@ export function NodeGrid(props: NodeGridProps) {
                 canExpand={can.has('loadEntry')}
                 selected={selection.ids}
                 dragged={pointer.drag?.ids}
+                menuId={menu?.id}
                 swipedId={pointer.swipe?.id}
                 swipedPx={pointer.swipe?.px ?? 0}
               />
