@@ -619,6 +619,9 @@ for (const width of [1280, 360])
     const isApart = (a: typeof place, b: typeof place) => isBefore(a, b) || isBefore(b, a)
     expect([isApart(place, message), isApart(place, fix)]).toEqual([true, true])
     expect(place.x + place.width).toBeLessThanOrEqual(width)
+    // Without a menu the button ends at the padding of the row.
+    const row = await box(page.getByTestId('problem-0'))
+    expect(Math.round(row.x + row.width - fix.x - fix.width)).toBe(12)
   })
 
 test('a cipher that only Mihomo has leads to Mihomo, and to no other cipher', async ({ page }) => {

@@ -65,6 +65,11 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
   return (
     <div className="@container min-h-0 flex-1 overflow-y-auto" data-testid="problems">
       <div className="flex items-center gap-x-2 px-3 py-1.5">
+        <Filters
+          kinds={ISSUE_KINDS.filter((one) => kinds[one] > 0)}
+          countOf={(one) => kinds[one]}
+          {...{ filter, onFilter }}
+        />
         {all.length > 0 && (
           <Menu
             label={t('problems.fixAll')}
@@ -74,7 +79,7 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
               <Button
                 size="small"
                 icon="list-checks"
-                className="shrink-0 @max-lg:*:[svg]:hidden @lg:order-last pointer-coarse:h-9!"
+                className="shrink-0 @max-2xl:*:[svg]:hidden pointer-coarse:h-9!"
                 data-testid="fix-all"
               >
                 {t('problems.fixAll')}
@@ -83,11 +88,6 @@ export function IssuePanel({ filter, onFilter, ...ways }: Props) {
             items={menuOf(all)}
           />
         )}
-        <Filters
-          kinds={ISSUE_KINDS.filter((one) => kinds[one] > 0)}
-          countOf={(one) => kinds[one]}
-          {...{ filter, onFilter }}
-        />
       </div>
       <div data-keeps-focus>
         {GROUPS.map((group) => {
@@ -179,8 +179,7 @@ function ClientHead() {
         more={other && t(isPhone ? 'problems.otherClient' : 'problems.otherClientApp', other)}
         isBrief
       />
-      {/* Its right edge is that of the buttons in the rows. */}
-      <span className="my-1 ml-auto @max-lg:mr-10 @lg:@max-2xl:mr-[calc(var(--control-small)-0.125rem)]">
+      <span className="my-1 ml-auto">
         <OtherClientButton isShort />
       </span>
     </>
@@ -220,8 +219,8 @@ interface FiltersProps extends Pick<Props, 'filter' | 'onFilter'> {
 function Filters({ kinds, filter, onFilter, countOf }: FiltersProps) {
   const t = useTranslations('convert')
   const line = useRef<HTMLDivElement>(null)
-  const { fade } = useOutOfSight(line, kinds.length)
-  const width = useWholeChips(line, kinds.length, ARROW_PX)
+  const { fade } = useOutOfSight(line, kinds.join())
+  const width = useWholeChips(line, kinds.join(), ARROW_PX)
   const firstMild = kinds.find((one) => !isProblem(one))
   const isMoreRight = fade === 'end' || fade === 'both'
   return (

@@ -173,8 +173,6 @@ function Fixes({ fixes, className = '' }: { fixes: readonly Fix[]; className?: s
           {label}
         </Button>
       ))}
-      {/* All buttons have one right edge: the place of the menu stays empty. */}
-      {items.length === 0 && <span className="w-(--control-small) @max-lg:w-9 @lg:-mr-1.5 @2xl:hidden" />}
       {items.length > 0 && (
         <span className={isElsewhere ? '' : '@2xl:hidden'}>
           <Menu
