@@ -230,10 +230,10 @@ test('a line that is not written, and one that is no node, have marks that say s
     .poll(() =>
       page.locator('.cm-mark').evaluateAll((all) => all.map((mark) => mark.getAttribute('title')).filter(Boolean)),
     )
-    .toEqual(['备注', '提示信息，不是节点', '已略去', '正常'])
+    .toEqual(['备注', '只是提示信息', '已略去', '正常'])
   await expect(page.getByTestId('detected')).toContainText('自动识别：分享链接 · 4 行，其中 1 行备注')
   await walkTo(page, 2)
-  await expect(card(page)).toHaveText('第 2 行 提示信息，不是节点排除全部提示')
+  await expect(card(page)).toHaveText('第 2 行 只是提示信息排除全部提示')
 })
 
 test('a wrong port is put right in the fields of the node, on the line it stands in', async ({ page }) => {

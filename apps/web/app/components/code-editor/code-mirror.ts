@@ -762,8 +762,12 @@ export const THEME = {
   '.cm-card-head .cm-card-actions': { marginTop: '0' },
   '.cm-card-actions': { display: 'flex', flexWrap: 'wrap', gap: '6px', marginTop: '4px' },
   '.cm-card-actions:empty': { display: 'none' },
-  // The margin of the sheet around the text.
-  '@media (width < 640px)': { '.cm-panels-bottom .cm-card': { paddingInline: '16px' } },
+  '@media (width < 640px)': {
+    // The margin of the sheet around the text.
+    '.cm-panels-bottom .cm-card': { paddingInline: '16px' },
+    '.cm-card-head:only-child': { flexGrow: '1' },
+    '.cm-panels-bottom .cm-card .cm-card-actions': { marginLeft: 'auto' },
+  },
   '.cm-card button': { cursor: 'pointer' },
   '.cm-card .cm-card-actions button': { minHeight: 'max(24px, var(--target))', padding: '2px 12px' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'inherit', maxHeight: '14em' },
