@@ -262,6 +262,15 @@ test.describe('a wide window that was not set up', () => {
     await page.getByRole('button', { name: '收起原文' }).click()
     await expect(text).toBeHidden()
   })
+
+  test('has the sources below the list', async ({ page }) => {
+    await page.setViewportSize({ width: 1680, height: 900 })
+    await openWith(page, [trojan('A'), 'https://a.example.com/sub'])
+    const source = (await page.getByRole('region', { name: '发现 1 个订阅地址' }).boundingBox())!
+    const list = (await page.getByTestId('node-grid').boundingBox())!
+    expect(source.y).toBeGreaterThanOrEqual(list.y + list.height)
+    expect(source.width).toBeGreaterThanOrEqual(list.width)
+  })
 })
 
 test('in a wide window the options take the room of the text, and give it back', async ({ page }) => {

@@ -213,10 +213,11 @@ function Screen({ renderNodes }: Props) {
                       isResultShown && !isResultCovered && places.tab === 'problems' && places.filter === 'all',
                     lead: !isTextShown && lead,
                   })}
+                  {isPanes && !isTextShown && <Sources />}
                   {isPhone && <PrivacyLine isShort className="bg-card px-3" />}
                 </section>
               )}
-              {layout !== 'phone' && (!isPanes || !isTextShown) && <Sources />}
+              {!isPhone && !isPanes && <Sources />}
             </div>
           )}
           {isPanes && hasEntries && <Splitter {...outputSplitter} label={t('panes.outputWidth')} after />}
