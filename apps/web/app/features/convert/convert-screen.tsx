@@ -120,7 +120,7 @@ function Screen({ renderNodes }: Props) {
   const addUrl = useCallback(() => setAddingUrl(true), [])
 
   const isTextShown = isPanes ? !places.isTextFolded : !isPhone && (view === 'text' || !hasEntries)
-  const { widths, inputSplitter, outputSplitter } = sizesOf(isTextShown)
+  const { widths, inputSplitter, outputSplitter } = sizesOf(isTextShown, isOptionsOpen)
   const areNodesShown = hasEntries && (isPanes || isPhone || view === 'entries')
   const lead = useMemo(
     () =>

@@ -11,7 +11,7 @@ test.each([
 ])('the list keeps 320 pixels, and every size is within its limits: $name', ({ kept }) => {
   for (const width of WIDTHS)
     for (const isTextShown of [true, false]) {
-      const { input, output } = paneSizes(width, kept, isTextShown)
+      const { input, output } = paneSizes(width, kept, isTextShown, false)
       expect(width - input.size - output.size).toBeGreaterThanOrEqual(320)
       for (const { size, min, max, initial } of [input, output])
         for (const px of [size, initial]) {
@@ -22,5 +22,12 @@ test.each([
 })
 
 test('a text that is not shown takes no width', () => {
-  expect(paneSizes(1680, { convertInput: 0.4 }, false).input.size).toBe(0)
+  expect(paneSizes(1680, { convertInput: 0.4 }, false, false).input.size).toBe(0)
+})
+
+test('with the options beside it the result is as wide as its splitter says, and the list keeps 576 pixels', () => {
+  const { output } = paneSizes(1624, undefined, false, true)
+  expect(output).toMatchObject({ size: 1624 - 360 - 576, min: 480, max: 1624 - 360 - 576 })
+  const { input } = paneSizes(2504, { convertInput: 0.9 }, true, true)
+  expect(2504 - input.size - 480 - 360).toBe(576)
 })

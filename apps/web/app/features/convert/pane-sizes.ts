@@ -7,8 +7,11 @@ const SHARES = { withText: { input: 0.33, output: 0.36 }, alone: { input: 0, out
 const SPLIT_PANE = { input: 'convertInput', output: 'convertOutput' } as const
 const NONE: UiSettings = {}
 const MIN_PX = { input: 260, nodes: 320, output: 320 }
+/** While the options stand between list and result. */
+const MIN_BESIDE_OPTIONS_PX: typeof MIN_PX = { input: 260, nodes: 576, output: 480 }
+const OPTIONS_PX = 360
 /** What list, options and result need beside the text. */
-const BESIDE_TEXT_PX = 480 + 360 + 480
+const BESIDE_TEXT_PX = 480 + OPTIONS_PX + 480
 
 type Pane = keyof typeof SPLIT_PANE
 
@@ -32,8 +35,8 @@ interface SplitterSize {
 interface PaneFrame {
   frame: HTMLDivElement | null
   setFrame: (frame: HTMLDivElement | null) => void
-  /** The sizes of the panes, with the text beside the list or without it. */
-  sizesOf: (isTextShown: boolean) => PaneSizes
+  /** The sizes of the panes, with text or options beside the list or without them. */
+  sizesOf: (isTextShown: boolean, areOptionsShown?: boolean) => PaneSizes
 }
 
 /** Widths of the outer panes. They are shares of the frame and are kept in this browser. */
@@ -49,8 +52,8 @@ export function usePaneSizes(): PaneFrame {
     return () => observer.disconnect()
   }, [frame])
 
-  const sizesOf = (isTextShown: boolean): PaneSizes => {
-    const { input, output } = paneSizes(width, splitters, isTextShown)
+  const sizesOf = (isTextShown: boolean, areOptionsShown = false): PaneSizes => {
+    const { input, output } = paneSizes(width, splitters, isTextShown, areOptionsShown)
     const changed = (pane: Pane) => (px: number) =>
       changeUiSettings({ splitters: { ...splitters, [SPLIT_PANE[pane]]: px / width } })
     return {
@@ -70,17 +73,20 @@ export function paneSizes(
   width: number,
   kept: UiSettings['splitters'],
   isTextShown: boolean,
+  areOptionsShown: boolean,
 ): Record<Pane, Omit<SplitterSize, 'onChange'>> {
   const usual = isTextShown ? SHARES.withText : SHARES.alone
+  const least = areOptionsShown ? MIN_BESIDE_OPTIONS_PX : MIN_PX
+  const room = areOptionsShown ? width - OPTIONS_PX : width
   const sizeOf = (pane: Pane, taken: number) => {
-    const min = MIN_PX[pane]
-    const max = Math.max(min, Math.round(width - taken - MIN_PX.nodes))
+    const min = least[pane]
+    const max = Math.max(min, Math.round(room - taken - least.nodes))
     const within = (share: number) => Math.min(max, Math.max(min, Math.round(share * width)))
     return { size: within(kept?.[SPLIT_PANE[pane]] ?? usual[pane]), min, max, initial: within(usual[pane]) }
   }
   if (!isTextShown) return { input: { size: 0, min: 0, max: 0, initial: 0 }, output: sizeOf('output', 0) }
   // The text takes its width first. The result has what then is left.
-  const { size } = sizeOf('input', MIN_PX.output)
+  const { size } = sizeOf('input', least.output)
   const output = sizeOf('output', size)
   return { input: { ...sizeOf('input', output.size), size }, output }
 }
