@@ -136,8 +136,8 @@ test('garbage alone says that there are no nodes, in both languages', async ({ p
   await expect(page.getByTestId('output-error')).toHaveText('节点为空')
   // Why, line by line, and the way to each.
   await expect(page.getByTestId('no-result').getByRole('listitem')).toHaveText([
-    /^第 1 行不是能识别的分享链接、订阅或配置$/,
-    /^第 2 行不是能识别的分享链接、订阅或配置$/,
+    /^第 1 行nothing here不是能识别的分享链接、订阅或配置$/,
+    /^第 2 行nor here不是能识别的分享链接、订阅或配置$/,
   ])
   await page.getByTestId('no-result').getByRole('button', { name: '修改原文' }).click()
   await expect(page.getByTestId('convert-input')).toBeVisible()
@@ -151,10 +151,22 @@ test('only vless for Clash names Mihomo, and its button goes there', async ({ pa
   await expect(page.getByTestId('output-error')).toHaveText(
     'Clash节点为空，Clash不支持Vless，Hysteria节点，请使用Mihomo',
   )
-  await page.getByRole('button', { name: '切换到 Mihomo' }).click()
+  await expect(page.getByRole('heading', { name: 'Clash 用不了这 2 个节点' })).toBeVisible()
+  await page.getByRole('button', { name: '切换到 Mihomo（可用 2 个）' }).click()
   await expect(page.getByTestId('output-error')).toBeHidden()
   await expect(summary(page, 'output')).toContainText('2')
   expect(await copied(page)).toContain('name: A')
+})
+
+test('nodes that the person excluded are not called of no use for Clash', async ({ page }) => {
+  await open(page)
+  await paste(page, trojan('A'))
+  await goTo(page, 'options')
+  await page.getByTestId('opt-exclude').locator('summary').first().click()
+  await page.getByTestId('exclude-trojan').click()
+  await goTo(page, 'result')
+  await page.getByTestId('target-clash').click()
+  await expect(page.getByTestId('no-result').getByRole('heading')).toHaveText(/^Clash节点为空/)
 })
 
 test('two nodes of one name get two names, and the copied link tells the new one', async ({ page }) => {

@@ -3,6 +3,7 @@ import { withCommon, withOutput } from '@switchyard/recipe/model'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { clearNameFilters } from '../nodes/fixes.ts'
+import { useOtherClient } from '../nodes/use-other-client.ts'
 import type { Model } from '../session/model.ts'
 import { useSession } from '../session/use-convert.ts'
 
@@ -17,6 +18,7 @@ export function ErrorRepair({ code, ...button }: Props) {
   const t = useTranslations('convert.line')
   const tc = useTranslations('convert')
   const session = useSession()
+  const other = useOtherClient()
   switch (code) {
     case 'no-nodes-by-name':
       return (
@@ -33,7 +35,7 @@ export function ErrorRepair({ code, ...button }: Props) {
     case 'no-nodes-for-clash':
       return (
         <Button {...button} onClick={() => session.change((model) => withOutput(model, WIDEST_CLIENT))}>
-          {t('toClient', { client: clientFacts(WIDEST_CLIENT).title })}
+          {other ? t('toClientFor', other) : t('toClient', { client: clientFacts(WIDEST_CLIENT).title })}
         </Button>
       )
     default:

@@ -1,17 +1,16 @@
-import { WIDEST_CLIENT } from '@switchyard/convert/facts'
-import type { BuildResult } from '@switchyard/recipe/model'
+import { TEXT_SOURCE, type BuildResult, type OtherRow } from '@switchyard/recipe/model'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { sourceNames } from '../input/source-names.ts'
 import { OUTCOMES } from '../nodes/track-segments.ts'
-import { useOtherClient } from '../nodes/use-other-client.ts'
-import { useModelPart } from '../session/use-convert.ts'
-import { useOutputNote } from './use-output-note.ts'
+import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 
 const REASONS_SHOWN = 3
 const TITLE = 'max-w-prose text-lg font-semibold text-balance'
+const NO_OTHERS: readonly OtherRow[] = []
 
 interface Props {
   result: BuildResult
@@ -29,6 +28,7 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
   const isOfInput = error.code === 'no-nodes'
   // Nothing is wrong with the nodes. The list shows them as excluded.
   const isOfClient = error.code === 'no-nodes-for-clash'
+  const { refused } = result.counts
   const [first] = linesAtFault(result)
   return (
     <div
@@ -42,8 +42,13 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
         <Icon name={isOfClient ? 'ban' : 'circle-alert'} className="size-5" />
       </span>
       <div className="flex max-w-full flex-col items-center gap-1">
-        {isOfClient ? (
-          <LeftOut n={result.counts.refused} />
+        {isOfClient && refused > 0 ? (
+          <>
+            <LeftOut n={refused} />
+            <p className="max-w-sm text-sm text-balance text-muted" data-testid="output-error">
+              {error.message}
+            </p>
+          </>
         ) : (
           <h2 className={TITLE} data-testid="output-error">
             {error.message}
@@ -65,33 +70,16 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
         )}
       </div>
       {isOfInput && <Takes />}
-      {isOfClient && (
-        <p className="max-w-sm text-xs leading-5 text-balance text-muted" data-testid="output-error">
-          {error.message}
-        </p>
-      )}
     </div>
   )
 }
 
-/** Says that the client takes none of the nodes, and which client takes them. */
+/** Says that the client of the result takes none of the nodes. */
 function LeftOut({ n }: { n: number }) {
   const t = useTranslations('convert')
-  const target = useModelPart(({ output }) => output)
-  const other = useOtherClient()
-  const noteOf = useOutputNote()
+  const madeFor = useStatePart(({ madeFor }) => madeFor)
   return (
-    <>
-      <h2 className={TITLE}>{t('output.none.leftOut', { client: t(`target.${target}`), n })}</h2>
-      {other && (
-        <p className="mt-1 text-sm text-balance">
-          {t(`output.none.${other.n === n ? 'takesAll' : 'takesSome'}`, {
-            ...other,
-            app: noteOf(WIDEST_CLIENT),
-          })}
-        </p>
-      )}
-    </>
+    <h2 className={TITLE}>{madeFor && t('output.none.leftOut', { client: t(`target.${madeFor}`), n })}</h2>
   )
 }
 
@@ -121,6 +109,9 @@ function Reasons({ result, onLine, onProblems }: Pick<Props, 'result' | 'onLine'
     useModelPart(({ sources }) => sources),
     (key) => tc(`source.${key}`),
   )
+  const others = useStore(useSession().others, NO_OTHERS)
+  const startOf = (sourceId = TEXT_SOURCE, line: number) =>
+    others.find((row) => row.sourceId === sourceId && row.line === line)?.start
   const outcomes = useOutcomes(result)
   const lines = linesAtFault(result)
   const more = lines.length - REASONS_SHOWN + result.moreIssues
@@ -138,7 +129,13 @@ function Reasons({ result, onLine, onProblems }: Pick<Props, 'result' | 'onLine'
             >
               {[names.get(sourceId ?? ''), tc('problems.line', { line })].filter(Boolean).join(' · ')}
             </button>
-            <span className="min-w-0 break-words text-muted">{message}</span>
+            <span className="min-w-0 text-muted">
+              {/* A wide window has the list beside it. */}
+              <span className="block truncate font-mono text-xs text-fg empty:hidden lg:hidden">
+                {startOf(sourceId, line)}
+              </span>
+              <span className="block break-words">{message}</span>
+            </span>
           </li>
         ))}
       </ul>
