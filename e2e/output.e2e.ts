@@ -471,7 +471,10 @@ test('a template is looked at and used with the keyboard, and the focus returns'
   // Three are seen at a glance: nothing is searched.
   await expect(page.getByTestId('template-standard').getByRole('radio')).toBeFocused()
   await expect(page.getByTestId('template-dialog').getByRole('searchbox')).toHaveCount(0)
+  const title = page.getByTestId('template-dialog').getByRole('heading', { level: 2 })
+  await expect(title).toHaveText('选择模板正在使用：标准')
   await page.keyboard.press('ArrowDown')
+  await expect(title).toHaveText('选择模板按“使用此模板”后生效')
   await expect(page.getByTestId('template-full').getByRole('radio')).toBeChecked()
   await expect(page.getByTestId('template-preview')).toContainText('完整')
   await expect(page.getByTestId('template-preview')).toContainText('负载均衡')
@@ -618,6 +621,10 @@ test('a template that cannot be used is told with its line and leaves the result
   const before = await copied(page)
   await openTemplates(page)
   await page.getByTestId('template-tab-own').click()
+  // Nothing is chosen, so nothing can be used.
+  await expect(page.getByTestId('template-dialog').getByRole('heading', { level: 2 })).toHaveText(
+    '选择模板正在使用：标准',
+  )
   await page
     .getByTestId('template-file')
     .setInputFiles({ name: 'broken.yaml', mimeType: 'text/yaml', buffer: Buffer.from(BROKEN) })

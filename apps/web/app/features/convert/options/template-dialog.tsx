@@ -22,6 +22,9 @@ const SOURCES: readonly Source[] = ['builtin', 'own', 'url']
 const NONE: readonly OwnTemplate[] = []
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 8
+/** The title has a second line. It is as far from the top as from the left, and the tabs are near it. */
+const HEAD =
+  '[&>.panel-header]:items-start [&>.panel-header]:pt-4 [&>.panel-header]:pb-0 [&>.panel-header>button]:-mt-2'
 
 /** Chooses the template: ours, the user's own, or one from an address. */
 export function TemplateDialog({ onClose }: { onClose: () => void }) {
@@ -31,7 +34,9 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
   const { output, common } = useModel()
   const actions = useOwnTemplates()
   const library = useStore(session.templates.list, NONE)
-  const inUse = typeof common.template === 'string' ? common.template : common.template.id
+  const { template } = common
+  const inUse = typeof template === 'string' ? template : template.id
+  const nameInUse = typeof template === 'string' ? tc(`opt.${template}`) : template.name
   const [source, setSource] = useState<Source>(() => {
     if (BUILTIN.some((name) => name === inUse)) return 'builtin'
     const template = library.find(({ id }) => id === inUse)
@@ -83,13 +88,15 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
       title={
         <>
           {t('title')}
-          <span className="block text-xs font-normal text-muted">{t(isInUse ? 'inUse' : 'later')}</span>
+          <span className="block truncate text-xs font-normal text-muted">
+            {canUse && !isInUse ? t('later') : t('inUse', { name: nameInUse })}
+          </span>
         </>
       }
       dirty={isDirty}
       onClose={onClose}
       data-testid="template-dialog"
-      className="sm:h-[min(540px,100%)]"
+      className={`sm:h-[min(540px,100%)] ${HEAD}`}
       footer={
         <>
           {!isInUse && <Button onClick={onClose}>{t('cancel')}</Button>}
