@@ -373,7 +373,7 @@ test('rule lists of another site are asked for once that was allowed, and the se
   const question = page.getByTestId('lists-ask')
   await expect(question).toContainText(/配置可用，但缺 \d+ 个规则列表/)
   await expect(question).toContainText(
-    '缺了它们，其中的网站按其余规则走。要从 raw.githubusercontent.com 获取吗？对方会看到你的 IP，看不到节点',
+    '其中的网站按其余规则走。要从 raw.githubusercontent.com 获取吗？对方会看到你的 IP，看不到节点',
   )
   await question.getByRole('button', { name: '就这样用' }).click()
   await expect(question).toHaveCount(0)

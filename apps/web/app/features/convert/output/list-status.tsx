@@ -31,7 +31,9 @@ export function ListStatus({ isTold = false }: Props) {
       >
         <Icon name="info" className="size-4 text-info" />
         <p className="font-medium max-sm:col-span-2">{t('listsMissing', { n })}</p>
-        <p className="col-span-full col-start-2 text-xs leading-5 text-pretty text-muted">{t('listsFrom', { host })}</p>
+        <p className="col-span-full col-start-2 text-xs leading-5 text-balance break-keep wrap-anywhere text-muted">
+          {t('listsFrom', { host })}
+        </p>
         <span className="flex gap-2 max-sm:col-span-full *:h-7! *:text-sm! pointer-coarse:*:h-8! max-sm:mt-1 max-sm:*:flex-1 sm:col-start-3 sm:row-start-1">
           <Button size="small" onClick={() => session.answerLists(host, 'allow')}>
             {t('listsAllow')}
