@@ -31,7 +31,7 @@ interface ShortcutGroup {
 
 /** A group with more rows is as wide as the dialog: beside the others it would be too high. */
 const SHORT = 8
-/** Three only where the longest names keep to one line: rows of two lines do not line up. */
+/** Three columns only where the longest names fit on one line. Rows of two lines do not line up. */
 const COLUMNS = 'sm:columns-2 lg:columns-3'
 
 /** Every shortcut there is on this page, and where those of a single key are switched off. */
