@@ -78,9 +78,7 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
 function LeftOut({ n }: { n: number }) {
   const t = useTranslations('convert')
   const madeFor = useStatePart(({ madeFor }) => madeFor)
-  return (
-    <h2 className={TITLE}>{madeFor && t('output.none.leftOut', { client: t(`target.${madeFor}`), n })}</h2>
-  )
+  return <h2 className={TITLE}>{madeFor && t('output.none.leftOut', { client: t(`target.${madeFor}`), n })}</h2>
 }
 
 /** The kinds of text that can be read. */
@@ -93,7 +91,7 @@ function Takes() {
         {(['links', 'files'] as const).map((kind) => (
           <div key={kind}>
             <dt>{t(`input.takes.${kind}`)}</dt>
-            <dd className="text-muted">{t(`input.takes.${kind}Note`)}</dd>
+            <dd className="text-pretty text-muted">{t(`input.takes.${kind}Note`)}</dd>
           </div>
         ))}
       </dl>
