@@ -119,7 +119,7 @@ function Screen({ renderNodes }: Props) {
   const chooseFiles = useCallback(() => files.current?.click(), [])
   const addUrl = useCallback(() => setAddingUrl(true), [])
 
-  const isTextShown = isPanes ? !places.isTextFolded : !isPhone && (view === 'text' || !hasEntries)
+  const isTextShown = !isPhone && (!hasEntries || (isPanes ? !places.isTextFolded : view === 'text'))
   const { widths, inputSplitter, outputSplitter } = sizesOf(isTextShown, isOptionsOpen)
   const areNodesShown = hasEntries && (isPanes || isPhone || view === 'entries')
   const lead = useMemo(
