@@ -6,15 +6,15 @@ import { useIsOfOutput, useModel, useSession, useStatePart } from '../session/us
 
 /** Counting converts the nodes for every client. After the first count it waits for a pause in typing. */
 const COUNT_AGAIN_AFTER_MS = 400
-/** So many nodes are counted in about a second. More are counted only when the comparison is opened. */
+/** So many nodes are counted in about a second. */
 const COUNTED_MAX = 5000
 
 interface KeptCounts {
   /** The last numbers stay until the nodes are counted again. */
   counts: ReadonlyMap<string, KeptCount>
-  /** The numbers are counted soon. Very many nodes are counted only when the comparison opens. */
+  /** The numbers are counted soon. */
   areComing: boolean
-  /** There are too many nodes: a client is counted when it is chosen. */
+  /** There are too many nodes. A client is counted when it is chosen, and all are when the comparison opens. */
   areLater: boolean
   /** The numbers belong to the nodes of now. */
   areKnown: boolean
