@@ -290,6 +290,21 @@ test.describe('on an Android phone', () => {
   })
 })
 
+test('who leaves while the browser asks about the clipboard is left alone', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.readText = () =>
+      new Promise((answer) => addEventListener('answered', () => answer('trojan://a@b.example.com:443#A')))
+  })
+  await open(page, '/')
+  await page.getByRole('button', { name: '粘贴', exact: true }).click()
+  await page.getByRole('link', { name: '全部在浏览器中处理，不会上传' }).click()
+  await expect(page).toHaveURL(/privacy/)
+  await expect(yard(page)).toHaveCount(0)
+  // An error on the page fails the journey.
+  await page.evaluate(() => dispatchEvent(new Event('answered')))
+  await expect(page.getByTestId('toast')).toHaveCount(0)
+})
+
 test('where the clipboard cannot be read the button leads to the box', async ({ page, context }) => {
   await context.clearPermissions()
   await open(page, '/')

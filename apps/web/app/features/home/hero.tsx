@@ -80,17 +80,21 @@ export function Hero({ locale }: { locale: Locale }) {
     then(next)
   }
   const addText = (text: string) => {
+    // The page may be gone by the time that the text is there.
+    if (!box.current) return
     if (text.length > LONG_TEXT) return setFilesAnd([...files, { id: randomId(), name: t('pastedText'), text }], load)
-    const { value } = box.current!
-    box.current!.value = value === '' || value.endsWith('\n') ? value + text : `${value}\n${text}`
+    const { value } = box.current
+    box.current.value = value === '' || value.endsWith('\n') ? value + text : `${value}\n${text}`
     load()
   }
   const paste = async () => {
     const text = await readClipboard()
+    // While the browser asked, the person may have gone to another page.
+    if (!box.current) return
     if (text?.trim()) addText(text)
     else showToast({ kind: 'info', text: t(text === undefined ? 'pasteFailed' : 'pasteEmpty') })
     // The button goes away once there is text. Under a finger the focus would bring a keyboard over the result.
-    if (!text?.trim() || matchMedia('(pointer: fine)').matches) box.current!.focus({ preventScroll: true })
+    if (!text?.trim() || matchMedia('(pointer: fine)').matches) box.current.focus({ preventScroll: true })
   }
   const addFiles = async (chosen: readonly File[]) => {
     if (chosen.length === 0) return
