@@ -464,6 +464,8 @@ for (const [path, issue] of [
     await expect(opt(page, 'exclude')).toContainText(/去掉 2 个节点|Removes 2 nodes/)
     await page.getByTestId('name-exclude').fill('^日本')
     await expect(opt(page, 'exclude')).toContainText(/去掉 1 个节点|Removes 1 node/)
+    // What a person excludes is not left out by the client.
+    await expect(page.getByTestId('target-mihomo')).toHaveAttribute('title', /个未写入| not written/)
     await expect(page.getByTestId('summary-output')).toContainText('2')
     const include = page.getByTestId('name-include')
     await include.fill('(香港')

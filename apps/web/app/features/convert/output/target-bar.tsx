@@ -76,7 +76,7 @@ function Targets() {
           const isLater = !count && areLater
           const hints = [
             noteOf(id),
-            count && count.kept < count.total && t('target.leftOut', { n: count.total - count.kept }),
+            count && count.kept < count.total && t('target.notWritten', { n: count.total - count.kept }),
             isLater && t('target.countedLater'),
           ]
           return (
