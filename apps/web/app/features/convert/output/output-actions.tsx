@@ -30,7 +30,7 @@ const PublishWork = lazyPart(() => import('./publish-work.tsx').then(({ PublishW
 /** Long enough to read two sentences. */
 const SAID_MS = 12_000
 
-/** The words after a copy, and the result that was copied. */
+/** The words about what was copied or downloaded, and the result that it was. */
 interface Said {
   words: CopiedWords
   result: BuildResult | undefined
@@ -133,14 +133,14 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
     <div
       data-actions
       hidden={isNothing && !lead}
-      className={`flex items-center border-t border-line bg-card px-3 py-2 ${phone?.isOpen ? 'gap-1' : 'gap-2'} ${phone ? (phone.isOpen ? '' : 'flex-wrap') : '@container flex-wrap-reverse max-lg:min-h-15'}`}
+      className={`flex items-center border-t border-line bg-card px-3 py-2 ${phone ? (phone.isOpen ? 'gap-1' : 'flex-wrap gap-2') : '@container flex-wrap-reverse gap-x-4 gap-y-2 max-lg:min-h-15'}`}
     >
-      {/* The words after a copy stand beside or above the buttons. No button moves. */}
+      {/* The words about what was taken stand beside the buttons if two lines are enough there, and otherwise above them. No button moves. */}
       <div
         className={
           phone
             ? 'contents'
-            : `flex flex-wrap items-center gap-2 max-lg:justify-end ${words ? '' : 'flex-1'} ${lead ? 'basis-full' : ''}`
+            : `flex flex-wrap items-center gap-2 max-lg:justify-end ${words ? 'max-lg:basis-full' : 'flex-1'} ${lead ? 'basis-full' : ''}`
         }
       >
         {lead}
@@ -194,7 +194,8 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
       </div>
       <p
         role="status"
-        className={words ? 'flex min-w-0 flex-1 basis-72 items-start gap-2 text-[0.8125rem]' : 'sr-only'}
+        // Two lines are as high as a button, with their margins. So the foot does not grow.
+        className={words ? '-my-0.5 flex min-w-0 grow items-start gap-2 text-[0.8125rem]' : 'sr-only'}
       >
         {words && (
           <>
