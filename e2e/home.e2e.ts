@@ -290,6 +290,16 @@ test.describe('on an Android phone', () => {
   })
 })
 
+test.describe('on an iPhone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, userAgent: devices['iPhone 15'].userAgent })
+
+  test('each card names a program that it has', async ({ page }) => {
+    await open(page, '/')
+    await expect(card(page, 'mihomo')).toHaveText(/^MihomoStash\d/)
+    await expect(card(page, 'singbox')).toHaveText(/^sing-boxsing-box VT\d/)
+  })
+})
+
 test('who leaves while the browser asks about the clipboard is left alone', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.readText = () =>

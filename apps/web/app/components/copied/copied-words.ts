@@ -1,7 +1,8 @@
 import type { useTranslations } from 'use-intl'
 import { isClientId, outputFacts } from '@switchyard/convert/facts'
 import type { OutputId } from '@switchyard/recipe/model'
-import { deviceOf, nextStep, type ChosenApp, type NextStep } from './next-step.ts'
+import { phoneSystemOf } from '../../lib/platform.ts'
+import { nextStep, type ChosenApp, type NextStep } from './next-step.ts'
 
 export type Translate = ReturnType<typeof useTranslations<'copied'>>
 
@@ -31,7 +32,7 @@ export interface CopiedWords {
 /** Says what was copied or downloaded and what to do next. */
 export function copiedWords(t: Translate, copied: Copied): CopiedWords {
   const { output, entries, notices, isList, app, file } = copied
-  const step = nextStep(output, app, deviceOf(navigator.userAgent))
+  const step = nextStep(output, app, phoneSystemOf(navigator))
   const about = { name: nameOf(t, copied), entries, nodes: entries - notices, notices }
   const isFile = !isList && step.way === 'file'
   if (file !== undefined)

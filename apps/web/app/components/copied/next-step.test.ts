@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf, needsFile, nextStep } from './next-step.ts'
+import { needsFile, nextStep } from './next-step.ts'
 
 test.each([
   ['mihomo', { way: 'local', app: 'Clash Verge' }],
@@ -27,17 +27,18 @@ test('a chosen program that reads only files needs a download', () => {
   expect(needsFile('mihomo')).toBe(false)
   // On a computer the first page copies for every client.
   expect(needsFile('clash')).toBe(false)
-  expect(needsFile('mihomo', undefined, 'android')).toBe(true)
-  expect(needsFile('mihomo', undefined, 'ios')).toBe(true)
-  expect(needsFile('xray', undefined, 'android')).toBe(false)
+  expect(needsFile('mihomo', undefined, 'Android')).toBe(true)
+  expect(needsFile('mihomo', undefined, 'iOS')).toBe(true)
+  expect(needsFile('xray', undefined, 'Android')).toBe(false)
   // The chosen program counts more than the phone.
-  expect(needsFile('mihomo', { name: 'Clash Party' }, 'android')).toBe(false)
+  expect(needsFile('mihomo', { name: 'Clash Party' }, 'Android')).toBe(false)
 })
 
 test.each([
-  ['Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 Chrome/147.0.0.0 Mobile Safari/537.36', 'FlClash'],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1', 'Stash'],
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/147.0.0.0 Safari/537.36', 'Clash Verge'],
-])('%s is told of %s', (userAgent, app) => {
-  expect(nextStep('mihomo', undefined, deviceOf(userAgent))).toMatchObject({ app })
+  ['mihomo', 'Android', { way: 'file', app: 'FlClash' }],
+  ['mihomo', 'iOS', { way: 'file', app: 'Stash' }],
+  ['singbox', 'Android', { way: 'local', app: 'sing-box for Android' }],
+  ['singbox', 'iOS', { way: 'local', app: 'sing-box VT' }],
+] as const)('the program for %s on %s is one that runs there', (output, system, step) => {
+  expect(nextStep(output, undefined, system)).toEqual(step)
 })

@@ -1,4 +1,6 @@
 import type { OutputId } from '@switchyard/recipe/model'
+import { phoneSystemOf, type PhoneSystem } from '../../lib/platform.ts'
+import { CLIENT_PROGRAMS } from '../client-programs.ts'
 import { RUN_XRAY } from './run-xray.ts'
 
 /** What the user does with the copied text in another program. */
@@ -21,45 +23,42 @@ export interface ChosenApp {
   command?: string
 }
 
+const { mihomo, clash, singbox, xray } = CLIENT_PROGRAMS
+
 const USUAL: Readonly<Record<OutputId, NextStep>> = {
-  mihomo: { way: 'local', app: 'Clash Verge' },
-  clash: { way: 'file', app: 'Clash for Windows' },
+  mihomo: { way: 'local', app: mihomo.programs[0] },
+  clash: { way: 'file', app: clash.programs[0] },
+  // Windows, macOS and Linux have different programs. All of them are a sing-box.
   singbox: { way: 'local', app: 'sing-box' },
   xray: { way: 'run', command: RUN_XRAY },
   links: { way: 'clipboard' },
   base64: { way: 'clipboard' },
 }
 
-type Device = 'android' | 'ios'
-
 /** The steps on phones. They differ, because phones have other programs. */
-const ON_PHONES: Readonly<Record<Device, Readonly<Partial<Record<OutputId, NextStep>>>>> = {
-  android: {
-    mihomo: { way: 'file', app: 'FlClash' },
-    clash: { way: 'file', app: 'Clash for Android' },
-    xray: { way: 'clipboard', app: 'v2rayNG' },
+const ON_PHONES: Readonly<Record<PhoneSystem, Readonly<Partial<Record<OutputId, NextStep>>>>> = {
+  Android: {
+    mihomo: { way: 'file', app: mihomo.onPhone.Android },
+    clash: { way: 'file', app: clash.onPhone.Android },
+    singbox: { way: 'local', app: singbox.onPhone.Android },
+    xray: { way: 'clipboard', app: xray.onPhone.Android },
   },
-  ios: {
-    mihomo: { way: 'file', app: 'Stash' },
-    clash: { way: 'file', app: 'Stash' },
+  iOS: {
+    mihomo: { way: 'file', app: mihomo.onPhone.iOS },
+    clash: { way: 'file', app: clash.onPhone.iOS },
+    singbox: { way: 'local', app: singbox.onPhone.iOS },
   },
-}
-
-/** The kind of phone. Its browser names it in the user agent. */
-export function deviceOf(userAgent: string): Device | undefined {
-  if (/Android/.test(userAgent)) return 'android'
-  return /iPhone|iPad/.test(userAgent) ? 'ios' : undefined
 }
 
 /** Whether the program reads only files. Without a chosen program, the usual program on this phone decides. */
-export function needsFile(output: OutputId, app?: ChosenApp, device = deviceOf(navigator.userAgent)): boolean {
-  return (app ?? device) !== undefined && nextStep(output, app, device).way === 'file'
+export function needsFile(output: OutputId, app?: ChosenApp, system = phoneSystemOf(navigator)): boolean {
+  return (app ?? system) !== undefined && nextStep(output, app, system).way === 'file'
 }
 
 /** The step after a copy. Without a chosen program it names one that many people have. */
-export function nextStep(output: OutputId, app?: ChosenApp, device?: Device): NextStep {
+export function nextStep(output: OutputId, app?: ChosenApp, system?: PhoneSystem): NextStep {
   const step = USUAL[output]
-  if (!app) return (device && ON_PHONES[device][output]) ?? step
+  if (!app) return (system && ON_PHONES[system][output]) ?? step
   const { name, takesFile, command } = app
   if (command !== undefined) return { way: 'run', command }
   if (takesFile) return { way: 'file', app: name }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { ClientId } from '@switchyard/recipe/model'
+import { usePhoneSystem } from '../../lib/use-phone-system.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { needsFile } from '../../components/copied/next-step.ts'
 import { SAMPLE_KEPT, SAMPLE_NODES } from './sample-yard.ts'
@@ -105,15 +106,22 @@ function CopyCard({ client, state, isBest, copy, onWhy }: CopyCardProps) {
 function Name({ client: { name, programs, onPhone } }: { client: Client }) {
   const t = useTranslations('home.yard')
   const [program, other] = programs
+  const system = usePhoneSystem()
   return (
     <>
       <span className="block max-w-full truncate font-semibold">{name}</span>
       <span className="yard-for">
-        <span className="max-sm:hidden">
-          {program}
-          {other && t('program', { name: other })}
-        </span>
-        <span className="sm:hidden">{onPhone}</span>
+        {system ? (
+          onPhone[system]
+        ) : (
+          <>
+            <span className="max-sm:hidden">
+              {program}
+              {other && t('program', { name: other })}
+            </span>
+            <span className="sm:hidden">{onPhone.Android}</span>
+          </>
+        )}
       </span>
     </>
   )

@@ -2,7 +2,7 @@ import { WIDEST_CLIENT } from '@switchyard/convert/facts'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { PHONE, useMedia } from '../../../lib/use-media.ts'
-import { CLIENT_PROGRAMS } from '../../../components/client-programs.ts'
+import { useProgram } from '../../../components/use-program.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import type { NodesSlot } from './nodes-slot.ts'
 import { OtherClientButton } from './other-client-button.tsx'
@@ -44,15 +44,14 @@ export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
 function OtherClient({ client, n }: NonNullable<ReturnType<typeof useOtherClient>>) {
   const t = useTranslations('convert')
   const isPhone = useMedia(PHONE)
+  const app = useProgram()(WIDEST_CLIENT)
   const words = isPhone ? (
     <>
       <span className="block text-[0.8125rem] leading-5 text-balance">{t('problems.otherClient', { client, n })}</span>
-      <span className="block text-xs leading-4 text-muted">
-        {t('problems.otherClientFor', { app: CLIENT_PROGRAMS[WIDEST_CLIENT].onPhone })}
-      </span>
+      <span className="block text-xs leading-4 text-muted">{t('problems.otherClientFor', { app })}</span>
     </>
   ) : (
-    t('problems.otherClientApp', { client, n })
+    t('problems.otherClientApp', { client, n, app })
   )
   return (
     <Banner icon="ban" isWarning text={words}>

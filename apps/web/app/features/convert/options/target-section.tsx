@@ -1,6 +1,7 @@
 import { type ClientOption, findClientFacts, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { platformOf } from '../../../lib/platform.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Count } from '../../../ui/count.tsx'
@@ -10,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { OUTPUTS, outputSettings, withApp, withOutput, withOutputSettings } from '@switchyard/recipe/model'
-import { CHECKED_ON, CLIENT_APPS, platformOf, type ClientApp } from '../output/client-apps.ts'
+import { CHECKED_ON, CLIENT_APPS, type ClientApp } from '../output/client-apps.ts'
 import { useKeptCounts } from '../output/use-kept-counts.ts'
 import { useOutputNote } from '../output/use-output-note.ts'
 import { mostKept, type KeptCount } from '../session/comparison.ts'
@@ -111,7 +112,7 @@ function AppPicker() {
   const format = useFormatter()
   const session = useSession()
   const model = useModel()
-  const [here] = useState(() => platformOf(navigator.userAgent, navigator.maxTouchPoints > 1))
+  const [here] = useState(() => platformOf(navigator))
   const apps = inOrderFor(here)
   const chosen = CLIENT_APPS.find(({ id }) => id === model.app)
   // An app with a core of its own names none.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CHECKED_ON, CLIENT_APPS, PLATFORMS, platformOf } from './client-apps.ts'
+import { CLIENT_PROGRAMS, phoneProgram } from '../../../components/client-programs.ts'
+import { CHECKED_ON, CLIENT_APPS, PLATFORMS } from './client-apps.ts'
 import { outputSettings, OUTPUTS, withApp } from '@switchyard/recipe/model'
 import { EMPTY_MODEL } from '../session/model.ts'
 
@@ -37,16 +38,27 @@ describe('the apps that people know', () => {
       expect(new Set(CLIENT_APPS.map((app) => app[key])).size).toBe(CLIENT_APPS.length)
     expect(new Date(CHECKED_ON).toISOString().slice(0, 10)).toBe(CHECKED_ON)
   })
+})
 
-  test.each([
-    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', false, 'Windows'],
-    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', false, 'macOS'],
-    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', true, 'iOS'],
-    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', true, 'iOS'],
-    ['Mozilla/5.0 (Linux; Android 15; Pixel 9)', true, 'Android'],
-    ['Mozilla/5.0 (X11; Linux x86_64)', false, 'Linux'],
-    ['curl/8', false, undefined],
-  ])('%s, touch %s, is %s', (userAgent, hasTouch, platform) => {
-    expect(platformOf(userAgent, hasTouch)).toBe(platform)
-  })
+const clients = Object.keys(CLIENT_PROGRAMS) as (keyof typeof CLIENT_PROGRAMS)[]
+
+test.each(clients.flatMap((client) => (['Android', 'iOS'] as const).map((system) => [client, system] as const)))(
+  'the program for %s on %s runs there',
+  (client, system) => {
+    const name = phoneProgram(client, system)
+    const app = CLIENT_APPS.find((app) => app.name === name)
+    // Clash for Android is gone from the list of programs to choose. Xray-core is no program for phones.
+    if (app) expect(app.platforms).toContain(system)
+    else expect(['Clash for Android', 'Xray-core']).toContain(name)
+  },
+)
+
+test('an iPhone and an Android phone have other programs', () => {
+  expect(clients.map((client) => phoneProgram(client, 'iOS'))).toEqual(['Stash', 'Stash', 'sing-box VT', 'Xray-core'])
+  expect(clients.map((client) => phoneProgram(client, 'Android'))).toEqual([
+    'FlClash',
+    'Clash for Android',
+    'sing-box for Android',
+    'v2rayNG',
+  ])
 })

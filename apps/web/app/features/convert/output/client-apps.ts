@@ -5,13 +5,12 @@ import { RUN_XRAY } from '../../../components/copied/run-xray.ts'
 export const CHECKED_ON = '2026-11-21'
 
 export const PLATFORMS = ['Windows', 'macOS', 'Linux', 'Android', 'iOS', 'tvOS', 'OpenWrt'] as const
-export type Platform = (typeof PLATFORMS)[number]
 
 /** A program that people connect with: what it runs on, what is inside, what it is given here. */
 export interface ClientApp {
   id: string
   name: string
-  platforms: readonly Platform[]
+  platforms: readonly (typeof PLATFORMS)[number][]
   core: ClientId | 'own'
   /** The format that it takes most from. */
   output: OutputId
@@ -60,12 +59,3 @@ export const CLIENT_APPS: readonly ClientApp[] = [
   { id: 'shadowrocket', name: 'Shadowrocket', platforms: ['iOS'], core: 'own', output: 'base64', site: 'https://apps.apple.com/us/app/shadowrocket/id932747118', keywords: '小火箭' },
   { id: 'clash-for-windows', name: 'Clash for Windows', platforms: ['Windows', 'macOS', 'Linux'], core: 'clash', output: 'clash', clashPremium: true, takesFile: true, site: github('Fndroid/clash_for_windows_pkg'), archived: true, keywords: 'cfw' },
 ] // oxfmt-ignore
-
-/** The platform that a browser runs on, by what it says of itself; an iPad that calls itself a Mac has a touch screen. */
-export function platformOf(userAgent: string, hasTouch: boolean): Platform | undefined {
-  if (/Android/.test(userAgent)) return 'Android'
-  if (/iPhone|iPad/.test(userAgent)) return 'iOS'
-  if (/Macintosh/.test(userAgent)) return hasTouch ? 'iOS' : 'macOS'
-  if (/Windows/.test(userAgent)) return 'Windows'
-  return /Linux|X11/.test(userAgent) ? 'Linux' : undefined
-}

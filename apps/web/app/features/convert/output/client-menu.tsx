@@ -1,6 +1,7 @@
 import { isClientId } from '@switchyard/convert/facts'
 import { useTranslations } from 'use-intl'
 import { PHONE, useMedia } from '../../../lib/use-media.ts'
+import { useProgram } from '../../../components/use-program.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
@@ -52,16 +53,23 @@ export function ClientMenu() {
 export function Written({ className }: { className: string }) {
   const t = useTranslations('convert')
   const other = useOtherClient()
-  const target = useModelPart(({ output }) => output)
-  const isPhone = useMedia(PHONE)
-  const app = t(isPhone ? 'sheet.appOnPhone' : 'sheet.app', { target })
+  const program = useProgramWords()
   return (
     <span className={`tabular-nums ${other ? 'text-warning' : 'text-muted'} ${className}`} data-testid="result-count">
       <WrittenCount />
-      {app !== '' && <span className="text-muted">{` · ${app}`}</span>}
+      {program !== '' && <span className="text-muted">{` · ${program}`}</span>}
       {other && <span className="sr-only">{` · ${t('problems.otherClient', other)}`}</span>}
     </span>
   )
+}
+
+/** Names a program that the result is for. It is empty where the name of the client says enough. */
+function useProgramWords(): string {
+  const t = useTranslations('convert.sheet')
+  const target = useModelPart(({ output }) => output)
+  const isPhone = useMedia(PHONE)
+  const program = useProgram()
+  return isClientId(target) ? t(isPhone ? 'appOnPhone' : 'app', { target, app: program(target) }) : ''
 }
 
 /** `19`, or `9/19` if the client leaves some out. */

@@ -1,4 +1,5 @@
 import { Fragment, useRef, useState } from 'react'
+import { WIDEST_CLIENT } from '@switchyard/convert/facts'
 import { useTranslations } from 'use-intl'
 import { PHONE, useMedia } from '../../../lib/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,6 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
+import { useProgram } from '../../../components/use-program.ts'
 import { useWholeChips } from '../../../components/node-grid/use-whole-chips.ts'
 import { ISSUE_KINDS, isProblem, type IssueKind } from '@switchyard/recipe/model'
 import { fixesOfAll, type FixAll } from '../nodes/fix-all.ts'
@@ -172,11 +174,12 @@ function ClientHead() {
   const output = useModelPart(({ output }) => output)
   const other = useOtherClient()
   const isPhone = useMedia(PHONE)
+  const app = useProgram()(WIDEST_CLIENT)
   return (
     <>
       <HeadWords
         title={t('problems.notTaken', { client: t(`target.${output}`) })}
-        more={other && t(isPhone ? 'problems.otherClient' : 'problems.otherClientApp', other)}
+        more={other && t(isPhone ? 'problems.otherClient' : 'problems.otherClientApp', { ...other, app })}
         isBrief
       />
       <span className="my-1 ml-auto">

@@ -6,7 +6,8 @@ import { Count } from '../../../ui/count.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
-import { OUTPUTS, withOutput, type OutputId } from '@switchyard/recipe/model'
+import { useProgram } from '../../../components/use-program.ts'
+import { OUTPUTS, withOutput, type ClientId } from '@switchyard/recipe/model'
 import { mostKept, type KeptCount } from '../session/comparison.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 import { useCountedOutputs, useKeptOfResult } from './use-kept-counts.ts'
@@ -96,7 +97,7 @@ function Targets() {
               {t(`target.short.${id}`)}
               {count ? (
                 <Kept {...count} isFewer={count.kept < most}>
-                  {id === target && <AppName target={id} />}
+                  {id === target && isClientId(id) && <AppName target={id} />}
                 </Kept>
               ) : (
                 (areComing || isLater) && <NotCounted isLater={isLater} />
@@ -142,8 +143,9 @@ function Kept({ kept, total, isFewer, children }: KeptProps) {
 }
 
 /** The app that the chosen client belongs to. A narrow bar has no room for it. */
-function AppName({ target }: { target: OutputId }) {
-  const app = useTranslations('convert.target')('appOfChosen', { target })
+function AppName({ target }: { target: ClientId }) {
+  const t = useTranslations('convert.target')
+  const app = t('appOfChosen', { target, app: useProgram()(target) })
   return app && <span className="font-normal text-muted low:hidden @max-[36rem]:hidden"> · {app}</span>
 }
 
