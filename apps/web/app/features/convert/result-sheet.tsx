@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { keepRoom } from '../../ui/keep-room.ts'
 import { isModalOpen } from '../../ui/modal-stack.ts'
 import { swallowClick } from '../../ui/swallow-click.ts'
-import { Written } from './output/client-menu.tsx'
+import { useProgramWords } from './output/client-menu.tsx'
 import { useModelPart } from './session/use-convert.ts'
 
 /** On a phone the result is a sheet: its bar stands above the bar of the app and is drawn up to the whole screen. */
@@ -16,10 +16,11 @@ interface Props {
   onOpen: (isOpen: boolean) => void
 }
 
-/** The button that opens and closes the sheet. In the open sheet it also shows the client and the count. */
+/** The button that opens and closes the sheet. In the open sheet it also shows the client and a program that it is for. */
 export function SheetHandle({ isOpen, onOpen }: Props) {
   const t = useTranslations('convert')
   const target = useModelPart(({ output }) => output)
+  const program = useProgramWords()
   const handle = useRef<HTMLButtonElement>(null)
   useDraw(handle, isOpen, onOpen)
   return (
@@ -31,7 +32,7 @@ export function SheetHandle({ isOpen, onOpen }: Props) {
       data-testid="result-toggle"
       className={
         isOpen
-          ? 'flex h-14 min-w-0 flex-1 items-center gap-3 rounded-md px-1 text-left'
+          ? 'flex h-14 min-w-0 flex-1 items-center gap-1.5 rounded-md px-1 text-left'
           : `${buttonClass()} h-11! gap-1.5! pl-2.5!`
       }
       onClick={() => onOpen(!isOpen)}
@@ -42,7 +43,7 @@ export function SheetHandle({ isOpen, onOpen }: Props) {
           <span className="block truncate font-medium">
             {t('sheet.title', { target: t(`target.short.${target}`) })}
           </span>
-          <Written className="block truncate text-xs" />
+          <span className="block truncate text-xs text-muted empty:hidden">{program}</span>
         </span>
       ) : (
         t('panes.result')

@@ -50,7 +50,7 @@ export function ClientMenu() {
 }
 
 /** The number of nodes in the result, and a program that it is for. */
-export function Written({ className }: { className: string }) {
+function Written({ className }: { className: string }) {
   const t = useTranslations('convert')
   const other = useOtherClient()
   const program = useProgramWords()
@@ -64,7 +64,7 @@ export function Written({ className }: { className: string }) {
 }
 
 /** Names a program that the result is for. It is empty where the name of the client says enough. */
-function useProgramWords(): string {
+export function useProgramWords(): string {
   const t = useTranslations('convert.sheet')
   const target = useModelPart(({ output }) => output)
   const isPhone = useMedia(PHONE)
