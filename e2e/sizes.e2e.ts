@@ -5,7 +5,7 @@ import { alive, expect, test } from './journey.ts'
 
 // Why the shell may be this large: docs/decisions/web-budgets.md.
 const SHELL_KB = 151
-const CONVERT_KB = 207
+const CONVERT_KB = 208
 const OTHER_ROUTE_KB = 40
 const CSS_KB = 30
 const BYTES_PER_KB = 1000

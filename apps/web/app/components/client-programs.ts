@@ -1,10 +1,11 @@
 import type { ClientId } from '@switchyard/recipe/model'
-import type { PhoneSystem } from '../lib/platform.ts'
+import type { PhoneSystem } from '../lib/phone-system.ts'
 
 export interface ClientPrograms {
   /** On computers. */
   programs: readonly [string, string?]
-  onPhone: Readonly<Record<PhoneSystem, string>>
+  /** Absent: no program there takes a whole config. */
+  onPhone: Readonly<Partial<Record<PhoneSystem, string>>>
   /** The version of the core that the config is for, if there is only one. */
   core?: string
 }
@@ -21,10 +22,11 @@ export const CLIENT_PROGRAMS = {
     programs: ['sing-box VT', 'GUI.for.SingBox'],
     onPhone: { Android: 'sing-box for Android', iOS: 'sing-box VT' },
   },
-  // No program for an iPhone takes a whole config of Xray from the user. There the core is named.
-  xray: { programs: ['Xray-core'], onPhone: { Android: 'v2rayNG', iOS: 'Xray-core' }, core: '26+' },
+  xray: { programs: ['Xray-core'], onPhone: { Android: 'v2rayNG' }, core: '26+' },
 } as const satisfies Readonly<Record<ClientId, ClientPrograms>>
 
 /** The program for phones. Where the system is not known, it is that for Android. */
-export const phoneProgram = (client: ClientId, system: PhoneSystem = 'Android'): string =>
-  CLIENT_PROGRAMS[client].onPhone[system]
+export function phoneProgram(client: ClientId, system: PhoneSystem = 'Android'): string {
+  const { programs, onPhone }: ClientPrograms = CLIENT_PROGRAMS[client]
+  return onPhone[system] ?? programs[0]
+}

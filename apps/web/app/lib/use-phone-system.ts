@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { phoneSystemOf, type PhoneSystem } from './platform.ts'
+import { phoneSystemOf, type PhoneSystem } from './phone-system.ts'
 
 const neverChanges = () => () => {}
 

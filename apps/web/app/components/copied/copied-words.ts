@@ -1,7 +1,7 @@
 import type { useTranslations } from 'use-intl'
 import { isClientId, outputFacts } from '@switchyard/convert/facts'
 import type { OutputId } from '@switchyard/recipe/model'
-import { phoneSystemOf } from '../../lib/platform.ts'
+import { phoneSystemOf } from '../../lib/phone-system.ts'
 import { nextStep, type ChosenApp, type NextStep } from './next-step.ts'
 
 export type Translate = ReturnType<typeof useTranslations<'copied'>>

@@ -1,6 +1,6 @@
 import type { OutputId } from '@switchyard/recipe/model'
-import { phoneSystemOf, type PhoneSystem } from '../../lib/platform.ts'
-import { CLIENT_PROGRAMS } from '../client-programs.ts'
+import { phoneSystemOf, type PhoneSystem } from '../../lib/phone-system.ts'
+import { CLIENT_PROGRAMS, type ClientPrograms } from '../client-programs.ts'
 import { RUN_XRAY } from './run-xray.ts'
 
 /** What the user does with the copied text in another program. */
@@ -23,11 +23,11 @@ export interface ChosenApp {
   command?: string
 }
 
-const { mihomo, clash, singbox, xray } = CLIENT_PROGRAMS
+const PROGRAMS: Readonly<Partial<Record<OutputId, ClientPrograms>>> = CLIENT_PROGRAMS
 
 const USUAL: Readonly<Record<OutputId, NextStep>> = {
-  mihomo: { way: 'local', app: mihomo.programs[0] },
-  clash: { way: 'file', app: clash.programs[0] },
+  mihomo: { way: 'local', app: CLIENT_PROGRAMS.mihomo.programs[0] },
+  clash: { way: 'file', app: CLIENT_PROGRAMS.clash.programs[0] },
   // Windows, macOS and Linux have different programs. All of them are a sing-box.
   singbox: { way: 'local', app: 'sing-box' },
   xray: { way: 'run', command: RUN_XRAY },
@@ -35,19 +35,12 @@ const USUAL: Readonly<Record<OutputId, NextStep>> = {
   base64: { way: 'clipboard' },
 }
 
-/** The steps on phones. They differ, because phones have other programs. */
-const ON_PHONES: Readonly<Record<PhoneSystem, Readonly<Partial<Record<OutputId, NextStep>>>>> = {
-  Android: {
-    mihomo: { way: 'file', app: mihomo.onPhone.Android },
-    clash: { way: 'file', app: clash.onPhone.Android },
-    singbox: { way: 'local', app: singbox.onPhone.Android },
-    xray: { way: 'clipboard', app: xray.onPhone.Android },
-  },
-  iOS: {
-    mihomo: { way: 'file', app: mihomo.onPhone.iOS },
-    clash: { way: 'file', app: clash.onPhone.iOS },
-    singbox: { way: 'local', app: singbox.onPhone.iOS },
-  },
+/** How the program for a phone takes a config. */
+const WAYS_ON_PHONES: Readonly<Partial<Record<OutputId, 'file' | 'local' | 'clipboard'>>> = {
+  mihomo: 'file',
+  clash: 'file',
+  singbox: 'local',
+  xray: 'clipboard',
 }
 
 /** Whether the program reads only files. Without a chosen program, the usual program on this phone decides. */
@@ -58,7 +51,9 @@ export function needsFile(output: OutputId, app?: ChosenApp, system = phoneSyste
 /** The step after a copy. Without a chosen program it names one that many people have. */
 export function nextStep(output: OutputId, app?: ChosenApp, system?: PhoneSystem): NextStep {
   const step = USUAL[output]
-  if (!app) return (system && ON_PHONES[system][output]) ?? step
+  const way = system && WAYS_ON_PHONES[output]
+  const onPhone = system && PROGRAMS[output]?.onPhone[system]
+  if (!app) return way && onPhone !== undefined ? { way, app: onPhone } : step
   const { name, takesFile, command } = app
   if (command !== undefined) return { way: 'run', command }
   if (takesFile) return { way: 'file', app: name }

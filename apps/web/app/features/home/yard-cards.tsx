@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { ClientId } from '@switchyard/recipe/model'
 import { usePhoneSystem } from '../../lib/use-phone-system.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { phoneProgram } from '../../components/client-programs.ts'
 import { needsFile } from '../../components/copied/next-step.ts'
 import { SAMPLE_KEPT, SAMPLE_NODES } from './sample-yard.ts'
 import { YARD_CLIENTS } from './yard-clients.ts'
@@ -103,7 +104,7 @@ function CopyCard({ client, state, isBest, copy, onWhy }: CopyCardProps) {
   )
 }
 
-function Name({ client: { name, programs, onPhone } }: { client: Client }) {
+function Name({ client: { id, name, programs } }: { client: Client }) {
   const t = useTranslations('home.yard')
   const [program, other] = programs
   const system = usePhoneSystem()
@@ -112,14 +113,14 @@ function Name({ client: { name, programs, onPhone } }: { client: Client }) {
       <span className="block max-w-full truncate font-semibold">{name}</span>
       <span className="yard-for">
         {system ? (
-          onPhone[system]
+          phoneProgram(id, system)
         ) : (
           <>
             <span className="max-sm:hidden">
               {program}
               {other && t('program', { name: other })}
             </span>
-            <span className="sm:hidden">{onPhone.Android}</span>
+            <span className="sm:hidden">{phoneProgram(id)}</span>
           </>
         )}
       </span>

@@ -2,11 +2,11 @@ import { WIDEST_CLIENT } from '@switchyard/convert/facts'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { PHONE, useMedia } from '../../../lib/use-media.ts'
-import { useProgram } from '../../../components/use-program.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import type { NodesSlot } from './nodes-slot.ts'
 import { OtherClientButton } from './other-client-button.tsx'
 import { useOtherClient } from './use-other-client.ts'
+import { usePrograms } from '../output/use-output-note.ts'
 import { useStatePart } from '../session/use-convert.ts'
 import { useAwaited, useEmptyText, useGoneNodes, useListedNodes, useNodeActions } from './use-node-list.ts'
 import { applyMove, NodeGrid } from '../../../components/node-grid/node-grid.tsx'
@@ -44,7 +44,7 @@ export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
 function OtherClient({ client, n }: NonNullable<ReturnType<typeof useOtherClient>>) {
   const t = useTranslations('convert')
   const isPhone = useMedia(PHONE)
-  const app = useProgram()(WIDEST_CLIENT)
+  const [app] = usePrograms()(WIDEST_CLIENT)
   const words = isPhone ? (
     <>
       <span className="block text-[0.8125rem] leading-5 text-balance">{t('problems.otherClient', { client, n })}</span>

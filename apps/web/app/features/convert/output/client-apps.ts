@@ -1,16 +1,18 @@
 import type { ClientId, OutputId, SingboxVersion } from '@switchyard/recipe/model'
+import { phoneSystemOf } from '../../../lib/phone-system.ts'
 import { RUN_XRAY } from '../../../components/copied/run-xray.ts'
 
 /** When the facts below were last held against the makers' own pages. */
 export const CHECKED_ON = '2026-11-21'
 
 export const PLATFORMS = ['Windows', 'macOS', 'Linux', 'Android', 'iOS', 'tvOS', 'OpenWrt'] as const
+export type Platform = (typeof PLATFORMS)[number]
 
 /** A program that people connect with: what it runs on, what is inside, what it is given here. */
 export interface ClientApp {
   id: string
   name: string
-  platforms: readonly (typeof PLATFORMS)[number][]
+  platforms: readonly Platform[]
   core: ClientId | 'own'
   /** The format that it takes most from. */
   output: OutputId
@@ -59,3 +61,13 @@ export const CLIENT_APPS: readonly ClientApp[] = [
   { id: 'shadowrocket', name: 'Shadowrocket', platforms: ['iOS'], core: 'own', output: 'base64', site: 'https://apps.apple.com/us/app/shadowrocket/id932747118', keywords: '小火箭' },
   { id: 'clash-for-windows', name: 'Clash for Windows', platforms: ['Windows', 'macOS', 'Linux'], core: 'clash', output: 'clash', clashPremium: true, takesFile: true, site: github('Fndroid/clash_for_windows_pkg'), archived: true, keywords: 'cfw' },
 ] // oxfmt-ignore
+
+/** The platform that a browser runs on. */
+export function platformOf(browser: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): Platform | undefined {
+  const { userAgent } = browser
+  const phone = phoneSystemOf(browser)
+  if (phone) return phone
+  if (/Macintosh/.test(userAgent)) return 'macOS'
+  if (/Windows/.test(userAgent)) return 'Windows'
+  return /Linux|X11/.test(userAgent) ? 'Linux' : undefined
+}

@@ -1,14 +1,13 @@
 import { isClientId } from '@switchyard/convert/facts'
 import { useTranslations } from 'use-intl'
 import { PHONE, useMedia } from '../../../lib/use-media.ts'
-import { useProgram } from '../../../components/use-program.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
 import { useOtherClient } from '../nodes/use-other-client.ts'
 import { useModelPart, useSession } from '../session/use-convert.ts'
 import { useKeptCounts, useKeptOfResult } from './use-kept-counts.ts'
-import { useOutputNote } from './use-output-note.ts'
+import { useOutputNote, usePrograms } from './use-output-note.ts'
 
 /** A menu of clients beside Copy. It is shown where the bar of clients is not on the screen. */
 export function ClientMenu() {
@@ -68,8 +67,8 @@ export function useProgramWords(): string {
   const t = useTranslations('convert.sheet')
   const target = useModelPart(({ output }) => output)
   const isPhone = useMedia(PHONE)
-  const program = useProgram()
-  return isClientId(target) ? t(isPhone ? 'appOnPhone' : 'app', { target, app: program(target) }) : ''
+  const programs = usePrograms()
+  return isClientId(target) ? t(isPhone ? 'appOnPhone' : 'app', { target, app: programs(target)[0] }) : ''
 }
 
 /** `19`, or `9/19` if the client leaves some out. */

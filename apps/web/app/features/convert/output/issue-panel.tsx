@@ -9,7 +9,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Menu, type MenuEntry } from '../../../ui/menu.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
-import { useProgram } from '../../../components/use-program.ts'
 import { useWholeChips } from '../../../components/node-grid/use-whole-chips.ts'
 import { ISSUE_KINDS, isProblem, type IssueKind } from '@switchyard/recipe/model'
 import { fixesOfAll, type FixAll } from '../nodes/fix-all.ts'
@@ -22,6 +21,7 @@ import { useConvertState, useModelPart } from '../session/use-convert.ts'
 import { useFixTools } from '../nodes/use-fixes.ts'
 import { causesOf, fixesOfCause, type Cause, type LocatedIssue } from './issue-causes.ts'
 import { reportOf } from './issue-report.ts'
+import { usePrograms } from './use-output-note.ts'
 import { IssueRow, type Ways } from './issue-row.tsx'
 
 const SHOWN_AT_FIRST = 100
@@ -174,7 +174,7 @@ function ClientHead() {
   const output = useModelPart(({ output }) => output)
   const other = useOtherClient()
   const isPhone = useMedia(PHONE)
-  const app = useProgram()(WIDEST_CLIENT)
+  const [app] = usePrograms()(WIDEST_CLIENT)
   return (
     <>
       <HeadWords

@@ -6,12 +6,11 @@ import { Count } from '../../../ui/count.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
-import { useProgram } from '../../../components/use-program.ts'
 import { OUTPUTS, withOutput, type ClientId } from '@switchyard/recipe/model'
 import { mostKept, type KeptCount } from '../session/comparison.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 import { useCountedOutputs, useKeptOfResult } from './use-kept-counts.ts'
-import { useOutputNote } from './use-output-note.ts'
+import { useOutputNote, usePrograms } from './use-output-note.ts'
 
 interface Props {
   /** Opens the comparison. It is absent on a phone, and when there are no nodes to compare. */
@@ -145,7 +144,7 @@ function Kept({ kept, total, isFewer, children }: KeptProps) {
 /** The app that the chosen client belongs to. A narrow bar has no room for it. */
 function AppName({ target }: { target: ClientId }) {
   const t = useTranslations('convert.target')
-  const app = t('appOfChosen', { target, app: useProgram()(target) })
+  const app = t('appOfChosen', { target, app: usePrograms()(target)[0] })
   return app && <span className="font-normal text-muted low:hidden @max-[36rem]:hidden"> · {app}</span>
 }
 

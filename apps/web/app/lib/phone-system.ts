@@ -1,0 +1,11 @@
+/** The systems of phones and tablets. */
+export type PhoneSystem = 'Android' | 'iOS'
+
+/** What a browser says of itself. An iPad calls itself a Macintosh, but it has a touch screen and a Mac has none. */
+export function phoneSystemOf({
+  userAgent,
+  maxTouchPoints,
+}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): PhoneSystem | undefined {
+  if (/Android/.test(userAgent)) return 'Android'
+  return /iPhone|iPad/.test(userAgent) || (maxTouchPoints > 1 && /Macintosh/.test(userAgent)) ? 'iOS' : undefined
+}
