@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Refusal } from './given-files.ts'
 import { PasteBox } from './paste-box.tsx'
-import { useCopy } from './use-copy.ts'
+import { useTake } from './use-take.ts'
 import { useFileDrop } from '../../lib/use-file-drop.ts'
 import { isNothing, useYard } from './use-yard.ts'
 import { YardCards } from './yard-cards.tsx'
@@ -44,7 +44,7 @@ export function Hero({ locale }: { locale: Locale }) {
   const [hasText, setHasText] = useState(false)
   const [refused, setRefused] = useState<readonly { name: string; why: Refusal }[]>([])
   const yard = useYard(locale)
-  const copy = useCopy(yard)
+  const take = useTake(yard)
   const converter = localizedPath(locale, '/convert')
 
   const given = (now = files): Handover => ({ text: box.current?.value ?? '', files: now })
@@ -68,8 +68,8 @@ export function Hero({ locale }: { locale: Locale }) {
     picture.current?.scrollIntoView({ block: isSeen ? 'nearest' : 'start' })
   }, [drawn, reads])
   useEffect(() => () => clearTimeout(typing.current), [])
-  const isSaid = (copy.taken ?? copy.failed) !== undefined
-  const { wordsFor } = copy
+  const isSaid = (take.taken ?? take.failed) !== undefined
+  const { wordsFor } = take
   // The words load after the copy and need more lines. They are scrolled into sight as well.
   useEffect(() => {
     if (isSaid) status.current?.scrollIntoView({ block: 'nearest' })
@@ -177,7 +177,7 @@ export function Hero({ locale }: { locale: Locale }) {
           }
           onClear={clear}
           onMayGo={() => void preloadPage(converter)}
-          onGo={() => goTo(copy.taken?.client)}
+          onGo={() => goTo(take.taken?.client)}
         >
           {refused.length > 0 && (
             <ul role="alert" className="mt-2 space-y-1 px-2 text-sm text-error">
@@ -199,19 +199,19 @@ export function Hero({ locale }: { locale: Locale }) {
         <YardFigure
           state={yard.state}
           {...insteadOf(yard)}
-          cards={<YardCards state={yard.state} copy={copy} onWhy={(client) => goTo(client, 'problems')} />}
-          onOpen={() => goTo(copy.taken?.client)}
+          cards={<YardCards state={yard.state} take={take} onWhy={(client) => goTo(client, 'problems')} />}
+          onOpen={() => goTo(take.taken?.client)}
           onEdit={edit}
         />
         <div ref={status} className="scroll-mb-[calc(var(--bottom-bar)+16px)]">
           <YardStatus
             state={yard.state}
-            copy={copy}
+            take={take}
             fineTune={
               <Button
                 className="max-sm:w-full max-sm:justify-center"
                 data-testid="yard-fine-tune"
-                onClick={() => goTo(copy.taken?.client)}
+                onClick={() => goTo(take.taken?.client)}
               >
                 {yard.state.glance?.addresses ? t('readThere') : t('fineTune')}
                 <Icon name="arrow-right" />

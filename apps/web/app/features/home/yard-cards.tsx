@@ -3,22 +3,22 @@ import type { ClientId } from '@switchyard/recipe/model'
 import { usePhoneSystem } from '../../lib/use-phone-system.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { phoneProgram } from '../../components/client-programs.ts'
-import { needsFile } from '../../components/copied/next-step.ts'
+import { needsFile } from '../../components/taken/next-step.ts'
 import { SAMPLE_KEPT, SAMPLE_NODES } from './sample-yard.ts'
 import { YARD_CLIENTS } from './yard-clients.ts'
 import { AT_ONCE_MAX_NODES } from '@switchyard/convert/limits'
-import type { Copy } from './use-copy.ts'
+import type { Take } from './use-take.ts'
 import type { YardState } from './yard-state.ts'
 
 interface Props {
   state: YardState
-  copy: Pick<Copy, 'taken' | 'making' | 'onCopy' | 'onDownload'>
+  take: Pick<Take, 'taken' | 'making' | 'onCopy' | 'onDownload'>
   /** Shows what a client does not get, and why. */
   onWhy: (client: ClientId) => void
 }
 
 /** A card for each client: what it would get of the sample, and, once there are nodes, a button that copies or downloads its config. */
-export function YardCards({ state, copy, onWhy }: Props) {
+export function YardCards({ state, take, onWhy }: Props) {
   const hasOwn = state.status === 'ready' || (state.status === 'reading' && state.glance !== undefined)
   const isSample = state.status === 'sample' || (state.status === 'reading' && state.glance === undefined)
   const best = bestOf(state)
@@ -27,11 +27,11 @@ export function YardCards({ state, copy, onWhy }: Props) {
       {YARD_CLIENTS.map((client) => (
         <li key={client.id} className="min-w-0">
           {hasOwn ? (
-            <CopyCard
+            <TakeCard
               client={client}
               state={state}
               isBest={client.id === best}
-              copy={copy}
+              take={take}
               onWhy={() => onWhy(client.id)}
             />
           ) : (
@@ -63,24 +63,24 @@ function StillCard({ client, isSample }: { client: Client; isSample: boolean }) 
   )
 }
 
-interface CopyCardProps {
+interface TakeCardProps {
   client: Client
   state: YardState
   /** No other client keeps more nodes. */
   isBest: boolean
-  copy: Props['copy']
+  take: Props['take']
   onWhy: () => void
 }
 
-function CopyCard({ client, state, isBest, copy, onWhy }: CopyCardProps) {
+function TakeCard({ client, state, isBest, take, onWhy }: TakeCardProps) {
   const t = useTranslations('home.yard')
   const written = state.written[client.id]
   const isFile = needsFile(client.id)
-  const isTaken = copy.taken?.client === client.id && written?.error === undefined
-  const word = isTaken ? (copy.taken?.file === undefined ? 'copiedShort' : 'savedShort') : isFile ? 'download' : 'copy'
+  const isTaken = take.taken?.client === client.id && written?.error === undefined
+  const word = isTaken ? (take.taken?.file === undefined ? 'copiedShort' : 'savedShort') : isFile ? 'download' : 'copy'
   const nodes = state.glance?.counts.nodes ?? 0
   return (
-    <div className="yard-card" data-testid={`yard-card-${client.id}`} data-copied={isTaken || undefined}>
+    <div className="yard-card" data-testid={`yard-card-${client.id}`} data-taken={isTaken || undefined}>
       <Name client={client} />
       {written ? (
         <Kept name={client.name} kept={written.kept} nodes={nodes} onWhy={onWhy} />
@@ -91,13 +91,13 @@ function CopyCard({ client, state, isBest, copy, onWhy }: CopyCardProps) {
         type="button"
         className={`yard-act ${isBest ? 'yard-act-best' : 'text-link'}`}
         aria-disabled={state.status !== 'ready'}
-        onClick={() => state.status === 'ready' && (isFile ? copy.onDownload : copy.onCopy)(client.id)}
+        onClick={() => state.status === 'ready' && (isFile ? take.onDownload : take.onCopy)(client.id)}
       >
         <Icon
           name={isTaken ? 'check' : isFile ? 'download' : 'copy'}
           className={`size-3.5 ${isTaken ? '' : 'max-sm:hidden'}`}
         />
-        {t(copy.making === client.id ? 'making' : word)}
+        {t(take.making === client.id ? 'making' : word)}
         <span className="sr-only"> {client.name}</span>
       </button>
     </div>

@@ -4,22 +4,22 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { tooltip } from '../../ui/tooltip.tsx'
-import { needsFile } from '../../components/copied/next-step.ts'
+import { needsFile } from '../../components/taken/next-step.ts'
 import { YARD_CLIENTS } from './yard-clients.ts'
 import { AT_ONCE_MAX_NODES } from '@switchyard/convert/limits'
 import type { YardState } from './yard-state.ts'
-import type { Copy } from './use-copy.ts'
+import type { Take } from './use-take.ts'
 
 interface Props {
   state: YardState
-  copy: Copy
+  take: Take
   /** The way on to the converter. */
   fineTune: ReactNode
 }
 
 /** What just happened and what can be done next, in one place under the cards. */
-export function YardStatus({ state, copy, fineTune }: Props) {
-  const says = useSays(state, copy)
+export function YardStatus({ state, take, fineTune }: Props) {
+  const says = useSays(state, take)
   return (
     // In a wide window the height is fixed. Longer words overflow into free space, so nothing else moves.
     <div className="mt-3 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 text-sm sm:flex-nowrap lg:h-12 lg:items-start lg:pt-1">
@@ -51,15 +51,15 @@ const areMixed = (): boolean => YARD_CLIENTS.some(({ id }) => needsFile(id))
 interface Says {
   icon?: IconName
   text: string
-  /** What to do next with what was copied. */
+  /** What to do next with what was taken. */
   next?: string
   action?: ReactNode
 }
 
-function useSays(state: YardState, { taken, wordsFor, failed, onCopy, onDownload, onLists }: Copy): Says {
+function useSays(state: YardState, { taken, wordsFor, failed, onCopy, onDownload, onLists }: Take): Says {
   const t = useTranslations('home.yard')
   const format = useFormatter()
-  const tCopied = useTranslations('copied')
+  const tTaken = useTranslations('taken')
   const { status, glance, progress, written } = state
   if (status === 'sample') return { text: t('sampleText') }
   if (status === 'reading')
@@ -78,7 +78,7 @@ function useSays(state: YardState, { taken, wordsFor, failed, onCopy, onDownload
   const file = taken?.file
   const about = { output: client.id, client: client.name, entries: kept, notices, file }
   const plain = { done: t(file === undefined ? 'copiedShort' : 'savedShort'), next: '', isFile: false }
-  const { done, next, isFile } = wordsFor?.(tCopied, about) ?? plain
+  const { done, next, isFile } = wordsFor?.(tTaken, about) ?? plain
   const action = isFile ? (
     <Button look="solid" icon="download" className={WIDE} onClick={() => onDownload(client.id)}>
       {t('download')}

@@ -1,6 +1,6 @@
 import type { ClientId, OutputId, SingboxVersion } from '@switchyard/recipe/model'
 import { phoneSystemOf } from '../../../lib/phone-system.ts'
-import { RUN_XRAY } from '../../../components/copied/run-xray.ts'
+import { RUN_XRAY } from '../../../components/taken/run-xray.ts'
 
 /** When the facts below were last held against the makers' own pages. */
 export const CHECKED_ON = '2026-11-21'

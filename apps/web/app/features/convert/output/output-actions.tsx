@@ -20,7 +20,7 @@ import { reportGone } from '../session/report-gone.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 import { useMissingLists } from '../session/use-missing-lists.ts'
 import { useNeedsFile } from './use-needs-file.ts'
-import type { CopiedWords } from '../../../components/copied/copied-words.ts'
+import type { TakenWords } from '../../../components/taken/taken-words.ts'
 import type { BuildResult } from '@switchyard/recipe/model'
 import { editOf } from '../session/manual-edit.ts'
 import type { ManualEdit } from '../session/model.ts'
@@ -32,7 +32,7 @@ const SAID_MS = 12_000
 
 /** The words about what was copied or downloaded, and the result that it was. */
 interface Said {
-  words: CopiedWords
+  words: TakenWords
   result: BuildResult | undefined
   edit: ManualEdit | undefined
 }
@@ -70,7 +70,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
   const isAsked = useStatePart(({ lists }) => Object.keys(lists.asking).length > 0)
   const [done, setDone] = useForAWhile<'copied' | 'downloaded'>(COPIED_MS)
   const isFile = useNeedsFile()
-  const tCopied = useTranslations('copied')
+  const tTaken = useTranslations('taken')
   const edit = useModelPart(editOf)
   const [said, setSaid] = useForAWhile<Said>(SAID_MS)
   const words = said?.result === result && said?.edit === edit ? said?.words : undefined
@@ -95,10 +95,10 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
   }
   /** Makes the words about what was taken. They load after the first press. Without them the button still says “Copied”. */
   const wordsAfter = async (file?: string) => {
-    const { wordsAfterCopy } = await import('./after-copy.ts')
-    return wordsAfterCopy(session, { client: tc(`target.${session.model.output}`), file }, tCopied)
+    const { wordsAfterTake } = await import('./after-take.ts')
+    return wordsAfterTake(session, { client: tc(`target.${session.model.output}`), file }, tTaken)
   }
-  const say = (words: CopiedWords, action?: Toast['action']) => {
+  const say = (words: TakenWords, action?: Toast['action']) => {
     const text = `${words.done}\n${words.next}`.trim()
     if (phone) showToast({ kind: 'success', text, timeMs: SAID_MS, ...(action ? { action } : {}) })
     // A copy waits for the last change. So the words belong to the result of now.

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isClientId } from '@switchyard/convert/facts'
 import { outputSettings } from '@switchyard/recipe/model'
-import { needsFile } from '../../../components/copied/next-step.ts'
+import { needsFile } from '../../../components/taken/next-step.ts'
 import { useModelPart } from '../session/use-convert.ts'
 import type { ClientApp } from './client-apps.ts'
 

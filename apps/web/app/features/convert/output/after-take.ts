@@ -1,6 +1,6 @@
 import { isClientId } from '@switchyard/convert/facts'
 import { outputSettings, type Counts } from '@switchyard/recipe/model'
-import { copiedWords, type CopiedWords, type Translate } from '../../../components/copied/copied-words.ts'
+import { takenWords, type TakenWords, type Translate } from '../../../components/taken/taken-words.ts'
 import { editOf } from '../session/manual-edit.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { CLIENT_APPS } from './client-apps.ts'
@@ -12,11 +12,11 @@ interface Taken {
 }
 
 /** Says what was copied or downloaded and what to do with it. */
-export function wordsAfterCopy({ model, state }: ConvertSession, { client, file }: Taken, t: Translate): CopiedWords {
+export function wordsAfterTake({ model, state }: ConvertSession, { client, file }: Taken, t: Translate): TakenWords {
   const { output, app } = model
   const { result, check } = state.get()
   const edit = editOf(model)
-  return copiedWords(t, {
+  return takenWords(t, {
     output,
     client,
     file,

@@ -2,10 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createTranslator } from 'use-intl'
 import english from '../../messages/en-US.json' with { type: 'json' }
 import chinese from '../../messages/zh-CN.json' with { type: 'json' }
-import { copiedWords } from './copied-words.ts'
+import { takenWords } from './taken-words.ts'
 
-const inEnglish = createTranslator({ locale: 'en-US', messages: english, namespace: 'copied' })
-const inChinese = createTranslator({ locale: 'zh-CN', messages: chinese, namespace: 'copied' })
+const inEnglish = createTranslator({ locale: 'en-US', messages: english, namespace: 'taken' })
+const inChinese = createTranslator({ locale: 'zh-CN', messages: chinese, namespace: 'taken' })
 
 /** Spaces between a number and its word do not break. They are plain in the expectations. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -20,9 +20,9 @@ test.each([
   [2, 1, 'Mihomo copied: 2 entries (1 node, 1 notice).', 'Mihomo：已复制 2 条（1 个节点、1 条提示）。'],
   [9, 2, 'Mihomo copied: 9 entries (7 nodes, 2 notices).', 'Mihomo：已复制 9 条（7 个节点、2 条提示）。'],
 ])('a copy of %i entries with %i notices says so', (entries, notices, en, zh) => {
-  const copied = { output: 'mihomo', client: 'Mihomo', entries, notices } as const
-  expect(plain(copiedWords(inEnglish, copied).done)).toBe(en)
-  expect(plain(copiedWords(inChinese, copied).done)).toBe(zh)
+  const taken = { output: 'mihomo', client: 'Mihomo', entries, notices } as const
+  expect(plain(takenWords(inEnglish, taken).done)).toBe(en)
+  expect(plain(takenWords(inChinese, taken).done)).toBe(zh)
 })
 
 test.each([
@@ -32,9 +32,9 @@ test.each([
   [1, 1, 'Downloaded 0 nodes, 1 notice.', '已下载 0 个节点、1 条提示。'],
   [9, 2, 'Downloaded 7 nodes, 2 notices.', '已下载 7 个节点、2 条提示。'],
 ])('a download of %i entries with %i notices says so', (entries, notices, en, zh) => {
-  const copied = { output: 'mihomo', client: 'Mihomo', entries, notices, file: 'mihomo.yaml' } as const
-  expect(plain(copiedWords(inEnglish, copied).done)).toBe(en)
-  expect(plain(copiedWords(inChinese, copied).done)).toBe(zh)
+  const taken = { output: 'mihomo', client: 'Mihomo', entries, notices, file: 'mihomo.yaml' } as const
+  expect(plain(takenWords(inEnglish, taken).done)).toBe(en)
+  expect(plain(takenWords(inChinese, taken).done)).toBe(zh)
 })
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
@@ -54,7 +54,7 @@ test.each([
   [ANDROID, 5, 'xray', {}, 'Import it from the clipboard in v2rayNG.', '在 v2rayNG 中从剪贴板导入。'],
 ] as const)('on %s with touch %i what is next for %s %o is said', (userAgent, maxTouchPoints, output, more, en, zh) => {
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
-  const copied = { output, client: 'Client', entries: 1, notices: 0, ...more }
-  expect(copiedWords(inEnglish, copied).next).toBe(en)
-  expect(copiedWords(inChinese, copied).next).toBe(zh)
+  const taken = { output, client: 'Client', entries: 1, notices: 0, ...more }
+  expect(takenWords(inEnglish, taken).next).toBe(en)
+  expect(takenWords(inChinese, taken).next).toBe(zh)
 }) // oxfmt-ignore

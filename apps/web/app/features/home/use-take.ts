@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ClientId } from '@switchyard/recipe/model'
-import type { copiedWords } from '../../components/copied/copied-words.ts'
+import type { takenWords } from '../../components/taken/taken-words.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { copyText } from '../../ui/copy-button.tsx'
 import { fileNameOf } from './yard-clients.ts'
@@ -12,11 +12,11 @@ interface Taken {
   file?: string | undefined
 }
 
-export interface Copy {
+export interface Take {
   /** What was taken last, or was tried to. */
   taken: Taken | undefined
   /** Makes the words about it. They load after the first config is taken. */
-  wordsFor: typeof copiedWords | undefined
+  wordsFor: typeof takenWords | undefined
   making: ClientId | undefined
   /** What could not be taken. */
   failed: Taken | undefined
@@ -27,13 +27,13 @@ export interface Copy {
 }
 
 /** Taking a finished config. The clipboard is promised it at once: after a wait the press would not count any more. */
-export function useCopy({ state, config }: Yard): Copy {
+export function useTake({ state, config }: Yard): Take {
   const [shown, setShown] = useState<{
     taken?: Taken
     making?: ClientId
     failed?: Taken
   }>({})
-  const [wordsFor, setWordsFor] = useState<typeof copiedWords>()
+  const [wordsFor, setWordsFor] = useState<typeof takenWords>()
   const { drawn, status } = state
   // What was taken of another text says nothing about this one.
   useEffect(() => setShown({}), [drawn, status])
@@ -66,6 +66,6 @@ export function useCopy({ state, config }: Yard): Copy {
   }
 }
 
-async function loadWords(): Promise<typeof copiedWords> {
-  return (await import('../../components/copied/copied-words.ts')).copiedWords
+async function loadWords(): Promise<typeof takenWords> {
+  return (await import('../../components/taken/taken-words.ts')).takenWords
 }

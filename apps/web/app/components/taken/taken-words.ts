@@ -4,9 +4,9 @@ import type { OutputId } from '@switchyard/recipe/model'
 import { phoneSystemOf } from '../../lib/phone-system.ts'
 import { nextStep, type ChosenApp, type NextStep } from './next-step.ts'
 
-export type Translate = ReturnType<typeof useTranslations<'copied'>>
+export type Translate = ReturnType<typeof useTranslations<'taken'>>
 
-export interface Copied {
+export interface Taken {
   output: OutputId
   /** The name of the client. */
   client: string
@@ -21,7 +21,7 @@ export interface Copied {
   file?: string | undefined
 }
 
-export interface CopiedWords {
+export interface TakenWords {
   done: string
   /** What to do next. */
   next: string
@@ -30,10 +30,10 @@ export interface CopiedWords {
 }
 
 /** Says what was copied or downloaded and what to do next. */
-export function copiedWords(t: Translate, copied: Copied): CopiedWords {
-  const { output, entries, notices, isList, app, file } = copied
+export function takenWords(t: Translate, taken: Taken): TakenWords {
+  const { output, entries, notices, isList, app, file } = taken
   const step = nextStep(output, app, phoneSystemOf(navigator))
-  const about = { name: nameOf(t, copied), entries, nodes: entries - notices, notices }
+  const about = { name: nameOf(t, taken), entries, nodes: entries - notices, notices }
   const isFile = !isList && step.way === 'file'
   if (file !== undefined)
     return { done: t('saved', about), next: isFile ? t('import', { app: step.app, file }) : '', isFile: false }
@@ -44,7 +44,7 @@ export function copiedWords(t: Translate, copied: Copied): CopiedWords {
   }
 }
 
-function nameOf(t: Translate, { output, client, isList }: Copied): string {
+function nameOf(t: Translate, { output, client, isList }: Taken): string {
   if (!isClientId(output)) return t(output)
   return isList ? t('list', { client }) : client
 }
