@@ -993,6 +993,14 @@ test('after another template the differences are shown', async ({ page }) => {
   await expect(page.getByTestId('diff-stat')).toContainText(/\+\d+ −\d+/)
   await expect(page.getByTestId('diff')).toContainText('AI 服务')
   await expect(page.getByTestId('diff')).toContainText('行未变')
+  await page.getByTestId('opt-template').getByText('精简', { exact: true }).click()
+  // What is gone has the same grey everywhere, and does not look like rules that apply.
+  for (const gone of ['AI 服务', /^RULE-SET,/])
+    await expect(page.locator('details li').getByText(gone, { exact: true }).first()).toHaveClass(/text-muted/)
+  // Under 26rem the words beside the choice are short ones, and not none.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await goTo(page, 'result')
+  await expect(page.getByText('对比', { exact: true })).toBeVisible()
 })
 
 test('a wrong rule is told with its line and is not in the result', async ({ page }) => {

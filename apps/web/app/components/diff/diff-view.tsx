@@ -121,9 +121,12 @@ export function DiffView({ text, language, sources, first, missing, renderItems,
 
   return (
     <div ref={root} className="flex min-h-0 flex-1 flex-col" onKeyDownCapture={onKeyDown}>
-      <div className="@container flex flex-wrap items-center gap-1 border-b border-line px-3 py-1 text-sm">
+      <div className="@container flex flex-wrap items-center gap-1 border-b border-line px-3 py-1.5 text-sm">
         <label className="flex min-w-0 flex-1 basis-40 items-center gap-2">
           <span className="text-xs whitespace-nowrap text-muted @max-[26rem]:sr-only">{t('with')}</span>
+          <span aria-hidden="true" className="text-xs text-muted @min-[26rem]:hidden">
+            {t('withShort')}
+          </span>
           <Select
             value={choice}
             choices={choices}

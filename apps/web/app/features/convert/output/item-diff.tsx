@@ -17,12 +17,12 @@ const LINES_SHOWN = 10
 
 type State = ItemChange['state']
 const STATES: readonly State[] = ['added', 'changed', 'renamed', 'removed']
-const SIGNS: Record<State, { sign: string; tone: string; ground: string }> = {
-  added: { sign: '+', tone: 'text-success', ground: 'bg-success-soft' },
+const SIGNS: Record<State, { sign: string; tone: string; ground: string; words: string }> = {
+  added: { sign: '+', tone: 'text-success', ground: 'bg-success-soft', words: '' },
   // Names on a red ground would look like errors.
-  removed: { sign: '−', tone: 'text-error', ground: 'bg-hover text-muted' },
-  changed: { sign: '~', tone: 'text-warning', ground: 'bg-hover' },
-  renamed: { sign: '→', tone: 'text-muted', ground: 'bg-hover' },
+  removed: { sign: '−', tone: 'text-error', ground: 'bg-hover', words: 'text-muted' },
+  changed: { sign: '~', tone: 'text-warning', ground: 'bg-hover', words: '' },
+  renamed: { sign: '→', tone: 'text-muted', ground: 'bg-hover', words: '' },
 }
 
 interface Changes {
@@ -175,7 +175,11 @@ function Part<One extends Change>(props: PartProps<One>) {
       <ul className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-t border-line px-3 py-1">
         {long.slice(0, rowsShown).map(({ change: { name, state }, says }) => (
           <Row key={`${state} ${name}`} state={state}>
-            <span className={`min-w-0 break-words ${isCode ? 'font-mono text-xs' : 'font-medium'}`}>{name}</span>
+            <span
+              className={`min-w-0 break-words ${isCode ? 'font-mono text-xs' : 'font-medium'} ${SIGNS[state].words}`}
+            >
+              {name}
+            </span>
             {says}
           </Row>
         ))}
@@ -258,17 +262,16 @@ interface NamesProps {
 
 /** Names in a row, each on a ground of its own and none broken between two lines. */
 function Names({ state, names, isCode = false, hasLines = false }: NamesProps) {
-  const font = isCode ? 'font-mono' : ''
+  const { ground, words } = SIGNS[state]
+  const look = `leading-5 ${isCode ? 'font-mono' : ''} ${words}`
   return names.map((name, at) =>
     hasLines ? (
-      <span key={at} className={`block leading-5 ${font}`}>
+      <span key={at} className={`block ${look}`}>
         {name}
       </span>
     ) : (
       <Fragment key={at}>
-        <span className={`my-0.5 inline-block rounded px-1.5 leading-5 ${font} ${SIGNS[state].ground}`}>
-          {name}
-        </span>{' '}
+        <span className={`my-0.5 inline-block rounded px-1.5 ${ground} ${look}`}>{name}</span>{' '}
       </Fragment>
     ),
   )
