@@ -132,7 +132,7 @@ function Section({ name, isOpen = false, children }: { name: OptionSection; isOp
     <details ref={details} className="group py-1" data-testid={`opt-${name}`} data-linked={isLinked || undefined}>
       <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-md">
         <Icon name="chevron-right" className="size-4 text-muted transition-transform group-open:rotate-90" />
-        <span className="text-base font-semibold whitespace-nowrap">{t(name)}</span>
+        <span className="text-sm font-semibold whitespace-nowrap">{t(name)}</span>
         {changed && (
           <span className="grid size-6 shrink-0 place-items-center" data-testid="changed" {...tooltip(t('changed'))}>
             <span aria-hidden="true" className="size-2 rounded-full bg-link" />
