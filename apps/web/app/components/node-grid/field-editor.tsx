@@ -191,14 +191,14 @@ export default function FieldEditor(props: Props) {
   )
 }
 
-/** Says that the entry is no server, with the ways to be rid of it or of all such entries. */
+/** Says that the entry is no server, with the ways to be rid of it or of all such entries, later ones too. */
 function Notice({ onDisable, onExclude }: Record<'onDisable' | 'onExclude', (() => void) | undefined>) {
   const { t } = useGrid()
   return (
     <div className="mb-4 flex items-start gap-2 rounded-md bg-info-soft p-3 text-sm">
       <Icon name="info" className="mt-0.5 size-4 shrink-0 text-info" />
       <div className="flex min-w-0 flex-1 flex-wrap gap-2">
-        <p className="basis-full">{t('noticeNode')}</p>
+        <p className="basis-full">{t('noticeWays')}</p>
         {onDisable && (
           <Button className="max-sm:grow" onClick={onDisable}>
             {t('noticeDisable')}
