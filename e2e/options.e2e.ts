@@ -49,14 +49,18 @@ for (const [path, cannot] of [
   })
 }
 
-test('options that cover the result leave its buttons in sight, and say how many nodes it has', async ({ page }) => {
+test('options that cover the result leave its buttons in sight, say what it has, and lead to it', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openSection(page, 'target')
   await page.getByTestId('card-clash').click()
-  await expect(page.getByTestId('options').getByRole('heading', { name: '选项' })).toContainText('4/5')
+  await expect(page.getByTestId('options').getByRole('heading', { name: '选项' })).toContainText(
+    /Clash · 4\/5 · \d+ 行/,
+  )
   await page.getByTestId('action-copy').click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('proxies:')
   await expect(page.getByTestId('options')).toBeVisible()
+  await page.getByRole('button', { name: '查看结果' }).click()
+  await expect(page.getByTestId('options')).toBeHidden()
 })
 
 test('an app sets the format that it takes and says so, until another format is chosen by hand', async ({ page }) => {
@@ -189,6 +193,9 @@ test('a tablet shows the options beside the list, and a press on the list closes
   await page.mouse.click(200, 500)
   await expect(page.getByTestId('options')).toHaveCount(0)
   await expect(page.getByTestId('options-open')).toBeFocused()
+  await goTo(page, 'options')
+  await page.getByRole('button', { name: '查看结果' }).click()
+  await expect(page.getByTestId('output-editor')).toBeVisible()
 })
 
 test('an address and a group name typed last are kept when Esc closes the options', async ({ page }) => {
@@ -547,12 +554,18 @@ test('an old link says what it brings and what it cannot', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('the options end with a button that closes them', async ({ page }) => {
+  test('the options end with a button that closes them, and begin with one that leads to the result', async ({
+    page,
+  }) => {
     await open(page)
     await pasteByKey(page, NODES)
     await goTo(page, 'options')
     await page.getByTestId('options').getByRole('button', { name: '完成' }).tap()
     await expect(page.getByTestId('options')).toBeHidden()
+    await goTo(page, 'options')
+    await page.getByRole('button', { name: '查看结果' }).tap()
+    await expect(page.getByTestId('options')).toBeHidden()
+    await expect(page.getByTestId('output-editor')).toBeInViewport()
   })
 
   test('every section fits the sheet, and the comparison the screen', async ({ page }) => {

@@ -13,6 +13,8 @@ interface Props {
   dockedFrom?: string
   /** Selector of what opens it: it has the focus afterwards where nothing had it before. */
   openers?: string
+  /** A button beside the cross. */
+  action?: ReactNode
   /** Stands below what scrolls while the panel is a sheet. */
   footer?: ReactNode
   /** What it holds fills it to the edges and scrolls by itself. */
@@ -67,7 +69,7 @@ interface PanelProps extends Omit<Props, 'open' | 'dockedFrom'> {
   place: Place
 }
 
-function Panel({ onClose, title, place, openers, footer, flush = false, children, ...rest }: PanelProps) {
+function Panel({ onClose, title, action, place, openers, footer, flush = false, children, ...rest }: PanelProps) {
   const t = useTranslations('ui')
   const titleId = useId()
   const panel = useRef<HTMLElement>(null)
@@ -88,6 +90,7 @@ function Panel({ onClose, title, place, openers, footer, flush = false, children
         <h2 id={titleId} className="min-w-0 flex-1 truncate text-base font-semibold">
           {title}
         </h2>
+        {action}
         <IconButton icon="x" label={t('close')} onClick={onClose} />
       </header>
       <div className={flush ? 'flex min-h-0 flex-1 flex-col' : 'panel-body'} data-panel-body>

@@ -22,7 +22,8 @@ import { usePasteAnywhere } from './input/use-paste-anywhere.ts'
 import type { NodesHandle, NodesSlot } from './nodes/nodes-slot.ts'
 import { Track } from './nodes/track.tsx'
 import { FixContext } from './nodes/use-fixes.ts'
-import { ClientMenu, WrittenCount } from './output/client-menu.tsx'
+import { ResultLine } from './options/result-line.tsx'
+import { ClientMenu } from './output/client-menu.tsx'
 import { MissingLists } from './output/missing-lists.tsx'
 import { EditedOutputBanner } from './output/edited-output-banner.tsx'
 import type { OutputHandle } from './output/output-actions.tsx'
@@ -99,6 +100,11 @@ function Screen({ renderNodes }: Props) {
   const isResultShown = isPhone ? isSheetOpen : layout !== 'tabs' || side === 'result'
   const hasRoomForOptions = useMedia(`(width >= ${DOCKED_FROM})`)
   const isResultCovered = layout === 'pair' && isOptionsOpen && !hasRoomForOptions
+  const showResult = () => {
+    closeOptions()
+    if (isPhone) places.setResultOpen(true)
+    else places.showSide('result')
+  }
   useResultSheet(isSheetOpen, () => places.setResultOpen(false))
   useActionBar(frame, hasEntries && !isSheetOpen)
 
@@ -232,16 +238,18 @@ function Screen({ renderNodes }: Props) {
               title={
                 <>
                   {t('options')}
-                  {/* The panel covers the counts of the screen, or of the result. */}
                   <span className="block truncate text-xs font-normal text-muted tabular-nums">
-                    {hasEntries && (
-                      <>
-                        {t('summary.output')} <WrittenCount /> ·{' '}
-                      </>
-                    )}
-                    {t('opt.live')}
+                    {hasEntries && !hasRoomForOptions ? <ResultLine /> : t('opt.live')}
                   </span>
                 </>
+              }
+              action={
+                hasEntries &&
+                !hasRoomForOptions && (
+                  <Button size="small" onClick={showResult}>
+                    {t('opt.showResult')}
+                  </Button>
+                )
               }
               dockedFrom={DOCKED_FROM}
               openers="[data-opens=options]"
