@@ -27,10 +27,10 @@ test.each([
 
 test.each([
   [0, 0, 'Downloaded.', '已下载。'],
-  [1, 0, 'Downloaded 1 node.', '已下载 1 个节点。'],
-  [1234, 0, 'Downloaded 1,234 nodes.', '已下载 1,234 个节点。'],
-  [1, 1, 'Downloaded 0 nodes, 1 notice.', '已下载 0 个节点、1 条提示。'],
-  [9, 2, 'Downloaded 7 nodes, 2 notices.', '已下载 7 个节点、2 条提示。'],
+  [1, 0, 'Saved 1 node.', '已下载 1 个节点。'],
+  [1234, 0, 'Saved 1,234 nodes.', '已下载 1,234 个节点。'],
+  [1, 1, 'Saved 0 nodes, 1 notice.', '已下载 0 个节点、1 条提示。'],
+  [9, 2, 'Saved 7 nodes, 2 notices.', '已下载 7 个节点、2 条提示。'],
 ])('a download of %i entries with %i notices says so', (entries, notices, en, zh) => {
   const taken = { output: 'mihomo', client: 'Mihomo', entries, notices, file: 'mihomo.yaml' } as const
   expect(plain(takenWords(inEnglish, taken).done)).toBe(en)

@@ -93,10 +93,7 @@ function TakeCard({ client, state, isBest, take, onWhy }: TakeCardProps) {
         aria-disabled={state.status !== 'ready'}
         onClick={() => state.status === 'ready' && (isFile ? take.onDownload : take.onCopy)(client.id)}
       >
-        <Icon
-          name={isTaken ? 'check' : isFile ? 'download' : 'copy'}
-          className={`size-3.5 ${isTaken ? '' : 'max-sm:hidden'}`}
-        />
+        <Icon name={isTaken ? 'check' : isFile ? 'download' : 'copy'} className="size-3.5" />
         {t(take.making === client.id ? 'making' : word)}
         <span className="sr-only"> {client.name}</span>
       </button>

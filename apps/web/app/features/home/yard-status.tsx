@@ -23,11 +23,15 @@ export function YardStatus({ state, take, fineTune }: Props) {
   return (
     // In a wide window the height is fixed. Longer words overflow into free space, so nothing else moves.
     <div className="mt-3 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 text-sm sm:flex-nowrap lg:h-12 lg:items-start lg:pt-1">
-      <div className="flex min-w-0 flex-1 basis-72 items-start gap-2" role="status" data-testid="yard-status">
+      <div
+        className={`flex min-h-(--control) min-w-0 flex-1 basis-72 gap-2 ${says.icon ? 'items-start' : 'items-center'}`}
+        role="status"
+        data-testid="yard-status"
+      >
         {says.icon && (
           <Icon name={says.icon} className={`mt-1 size-4 ${says.icon === 'check' ? 'text-success' : 'text-warning'}`} />
         )}
-        <p className={`min-w-0 break-keep ${says.icon ? '' : 'text-muted'}`}>
+        <p className={`min-w-0 text-pretty break-keep ${says.icon ? '' : 'text-muted'}`}>
           {says.text}
           {says.next && <span className="block"> {says.next}</span>}
         </p>
