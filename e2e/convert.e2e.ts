@@ -919,6 +919,13 @@ test.describe('on an Android phone', () => {
     await page.getByTestId('lists-missing').tap()
     await expect(page.getByTestId('lists-ask')).toBeVisible()
     await expect(page.getByTestId('lists-missing')).toHaveCount(0)
+    // A line about another client leaves no room for a second one, so the button of the result tells it.
+    await goTo(page, 'list')
+    await expect(page.getByTestId('lists-missing')).toBeVisible()
+    await paste(page, `vless://${UUID}@b.example.com:443?security=tls#B`)
+    await expect(page.getByRole('button', { name: '切换到 Mihomo' })).toBeVisible()
+    await expect(page.getByTestId('lists-missing')).toHaveCount(0)
+    await expect(page.getByTestId('result-toggle')).toHaveAccessibleName(/缺 \d+ 个规则列表/)
   })
 })
 

@@ -6,7 +6,9 @@ import { keepRoom } from '../../ui/keep-room.ts'
 import { isModalOpen } from '../../ui/modal-stack.ts'
 import { swallowClick } from '../../ui/swallow-click.ts'
 import { useProgramWords } from './output/client-menu.tsx'
+import { useAreListsMarked } from './output/missing-lists.tsx'
 import { useModelPart } from './session/use-convert.ts'
+import { useMissingLists } from './session/use-missing-lists.ts'
 
 /** On a phone the result is a sheet: its bar stands above the bar of the app and is drawn up to the whole screen. */
 export const RESULT_ID = 'convert-result'
@@ -46,9 +48,24 @@ export function SheetHandle({ isOpen, onOpen }: Props) {
           <span className="block truncate text-xs text-muted empty:hidden">{program}</span>
         </span>
       ) : (
-        t('panes.result')
+        <>
+          {t('panes.result')}
+          <ListsMark />
+        </>
       )}
     </button>
+  )
+}
+
+function ListsMark() {
+  const t = useTranslations('convert.sheet')
+  const missing = useMissingLists()
+  return (
+    useAreListsMarked() && (
+      <span className="absolute -top-1 -right-1 size-2.5 rounded-full bg-info">
+        <span className="sr-only">{t('lists', { n: missing })}</span>
+      </span>
+    )
   )
 }
 

@@ -1,12 +1,15 @@
 import { useTranslations } from 'use-intl'
+import { PHONE, useMedia } from '../../../lib/use-media.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { useOtherClient } from '../nodes/use-other-client.ts'
 import { useMissingLists } from '../session/use-missing-lists.ts'
 
 /** Says that rule lists are missing, while the result is not on the screen. A press leads to the question about them. */
 export function MissingLists({ onShow }: { onShow: () => void }) {
   const t = useTranslations('convert')
   const missing = useMissingLists()
-  if (missing === 0) return null
+  const isMarked = useAreListsMarked()
+  if (missing === 0 || isMarked) return null
   return (
     <button
       type="button"
@@ -22,4 +25,11 @@ export function MissingLists({ onShow }: { onShow: () => void }) {
       </span>
     </button>
   )
+}
+
+/** A phone has room for one line about the result. If that offers another client, the button of the result has a mark. */
+export function useAreListsMarked(): boolean {
+  const isPhone = useMedia(PHONE)
+  const isOtherOffered = useOtherClient() !== undefined
+  return useMissingLists() > 0 && isPhone && isOtherOffered
 }
