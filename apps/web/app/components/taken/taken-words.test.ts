@@ -26,7 +26,7 @@ test.each([
 })
 
 test.each([
-  [0, 0, 'Downloaded.', '已下载。'],
+  [0, 0, 'Saved.', '已下载。'],
   [1, 0, 'Saved 1 node.', '已下载 1 个节点。'],
   [1234, 0, 'Saved 1,234 nodes.', '已下载 1,234 个节点。'],
   [1, 1, 'Saved 0 nodes, 1 notice.', '已下载 0 个节点、1 条提示。'],
