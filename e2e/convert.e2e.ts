@@ -855,7 +855,7 @@ test.describe('what to do with a copy', () => {
     await open(page)
     await paste(page, NOTICE_AND_NODE)
     await expect(summary(page, 'output')).toContainText('2')
-    const says = page.getByText('Mihomo：已复制 2 条（1 个节点、1 条提示）。')
+    const says = page.getByText('Mihomo：已复制 1 个节点、1 条提示。')
     const place = () => page.getByTestId('action-download').boundingBox()
     const before = await place()
     await page.getByTestId('action-copy').click()
@@ -865,7 +865,7 @@ test.describe('what to do with a copy', () => {
     await page.getByTestId('target-links').click()
     await expect(says).toBeHidden()
     await page.getByTestId('action-copy').click()
-    await expect(page.getByText('分享链接：已复制 2 条（1 个节点、1 条提示）。')).toBeVisible()
+    await expect(page.getByText('分享链接：已复制 1 个节点、1 条提示。')).toBeVisible()
     await expect(page.getByTestId('toast')).toHaveCount(0)
   })
 

@@ -16,9 +16,9 @@ test.each([
   [0, 0, 'Mihomo copied.', 'Mihomo：已复制。'],
   [1, 0, 'Mihomo copied: 1 node.', 'Mihomo：已复制 1 个节点。'],
   [1234, 0, 'Mihomo copied: 1,234 nodes.', 'Mihomo：已复制 1,234 个节点。'],
-  [1, 1, 'Mihomo copied: 1 entry (0 nodes, 1 notice).', 'Mihomo：已复制 1 条（0 个节点、1 条提示）。'],
-  [2, 1, 'Mihomo copied: 2 entries (1 node, 1 notice).', 'Mihomo：已复制 2 条（1 个节点、1 条提示）。'],
-  [9, 2, 'Mihomo copied: 9 entries (7 nodes, 2 notices).', 'Mihomo：已复制 9 条（7 个节点、2 条提示）。'],
+  [1, 1, 'Mihomo copied: 0 nodes, 1 notice.', 'Mihomo：已复制 0 个节点、1 条提示。'],
+  [2, 1, 'Mihomo copied: 1 node, 1 notice.', 'Mihomo：已复制 1 个节点、1 条提示。'],
+  [9, 2, 'Mihomo copied: 7 nodes, 2 notices.', 'Mihomo：已复制 7 个节点、2 条提示。'],
 ])('a copy of %i entries with %i notices says so', (entries, notices, en, zh) => {
   const taken = { output: 'mihomo', client: 'Mihomo', entries, notices } as const
   expect(plain(takenWords(inEnglish, taken).done)).toBe(en)

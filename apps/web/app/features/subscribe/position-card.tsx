@@ -92,7 +92,9 @@ export function PositionCard(props: Props) {
           </div>
         )}
       </div>
-      <p className="text-muted">{needsAccount ? t.rich('positionSignIn', { message: note, link: asSignIn }) : note}</p>
+      <p className="text-pretty text-muted">
+        {needsAccount ? t.rich('positionSignIn', { message: note, link: asSignIn }) : note}
+      </p>
       {/* What cannot be used has nothing to set. A mistake stays in sight: with it nothing can be saved. */}
       {(!needsAccount || patternMistake(pattern)) && (
         <Pattern place={place} pattern={pattern} isTried={isTried} onChange={onPattern} />
@@ -209,7 +211,7 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
             onClick={() => insert(`{${part}}`)}
           >
             {t(`positionPart.${part}`)}
-            <code className="text-muted max-sm:hidden">{`{${part}}`}</code>
+            <code className="text-muted max-lg:hidden">{`{${part}}`}</code>
           </button>
         ))}
       </div>

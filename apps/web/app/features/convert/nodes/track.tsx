@@ -185,7 +185,7 @@ function SegmentButton({ outcome, count, shows, leastPx, isPicked, onPick }: Seg
       data-testid={`summary-${outcome}`}
       aria-label={words}
       aria-pressed={isPicked}
-      className={`flex min-w-0 items-center justify-center gap-x-1 tabular-nums only:max-w-80 only:rounded-md hover:brightness-95 focus-visible:-outline-offset-2 dark:hover:brightness-125 ${isStacked ? 'flex-col-reverse px-0.5 text-[0.6875rem] leading-4' : 'px-1'} aria-pressed:rounded-md ${PRESSED} ${look}`}
+      className={`flex min-w-0 items-center justify-center gap-x-1 tabular-nums sm:only:max-w-fit sm:only:rounded-md sm:only:px-3! hover:brightness-95 focus-visible:-outline-offset-2 dark:hover:brightness-125 ${isStacked ? 'flex-col-reverse px-0.5 text-[0.6875rem] leading-4' : 'px-1'} aria-pressed:rounded-md ${PRESSED} ${look}`}
       style={{ flex: `${count} 0 0`, minWidth: `${leastPx / USUAL_LETTERS_PX}rem` }}
       onClick={({ currentTarget }) => {
         // Every row in the filtered list belongs to this part, so no row is marked.
