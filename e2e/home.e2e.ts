@@ -280,7 +280,7 @@ test.describe('on an Android phone', () => {
     const file = await download
     expect(file.suggestedFilename()).toBe('mihomo.yaml')
     expect(await readFile(await file.path(), 'utf8')).toMatch(/JP 01.*s3cret/)
-    await expect(says(page)).toHaveText('已下载 2 个节点。 到 FlClash 导入文件 mihomo.yaml。')
+    await expect(says(page)).toHaveText('已下载 2 个节点。 到 FlClash 导入文件 mihomo.yaml')
     expect(await clipboard(page)).toBe(NODES)
     await page.getByRole('button', { name: '复制 Mihomo' }).tap()
     await expect(says(page)).toHaveText('Mihomo：已复制 2 个节点。 FlClash 从文件导入，请下载 .yaml。')

@@ -49,8 +49,8 @@ test.each([
   [MAC, 0, 'links', {}, 'Import it from the clipboard in v2rayN, Shadowrocket or another client.', '在 v2rayN、Shadowrocket 等客户端中从剪贴板导入。'],
   // An iPad calls itself a Macintosh.
   [MAC, 5, 'mihomo', {}, 'Stash imports a file: download it as .yaml.', 'Stash 从文件导入，请下载 .yaml。'],
-  [MAC, 5, 'mihomo', FILE, 'In Stash, import\nmy.yaml.', '到 Stash 导入文件\nmy.yaml。'],
-  [ANDROID, 5, 'mihomo', FILE, 'In FlClash, import\nmy.yaml.', '到 FlClash 导入文件\nmy.yaml。'],
+  [MAC, 5, 'mihomo', FILE, 'In Stash, import\nmy.yaml', '到 Stash 导入文件\nmy.yaml'],
+  [ANDROID, 5, 'mihomo', FILE, 'In FlClash, import\nmy.yaml', '到 FlClash 导入文件\nmy.yaml'],
   [ANDROID, 5, 'xray', {}, 'Import it from the clipboard in v2rayNG.', '在 v2rayNG 中从剪贴板导入。'],
 ] as const)('on %s with touch %i what is next for %s %o is said', (userAgent, maxTouchPoints, output, more, en, zh) => {
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
