@@ -121,6 +121,7 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
           />
         ))}
       </ol>
+      {usable.length > 1 && <p className="col-span-2 mb-3 text-muted">{t('positionOrder')}</p>}
       <p role="status" className="sr-only">
         {said}
       </p>
