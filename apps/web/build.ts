@@ -21,7 +21,7 @@ const AT_FIRST_USE = [
 // The context of the table would be a chunk of a few bytes: all that draws the table shares it. The first page and the
 // converter name the same programs, and know which of them read only files.
 const CONTROLS =
-  /app\/components\/node-grid\/(grid-context|flag)\.tsx?$|app\/components\/engine\/at-once\.ts|app\/components\/(copied\/(run-xray|next-step)|client-programs)\.ts|convert\/src\/nodes\/clean-name\.ts|app\/ui\/(checkbox|chip|combobox|empty-state|field|progress-bar|radio-cards|remote-icon|search-input|select|setting-row|slide-over|table|tabs)\.tsx?$|packages\/svg-nodes\//
+  /app\/components\/node-grid\/(grid-context|flag)\.tsx?$|app\/components\/engine\/at-once\.ts|app\/components\/(taken\/(run-xray|next-step)|client-programs)\.ts|convert\/src\/nodes\/clean-name\.ts|app\/ui\/(checkbox|chip|combobox|empty-state|field|progress-bar|radio-cards|remote-icon|search-input|select|setting-row|slide-over|table|tabs)\.tsx?$|packages\/svg-nodes\//
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const client = join(root, 'dist/client')

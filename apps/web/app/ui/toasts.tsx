@@ -26,12 +26,12 @@ type Place = (typeof PLACES)[number]
 
 /** On a phone a toast is a strip on the bars. Below `lg` the bar of the selected rows stands on the bar of the result; above, it stands beside it. */
 const ABOVE_BARS =
-  'bottom-[calc(var(--bottom-bar)+var(--action-bar,0px)+var(--bulk-bar,0px)+16px)] max-sm:bottom-[calc(var(--bottom-bar)+var(--action-bar,0px)+var(--bulk-bar,0px))] lg:bottom-[calc(var(--bottom-bar)+var(--action-bar,0px)+16px)]'
+  'bottom-[calc(var(--bottom-bar)+var(--action-bar,0px)+var(--bulk-bar,0px))] lg:bottom-[calc(var(--bottom-bar)+var(--action-bar,0px))] sm:pb-4'
 
 const PLACE_CLASSES: Record<Place, string> = {
   end: `${ABOVE_BARS} sm:left-auto`,
   start: `${ABOVE_BARS} sm:right-auto`,
-  top: 'top-16 max-sm:top-12 sm:left-auto',
+  top: 'top-12 sm:top-16 sm:left-auto',
 }
 
 /** The stack of toasts, newest at the bottom. Pointing at one, or focusing it, keeps it there. */
@@ -47,7 +47,7 @@ export function Toasts({ label, closeLabel }: { label: string; closeLabel: strin
     <section
       ref={stack}
       aria-label={label}
-      className={`pointer-events-none fixed inset-x-4 max-sm:inset-x-0 z-50 flex flex-col items-end gap-2 max-sm:gap-0 print:hidden sm:w-96 ${PLACE_CLASSES[place]}`}
+      className={`pointer-events-none fixed inset-x-0 sm:inset-x-4 z-50 flex flex-col items-end sm:gap-2 print:hidden sm:w-96 ${PLACE_CLASSES[place]}`}
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />
@@ -90,7 +90,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
     <div
       data-toast={toast.kind}
       data-testid="toast"
-      className={`toast pointer-events-auto flex flex-wrap w-full items-start gap-2 rounded-lg border border-line-strong bg-raised p-3 max-sm:rounded-none max-sm:border-x-0 text-sm shadow-overlay ${toast.closing ? 'toast-closing' : ''}`}
+      className={`toast pointer-events-auto flex flex-wrap w-full items-start gap-2 sm:rounded-lg border-y sm:border-x border-line-strong bg-raised p-3 text-sm shadow-overlay ${toast.closing ? 'toast-closing' : ''}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
