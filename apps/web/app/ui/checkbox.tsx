@@ -28,7 +28,7 @@ export function Checkbox({ checked, onChange, mixed = false, children, className
     input
   ) : (
     <label className={`inline-flex min-h-(--target) items-center text-sm ${className}`}>
-      {/* The box stays at the first line of longer words. It lies above the area that can be pressed around them. */}
+      {/* The box is level with the first line. It lies above the pressable area of the label, so a press meets the box. */}
       <span className="relative z-1 flex min-w-0 gap-2">
         {input}
         <span className="min-w-0">{children}</span>

@@ -24,7 +24,7 @@ const NONE: readonly Toast[] = []
 const PLACES = ['end', 'start', 'top'] as const
 type Place = (typeof PLACES)[number]
 
-/** On a phone a toast is a strip on the bars. Below `lg` the bar of the selected rows stands on the bar of the result; above, it stands beside it. */
+/** On a phone a toast is as wide as the window and touches the bars. Below `lg` the bar of the selected rows stands on the bar of the result; above, it stands beside it. */
 const ABOVE_BARS =
   'bottom-[calc(var(--bottom-bar)+var(--action-bar,0px)+var(--bulk-bar,0px))] lg:bottom-[calc(var(--bottom-bar)+var(--action-bar,0px))] sm:pb-4'
 

@@ -32,7 +32,7 @@ export function FilterBox({ text, isShort, issue, onRetry, onText, onLeave, inpu
   const { head, setHead } = useChipHead(typed)
   const { states } = leadingStates(head)
   const shown = typed.slice(head.length).trimStart()
-  /** Writes these words behind the chips. `nextHead`: the chips that stay. */
+  /** Changes the words after the chips. `nextHead` has the chips that stay. */
   const type = (words: string, nextHead = head) => {
     const next = nextHead === '' || words === '' ? nextHead + words : `${nextHead} ${words}`
     setHead(next, nextHead)

@@ -26,9 +26,9 @@ const MOST_CHIPS = 24
 const AROUND_MORE_PX = 28
 
 interface Props {
-  /** Of all rows: their order is that of the chips, whatever the filter. */
+  /** The values of all rows. They give the order of the chips, so no filter changes it. */
   all: Facets
-  /** Of the rows in the states that are asked for. */
+  /** The values of the rows that have the states of the filter. They give the numbers. */
   facets: Facets
   /** Of the filter: a chip that is in it is pressed. */
   terms: readonly Term[]
@@ -95,7 +95,7 @@ function groupsOf({ all, facets, terms }: Props): readonly Group[] {
     ['proto', among(all.protocols, facets.protocols)],
     ['src', all.sources.length > 1 ? among(all.sources, facets.sources) : []],
   ]
-  // A value that no row or every row has is no choice. What is pressed can be taken back.
+  // A chip that finds no row or every row does not help. A pressed chip stays, so a person can release it.
   const isChoice = (facet: TermKey, { value, count }: Facet) =>
     (count > 0 && (count < facets.listed || (facet === 'is' && facets === all))) || hasFacet(terms, facet, value)
   return groups
@@ -108,7 +108,7 @@ const statesOf = ({ issues, doubtful }: Facets): readonly Facet[] => [
   { value: 'doubtful', count: doubtful },
 ]
 
-/** How often each value is found among the counted ones. */
+/** Each value with its number from `counted`. A value that `counted` does not have gets 0. */
 function among(values: readonly Facet[], counted: readonly Facet[]): readonly Facet[] {
   const counts = new Map(counted.map(({ value, count }) => [value, count]))
   return values.map(({ value }) => ({ value, count: counts.get(value) ?? 0 }))

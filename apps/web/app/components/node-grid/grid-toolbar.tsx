@@ -61,7 +61,7 @@ export function GridToolbar(props: Props) {
             label={t('add')}
             align="end"
             trigger={
-              <Button icon="plus" className="max-sm:size-(--target) max-sm:px-0" data-testid="add">
+              <Button icon="plus" className="max-sm:size-(--control) max-sm:px-0" data-testid="add">
                 <span className="max-sm:sr-only">{t('add')}</span>
               </Button>
             }

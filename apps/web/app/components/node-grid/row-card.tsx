@@ -7,7 +7,7 @@ import { RowState } from './row-state.tsx'
 import { addressOf, channelOf, isNameless, isPale, saysRegion, warningOf } from './row-words.ts'
 import type { NodeRow } from './types.ts'
 
-/** An entry on a phone. Below its name stands the address, or the reason why the entry is not written. */
+/** An entry on a phone: its name, and below it the address. If the entry is not written, the reason stands there. */
 export function RowCard({ row }: { row: NodeRow }) {
   return (
     <div className="flex min-w-0 flex-1 items-center gap-2">

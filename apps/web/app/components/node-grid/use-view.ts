@@ -41,7 +41,7 @@ export function useRowIndex(rows: readonly NodeRow[]): RowIndex {
   return useSliced(job, rows.length <= ROWS_AT_ONCE, NO_INDEX)
 }
 
-/** What the rows have in common. Only states at the head of the filter narrow it: with each letter, the chips would move. */
+/** The values that the chips show. They follow the states at the head of the filter, but not its words: the chips would move during typing. */
 export function useFacets(index: RowIndex, text: string): Facets {
   const states = text.slice(0, leadingStates(text).end)
   const job = useMemo(() => () => facetsWithin(index, states), [index, states])
@@ -53,7 +53,7 @@ function* facetsWithin(index: RowIndex, states: string): Generator<undefined, Fa
   return yield* countFacets(index.rows, rowMatcher(parseFilter(states), NO_CONTEXT))
 }
 
-/** States need neither. */
+/** The test of a state needs no pattern and no name of a region. */
 const NO_CONTEXT: MatchContext = { regexOf: () => undefined, regionName: (code) => code }
 
 const NO_INDEX = runNow(indexRows([]))

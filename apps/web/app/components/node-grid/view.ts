@@ -8,11 +8,11 @@ import { hasIssue } from './row-matcher.ts'
 
 const ROWS_PER_STEP = 512
 
-/** What rows have in common. The filter offers it as chips. */
+/** How many rows have which values. The chips of the filter show these numbers. */
 export interface Facets {
   /** How many rows were not deleted. */
   listed: number
-  /** How many rows have it, most frequent first. */
+  /** The most frequent value comes first. */
   protocols: readonly Facet[]
   regions: readonly Facet[]
   sources: readonly Facet[]
@@ -54,7 +54,7 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
   return { rows, byId, nodes, info, longestLine, ...(yield* countFacets(rows)) }
 }
 
-/** Counts the rows that fit the test. */
+/** Counts the values of the rows that pass the test. Without a test, it counts all rows. */
 export function* countFacets(rows: readonly NodeRow[], test?: RowTest): Generator<undefined, Facets> {
   const protocols = new Map<string, number>()
   const regions = new Map<string, number>()

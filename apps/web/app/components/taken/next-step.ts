@@ -43,7 +43,7 @@ const WAYS_ON_PHONES: Readonly<Partial<Record<OutputId, 'file' | 'local' | 'clip
   xray: 'clipboard',
 }
 
-/** Whether the program reads only files. Without a chosen program, the usual program on this phone decides. */
+/** Whether the chosen program reads only files. If a person chose none, this is about the usual program on this phone. */
 export function needsFile(output: OutputId, app?: ChosenApp, system = phoneSystemOf(navigator)): boolean {
   return (app ?? system) !== undefined && nextStep(output, app, system).way === 'file'
 }

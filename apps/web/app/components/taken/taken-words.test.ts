@@ -13,28 +13,39 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 afterEach(() => vi.unstubAllGlobals())
 
 test.each([
-  [0, 0, 'Mihomo copied.', 'Mihomo：已复制。'],
-  [1, 0, 'Mihomo copied: 1 node.', 'Mihomo：已复制 1 个节点。'],
-  [1234, 0, 'Mihomo copied: 1,234 nodes.', 'Mihomo：已复制 1,234 个节点。'],
-  [1, 1, 'Mihomo copied: 0 nodes, 1 notice.', 'Mihomo：已复制 0 个节点、1 条提示。'],
-  [2, 1, 'Mihomo copied: 1 node, 1 notice.', 'Mihomo：已复制 1 个节点、1 条提示。'],
-  [9, 2, 'Mihomo copied: 7 nodes, 2 notices.', 'Mihomo：已复制 7 个节点、2 条提示。'],
-])('a copy of %i entries with %i notices says so', (entries, notices, en, zh) => {
+  [0, 0, 'Mihomo copied.', 'Mihomo：已复制。', 'Saved.', '已下载。'],
+  [1, 0, 'Mihomo copied: 1 node.', 'Mihomo：已复制 1 个节点。', 'Saved 1 node.', '已下载 1 个节点。'],
+  [
+    1234,
+    0,
+    'Mihomo copied: 1,234 nodes.',
+    'Mihomo：已复制 1,234 个节点。',
+    'Saved 1,234 nodes.',
+    '已下载 1,234 个节点。',
+  ],
+  [
+    1,
+    1,
+    'Mihomo copied: 0 nodes, 1 notice.',
+    'Mihomo：已复制 0 个节点、1 条提示。',
+    'Saved 0 nodes, 1 notice.',
+    '已下载 0 个节点、1 条提示。',
+  ],
+  [
+    9,
+    2,
+    'Mihomo copied: 7 nodes, 2 notices.',
+    'Mihomo：已复制 7 个节点、2 条提示。',
+    'Saved 7 nodes, 2 notices.',
+    '已下载 7 个节点、2 条提示。',
+  ],
+])('a copy and a download of %i entries with %i notices', (entries, notices, copiedEn, copiedZh, savedEn, savedZh) => {
   const taken = { output: 'mihomo', client: 'Mihomo', entries, notices } as const
-  expect(plain(takenWords(inEnglish, taken).done)).toBe(en)
-  expect(plain(takenWords(inChinese, taken).done)).toBe(zh)
-})
-
-test.each([
-  [0, 0, 'Saved.', '已下载。'],
-  [1, 0, 'Saved 1 node.', '已下载 1 个节点。'],
-  [1234, 0, 'Saved 1,234 nodes.', '已下载 1,234 个节点。'],
-  [1, 1, 'Saved 0 nodes, 1 notice.', '已下载 0 个节点、1 条提示。'],
-  [9, 2, 'Saved 7 nodes, 2 notices.', '已下载 7 个节点、2 条提示。'],
-])('a download of %i entries with %i notices says so', (entries, notices, en, zh) => {
-  const taken = { output: 'mihomo', client: 'Mihomo', entries, notices, file: 'mihomo.yaml' } as const
-  expect(plain(takenWords(inEnglish, taken).done)).toBe(en)
-  expect(plain(takenWords(inChinese, taken).done)).toBe(zh)
+  const saved = { ...taken, file: 'mihomo.yaml' }
+  expect(plain(takenWords(inEnglish, taken).done)).toBe(copiedEn)
+  expect(plain(takenWords(inChinese, taken).done)).toBe(copiedZh)
+  expect(plain(takenWords(inEnglish, saved).done)).toBe(savedEn)
+  expect(plain(takenWords(inChinese, saved).done)).toBe(savedZh)
 })
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'

@@ -30,7 +30,7 @@ interface Props {
   isUsedNow: boolean
   /** How many there are. */
   count: number
-  /** No other one can be used. Then there is nothing to move or to choose from, and it cannot be deleted. */
+  /** A person can use no other place. So this card has no buttons to move, choose or delete it. */
   isAlone: boolean
   /** Saving was tried: what is missing is said too. */
   isTried: boolean
@@ -95,7 +95,7 @@ export function PositionCard(props: Props) {
       <p className="text-pretty text-muted">
         {needsAccount ? t.rich('positionSignIn', { message: note, link: asSignIn }) : note}
       </p>
-      {/* What cannot be used has nothing to set. A mistake stays in sight: with it nothing can be saved. */}
+      {/* A place that needs an account has no field. A field with a mistake stays, because the mistake blocks saving. */}
       {(!needsAccount || patternMistake(pattern)) && (
         <Pattern place={place} pattern={pattern} isTried={isTried} onChange={onPattern} />
       )}

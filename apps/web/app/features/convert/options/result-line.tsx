@@ -3,7 +3,7 @@ import { WrittenCount } from '../output/client-menu.tsx'
 import { useShown } from '../output/use-shown.ts'
 import { useModelPart, useStatePart } from '../session/use-convert.ts'
 
-/** The result in one line, for where the options cover it: `Mihomo · 19 · 217 lines`. */
+/** One line about the result: `Mihomo · 19 · 217 lines`. The options show it where they cover the result. */
 export function ResultLine() {
   const t = useTranslations('convert')
   const target = useModelPart(({ output }) => output)
@@ -12,7 +12,7 @@ export function ResultLine() {
   return (
     <>
       {t(`target.short.${target}`)} · <WrittenCount />
-      {/* What is left of the last good run is not what was asked for. */}
+      {/* After an error, the text is still that of the last good run. Its lines are not counted. */}
       {(!error || edit) && lines > 0 && ` · ${t('opt.resultLines', { lines })}`}
     </>
   )

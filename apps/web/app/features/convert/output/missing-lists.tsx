@@ -27,7 +27,7 @@ export function MissingLists({ onShow }: { onShow: () => void }) {
   )
 }
 
-/** A phone has room for one line about the result. If that offers another client, the button of the result has a mark. */
+/** Whether the button of the result has a mark for missing rule lists. On a phone the line about another client takes the room of theirs. */
 export function useAreListsMarked(): boolean {
   const isPhone = useMedia(PHONE)
   const isOtherOffered = useOtherClient() !== undefined

@@ -30,7 +30,7 @@ const PublishWork = lazyPart(() => import('./publish-work.tsx').then(({ PublishW
 /** Long enough to read two sentences. */
 const SAID_MS = 12_000
 
-/** The words about what was copied or downloaded, and the result that it was. */
+/** The words after a copy or a download, and the result that they are about. */
 interface Said {
   words: TakenWords
   result: BuildResult | undefined
@@ -135,7 +135,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
       hidden={isNothing && !lead}
       className={`flex items-center border-t border-line bg-card px-3 py-2 ${phone ? (phone.isOpen ? 'gap-1' : 'flex-wrap gap-2') : '@container flex-wrap-reverse gap-x-4 gap-y-2 max-lg:min-h-15'}`}
     >
-      {/* The words about what was taken stand beside the buttons if two lines are enough there, and otherwise above them. No button moves. */}
+      {/* Words of two lines stand beside the buttons. Longer words stand above them. No button moves. */}
       <div
         className={
           phone

@@ -15,7 +15,7 @@ export function useNeedsFile(): boolean {
     if (chosen !== undefined)
       import('./client-apps.ts').then(
         ({ CLIENT_APPS }) => setApps(CLIENT_APPS),
-        // Without the facts Copy is the main button, as for most programs.
+        // The facts did not load. Then Copy is the main button, because most programs read the clipboard.
         () => undefined,
       )
   }, [chosen])
