@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 
-/** Shares of the frame that nobody has changed. Without the text the result has a little more than half. */
+/** The shares of the frame until a person moves a splitter. Without the text the result has a little more than half. */
 const SHARES = { withText: { input: 0.33, output: 0.36 }, alone: { input: 0, output: 0.54 } }
 const SPLIT_PANE = { input: 'convertInput', output: 'convertOutput' } as const
 const NONE: UiSettings = {}
 const MIN_PX = { input: 260, nodes: 320, output: 320 }
-/** While the options stand between list and result. */
+/** The least widths while the options stand between list and result. */
 const MIN_BESIDE_OPTIONS_PX: typeof MIN_PX = { input: 260, nodes: 576, output: 480 }
 const OPTIONS_PX = 360
-/** What list, options and result need beside the text. */
-const BESIDE_TEXT_PX = 480 + OPTIONS_PX + 480
+/** The width that list, options and result need. */
+const WITH_OPTIONS_PX = MIN_BESIDE_OPTIONS_PX.nodes + OPTIONS_PX + MIN_BESIDE_OPTIONS_PX.output
 
 type Pane = keyof typeof SPLIT_PANE
 
@@ -44,6 +44,8 @@ export function usePaneSizes(): PaneFrame {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [width, setWidth] = useState(1200)
   const { splitters } = useStore(uiSettings, NONE)
+  // A size that is chosen beside the options does not count without them.
+  const [besideOptions, setBesideOptions] = useState<UiSettings['splitters']>()
 
   useEffect(() => {
     if (!frame) return
@@ -53,14 +55,18 @@ export function usePaneSizes(): PaneFrame {
   }, [frame])
 
   const sizesOf = (isTextShown: boolean, areOptionsShown = false): PaneSizes => {
-    const { input, output } = paneSizes(width, splitters, isTextShown, areOptionsShown)
-    const changed = (pane: Pane) => (px: number) =>
-      changeUiSettings({ splitters: { ...splitters, [SPLIT_PANE[pane]]: px / width } })
+    const kept = areOptionsShown ? { ...splitters, ...besideOptions } : splitters
+    const { input, output } = paneSizes(width, kept, isTextShown, areOptionsShown)
+    const changed = (pane: Pane) => (px: number) => {
+      const share = { [SPLIT_PANE[pane]]: px / width }
+      if (areOptionsShown) setBesideOptions({ ...besideOptions, ...share })
+      else changeUiSettings({ splitters: { ...splitters, ...share } })
+    }
     return {
       widths: { input: shareOf(input.size, width), output: shareOf(output.size, width) },
       inputSplitter: { ...input, onChange: changed('input') },
       outputSplitter: { ...output, onChange: changed('output') },
-      hasRoomForAll: width - input.size >= BESIDE_TEXT_PX,
+      hasRoomForAll: hasRoomForOptions(width, input.size),
     }
   }
   return { frame, setFrame, sizesOf }
@@ -68,7 +74,13 @@ export function usePaneSizes(): PaneFrame {
 
 const shareOf = (size: number, width: number) => `${((size / width) * 100).toFixed(2)}%`
 
-/** The sizes of text and result in pixels. The list always keeps its least width. */
+/** Whether list, options and result have room beside a text of this width. */
+export const hasRoomForOptions = (width: number, text: number): boolean => width - text >= WITH_OPTIONS_PX
+
+/**
+ * The sizes of text and result in pixels. The list always keeps its least width. With the options, the frame has to have
+ * room for them.
+ */
 export function paneSizes(
   width: number,
   kept: UiSettings['splitters'],
@@ -85,7 +97,7 @@ export function paneSizes(
     return { size: within(kept?.[SPLIT_PANE[pane]] ?? usual[pane]), min, max, initial: within(usual[pane]) }
   }
   if (!isTextShown) return { input: { size: 0, min: 0, max: 0, initial: 0 }, output: sizeOf('output', 0) }
-  // The text takes its width first. The result has what then is left.
+  // The text takes its width first. The result gets the width that is left.
   const { size } = sizeOf('input', least.output)
   const output = sizeOf('output', size)
   return { input: { ...sizeOf('input', output.size), size }, output }
