@@ -188,6 +188,7 @@ test('who is signed out is told what it is for, and signs in without leaving', a
   // What cannot be used has nothing to choose. A second place can be moved: on a phone with the menu of its card.
   await expect(positions.getByRole('button', { name: '的操作' })).toHaveCount(0)
   await page.getByRole('button', { name: '添加位置' }).click()
+  await expect(page.getByRole('menuitem', { name: '服务器订阅' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: '本机文件' }).click()
   await page.setViewportSize({ width: 360, height: 740 })
   const actions = (at: number) => positions.nth(at).getByRole('button', { name: '的操作' })

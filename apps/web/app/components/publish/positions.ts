@@ -5,6 +5,9 @@ import { uiSettings } from '../../lib/ui-settings.ts'
 export const PLACES = ['hosted', 'download'] as const
 export type Place = (typeof PLACES)[number]
 
+/** Whether a place works only for a person who is signed in. */
+export const needsAccount = (place: Place): boolean => place === 'hosted'
+
 /** Where configs are put, and what their files are called there. Nothing in here is a secret. */
 export interface Position {
   place: Place

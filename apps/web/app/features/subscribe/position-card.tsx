@@ -32,6 +32,8 @@ interface Props {
   count: number
   /** A person can use no other place. So this card has no buttons to move, choose or delete it. */
   isAlone: boolean
+  /** It needs an account, and the person is not signed in. */
+  isLocked: boolean
   /** Saving was tried: what is missing is said too. */
   isTried: boolean
   onPattern: (pattern: string) => void
@@ -50,14 +52,13 @@ const AS_HIGH = 'h-(--control-small) px-2 pointer-coarse:h-7'
 
 /** One place that configs go to, and what they are called there. */
 export function PositionCard(props: Props) {
-  const { position, number, isDefault, isUsedNow, isAlone, isTried, onPattern } = props
+  const { position, number, isDefault, isUsedNow, isAlone, isLocked, isTried, onPattern } = props
   const { place, pattern } = position
   const t = useTranslations('subscribe')
   const known = useStore(session, undefined)
   const name = t(`positionIn.${place}`)
   const note = t(`positionNote.${place}`)
   const title = t('positionTitle', { number, place: name })
-  const needsAccount = place === 'hosted' && known !== undefined && known.user === undefined
   return (
     <li className="card flex flex-col gap-3 p-4" data-testid="position">
       {/* The badge goes below the name only where both do not fit in one line. */}
@@ -69,13 +70,13 @@ export function PositionCard(props: Props) {
           </h2>
           <span role="status" className="mr-auto flex">
             {/* Without an account the text below says what is missing. */}
-            {(isDefault || isUsedNow) && !needsAccount && (
+            {(isDefault || isUsedNow) && !isLocked && (
               <Badge tone="success" icon="check" className={AS_HIGH}>
                 {t(isDefault ? 'positionDefault' : 'positionUsedNow')}
               </Badge>
             )}
           </span>
-          {!isAlone && !isDefault && !needsAccount && (
+          {!isAlone && !isDefault && !isLocked && (
             <Button
               size="small"
               className="pointer-coarse:h-7"
@@ -86,17 +87,17 @@ export function PositionCard(props: Props) {
             </Button>
           )}
         </div>
-        {!isAlone && !needsAccount && (
+        {!isAlone && !isLocked && (
           <div className="-mr-2 flex pointer-coarse:-mr-3.5">
             <Actions {...props} title={title} />
           </div>
         )}
       </div>
       <p className="text-pretty text-muted">
-        {needsAccount ? t.rich('positionSignIn', { message: note, link: asSignIn }) : note}
+        {isLocked ? t.rich('positionSignIn', { message: note, link: asSignIn }) : note}
       </p>
       {/* A place that needs an account has no field. A field with a mistake stays, because the mistake blocks saving. */}
-      {(!needsAccount || patternMistake(pattern)) && (
+      {(!isLocked || patternMistake(pattern)) && (
         <Pattern place={place} pattern={pattern} isTried={isTried} onChange={onPattern} />
       )}
       {place === 'hosted' && known?.user && <Tested />}

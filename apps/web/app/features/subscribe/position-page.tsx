@@ -4,8 +4,10 @@ import { useTranslations } from 'use-intl'
 import {
   chosenPositions,
   MOST_POSITIONS,
+  needsAccount,
   patternMistake,
   PLACES,
+  type Place,
   type Position,
   USUAL_POSITIONS,
 } from '../../components/publish/positions.ts'
@@ -78,12 +80,10 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
     showToast({ kind: 'success', text: t('positionSaved') })
   }
   const chosen = defaultOf(positions)
-  const usable = isSignedOut ? positions.filter(({ place }) => place === 'download') : positions
-  // Only files on this device can be had without an account.
-  const usedNow =
-    isSignedOut && positions[chosen]?.place === 'hosted'
-      ? positions.findIndex(({ place }) => place === 'download')
-      : chosen
+  const isUsable = (place: Place) => !isSignedOut || !needsAccount(place)
+  const usable = positions.filter(({ place }) => isUsable(place))
+  // The default, or the first place that works if the default needs an account.
+  const usedNow = usable.includes(positions[chosen]!) ? chosen : positions.findIndex(({ place }) => isUsable(place))
   const move = (from: number, by: Step) => {
     const to = from + by
     // The default stays the default, wherever it stands.
@@ -111,6 +111,7 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
             isUsedNow={at === usedNow}
             count={positions.length}
             isAlone={usable.length < 2}
+            isLocked={!isUsable(position.place)}
             isTried={isTried}
             onPattern={(pattern) =>
               setPositions(positions.map((one, index) => (index === at ? Object.assign({}, one, { pattern }) : one)))
@@ -127,7 +128,7 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
       </p>
       <Menu
         label={t('positionAdd')}
-        items={PLACES.map((place) => ({
+        items={PLACES.filter(isUsable).map((place) => ({
           id: place,
           label: t(`positionIn.${place}`),
           onSelect: () => setPositions([...positions, USUAL_POSITIONS.find((one) => one.place === place)!]),
