@@ -259,6 +259,13 @@ describe('what is shown', () => {
     expect(index.listed).toBe(4)
   })
 
+  test('facets of the deleted rows count them, and those of all rows do not', () => {
+    const gone = [row('a', { region: 'JP' }), row('b', { region: 'US', state: 'deleted' })]
+    expect(runNow(countFacets(gone)).regions).toEqual([{ value: 'JP', count: 1 }])
+    const facets = runNow(countFacets(gone, ({ state }) => state === 'deleted'))
+    expect(facets).toMatchObject({ listed: 1, regions: [{ value: 'US', count: 1 }] })
+  })
+
   test('facets of one state count its rows alone', () => {
     const facets = runNow(countFacets(rows, ({ state }) => state === 'duplicate'))
     expect(facets).toMatchObject({ listed: 2, regions: [], issues: 1 })

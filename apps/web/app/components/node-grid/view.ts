@@ -67,7 +67,8 @@ export function* countFacets(rows: readonly NodeRow[], test?: RowTest): Generato
     if (++seen % ROWS_PER_STEP === 0) yield
     if (test && !test(row)) continue
     if (hasIssue(row)) issues++
-    if (row.state === 'deleted') continue
+    // Only a filter for the state shows them.
+    if (!test && row.state === 'deleted') continue
     listed++
     if (row.protocol !== '') count(protocols, row.protocol)
     if (row.region !== undefined) count(regions, row.region)
