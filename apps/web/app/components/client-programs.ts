@@ -25,8 +25,8 @@ export const CLIENT_PROGRAMS = {
   xray: { programs: ['Xray-core'], onPhone: { Android: 'v2rayNG' }, core: '26+' },
 } as const satisfies Readonly<Record<ClientId, ClientPrograms>>
 
-/** The program for phones. Where the system is not known, it is that for Android. */
-export function phoneProgram(client: ClientId, system: PhoneSystem = 'Android'): string {
-  const { programs, onPhone }: ClientPrograms = CLIENT_PROGRAMS[client]
-  return onPhone[system] ?? programs[0]
+/** The program on this phone. Without a system it is the program for Android. Undefined: no program there takes a config. */
+export function phoneProgram(client: ClientId, system: PhoneSystem = 'Android'): string | undefined {
+  const { onPhone }: ClientPrograms = CLIENT_PROGRAMS[client]
+  return onPhone[system]
 }

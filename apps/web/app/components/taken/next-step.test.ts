@@ -42,3 +42,8 @@ test.each([
 ] as const)('the program for %s on %s is one that runs there', (output, system, step) => {
   expect(nextStep(output, undefined, system)).toEqual(step)
 })
+
+test('no program on an iPhone takes a config of Xray, so no step is named', () => {
+  expect(nextStep('xray', undefined, 'iOS')).toBeUndefined()
+  expect(nextStep('links', undefined, 'iOS')).toEqual({ way: 'clipboard' })
+})

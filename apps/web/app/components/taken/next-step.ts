@@ -28,7 +28,7 @@ const PROGRAMS: Readonly<Partial<Record<OutputId, ClientPrograms>>> = CLIENT_PRO
 const USUAL: Readonly<Record<OutputId, NextStep>> = {
   mihomo: { way: 'local', app: CLIENT_PROGRAMS.mihomo.programs[0] },
   clash: { way: 'file', app: CLIENT_PROGRAMS.clash.programs[0] },
-  // Windows, macOS and Linux have different programs. All of them are a sing-box.
+  // Each system of a computer has its own program for sing-box. The name sing-box fits all of them.
   singbox: { way: 'local', app: 'sing-box' },
   xray: { way: 'run', command: RUN_XRAY },
   links: { way: 'clipboard' },
@@ -45,15 +45,21 @@ const WAYS_ON_PHONES: Readonly<Partial<Record<OutputId, 'file' | 'local' | 'clip
 
 /** Whether the chosen program reads only files. If a person chose none, this is about the usual program on this phone. */
 export function needsFile(output: OutputId, app?: ChosenApp, system = phoneSystemOf(navigator)): boolean {
-  return (app ?? system) !== undefined && nextStep(output, app, system).way === 'file'
+  return (app ?? system) !== undefined && nextStep(output, app, system)?.way === 'file'
 }
 
-/** The step after a copy. Without a chosen program it names one that many people have. */
-export function nextStep(output: OutputId, app?: ChosenApp, system?: PhoneSystem): NextStep {
+/**
+ * The step after a copy. Without a chosen program it names one that many people have. Undefined: no program on this phone
+ * takes the config.
+ */
+export function nextStep(output: OutputId, app?: ChosenApp, system?: PhoneSystem): NextStep | undefined {
   const step = USUAL[output]
-  const way = system && WAYS_ON_PHONES[output]
-  const onPhone = system && PROGRAMS[output]?.onPhone[system]
-  if (!app) return way && onPhone !== undefined ? { way, app: onPhone } : step
+  const way = WAYS_ON_PHONES[output]
+  if (!app && system && way) {
+    const onPhone = PROGRAMS[output]?.onPhone[system]
+    return onPhone === undefined ? undefined : { way, app: onPhone }
+  }
+  if (!app) return step
   const { name, takesFile, command } = app
   if (command !== undefined) return { way: 'run', command }
   if (takesFile) return { way: 'file', app: name }

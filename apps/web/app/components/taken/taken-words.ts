@@ -34,12 +34,12 @@ export function takenWords(t: Translate, taken: Taken): TakenWords {
   const { output, entries, notices, isList, app, file } = taken
   const step = nextStep(output, app, phoneSystemOf(navigator))
   const about = { name: nameOf(t, taken), entries, nodes: entries - notices, notices }
-  const isFile = !isList && step.way === 'file'
+  const isFile = !isList && step?.way === 'file'
   if (file !== undefined)
     return { done: t('saved', about), next: isFile ? t('import', { app: step.app, file }) : '', isFile: false }
   return {
     done: t('done', about),
-    next: isList ? '' : wordsOf(t, output, step),
+    next: isList || !step ? '' : wordsOf(t, output, step),
     isFile,
   }
 }

@@ -44,7 +44,7 @@ export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
 function OtherClient({ client, n }: NonNullable<ReturnType<typeof useOtherClient>>) {
   const t = useTranslations('convert')
   const isPhone = useMedia(PHONE)
-  const [app] = usePrograms()(WIDEST_CLIENT)
+  const [app = ''] = usePrograms()(WIDEST_CLIENT)
   const words = isPhone ? (
     <>
       <span className="block text-[0.8125rem] leading-5 text-balance">{t('problems.otherClient', { client, n })}</span>

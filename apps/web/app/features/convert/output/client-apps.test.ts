@@ -43,19 +43,18 @@ describe('the apps that people know', () => {
 
 const clients = Object.keys(CLIENT_PROGRAMS) as (keyof typeof CLIENT_PROGRAMS)[]
 
-test.each(clients.flatMap((client) => (['Android', 'iOS'] as const).map((system) => [client, system] as const)))(
-  'the program for %s on %s runs there',
-  (client, system) => {
-    const name = phoneProgram(client, system)
-    const app = CLIENT_APPS.find((app) => app.name === name)
-    // Clash for Android is gone from the list of programs to choose. Xray-core is no program for phones.
-    if (app) expect(app.platforms).toContain(system)
-    else expect(['Clash for Android', 'Xray-core']).toContain(name)
-  },
-)
+test.each(
+  clients.flatMap((client) =>
+    Object.entries(CLIENT_PROGRAMS[client].onPhone).map(([system, name]) => [client, system, name] as const),
+  ),
+)('the program for %s on %s is %s, and it runs there', (client, system, name) => {
+  // It is gone from the list of programs to choose.
+  if (`${client} ${system}` === 'clash Android') return expect(name).toBe('Clash for Android')
+  expect(CLIENT_APPS.find((app) => app.name === name)?.platforms).toContain(system)
+})
 
 test('an iPhone and an Android phone have other programs', () => {
-  expect(clients.map((client) => phoneProgram(client, 'iOS'))).toEqual(['Stash', 'Stash', 'sing-box VT', 'Xray-core'])
+  expect(clients.map((client) => phoneProgram(client, 'iOS'))).toEqual(['Stash', 'Stash', 'sing-box VT', undefined])
   expect(clients.map((client) => phoneProgram(client, 'Android'))).toEqual([
     'FlClash',
     'Clash for Android',

@@ -20,7 +20,7 @@ export function ClientMenu() {
     const count = counts.get(id)
     return {
       id,
-      label: isClientId(id) ? `${t(`target.${id}`)} · ${noteOf(id)}` : t(`target.${id}`),
+      label: [t(`target.${id}`), isClientId(id) && noteOf(id)].filter(Boolean).join(' · '),
       chosen: id === target,
       note: count && t('target.availableShort', { n: count.kept, total: count.total }),
       onSelect: () => session.change((model) => withOutput(model, id)),
@@ -68,7 +68,7 @@ export function useProgramWords(): string {
   const target = useModelPart(({ output }) => output)
   const isPhone = useMedia(PHONE)
   const programs = usePrograms()
-  return isClientId(target) ? t(isPhone ? 'appOnPhone' : 'app', { target, app: programs(target)[0] }) : ''
+  return isClientId(target) ? t(isPhone ? 'appOnPhone' : 'app', { target, app: programs(target)[0] ?? '' }) : ''
 }
 
 /** `19`, or `9/19` if the client leaves some out. */

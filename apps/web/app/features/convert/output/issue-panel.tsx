@@ -174,7 +174,7 @@ function ClientHead() {
   const output = useModelPart(({ output }) => output)
   const other = useOtherClient()
   const isPhone = useMedia(PHONE)
-  const [app] = usePrograms()(WIDEST_CLIENT)
+  const [app = ''] = usePrograms()(WIDEST_CLIENT)
   return (
     <>
       <HeadWords

@@ -144,7 +144,7 @@ function Kept({ kept, total, isFewer, children }: KeptProps) {
 /** The app that the chosen client belongs to. A narrow bar has no room for it. */
 function AppName({ target }: { target: ClientId }) {
   const t = useTranslations('convert.target')
-  const app = t('appOfChosen', { target, app: usePrograms()(target)[0] })
+  const app = t('appOfChosen', { target, app: usePrograms()(target)[0] ?? '' })
   return app && <span className="font-normal text-muted low:hidden @max-[36rem]:hidden"> · {app}</span>
 }
 

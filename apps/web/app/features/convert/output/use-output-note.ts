@@ -5,11 +5,12 @@ import { CLIENT_PROGRAMS, phoneProgram, type ClientPrograms } from '../../../com
 import { PHONE, useMedia } from '../../../lib/use-media.ts'
 import { usePhoneSystem } from '../../../lib/use-phone-system.ts'
 
-/** The programs of a client on this device, the best known first. A window as narrow as a phone shows that of phones. */
-export function usePrograms(): (client: ClientId) => ClientPrograms['programs'] {
+/** The programs of a client on this device, the best known first. A window as narrow as a phone shows the program for phones. */
+export function usePrograms(): (client: ClientId) => readonly string[] {
   const system = usePhoneSystem()
   const isPhone = useMedia(PHONE)
-  return (client) => (system || isPhone ? [phoneProgram(client, system)] : CLIENT_PROGRAMS[client].programs)
+  return (client) =>
+    system || isPhone ? [phoneProgram(client, system) ?? []].flat() : CLIENT_PROGRAMS[client].programs
 }
 
 /** The words after the name of an output: programs that take it, then the version where there is room. */
