@@ -24,7 +24,10 @@ const NONE: readonly Toast[] = []
 const PLACES = ['end', 'start', 'top'] as const
 type Place = (typeof PLACES)[number]
 
-/** On a phone a toast is as wide as the window and touches the bars. Below `lg` the bar of the selected rows stands on the bar of the result; above, it stands beside it. */
+/**
+ * On a phone a toast is as wide as the window and touches the bars. Below `lg` the bar of the selected rows stands above the
+ * bar of the result. From `lg` on the two bars stand beside each other.
+ */
 const ABOVE_BARS =
   'bottom-[calc(var(--bottom-bar)+var(--action-bar,0px)+var(--bulk-bar,0px))] lg:bottom-[calc(var(--bottom-bar)+var(--action-bar,0px))] sm:pb-4'
 
@@ -57,7 +60,7 @@ export function Toasts({ label, closeLabel }: { label: string; closeLabel: strin
 }
 
 const GAP_PX = 16
-const TOP_PX = 64
+const TOP_PX = 48
 
 /** Where the stack does not lie over what was just used: a toast is mostly about that. */
 function freePlace(stack: HTMLElement): Place {
@@ -68,7 +71,7 @@ function freePlace(stack: HTMLElement): Place {
   const bottom = innerHeight - parseFloat(getComputedStyle(stack).bottom)
   const isFree = (place: Place) => {
     const left = place === 'start' ? GAP_PX : innerWidth - GAP_PX - width
-    const top = place === 'top' ? TOP_PX : Math.min(bottom, innerHeight - GAP_PX) - height
+    const top = place === 'top' ? TOP_PX : bottom - height
     return over.right <= left || over.left >= left + width || over.bottom <= top || over.top >= top + height
   }
   return PLACES.find(isFree) ?? 'end'
