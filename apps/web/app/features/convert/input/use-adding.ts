@@ -16,9 +16,9 @@ export function useAdding(onNoClipboard?: () => void) {
     const append = (more: string) => session.change((model) => withMoreText(model, more), 'paste')
     const withClipboard = async (use: (text: string) => void) => {
       const text = await readClipboard()
-      if (text !== undefined) return use(text)
-      showToast({ kind: 'info', text: t('input.pasteFailed') })
-      onNoClipboard?.()
+      if (text?.trim()) return use(text)
+      showToast({ kind: 'info', text: t(text === undefined ? 'input.pasteFailed' : 'input.pasteEmpty') })
+      if (text === undefined) onNoClipboard?.()
     }
     const putText = (text: string, reported: 'emptied' | 'replaced') => {
       session.change((model) => withText(model, text), 'paste')
@@ -27,7 +27,7 @@ export function useAdding(onNoClipboard?: () => void) {
     return {
       append,
       paste: () => void withClipboard(append),
-      replace: () => void withClipboard((text) => text.trim() !== '' && putText(text, 'replaced')),
+      replace: () => void withClipboard((text) => putText(text, 'replaced')),
       empty: () => putText('', 'emptied'),
       hasText: () => textOf(session.model) !== '',
       takeSample: () => session.change((model) => withText(model, SAMPLE), 'paste'),
