@@ -300,7 +300,9 @@ test.describe('on an iPhone', () => {
   })
 })
 
-test('who leaves while the browser asks about the clipboard is left alone', async ({ page }) => {
+test('a person who leaves while the browser asks about the clipboard gets no error and no message', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     navigator.clipboard.readText = () =>
       new Promise((answer) => addEventListener('answered', () => answer('trojan://a@b.example.com:443#A')))

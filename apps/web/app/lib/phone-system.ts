@@ -1,7 +1,10 @@
 /** The systems of phones and tablets. */
 export type PhoneSystem = 'Android' | 'iOS'
 
-/** What a browser says of itself. An iPad calls itself a Macintosh, but it has a touch screen and a Mac has none. */
+/**
+ * The system of the phone or tablet, by what its browser says. Undefined: a computer. An iPad calls itself a Macintosh, but it
+ * has a touch screen and a Mac has none.
+ */
 export function phoneSystemOf({
   userAgent,
   maxTouchPoints,

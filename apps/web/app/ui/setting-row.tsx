@@ -5,7 +5,7 @@ interface Props {
   text?: ReactNode
   /** A choice for the control: it stands below the words. */
   choice?: ReactNode
-  /** The words need room. The control is level with the title; in a narrow row it stands below the words, on a phone as wide as the row. */
+  /** The words need room. The control is level with the title. In a narrow row it stands below the words. On a phone it is as wide as the row. */
   isStacked?: boolean
   children: ReactNode
 }

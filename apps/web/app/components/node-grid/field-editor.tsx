@@ -191,7 +191,7 @@ export default function FieldEditor(props: Props) {
   )
 }
 
-/** Says that the entry is no server, with the ways to be rid of it or of all such entries, later ones too. */
+/** Says that the entry is no server. One button disables it. The other excludes all such entries, also those of a later update. */
 function Notice({ onDisable, onExclude }: Record<'onDisable' | 'onExclude', (() => void) | undefined>) {
   const { t } = useGrid()
   return (

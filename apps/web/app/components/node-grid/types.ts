@@ -118,7 +118,7 @@ export interface NodeGridHandle {
   /** The row with the tab stop while it is seen, else the first row that is seen. */
   current: () => string | undefined
   clearFilter: () => void
-  /** Shows only the rows of a state, or of any state. The words of the filter stay. */
+  /** Shows only the rows of this state. Undefined: the rows of every state. The words of the filter stay. */
   showState: (state: SpelledFlag | undefined) => void
   /** Opens the fields of a row, on the one that something is wrong with. */
   edit: (id: string, hint?: FieldHint) => void

@@ -22,7 +22,7 @@ const SOURCES: readonly Source[] = ['builtin', 'own', 'url']
 const NONE: readonly OwnTemplate[] = []
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 8
-/** The title has a second line. It is as far from the top as from the left, and the tabs are near it. */
+/** The title has a second line. It is as far from the top as from the left. The tabs stand close below it. */
 const HEAD =
   '[&>.panel-header]:items-start [&>.panel-header]:pt-4 [&>.panel-header]:pb-0 [&>.panel-header>button]:-mt-2'
 

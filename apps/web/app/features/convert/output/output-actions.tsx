@@ -101,7 +101,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
   const say = (words: TakenWords, action?: Toast['action']) => {
     const text = `${words.done}\n${words.next}`.trim()
     if (phone) showToast({ kind: 'success', text, timeMs: SAID_MS, ...(action ? { action } : {}) })
-    // A copy waits for the last change. So the words belong to the result of now.
+    // A copy waits for the last change, so the words are about the current result.
     else setSaid({ words, result: session.state.get().result, edit: editOf(session.model) })
   }
   const download = async (pattern?: string) => {
@@ -194,7 +194,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
       </div>
       <p
         role="status"
-        // Two lines are as high as a button, with their margins. So the foot does not grow.
+        // With the negative margin, two lines are as high as a button. So the foot does not grow.
         className={words ? '-my-0.5 flex min-w-0 grow items-start gap-2 text-[0.8125rem]' : 'sr-only'}
       >
         {words && (
