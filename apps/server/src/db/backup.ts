@@ -13,7 +13,7 @@ import { openDatabase, type Database } from './database.ts'
 import type { KeyRing } from './key-ring.ts'
 import { migrate, schemaState } from './migrate.ts'
 import { rowPages } from './row-pages.ts'
-import { TABLES, type Tables } from './tables.ts'
+import { TABLES, tablesOf, type TableFacts, type Tables } from './tables.ts'
 
 // A backup is gzip of lines of JSON: a head, a line for each row, an end with the counts and a hash of all before. It
 // reads the same from either database, and goes back into either.
@@ -65,7 +65,9 @@ export async function backUp(database: Database, file: string, keys: KeyRing, no
   const draft = `${file}.draft`
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   try {
-    const counts = await atOneMoment(database, file, (rows) => writeLines(draft, { schema: last, made: now }, rows))
+    const counts = await atOneMoment(database, file, tablesOf(last), (rows) =>
+      writeLines(draft, { schema: last, made: now }, rows),
+    )
     await checkRestores(draft, keys, counts)
     await rename(draft, file)
     return counts
@@ -100,6 +102,7 @@ type Snapshot = Kysely<Tables>
 async function atOneMoment<T>(
   database: Database,
   file: string,
+  tables: readonly TableFacts[],
   use: (rows: AsyncIterable<Row>) => Promise<T>,
 ): Promise<T> {
   if (database.kind === 'postgres')
@@ -107,20 +110,20 @@ async function atOneMoment<T>(
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((moment) => use(allRows(moment)))
+      .execute((moment) => use(allRows(moment, tables)))
   const copy = `${file}.copy`
   await database.sqlite.backup(copy)
   const moment = openDatabase({ file: copy })
   try {
-    return await use(allRows(moment.query))
+    return await use(allRows(moment.query, tables))
   } finally {
     await moment.close()
     for (const end of ['', '-wal', '-shm']) await rm(copy + end, { force: true })
   }
 }
 
-async function* allRows(moment: Snapshot): AsyncGenerator<Row> {
-  for (const table of TABLES)
+async function* allRows(moment: Snapshot, tables: readonly TableFacts[]): AsyncGenerator<Row> {
+  for (const table of tables)
     for await (const rows of rowPages(moment, table, PAGE_ROWS)) for (const row of rows) yield [table.name, row]
 }
 
@@ -247,7 +250,7 @@ async function insertRows({ query }: Database, file: string): Promise<RowCounts>
 async function refuseFull(database: Database): Promise<void> {
   const { last } = await schemaState(database)
   if (last === undefined) return
-  for (const { name } of TABLES) {
+  for (const { name } of tablesOf(last)) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(database.query)
     if (rows.length > 0) throw new DatabaseNotEmpty()
   }

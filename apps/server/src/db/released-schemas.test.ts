@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeOnEachDatabase } from '../../test/databases.ts'
+import { RELEASED, RELEASED_KEY, releasedBackup } from '../../test/released-rows.ts'
 import { findApiToken } from '../accounts/api-tokens.ts'
 import { isPassword } from '../accounts/passwords.ts'
 import { findSession } from '../accounts/sessions.ts'
@@ -20,25 +20,17 @@ import { schemaState } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Store } from './open-store.ts'
 
-// Rows of each released schema, as a backup of that release holds them. They are never changed again: a migration gets a
-// file of its own, with a row in each of its tables.
-const folder = fileURLToPath(new URL('../../test/schemas/', import.meta.url))
 /** What opens what these rows hold: it was drawn for them and opens nothing else. */
 const secrets = {
-  key: 'a secret of the fixtures, 32 bytes or more',
+  key: RELEASED_KEY,
   session: '5dJc6d6r2FmVMqZyHgTYGtGLHBQ1IqrjkAe28bU7Rld',
   apiToken: 'switchyard_mjw5mBny34RuQwCw07ufQivOsKK',
   subToken: 'dDUmC3GKAMrxO1abYnwVbqAMmuP',
 }
 const WHEN = Date.UTC(2026, 10, 23) + 1000
 
-const released = readdirSync(folder)
-  .filter((name) => name.endsWith('.jsonl'))
-  .map((name) => basename(name, '.jsonl'))
-  .toSorted()
-
 test('every schema has its rows here', () => {
-  expect(released).toEqual(Object.keys(MIGRATIONS))
+  expect(RELEASED).toEqual(Object.keys(MIGRATIONS))
 })
 
 describeOnEachDatabase('rows of an earlier release', ({ empty }) => {
@@ -46,18 +38,18 @@ describeOnEachDatabase('rows of an earlier release', ({ empty }) => {
     const draft = mkdtempSync(join(tmpdir(), 'switchyard-schema-'))
     onTestFinished(() => rmSync(draft, { recursive: true }))
     const file = join(draft, 'rows.gz')
-    writeFileSync(file, gzipSync(readFileSync(join(folder, `${schema}.jsonl`))))
+    writeFileSync(file, gzipSync(releasedBackup(schema)))
     const store = { database: await empty(), keys: new KeyRing([secrets.key]) }
     await restore(store.database, file, store.keys)
-    expect(await schemaState(store.database)).toEqual({ pending: [], last: released.at(-1) })
+    expect(await schemaState(store.database)).toEqual({ pending: [], last: RELEASED.at(-1) })
     return store
   }
 
-  test.each(released)('%s are brought to this one', async (schema) => {
+  test.each(RELEASED)('%s are brought to this one', async (schema) => {
     await opened(schema)
   })
 
-  test.each(released.filter((schema) => schema >= '002'))('%s: people come in as before', async (schema) => {
+  test.each(RELEASED.filter((schema) => schema >= '002'))('%s: people come in as before', async (schema) => {
     const { query } = (await opened(schema)).database
     const ann = await findUserByEmail(query, 'Ann@example.com')
     expect(ann).toMatchObject({ name: 'ann', role: 'owner', language: 'en-US' })
@@ -68,7 +60,7 @@ describeOnEachDatabase('rows of an earlier release', ({ empty }) => {
     expect(await findProviderUser(query, 'github', '42')).toBe(bob!.id)
   })
 
-  test.each(released.filter((schema) => schema >= '003'))('%s: what they keep opens', async (schema) => {
+  test.each(RELEASED.filter((schema) => schema >= '003'))('%s: what they keep opens', async (schema) => {
     const store = await opened(schema)
     const { id: ann } = (await findUserByEmail(store.database.query, 'ann@example.com'))!
     const [items, outputs] = [new ItemStore(store), new OutputStore(store)]

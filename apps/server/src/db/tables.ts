@@ -12,6 +12,8 @@ export interface Tables extends AccountTables, SubscriptionTables {
 /** What a backup and a restore have to know of a table. Tables that others refer to stand before them. */
 export interface TableFacts {
   name: keyof Tables
+  /** The migration that made it. */
+  since: string
   /** Its primary key. */
   key: readonly string[]
   /** Columns that hold sealed text: for a place that `columnPlace` makes of table, key, column and `user_id`. */
@@ -23,26 +25,49 @@ export interface TableFacts {
 }
 
 export const TABLES: readonly TableFacts[] = [
-  { name: 'key_check', key: ['key_id'], sealed: ['sealed'] },
-  { name: 'write_check', key: ['id'], sealed: [] },
-  { name: 'user_account', key: ['id'], sealed: [] },
-  { name: 'setup_state', key: ['id'], sealed: [] },
-  { name: 'sign_in_method', key: ['id'], sealed: [], isOwned: true },
-  { name: 'passkey', key: ['id'], sealed: [], isOwned: true },
-  { name: 'session', key: ['id'], sealed: [], isOwned: true, endsWithRestore: true },
-  { name: 'invite', key: ['id'], sealed: [], isOwned: true, endsWithRestore: true },
-  { name: 'account_link', key: ['id'], sealed: [], isOwned: true, endsWithRestore: true },
-  { name: 'api_token', key: ['id'], sealed: [], isOwned: true },
-  { name: 'security_event', key: ['id'], sealed: [], isOwned: true },
-  { name: 'sign_in_attempt', key: ['id'], sealed: ['sealed'], endsWithRestore: true },
-  { name: 'subscription_item', key: ['id'], sealed: ['body', 'good_text', 'held_text'], isOwned: true },
-  { name: 'subscription_item_day', key: ['item_id', 'day'], sealed: [] },
-  { name: 'hosted_output', key: ['id'], sealed: ['content'], isOwned: true },
-  { name: 'output_item', key: ['output_id', 'item_id'], sealed: [] },
-  { name: 'output_address', key: ['id'], sealed: ['token'], isOwned: true },
-  { name: 'output_version', key: ['output_id', 'number'], sealed: ['content'], isOwned: true },
-  { name: 'output_render', key: ['output_id', 'variant'], sealed: ['content'], isOwned: true },
-  { name: 'output_day', key: ['output_id', 'day', 'client'], sealed: [] },
-  { name: 'output_request', key: ['id'], sealed: [] },
-  { name: 'publication', key: ['id'], sealed: [], isOwned: true },
+  { name: 'key_check', since: '001-checks', key: ['key_id'], sealed: ['sealed'] },
+  { name: 'write_check', since: '001-checks', key: ['id'], sealed: [] },
+  { name: 'user_account', since: '002-accounts', key: ['id'], sealed: [] },
+  { name: 'setup_state', since: '002-accounts', key: ['id'], sealed: [] },
+  { name: 'sign_in_method', since: '002-accounts', key: ['id'], sealed: [], isOwned: true },
+  { name: 'passkey', since: '002-accounts', key: ['id'], sealed: [], isOwned: true },
+  { name: 'session', since: '002-accounts', key: ['id'], sealed: [], isOwned: true, endsWithRestore: true },
+  { name: 'invite', since: '002-accounts', key: ['id'], sealed: [], isOwned: true, endsWithRestore: true },
+  { name: 'account_link', since: '002-accounts', key: ['id'], sealed: [], isOwned: true, endsWithRestore: true },
+  { name: 'api_token', since: '002-accounts', key: ['id'], sealed: [], isOwned: true },
+  { name: 'security_event', since: '002-accounts', key: ['id'], sealed: [], isOwned: true },
+  { name: 'sign_in_attempt', since: '002-accounts', key: ['id'], sealed: ['sealed'], endsWithRestore: true },
+  {
+    name: 'subscription_item',
+    since: '003-subscriptions',
+    key: ['id'],
+    sealed: ['body', 'good_text', 'held_text'],
+    isOwned: true,
+  },
+  { name: 'subscription_item_day', since: '003-subscriptions', key: ['item_id', 'day'], sealed: [] },
+  { name: 'hosted_output', since: '003-subscriptions', key: ['id'], sealed: ['content'], isOwned: true },
+  { name: 'output_item', since: '003-subscriptions', key: ['output_id', 'item_id'], sealed: [] },
+  { name: 'output_address', since: '003-subscriptions', key: ['id'], sealed: ['token'], isOwned: true },
+  {
+    name: 'output_version',
+    since: '003-subscriptions',
+    key: ['output_id', 'number'],
+    sealed: ['content'],
+    isOwned: true,
+  },
+  {
+    name: 'output_render',
+    since: '003-subscriptions',
+    key: ['output_id', 'variant'],
+    sealed: ['content'],
+    isOwned: true,
+  },
+  { name: 'output_day', since: '003-subscriptions', key: ['output_id', 'day', 'client'], sealed: [] },
+  { name: 'output_request', since: '003-subscriptions', key: ['id'], sealed: [] },
+  { name: 'publication', since: '004-publications', key: ['id'], sealed: [], isOwned: true },
 ]
+
+/** The tables of a database whose last migration is this one: fewer than this release knows, before it ran its own. */
+export function tablesOf(schema: string): readonly TableFacts[] {
+  return TABLES.filter(({ since }) => since <= schema)
+}

@@ -1,6 +1,7 @@
 import { statfs, writeFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { backUp } from '../db/backup.ts'
 import { idleKeys, keyRows, needsOlderKeys, requireKeys } from '../db/check-keys.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { KeyRing } from '../db/key-ring.ts'
@@ -76,7 +77,7 @@ async function* database({ settings, data, now }: Patient): AsyncGenerator<Exami
       return yield { ok: true, sentence: 'The database is empty: the first start makes its tables.' }
     yield pending.length === 0
       ? { ok: true, sentence: `The tables are those of this release (${last}).` }
-      : { ok: true, sentence: `The next start changes the tables (${pending.join(', ')}), after a backup.` }
+      : await rehearsal(opened, pending, { data, now })
     yield await wholeness(opened)
     yield (await writeCheck(opened, now)())
       ? { ok: true, sentence: 'The database takes a row.' }
@@ -86,6 +87,24 @@ async function* database({ settings, data, now }: Patient): AsyncGenerator<Exami
     yield { ok: false, sentence: `The database cannot be used: ${messageOf(error)}.` }
   } finally {
     await opened.close()
+  }
+}
+
+/** Makes the backup that the next start begins with, which is restored and migrated once, and throws it away. */
+async function rehearsal(
+  opened: Database,
+  pending: readonly string[],
+  { data, now }: Pick<Patient, 'data' | 'now'>,
+): Promise<Examined> {
+  const sentence = `The next start changes the tables (${pending.join(', ')}), after a backup`
+  const file = join(data.folder, `.doctor-${process.pid}.backup.gz`)
+  try {
+    await backUp(opened, file, new KeyRing(data.secrets), now())
+    return { ok: true, sentence: `${sentence}: both were tried on a copy.` }
+  } catch (error) {
+    return { ok: false, sentence: `${sentence}, and fails: ${messageOf(error)}.` }
+  } finally {
+    await rm(file, { force: true })
   }
 }
 

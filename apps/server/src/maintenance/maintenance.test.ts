@@ -3,11 +3,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addUser, signIn } from '../../test/accounts.ts'
 import { useSetupCode } from '../accounts/setup-code.ts'
 import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
 import { prepareDataFolder } from '../data-folder.ts'
+import { checkKeys } from '../db/check-keys.ts'
+import { openDatabase } from '../db/database.ts'
+import { KeyRing } from '../db/key-ring.ts'
+import { migrate } from '../db/migrate.ts'
 import { MIGRATIONS } from '../db/migrations/index.ts'
 import { openStore } from '../db/open-store.ts'
 import { reseal } from '../db/reseal.ts'
@@ -133,6 +138,26 @@ describe('the doctor', () => {
     const said = await seen(1_000_000)
     expect(bad(said)).toEqual([])
     expect(said.map(({ sentence }) => sentence)).toContain('The file of the database is whole.')
+  })
+
+  test('tries the next migration on a copy', async () => {
+    const settings = readSettings({ DATA_DIR: folder })
+    const { secrets } = prepareDataFolder(settings)
+    const database = openDatabase({ file: join(folder, 'switchyard.sqlite') })
+    await migrate(database, { until: '002-accounts' })
+    await checkKeys(database, new KeyRing(secrets))
+    const said = await seen(1_000_000)
+    expect(bad(said)).toEqual([])
+    expect(said.map(({ sentence }) => sentence)).toContainEqual(
+      expect.stringMatching(
+        /^The next start changes the tables \(003-.*\), after a backup: both were tried on a copy\.$/,
+      ),
+    )
+    await sql`drop table invite`.execute(database.query)
+    await database.close()
+    expect(bad(await seen(1_000_000))).toEqual([
+      expect.stringMatching(/^The next start changes the tables .* and fails: no such table: invite\.$/),
+    ])
   })
 
   test('names a wrong clock, a host out of reach, and keys that do not fit', async () => {

@@ -1,0 +1,138 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { kill, startServer } from '../bench/start-server.ts'
+import { describeOnEachDatabase } from '../test/databases.ts'
+import { fillReleased, RELEASED, RELEASED_KEY } from '../test/released-rows.ts'
+import { secretFile } from './data-folder.ts'
+import { restore } from './db/backup.ts'
+import { openDatabase, type Database } from './db/database.ts'
+import { KeyRing } from './db/key-ring.ts'
+import { migrate, schemaState } from './db/migrate.ts'
+
+// The server and the command line run as processes of their own, beside other tests.
+vi.setConfig({ testTimeout: 120_000 })
+
+const MAINTENANCE = fileURLToPath(new URL('maintenance/main.ts', import.meta.url))
+const CURRENT = RELEASED.at(-1)!
+const OLDER = RELEASED.slice(0, -1)
+const MANY_ROWS = 100_000
+
+const keys = new KeyRing([RELEASED_KEY])
+
+/** The settings of a server on this database; its key is in its folder. */
+function settingsFor({ place }: Database): { DATA_DIR: string; DATABASE_URL: string; SECRET: string } {
+  if ('file' in place) return settingsIn(dirname(place.file))
+  const folder = mkdtempSync(join(tmpdir(), 'switchyard-older-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  // Settings want a host. The one in the query, the socket, comes before it.
+  return { ...settingsIn(folder), DATABASE_URL: place.url.replace('@/', '@localhost/') }
+}
+
+function settingsIn(folder: string): { DATA_DIR: string; DATABASE_URL: string; SECRET: string } {
+  writeFileSync(secretFile(folder), RELEASED_KEY)
+  return { DATA_DIR: folder, DATABASE_URL: '', SECRET: '' }
+}
+
+async function rowsOf(database: Database, tables: Iterable<string>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of tables) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+      database.query,
+    )
+    counts[table] = rows[0]!.count
+  }
+  return counts
+}
+
+describeOnEachDatabase('what an older release kept', ({ empty }) => {
+  const backupsIn = (folder: string) => readdirSync(join(folder, 'backups'))
+
+  test.each(OLDER)('%s: the server starts on it, after a backup that can be restored', async (schema) => {
+    const database = await empty()
+    const kept = await fillReleased(database, schema)
+    const settings = settingsFor(database)
+    const server = await startServer(settings)
+    const healthy = await fetch(`${server.origin}/readyz`)
+    await kill(server)
+    expect(healthy.status).toBe(200)
+    expect(await schemaState(database)).toEqual({ pending: [], last: CURRENT })
+    expect(await rowsOf(database, Object.keys(kept))).toEqual(kept)
+    const backups = backupsIn(settings.DATA_DIR)
+    expect(backups).toEqual([`before-${RELEASED[RELEASED.indexOf(schema) + 1]}.backup.gz`])
+    const other = await empty()
+    expect(await restore(other, join(settings.DATA_DIR, 'backups', backups[0]!), keys)).toMatchObject(kept)
+  })
+
+  test.each(OLDER)('%s: `backup` takes it, the first command that runs', async (schema) => {
+    const database = await empty()
+    const kept = await fillReleased(database, schema)
+    const settings = settingsFor(database)
+    const file = join(settings.DATA_DIR, 'all.gz')
+    const env = { ...process.env, ...settings }
+    const ran = spawnSync(process.execPath, [MAINTENANCE, 'backup', file], { env, encoding: 'utf8' })
+    expect(ran).toMatchObject({ status: 0, stderr: '' })
+    expect(await restore(await empty(), file, keys)).toMatchObject(kept)
+  })
+
+  test('a backup goes into the empty tables of an older release, and not into full ones', async () => {
+    const source = await empty()
+    const kept = await fillReleased(source, OLDER.at(-1)!)
+    const settings = settingsFor(source)
+    await kill(await startServer(settings))
+    const file = join(settings.DATA_DIR, 'backups', backupsIn(settings.DATA_DIR)[0]!)
+    const target = await empty()
+    await migrate(target, { until: OLDER[0]! })
+    expect(await restore(target, file, keys)).toMatchObject(kept)
+    const full = await empty()
+    await fillReleased(full, OLDER[0]!)
+    await expect(restore(full, file, keys)).rejects.toThrow('The database holds something already')
+  })
+})
+
+test('a migration of 100,000 rows that is killed at each of its steps loses none of them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'switchyard-older-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'switchyard.sqlite')
+  const database = openDatabase({ file })
+  const schema = '003-subscriptions'
+  const kept = await fillReleased(database, schema)
+  await sql`
+    insert into output_version (output_id, number, user_id, at, cause, nodes, added, removed, content)
+    with recursive n(i) as (select 2 union all select i + 1 from n where i <= ${MANY_ROWS})
+    select v.output_id, n.i, v.user_id, v.at + n.i, 'refresh', v.nodes, 0, 0, v.content
+    from n, output_version v where v.number = 1`.execute(database.query)
+  await database.close()
+  const all = { ...kept, output_version: MANY_ROWS + 1 }
+  const backup = join(folder, 'backups/before-004-publications.backup.gz')
+  const settings = settingsIn(folder)
+  const env = { ...process.env, ...settings }
+
+  for (const step of [`${backup}.copy`, `${backup}.draft`, backup]) {
+    const child = spawn(process.execPath, [MAINTENANCE, 'migrate'], { env, stdio: 'ignore' })
+    const ended = once(child, 'exit')
+    await vi.waitUntil(() => existsSync(step), { timeout: 30_000, interval: 1 })
+    child.kill('SIGKILL')
+    expect(await ended).toEqual([null, 'SIGKILL'])
+    const left = openDatabase({ file })
+    expect(await rowsOf(left, Object.keys(all))).toEqual(all)
+    expect((left as Extract<Database, { kind: 'sqlite' }>).sqlite.pragma('integrity_check', { simple: true })).toBe(
+      'ok',
+    )
+    await left.close()
+  }
+  await kill(await startServer(settings))
+  expect(readdirSync(join(folder, 'backups'))).toEqual([basename(backup)])
+  const opened = openDatabase({ file })
+  onTestFinished(() => opened.close())
+  expect(await schemaState(opened)).toEqual({ pending: [], last: CURRENT })
+  expect(await rowsOf(opened, Object.keys(all))).toEqual(all)
+  const other = openDatabase({ file: ':memory:' })
+  onTestFinished(() => other.close())
+  expect(await restore(other, backup, keys)).toMatchObject(all)
+})
