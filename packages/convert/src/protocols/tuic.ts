@@ -169,7 +169,7 @@ export const tuic: Protocol<TuicNode> = {
     const address = addressFromMihomo(entry, issues)
     if (!address) return undefined
     const token = entry.text('token')
-    const secrets = secretsOf(token, entry.text('uuid'), entry.text('password'), issues)
+    const secrets = secretsOf(token, entry.text('uuid'), entry.str('password'), issues)
     if (!secrets) return undefined
     return {
       type: 'tuic',
@@ -218,7 +218,7 @@ export const tuic: Protocol<TuicNode> = {
   fromSingbox(entry, issues) {
     const address = addressFromSingbox(entry, issues)
     if (!address) return undefined
-    const secrets = secretsOf(undefined, entry.text('uuid'), entry.text('password'), issues)
+    const secrets = secretsOf(undefined, entry.text('uuid'), entry.str('password'), issues)
     if (!secrets) return undefined
     return {
       type: 'tuic',
@@ -294,7 +294,8 @@ function secretsOf(
   // mihomo would take a broken one for the zero UUID, sing-box refuses it.
   const uuid = uuidOf(id)
   if (uuid === undefined) return issues.refuse('bad-value', 'uuid')
-  if (password === undefined || password === '') return issues.refuse('missing-field', 'password')
+  // An empty one is one: both clients take it.
+  if (password === undefined) return issues.refuse('missing-field', 'password')
   return { uuid, password }
 }
 
