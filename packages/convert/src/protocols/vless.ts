@@ -66,6 +66,7 @@ export interface VlessNode extends NodeBase {
 const VISION = 'xtls-rprx-vision'
 const VISION_UDP443 = 'xtls-rprx-vision-udp443'
 const DIRECT = 'xtls-rprx-direct'
+const UUID = /^[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}$/i
 const PARAMS: ReadonlySet<ParamName> = new Set([
   ...TLS_PARAMS,
   ...TRANSPORT_PARAMS,
@@ -100,8 +101,7 @@ export const vless: Protocol<VlessNode> = {
     const uri = parseUriLink(plain, issues)
     if (!uri) return undefined
     const { query } = uri
-    // Shadowrocket puts a cipher before the UUID.
-    const uuid = (plain === link ? uri.user : uri.user.slice(uri.user.indexOf(':') + 1)).trim()
+    const uuid = withoutCipher(uri.user, plain !== link).trim()
     if (uuid === '') return issues.refuse('missing-field', 'uuid')
     const xtlsFlow = flowOfShadowrocket(query.xtls)
     const tls = tlsFromQuery(query, xtlsFlow === undefined ? 'none' : 'tls', issues)
@@ -248,6 +248,12 @@ export const vless: Protocol<VlessNode> = {
     dialToSingbox(out, node, true, issues)
     return out
   },
+}
+
+/** Shadowrocket puts a cipher before the ID, also without base64: `auto:UUID`. Another text may have a colon of its own. */
+function withoutCipher(user: string, isBase64: boolean): string {
+  const id = user.slice(user.indexOf(':') + 1)
+  return isBase64 || UUID.test(id) ? id : user
 }
 
 /** Shadowrocket: `xtls=2` is vision, `xtls=1` the direct flow that Xray dropped. */
