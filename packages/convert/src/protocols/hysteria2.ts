@@ -18,6 +18,7 @@ import {
   mihomoOnlyTo,
   mihomoOnlyToQuery,
 } from './shared/mihomo-only.ts'
+import { MASK_PARAM, carriesWithoutMask, salamanderOf } from './shared/finalmask.ts'
 import { MIHOMO_PORT_PARTS, firstPort, readPortList, shortPortList, singboxPorts } from './shared/port-list.ts'
 import {
   type HopInterval,
@@ -94,7 +95,7 @@ const WINDOWS = [
 ] as const
 /** Parameters of links that few have. */
 const RARE: ReadonlySet<string> = new Set([
-  ...Object.keys(MIHOMO_KINDS), ...WINDOWS.map(([name]) => name), 'bbr-profile', 'obfs-min-packet-size', 'obfs-max-packet-size',
+  ...Object.keys(MIHOMO_KINDS), ...WINDOWS.map(([name]) => name), 'bbr-profile', 'obfs-min-packet-size', 'obfs-max-packet-size', MASK_PARAM,
 ]) // oxfmt-ignore
 const BBR_PROFILES = new Set(['conservative', 'standard', 'aggressive'])
 const TLS_NAMES = { sni: 'sni', insecure: 'insecure' }
@@ -150,11 +151,17 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     if (realm === undefined) return undefined
     const ports = isRealm ? '' : portsOfLink(uri, issues)
     if (ports === undefined) return undefined
-    const obfs = obfsOf(query.obfs, query.obfsPassword || query.obfsParam, issues)
+    const { rare, rest } = rareOf(query, PARAMS, RARE, issues)
+    const mask = rare?.text(MASK_PARAM)
+    const inMask = mask === undefined ? undefined : salamanderOf(mask)
+    const obfs =
+      query.obfs === '' && query.obfsPassword === '' && query.obfsParam === '' && inMask
+        ? obfsOf('salamander', inMask.password, issues)
+        : obfsOf(query.obfs, query.obfsPassword || query.obfsParam, issues)
     if (obfs === undefined) return undefined
     const tls = quicTlsFromQuery(query, issues)
     if (tls === undefined) return undefined
-    const { rare, rest } = rareOf(query, PARAMS, RARE, issues)
+    const isSaid = mask === undefined || (inMask?.isAll === true && inMask.password === obfs?.password)
     const port = uri.port || (realm ? realmPort(realm) : ports === '' ? DEFAULT_PORT : firstPort(ports))
     return {
       type: 'hysteria2',
@@ -173,7 +180,7 @@ export const hysteria2: Protocol<Hysteria2Node> = {
       bbrProfile: rare?.text('bbr-profile')?.toLowerCase(),
       mihomo: rare && mihomoOnlyFrom(rare, MIHOMO_KINDS),
       ...dialFromQuery(query),
-      rest,
+      rest: isSaid ? rest : { link: [...(rest?.link ?? []), [MASK_PARAM, mask]] },
     }
   },
 
@@ -251,6 +258,7 @@ export const hysteria2: Protocol<Hysteria2Node> = {
 
   toMihomo(node, issues) {
     const { obfs, realm, quic } = node
+    if (!carriesWithoutMask(node, issues, obfs?.type)) return undefined
     const entry: MihomoProxy = { name: node.name, type: 'hysteria2', server: node.server, port: node.port }
     if (node.ports === undefined) noteNoHops(node, issues)
     else if (realm) issues.note('field-ignored', 'ports')
@@ -335,6 +343,7 @@ export const hysteria2: Protocol<Hysteria2Node> = {
     if (realm && target.minor < 14) return issues.refuse('version-too-old', 'realm', { needs: '1.14' })
     if (obfs?.type === 'gecko' && target.minor < 14) return issues.refuse('version-too-old', 'obfs', { needs: '1.14' })
     if (obfs && !hasGoodSizes(obfs)) return issues.refuse('client-refuses', 'obfs-packet-size')
+    if (!carriesWithoutMask(node, issues, obfs?.type)) return undefined
     const out: SingboxOutbound = { type: 'hysteria2', tag: node.name }
     if (realm) {
       if (node.ports !== undefined) issues.note('field-ignored', 'server_ports')

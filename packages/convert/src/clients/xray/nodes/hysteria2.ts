@@ -1,5 +1,6 @@
 import type { NodeIssues } from '../../../model/issue.ts'
 import type { Hysteria2Node } from '../../../protocols/hysteria2.ts'
+import { carriesWithoutMask } from '../../../protocols/shared/finalmask.ts'
 import { mihomoOnlyLost } from '../../../protocols/shared/mihomo-only.ts'
 import { noteNoHops, type QuicOptions, secondsOf } from '../../../protocols/shared/quic.ts'
 import { rateText } from '../../../protocols/shared/rate.ts'
@@ -28,6 +29,7 @@ export const hysteria2: XrayWriter<Hysteria2Node> = {
     // A shorter one is taken, and nothing connects.
     if (obfs && encoder.encode(obfs.password).length < SHORTEST_OBFS_BYTES)
       return issues.refuse('client-refuses', 'obfs-password')
+    if (!carriesWithoutMask(node, issues, obfs?.type)) return undefined
     const stream: JsonObject = { network: 'hysteria', hysteriaSettings: { version: VERSION, auth: node.password } }
     // The address is not the name in TLS here, and without one the handshake fails.
     const named = { ...tls, sni: tls.sni ?? node.server, alpn: tls.alpn ?? ['h3'] }
