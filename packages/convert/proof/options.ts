@@ -142,8 +142,7 @@ class Judge {
 
   async #askMihomo(text: string): Promise<string | undefined> {
     if (this.#paths.mihomo === undefined) return undefined
-    // `dummy` is Clash's own word for no encryption.
-    if (needsDatabase(text) || text.includes('cipher: dummy')) {
+    if (needsDatabase(text)) {
       this.#proof.unasked++
       return undefined
     }

@@ -40,10 +40,11 @@ export function isInClash({ mihomoTypes }: Protocol): boolean {
 
 const WS_KEYS = new Set(['path', 'headers', 'max-early-data', 'early-data-header-name'])
 
+/** `none` is spelled `dummy` there, and a mihomo, which most programs called Clash are, refuses the whole file for it. */
 const SS_CIPHERS = new Set([
   'aes-128-gcm', 'aes-192-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305', 'xchacha20-ietf-poly1305',
   'aes-128-ctr', 'aes-192-ctr', 'aes-256-ctr', 'aes-128-cfb', 'aes-192-cfb', 'aes-256-cfb',
-  'rc4-md5', 'chacha20-ietf', 'xchacha20', 'dummy',
+  'rc4-md5', 'chacha20-ietf', 'xchacha20',
 ]) // oxfmt-ignore
 const VMESS_CIPHERS = new Set(['auto', 'none', 'aes-128-gcm', 'chacha20-poly1305'])
 
@@ -87,8 +88,6 @@ function noteLoss(key: string, field: string, from: Readonly<JsonObject>, issues
 function checkType(type: string, entry: MihomoProxy, issues: NodeIssues): boolean {
   switch (type) {
     case 'ss':
-      // Spelled `dummy` there.
-      if (entry['cipher'] === 'none') entry['cipher'] = 'dummy'
       if (!SS_CIPHERS.has(String(entry['cipher']))) {
         issues.refuse('cipher-unsupported', 'cipher', { cipher: String(entry['cipher']).slice(0, 40) })
         return false
