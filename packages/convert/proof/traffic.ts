@@ -139,6 +139,9 @@ function xrayServer(inbounds: JsonObject[], site: Site): JsonObject {
 
 type Config = JsonObject
 
+/** WireGuard carries no names: the client has to know an address, any one. */
+const HOSTS = { [SITE_NAME]: '192.0.2.1' }
+
 /** How each client is written for, kept on loopback, and started. */
 const PROGRAMS = {
   'sing-box': {
@@ -148,15 +151,14 @@ const PROGRAMS = {
   },
   mihomo: {
     to: 'mihomo',
-    onLoopback: fileOnLoopback,
+    onLoopback: (text: string, ports: LoopbackPorts) => ({ ...fileOnLoopback(text, ports), hosts: HOSTS }),
     run: withMihomo<void>,
   },
   xray: {
     to: 'xray',
     onLoopback: (text: string, ports: LoopbackPorts) => {
       const config = xrayOnLoopback(JSON.parse(text) as Config, ports)
-      // WireGuard carries no names: the client has to know an address, any one.
-      Object.assign(config['dns'] as Config, { hosts: { [SITE_NAME]: '192.0.2.1' } })
+      Object.assign(config['dns'] as Config, { hosts: HOSTS })
       return config
     },
     run: withXray<void>,
