@@ -29,7 +29,7 @@ function versionsOf(output: OutputId): readonly SingboxVersion[] {
 const AFTER_READING = new Set<string>([
   'cipher-unsupported', 'transport-unsupported', 'tls-required', 'plugin-unsupported',
   'reality-unsupported', 'encryption-unsupported', 'protocol-variant-unsupported', 'amnezia-unsupported',
-  'version-too-old', 'client-refuses', 'pin-not-convertible', 'certificate-checked', 'no-tls', 'ech-unsupported', 'fp-unsupported', 'alpn-unsupported',
+  'version-too-old', 'version-needed', 'client-refuses', 'pin-not-convertible', 'certificate-checked', 'no-tls', 'ech-unsupported', 'fp-unsupported', 'alpn-unsupported',
   'mux-unsupported', 'field-ignored', 'value-defaulted',
 ]) // oxfmt-ignore
 

@@ -4,6 +4,7 @@ import type { MihomoProxy, Protocol } from '../../protocols/protocol.ts'
 import { reportField } from '../../protocols/shared/mihomo-rest.ts'
 import { reportSingboxRest } from '../../protocols/shared/singbox-rest.ts'
 import { carriedProtocol } from '../carried-protocol.ts'
+import { withCertificateNames } from './certificate-name.ts'
 import type { JsonObject } from '../../text/record.ts'
 
 /** What mihomo has. */
@@ -14,7 +15,8 @@ export function isInMihomo({ mihomoTypes }: Protocol): boolean {
 /** An entry of `proxies:` for mihomo. */
 export function writeMihomoProxy(node: NodeBase, issues: NodeIssues): MihomoProxy | undefined {
   const protocol = carriedProtocol(node, isInMihomo, issues)
-  const entry = protocol?.toMihomo(node, issues)
+  const written = protocol?.toMihomo(node, issues)
+  const entry = written && withCertificateNames(written, issues)
   if (entry === undefined || node.rest === undefined) return entry
   if (node.rest.mihomo !== undefined) addRest(entry, node.rest.mihomo, issues)
   if (node.rest.singbox !== undefined) reportSingboxRest(node.rest.singbox, issues)
