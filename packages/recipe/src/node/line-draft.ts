@@ -9,6 +9,9 @@ const SERVER = 'missing.invalid'
 const PORT = '443'
 const KEY = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE='
 
+/** REALITY keys are kept without padding. */
+const STAND_INS: ReadonlySet<unknown> = new Set([SECRET, SERVER, KEY, KEY.replace('=', '')])
+
 type Gap = 'port' | 'server' | 'secret' | 'key'
 const GAPS: readonly Gap[] = ['port', 'server', 'secret', 'key']
 
@@ -105,21 +108,30 @@ function nodeOf(link: string): NodeBase | undefined {
   return node
 }
 
-/** Takes out what stood in for something, and names the fields that are open now. */
+/** Takes out what stood in for something, at any depth, and names the fields that are open now (`tls.reality.publicKey`). */
 function opened(node: NodeBase, gaps: readonly Gap[], port: string): LineDraft {
-  const open: string[] = []
-  const record = { ...node }
-  for (const [key, value] of Object.entries(node)) {
-    if (value !== SECRET && value !== SERVER && value !== KEY) continue
-    Object.assign(record, { [key]: '' })
-    open.push(key)
-  }
+  const record = structuredClone(node)
+  const open = emptied(record, '')
   if (gaps.includes('port')) {
     open.push('port')
     if (/^-?\d{1,9}$/.test(port)) record.port = Number(port)
     else Reflect.deleteProperty(record, 'port')
   }
   return { node: record, open }
+}
+
+/** Empties every stand-in within a record. Returns their paths. */
+function emptied(record: object, path: string): string[] {
+  return Object.entries(record).flatMap(([key, value]) => {
+    if (isRecord(value) || Array.isArray(value)) return emptied(value, `${path}${key}.`)
+    if (!isStandIn(value)) return []
+    Object.assign(record, { [key]: '' })
+    return [`${path}${key}`]
+  })
+}
+
+function isStandIn(value: unknown): boolean {
+  return STAND_INS.has(value)
 }
 
 /** Nothing missing, one thing missing, two … */
