@@ -1,4 +1,4 @@
-import type { GroupPlan, PlannedGroup } from './groups.ts'
+import { type GroupPlan, isFilledByClient, type PlannedGroup } from './groups.ts'
 
 /**
  * Nodes that can never connect. A node connects through another node or a group, its dialer. It is broken if its dialer
@@ -84,7 +84,7 @@ function addFallen(
   const holders = new Map<string, PlannedGroup[]>()
   const left = new Map<PlannedGroup, number>()
   for (const group of groups.values()) {
-    if (group.template.whenEmpty === 'direct' || group.use.length > 0 || group.includeAll) continue
+    if (group.template.whenEmpty !== 'drop' || isFilledByClient(group)) continue
     left.set(group, group.members.length)
     for (const member of group.members) if (dialers.has(member) || groups.has(member)) addTo(holders, member, group)
   }

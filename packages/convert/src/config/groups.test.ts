@@ -108,11 +108,14 @@ describe('empty groups', () => {
     expect(target('Empty')).toBeUndefined()
   })
 
-  test('get DIRECT where the template wants it so', () => {
-    expect(plan([group('E', [nobody], { whenEmpty: 'direct' })])).toMatchObject({
-      members: { E: ['DIRECT'] },
-      codes: ['group-empty'],
-    })
+  test.each<[string, Partial<TemplateGroup>, string]>([
+    ['DIRECT', { whenEmpty: 'direct' }, 'DIRECT'],
+    ['REJECT', { whenEmpty: 'reject' }, 'REJECT'],
+    ['what the user’s own config says', { whenEmpty: 'reject', extra: { 'empty-fallback': 'PASS' } }, 'PASS'],
+    ['REJECT if that is a group', { whenEmpty: 'reject', extra: { 'empty-fallback': 'E' } }, 'REJECT'],
+    ['REJECT if that is nothing', { whenEmpty: 'reject', extra: { 'empty-fallback': 'ghost' } }, 'REJECT'],
+  ])('get %s where the template wants it so', (_, more, member) => {
+    expect(plan([group('E', [nobody], more)])).toMatchObject({ members: { E: [member] }, codes: ['group-empty'] })
   })
 
   test.each(['minimal', 'standard', 'full'] as const)('%s without any node still has somewhere to go', (name) => {

@@ -27,6 +27,8 @@ export interface PlannedGroup {
   excludeFilter?: string
   /** mihomo looks up `filters` in the node names itself: they are in a dialect that is not run here. */
   includeAll: boolean
+  /** The client adds the nodes of all providers itself, as the user's own config says. */
+  includeAllProviders: boolean
 }
 
 export interface GroupPlan {
@@ -57,7 +59,7 @@ export function takenNames(template: Template, client: ClientFacts, mapping?: Gr
 
 /**
  * The template's groups with their members: names made safe, filters looked up in the node names, what is empty left
- * out or sent direct, references checked, loops cut. Linear in the number of nodes.
+ * out or given a built-in, references checked, loops cut. Linear in the number of nodes.
  */
 export function planGroups(request: GroupRequest): GroupPlan {
   const issues: Issue[] = []
@@ -67,7 +69,7 @@ export function planGroups(request: GroupRequest): GroupPlan {
   const names = new GroupNames(request, report)
   const planned = fillGroups(request, names, report)
   cutLoops(planned, report)
-  const groups = withoutEmpty(planned, report)
+  const groups = withoutEmpty(planned, names, report)
   const alive = new Set(groups.map((group) => group.name))
   const target = (name: string): string | undefined => {
     const found = names.resolve(name) ?? (request.client.rules.extraTargets.includes(name) ? name : undefined)
@@ -140,6 +142,8 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
   const done = new Set<string>()
   const infoOf = new Map<string, readonly string[]>()
   const known = new Set([...Object.keys(template.base?.['proxy-providers'] ?? {}), ...providers])
+  const hasProviders = client.options.includes('providers')
+  const lostProviders = new Set<string>()
   for (const group of template.groups) {
     const name = names.resolve(group.name)!
     // A second group of the same name can never be addressed.
@@ -147,40 +151,52 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
     done.add(name)
     const isTestable = !group.url || isWebAddress(group.url)
     if (!isTestable) report('bad-value', { group: name, value: group.url! }, 'url')
+    if (group.foreignType !== undefined)
+      report('group-kind-changed', { group: name, from: group.foreignType, to: group.type }, 'proxy-groups')
     const members = new Members()
     let last: readonly string[] = []
     const filters: string[] = []
     let includeAll = false
     let takesProviders: 'none' | 'all' | 'filtered' = 'none'
-    for (const member of group.members) {
+    const wanted = hasProviders || !group.ofProviders ? group.members : [...group.members, group.ofProviders]
+    for (const member of wanted) {
       if (member.kind === 'ref') {
         const found = names.resolve(member.name)
         if (found === undefined) report('group-member-missing', { group: name, name: member.name }, 'proxies')
         else members.add(found)
         continue
       }
-      const issues: FilterIssue[] = []
-      members.addAll(shelf.take(member, group.type, (issue) => issues.push(issue)))
+      const { found, issues } = shelf.take(member, group.type)
       if (member.kind === 'all' && group.type === 'select') last = shelf.info(member)
       const lost = client.groups.readsFilters ? issues.filter(({ isHeeded }) => !isHeeded) : issues
-      const filter = lost.length > 0 && client.groups.readsFilters ? shelf.filterOf(member) : undefined
+      const isUnread = client.groups.readsFilters && lost.some(({ field }) => field === 'filter')
+      const filter = isUnread ? shelf.filterOf(member) : undefined
       if (filter) {
         includeAll = true
         filters.push(filter)
-      } else for (const { field, isHeeded: _, ...issue } of lost) report('bad-value', { group: name, ...issue }, field)
+      } else {
+        members.addAll(found)
+        for (const { field, isHeeded: _, ...issue } of lost) report('bad-value', { group: name, ...issue }, field)
+      }
       if (providers.length === 0 || member.kind === 'nodes') continue
       if (member.kind === 'all') takesProviders = 'all'
       else if (client.groups.readsFilters && takesProviders !== 'all') {
-        const wanted = shelf.filterOf(member)
-        if (!wanted) continue
+        const ofMember = shelf.filterOf(member)
+        if (!ofMember) continue
         takesProviders = 'filtered'
-        if (!filters.includes(wanted)) filters.push(wanted)
+        if (!filters.includes(ofMember)) filters.push(ofMember)
       }
     }
     members.addAll(assigned.byGroup.get(name) ?? [])
     if (last.length > 0) infoOf.set(name, last)
-    const own = (group.use ?? []).filter((provider) => {
-      if (known.has(provider)) return true
+    // Clash knows no `include-all`. It cannot filter, so groups with a filter do without.
+    const takesEach = group.usesAll && !client.groups.readsFilters && wanted.concat(group.ofProviders ?? []).some(isAll)
+    const own = [...(group.use ?? []), ...(takesEach ? known : [])].filter((provider) => {
+      if (hasProviders && known.has(provider)) return true
+      if (!hasProviders) {
+        lostProviders.add(provider)
+        return false
+      }
       // mihomo and Clash refuse the whole file for it.
       report('group-member-missing', { group: name, name: provider }, 'use')
       return false
@@ -194,8 +210,10 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
       filters: takesProviders === 'all' && !includeAll ? [] : filters,
       ...(takesProviders !== 'none' && !includeAll && hidesInfo(group) ? { excludeFilter: INFO_FILTER } : {}),
       includeAll,
+      includeAllProviders: group.usesAll === true && known.size > 0 && client.groups.readsFilters,
     })
   }
+  for (const provider of lostProviders) report('provider-unsupported', { provider, client: client.id }, 'use')
   for (const name of assigned.newGroups) {
     const group: TemplateGroup = { name, type: 'select', members: [], whenEmpty: 'drop' }
     planned.push({
@@ -205,6 +223,7 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
       use: [],
       filters: [],
       includeAll: false,
+      includeAllProviders: false,
     })
   }
   const reachable = [
@@ -218,6 +237,10 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
     if (last !== undefined) group.members = [...new Set([...group.members, ...last])]
   }
   return planned
+}
+
+function isAll(member: TemplateMember): boolean {
+  return member.kind === 'all'
 }
 
 /** Information entries (traffic left, expiry) are no servers: groups that test or balance, and regions, do without them. */
@@ -236,6 +259,7 @@ function providerGroups(request: GroupRequest, names: GroupNames, planned: Plann
       use: [provider],
       filters: [],
       includeAll: false,
+      includeAllProviders: false,
     })
     return name
   })
@@ -291,6 +315,12 @@ interface FilterIssue extends RegexIssue {
 
 type TellFilter = (issue: Omit<FilterIssue, 'field' | 'isHeeded'>) => void
 
+/** Nodes that were looked up, and what of the pattern was not read. */
+interface Found {
+  found: readonly string[]
+  issues: readonly FilterIssue[]
+}
+
 /** Nodes sorted once by what groups ask for. */
 class NodeShelf {
   /** Those that stand in the template already come first. */
@@ -304,7 +334,7 @@ class NodeShelf {
   /** Whether groups are those of a user's own mihomo file. */
   readonly #isOfMihomo: boolean
   readonly #byRegion = new Map<string, string[]>()
-  readonly #byPattern = new Map<string, readonly string[]>()
+  readonly #byPattern = new Map<string, Found>()
 
   constructor({ nodes, template }: GroupRequest) {
     this.#all = nodes
@@ -325,22 +355,20 @@ class NodeShelf {
   }
 
   /** The nodes that a member stands for. For "all nodes", information entries are not among them: `info` gives those. */
-  take(
-    member: Exclude<TemplateMember, { kind: 'ref' }>,
-    type: GroupType,
-    issue: (issue: FilterIssue) => void,
-  ): readonly string[] {
-    if (member.kind === 'all') return this.#namesOf(this.#servers[member.withOwn ? 'all' : 'given'])
-    if (member.kind === 'region') return this.#byRegion.get(member.region) ?? []
+  take(member: Exclude<TemplateMember, { kind: 'ref' }>, type: GroupType): Found {
+    if (member.kind === 'all')
+      return { found: this.#namesOf(this.#servers[member.withOwn ? 'all' : 'given']), issues: [] }
+    if (member.kind === 'region') return { found: this.#byRegion.get(member.region) ?? [], issues: [] }
     if (member.kind === 'nodes') {
       const wanted = new Set(member.names)
-      return this.#namesOf(this.#given).filter((name) => wanted.has(name))
+      return { found: this.#namesOf(this.#given).filter((name) => wanted.has(name)), issues: [] }
     }
     const nodes = this.#nodesFor(member, type)
     const key = JSON.stringify([member, nodes === this.#all || nodes === this.#given])
     const known = this.#byPattern.get(key)
     if (known) return known
-    const found = this.#matching(member, nodes, issue)
+    const issues: FilterIssue[] = []
+    const found = { found: this.#matching(member, nodes, (issue) => issues.push(issue)), issues }
     this.#byPattern.set(key, found)
     return found
   }
@@ -479,8 +507,8 @@ function groupRefs(group: PlannedGroup, byName: ReadonlyMap<string, PlannedGroup
   return group.members.filter((name) => byName.has(name))
 }
 
-/** Groups with no member are left out with their references, or get DIRECT. */
-function withoutEmpty(planned: readonly PlannedGroup[], report: Report): PlannedGroup[] {
+/** Groups with no member are left out with their references, or lead to a built-in: what the file says, else as the template wants. */
+function withoutEmpty(planned: readonly PlannedGroup[], names: GroupNames, report: Report): PlannedGroup[] {
   const byName = new Map(planned.map((group) => [group.name, group]))
   const parents = new Map<string, PlannedGroup[]>()
   for (const group of planned) {
@@ -495,16 +523,21 @@ function withoutEmpty(planned: readonly PlannedGroup[], report: Report): Planned
   const waiting = planned.filter(isEmpty)
   for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) {
     // A region that no node is in was never asked for.
-    if (!isRegion(group)) report('group-empty', { group: group.name, action: group.template.whenEmpty })
-    if (group.template.whenEmpty === 'direct') {
-      group.members = ['DIRECT']
+    const { whenEmpty, extra } = group.template
+    if (!isRegion(group)) report('group-empty', { group: group.name, action: whenEmpty })
+    if (whenEmpty !== 'drop') {
+      const said = extra?.['empty-fallback']
+      const own = typeof said === 'string' ? names.resolve(said) : undefined
+      const other = whenEmpty === 'direct' ? 'DIRECT' : 'REJECT'
+      // mihomo refuses a group there, and it could lead back here.
+      group.members = [own === undefined || names.isGroup(own) ? other : own]
       continue
     }
     dropped.add(group.name)
     for (const parent of parents.get(group.name) ?? []) {
       const members = left.get(parent)! - 1
       left.set(parent, members)
-      if (members === 0 && parent.use.length === 0 && !parent.includeAll) waiting.push(parent)
+      if (members === 0 && !isFilledByClient(parent)) waiting.push(parent)
     }
   }
   const kept = planned.filter((group) => !dropped.has(group.name))
@@ -518,5 +551,10 @@ function isRegion({ template }: PlannedGroup): boolean {
 }
 
 function isEmpty(group: PlannedGroup): boolean {
-  return group.members.length === 0 && group.use.length === 0 && !group.includeAll
+  return group.members.length === 0 && !isFilledByClient(group)
+}
+
+/** Whether the client itself finds members for it besides those that are named. */
+export function isFilledByClient({ use, includeAll, includeAllProviders }: PlannedGroup): boolean {
+  return use.length > 0 || includeAll || includeAllProviders
 }

@@ -69,7 +69,7 @@ describe('groups of an ini file', () => {
       {
         name: 'S',
         type: 'select',
-        whenEmpty: 'direct',
+        whenEmpty: 'reject',
         members: [{ kind: 'ref', name: '♻️ 自动' }, { kind: 'ref', name: 'DIRECT' }, { kind: 'all' }],
       },
     ],
@@ -79,7 +79,7 @@ describe('groups of an ini file', () => {
       {
         name: 'HK',
         type: 'select',
-        whenEmpty: 'direct',
+        whenEmpty: 'reject',
         members: [{ kind: 'pattern', pattern: '(港|HK)' }],
       },
     ],
@@ -89,7 +89,7 @@ describe('groups of an ini file', () => {
       {
         name: 'A',
         type: 'url-test',
-        whenEmpty: 'direct',
+        whenEmpty: 'reject',
         members: [{ kind: 'all' }],
         url: 'http://cp.example/204',
         interval: 300,
@@ -103,7 +103,7 @@ describe('groups of an ini file', () => {
       {
         name: 'F',
         type: 'fallback',
-        whenEmpty: 'direct',
+        whenEmpty: 'reject',
         members: [
           { kind: 'ref', name: 'A' },
           { kind: 'ref', name: 'B' },

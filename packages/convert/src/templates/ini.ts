@@ -238,7 +238,7 @@ class IniReader {
     this.#groupNames.add(name)
     const times = tested ? items.splice(-2) : []
     const members = items.flatMap((item) => this.#member(item, name, line))
-    this.#groups.push({ name, type, members, whenEmpty: 'direct', ...(tested ? probe(times) : {}) })
+    this.#groups.push({ name, type, members, whenEmpty: 'reject', ...(tested ? probe(times) : {}) })
   }
 
   #member(item: string, group: string, line: number): TemplateMember[] {

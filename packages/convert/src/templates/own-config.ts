@@ -105,6 +105,9 @@ const GROUP_TYPES: ReadonlyMap<string, GroupType> = new Map(
   }),
 )
 
+/** Types of forks, for which the clients refuse the whole file, and what is nearest. */
+const FOREIGN_TYPES: ReadonlyMap<string, GroupType> = new Map([['smart', 'url-test']])
+
 /** What a template group has a field for; all other keys are its `extra`. */
 const GROUP_KEYS: ReadonlySet<string> = new Set(
   'name type proxies use filter exclude-filter exclude-type include-all include-all-proxies url interval tolerance timeout strategy'.split(
@@ -114,27 +117,35 @@ const GROUP_KEYS: ReadonlySet<string> = new Set(
 
 function mihomoGroup(group: JsonObject): TemplateGroup[] {
   const name = text(group['name'])
-  const type = GROUP_TYPES.get(text(group['type']) ?? '')
+  const givenType = text(group['type']) ?? ''
+  const foreign = FOREIGN_TYPES.get(givenType)
+  const type = GROUP_TYPES.get(givenType) ?? foreign
   if (name === undefined || type === undefined) return []
   const use = strings(group['use'])
   const refs = strings(group['proxies']).map((ref): TemplateMember => ({ kind: 'ref', name: ref }))
   const all = isTrue(group['include-all']) || isTrue(group['include-all-proxies'])
   const filter = text(group['filter'])
-  const fromProviders = use.length > 0 || isTrue(group['include-all-providers'])
+  const usesAll = isTrue(group['include-all']) || isTrue(group['include-all-providers'])
+  const fromProviders = use.length > 0 || usesAll
   const isLookedUp = all || filter !== undefined
   const filled = isLookedUp || (refs.length === 0 && !fromProviders)
+  // The client looks up nodes of the file only for `include-all`; those of providers may be direct ones of the author.
+  const chosen = chosenNodes(group, filter, all || (isLookedUp && !fromProviders))
   return [
     {
       name,
       type,
-      members: filled ? [...refs, chosenNodes(group, filter, isLookedUp)] : refs,
-      whenEmpty: 'direct',
+      ...(foreign ? { foreignType: givenType } : {}),
+      members: filled ? [...refs, chosen] : refs,
+      whenEmpty: 'reject',
       url: text(group['url']),
       interval: number(group['interval']),
       tolerance: number(group['tolerance']),
       timeout: number(group['timeout']),
       strategy: text(group['strategy']),
       use: use.length > 0 ? use : undefined,
+      ...(usesAll ? { usesAll } : {}),
+      ...(fromProviders && !filled ? { ofProviders: chosen } : {}),
       extra: Object.fromEntries(Object.entries(group).filter(([key]) => !GROUP_KEYS.has(key))),
     },
   ]
@@ -227,23 +238,42 @@ function singboxTemplate(config: JsonObject, name: string): Template {
 function singboxGroup(group: JsonObject): TemplateGroup[] {
   const name = text(group['tag'])
   if (name === undefined) return []
-  const filter = text(group['filter'])
+  const given = { ...group, ...keywordFilters(group['filter']) }
+  const filter = text(given['filter'])
   const refs = strings(group['outbounds'])
+  const isLookedUp = filter !== undefined || given['exclude-filter'] !== undefined || isTrue(group['include-all'])
+  const chosen = chosenNodes(given, filter, isLookedUp)
   const placed = refs.flatMap((ref): TemplateMember[] => {
     const all = /^\{all(?::(.*))?\}$/.exec(ref)
     if (!all) return [{ kind: 'ref', name: ref }]
+    if (isLookedUp) return [chosen]
     return [all[1] ? { kind: 'pattern', pattern: all[1], withOwn: true } : { kind: 'all', withOwn: true }]
   })
-  const isLookedUp = filter !== undefined || isTrue(group['include-all'])
-  const isFilled = isLookedUp || refs.length === 0
+  const isFilled = refs.length === 0 || (isLookedUp && !placed.includes(chosen))
   return [
     {
       name,
       type: GROUP_TYPES.get(String(group['type'])) ?? 'select',
-      members: isFilled ? [...placed, chosenNodes(group, filter, isLookedUp)] : placed,
-      whenEmpty: 'direct',
+      members: isFilled ? [...placed, chosen] : placed,
+      whenEmpty: 'reject',
     },
   ]
+}
+
+/** `filter: [{action: include, keywords: [HK|港]}]`, as templates of sing-box-subscribe have it: all have to agree. */
+function keywordFilters(filters: unknown): JsonObject {
+  const patterns = (action: string) =>
+    dicts(filters)
+      // One with `for` is about the nodes of a subscription that it names.
+      .filter((filter) => filter['action'] === action && filter['for'] === undefined)
+      .map((filter) => strings(filter['keywords']).join('|'))
+      .filter((pattern) => pattern.trim() !== '')
+  const [included, excluded] = [patterns('include'), patterns('exclude')]
+  const all = included.map((pattern) => `(?=.*(?:${pattern}))`).join('')
+  return {
+    ...(included.length > 0 ? { filter: included.length === 1 ? included[0] : `^${all}` } : {}),
+    ...(excluded.length > 0 ? { 'exclude-filter': excluded.join('|') } : {}),
+  }
 }
 
 function dicts(value: unknown): JsonObject[] {

@@ -52,8 +52,8 @@ export interface TemplateGroup {
   name: string
   type: GroupType
   members: readonly TemplateMember[]
-  /** What happens when no member is left: the group goes with its references, or DIRECT is put in. */
-  whenEmpty: 'drop' | 'direct'
+  /** What happens when no member is left: the group goes with its references, or leads to a built-in. */
+  whenEmpty: 'drop' | 'direct' | 'reject'
   url?: string
   /** Seconds. */
   interval?: number
@@ -61,8 +61,14 @@ export interface TemplateGroup {
   tolerance?: number
   timeout?: number
   strategy?: string
+  /** Its type in the file where no client of ours has that type. */
+  foreignType?: string
   /** Provider names that the user's own config lists under `use`. */
   use?: readonly string[]
+  /** The user's own config gives it every provider (`include-all`, `include-all-providers`). */
+  usesAll?: boolean
+  /** What it takes of its providers. Where a client has no providers, the given nodes stand in for theirs. */
+  ofProviders?: TemplateMember
   /** Further keys as the user's own config spells them (icon, hidden, lazy …), mihomo spelling. */
   extra?: JsonObject
 }

@@ -575,6 +575,127 @@ proxy-groups:
     expect([reported(mihomo), reported(clash)]).toEqual([[], [['exclude-filter', 'G']]])
   })
 
+  /** A back-reference: mihomo reads it, RE2 does not. */
+  const UNREAD = { filter: '(H)\\1' }
+
+  /** A group of each type with these fields, and proxy providers. */
+  const ofEachType = (fields: Record<string, unknown>, providers: readonly string[] = ['P']) => {
+    const provider = { type: 'http', url: 'https://sub.example/p' }
+    const groups = ['select', 'url-test', 'fallback', 'load-balance'].map((type) =>
+      Object.assign({ name: type, type }, fields),
+    )
+    const config = {
+      'proxy-providers': Object.fromEntries(providers.map((name) => [name, provider])),
+      'proxy-groups': groups,
+    }
+    return readOwnConfig(JSON.stringify(config), 'own.json')
+  }
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['include-all', { 'include-all': true }, { 'include-all': true }],
+    ['include-all-proxies', { 'include-all-proxies': true }, { 'include-all-proxies': true }],
+    [
+      'include-all-providers',
+      { 'include-all-providers': true },
+      { 'include-all-providers': true, 'include-all-proxies': true },
+    ],
+    ['members of its own', { 'include-all': true, proxies: ['DIRECT'] }, { 'include-all': true, proxies: ['DIRECT'] }],
+    ['a provider', { use: ['P'] }, { use: ['P'], 'include-all-proxies': true }],
+    ['its own fallback', { 'include-all': true, 'empty-fallback': 'PASS' }, { 'empty-fallback': 'PASS' }],
+    [
+      'exclusions',
+      { 'include-all': true, 'exclude-filter': 'x', 'exclude-type': 'Vless' },
+      { 'include-all': true, 'exclude-filter': 'x', 'exclude-type': 'Vless' },
+    ],
+  ])('every group with a filter that only mihomo reads leaves it to mihomo: %s', (_, given, expected) => {
+    const { config, codes } = build('mihomo', ofEachType({ ...UNREAD, ...given }))
+    expect(config['proxy-groups']).toHaveLength(4)
+    for (const group of config['proxy-groups']) {
+      expect(group).toMatchObject({ ...UNREAD, 'empty-fallback': 'REJECT', ...expected })
+      expect(group.proxies).toEqual(expected['proxies'])
+    }
+    expect(codes).toEqual([])
+  })
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['include-all', { 'include-all': true }, { 'include-all-providers': true }],
+    ['include-all-providers', { 'include-all-providers': true }, { 'include-all-providers': true }],
+    ['use', { use: ['P'] }, { use: ['P'] }],
+  ])('a group without a pasted node that providers fill has those only: %s', (_, given, expected) => {
+    const { config, codes } = build('mihomo', ofEachType({ filter: 'Lagos', ...given }))
+    for (const group of config['proxy-groups']) {
+      expect(group).toMatchObject({ filter: 'Lagos', ...expected })
+      expect(group).not.toHaveProperty('proxies')
+      expect(group).not.toHaveProperty('include-all')
+    }
+    expect(codes).toEqual([])
+  })
+
+  test('a group that nothing fills leads to REJECT: DIRECT would go past the proxy, and url-test would prefer it', () => {
+    const nothing = { 'include-all': true, filter: 'Lagos' }
+    for (const [client, template] of [
+      ['mihomo', ofEachType(nothing, [])],
+      ['clash', ofEachType(nothing, [])],
+      // Clash has no filters: it would take every node of the provider.
+      ['clash', ofEachType(nothing)],
+    ] as const) {
+      const { config, issues } = build(client, template)
+      expect(config['proxy-groups'].map(({ proxies }) => proxies)).toEqual(Array.from({ length: 4 }, () => ['REJECT']))
+      expect(issues.filter(({ code }) => code === 'group-empty').map(({ args }) => args?.['action'])).toEqual(
+        Array(4).fill('reject'),
+      )
+    }
+  })
+
+  test('Clash names the providers that a group without a filter includes', () => {
+    const { config } = build('clash', ofEachType({ 'include-all-providers': true }))
+    expect(config['proxy-groups'].map(({ use }) => use)).toEqual(Array.from({ length: 4 }, () => ['P']))
+  })
+
+  test('nodes of the file are not those of its providers', () => {
+    const own = readOwnConfig(
+      `
+proxies: [{name: 直连 Tokyo, type: direct}]
+proxy-providers: {P: {type: http, url: "https://sub.example/p"}}
+proxy-groups:
+  - {name: U, type: url-test, use: [P], filter: Tokyo}
+  - {name: A, type: url-test, include-all: true, filter: Tokyo}
+`,
+      'own.yaml',
+    )
+    expect(build('mihomo', own).config['proxy-groups'].map(({ proxies }) => proxies)).toEqual([
+      ['🇯🇵 Tokyo 2'],
+      ['直连 Tokyo', '🇯🇵 Tokyo 2'],
+    ])
+  })
+
+  test('a smart group, which a fork of mihomo has, is a url-test in every client', () => {
+    const own = readOwnConfig(
+      `
+proxy-groups:
+  - {name: Pick, type: select, proxies: [S]}
+  - {name: S, type: smart, include-all: true, filter: Tokyo, policy-priority: "HK:0.5", icon: i}
+`,
+      'own.yaml',
+    )
+    for (const client of ['mihomo', 'clash'] as const) {
+      const { config, issues } = build(client, own)
+      expect(config['proxy-groups'][1]).toEqual({
+        name: 'S',
+        type: 'url-test',
+        proxies: ['🇯🇵 Tokyo 2'],
+        url: 'https://www.gstatic.com/generate_204',
+        interval: 600,
+        filter: 'Tokyo',
+        'policy-priority': 'HK:0.5',
+        icon: 'i',
+      })
+      expect(issues.map(({ code, args }) => [code, args])).toEqual([
+        ['group-kind-changed', { group: 'S', from: 'smart', to: 'url-test' }],
+      ])
+    }
+  })
+
   test('a group that names what is not there is reported, and loads without it', () => {
     const own = readOwnConfig('proxy-groups: [{name: G, type: select, proxies: [ghost, DIRECT]}]', 'own.yaml')
     for (const client of ['mihomo', 'clash'] as const) {

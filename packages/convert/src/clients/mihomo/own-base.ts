@@ -202,13 +202,27 @@ function mergeGroups(base: unknown, made: readonly JsonObject[], plan: GroupPlan
   return [...merged, ...made.filter((group) => !done.has(group))]
 }
 
+/** What a group that tests has to have in Clash, and what a group of a fork's type may lack. */
+const PROBE_KEYS = ['url', 'interval'] as const
+
 /** Both would name the nodes a second time. */
 const LOOKED_UP: ReadonlySet<string> = new Set(['include-all', 'include-all-proxies'])
 
 function mergeGroup(own: JsonObject, group: JsonObject, hasProviders: boolean): JsonObject {
   const native = group['include-all-proxies'] === true
-  const written = new Map<string, unknown>([['name', group['name']]])
+  const written = new Map<string, unknown>([
+    ['name', group['name']],
+    ['type', group['type']],
+  ])
   for (const key of ['proxies', 'use']) if (group[key] !== undefined) written.set(key, group[key])
+  if (group['type'] !== own['type']) {
+    for (const key of PROBE_KEYS) if (own[key] === undefined && group[key] !== undefined) written.set(key, group[key])
+  }
+  if (native) {
+    if (![...LOOKED_UP].some((key) => isTrue(own[key]))) written.set('include-all-proxies', true)
+    // Nobody knows here whether a node fits. Without a fallback, an empty group leads past the proxy.
+    if (own['empty-fallback'] === undefined) written.set('empty-fallback', group['empty-fallback'])
+  }
   const entries = Object.entries(own).flatMap(([key, value]): [string, unknown][] => {
     if (written.has(key)) return [[key, take(written, key)]]
     // `include-all` takes in the providers too: that half stays.

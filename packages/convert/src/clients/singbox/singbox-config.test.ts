@@ -53,6 +53,78 @@ if (INI_FILES.length === 0)
 const minimal = builtinTemplate('minimal', 'en-US')
 const standard = builtinTemplate('standard', 'en-US')
 
+describe('groups of a template', () => {
+  const groupsOf = (template: Template) => {
+    const { config, issues } = build(template)
+    const groups = config.outbounds.filter(({ type }) => type === 'selector' || type === 'urltest')
+    return { groups: Object.fromEntries(groups.map(({ tag, outbounds }) => [tag, outbounds])), issues }
+  }
+
+  test('the filter lists of sing-box-subscribe choose among all nodes', () => {
+    const filters = {
+      JP: [{ action: 'include', keywords: ['🇯🇵|日本', 'Tokyo'] }],
+      Both: [
+        { action: 'include', keywords: ['o'] },
+        { action: 'include', keywords: ['[2-6]'] },
+        { action: 'exclude', keywords: ['Mars'] },
+      ],
+      Others: [
+        { action: 'exclude', keywords: ['香港', 'US|Taiwan'] },
+        { action: 'exclude', keywords: ['新加坡'] },
+      ],
+      Named: [{ action: 'include', for: ['tag_1'], keywords: ['nobody'] }],
+      Blank: [{ action: 'include', keywords: [''] }],
+      None: [{ action: 'include', keywords: ['nobody'] }],
+    }
+    const outbounds = Object.entries(filters).map(([tag, filter]) => ({
+      type: 'selector',
+      tag,
+      outbounds: ['direct', '{all}'],
+      filter,
+    }))
+    const direct = { type: 'direct', tag: 'direct' }
+    const { groups } = groupsOf(readOwnConfig(JSON.stringify({ outbounds: [...outbounds, direct] }), 'own.json'))
+    const all = ['🇭🇰 香港 1', '🇯🇵 Tokyo 2', '🇺🇸 US 3', '🇸🇬 新加坡 4', '🇹🇼 Taiwan 5', 'Mars 6']
+    expect(groups).toEqual({
+      JP: ['direct', '🇯🇵 Tokyo 2'],
+      Both: ['direct', '🇯🇵 Tokyo 2'],
+      Others: ['direct', '🇯🇵 Tokyo 2', 'Mars 6'],
+      Named: ['direct', ...all],
+      Blank: ['direct', ...all],
+      None: ['direct'],
+    })
+  })
+
+  test('a group of providers has the given nodes, less what it excludes; one that nothing fills is blocked', () => {
+    const own = readOwnConfig(
+      `
+proxies: [{name: mine, type: ss, server: 192.0.2.1, port: 1, cipher: aes-128-gcm, password: p}]
+proxy-providers: {P: {type: http, url: "https://sub.example/p"}}
+proxy-groups:
+  - {name: Pick, type: select, proxies: [U, DIRECT]}
+  - {name: U, type: url-test, use: [P]}
+  - {name: X, type: select, include-all-providers: true, exclude-filter: "香港|US|新加坡|Taiwan"}
+  - {name: E, type: url-test, use: [P], filter: Lagos}
+  - {name: S, type: smart, include-all: true, filter: Tokyo}
+`,
+      'own.yaml',
+    )
+    const { groups, issues } = groupsOf(own)
+    expect(groups).toEqual({
+      Pick: ['U', 'direct'],
+      U: ['🇭🇰 香港 1', '🇯🇵 Tokyo 2', '🇺🇸 US 3', '🇸🇬 新加坡 4', '🇹🇼 Taiwan 5', 'Mars 6'],
+      X: ['🇯🇵 Tokyo 2', 'Mars 6'],
+      E: ['block'],
+      S: ['🇯🇵 Tokyo 2'],
+    })
+    expect(issues.map(({ code, args }) => [code, args])).toEqual([
+      ['group-kind-changed', { group: 'S', from: 'smart', to: 'url-test' }],
+      ['provider-unsupported', { provider: 'P', client: 'singbox' }],
+      ['group-empty', { group: 'E', action: 'reject' }],
+    ])
+  })
+})
+
 describe('names that lead nowhere make sing-box refuse the file', () => {
   const own = readOwnConfig(
     JSON.stringify({
