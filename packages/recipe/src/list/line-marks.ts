@@ -36,7 +36,7 @@ export function lineMarks(
   for (const line of commentLines) if (marks.size <= MAX_MARKS) put(line, 'comment')
   const kept = new Set(edits.kept)
   const duplicates = keepDuplicates ? undefined : findDuplicates(nodes)
-  for (const [index, { key, line, issues: nodeIssues, node }] of nodes.entries()) {
+  for (const [index, { key, line, inner, issues: nodeIssues, node }] of nodes.entries()) {
     if (marks.size > MAX_MARKS) break
     const mark = put(line, 'ok')
     const made = withEdit(node, ownValue(edits.nodes, key))
@@ -45,13 +45,13 @@ export function lineMarks(
     mark.name = ownValue(edits.names, key) || edited.name
     const reported = edited === node ? nodeIssues : issuesOf(edited, nodeIssues)
     for (const issue of reported.toSorted((a, b) => worth(b) - worth(a)))
-      put(line, 'warn', lineIssue(issueOf(issue, { line, node: node.name }), lang, key))
+      put(line, 'warn', lineIssue(issueOf(issue, { line, inner, node: node.name }), lang, key))
     const same = duplicates?.get(index)
     const isRenamed = Object.hasOwn(edits.names, key) && edits.names[key] !== edited.name
     if (same && !kept.has(key) && !isRenamed) {
       const of = nodes[same.of]!.line
       const code = same.differs ? 'duplicate-differs' : 'duplicate'
-      put(line, 'duplicate', lineIssue(issueOf({ code, kept: false, args: { of } }, { line }), lang, key))
+      put(line, 'duplicate', lineIssue(issueOf({ code, kept: false, args: { of } }, { line, inner }), lang, key))
     }
   }
   return [...marks.values()].sort((a, b) => a.line - b.line).map(lineMark)
@@ -63,10 +63,12 @@ function lineMark({ line, status, issues, name, nodes }: Mark): LineMark {
 }
 
 function lineIssue(issue: Issue, lang: Lang, key?: string): LineIssue {
-  const { code, field, kept } = issue
+  const { code, severity, field, inner, kept } = issue
   return {
     code,
+    severity,
     message: wordIssue(issue, lang),
+    ...(inner === undefined ? {} : { inner }),
     ...(field === undefined ? {} : { field }),
     ...(key === undefined ? {} : { key }),
     ...(kept === undefined ? {} : { kept }),

@@ -1,4 +1,4 @@
-import type { IssueCode, SubscriptionInfo } from '@switchyard/convert'
+import type { IssueCode, Severity, SubscriptionInfo } from '@switchyard/convert'
 
 /** What is known of a text before it is converted. */
 
@@ -21,8 +21,11 @@ export interface LineMark {
 
 export interface LineIssue {
   code: IssueCode
+  severity?: Severity
   message: string
   field?: string
+  /** Line inside the Base64 that the line holds, from 1. */
+  inner?: number
   /** Row of the node that the line became. */
   key?: string
   kept?: boolean

@@ -18,14 +18,14 @@ const statuses = (marks: readonly LineMark[]) => marks.map(({ status }) => statu
 test('what a client says of a node stands at the line the node has by now', () => {
   expect(marked([mark(1), mark(2)], { ...NOTHING, issues: [issue], rows: [row('a', 2)] })).toEqual([
     mark(1),
-    { line: 2, status: 'warn', issues: [{ code: 'excluded', message: 'left out', key: 'a' }] },
+    { line: 2, status: 'warn', issues: [{ code: 'excluded', severity: 'warning', message: 'left out', key: 'a' }] },
   ])
 })
 
 test('a duplicate has its words at its line until there is a new result', () => {
   const repeated = { ...issue, group: 'duplicates', code: 'duplicate', message: 'same as line 1' } as const
   expect(marked([mark(1)], { ...NOTHING, issues: [repeated], rows: [row('a', 1)] })[0]!.issues).toEqual([
-    { code: 'duplicate', message: 'same as line 1', key: 'a' },
+    { code: 'duplicate', severity: 'warning', message: 'same as line 1', key: 'a' },
   ])
 })
 

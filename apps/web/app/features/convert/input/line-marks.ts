@@ -104,10 +104,12 @@ function isOfALine({ sourceId, key, group }: ShownIssue): boolean {
   return sourceId === TEXT_SOURCE && key !== undefined && group !== 'rules'
 }
 
-function lineIssue({ code, message, field, key, kept, isTakenElsewhere }: ShownIssue): LineIssue {
+function lineIssue({ code, severity, message, inner, field, key, kept, isTakenElsewhere }: ShownIssue): LineIssue {
   return {
     code,
+    severity,
     message,
+    ...(inner === undefined ? {} : { inner }),
     ...(field === undefined ? {} : { field }),
     ...(key === undefined ? {} : { key }),
     ...(kept === undefined ? {} : { kept }),

@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createStore } from '../../../lib/store.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { fixesOfAll } from './fix-all.ts'
-import { deleteEntries, fixesOf, withLine, type Draft, type FixTools, type FixableIssue } from './fixes.ts'
+import {
+  deleteEntries,
+  fixesOf,
+  issuesOfLine,
+  withLine,
+  type Draft,
+  type FixTools,
+  type FixableIssue,
+} from './fixes.ts'
 import { textOf, withCommon, withText } from '@switchyard/recipe/model'
 import type { BuildResult } from '@switchyard/recipe/model'
 import type { ConvertState } from '../session/session-state.ts'
@@ -261,6 +269,21 @@ describe('a line that could not be read', () => {
     expect(text()).toBe('trojan://a@a.example:443#A')
     expect(reportedOf()).toEqual(['line.notFound 1', 'problems.fixed 1'])
   })
+})
+
+test('a line of Base64 that could not be read goes alone, and the rest of the subscription stays', () => {
+  const inside = 'trojan://a@a.example:443#A\nbroken://x\ntrojan://c@c.example:443#C'
+  const { tools, text, reportedOf } = boxWith(btoa(inside))
+  const issues = issuesOfLine(
+    1,
+    [{ code: 'unsupported-scheme', severity: 'error', message: '', inner: 2, kept: false }],
+    text(),
+  )
+  const fixes = fixesOf(issues[0]!, tools)
+  expect(fixes.map(({ id }) => id)).toEqual(['delete-entry'])
+  fixes[0]!.run()
+  expect(atob(text())).toBe('trojan://a@a.example:443#A\ntrojan://c@c.example:443#C')
+  expect(reportedOf()).toEqual(['nodes.deleted 1'])
 })
 
 describe('a link that misses something', () => {
