@@ -61,6 +61,8 @@ export interface ConvertOptions<Entry extends NodeEntry = NodeEntry> {
 
 /** Which of the nodes go on. */
 export interface ReadOptions {
+  /** Aliases of one YAML document. Absent: as many as there are, if what they stand for is not too much. */
+  maxAliases?: number
   /** Node types left out; `info` = information entries. Absent: the default of the output. */
   excludes?: readonly string[]
   /** Types that the default does not leave out after all. */

@@ -70,7 +70,7 @@ function runSources(sources: readonly Source[], options: ConvertOptions): Printe
   const length = sources.reduce((sum, { text }) => sum + text.length, 0)
   // A node that a caller gets may come back, and is known by its mark then.
   const read = options.onIssue === undefined && options.onNamed === undefined ? readEntries : parseEntries
-  return run(options, source, 1, (take) => readSources(sources, read, take), length)
+  return run(options, source, 1, (take) => readSources(sources, options, read, take), length)
 }
 
 /**
@@ -170,11 +170,16 @@ const EMPTY_REPORT: Report = {
   doubtful: 0, issues: [], subscription: null,
 } // oxfmt-ignore
 
-function readSources(sources: readonly Source[], read: typeof parseEntries, take: (entry: NodeEntry) => void): Report {
+function readSources(
+  sources: readonly Source[],
+  { read: { maxAliases } = {} }: ConvertOptions,
+  read: typeof parseEntries,
+  take: (entry: NodeEntry) => void,
+): Report {
   const report: Report = { ...EMPTY_REPORT, issues: [] }
   const reported: SubscriptionInfo[] = []
   for (const source of sources) {
-    const counts = read(source.text, { source: source.name }, (entry) => {
+    const counts = read(source.text, { source: source.name, maxAliases }, (entry) => {
       if (entry.node === undefined) for (const issue of entry.issues) report.issues.push(issue)
       else {
         report.nodes++

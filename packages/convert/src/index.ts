@@ -5,7 +5,7 @@
 
 // Read: a text or an object becomes nodes. For everyone: page, server, command line, saved conversions.
 export { parseEntries, parseNodes } from './parse-nodes.ts'
-export type { ParsedEntry, ParsedNode } from './formats/reader/parsed-entry.ts'
+export type { ParsedEntry, ParsedNode, ParseOptions } from './formats/reader/parsed-entry.ts'
 export { nodeFrom } from './nodes/node-from.ts'
 export type { NodeFrom } from './nodes/node-from.ts'
 export { subscriptionAddress } from './link/subscription-address.ts'

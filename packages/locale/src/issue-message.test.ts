@@ -71,7 +71,12 @@ test.each<[Issue, string, string]>([
   [issue('missing-field', { field: 'password' }), '缺少密码', 'Missing password'],
   [issue('missing-field', { field: 'uuid' }), '缺少 UUID', 'Missing UUID'],
   [issue('bad-port'), '端口须为 1–65535 的整数', 'Port must be 1–65535'],
-  [issue('yaml-aliases'), 'YAML 别名过多（上限 100）', 'Too many YAML aliases (limit 100)'],
+  [issue('yaml-aliases'), 'YAML 别名展开后内容过多', 'YAML aliases stand for too much'],
+  [
+    issue('yaml-aliases', { args: { line: 3, msg: 'more than 100 aliases' } }),
+    '第 3 行的 YAML 别名：别名超过 100 个',
+    'YAML aliases at line 3: more than 100 aliases',
+  ],
   [issue('cipher-unsupported', { args: { cipher: 'rc4' } }), '不支持的 SS 加密：rc4', 'Unsupported SS cipher: rc4'],
   [issue('missing-public-key'), 'WireGuard 缺少公钥', 'WireGuard needs a public key'],
   [issue('name-changed', { args: { name: 'HK_1' } }), '名称重复，已改为 HK_1', 'Duplicate name, now HK_1'],

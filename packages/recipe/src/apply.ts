@@ -32,6 +32,8 @@ export interface ApplyInput extends Besides {
   lang?: Lang
   /** For a recipe whose result is to begin with a comment. */
   head?: Head
+  /** Aliases of one YAML document. Absent: as many as there are, if what they stand for is not too much. */
+  maxAliases?: { sources?: number; template?: number }
 }
 
 /** A row of the table of nodes, and what became of it. */
@@ -70,13 +72,23 @@ export function listsFor(recipe: Recipe, lang: Lang = DEFAULT_LANG): string[] {
 
 /** What becomes of a recipe with these texts. Equal inputs give equal bytes. Throws ApplyError. */
 export function apply(recipe: Recipe, input: ApplyInput = {}): Applied {
-  const { texts, lists = new Map<string, string>(), listMirror = '', lang = DEFAULT_LANG, head, ...besides } = input
+  const {
+    texts,
+    lists = new Map<string, string>(),
+    listMirror = '',
+    lang = DEFAULT_LANG,
+    head,
+    maxAliases,
+    ...besides
+  } = input
   const { steps, edits, common } = recipe
   const { settings } = usableSettings(settingsOf(recipe), lang)
-  const sources = countedSources(recipe).map((source) => readToday(source, texts?.get(source.id)))
+  const sources = countedSources(recipe).map((source) => readToday(source, texts?.get(source.id), maxAliases?.sources))
   const { groupLang = lang, keepDuplicates } = settings
   const list = listEntries(sources, { steps, edits, lang: groupLang, keepDuplicates })
-  const request = { settings, lang, listMirror: common.listMirror ?? listMirror }
+  const request = {
+    settings, lang, listMirror: common.listMirror ?? listMirror, templateAliases: maxAliases?.template,
+  } // oxfmt-ignore
   const run = runConversion(sources, list, request, lists, besides)
   if (run.error) throw new ApplyError(run.error, run.report)
   const rows = appliedRows(nodeRows(list.entries, settings), list.entries, run)
@@ -87,7 +99,7 @@ export function apply(recipe: Recipe, input: ApplyInput = {}): Applied {
 }
 
 /** A source with the text of today; without one, with the text that was saved. */
-function readToday(source: RecipeSource, given: string | GivenText | undefined): SourceText {
+function readToday(source: RecipeSource, given: string | GivenText | undefined, maxAliases?: number): SourceText {
   const { id, name } = source
   const {
     text,
@@ -95,7 +107,7 @@ function readToday(source: RecipeSource, given: string | GivenText | undefined):
     prefix: ofText,
   }: GivenText = typeof given === 'string' ? { text: given } : (given ?? source)
   const prefix = source.prefix || ofText
-  const read = readSource(id, name, text, subscription)
+  const read = readSource(id, name, text, subscription, { maxAliases })
   const placed = (issue: Issue): Issue => ({ ...issue, source: name })
   return { ...read, ...(prefix ? { prefix } : {}), issues: read.issues.map(placed) }
 }

@@ -14,12 +14,14 @@ import {
   withOutputSettings,
 } from '@switchyard/recipe'
 import { settingsLink } from '@switchyard/recipe/settings-link'
-import { type EngineOutput, fieldOf, MAX_NODES, tooManyNodes, type WrongPart } from './engine-output.ts'
+import { type EngineOutput, fieldOf, MAX_ALIASES, MAX_NODES, tooManyNodes, type WrongPart } from './engine-output.ts'
 
 /** A recipe to apply, as a thread is sent it: plain data. */
 export interface ApplyJob {
   /** The file of the recipe. */
   recipe: string
+  /** It is a recipe that a person of this server saved: its template may have as many aliases as on the page. */
+  isSaved?: boolean
   /** By the id of the source. */
   texts: Readonly<Record<string, string | GivenText>>
   /** Texts of rule lists by address. */
@@ -41,6 +43,7 @@ export interface ApplyJob {
 /** Applies a recipe. Throws what is a bug and nothing else. */
 export function applyJob({
   recipe: file,
+  isSaved = false,
   texts,
   lists,
   listMirror,
@@ -66,6 +69,7 @@ export function applyJob({
       lists: new Map(Object.entries(lists)),
       listMirror,
       lang,
+      maxAliases: { sources: MAX_ALIASES, ...(isSaved ? {} : { template: MAX_ALIASES }) },
       head: { date, ...(link === undefined ? {} : { link }) },
     })
     if (report.nodes > MAX_NODES) return tooManyNodes(recipe.output)

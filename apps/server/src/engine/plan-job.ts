@@ -14,9 +14,9 @@ import {
   withOutput,
   withOutputSettings,
 } from '@switchyard/recipe'
-import { fieldOf } from './engine-output.ts'
+import { fieldOf, MAX_ALIASES } from './engine-output.ts'
 
-/** A recipe, to be looked at before it is applied. */
+/** A recipe that a person saves, to be looked at before it is applied. */
 export interface PlanJob {
   planned: string
   to: OutputId
@@ -61,7 +61,11 @@ function resultOf(recipe: Recipe, lang: Lang, texts: NonNullable<PlanJob['texts'
   // What a provider says of traffic and expiry changes all the time, and is no change of the result.
   const plain = withOutputSettings(withCommon(recipe, { headComment: false }), { excludes: [...excludes, 'info'] })
   try {
-    const { text, rows, report } = apply(plain, { texts: new Map(Object.entries(texts)), lang })
+    const { text, rows, report } = apply(plain, {
+      texts: new Map(Object.entries(texts)),
+      lang,
+      maxAliases: { sources: MAX_ALIASES },
+    })
     const names = rows.flatMap(({ outputName }) => (outputName === undefined ? [] : [outputName]))
     return { digest: createHash('sha256').update(text).digest('hex'), names, skipped: report.skipped }
   } catch (error) {

@@ -251,6 +251,7 @@ export class Renderer {
     const lists = this.#plans.get(planKey(output, to)) ?? []
     return engine({
       recipe: output.recipe,
+      isSaved: true,
       texts,
       lists: this.#lists.known(lists),
       listMirror: settings.LIST_MIRROR ?? '',

@@ -167,7 +167,7 @@ const api = {
   },
   draft: (line: string): LineDraft | undefined => draftOfLine(line),
   /** What stands in a text, without keeping it. */
-  count: (text: string): SourceCounts => countSource(text, NODES_MAX, fingerprint),
+  count: (text: string): SourceCounts => countSource(text, { maxNodes: NODES_MAX }, fingerprint),
   preview: (node: NodeBase, target: OutputId, lang: Lang): LinkPreview => previewNode(node, target, lang),
   readLink: (text: string, target: OutputId, lang: Lang): LinkRead => readOneLink(text, target, lang),
   texts: (node: NodeBase): NodeTexts => textsOf(node),

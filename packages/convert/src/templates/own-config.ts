@@ -1,8 +1,8 @@
-import { load } from 'js-yaml'
+import { constructFromEvents } from 'js-yaml'
 import { ConvertError } from '../model/convert-error.ts'
 import { readJson } from '../text/json.ts'
 import { countLines } from '../text/lines.ts'
-import { readYaml as parseYaml } from '../text/yaml.ts'
+import { readYamlEvents, type YamlIssue, type YamlOptions } from '../text/yaml.ts'
 import { findIssuePlace } from '../text/yaml-issue-place.ts'
 import { isKeptRecord, isTrue, keptRecordOf, KEEPING_SCHEMA, KeptScalar } from '../text/kept-scalar.ts'
 import { listFormatOf } from '../rules/list-format.ts'
@@ -19,15 +19,12 @@ import type {
 } from './template.ts'
 import type { JsonObject } from '../text/record.ts'
 
-const MAX_ALIASES = 100
-const MAX_DEPTH = 100
-
 /**
  * The user's own whole config as a template: mihomo or Clash (YAML or JSON), or sing-box (JSON with comments). Nodes are
  * added to it; groups without members, with a `filter` or an `include-all` are filled; all else is kept.
  */
-export function readOwnConfig(text: string, name: string): Template {
-  const config = parseConfig(text, name)
+export function readOwnConfig(text: string, name: string, limits: Pick<YamlOptions, 'maxAliases'> = {}): Template {
+  const config = parseConfig(text, name, limits)
   if (Array.isArray(config['outbounds']) || (isKeptRecord(config['route']) && !('proxies' in config)))
     return singboxTemplate(config, name)
   if (isJson(text)) refuseRepeatedKey(text, name)
@@ -37,9 +34,9 @@ export function readOwnConfig(text: string, name: string): Template {
 
 const MIHOMO_KEYS = ['proxies', 'proxy-groups', 'proxy-providers', 'rules', 'mixed-port', 'port', 'dns']
 
-function parseConfig(text: string, name: string): JsonObject {
+function parseConfig(text: string, name: string, limits: YamlOptions): JsonObject {
   const source = text.replace(/^\ufeff/, '')
-  const config = isJson(source) ? (readJson(source) ?? readYaml(source, name)) : readYaml(source, name)
+  const config = (isJson(source) ? readJson(source) : undefined) ?? readYaml(source, name, limits)
   if (!isKeptRecord(config)) throw new ConvertError('bad-template', { name })
   return config
 }
@@ -48,18 +45,20 @@ function isJson(source: string): boolean {
   return /^\ufeff?\s*(?:\{|\/[/*])/.test(source)
 }
 
-function readYaml(source: string, name: string): unknown {
+function readYaml(source: string, name: string, limits: YamlOptions): unknown {
+  const { read, events = [] } = readYamlEvents(source, limits)
+  if (read.issue) throw new ConvertError('bad-template', { name, ...argsOf(source, read.issue) })
+  if (read.documents.length !== 1) throw new ConvertError('bad-template', { name })
   try {
-    return load(source, { schema: KEEPING_SCHEMA, maxAliases: MAX_ALIASES, maxDepth: MAX_DEPTH })
+    // What merges bring was counted.
+    return constructFromEvents(events, { source, schema: KEEPING_SCHEMA, maxTotalMergeKeys: -1 })[0]
   } catch (error) {
-    throw new ConvertError('bad-template', { name, ...issueCodeOf(source) }, undefined, { cause: error })
+    throw new ConvertError('bad-template', { name }, undefined, { cause: error })
   }
 }
 
 /** The line that has to be mended, and what is wrong with it. */
-function issueCodeOf(source: string): Record<string, string | number> {
-  const { issue } = parseYaml(source)
-  if (issue === undefined) return {}
+function argsOf(source: string, issue: YamlIssue): Record<string, string | number> {
   if (issue.first !== undefined) return { line: lineOf(source, issue.at), first: lineOf(source, issue.first) }
   const { at, reason } = findIssuePlace(source, issue)
   return { line: lineOf(source, at), msg: reason }
@@ -71,8 +70,8 @@ function lineOf(source: string, at: number): number {
 
 /** Clients read JSON as YAML, and refuse a key that stands twice; a parser of JSON takes the last one. */
 function refuseRepeatedKey(source: string, name: string): void {
-  const { issue } = parseYaml(source)
-  if (issue?.first !== undefined) throw new ConvertError('bad-template', { name, ...issueCodeOf(source) })
+  const { issue } = readYamlEvents(source).read
+  if (issue?.first !== undefined) throw new ConvertError('bad-template', { name, ...argsOf(source, issue) })
 }
 
 function mihomoTemplate(config: JsonObject, name: string): Template {

@@ -68,11 +68,53 @@ test.each([
   ['__proto__', 'a: {__proto__: {x: 1}, b: 2}', { a: { b: 2 } }],
   ['a map as a key', '{? {a: 1} : 2, b: 3}', { b: 3 }],
   ['keys that look like numbers', '{443: a, true: b}', { 443: 'a', true: 'b' }],
+  ['an alias as a key', 'a: &a x\nb: {*a : 1, y: 2}', { a: 'x', b: { x: 1, y: 2 } }],
   ['block scalars', 'a: |\n  x\n  y\nb: >-\n  x\n  y', { a: 'x\ny\n', b: 'x y' }],
 ])('%s', (_, text, value) => {
   const read = valueOf(text)
   expect(read).toEqual(value)
   expect(JSON.stringify(read)).toBe(JSON.stringify(value))
+})
+
+describe('a flow may go on at any column, as mihomo and PyYAML take it', () => {
+  test.each([
+    ['closed in column 0', 'a: &a [\n  x, y,\n]\nb: *a', { a: ['x', 'y'], b: ['x', 'y'] }],
+    ['all in column 0', 'a: [\nx,\n[y,\nz],\n]\nb: 1', { a: ['x', ['y', 'z']], b: 1 }],
+    ['a map', 'a: {\n  b: 1,\nc: [2\n]\n}\nd: 3', { a: { b: 1, c: [2] }, d: 3 }],
+    ['of an item', 'a:\n  - b: [\n    x\n  ]\n  - {c:\n1\n}\n', { a: [{ b: ['x'] }, { c: 1 }] }],
+    ['with comments', 'a: [ # [ "\n  x, # y ]\n# z\n]\nb: 1', { a: ['x'], b: 1 }],
+    ['with tabs', 'a: [\n\tx,\n\ty\n]', { a: ['x', 'y'] }],
+    ['with other line ends', 'a: [\r\n  x,\r\n]\r\nb: 1\r\n', { a: ['x'], b: 1 }],
+    ['with brackets in quotes', `a: [\n"]", ']', '''[',\n"\\"]"\n]\nb: 1`, { a: [']', ']', "'[", '"]'], b: 1 }],
+    ['with a key in quotes', 'a: {\n"b":"]",\n"c": 1\n}', { a: { b: ']', c: 1 } }],
+    ['behind an apostrophe', "a: it's [\nb: [\n1\n]", { a: "it's [", b: [1] }],
+    ['behind a text of several lines', 'a: |\n  x: [\n\n  - "\nb: [\n1\n]', { a: 'x: [\n\n- "\n', b: [1] }],
+    ['behind an anchor and a tag', 'a: !!seq &x" [\n1\n]\nb: 2', { a: [1], b: 2 }],
+    ['several', 'a: [\n]\nb: {\n}\nc: [\n]', { a: [], b: {}, c: [] }],
+  ])('%s', (_, text, value) => {
+    expect(readYaml(text).issue).toBeUndefined()
+    expect(valueOf(text)).toEqual(value)
+  })
+
+  test('items and keys stand where they stood', () => {
+    const text = 'a: [\n{b: 1},\n{b: 2},\n]\n'
+    const { places, value } = readYaml(text).documents[0]!
+    expect(places.get((value as { a: unknown[] }).a)?.map((place) => text.slice(0, place).split('\n').length)).toEqual([
+      2, 3,
+    ])
+    const { issue } = readYaml(`${text}c: 1\na: 2\n`)
+    expect(issue).toMatchObject({ code: 'bad-yaml', at: text.length + 5, first: 0 })
+  })
+
+  test.each([
+    ['a text that goes on in column 0', 'a: [\nx\ny\n]', 5],
+    ['a quoted one', 'a: ["x\ny"]', 7],
+    ['a document mark inside', 'a: [\n---\n]', 5],
+    ['no flow', 'a: "x\ny"', 6],
+    ['a quote that hides its end', 'a: [:"b]\nc: ",\ne: f]"', 15],
+  ])('not taken: %s', (_, text, at) => {
+    expect(readYaml(text).issue).toMatchObject({ code: 'bad-yaml', at })
+  })
 })
 
 test('several documents', () => {
@@ -97,21 +139,47 @@ function bomb(levels: number): string {
   return lines.join('\n')
 }
 
+const aliases = (count: number) => `[${Array(count).fill('*a').join(', ')}]`
+
 test.each([
   ['nine levels of nine aliases', bomb(9), 'yaml-aliases'],
-  ['101 aliases', `a: &a 1\nb: [${Array(101).fill('*a').join(', ')}]`, 'yaml-aliases'],
+  ['ninety levels', bomb(90), 'yaml-aliases'],
+  ['a long text, many times', `a: &a ${'x'.repeat(100_000)}\nb: ${aliases(10)}`, 'yaml-aliases'],
+  ['a long key, many times', `a: &a {${'x'.repeat(1000)}: 1}\nb: ${aliases(1000)}`, 'yaml-aliases'],
+  [
+    'a large map, merged many times',
+    `a: &a {${'x'.repeat(9)}: ${'y'.repeat(9000)}}\nb:\n${'- <<: *a\n'.repeat(120)}`,
+    'yaml-aliases',
+  ],
+  [
+    'what was merged, merged again',
+    `a: &a {k: ${'y'.repeat(200_000)}}\nb: &b {<<: *a}\nc: {d: {<<: *b}, e: {<<: *b}, f: {<<: *b}, g: {<<: *b}}`,
+    'yaml-aliases',
+  ],
   ['a circle', 'a: &a [*a]', 'yaml-aliases'],
   ['an unknown alias', 'a: *b', 'bad-yaml'],
   ['depth', '['.repeat(200) + ']'.repeat(200), 'bad-yaml'],
   ['no end', 'a: [1', 'bad-yaml'],
   ['a tab for indentation', 'a:\n\tb: 1', 'bad-yaml'],
   ['a null byte', 'a: \0', 'bad-yaml'],
-])('%s is refused: %s', (_, text, code) => {
+])('%s is refused', (_, text, code) => {
   expect(readYaml(text).issue?.code).toBe(code)
 })
 
-test('100 aliases pass, more values than allowed do not', () => {
-  expect(readYaml(`a: &a 1\nb: [${Array(100).fill('*a').join(', ')}]`).issue).toBeUndefined()
+test('a bomb of aliases is refused at once', () => {
+  const start = performance.now()
+  readYaml(bomb(90))
+  expect(performance.now() - start).toBeLessThan(100)
+})
+
+test('any number of aliases passes where they stand for little, and no more than are allowed where that is said', () => {
+  const read = (count: number, maxAliases?: number) => readYaml(`a: &a 1\nb: ${aliases(count)}`, { maxAliases })
+  expect(read(50_000).issue).toBeUndefined()
+  expect(read(100, 100).issue).toBeUndefined()
+  expect(read(101, 100).issue).toMatchObject({ code: 'yaml-aliases', reason: 'more than 100 aliases' })
+})
+
+test('more values than allowed do not pass', () => {
   expect(readYaml('[1, 2, 3, 4, 5]', { maxValues: 4 }).issue?.code).toBe('bad-yaml')
 })
 

@@ -1,6 +1,8 @@
-import { EVENT_ID, type Event, SCALAR_STYLE, YAMLException, getScalarValue, parseEvents } from 'js-yaml'
+import { EVENT_ID, type Event, SCALAR_STYLE, YAMLException, getScalarValue } from 'js-yaml'
+import { isYamlBlank } from './flow-lines.ts'
 import { MAX_DEPTH } from './json.ts'
 import { isRecord, type JsonObject } from './record.ts'
+import { parseYamlEvents } from './yaml-events.ts'
 
 /**
  * YAML as subscriptions carry it. The values are built from the parser's events here, because a node needs its line, and
@@ -8,7 +10,8 @@ import { isRecord, type JsonObject } from './record.ts'
  * somewhere arrives as a number only when its plain decimal spelling is what stands in the text.
  */
 
-const MAX_ALIASES = 100
+/** Values that aliases stand for, and the characters of their texts: each alias counts all that it would be written out as. */
+const MAX_EXPANDED = 1_000_000
 
 export interface YamlDocument {
   value: unknown
@@ -36,23 +39,35 @@ export interface YamlText {
 export interface YamlOptions {
   /** Default 5,000,000; a value that aliases share counts each time. */
   maxValues?: number
+  /** Aliases of one document. Absent: as many as there are, if what they stand for is not too much. */
+  maxAliases?: number
   /** Two configs in one text: of two lists at the top that have one key, both are taken. */
   joinsLists?: boolean
 }
 
 /** Every document of a text; `__proto__` is left out. A key twice in one map is a problem, as it is for mihomo. */
-export function readYaml(text: string, { maxValues = 5_000_000, joinsLists = false }: YamlOptions = {}): YamlText {
+export function readYaml(text: string, options: YamlOptions = {}): YamlText {
+  return readYamlEvents(text, options).read
+}
+
+/** The same with the events of the parser; absent where the text could not be parsed. */
+export function readYamlEvents(
+  text: string,
+  { maxValues = 5_000_000, maxAliases = Infinity, joinsLists = false }: YamlOptions = {},
+): { read: YamlText; events?: Event[] } {
   let events: Event[]
   try {
-    events = parseEvents(text, { maxDepth: MAX_DEPTH })
+    events = parseYamlEvents(text)
   } catch (error) {
     if (!(error instanceof YAMLException))
-      return { documents: [], issue: { code: 'bad-yaml', at: 0, reason: 'unreadable' } }
+      return { read: { documents: [], issue: { code: 'bad-yaml', at: 0, reason: 'unreadable' } } }
     // Behind a colon or a quote the parser's reasons repeat the text.
     const [reason = ''] = error.reason.split(/[:"<]/, 1)
-    return { documents: [], issue: { code: 'bad-yaml', at: error.mark?.position ?? 0, reason: reason.trim() } }
+    return {
+      read: { documents: [], issue: { code: 'bad-yaml', at: error.mark?.position ?? 0, reason: reason.trim() } },
+    }
   }
-  return new Builder(text, maxValues, joinsLists).build(events)
+  return { read: new Builder(text, { maxValues, maxAliases, joinsLists }).build(events), events }
 }
 
 interface Frame {
@@ -72,12 +87,15 @@ interface Frame {
   anchor: string | undefined
   /** Values inside, itself included. */
   size: number
+  /** Characters of the texts inside. */
+  length: number
   height: number
 }
 
 interface Anchored {
   value: unknown
   size: number
+  length: number
   height: number
 }
 
@@ -86,21 +104,20 @@ const ABSENT = -1
 
 class Builder {
   readonly #text: string
-  readonly #maxValues: number
-  readonly #joinsLists: boolean
+  readonly #limits: Required<YamlOptions>
   readonly #documents: YamlDocument[] = []
   readonly #stack: Frame[] = []
   #places = new Map<object, number[]>()
   #anchors = new Map<string, Anchored | undefined>()
   #aliases = 0
+  #expanded = 0
   #values = 0
   #event = 0
   #joined: FixableIssue | undefined
 
-  constructor(text: string, maxValues: number, joinsLists: boolean) {
+  constructor(text: string, limits: Required<YamlOptions>) {
     this.#text = text
-    this.#maxValues = maxValues
-    this.#joinsLists = joinsLists
+    this.#limits = limits
   }
 
   build(events: readonly Event[]): YamlText {
@@ -161,9 +178,15 @@ class Builder {
         const isPlain = event.style === SCALAR_STYLE.PLAIN
         const value = isPlain && !isTextTag(tag) ? plainScalar(raw) : raw
         if (event.anchorStart !== ABSENT)
-          this.#anchors.set(this.#text.slice(event.anchorStart, event.anchorEnd), { value, size: 1, height: 0 })
+          this.#anchors.set(this.#text.slice(event.anchorStart, event.anchorEnd), {
+            value,
+            size: 1,
+            length: raw.length,
+            height: 0,
+          })
         const top = this.#stack.at(-1)!
         if (isRecord(top.value) && !top.hasKey) {
+          top.length += raw.length
           top.hasKey = true
           top.key = raw
           top.keyAt = at
@@ -171,12 +194,13 @@ class Builder {
           return undefined
         }
         this.#noteItemPlace(at)
-        return this.#put(value, 1, 0, at)
+        return this.#put({ value, size: 1, length: raw.length, height: 0 }, at)
       }
       case EVENT_ID.ALIAS: {
         const anchored = this.#anchors.get(this.#text.slice(event.anchorStart, event.anchorEnd))
-        if (++this.#aliases > MAX_ALIASES)
-          return { code: 'yaml-aliases', at: event.anchorStart, reason: 'more than 100 aliases' }
+        const { maxAliases } = this.#limits
+        if (++this.#aliases > maxAliases)
+          return { code: 'yaml-aliases', at: event.anchorStart, reason: `more than ${maxAliases} aliases` }
         if (anchored === undefined) {
           const isCircle = this.#anchors.has(this.#text.slice(event.anchorStart, event.anchorEnd))
           return {
@@ -185,8 +209,18 @@ class Builder {
             reason: isCircle ? 'an alias inside its own anchor' : 'unidentified alias',
           }
         }
+        this.#expanded += anchored.size + anchored.length
+        if (this.#expanded > MAX_EXPANDED)
+          return { code: 'yaml-aliases', at: event.anchorStart, reason: 'aliases stand for too much' }
+        const top = this.#stack.at(-1)!
+        if (isRecord(top.value) && !top.hasKey) {
+          top.hasKey = true
+          top.key = isRecord(anchored.value) || Array.isArray(anchored.value) ? undefined : String(anchored.value)
+          top.keyAt = event.anchorStart
+          return undefined
+        }
         this.#noteItemPlace(event.anchorStart)
-        return this.#put(anchored.value, anchored.size, anchored.height, event.anchorStart)
+        return this.#put(anchored, event.anchorStart)
       }
       case EVENT_ID.POP:
         return this.#close()
@@ -210,6 +244,7 @@ class Builder {
       event: this.#event,
       anchor,
       size: 1,
+      length: 0,
       height: 0,
     })
   }
@@ -220,8 +255,8 @@ class Builder {
       this.#documents.push({ value: frame.value, places: this.#places })
       return undefined
     }
-    if (frame.anchor !== undefined)
-      this.#anchors.set(frame.anchor, { value: frame.value, size: frame.size, height: frame.height })
+    const { value, size, length, height, anchor } = frame
+    if (anchor !== undefined) this.#anchors.set(anchor, { value, size, length, height })
     const top = this.#stack.at(-1)!
     if (isRecord(top.value) && !top.hasKey) {
       // A list or map as a key has no meaning here: the pair is left out.
@@ -230,7 +265,7 @@ class Builder {
       top.isMerge = false
       return undefined
     }
-    return this.#put(frame.value, frame.size, frame.height + 1, ABSENT)
+    return this.#put({ value, size, length, height: height + 1 }, ABSENT)
   }
 
   #noteItemPlace(at: number): void {
@@ -241,16 +276,17 @@ class Builder {
   /** Back over blanks and line ends to the dash of the item, where there is one. */
   #itemStart(at: number): number {
     let start = at - 1
-    while (start >= 0 && isBlank(this.#text.charCodeAt(start))) start--
+    while (start >= 0 && isYamlBlank(this.#text.charCodeAt(start))) start--
     return this.#text.charCodeAt(start) === DASH ? start : at
   }
 
-  #put(value: unknown, size: number, height: number, at: number): FixableIssue | undefined {
+  #put({ value, size, length, height }: Anchored, at: number): FixableIssue | undefined {
     this.#values += at === ABSENT ? 1 : size
     const top = this.#stack.at(-1)!
     top.size += size
+    top.length += length
     if (height > top.height) top.height = height
-    if (this.#values > this.#maxValues || this.#stack.length + height > MAX_DEPTH + 1) {
+    if (this.#values > this.#limits.maxValues || this.#stack.length + height > MAX_DEPTH + 1) {
       return { code: this.#aliases > 0 ? 'yaml-aliases' : 'bad-yaml', at: Math.max(at, 0), reason: 'too many values' }
     }
     if (Array.isArray(top.value)) top.value.push(value)
@@ -272,7 +308,7 @@ class Builder {
     }
     if (key === undefined || key === '__proto__') return undefined
     if (Object.hasOwn(map, key) && frame.merged?.delete(key) !== true) {
-      const before = this.#joinsLists && this.#stack.length === 2 ? map[key] : undefined
+      const before = this.#limits.joinsLists && this.#stack.length === 2 ? map[key] : undefined
       if (!Array.isArray(before) || !Array.isArray(value)) return keyTwice(frame)
       this.#joined ??= keyTwice(frame)
       for (const item of value) before.push(item)
@@ -318,10 +354,6 @@ function merge(frame: Frame, map: JsonObject, source: unknown): number {
 }
 
 const DASH = 0x2d
-
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
-}
 
 /** `!`, `!!str`, `!<str>`, `!<tag:yaml.org,2002:str>`. */
 function isTextTag(tag: string): boolean {

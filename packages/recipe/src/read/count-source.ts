@@ -1,4 +1,4 @@
-import { isInfoEntry, parseEntries } from '@switchyard/convert'
+import { isInfoEntry, parseEntries, type ParseOptions } from '@switchyard/convert'
 
 /** What a text of a source holds. */
 export interface SourceCounts {
@@ -14,12 +14,16 @@ export interface SourceCounts {
  * Counts what stands in a text of a source. Two texts hold the same nodes if their servers, ports and types are the same;
  * `digestOf` makes one short text of these.
  */
-export function countSource(text: string, maxNodes: number, digestOf: (servers: string) => string): SourceCounts {
+export function countSource(
+  text: string,
+  limits: Pick<ParseOptions, 'maxNodes' | 'maxAliases'>,
+  digestOf: (servers: string) => string,
+): SourceCounts {
   const servers: string[] = []
   let nodes = 0
   let information = 0
   let skipped = 0
-  parseEntries(text, { maxNodes }, ({ node }) => {
+  parseEntries(text, limits, ({ node }) => {
     if (node === undefined) {
       skipped++
       return

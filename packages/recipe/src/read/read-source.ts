@@ -55,7 +55,9 @@ export interface SkippedEntry {
   nodesBefore: number
 }
 
-interface ReadListener {
+interface ReadRequest {
+  /** Aliases of one YAML document. */
+  maxAliases?: number | undefined
   /** How many entries were read so far. */
   onProgress?: ((entries: number) => void) | undefined
   /** Once, of a long text: what it begins with. */
@@ -68,7 +70,7 @@ export function readSource(
   name: string,
   text: string,
   reported?: SubscriptionInfo,
-  { onProgress, onFirst }: ReadListener = {},
+  { maxAliases, onProgress, onFirst }: ReadRequest = {},
 ): SourceText {
   if (id === ADDED_SOURCE) return addedSource(name, text)
   const nodes: KeyedNode[] = []
@@ -78,7 +80,7 @@ export function readSource(
   let read = 0
   let usesBase64 = false
   const lineOf = linesIn(text)
-  const counts = parseEntries(text, { maxNodes: NODES_MAX }, (entry) => {
+  const counts = parseEntries(text, { maxNodes: NODES_MAX, maxAliases }, (entry) => {
     if (++read % PROGRESS_STEP === 0) onProgress?.(read)
     if (entry.inner !== undefined) usesBase64 = true
     if (entry.node === undefined) {

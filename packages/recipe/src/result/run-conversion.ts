@@ -42,13 +42,18 @@ export interface Run {
   nameExamples: readonly { from: string; to: string }[]
 }
 
+type RunRequest = Pick<BuildRequest, 'settings' | 'lang' | 'listMirror'> & {
+  /** Aliases of a template's YAML. */
+  templateAliases?: number | undefined
+}
+
 const NAME_EXAMPLES = 3
 
 /** Converts the list, and counts what reading, steps and edits left out besides. */
 export function runConversion(
   sources: readonly SourceText[],
   { entries, deleted }: List,
-  { settings, lang, listMirror }: Pick<BuildRequest, 'settings' | 'lang' | 'listMirror'>,
+  { settings, lang, listMirror, templateAliases }: RunRequest,
   lists: ReadonlyMap<string, string>,
   besides: Besides = {},
 ): Run {
@@ -72,7 +77,7 @@ export function runConversion(
   const incomplete = incompleteIssues(left, notify)
   const convertible = left.filter(isConvertible).map(countable)
   try {
-    const { template, issues: found } = templateOf(settings, lang)
+    const { template, issues: found } = templateOf(settings, lang, templateAliases)
     run.template = template
     issues.push(...found)
     const { rules, singbox, ...options } = engineOptions(settings, template, lang)

@@ -65,12 +65,13 @@ function clientSettings(settings: ConvertSettings, template: Template): ClientSe
 export function templateOf(
   { template: wanted, services, groupLang }: Pick<ConvertSettings, 'template' | 'services' | 'groupLang'>,
   pageLang: Lang,
+  maxAliases?: number,
 ): { template: Template; issues: Issue[] } {
   const lang = groupLang ?? pageLang
   if (typeof wanted === 'string') return { template: builtinTemplate(wanted, lang, services), issues: [] }
   const { text, name } = wanted
   const routed = (template: Template) => withServices(template, services ?? [], lang)
-  if (!isIniTemplate(text)) return { template: routed(readOwnConfig(text, name)), issues: [] }
+  if (!isIniTemplate(text)) return { template: routed(readOwnConfig(text, name, { maxAliases })), issues: [] }
   const { template, issues } = readIniTemplate(text, name)
   const placed = (issue: Issue): Issue => ({ ...issue, source: name })
   return { template: routed(template), issues: issues.map(placed) }

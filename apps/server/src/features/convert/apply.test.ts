@@ -137,6 +137,20 @@ describe('what cannot be done is said', () => {
     expect(await failed(given)).toMatchObject({ status: 422, error: 'too-many-nodes' })
   })
 
+  test('a template, or a source, with more aliases than the server takes of a visitor', async () => {
+    const aliases = (count: number) => `a: &a DIRECT\nb: [${'*a, '.repeat(count)}]\n`
+    const node = 'proxies: [{name: A, type: http, server: a.example.com, port: 1}]\n'
+    const own = (count: number) => ({ common: { template: { name: 'own', text: `${node}${aliases(count)}` } } })
+    expect((await applied({ recipe: recipe(own(100)) })).report).toMatchObject({ output: 1 })
+    expect(await failed({ recipe: recipe(own(101)) })).toMatchObject({
+      error: 'not-convertible',
+      reason: 'bad-template',
+    })
+    const source = (count: number) => recipe({ sources: [{ text: node + aliases(count) }] })
+    expect((await applied({ recipe: source(100) })).report).toMatchObject({ output: 1 })
+    expect((await failed({ recipe: source(101) })).report?.issues).toMatchObject([{ code: 'yaml-aliases', line: 3 }])
+  })
+
   test('more text than the server takes', async () => {
     expect(await failed({ texts: { text: 'x'.repeat(5 * 1024 * 1024) } })).toMatchObject({ status: 413 })
   })

@@ -100,6 +100,11 @@ describe('what cannot be done is said', () => {
     })
   })
 
+  test('a text with more aliases than the server takes', async () => {
+    const text = `proxies: [{name: A, type: http, server: a.example.com, port: 1}]\na: &a x\nb: [${'*a, '.repeat(101)}]\n`
+    expect((await failed({ sources: [{ text }] })).report?.issues).toMatchObject([{ code: 'yaml-aliases', line: 3 }])
+  })
+
   test('more text than the server takes', async () => {
     const text = 'x'.repeat(5 * 1024 * 1024)
     expect(await failed({ sources: [{ text }] })).toMatchObject({ status: 413, error: 'body-too-large' })

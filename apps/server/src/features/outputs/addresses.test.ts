@@ -387,6 +387,19 @@ describe('a version', () => {
     expect(await (await server.sub()).text()).toContain('DOMAIN,a.example.com,DIRECT')
   })
 
+  test('has the person’s own template, however many aliases it is written with, and no source that has more than 100', async () => {
+    const server = await start(links(2))
+    const text = `a: &a {type: http, behavior: domain}\nproxies: []\nrule-providers:\n${'0123456789'
+      .repeat(12)
+      .replaceAll(/./g, (digit, at) => `  r${at}: {<<: *a, url: 'https://lists.example.com/${digit}'}\n`)}`
+    const recipe = server.recipe.replace('"minimal"', JSON.stringify({ name: 'own.yaml', text }))
+    await server.api('PATCH', server.place, { revision: 0, recipe })
+    expect(await (await server.sub()).text()).toContain('r119:')
+    const nodes = text.replace('proxies: []', 'proxies: [{name: A, type: http, server: a.example.com, port: 1}]')
+    await refresh(server, nodes)
+    expect(await (await server.sub()).text()).toContain('Node 1')
+  })
+
   test('that is restored is served until the next edit, whatever the source says', async () => {
     const server = await start(links(10))
     await server.sub()

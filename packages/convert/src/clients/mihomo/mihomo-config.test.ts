@@ -764,7 +764,15 @@ proxy-groups:
     ['no YAML', 'a: [b'],
     ['a list', '- a'],
     ['nothing of a config', 'colour: blue'],
-    ['a bomb of aliases', `a: &a [x]\nproxies: [${'*a, '.repeat(101)}]`],
+    [
+      'a bomb of aliases',
+      `proxies: []\na: &a [x]\n${'bcdefghi'
+        .split('')
+        .map((key, index) => `${key}: &${key} [${`*${'abcdefgh'[index]}, `.repeat(9)}]`)
+        .join('\n')}`,
+    ],
+    ['an alias inside its own anchor', 'proxies: &a [*a]'],
+    ['two documents', 'proxies: []\n---\nproxies: []'],
   ])('%s is no template', (_, text) => expect(() => readOwnConfig(text, 'x')).toThrow('bad-template'))
 
   test.each([
@@ -776,6 +784,30 @@ proxy-groups:
     expect(() => readOwnConfig(text, 'x')).toThrow(
       expect.objectContaining({ code: 'bad-template', args: { name: 'x', ...args } }),
     )
+  })
+
+  const merged = (count: number) =>
+    Array.from({ length: count }, (_, at) => `  r${at}: {<<: *rule, url: 'https://x.example/${at}.yaml'}`).join('\n')
+
+  test('a template with 150 merges is taken, unless its reader says how many aliases it may have', () => {
+    const head = 'rule-anchor: &rule {type: http, behavior: domain, interval: 86400}\nproxies: []\nrule-providers:\n'
+    const rules = 'rules:\n  - RULE-SET,r149,DIRECT\n  - MATCH,DIRECT\n'
+    const own = readOwnConfig(`${head}${merged(150)}\n${rules}`, 'own.yaml')
+    expect(own.rules).toHaveLength(2)
+    expect(build('mihomo', own).config['rule-providers']['r149']).toMatchObject({ type: 'http', interval: 86400 })
+    expect(() => readOwnConfig(`${head}${merged(100)}`, 'x', { maxAliases: 100 })).not.toThrow()
+    expect(() => readOwnConfig(`${head}${merged(101)}`, 'x', { maxAliases: 100 })).toThrow(
+      expect.objectContaining({ code: 'bad-template', args: { name: 'x', line: 104, msg: 'more than 100 aliases' } }),
+    )
+  })
+
+  test('a list that is closed in column 0 is taken, and keeps its scalars', () => {
+    const own = readOwnConfig(
+      'proxy-groups:\n  - {name: G, type: select, proxies: [\nDIRECT,\n]}\nx: [\n0123,\nyes\n]\n',
+      'own.yaml',
+    )
+    expect(own.groups).toMatchObject([{ name: 'G', members: [{ kind: 'ref', name: 'DIRECT' }] }])
+    expect(String(build('mihomo', own).config['x'])).toBe('0123,yes')
   })
 
   test('a template that is broken names the line', () => {

@@ -53,6 +53,7 @@ export class EntryReader {
   /** Characters of a text at most. */
   readonly maxLength: number
   readonly #maxNodes: number
+  readonly #maxAliases: number | undefined
   /** What was found out about the entry at hand. */
   readonly issues = new NodeIssues()
   /** Those of waiting links: what stands in `issues` belongs to the entry at hand. */
@@ -66,12 +67,13 @@ export class EntryReader {
   #inner: number | undefined
 
   constructor(
-    { source, maxLength = TEXT_MAX_BYTES, maxNodes = NODES_MAX }: ParseOptions,
+    { source, maxLength = TEXT_MAX_BYTES, maxNodes = NODES_MAX, maxAliases }: ParseOptions,
     take: (entry: ParsedEntry) => void,
   ) {
     this.#source = source
     this.maxLength = maxLength
     this.#maxNodes = maxNodes
+    this.#maxAliases = maxAliases
     this.#take = take
   }
 
@@ -259,7 +261,8 @@ export class EntryReader {
   yaml(text: string): YamlText {
     if (this.#brokenYaml >= MAX_BROKEN_YAML)
       return { documents: [], issue: { code: 'bad-yaml', at: 0, reason: 'too many broken parts' } }
-    const read = readYaml(text, { maxValues: VALUES_PER_NODE * this.#maxNodes, joinsLists: true })
+    const maxValues = VALUES_PER_NODE * this.#maxNodes
+    const read = readYaml(text, { maxValues, maxAliases: this.#maxAliases, joinsLists: true })
     const { issue } = read
     if (issue === undefined) return read
     this.#brokenYaml++

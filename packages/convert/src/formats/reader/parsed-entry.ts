@@ -41,4 +41,6 @@ export interface ParseOptions {
   maxLength?: number
   /** Default 200,000. */
   maxNodes?: number
+  /** Aliases of one YAML document. Absent: as many as there are, if what they stand for is not too much. */
+  maxAliases?: number
 }

@@ -26,7 +26,7 @@ export function failYaml(reader: TextReader, issue: YamlIssue, block: string, fi
   const { entries } = reader
   const line = firstLine + countLines(block, 0, issue.at)
   reader.place(line)
-  if (issue.code === 'yaml-aliases') entries.fail('yaml-aliases', undefined, { line })
+  if (issue.code === 'yaml-aliases') entries.fail('yaml-aliases', undefined, { line, msg: issue.reason })
   else if (issue.first !== undefined)
     entries.fail('bad-yaml', undefined, { line, first: firstLine + countLines(block, 0, issue.first) })
   else entries.fail('bad-yaml', undefined, { line, msg: issue.reason })
