@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guardNamed, safeReturnPath } from './guards.ts'
+import { guardNamed, loginPath, safeReturnPath } from './guards.ts'
 
 const user = { id: '1', name: 'A', email: 'a@example.com', role: 'member', language: 'en-US' } as const
 
@@ -16,12 +16,22 @@ test.each(['no-such-guard', 'toString', '__proto__'])('a route cannot name the g
 })
 
 test.each([
-  ['/en-US/profile', '/en-US/profile'],
-  ['//evil.example', '/'],
-  ['/\\evil.example', '/'],
-  ['https://evil.example', '/'],
-  ['javascript:alert(1)', '/'],
-  [null, '/'],
-])('after signing in, %s leads to %s', (given, path) => {
-  expect(safeReturnPath(given)).toBe(path)
+  ['/en-US/profile', '/en-US/profile', '/en-US/profile'],
+  ['//evil.example', '/', '/en-US'],
+  ['/\\evil.example', '/', '/en-US'],
+  ['https://evil.example', '/', '/en-US'],
+  ['javascript:alert(1)', '/', '/en-US'],
+  [null, '/', '/en-US'],
+])('after signing in, %s leads to %s, on the English page to %s', (given, path, english) => {
+  expect(safeReturnPath(given, 'zh-CN')).toBe(path)
+  expect(safeReturnPath(given, 'en-US')).toBe(english)
+})
+
+test.each([
+  ['en-US', '/en-US/convert?target=clash', '/en-US/login?redirect=%2Fen-US%2Fconvert%3Ftarget%3Dclash'],
+  ['zh-CN', '/subscribe', '/login?redirect=%2Fsubscribe'],
+  ['en-US', '/en-US', '/en-US/login'],
+  ['zh-CN', '/login?tab=register', '/login'],
+] as const)('in %s the way in from %s is %s', (locale, back, path) => {
+  expect(loginPath(locale, back)).toBe(path)
 })

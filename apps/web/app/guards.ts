@@ -1,4 +1,4 @@
-import { localizedPath, localeOf } from './lib/locale.ts'
+import { barePath, localizedPath, localeOf, type Locale } from './lib/locale.ts'
 import type { Session } from './lib/session.ts'
 
 /** Says where to go instead, or nothing when the page may be shown. */
@@ -7,8 +7,7 @@ export type Guard = (visit: { url: URL; session: Session }) => string | undefine
 const GUARDS = {
   'signed-in': ({ url, session }) => {
     if (session.user) return undefined
-    const back = encodeURIComponent(url.pathname + url.search)
-    return `${localizedPath(localeOf(url.pathname), '/login')}?redirect=${back}`
+    return loginPath(localeOf(url.pathname), url.pathname + url.search)
   },
 } satisfies Record<string, Guard>
 
@@ -19,13 +18,25 @@ export function guardNamed(name: GuardName): Guard {
   return GUARDS[name]
 }
 
+/** The sign-in page that leads back to a page of ours, given as path and query. Home needs no word: it is where one lands. */
+export function loginPath(locale: Locale, back: string): string {
+  const login = localizedPath(locale, '/login')
+  return ['/', '/login'].includes(barePath(new URL(back, HERE).pathname))
+    ? login
+    : `${login}?redirect=${encodeURIComponent(back)}`
+}
+
 /** No address of ours is at this host: it shows whether a path stays where it is read. */
 const HERE = 'https://here.invalid'
 
-/** Where to go after signing in: only a path of ours, else home. '//evil.example' and 'https://…' give '/'. */
-export function safeReturnPath(text: string | null): string {
-  if (!text?.startsWith('/') || !URL.canParse(text, HERE)) return '/'
+/**
+ * Where to go after signing in: only a path of ours, else home in this language. '//evil.example' and 'https://…' give
+ * home.
+ */
+export function safeReturnPath(text: string | null, locale: Locale): string {
+  const home = localizedPath(locale, '/')
+  if (!text?.startsWith('/') || !URL.canParse(text, HERE)) return home
   // Read as the browser reads it: it skips tabs and takes a backslash for a slash.
   const { origin, pathname, search } = new URL(text, HERE)
-  return origin === HERE && !pathname.startsWith('//') ? pathname + search : '/'
+  return origin === HERE && !pathname.startsWith('//') ? pathname + search : home
 }

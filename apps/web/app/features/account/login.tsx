@@ -21,7 +21,7 @@ export function Login({ title }: { title: ReactNode }) {
   const locale = useRouteLocale()
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const back = safeReturnPath(search.get('redirect'))
+  const back = safeReturnPath(search.get('redirect'), locale)
   const known = useStore(session, undefined)
   const { loginKey, failed } = useFragment()
   const isSignedIn = known?.user !== undefined

@@ -1,6 +1,8 @@
 import { Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { localizedPath, type Locale } from '../../lib/locale.ts'
+import { loginPath } from '../../guards.ts'
+import type { Locale } from '../../lib/locale.ts'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -16,6 +18,7 @@ const AccountMenu = lazyPart(() => import('./account-menu.tsx').then(({ AccountM
 export function AccountButton({ locale }: { locale: Locale }) {
   const t = useTranslations('app')
   const known = useStore(session, undefined)
+  const { pathname, search } = useLocation()
   if (known === undefined) return <span className="account-button" aria-hidden="true" />
   const { user } = known
   if (user)
@@ -32,7 +35,7 @@ export function AccountButton({ locale }: { locale: Locale }) {
     )
   return (
     <PageLink
-      to={localizedPath(locale, '/login')}
+      to={loginPath(locale, pathname + search)}
       className="account-button text-muted hover:bg-hover hover:text-fg"
       aria-label={t('signIn')}
       data-testid="sign-in"
