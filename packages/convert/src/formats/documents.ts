@@ -1,4 +1,5 @@
 import type { NodeIssues } from '../model/issue.ts'
+import { scalarText } from '../model/fields.ts'
 import type { SubscriptionInfo } from '../model/report.ts'
 import type { ProxyNode } from '../protocols/index.ts'
 import { clashEntry } from './clash-entry.ts'
@@ -8,7 +9,7 @@ import { naiveProxies } from './naive-config.ts'
 import { isShadowsocks, shadowsocksServer, sip008Subscription } from './sip008.ts'
 import { singboxOutbound, withoutHelpers } from './singbox-outbound.ts'
 import { isV2raynItem, v2raynItem } from './v2rayn-gui.ts'
-import { XRAY_HELPERS, xrayOutbound } from './xray-outbound.ts'
+import { dialerTag, XRAY_HELPERS, xrayName, xrayOutbound } from './xray-outbound.ts'
 import { isRecord } from '../text/record.ts'
 
 /**
@@ -106,10 +107,12 @@ function listOfItems(list: unknown[]): NodeList | undefined {
   const items: ListItem[] = []
   let isList = false
   const outbounds: unknown[] = []
+  const named = new Map<string, string>()
   for (const [index, value] of list.entries()) {
     if (isRecord(value) && Array.isArray(value['outbounds'])) {
-      const inner = nodeListOf(value)
-      for (const item of inner?.items ?? []) items.push({ ...item, list, index })
+      const inner = nodeListOf(value)?.items ?? []
+      keepRelaysApart(inner, scalarText(value['remarks']) || `${index + 1}`, named)
+      for (const item of inner) items.push({ ...item, list, index })
       isList = true
       continue
     }
@@ -122,14 +125,40 @@ function listOfItems(list: unknown[]): NodeList | undefined {
   return { items: outbounds.length === 0 ? items : withoutHelpers(items) }
 }
 
+/**
+ * Configs of a list use one tag each for a server of its own. Where nodes connect through it, it is named after its config
+ * too, unless it is the same server. `named`: what the names of the list stand for.
+ */
+function keepRelaysApart(items: readonly ListItem[], config: string, named: Map<string, string>): void {
+  const relays = new Set(items.map(({ value }) => (isRecord(value) ? dialerTag(value) : undefined)))
+  for (const item of items) {
+    const { value, among } = item
+    if (among === undefined || !isRecord(value)) continue
+    const { tag, remarks: _, ...server } = value
+    const says = JSON.stringify(server)
+    const name = xrayName(value)
+    let free = name
+    if (relays.has(scalarText(tag)))
+      for (let at = 1; named.has(free) && named.get(free) !== says; at++)
+        free = at === 1 ? `${name} · ${config}` : `${name} · ${config} ${at}`
+    if (free !== name) {
+      item.value = { ...value, remarks: free }
+      among[among.indexOf(value)] = item.value
+    }
+    if (!named.has(free)) named.set(free, says)
+  }
+}
+
 /** Outbounds or endpoints; `remarks` of a v2rayN config is the name of its first node. */
 function addOutbounds(items: ListItem[], list: unknown[], remarks: string | undefined): void {
   const found: ListItem[] = []
+  const among: unknown[] = []
   for (const [index, value] of list.entries()) {
     if (isRecord(value) && typeof value['protocol'] === 'string' && typeof value['type'] !== 'string') {
       if (XRAY_HELPERS.has(value['protocol'].toLowerCase())) continue
-      const named = remarks === undefined || found.length > 0 ? value : { ...value, tag: remarks }
-      found.push({ form: xrayOutbound, value: named, list, index })
+      const named = remarks === undefined || found.length > 0 ? value : { ...value, remarks }
+      among.push(named)
+      found.push({ form: xrayOutbound, value: named, list, index, among })
     } else found.push({ form: singboxOutbound, value, list, index })
   }
   items.push(...withoutHelpers(found))
@@ -161,8 +190,11 @@ function formOf(value: unknown): ListItem['form'] {
 }
 
 /** The node or nodes of an entry; undefined after a refusal. Links are read by whoever reads the text. */
-export function readItem({ form, value, list }: ListItem, issues: NodeIssues): ProxyNode | ProxyNode[] | undefined {
+export function readItem(
+  { form, value, list, among = list }: ListItem,
+  issues: NodeIssues,
+): ProxyNode | ProxyNode[] | undefined {
   if (!isRecord(value)) return issues.refuse('missing-field', 'type')
-  if (typeof form === 'object') return form.read(value, issues, list)
+  if (typeof form === 'object') return form.read(value, issues, among)
   return form === 'provider' ? issues.refuse('needs-fetch', 'url') : issues.refuse('missing-field', 'type')
 }

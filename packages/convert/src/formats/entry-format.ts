@@ -19,6 +19,8 @@ export interface ListItem {
   /** The list it stands in, and where: what its line is told by. Absent: the document itself. */
   list?: unknown[]
   index?: number
+  /** The list that it finds others in by their names, where that is another one. */
+  among?: unknown[]
 }
 
 /** Nodes of links that were made from an entry. */

@@ -1,14 +1,19 @@
 import type { NodeIssues } from '../model/issue.ts'
 import { formatUriLink } from '../link/uri-link.ts'
 import { percentEncode } from '../text/percent.ts'
-import { Fields } from '../model/fields.ts'
+import { Fields, scalarText } from '../model/fields.ts'
+import type { Transport } from '../model/node.ts'
 import type { ProxyNode } from '../protocols/index.ts'
+import { positive, quicOrNothing, type QuicOptions } from '../protocols/shared/quic.ts'
+import { keepServerSni } from '../protocols/shared/transport.ts'
+import type { WireguardPeer } from '../protocols/wireguard.ts'
 import { type EntryFormat, readLinks } from './entry-format.ts'
 import { isRecord, type JsonObject } from '../text/record.ts'
+import { dialOf, type Pair, streamOf, type StreamSaid, type TransportMore } from './xray-stream.ts'
 
 /**
  * Outbounds of Xray and V2Ray configs (xtls.github.io/config). Each becomes the share link it stands for (XTLS/Xray-core
- * discussion 716), which the protocol reads.
+ * discussion 716), which the protocol reads. What no link has a word for is put into the node afterwards.
  */
 
 /** No entries: they lead nowhere. Keys are asked for in lower case: `Fields` folds `streamSettings` to that. */
@@ -18,21 +23,31 @@ export const XRAY_HELPERS: ReadonlySet<string> = new Set(['freedom', 'blackhole'
 export const xrayOutbound: EntryFormat = {
   detect: (value) =>
     typeof value['type'] !== 'string' && typeof value['protocol'] === 'string' && isRecord(value['settings']),
-  read: (value, issues, list) =>
-    withDialer(readLinks(xrayLinks(value, issues), issues), xrayDialer(value, list, issues)),
+  read(value, issues, list) {
+    const fields = new Fields(value, issues)
+    const said = outboundOf(fields, issues)
+    if (said === undefined) return undefined
+    reportUnread(fields.deepRest() ?? {}, '', issues)
+    const read = readLinks(said.links, issues)
+    if (read === undefined) return undefined
+    const dialer = xrayDialer(value, list, issues)
+    const nodes = said.join(Array.isArray(read) ? read : [read]).map((node) => said.amend(node))
+    return dialer === undefined ? nodes : nodes.map((node) => Object.assign(node, { dialer }))
+  },
 }
 
-/** The links of an outbound, one for each of its servers; undefined after a refusal. */
-function xrayLinks(outbound: JsonObject, issues: NodeIssues): string[] | undefined {
-  const fields = new Fields(outbound, issues)
-  const links = linksOf(fields, issues)
-  if (links !== undefined) reportUnread(fields.deepRest() ?? {}, '', issues)
-  return links
+/** An outbound as its links, and as what they cannot say. */
+interface OutboundSaid {
+  links: string[]
+  amend: (node: ProxyNode) => ProxyNode
+  /** The nodes of links that are parts of one. */
+  join: (nodes: ProxyNode[]) => ProxyNode[]
 }
 
 /** Keys that this reader skips. Some do not affect the connection; the node list reads those of chains. */
 const QUIET = new Set([
   'level', 'email', 'show', 'concurrency', 'xudpconcurrency', 'xudpproxyudp443', 'dialerproxy', 'dialer-proxy', 'proxysettings',
+  'nokerneltun',
 ]) // oxfmt-ignore
 const DEEPEST = 6
 
@@ -49,29 +64,60 @@ function reportUnread(rest: JsonObject, path: string, issues: NodeIssues, depth 
 
 const LONGEST_FIELD = 80
 
-function linksOf(fields: Fields, issues: NodeIssues): string[] | undefined {
-  const protocol = (fields.text('protocol') ?? '').toLowerCase()
-  const name = fields.str('tag') ?? ''
+function outboundOf(fields: Fields, issues: NodeIssues): OutboundSaid | undefined {
   const settings = fields.map('settings')
   if (!settings) return issues.refuse('missing-field', 'settings')
   const stream = fields.map('streamsettings')
-  const hysteriaAuth = stream?.map('hysteriasettings')?.str('auth') ?? ''
-  const pairs = stream ? streamPairs(stream) : []
-  const has = (key: string, ...values: string[]) =>
-    pairs.some(([name, value]) => name === key && values.includes(value))
-  const isTls = pairs.some(([key]) => key === 'security')
-  const isPlain = pairs.length === 0 || (has('type', 'tcp') && !has('headerType', 'http'))
+  const said = streamOf(stream, issues)
   // Xray's mux.cool is known to no client of ours; the server answers without it as well.
   const mux = fields.map('mux')
   if (mux?.bool('enabled')) issues.note('mux-unsupported', 'mux')
   else mux?.forget()
+  const own = ownOf(fields, settings, stream, said, issues)
+  if (own === undefined) return undefined
+  const { links, more, isOneNode } = own
+  const dial = dialOf(stream)
+  return {
+    links,
+    join: isOneNode ? peersAsOne : (nodes) => nodes,
+    amend: (node) => ({ ...withMore(withStream(node, said), more), ...dial }),
+  }
+}
+
+/** What an outbound of a protocol says. */
+interface Own {
+  links: string[]
+  more?: More
+  /** Its links are peers of one node. */
+  isOneNode?: boolean
+}
+
+/** Fields that the link of a protocol cannot say. */
+interface More {
+  headers?: Record<string, string>
+  workers?: number
+  quic?: QuicOptions
+}
+
+function ownOf(
+  fields: Fields,
+  settings: Fields,
+  stream: Fields | undefined,
+  { pairs, quicParams }: StreamSaid,
+  issues: NodeIssues,
+): Own | undefined {
+  const protocol = (fields.text('protocol') ?? '').toLowerCase()
+  const name = xrayName({ tag: fields.str('tag'), remarks: fields.str('remarks') })
+  const has = (key: string, ...values: string[]) =>
+    pairs.some(([name, value]) => name === key && values.includes(value))
+  const isTls = pairs.some(([key]) => key === 'security')
+  const isPlain = pairs.length === 0 || (has('type', 'tcp') && !has('headerType', 'http'))
   switch (protocol) {
     case 'vmess':
     case 'vless': {
-      const servers = settings.maps('vnext') ?? [settings]
-      return servers.map((server) => {
+      const links = (settings.maps('vnext') ?? [settings]).map((server) => {
         const user = server.maps('users')?.[0] ?? server
-        const query: [string, string][] = []
+        const query: Pair[] = []
         const encryption = user.text('encryption', 'security')
         if (encryption !== undefined) query.push(['encryption', encryption])
         const flow = user.text('flow')
@@ -80,43 +126,164 @@ function linksOf(fields: Fields, issues: NodeIssues): string[] | undefined {
         if (alterId !== undefined && alterId !== '0') query.push(['alterId', alterId])
         return link(protocol, user.str('id') ?? '', server, [...query, ...pairs], name)
       })
+      return { links }
     }
     case 'trojan': {
       const query: Pair[] = isTls ? pairs : [['security', 'none'], ...pairs]
-      return serversOf(settings).map((server) => link('trojan', server.str('password') ?? '', server, query, name))
+      const links = serversOf(settings).map((server) =>
+        link('trojan', server.str('password') ?? '', server, query, name),
+      )
+      return { links }
     }
-    case 'shadowsocks':
-    case 'socks':
-      // Their links know no TLS and no transport.
-      if (isTls || !isPlain) return issues.refuse('transport-unsupported', 'streamSettings')
-      return serversOf(settings).map((server) => {
-        if (protocol === 'socks') return link('socks5', credentials(server), server, [], name)
-        return link('ss', `${server.str('method') ?? ''}:${server.str('password') ?? ''}`, server, [], name)
-      })
-    case 'http': {
-      if (!isPlain || has('security', 'reality')) return issues.refuse('transport-unsupported', 'streamSettings')
-      const query = pairs.filter(([key]) => key !== 'security' && key !== 'type')
-      const scheme = isTls ? 'https' : 'http'
-      return serversOf(settings).map((server) => link(scheme, credentials(server), server, query, name))
-    }
-    case 'hysteria':
-      return [
+    case 'shadowsocks': {
+      const query = isTls || !isPlain ? pairs : []
+      const links = serversOf(settings).map((server) =>
         link(
-          'hysteria2',
-          hysteriaAuth,
-          settings,
-          pairs.filter(([key]) => key !== 'security'),
+          'ss',
+          `${server.str('method') ?? ''}:${server.str('password') ?? ''}`,
+          server,
+          [...query, ...uotPairs(server)],
           name,
         ),
-      ]
-    case 'wireguard':
-      return wireguardLinks(settings, name)
+      )
+      return { links }
+    }
+    case 'socks':
+    case 'http': {
+      // Their links know no transport.
+      if (!isPlain) return issues.refuse('transport-unsupported', 'streamSettings')
+      const query = pairs.filter(([key]) => key !== 'type')
+      const scheme = protocol === 'socks' ? 'socks5' : isTls ? 'https' : 'http'
+      // Without a user an HTTP link would be an address to fetch.
+      const user = (server: Fields) => credentials(server) || (protocol === 'http' ? ':' : '')
+      const links = serversOf(settings).map((server) => link(scheme, user(server), server, query, name))
+      const headers = protocol === 'http' ? settings.texts('headers') : undefined
+      return { links, ...(headers && Object.keys(headers).length > 0 && { more: { headers } }) }
+    }
+    case 'hysteria': {
+      const query = [...pairs.filter(([key]) => key !== 'security'), ...hysteriaPairs(quicParams, issues)]
+      const hysteria = stream?.map('hysteriasettings')
+      const auth = hysteria?.str('auth') ?? ''
+      // Xray knows the one version.
+      for (const each of [settings, hysteria]) each?.int('version')
+      return { links: [link('hysteria2', auth, settings, query, name)], more: quicOf(quicParams) }
+    }
+    case 'wireguard': {
+      const workers = settings.int('workers')
+      return { links: wireguardLinks(settings, name), ...(workers && { more: { workers } }), isOneNode: true }
+    }
     default:
       return issues.refuse('unsupported-scheme', 'protocol', { scheme: protocol.slice(0, 40) })
   }
 }
 
-type Pair = [key: string, value: string]
+/** What an outbound is called: in our own files and those of v2rayN its name stands beside its tag. */
+export function xrayName({ remarks, tag }: JsonObject): string {
+  return typeof remarks === 'string' ? remarks : scalarText(tag)
+}
+
+function withMore(node: ProxyNode, { headers, workers, quic }: More = {}): ProxyNode {
+  switch (node.type) {
+    case 'http':
+      return headers === undefined ? node : { ...node, headers }
+    case 'wireguard':
+      return workers === undefined ? node : { ...node, workers }
+    case 'hysteria2':
+      return quic === undefined ? node : { ...node, quic: { ...node.quic, ...quic } }
+    default:
+      return node
+  }
+}
+
+/** The node with what no link says of its transport and its TLS. */
+function withStream(node: ProxyNode, { transport: more, isNamedByAddress }: StreamSaid): ProxyNode {
+  switch (node.type) {
+    case 'vmess':
+    case 'vless':
+    case 'trojan': {
+      const transport = node.transport && withTransport(node.transport, more)
+      const tls = isNamedByAddress && node.tls ? { ...node.tls, sni: undefined } : node.tls
+      return { ...node, transport, tls: isNamedByAddress ? keepServerSni(tls, transport, node.server) : tls }
+    }
+    case 'ss':
+      return node.transport ? { ...node, transport: withTransport(node.transport, more) } : node
+    default:
+      return node
+  }
+}
+
+function withTransport(
+  transport: Transport,
+  { headers, path, host, userAgent, pingInterval }: TransportMore,
+): Transport {
+  switch (transport.type) {
+    case 'ws':
+    case 'httpupgrade': {
+      if (headers === undefined) return transport
+      const first = Object.entries(headers).map(([name, [value = '']]) => [name, value])
+      return { ...transport, headers: Object.fromEntries(first) }
+    }
+    case 'http':
+      return { ...transport, path: path ?? transport.path, host: host ?? transport.host, headers }
+    case 'grpc':
+      return { ...transport, userAgent, pingInterval }
+    default:
+      return transport
+  }
+}
+
+/** UDP over TCP has two versions; 0 is the newer one. */
+function uotPairs(server: Fields): Pair[] {
+  const version = server.str('uotversion')
+  if (!server.bool('uot')) return []
+  return version === '1' ? [['uot', '1'], ['udp-over-tcp-version', '1']] : [['uot', '1']] // oxfmt-ignore
+}
+
+/** Rates and hopping. What Xray does not look at without `brutal` is left. */
+function hysteriaPairs(params: Fields | undefined, issues: NodeIssues): Pair[] {
+  if (params === undefined) return []
+  const pairs: Pair[] = []
+  const congestion = (params.text('congestion') ?? '').toLowerCase()
+  if (congestion === '' || congestion === 'brutal')
+    for (const [key, spelled] of [['up', 'brutalup'], ['down', 'brutaldown']] as const) {
+      const rate = params.text(spelled)
+      if (rate !== undefined) pairs.push([key, rateInWords(rate)])
+    } // oxfmt-ignore
+  else if (congestion !== 'bbr') issues.note('field-ignored', 'congestion', { value: congestion.slice(0, 40) })
+  const profile = params.text('bbrprofile')
+  if (profile !== undefined) pairs.push(['bbr-profile', profile])
+  const hop = params.map('udphop')
+  const ports = hop?.text('ports')
+  const interval = hop?.text('interval')
+  if (ports !== undefined) pairs.push(['mport', ports])
+  if (ports !== undefined && interval !== undefined) pairs.push(['hop-interval', interval])
+  return pairs
+}
+
+/** Xray's unit is the bit; a link's number without a unit means megabits. Case says nothing here. */
+function rateInWords(text: string): string {
+  const [, bits] = /^(\d{1,15})\s?(?:b|bps)?$/i.exec(text.trim()) ?? []
+  return bits === undefined ? text.toLowerCase() : `${Number(bits) / 1e3} kbps`
+}
+
+function quicOf(params: Fields | undefined): More {
+  if (params === undefined) return {}
+  const seconds = (key: string) => {
+    const value = params.int(key)
+    return value ? `${value}s` : undefined
+  }
+  const quic = quicOrNothing({
+    initialStreamWindow: positive(params.int('initstreamreceivewindow')),
+    streamWindow: positive(params.int('maxstreamreceivewindow')),
+    initialConnectionWindow: positive(params.int('initconnectionreceivewindow')),
+    connectionWindow: positive(params.int('maxconnectionreceivewindow')),
+    noMtuDiscovery: params.bool('disablepathmtudiscovery') || undefined,
+    idleTimeout: seconds('maxidletimeout'),
+    keepAlivePeriod: seconds('keepaliveperiod'),
+    maxConcurrentStreams: positive(params.int('maxincomingstreams')),
+  })
+  return quic === undefined ? {} : { quic }
+}
 
 /** V2Ray lists its servers; Xray takes a single one without the list as well. */
 function serversOf(settings: Fields): Fields[] {
@@ -144,104 +311,6 @@ function link(scheme: string, user: string, server: Fields, query: readonly Pair
     query,
     name,
   })
-}
-
-/** TLS and transport as the parameters of a link. */
-function streamPairs(stream: Fields): Pair[] {
-  const query: Pair[] = []
-  const put = (key: string, value: string | undefined) => {
-    if (value !== undefined && value !== '') query.push([key, value])
-  }
-  const security = stream.text('security') ?? 'none'
-  const tls = stream.map(`${security}settings`)
-  if (security !== 'none') put('security', security)
-  if (tls) {
-    put('sni', tls.text('servername'))
-    put('fp', tls.text('fingerprint'))
-    put('alpn', tls.list('alpn')?.join(','))
-    if (tls.bool('allowinsecure')) put('allowInsecure', '1')
-    put('pcs', tls.text('pinnedpeercertsha256'))
-    put('vcn', tls.text('verifypeercertbyname'))
-    put('ech', tls.text('echconfiglist'))
-    put('pbk', tls.text('publickey', 'password'))
-    put('sid', tls.text('shortid'))
-    put('spx', tls.text('spiderx'))
-    put('pqv', tls.text('mldsa65verify'))
-  }
-  const network = (stream.text('network') ?? 'tcp').toLowerCase()
-  switch (network) {
-    case 'hysteria':
-      return query
-    case 'raw':
-    case 'tcp': {
-      const header = stream.map('tcpsettings', 'rawsettings')?.map('header')
-      put('type', 'tcp')
-      if (header?.text('type') !== 'http') return query
-      const request = header.map('request')
-      put('headerType', 'http')
-      put('path', request?.list('path')?.join(','))
-      put('host', request?.map('headers')?.list('host')?.join(','))
-      return query
-    }
-    case 'ws':
-    case 'httpupgrade': {
-      const settings = stream.map(`${network}settings`)
-      put('type', network)
-      put('path', settings?.text('path'))
-      put('host', settings?.text('host') ?? settings?.map('headers')?.text('host'))
-      put('ed', settings?.str('maxearlydata'))
-      put('eh', settings?.text('earlydataheadername'))
-      return query
-    }
-    case 'grpc':
-    case 'gun': {
-      const settings = stream.map('grpcsettings')
-      put('type', 'grpc')
-      put('serviceName', settings?.text('servicename'))
-      put('authority', settings?.text('authority'))
-      if (settings?.bool('multimode')) put('mode', 'multi')
-      return query
-    }
-    case 'h2':
-    case 'http': {
-      const settings = stream.map('httpsettings')
-      put('type', 'http')
-      put('path', settings?.text('path'))
-      put('host', settings?.list('host')?.join(','))
-      return query
-    }
-    case 'xhttp':
-    case 'splithttp': {
-      const settings = stream.map('xhttpsettings', 'splithttpsettings')
-      put('type', 'xhttp')
-      put('path', settings?.text('path'))
-      put('host', settings?.text('host'))
-      put('mode', settings?.text('mode'))
-      const extra = settings?.raw('extra') ?? settings?.rest()
-      if (isRecord(extra) && Object.keys(extra).length > 0) put('extra', JSON.stringify(extra))
-      return query
-    }
-    case 'kcp':
-    case 'mkcp': {
-      const settings = stream.map('kcpsettings')
-      put('type', 'kcp')
-      put('seed', settings?.text('seed'))
-      put('headerType', settings?.map('header')?.text('type'))
-      return query
-    }
-    case 'quic': {
-      const settings = stream.map('quicsettings')
-      put('type', 'quic')
-      put('quicSecurity', settings?.text('security'))
-      put('key', settings?.text('key'))
-      put('headerType', settings?.map('header')?.text('type'))
-      return query
-    }
-    default:
-      // The protocol refuses it by name.
-      put('type', network)
-      return query
-  }
 }
 
 function wireguardLinks(settings: Fields, name: string): string[] {
@@ -272,35 +341,52 @@ function wireguardLinks(settings: Fields, name: string): string[] {
   })
 }
 
-/** Tag of the outbound that another one goes through. Fragmenting and the like is done by helpers: it gets lost. */
-function xrayDialer(outbound: JsonObject, list: unknown[] | undefined, issues: NodeIssues): string | undefined {
+/** The peers of one tunnel, each read from a link of its own, as one node. */
+function peersAsOne(nodes: ProxyNode[]): ProxyNode[] {
+  const [first, ...more] = nodes
+  if (first?.type !== 'wireguard' || more.length === 0) return nodes
+  return [{ ...first, morePeers: more.flatMap((node) => (node.type === 'wireguard' ? [peerOf(node)] : [])) }]
+}
+
+function peerOf({
+  server,
+  port,
+  publicKey,
+  presharedKey,
+  allowedIps,
+  reserved,
+  keepalive,
+}: WireguardPeer): WireguardPeer {
+  return { server, port, publicKey, presharedKey, allowedIps, reserved, keepalive }
+}
+
+/** The tag of what an outbound goes through. */
+export function dialerTag(outbound: JsonObject): string | undefined {
   const stream = outbound['streamSettings']
   const socket = isRecord(stream) ? stream['sockopt'] : undefined
   const proxy = outbound['proxySettings']
   const tag = (isRecord(socket) ? socket['dialerProxy'] : undefined) ?? (isRecord(proxy) ? proxy['tag'] : undefined)
-  if (typeof tag !== 'string' || tag === '') return undefined
-  const isHelper = list === undefined || !serverTags(list).has(tag)
-  if (isHelper) issues.note('field-ignored', 'dialerProxy')
-  return isHelper ? undefined : tag
+  return typeof tag === 'string' && tag !== '' ? tag : undefined
 }
 
-const tagsByList = new WeakMap<unknown[], ReadonlySet<unknown>>()
+/** Name of the node that another one goes through. Fragmenting and the like is done by helpers: it gets lost. */
+function xrayDialer(outbound: JsonObject, list: unknown[] | undefined, issues: NodeIssues): string | undefined {
+  const tag = dialerTag(outbound)
+  if (tag === undefined) return undefined
+  const name = list && namesByTag(list).get(tag)
+  if (name === undefined) issues.note('field-ignored', 'dialerProxy')
+  return name
+}
 
-/** Tags of the outbounds that are nodes; gathered once a list. */
-function serverTags(list: unknown[]): ReadonlySet<unknown> {
-  let tags = tagsByList.get(list)
-  if (tags === undefined) {
-    const nodes = list.filter((other) => isRecord(other) && !XRAY_HELPERS.has(String(other['protocol']).toLowerCase()))
-    tags = new Set(nodes.map((other) => isRecord(other) && other['tag']))
-    tagsByList.set(list, tags)
+const namesByList = new WeakMap<unknown[], ReadonlyMap<string, string>>()
+
+/** Names of the outbounds that are nodes, by their tags; gathered once a list. */
+function namesByTag(list: unknown[]): ReadonlyMap<string, string> {
+  let names = namesByList.get(list)
+  if (names === undefined) {
+    const nodes = list.filter(isRecord).filter((other) => !XRAY_HELPERS.has(String(other['protocol']).toLowerCase()))
+    names = new Map(nodes.map((node) => [scalarText(node['tag']), xrayName(node)]))
+    namesByList.set(list, names)
   }
-  return tags
-}
-
-function withDialer(
-  read: ProxyNode | ProxyNode[] | undefined,
-  dialer: string | undefined,
-): ProxyNode | ProxyNode[] | undefined {
-  if (read === undefined || dialer === undefined) return read
-  return Array.isArray(read) ? read.map((node) => ({ ...node, dialer })) : { ...read, dialer }
+  return names
 }

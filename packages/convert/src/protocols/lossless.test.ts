@@ -147,13 +147,15 @@ const XRAY = [
   { protocol: 'trojan', settings: { servers: [{ address: 'a.example.com', port: 443, password: 'p' }] }, mux: { enabled: true } },
 ] // oxfmt-ignore
 
-test('a key that nobody knows in an outbound of Xray is reported', () => {
+test('a key that nobody knows in an outbound of Xray is reported, and a header of any name is kept', () => {
   const lost = new Set<string>()
   for (const outbound of XRAY) {
     const text = JSON.stringify({ outbounds: [deeplyMarked(outbound)] })
     const [first] = parseNodes(text).nodes
-    const reported = first!.issues.map(({ field }) => field).join(' ')
-    for (const mark of text.match(/zzq\w*/g)!) if (!reported.includes(mark)) lost.add(`${outbound.protocol}: ${mark}`)
+    const { transport }: NodeBase & { transport?: unknown } = first!.node
+    const headers = isRecord(transport) && isRecord(transport['headers']) ? transport['headers'] : {}
+    const said = [...first!.issues.map(({ field }) => field), ...Object.keys(headers)].join(' ')
+    for (const mark of text.match(/zzq\w*/g)!) if (!said.includes(mark)) lost.add(`${outbound.protocol}: ${mark}`)
   }
   expect([...lost]).toEqual([])
 })

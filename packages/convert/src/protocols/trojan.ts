@@ -34,7 +34,7 @@ import {
 import {
   TRANSPORT_PARAMS,
   defaultSni,
-  keepSingboxSni,
+  keepServerSni,
   linkTls,
   singboxAlpn,
   transportFromMihomo,
@@ -224,7 +224,7 @@ export const trojan: Protocol<TrojanNode> = {
       type: 'trojan',
       ...address,
       password,
-      tls: keepSingboxSni(tls, transport, address.server),
+      tls: keepServerSni(tls, transport, address.server),
       transport,
       multiplex: multiplexFromSingbox(entry),
       ...dialFromSingbox(entry),

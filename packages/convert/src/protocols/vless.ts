@@ -37,7 +37,7 @@ import {
 import {
   TRANSPORT_PARAMS,
   defaultSni,
-  keepSingboxSni,
+  keepServerSni,
   linkTls,
   singboxAlpn,
   transportFromMihomo,
@@ -205,7 +205,7 @@ export const vless: Protocol<VlessNode> = {
       uuid,
       flow: flowOf(entry.str('flow') ?? ''),
       packetEncoding: packetEncoding === '' ? 'none' : packetEncodingOf(packetEncoding ?? ''),
-      tls: keepSingboxSni(tls, transport, address.server),
+      tls: keepServerSni(tls, transport, address.server),
       transport,
       multiplex: multiplexFromSingbox(entry),
       ...dialFromSingbox(entry),

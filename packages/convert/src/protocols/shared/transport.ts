@@ -351,7 +351,7 @@ function wsFromMihomo(entry: Fields): Transport {
 }
 
 /** Takes `Host` out of a header map. */
-function splitHost<T>(headers: Record<string, T> | undefined): {
+export function splitHost<T>(headers: Record<string, T> | undefined): {
   host: T | undefined
   rest: Record<string, T> | undefined
 } {
@@ -364,7 +364,8 @@ function splitHost<T>(headers: Record<string, T> | undefined): {
   return { host, rest: rest.length > 0 ? Object.fromEntries(rest) : undefined }
 }
 
-function listMap(value: unknown): Record<string, string[]> {
+/** A map of headers with the list of values of each. */
+export function listMap(value: unknown): Record<string, string[]> {
   if (!isRecord(value)) return { Host: [] }
   const pairs: [string, string[]][] = [['Host', []]]
   for (const [name, item] of Object.entries(value)) {
@@ -664,10 +665,10 @@ export function linkTls(tls: Tls | null, transport: Transport | null, server: st
 }
 
 /**
- * The SNI of a sing-box outbound without `server_name` is its server, also behind another Host; mihomo would take the
- * Host, so the name is spelled out.
+ * The SNI of an outbound of sing-box or Xray that names none is its server, also behind another Host. mihomo would take
+ * the Host, so the name is spelled out.
  */
-export function keepSingboxSni(tls: Tls | null, transport: Transport | null, server: string): Tls | null {
+export function keepServerSni(tls: Tls | null, transport: Transport | null, server: string): Tls | null {
   if (tls === null || tls.sni !== undefined || transport === null) return tls
   if (transport.type !== 'ws' && transport.type !== 'httpupgrade') return tls
   return transport.host === undefined || transport.host === server || isIp(server) ? tls : { ...tls, sni: server }
