@@ -51,6 +51,9 @@ const LINES: readonly Shape[] = [
   ['configs of WireGuard', () => '[Interface]\nPrivateKey = a\n[Peer]\nPublicKey = b'],
   ['empty documents', () => 'proxies: []'],
   ['Surge lines', (index: number) => `N${index} = ss, n${index}.example, 8388, encrypt-method=aes-128-gcm, password=p`],
+  ['Surge lines with commas in a value', (index: number) => `N${index} = trojan, n${index}.example, 443, password=${','.repeat(index % 64)}`],
+  ['lines that name a section', () => 'A = wireguard, section-name = x'],
+  ['sections of WireGuard', (index: number) => `[WireGuard ${index}]\npeer = (endpoint = a.example:1), (endpoint = b.example:1)`],
   ['blank lines', () => ''],
 ].map(([what, one]) => ({
   what: `lines: ${what as string}`,

@@ -49,7 +49,7 @@ test.each([
   ['sing-box-json', ['trojan']],
   ['xray-json', ['vless']],
   ['shadowsocks-lists', ['ss']],
-  ['surge-lines', ['ss', 'trojan', 'ss', 'ss']],
+  ['surge-lines', ['ss', 'trojan', 'ss', 'wireguard', 'ss']],
   ['wireguard-conf', ['wireguard']],
   ['client-configs', ['hysteria2', 'http']],
   ['base64', ['trojan', 'trojan']],

@@ -1,9 +1,9 @@
 import type { MihomoProxy } from '../protocols/protocol.ts'
-import { type Options, setObfs, setReality } from './line-options.ts'
+import { type Options, setCertificate, setObfs, setReality, udpOverTcp } from './line-options.ts'
 
 /** Types as Quantumult X calls them. */
 export const QUANTUMULT_TYPES: Readonly<Record<string, string>> = {
-  shadowsocks: 'ss', vmess: 'vmess', vless: 'vless', trojan: 'trojan', http: 'http', socks5: 'socks5',
+  shadowsocks: 'ss', vmess: 'vmess', vless: 'vless', trojan: 'trojan', http: 'http', socks5: 'socks5', anytls: 'anytls',
 } // oxfmt-ignore
 
 /** The `proxies:` entry of a line of Quantumult X: `shadowsocks=host:port, method=…, password=…, obfs=…, tag=…`. */
@@ -35,6 +35,10 @@ export function quantumultEntry(type: string, address: string, options: Options)
           path: obfsPath ?? '/',
         }
       } else setObfs(entry, obfs, obfsHost, obfsPath)
+      // `sp.v1` and `sp.v2` are sing-box's; `true` is a form of its own.
+      if (/^sp\.v[12]$/.test(options.get('udp-over-tcp') ?? '')) {
+        Object.assign(entry, udpOverTcp(Number(options.get('udp-over-tcp')!.at(-1))))
+      }
       if (options.has('ssr-protocol')) entry['type'] = 'ssr'
       if (entry['type'] === 'ssr') {
         entry['protocol'] = options.get('ssr-protocol')
@@ -53,19 +57,22 @@ export function quantumultEntry(type: string, address: string, options: Options)
     case 'vless':
       entry['uuid'] = options.get('password')
       if (options.has('vless-flow')) entry['flow'] = options.get('vless-flow')
-      setReality(entry, options.get('reality-base64-pubkey'), options.get('reality-hex-shortid'))
       break
     case 'trojan':
+    case 'anytls':
       entry['password'] = options.get('password')
       break
     default:
       entry['username'] = options.get('username')
       entry['password'] = options.get('password')
   }
-  entry['tls'] = isTls || type === 'trojan'
+  entry['tls'] = isTls || type === 'trojan' || type === 'anytls'
+  if (entry['tls']) setReality(entry, options.get('reality-base64-pubkey'), options.get('reality-hex-shortid'))
   const name = options.get('tls-host') ?? (isTls ? obfsHost : undefined)
   if (name !== undefined) entry[type === 'vmess' || type === 'vless' ? 'servername' : 'sni'] = name
-  if (options.get('tls-verification') === 'false') entry['skip-cert-verify'] = true
+  setCertificate(entry, options)
+  const alpn = alpnOf(options.get('tls-alpn') ?? '')
+  if (alpn !== undefined) entry['alpn'] = alpn
   if (obfs === 'ws' || obfs === 'wss') {
     entry['network'] = 'ws'
     entry['ws-opts'] = { path: obfsPath ?? '/', ...(obfsHost ? { headers: { Host: obfsHost } } : {}) }
@@ -74,4 +81,18 @@ export function quantumultEntry(type: string, address: string, options: Options)
     entry['http-opts'] = { path: [obfsPath ?? '/'], ...(obfsHost ? { headers: { Host: [obfsHost] } } : {}) }
   }
   return entry
+}
+
+/** `02683208687474702f312e31` is h2 and http/1.1, each behind its length, as TLS sends them. */
+function alpnOf(text: string): string[] | undefined {
+  if (!/^(?:[0-9a-f]{2})+$/i.test(text)) return text === '' ? undefined : text.split(',')
+  const bytes = Array.from({ length: text.length / 2 }, (_, at) => Number.parseInt(text.slice(2 * at, 2 * at + 2), 16))
+  const names: string[] = []
+  for (let at = 0; at < bytes.length;) {
+    const end = at + 1 + bytes[at]!
+    if (end > bytes.length || end === at + 1) return undefined
+    names.push(String.fromCharCode(...bytes.slice(at + 1, end)))
+    at = end
+  }
+  return names
 }

@@ -146,6 +146,8 @@ export const snell: Protocol<SnellNode> = {
       version,
       obfs: obfsFromMihomo(entry, issues),
       reuse: entry.bool('reuse'),
+      // Surge's lines are read as entries; mihomo, which has no such key, takes no version 6.
+      mode: version === 6 ? entry.text('mode') : undefined,
       ...dialFromMihomo(entry),
       rest: restOfMihomo(entry),
     }

@@ -1,6 +1,9 @@
 import { Finder, LineIndex, countLines } from '../../text/lines.ts'
 import type { ListItem } from '../entry-format.ts'
+import { type WireguardSection, wireguardSections } from '../surge-wireguard.ts'
 import type { EntryReader } from './entry-reader.ts'
+
+const MOST_SECTION_USES = 8
 
 /** A line that is no link, without the blanks around it. */
 export interface Line {
@@ -40,6 +43,8 @@ export class TextReader {
   /** Comments that may belong to a document behind them: counted as entries only when it is none. */
   #comments = 0
   #index: LineIndex | undefined
+  #sections: ReadonlyMap<string, WireguardSection> | undefined
+  readonly #sectionUses = new Map<string, number>()
   /** Line of a decoded body in the text as given. */
   readonly #outer: number | undefined
   readonly #read: (reader: TextReader) => void
@@ -57,6 +62,14 @@ export class TextReader {
     this.#schemes = new Finder(text, '://')
     this.#semicolons = new Finder(text, ';')
     this.#equals = new Finder(text, '=')
+  }
+
+  /** The keys that a line of Surge names; none for a line too many, as each repeats all its peers. */
+  wireguardSection(name: string): WireguardSection | undefined {
+    this.#sections ??= wireguardSections(this.text)
+    const uses = (this.#sectionUses.get(name) ?? 0) + 1
+    this.#sectionUses.set(name, uses)
+    return uses > MOST_SECTION_USES ? undefined : this.#sections.get(name)
   }
 
   /** Whether a `://` stands between two places. */

@@ -15,22 +15,16 @@ test('what a line of Surge, Loon or Quantumult X says arrives, or is told as los
     [
       `a = VLESS,h.example.com,443,"${UUID}",flow=xtls-rprx-vision,public-key="K",short-id=01,over-tls=true,sni=s`,
       `vless=h.example.com:443, method=none, password=${UUID}, obfs=over-tls, obfs-host=s, reality-base64-pubkey=K, tag=b`,
-      'c = snell, h.example.com, 443, psk=p, version=4, reuse=true, shadow-tls-password=x, test-url=http://x.example',
+      'c = snell, h.example.com, 443, psk=p, version=4, reuse=true, tos=32, test-url=http://x.example',
       'd = ss, h.example.com, 1, encrypt-method=aes-128-gcm, password=p, ip-version=v4-only, mptcp=true, block-quic=auto',
       'e = trojan, h.example.com, 443, password=p, alpn=http1.1',
     ].join('\n'),
   )
-  expect(nodes.map(({ issues }) => issues.map(({ field }) => field))).toEqual([
-    [],
-    [],
-    ['reuse', 'shadow-tls-password'],
-    [],
-    [],
-  ])
+  expect(nodes.map(({ issues }) => issues.map(({ field }) => field))).toEqual([[], [], ['tos'], [], []])
   expect(nodes.map(({ node }) => node)).toMatchObject([
     { flow: 'xtls-rprx-vision', tls: { sni: 's', reality: { publicKey: 'K', shortId: '01' } } },
     { tls: { sni: 's', reality: { publicKey: 'K' } } },
-    { psk: 'p', version: 4 },
+    { psk: 'p', version: 4, reuse: true },
     { ipVersion: 'ipv4', mptcp: true },
     { tls: { alpn: ['http/1.1'] } },
   ])

@@ -17,7 +17,7 @@ const MOST_SHOWN = 40
 const SURGE_SECTIONS: ReadonlySet<string> = new Set([
   'proxy', 'proxy group', 'rule', 'general', 'host', 'url rewrite', 'header rewrite', 'mitm', 'script', 'replica', 'panel', 'remote proxy', 'remote rule', 'remote filter',
   'plugin', 'rewrite', 'remote script', 'server_local', 'server_remote', 'policy', 'filter_local', 'filter_remote', 'rewrite_local', 'rewrite_remote', 'dns', 'task_local',
-  'http_backend', 'ssid setting', 'map local', 'body rewrite', 'keystore', 'proxy chain', 'ponte',
+  'http_backend', 'ssid setting', 'map local', 'body rewrite', 'keystore', 'proxy chain', 'ponte', 'wireguard', 'tailscale', 'ruleset',
 ]) // oxfmt-ignore
 /** Those of the sections whose lines are nodes. */
 const PROXY_SECTIONS: ReadonlySet<string> = new Set(['proxy', 'server_local', 'remote proxy'])
@@ -56,9 +56,14 @@ export const surgeSection: TextFormat = {
 export const surgeLine: TextFormat = {
   detect: (reader, { start, end }) => end - start <= MAX_LINE && reader.hasEquals(start, end - 1),
 
-  read({ text, entries }, { start, end }) {
-    const read = readSurgeLine(text.slice(start, end))
+  read(reader, { start, end }) {
+    const { text, entries } = reader
+    const read = readSurgeLine(text.slice(start, end), (name) => reader.wireguardSection(name))
     if (read === undefined) return false
+    if ('missing' in read) {
+      entries.fail('missing-field', read.missing.slice(0, MOST_SHOWN))
+      return true
+    }
     if ('unsupported' in read) {
       if (read.unsupported !== '') entries.fail('unsupported-scheme', undefined, { scheme: read.unsupported })
       return true
