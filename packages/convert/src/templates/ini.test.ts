@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { convertText } from '../convert.ts'
 import { isIniTemplate, readIniTemplate } from './ini.ts'
 
 const GROUPS =
@@ -47,6 +48,56 @@ describe('rulesets of an ini file', () => {
     ['rules/own/x.list', { ...BASE, name: 'x', url: 'rules/own/x.list' }],
   ])('the list %s is read with its kind and address', (text, list) => {
     expect(rulesOf(`ruleset=Select,${text}`)).toEqual([{ kind: 'list', list, group: 'Select' }])
+  })
+
+  const X = 'https://l.example/x.list'
+  test.each([
+    [`${X},no-resolve`, X, 86_400, true, []],
+    [`${X} , No-Resolve`, X, 86_400, true, []],
+    [`${X},3600,no-resolve`, X, 3600, true, []],
+    [`${X},no-resolve,3600`, X, 3600, true, []],
+    [`${X},`, X, 86_400, undefined, []],
+    [`${X},0`, X, 86_400, undefined, []],
+    [`${X},extended-matching,no-resolve`, X, 86_400, true, [[3, 'field-ignored', 'extended-matching']]],
+    [`${X},update-interval=3600`, X, 86_400, undefined, [[3, 'field-ignored', 'update-interval=3600']]],
+    ['rules/own/x.list,no-resolve', 'rules/own/x.list', 86_400, true, []],
+    [`clash-ipcidr:${X},no-resolve`, X, 86_400, true, []],
+    ['https://l.example/a,b.list', 'https://l.example/a,b.list', 86_400, undefined, []],
+    [`${X}?a=1,b=2,600`, `${X}?a=1,b=2`, 600, undefined, []],
+    [`${X}?a=1,b`, `${X}?a=1,b`, 86_400, undefined, []],
+  ])('behind the address of %s', (text, url, interval, noResolve, issues) => {
+    const line = `ruleset=Select,${text}`
+    const [rule] = rulesOf(line)
+    expect(rule).toMatchObject({ kind: 'list', list: { url, interval } })
+    expect(rule?.kind === 'list' && rule.noResolve).toBe(noResolve)
+    expect(codesOf(GROUPS + line)).toEqual(issues)
+  })
+
+  test('no-resolve of a list stands on its rule, and where the list is written out on each that looks up an address', () => {
+    const { template } = readIniTemplate(`${GROUPS}ruleset=Select,${X},no-resolve\nruleset=Auto,[]FINAL`, 't')
+    const lists = new Map([[X, 'DOMAIN,a.com\nIP-CIDR,192.0.2.0/24\nIP-CIDR,198.51.100.0/24,no-resolve']])
+    const rulesFor = (to: 'mihomo' | 'clash') => {
+      const sources = [{ name: 't', text: 'trojan://p@a.example.com:443#A' }]
+      const { text } = convertText(sources, { to, template, rules: { lists } })
+      return text
+        .split('\nrules:\n')[1]!
+        .split('\n')
+        .map((line) => line.trim())
+    }
+    expect(rulesFor('mihomo')).toContain('- RULE-SET,x,Select,no-resolve')
+    expect(rulesFor('clash')).toEqual(
+      expect.arrayContaining([
+        '- DOMAIN,a.com,Select',
+        '- IP-CIDR,192.0.2.0/24,Select,no-resolve',
+        '- IP-CIDR,198.51.100.0/24,Select,no-resolve',
+      ]),
+    )
+  })
+
+  test('a line of many commas is read at once', () => {
+    const start = performance.now()
+    rulesOf(`ruleset=Select,${X}${','.repeat(1_000_000)}`)
+    expect(performance.now() - start).toBeLessThan(2000)
   })
 
   test('two lists of one file name get two names, one list twice has one', () => {
@@ -168,8 +219,21 @@ describe('groups of an ini file', () => {
     expect(template.groups.map((group) => group.name)).toEqual(['Select', 'Auto'])
   })
 
-  test('a file without groups is no template', () => {
-    expect(() => readIniTemplate('ruleset=A,[]FINAL', 't')).toThrow('bad-template')
+  test.each([
+    [
+      'that stand in other files',
+      'ruleset=A,[]FINAL\ncustom_proxy_group=!!import:a.txt\ncustom_proxy_group=!!import:b.txt',
+      { reason: 'ini-imports', line: 2 },
+    ],
+    ['that cannot be read', 'custom_proxy_group=A`magic`.*', { reason: 'ini-groups' }],
+    ['that it has not', 'ruleset=A,[]FINAL', { reason: 'ini-groups' }],
+  ])('a file with groups %s is no template', (_, text, args) => {
+    expect(() => readIniTemplate(text, 't')).toThrow(
+      expect.objectContaining({ code: 'bad-template', args: { name: 't', ...args } }),
+    )
+  })
+
+  test('what looks like such a file', () => {
     expect(isIniTemplate('proxies: []')).toBe(false)
     expect(isIniTemplate(GROUPS)).toBe(true)
   })

@@ -87,13 +87,15 @@ class IniReader {
   readonly #emoji: { pattern: string; emoji: string }[] = []
   #addsEmoji: boolean | undefined
   #removesEmoji = false
+  /** Line of the first group that stands in another file. */
+  #importedGroup: number | undefined
 
   take(text: string, line: number): void {
     const equals = text.indexOf('=')
     if (equals < 0) return this.#report('bad-value', line, 'line', { value: text })
     const key = text.slice(0, equals).trim().toLowerCase()
     const value = text.slice(equals + 1).trim()
-    if (value.startsWith('!!import:')) this.#report('field-ignored', line, key, { value })
+    if (value.startsWith('!!import:')) this.#import(key, value, line)
     else if (key === 'ruleset') this.#rulesets.push({ value, line })
     else if (key === 'surge_ruleset') this.#surgeRulesets.push({ value, line })
     else if (key === 'custom_proxy_group') this.#group(value, line)
@@ -110,7 +112,7 @@ class IniReader {
   }
 
   finish(name: string): { template: Template; issues: Issue[] } {
-    if (this.#groups.length === 0) throw new ConvertError('bad-template', { name })
+    if (this.#groups.length === 0) throw new ConvertError('bad-template', { name, ...this.#noGroups() })
     const rules: TemplateRule[] = []
     if (this.#generatesRules) {
       const rulesets = this.#rulesets.length > 0 ? this.#rulesets : this.#surgeRulesets
@@ -123,6 +125,17 @@ class IniReader {
     const naming = this.#naming()
     const template = { name, groups: this.#groups, rules, main, ...(naming ? { naming } : {}) }
     return { template, issues: this.#issues }
+  }
+
+  /** A value that stands in another file, which is not fetched. */
+  #import(key: string, value: string, line: number): void {
+    if (key === 'custom_proxy_group') this.#importedGroup ??= line
+    this.#report('field-ignored', line, key, { value })
+  }
+
+  #noGroups(): Record<string, string | number> {
+    if (this.#importedGroup !== undefined) return { reason: 'ini-imports', line: this.#importedGroup }
+    return { reason: 'ini-groups' }
   }
 
   #naming(): TemplateNaming | undefined {
@@ -169,24 +182,22 @@ class IniReader {
     this.#issues.push({ line, field, code, severity: ISSUE_SEVERITY[code], kept: !LEFT_OUT.has(code), args })
   }
 
-  /** `GROUP,[]GEOIP,CN` or `GROUP,[type:]address[,interval]`. */
+  /** `GROUP,[]GEOIP,CN` or `GROUP,[type:]address[,interval]`, where some write `no-resolve` in place of the interval. */
   #rule(value: string, line: number): TemplateRule | undefined {
     const comma = value.indexOf(',')
     const group = value.slice(0, comma).trim()
     const rest = value.slice(comma + 1).trim()
     if (comma < 0 || group === '' || rest === '') return this.#report('bad-value', line, 'ruleset', { value })
     if (rest.startsWith('[]')) return { kind: 'line', text: ruleLine(rest.slice(2).trim(), group) }
-    const list = this.#list(rest)
+    const { typed, interval, noResolve, unknown } = listParts(rest)
+    const list = this.#list(typed, interval)
     const reason = fetchIssue(list.url)
     if (reason !== undefined) return this.#report('provider-invalid', line, 'url', { reason, name: list.name })
-    return { kind: 'list', list, group }
+    for (const option of unknown) this.#report('field-ignored', line, option)
+    return { kind: 'list', list, group, ...(noResolve ? { noResolve } : {}) }
   }
 
-  #list(text: string): RuleList {
-    const last = text.lastIndexOf(',')
-    const seconds = last < 0 ? '' : text.slice(last + 1).trim()
-    const timed = /^\d+$/.test(seconds)
-    const typed = timed ? text.slice(0, last).trim() : text
+  #list(typed: string, interval: number | undefined): RuleList {
     const [, type = 'surge', place = ''] =
       /^(?:(surge|quanx|clash-domain|clash-ipcidr|clash-classic):)?(.*)$/.exec(typed) ?? []
     const known = this.#lists.get(typed)
@@ -197,7 +208,7 @@ class IniReader {
       url: listAddress(place),
       behavior,
       format: listFormat(place, type),
-      interval: timed && Number(seconds) > 0 ? Number(seconds) : LIST_INTERVAL_S,
+      interval: interval || LIST_INTERVAL_S,
       ...(type === 'quanx' ? { dialect: 'quanx' as const } : {}),
     }
     this.#lists.set(typed, list)
@@ -262,6 +273,35 @@ class IniReader {
     return [pattern(second ?? '.*')]
   }
 }
+
+interface ListParts {
+  /** Address or path, with the type in front. */
+  typed: string
+  interval?: number
+  noResolve?: boolean
+  unknown: string[]
+}
+
+/**
+ * What stands behind the address of a list. Subconverter takes the text behind the last comma for the interval, a word
+ * there for none, so a word is no part of the address; a word in a query may be.
+ */
+function listParts(text: string): ListParts {
+  const parts: ListParts = { typed: text, unknown: [] }
+  const hasQuery = text.includes('?')
+  for (;;) {
+    const comma = parts.typed.lastIndexOf(',')
+    const option = parts.typed.slice(comma + 1).trim()
+    const isOption = /^(?:\d*|no-resolve)$/i.test(option) || (!hasQuery && LIST_OPTION.test(option))
+    if (comma < 0 || !isOption) return parts
+    parts.typed = parts.typed.slice(0, comma).trim()
+    if (/^\d+$/.test(option)) parts.interval ??= Number(option)
+    else if (option.toLowerCase() === 'no-resolve') parts.noResolve = true
+    else if (option !== '') parts.unknown.push(option)
+  }
+}
+
+const LIST_OPTION = /^[a-z][a-z-]*(?:=\w*)?$/i
 
 function pattern(text: string): TemplateMember {
   return text === '.*' || text === '' ? { kind: 'all' } : { kind: 'pattern', pattern: text }

@@ -1,4 +1,11 @@
-import { builtinTemplate, isIniTemplate, readIniTemplate, readOwnConfig, type Template } from '@switchyard/convert'
+import {
+  builtinTemplate,
+  ConvertError,
+  isIniTemplate,
+  readIniTemplate,
+  readOwnConfig,
+  type Template,
+} from '@switchyard/convert'
 import { errorMessage, wordIssue, type Lang } from '@switchyard/locale'
 import { jsonIssue, yamlIssue } from './check-text.ts'
 import type { ConvertSettings } from '../model/convert-settings.ts'
@@ -21,16 +28,20 @@ export function checkTemplate(wanted: ConvertSettings['template'], lang: Lang, g
       .slice(0, NOTES_MAX)
       .map((issue) => ({ line: issue.line!, message: wordIssue(issue, lang) }))
     return { ...reportOf(template, 'ini'), notes }
-  } catch {
-    return { kind: 'broken', message: errorMessage('bad-template', lang), ...reasonOf(text, lang) }
+  } catch (error) {
+    const { reason, line } = error instanceof ConvertError ? error.args : {}
+    const message = errorMessage('bad-template', lang, reason === undefined ? {} : { reason })
+    return { kind: 'broken', message, ...reasonOf(text, lang, line) }
   }
 }
 
-/** Where a text breaks. An ini file without a group breaks at its first line that should have one. */
-function reasonOf(text: string, lang: Lang): { line: number; message?: string } {
+/** Where a text breaks. An ini file without a group breaks where its reader says, else at its first line that should have one. */
+function reasonOf(text: string, lang: Lang, line?: string | number): { line: number; message?: string } {
   if (isIniTemplate(text))
     return {
-      line: text.split('\n').findIndex((line) => /^\s*(?:custom_proxy_group|(?:surge_)?ruleset)/.test(line)) + 1,
+      line:
+        Number(line) ||
+        text.split('\n').findIndex((line) => /^\s*(?:custom_proxy_group|(?:surge_)?ruleset)/.test(line)) + 1,
     }
   return (/^\s*[{[]/.test(text) ? jsonIssue(text, lang) : yamlIssue(text, lang)) ?? { line: 1 }
 }

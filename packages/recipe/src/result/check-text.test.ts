@@ -1,4 +1,5 @@
 import type { OutputId } from '@switchyard/convert'
+import type { Lang } from '@switchyard/locale'
 import { describe, expect, test } from 'vitest'
 import { checkTemplate } from './check-template.ts'
 import { checkText } from './check-text.ts'
@@ -117,9 +118,17 @@ describe('a template', () => {
     ['YAML that breaks', ['mode: rule', 'rules:', '  - a', ' - b'], 4],
     ['JSON that breaks', ['{', '  "outbounds": [', '}'], 3],
     ['an ini file without groups', ['; mine', 'ruleset=Select,[]FINAL'], 2],
+    ['an ini file whose groups stand elsewhere', ['ruleset=A,[]FINAL', 'custom_proxy_group=!!import:a.txt'], 2],
     ['words that are no config', ['hello'], 1],
   ])('%s: why it cannot be used, and the line', (_, lines, line) => {
     expect(template(...lines)).toMatchObject({ kind: 'broken', line, message: expect.stringMatching(/\w/) })
+  })
+
+  test('an ini file whose groups stand elsewhere says so', () => {
+    const text = 'custom_proxy_group=!!import:a.txt'
+    const said = (lang: Lang) => checkTemplate({ name: 't', text }, lang)
+    expect(said('en-US')).toMatchObject({ message: expect.stringContaining('its groups stand in other files') })
+    expect(said('zh-CN')).toMatchObject({ message: expect.stringContaining('它的策略组写在其他文件里') })
   })
 
   test('of ours has its groups in the language of the page', () => {
