@@ -11,6 +11,8 @@ test.each<TextCase>([
   ['broken', `{"outbounds": [\n  {"type": "trojan",,}\n]}\n${A}`, ['2 bad-json', '4 trojan A']],
   ['cut off', '{"outbounds": [{"type": "trojan"', ['1 bad-json']],
   ['no nodes', '{"log": {}, "inbounds": []}', ['1 missing-field']],
+  ['an empty list', '{"proxies": [], "rules": []}', ['1 missing-field']],
+  ['nothing but helpers', '{"outbounds": [{"type": "direct", "tag": "direct"}]}', ['1 missing-field']],
   ['some other object', '{"a": 1}', ['1 missing-field']],
   ['an answer of an API with links in a text', JSON.stringify({ code: 0, data: `${A}\n${B}` }), ['1 trojan A', '1 ss B']],
   ['one with links in a list of objects', JSON.stringify({ ok: true, home: 'https://example.com/', nodes: [{ link: A }, { link: 'juicity://x' }, { link: B }] }, null, 1), ['5 trojan A', '11 ss B']],

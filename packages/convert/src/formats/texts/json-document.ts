@@ -38,6 +38,7 @@ export const jsonDocument: TextFormat = {
         return (isObject(item) ? places.get(item) : undefined) ?? (from && places.get(from)) ?? start
       })
       entries.subscription(list.subscription)
+      if (list.items.length === 0) entries.fail('missing-field', 'nodes')
     }
     reader.moveTo(behind(text, end))
     return true

@@ -3,6 +3,7 @@ import { findProtocolByMihomoType } from '../../protocols/index.ts'
 import { lineEnd, schemeEnd, skipBlanks, trimBlanks } from '../../text/lines.ts'
 
 import { readSurgeLine } from '../surge-line.ts'
+import { isAddressScheme, schemeAt } from '../reader/schemes.ts'
 import type { TextFormat } from '../text-format.ts'
 import { sectionWord } from './section-word.ts'
 
@@ -17,10 +18,15 @@ const MOST_SHOWN = 40
 const SURGE_SECTIONS: ReadonlySet<string> = new Set([
   'proxy', 'proxy group', 'rule', 'general', 'host', 'url rewrite', 'header rewrite', 'mitm', 'script', 'replica', 'panel', 'remote proxy', 'remote rule', 'remote filter',
   'plugin', 'rewrite', 'remote script', 'server_local', 'server_remote', 'policy', 'filter_local', 'filter_remote', 'rewrite_local', 'rewrite_remote', 'dns', 'task_local',
-  'http_backend', 'ssid setting', 'map local', 'body rewrite', 'keystore', 'proxy chain', 'ponte', 'wireguard', 'tailscale', 'ruleset',
+  'http_backend', 'remote rewrite', 'ssid setting', 'map local', 'body rewrite', 'keystore', 'proxy chain', 'ponte', 'wireguard', 'tailscale', 'ruleset',
 ]) // oxfmt-ignore
 /** Those of the sections whose lines are nodes. */
 const PROXY_SECTIONS: ReadonlySet<string> = new Set(['proxy', 'server_local', 'remote proxy'])
+
+/** Those whose lines begin with the address of something that is no node: lists of rules, rewrites, scripts. */
+const ADDRESS_SECTIONS: ReadonlySet<string> = new Set([
+  'filter_remote', 'rewrite_remote', 'rewrite_local', 'task_local', 'http_backend', 'remote rule', 'remote rewrite', 'remote script', 'plugin', 'rewrite', 'script', 'url rewrite',
+]) // oxfmt-ignore
 
 /** A section of such a config, up to the next section or link; only the lines of proxies are entries. */
 export const surgeSection: TextFormat = {
@@ -32,14 +38,20 @@ export const surgeSection: TextFormat = {
   read(reader, section) {
     const { text } = reader
     reader.document()
-    const isProxies = PROXY_SECTIONS.has(sectionWord(text, section.start, section.end) ?? '')
+    const word = sectionWord(text, section.start, section.end) ?? ''
+    const isProxies = PROXY_SECTIONS.has(word)
+    const endsAt = (start: number, end: number) => {
+      const scheme = schemeEnd(text, start, end)
+      if (scheme < 0) return sectionWord(text, start, end) !== undefined
+      return !ADDRESS_SECTIONS.has(word) || !isAddressScheme(schemeAt(text, start, scheme).toLowerCase())
+    }
     while (reader.at < text.length) {
       const lineStart = reader.at
       const stop = lineEnd(text, lineStart)
       const start = skipBlanks(text, lineStart, stop)
       const end = trimBlanks(text, start, stop)
       const first = text.charCodeAt(start)
-      if (start < end && (sectionWord(text, start, end) !== undefined || schemeEnd(text, start, end) > 0)) break
+      if (start < end && endsAt(start, end)) break
       reader.at = stop + 1
       reader.line++
       if (start === end || !isProxies || first === HASH || first === SEMICOLON || first === SLASH) continue

@@ -34,6 +34,7 @@ function readWhole(reader: TextReader, line: Line, block: string, { documents, j
       takeYamlItems(reader, line, document, list)
       entries.subscription(list.subscription)
     }
+    if (lists.every(({ list }) => !list?.items.length)) entries.fail('missing-field', 'nodes')
     if (joined) failYaml(reader, joined, block, firstLine)
     return true
   }
