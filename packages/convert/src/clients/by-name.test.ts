@@ -24,7 +24,6 @@ const SHARED_GROUND = /^packages[/]convert[/]src[/]clients[/][^/]+$/
 /** Comparisons that stay, each with its reason. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Names of mihomo's adapters, as ini files write them.
-  'packages/convert/src/config/groups.ts': ['ss', 'ssr'],
   // What a broken link still says is read without its protocol, which refuses it.
   'packages/recipe/src/node/line-draft.ts': ['ss', 'tuic', 'vmess', 'wireguard'],
   // A list in base64 is one text: no node of it stands alone.

@@ -80,6 +80,40 @@ describe('members', () => {
     ).toEqual([...nodeNames, 'DIRECT'])
   })
 
+  test('what a group takes out again goes whether it was looked up or named: built-ins, groups and nodes', () => {
+    const refs = ['DIRECT', 'REJECT-DROP', 'Sub', 'Mars 6', '🇺🇸 US 3'].map(ref)
+    const sub = group('Sub', [ALL], { type: 'url-test' })
+    const left = (excluded: TemplateGroup['excluded']) => plan([group('G', refs, { excluded }), sub]).members['G']
+    expect(left({ types: ['direct', 'RejectDrop', 'URLTest'] })).toEqual(['Mars 6', '🇺🇸 US 3'])
+    expect(left({ types: ['Shadowsocks'] })).toEqual(['DIRECT', 'REJECT-DROP', 'Sub'])
+    expect(left({ filter: '(?i)mars`US' })).toEqual(['DIRECT', 'REJECT-DROP', 'Sub'])
+    expect(left({ filter: '(' })).toEqual(['DIRECT', 'REJECT-DROP', 'Sub', 'Mars 6', '🇺🇸 US 3'])
+  })
+
+  test('nodes of an own file that are no servers: the built-in stands for them where the client has no such nodes', () => {
+    const mine = { name: '直连', type: 'direct', server: '', isOwn: true }
+    const template: Template = {
+      name: 'own',
+      groups: [group('G', [ref('直连'), ref('拒绝')]), group('All', [{ kind: 'all', withOwn: true }])],
+      rules: [],
+      plainNodes: [
+        { name: '直连', builtIn: 'DIRECT', lost: ['ip-version'] },
+        { name: '拒绝', builtIn: 'REJECT', lost: [] },
+      ],
+      baseNodes: ['直连', '拒绝'],
+    }
+    const request = { template, nodes: [mine, ...sampleNodes(1)], others: template.baseNodes! }
+    for (const client of ['clash', 'singbox', 'xray'] as const) {
+      const { members, target, issues } = plan([], { ...request, client: clientFacts(client) })
+      expect(members).toEqual({ G: ['DIRECT', 'REJECT'], All: ['DIRECT', 'REJECT', '🇭🇰 香港 1'] })
+      expect([target('直连'), target('拒绝')]).toEqual(['DIRECT', 'REJECT'])
+      expect(issues.map(({ code, field, args }) => [code, field, args])).toEqual([
+        ['field-ignored', 'ip-version', { client, value: '直连' }],
+      ])
+    }
+    expect(plan([], request).members).toEqual({ G: ['直连', '拒绝'], All: ['直连', '🇭🇰 香港 1'] })
+  })
+
   test('a filter that cannot be read is told and finds nothing; mihomo looks it up itself where it is sound there', () => {
     const odd = { kind: 'pattern', pattern: '(?<=x)y' } as const
     expect(plan([group('G', [ref('DIRECT'), odd])], { client: clientFacts('clash') })).toMatchObject({

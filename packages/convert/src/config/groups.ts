@@ -66,6 +66,7 @@ export function planGroups(request: GroupRequest): GroupPlan {
   const report: Report = (code, args, field) => {
     issues.push({ code, severity: ISSUE_SEVERITY[code], field, kept: true, args })
   }
+  request = withBuiltIns(request, report)
   const names = new GroupNames(request, report)
   const planned = fillGroups(request, names, report)
   cutLoops(planned, report)
@@ -81,6 +82,21 @@ export function planGroups(request: GroupRequest): GroupPlan {
 
 type Report = (code: IssueCode, args: IssueArgs, field?: string) => void
 
+/** For clients without nodes of `type: direct`: those of the user's own file are looked up under the name of a built-in. */
+function withBuiltIns(request: GroupRequest, report: Report): GroupRequest {
+  const { client, template, nodes } = request
+  const plainNodes = client.nodes.hasPlainTypes ? undefined : template.plainNodes
+  if (plainNodes === undefined || plainNodes.length === 0)
+    return { ...request, template: { ...template, plainNodes: [] } }
+  const plain = new Set(plainNodes.map(({ name }) => name))
+  for (const { name, lost } of plainNodes)
+    for (const key of lost) report('field-ignored', { client: client.id, value: name }, key)
+  const stand = plainNodes.map(({ name, builtIn }): GroupedNode => {
+    return { name, type: builtIn.toLowerCase(), server: '', isOwn: true }
+  })
+  return { ...request, nodes: [...stand, ...nodes.filter((node) => !plain.has(node.name))] }
+}
+
 /** What every name of a template stands for. */
 class GroupNames {
   readonly #final = new Map<string, string>()
@@ -88,6 +104,7 @@ class GroupNames {
   readonly #nodes: Set<string>
   readonly #builtins: ReadonlySet<string>
   readonly #reserved: ReadonlySet<string>
+  readonly #plain: ReadonlyMap<string, string>
   readonly #free = new FreeNames('_', 1)
 
   constructor({ client, template, nodes, mapping, others = [] }: GroupRequest, report: Report) {
@@ -95,6 +112,7 @@ class GroupNames {
     for (const node of nodes) this.#nodes.add(node.name)
     this.#builtins = new Set(client.groups.members)
     this.#reserved = new Set(client.groups.reservedNames)
+    this.#plain = new Map(template.plainNodes?.map(({ name, builtIn }) => [name, builtIn]))
     for (const { name } of template.groups) {
       if (!this.#final.has(name)) this.add(name, ownValue(mapping?.groups, name) ?? name, report)
     }
@@ -116,8 +134,13 @@ class GroupNames {
   resolve(name: string): string | undefined {
     const group = this.#final.get(name)
     if (group !== undefined) return group
-    if (this.#groups.has(name) || this.#builtins.has(name) || this.#nodes.has(name)) return name
-    return undefined
+    if (this.#groups.has(name) || this.#builtins.has(name)) return name
+    return this.#nodes.has(name) ? this.memberOf(name) : undefined
+  }
+
+  /** What stands in groups for a node. */
+  memberOf(node: string): string {
+    return this.#plain.get(node) ?? node
   }
 
   isGroup(name: string): boolean {
@@ -142,6 +165,9 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
   const done = new Set<string>()
   const infoOf = new Map<string, readonly string[]>()
   const known = new Set([...Object.keys(template.base?.['proxy-providers'] ?? {}), ...providers])
+  const groupTypes = new Map(template.groups.map(({ name, type }) => [names.resolve(name)!, type]))
+  const nodeTypes = new Map(request.nodes.map(({ name, type }) => [name, type]))
+  const typeOf = (name: string) => groupTypes.get(name) ?? nodeTypes.get(name) ?? name
   const hasProviders = client.options.includes('providers')
   const lostProviders = new Set<string>()
   for (const group of template.groups) {
@@ -163,7 +189,7 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
       if (member.kind === 'ref') {
         const found = names.resolve(member.name)
         if (found === undefined) report('group-member-missing', { group: name, name: member.name }, 'proxies')
-        else members.add(found)
+        else if (!shelf.excludes(group, found, typeOf(found))) members.add(found)
         continue
       }
       const { found, issues } = shelf.take(member, group.type)
@@ -175,7 +201,7 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
         includeAll = true
         filters.push(filter)
       } else {
-        members.addAll(found)
+        for (const node of found) members.add(names.memberOf(node))
         for (const { field, isHeeded: _, ...issue } of lost) report('bad-value', { group: name, ...issue }, field)
       }
       if (providers.length === 0 || member.kind === 'nodes') continue
@@ -392,6 +418,13 @@ class NodeShelf {
     return member.pattern.split('`').some((part) => dotnetRegexIssue(part)) ? undefined : member.pattern
   }
 
+  /** Whether a group takes a member out again that it names itself. What is not read of a filter excludes nothing. */
+  excludes({ excluded = {} }: TemplateGroup, name: string, type: string): boolean {
+    const { filter, types = [] } = excluded
+    if (types.some((one) => adapterType(one) === adapterType(type))) return true
+    return filter !== undefined && filter.split('`').some((part) => part !== '' && nameTest(part, () => {})?.(name))
+  }
+
   #namesOf(nodes: readonly GroupedNode[]): readonly string[] {
     let names = this.#names.get(nodes)
     if (names === undefined) this.#names.set(nodes, (names = nodes.map((node) => node.name)))
@@ -417,7 +450,7 @@ class NodeShelf {
         issue({ field: 'exclude-filter', isHeeded, ...found })
       }),
     )
-    const types = new Set(member.excludeTypes?.map((type) => type.toLowerCase()))
+    const types = new Set(member.excludeTypes?.map(adapterType))
     const fits =
       member.where && conditionTest(member.where, (found) => issue({ field: 'filter', isHeeded: false, ...found }))
     const allowed = fits ? given.filter(fits) : given
@@ -448,9 +481,19 @@ function conditionTest({ type, port, server }: NodeCondition, issue: TellFilter)
     (isPort?.(node.port) ?? false)
 }
 
+const ADAPTER_TYPES: ReadonlyMap<string, string> = new Map([
+  ['ss', 'shadowsocks'],
+  ['ssr', 'shadowsocksr'],
+  ['select', 'selector'],
+  ['url-test', 'urltest'],
+  ['load-balance', 'loadbalance'],
+  ['reject-drop', 'rejectdrop'],
+])
+
 /** `ss` and `Shadowsocks` are one type: config names and adapter names of mihomo, in lower case. */
 function adapterType(type: string): string {
-  return type === 'ss' ? 'shadowsocks' : type === 'ssr' ? 'shadowsocksr' : type
+  const lower = type.toLowerCase()
+  return ADAPTER_TYPES.get(lower) ?? lower
 }
 
 function regionOfMember(member: TemplateMember): string[] {

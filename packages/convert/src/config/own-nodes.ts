@@ -24,10 +24,13 @@ export function carryOwnNodes<T>(
   const written: T[] = []
   const issues: Issue[] = []
   const nodeIssues = new NodeIssues()
+  const plainNames = new Set(template.plainNodes?.map((node) => node.name))
   for (const [index, entry] of listOf(template.base?.['proxies']).entries()) {
     // Scalars that were kept as they are spelled become text: readers of entries know no others.
     const plain: unknown = JSON.parse(JSON.stringify(entry))
     const name = isRecord(plain) ? nameOf(plain) : undefined
+    // A built-in stands in its place.
+    if (name !== undefined && plainNames.has(name)) continue
     const node = isRecord(plain) ? readNode(plain, name, nodeIssues) : nodeIssues.refuse('bad-value', 'proxies')
     const one = node && write(node, nodeIssues)
     for (const nodeIssue of nodeIssues.take())

@@ -55,6 +55,8 @@ export interface ClientFacts<Id extends string = string> {
   readonly nodes: {
     /** Names that no node may have: what the client itself calls so. */
     readonly builtInNames: readonly string[]
+    /** Nodes of `type: direct` and `type: reject`. Elsewhere the built-in stands in their place. */
+    readonly hasPlainTypes: boolean
     /** What is said when there were nodes and none is left for it. */
     readonly noneLeftCode: ConvertErrorCode
   }

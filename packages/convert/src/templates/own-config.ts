@@ -11,6 +11,7 @@ import type { GroupType } from '../model/client-facts.ts'
 import type {
   ListBehavior,
   OwnNode,
+  PlainNode,
   RuleList,
   Template,
   TemplateGroup,
@@ -89,6 +90,7 @@ function mihomoTemplate(config: JsonObject, name: string): Template {
     baseKind: 'clash-yaml',
     baseNodes,
     ownNodes: dicts(config['proxies']).flatMap((proxy) => ownNode(proxy, 'name')),
+    plainNodes: dicts(config['proxies']).flatMap(plainNode),
     main: groups.find((group) => group.type === 'select')?.name,
   }
 }
@@ -137,6 +139,7 @@ function mihomoGroup(group: JsonObject): TemplateGroup[] {
       ...(foreign ? { foreignType: givenType } : {}),
       members: filled ? [...refs, chosen] : refs,
       whenEmpty: 'reject',
+      ...(refs.length > 0 ? { excluded: exclusions(group) } : {}),
       url: text(group['url']),
       interval: number(group['interval']),
       tolerance: number(group['tolerance']),
@@ -159,16 +162,34 @@ function ownNode(entry: JsonObject, nameKey: 'name' | 'tag'): OwnNode[] {
   return [{ name, type: text(entry['type']) ?? '', server: text(entry['server']) ?? '', isOwn: true }]
 }
 
+const PLAIN_TYPES: ReadonlyMap<string, PlainNode['builtIn']> = new Map([
+  ['direct', 'DIRECT'],
+  ['reject', 'REJECT'],
+])
+
+/** What a built-in says as well. */
+const PLAIN_KEYS: ReadonlySet<string> = new Set(['name', 'type', 'udp'])
+
+function plainNode(proxy: JsonObject): PlainNode[] {
+  const name = text(proxy['name'])
+  const builtIn = PLAIN_TYPES.get(text(proxy['type']) ?? '')
+  if (name === undefined || builtIn === undefined) return []
+  return [{ name, builtIn, lost: Object.keys(proxy).filter((key) => !PLAIN_KEYS.has(key)) }]
+}
+
 /**
  * The nodes that a group looks up. `withOwn`: among those of the file too, as the client would
  * (docs/formats/groups.md, "Groups of a user's own config").
  */
 function chosenNodes(group: JsonObject, filter: string | undefined, withOwn: boolean): TemplateMember {
-  const exclude = text(group['exclude-filter'])
-  const types = text(group['exclude-type'])
-  if (filter === undefined && exclude === undefined && types === undefined) return { kind: 'all', withOwn }
-  const excludeTypes = types?.split('|').map((type) => type.trim())
+  const { filter: exclude, types: excludeTypes } = exclusions(group)
+  if (filter === undefined && exclude === undefined && excludeTypes === undefined) return { kind: 'all', withOwn }
   return { kind: 'pattern', pattern: filter ?? '', exclude, excludeTypes, withOwn }
+}
+
+function exclusions(group: JsonObject): NonNullable<TemplateGroup['excluded']> {
+  const types = text(group['exclude-type'])
+  return { filter: text(group['exclude-filter']), types: types?.split('|').map((type) => type.trim()) }
 }
 
 function mihomoRule(rule: unknown, lists: ReadonlyMap<string, RuleList>): TemplateRule[] {

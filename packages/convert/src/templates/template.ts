@@ -61,6 +61,8 @@ export interface TemplateGroup {
   tolerance?: number
   timeout?: number
   strategy?: string
+  /** Members of any kind that the user's own config takes out again: mihomo's `exclude-filter` and `exclude-type`. */
+  excluded?: { filter?: string; types?: readonly string[] }
   /** Its type in the file where no client of ours has that type. */
   foreignType?: string
   /** Provider names that the user's own config lists under `use`. */
@@ -107,6 +109,13 @@ export interface OwnNode {
   isOwn?: boolean
 }
 
+export interface PlainNode {
+  name: string
+  builtIn: 'DIRECT' | 'REJECT'
+  /** Keys of it that the built-in does not have. */
+  lost: readonly string[]
+}
+
 export interface Template {
   /** minimal, standard, full, the ini's or the file's name. */
   name: string
@@ -124,4 +133,6 @@ export interface Template {
   baseNodes?: readonly string[]
   /** The nodes among them, for groups that look up all names of the file. */
   ownNodes?: readonly OwnNode[]
+  /** The built-in that stands for each node of the file that is no server (`type: direct`), where a client has no such nodes. */
+  plainNodes?: readonly PlainNode[]
 }

@@ -16,7 +16,7 @@ import { intoBase, readBase } from '../mihomo/own-base.ts'
 import type { BaseParts } from '../mihomo/own-base.ts'
 import { planProviders, printProviders } from '../mihomo/proxy-providers.ts'
 import { mihomoTun } from '../mihomo/tun.ts'
-import { recordOf, type JsonObject } from '../../text/record.ts'
+import { recordOf, recordsOf, type JsonObject } from '../../text/record.ts'
 
 /**
  * A config for the open-source Clash 1.18: it has no rule providers, so lists are written out as rules, and no filters,
@@ -124,7 +124,10 @@ function isReadByPremium(list: RuleList): boolean {
  * Rule providers of the user's own file mean nothing to the open-source core: their rules stand in `rules`. The Premium
  * core has them, less what only mihomo reads.
  */
-function ownBase(base: JsonObject, { clashPremium }: ConfigRequest): JsonObject {
+function ownBase(given: JsonObject, { clashPremium, template }: ConfigRequest): JsonObject {
+  const plain = new Set(template.plainNodes?.map(({ name }) => name))
+  const proxies = recordsOf(given['proxies']).filter(({ name }) => !plain.has(String(name)))
+  const base = plain.size === 0 ? given : { ...given, proxies }
   const { 'rule-providers': providers, ...rest } = base
   if (!clashPremium || typeof providers !== 'object' || providers === null) return clashPremium ? base : rest
   const read = Object.entries(providers).filter(([, one]) => !isMihomoOnly(one))

@@ -13,6 +13,7 @@ export const clashFacts: ClientFacts<'clash'> = {
   defaultExcludes: ['vless', 'hysteria2'],
   nodes: {
     builtInNames: ['DIRECT', 'REJECT', 'GLOBAL'],
+    hasPlainTypes: false,
     noneLeftCode: 'no-nodes-for-clash',
   },
   groups: {

@@ -12,6 +12,7 @@ export const mihomoFacts: ClientFacts<'mihomo'> = {
   defaultExcludes: [],
   nodes: {
     builtInNames: ['DIRECT', 'REJECT', 'REJECT-DROP', 'PASS', 'PASS-RULE', 'COMPATIBLE', 'GLOBAL'],
+    hasPlainTypes: true,
     noneLeftCode: 'no-nodes',
   },
   groups: {

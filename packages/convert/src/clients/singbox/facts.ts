@@ -13,6 +13,7 @@ export const singboxFacts: ClientFacts<'singbox'> = {
   defaultExcludes: [],
   nodes: {
     builtInNames: ['direct', 'block', 'DIRECT', 'REJECT', 'GLOBAL'],
+    hasPlainTypes: false,
     noneLeftCode: 'no-nodes',
   },
   groups: {

@@ -11,6 +11,7 @@ export const xrayFacts: ClientFacts<'xray'> = {
   defaultExcludes: [],
   nodes: {
     builtInNames: ['DIRECT', 'REJECT'],
+    hasPlainTypes: false,
     noneLeftCode: 'no-nodes',
   },
   groups: {
