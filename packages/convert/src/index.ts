@@ -76,7 +76,7 @@ export { nearestNames } from './rules/nearest-names.ts'
 export { providerUrlIssue } from './rules/provider-url.ts'
 export { providerPath, readRuleProviders } from './rules/rule-provider.ts'
 export { wrongRuleLines } from './rules/rule-set-lines.ts'
-export { regexArgs, userReplacer, userRegex } from './text/user-regex.ts'
+export { dotnetRegexIssue, regexArgs, userReplacer, userRegex } from './text/user-regex.ts'
 export type { RegexIssueCode } from './text/regex-issue-codes.ts'
 export type { RegexIssue } from './text/user-regex.ts'
 

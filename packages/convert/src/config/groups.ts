@@ -8,6 +8,7 @@ import { regionFilter } from '../templates/region-filters.ts'
 import { portTest } from '../templates/port-test.ts'
 import type { GroupType } from '../model/client-facts.ts'
 import type { NodeCondition, Template, TemplateGroup, TemplateMember } from '../templates/template.ts'
+import type { WordChars } from '../text/regex-chars.ts'
 import { dotnetRegexIssue, type RegexIssue, regexArgs, userRegex } from '../text/user-regex.ts'
 import type { GroupedNode } from './config-request.ts'
 import type { GroupMapping } from '../nodes/group-mapping.ts'
@@ -437,18 +438,23 @@ class NodeShelf {
     issue: (issue: FilterIssue) => void,
   ): readonly string[] {
     const parts = member.pattern.split('`')
-    const reported = parts.map((part) =>
-      nameTest(part, (found) => issue({ field: 'filter', isHeeded: false, ...found })),
-    )
     const isOwn = this.#isOfMihomo && member.withOwn !== undefined
+    const wordChars = isOwn ? 'unicode' : 'ascii'
+    const reported = parts.map((part) =>
+      nameTest(part, (found) => issue({ field: 'filter', isHeeded: false, ...found }), wordChars),
+    )
     // What mihomo cannot compile is taken out of the file, and a group without a filter has all nodes.
     const isLeftOut = isOwn && reported.every((test, at) => test === undefined && dotnetRegexIssue(parts[at]!))
     const patterns = isLeftOut ? [() => true] : reported
     const excludes = member.exclude?.split('`').map((part) =>
-      nameTest(part, (found) => {
-        const isHeeded = isOwn && dotnetRegexIssue(part) === undefined
-        issue({ field: 'exclude-filter', isHeeded, ...found })
-      }),
+      nameTest(
+        part,
+        (found) => {
+          const isHeeded = isOwn && dotnetRegexIssue(part) === undefined
+          issue({ field: 'exclude-filter', isHeeded, ...found })
+        },
+        wordChars,
+      ),
     )
     const types = new Set(member.excludeTypes?.map(adapterType))
     const fits =
@@ -501,11 +507,11 @@ function regionOfMember(member: TemplateMember): string[] {
 }
 
 /** A filter as a test of names. Alternatives of plain text, `(港|HK)`, need no regex engine. */
-function nameTest(pattern: string, issue: TellFilter): ((name: string) => boolean) | undefined {
+function nameTest(pattern: string, issue: TellFilter, wordChars?: WordChars): ((name: string) => boolean) | undefined {
   if (pattern === '' || pattern === '.*' || pattern === '(.*)') return () => true
   const words = plainWords(pattern)
   if (words) return (name) => words.some((word) => name.includes(word))
-  const { regex, issue: found } = userRegex(pattern)
+  const { regex, issue: found } = userRegex(pattern, { wordChars })
   if (!regex) {
     issue({ filter: pattern, reason: found.reason, ...regexArgs(found) })
     return undefined

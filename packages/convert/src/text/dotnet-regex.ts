@@ -1,10 +1,23 @@
-import { RE2JS } from 're2js'
+import {
+  CHARS,
+  type CharClass,
+  categoryTest,
+  classTest,
+  EDGES,
+  isCased,
+  isNoLineFeed,
+  lowerCase,
+  not,
+  wordEdge,
+  type WordChars,
+} from './regex-chars.ts'
 import type { RegexIssueCode } from './regex-issue-codes.ts'
+import type { CharTest, EdgeTest, RegexNode } from './regex-tree.ts'
 
 /**
- * Whether mihomo's regex engine takes a pattern. The engine (regexp2) reads what .NET reads: look-around, atomic and
+ * Patterns in the language of mihomo's regex engine. The engine (regexp2) reads what .NET reads: look-around, atomic and
  * balancing groups, back-references, conditions, comments. It refuses what RE2 has beyond that: `(?P<n>a)`, `\Q…\E`.
- * Only the syntax is read here, in one pass; nothing is run.
+ * A pattern is read in one pass; nothing is run here.
  */
 export interface DotnetIssue {
   mistake: RegexIssueCode
@@ -12,13 +25,35 @@ export interface DotnetIssue {
   at: string
 }
 
+/** The first part of a pattern that no automaton can run. */
+export interface BeyondAutomata {
+  isBackReference: boolean
+  at: string
+}
+
+export type DotnetTree =
+  | { tree: RegexNode; beyond: BeyondAutomata | undefined }
+  | { tree?: undefined; issue: DotnetIssue }
+
+export interface DotnetOptions {
+  /** Capital and small letters are the same unless the pattern says `(?-i)`. */
+  ignoreCase?: boolean
+  wordChars?: WordChars
+}
+
 /** What the engine refuses in a pattern; undefined where it takes it. */
 export function dotnetIssue(pattern: string): DotnetIssue | undefined {
+  const read = dotnetTree(pattern)
+  return read.tree === undefined ? read.issue : undefined
+}
+
+/** Reads a pattern. The tree lacks what groups capture and how greedy they are: neither decides whether a text fits. */
+export function dotnetTree(pattern: string, options: DotnetOptions = {}): DotnetTree {
+  const reader = new DotnetReader(pattern, options)
   try {
-    new DotnetReader(pattern).read()
-    return undefined
+    return { tree: reader.read(), beyond: reader.beyond }
   } catch (error) {
-    if (error instanceof Refused) return { mistake: error.mistake, at: error.at }
+    if (error instanceof Refused) return { issue: { mistake: error.mistake, at: error.at } }
     throw error
   }
 }
@@ -35,15 +70,29 @@ class Refused extends Error {
 }
 
 interface Options {
+  i: boolean
+  /** `^` and `$` stand at every line. */
+  m: boolean
+  /** The dot takes line feeds too. */
+  s: boolean
   /** White space and `#` comments mean nothing. */
   x: boolean
   /** Only named groups capture. */
   n: boolean
 }
 
+/** What was read of a group: its alternatives, and the parts of the last one. */
+interface Content {
+  branches: RegexNode[]
+  parts: RegexNode[]
+}
+
 interface Group {
   /** What holds again behind it. */
   outer: Options
+  /** What stands before it. */
+  before: Content
+  look?: Look
   /** Place of its parenthesis. */
   at: number
   /** `(?(condition)yes|no)`: waits for its condition, or has it and takes one `|`. */
@@ -51,6 +100,9 @@ interface Group {
   bars: number
 }
 
+type Look = Pick<RegexNode & { kind: 'look' }, 'isBehind' | 'isNegative'>
+
+const NOTHING: RegexNode = { kind: 'all', parts: [] }
 const INT_MAX = 2147483647
 const CODE_POINT_MAX = 0x10ffff
 const WORD = /[\p{L}\p{Mn}\p{Nd}\p{Pc}\u200C\u200D]/u
@@ -58,17 +110,19 @@ const DIGIT = /[0-9]/
 const HEX = /[0-9a-f]/i
 const BLANK = /[\t\n\v\f\r ]/
 const OPTION = /[imnsxdu]/i
-const PLAIN_ESCAPES = 'bBAGZzwWsSdD'
 const CONTROL_ESCAPES = 'abefnrtv'
-const CATEGORIES: ReadonlySet<string> = new Set(
-  'C Cc Cf Co Cs L Ll Lm Lo Lt Lu M Mc Me Mn N Nd Nl No P Pc Pd Pe Pf Pi Po Ps S Sc Sk Sm So Z Zl Zp Zs'.split(' '),
-)
+const HYPHEN = 45
+/** These are one where case does not count. */
+const CASED = /^L[lut]$/
 
 class DotnetReader {
   readonly #chars: readonly string[]
+  readonly #wordChars: WordChars
   #at = 0
-  #options: Options = { x: false, n: false }
+  #options: Options
   readonly #groups: Group[] = []
+  #content: Content = { branches: [], parts: [] }
+  beyond: BeyondAutomata | undefined
   /** Whether something stands before that a quantifier can repeat. */
   #unit: 'none' | 'some' | 'repeated' = 'none'
   #isCondition = false
@@ -78,11 +132,13 @@ class DotnetReader {
   /** Groups that are spoken of; they may come later. */
   readonly #references: { name: string | number; at: string; orOctal: boolean }[] = []
 
-  constructor(pattern: string) {
+  constructor(pattern: string, { ignoreCase = false, wordChars = 'unicode' }: DotnetOptions) {
     this.#chars = Array.from(pattern)
+    this.#wordChars = wordChars
+    this.#options = { i: ignoreCase, m: false, s: false, x: false, n: false }
   }
 
-  read(): void {
+  read(): RegexNode {
     for (;;) {
       this.#skipBlank()
       const char = this.#peek()
@@ -92,6 +148,7 @@ class DotnetReader {
     const open = this.#groups.at(-1)
     if (open !== undefined) this.#refuse('parenthesis-open', open.at)
     this.#checkReferences()
+    return nodeOf(this.#content)
   }
 
   #item(char: string): void {
@@ -106,31 +163,53 @@ class DotnetReader {
       const group = this.#groups.at(-1)
       if (group?.condition === 'closed' && ++group.bars > 1) this.#refuse('perl-syntax', at)
       this.#unit = 'none'
+      this.#content.branches.push({ kind: 'all', parts: this.#content.parts })
+      this.#content.parts = []
       return
     }
-    if (char === '[') this.#charSet(at)
-    else if (char === '\\') this.#escape(at)
+    this.#content.parts.push(this.#part(char, at))
     this.#unit = 'some'
+  }
+
+  #part(char: string, at: number): RegexNode {
+    const { m, s } = this.#options
+    if (char === '[') return this.#char(this.#charSet(at))
+    if (char === '\\') return this.#escape(at)
+    if (char === '^') return edge(m ? EDGES.lineStart : EDGES.textStart)
+    if (char === '$') return edge(m ? EDGES.lineEnd : EDGES.lastLineEnd)
+    return this.#char(char === '.' ? (s ? () => true : isNoLineFeed) : this.#same(char.codePointAt(0)!))
+  }
+
+  #char(fits: CharTest): RegexNode {
+    return { kind: 'char', fits, ignoresCase: this.#options.i }
+  }
+
+  #same(code: number): CharTest {
+    const wanted = this.#options.i ? lowerCase(code) : code
+    return (one) => one === wanted
   }
 
   #quantifier(char: string): void {
     const at = this.#at
     if (this.#unit !== 'some') this.#refuse(this.#unit === 'none' ? 'repeat-nothing' : 'repeat-twice', at)
     this.#at++
+    let min = char === '+' ? 1 : 0
+    let max = char === '?' ? 1 : Number.POSITIVE_INFINITY
     if (char === '{') {
-      const min = this.#decimal(at)
-      const max = this.#peek() === ',' ? this.#upperBound(at) : min
+      min = this.#decimal(at)
+      max = this.#peek() === ',' ? this.#upperBound(at) : min
       this.#at++
       if (min > max) this.#refuse('repeat-count', at)
     }
     this.#skipBlank()
     if (this.#peek() === '?') this.#at++
     this.#unit = 'repeated'
+    this.#content.parts.push({ kind: 'repeat', part: this.#content.parts.pop()!, min, max })
   }
 
   #upperBound(at: number): number {
     this.#at++
-    return this.#peek() === '}' ? INT_MAX : this.#decimal(at)
+    return this.#peek() === '}' ? Number.POSITIVE_INFINITY : this.#decimal(at)
   }
 
   #isTrueQuantifier(): boolean {
@@ -159,11 +238,20 @@ class DotnetReader {
     this.#at++
     const char = this.#peek()
     this.#at++
-    if (char === ':' || char === '=' || char === '!' || char === '>') return this.#push(outer, at)
+    if (char === ':') return this.#push(outer, at)
+    if (char === '=' || char === '!')
+      return this.#push(outer, at, { look: { isBehind: false, isNegative: char === '!' } })
+    if (char === '>') {
+      this.#isBeyond(at)
+      return this.#push(outer, at)
+    }
     if (char === '<' || char === "'") {
       const next = this.#peek()
-      if (char === '<' && (next === '=' || next === '!')) this.#at++
-      else this.#name(char === '<' ? '>' : "'", at, isCondition)
+      if (char === '<' && (next === '=' || next === '!')) {
+        this.#at++
+        return this.#push(outer, at, { look: { isBehind: true, isNegative: next === '!' } })
+      }
+      this.#name(char === '<' ? '>' : "'", at, isCondition)
       return this.#push(outer, at)
     }
     if (char === '(') return this.#conditional(outer, at)
@@ -196,6 +284,7 @@ class DotnetReader {
       if (!WORD.test(other)) this.#refuse('capture-name', at)
       const name = DIGIT.test(other) ? this.#decimal(at) : this.#word()
       this.#references.push({ name, at: this.#shown(at), orOctal: false })
+      this.#isBeyond(at)
     }
     if (this.#peek() !== close) this.#refuse('capture-name', at)
     this.#at++
@@ -204,29 +293,31 @@ class DotnetReader {
   }
 
   #conditional(outer: Options, at: number): void {
+    this.#isBeyond(at)
     const first = this.#peek() ?? ''
     if (DIGIT.test(first)) {
       const name = this.#decimal(at)
       if (this.#peek() !== ')') this.#refuse('perl-syntax', at)
       this.#at++
       this.#references.push({ name, at: this.#shown(at), orOctal: false })
-      return this.#push(outer, at, 'closed')
+      return this.#push(outer, at, { condition: 'closed' })
     }
     const start = this.#at
     const word = this.#word()
     // The name of a group, or a pattern of plain letters: both are taken.
     if (word !== '' && this.#peek() === ')') {
       this.#at++
-      return this.#push(outer, at, 'closed')
+      return this.#push(outer, at, { condition: 'closed' })
     }
     this.#at = start - 1
     if (this.#peek(1) === '?' && this.#peek(2) === '#') this.#refuse('perl-syntax', at)
-    this.#push(outer, at, 'open')
+    this.#push(outer, at, { condition: 'open' })
     this.#isCondition = true
   }
 
-  #push(outer: Options, at: number, condition?: Group['condition']): void {
-    this.#groups.push({ outer, at, condition, bars: 0 })
+  #push(outer: Options, at: number, kind: Pick<Group, 'condition' | 'look'> = {}): void {
+    this.#groups.push({ outer, at, before: this.#content, ...kind, bars: 0 })
+    this.#content = { branches: [], parts: [] }
     this.#unit = 'none'
   }
 
@@ -234,6 +325,9 @@ class DotnetReader {
     const group = this.#groups.pop()
     if (group === undefined) return this.#refuse('parenthesis-closed', at)
     if (group.condition === 'open') this.#refuse('perl-syntax', at)
+    const part = nodeOf(this.#content)
+    this.#content = group.before
+    this.#content.parts.push(group.look ? { kind: 'look', part, ...group.look } : part)
     this.#options = group.outer
     this.#unit = 'some'
     const parent = this.#groups.at(-1)
@@ -248,30 +342,60 @@ class DotnetReader {
       if (char === '-') on = false
       else if (char === '+') on = true
       else if (!OPTION.test(char)) return
-      else if (char === 'x' || char === 'X') this.#options = { ...this.#options, x: on }
-      else if (char === 'n' || char === 'N') this.#options = { ...this.#options, n: on }
+      else this.#options = { ...this.#options, [char.toLowerCase()]: on }
       this.#at++
     }
   }
 
-  #escape(at: number): void {
+  #escape(at: number): RegexNode {
     const char = this.#peek()
     if (char === undefined) return this.#refuse('backslash-last', at)
-    if (PLAIN_ESCAPES.includes(char)) this.#at++
-    else if (char === 'p' || char === 'P') this.#property(at)
-    else if (char === 'k') {
+    const fits = this.#classEscape(char, at)
+    if (fits) return this.#char(fits)
+    const isAt = this.#edgeEscape(char)
+    if (isAt) {
+      this.#at++
+      return edge(isAt)
+    }
+    if (char === 'k') {
       this.#at++
       const close = this.#peek() === '<' ? '>' : this.#peek() === "'" ? "'" : undefined
       this.#at++
       if (close === undefined || !this.#namedReference(close, at)) this.#refuse('capture-name', at)
-    } else if ((char === '<' || char === "'") && this.#peek(1) !== undefined) {
+      return NOTHING
+    }
+    if ((char === '<' || char === "'") && this.#peek(1) !== undefined) {
       const start = this.#at++
+      if (this.#namedReference(char === '<' ? '>' : "'", at)) return NOTHING
       // What is no name is the character itself.
-      if (!this.#namedReference(char === '<' ? '>' : "'", at)) this.#at = start + 1
-    } else if (char >= '1' && char <= '9') {
+      this.#at = start + 1
+      return this.#char(this.#same(char.codePointAt(0)!))
+    }
+    if (char >= '1' && char <= '9') {
       const name = this.#decimal(at)
       this.#references.push({ name, at: this.#shown(at), orOctal: name > 9 && char <= '7' })
-    } else this.#charEscape(at)
+      this.#isBeyond(at, true)
+      return NOTHING
+    }
+    return this.#char(this.#same(this.#charEscape(at)))
+  }
+
+  #edgeEscape(char: string): EdgeTest | undefined {
+    if (char === 'A' || char === 'G') return EDGES.textStart
+    if (char === 'z') return EDGES.textEnd
+    if (char === 'Z') return EDGES.lastLineEnd
+    const isWordEdge = wordEdge(CHARS[this.#wordChars].w)
+    if (char === 'b') return isWordEdge
+    return char === 'B' ? (codes, at) => !isWordEdge(codes, at) : undefined
+  }
+
+  /** `\d`, `\S`, `\p{Han}`, in brackets too. */
+  #classEscape(char: string, at: number): CharTest | undefined {
+    if (!'dDsSwWpP'.includes(char)) return undefined
+    const kind = char.toLowerCase() as 'd' | 's' | 'w' | 'p'
+    this.#at++
+    const fits = kind === 'p' ? this.#property(at) : CHARS[this.#wordChars][kind]
+    return kind === char ? fits : not(fits)
   }
 
   #namedReference(close: string, at: number): boolean {
@@ -280,6 +404,7 @@ class DotnetReader {
     if (name === '' || this.#peek() !== close) return false
     this.#at++
     this.#references.push({ name, at: this.#shown(at), orOctal: false })
+    this.#isBeyond(at, true)
     return true
   }
 
@@ -338,8 +463,7 @@ class DotnetReader {
   }
 
   /** `\pL`, `\p{Han}`. */
-  #property(at: number): void {
-    this.#at++
+  #property(at: number): CharTest {
     const first = this.#peek() ?? ''
     this.#at++
     let name = first
@@ -350,52 +474,64 @@ class DotnetReader {
       if (this.#peek() !== '}') this.#refuse('escape', at)
       this.#at++
     }
-    if (!CATEGORIES.has(name) && !isScript(name)) this.#refuse('escape', at)
+    const fits = this.#options.i && CASED.test(name) ? isCased : categoryTest(name)
+    return fits ?? this.#refuse('escape', at)
   }
 
-  #charSet(at: number): void {
-    if (this.#peek() === '^') this.#at++
+  /** `[^a-z\d-[x]]`. */
+  #charSet(at: number): CharTest {
+    const isNegated = this.#peek() === '^'
+    if (isNegated) this.#at++
+    const set: CharClass = { ranges: [], others: [], isNegated }
     let previous: number | undefined
+    let negated: string | undefined
     for (let isFirst = true; ; isFirst = false) {
       const char = this.#peek()
       if (char === undefined) return this.#refuse('bracket-open', at)
       const place = this.#at++
-      if (char === ']' && !isFirst) return
+      if (char === ']' && !isFirst) return classTest(set, this.#options.i)
       let code = char.codePointAt(0)!
       let isEscaped = false
-      if (char === '\\' && this.#peek() !== undefined) {
-        const kind = this.#peek()!
-        if ('dDsSwWpP'.includes(kind)) {
+      const escaped = char === '\\' ? this.#peek() : undefined
+      if (escaped !== undefined) {
+        const fits = this.#classEscape(escaped, place)
+        if (fits !== undefined) {
           if (previous !== undefined) this.#refuse('class-range', place)
-          if (kind === 'p' || kind === 'P') this.#property(place)
-          else this.#at++
+          // regexp2 asks nothing behind `\D`, only its opposite: `[^\W\d]` takes digits.
+          const isAsked = negated === undefined || escaped === negated.toLowerCase()
+          if (isAsked || this.#wordChars === 'ascii') set.others.push(fits)
+          if ('DSWP'.includes(escaped)) negated ??= escaped
           continue
         }
-        if (kind === '-') {
+        if (escaped === '-') {
           this.#at++
+          set.ranges.push([HYPHEN, HYPHEN])
           continue
         }
         code = this.#charEscape(place)
         isEscaped = true
       } else if (char === '[' && this.#peek() === ':' && previous === undefined) this.#skipPosixName()
       if (previous !== undefined) {
-        if (char === '[' && !isEscaped && !isFirst) this.#subtraction(place)
-        else if (previous > code) this.#refuse('class-range', place)
+        const isSubtraction = char === '[' && !isEscaped && !isFirst
+        if (!isSubtraction && previous > code) this.#refuse('class-range', place)
+        set.ranges.push([previous, isSubtraction ? previous : code])
+        if (isSubtraction) set.without = this.#subtraction(place)
         previous = undefined
       } else if (this.#peek() === '-' && this.#peek(1) !== undefined && this.#peek(1) !== ']') {
         previous = code
         this.#at++
       } else if (char === '-' && !isEscaped && !isFirst && this.#peek() === '[') {
         this.#at++
-        this.#subtraction(place)
-      }
+        set.without = this.#subtraction(place)
+      } else set.ranges.push([code, code])
     }
   }
 
   /** `[a-z-[aeiou]]`: it must be the last thing. */
-  #subtraction(at: number): void {
-    this.#charSet(at)
+  #subtraction(at: number): CharTest {
+    const fits = this.#charSet(at)
     if (this.#peek() !== undefined && this.#peek() !== ']') this.#refuse('class-range', at)
+    return fits
   }
 
   /** `[:alpha:]` is passed over, and means the characters it is written with. */
@@ -403,8 +539,10 @@ class DotnetReader {
     const start = this.#at++
     if (this.#peek() === '^') this.#at++
     this.#word()
-    if (this.#peek() === ':' && this.#peek(1) === ']') this.#at += 2
-    else this.#at = start
+    if (this.#peek() === ':' && this.#peek(1) === ']') {
+      this.#at += 2
+      if (this.#wordChars === 'ascii') this.#isBeyond(start)
+    } else this.#at = start
   }
 
   /** Comments, and in x mode white space. */
@@ -461,18 +599,20 @@ class DotnetReader {
     return this.#chars.slice(at, Math.max(this.#at, at + 1)).join('')
   }
 
+  #isBeyond(at: number, isBackReference = false): void {
+    this.beyond ??= { at: this.#shown(at), isBackReference }
+  }
+
   #refuse(mistake: RegexIssueCode, at: number): never {
     throw new Refused(mistake, this.#shown(at))
   }
 }
 
-/** Scripts go by the same names in Go, whose tables both engines have. */
-function isScript(name: string): boolean {
-  if (!/^[A-Z]\w{2,30}$/.test(name) || name === 'Any' || name === 'Assigned') return false
-  try {
-    RE2JS.compile(`\\p{${name}}`)
-    return true
-  } catch {
-    return false
-  }
+function nodeOf({ branches, parts }: Content): RegexNode {
+  const last: RegexNode = { kind: 'all', parts }
+  return branches.length === 0 ? last : { kind: 'any', branches: [...branches, last] }
+}
+
+function edge(isAt: EdgeTest): RegexNode {
+  return { kind: 'edge', isAt }
 }

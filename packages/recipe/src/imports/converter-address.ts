@@ -2,7 +2,7 @@ import { writeRecipe } from '../file/recipe-file.ts'
 import { EMPTY_RECIPE, type NewStep, type Recipe, type RecipeSource } from '../model/index.ts'
 import { agentOf, type FoundRecipe, type ImportNote, ItemCollector, type ReadImport } from './found.ts'
 import { type OldLink, readOldLink, withLinkSettings } from './old-link.ts'
-import { isPattern } from './operators.ts'
+import { isReplacePattern } from './operators.ts'
 
 /** Where converters answer; the address itself holds those of the subscriptions. */
 const OLD_PATH = '/sub?…'
@@ -65,7 +65,7 @@ function notesOf({ unknownTarget, template, ignored, steps }: OldLink): ImportNo
   ]
 }
 
-const canRun = (step: NewStep): boolean => step.kind !== 'replace' || isPattern(step.pattern)
+const canRun = (step: NewStep): boolean => step.kind !== 'replace' || isReplacePattern(step.pattern)
 
 /** Every address of an old link is one. */
 const hostOf = (url: string) => new URL(url).host

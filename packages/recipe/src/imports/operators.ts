@@ -1,4 +1,4 @@
-import { userRegex } from '@switchyard/convert'
+import { userRegex, userReplacer } from '@switchyard/convert'
 import { isRecord, type JsonObject, recordOf } from '@switchyard/convert/record'
 import type { NewStep, StepMatch } from '../model/step.ts'
 import { cased } from './cased.ts'
@@ -111,7 +111,7 @@ function replaced(pairs: readonly (readonly [pattern: string, to: string])[], ty
     if (given === '') continue
     const pattern = cased(given)
     // `$&`, `` $` `` and `$'` are JavaScript's own.
-    if (isPattern(pattern) && !/\$[&`'<]/.test(to)) chain.steps.push({ kind: 'replace', pattern, to })
+    if (isReplacePattern(pattern) && !/\$[&`'<]/.test(to)) chain.steps.push({ kind: 'replace', pattern, to })
     else chain.notes.push({ code: 'pattern', at: type })
   }
   return chain
@@ -147,10 +147,10 @@ function quickSettings(args: JsonObject, type: string): Chain {
 function joined(patterns: readonly string[]): string | undefined {
   const [only] = patterns
   const pattern = patterns.length === 1 ? cased(only!) : patterns.map((one) => `(?:${cased(one)})`).join('|')
-  return isPattern(pattern) ? pattern : undefined
+  return userRegex(pattern, { ignoreCase: true }).issue ? undefined : pattern
 }
 
-/** Whether a step can run a pattern. */
-export function isPattern(pattern: string): boolean {
-  return userRegex(pattern, { ignoreCase: true }).issue === undefined
+/** Whether what a pattern finds can be replaced. */
+export function isReplacePattern(pattern: string): boolean {
+  return userReplacer(pattern, { ignoreCase: true }).issue === undefined
 }

@@ -43,8 +43,8 @@ describe('rows that cannot be used', () => {
     expect(usable(wrong, 'en-US').errors['nameInclude']).toMatch(/missing closing/i)
   })
 
-  test('what looks around is left to mihomo, and told for sing-box', () => {
-    const edits = { groupEdits: { Auto: { filter: 'HK(?=.*1)' } } }
+  test('what only mihomo can run is left to it, and told for sing-box', () => {
+    const edits = { groupEdits: { Auto: { filter: '(?<!x)HK`(H)K\\1`(?>HK)' } } }
     expect(usable(edits).errors).toEqual({})
     expect(Object.keys(usable({ ...edits, output: 'singbox' }).errors)).toEqual(['groupEdits.Auto.filter'])
   })

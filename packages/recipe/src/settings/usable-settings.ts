@@ -1,5 +1,6 @@
 import {
   type GroupEdit,
+  dotnetRegexIssue,
   namePattern,
   providerPath,
   providerUrlIssue,
@@ -113,12 +114,11 @@ function isUsableMember(
   return member.pattern !== '' && !issue
 }
 
-/** Several regexes stand with backticks between them. What looks around is left to a client that runs it itself. */
+/** Several regexes stand with backticks between them. What only mihomo can run is left to a client that runs it itself. */
 function filterIssue(filter: string, target: ConvertSettings['output']): RegexIssue | undefined {
   for (const part of filter.split('`')) {
     const { issue } = userRegex(part)
-    const isMihomos = issue?.reason === 'regex-lookaround' || issue?.reason === 'regex-backreference'
-    if (issue && !(isMihomos && findClientFacts(target)?.groups.readsFilters)) return issue
+    if (issue && (dotnetRegexIssue(part) || !findClientFacts(target)?.groups.readsFilters)) return issue
   }
   return undefined
 }
