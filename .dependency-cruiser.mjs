@@ -390,6 +390,28 @@ export default {
       to: { path: '^apps/(?!$1/)', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'the-terminal-starts-light',
+      comment:
+        'Most calls are one command, fetch nothing and have no recipe: import these when they are asked for, `await import(…)`.',
+      severity: 'error',
+      from: { path: '^apps/cli/src/', pathNot: TESTS },
+      to: {
+        path: '^apps/cli/src/(request-text|recipe-call|commands/(convert|parse|rules))[.]ts$',
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    },
+    {
+      name: 'the-terminal-carries-late',
+      comment:
+        'What fetches stands behind request-text, and what knows recipes behind recipe-call: other files take neither.',
+      severity: 'error',
+      from: { path: '^apps/cli/src/(?!request-text|recipe-call)', pathNot: TESTS },
+      to: {
+        path: 'node_modules/(undici|zod)/|^packages/(recipe/src/|outbound/src/index[.]ts$)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'web-goes-one-way',
       comment:
         'In web, routes use features, features use components, components use ui, ui uses lib: a lower one never reaches up.',

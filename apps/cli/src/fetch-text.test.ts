@@ -1,7 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type FetchError, type FetchOptions, fetchText } from './fetch-text.ts'
+import type { FetchError } from './fetch-error.ts'
+import { fetchText } from './fetch-text.ts'
+import type { FetchOptions } from './request-text.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {

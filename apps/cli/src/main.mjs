@@ -1,7 +1,12 @@
-// JavaScript, so that Node need not load its TypeScript reader: everything else comes from the cache from the second call on.
+// JavaScript, so that Node need not load its TypeScript reader.
 import { enableCompileCache } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { findBundle } from './bundle.mjs'
 
-// Reading the program anew takes longer than most conversions.
+// Compiling the program anew takes longer than most conversions.
 enableCompileCache()
-const { run } = await import('./run.ts')
+// A bug names places in the sources.
+process.setSourceMapsEnabled(true)
+const bundle = await findBundle()
+const { run } = await (bundle === undefined ? import('./run.ts') : import(pathToFileURL(bundle).href))
 process.exitCode = await run(process.argv.slice(2))

@@ -1,4 +1,3 @@
-import { DEFAULT_LANG, languageNames, LANGS } from '@switchyard/convert/languages'
 import { CLIENT_FACTS, isClientId, OUTPUT_FACTS, type OutputId } from '@switchyard/convert/facts'
 import { stat } from 'node:fs/promises'
 import {
@@ -39,9 +38,6 @@ const FORMS: Readonly<Record<string, Form>> = Object.fromEntries(
     .concat([['model', 'model']]),
 )
 
-const LANG_NAMES = languageNames()
-const LANG_CHOICES: Readonly<Record<string, Lang>> = Object.fromEntries(LANG_NAMES)
-
 /** `--to`, `--as`: both spellings of sing-box are taken. */
 export function readOutput(option: string, value: string): OutputId {
   return choice(option, value, OUTPUTS, said(OUTPUT_FACTS))
@@ -62,19 +58,6 @@ export function readClient(option: string, value: string): ClientId {
 /** The names that we write. */
 function said(facts: readonly { spellings: readonly string[] }[]): string {
   return facts.map(({ spellings }) => spellings[0]).join(', ')
-}
-
-/** `--lang`: a language of the list, or its short name. */
-export function readLang(value: string): Lang {
-  return choice('--lang', value, LANG_CHOICES, LANGS.join(', '))
-}
-
-/** The language that the arguments ask for, before they are understood: errors are said in it too. */
-export function guessLang(args: readonly string[]): Lang {
-  const at = args.findIndex((arg) => arg === '--lang' || arg.startsWith('--lang='))
-  if (at < 0) return DEFAULT_LANG
-  const value = args[at]!.includes('=') ? args[at]!.slice('--lang='.length) : (args[at + 1] ?? '')
-  return LANG_NAMES.get(value) ?? DEFAULT_LANG
 }
 
 /** `--sing-box-version`. */

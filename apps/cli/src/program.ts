@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { cliText, type CliKey, type Lang } from '@switchyard/locale'
 import { Command } from 'commander'
-import { convertCommand } from './commands/convert.ts'
 import type { ConvertFlags } from './convert-flags.ts'
-import { parseCommand, type ParseFlags } from './commands/parse.ts'
-import { rulesCommand, type RulesFlags } from './commands/rules.ts'
+import type { ParseFlags } from './commands/parse.ts'
+import type { RulesFlags } from './commands/rules.ts'
 import { maintenanceCommand, serveCommand } from './commands/serve.ts'
-import { readLang } from './options.ts'
+import { readLang } from './lang.ts'
 
 /** For options that may be given several times. */
 const collect = (value: string, before: string[] | undefined) => [...(before ?? []), value]
@@ -15,7 +14,10 @@ interface Spoken {
   lang: string
 }
 
-/** The command line: what it takes and what it says about itself. `end` is told the exit code. */
+/**
+ * The command line: what it takes and what it says about itself. `end` is told the exit code. The commands are loaded when
+ * they are called: help needs no engine.
+ */
 export function createProgram(lang: Lang, end: (code: number) => void): Command {
   const text = (key: CliKey) => cliText(key, lang)
   const program = new Command('switchyard')
@@ -69,6 +71,7 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .addHelpText('after', `\n${text('convert-examples')}`)
     .action(async (names: string[], flags: ConvertFlags & Spoken, command: Command) => {
       const isGiven = (option: string) => command.getOptionValueSource(option) === 'cli'
+      const { convertCommand } = await import('./commands/convert.ts')
       end(await convertCommand(names, flags, readLang(flags.lang), isGiven))
     })
 
@@ -81,6 +84,7 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .option(...langOption)
     .addHelpText('after', `\n${text('parse-examples')}`)
     .action(async (name: string | undefined, flags: ParseFlags & Spoken) => {
+      const { parseCommand } = await import('./commands/parse.ts')
       end(await parseCommand(name, flags, readLang(flags.lang)))
     })
 
@@ -95,6 +99,7 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .option(...langOption)
     .addHelpText('after', `\n${text('rules-examples')}`)
     .action(async (file: string, flags: RulesFlags & Spoken) => {
+      const { rulesCommand } = await import('./commands/rules.ts')
       end(await rulesCommand(file, flags, readLang(flags.lang)))
     })
 

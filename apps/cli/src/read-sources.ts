@@ -11,7 +11,8 @@ import {
   type ReadFailure,
 } from '@switchyard/sources'
 import { TEXT_MAX_BYTES } from '@switchyard/convert/limits'
-import { FetchError, fetchText, isWebAddress } from './fetch-text.ts'
+import { FetchError } from './fetch-error.ts'
+import { fetchText, isWebAddress } from './fetch-text.ts'
 import { subscriptionInfo } from './subscription-header.ts'
 import { WrongCall } from './wrong-call.ts'
 import { errorCode } from '@switchyard/outbound/error-code'

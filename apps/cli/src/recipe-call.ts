@@ -1,6 +1,10 @@
-import { type ConvertOptions, type Issue, outputFacts } from '@switchyard/convert'
+import { type ConvertError, type ConvertOptions, type Issue, outputFacts, type Report } from '@switchyard/convert'
 import { type Lang, recipeMessage } from '@switchyard/locale'
 import {
+  type Applied,
+  apply,
+  ApplyError,
+  type ApplyInput,
   BUILTIN,
   countedSources,
   type GivenText,
@@ -19,6 +23,8 @@ import { agentsFor, fetchSource, readOptionFile, readSources } from './read-sour
 import { WrongCall } from './wrong-call.ts'
 
 /** What `--recipe` adds to a call of `convert`. */
+
+export { listsFor } from '@switchyard/recipe'
 
 /** The recipe of a file, and what of it is not known; one that cannot be used is a wrong call. */
 export async function openRecipe(file: string, lang: Lang): Promise<{ recipe: Recipe; unknown: Issue[] }> {
@@ -118,5 +124,18 @@ export async function readRecipeSources(
     failed: [...answers.flatMap(({ issue }) => issue ?? []), ...besides.failed],
     notes: [...answers.flatMap(({ note }) => note ?? []), ...besides.notes],
     bytes: [...answers, besides].reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
+
+/** What becomes of a recipe: a config, or the report of why there is none. */
+export function applied(
+  recipe: Recipe,
+  input: ApplyInput,
+): Partial<Applied> & { report: Report; error?: ConvertError } {
+  try {
+    return apply(recipe, input)
+  } catch (error) {
+    if (!(error instanceof ApplyError)) throw error
+    return { report: error.report, error: error.cause }
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { FetchError, type FetchOptions } from './fetch-text.ts'
+import { FetchError } from './fetch-error.ts'
+import type { FetchOptions } from './request-text.ts'
 import { listCache, listCacheFolder, type ListCache } from './list-cache.ts'
 import { listsFromWeb } from './rule-lists.ts'
 import { Folder, removeFolders } from './run-cli.ts'

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fetchLists, findClientFacts, type Issue, listAttempts, type OutputId } from '@switchyard/convert'
-import { type Fetched, FetchError, type FetchOptions, type FetchReason, fetchText, isWebAddress } from './fetch-text.ts'
+import { FetchError, type FetchReason } from './fetch-error.ts'
+import { fetchText, isWebAddress } from './fetch-text.ts'
 import { listFile, type ListCache } from './list-cache.ts'
+import type { Fetched, FetchOptions } from './request-text.ts'
 
 const LIST_MAX_BYTES = 16 * 1024 * 1024
 const FETCHES_AT_ONCE = 6

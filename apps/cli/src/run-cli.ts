@@ -3,10 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findBundle } from './bundle.mjs'
 
-/** For tests: the real command line as a child process. */
+/** For tests: the real command line as a child process, run from its bundle. */
 
-const main = fileURLToPath(new URL('main.mjs', import.meta.url))
+const program = fileURLToPath(new URL('../bin/switchyard.mjs', import.meta.url))
+// Once, so that calls side by side do not each make it. Without it they would run from the sources and pass.
+if ((await findBundle()) === undefined) throw new Error('The bundle cannot be made: node apps/cli/build.ts says why')
 
 export interface Run {
   code: number | null
@@ -19,7 +22,7 @@ export function runCli(
   args: readonly string[],
   { stdin = '', cwd = tmpdir(), env = {} }: RunOptions = {},
 ): Promise<Run> {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd,
     // Copies of rule lists that a person keeps are not for tests.
     env: { ...process.env, NO_COLOR: '', XDG_CACHE_HOME: join(cwd, 'no-cache'), ...env },

@@ -1,7 +1,7 @@
 import { ConvertError } from '@switchyard/convert'
 import { cliText, errorMessage, type Lang, showable } from '@switchyard/locale'
 import { CommanderError } from 'commander'
-import { guessLang } from './options.ts'
+import { guessLang } from './lang.ts'
 import { createProgram } from './program.ts'
 import { endQuietlyOnBrokenPipe, paint, say } from './terminal.ts'
 import { WrongCall } from './wrong-call.ts'

@@ -1,6 +1,6 @@
 import { readSubscriptionInfo, type SubscriptionInfo } from '@switchyard/convert'
 import { userInfoHeader } from '@switchyard/sources'
-import type { Fetched } from './fetch-text.ts'
+import type { Fetched } from './request-text.ts'
 
 /** Traffic and expiry that a response tells. */
 export function subscriptionInfo(headers: Fetched['headers']): SubscriptionInfo | undefined {

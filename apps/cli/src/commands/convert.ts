@@ -20,7 +20,6 @@ import {
   writesOwnSettings,
   type JsonObject,
 } from '@switchyard/convert'
-import { type Applied, apply, ApplyError, type ApplyInput, listsFor, type Recipe } from '@switchyard/recipe'
 import { cliText, errorMessage, type Lang, type MessageContext, summaryLine } from '@switchyard/locale'
 import { CLIENT_AGENTS } from '@switchyard/sources'
 import {
@@ -35,7 +34,6 @@ import {
 import { isWebAddress } from '../fetch-text.ts'
 import { readData } from '../read-data.ts'
 import { readOptionFile, readSources, type ReadSources, unreadable } from '../read-sources.ts'
-import { openRecipe, readRecipeSources, withFlags, withSecret } from '../recipe-call.ts'
 import { reportJson } from '../report-json.ts'
 import { firstLine, issueLines, subscriptionLines } from '../report-text.ts'
 import type { ConvertFlags, IsGiven } from '../convert-flags.ts'
@@ -127,6 +125,8 @@ async function convertRecipe(
   flags: ConvertFlags,
   { lang, progress, isGiven }: Call,
 ): Promise<Converted> {
+  // Loaded where there is a recipe: its schema is a third of what is read.
+  const { applied, listsFor, openRecipe, readRecipeSources, withFlags, withSecret } = await import('../recipe-call.ts')
   const { recipe: saved, unknown } = await openRecipe(flags.recipe!, lang)
   const { options, issues, routeLine } = await readFlags({ ...flags, to: flags.to ?? saved.output }, lang)
   const wanted = await withFlags(saved, flags, options, isGiven)
@@ -153,15 +153,6 @@ async function convertRecipe(
     report: { ...failed, issues: [...unknown, ...placed, ...read.notes, ...issues] },
     error,
     controller: controller && { ...controller, isDrawn },
-  }
-}
-
-function applied(recipe: Recipe, input: ApplyInput): Partial<Applied> & { report: Report; error?: ConvertError } {
-  try {
-    return apply(recipe, input)
-  } catch (error) {
-    if (!(error instanceof ApplyError)) throw error
-    return { report: error.report, error: error.cause }
   }
 }
 

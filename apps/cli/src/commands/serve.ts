@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { ROOT } from '../bundle.mjs'
 
-const server = (path: string) => fileURLToPath(new URL(`../../../server/src/${path}`, import.meta.url))
+const server = (path: string) => `${ROOT}apps/server/src/${path}`
 
 /** Runs the server until it ends; gives back its exit code. Its settings are environment variables. */
 export function serveCommand(args: readonly string[]): Promise<number> {
