@@ -52,6 +52,37 @@ test('a warning is no error', async () => {
   expect(code).toBe(0)
 })
 
+test('rules and convert --rules read a line alike', async () => {
+  const folder = new Folder({
+    'rules.txt': 'DOMAIN,a.example,PASS\nDOMAIN,b.example,PASS-RULE\nMATCH,PASS-RULE\n',
+    'a.txt': 'trojan://p@t.example.com:443#A\n',
+  })
+  const found = await runCli(['rules', 'rules.txt'], { cwd: folder.path })
+  expect([found.code, found.stdout.split('\n').map((line) => line.split(' ', 2).join(' '))]).toEqual([
+    1,
+    ['2:18 rule-action', '3:7 rule-action', ''],
+  ])
+  const call = [
+    'convert',
+    '--to',
+    'mihomo',
+    '--template',
+    'minimal',
+    '--rules',
+    'rules.txt',
+    'a.txt',
+    '--report',
+    'r.json',
+  ]
+  const { stdout } = await runCli(call, { cwd: folder.path })
+  expect([stdout.includes('DOMAIN,a.example,PASS'), stdout.includes('PASS-RULE')]).toEqual([true, false])
+  const { issues } = JSON.parse(folder.read('r.json')) as { issues: { code: string; line: number }[] }
+  expect(issues.map(({ code, line }) => [code, line])).toEqual([
+    ['rule-action', 2],
+    ['rule-action', 3],
+  ])
+})
+
 test('a rule behind MATCH is told once', async () => {
   for (const client of ['mihomo', 'clash', 'sing-box']) {
     const stdin = 'MATCH,DIRECT\nDOMAIN,a.example,DIRECT\n'

@@ -50,6 +50,7 @@ export type RuleReason =
   | 'action-empty'
   | 'action-unknown' // action, nearest?
   | 'action-name' // sing-box: action, nearest?
+  | 'action-sub-rule' // action: means something inside sub-rules only
   | 'action-param' // action: a type with free payload takes no parameters, so no-resolve is read as the target
   | 'action-missing' // action: a parameter stands where the target belongs
   | 'action-ports' // action: a port behind a comma is read as the target

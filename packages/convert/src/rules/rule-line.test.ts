@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ClientId } from '../clients/facts.ts'
-import { checkRules, parseRuleLine, printRuleLine, issueOfRule } from './rule-line.ts'
+import { checkRules, type CheckRulesOptions, parseRuleLine, printRuleLine, issueOfRule } from './rule-line.ts'
 
 /** What is told of a line: codes with their reasons. */
 function reported(text: string, client: ClientId = 'mihomo'): string[] {
@@ -233,6 +233,26 @@ describe('an action has to be one that exists', () => {
     expect(codesOf('PROXY', 'mihomo')).toEqual(['rule-target-missing'])
     expect(codesOf('BYPASS', 'clash')).toEqual(['rule-target-missing'])
     expect(codesOf('direct', 'mihomo')).toEqual(['rule-target-missing'])
+  })
+
+  test('PASS is one, PASS-RULE is none outside of sub-rules, whatever else is known of the config', () => {
+    const reasonsFor = (action: string, more: Partial<CheckRulesOptions> = {}) =>
+      checkRules(`DOMAIN,a.com,${action}`, { client: 'mihomo', ...more }).issues.map(({ code, args }) => [
+        code,
+        args.reason,
+      ])
+    const refused = [['rule-action', 'action-sub-rule']]
+    for (const more of [{}, { groups }, { targets: groups }, { isTarget: () => false }]) {
+      expect(reasonsFor('PASS', more)).toEqual([])
+      expect(reasonsFor('PASS-RULE', more)).toEqual(refused)
+    }
+    expect([reasonsFor('PASS-RULE', { client: 'singbox' }), reasonsFor('PASS-RULE', { client: 'xray' })]).toEqual([
+      refused,
+      refused,
+    ])
+    // Clash has no such word, and sing-box may have a group of the name.
+    expect(reasonsFor('PASS-RULE', { client: 'clash' })).toEqual([])
+    expect(reasonsFor('PASS-RULE', { client: 'singbox', isTarget: () => true })).toEqual([])
   })
 
   test('SUB-RULE names a set of rules, not a group', () => {

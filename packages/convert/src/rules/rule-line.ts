@@ -147,6 +147,15 @@ interface Field {
   at: number
 }
 
+interface ReaderOptions extends CheckRulesOptions {
+  lenient?: boolean
+  /** The lines are those of a set under `sub-rules`. */
+  isSubRules?: boolean
+}
+
+/** Skips the rule, in a set of `sub-rules` alone. Elsewhere mihomo takes it without a word and blocks what matches. */
+const SUB_RULE_ACTION = 'PASS-RULE'
+
 /** Reads lines one after the other and collects their problems. */
 export class RuleReader {
   /** Whoever reads many lines takes them out in between. */
@@ -157,13 +166,13 @@ export class RuleReader {
   readonly #targets?: ReadonlySet<string>
   readonly #providers?: ReadonlySet<string>
   readonly #subRules?: ReadonlySet<string>
-  readonly #options: CheckRulesOptions & { lenient?: boolean }
+  readonly #options: ReaderOptions
   readonly #nearest = new Map<string, string>()
   #index = 0
   #raw = ''
   #failed = false
 
-  constructor(options: CheckRulesOptions & { lenient?: boolean }) {
+  constructor(options: ReaderOptions) {
     const { client, groups, targets, providers, subRules } = options
     this.#options = options
     const { grammar, targets: ownTargets } = clientFacts(client).rules
@@ -443,6 +452,8 @@ export class RuleReader {
       const reason = type !== undefined && hasFreePayload(type) ? 'action-param' : 'action-missing'
       return this.report('rule-action', reason, at, { action: text })
     }
+    if (text === SUB_RULE_ACTION && this.#grammar === 'full' && !this.#options.isSubRules && !this.#isTarget(text))
+      return this.report('rule-action', 'action-sub-rule', at, { action: text })
     if (this.#actions !== undefined && !this.#actions.has(text)) {
       return this.#missing('rule-action', 'action-unknown', text, at, this.#actions)
     }

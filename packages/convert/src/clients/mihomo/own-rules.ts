@@ -26,6 +26,7 @@ export function soundSubRules(
       client: mihomoFacts.id,
       providers,
       subRules: names,
+      isSubRules: true,
       isTarget: (one) => target(one) !== undefined,
     })
     const kept: string[] = []
