@@ -621,6 +621,20 @@ describe.each([
   })
 })
 
+test.each([
+  ['sets.yaml', 'a: {type: http}\nb: {}\na: {type: http}\n', 'line 3 has the same key as line 1'],
+  ['sets.yaml', 'a:\n  type: http\n  type: file\n', 'line 3 has the same key as line 2'],
+  ['sets.json', '{"a": {},\n"b": {},\n"a": {}}', 'line 3 has the same key as line 1'],
+  ['sets.yaml', 'a: [1\nb: 2\n', 'line 1 cannot be read: a bracket is not closed'],
+  ['sets.yaml', 'a: &a [*a]\n', 'line 1 cannot be read: an alias inside its own anchor'],
+])('a file of rule providers that clients refuse is refused with its lines: %s', async (name, text, said) => {
+  const folder = new Folder({ [name]: text })
+  const args = ['convert', '--to', 'mihomo', '--template', 'minimal', '--rule-provider', name]
+  const { code, stdout, stderr } = await runCli(args, { stdin: TROJAN, cwd: folder.path })
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain(`--rule-provider ${name}: ${said}`)
+})
+
 test('a reader that goes away is no mistake', async () => {
   const main = fileURLToPath(new URL('main.mjs', import.meta.url))
   const many = Array.from({ length: 20_000 }, (_, i) => TROJAN.replace('#HK', `#HK${i}`)).join('\n')

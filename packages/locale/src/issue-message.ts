@@ -108,7 +108,7 @@ function reasonOf(
   if (typeof key !== 'string' || !Object.hasOwn(table, key)) return undefined
   const mistake = issueWords(args['mistake'], words)
   const expected = expectedWords(args['expected'], words)
-  return format(table[key]!, { ...args, mistake, expected }, lang)
+  return format(table[key]!, { ...args, msg: parserWords(args['msg'], words), mistake, expected }, lang)
 }
 
 function issueWords(mistake: Args[string], words: Wording): string | undefined {

@@ -27,6 +27,8 @@ export interface JsonDocument {
   end: number
   /** What is wrong at `end`. */
   error?: 'syntax' | 'depth'
+  /** Places of the first key at the top that stands there twice. */
+  repeated?: { at: number; first: number }
 }
 
 // Token kinds and errors of jsonc-parser, whose const enums do not exist at run time.
@@ -46,8 +48,11 @@ const TOKEN = {
 }
 const RAW_CONTROL_CHARACTER = 6
 
-/** Reads the one value that starts at `start`, comments and trailing commas allowed, and says where everything stands. */
-export function readJsonAt(text: string, start: number): JsonDocument {
+/**
+ * Reads the one value that starts at `start`, comments and trailing commas allowed, and says where everything stands.
+ * `joinsLists`: of two lists at the top that have one key, both are taken.
+ */
+export function readJsonAt(text: string, start: number, { joinsLists = false } = {}): JsonDocument {
   const scanner = createScanner(text, true)
   scanner.setPosition(start)
   const places = new Map<object, number>()
@@ -55,6 +60,17 @@ export function readJsonAt(text: string, start: number): JsonDocument {
   let inside: unknown[] | JsonObject | undefined
   let key: string | undefined
   let hasValue = false
+  const keys = new Map<string, number>()
+  let repeated: JsonDocument['repeated']
+  /** The list before, where the one at hand goes on with it. */
+  let joined: unknown[] | undefined
+  const add = (to: unknown[] | JsonObject, value: unknown) => {
+    const isTop = joinsLists && open.length === 0 && key !== undefined && !Array.isArray(to) && Object.hasOwn(to, key)
+    const before = isTop ? to[key!] : undefined
+    // A list is never lost to another value of its key.
+    if (!Array.isArray(before)) put(to, key, value)
+    else if (Array.isArray(value)) joined = before
+  }
   const fail = (error: 'syntax' | 'depth'): JsonDocument => ({
     value: undefined,
     places,
@@ -75,7 +91,7 @@ export function readJsonAt(text: string, start: number): JsonDocument {
         const made: unknown[] | JsonObject = token === TOKEN.openBrace ? {} : []
         places.set(made, scanner.getTokenOffset())
         if (inside !== undefined) {
-          put(inside, key, made)
+          add(inside, made)
           open.push(inside)
         }
         inside = made
@@ -88,7 +104,11 @@ export function readJsonAt(text: string, start: number): JsonDocument {
         if (inside === undefined || Array.isArray(inside) !== (token === TOKEN.closeBracket)) return fail('syntax')
         if (key !== undefined && !hasValue) return fail('syntax')
         const outer = open.pop()
-        if (outer === undefined) return { value: inside, places, end: scanner.getPosition() }
+        if (outer === undefined) return { value: inside, places, end: scanner.getPosition(), repeated }
+        if (open.length === 0 && joined !== undefined && Array.isArray(inside)) {
+          for (const item of inside) joined.push(item)
+          joined = undefined
+        }
         inside = outer
         hasValue = true
         key = undefined
@@ -103,6 +123,11 @@ export function readJsonAt(text: string, start: number): JsonDocument {
         const read = scanner.getTokenValue()
         if (inside !== undefined && !Array.isArray(inside) && key === undefined) {
           if (hasValue) return fail('syntax')
+          if (open.length === 0) {
+            const first = keys.get(read)
+            if (first === undefined) keys.set(read, scanner.getTokenOffset())
+            else repeated ??= { at: scanner.getTokenOffset(), first }
+          }
           const next: number = scanner.scan()
           if (next !== TOKEN.colon) return fail('syntax')
           key = read
@@ -128,7 +153,7 @@ export function readJsonAt(text: string, start: number): JsonDocument {
     }
     if (inside === undefined) return { value, places, end: scanner.getPosition() }
     if (hasValue || (key === undefined && !Array.isArray(inside))) return fail('syntax')
-    put(inside, key, value)
+    add(inside, value)
     hasValue = true
   }
 }

@@ -1,12 +1,13 @@
 import { linksInLine } from '../../link/links-in-line.ts'
 import { answerMessage } from '../../nodes/server-message.ts'
 import { readJsonAt } from '../../text/json.ts'
-import { lineEnd, skipBlanks } from '../../text/lines.ts'
+import { countLines, lineEnd, skipBlanks } from '../../text/lines.ts'
 import { isRecord } from '../../text/record.ts'
 import { type NodeList, isConfig, nodeListOf } from '../documents.ts'
 import type { EntryReader } from '../reader/entry-reader.ts'
 import { kindOfScheme } from '../reader/schemes.ts'
 import type { ListItem } from '../entry-format.ts'
+import type { TextReader } from '../reader/text-reader.ts'
 import type { TextFormat } from '../text-format.ts'
 import { readBrokenJson } from './broken-json.ts'
 
@@ -26,7 +27,7 @@ export const jsonDocument: TextFormat = {
   read(reader, line) {
     const { text, entries } = reader
     const { start } = line
-    const { value, places, end, error } = readJsonAt(text, start)
+    const { value, places, end, error, repeated } = readJsonAt(text, start, { joinsLists: true })
     if (error !== undefined) return readBrokenJson(reader, line, end, error)
     const list = nodeListOf(value) ?? linkListOf(value)
     if (list === undefined && !isRecord(value) && !Array.isArray(value)) return false
@@ -40,6 +41,7 @@ export const jsonDocument: TextFormat = {
       entries.subscription(list.subscription)
       if (list.items.length === 0) entries.fail('missing-field', 'nodes')
     }
+    if (repeated) failRepeated(reader, start, repeated)
     reader.moveTo(behind(text, end))
     return true
   },
@@ -64,6 +66,14 @@ function failDocument(entries: EntryReader, value: unknown): void {
   const message = isConfig(value) ? undefined : answerMessage(value)
   if (message === undefined) entries.fail('missing-field', 'nodes')
   else entries.fail('server-message', undefined, message === '' ? {} : { text: message })
+}
+
+/** A key twice: mihomo refuses such a file, sing-box takes the last one. */
+function failRepeated(reader: TextReader, start: number, { at, first }: { at: number; first: number }): void {
+  const { text, entries, line: firstLine } = reader
+  const line = firstLine + countLines(text, start, at)
+  reader.place(line)
+  entries.fail('bad-json', undefined, { line, first: firstLine + countLines(text, start, first) })
 }
 
 /** Behind a value: over a comma and blanks to the next line, where nothing else stands. */
