@@ -1,4 +1,4 @@
-import type { NodeIssues } from '../model/issue.ts'
+import { NodeIssues } from '../model/issue.ts'
 import { percentEncode } from '../text/percent.ts'
 import { protocolOf } from '../protocols/index.ts'
 import { reportMihomoRest } from '../protocols/shared/mihomo-rest.ts'
@@ -7,7 +7,8 @@ import type { NodeBase } from '../model/node.ts'
 
 /**
  * The share link of a node under its present name: the link it came from with only the name changed, where there is
- * one, else a new one. Undefined when no link can say it.
+ * one, else a new one. Undefined when no link can say it. A link whose name stands inside is written anew; where that
+ * would lose something, the old link stays with its old name.
  */
 export function linkOf(
   node: NodeBase,
@@ -23,7 +24,13 @@ export function linkOf(
   }
   if (node.name === originalName) return original
   const protocol = protocolOf(node)
-  if (protocol.namedInside) return protocol.toLink(node, issues)
+  if (protocol.namedInside) {
+    const losses = new NodeIssues()
+    const link = protocol.toLink(node, losses)
+    if (link !== undefined && losses.isEmpty) return link
+    issues.note('name-not-rewritten', 'name')
+    return original
+  }
   const hash = original.indexOf('#')
   const body = hash < 0 ? original : original.slice(0, hash)
   return `${body}#${percentEncode(node.name)}`

@@ -290,6 +290,7 @@ function obfsFromQuery(query: Query, issues: NodeIssues): SnellNode['obfs'] | nu
     )
     return plugin && obfsOfPlugin(plugin, issues)
   }
+  if (query.pluginOpts !== '') issues.note('field-ignored', 'plugin-opts')
   const mode = (query.obfsMode || query.obfs).toLowerCase()
   if (NO_OBFS.has(mode)) return undefined
   if (mode !== 'http' && mode !== 'tls') {

@@ -362,7 +362,9 @@ function udpOverTcpOf(query: Query): 1 | 2 | undefined {
 function singboxPlugin(entry: Fields, issues: NodeIssues): Plugin | undefined {
   const name = entry.text('plugin')
   const options = entry.str('plugin-opts') ?? ''
-  return name === undefined ? undefined : pluginFromSip003(options === '' ? name : `${name};${options}`, '', issues)
+  if (name !== undefined) return pluginFromSip003(options === '' ? name : `${name};${options}`, '', issues)
+  if (options !== '') issues.note('field-ignored', 'plugin-opts')
+  return undefined
 }
 
 function udpOverTcpFromSingbox(entry: Fields): 1 | 2 | undefined {
@@ -375,6 +377,7 @@ function udpOverTcpFromSingbox(entry: Fields): 1 | 2 | undefined {
 
 /** Reads the plugin, in whichever of its spellings, or the v2ray-like transport of a link. False after a refusal. */
 function addPlugin(node: SsNode, query: Query, issues: NodeIssues): boolean {
+  if (query.plugin === '' && query.pluginOpts !== '') issues.note('field-ignored', 'plugin-opts')
   if (query.plugin !== '') {
     const text = query.pluginOpts === '' ? query.plugin : `${query.plugin};${query.pluginOpts}`
     node.plugin = pluginFromSip003(text, query.fp, issues)

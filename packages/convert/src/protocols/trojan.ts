@@ -116,6 +116,8 @@ export const trojan: Protocol<TrojanNode> = {
       if (shadowsocks === undefined) return issues.refuse('bad-value', 'encryption')
     }
     if (query.flow !== '') issues.note('field-ignored', 'flow')
+    const hasPlugin = query.plugin !== '' && query.plugin !== 'none'
+    if (query.pluginOpts !== '' && (!hasPlugin || isOldWs)) issues.note('field-ignored', 'plugin-opts')
     return {
       type: 'trojan',
       name: uri.name,
@@ -125,10 +127,7 @@ export const trojan: Protocol<TrojanNode> = {
       tls: trojanSni(defaultSni(tls, transport, uri.server), transport, query.host),
       transport,
       shadowsocks,
-      plugin:
-        query.plugin === '' || query.plugin === 'none' || isOldWs
-          ? undefined
-          : pluginText(query.plugin, query.pluginOpts),
+      plugin: hasPlugin && !isOldWs ? pluginText(query.plugin, query.pluginOpts) : undefined,
       transportSpelled: spelled === 'h2+ws' ? spelled : undefined,
       ...dialFromQuery(query),
       rest: restOf(query, PARAMS, issues, MASK_PARAM),
