@@ -6,6 +6,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { readYaml } from '@switchyard/convert'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Folder, removeFolders, type Run, runCli } from './run-cli.ts'
 
@@ -196,6 +197,20 @@ describe.concurrent('what it writes', () => {
     expect(stdout).toContain('x-pass')
     expect(stdout).toContain('canary')
     expect(stderr).not.toContain('canary')
+  })
+
+  test('a provider without a name is called as on the page', async () => {
+    const urls = ['https://a.example/sub?token=x', 'provider 2=https://b.example/', 'https://c.example/#canary']
+    const args = ['convert', '--to', 'mihomo', ...MINIMAL, ...urls.flatMap((url) => ['--provider', url])]
+    const { stdout } = await runCli(args, { stdin: TROJAN })
+    const { 'proxy-providers': providers } = readYaml(stdout).documents[0]!.value as {
+      'proxy-providers': Record<string, { url: string }>
+    }
+    expect(Object.entries(providers).map(([name, { url }]) => [name, url])).toEqual([
+      ['provider', 'https://a.example/sub?token=x'],
+      ['provider 2', 'https://b.example/'],
+      ['provider 3', 'https://c.example/'],
+    ])
   })
 
   test('an ini file and a config of one’s own are templates', async () => {
@@ -533,8 +548,10 @@ describe.concurrent('a wrong call ends with 2 and a sentence', () => {
     [['convert', '--to', 'mihomo', '--lang', 'de'], /^--lang cannot be “de”/],
     [['convert', '--to', 'sing-box', '--sing-box-version', '1.9'], /^--sing-box-version cannot be/],
     [['convert', '--to', 'mihomo', '--exclude', 'quake'], /^--exclude cannot be “quake”; choose from: .*vless/],
-    [['convert', '--to', 'mihomo', '--provider', 'canary'], /^--provider is written NAME=URL/],
-    [['convert', '--to', 'mihomo', '--provider', 'a=ftp://canary'], /^--provider is written NAME=URL/],
+    [['convert', '--to', 'mihomo', '--provider', 'canary'], /^--provider is written URL or NAME=URL/],
+    [['convert', '--to', 'mihomo', '--provider', 'a=ftp://canary'], /^--provider is written URL or NAME=URL/],
+    [['convert', '--to', 'mihomo', '--provider', '=https://canary.example'], /^--provider is written URL or NAME=URL/],
+    [['convert', '--to', 'mihomo', '--provider', 'http://[canary'], /^--provider is written URL or NAME=URL/],
     [['convert', '--to', 'mihomo', '--lists', 'nowhere'], /^There is no folder/],
     [['convert', '--to', 'mihomo', '--colour'], /^There is no option --colour/],
     [['convert', '--to', 'mihomo', '--colour=canary'], /^There is no option --colour/],

@@ -19,6 +19,7 @@ import {
   type Template,
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
+import { DEFAULT_PROVIDER_NAME, freeName, numbered } from '@switchyard/recipe/model'
 import { isWebAddress } from './fetch-text.ts'
 import { readOptionFile } from './read-sources.ts'
 import { WrongCall } from './wrong-call.ts'
@@ -89,13 +90,26 @@ export function readTypes(option: string, values: readonly string[]): string[] {
     })
 }
 
-/** `--provider NAME=URL[#PASSWORD]`. What is wrong is said without the value: it may hold a password. */
-export function readProvider(value: string): ProxyProvider {
-  const equals = value.indexOf('=')
-  const name = value.slice(0, equals).trim()
-  const hash = value.indexOf('#', equals)
+/** Those of `--provider [NAME=]URL[#PASSWORD]`. One without a name is called as on the page. */
+export function readProviders(values: readonly string[]): ProxyProvider[] {
+  const providers = values.map(readProvider)
+  const taken = new Set(providers.map(({ name }) => name))
+  for (const provider of providers) {
+    if (provider.name !== '') continue
+    provider.name = freeName(taken, numbered(DEFAULT_PROVIDER_NAME))
+    taken.add(provider.name)
+  }
+  return providers
+}
+
+/** The name is empty where there is none. What is wrong is said without the value: it may hold a password. */
+function readProvider(value: string): ProxyProvider {
+  const isNamed = !isWebAddress(value.trim())
+  const equals = isNamed ? value.indexOf('=') : -1
+  const name = value.slice(0, Math.max(equals, 0)).trim()
+  const hash = value.indexOf('#', equals + 1)
   const url = value.slice(equals + 1, hash < 0 ? undefined : hash).trim()
-  if (equals < 1 || name === '' || !isWebAddress(url) || URL.parse(url) === null) throw new WrongCall('bad-provider')
+  if ((isNamed && name === '') || !isWebAddress(url) || URL.parse(url) === null) throw new WrongCall('bad-provider')
   const password = hash < 0 ? '' : value.slice(hash + 1)
   return password === '' ? { name, url } : { name, url, password }
 }

@@ -58,7 +58,7 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .option('--exclude <type,…>', text('help-exclude'), collect)
     .option('--include <type,…>', text('help-include'), collect)
     .option('--use-provider', text('help-use-provider'))
-    .option('--provider <name=url[#password]>', text('help-provider'), collect)
+    .option('--provider <[name=]url[#password]>', text('help-provider'), collect)
     .option('--lists <dir>', text('help-lists'))
     .option('--remote-lists', text('help-remote-lists'))
     .option('--tun', text('help-tun'))

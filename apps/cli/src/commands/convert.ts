@@ -26,7 +26,7 @@ import {
   chooseTemplate,
   fromFile,
   readOutput,
-  readProvider,
+  readProviders,
   readSingboxVersion,
   readTypes,
   requireFolder,
@@ -197,7 +197,7 @@ async function readFlags(flags: ConvertFlags, lang: Lang): Promise<ReadFlags> {
     names: { prefix: flags.prefix },
     groups: {
       mapping: mapping === undefined ? undefined : await fromFile('--mapping', mapping, readMapping),
-      providers: (flags.provider ?? []).map(readProvider),
+      providers: readProviders(flags.provider ?? []),
     },
     rules: {
       lines: rules === undefined ? undefined : await readOptionFile(rules),

@@ -4,7 +4,15 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { type ProxyProvider, freeName, numbered, DEFAULT_PROBE_URL, withCommon, moved } from '@switchyard/recipe/model'
+import {
+  type ProxyProvider,
+  freeName,
+  numbered,
+  DEFAULT_PROBE_URL,
+  DEFAULT_PROVIDER_NAME,
+  withCommon,
+  moved,
+} from '@switchyard/recipe/model'
 import { hostOf } from '../../../components/engine/host-of.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 import { NumberField } from './number-field.tsx'
@@ -12,8 +20,6 @@ import { useIsBareList, useOptionCheck } from './option-check.tsx'
 import { OrderedRows } from './ordered-rows.tsx'
 import { SecretInput } from './secret-input.tsx'
 import { withoutEmpty } from './without-empty.ts'
-
-const DEFAULT_NAME = 'provider'
 
 export function ProvidersSection() {
   const t = useTranslations('convert.opt')
@@ -42,7 +48,7 @@ export function ProvidersSection() {
           session.change((model) =>
             withCommon(model, {
               useProvider: on,
-              ...(on && providers.length === 0 ? { providers: [{ name: DEFAULT_NAME, url: '' }] } : {}),
+              ...(on && providers.length === 0 ? { providers: [{ name: DEFAULT_PROVIDER_NAME, url: '' }] } : {}),
             }),
           )
         }
@@ -86,7 +92,7 @@ export function ProvidersSection() {
             size="small"
             icon="plus"
             className="self-start"
-            onClick={() => put([...providers, { name: freeName(taken, numbered(DEFAULT_NAME)), url: '' }])}
+            onClick={() => put([...providers, { name: freeName(taken, numbered(DEFAULT_PROVIDER_NAME)), url: '' }])}
           >
             {t('addProvider')}
           </Button>
