@@ -1,4 +1,5 @@
 import type { MihomoProxy } from '../protocols/protocol.ts'
+import type { JsonObject } from '../text/record.ts'
 
 /** What the lines of Surge, Surfboard, Loon and Quantumult X have in common: parts, quotes and options. */
 
@@ -133,7 +134,7 @@ export function setCertificate(entry: MihomoProxy, options: Options): void {
 }
 
 /** The keys of UDP over TCP in sing-box's version. */
-export function udpOverTcp(version: number): Pick<MihomoProxy, string> {
+export function udpOverTcp(version: number): JsonObject {
   return { 'udp-over-tcp': true, 'udp-over-tcp-version': version }
 }
 

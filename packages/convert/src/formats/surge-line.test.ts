@@ -115,6 +115,16 @@ describe('WireGuard', () => {
     })
   })
 
+  test('has 64 peers at most, and says that there were more', () => {
+    const peers = Array.from(
+      { length: 100_000 },
+      (_, at) => `(public-key = ${PUBLIC_KEY}, endpoint = 192.0.2.1:${at % 9999})`,
+    )
+    const text = `[Proxy]\n${line('A')}\n[WireGuard A]\nprivate-key = ${KEY}\nself-ip = 10.0.0.2\npeer = ${peers.slice(1).join(',')}\n`
+    const { nodes } = parseNodes(text)
+    expect(nodes[0]).toMatchObject({ node: { morePeers: { length: 63 } }, issues: [{ code: 'field-ignored', field: 'peers' }] }) // oxfmt-ignore
+  })
+
   test('without its section is one entry, whose issue names the section and no key', () => {
     const { nodes, issues } = parseNodes(`[Proxy]\n${line('A', 'Gone')}\n${section('Other')}`)
     expect(nodes).toEqual([])

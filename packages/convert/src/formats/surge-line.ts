@@ -119,7 +119,7 @@ function withOptions(options: Options, read: () => MihomoProxy): SurgeLine {
 }
 
 /** What the lines of all types say of the connection. */
-function dialOf(options: Options): Partial<MihomoProxy> {
+function dialOf(options: Options): JsonObject {
   const entry: JsonObject = {}
   const udp = options.get('udp-relay') ?? options.get('udp')
   if (udp !== undefined) entry['udp'] = udp === 'true' || udp === '1'

@@ -18,7 +18,7 @@ interface Tunnel {
   ignored: readonly string[]
 }
 
-/** A tunnel of more is left with these. */
+/** A tunnel of more is left with these, and says so. */
 const MOST_PEERS = 64
 const SECTION = /^[ \t]*\[wireguard[ \t]([^\]\n]{1,128})\][ \t\r]*$/gim
 
@@ -41,10 +41,11 @@ function sectionAt(text: string, start: number): WireguardSection {
   for (const line of text.slice(start, next.exec(text)?.index).split('\n')) {
     const trimmed = line.trim()
     if (/^(?:#|;|\/\/)/.test(trimmed)) continue
-    if (/^peer\s*=/i.test(trimmed)) peers.push(...bracketed(trimmed, '(', ')'))
-    else if (trimmed.includes('=')) setOption(options, trimmed)
+    if (/^peer\s*=/i.test(trimmed)) {
+      if (peers.length <= MOST_PEERS) peers.push(...bracketed(trimmed, '(', ')'))
+    } else if (trimmed.includes('=')) setOption(options, trimmed)
   }
-  return { options, peers: peers.slice(0, MOST_PEERS) }
+  return { options, peers }
 }
 
 /** The tunnel of a section of Surge. */
@@ -59,7 +60,7 @@ export function loonTunnel(line: string): Tunnel {
   const start = line.search(/,\s*peers\s*=/i)
   const end = start < 0 ? -1 : line.lastIndexOf(']')
   const around = start < 0 ? line : line.slice(0, start) + line.slice(end < start ? line.length : end + 1)
-  const peers = start < 0 ? [] : bracketed(line.slice(start), '{', '}').slice(0, MOST_PEERS)
+  const peers = start < 0 ? [] : bracketed(line.slice(start), '{', '}')
   const { options } = lineParts(splitParts(around).slice(1))
   const dns = [options.get('dns'), options.get('dnsv6')].filter(Boolean).join(',')
   const addresses = { ip: options.get('interface-ip'), ipv6: options.get('interface-ipv6') }
@@ -67,7 +68,8 @@ export function loonTunnel(line: string): Tunnel {
 }
 
 function tunnelOf(options: Options, own: JsonObject, peers: readonly string[]): Tunnel {
-  const read = peers.map(peerOf)
+  const read = peers.slice(0, MOST_PEERS).map(peerOf)
+  const lost = peers.length > MOST_PEERS ? ['peers'] : []
   const keepalive = options.get('keepalive') ?? read.find((peer) => peer.keepalive !== undefined)?.keepalive
   const entry: MihomoProxy = {
     type: 'wireguard',
@@ -77,7 +79,7 @@ function tunnelOf(options: Options, own: JsonObject, peers: readonly string[]): 
     peers: read.map((peer) => peer.entry),
     'persistent-keepalive': keepalive,
   }
-  return { entry, options, ignored: [...ignoredOf(options), ...new Set(read.flatMap((peer) => peer.ignored))] }
+  return { entry, options, ignored: [...lost, ...ignoredOf(options), ...new Set(read.flatMap((peer) => peer.ignored))] }
 }
 
 /** Both ask the servers through the tunnel. */
@@ -106,10 +108,10 @@ function peerOf(text: string): Peer {
   return { entry, keepalive: options.get('keepalive'), ignored: ignoredOf(options) }
 }
 
-/** What stands between brackets: `(a), (b)` -> `a`, `b`. No key, address or name has one of them inside. */
+/** What stands between brackets, and one more than is used: `(a), (b)` -> `a`, `b`. No key, address or name has one inside. */
 function bracketed(text: string, open: string, close: string): string[] {
   const found: string[] = []
-  for (let start = text.indexOf(open); start >= 0; start = text.indexOf(open, start)) {
+  for (let start = text.indexOf(open); start >= 0 && found.length <= MOST_PEERS; start = text.indexOf(open, start)) {
     const end = text.indexOf(close, start)
     found.push(text.slice(start + 1, end < 0 ? text.length : end))
     if (end < 0) break
