@@ -46,6 +46,7 @@ const RARE: readonly { type: string; [key: string]: unknown }[] = [
   { ...trojan, 'ss-opts': { enabled: true, password: 'x' } },
   { ...trojan, 'ss-opts': { enabled: true, method: 'no such cipher', password: 'x' } },
   { ...trojan, 'ss-opts': { enabled: true, method: 'aes-128-gcm', password: '' } },
+  { name: 'U', type: 'tuic', ...SERVER, uuid: vless.uuid, password: '' },
   { ...hysteria2, 'realm-opts': realm },
   { ...hysteria2, 'realm-opts': { ...realm, 'server-url': 'http://r.example.com:8080' } },
   { ...hysteria2, 'realm-opts': { ...realm, 'server-url': 'https://r.example.com/some/path' } },

@@ -22,7 +22,7 @@ import { MASK_PARAM, carriesWithoutMask } from './shared/finalmask.ts'
 import { noteLinkLosses } from './shared/link-losses.ts'
 import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplexToSingbox } from './shared/multiplex.ts'
 import { restOf } from './shared/rest.ts'
-import { decodeAuthority } from './shared/shadowrocket.ts'
+import { decodeAuthority, decodeUser, isCipherAndUuid } from './shared/shadowrocket.ts'
 import {
   TLS_PARAMS,
   dropMihomoTls,
@@ -66,7 +66,6 @@ export interface VlessNode extends NodeBase {
 const VISION = 'xtls-rprx-vision'
 const VISION_UDP443 = 'xtls-rprx-vision-udp443'
 const DIRECT = 'xtls-rprx-direct'
-const UUID = /^[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}$/i
 const PARAMS: ReadonlySet<ParamName> = new Set([
   ...TLS_PARAMS,
   ...TRANSPORT_PARAMS,
@@ -250,10 +249,10 @@ export const vless: Protocol<VlessNode> = {
   },
 }
 
-/** Shadowrocket puts a cipher before the ID, also without base64: `auto:UUID`. Another text may have a colon of its own. */
+/** Shadowrocket puts a cipher before the ID, in base64 and without. */
 function withoutCipher(user: string, isBase64: boolean): string {
-  const id = user.slice(user.indexOf(':') + 1)
-  return isBase64 || UUID.test(id) ? id : user
+  const plain = isBase64 ? user : decodeUser(user)
+  return isBase64 || isCipherAndUuid(plain) ? plain.slice(plain.indexOf(':') + 1) : plain
 }
 
 /** Shadowrocket: `xtls=2` is vision, `xtls=1` the direct flow that Xray dropped. */

@@ -25,7 +25,7 @@ import { noteLinkLosses } from './shared/link-losses.ts'
 import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplexToSingbox } from './shared/multiplex.ts'
 import { readQuantumult } from './shared/quantumult.ts'
 import { restOf } from './shared/rest.ts'
-import { authorityEnd, decodeAuthority } from './shared/shadowrocket.ts'
+import { authorityEnd, decodeAuthority, decodeUser } from './shared/shadowrocket.ts'
 import {
   TLS_PARAMS,
   echText,
@@ -381,7 +381,7 @@ function fromUri(link: string, issues: NodeIssues): VmessNode | undefined {
   const uri = parseUriLink(link, issues)
   if (uri === undefined) return undefined
   const { query } = uri
-  const user = placeUser(uri.user, query)
+  const user = placeUser(decodeUser(uri.user), query)
   const colon = user.indexOf(':')
   let cipher = colon < 0 ? query.encryption : user.slice(0, colon)
   if (query.security !== '' && query.security !== 'none' && isCipher(query.security)) {

@@ -6,6 +6,9 @@ import { readJson } from '../../text/json.ts'
 import { isRecord } from '../../text/record.ts'
 import { type Plugin, pluginFromJson } from './plugin.ts'
 
+/** Base64 of a cipher of one letter, a colon and 32 digits. */
+const SHORTEST_USER = 46
+
 /**
  * Shadowrocket writes `scheme://base64(cipher:uuid@host:port)?…`: the same link with that part decoded. Other links
  * come back as they are.
@@ -17,6 +20,19 @@ export function decodeAuthority(link: string): string {
   if (at >= 0 && at < end) return link
   const body = base64Decode(link.slice(start, end))
   return body === undefined || !body.includes('@') ? link : link.slice(0, start) + body + link.slice(end)
+}
+
+const CIPHER_AND_UUID = /^[\w-]{1,40}:[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}$/i
+
+/** Whether a user part is `cipher:UUID`, as Shadowrocket has it. An ID that is a text may have a colon of its own. */
+export function isCipherAndUuid(user: string): boolean {
+  return CIPHER_AND_UUID.test(user)
+}
+
+/** `cipher:UUID` of a user part that is base64 of it; another one as it is. */
+export function decodeUser(user: string): string {
+  const decoded = user.length < SHORTEST_USER ? undefined : base64Decode(user)
+  return decoded !== undefined && isCipherAndUuid(decoded) ? decoded : user
 }
 
 /** Where the query or the name of a link starts, or its end. */
