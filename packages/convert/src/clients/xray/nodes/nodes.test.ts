@@ -182,6 +182,12 @@ const WRITTEN: readonly [title: string, text: string, outbound: object, reported
     },
   ],
   [
+    'REALITY checks no certificate: a pin and a name say nothing',
+    `vless://${UUID}@a.example:443?security=reality&sni=b.example&pbk=${KEY}&pcs=${PIN}&vcn=v.example#A`,
+    { streamSettings: { security: 'reality', realitySettings: { serverName: 'b.example' } } },
+    ['field-ignored pin', 'field-ignored vcn'],
+  ],
+  [
     'a certificate is checked in spite of what the link says',
     'trojan://p@a.example:443?allowInsecure=1#A',
     { streamSettings: { security: 'tls' } },

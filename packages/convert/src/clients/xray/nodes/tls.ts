@@ -92,6 +92,9 @@ function realitySettings(tls: Tls, reality: Reality, issues: NodeIssues): JsonOb
     else issues.note('bad-value', 'pqv')
   }
   if (tls.ech) issues.note('ech-unsupported', 'ech')
+  // REALITY has a certificate of its own.
+  if (tls.certificatePin !== undefined) issues.note('field-ignored', 'pin')
+  if (tls.certificateName !== undefined) issues.note('field-ignored', 'vcn')
   return settings
 }
 
