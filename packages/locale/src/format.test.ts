@@ -1,3 +1,4 @@
+import { LANGS } from '@switchyard/convert/languages'
 import { expect, test } from 'vitest'
 import type { Lang } from './index.ts'
 import { format } from './format.ts'
@@ -8,6 +9,13 @@ test.each([
   ['zh-CN', '{n, number} {n|个节点}', ['0 个节点', '1 个节点', '2 个节点', '1,234 个节点']],
 ])('%s: the word that goes with a number is chosen by the rules of the language', (lang, words, said) => {
   expect([0, 1, 2, 1234].map((n) => format(words, { n }, lang as Lang))).toEqual(said)
+})
+
+// Small numbers are written without Intl: a language with digits of its own would fail here.
+test.each(LANGS)('%s: a number is written as the language writes it', (lang) => {
+  const numbers = [0, 7, 999, 1000, 1_234_567, -5, 1.5]
+  const expected = numbers.map((n) => new Intl.NumberFormat(lang).format(n))
+  expect(numbers.map((n) => format('{n, number}', { n }, lang))).toEqual(expected)
 })
 
 test('a language with more forms has one for each of them', () => {
