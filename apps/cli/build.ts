@@ -1,5 +1,5 @@
-// Bundles the terminal: one file in the place of 500 starts in a third of the time. `src/bundle.mjs` says when.
-import { globSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+// Bundles the terminal: one file in the place of 600 starts in less than half the time. `src/bundle.mjs` says when.
+import { accessSync, constants, globSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, dirname, relative } from 'node:path'
 import { rolldown } from 'rolldown'
 import { BUNDLE, ROOT, TIMES, timeOf } from './src/bundle.mjs'
@@ -11,7 +11,7 @@ const started = Date.now()
 const folder = dirname(ROOT + BUNDLE)
 mkdirSync(folder, { recursive: true })
 // A folder that may not be written to ends it here, before the work.
-write(BUNDLE, '')
+accessSync(folder, constants.W_OK)
 
 const bundler = await rolldown({
   input: `${ROOT}apps/cli/src/run.ts`,
