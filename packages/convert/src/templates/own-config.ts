@@ -26,6 +26,9 @@ import type { JsonObject } from '../text/record.ts'
  */
 export function readOwnConfig(text: string, name: string, limits: Pick<YamlOptions, 'maxAliases'> = {}): Template {
   const config = parseConfig(text, name, limits)
+  // A config of Xray says `protocol` where one of sing-box says `type`.
+  if (dicts(config['outbounds']).some((outbound) => 'protocol' in outbound && !('type' in outbound)))
+    throw new ConvertError('bad-template', { name })
   if (Array.isArray(config['outbounds']) || (isKeptRecord(config['route']) && !('proxies' in config)))
     return singboxTemplate(config, name)
   if (isJson(text)) refuseRepeatedKey(text, name)

@@ -16,6 +16,8 @@ import { intoBase, readBase } from '../mihomo/own-base.ts'
 import type { BaseParts } from '../mihomo/own-base.ts'
 import { planProviders, printProviders } from '../mihomo/proxy-providers.ts'
 import { mihomoTun } from '../mihomo/tun.ts'
+import { isKeptRecord } from '../../text/kept-scalar.ts'
+import { clashFacts } from './facts.ts'
 import { recordOf, recordsOf, type JsonObject } from '../../text/record.ts'
 
 /**
@@ -53,7 +55,9 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
     'rule-providers': Object.fromEntries(writer.written),
     rules: lines,
   }
-  const config = base ? intoBase(ownBase(base, request), parts, plan, report, issues) : wholeConfig(parts, request)
+  const config = base
+    ? intoBase(ownBase(base, request, report), parts, plan, report, issues)
+    : wholeConfig(parts, request)
   return { config, issues, refused }
 }
 
@@ -124,14 +128,36 @@ function isReadByPremium(list: RuleList): boolean {
  * Rule providers of the user's own file mean nothing to the open-source core: their rules stand in `rules`. The Premium
  * core has them, less what only mihomo reads.
  */
-function ownBase(given: JsonObject, { clashPremium, template }: ConfigRequest): JsonObject {
+function ownBase(given: JsonObject, { clashPremium, template }: ConfigRequest, report: Report): JsonObject {
   const plain = new Set(template.plainNodes?.map(({ name }) => name))
   const proxies = recordsOf(given['proxies']).filter(({ name }) => !plain.has(String(name)))
-  const base = plain.size === 0 ? given : { ...given, proxies }
+  const known = withoutSetNames(given, report)
+  const base = plain.size === 0 ? known : { ...known, proxies }
   const { 'rule-providers': providers, ...rest } = base
   if (!clashPremium || typeof providers !== 'object' || providers === null) return clashPremium ? base : rest
   const read = Object.entries(providers).filter(([, one]) => !isMihomoOnly(one))
   return { ...base, 'rule-providers': Object.fromEntries(read) }
+}
+
+/** Keys whose settings name rule providers as `rule-set:NAME` or in rule lines, which only mihomo reads. */
+const NAMING_SETS = ['dns', 'sniffer']
+const SET_NAME = /^rule-set[:,]/i
+
+/** Programs that are called Clash and are a mihomo inside refuse the whole file where a named set is not there. */
+function withoutSetNames(base: JsonObject, report: Report): JsonObject {
+  const isKept = (name: unknown, field: string) => {
+    if (typeof name !== 'string' || !SET_NAME.test(name)) return true
+    report('field-ignored', { client: clashFacts.id, value: name }, field)
+    return false
+  }
+  const without = (value: unknown, field: string): unknown => {
+    if (Array.isArray(value)) return value.filter((one) => isKept(one, field))
+    if (!isKeptRecord(value)) return value
+    const kept = Object.entries(value).filter(([key]) => isKept(key, field))
+    return Object.fromEntries(kept.map(([key, one]) => [key, without(one, `${field}.${key}`)]))
+  }
+  const changed = NAMING_SETS.filter((key) => Object.hasOwn(base, key)).map((key) => [key, without(base[key], key)])
+  return { ...base, ...Object.fromEntries(changed) }
 }
 
 function isMihomoOnly(provider: unknown): boolean {

@@ -760,8 +760,44 @@ proxy-groups:
     expect(clash['rule-providers']).toBeUndefined()
   })
 
+  test('for Clash nothing names a rule provider, and what named one is reported', () => {
+    const own = readOwnConfig(
+      `
+proxies: []
+rule-providers: {cn: {type: inline, behavior: domain, payload: [a.example]}}
+dns:
+  fake-ip-filter: ["rule-set:cn", "+.lan", "RULE-SET,cn,fake-ip"]
+  nameserver-policy: {"rule-set:cn": "223.5.5.5", "+.example": "1.1.1.1"}
+sniffer: {skip-domain: ["rule-set:cn"]}
+`,
+      'own.yaml',
+    )
+    const { config, issues } = build('clash', own)
+    expect(config).toMatchObject({
+      dns: { 'fake-ip-filter': ['+.lan'], 'nameserver-policy': { '+.example': '1.1.1.1' } },
+      sniffer: { 'skip-domain': [] },
+    })
+    expect(JSON.stringify(config)).not.toMatch(/rule-set/i)
+    const ignored = issues.filter(({ code }) => code === 'field-ignored')
+    expect(ignored.map(({ field, args }) => [field, args?.['value']])).toEqual([
+      ['dns.fake-ip-filter', 'rule-set:cn'],
+      ['dns.fake-ip-filter', 'RULE-SET,cn,fake-ip'],
+      ['dns.nameserver-policy', 'rule-set:cn'],
+      ['sniffer.skip-domain', 'rule-set:cn'],
+    ])
+    expect(build('mihomo', own).config.dns).toEqual(own.base!['dns'])
+  })
+
+  test('a group whose providers are all missing names none', () => {
+    const own = readOwnConfig('proxy-groups: [{name: G, type: select, use: [ghost], filter: Tokyo}]', 'own.yaml')
+    expect(build('mihomo', own).config['proxy-groups']).toEqual([
+      { name: 'G', type: 'select', proxies: ['🇯🇵 Tokyo 2'], filter: 'Tokyo' },
+    ])
+  })
+
   test.each([
     ['no YAML', 'a: [b'],
+    ['a config of Xray', '{"outbounds": [{"protocol": "vless", "settings": {}}]}'],
     ['a list', '- a'],
     ['nothing of a config', 'colour: blue'],
     [

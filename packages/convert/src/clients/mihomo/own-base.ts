@@ -225,6 +225,8 @@ function mergeGroup(own: JsonObject, group: JsonObject, hasProviders: boolean): 
   }
   const entries = Object.entries(own).flatMap(([key, value]): [string, unknown][] => {
     if (written.has(key)) return [[key, take(written, key)]]
+    // All that it names are missing.
+    if (key === 'use') return []
     // `include-all` takes in the providers too: that half stays.
     if (LOOKED_UP.has(key) && !native) {
       return key === 'include-all' && isTrue(value) && hasProviders ? [['include-all-providers', true]] : []
