@@ -84,6 +84,11 @@ const IN_ONE_LINE: readonly Shape[] = [
 const DOCUMENTS: readonly Shape[] = [
   { what: 'a Clash file', text: (count) => `proxies:\n${times(count, entry)}\n` },
   { what: 'a Clash file whose entries do not end', text: (count) => `proxies:\n${times(count, (index) => entry(index).slice(0, -1))}\n` },
+  { what: 'a Clash file whose entries close in column 0', text: (count) => `proxies:\n${times(count, (index) => `${entry(index).slice(0, -1)}\n}`)}\n` },
+  { what: 'a Clash file with one list over many lines', text: (count) => `proxies: [\n${times(count, (index) => `${entry(index).slice(2)}, # ] ${index}`)}\n]\n` },
+  { what: 'a Clash file with a list in column 0 that does not end', text: (count) => `proxies:\n${times(count, (index) => `${entry(index)}\n  x${index}: [\n"]`)}\n` },
+  { what: 'a Clash file with many aliases', text: (count) => `base: &b {type: ss, cipher: aes-128-gcm, password: p, port: 1}\nproxies:\n${times(count, (index) => `- {<<: *b, name: N${index}, server: n${index}.example}`)}\n` },
+  { what: 'a JSON document with a list many times', text: (count) => `{${times(count, (index) => `"proxies": [{"name": "N${index}", "type": "ss", "server": "a", "port": 1, "cipher": "aes-128-gcm", "password": "p"}]`, ',\n')}}` },
   { what: 'an entry with many keys', text: (count) => `proxies:\n${entry(1, `, ${times(count, (index) => `k${index}: v`, ', ')}`)}` },
   { what: 'many Clash files', text: (count) => times(count, (index) => `proxies:\n${entry(index)}`, '\n---\n') },
   { what: 'a sing-box file', text: (count) => JSON.stringify({ outbounds: list(count, (index) => outbound(index)) }) },
@@ -139,9 +144,12 @@ export const TEMPLATES: readonly Shape[] = [
   { what: 'a file with groups of one name', text: (count) => file(count, () => 'N0').replaceAll(/name: G\d+/g, 'name: G0') },
   { what: 'a file with many rules', text: (count) => `${file(1, () => 'N0').slice(0, -'- MATCH,G0\n'.length)}${times(count, (index) => `- DOMAIN,a${index}.example,G0`)}\n- MATCH,G0\n` },
   { what: 'a file with many lists', text: (count) => `${file(1, () => 'N0')}rule-providers:\n${times(count, (index) => `  r${index}: {type: http, behavior: domain, url: "https://list.example/${index}"}`)}\n` },
+  { what: 'a file with many merges', text: (count) => `a: &a {type: http, behavior: domain}\n${file(1, () => 'N0')}rule-providers:\n${times(count, (index) => `  r${index}: {<<: *a, url: "https://list.example/${index}"}`)}\n` },
+  { what: 'a file with many lists closed in column 0', text: (count) => `${times(count, (index) => `x${index}: [\na\n]`)}\n${file(1, () => 'N0')}` },
   { what: 'a sing-box file with many groups', text: (count) => JSON.stringify({ outbounds: [...list(count, (index) => ({ type: 'selector', tag: `G${index}`, outbounds: [index === count - 1 ? 'N0' : `G${index + 1}`] })), outbound(0)], route: { rules: [] } }) },
   { what: 'a sing-box file with many rules, sets and DNS rules that are refused', text: (count) => JSON.stringify({ dns: { servers: [{ type: 'local', tag: 'l' }], rules: list(count, (index) => ({ domain: [`d${index}.example`], server: index % 2 ? 'l' : '' })) }, outbounds: [{ type: 'selector', tag: 'G0', outbounds: [] }], route: { rules: list(count, (index) => ({ rule_set: `s${index}`, port: index % 2 ? 80 : '80', outbound: 'G0' })), rule_set: list(count, (index) => ({ type: 'inline', tag: `s${index}`, rules: [{ domain: index % 3 ? ['a.example'] : [''] }] })) } }) },
   { what: 'an ini with many groups', text: (count) => `[custom]\n${times(count, (index) => `custom_proxy_group=G${index}\`select\`[]DIRECT\`(HK|${index})`)}\nruleset=G0,[]FINAL\n` },
+  { what: 'an ini with a list with many options', text: (count) => `[custom]\ncustom_proxy_group=G\`select\`.*\nruleset=G,https://list.example/a.list${',no-resolve'.repeat(count)}\n` },
   { what: 'an ini with many lists of one name', text: (count) => `[custom]\ncustom_proxy_group=G\`select\`.*\n${times(count, (index) => `ruleset=G,https://list.example/${index}/a.list`)}\n` },
 ] // oxfmt-ignore
 

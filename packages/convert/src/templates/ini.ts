@@ -287,18 +287,18 @@ interface ListParts {
  * there for none, so a word is no part of the address; a word in a query may be.
  */
 function listParts(text: string): ListParts {
-  const parts: ListParts = { typed: text, unknown: [] }
+  const fields = text.split(',').map((field) => field.trim())
   const hasQuery = text.includes('?')
-  for (;;) {
-    const comma = parts.typed.lastIndexOf(',')
-    const option = parts.typed.slice(comma + 1).trim()
-    const isOption = /^(?:\d*|no-resolve)$/i.test(option) || (!hasQuery && LIST_OPTION.test(option))
-    if (comma < 0 || !isOption) return parts
-    parts.typed = parts.typed.slice(0, comma).trim()
-    if (/^\d+$/.test(option)) parts.interval ??= Number(option)
-    else if (option.toLowerCase() === 'no-resolve') parts.noResolve = true
-    else if (option !== '') parts.unknown.push(option)
+  const found: Omit<ListParts, 'typed'> = { unknown: [] }
+  while (fields.length > 1) {
+    const option = fields.at(-1)!
+    if (/^\d+$/.test(option)) found.interval ??= Number(option)
+    else if (/^no-resolve$/i.test(option)) found.noResolve = true
+    else if (option !== '' && (hasQuery || !LIST_OPTION.test(option))) break
+    else if (option !== '') found.unknown.push(option)
+    fields.pop()
   }
+  return { ...found, typed: fields.join(',') }
 }
 
 const LIST_OPTION = /^[a-z][a-z-]*(?:=\w*)?$/i
