@@ -132,6 +132,8 @@ function reasonTable(
   words: Wording,
 ): [Table, unknown] {
   switch (code) {
+    case 'setting-migrated':
+      return [words.migration, args['reason']]
     case 'client-refuses':
     case 'field-ignored':
       return [words.node, args['reason']]

@@ -5,6 +5,7 @@ import type {
   IssueCode,
   RegexIssueCode,
   RuleReason,
+  SingboxMigrationName,
   Severity,
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/convert/languages'
@@ -28,6 +29,8 @@ export interface Wording {
   rule: Record<RuleReason, Words>
   /** Reasons of `provider-invalid`, `provider-unsupported` and `path-rewritten`. */
   provider: Readonly<Record<string, Words>>
+  /** What sing-box changed in its configs: reasons of `setting-migrated`. */
+  migration: Record<SingboxMigrationName, Words>
   /** Reasons of `client-refuses` and `field-ignored`. */
   node: Readonly<Record<string, Words>>
   /** Reasons of `bad-base64`. */

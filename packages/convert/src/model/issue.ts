@@ -89,6 +89,8 @@ export const ISSUE_SEVERITY = {
   'routes-less': 'warning',
   'controller-closed': 'note',
   'geo-database': 'note',
+  'setting-migrated': 'note',
+  'setting-removed': 'warning',
   'path-rewritten': 'note',
 } as const satisfies Record<string, Severity>
 

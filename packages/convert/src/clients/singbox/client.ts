@@ -1,4 +1,5 @@
 import { outboundListPrinter } from './outbound-list-printer.ts'
+import { migratedTemplate } from './migrations/migrated-template.ts'
 import { buildSingboxConfig, nodeResolver } from './singbox-config.ts'
 import { isInSingbox, singboxTarget, writeSingboxOutbound } from './write-outbound.ts'
 import { printJson } from '../../text/print-json.ts'
@@ -26,7 +27,8 @@ function versionOf(name: string | undefined): SingboxVersion {
 }
 
 function singboxWriter({ version, template, claimName }: WriterSetup): ClientWriter {
-  const resolver = template && nodeResolver(template)
+  const migrated = template && migratedTemplate(template, versionOf(version))
+  const resolver = migrated && nodeResolver(migrated.template)
   const target = { ...singboxTarget(versionOf(version)), ...(resolver === undefined ? {} : { resolver }) }
   return {
     writeNode(node, { source }, issues) {
@@ -40,8 +42,10 @@ function singboxWriter({ version, template, claimName }: WriterSetup): ClientWri
     buildConfig(request, nodes) {
       const outbounds = nodes.flatMap((one) => (one.isEndpoint ? [] : [one.entry, ...one.helpers]))
       const endpoints = nodes.filter((one) => one.isEndpoint).map((one) => one.entry)
-      const { config, ...result } = buildSingboxConfig({ ...request, singbox: target }, outbounds, endpoints)
-      return { text: printJson(config, LINE_LISTS), ...result }
+      const own = migrated ?? { template: request.template, issues: [] }
+      const built = { ...request, template: own.template, singbox: target }
+      const { config, issues, refused } = buildSingboxConfig(built, outbounds, endpoints)
+      return { text: printJson(config, LINE_LISTS), issues: [...own.issues, ...issues], refused }
     },
   }
 }

@@ -411,8 +411,8 @@ function intoSingboxBase(base: JsonObject, parts: SingboxParts, plan: GroupPlan)
   const ownEndpoints = recordsOf(base['endpoints']).filter((endpoint) => !nodeTags.has(endpoint['tag']))
   const route = isRecord(base['route']) ? base['route'] : {}
   const rules = recordsOf(route['rules'])
-  // Sniffing and DNS come first, then what the user added, then the file's own.
-  const start = rules.findIndex((rule) => rule['action'] !== 'sniff' && rule['action'] !== 'hijack-dns')
+  // Sniffing, looking up and DNS come first, then what the user added, then the file's own.
+  const start = rules.findIndex((rule) => !FIRST_ACTIONS.has(rule['action']))
   const at = start < 0 ? rules.length : start
   const changed: JsonObject = {
     outbounds,
@@ -430,6 +430,9 @@ function intoSingboxBase(base: JsonObject, parts: SingboxParts, plan: GroupPlan)
   }
   return { ...base, ...changed }
 }
+
+/** What decides no way: rules behind them find more to look at. */
+const FIRST_ACTIONS: ReadonlySet<unknown> = new Set(['sniff', 'resolve', 'route-options', 'hijack-dns'])
 
 /** Only those that a group, a rule or `final` names. */
 function neededBuiltins({ builtins, groups, rules, final }: SingboxParts): JsonObject[] {
