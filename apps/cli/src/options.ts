@@ -1,4 +1,4 @@
-import { CLIENT_FACTS, isClientId, OUTPUT_FACTS, type OutputId } from '@switchyard/convert/facts'
+import { CLIENT_FACTS, freeProviderName, isClientId, OUTPUT_FACTS, type OutputId } from '@switchyard/convert/facts'
 import { stat } from 'node:fs/promises'
 import {
   BUILTIN_NAMES,
@@ -19,7 +19,6 @@ import {
   type Template,
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
-import { DEFAULT_PROVIDER_NAME, freeName, numbered } from '@switchyard/recipe/model'
 import { isWebAddress } from './fetch-text.ts'
 import { readOptionFile } from './read-sources.ts'
 import { WrongCall } from './wrong-call.ts'
@@ -96,7 +95,7 @@ export function readProviders(values: readonly string[]): ProxyProvider[] {
   const taken = new Set(providers.map(({ name }) => name))
   for (const provider of providers) {
     if (provider.name !== '') continue
-    provider.name = freeName(taken, numbered(DEFAULT_PROVIDER_NAME))
+    provider.name = freeProviderName(taken)
     taken.add(provider.name)
   }
   return providers

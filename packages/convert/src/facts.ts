@@ -12,6 +12,7 @@ export {
 export type { ClientFacts, ClientOption, ConfigLayout } from './model/client-facts.ts'
 export type { ClientId } from './clients/facts.ts'
 export { isExclusion } from './model/is-exclusion.ts'
+export { freeProviderName } from './model/provider-name.ts'
 export {
   CONTROLLER_PORT,
   isInterval,

@@ -1,18 +1,10 @@
-import { type ClientFacts, findClientFacts, outputFacts } from '@switchyard/convert/facts'
+import { type ClientFacts, findClientFacts, freeProviderName, outputFacts } from '@switchyard/convert/facts'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import {
-  type ProxyProvider,
-  freeName,
-  numbered,
-  DEFAULT_PROBE_URL,
-  DEFAULT_PROVIDER_NAME,
-  withCommon,
-  moved,
-} from '@switchyard/recipe/model'
+import { type ProxyProvider, DEFAULT_PROBE_URL, withCommon, moved } from '@switchyard/recipe/model'
 import { hostOf } from '../../../components/engine/host-of.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 import { NumberField } from './number-field.tsx'
@@ -48,7 +40,7 @@ export function ProvidersSection() {
           session.change((model) =>
             withCommon(model, {
               useProvider: on,
-              ...(on && providers.length === 0 ? { providers: [{ name: DEFAULT_PROVIDER_NAME, url: '' }] } : {}),
+              ...(on && providers.length === 0 ? { providers: [{ name: freeProviderName(taken), url: '' }] } : {}),
             }),
           )
         }
@@ -92,7 +84,7 @@ export function ProvidersSection() {
             size="small"
             icon="plus"
             className="self-start"
-            onClick={() => put([...providers, { name: freeName(taken, numbered(DEFAULT_PROVIDER_NAME)), url: '' }])}
+            onClick={() => put([...providers, { name: freeProviderName(taken), url: '' }])}
           >
             {t('addProvider')}
           </Button>
