@@ -568,6 +568,29 @@ test.describe('on a phone', () => {
     await expect(page.getByTestId('output-editor')).toBeInViewport()
   })
 
+  test('Back closes the sheet on top, keeps what was set there, and only then leaves the page', async ({ page }) => {
+    await page.goto('/')
+    await alive(page)
+    await open(page)
+    await pasteByKey(page, NODES)
+    await goTo(page, 'result')
+    await goTo(page, 'list')
+    await goTo(page, 'options')
+    await page
+      .getByTestId('options')
+      .getByRole('radio', { name: /sing-box/ })
+      .first()
+      .tap()
+    await page.goBack()
+    await expect(page.getByTestId('options')).toBeHidden()
+    await expect(page).toHaveURL(/\/convert\?.*target=singbox/)
+    await goTo(page, 'result')
+    await page.goBack()
+    await expect(page.getByTestId('result-toggle')).toHaveAttribute('aria-expanded', 'false')
+    await page.goBack()
+    await expect(page).toHaveURL(/\/$/)
+  })
+
   test('every section fits the sheet, and the comparison the screen', async ({ page }) => {
     await page.goto('/convert')
     await alive(page)

@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFileDrop } from '../../lib/use-file-drop.ts'
+import { useBackCloses } from '../../lib/use-back-closes.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -106,6 +107,13 @@ function Screen({ renderNodes }: Props) {
     else places.showSide('result')
   }
   useResultSheet(isSheetOpen, () => places.setResultOpen(false))
+  const sheets = [
+    { name: 'options', isOpen: isOptionsOpen, close: closeOptions },
+    { name: 'text', isOpen: places.isTextOpen, close: places.closeText },
+    { name: 'result', isOpen: isSheetOpen, close: () => places.setResultOpen(false) },
+  ]
+  const topSheet = isPhone ? sheets.find(({ isOpen }) => isOpen) : undefined
+  useBackCloses(topSheet?.name, () => topSheet?.close())
   useActionBar(frame, hasEntries && !isSheetOpen)
 
   const tools = useMemo(

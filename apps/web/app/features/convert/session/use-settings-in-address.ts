@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Locale } from '../../../lib/locale.ts'
+import { entryState, isOverPage } from '../../../lib/use-back-closes.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { keepSettings, keptQuery, settingsTakenOver, withLastSettings } from './last-settings.ts'
 import { isSettingsFragment, settingsQuery, withQuery } from '@switchyard/recipe/model'
@@ -48,7 +49,18 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
     // What was read goes from the address: a reload would bring it once more.
     const query = settingsQuery(session.model, '').toString()
     written.current = query && `?${query}`
-    void navigate({ search: written.current, hash: '' }, { replace: true, preventScrollReset: true })
+    void navigate(
+      { search: written.current, hash: '' },
+      { replace: true, preventScrollReset: true, state: entryState() },
+    )
+  })
+
+  const write = useEffectEvent(() => {
+    const query = settingsQuery(session.model, search()).toString()
+    const next = query && `?${query}`
+    if (next === search() || isTaking.current) return
+    written.current = next
+    void navigate({ search: next }, { replace: true, preventScrollReset: true, state: entryState() })
   })
 
   const reportReplaced = useEffectEvent(() => undoToast(session, t, t('input.replaced')))
@@ -65,13 +77,6 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
 
   useEffect(() => {
     if (!isReady) return
-    const write = () => {
-      const query = settingsQuery(session.model, search()).toString()
-      const next = query && `?${query}`
-      if (next === search() || isTaking.current) return
-      written.current = next
-      void navigate({ search: next }, { replace: true, preventScrollReset: true })
-    }
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = (settle: () => void) => {
       clearTimeout(timer)
@@ -91,11 +96,18 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
     }
   }, [session, isReady, navigate])
 
+  const wasOverPage = useRef(false)
+  const isOver = isOverPage(location)
+
   useEffect(() => {
     if (!isReady) return
+    // What was set in a sheet stays when Back closes it. The entry below still has the address of before.
+    const isBelow = wasOverPage.current && !isOver
+    wasOverPage.current = isOver
+    if (isBelow) return write()
     if (isSettingsFragment(location.hash)) return void takeFragment()
     if (written.current === undefined || location.search === written.current) return
     written.current = location.search
     session.change((model) => withQuery(model, location.search))
-  }, [location.search, location.hash, isReady, session])
+  }, [location.search, location.hash, isOver, isReady, session])
 }
