@@ -194,6 +194,8 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
         continue
       }
       const { found, issues } = shelf.take(member, group.type)
+      const missing = member.kind === 'pattern' && member.sources?.find((source) => !shelf.hasSource(source))
+      if (missing) report('group-member-missing', { group: name, name: `{${missing}}` }, 'outbounds')
       if (member.kind === 'all' && group.type === 'select') last = shelf.info(member)
       const lost = client.groups.readsFilters ? issues.filter(({ isHeeded }) => !isHeeded) : issues
       const isUnread = client.groups.readsFilters && lost.some(({ field }) => field === 'filter')
@@ -360,6 +362,7 @@ class NodeShelf {
   readonly #regions: ReadonlySet<string>
   /** Whether groups are those of a user's own mihomo file. */
   readonly #isOfMihomo: boolean
+  #sources: ReadonlySet<string | undefined> | undefined
   readonly #byRegion = new Map<string, string[]>()
   readonly #byPattern = new Map<string, Found>()
 
@@ -379,6 +382,12 @@ class NodeShelf {
       if (list) list.push(node.name)
       else this.#byRegion.set(region, [node.name])
     }
+  }
+
+  /** Whether a node comes from a source of this name. */
+  hasSource(name: string): boolean {
+    this.#sources ??= new Set(this.#given.map(({ source }) => source))
+    return this.#sources.has(name)
   }
 
   /** The nodes that a member stands for. For "all nodes", information entries are not among them: `info` gives those. */
@@ -415,7 +424,7 @@ class NodeShelf {
   filterOf(member: TemplateMember): string | undefined {
     if (member.kind === 'region') return regionFilter(member.region, this.#regions)
     // mihomo looks only at the names of a provider's nodes.
-    if (member.kind !== 'pattern' || member.pattern === '' || member.where) return undefined
+    if (member.kind !== 'pattern' || member.pattern === '' || member.where || member.sources) return undefined
     return member.pattern.split('`').some((part) => dotnetRegexIssue(part)) ? undefined : member.pattern
   }
 
@@ -459,7 +468,8 @@ class NodeShelf {
     const types = new Set(member.excludeTypes?.map(adapterType))
     const fits =
       member.where && conditionTest(member.where, (found) => issue({ field: 'filter', isHeeded: false, ...found }))
-    const allowed = fits ? given.filter(fits) : given
+    const fitting = fits ? given.filter(fits) : given
+    const allowed = ofSources(member, fitting, (found) => issue({ field: 'filter', isHeeded: false, ...found }))
     const nodes = types.size === 0 ? allowed : allowed.filter((node) => !types.has(adapterType(node.type)))
     const found: string[] = []
     const seen = new Set<string>()
@@ -473,6 +483,25 @@ class NodeShelf {
     }
     return found
   }
+}
+
+/** The nodes that come from sources of a member and pass what it asks of each source. */
+function ofSources(
+  { sources, ofSources: filters = [] }: TemplateMember & { kind: 'pattern' },
+  nodes: readonly GroupedNode[],
+  issue: TellFilter,
+): readonly GroupedNode[] {
+  if (sources === undefined && filters.length === 0) return nodes
+  const tests = filters.map(({ sources: names, pattern, excludes = false }) => {
+    const test = nameTest(pattern, issue)
+    return { names: new Set<unknown>(names), fits: (name: string) => test === undefined || test(name) !== excludes }
+  })
+  const wanted = sources && new Set<unknown>(sources)
+  return nodes.filter(
+    ({ name, source }) =>
+      (wanted === undefined || wanted.has(source)) &&
+      tests.every(({ names, fits }) => !names.has(source) || fits(name)),
+  )
 }
 
 /** A condition as a test. A condition that cannot be read is reported, and no node meets it. */

@@ -13,6 +13,7 @@ import type {
   OwnNode,
   PlainNode,
   RuleList,
+  SourceFilter,
   Template,
   TemplateGroup,
   TemplateMember,
@@ -264,15 +265,25 @@ function singboxGroup(group: JsonObject): TemplateGroup[] {
   const given = { ...group, ...keywordFilters(group['filter']) }
   const filter = text(given['filter'])
   const refs = strings(group['outbounds'])
-  const isLookedUp = filter !== undefined || given['exclude-filter'] !== undefined || isTrue(group['include-all'])
-  const chosen = chosenNodes(given, filter, isLookedUp)
+  const ofSources = sourceFilters(group['filter'])
+  const isLookedUp =
+    filter !== undefined ||
+    given['exclude-filter'] !== undefined ||
+    ofSources.length > 0 ||
+    isTrue(group['include-all'])
+  const byName = chosenNodes(given, filter, isLookedUp)
+  const pattern: TemplateMember = byName.kind === 'pattern' ? byName : { kind: 'pattern', pattern: '' }
+  const narrowed = ofSources.length > 0 ? { ofSources } : {}
+  const chosen = ofSources.length > 0 ? { ...pattern, withOwn: isLookedUp, ...narrowed } : byName
   const placed = refs.flatMap((ref): TemplateMember[] => {
-    const all = /^\{all(?::(.*))?\}$/.exec(ref)
-    if (!all) return [{ kind: 'ref', name: ref }]
+    const [, placeholder, all, regex] = /^\{((all)(?::(.*))?|.+)\}$/.exec(ref) ?? []
+    if (placeholder === undefined) return [{ kind: 'ref', name: ref }]
+    // The nodes of one subscription.
+    if (all === undefined) return [{ ...pattern, withOwn: false, sources: [placeholder], ...narrowed }]
     if (isLookedUp) return [chosen]
-    return [all[1] ? { kind: 'pattern', pattern: all[1], withOwn: true } : { kind: 'all', withOwn: true }]
+    return [regex ? { kind: 'pattern', pattern: regex, withOwn: true } : { kind: 'all', withOwn: true }]
   })
-  const isFilled = refs.length === 0 || (isLookedUp && !placed.includes(chosen))
+  const isFilled = refs.length === 0 || (isLookedUp && placed.every(({ kind }) => kind === 'ref'))
   return [
     {
       name,
@@ -283,12 +294,21 @@ function singboxGroup(group: JsonObject): TemplateGroup[] {
   ]
 }
 
+/** Those with `for` look at the nodes of the subscriptions that they name. */
+function sourceFilters(filters: unknown): SourceFilter[] {
+  return dicts(filters).flatMap((filter) => {
+    const sources = textsOf(filter['for'])
+    const pattern = strings(filter['keywords']).join('|')
+    if (sources.length === 0 || pattern.trim() === '') return []
+    return [{ sources, pattern, ...(filter['action'] === 'exclude' ? { excludes: true } : {}) }]
+  })
+}
+
 /** `filter: [{action: include, keywords: [HK|港]}]`, as templates of sing-box-subscribe have it: all have to agree. */
 function keywordFilters(filters: unknown): JsonObject {
   const patterns = (action: string) =>
     dicts(filters)
-      // One with `for` is about the nodes of a subscription that it names.
-      .filter((filter) => filter['action'] === action && filter['for'] === undefined)
+      .filter((filter) => filter['action'] === action && textsOf(filter['for']).length === 0)
       .map((filter) => strings(filter['keywords']).join('|'))
       .filter((pattern) => pattern.trim() !== '')
   const [included, excluded] = [patterns('include'), patterns('exclude')]
@@ -311,6 +331,11 @@ function text(value: unknown): string | undefined {
 
 function strings(value: unknown): string[] {
   return Array.isArray(value) ? value.flatMap((item) => text(item) ?? []) : []
+}
+
+/** The same where one stands for a list of one. */
+function textsOf(value: unknown): string[] {
+  return strings([value].flat())
 }
 
 function number(value: unknown): number | undefined {

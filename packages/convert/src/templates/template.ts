@@ -22,9 +22,21 @@ export type TemplateMember =
       excludeTypes?: readonly string[]
       withOwn?: boolean
       where?: NodeCondition
+      /** Only nodes of the sources of these names; absent: of all. */
+      sources?: readonly string[]
+      /** Each looks at the nodes of some sources alone, and all that look at a node have to agree. */
+      ofSources?: readonly SourceFilter[]
     }
   /** Nodes by exact name. */
   | { kind: 'nodes'; names: readonly string[] }
+
+/** Chooses by name among the nodes of some sources. */
+export interface SourceFilter {
+  sources: readonly string[]
+  pattern: string
+  /** Nodes with a match go, not those without. */
+  excludes?: boolean
+}
 
 /** What besides its name a node of an ini file's group is chosen by. */
 export interface NodeCondition {

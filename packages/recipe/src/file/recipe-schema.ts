@@ -95,6 +95,8 @@ const member = z.discriminatedUnion('kind', [
     exclude: optional(long),
     excludeTypes: optional(listOf(name)),
     where: optional(z.object({ type: optional(name), port: optional(name), server: optional(name) })),
+    sources: optional(listOf(name)),
+    ofSources: optional(listOf(z.object({ sources: listOf(name), pattern: long, excludes: optional(flag) }))),
     ...own,
   }),
 ])

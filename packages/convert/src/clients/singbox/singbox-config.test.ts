@@ -54,8 +54,8 @@ const minimal = builtinTemplate('minimal', 'en-US')
 const standard = builtinTemplate('standard', 'en-US')
 
 describe('groups of a template', () => {
-  const groupsOf = (template: Template) => {
-    const { config, issues } = build(template)
+  const groupsOf = (template: Template, more: More = {}) => {
+    const { config, issues } = build(template, more)
     const groups = config.outbounds.filter(({ type }) => type === 'selector' || type === 'urltest')
     return { groups: Object.fromEntries(groups.map(({ tag, outbounds }) => [tag, outbounds])), issues }
   }
@@ -93,6 +93,39 @@ describe('groups of a template', () => {
       Blank: ['direct', ...all],
       None: ['direct'],
     })
+  })
+
+  test('a placeholder with the name of a subscription stands for its nodes, and `for` looks at those alone', () => {
+    const outbounds = [
+      { type: 'selector', tag: 'One', outbounds: ['direct', '{one}'] },
+      { type: 'selector', tag: 'Chosen', outbounds: ['{one}'], filter: [{ action: 'include', keywords: ['b'] }] },
+      {
+        type: 'selector',
+        tag: 'All',
+        outbounds: ['{all}'],
+        filter: [
+          { action: 'exclude', for: ['one'], keywords: ['a'] },
+          { action: 'include', for: 'two', keywords: ['c|d'] },
+          { action: 'exclude', for: [], keywords: ['d'] },
+        ],
+      },
+      { type: 'selector', tag: 'Gone', outbounds: ['{gone}', '{all}'] },
+      { type: 'direct', tag: 'direct' },
+    ]
+    const nodes = ['one a', 'one b', 'two a', 'two c', 'two d', 'six e'].map((name) => {
+      const [source = '', rest = ''] = name.split(' ')
+      return { name: `${source[0]}${rest}`, type: 'ss', server: 'n.example', source }
+    })
+    const { groups, issues } = groupsOf(readOwnConfig(JSON.stringify({ outbounds }), 'own.json'), { nodes })
+    expect(groups).toEqual({
+      One: ['direct', 'oa', 'ob'],
+      Chosen: ['ob'],
+      All: ['ob', 'tc', 'se'],
+      Gone: ['oa', 'ob', 'ta', 'tc', 'td', 'se'],
+    })
+    expect(issues).toContainEqual(
+      expect.objectContaining({ code: 'group-member-missing', args: { group: 'Gone', name: '{gone}' } }),
+    )
   })
 
   test('a group of providers has the given nodes, less what it excludes; one that nothing fills is blocked', () => {

@@ -1,4 +1,4 @@
-import type { GroupEdit, MappingRow, TemplateMember } from '@switchyard/convert'
+import type { GroupEdit, MappingRow, SourceFilter, TemplateMember } from '@switchyard/convert'
 import { GROUP_TYPES, LOG_LEVELS, PORT_MAX, SINGBOX_VERSIONS, TOLERANCE_MAX_MS } from '@switchyard/convert/facts'
 import { redactText } from '@switchyard/redact'
 import { LANGS } from '@switchyard/convert/languages'
@@ -98,6 +98,14 @@ const MEMBERS: { [K in TemplateMember['kind']]: Check<Of<K>> } = {
       excludeTypes: listOf(text(NAME_MAX)),
       withOwn: flag,
       where: fieldsOf({ type: text(NAME_MAX), port: text(NAME_MAX), server: text(NAME_MAX) }),
+      sources: listOf(text(NAME_MAX)),
+      ofSources: listOf(
+        fieldsOf<SourceFilter>(
+          { sources: listOf(text(NAME_MAX)), pattern: text(LINK_LIMITS.address), excludes: flag },
+          'sources',
+          'pattern',
+        ),
+      ),
     },
     'pattern',
   ),

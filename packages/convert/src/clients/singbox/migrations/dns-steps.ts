@@ -367,7 +367,7 @@ function otherConditions(rule: JsonObject, isOfAddresses: (rule: JsonObject) => 
     const inner = Array.isArray(rules) ? rules.map(keptRecordOf) : []
     const known = inner.filter((one) => !rulesIn(one).some(isOfAddresses))
     const isAll = mode === 'and' && invert !== true && known.length > 0
-    return isAll ? { type: 'logical', mode, rules: structuredClone(known) } : {}
+    return isAll ? { type: 'logical', mode, rules: known } : {}
   }
   if (rule['invert'] === true) return {}
   const {
