@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, devices, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/find-chromium.ts'
@@ -6,7 +6,8 @@ import { goTo, openComparison, pasteByKey } from '../convert-page.ts'
 import { serve } from '../serve.ts'
 import { type Accounts, makeAccounts } from './screens-accounts.ts'
 
-// The pictures of docs/screens: every state of every screen, at the widths, colours and languages it is seen in.
+// Pictures of every state of every screen, at the widths, colours and languages it is seen in. They go to an ignored
+// folder; those that the README shows are copied to docs/screens.
 
 interface Look {
   width: number
@@ -26,7 +27,8 @@ interface Screen {
   isOwn?: boolean
 }
 
-const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url))
+const folder = fileURLToPath(new URL('../../.screens/', import.meta.url))
+const shownFolder = fileURLToPath(new URL('../../docs/screens/', import.meta.url))
 const NODES = readFileSync(new URL('nodes.txt', import.meta.url), 'utf8')
 const QUALITY = 82
 const PORT = '38211'
@@ -275,6 +277,8 @@ try {
     console.log(`${screen.name}: ${taken.length}`)
   }
   if (!wanted) writeFileSync(`${folder}README.md`, gallery(files))
+  for (const file of readdirSync(shownFolder))
+    if (existsSync(folder + file)) copyFileSync(folder + file, shownFolder + file)
 } finally {
   await browser.close()
   await accounts.stop()
