@@ -114,18 +114,82 @@ describe('members', () => {
     expect(plan([], request).members).toEqual({ G: ['直连', '拒绝'], All: ['直连', '🇭🇰 香港 1'] })
   })
 
-  test('a filter that cannot be read is told and finds nothing; mihomo looks it up itself where it is sound there', () => {
-    const odd = { kind: 'pattern', pattern: '(x)\\1y' } as const
-    expect(plan([group('G', [ref('DIRECT'), odd])], { client: clientFacts('clash') })).toMatchObject({
-      members: { G: ['DIRECT'] },
-      codes: ['bad-value'],
+  test.each([
+    ['(?!流量|时间|应急).*', ['日本 01', '尼日利亚', '港 Lite', '香港 HK', 'HKT', '流量 1G']],
+    ['(^(?!.*(流量|港)).*)', ['日本 01', '尼日利亚', 'HKT']],
+    ['(?=.*港)(?!.*Lite)(?!.*Daily).*', ['香港 HK']],
+    ['[^-尼]日(?!用)|JP', []],
+    ['(?<!尼|-)日', ['日本 01']],
+    ['(?i)(香港|(?<![A-Za-z])HKG?(?![A-Za-z]))', ['香港 HK']],
+  ])('a filter that looks around finds its nodes for every client: %s', (pattern, found) => {
+    const nodes = ['日本 01', '尼日利亚', '港 Lite', '香港 HK', 'HKT', '流量 1G'].map((name) => {
+      return { name, type: 'ss', server: 's.example' }
     })
-    const native = plan([group('G', [odd])])
+    for (const client of ['mihomo', 'clash', 'singbox', 'xray'] as const)
+      expect(
+        plan([group('G', [ref('DIRECT'), { kind: 'pattern', pattern }])], { client: clientFacts(client), nodes }),
+      ).toMatchObject({ members: { G: ['DIRECT', ...found] }, codes: [] })
+  })
+})
+
+describe('a filter that cannot be run', () => {
+  const odd = { kind: 'pattern', pattern: '(x)\\1y' } as const
+  const told = (name: string, filter: string = odd.pattern) =>
+    expect.objectContaining({
+      code: 'filter-unread',
+      severity: 'error',
+      args: expect.objectContaining({ group: name, filter }),
+    })
+
+  test.each(['clash', 'singbox', 'xray'] as const)('makes its group a choice of all nodes for %s', (client) => {
+    const groups = [
+      group('A', [odd], { type: 'url-test', whenEmpty: 'direct' }),
+      group('B', [odd], { type: 'fallback' }),
+    ]
+    const result = plan(groups, { client: clientFacts(client) })
+    expect(result.members).toEqual({ A: nodeNames, B: nodeNames })
+    expect(result.groups.map(({ template }) => template.type)).toEqual(['select', 'select'])
+    expect(result.issues).toEqual([told('A'), told('B')])
+  })
+
+  test('is mihomo’s to run where mihomo reads it', () => {
+    const native = plan([group('G', [odd], { type: 'url-test' })])
     expect(native.codes).toEqual([])
-    expect(native.groups[0]).toMatchObject({ includeAll: true, filters: ['(x)\\1y'] })
-    const broken = plan([group('G', [ref('DIRECT'), { kind: 'pattern', pattern: '(' }])])
-    expect(broken).toMatchObject({ codes: ['bad-value'], members: { G: ['DIRECT'] } })
-    expect(broken.groups[0]?.includeAll).toBe(false)
+    expect(native.groups[0]).toMatchObject({ includeAll: true, filters: ['(x)\\1y'], template: { type: 'url-test' } })
+    const broken = plan([group('G', [{ kind: 'pattern', pattern: '(' }], { type: 'url-test' })], { providers: ['P'] })
+    expect(broken.groups[0]).toMatchObject({ includeAll: false, filters: [], use: ['P'], template: { type: 'select' } })
+    expect(broken).toMatchObject({ members: { G: nodeNames }, issues: [told('G', '(')] })
+  })
+
+  test('stands last in other groups, and is no main group unless the template says so', () => {
+    const groups = [
+      group('Odd', [odd]),
+      group('Select', [ref('Odd'), ref('HK'), ref('DIRECT')]),
+      group('HK', [{ kind: 'pattern', pattern: '香港' }]),
+    ]
+    const request = { client: clientFacts('singbox') }
+    expect(plan(groups, request)).toMatchObject({ main: 'Select', members: { Select: ['HK', 'DIRECT', 'Odd'] } })
+    expect(plan(groups.slice(0, 1), request).main).toBe('Odd')
+  })
+
+  test.each([{ pattern: odd.pattern }, { pattern: '', exclude: odd.pattern }])(
+    'does not bring in what goes out directly',
+    (filter) => {
+      const straight = { name: '直连', type: 'direct', server: '', isOwn: true }
+      const nodes = [straight, ...sampleNodes(2)]
+      const result = plan([group('G', [{ kind: 'pattern', withOwn: true, ...filter }])], {
+        client: clientFacts('clash'),
+        nodes,
+      })
+      expect(result.members).toEqual({ G: nodeNames.slice(0, 2) })
+    },
+  )
+
+  test('that keeps nodes out keeps out none of those that fit, and nothing is tested', () => {
+    const member = { kind: 'pattern', pattern: 'US|Mars', exclude: odd.pattern } as const
+    const result = plan([group('G', [member], { type: 'url-test' })], { client: clientFacts('clash') })
+    expect(result).toMatchObject({ members: { G: ['🇺🇸 US 3', 'Mars 6'] }, groups: [{ template: { type: 'select' } }] })
+    expect(result.issues).toEqual([told('G')])
   })
 })
 

@@ -30,6 +30,8 @@ export interface PlannedGroup {
   includeAll: boolean
   /** The client adds the nodes of all providers itself, as the user's own config says. */
   includeAllProviders: boolean
+  /** A filter of the group cannot be run, so it holds nodes that nobody asked for. */
+  isUnread?: boolean
 }
 
 export interface GroupPlan {
@@ -77,8 +79,12 @@ export function planGroups(request: GroupRequest): GroupPlan {
     const found = names.resolve(name) ?? (request.client.rules.extraTargets.includes(name) ? name : undefined)
     return found !== undefined && names.isGroup(found) && !alive.has(found) ? undefined : found
   }
-  const main = (request.template.main && target(request.template.main)) ?? groups[0]?.name ?? 'DIRECT'
+  const main = (request.template.main && target(request.template.main)) ?? firstRead(groups)?.name ?? 'DIRECT'
   return { groups, target, main, issues }
+}
+
+function firstRead(groups: readonly PlannedGroup[]): PlannedGroup | undefined {
+  return groups.find((group) => !group.isUnread) ?? groups[0]
 }
 
 type Report = (code: IssueCode, args: IssueArgs, field?: string) => void
@@ -183,32 +189,37 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
     const members = new Members()
     let last: readonly string[] = []
     const filters: string[] = []
+    const unread = new Map<string, FilterIssue>()
     let includeAll = false
     let takesProviders: 'none' | 'all' | 'filtered' = 'none'
+    const isLost = ({ isHeeded }: FilterIssue) => !(isHeeded && client.groups.readsFilters)
+    const lose = (issue: FilterIssue) => {
+      if (isLost(issue)) unread.set(issue.filter, issue)
+    }
     const wanted = hasProviders || !group.ofProviders ? group.members : [...group.members, group.ofProviders]
     for (const member of wanted) {
       if (member.kind === 'ref') {
         const found = names.resolve(member.name)
         if (found === undefined) report('group-member-missing', { group: name, name: member.name }, 'proxies')
-        else if (!shelf.excludes(group, found, typeOf(found))) members.add(found)
+        else if (!shelf.excludes(group, found, typeOf(found), lose)) members.add(found)
         continue
       }
       const { found, issues } = shelf.take(member, group.type)
       const missing = member.kind === 'pattern' && member.sources?.find((source) => !shelf.hasSource(source))
       if (missing) report('group-member-missing', { group: name, name: `{${missing}}` }, 'outbounds')
       if (member.kind === 'all' && group.type === 'select') last = shelf.info(member)
-      const lost = client.groups.readsFilters ? issues.filter(({ isHeeded }) => !isHeeded) : issues
-      const isUnread = client.groups.readsFilters && lost.some(({ field }) => field === 'filter')
-      const filter = isUnread ? shelf.filterOf(member) : undefined
+      const lost = issues.filter(isLost)
+      const isLeft = client.groups.readsFilters && lost.some(({ field }) => field === 'filter')
+      const filter = isLeft ? shelf.filterOf(member) : undefined
       if (filter) {
         includeAll = true
         filters.push(filter)
       } else {
         for (const node of found) members.add(names.memberOf(node))
-        for (const { field, isHeeded: _, ...issue } of lost) report('bad-value', { group: name, ...issue }, field)
+        lost.forEach(lose)
       }
       if (providers.length === 0 || member.kind === 'nodes') continue
-      if (member.kind === 'all') takesProviders = 'all'
+      if (member.kind === 'all' || (lost.length > 0 && !filter)) takesProviders = 'all'
       else if (client.groups.readsFilters && takesProviders !== 'all') {
         const ofMember = shelf.filterOf(member)
         if (!ofMember) continue
@@ -231,15 +242,22 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
       return false
     })
     const use = [...new Set([...own, ...(takesProviders === 'none' ? [] : providers)])]
+    for (const { field, isHeeded: _, ...issue } of unread.values())
+      report('filter-unread', { group: name, ...issue }, field)
+    // A test would choose among nodes that nobody asked for.
+    const type = unread.size > 0 ? 'select' : group.type
     planned.push({
       name,
-      template: isTestable ? group : { ...group, url: undefined },
+      template: { ...group, type, ...(isTestable ? {} : { url: undefined }) },
       members: members.list,
       use,
       filters: takesProviders === 'all' && !includeAll ? [] : filters,
-      ...(takesProviders !== 'none' && !includeAll && hidesInfo(group) ? { excludeFilter: INFO_FILTER } : {}),
+      ...(takesProviders !== 'none' && !includeAll && hidesInfo({ ...group, type })
+        ? { excludeFilter: INFO_FILTER }
+        : {}),
       includeAll,
       includeAllProviders: group.usesAll === true && known.size > 0 && client.groups.readsFilters,
+      isUnread: unread.size > 0,
     })
   }
   for (const provider of lostProviders) report('provider-unsupported', { provider, client: client.id }, 'use')
@@ -259,13 +277,19 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
     ...assigned.newGroups,
     ...(client.groups.groupsEachProvider ? providerGroups(request, names, planned, report) : []),
   ]
-  const main = planned.find((group) => group.name === names.resolve(template.main ?? '')) ?? planned[0]
+  const main = planned.find((group) => group.name === names.resolve(template.main ?? '')) ?? firstRead(planned)
   if (main) main.members = [...new Set([...main.members, ...reachable.filter((name) => name !== main.name)])]
+  const unreadNames = new Set(planned.filter(({ isUnread }) => isUnread).map(({ name }) => name))
   for (const group of planned) {
     const last = infoOf.get(group.name)
     if (last !== undefined) group.members = [...new Set([...group.members, ...last])]
+    if (unreadNames.size > 0) group.members = lastOnes(group.members, unreadNames)
   }
   return planned
+}
+
+function lastOnes(names: readonly string[], late: ReadonlySet<string>): string[] {
+  return [...names.filter((name) => !late.has(name)), ...names.filter((name) => late.has(name))]
 }
 
 function isAll(member: TemplateMember): boolean {
@@ -429,10 +453,16 @@ class NodeShelf {
   }
 
   /** Whether a group takes a member out again that it names itself. What is not read of a filter excludes nothing. */
-  excludes({ excluded = {} }: TemplateGroup, name: string, type: string): boolean {
+  excludes({ excluded = {} }: TemplateGroup, name: string, type: string, issue: (issue: FilterIssue) => void): boolean {
     const { filter, types = [] } = excluded
     if (types.some((one) => adapterType(one) === adapterType(type))) return true
-    return filter !== undefined && filter.split('`').some((part) => part !== '' && nameTest(part, () => {})?.(name))
+    return filter !== undefined && filter.split('`').some((part) => part !== '' && this.#exclude(part, issue)?.(name))
+  }
+
+  #exclude(part: string, issue: (issue: FilterIssue) => void): ((name: string) => boolean) | undefined {
+    const isHeeded = this.#isOfMihomo && dotnetRegexIssue(part) === undefined
+    const wordChars = this.#isOfMihomo ? 'unicode' : 'ascii'
+    return nameTest(part, (found) => issue({ field: 'exclude-filter', isHeeded, ...found }), wordChars)
   }
 
   #namesOf(nodes: readonly GroupedNode[]): readonly string[] {
@@ -447,36 +477,25 @@ class NodeShelf {
     issue: (issue: FilterIssue) => void,
   ): readonly string[] {
     const parts = member.pattern.split('`')
-    const isOwn = this.#isOfMihomo && member.withOwn !== undefined
-    const wordChars = isOwn ? 'unicode' : 'ascii'
-    const reported = parts.map((part) =>
+    const wordChars = this.#isOfMihomo && member.withOwn !== undefined ? 'unicode' : 'ascii'
+    const patterns = parts.map((part) =>
       nameTest(part, (found) => issue({ field: 'filter', isHeeded: false, ...found }), wordChars),
     )
-    // What mihomo cannot compile is taken out of the file, and a group without a filter has all nodes.
-    const isLeftOut = isOwn && reported.every((test, at) => test === undefined && dotnetRegexIssue(parts[at]!))
-    const patterns = isLeftOut ? [() => true] : reported
-    const excludes = member.exclude?.split('`').map((part) =>
-      nameTest(
-        part,
-        (found) => {
-          const isHeeded = isOwn && dotnetRegexIssue(part) === undefined
-          issue({ field: 'exclude-filter', isHeeded, ...found })
-        },
-        wordChars,
-      ),
-    )
+    const excludes = member.exclude?.split('`').map((part) => this.#exclude(part, issue))
     const types = new Set(member.excludeTypes?.map(adapterType))
     const fits =
       member.where && conditionTest(member.where, (found) => issue({ field: 'filter', isHeeded: false, ...found }))
-    const fitting = fits ? given.filter(fits) : given
+    // Where nobody knows what is meant, `type: direct` is not: it has no server.
+    const isVague = patterns.includes(undefined) || excludes?.includes(undefined)
+    const meant = isVague ? given.filter((node) => node.server !== '') : given
+    const fitting = fits ? meant.filter(fits) : meant
     const allowed = ofSources(member, fitting, (found) => issue({ field: 'filter', isHeeded: false, ...found }))
     const nodes = types.size === 0 ? allowed : allowed.filter((node) => !types.has(adapterType(node.type)))
     const found: string[] = []
     const seen = new Set<string>()
     for (const test of patterns) {
-      if (test === undefined) continue
       for (const { name } of nodes) {
-        if (!test(name) || seen.has(name) || excludes?.some((exclude) => exclude?.(name))) continue
+        if (test?.(name) === false || seen.has(name) || excludes?.some((exclude) => exclude?.(name))) continue
         seen.add(name)
         found.push(name)
       }
@@ -504,14 +523,14 @@ function ofSources(
   )
 }
 
-/** A condition as a test. A condition that cannot be read is reported, and no node meets it. */
+/** A condition as a test. A condition that cannot be read is reported, and every node may meet it. */
 function conditionTest({ type, port, server }: NodeCondition, issue: TellFilter): (node: GroupedNode) => boolean {
   const typeTest = type === undefined ? () => true : nameTest(`(?i)^(?:${type})$`, issue)
   const serverTest = server === undefined ? () => true : nameTest(server, issue)
   const isPort = port === undefined ? () => true : portTest(port)
   return (node) =>
-    (typeTest?.(node.type) || typeTest?.(adapterType(node.type)) || false) &&
-    (serverTest?.(node.server) ?? false) &&
+    (typeTest === undefined || typeTest(node.type) || typeTest(adapterType(node.type))) &&
+    serverTest?.(node.server) !== false &&
     node.port !== undefined &&
     (isPort?.(node.port) ?? false)
 }

@@ -67,6 +67,7 @@ export const ISSUE_SEVERITY = {
   'group-empty': 'note',
   'group-member-missing': 'warning',
   'group-loop': 'warning',
+  'filter-unread': 'error',
   'unsafe-setting': 'warning',
   'rule-empty': 'error',
   'rule-parts': 'error',

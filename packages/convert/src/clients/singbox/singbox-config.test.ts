@@ -404,6 +404,24 @@ describe('a whole config for sing-box', () => {
     expect(rejecting.outbounds.some((one) => one.type === 'block')).toBe(false)
   })
 
+  test('a group whose filter cannot be run is a selector, and no default', () => {
+    const own = readOwnConfig(
+      JSON.stringify({
+        outbounds: [
+          { type: 'selector', tag: 'S', outbounds: ['Odd', 'HK'], default: 'Odd', interrupt_exist_connections: true },
+          { type: 'urltest', tag: 'Odd', outbounds: ['{all:(a)\\1}'], interval: '5m', tolerance: 80 },
+          { type: 'urltest', tag: 'HK', outbounds: ['{all:(?<!x)香港}'], interval: '5m' },
+        ],
+      }),
+      'own.json',
+    )
+    const request = configRequest('singbox', own)
+    const [select, odd, hk] = build(own, {}).config.outbounds
+    expect(select).toEqual({ type: 'selector', tag: 'S', outbounds: ['HK', 'Odd'], interrupt_exist_connections: true })
+    expect(odd).toEqual({ type: 'selector', tag: 'Odd', outbounds: request.nodes.map((node) => node.name) })
+    expect(hk).toMatchObject({ type: 'urltest', outbounds: ['🇭🇰 香港 1'], interval: '5m' })
+  })
+
   test('a node behind a missing one, or behind a group that holds it, is left out', () => {
     const request = configRequest('singbox', minimal)
     const outbounds = sampleOutbounds(request)

@@ -394,13 +394,14 @@ function withFinalNames(base: JsonObject, { groups }: GroupPlan): JsonObject {
 function intoSingboxBase(base: JsonObject, parts: SingboxParts, plan: GroupPlan): JsonObject {
   const byTag = new Map(plan.groups.map((group, index) => [group.template.name, parts.groups[index]!]))
   const placed = new Set<JsonObject>()
+  const unread = new Set(plan.groups.filter((group) => group.isUnread).map((group) => group.name))
   const nodeTags = new Set([...parts.nodes, ...parts.endpoints].map((node) => node['tag']))
   const own = recordsOf(base['outbounds']).flatMap((outbound) => {
     // What is no group is only called like one.
     const group = Array.isArray(outbound['outbounds']) ? byTag.get(String(outbound['tag'])) : undefined
     if (!group) return nodeTags.has(outbound['tag']) ? [] : [outbound]
     placed.add(group)
-    return [mergeOutbound(outbound, group)]
+    return [mergeOutbound(outbound, group, unread)]
   })
   const outbounds = [
     ...own,
@@ -445,12 +446,15 @@ function neededBuiltins({ builtins, groups, rules, final }: SingboxParts): JsonO
 /** Keys of other programs' templates that sing-box would refuse. */
 const FOREIGN_KEYS: ReadonlySet<string> = new Set(['filter', 'exclude-filter', 'exclude-type', 'include-all', 'use'])
 
-function mergeOutbound(own: JsonObject, group: SingboxGroup): JsonObject {
+function mergeOutbound(own: JsonObject, group: SingboxGroup, unread: ReadonlySet<unknown>): JsonObject {
+  // A selector has other keys than a group that tests.
+  if (own['type'] !== group['type']) return group
   const members = group.outbounds
   const merged: JsonObject = {}
   for (const [key, value] of Object.entries(own)) {
-    // A default that is no member is fatal at start.
-    if (FOREIGN_KEYS.has(key) || (key === 'default' && !members.includes(String(value)))) continue
+    // A default that is no member is fatal at start; one whose filter nobody can read is nobody's choice.
+    const isLost = key === 'default' && (!members.includes(String(value)) || unread.has(value))
+    if (FOREIGN_KEYS.has(key) || isLost) continue
     merged[key] = key === 'outbounds' ? members : key === 'tag' ? group.tag : value
   }
   return 'outbounds' in merged ? merged : { ...merged, outbounds: members }
