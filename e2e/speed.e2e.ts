@@ -138,8 +138,12 @@ const parsed = (page: Page) => page.evaluate(() => (window as unknown as { parse
 
 // What the filter box runs, and what that asks about other dialects.
 const USER_REGEX = 'packages/convert/src/text/user-regex.ts'
-const DOTNET_REGEX = 'packages/convert/src/text/dotnet-regex.ts'
-const REGEX_CODES = 'packages/convert/src/text/regex-issue-codes.ts'
+const REGEX_SOURCES = [
+  USER_REGEX,
+  ...['dotnet-regex', 'regex-chars', 'regex-issue-codes', 'automaton'].map(
+    (name) => `packages/convert/src/text/${name}.ts`,
+  ),
+]
 
 test('the engine is in the script of the worker and in none that a page loads', () => {
   const manifest = JSON.parse(readFileSync(file('apps/web/dist/manifest.json'), 'utf8')) as Record<
@@ -165,7 +169,7 @@ test('the engine is in the script of the worker and in none that a page loads', 
       'packages/convert/src',
       /(?:\.form|\/form|facts|fetch-lists|list-mirrors|services|group-keys)\.ts$|group-names\//,
     ),
-    ...[USER_REGEX, DOTNET_REGEX, REGEX_CODES].map((path) => readFileSync(file(path), 'utf8')),
+    ...REGEX_SOURCES.map((path) => readFileSync(file(path), 'utf8')),
   ].join('\n')
   // The filter box runs the patterns that people type as the engine does, once there is one.
   const re2 = readFileSync(createRequire(import.meta.url).resolve('re2js'), 'utf8')
