@@ -1,0 +1,46 @@
+import type { ON_DEMAND, Sizes } from './page-sizes.ts'
+
+/** Kilobytes of gzip. Why they are what they are: docs/decisions/web-budgets.md. */
+const BUDGETS = {
+  shell: 155,
+  styles: 35,
+  lightPage: 40,
+  heavyPage: 70,
+  onDemand: { 'code-mirror': 160, 'qr-worker': 70, palette: 15 } satisfies Record<(typeof ON_DEMAND)[number], number>,
+}
+
+/** A budget may be passed by so much before anything fails. */
+const ROOM = 1.05
+
+/** Pages that need an editor, a grid or an engine at once. */
+const HEAVY_PAGES: ReadonlySet<string> = new Set(['convert'])
+
+export interface Weighed {
+  name: string
+  kilobytes: number
+  budget: number
+}
+
+/** Every part of the app beside its budget. */
+export function weighed({ shell, styles, pages, onDemand }: Sizes): Weighed[] {
+  const pageRows = Object.entries(pages).map(([name, kilobytes]) => ({
+    name,
+    kilobytes,
+    budget: HEAVY_PAGES.has(name) ? BUDGETS.heavyPage : BUDGETS.lightPage,
+  }))
+  const chunks = Object.entries(onDemand).map(([name, kilobytes]) => ({
+    name: `chunk ${name}`,
+    kilobytes,
+    budget: BUDGETS.onDemand[name as keyof typeof onDemand],
+  }))
+  return [
+    { name: 'shell', kilobytes: shell, budget: BUDGETS.shell },
+    { name: 'styles', kilobytes: styles, budget: BUDGETS.styles },
+    ...pageRows.sort((a, b) => b.kilobytes - a.kilobytes),
+    ...chunks,
+  ]
+}
+
+export function isPassed({ kilobytes, budget }: Weighed): boolean {
+  return kilobytes > budget * ROOM
+}

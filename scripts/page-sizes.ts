@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+const BYTES_PER_KB = 1000
+const ENTRY = 'app/entry.client.tsx'
+const ROUTE = /^app\/routes\/(.*)\.tsx$/
+const client = fileURLToPath(new URL('../apps/web/dist/client/', import.meta.url))
+const manifestFile = fileURLToPath(new URL('../apps/web/dist/manifest.json', import.meta.url))
+
+/** Chunks that come when they are asked for. Each has a budget of its own. */
+export const ON_DEMAND = ['code-mirror', 'qr-worker', 'palette'] as const
+
+/** What the built app weighs, in kilobytes of gzip (1 kB = 1,000 bytes). */
+export interface Sizes {
+  shell: number
+  styles: number
+  /** What a page needs at once, besides the shell. By the name of its route. */
+  pages: Readonly<Record<string, number>>
+  onDemand: Readonly<Record<(typeof ON_DEMAND)[number], number>>
+}
+
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+export const isBuilt = (): boolean => existsSync(manifestFile)
+
+/** Weighs the app that `npm run build` wrote. Throws where there is none. */
+export function measuredSizes(): Sizes {
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>
+  const filesOf = (keys: Iterable<string>) => [...keys].map((key) => manifest[key]!.file)
+  const shell = withImports(manifest, ENTRY)
+  const pages = Object.keys(manifest).flatMap((key) => {
+    const name = ROUTE.exec(key)?.[1]
+    if (name === undefined) return []
+    const own = [...withImports(manifest, key)].filter((each) => !shell.has(each))
+    return [[name, kilobytes(filesOf(own))] as const]
+  })
+  return {
+    shell: kilobytes(filesOf(shell)),
+    styles: kilobytes(Object.values(manifest).flatMap(({ css }) => css ?? [])),
+    pages: Object.fromEntries(pages),
+    onDemand: { 'code-mirror': sizeOf('code-mirror'), 'qr-worker': sizeOf('qr-worker'), palette: sizeOf('palette') },
+  }
+}
+
+/** A source with everything it imports at once. */
+function withImports(manifest: Record<string, Chunk>, key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk || seen.has(key)) return seen
+  seen.add(key)
+  for (const each of chunk.imports ?? []) withImports(manifest, each, seen)
+  return seen
+}
+
+/** The one script of this name. Throws where there is none, or more than one. */
+function sizeOf(name: string): number {
+  const found = readdirSync(`${client}assets`).filter((file) => file.startsWith(`${name}-`) && file.endsWith('.js'))
+  if (found.length !== 1) throw new Error(`${found.length} scripts are called ${name}`)
+  return kilobytes(found.map((file) => `assets/${file}`))
+}
+
+function kilobytes(files: Iterable<string>): number {
+  return [...new Set(files)].reduce((sum, file) => sum + gzipped(client + file), 0) / BYTES_PER_KB
+}
+
+function gzipped(path: string): number {
+  return existsSync(`${path}.gz`) ? statSync(`${path}.gz`).size : gzipSync(readFileSync(path)).length
+}
