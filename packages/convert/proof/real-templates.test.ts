@@ -241,7 +241,10 @@ function endOf(name: string, groups: ReadonlyMap<string, ReferenceGroup>): strin
   const group = groups.get(name)
   if (group === undefined) return name === 'REJECT-DROP' ? 'REJECT' : name
   if (group.type !== 'select' && group.members.length > 1) return `group ${name}`
-  return endOf(group.members[0]!, groups)
+  const first = group.members[0]!
+  const holdsNodes = (member: string) =>
+    groups.has(member) ? !groups.get(member)!.isEmpty : TEMPLATE_NODES.some((node) => node.name === member)
+  return endOf(groups.get(first)?.isEmpty ? (group.members.find(holdsNodes) ?? first) : first, groups)
 }
 
 /** What each outbound of an Xray config is, by its tag. */

@@ -19,6 +19,8 @@ export interface ReferenceGroup {
   name: string
   type: string
   members: string[]
+  /** Nothing was found for it. */
+  isEmpty?: boolean
 }
 
 /** What the group lists of a client may name beside nodes and groups. */
@@ -89,6 +91,7 @@ export function referenceOfMihomo(
       name: textOf(group['name']),
       type: GROUP_TYPES[textOf(group['type'])] ?? textOf(group['type']),
       members: members.length > 0 || filled ? members : [fallback],
+      isEmpty: members.length === 0,
     }
 
     function poolOf(): readonly NamedNode[] {
@@ -142,7 +145,7 @@ export function referenceOfIni(text: string, nodes: readonly NamedNode[], client
       return nodes.filter((node) => test(node.name)).map((node) => node.name)
     })
     const found = [...new Set(members)]
-    return { name: name.trim(), type, members: found.length > 0 ? found : ['REJECT'] }
+    return { name: name.trim(), type, members: found.length > 0 ? found : ['REJECT'], isEmpty: found.length === 0 }
   })
 }
 

@@ -30,6 +30,8 @@ export interface PlannedGroup {
   includeAll: boolean
   /** The client adds the nodes of all providers itself, as the user's own config says. */
   includeAllProviders: boolean
+  /** Nothing was found for it: a built-in is its only member. */
+  isEmptied?: boolean
   /** A filter of the group cannot be run, so it holds nodes that nobody asked for. */
   isUnread?: boolean
 }
@@ -626,6 +628,7 @@ function withoutEmpty(planned: readonly PlannedGroup[], names: GroupNames, repor
       const said = extra?.['empty-fallback']
       const own = typeof said === 'string' ? names.resolve(said) : undefined
       const other = whenEmpty === 'direct' ? 'DIRECT' : 'REJECT'
+      group.isEmptied = true
       // mihomo refuses a group there, and it could lead back here.
       group.members = [own === undefined || names.isGroup(own) ? other : own]
       continue

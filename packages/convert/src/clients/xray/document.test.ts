@@ -135,6 +135,26 @@ describe('groups', () => {
     )
   })
 
+  test.each<[string, string[], string, string]>([
+    ['a later group that holds nodes is', ['E', 'DIRECT', 'Full'], 'b001', 'Full'],
+    ['a later node is', ['E', 'DIRECT', 'A'], 'n001', 'A'],
+    ['without either nothing else is: DIRECT would go past the proxy', ['E', 'DIRECT'], 'block', 'E'],
+    ['one that is no group is not passed over', ['DIRECT', 'A'], 'direct', 'DIRECT'],
+  ])('if the first member of a select group found nothing, %s its choice', (_, members, tag, name) => {
+    const { config: written, reported } = config({
+      template: template(
+        [
+          { name: 'S', type: 'select', members: members.map(ref) },
+          { name: 'E', type: 'url-test', whenEmpty: 'reject', members: [{ kind: 'pattern', pattern: 'nobody' }] },
+          { name: 'Full', type: 'url-test', members: [ref('A'), ref('B')] },
+        ],
+        ['DOMAIN,a.example,S'],
+      ),
+    })
+    expect(Object.values(written.routing.rules.find((rule) => rule['domain'])!)).toContain(tag)
+    expect(reported).toContainEqual(expect.objectContaining({ code: 'group-choice-fixed', args: { group: 'S', name } }))
+  })
+
   test('a group inside a group is an outbound that leads to its balancer', () => {
     const { config: written } = config({
       template: template([

@@ -78,18 +78,28 @@ export class Targets {
       const group = this.#groups.get(at)
       if (group === undefined) return this.#tagOf(at)
       const { members, template } = group
-      if (members.length > 1) {
-        if (template.type !== 'select') return group
-        this.#reportOfChoice(group)
-      }
-      at = members[0] ?? 'DIRECT'
+      if (members.length > 1 && template.type !== 'select') return group
+      at = this.#choiceOf(group)
     }
   }
 
-  #reportOfChoice(group: PlannedGroup): void {
-    if (this.#fixed.has(group)) return
-    this.#fixed.add(group)
-    this.#report('group-choice-fixed', { group: group.name, name: group.members[0]! }, 'proxy-groups')
+  /** The first member; a later group or node if nothing was found for that one, as nobody can choose by hand. */
+  #choiceOf(group: PlannedGroup): string {
+    const { members } = group
+    const [first = 'DIRECT'] = members
+    const choice = this.#groups.get(first)?.isEmptied
+      ? (members.find((name) => this.#holdsNodes(name)) ?? first)
+      : first
+    if (members.length > 1 && !this.#fixed.has(group)) {
+      this.#fixed.add(group)
+      this.#report('group-choice-fixed', { group: group.name, name: choice }, 'proxy-groups')
+    }
+    return choice
+  }
+
+  #holdsNodes(name: string): boolean {
+    const group = this.#groups.get(name)
+    return group === undefined ? this.#nodes.has(name) : !group.isEmptied
   }
 
   #tagOf(name: string): string {
