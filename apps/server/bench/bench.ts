@@ -1,15 +1,17 @@
-// `npm run bench -- --server`: what the server bears. `--json` prints one object; words choose parts: kills, load, dead, users, times.
+// `npm run bench -- --server`: what the server bears. `--json` prints one object; words choose parts: kills, load, rate, dead, users, times.
 import { parseArgs } from 'node:util'
 import { measureDeadUpstream } from './dead-upstream.ts'
 import { measureEqualTimes } from './equal-times.ts'
 import { killRounds } from './kill-rounds.ts'
 import { measureManyUsers } from './many-users.ts'
 import { measureSubLoad } from './sub-load.ts'
+import { measureSubRate } from './sub-rate.ts'
 
 const KILLS = 200
 const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   kills: async () => ({ rounds: KILLS, ...(await killRounds(KILLS)) }),
   load: measureSubLoad,
+  rate: measureSubRate,
   dead: measureDeadUpstream,
   users: measureManyUsers,
   times: measureEqualTimes,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { insertUser } from '../src/accounts/users.ts'
 import type { Store } from '../src/db/open-store.ts'
+import { ItemStore } from '../src/hosting/item-store.ts'
 import { OutputStore } from '../src/hosting/output-store.ts'
 import { fillStore, inDataFolder } from './data-folder.ts'
 import { round } from './figures.ts'
@@ -30,7 +31,7 @@ export interface SubLoad {
 /** Measures it: the server is one process, and each address has been rendered once before. */
 export function measureSubLoad(): Promise<SubLoad> {
   return inDataFolder(async (folder) => {
-    const tokens = await fillStore(folder, makeOutputs)
+    const tokens = await fillStore(folder, (store) => makeOutputs(store))
     const server = await startServer({ DATA_DIR: folder })
     const addresses = tokens.map((token) => `${server.origin}/sub/${token}`)
     try {
@@ -56,7 +57,8 @@ async function measureBare(tokens: readonly string[], bytes: number): Promise<Lo
   }
 }
 
-async function makeOutputs(store: Store): Promise<string[]> {
+/** Makes 1,000 outputs of 20 people. Returns the tokens of their addresses. */
+export async function makeOutputs(store: Store, { withItem = false } = {}): Promise<string[]> {
   const outputs = new OutputStore(store)
   const tokens: string[] = []
   for (let person = 0; person < PEOPLE; person++) {
@@ -66,13 +68,14 @@ async function makeOutputs(store: Store): Promise<string[]> {
       { name: 'Person', email, role: 'member', language: 'en-US' },
       Date.now(),
     )
+    const item = withItem ? await makeItem(store, user!.id) : undefined
     for (let at = 0; at < OUTPUTS_EACH; at++) {
       const id = await outputs.create(
         user!.id,
         {
           name: `output ${at}`,
-          recipe: recipeOf(person * OUTPUTS_EACH + at),
-          items: {},
+          recipe: recipeOf(person * OUTPUTS_EACH + at, item !== undefined),
+          items: item === undefined ? {} : { b: item },
           client: 'mihomo',
           intervalS: DAY_S,
           keepsRecord: true,
@@ -87,7 +90,20 @@ async function makeOutputs(store: Store): Promise<string[]> {
   return tokens
 }
 
-function recipeOf(index: number): string {
+/** An item that a server answered a moment ago. */
+async function makeItem(store: Store, userId: string): Promise<string> {
+  const items = new ItemStore(store)
+  const now = Date.now()
+  const body = 'https://sub.example.com/s?token=t'
+  const { id } = await items.create(userId, { name: 'Airport', body, intervalS: DAY_S, fromServer: true }, now)
+  const subscription = { upload: 1, download: 2, total: 3 }
+  const state = { good: { at: now, nodes: 1, skipped: 0, most: 1, subscription } }
+  const goodText = 'trojan://secret@a.example.com:443#A'
+  await items.keep((await items.find(userId, id))!, { state, nextAt: now + DAY_S * 1000, goodText }, now)
+  return id
+}
+
+function recipeOf(index: number, hasItem: boolean): string {
   const links = Array.from(
     { length: NODES },
     (_, at) =>
@@ -96,7 +112,10 @@ function recipeOf(index: number): string {
   return JSON.stringify({
     switchyard: 'recipe',
     version: 1,
-    sources: [{ id: 'a', name: 'a', text: links.join('\n') }],
+    sources: [
+      { id: 'a', name: 'a', text: links.join('\n') },
+      ...(hasItem ? [{ id: 'b', name: 'b', url: 'https://sub.example.com/' }] : []),
+    ],
     common: { template: 'minimal' },
   })
 }

@@ -143,7 +143,8 @@ export const PreviewRequest = z.strictObject({ client: client.optional() })
 /** Who asked for an output: counts per day and family of clients, and the last requests. */
 export const OutputRecord = z.strictObject({
   days: z.array(z.strictObject({ day: z.iso.date(), client: z.string(), requests: count })),
-  last: z.array(z.strictObject({ at: time, client: z.string(), network: z.string() })),
+  /** `address`: its name when it was asked for. */
+  last: z.array(z.strictObject({ at: time, client: z.string(), network: z.string(), address: z.string().optional() })),
 })
 
 /** `done`, or why there is no new version: no source was ever fetched, or it could not be written. */

@@ -74,8 +74,14 @@ describeOnEachDatabase('rows of an earlier release', ({ empty }) => {
     expect(await items.heldText(ann, airport!.id)).toBe('<html>')
     expect(await items.find(ann, own!.id)).toMatchObject({ kind: 'links', body: 'trojan://p@a.example.com:443#One' })
     const found = await outputs.findByToken(secrets.subToken, WHEN)
-    expect(found?.output).toMatchObject({ name: 'Home', client: 'mihomo', lang: 'zh-CN', items: { a: airport!.id } })
-    const { id } = found!.output
+    const id = found!.outputId
+    expect(found).toMatchObject({ userId: ann, name: 'Home', revision: 0 })
+    expect(await outputs.find(ann, id)).toMatchObject({
+      name: 'Home',
+      client: 'mihomo',
+      lang: 'zh-CN',
+      items: { a: airport!.id },
+    })
     expect(await listPublications(store.database.query, ann)).toMatchObject([
       { name: 'Home', client: 'mihomo', cause: 'edit', number: 1, nodes: 2, result: 'done', output: id },
     ])

@@ -31,6 +31,8 @@ export interface SubscriptionTables {
     id: string
     user_id: string
     revision: number
+    /** Grows whenever one of its items is served otherwise. */
+    sources_revision: number
     name: string
     /** The file of the recipe, and the items of its sources. */
     content: string
@@ -74,6 +76,8 @@ export interface SubscriptionTables {
     nodes: number
     added: number
     removed: number
+    /** A `VersionChanges` as JSON; null where there was nothing to compare with. */
+    changes: string | null
     /** The recipe and the texts that it was made of. */
     content: string
   }
@@ -107,5 +111,13 @@ export interface SubscriptionTables {
     content: string
   }
   output_day: { output_id: string; day: number; client: string; requests: number }
-  output_request: { id: string; output_id: string; at: number; client: string; network: string }
+  output_request: {
+    id: string
+    output_id: string
+    at: number
+    client: string
+    network: string
+    /** The name of the address; null in rows from before it was noted. */
+    address: string | null
+  }
 }

@@ -27,7 +27,7 @@ export function createHosting(deps: Pick<Deps, 'store' | 'safeFetch' | 'engine' 
     recorder,
     jobs: [
       { name: 'refresh subscriptions', everyMs: LOOK_EVERY_MS, run: (signal) => refresher.refreshDue(signal) },
-      { name: 'write the record of requests', everyMs: WRITE_EVERY_MS, run: () => recorder.write() },
+      { name: 'write the record of requests', everyMs: WRITE_EVERY_MS, run: () => recorder.writeInTurn() },
     ],
   }
 }

@@ -1,7 +1,7 @@
 import type { ItemChange, NewItem, SubscriptionItem } from '@switchyard/contract'
 import type { SubscriptionInfo } from '@switchyard/convert'
 import { type FetchState, type ItemKind, kindOf, stateAnswer } from '@switchyard/sources'
-import type { Selectable, Updateable } from 'kysely'
+import type { Selectable, Transaction, Updateable } from 'kysely'
 import type { z } from 'zod'
 import { ApiRefusal } from '../http/api-refusal.ts'
 import { requireRoom } from './quota.ts'
@@ -185,11 +185,13 @@ export class ItemStore {
           .where('user_id', '=', userId)
           .where('revision', '=', change.revision)
           .executeTakeFirst()
-        if (numUpdatedRows === 1n && body !== undefined) {
+        if (numUpdatedRows !== 1n) return false
+        await noteServedOtherwise(transaction, id)
+        if (body !== undefined) {
           await transaction.deleteFrom('subscription_item_day').where('item_id', '=', id).execute()
           await requireRoom(transaction, userId)
         }
-        return numUpdatedRows === 1n
+        return true
       }),
     )
     const current = await this.require(userId, id)
@@ -329,6 +331,7 @@ export class ItemStore {
         .where('user_id', '=', userId)
         .executeTakeFirst()
       if (!row || this.#openBody(row) !== item.body) return false
+      await noteServedOtherwise(transaction, id)
       await transaction
         .updateTable(TABLE)
         .set({
@@ -434,6 +437,15 @@ export class ItemStore {
   #openBody({ id, user_id, body }: Row): string {
     return this.#store.keys.open(place(user_id, id, 'body'), body).toString()
   }
+}
+
+/** For the outputs of an item: what they keep in memory of their sources is old. */
+async function noteServedOtherwise(transaction: Transaction<Tables>, itemId: string): Promise<void> {
+  await transaction
+    .updateTable('hosted_output')
+    .set((eb) => ({ sources_revision: eb('sources_revision', '+', 1) }))
+    .where('id', 'in', (eb) => eb.selectFrom('output_item').select('output_id').where('item_id', '=', itemId))
+    .execute()
 }
 
 function place(userId: string, id: string, column: string) {

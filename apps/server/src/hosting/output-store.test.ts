@@ -69,7 +69,7 @@ describeOnEachDatabase('hosted outputs', (database) => {
     const address = addresses[0]!.id
     const token = await outputs.token(ann, id, address)
     expect(token).toMatch(/^[0-9A-Za-z]{27}$/)
-    expect((await outputs.findByToken(token, 2))?.output.id).toBe(id)
+    expect((await outputs.findByToken(token, 2))?.outputId).toBe(id)
     expect(await outputs.findByToken(`${token}x`, 2)).toBeUndefined()
     expect(await refusalOf(outputs.token(bob, id, address))).toBe('not-found')
     const rows = JSON.stringify([
@@ -228,8 +228,14 @@ describeOnEachDatabase('hosted outputs', (database) => {
     const recorder = new Recorder(store)
     for (let write = 0; write < 3; write++) {
       for (let at = 0; at < 9; at++)
-        recorder.note({ outputId: id, at: write * DAY + at, client: 'Clash Verge', network: '192.0.2.0/24' })
-      recorder.note({ outputId: 'gone', at: 1, client: 'mihomo', network: '' })
+        recorder.note({
+          outputId: id,
+          at: write * DAY + at,
+          client: 'Clash Verge',
+          network: '192.0.2.0/24',
+          address: 'Phone',
+        })
+      recorder.note({ outputId: 'gone', at: 1, client: 'mihomo', network: '', address: '' })
       await recorder.write()
     }
     const record = await recorder.read(ann, id)
@@ -265,7 +271,7 @@ describeOnEachDatabase('hosted outputs', (database) => {
     const restored = new OutputStore(other)
     expect(await restored.require(ann, id)).toEqual(before)
     expect(await restored.version(ann, id, 1)).toEqual(content(['a']))
-    expect((await restored.findByToken(token, 2))?.output.id).toBe(id)
+    expect((await restored.findByToken(token, 2))?.outputId).toBe(id)
     expect(await new ItemStore(other).find(ann, item.id)).toEqual(await items.find(ann, item.id))
   })
 

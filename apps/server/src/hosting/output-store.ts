@@ -14,6 +14,7 @@ import type { OutputId } from '@switchyard/convert'
 import type { Lang } from '@switchyard/convert/languages'
 import type { Selectable, Transaction } from 'kysely'
 import type { z } from 'zod'
+import { compileOnce } from '../db/compile-once.ts'
 import type { Rows } from '../db/rows.ts'
 import type { Store } from '../db/open-store.ts'
 import { makeRoom, requireRoom } from './quota.ts'
@@ -53,6 +54,7 @@ export interface StoredOutput extends OutputContent {
   id: string
   userId: string
   revision: number
+  sourcesRevision: number
   name: string
   client: OutputId
   lang: Lang
@@ -63,6 +65,19 @@ export interface StoredOutput extends OutputContent {
   version?: number
   versionDigest?: string
   pinned?: number
+}
+
+/** Where a token leads that answers now. */
+export interface FoundAddress {
+  userId: string
+  outputId: string
+  revision: number
+  /** Another number whenever one of its sources is served otherwise. */
+  sourcesRevision: number
+  /** Of the address. */
+  name: string
+  /** What the address gives where it does not follow the output. */
+  client?: OutputId
 }
 
 /** A version that is to be kept. */
@@ -96,9 +111,11 @@ type Changed = Omit<z.output<typeof OutputChange>, 'client'> & { client?: Output
 /** Hosted outputs as they are kept: each query names the owner, recipes and tokens are sealed, a token is found by its hash. */
 export class OutputStore {
   readonly #store: Store
+  readonly #byToken: ReturnType<typeof tokenQuery>
 
   constructor(store: Store) {
     this.#store = store
+    this.#byToken = tokenQuery(store)
   }
 
   get #query() {
@@ -187,6 +204,7 @@ export class OutputStore {
             id,
             user_id: userId,
             revision: 0,
+            sources_revision: 0,
             name,
             content,
             client: output.client,
@@ -350,22 +368,20 @@ export class OutputStore {
     return this.#store.keys.open(columnPlace('output_address', id, 'token', userId), row.token).toString()
   }
 
-  /** The output behind a token that answers now. There is one way for every token that does not, so that nobody can tell why. */
-  async findByToken(token: string, now: number): Promise<{ output: StoredOutput; client?: OutputId } | undefined> {
+  /**
+   * Where a token leads that answers now. There is one way for every token that does not, so that nobody can tell why. It
+   * is asked with every request, since an address ends at once.
+   */
+  async findByToken(token: string, now: number): Promise<FoundAddress | undefined> {
     const hash = hashToken(token)
-    const found = await this.#query
-      .selectFrom('output_address as address')
-      .innerJoin('user_account', 'user_account.id', 'address.user_id')
-      .selectAll('address')
-      .select('user_account.disabled_at')
-      .where((eb) => eb.or([eb('token_hash', '=', hash), eb('old_hash', '=', hash)]))
-      .executeTakeFirst()
+    const [found] = await this.#byToken(hash)
     if (!found || found.paused === 1 || found.disabled_at !== null) return undefined
     if (found.expires_at !== null && found.expires_at <= now) return undefined
     if (found.token_hash !== hash && (found.old_until ?? 0) <= now) return undefined
-    const output = await this.find(found.user_id, found.output_id)
+    const { user_id: userId, output_id: outputId, revision, sources_revision: sourcesRevision, name } = found
     // Checked when it was written.
-    return output && { output, ...(found.client === null ? {} : { client: found.client as OutputId }) }
+    const client = found.client as OutputId | null
+    return { userId, outputId, revision, sourcesRevision, name, ...(client === null ? {} : { client }) }
   }
 
   /** Keeps a version and gives its number; undefined where the output was changed meanwhile. */
@@ -445,6 +461,7 @@ export class OutputStore {
 
   /** Makes an output by the recipe of a version, and with its texts until the next edit. */
   async pin(userId: string, id: string, content: OutputContent, number: number, now: number): Promise<void> {
+    const sealed = await this.#sealContent(userId, id, content)
     await changeOfUser(this.#store.database, userId, async (transaction) => {
       const own = await transaction.selectFrom('subscription_item').select('id').where('user_id', '=', userId).execute()
       const ids = new Set(own.map((item) => item.id))
@@ -452,20 +469,12 @@ export class OutputStore {
       const items = Object.fromEntries(Object.entries(content.items).filter(([, item]) => ids.has(item)))
       await transaction
         .updateTable('hosted_output')
-        .set((eb) => ({ pinned_version: number, revision: eb('revision', '+', 1), updated_at: now }))
+        .set((eb) => ({ content: sealed, pinned_version: number, revision: eb('revision', '+', 1), updated_at: now }))
         .where('id', '=', id)
         .where('user_id', '=', userId)
         .execute()
       await useItems(transaction, userId, id, items)
     })
-    const sealed = await this.#sealContent(userId, id, content)
-    await this.#query
-      .updateTable('hosted_output')
-      .set({ content: sealed })
-      .where('id', '=', id)
-      .where('user_id', '=', userId)
-      .where('pinned_version', '=', number)
-      .execute()
   }
 
   /** The last result for one kind of client. */
@@ -528,6 +537,7 @@ export class OutputStore {
       id,
       userId,
       revision: row.revision,
+      sourcesRevision: row.sources_revision,
       name: row.name,
       // Only ids of outputs and of languages are written to these columns.
       client: row.client as OutputId,
@@ -610,6 +620,30 @@ async function forgetRequests(transaction: Transaction<Tables>, outputId: string
 /** What of a change was said. */
 function given({ recipe, items }: Changed): Partial<OutputContent> {
   return { ...(recipe === undefined ? {} : { recipe }), ...(items === undefined ? {} : { items }) }
+}
+
+/**
+ * What is looked at with every request for an address. Not a join: the SQLite that we use was built with STAT4, and plans a
+ * join anew at each run, which takes seven times as long as all the searches.
+ */
+function tokenQuery({ database: { query } }: Store) {
+  return compileOnce(query, (hash: string) =>
+    query
+      .selectFrom('output_address as address')
+      .select(['user_id', 'output_id', 'name', 'client', 'token_hash', 'old_until', 'paused', 'expires_at'])
+      .select(({ selectFrom }) => {
+        const output = selectFrom('hosted_output').whereRef('hosted_output.id', '=', 'address.output_id')
+        return [
+          output.select('revision').$asScalar().$notNull().as('revision'),
+          output.select('sources_revision').$asScalar().$notNull().as('sources_revision'),
+          selectFrom('user_account')
+            .select('disabled_at')
+            .whereRef('user_account.id', '=', 'address.user_id')
+            .as('disabled_at'),
+        ]
+      })
+      .where((eb) => eb.or([eb('token_hash', '=', hash), eb('old_hash', '=', hash)])),
+  )
 }
 
 function versionPlace(userId: string, id: string, number: number) {

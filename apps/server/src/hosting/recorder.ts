@@ -7,6 +7,9 @@ const DAY_MS = 86_400_000
 const DAY_LENGTH = 10
 const REQUESTS_KEPT = 20
 const DAYS_KEPT = 90
+/** Writing takes at most a fiftieth of the time of the server, and is never put off for longer. */
+const REST_FACTOR = 50
+const LONGEST_REST_MS = 60_000
 /** With so many requests of each they fit into one statement, of which SQLite takes 32,766 values. */
 const OUTPUTS_AT_ONCE = 50
 
@@ -15,12 +18,25 @@ interface Request {
   at: number
   client: string
   network: string
+  /** The name of the address. */
+  address: string
 }
 
-/** Who asked for outputs: kept in memory, and written a few seconds later in one go. A crash loses those seconds. */
+/** What is not written yet of an output. */
+interface Waiting {
+  /** By day and client, with a space between them. */
+  counts: Map<string, number>
+  last: Request[]
+}
+
+/**
+ * Who asked for outputs: kept in memory, and written a few seconds later in one go. A crash loses those seconds. Where so
+ * many ask that writing takes long, it is done less often.
+ */
 export class Recorder {
   readonly #store: Store
-  #waiting: Request[] = []
+  #waiting = new Map<string, Waiting>()
+  #restsUntil = 0
 
   constructor(store: Store) {
     this.#store = store
@@ -28,13 +44,30 @@ export class Recorder {
 
   /** Notes a request that was answered. */
   note(request: Request): void {
-    this.#waiting.push(request)
+    let waiting = this.#waiting.get(request.outputId)
+    if (!waiting) {
+      waiting = { counts: new Map(), last: [] }
+      this.#waiting.set(request.outputId, waiting)
+    }
+    const key = `${dayOf(request.at)} ${request.client}`
+    waiting.counts.set(key, (waiting.counts.get(key) ?? 0) + 1)
+    waiting.last.push(request)
+    if (waiting.last.length > REQUESTS_KEPT) waiting.last.shift()
+  }
+
+  /** Writes what was noted, unless the last time took so long that it rests. */
+  async writeInTurn(): Promise<void> {
+    const began = performance.now()
+    if (began < this.#restsUntil) return
+    await this.write()
+    const ended = performance.now()
+    this.#restsUntil = ended + Math.min((ended - began) * REST_FACTOR, LONGEST_REST_MS)
   }
 
   /** Writes what was noted, some outputs at a time: requests are answered in between. */
   async write(): Promise<void> {
-    const byOutput = Map.groupBy(this.#waiting, ({ outputId }) => outputId)
-    this.#waiting = []
+    const byOutput = this.#waiting
+    this.#waiting = new Map()
     const ids = [...byOutput.keys()]
     for (let from = 0; from < ids.length; from += OUTPUTS_AT_ONCE) {
       await this.#writeOf(ids.slice(from, from + OUTPUTS_AT_ONCE), byOutput)
@@ -42,7 +75,7 @@ export class Recorder {
     }
   }
 
-  async #writeOf(ids: readonly string[], byOutput: ReadonlyMap<string, readonly Request[]>): Promise<void> {
+  async #writeOf(ids: readonly string[], byOutput: ReadonlyMap<string, Waiting>): Promise<void> {
     await this.#store.database.query.transaction().execute(async (transaction) => {
       // An output may be gone meanwhile, or its record switched off.
       const rows = await transaction
@@ -53,17 +86,17 @@ export class Recorder {
         .execute()
       if (rows.length === 0) return
       const kept = rows.map(({ id }) => id)
-      const requests = kept.flatMap((id) => byOutput.get(id) ?? [])
+      const counts = kept.flatMap((id) => countsOf(id, byOutput.get(id)!))
       await transaction
         .insertInto('output_day')
-        .values(countsOf(requests))
+        .values(counts)
         .onConflict((conflict) =>
           conflict
             .columns(['output_id', 'day', 'client'])
             .doUpdateSet((eb) => ({ requests: eb('output_day.requests', '+', eb.ref('excluded.requests')) })),
         )
         .execute()
-      const newest = kept.flatMap((id) => (byOutput.get(id) ?? []).slice(-REQUESTS_KEPT))
+      const newest = kept.flatMap((id) => byOutput.get(id)!.last)
       await transaction.insertInto('output_request').values(newest.map(rowOf)).execute()
       const places = transaction
         .selectFrom('output_request')
@@ -81,7 +114,7 @@ export class Recorder {
           eb.selectFrom(places.as('placed')).select('placed.id').where('placed.place', '>', REQUESTS_KEPT),
         )
         .execute()
-      const today = Math.floor(Math.max(...requests.map(({ at }) => at)) / DAY_MS)
+      const today = Math.max(...counts.map(({ day }) => day))
       await transaction
         .deleteFrom('output_day')
         .where('output_id', 'in', kept)
@@ -105,7 +138,7 @@ export class Recorder {
     const last = await query
       .selectFrom('output_request')
       .innerJoin('hosted_output', 'hosted_output.id', 'output_request.output_id')
-      .select(['output_request.at', 'output_request.client', 'output_request.network'])
+      .select(['output_request.at', 'output_request.client', 'output_request.network', 'output_request.address'])
       .where('output_request.output_id', '=', outputId)
       .where('hosted_output.user_id', '=', userId)
       .orderBy('output_request.at', 'desc')
@@ -116,20 +149,23 @@ export class Recorder {
         client,
         requests,
       })),
-      last,
+      last: last.map(({ address, ...request }) => ({ ...request, ...(address === null ? {} : { address }) })),
     }
   }
 }
 
-function rowOf({ outputId, at, client, network }: Request) {
-  return { id: drawId(), output_id: outputId, at, client, network }
+function rowOf({ outputId, ...request }: Request) {
+  return { id: drawId(), output_id: outputId, ...request }
 }
 
-/** How often which kind of client asked for which output on which day. */
-function countsOf(requests: readonly Request[]) {
-  const groups = Map.groupBy(requests, ({ outputId, at, client }) => `${outputId} ${Math.floor(at / DAY_MS)} ${client}`)
-  return [...groups.values()].map((group) => {
-    const { outputId, at, client } = group[0]!
-    return { output_id: outputId, day: Math.floor(at / DAY_MS), client, requests: group.length }
+/** How often which kind of client asked for an output on which day. */
+function countsOf(outputId: string, { counts }: Waiting) {
+  return Array.from(counts, ([key, requests]) => {
+    const end = key.indexOf(' ')
+    return { output_id: outputId, day: Number(key.slice(0, end)), client: key.slice(end + 1), requests }
   })
+}
+
+function dayOf(at: number): number {
+  return Math.floor(at / DAY_MS)
 }

@@ -11,6 +11,7 @@ import { ApiRefusal } from '../http/api-refusal.ts'
 import type { Refresher } from './refresher.ts'
 import { ItemStore, type ItemFacts } from './item-store.ts'
 import {
+  type FoundAddress,
   OutputStore,
   type OutputContent,
   type StoredOutput,
@@ -22,6 +23,7 @@ import { RuleLists } from './rule-lists.ts'
 
 const MEBIBYTE = 1024 * 1024
 const KEPT_BYTES = 64 * MEBIBYTE
+const MOST_SERVED = 5000
 /** A client waits so long for what nobody has fetched yet. */
 const FIRST_WAIT_MS = 8000
 const DAY_LENGTH = 10
@@ -35,9 +37,27 @@ export interface Variant {
 
 /** What a client gets; or why it gets nothing: no node for it, or nothing that could be made yet. */
 export type Rendered =
-  | { text: string; etag: string }
+  | { bytes: Uint8Array<ArrayBuffer>; etag: string }
   | { refused: Extract<EngineOutput, { error: unknown }> }
   | { unavailable: true }
+
+/** A result as it is sent. */
+interface KeptRender extends Omit<StoredRender, 'text'> {
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** What is served of an output: without what it is made by, which is long and needed only to make a result. */
+export interface Served extends Omit<StoredOutput, keyof OutputContent> {
+  facts: readonly ItemFacts[]
+  /** Traffic and expiry, summed over the sources; the earliest expiry. */
+  subscription: SubscriptionInfo | undefined
+  /** When the first source that has a text is to be fetched again. */
+  dueAt: number
+  /** No source has a text yet. */
+  isWaitedFor: boolean
+  /** What a result is made of, without the rule lists. */
+  state: string
+}
 
 type Texts = Readonly<Record<string, GivenText>>
 
@@ -50,11 +70,12 @@ export class Renderer {
   readonly #items: ItemStore
   readonly #refresher: Refresher
   readonly #lists: RuleLists
-  readonly #renders = new LRUCache<string, StoredRender>({
+  readonly #renders = new LRUCache<string, KeptRender>({
     maxSize: KEPT_BYTES,
-    sizeCalculation: ({ text }) => text.length + 1,
+    sizeCalculation: ({ bytes }) => bytes.length + 1,
   })
-  readonly #plans = new LRUCache<string, readonly string[]>({ max: 5000 })
+  readonly #served = new LRUCache<string, Served>({ max: MOST_SERVED })
+  readonly #plans = new LRUCache<string, readonly string[]>({ max: MOST_SERVED })
   readonly #underWay = new Map<string, Promise<Rendered>>()
 
   constructor(deps: Needed, refresher: Refresher) {
@@ -67,18 +88,49 @@ export class Renderer {
     refresher.whenMissing((userId, itemId) => this.#noteMissing(userId, itemId))
   }
 
-  /** What a client of this kind gets now. Sources whose time has come are fetched for the next one. */
-  async render(output: StoredOutput, variant: Variant): Promise<Rendered> {
-    const facts = await this.#facts(output)
-    if (output.pinned === undefined) {
-      const missing = facts.filter(({ hasText }) => !hasText)
-      void this.#refresher.refreshAll(this.#due(output.userId, facts)).catch(() => undefined)
-      if (missing.length > 0 && missing.length === facts.length) {
-        await this.#wait(this.#refresher.refreshAll(missing.map(({ id }) => ({ userId: output.userId, id }))))
-        return this.#renderOnce(output, variant, await this.#facts(output))
+  /** An output as its clients see it. It is opened once for as long as neither it nor a source of it changes. */
+  async open({ userId, outputId, revision, sourcesRevision }: FoundAddress): Promise<Served | undefined> {
+    const known = this.#served.get(outputId)
+    if (known?.revision === revision && known.sourcesRevision === sourcesRevision) return known
+    return this.#openAnew(userId, outputId)
+  }
+
+  /**
+   * What a client of this kind gets now, and the output as it is then. Sources whose time has come are fetched for the
+   * next one.
+   */
+  async render(served: Served, variant: Variant): Promise<{ served: Served; rendered: Rendered }> {
+    const { userId, id, facts, pinned, dueAt, isWaitedFor } = served
+    if (pinned === undefined) {
+      if (dueAt <= this.#deps.now()) void this.#refresher.refreshAll(this.#due(userId, facts)).catch(() => undefined)
+      if (isWaitedFor) {
+        await this.#wait(this.#refresher.refreshAll(facts.map((item) => ({ userId, id: item.id }))))
+        const now = await this.#openAnew(userId, id)
+        return now
+          ? { served: now, rendered: await this.#renderOnce(now, variant) }
+          : { served, rendered: { unavailable: true } }
       }
     }
-    return this.#renderOnce(output, variant, facts)
+    const last = this.#renders.get(renderKey(served, variant))
+    const isCurrent = last && this.#isCurrent(last, served, variant.to)
+    return { served, rendered: isCurrent ? last : await this.#renderOnce(served, variant) }
+  }
+
+  async #openAnew(userId: string, outputId: string): Promise<Served | undefined> {
+    const output = await this.#outputs.find(userId, outputId)
+    if (!output) return undefined
+    const facts = await this.#facts(output)
+    const { recipe, items, drawnSecret, ...others } = output
+    const served = {
+      ...others,
+      facts,
+      subscription: sumOf(facts.flatMap(({ subscription }) => subscription ?? [])),
+      dueAt: Math.min(...facts.flatMap(({ nextAt, hasText }) => (hasText && nextAt !== undefined ? [nextAt] : []))),
+      isWaitedFor: facts.length > 0 && facts.every(({ hasText }) => !hasText),
+      state: stateOf(output, facts),
+    }
+    this.#served.set(outputId, served)
+    return served
   }
 
   /** Traffic and expiry, summed over the sources; the earliest expiry. */
@@ -96,12 +148,6 @@ export class Renderer {
       ([id, items]) => [id, sumOf(items.flatMap((item) => byItem.get(item) ?? []))] as const,
     )
     return new Map(sums.flatMap(([id, sum]) => (sum ? [[id, sum] as const] : [])))
-  }
-
-  /** When the newest text of a source was fetched. */
-  async refreshedAt(output: StoredOutput): Promise<number | undefined> {
-    const times = (await this.#facts(output)).flatMap(({ goodAt }) => goodAt ?? [])
-    return times.length > 0 ? Math.max(...times) : undefined
   }
 
   /** Applies an output as it is now, with the whole report. */
@@ -185,45 +231,45 @@ export class Renderer {
   }
 
   /** Requests for the same at once share one run. */
-  #renderOnce(output: StoredOutput, variant: Variant, facts: readonly ItemFacts[]): Promise<Rendered> {
-    const key = JSON.stringify([output.id, output.revision, variantKey(variant)])
+  #renderOnce(served: Served, variant: Variant): Promise<Rendered> {
+    const key = `${served.revision} ${renderKey(served, variant)}`
     const running = this.#underWay.get(key)
     if (running) return running
-    const started = this.#render(output, variant, facts).finally(() => this.#underWay.delete(key))
+    const started = this.#render(served, variant).finally(() => this.#underWay.delete(key))
     this.#underWay.set(key, started)
     return started
   }
 
-  async #render(output: StoredOutput, variant: Variant, facts: readonly ItemFacts[]): Promise<Rendered> {
-    const { id, userId } = output
-    const key = variantKey(variant)
-    const last = this.#renders.get(`${id} ${key}`) ?? (await this.#outputs.render(userId, id, key))
+  async #render(served: Served, variant: Variant): Promise<Rendered> {
+    const { id, userId } = served
+    const inMemory = this.#renders.get(renderKey(served, variant))
+    const last = inMemory ?? asSent(await this.#outputs.render(userId, id, variantKey(variant)))
+    const output = await this.#outputs.find(userId, id)
+    if (!output) return { unavailable: true }
     const lists = await this.#listsOf(output, variant.to).catch((error: unknown) => {
       if (error instanceof EngineError) return undefined
       throw error
     })
     // There is no room to look at it: the last result is better than none.
     if (!lists) return last ?? { unavailable: true }
-    const made = stateOf(output, facts)
-    if (last && isOf(last.state, made, this.#lists.stamp(lists))) {
-      this.#renders.set(`${id} ${key}`, last)
-      void this.#lists.fetch(lists)
+    if (last && this.#isCurrent(last, served, variant.to)) {
+      this.#renders.set(renderKey(served, variant), last)
       return last
     }
-    if (facts.length > 0 && facts.every(({ hasText }) => !hasText) && output.pinned === undefined)
-      return last ?? { unavailable: true }
+    if (served.isWaitedFor && served.pinned === undefined) return last ?? { unavailable: true }
     await this.#wait(this.#lists.fetch(lists))
-    const at = Math.max(output.updatedAt, ...facts.map(({ goodAt = 0 }) => goodAt))
+    const at = Math.max(output.updatedAt, ...served.facts.map(({ goodAt = 0 }) => goodAt))
     try {
       const result = await this.#apply(output, variant, await this.#texts(output), at)
       if ('field' in result) throw new Error(`An output cannot be applied: ${result.field}`)
       if ('error' in result) return await this.#refused(output, result, last)
       const { text } = result
-      const render = { text, etag: etagOf(text), at, state: `${made} ${this.#lists.stamp(lists) ?? ''}` }
-      this.#renders.set(`${id} ${key}`, render)
-      await this.#outputs.keepRender(userId, id, key, render)
+      const render = { text, etag: etagOf(text), at, state: `${served.state} ${this.#lists.stamp(lists) ?? ''}` }
+      const sent = asSent(render)
+      this.#renders.set(renderKey(served, variant), sent)
+      await this.#outputs.keepRender(userId, id, variantKey(variant), render)
       await this.#outputs.keepFailure(output, undefined, at)
-      return render
+      return sent
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
       await this.#fail(output, failureOf(error))
@@ -231,11 +277,19 @@ export class Renderer {
     }
   }
 
+  /** Whether a result is of an output as it is now. Lists that are older than a day are fetched for the next one. */
+  #isCurrent(last: KeptRender, served: Served, to: OutputId): boolean {
+    const lists = this.#plans.get(planKey(served, to))
+    if (!lists || !isOf(last.state, served.state, this.#lists.stamp(lists))) return false
+    if (lists.length > 0) void this.#lists.fetch(lists)
+    return true
+  }
+
   /** No node for this client is an answer. Whatever else is wrong leaves the last result. */
   async #refused(
     output: StoredOutput,
     refused: Extract<EngineOutput, { error: unknown }>,
-    last: StoredRender | undefined,
+    last: KeptRender | undefined,
   ): Promise<Rendered> {
     const isForClient = refused.error.startsWith('no-nodes')
     if (!isForClient) await this.#fail(output, refused.error === 'too-many-nodes' ? refused.error : 'not-convertible')
@@ -332,11 +386,23 @@ function sumOf(all: readonly SubscriptionInfo[]): SubscriptionInfo | undefined {
   return { ...sum('upload'), ...sum('download'), ...sum('total'), ...expire }
 }
 
+function asSent(render: StoredRender): KeptRender
+function asSent(render: StoredRender | undefined): KeptRender | undefined
+function asSent(render: StoredRender | undefined): KeptRender | undefined {
+  if (!render) return undefined
+  const { text, ...others } = render
+  return { ...others, bytes: new TextEncoder().encode(text) }
+}
+
 function variantKey({ to, singboxVersion, list = false }: Variant): string {
   return `${to}:${singboxVersion ?? ''}:${list ? 'list' : ''}`
 }
 
-function planKey({ id, revision }: StoredOutput, to: OutputId): string {
+function renderKey({ id }: Served, variant: Variant): string {
+  return `${id} ${variantKey(variant)}`
+}
+
+function planKey({ id, revision }: Pick<StoredOutput, 'id' | 'revision'>, to: OutputId): string {
   return `${id} ${revision} ${to}`
 }
 

@@ -1,6 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 
 /** `1.2.3.4:567` and `[2001:db8::1]:567`, as some proxies write it. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/
@@ -9,9 +10,9 @@ const CUSTOMER_BITS = 64
 
 /** The visitor's address: what the nearest trusted proxies say, and never what the visitor says. */
 export function clientAddress(c: Context, trustedProxies: number): string | undefined {
+  if (trustedProxies === 0) return socketAddress(c)
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
-  const reported = trustedProxies > 0 ? addressIn(forwarded.at(-trustedProxies) ?? '') : undefined
-  return reported ?? socketAddress(c)
+  return addressIn(forwarded.at(-trustedProxies) ?? '') ?? socketAddress(c)
 }
 
 /** Whose requests count together: an IPv4 address, or the first 64 bits of an IPv6 one. */
@@ -26,10 +27,22 @@ export function visitorKey(c: Context, trustedProxies: number): string {
 const IPV4_NETWORK_BITS = 24
 const IPV6_NETWORK_BITS = 48
 
+/** Those who ask for a subscription ask again and again. */
+const networks = new LRUCache<string, string>({ max: 1000 })
+
 /** The beginning of the visitor's address, as it is kept and shown: /24 of an IPv4 address, /48 of an IPv6 one. */
 export function visitorNetwork(c: Context, trustedProxies: number): string {
   const address = clientAddress(c, trustedProxies)
-  if (address === undefined || !ipaddr.isValid(address)) return ''
+  if (address === undefined) return ''
+  const known = networks.get(address)
+  if (known !== undefined) return known
+  const network = networkOf(address)
+  networks.set(address, network)
+  return network
+}
+
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return ''
   const parsed = ipaddr.process(address)
   return parsed.kind() === 'ipv4'
     ? `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/${IPV4_NETWORK_BITS}`).toString()}/${IPV4_NETWORK_BITS}`

@@ -15,11 +15,18 @@ export function siteUrlOf(c: Context, siteUrl: string | undefined): string {
 /** 421 for any host that is not ours. */
 export function hostCheck(siteUrl: string | undefined, port: () => number | undefined): MiddlewareHandler {
   const isOurs = siteUrl ? namesOf(siteUrl) : (host: string) => isLocal(host, port())
+  // There are few of them: the names of this machine, or those of the site.
+  const known = new Set<string>()
   return async (c, next) => {
     if (FOR_BALANCERS.has(c.req.path)) return next()
-    const host = (c.req.header('host') ?? '').toLowerCase()
+    const named = c.req.header('host') ?? ''
+    if (known.has(named) && c.req.url.startsWith(`http://${named}/`)) return next()
+    const host = named.toLowerCase()
     // A request line may name a host of its own (`GET http://…/ HTTP/1.1`), and that one is in the address we see.
-    if (isOurs(host) && isOurs(new URL(c.req.url).host)) return next()
+    if (isOurs(host) && isOurs(new URL(c.req.url).host)) {
+      if (named === host && (siteUrl !== undefined || port() !== undefined)) known.add(named)
+      return next()
+    }
     c.header('Cache-Control', 'no-store')
     return c.text('Misdirected request: this server does not answer for that host.\n', 421)
   }

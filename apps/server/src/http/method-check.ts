@@ -1,4 +1,5 @@
 import type { Hono, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import { answerWrongMethod } from './failures.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -12,9 +13,11 @@ const ANY_PATH = '/*'
 export function methodCheck(app: Hono): MiddlewareHandler {
   return async (c, next) => {
     const { method, path } = c.req
+    const wanted = method === 'HEAD' ? 'GET' : method
+    if (matchedRoutes(c).some((route) => route.method === wanted && route.path !== ANY_PATH)) return next()
     const allowed = METHODS.filter((each) => takes(app, each, path))
     const withHead = allowed.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]))
-    if (withHead.length === 0 || withHead.includes(method)) return next()
+    if (withHead.length === 0) return next()
     return answerWrongMethod(c, withHead)
   }
 }

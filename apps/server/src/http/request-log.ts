@@ -12,6 +12,7 @@ export function logRequests({ log, settings }: { log: Logger; settings: Settings
     const ms = Math.round(performance.now() - start)
     const { status } = c.res
     const level = status >= 500 ? 'error' : c.req.path === '/healthz' || c.req.path === '/readyz' ? 'debug' : 'info'
+    if (!log.isLevelEnabled(level)) return
     const link = linkOf(c.req.path)
     const ip = clientAddress(c, settings.TRUSTED_PROXIES)
     log[level]({ method: c.req.method, path: c.req.path, status, ms, ip, ...(link === undefined ? {} : { link }) })

@@ -3,6 +3,7 @@ import { checks } from './001-checks.ts'
 import { accounts } from './002-accounts.ts'
 import { subscriptions } from './003-subscriptions.ts'
 import { publications } from './004-publications.ts'
+import { servedOutputs } from './005-served-outputs.ts'
 
 /** Every change of the tables, in order. They only go forward: what has been released is never changed again. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '002-accounts': accounts,
   '003-subscriptions': subscriptions,
   '004-publications': publications,
+  '005-served-outputs': servedOutputs,
 }

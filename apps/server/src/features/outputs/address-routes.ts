@@ -1,6 +1,12 @@
-import { findClientFacts, isSingboxVersion, outputFacts, type OutputId } from '@switchyard/convert'
+import {
+  findClientFacts,
+  isSingboxVersion,
+  outputFacts,
+  type OutputId,
+  type SubscriptionInfo,
+} from '@switchyard/convert'
 import { addressText, errorMessage } from '@switchyard/locale'
-import { type Context, Hono } from 'hono'
+import { type Context, type Env, Hono } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Deps } from '../../deps.ts'
 import { outputNamed } from '../../engine/output-named.ts'
@@ -8,11 +14,12 @@ import { visitorKey, visitorNetwork } from '../../http/client-address.ts'
 import { answerNotFound } from '../../http/failures.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { langOf } from '../../http/lang-of.ts'
+import { answerSecured } from '../../http/security-headers.ts'
 import type { Hosting } from '../../hosting/hosting.ts'
 import { ADDRESS_PAGE_POLICY, addressPage } from './address-page.ts'
 import { type AskingClient, askingClient } from './client-agents.ts'
-import type { Variant } from '../../hosting/renderer.ts'
-import { OutputStore, type StoredOutput } from '../../hosting/output-store.ts'
+import type { Served, Variant } from '../../hosting/renderer.ts'
+import { OutputStore } from '../../hosting/output-store.ts'
 
 /** docs/security.md, "Rates" */
 const PER_TOKEN_A_MINUTE = 120
@@ -22,6 +29,7 @@ const HOUR_S = 3600
 const HOUR_MS = 3_600_000
 const RETRY_S = 60
 const UNKNOWN_CLIENT = 'other'
+const NOT_SHARED = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' }
 /** What apps look at; the type of a file that a person saves is another matter. */
 const TYPES: Readonly<Record<string, string>> = { yaml: 'text/yaml', json: 'application/json' }
 
@@ -34,33 +42,41 @@ export function addresses(deps: Pick<Deps, 'store' | 'now' | 'settings'>, { rend
   const routes = new Hono()
 
   routes.get('/sub/:token', async (c) => {
-    c.header('Cache-Control', 'private, no-store')
-    c.header('X-Robots-Tag', 'noindex, nofollow')
+    const answer = await answerTo(c)
+    // The file, which is most of all answers, brings its headers along.
+    if (c.get('isSecured') !== true)
+      for (const [name, value] of Object.entries(NOT_SHARED)) answer.headers.set(name, value)
+    return answer
+  })
+  return routes
+
+  async function answerTo(c: Context<Env, '/sub/:token'>): Promise<Response> {
     const token = c.req.param('token')
     const found = await outputs.findByToken(token, now())
     if (!found) {
       // A right token is never refused for wrong ones: it was looked up before anything was counted.
       return (await isWithin(wrong, visitorKey(c, settings.TRUSTED_PROXIES))) ? answerNotFound(c) : tooMany(c, HOUR_S)
     }
-    const { output } = found
-    if (!(await isWithin(perToken, `${output.id} ${token}`))) return tooMany(c, MINUTE_S)
+    const served = await renderer.open(found)
+    if (!served) return answerNotFound(c)
+    if (!(await isWithin(perToken, `${served.id} ${token}`))) return tooMany(c, MINUTE_S)
     const agent = askingClient(c.req.header('user-agent'))
-    if (isPerson(c, agent)) return page(c, token, output)
-    const variant = variantOf(c, agent, found.client ?? output.client)
+    if (isPerson(c, agent)) return page(c, token, served)
+    const variant = variantOf(c, agent, found.client ?? served.client)
     if (variant === undefined) return c.text('Bad request: target, ver or list\n', 400)
-    return file(c, output, variant, agent)
-  })
-  return routes
+    return file(c, served, { variant, agent, address: found.name })
+  }
 
-  async function page(c: Context, token: string, output: StoredOutput): Promise<Response> {
+  function page(c: Context, token: string, { name, subscription, facts }: Served): Response | Promise<Response> {
     c.header('Content-Security-Policy', ADDRESS_PAGE_POLICY)
     c.header('Vary', 'Accept-Language, Cookie, User-Agent')
+    const times = facts.flatMap(({ goodAt }) => goodAt ?? [])
     return c.html(
       addressPage({
-        name: output.name,
+        name,
         address: `${siteUrlOf(c, settings.SITE_URL)}/sub/${token}`,
-        subscription: await renderer.subscription(output),
-        refreshedAt: await renderer.refreshedAt(output),
+        subscription,
+        refreshedAt: times.length > 0 ? Math.max(...times) : undefined,
         lang: langOf(c),
         userAgent: c.req.header('user-agent') ?? '',
       }),
@@ -69,12 +85,11 @@ export function addresses(deps: Pick<Deps, 'store' | 'now' | 'settings'>, { rend
 
   async function file(
     c: Context,
-    output: StoredOutput,
-    variant: Variant,
-    agent: AskingClient | undefined,
+    opened: Served,
+    { variant, agent, address }: { variant: Variant; agent: AskingClient | undefined; address: string },
   ): Promise<Response> {
-    const rendered = await renderer.render(output, variant)
-    const { lang } = output
+    const { served, rendered } = await renderer.render(opened, variant)
+    const { lang } = served
     if ('unavailable' in rendered) {
       c.header('Retry-After', String(RETRY_S))
       return c.text(`${addressText('unavailable', lang)}\n`, 503)
@@ -83,29 +98,42 @@ export function addresses(deps: Pick<Deps, 'store' | 'now' | 'settings'>, { rend
       const { error, args } = rendered.refused
       return c.text(`${error === 'too-many-nodes' ? error : errorMessage(error, lang, args)}\n`, 422)
     }
-    if (output.keepsRecord) {
+    if (served.keepsRecord) {
       const network = visitorNetwork(c, settings.TRUSTED_PROXIES)
-      recorder.note({ outputId: output.id, at: now(), client: agent?.family ?? UNKNOWN_CLIENT, network })
+      recorder.note({ outputId: served.id, at: now(), client: agent?.family ?? UNKNOWN_CLIENT, network, address })
     }
-    for (const [name, value] of await headersOf(output, variant)) c.header(name, value)
-    c.header('ETag', rendered.etag)
-    // It gets what the oldest version reads that we write for.
-    if (agent?.isTooOld && variant.to === agent.to) c.header('X-Switchyard-Issue', 'client-too-old')
-    if (isKnown(c.req.header('if-none-match'), rendered.etag)) return c.body(null, 304)
-    return c.body(rendered.text)
+    const headers = {
+      ...NOT_SHARED,
+      ...headersOf(served, variant.to),
+      ETag: rendered.etag,
+      // It gets what the oldest version reads that we write for.
+      ...(agent?.isTooOld && variant.to === agent.to ? { 'X-Switchyard-Issue': 'client-too-old' } : {}),
+    }
+    if (isKnown(c.req.header('if-none-match'), rendered.etag)) return answerSecured(c, null, 304, headers)
+    return answerSecured(c, rendered.bytes, 200, headers)
   }
+}
 
-  async function headersOf(output: StoredOutput, { to }: Variant): Promise<[string, string][]> {
-    const { file } = outputFacts(to)
-    const info = await renderer.subscription(output)
-    const told = Object.entries(info ?? {}).map(([key, value]) => `${key}=${value}`)
-    return [
-      ['Content-Type', `${TYPES[file.extension] ?? 'text/plain'}; charset=utf-8`],
-      ['Content-Disposition', dispositionOf(`${output.fileName}.${file.extension}`)],
-      ['Profile-Update-Interval', String(Math.max(1, Math.round(output.intervalMs / HOUR_MS)))],
-      ['Profile-Title', `base64:${Buffer.from(output.name).toString('base64')}`],
-      ...(told.length > 0 ? ([['Subscription-Userinfo', told.join('; ')]] satisfies [string, string][]) : []),
-    ]
+/** By what is served of an output, and by the client: they change together. */
+const knownHeaders = new WeakMap<Served, Partial<Record<OutputId, Record<string, string>>>>()
+
+function headersOf(served: Served, to: OutputId): Record<string, string> {
+  const known = knownHeaders.get(served)
+  if (known?.[to]) return known[to]
+  const headers = makeHeaders(served, to)
+  knownHeaders.set(served, { ...known, [to]: headers })
+  return headers
+}
+
+function makeHeaders({ fileName, intervalMs, name, subscription = {} }: Served, to: OutputId): Record<string, string> {
+  const { file } = outputFacts(to)
+  const info = Object.entries(subscription).map(([key, value]) => `${key}=${value}`)
+  return {
+    'Content-Type': `${TYPES[file.extension] ?? 'text/plain'}; charset=utf-8`,
+    'Content-Disposition': dispositionOf(`${fileName}.${file.extension}`),
+    'Profile-Update-Interval': String(Math.max(1, Math.round(intervalMs / HOUR_MS))),
+    'Profile-Title': `base64:${Buffer.from(name).toString('base64')}`,
+    ...(info.length > 0 ? { 'Subscription-Userinfo': info.join('; ') } : {}),
   }
 }
 

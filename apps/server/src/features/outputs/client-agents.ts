@@ -1,4 +1,5 @@
 import type { OutputId, SingboxVersion } from '@switchyard/convert'
+import { LRUCache } from 'lru-cache'
 
 /** What a program that asks is given. */
 export interface AskingClient {
@@ -54,10 +55,20 @@ const FAMILIES: readonly Family[] = [
 /** No program sends a longer one. */
 const LONGEST = 512
 
+const asked = new LRUCache<string, { client: AskingClient | undefined }>({ max: 1000 })
+
 /** The program of a `User-Agent`; undefined for one that is not known: a browser, say. */
 export function askingClient(userAgent: string | undefined): AskingClient | undefined {
   if (userAgent === undefined) return undefined
   const agent = userAgent.slice(0, LONGEST).toLowerCase()
+  const known = asked.get(agent)
+  if (known !== undefined) return known.client
+  const client = clientOf(agent)
+  asked.set(agent, { client })
+  return client
+}
+
+function clientOf(agent: string): AskingClient | undefined {
   const found =
     FAMILIES.find(({ apps = [] }) => apps.some((app) => agent.startsWith(`${app}/`) || agent.startsWith(`${app} `))) ??
     FAMILIES.find(({ words }) => words.some((word) => agent.includes(word)))
