@@ -97,7 +97,7 @@ async function makeItem(store: Store, userId: string): Promise<string> {
   const body = 'https://sub.example.com/s?token=t'
   const { id } = await items.create(userId, { name: 'Airport', body, intervalS: DAY_S, fromServer: true }, now)
   const subscription = { upload: 1, download: 2, total: 3 }
-  const state = { good: { at: now, nodes: 1, skipped: 0, most: 1, subscription } }
+  const state = { good: { at: now, nodes: 1, skipped: 0, digest: '', subscription } }
   const goodText = 'trojan://secret@a.example.com:443#A'
   await items.keep((await items.find(userId, id))!, { state, nextAt: now + DAY_S * 1000, goodText }, now)
   return id

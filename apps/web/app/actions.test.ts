@@ -26,6 +26,7 @@ const page: PageRequest = {
   config: { siteUrl: 'http://localhost', buildId: 'x', i18nBase: '', listMirror: '', relays: true },
   nonce: 'x',
   session: {},
+  hasOutput: () => Promise.resolve(true),
   assets: { scripts: [], styles: [], modulesOf: () => [] },
   onError: () => {},
 }

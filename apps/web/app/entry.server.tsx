@@ -15,6 +15,7 @@ import { configData } from './lib/app-config.ts'
 import { DEFAULT_LOCALE, isLocale, LOCALES, localeOf, localizedPath, wordsIn, type Locale } from './lib/locale.ts'
 import { MESSAGE_PARTS, messagesFile, messagesPath, type MessagePart } from './lib/message-parts.ts'
 import { addMessages } from './lib/messages.ts'
+import { ownOutputs } from './lib/own-outputs.ts'
 import { defaultLocaleRedirect, localeRedirect, permanentRedirect } from './redirects.ts'
 import { FIXED_ADDRESSES, type Page } from './pages.ts'
 import { routes, sessionContext, type RouteHandle } from './routes.tsx'
@@ -52,6 +53,7 @@ export default web
 async function render(request: Request, page: PageRequest): Promise<RenderedPage | Response> {
   const context = new RouterContextProvider()
   context.set(sessionContext, page.session)
+  context.set(ownOutputs, page.hasOutput)
   const result = await handler.query(request, { requestContext: context })
   if (result instanceof Response) return result
   // A page without an action: nothing of it is drawn.

@@ -40,6 +40,7 @@ const given: PageRequest = {
   config: { siteUrl: 'http://localhost', buildId: 'x', i18nBase: '', listMirror: '', relays: true },
   nonce: 'x',
   session: {},
+  hasOutput: () => Promise.resolve(true),
   assets: { scripts: [], styles: [], modulesOf: () => [] },
   onError: (error) => {
     throw error

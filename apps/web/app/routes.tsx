@@ -83,13 +83,17 @@ function pageRoute(locale: Locale, page: Page, load: LazyPage): RouteObject {
 }
 
 /** Loads and changes nothing for a person who may not see the page. */
-function guarded({ guard: name }: Page, answer: PageFunction): PageFunction {
+function guarded({ guard: name, ownerOnly }: Page, answer: PageFunction): PageFunction {
   const guard = name && guardNamed(name)
   if (!guard) return answer
   return async (args) => {
     const session = typeof window === 'undefined' ? args.context.get(sessionContext) : await loadSession()
     const elsewhere = guard({ url: new URL(args.request.url), session: session ?? {} })
-    return elsewhere ? redirect(elsewhere, 302) : answer(args)
+    if (elsewhere) return redirect(elsewhere, 302)
+    const answered = await answer(args)
+    // The page is drawn, and says that it is closed.
+    const isClosed = ownerOnly === true && session?.user?.role !== 'owner'
+    return isClosed && typeof window === 'undefined' ? data(answered, { status: 403 }) : answered
   }
 }
 

@@ -143,6 +143,8 @@ export const API = {
   'GET /api/outputs/:output/versions': { data: VersionList },
   'GET /api/outputs/:output/versions/:number': { data: VersionText },
   'POST /api/outputs/:output/versions/:number/restore': { data: HostedOutput },
+  /** Ends what a restore did: it is made of its sources again. */
+  'POST /api/outputs/:output/follow': { data: HostedOutput },
   'POST /api/outputs/:output/addresses': { body: NewAddress, data: HostedOutput },
   'GET /api/outputs/:output/addresses/:address': { data: AddressUrl },
   'PATCH /api/outputs/:output/addresses/:address': { body: AddressChange, data: HostedOutput },

@@ -123,6 +123,15 @@ export const OutputRefresh = z.strictObject({ output: HostedOutput, sources: z.a
 
 export const VERSION_CAUSES = ['refresh', 'edit', 'restore'] as const
 
+/** What a version changed besides its nodes: rules that came and went; rule sets, groups and settings that differ. */
+const VersionChanges = z.strictObject({
+  rulesAdded: count,
+  rulesRemoved: count,
+  ruleSets: count,
+  groups: count,
+  settings: count,
+})
+
 /** Nodes against the version before it: by name. */
 const OutputVersion = z.strictObject({
   number: count,
@@ -131,6 +140,8 @@ const OutputVersion = z.strictObject({
   nodes: count,
   added: count,
   removed: count,
+  /** Absent: there was no version before it, or nobody compared them. */
+  changes: VersionChanges.optional(),
 })
 
 export const VersionList = z.strictObject({ versions: z.array(OutputVersion) })
@@ -179,6 +190,7 @@ export type NewOutput = z.output<typeof NewOutput>
 export type OutputChange = z.output<typeof OutputChange>
 export type NewAddress = z.output<typeof NewAddress>
 export type AddressChange = z.output<typeof AddressChange>
+export type VersionChanges = z.infer<typeof VersionChanges>
 export type OutputVersion = z.infer<typeof OutputVersion>
 export type OutputRecord = z.infer<typeof OutputRecord>
 export type VersionCause = (typeof VERSION_CAUSES)[number]

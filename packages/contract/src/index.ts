@@ -31,6 +31,7 @@ export { AddressChange, NewAddress, NewOutput, OutputChange, PreviewRequest, Rot
 export type {
   HostedOutput, OutputAddress, OutputRecord, OutputSummary, OutputVersion, Publication, PublicationResult, RenderFailure,
   VersionCause,
+  VersionChanges,
 } from './hosted-outputs.ts' // oxfmt-ignore
 export { ItemChange, ItemOrder, NewItem, RelayRequest, SentText } from './subscriptions.ts'
 export type { SubscriptionItem } from './subscriptions.ts'

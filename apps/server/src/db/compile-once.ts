@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts'
  */
 export function compileOnce<Values extends readonly (string | number)[], Row>(
   query: Kysely<Tables>,
-  build: (...values: Values) => Compilable<Row>,
+  build: (...values: Values) => { compile: () => CompiledQuery<Row> },
 ): (...values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined
   let standIns: readonly unknown[] = []
@@ -21,6 +21,6 @@ export function compileOnce<Values extends readonly (string | number)[], Row>(
       const at = standIns.indexOf(parameter)
       return at === -1 ? parameter : values[at]
     })
-    return (await query.executeQuery({ ...compiled, parameters })).rows
+    return (await query.executeQuery<Row>({ ...compiled, parameters })).rows
   }
 }

@@ -57,6 +57,18 @@ export function planJob({ planned, to, lang, texts }: PlanJob): Plan | Unplanned
 }
 
 function resultOf(recipe: Recipe, lang: Lang, texts: NonNullable<PlanJob['texts']>): Plan['result'] {
+  const plain = plainResult(recipe, lang, texts)
+  if (!plain) return undefined
+  const { text, names, skipped } = plain
+  return { digest: createHash('sha256').update(text).digest('hex'), names, skipped }
+}
+
+/** What a recipe gives, without what changes all the time; undefined: it gives nothing. */
+export function plainResult(
+  recipe: Recipe,
+  lang: Lang,
+  texts: NonNullable<PlanJob['texts']>,
+): { text: string; names: readonly string[]; skipped: number } | undefined {
   const { excludes = [] } = outputSettings(recipe)
   // What a provider says of traffic and expiry changes all the time, and is no change of the result.
   const plain = withOutputSettings(withCommon(recipe, { headComment: false }), { excludes: [...excludes, 'info'] })
@@ -67,7 +79,7 @@ function resultOf(recipe: Recipe, lang: Lang, texts: NonNullable<PlanJob['texts'
       maxAliases: { sources: MAX_ALIASES },
     })
     const names = rows.flatMap(({ outputName }) => (outputName === undefined ? [] : [outputName]))
-    return { digest: createHash('sha256').update(text).digest('hex'), names, skipped: report.skipped }
+    return { text, names, skipped: report.skipped }
   } catch (error) {
     if (error instanceof ApplyError) return undefined
     throw error

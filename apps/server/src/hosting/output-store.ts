@@ -9,6 +9,7 @@ import type {
   OutputVersion,
   RenderFailure,
   VersionCause,
+  VersionChanges,
 } from '@switchyard/contract'
 import type { OutputId } from '@switchyard/convert'
 import type { Lang } from '@switchyard/convert/languages'
@@ -87,6 +88,8 @@ export interface NewVersion {
   content: VersionContent
   /** Entries that are in none of its nodes, because they could not be read. */
   skipped: number
+  /** Against the version before it. */
+  changes?: VersionChanges | undefined
 }
 
 /** What a version was made of. */
@@ -177,6 +180,17 @@ export class OutputStore {
     const stored = summary && (await this.find(userId, id))
     if (!stored) throw new ApiRefusal('not-found')
     return { ...summary, recipe: stored.recipe, items: { ...stored.items } }
+  }
+
+  /** Whether a person has an output of this id. */
+  async has(userId: string, id: string): Promise<boolean> {
+    const row = await this.#query
+      .selectFrom('hosted_output')
+      .select('id')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    return row !== undefined
   }
 
   /** An output with what it is made by. */
@@ -387,7 +401,7 @@ export class OutputStore {
   /** Keeps a version and gives its number; undefined where the output was changed meanwhile. */
   async addVersion(
     output: StoredOutput,
-    { digest, cause, content, skipped }: NewVersion,
+    { digest, cause, content, skipped, changes }: NewVersion,
     now: number,
   ): Promise<number | undefined> {
     const { id, userId, name, client, version = 0 } = output
@@ -416,6 +430,7 @@ export class OutputStore {
           nodes: content.names.length,
           added: names.difference(before).size,
           removed: before.difference(names).size,
+          changes: changes === undefined ? null : JSON.stringify(changes),
           content: sealed,
         })
         .execute()
@@ -435,14 +450,20 @@ export class OutputStore {
   }
 
   /** The newest first. */
-  versions(userId: string, id: string): Promise<OutputVersion[]> {
-    return this.#query
+  async versions(userId: string, id: string): Promise<OutputVersion[]> {
+    const rows = await this.#query
       .selectFrom('output_version')
-      .select(['number', 'at', 'cause', 'nodes', 'added', 'removed'])
+      .select(['number', 'at', 'cause', 'nodes', 'added', 'removed', 'changes'])
       .where('output_id', '=', id)
       .where('user_id', '=', userId)
       .orderBy('number', 'desc')
       .execute()
+    return rows.map(({ number, at, cause, nodes, added, removed, changes }) => {
+      const version: OutputVersion = { number, at, cause, nodes, added, removed }
+      // Written by `addVersion` alone.
+      if (changes !== null) version.changes = JSON.parse(changes) as VersionChanges
+      return version
+    })
   }
 
   /** What a version was made of. */
@@ -475,6 +496,17 @@ export class OutputStore {
         .execute()
       await useItems(transaction, userId, id, items)
     })
+  }
+
+  /** Makes an output of its sources again. */
+  async unpin(userId: string, id: string, now: number): Promise<void> {
+    await this.#query
+      .updateTable('hosted_output')
+      .set((eb) => ({ pinned_version: null, revision: eb('revision', '+', 1), updated_at: now }))
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .where('pinned_version', 'is not', null)
+      .execute()
   }
 
   /** The last result for one kind of client. */
@@ -631,12 +663,13 @@ function tokenQuery({ database: { query } }: Store) {
     query
       .selectFrom('output_address as address')
       .select(['user_id', 'output_id', 'name', 'client', 'token_hash', 'old_until', 'paused', 'expires_at'])
-      .select(({ selectFrom }) => {
-        const output = selectFrom('hosted_output').whereRef('hosted_output.id', '=', 'address.output_id')
+      .select((eb) => {
+        const output = eb.selectFrom('hosted_output').whereRef('hosted_output.id', '=', 'address.output_id')
         return [
           output.select('revision').$asScalar().$notNull().as('revision'),
           output.select('sources_revision').$asScalar().$notNull().as('sources_revision'),
-          selectFrom('user_account')
+          eb
+            .selectFrom('user_account')
             .select('disabled_at')
             .whereRef('user_account.id', '=', 'address.user_id')
             .as('disabled_at'),

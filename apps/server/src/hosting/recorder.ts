@@ -149,7 +149,9 @@ export class Recorder {
         client,
         requests,
       })),
-      last: last.map(({ address, ...request }) => ({ ...request, ...(address === null ? {} : { address }) })),
+      last: last.map(({ at, client, network, address }) =>
+        address === null ? { at, client, network } : { at, client, network, address },
+      ),
     }
   }
 }

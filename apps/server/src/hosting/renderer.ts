@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RenderFailure, VersionCause } from '@switchyard/contract'
+import type { RenderFailure, VersionCause, VersionChanges } from '@switchyard/contract'
 import type { OutputId, SingboxVersion, SubscriptionInfo } from '@switchyard/convert'
 import type { GivenText } from '@switchyard/recipe'
 import { LRUCache } from 'lru-cache'
@@ -120,7 +120,7 @@ export class Renderer {
     const output = await this.#outputs.find(userId, outputId)
     if (!output) return undefined
     const facts = await this.#facts(output)
-    const { recipe, items, drawnSecret, ...others } = output
+    const { recipe: _, items: _items, drawnSecret: _secret, ...others } = output
     const served = {
       ...others,
       facts,
@@ -183,7 +183,28 @@ export class Renderer {
     if (digest === output.versionDigest && cause !== 'restore') return undefined
     const { recipe, items, drawnSecret } = output
     const content = { recipe, items, drawnSecret, ...keptTexts(texts), names }
-    return this.#outputs.addVersion(output, { digest, cause, content, skipped }, this.#deps.now())
+    const changes = await this.#changesOf(output, { recipe, texts })
+    return this.#outputs.addVersion(output, { digest, cause, content, skipped, changes }, this.#deps.now())
+  }
+
+  /** What a new version changes besides its nodes; undefined: there is none before it, or comparing is too much work. */
+  async #changesOf(
+    { userId, id, version = 0, client: to, lang }: StoredOutput,
+    after: { recipe: string; texts: Texts },
+  ): Promise<VersionChanges | undefined> {
+    const last = await this.#outputs.version(userId, id, version)
+    if (!last) return undefined
+    const before = { recipe: last.recipe, texts: textsOf(last) }
+    return this.#deps.engine({ compared: [before, after], to, lang }).catch((error: unknown) => {
+      if (error instanceof EngineError) return undefined
+      throw error
+    })
+  }
+
+  /** Ends what `restore` did: the output is made of its sources again. */
+  async follow(userId: string, id: string): Promise<void> {
+    await this.#outputs.unpin(userId, id, this.#deps.now())
+    await this.keepVersion(userId, id, 'refresh')
   }
 
   /** Serves what a version was made of until the next edit. Throws the refusal `not-found`. */
@@ -197,7 +218,9 @@ export class Renderer {
     const plan = await this.#deps.engine({ planned: recipe, to: output.client, lang: output.lang, texts })
     const { digest = '', skipped = 0 } = ('result' in plan && plan.result) || {}
     const now = this.#deps.now()
-    const added = await this.#outputs.addVersion(output, { digest, cause: 'restore', content: version, skipped }, now)
+    const changes = await this.#changesOf(output, { recipe, texts })
+    const restored = { digest, cause: 'restore' as const, content: version, skipped, changes }
+    const added = await this.#outputs.addVersion(output, restored, now)
     if (added === undefined) throw new ApiRefusal('conflict', { current: await this.#outputs.require(userId, id) })
     await this.#outputs.pin(userId, id, content, added, now)
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import type { Deps } from '../deps.ts'
+import { OutputStore } from '../hosting/output-store.ts'
 import { answerNotFound, answerWrongMethod } from '../http/failures.ts'
 import { configOf } from './config-of.ts'
 import { pagePolicy } from '../http/security-headers.ts'
@@ -17,7 +18,8 @@ const TEMPORARY = 302
 const PERMANENT_CACHE = 'public, max-age=3600'
 
 /** Every page, drawn on the server. */
-export function pages({ web, settings, log }: Deps): Hono {
+export function pages({ web, settings, log, store }: Deps): Hono {
+  const outputs = new OutputStore(store)
   const routes = new Hono()
 
   routes.on(READING, '*', async (c) => {
@@ -58,6 +60,10 @@ export function pages({ web, settings, log }: Deps): Hono {
       config: configOf(c, { web, settings }),
       nonce,
       session: sessionOf(c),
+      hasOutput: async (id) => {
+        const user = findUser(c)
+        return user === undefined || (await outputs.has(user.id, id))
+      },
       assets: web.assets,
       onError: (error) => log.error({ err: error, path: c.req.path }, 'A page failed'),
     })

@@ -31,6 +31,8 @@ export interface PageRequest {
   config: AppConfig
   nonce: string
   session: Session
+  /** Whether who asks has an output of this id; true as long as nobody is signed in, who is asked to. */
+  hasOutput: (id: string) => Promise<boolean>
   assets: PageAssets
   onError: (error: unknown) => void
 }

@@ -1,10 +1,4 @@
-import {
-  findClientFacts,
-  isSingboxVersion,
-  outputFacts,
-  type OutputId,
-  type SubscriptionInfo,
-} from '@switchyard/convert'
+import { findClientFacts, isSingboxVersion, outputFacts, type OutputId } from '@switchyard/convert'
 import { addressText, errorMessage } from '@switchyard/locale'
 import { type Context, type Env, Hono } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
@@ -130,7 +124,7 @@ function makeHeaders({ fileName, intervalMs, name, subscription = {} }: Served, 
   const info = Object.entries(subscription).map(([key, value]) => `${key}=${value}`)
   return {
     'Content-Type': `${TYPES[file.extension] ?? 'text/plain'}; charset=utf-8`,
-    'Content-Disposition': dispositionOf(`${fileName}.${file.extension}`),
+    'Content-Disposition': dispositionOf(fileName, file),
     'Profile-Update-Interval': String(Math.max(1, Math.round(intervalMs / HOUR_MS))),
     'Profile-Title': `base64:${Buffer.from(name).toString('base64')}`,
     ...(info.length > 0 ? { 'Subscription-Userinfo': info.join('; ') } : {}),
@@ -164,10 +158,14 @@ function variantOf(c: Context, agent: AskingClient | undefined, fallback: Output
   }
 }
 
-/** A name of any script, and a plain one for who reads no other. */
-function dispositionOf(name: string): string {
-  const plain = name.replaceAll(/[^\w.-]+/g, '_')
-  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+/** A name of any script, and a plain one for who reads no other: the letters of it, or what a file of this client is called. */
+function dispositionOf(fileName: string, file: { name: string; extension: string }): string {
+  const letters = fileName.replaceAll(/[^\w.-]+/g, '_').replaceAll(/^[_.-]+|[_.-]+$/g, '')
+  const plain = `${letters || file.name}.${file.extension}`
+  const encoded = encodeURIComponent(`${fileName}.${file.extension}`).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 

@@ -169,6 +169,17 @@ test('a sing-box that is older than what we write for is told so', async () => {
   expect((await sub()).headers.get('x-switchyard-issue')).toBeNull()
 })
 
+test.each([
+  ['mihomo', '我的节点', 'mihomo.yaml', '%E6%88%91%E7%9A%84%E8%8A%82%E7%82%B9.yaml'],
+  ['sing-box', '机场', 'sing-box.json', '%E6%9C%BA%E5%9C%BA.json'],
+  ['mihomo', '家 Home 2', 'Home_2.yaml', '%E5%AE%B6%20Home%202.yaml'],
+])('a file for %s that is called %s has the plain name %s', async (client, fileName, plain, encoded) => {
+  const { sub, api, place } = await start()
+  await api('PATCH', place, { revision: 0, fileName })
+  const { headers } = await sub(MIHOMO, `?target=${client}`)
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
+})
+
 test('the headers say what apps read, and nobody keeps the answer', async () => {
   const { sub } = await start()
   const { headers } = await sub()
@@ -176,7 +187,7 @@ test('the headers say what apps read, and nobody keeps the answer', async () => 
   expect(headers.get('profile-update-interval')).toBe('12')
   expect(headers.get('profile-title')).toBe(`base64:${Buffer.from('我的 Mine').toString('base64')}`)
   expect(headers.get('content-disposition')).toBe(
-    `attachment; filename="_Mine.yaml"; filename*=UTF-8''%E6%88%91%E7%9A%84%20Mine.yaml`,
+    `attachment; filename="Mine.yaml"; filename*=UTF-8''%E6%88%91%E7%9A%84%20Mine.yaml`,
   )
   expect(headers.get('cache-control')).toBe('private, no-store')
   expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
@@ -383,7 +394,13 @@ describe('a version', () => {
     await server.sub()
     const recipe = server.recipe.replace('"common":{', '"common":{"rules":"DOMAIN,a.example.com,DIRECT",')
     await server.api('PATCH', server.place, { revision: 0, recipe })
-    expect((await versions(server)).versions[0]).toMatchObject({ number: 2, cause: 'edit', nodes: 10, added: 0 })
+    expect((await versions(server)).versions[0]).toMatchObject({
+      number: 2,
+      cause: 'edit',
+      nodes: 10,
+      added: 0,
+      changes: { rulesAdded: 1, rulesRemoved: 0, ruleSets: 0, groups: 0, settings: 0 },
+    })
     expect(await (await server.sub()).text()).toContain('DOMAIN,a.example.com,DIRECT')
   })
 
@@ -413,6 +430,21 @@ describe('a version', () => {
     expect([revision, pinned]).toEqual([1, 3])
     await server.api('PATCH', server.place, { revision, recipe: server.recipe })
     expect(await served()).toBe(8)
+  })
+
+  test('that is restored is left again without an edit', async () => {
+    const server = await start(links(10))
+    await server.sub()
+    await refresh(server, links(9))
+    await server.api('POST', `${server.place}/versions/1/restore`)
+    await refresh(server, links(8))
+    const served = async () => namesIn(await (await server.sub(MIHOMO, '?target=links')).text()).length
+    expect(await served()).toBe(10)
+    const followed = await server.api<HostedOutput>('POST', `${server.place}/follow`)
+    expect([followed.pinned, followed.version, await served()]).toEqual([undefined, 4, 8])
+    // A second press changes nothing.
+    const again = await server.api<HostedOutput>('POST', `${server.place}/follow`)
+    expect(again.revision).toBe(followed.revision)
   })
 })
 
@@ -533,12 +565,16 @@ test('the record counts per day and client, and holds the last twenty requests',
     await sub()
   }
   await sub({ 'user-agent': 'v2rayN/7.16.3' })
-  const record = await api<{ days: object[]; last: { client: string; network: string }[] }>('GET', `${place}/record`)
+  const record = await api<{ days: object[]; last: { client: string; network: string; address?: string }[] }>(
+    'GET',
+    `${place}/record`,
+  )
   expect(record.days).toEqual([
     { day: '1970-02-11', client: 'mihomo', requests: 25 },
     { day: '1970-02-11', client: 'v2rayN', requests: 1 },
   ])
   expect(record.last).toHaveLength(20)
+  expect(record.last[0]).toMatchObject({ client: 'v2rayN', address: '我的 Mine' })
   await api('PATCH', place, { revision: 0, keepsRecord: false })
   await sub()
   expect(await api('GET', `${place}/record`)).toEqual({ days: [], last: [] })

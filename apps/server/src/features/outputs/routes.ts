@@ -128,6 +128,12 @@ export function outputs(
     const data = await outputs.require(user.id, id)
     return answerData(c, 'POST /api/outputs/:output/versions/:number/restore', data)
   })
+  routes.post('/api/outputs/:output/follow', async (c) => {
+    const user = requireUser(c, 'write')
+    const { id } = await stored(user.id, c)
+    await renderer.follow(user.id, id)
+    return answerData(c, 'POST /api/outputs/:output/follow', await outputs.require(user.id, id))
+  })
   routes.post('/api/outputs/:output/addresses', async (c) => {
     const user = requireUser(c, 'write')
     const address = await requireRequest(c, NewAddress)

@@ -34,10 +34,16 @@ function failedAnswer(error: unknown): FailedAnswer | undefined {
   }
 }
 
-/** A failure in words: those that the server has for a person, or `noAnswer` where there was none. */
-export function wordFailure(error: unknown, noAnswer: string): Failure {
+/** What is said of a call without an answer of our API: of a status that came, or of none. */
+export interface FailureWords {
+  noAnswer: string
+  answered: (status: number) => string
+}
+
+/** A failure in words: those that the server has for a person; where it has none, whether it answered at all. */
+export function wordFailure(error: unknown, { noAnswer, answered }: FailureWords): Failure {
   const answer = failedAnswer(error)
-  if (!answer) return { text: noAnswer }
+  if (!answer) return { text: error instanceof HttpError ? answered(error.status) : noAnswer }
   const { error: code, field, retryAfterS } = answer.data
   return {
     code,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
-import { wordFailure, type Failure } from './api-failure.ts'
+import type { Failure } from './api-failure.ts'
+import { useFailureWords } from './use-failure-words.ts'
 
 interface Submit {
   isBusy: boolean
@@ -15,7 +15,7 @@ interface Submit {
  * fails on this device, before anybody is asked.
  */
 export function useSubmit(wordsFor?: (error: unknown) => string | undefined): Submit {
-  const t = useTranslations('app')
+  const words = useFailureWords()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const submit = async (work: () => Promise<unknown>) => {
@@ -27,7 +27,7 @@ export function useSubmit(wordsFor?: (error: unknown) => string | undefined): Su
       return true
     } catch (error) {
       const own = wordsFor?.(error)
-      setFailure(own === undefined ? wordFailure(error, t('noAnswer')) : { text: own })
+      setFailure(own === undefined ? words(error) : { text: own })
       return false
     } finally {
       setBusy(false)

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { LoadFailure } from '../api-call/load-failure.tsx'
 import { call } from '../../lib/api.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
@@ -81,9 +80,7 @@ export function SignIn({ loginKey, failed, isNew = false, onDone }: Props) {
         ) : options.error === undefined ? (
           <p className="text-muted">{t('loading')}</p>
         ) : (
-          <EmptyState icon="circle-alert" text={t('noAnswer')}>
-            <Button onClick={options.reload}>{t('retry')}</Button>
-          </EmptyState>
+          <LoadFailure error={options.error} onRetry={options.reload} />
         )}
       </TabPanel>
     </>

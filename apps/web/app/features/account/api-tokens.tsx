@@ -3,6 +3,7 @@ import { useFormatter, useNow, useTranslations } from 'use-intl'
 import type { ApiScope } from '@switchyard/contract'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { call } from '../../lib/api.ts'
+import { useAgo } from '../../lib/use-ago.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +28,7 @@ const EACH_LIFE = Object.keys(LIVES) as Life[]
 export function ApiTokens() {
   const t = useTranslations('account')
   const format = useFormatter()
-  const now = useNow(EACH_MINUTE)
+  const ago = useAgo(useNow(EACH_MINUTE).getTime())
   const tokens = useLoaded((signal) => call('GET /api/profile/tokens', { quiet: true, signal }))
   const [isMaking, setMaking] = useState(false)
   const { failure, submit } = useSubmit()
@@ -52,7 +53,7 @@ export function ApiTokens() {
           }
           text={[
             scopes.map((scope) => t(`scope.${scope}`)).join(t('comma')),
-            usedAt === null ? t('neverUsed') : t('lastUsed', { time: format.relativeTime(usedAt, now) }),
+            usedAt === null ? t('neverUsed') : t('lastUsed', { time: ago(usedAt) }),
             expiresAt === null
               ? t('life.forever')
               : t('until', { date: format.dateTime(expiresAt, { dateStyle: 'medium' }) }),

@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { LoadFailure } from '../../components/api-call/load-failure.tsx'
 import type { DataOf } from '@switchyard/contract'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
+import { useAgo } from '../../lib/use-ago.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -35,8 +36,7 @@ export function People() {
 
 function PeopleList() {
   const t = useTranslations('account')
-  const format = useFormatter()
-  const now = useNow(EACH_MINUTE)
+  const ago = useAgo(useNow(EACH_MINUTE).getTime())
   const me = useStore(session, undefined)?.user
   const people = useLoaded((signal) => call('GET /api/people', { quiet: true, signal }))
   const { isBusy, failure, submit } = useSubmit()
@@ -90,7 +90,7 @@ function PeopleList() {
   }
   const seenWords = ({ id, seenAt }: Person) => {
     if (id === me?.id) return t('activeNow')
-    return seenAt === null ? t('neverSeen') : t('lastSeen', { time: format.relativeTime(seenAt, now) })
+    return seenAt === null ? t('neverSeen') : t('lastSeen', { time: ago(seenAt) })
   }
   return (
     <SettingGroup title={people.data ? t('peopleCount', { count: people.data.length }) : t('people')}>
@@ -100,11 +100,7 @@ function PeopleList() {
         </div>
       )}
       {people.isLoading && !people.data && <p className="p-4 text-muted">{t('loading')}</p>}
-      {people.error !== undefined && (
-        <EmptyState icon="circle-alert" text={t('noAnswer')}>
-          <Button onClick={people.reload}>{t('retry')}</Button>
-        </EmptyState>
-      )}
+      {people.error !== undefined && <LoadFailure error={people.error} onRetry={people.reload} />}
       {people.data?.map((person) => (
         <SettingRow
           key={person.id}

@@ -6,6 +6,7 @@ import { PasswordField } from '../../components/sign-in/password-field.tsx'
 import { passwordStrength } from '../../components/sign-in/password-strength.ts'
 import { call } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { useAgo } from '../../lib/use-ago.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -70,8 +71,7 @@ function PasswordSetting({ hasPassword }: { hasPassword: boolean }) {
 
 function Sessions() {
   const t = useTranslations('account')
-  const format = useFormatter()
-  const now = useNow(EACH_MINUTE)
+  const ago = useAgo(useNow(EACH_MINUTE).getTime())
   const sessions = useLoaded((signal) => call('GET /api/profile/sessions', { quiet: true, signal }))
   const { isBusy, failure, submit } = useSubmit()
   const list = sessions.data ?? []
@@ -98,7 +98,7 @@ function Sessions() {
               {current && device && <Badge tone="success">{t('thisSession')}</Badge>}
             </span>
           }
-          text={`${current ? t('activeNow') : t('lastSeen', { time: format.relativeTime(seenAt, now) })} · ${t('fromNetwork', { network })}`}
+          text={`${current ? t('activeNow') : t('lastSeen', { time: ago(seenAt) })} · ${t('fromNetwork', { network })}`}
         >
           {!current && (
             <Button size="small" disabled={isBusy} onClick={() => void end(id)}>

@@ -1,11 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { LoadFailure } from '../../components/api-call/load-failure.tsx'
 import { call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { ExportData } from './export-data.tsx'
 import { AccountFacts, ProfileInfo } from './profile-info.tsx'
@@ -54,9 +53,7 @@ function OwnProfile() {
         ) : profile.error === undefined ? (
           <p className="text-muted">{t('loading')}</p>
         ) : (
-          <EmptyState icon="circle-alert" text={t('noAnswer')}>
-            <Button onClick={profile.reload}>{t('retry')}</Button>
-          </EmptyState>
+          <LoadFailure error={profile.error} onRetry={profile.reload} />
         )}
       </TabPanel>
     </>

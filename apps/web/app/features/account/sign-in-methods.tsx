@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useNow, useTranslations } from 'use-intl'
 import type { DataOf, OAuthProvider } from '@switchyard/contract'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { hasPasskeys } from '../../components/sign-in/passkeys.ts'
 import { ProviderButtons } from '../../components/sign-in/provider-buttons.tsx'
 import { call } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { useAgo } from '../../lib/use-ago.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,8 +22,7 @@ type Method = DataOf<'GET /api/profile/methods'>[number]
 /** Every way in which this person signs in: more can be added, and all but the last be removed. */
 export function SignInMethods() {
   const t = useTranslations('account')
-  const format = useFormatter()
-  const now = useNow(EACH_MINUTE)
+  const ago = useAgo(useNow(EACH_MINUTE).getTime())
   const methods = useLoaded((signal) => call('GET /api/profile/methods', { quiet: true, signal }))
   const { failure, submit } = useSubmit()
   const { prove, dialog } = useProof()
@@ -48,10 +48,7 @@ export function SignInMethods() {
         <SettingRow
           key={method.id}
           title={t(`method.${method.kind}`)}
-          text={[
-            method.label,
-            method.usedAt === null ? t('neverUsed') : t('lastUsed', { time: format.relativeTime(method.usedAt, now) }),
-          ]
+          text={[method.label, method.usedAt === null ? t('neverUsed') : t('lastUsed', { time: ago(method.usedAt) })]
             .filter(Boolean)
             .join(' · ')}
         >

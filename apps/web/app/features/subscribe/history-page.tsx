@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
+import { LoadFailure } from '../../components/api-call/load-failure.tsx'
 import type { DataOf } from '@switchyard/contract'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
@@ -123,9 +124,7 @@ function Published({ loaded, wanted }: Listed<Published>) {
     return loaded.error === undefined ? (
       <p className="mb-6 text-muted">{t('loading')}</p>
     ) : (
-      <EmptyState icon="circle-alert" text={t('noAnswer')}>
-        <Button onClick={loaded.reload}>{t('retry')}</Button>
-      </EmptyState>
+      <LoadFailure error={loaded.error} onRetry={loaded.reload} />
     )
   const rows = loaded.data.filter(({ publication: { name, client } }) => fits(wanted, name, clientName(client)))
   if (loaded.data.length === 0) return <NoRows icon="history" className="mb-6" text={t('historyEmpty')} />

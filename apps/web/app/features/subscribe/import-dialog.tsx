@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { FoundImport, ImportNote } from '@switchyard/recipe'
 import { backupOfFile, importOfAddress, type ReadBackup } from '../../components/engine/recipe-files.ts'
-import { wordFailure } from '../../components/api-call/api-failure.ts'
+import { useFailureWords } from '../../components/api-call/use-failure-words.ts'
 import { call } from '../../lib/api.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
@@ -32,6 +32,7 @@ interface Props {
 export function ImportDialog({ stores, given, onAdded, onClose }: Props) {
   const t = useTranslations('subscribe')
   const chooser = useRef<HTMLInputElement>(null)
+  const failureOf = useFailureWords()
   const [found, setFound] = useState(given)
   const [mistake, setMistake] = useState<string>()
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set())
@@ -65,8 +66,8 @@ export function ImportDialog({ stores, given, onAdded, onClose }: Props) {
     try {
       setAdded(await addFound({ items, recipes, store, ...(isOnServer ? { publisher } : {}) }))
       onAdded()
-    } catch {
-      setMistake(t('noAnswer'))
+    } catch (error) {
+      setMistake(failureOf(error).text)
     } finally {
       setBusy(false)
     }
@@ -249,7 +250,7 @@ function Notes({ notes }: { notes: readonly ImportNote[] }) {
 /** What came of it, with the old addresses of devices beside what they ask from now on. */
 function Added({ added }: { added: AddedImport }) {
   const t = useTranslations('subscribe')
-  const app = useTranslations('app')
+  const failureOf = useFailureWords()
   const locale = useRouteLocale()
   const words = useRefusalWords()
   return (
@@ -261,7 +262,7 @@ function Added({ added }: { added: AddedImport }) {
             <li key={index} className="text-error">
               {name}
               {t('colon')}
-              {words(error) ?? wordFailure(error, app('noAnswer')).text}
+              {words(error) ?? failureOf(error).text}
             </li>
           ))}
         </Part>

@@ -13,6 +13,7 @@ import type { IconName } from '../../ui/icons.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
 import { mayHelpAgent, mayHelpRelay, stateOf, type ItemState } from './item-state.ts'
+import { heldWords } from './held-words.ts'
 import { TrafficBar } from './traffic-bar.tsx'
 import type { Item, ItemStore } from './item-store.ts'
 
@@ -163,7 +164,7 @@ export function ItemCard(props: Props) {
         )}
         {held && (
           <p className="flex flex-wrap items-center gap-2 text-warning">
-            <span>{t(`held.${held.reason}`, { nodes: held.nodes, time: ago(held.since) })}</span>
+            <span>{heldWords(t, item, ago)}</span>
             <Button onClick={props.onAdopt}>{t('adopt')}</Button>
           </p>
         )}

@@ -165,7 +165,11 @@ export function ItemDialog({ item, names, places, onSave, readNow, onTaken, onTa
             />
           )}
         </Field>
-        <Field label={t('body')} hint={t(item ? 'bodyKept' : 'bodyHint')} error={isTried && bodyMissing && t('needed')}>
+        <Field
+          label={t('body')}
+          hint={t(item ? 'bodyKept' : 'bodyHint')}
+          error={isTried && bodyMissing ? t('needed') : failure?.field === 'body' && t('bodyRefused')}
+        >
           {(control) => (
             <Textarea
               {...control}

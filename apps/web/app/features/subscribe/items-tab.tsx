@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { LoadFailure } from '../../components/api-call/load-failure.tsx'
 import type { FoundImport } from '@switchyard/recipe'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { handOver } from '../../lib/handover.ts'
@@ -88,12 +89,7 @@ export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }:
 
   const first = isSignedIn ? server : device
   if (first.data === undefined && first.error === undefined) return <p className="text-muted">{t('loading')}</p>
-  if (isSignedIn && server.data === undefined)
-    return (
-      <EmptyState icon="circle-alert" text={t('noAnswer')}>
-        <Button onClick={server.reload}>{t('retry')}</Button>
-      </EmptyState>
-    )
+  if (isSignedIn && server.data === undefined) return <LoadFailure error={server.error} onRetry={server.reload} />
 
   const refreshAll = () =>
     submit(async () => {

@@ -124,6 +124,10 @@ function OutputOf({ id, title }: Props) {
             : t('refreshed'),
       })
     })
+  const follow = async () => {
+    if (await change(() => call('POST /api/outputs/:output/follow', { params, quiet: true })))
+      showToast({ kind: 'success', text: t('followed') })
+  }
   const edit = () =>
     submit(async () => {
       const { outputToEdit } = await import('../../components/publish/output-to-edit.ts')
@@ -132,7 +136,13 @@ function OutputOf({ id, title }: Props) {
     })
   const actions = (
     <div className="flex gap-2 max-sm:mb-6">
-      <Button icon="refresh-cw" className={ROW_BUTTON} disabled={isBusy} onClick={() => void refresh()}>
+      <Button
+        icon="refresh-cw"
+        className={ROW_BUTTON}
+        disabled={isBusy || output.pinned !== undefined}
+        title={output.pinned === undefined ? undefined : t('pinnedNoRefresh')}
+        onClick={() => void refresh()}
+      >
         {/* On a phone there is no room for more. */}
         {t(isBusy && !isPhone ? 'refreshingOne' : 'refresh')}
       </Button>
@@ -149,14 +159,13 @@ function OutputOf({ id, title }: Props) {
           {title}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Badge>{clientName(output.client)}</Badge>
-            {output.pinned !== undefined && <Badge tone="info">{t('pinned', { number: output.pinned })}</Badge>}
             {!output.failing && (
               <span className="inline-flex items-center gap-1.5 text-sm text-muted">
                 <Icon name="circle-check" className="size-4 shrink-0 text-success" />
                 {t('updated', { time: ago(output.updatedAt) })}
               </span>
             )}
-            {next !== undefined && (
+            {next !== undefined && output.pinned === undefined && (
               <span className="text-sm text-muted">{t('nextRefresh', { time: format.relativeTime(next, now) })}</span>
             )}
           </div>
@@ -168,10 +177,19 @@ function OutputOf({ id, title }: Props) {
           <FormFailure failure={failure} />
         </div>
       )}
+      {output.pinned !== undefined && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-info-soft px-3 py-2 text-sm text-info">
+          <Icon name="pin" className="size-4 shrink-0" />
+          <span className="min-w-0 flex-1 basis-40">{t('pinnedText', { number: output.pinned })}</span>
+          <Button size="small" disabled={isBusy} onClick={() => void follow()}>
+            {t('follow')}
+          </Button>
+        </p>
+      )}
       {output.failing && (
         <p className="mb-4 flex items-center gap-2 rounded-md bg-error-soft px-3 py-2 text-sm text-error">
           <Icon name="circle-alert" className="size-4 shrink-0" />
-          {t(`renderFailure.${output.failing.error}`)}
+          {t(`renderFailure.${output.failing.error}`, { served: output.version === undefined ? 'no' : 'yes' })}
         </p>
       )}
       <div className="mb-6">

@@ -22,6 +22,8 @@ export function OutputRecordView({ output, onChange }: Props) {
     onChange(() =>
       call('PATCH /api/outputs/:output', { params, body: { revision: output.revision, keepsRecord }, quiet: true }),
     )
+  // As it is called among the addresses.
+  const shownName = (address: string) => (address === output.name ? t('mainAddress') : address)
   return (
     <SettingGroup title={t('record')}>
       <div className="p-4">
@@ -31,10 +33,10 @@ export function OutputRecordView({ output, onChange }: Props) {
       </div>
       {output.keepsRecord && record.data?.last.length === 0 && <p className="p-4 text-muted">{t('nobodyAsked')}</p>}
       {output.keepsRecord &&
-        record.data?.last.map(({ at, client, network }, index) => (
+        record.data?.last.map(({ at, client, network, address }, index) => (
           <SettingRow
             key={index}
-            title={client}
+            title={address === undefined ? client : `${client} · ${shownName(address)}`}
             text={`${format.dateTime(at, { dateStyle: 'medium', timeStyle: 'medium' })} · ${network}`}
           >
             {null}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { LoadFailure } from '../../components/api-call/load-failure.tsx'
 import type { DataOf } from '@switchyard/contract'
 import { clientName } from '../../components/publish/client-name.ts'
 import { localizedPath } from '../../lib/locale.ts'
@@ -30,9 +31,7 @@ export function OutputsTab({ outputs, onItems }: Props) {
     return outputs.error === undefined ? (
       <p className="text-muted">{t('loading')}</p>
     ) : (
-      <EmptyState icon="circle-alert" text={t('noAnswer')}>
-        <Button onClick={outputs.reload}>{t('retry')}</Button>
-      </EmptyState>
+      <LoadFailure error={outputs.error} onRetry={outputs.reload} />
     )
   if (outputs.data.length === 0)
     return (
@@ -75,6 +74,11 @@ function OutputRow({ output, now }: { output: Output; now: number }) {
             {output.name}
           </Link>
           <Badge>{clientName(output.client)}</Badge>
+          {output.pinned !== undefined && (
+            <Badge tone="info" icon="pin">
+              {t('pinned', { number: output.pinned })}
+            </Badge>
+          )}
           {output.failing && (
             <Badge tone="error" icon="circle-alert">
               {t('notWritten')}

@@ -8,6 +8,7 @@ import {
   type Place,
   type Position,
 } from '../../components/publish/positions.ts'
+import { useFailureWords } from '../../components/api-call/use-failure-words.ts'
 import { call } from '../../lib/api.ts'
 import { isoDay } from '../../lib/iso-day.ts'
 import { session } from '../../lib/session.ts'
@@ -241,23 +242,25 @@ const asSignIn = (words: ReactNode) => (
 /** Whether the server would take something now. */
 function Tested() {
   const t = useTranslations('subscribe')
-  const [state, setState] = useState<'busy' | 'works' | 'fails'>()
+  const words = useFailureWords()
+  const [state, setState] = useState<'busy' | 'works' | { failure: string }>()
   const test = async () => {
     setState('busy')
-    const works = await call('GET /api/outputs', { quiet: true }).then(
-      () => true,
-      () => false,
-    )
-    setState(works ? 'works' : 'fails')
+    try {
+      await call('GET /api/outputs', { quiet: true })
+      setState('works')
+    } catch (error) {
+      setState({ failure: words(error).text })
+    }
   }
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm">
       <Button size="small" disabled={state === 'busy'} onClick={() => void test()}>
         {t('positionTest')}
       </Button>
-      <span role="status" className={state === 'fails' ? 'text-error' : 'text-muted'}>
+      <span role="status" className={typeof state === 'object' ? 'text-error' : 'text-muted'}>
         {state === 'works' && t('positionWorks')}
-        {state === 'fails' && t('noAnswer')}
+        {typeof state === 'object' && state.failure}
       </span>
     </p>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Failure, wordFailure } from '../../components/api-call/api-failure.ts'
+import type { Failure } from '../../components/api-call/api-failure.ts'
+import { useFailureWords } from '../../components/api-call/use-failure-words.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { ItemRefusal, type ItemRefusalCode } from './item-store.ts'
 
@@ -14,8 +15,8 @@ export function useItemSubmit(): ReturnType<typeof useSubmit> {
 
 /** Several things at once that are asked of stores of items: a slow source holds up no other one. */
 export function useItemWork() {
-  const t = useTranslations('app')
   const words = useRefusalWords()
+  const failureOf = useFailureWords()
   const [failure, setFailure] = useState<Failure>()
   /** Resolves to whether it went well; a failure is shown in words. */
   const submit = async (work: () => Promise<unknown>): Promise<boolean> => {
@@ -25,7 +26,7 @@ export function useItemWork() {
       return true
     } catch (error) {
       const own = words(error)
-      setFailure(own === undefined ? wordFailure(error, t('noAnswer')) : { text: own })
+      setFailure(own === undefined ? failureOf(error) : { text: own })
       return false
     }
   }

@@ -66,12 +66,12 @@ function VersionRows({
       )}
       {loaded.isLoading && !loaded.data && <p className="p-4 text-muted">{t('loading')}</p>}
       {loaded.data?.length === 0 && <p className="p-4 text-muted">{t('noVersions')}</p>}
-      {list.slice(0, shown).map(({ number, at, cause, nodes, added, removed }, index) => (
+      {list.slice(0, shown).map(({ number, at, cause, nodes, added, removed, changes }, index) => (
         <SettingRow
           key={number}
           title={`#${number} · ${number === 1 ? t('historyFirst') : t(`cause.${cause}`)}`}
           text={`${format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' })} · ${
-            number === 1 ? t('holds', { nodes, skipped: 0 }) : t('versionLine', { nodes, added, removed })
+            number === 1 ? t('holds', { nodes, skipped: 0 }) : changesText(t, { nodes, added, removed, changes })
           }`}
         >
           <span className="flex flex-wrap gap-2">
@@ -104,6 +104,25 @@ function VersionRows({
       )}
     </>
   )
+}
+
+type Version = DataOf<'GET /api/outputs/:output/versions'>['versions'][number]
+
+/** What a version changed, in words: nodes where any came or went, and what else differs. */
+function changesText(
+  t: ReturnType<typeof useTranslations<'subscribe'>>,
+  { nodes, added, removed, changes }: Pick<Version, 'nodes' | 'added' | 'removed' | 'changes'>,
+): string {
+  const { rulesAdded = 0, rulesRemoved = 0, ruleSets = 0, groups = 0, settings = 0 } = changes ?? {}
+  const isOther = rulesAdded + rulesRemoved + ruleSets + groups + settings > 0
+  const parts = [
+    added + removed > 0 || !isOther ? t('versionLine', { nodes, added, removed }) : t('holds', { nodes, skipped: 0 }),
+    rulesAdded + rulesRemoved > 0 && t('versionRules', { added: rulesAdded, removed: rulesRemoved }),
+    ruleSets > 0 && t('versionRuleSets', { count: ruleSets }),
+    groups > 0 && t('versionGroups', { count: groups }),
+    settings > 0 && t('versionSettings', { count: settings }),
+  ]
+  return parts.filter((part) => part !== false).join(t('comma'))
 }
 
 /** The history of one subscription, over whatever page it is asked for on. */
