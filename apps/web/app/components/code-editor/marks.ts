@@ -113,12 +113,12 @@ function reasonOf({ status, issues }: LineMark): LineIssue | undefined {
 }
 
 /** An explanation in brackets at the end of a reason. The line has no room for it. The bar below the text shows it. */
-const EXPLAINED = /\s*(?:\([^()]*\)|（[^（）]*）)$/
+const EXPLAINED = /(?:\([^()]*\)|（[^（）]*）)$/
 
 /** Adds the name of the node, and what is wrong with the line. */
 function addLabel(labels: RangeSetBuilder<Decoration>, { from, text }: Line, mark: LineMark): void {
   const name = nameOf(mark, text)
-  const reason = WRONG.has(mark.status) ? reasonOf(mark)?.message.replace(EXPLAINED, '') : undefined
+  const reason = WRONG.has(mark.status) ? reasonOf(mark)?.message.replace(EXPLAINED, '').trimEnd() : undefined
   // A line without a name leaves its place empty. Then reasons begin below each other.
   if (name || reason) labels.add(from, from, Decoration.line({ attributes: { 'data-label': name ?? '' } }))
   if (!reason) return
