@@ -33,10 +33,10 @@ const OPTIONS: readonly (readonly [key: string, kind: Kind, xray: string, ...ali
   ['x-padding-placement', 'text', 'xPaddingPlacement'],
   ['x-padding-method', 'text', 'xPaddingMethod'],
   ['uplink-http-method', 'text', 'uplinkHTTPMethod'],
-  ['session-placement', 'text', 'sessionPlacement', 'sessionIDPlacement'],
-  ['session-key', 'text', 'sessionKey', 'sessionIDKey'],
-  ['session-table', 'text', 'sessionTable', 'sessionIDTable'],
-  ['session-length', 'range', 'sessionLength', 'sessionIDLength'],
+  ['session-placement', 'text', 'sessionIDPlacement', 'sessionPlacement'],
+  ['session-key', 'text', 'sessionIDKey', 'sessionKey'],
+  ['session-table', 'text', 'sessionIDTable', 'sessionTable'],
+  ['session-length', 'range', 'sessionIDLength', 'sessionLength'],
   ['seq-placement', 'text', 'seqPlacement'],
   ['seq-key', 'text', 'seqKey'],
   ['uplink-data-placement', 'text', 'uplinkDataPlacement'],
@@ -55,9 +55,18 @@ const REUSE: readonly (readonly [key: string, kind: Kind, xray: string])[] = [
   ['h-keep-alive-period', 'int', 'hKeepAlivePeriod'],
 ]
 
+/** Names before Xray 26.6.22, which knows only the new ones: with both, all versions find the session. */
+const OLD_NAMES = [
+  ['session-placement', 'sessionPlacement'],
+  ['session-key', 'sessionKey'],
+] as const
+
 /** Keys of `extra` in lower case (Go reads JSON keys without case). */
-const XRAY_KEYS = new Map<string, readonly [key: string, kind: Kind]>()
-for (const [key, kind, ...names] of OPTIONS) for (const name of names) XRAY_KEYS.set(name.toLowerCase(), [key, kind])
+const XRAY_KEYS = new Map<string, readonly [key: string, kind: Kind, isAlias: boolean]>()
+for (const [key, kind, xray, ...aliases] of OPTIONS) {
+  XRAY_KEYS.set(xray.toLowerCase(), [key, kind, false])
+  for (const name of aliases) XRAY_KEYS.set(name.toLowerCase(), [key, kind, true])
+}
 const XRAY_REUSE = new Map(REUSE.map(([key, kind, xray]) => [xray.toLowerCase(), [key, kind] as const]))
 
 /** What only a server looks at. */
@@ -157,6 +166,7 @@ interface Extra {
 function readExtra(json: JsonObject, place: string, issues: NodeIssues): Extra {
   const extra: Extra = { options: {}, headers: undefined, download: undefined, host: '', path: '', mode: '' }
   const found: JsonObject = {}
+  const older: [key: string, value: unknown, name: string][] = []
   for (const key of Object.keys(json)) {
     const value = json[key]
     if (value === null || value === undefined) continue
@@ -165,6 +175,7 @@ function readExtra(json: JsonObject, place: string, issues: NodeIssues): Extra {
     if (known !== undefined) {
       const read = valueOf(value, known[1])
       if (read === undefined) issues.note('bad-value', place + key)
+      else if (read !== '' && known[2]) older.push([known[0], read, key])
       else if (read !== '') found[known[0]] = read
     } else if (name === 'headers') {
       if (isRecord(value)) extra.headers = headersOf(value, extra)
@@ -184,6 +195,11 @@ function readExtra(json: JsonObject, place: string, issues: NodeIssues): Extra {
       extra.headers ??= inner.headers
       extra.download ??= inner.download
     } else if (!SERVER_KEYS.has(name)) issues.note('parameter-unknown', place + key.slice(0, 40))
+  }
+  // The newer of two names counts.
+  for (const [key, value, name] of older) {
+    found[key] ??= value
+    if (found[key] !== value) issues.note('field-ignored', place + name)
   }
   dropWeakSession(found, place, issues)
   for (const [key] of OPTIONS) if (found[key] !== undefined) extra.options[key] = found[key]
@@ -296,24 +312,30 @@ interface Outer {
   query: Query
 }
 
+/** Settings of a kind of TLS that `security` does not name say nothing. */
+const UNUSED_SECURITY: ReadonlySet<string> = new Set(['tlssettings', 'realitysettings'])
+
 /**
  * Xray's `downloadSettings` stand alone, while mihomo takes from the node what is absent: what the node has and the
  * download has not is switched off.
  */
 function readDownload(json: JsonObject, outer: Outer, issues: NodeIssues): JsonObject | undefined {
   const { query } = outer
-  const settings = new Fields(lowerKeys(json), issues, 'downloadSettings.')
+  const settings = new Fields(json, issues, 'downloadSettings.')
   const wrong = (field: string): undefined => {
     issues.note('bad-value', `downloadSettings.${field}`)
     return undefined
   }
-  const network = (settings.text('network') ?? 'xhttp').toLowerCase()
+  const [method, older] = [settings.text('method'), settings.text('network')]
+  const network = (method ?? older ?? 'xhttp').toLowerCase()
   if (network !== 'xhttp' && network !== 'splithttp') return wrong('network')
   const security = (settings.text('security') ?? 'none').toLowerCase()
   if (security !== 'none' && security !== 'tls' && security !== 'reality') return wrong('security')
-  const address = settings.text('address')
-  const server = address === undefined ? undefined : cleanHost(address)
-  if (address !== undefined && server === undefined) return wrong('address')
+  // Panels of V2Board write Clash's words: `server`, `servername`, and the path beside them.
+  const address = settings.text('address', 'server')
+  const server = cleanHost(address ?? '')
+  // Xray ends at the first connection without one. The server of the node is another way in.
+  if (server === undefined) return wrong('address')
   const portText = settings.str('port')
   const port = portText === undefined ? undefined : parsePort(portText)
   if (port === 0) return wrong('port')
@@ -325,12 +347,14 @@ function readDownload(json: JsonObject, outer: Outer, issues: NodeIssues): JsonO
     'downloadSettings.xhttpSettings.',
   )
   const more = readExtra(Object.fromEntries(Object.entries(inner.rest() ?? {})), 'downloadSettings.', issues)
-  if (more.path !== '') out['path'] = slashed(more.path)
+  const path = more.path || (settings.text('path') ?? '')
+  if (path !== '') out['path'] = slashed(path)
   const tls = lowerKeys(recordOf(settings.raw(security === 'reality' ? 'realitysettings' : 'tlssettings')))
   const tlsFields = new Fields(tls, issues, 'downloadSettings.')
-  const servername = tlsFields.text('servername') ?? server
+  const servername = tlsFields.text('servername') ?? settings.text('servername', 'sni') ?? server
   const host =
-    more.host || (outer.host !== '' && server !== undefined ? (security === 'none' ? server : servername) : undefined)
+    (more.host || settings.text('host')) ??
+    (outer.host !== '' ? (security === 'none' ? server : servername) : undefined)
   if (host !== undefined && host !== outer.host) out['host'] = host
   if (more.headers !== undefined && JSON.stringify(more.headers) !== JSON.stringify(outer.headers))
     out['headers'] = more.headers
@@ -340,8 +364,11 @@ function readDownload(json: JsonObject, outer: Outer, issues: NodeIssues): JsonO
     if (more.options[key] !== undefined && more.options[key] !== outer.options[key])
       issues.note('field-ignored', `downloadSettings.${key}`)
   }
-  if (settings.has('sockopt')) issues.note('field-ignored', 'downloadSettings.sockopt')
-  if (server !== undefined) out['server'] = server
+  if (settings.raw('sockopt') !== undefined) issues.note('field-ignored', 'downloadSettings.sockopt')
+  for (const key of Object.keys(settings.rest() ?? {}))
+    if (!UNUSED_SECURITY.has(key.toLowerCase()))
+      issues.note('parameter-unknown', `downloadSettings.${key.slice(0, 40)}`)
+  out['server'] = server
   if (port !== undefined) out['port'] = port
 
   const isOuterTls = hasTls(query)
@@ -439,6 +466,7 @@ export function xhttpExtra(transport: XhttpTransport, node: XhttpNode | undefine
   if (transport.headers) json['headers'] = transport.headers
   const options = transport.options ?? {}
   for (const [key, , xray] of OPTIONS) if (options[key] !== undefined) json[xray] = options[key]
+  for (const [key, xray] of OLD_NAMES) if (options[key] !== undefined) json[xray] = options[key]
   if (isRecord(options['reuse-settings'])) json['xmux'] = xmuxOf(options['reuse-settings'])
   if (isRecord(options['download-settings']))
     json['downloadSettings'] = downloadOf(options['download-settings'], transport, node)
