@@ -171,7 +171,7 @@ export default {
       severity: 'error',
       from: { path: CLIENT_FACTS },
       to: {
-        pathNot: [CLIENT_FACTS, '^packages/convert/src/model/(setting-limits|singbox-version)[.]ts$'],
+        pathNot: [CLIENT_FACTS, '^packages/convert/src/model/(setting-limits|(?:singbox|xray)-version)[.]ts$'],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -4,6 +4,7 @@ export interface ConvertFlags {
   to?: string
   recipe?: string
   singBoxVersion: string
+  xrayVersion: string
   list?: boolean
   template: string
   rules?: string

@@ -50,6 +50,20 @@ describe.concurrent('what it writes', () => {
     expect(Buffer.from(stdout, 'base64').toString()).toBe(`${THREE}\n`)
   })
 
+  test('--xray-version names the masks of mKCP, a recipe too, and a flag wins over it', async () => {
+    const stdin = `vless://${ID}@192.168.1.1:443?security=none&type=kcp#A`
+    const recipe = { switchyard: 'recipe', version: 3, output: 'xray', perOutput: { xray: { xrayVersion: '26.3' } } }
+    const folder = new Folder({ 'old.json': JSON.stringify(recipe) })
+    const masks = async (...args: string[]) => {
+      const { stdout } = await runCli(['convert', ...args, ...MINIMAL], { stdin, cwd: folder.path })
+      return /mkcp-\w+/.exec(stdout)?.[0]
+    }
+    expect(await masks('--to', 'xray')).toBe('mkcp-legacy')
+    expect(await masks('--to', 'xray', '--xray-version', '26.3')).toBe('mkcp-original')
+    expect(await masks('--recipe', 'old.json', '-')).toBe('mkcp-original')
+    expect(await masks('--recipe', 'old.json', '--xray-version', '26.6', '-')).toBe('mkcp-legacy')
+  })
+
   test('--list writes nothing but nodes', async () => {
     const yaml = await runCli(['convert', '--to', 'mihomo', '--list'], { stdin: THREE })
     expect(yaml.stdout.split('\n')[0]).toBe('proxies:')
@@ -547,6 +561,10 @@ describe.concurrent('a wrong call ends with 2 and a sentence', () => {
     ],
     [['convert', '--to', 'mihomo', '--lang', 'de'], /^--lang cannot be “de”/],
     [['convert', '--to', 'sing-box', '--sing-box-version', '1.9'], /^--sing-box-version cannot be/],
+    [
+      ['convert', '--to', 'xray', '--xray-version', '25.1'],
+      /^--xray-version cannot be “25\.1”; choose from: 26\.6, 26\.3/,
+    ],
     [['convert', '--to', 'mihomo', '--exclude', 'quake'], /^--exclude cannot be “quake”; choose from: .*vless/],
     [['convert', '--to', 'mihomo', '--provider', 'canary'], /^--provider is written URL or NAME=URL/],
     [['convert', '--to', 'mihomo', '--provider', 'a=ftp://canary'], /^--provider is written URL or NAME=URL/],
@@ -607,7 +625,15 @@ test('help lists what is there and only that', async () => {
   const convert = await runCli(['convert', '--help', '--lang', 'zh-CN'])
   expect(convert.stdout).toContain('示例：')
   expect(convert.stdout).toContain('{"nodes": [{"name": "香港"')
-  for (const option of ['--sing-box-version', '--mapping', '--provider', '--lists', '-o, --output', '--report']) {
+  for (const option of [
+    '--sing-box-version',
+    '--xray-version',
+    '--mapping',
+    '--provider',
+    '--lists',
+    '-o, --output',
+    '--report',
+  ]) {
     expect(convert.stdout).toContain(option)
   }
 })

@@ -14,9 +14,12 @@ import {
   readIniTemplate,
   readOwnConfig,
   isSingboxVersion,
+  isXrayVersion,
   SINGBOX_VERSIONS,
   type SingboxVersion,
   type Template,
+  XRAY_VERSIONS,
+  type XrayVersion,
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
 import { isWebAddress } from './fetch-text.ts'
@@ -64,6 +67,12 @@ function said(facts: readonly { spellings: readonly string[] }[]): string {
 export function readSingboxVersion(value: string): SingboxVersion {
   if (isSingboxVersion(value)) return value
   throw new WrongCall('bad-choice', { option: '--sing-box-version', value, choices: SINGBOX_VERSIONS.join(', ') })
+}
+
+/** `--xray-version`. */
+export function readXrayVersion(value: string): XrayVersion {
+  if (isXrayVersion(value)) return value
+  throw new WrongCall('bad-choice', { option: '--xray-version', value, choices: XRAY_VERSIONS.join(', ') })
 }
 
 function choice<T>(option: string, value: string, choices: Readonly<Record<string, T>>, said: string): T {

@@ -47,6 +47,7 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .option('--recipe <file>', text('help-recipe'))
     .option('--to <client>', text('help-to'))
     .option('--sing-box-version <version>', text('help-sing-box-version'), 'compatible')
+    .option('--xray-version <version>', text('help-xray-version'), '26.6')
     .option('--list', text('help-list'))
     .option('--template <name|file>', text('help-template'), 'standard')
     .option(...langOption)

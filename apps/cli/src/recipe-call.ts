@@ -39,7 +39,7 @@ export async function openRecipe(file: string, lang: Lang): Promise<{ recipe: Re
 export async function withFlags(
   saved: Recipe,
   flags: ConvertFlags,
-  { to, lang, read = {}, names = {}, groups = {}, rules = {}, output = {}, singbox = {} }: ConvertOptions,
+  { to, lang, read = {}, names = {}, groups = {}, rules = {}, output = {}, singbox = {}, xray = {} }: ConvertOptions,
   isGiven: IsGiven,
 ): Promise<Recipe> {
   const recipe = flags.to === undefined ? saved : withOutput(saved, to)
@@ -54,6 +54,7 @@ export async function withFlags(
     ...(flags.tun ? { tun: true } : {}),
     ...(flags.clashPremium ? { clashPremium: true } : {}),
     ...(isGiven('singBoxVersion') && singbox.version ? { singboxVersion: singbox.version } : {}),
+    ...(isGiven('xrayVersion') && xray.version ? { xrayVersion: xray.version } : {}),
   }
   const mapping = typeof groups.mapping === 'object' ? groups.mapping : undefined
   const providers = groups.providers ?? []

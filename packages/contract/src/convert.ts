@@ -21,6 +21,7 @@ const ConvertSettings = z.strictObject({
   list: z.boolean().optional(),
   template: z.string().max(MAX_NAME).optional(),
   singBoxVersion: z.string().max(MAX_NAME).optional(),
+  xrayVersion: z.string().max(MAX_NAME).optional(),
   /** Node types left out besides those that the client never has. */
   exclude: types.optional(),
   /** Types that are left out unless asked for, and are asked for. */

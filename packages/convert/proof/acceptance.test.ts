@@ -25,9 +25,9 @@ let mihomo: Outcome[] = []
 let xray: Outcome[] = []
 
 beforeAll(() => {
-  singbox = convertEach(nodes, 'singbox', 'compatible')
-  mihomo = convertEach(nodes, 'mihomo')
-  xray = convertEach(nodes, 'xray')
+  singbox = convertEach(nodes, { to: 'singbox' })
+  mihomo = convertEach(nodes, { to: 'mihomo' })
+  xray = convertEach(nodes, { to: 'xray', xray: { version: '26.3' } })
 })
 
 describe(`${COUNT} nodes with legal, borderline and illegal values`, () => {
@@ -53,7 +53,8 @@ describe(`${COUNT} nodes with legal, borderline and illegal values`, () => {
       ['sing-box'],
       `in files of 100 for ${version}, sing-box checks them and starts with them`,
       async ({ 'sing-box': path }) => {
-        const outcomes = version === 'compatible' ? singbox : convertEach(nodes, 'singbox', version)
+        const outcomes =
+          version === 'compatible' ? singbox : convertEach(nodes, { to: 'singbox', singbox: { version } })
         expect(reportComplaints(await checkInFiles(path, outcomes, version))).toEqual([])
       },
     )
@@ -64,7 +65,7 @@ describe(`${COUNT} nodes with legal, borderline and illegal values`, () => {
     ['sing-box-1.13', '1.13'],
   ] as const) {
     engineTest([name], `in files of 100, a sing-box ${version} checks them and starts with them`, async (paths) => {
-      const own = convertEach(nodes, 'singbox', version)
+      const own = convertEach(nodes, { to: 'singbox', singbox: { version } })
       expect(reportComplaints(await checkInFiles(paths[name], own, version))).toEqual([])
       expect(reportComplaints(await checkInFiles(paths[name], singbox, 'compatible'))).toEqual([])
     })
@@ -83,7 +84,12 @@ describe(`${COUNT} nodes with legal, borderline and illegal values`, () => {
   })
 
   engineTest(['xray'], 'in files of 100, Xray tests them and starts with them', async ({ xray: path }) => {
-    expect(reportComplaints(await checkInFilesOfXray(path, xray))).toEqual([])
+    expect(reportComplaints(await checkInFilesOfXray(path, xray, '26.3'))).toEqual([])
+  })
+
+  engineTest(['xray-26.6'], 'in files of 100, Xray 26.6 tests them and starts with them', async (paths) => {
+    const own = convertEach(nodes, { to: 'xray' })
+    expect(reportComplaints(await checkInFilesOfXray(paths['xray-26.6'], own, '26.6'))).toEqual([])
   })
 
   engineTest(['mihomo'], 'in files of 100, mihomo tests them and starts with them', async ({ mihomo: path }) => {

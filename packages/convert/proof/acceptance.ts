@@ -1,5 +1,6 @@
 import { type ConvertOptions, convertText } from '../src/index.ts'
 import { SINGBOX_VERSIONS, type SingboxVersion } from '../src/model/singbox-version.ts'
+import type { XrayVersion } from '../src/model/xray-version.ts'
 import { findEngines } from './find-engines.ts'
 import { type GeneratedNode, generateNodes } from './generate-nodes.ts'
 import { mapBounded } from './program.ts'
@@ -30,14 +31,12 @@ export interface Outcome {
 /** Each node alone through the engine. */
 export function convertEach(
   nodes: readonly GeneratedNode[],
-  client: 'mihomo' | 'singbox' | 'xray',
-  singboxVersion?: SingboxVersion,
+  options: Pick<ConvertOptions, 'to' | 'singbox' | 'xray'>,
 ): Outcome[] {
   return nodes.map((node) => {
     try {
       const { text } = convertText([{ name: 'node', text: node.text }], {
-        to: client,
-        singbox: { version: singboxVersion },
+        ...options,
         output: { list: true },
       })
       return { node, written: text }
@@ -96,8 +95,12 @@ export function checkInFilesOfMihomo(path: string, outcomes: readonly Outcome[])
 }
 
 /** The same for Xray, through `-test` and a start. */
-export function checkInFilesOfXray(path: string, outcomes: readonly Outcome[]): Promise<Complaint[]> {
-  return inFiles(writtenNodes(outcomes), { to: 'xray' }, async (text) => {
+export function checkInFilesOfXray(
+  path: string,
+  outcomes: readonly Outcome[],
+  version: XrayVersion,
+): Promise<Complaint[]> {
+  return inFiles(writtenNodes(outcomes), { to: 'xray', xray: { version } }, async (text) => {
     const config = JSON.parse(text) as JsonObject
     const dangling = xrayDangling(config)
     if (dangling.length > 0) return `names nothing: ${dangling.join('; ')}`
@@ -108,7 +111,7 @@ export function checkInFilesOfXray(path: string, outcomes: readonly Outcome[]): 
 
 async function inFiles(
   nodes: readonly GeneratedNode[],
-  options: Pick<ConvertOptions, 'to' | 'singbox'>,
+  options: Pick<ConvertOptions, 'to' | 'singbox' | 'xray'>,
   judge: (text: string) => Promise<string | undefined>,
 ): Promise<Complaint[]> {
   const files = Array.from({ length: Math.ceil(nodes.length / BATCH) }, (_, index) =>
@@ -199,9 +202,9 @@ export interface Proof {
 export async function proveNodes(count: number, seed: number): Promise<Proof> {
   const engines = findEngines()
   const nodes = generateNodes(seed, count)
-  const singbox = convertEach(nodes, 'singbox', 'compatible')
-  const mihomo = convertEach(nodes, 'mihomo')
-  const xray = convertEach(nodes, 'xray')
+  const singbox = convertEach(nodes, { to: 'singbox' })
+  const mihomo = convertEach(nodes, { to: 'mihomo' })
+  const xray = convertEach(nodes, { to: 'xray', xray: { version: '26.3' } })
   const complaints = [...singbox, ...mihomo, ...xray]
     .filter(({ thrown }) => thrown !== undefined)
     .map(({ node, thrown }) => `${String(thrown)} <- ${node.text}`)
@@ -209,7 +212,7 @@ export async function proveNodes(count: number, seed: number): Promise<Proof> {
   if (path) {
     complaints.push(...reportComplaints(await checkSingly(path, singbox)))
     for (const version of SINGBOX_VERSIONS) {
-      const outcomes = version === 'compatible' ? singbox : convertEach(nodes, 'singbox', version)
+      const outcomes = version === 'compatible' ? singbox : convertEach(nodes, { to: 'singbox', singbox: { version } })
       complaints.push(...reportComplaints(await checkInFiles(path, outcomes, version)))
     }
     complaints.push(...reportStricter(await refusedButAccepted(path, singbox)))
@@ -217,7 +220,7 @@ export async function proveNodes(count: number, seed: number): Promise<Proof> {
   const schema = engines['meta-json-schema'].path
   if (schema) complaints.push(...reportComplaints(complaintsOfSchema(schema, mihomo)))
   if (engines.mihomo.path) complaints.push(...reportComplaints(await checkInFilesOfMihomo(engines.mihomo.path, mihomo)))
-  if (engines.xray.path) complaints.push(...reportComplaints(await checkInFilesOfXray(engines.xray.path, xray)))
+  if (engines.xray.path) complaints.push(...reportComplaints(await checkInFilesOfXray(engines.xray.path, xray, '26.3')))
   const written: Proof['written'] = [
     writtenNodes(singbox).length,
     writtenNodes(mihomo).length,

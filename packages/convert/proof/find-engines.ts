@@ -13,7 +13,14 @@ export const ENGINES_FOLDER = fileURLToPath(new URL('../../../.engines', import.
 const EXE = process.platform === 'win32' ? '.exe' : ''
 const VERSION_TIMEOUT_MS = 20_000
 
-export type EngineName = 'sing-box' | 'sing-box-1.12' | 'sing-box-1.13' | 'xray' | 'meta-json-schema' | 'mihomo'
+export type EngineName =
+  | 'sing-box'
+  | 'sing-box-1.12'
+  | 'sing-box-1.13'
+  | 'xray'
+  | 'xray-26.6'
+  | 'meta-json-schema'
+  | 'mihomo'
 
 /** A program, or a schema, that judges what we write. */
 export interface Engine {
@@ -32,6 +39,7 @@ interface Lookup {
   version: (path: string) => string | undefined
 }
 
+const xrayVersion = versionFrom(['version'], /^Xray (\S+)/)
 const singBoxVersion = versionFrom(['version'], /sing-box version v?(\S+)/)
 
 const LOOKUPS: Record<EngineName, Lookup> = {
@@ -53,7 +61,12 @@ const LOOKUPS: Record<EngineName, Lookup> = {
   xray: {
     howToGet: `npm run engines builds Xray ${XRAY_VERSION} with Go 1.26`,
     places: () => [builtEngine('xray')],
-    version: versionFrom(['version'], /^Xray (\S+)/),
+    version: xrayVersion,
+  },
+  'xray-26.6': {
+    howToGet: 'XRAY_BIN_26_6 names an Xray 26.6 or later',
+    places: () => [process.env.XRAY_BIN_26_6],
+    version: xrayVersion,
   },
   'meta-json-schema': {
     howToGet: `npm run engines fetches meta-json-schema ${SCHEMA_VERSION} with npm`,

@@ -6,8 +6,8 @@ import type { JsonObject } from '../src/text/record.ts'
  * give out for it. `{port}` in a link is where the server listens.
  */
 
-export type ServerProgram = 'sing-box' | 'xray'
-export type Client = 'sing-box' | 'mihomo' | 'xray'
+export type ServerProgram = 'sing-box' | 'xray' | 'xray-26.6'
+export type Client = 'sing-box' | 'mihomo' | 'xray' | 'xray-26.6'
 
 export const CLIENTS: readonly Client[] = ['sing-box', 'mihomo', 'xray']
 
@@ -34,13 +34,17 @@ export interface TrafficCase {
   not?: readonly Client[]
   /** Clients that have it, in builds other than those used here. */
   untried?: readonly Client[]
+  /** A newer Xray that has it in other words tries it too. */
+  isNewer?: true
   /** The server listens on one port, the link names this many. */
   hops?: number
 }
 
 /** Clients that the case is tried with. */
-export const clientsOf = (one: TrafficCase): Client[] =>
-  CLIENTS.filter((client) => !one.not?.includes(client) && !one.untried?.includes(client))
+export const clientsOf = (one: TrafficCase): Client[] => [
+  ...CLIENTS.filter((client) => !one.not?.includes(client) && !one.untried?.includes(client)),
+  ...(one.isNewer ? (['xray-26.6'] as const) : []),
+]
 
 const UUID = '11111111-2222-4333-8444-555555555555'
 const PASSWORD = 'p@ss:w/rd'
@@ -183,7 +187,59 @@ const kcpOf = (header: string | undefined, seed: string | undefined) => ({
 
 const TLS_QUERY = `security=tls&sni=${NAME}&allowInsecure=1`
 
+/** The same as Xray 26.6 spells it. */
+const newKcpOf = (header: string | undefined, seed: string | undefined) => ({
+  network: 'kcp',
+  kcpSettings: {},
+  finalmask: {
+    udp: [
+      ...(header === undefined ? [] : [{ type: 'mkcp-legacy', settings: { header } }]),
+      { type: 'mkcp-legacy', settings: seed === undefined ? {} : { value: seed } },
+    ],
+  },
+})
+
+/** What an Xray of 26.6 or later serves, to clients of both kinds. */
+const NEWER_CASES: readonly TrafficCase[] = [
+  {
+    protocol: 'vmess',
+    transport: 'mkcp with a disguise and a seed',
+    server: 'xray-26.6',
+    not: ['sing-box', 'mihomo'],
+    isNewer: true,
+    inbounds: (_, port) => [vmessXray(port, newKcpOf('wechat', 'seed'))],
+    link: (_, port) => vmessJson({ ps: 'vmess kcp', port, net: 'kcp', type: 'wechat-video', path: 'seed', tls: '' }),
+  },
+  {
+    protocol: 'vless',
+    transport: 'mkcp',
+    server: 'xray-26.6',
+    not: ['sing-box', 'mihomo'],
+    isNewer: true,
+    inbounds: (_, port) => [vlessXray(port, newKcpOf(undefined, undefined))],
+    link: (_, port) => `vless://${UUID}@127.0.0.1:${port}?encryption=none&security=none&type=kcp#vless%20kcp`,
+  },
+  {
+    protocol: 'vless',
+    transport: 'xhttp with its session in a query',
+    server: 'xray-26.6',
+    not: ['sing-box'],
+    isNewer: true,
+    inbounds: (setting, port) => [
+      vlessXray(port, {
+        network: 'xhttp',
+        xhttpSettings: { path: '/x', sessionIDPlacement: 'query', sessionIDKey: 'k' },
+        ...tlsOfXray(setting),
+      }),
+    ],
+    link: (_, port) =>
+      `vless://${UUID}@127.0.0.1:${port}?encryption=none&${TLS_QUERY}&alpn=h2&type=xhttp&path=%2Fx&mode=packet-up` +
+      '&extra=%7B%22sessionPlacement%22%3A%22query%22%2C%22sessionKey%22%3A%22k%22%7D#vless%20xhttp%20session',
+  },
+]
+
 export const TRAFFIC_CASES: readonly TrafficCase[] = [
+  ...NEWER_CASES,
   shadowsocks('aes-128-gcm'),
   shadowsocks('aes-256-gcm', 'xray'),
   shadowsocks('chacha20-ietf-poly1305'),
@@ -676,6 +732,7 @@ export const TRAFFIC_CASES: readonly TrafficCase[] = [
     transport: 'mkcp with a disguise and a seed',
     server: 'xray',
     not: ['sing-box', 'mihomo'],
+    isNewer: true,
     inbounds: (_, port) => [vmessXray(port, kcpOf('header-wechat', 'seed'))],
     link: (_, port) => vmessJson({ ps: 'vmess kcp', port, net: 'kcp', type: 'wechat-video', path: 'seed', tls: '' }),
   },
@@ -693,6 +750,7 @@ export const TRAFFIC_CASES: readonly TrafficCase[] = [
     transport: 'mkcp',
     server: 'xray',
     not: ['sing-box', 'mihomo'],
+    isNewer: true,
     inbounds: (_, port) => [vlessXray(port, kcpOf(undefined, undefined))],
     link: (_, port) => `vless://${UUID}@127.0.0.1:${port}?encryption=none&security=none&type=kcp#vless%20kcp`,
   },

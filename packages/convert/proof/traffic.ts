@@ -44,12 +44,11 @@ export const caseName = ({ protocol, transport, server }: TrafficCase) => `${pro
 /** The pairs that can be tried here: those of clients and servers that this machine has. */
 export function trafficPairs(): { case: TrafficCase; client: Client }[] {
   const engines = findEngines()
-  const clients = CLIENTS.filter((client) => engines[client].path)
   // The certificate is sing-box's work, so nothing runs without it.
   if (!engines['sing-box'].path) return []
   return TRAFFIC_CASES.filter((one) => engines[one.server].path).flatMap((one) =>
     clientsOf(one)
-      .filter((client) => clients.includes(client))
+      .filter((client) => engines[client].path)
       .map((client) => ({ case: one, client })),
   )
 }
@@ -93,9 +92,12 @@ export async function runTraffic(pairs = trafficPairs()): Promise<Carried[]> {
           .filter((one) => one.server === server)
           .flatMap((one) => one.inbounds(setting, ports.get(one)! + (one.hops ?? 0)))
       const withServers = (work: () => Promise<Carried[]>) => {
-        const second = () =>
-          engines.xray.path ? withXray(engines.xray.path, xrayServer(inboundsOf('xray'), site), work) : work()
-        return withSingbox(singBox, singboxServer(inboundsOf('sing-box'), site), second)
+        const behind = (server: 'xray' | 'xray-26.6', work: () => Promise<Carried[]>) => () => {
+          const { path } = engines[server]
+          return path ? withXray(path, xrayServer(inboundsOf(server), site), work) : work()
+        }
+        const others = behind('xray', behind('xray-26.6', work))
+        return withSingbox(singBox, singboxServer(inboundsOf('sing-box'), site), others)
       }
       return withServers(carry)
     })
@@ -142,27 +144,32 @@ type Config = JsonObject
 /** WireGuard carries no names: the client has to know an address, any one. */
 const HOSTS = { [SITE_NAME]: '192.0.2.1' }
 
+const XRAY = {
+  // What `npm run engines` builds.
+  options: { to: 'xray', xray: { version: '26.3' } },
+  onLoopback: (text: string, ports: LoopbackPorts) => {
+    const config = xrayOnLoopback(JSON.parse(text) as Config, ports)
+    // WireGuard carries no names: the client has to know an address, any one.
+    Object.assign(config['dns'] as Config, { hosts: { [SITE_NAME]: '192.0.2.1' } })
+    return config
+  },
+  run: withXray<void>,
+} as const
+
 /** How each client is written for, kept on loopback, and started. */
 const PROGRAMS = {
   'sing-box': {
-    to: 'singbox',
+    options: { to: 'singbox' },
     onLoopback: (text: string, ports: LoopbackPorts) => singboxOnLoopback(JSON.parse(text) as Config, ports),
     run: withSingbox<void>,
   },
   mihomo: {
-    to: 'mihomo',
+    options: { to: 'mihomo' },
     onLoopback: (text: string, ports: LoopbackPorts) => ({ ...fileOnLoopback(text, ports), hosts: HOSTS }),
     run: withMihomo<void>,
   },
-  xray: {
-    to: 'xray',
-    onLoopback: (text: string, ports: LoopbackPorts) => {
-      const config = xrayOnLoopback(JSON.parse(text) as Config, ports)
-      Object.assign(config['dns'] as Config, { hosts: HOSTS })
-      return config
-    },
-    run: withXray<void>,
-  },
+  xray: XRAY,
+  'xray-26.6': { ...XRAY, options: { to: 'xray' } },
 } as const
 
 /** Undefined when the page came through, else why not. */
@@ -180,7 +187,7 @@ async function carried(
   let started: Running | undefined
   try {
     const { text, report } = convertText([{ name: 'link', text: link }], {
-      to: PROGRAMS[client].to,
+      ...PROGRAMS[client].options,
       template: 'minimal',
     })
     if (report.output !== 1) return `left out: ${JSON.stringify(report.issues)}`
@@ -263,9 +270,10 @@ export function trafficTable(results: readonly Carried[], lang: keyof typeof TAB
     const result = results.find((result) => result.case === one && result.client === client)
     if (result === undefined) return words.notTried
     if (result.failure !== undefined) return words.failed
-    return client === 'xray' && one.server === 'xray' ? words.byItself : words.carried
+    return client === 'xray' && one.server !== 'sing-box' ? words.byItself : words.carried
   }
-  const rows = TRAFFIC_CASES.map((one) =>
+  // A newer Xray has no column: few have one.
+  const rows = TRAFFIC_CASES.filter(({ server }) => server !== 'xray-26.6').map((one) =>
     tableLine(one.protocol, one.transport, one.server, ...CLIENTS.map((client) => mark(one, client))),
   )
   return [tableLine(...words.head), tableLine(...words.head.map(() => '---')), ...rows].join('\n')

@@ -6,6 +6,7 @@ import type { ProxyProvider } from './config/config-request.ts'
 import type { RuleSetEntry } from './rules/rule-set-entry.ts'
 import type { OutputId } from './outputs/facts.ts'
 import type { SingboxVersion } from './model/singbox-version.ts'
+import type { XrayVersion } from './model/xray-version.ts'
 import type { BuiltinName } from './templates/group-keys.ts'
 import type { GroupEdits } from './templates/group-edit.ts'
 import type { Lang, Template } from './templates/template.ts'
@@ -52,6 +53,8 @@ export interface ConvertOptions<Entry extends NodeEntry = NodeEntry> {
   singbox?: SingboxOptions
   /** What only Clash has. */
   clash?: ClashOptions
+  /** What only Xray has. */
+  xray?: XrayOptions
   // As methods: a caller may name the type of its own entries, and only gets back what it gave.
   /** Gets every issue that is about an entry. */
   onIssue?(entry: Entry, issue: Issue): void
@@ -131,4 +134,10 @@ export interface SingboxOptions {
 export interface ClashOptions {
   /** It is Clash Premium: it has rule providers and TUN. */
   premium?: boolean
+}
+
+/** What only Xray has. */
+export interface XrayOptions {
+  /** Absent: 26.6 and later. */
+  version?: XrayVersion
 }

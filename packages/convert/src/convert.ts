@@ -25,6 +25,7 @@ import { checkSettings, type ClientSettings, testEdits } from './config/client-s
 import type { ConfigRequest } from './config/config-request.ts'
 import { takenNames } from './config/groups.ts'
 import { leftOutOptions } from './config/left-out-options.ts'
+import { wantedVersions } from './config/wanted-versions.ts'
 import type { ClientFacts } from './model/client-facts.ts'
 import type { ClientId } from './clients/facts.ts'
 import type { Report, SubscriptionInfo } from './model/report.ts'
@@ -298,7 +299,7 @@ class Conversion {
     if (client === undefined) this.#writer = output.writer
     else {
       const writer = client.writer({
-        version: options.singbox?.version,
+        version: wantedVersions(options)[client.facts.id],
         template: this.#isConfig ? this.#template : undefined,
         claimName: (wanted) => this.#names.claim(wanted),
       })

@@ -24,3 +24,4 @@ export {
 export { OUTPUT_FACTS, outputFacts } from './outputs/facts.ts'
 export type { OutputId } from './outputs/facts.ts'
 export { isSingboxVersion, SINGBOX_VERSIONS, type SingboxVersion } from './model/singbox-version.ts'
+export { isXrayVersion, XRAY_VERSIONS, type XrayVersion } from './model/xray-version.ts'

@@ -655,11 +655,7 @@ test('every client is compared with its own reasons', () => {
   )
   const cells = desk.compare(
     { sources: ['text'], steps: [], edits: NO_EDITS, settings: SETTINGS, lang: 'en-US', listMirror: '' },
-    [
-      { output: 'mihomo', singboxVersion: 'compatible' },
-      { output: 'clash', singboxVersion: 'compatible' },
-      { output: 'singbox', singboxVersion: '1.14' },
-    ],
+    [{ output: 'mihomo' }, { output: 'clash' }, { output: 'singbox', version: '1.14' }],
   )
   expect(cells.map(({ kept, leftOut }) => [kept, leftOut])).toEqual([
     [3, 0],
@@ -686,10 +682,10 @@ test('clients are compared by the result that is wanted: a bare list has no reso
           listMirror: '',
         },
         [
-          { output: 'mihomo', singboxVersion: 'compatible' },
-          { output: 'singbox', singboxVersion: 'compatible' },
-          { output: 'singbox', singboxVersion: '1.14' },
-          { output: 'links', singboxVersion: 'compatible' },
+          { output: 'mihomo' },
+          { output: 'singbox', version: 'compatible' },
+          { output: 'singbox', version: '1.14' },
+          { output: 'links' },
         ],
       )
       .map((cell) => cell.changed)

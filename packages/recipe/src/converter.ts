@@ -3,6 +3,7 @@ import { listAttempts, readMirrors, type SubscriptionInfo, writeNode, type NodeB
 import { errorMessage, type Lang } from '@switchyard/locale'
 import { compareCell, type CompareColumn } from './result/compare-cell.ts'
 import type { BuildRequest, BuildResult, CompareCell, Counts, RuleListPlace } from './model/build-result.ts'
+import { versionSettings } from './model/client-version.ts'
 import type { ConvertSettings } from './model/convert-settings.ts'
 import type { Glance, LineMark, SourceInfo } from './model/source-info.ts'
 import type { NodeEdits } from './model/nodes/edits.ts'
@@ -164,7 +165,13 @@ export class Converter {
     const sources = this.#wanted(request)
     const list = this.#list({ ...request, settings }, sources)
     return columns.map((column) => {
-      const run = runConversion(sources, list, { ...request, settings: { ...settings, ...column } }, NO_LISTS)
+      const { output, version } = column
+      const run = runConversion(
+        sources,
+        list,
+        { ...request, settings: { ...settings, output, ...versionSettings(output, version) } },
+        NO_LISTS,
+      )
       return compareCell(run, column, request.lang)
     })
   }

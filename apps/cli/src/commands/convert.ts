@@ -28,6 +28,7 @@ import {
   readOutput,
   readProviders,
   readSingboxVersion,
+  readXrayVersion,
   readTypes,
   requireFolder,
 } from '../options.ts'
@@ -218,6 +219,7 @@ async function readFlags(flags: ConvertFlags, lang: Lang): Promise<ReadFlags> {
       remoteLists: flags.remoteLists,
     },
     clash: { premium: flags.clashPremium },
+    xray: { version: readXrayVersion(flags.xrayVersion) },
   }
   return { options, issues: [...issues, ...(providers?.issues ?? [])], routeLine }
 }

@@ -31,7 +31,7 @@ export interface ApplyJob {
   /** What is written, where that is not what the recipe says. */
   to?: OutputId
   /** The same for what the client of this result remembers for itself. */
-  options?: Partial<Pick<OutputSettings, 'singboxVersion' | 'list'>>
+  options?: Partial<Pick<OutputSettings, 'singboxVersion' | 'xrayVersion' | 'list'>>
   lang: Lang
   /** For the controller, where the recipe has no secret. */
   drawnSecret: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RenderFailure, VersionCause, VersionChanges } from '@switchyard/contract'
-import type { OutputId, SingboxVersion, SubscriptionInfo } from '@switchyard/convert'
-import type { GivenText } from '@switchyard/recipe'
+import type { OutputId, SubscriptionInfo } from '@switchyard/convert'
+import { versionSettings, type GivenText } from '@switchyard/recipe'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { EngineError } from '../engine/engine-error.ts'
@@ -31,7 +31,7 @@ const DAY_LENGTH = 10
 /** For which kind of client something is written. */
 export interface Variant {
   to: OutputId
-  singboxVersion?: SingboxVersion
+  version?: string
   list?: boolean
 }
 
@@ -323,7 +323,7 @@ export class Renderer {
     return this.#outputs.keepFailure(output, failure, this.#deps.now())
   }
 
-  #apply(output: StoredOutput, { to, singboxVersion, list }: Variant, texts: Texts, at: number): Promise<EngineOutput> {
+  #apply(output: StoredOutput, { to, version, list }: Variant, texts: Texts, at: number): Promise<EngineOutput> {
     const { engine, settings } = this.#deps
     const lists = this.#plans.get(planKey(output, to)) ?? []
     return engine({
@@ -333,7 +333,7 @@ export class Renderer {
       lists: this.#lists.known(lists),
       listMirror: settings.LIST_MIRROR ?? '',
       to,
-      options: { ...(singboxVersion ? { singboxVersion } : {}), ...(list === undefined ? {} : { list }) },
+      options: { ...versionSettings(to, version), ...(list === undefined ? {} : { list }) },
       lang: output.lang,
       drawnSecret: output.drawnSecret,
       // Of the texts, and not of today: equal inputs give equal bytes.
@@ -417,8 +417,8 @@ function asSent(render: StoredRender | undefined): KeptRender | undefined {
   return { ...others, bytes: new TextEncoder().encode(text) }
 }
 
-function variantKey({ to, singboxVersion, list = false }: Variant): string {
-  return `${to}:${singboxVersion ?? ''}:${list ? 'list' : ''}`
+function variantKey({ to, version, list = false }: Variant): string {
+  return `${to}:${version ?? ''}:${list ? 'list' : ''}`
 }
 
 function renderKey({ id }: Served, variant: Variant): string {

@@ -1,15 +1,17 @@
+import { CLIENT_FACTS } from '../clients/facts.ts'
 import type { ClientFacts, ClientOption } from '../model/client-facts.ts'
 import type { Issue, IssueArgs } from '../model/issue.ts'
 import type { ConvertOptions } from '../convert-options.ts'
 import { reporter } from './issue-report.ts'
+import { wantedVersions } from './wanted-versions.ts'
 
 /** Tells of what was asked for and has no place in the output; `isConfig`: nodes are written with a config around them. */
 export function leftOutOptions(
-  { to, groups = {}, singbox = {} }: ConvertOptions,
+  { to, groups = {}, singbox = {}, xray }: ConvertOptions,
   client: ClientFacts | undefined,
   isConfig: boolean,
 ): Issue[] {
-  const { version = 'compatible', route } = singbox
+  const { route } = singbox
   const issues: Issue[] = []
   const takes = (option: ClientOption): boolean => client?.options.includes(option) ?? false
   const report = reporter(issues)
@@ -20,7 +22,11 @@ export function leftOutOptions(
   }
   // Configs of other clients tell of it where they are built.
   if (route && !isConfig) report('field-ignored', { client: to }, 'route')
-  if (version !== 'compatible' && !takes('version'))
-    report('field-ignored', { client: to, value: version }, 'sing-box-version')
+  const versions = wantedVersions({ singbox, xray })
+  for (const { id, spellings, versions: own } of CLIENT_FACTS) {
+    const version = versions[id]
+    if (id !== to && version !== undefined && version !== own[0])
+      report('field-ignored', { client: to, value: version }, `${spellings[0]}-version`)
+  }
   return issues
 }

@@ -49,6 +49,7 @@ export const ISSUE_SEVERITY = {
   'protocol-variant-unsupported': 'warning',
   'amnezia-unsupported': 'warning',
   'version-too-old': 'warning',
+  'written-for-version': 'note',
   'version-needed': 'warning',
   'client-refuses': 'error',
   'pin-not-convertible': 'warning',

@@ -62,6 +62,14 @@ describe('a recipe in a file', () => {
     expect(readRecipe(file({ output: 'singbox' }))).toMatchObject({ recipe: { output: 'singbox' } })
   })
 
+  test('names a version of Xray, and no other word in its place', () => {
+    const recipe = withOutputSettings(withOutput(EMPTY_RECIPE, 'xray'), { xrayVersion: '26.3' })
+    const { text } = writeRecipe(recipe, { secrets: true })
+    expect(JSON.parse(text)).toMatchObject({ perOutput: { xray: { xrayVersion: '26.3' } } })
+    expect(readRecipe(text)).toMatchObject({ recipe })
+    expect(readRecipe(text.replace('26.3', '25.1'))).toHaveProperty('refused')
+  })
+
   test('written by hand needs no more than what is wanted', () => {
     const read = readRecipe(
       file({ sources: [{ url: 'https://sub.example/x', prefix: 'A ' }, { text: 'x' }, { text: 'y' }] }),

@@ -1,4 +1,4 @@
-import { GROUP_TYPES, LOG_LEVELS, PORT_MAX, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
+import { GROUP_TYPES, LOG_LEVELS, PORT_MAX, SINGBOX_VERSIONS, XRAY_VERSIONS } from '@switchyard/convert/facts'
 import { SERVICES } from '@switchyard/convert/services'
 import * as z from 'zod/mini'
 import { LANGS } from '@switchyard/convert/languages'
@@ -78,6 +78,7 @@ const edits = z.object({
 const outputSettings = z.object({
   excludes: optional(listOf(name)),
   singboxVersion: optional(z.enum(SINGBOX_VERSIONS)),
+  xrayVersion: optional(z.enum(XRAY_VERSIONS)),
   clashPremium: optional(flag),
   list: optional(flag),
   tun: optional(flag),

@@ -55,7 +55,7 @@ describe('links of converters', () => {
     [
       'a version of sing-box',
       `https://x.example.com/sub?target=sing-box&ver=1.13&url=${enc(A)}`,
-      { target: 'singbox', singboxVersion: '1.13', ignored: [] },
+      { target: 'singbox', version: '1.13', ignored: [] },
     ],
     ...['constructor', '__proto__', 'toString'].map((name): [string, string, Partial<OldLink>] => [
       `${name} in place of a format`,

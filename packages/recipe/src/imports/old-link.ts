@@ -1,4 +1,3 @@
-import { findClientFacts, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
 import {
   isSettingsFragment,
   type NewStep,
@@ -7,8 +6,9 @@ import {
   type OutputSettings,
   ownValue,
   type Recipe,
-  type SingboxVersion,
   type Step,
+  versionOf,
+  versionSettings,
   withOutput,
 } from '../model/index.ts'
 import { readSettings, type SharedSettings } from '../model/link/settings-link.ts'
@@ -20,7 +20,7 @@ export interface OldLink {
   target?: OutputId
   /** A format that cannot be written here. */
   unknownTarget?: string
-  singboxVersion?: SingboxVersion
+  version?: string
   /** Addresses of subscriptions. */
   urls: string[]
   /** Share links that stood among them. */
@@ -112,9 +112,8 @@ function readConverterLink(query: URLSearchParams): OldLink {
     .filter(Boolean)
   // `tag:Group,https://…` names a group for the nodes behind it.
   const entries = given.map((one) => one.replace(/^(?:tag|provider):[^,]*,/, ''))
-  const version = SINGBOX_VERSIONS.find((one) => one === query.get('ver'))
-  const isVersion =
-    target !== undefined && findClientFacts(target)?.options.includes('version') === true && version !== undefined
+  const version = target && versionOf(target, versionSettings(target, query.get('ver')))
+  const isVersion = version !== undefined && version === query.get('ver')
   const { steps, unread } = stepsIn(query)
   const ignored = new Set([...query.keys()].filter((key) => !USED.has(key) && !isOff(query.get(key)!)))
   if (isVersion) ignored.delete('ver')
@@ -122,7 +121,7 @@ function readConverterLink(query: URLSearchParams): OldLink {
   for (const key of unread) ignored.add(key)
   const link: OldLink = {
     ...(target ? { target } : named ? { unknownTarget: named } : {}),
-    ...(isVersion ? { singboxVersion: version } : {}),
+    ...(isVersion ? { version } : {}),
     ...agentIn(query),
     urls: entries.filter(isAddress),
     links: entries.filter((one) => !isAddress(one) && one.includes('://')),
@@ -239,7 +238,7 @@ export function withLinkSettings<R extends Recipe>(recipe: R, link: OldLink): R 
   }
   const options: Partial<OutputSettings> = {
     ...(link.list ? { list: true } : {}),
-    ...(link.singboxVersion ? { singboxVersion: link.singboxVersion } : {}),
+    ...versionSettings(next.output, link.version),
   }
   if (Object.keys(options).length === 0) return next
   return { ...next, perOutput: { ...next.perOutput, [next.output]: { ...outputSettings(next), ...options } } }

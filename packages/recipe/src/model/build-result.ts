@@ -5,7 +5,6 @@ import type {
   OutputId,
   Report,
   Severity,
-  SingboxVersion,
   TemplateMember,
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
@@ -185,7 +184,8 @@ export interface BuildResult {
 /** One cell of the compare table. */
 export interface CompareCell {
   output: OutputId
-  singboxVersion?: SingboxVersion
+  /** Where it can be written for several. */
+  version?: string
   kept: number
   leftOut: number
   changed: number

@@ -7,6 +7,7 @@ import type {
   ProxyProvider,
   RuleSetEntry,
   SingboxVersion,
+  XrayVersion,
 } from '@switchyard/convert'
 import type { ServiceName } from '@switchyard/convert/services'
 import type { Lang } from '@switchyard/locale'
@@ -28,6 +29,8 @@ export interface ChosenTemplate {
 export interface ConvertSettings extends ClientSettings {
   output: OutputId
   singboxVersion: SingboxVersion
+  /** Absent: the usual one. */
+  xrayVersion?: XrayVersion
   /** Only the nodes, no config around them. */
   list: boolean
   template: BuiltinName | ChosenTemplate

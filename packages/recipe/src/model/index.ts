@@ -15,6 +15,7 @@ export type {
 export { SS_METHODS } from '@switchyard/convert/forms'
 export type * from './build-result.ts'
 export { BUILTIN } from './builtin-templates.ts'
+export { versionOf, versionSettings } from './client-version.ts'
 export * from './changes/change-nodes.ts'
 export * from './changes/change-sources.ts'
 export * from './changes/change-steps.ts'

@@ -1,4 +1,4 @@
-import type { OutputId, SingboxVersion, SubscriptionInfo } from '@switchyard/convert'
+import type { OutputId, SingboxVersion, SubscriptionInfo, XrayVersion } from '@switchyard/convert'
 import { CLIENT_FACTS, OUTPUT_FACTS, findClientFacts, outputFacts } from '@switchyard/convert/facts'
 import type { Lang } from '@switchyard/locale'
 import type { EncodingName } from '@switchyard/sources'
@@ -36,6 +36,8 @@ export interface RecipeSource {
 export interface OutputSettings {
   excludes?: readonly string[]
   singboxVersion: SingboxVersion
+  /** Absent: the usual one. */
+  xrayVersion?: XrayVersion
   clashPremium: boolean
   list: boolean
   /** All traffic goes through the client. */

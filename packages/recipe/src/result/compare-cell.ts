@@ -1,40 +1,30 @@
-import {
-  findClientFacts,
-  isExclusion,
-  isSingboxVersion,
-  OUTPUT_FACTS,
-  outputFacts,
-  type SingboxVersion,
-  type Issue,
-  type OutputId,
-} from '@switchyard/convert'
+import { findClientFacts, isExclusion, OUTPUT_FACTS, outputFacts, type Issue, type OutputId } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { CompareCell } from '../model/build-result.ts'
-import type { ConvertSettings } from '../model/convert-settings.ts'
 import type { Run } from './run-conversion.ts'
 
-export type CompareColumn = Pick<ConvertSettings, 'output' | 'singboxVersion'>
-
-export const ALL_COLUMNS: readonly CompareColumn[] = OUTPUT_FACTS.flatMap(({ id }): CompareColumn[] =>
-  versionsOf(id).map((singboxVersion) => ({ output: id, singboxVersion })),
-)
+/** An output, for one of its versions where it has several. */
+export interface CompareColumn {
+  output: OutputId
+  version?: string
+}
 
 /** A column for each version that a client can be written for, one where it has none. */
-function versionsOf(output: OutputId): readonly SingboxVersion[] {
+export const ALL_COLUMNS: readonly CompareColumn[] = OUTPUT_FACTS.flatMap(({ id: output }): CompareColumn[] => {
   const versions = findClientFacts(output)?.versions ?? []
-  return versions.length === 0 ? ['compatible'] : versions.filter(isSingboxVersion)
-}
+  return versions.length === 0 ? [{ output }] : versions.map((version) => ({ output, version }))
+})
 
 /** Codes that the writers of clients report, besides exclusions. Codes from reading are the same for every client. */
 const AFTER_READING = new Set<string>([
   'cipher-unsupported', 'transport-unsupported', 'tls-required', 'plugin-unsupported',
   'reality-unsupported', 'encryption-unsupported', 'protocol-variant-unsupported', 'amnezia-unsupported',
-  'version-too-old', 'version-needed', 'client-refuses', 'pin-not-convertible', 'certificate-checked', 'no-tls', 'ech-unsupported', 'fp-unsupported', 'alpn-unsupported',
+  'version-too-old', 'written-for-version', 'version-needed', 'client-refuses', 'pin-not-convertible', 'certificate-checked', 'no-tls', 'ech-unsupported', 'fp-unsupported', 'alpn-unsupported',
   'mux-unsupported', 'field-ignored', 'value-defaulted',
 ]) // oxfmt-ignore
 
 /** What a client keeps, leaves out and changes. */
-export function compareCell({ report }: Run, { output, singboxVersion }: CompareColumn, lang: Lang): CompareCell {
+export function compareCell({ report }: Run, { output, version }: CompareColumn, lang: Lang): CompareCell {
   const changed = new Set<string>()
   const reasons = new Map<string, CompareCell['reasons'][number]>()
   for (const issue of report.issues) {
@@ -48,7 +38,7 @@ export function compareCell({ report }: Run, { output, singboxVersion }: Compare
   }
   return {
     output,
-    ...(findClientFacts(output)?.options.includes('version') ? { singboxVersion } : {}),
+    ...(version !== undefined && { version }),
     kept: report.output,
     leftOut: report.excluded + report.refused,
     changed: changed.size,

@@ -41,6 +41,7 @@ export function engineOptions(settings: ConvertSettings, template: Template, lan
     output: { list: settings.list, settings: clientSettings(settings, template) },
     singbox: { version: settings.singboxVersion },
     clash: { premium: settings.clashPremium },
+    xray: { version: settings.xrayVersion },
   }
 }
 

@@ -6,6 +6,7 @@ import {
   outputFacts,
   SINGBOX_VERSIONS,
   writesOwnSettings,
+  XRAY_VERSIONS,
 } from '@switchyard/convert'
 import type { ApplyJob } from '../../engine/apply-job.ts'
 import type { ConvertJob } from '../../engine/convert-job.ts'
@@ -20,6 +21,8 @@ export function jobOf(request: ConvertRequest, draw: () => string): ConvertJob |
   if (name === undefined) return { field: 'options.template' }
   const version = SINGBOX_VERSIONS.find((each) => each === (options.singBoxVersion ?? 'compatible'))
   if (version === undefined) return { field: 'options.singBoxVersion' }
+  const xrayVersion = XRAY_VERSIONS.find((each) => each === (options.xrayVersion ?? XRAY_VERSIONS[0]))
+  if (xrayVersion === undefined) return { field: 'options.xrayVersion' }
   const excludes = readTypes(options.exclude)
   if (excludes === undefined) return { field: 'options.exclude' }
   const includes = readTypes(options.include)
@@ -45,6 +48,7 @@ export function jobOf(request: ConvertRequest, draw: () => string): ConvertJob |
         settings: { ...(options.tun ? { tun: true } : {}), ...(secret === undefined ? {} : { secret }) },
       },
       singbox: { version },
+      xray: { version: xrayVersion },
       clash: options.clashPremium ? { premium: true } : {},
     },
   }

@@ -80,6 +80,7 @@ describe('what cannot be done is said', () => {
     ['an unknown template', { options: { template: 'mine' } }, 'options.template'],
     ['a prototype for a template', { options: { template: '__proto__' } }, 'options.template'],
     ['an unknown version', { options: { singBoxVersion: '0.1' } }, 'options.singBoxVersion'],
+    ['an unknown version of Xray', { options: { xrayVersion: '25.1' } }, 'options.xrayVersion'],
     ['an unknown type', { options: { exclude: ['nonsense'] } }, 'options.exclude'],
     ['an unknown language', { locale: 'fr' }, 'locale'],
   ])('%s', async (_, given, field) => {

@@ -1,4 +1,4 @@
-import { findClientFacts, isSingboxVersion, outputFacts, type OutputId } from '@switchyard/convert'
+import { findClientFacts, outputFacts, type OutputId } from '@switchyard/convert'
 import { addressText, errorMessage } from '@switchyard/locale'
 import { type Context, type Env, Hono } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
@@ -147,13 +147,11 @@ function variantOf(c: Context, agent: AskingClient | undefined, fallback: Output
   const list = c.req.query('list')
   if (to === undefined) return undefined
   const { versions = [] } = findClientFacts(to) ?? {}
-  const wanted = version ?? (agent?.to === to ? agent.singboxVersion : undefined)
+  const wanted = version ?? (agent?.to === to ? agent.version : undefined)
   if (wanted !== undefined && versions.length > 0 && !versions.includes(wanted)) return undefined
   return {
     to,
-    ...(wanted !== undefined && versions.includes(wanted) && isSingboxVersion(wanted)
-      ? { singboxVersion: wanted }
-      : {}),
+    ...(wanted !== undefined && versions.includes(wanted) ? { version: wanted } : {}),
     ...(list === undefined ? {} : { list: list !== 'false' && list !== '0' }),
   }
 }

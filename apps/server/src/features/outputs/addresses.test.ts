@@ -159,6 +159,8 @@ test('what the address asks for wins over the program', async () => {
   expect(await (await sub(BROWSER, '?target=mihomo')).text()).toContain('proxy-groups')
   expect((await sub(MIHOMO, '?target=surge')).status).toBe(400)
   expect((await sub(MIHOMO, '?target=sing-box&ver=1.2')).status).toBe(400)
+  expect((await sub(MIHOMO, '?target=xray&ver=1.14')).status).toBe(400)
+  expect((await sub(MIHOMO, '?target=xray&ver=26.3')).status).toBe(200)
 })
 
 test('a sing-box that is older than what we write for is told so', async () => {

@@ -1,4 +1,4 @@
-import { OUTPUT_FACTS, SINGBOX_VERSIONS } from '@switchyard/convert'
+import { findClientFacts, OUTPUT_FACTS } from '@switchyard/convert'
 import { expect, test } from 'vitest'
 import { askingClient } from './client-agents.ts'
 
@@ -50,7 +50,7 @@ const ROWS: [agent: string, given: string, source: string][] = [
 
 test.each(ROWS)('%s is given %s (%s)', (agent, given) => {
   const client = askingClient(agent)
-  const version = client?.singboxVersion ? ` ${client.singboxVersion}` : ''
+  const version = client?.version ? ` ${client.version}` : ''
   expect(client ? `${client.to}${version}${client.isTooOld ? ', too old' : ''}` : 'unknown').toBe(given)
 })
 
@@ -59,7 +59,7 @@ test('every program is given what can be written', () => {
     const client = askingClient(agent)
     if (!client) continue
     expect(OUTPUT_FACTS.map(({ id }) => id)).toContain(client.to)
-    if (client.singboxVersion) expect(SINGBOX_VERSIONS).toContain(client.singboxVersion)
+    if (client.version) expect(findClientFacts(client.to)?.versions).toContain(client.version)
   }
 })
 

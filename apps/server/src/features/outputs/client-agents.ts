@@ -1,4 +1,4 @@
-import type { OutputId, SingboxVersion } from '@switchyard/convert'
+import type { OutputId } from '@switchyard/convert'
 import { LRUCache } from 'lru-cache'
 
 /** What a program that asks is given. */
@@ -6,7 +6,8 @@ export interface AskingClient {
   /** As it is called in the record of requests. */
   family: string
   to: OutputId
-  singboxVersion?: SingboxVersion
+  /** One of the versions that can be written for. */
+  version?: string
   /** It is older than anything that we write for: it gets the oldest. */
   isTooOld?: true
 }
@@ -19,7 +20,7 @@ interface Family {
   /** Programs of its own that begin with one of these words. */
   apps?: readonly string[]
   /** What it says of its version. */
-  versionOf?: (agent: string) => Pick<AskingClient, 'singboxVersion' | 'isTooOld'>
+  versionOf?: (agent: string) => Pick<AskingClient, 'version' | 'isTooOld'>
 }
 
 /**
@@ -76,13 +77,13 @@ function clientOf(agent: string): AskingClient | undefined {
 }
 
 /** The shape for a version that is named; without one, what every version of today reads. */
-function singBoxOf(agent: string): Pick<AskingClient, 'singboxVersion' | 'isTooOld'> {
+function singBoxOf(agent: string): Pick<AskingClient, 'version' | 'isTooOld'> {
   const version = versionIn(agent)
   if (version === undefined) return {}
   const [major, minor] = version
-  if (major > 1 || minor >= 14) return { singboxVersion: '1.14' }
-  if (minor === 13) return { singboxVersion: '1.13' }
-  return minor === 12 ? { singboxVersion: '1.12' } : { singboxVersion: '1.12', isTooOld: true }
+  if (major > 1 || minor >= 14) return { version: '1.14' }
+  if (minor === 13) return { version: '1.13' }
+  return minor === 12 ? { version: '1.12' } : { version: '1.12', isTooOld: true }
 }
 
 /** `1.13` of `sfa (sing-box 1.13.14; …)`, of `sing-box/1.13.14`, and of `sfa/1.13.14`. */

@@ -1,3 +1,4 @@
+import { isXrayVersion, XRAY_VERSIONS, type XrayVersion } from '../../model/xray-version.ts'
 import { printJson } from '../../text/print-json.ts'
 import type { Client, ClientWriter } from '../client.ts'
 import { buildXrayConfig } from './document.ts'
@@ -11,23 +12,25 @@ import type { XrayOutbound } from './nodes/outbound.ts'
 const LINE_LISTS = ['outbounds']
 const NO_HELPERS: readonly never[] = []
 
-const WRITER: ClientWriter<XrayOutbound> = {
-  writeNode(node, { source }, issues) {
-    const entry = writeXrayOutbound(node, issues)
-    return entry && { node, source, entry, helpers: NO_HELPERS, isEndpoint: false, link: '' }
-  },
-  listPrinter: () => new XrayListPrinter(),
-  buildConfig(request, nodes) {
-    const { config, ...result } = buildXrayConfig(request, nodes.map(({ entry }) => entry)) // oxfmt-ignore
-    return { text: printJson(config, LINE_LISTS), ...result }
-  },
+function writerFor(version: XrayVersion): ClientWriter<XrayOutbound> {
+  return {
+    writeNode(node, { source }, issues) {
+      const entry = writeXrayOutbound(node, version, issues)
+      return entry && { node, source, entry, helpers: NO_HELPERS, isEndpoint: false, link: '' }
+    },
+    listPrinter: () => new XrayListPrinter(),
+    buildConfig(request, nodes) {
+      const { config, ...result } = buildXrayConfig(request, nodes.map(({ entry }) => entry), version) // oxfmt-ignore
+      return { text: printJson(config, LINE_LISTS), ...result }
+    },
+  }
 }
 
 /** Xray 26: `nodes/` says what each protocol becomes. */
 export const xray: Client<'xray'> = {
   facts: xrayFacts,
   carries: isInXray,
-  writer: () => WRITER,
+  writer: ({ version }) => writerFor(version !== undefined && isXrayVersion(version) ? version : XRAY_VERSIONS[0]),
   checkRuleLines: xrayRuleIssues,
   checkRuleJson: undefined,
 }

@@ -17,6 +17,7 @@ import { isIp } from '../../text/ip.ts'
 import { DNS_TAG, dnsOf } from './dns.ts'
 import { type GeoRules, type Match, matchesOf } from './matches.ts'
 import { writeXrayOutbound } from './nodes/index.ts'
+import type { XrayVersion } from '../../model/xray-version.ts'
 import type { XrayOutbound } from './nodes/outbound.ts'
 import { placed, type PlacedNode } from './place-node.ts'
 import { unsupported } from './rule-issues.ts'
@@ -38,13 +39,17 @@ export interface XrayConfig {
 }
 
 /** A config that Xray starts with: the way out that rules leave to it stands first, and everything has a tag of ours. */
-export function buildXrayConfig(request: ConfigRequest, outbounds: readonly XrayOutbound[]): XrayConfig {
+export function buildXrayConfig(
+  request: ConfigRequest,
+  outbounds: readonly XrayOutbound[],
+  version: XrayVersion,
+): XrayConfig {
   refuseForeignBase(request)
   const issues: Issue[] = []
   const report = reporter(issues)
   if (request.template.baseKind === 'clash-yaml') {
     // Groups, rules and nodes are carried over; what else the file says is said in mihomo's words.
-    const own = carryOwnNodes(request.template, writeXrayOutbound)
+    const own = carryOwnNodes(request.template, (node, nodeIssues) => writeXrayOutbound(node, version, nodeIssues))
     const template = { ...request.template, base: undefined, baseNodes: undefined, ownNodes: own.nodes }
     request = { ...request, template }
     outbounds = [...own.written, ...outbounds]

@@ -1,4 +1,5 @@
 import type { ClientFacts } from '../../model/client-facts.ts'
+import { XRAY_VERSIONS } from '../../model/xray-version.ts'
 
 /** Xray 26 as a client. */
 export const xrayFacts: ClientFacts<'xray'> = {
@@ -6,8 +7,8 @@ export const xrayFacts: ClientFacts<'xray'> = {
   title: 'Xray',
   spellings: ['xray'],
   file: { name: 'xray', extension: 'json', mimeType: 'application/json', language: 'json' },
-  versions: [],
-  options: [],
+  versions: XRAY_VERSIONS,
+  options: ['version'],
   defaultExcludes: [],
   nodes: {
     builtInNames: ['DIRECT', 'REJECT'],

@@ -8,6 +8,15 @@ import { kindsOf, readSettings } from './shared-settings.ts'
 const PLACE = { origin: 'https://switchyard.example', pathname: '/convert' }
 
 describe('settings in an address', () => {
+  test('name the version of Xray, where it is not the usual one', () => {
+    const recipe = withOutput(EMPTY_RECIPE, 'xray')
+    expect(new URL(settingsLink(recipe, PLACE).link).search).toBe('?target=xray')
+    const { link } = settingsLink(withOutputSettings(recipe, { xrayVersion: '26.3' }), PLACE)
+    expect(new URL(link).search).toBe('?target=xray&ver=26.3')
+    expect(withQuery(EMPTY_RECIPE, new URL(link).search).perOutput.xray?.xrayVersion).toBe('26.3')
+    expect(withQuery(EMPTY_RECIPE, '?target=xray&ver=1.14').perOutput.xray).toBeUndefined()
+  })
+
   test('come back as they were, without a node, an address or a password', () => {
     let recipe = withText(withOutput(EMPTY_RECIPE, 'singbox'), 'trojan://s3cret@a.example.com:443#A')
     recipe = withOutputSettings(recipe, { singboxVersion: '1.14', excludes: ['ssr', 'info'] })

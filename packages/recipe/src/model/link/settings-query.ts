@@ -1,10 +1,10 @@
 import type { OutputId } from '@switchyard/convert'
-import { findClientFacts, OUTPUT_FACTS, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
+import { OUTPUT_FACTS } from '@switchyard/convert/facts'
 import { BUILTIN } from '../builtin-templates.ts'
+import { versionOf, versionSettings } from '../client-version.ts'
 import { PATTERN_MAX, PREFIX_MAX } from '../limits.ts'
 import {
   DEFAULT_COMMON,
-  DEFAULT_OUTPUT_SETTINGS,
   outputSettings,
   DEFAULT_CLIENT,
   withOutput,
@@ -25,10 +25,10 @@ export function settingsQuery(recipe: Recipe, search: string): URLSearchParams {
   const namesOutput = query.has('target')
   for (const key of KEYS) query.delete(key)
   const { common, output } = recipe
-  const { excludes, singboxVersion, list } = outputSettings(recipe)
+  const { excludes, list } = outputSettings(recipe)
   if (namesOutput || output !== DEFAULT_CLIENT) query.set('target', output)
-  if (takesVersion(output) && singboxVersion !== DEFAULT_OUTPUT_SETTINGS.singboxVersion)
-    query.set('ver', singboxVersion)
+  const version = versionOf(output, outputSettings(recipe))
+  if (version !== undefined && version !== versionOf(output, {})) query.set('ver', version)
   if (typeof common.template === 'string' && common.template !== DEFAULT_COMMON.template)
     query.set('tpl', common.template)
   if (excludes) query.set('ex', excludes.join(','))
@@ -59,9 +59,7 @@ export function withQuery<R extends Recipe>(recipe: R, search: string): R {
   const output = outputNamed(query.get('target')) ?? recipe.output
   let next: R = output === recipe.output ? recipe : withOutput(recipe, output)
 
-  const options: Partial<OutputSettings> = {}
-  const version = SINGBOX_VERSIONS.find((one) => one === query.get('ver'))
-  if (version && takesVersion(output)) options.singboxVersion = version
+  const options: Partial<OutputSettings> = versionSettings(output, query.get('ver'))
   if (query.has('ex'))
     options.excludes = query
       .get('ex')!
@@ -85,8 +83,4 @@ export function withQuery<R extends Recipe>(recipe: R, search: string): R {
 
 function outputNamed(name: string | null): OutputId | undefined {
   return OUTPUT_FACTS.find(({ spellings }) => name !== null && spellings.includes(name))?.id
-}
-
-function takesVersion(output: OutputId): boolean {
-  return findClientFacts(output)?.options.includes('version') ?? false
 }

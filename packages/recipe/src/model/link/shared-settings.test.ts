@@ -16,6 +16,7 @@ type Shared = Omit<ConvertSettings, 'secret' | 'drawnSecret' | 'providers'>
 const ALL: Required<Shared> = {
   output: 'singbox',
   singboxVersion: '1.14',
+  xrayVersion: '26.3',
   clashPremium: true,
   list: true,
   tun: true,
@@ -61,9 +62,19 @@ const ALL: Required<Shared> = {
   headComment: true,
 }
 
-function modelOf({ output, singboxVersion, clashPremium, list, tun, excludes, ...common }: Required<Shared>) {
+function modelOf({
+  output,
+  singboxVersion,
+  xrayVersion,
+  clashPremium,
+  list,
+  tun,
+  excludes,
+  ...common
+}: Required<Shared>) {
   const recipe = withOutputSettings(withOutput(EMPTY_RECIPE, output), {
     singboxVersion,
+    xrayVersion,
     clashPremium,
     list,
     tun,

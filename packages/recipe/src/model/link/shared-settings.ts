@@ -1,5 +1,12 @@
 import type { GroupEdit, MappingRow, SourceFilter, TemplateMember } from '@switchyard/convert'
-import { GROUP_TYPES, LOG_LEVELS, PORT_MAX, SINGBOX_VERSIONS, TOLERANCE_MAX_MS } from '@switchyard/convert/facts'
+import {
+  GROUP_TYPES,
+  LOG_LEVELS,
+  PORT_MAX,
+  SINGBOX_VERSIONS,
+  TOLERANCE_MAX_MS,
+  XRAY_VERSIONS,
+} from '@switchyard/convert/facts'
 import { redactText } from '@switchyard/redact'
 import { LANGS } from '@switchyard/convert/languages'
 import { SERVICES } from '@switchyard/convert/services'
@@ -160,6 +167,7 @@ const mappingRow = fieldsOf<MappingRow>({
 const FIELDS: Fields<Shared> = {
   output: oneOf(...OUTPUTS),
   singboxVersion: oneOf(...SINGBOX_VERSIONS),
+  xrayVersion: oneOf(...XRAY_VERSIONS),
   clashPremium: flag,
   list: flag,
   tun: flag,
@@ -192,7 +200,7 @@ const FIELDS: Fields<Shared> = {
 }
 
 const KINDS: Record<keyof Shared, SettingKind> = {
-  output: 'target', singboxVersion: 'target', clashPremium: 'target', list: 'target', tun: 'target',
+  output: 'target', singboxVersion: 'target', xrayVersion: 'target', clashPremium: 'target', list: 'target', tun: 'target',
   template: 'template', listMirror: 'mirror',
   rules: 'rules', final: 'rules', services: 'rules', ruleSets: 'ruleSets',
   groupLang: 'groups', groupNames: 'groups', groupEdits: 'groups', groupOrder: 'groups',
@@ -339,7 +347,16 @@ function decoded(letters: string): unknown {
 
 /** The recipe with shared settings in place of its own, the defaults where they say nothing. What no link holds stays. */
 export function withShared<R extends Recipe>(recipe: R, shared: SharedSettings): R {
-  const { output = EMPTY_RECIPE.output, singboxVersion, clashPremium, list, tun, excludes, ...common } = shared
+  const {
+    output = EMPTY_RECIPE.output,
+    singboxVersion,
+    xrayVersion,
+    clashPremium,
+    list,
+    tun,
+    excludes,
+    ...common
+  } = shared
   const { secret, drawnSecret, providers, groupLang } = recipe.common
   const others = withoutApp(recipe)
   return {
@@ -349,7 +366,7 @@ export function withShared<R extends Recipe>(recipe: R, shared: SharedSettings):
       ...recipe.perOutput,
       [output]: {
         ...DEFAULT_OUTPUT_SETTINGS,
-        ...given({ singboxVersion, clashPremium, list, tun, excludes }),
+        ...given({ singboxVersion, xrayVersion, clashPremium, list, tun, excludes }),
       },
     },
     common: { ...DEFAULT_COMMON, providers, ...given({ secret, drawnSecret, groupLang }), ...common },

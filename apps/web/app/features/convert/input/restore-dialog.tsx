@@ -65,7 +65,7 @@ export function RestoreDialog({ onClose }: { onClose: () => void }) {
               <>
                 {link.target && (
                   <li>
-                    {tt(link.target)} {link.singboxVersion}
+                    {tt(link.target)} {link.version}
                   </li>
                 )}
                 {link.urls.length > 0 && (

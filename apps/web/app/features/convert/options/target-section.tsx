@@ -1,4 +1,4 @@
-import { type ClientOption, findClientFacts, SINGBOX_VERSIONS } from '@switchyard/convert/facts'
+import { type ClientOption, findClientFacts } from '@switchyard/convert/facts'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Badge } from '../../../ui/badge.tsx'
@@ -9,7 +9,15 @@ import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { OUTPUTS, outputSettings, withApp, withOutput, withOutputSettings } from '@switchyard/recipe/model'
+import {
+  OUTPUTS,
+  outputSettings,
+  versionOf,
+  versionSettings,
+  withApp,
+  withOutput,
+  withOutputSettings,
+} from '@switchyard/recipe/model'
 import { CHECKED_ON, CLIENT_APPS, platformOf, type ClientApp } from '../output/client-apps.ts'
 import { useKeptCounts } from '../output/use-kept-counts.ts'
 import { useOutputNote } from '../output/use-output-note.ts'
@@ -20,7 +28,8 @@ export function TargetSection() {
   const t = useTranslations('convert.target')
   const session = useSession()
   const model = useModel()
-  const { singboxVersion, clashPremium, list, tun } = outputSettings(model)
+  const { clashPremium, list, tun } = outputSettings(model)
+  const version = versionOf(model.output, outputSettings(model))
   const client = findClientFacts(model.output)
   const takes = (option: ClientOption) => client?.options.includes(option) ?? false
   const { counts } = useKeptCounts()
@@ -43,19 +52,22 @@ export function TargetSection() {
         }))}
         onChange={(target) => session.change((model) => withOutput(model, target))}
       />
-      {takes('version') && (
-        <Field label={t('version')} hint={t(singboxVersion === 'compatible' ? 'versionCompatible' : 'versionOnly')}>
+      {client && version !== undefined && (
+        <Field
+          label={t('version', { client: client.title })}
+          hint={t(version === client.versions[0] ? versionHintOf(version) : 'versionOnly')}
+        >
           {(control) => (
             <Select
               {...control}
-              value={singboxVersion}
-              choices={SINGBOX_VERSIONS.map((value) => ({
+              value={version}
+              choices={client.versions.map((value) => ({
                 value,
                 label: value === 'compatible' ? t('compatible') : value,
               }))}
               onChange={(value) =>
                 session.change((model) =>
-                  withOutputSettings(withOutput(model, model.output), { singboxVersion: value }),
+                  withOutputSettings(withOutput(model, model.output), versionSettings(model.output, value)),
                 )
               }
             />
@@ -92,6 +104,9 @@ export function TargetSection() {
   )
 }
 
+/** What the usual version means: one that all of them load, or the newest. */
+const versionHintOf = (version: string) => (version === 'compatible' ? 'versionCompatible' : 'versionNewest')
+
 /** `37/43`, in words for who hears it. */
 function UsableCount({ kept, total, most }: KeptCount & { most: number }) {
   const t = useTranslations('convert.target')
@@ -116,7 +131,7 @@ function AppPicker() {
   const chosen = CLIENT_APPS.find(({ id }) => id === model.app)
   // An app with a core of its own names none.
   const core = chosen && findClientFacts(chosen.core)?.title
-  const { singboxVersion } = outputSettings(model)
+  const version = versionOf(model.output, outputSettings(model))
   return (
     <div className="flex flex-col gap-1">
       <Field label={t('app')} hint={!chosen && t('appHint')}>
@@ -143,8 +158,7 @@ function AppPicker() {
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted" data-testid="app-set">
           <span className="font-medium text-fg">
             {t('appSet', { app: chosen.name, target: t(chosen.output) })}
-            {findClientFacts(chosen.output)?.options.includes('version') &&
-              ` · ${singboxVersion === 'compatible' ? t('compatible') : singboxVersion}`}
+            {version !== undefined && ` · ${version === 'compatible' ? t('compatible') : version}`}
           </span>
           {core && <span>{t('appCore', { core })}</span>}
           {chosen.archived && (

@@ -4,7 +4,14 @@ import { Count } from '../../../ui/count.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { type CompareCell, outputSettings, withOutput, withOutputSettings } from '@switchyard/recipe/model'
+import {
+  type CompareCell,
+  outputSettings,
+  versionOf,
+  versionSettings,
+  withOutput,
+  withOutputSettings,
+} from '@switchyard/recipe/model'
 import { mostKept } from '../session/comparison.ts'
 import { compareRows, type CompareRow } from './compare-rows.ts'
 import type { Model } from '../session/model.ts'
@@ -31,10 +38,10 @@ export function CompareDialog({ onClose }: { onClose: () => void }) {
     }
     // oxlint-disable-next-line react/exhaustive-deps
   }, [session])
-  const use = ({ output, singboxVersion }: CompareCell) => {
+  const use = ({ output, version }: CompareCell) => {
     session.change((model) => {
       const next = withOutput(model, output)
-      return singboxVersion ? withOutputSettings(next, { singboxVersion }) : next
+      return version ? withOutputSettings(next, versionSettings(output, version)) : next
     })
     onClose()
   }
@@ -54,8 +61,8 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
   const most = mostKept(cells)
   const [open, setOpen] = useState<{ row: number; kind: Kind }>()
   const versionsOf = ({ cell, cells }: CompareRow) => {
-    if (cell.singboxVersion === undefined) return ''
-    return isForAll(cell) ? tt('compatibleShort') : cells.map(({ singboxVersion }) => singboxVersion).join(' / ')
+    if (cell.version === undefined) return ''
+    return isForAll(cell) ? tt('compatibleShort') : cells.map(({ version }) => version).join(' / ')
   }
   const noteOf = useOutputNote()
   const nameOf = (line: CompareRow) => `${tt(line.cell.output)} ${versionsOf(line)}`.trim()
@@ -88,7 +95,7 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
               <Fragment key={name}>
                 <tr
                   data-used={isUsed || undefined}
-                  data-testid={`compare-${cell.output}${cell.singboxVersion ? `-${cell.singboxVersion}` : ''}`}
+                  data-testid={`compare-${cell.output}${cell.version ? `-${cell.version}` : ''}`}
                 >
                   <th scope="row">
                     <span className="flex items-center gap-2 max-sm:gap-1">
@@ -176,10 +183,8 @@ function hasReasons(cell: CompareCell, kind: Kind): boolean {
   return kind !== 'kept' && cell[kind] > 0
 }
 
-const isForAll = ({ singboxVersion }: CompareCell): boolean => singboxVersion === 'compatible'
+const isForAll = ({ version }: CompareCell): boolean => version === 'compatible'
 
-function isChosen(model: Model, { output, singboxVersion }: CompareCell): boolean {
-  return (
-    model.output === output && (singboxVersion === undefined || outputSettings(model).singboxVersion === singboxVersion)
-  )
+function isChosen(model: Model, { output, version }: CompareCell): boolean {
+  return model.output === output && (version === undefined || versionOf(output, outputSettings(model)) === version)
 }

@@ -2,10 +2,9 @@ import type { CompareCell } from '@switchyard/recipe/model'
 import { expect, test } from 'vitest'
 import { compareRows } from './compare-rows.ts'
 
-type Version = NonNullable<CompareCell['singboxVersion']>
 const reason = (message: string) => ({ message, count: 1, kept: false })
-const singbox = (singboxVersion: Version, kept: number, reasons: CompareCell['reasons'] = []): CompareCell => {
-  return { output: 'singbox', singboxVersion, kept, leftOut: 9 - kept, changed: 0, reasons }
+const singbox = (version: string, kept: number, reasons: CompareCell['reasons'] = []): CompareCell => {
+  return { output: 'singbox', version, kept, leftOut: 9 - kept, changed: 0, reasons }
 }
 
 test.each<[string, CompareCell[], string[][]]>([
@@ -16,7 +15,7 @@ test.each<[string, CompareCell[], string[][]]>([
   ['with other reasons a version has its own row',
     [singbox('compatible', 9, [reason('a')]), singbox('1.14', 9, [reason('b')])], [['compatible', 'compatible'], ['1.14', '1.14']]],
 ])('%s', (_, cells, rows) => {
-  const versions = compareRows(cells).map(({ cell, cells }) => [cell, ...cells].map(({ singboxVersion }) => singboxVersion))
+  const versions = compareRows(cells).map(({ cell, cells }) => [cell, ...cells].map(({ version }) => version))
   expect(versions).toEqual(rows)
 }) // oxfmt-ignore
 

@@ -14,18 +14,23 @@ test('a comparison stays true when another client is chosen, and no longer when 
   expect(isComparisonOf(comparison, { ...EMPTY_MODEL, common: { ...EMPTY_MODEL.common, prefix: 'A ' } })).toBe(false)
 })
 
-test('of sing-box the version that is chosen counts', () => {
+test('of sing-box and Xray the version that is chosen counts', () => {
   const cells: CompareCell[] = [
     cell('clash', 9),
-    { ...cell('singbox', 17), singboxVersion: 'compatible' },
-    { ...cell('singbox', 19), singboxVersion: '1.14' },
+    { ...cell('singbox', 17), version: 'compatible' },
+    { ...cell('singbox', 19), version: '1.14' },
+    { ...cell('xray', 8), version: '26.6' },
+    { ...cell('xray', 12), version: '26.3' },
   ]
   expect(keptByOutput({ of: EMPTY_MODEL, cells })).toEqual(
     new Map([
       ['clash', { kept: 9, total: 20 }],
       ['singbox', { kept: 17, total: 20 }],
+      ['xray', { kept: 8, total: 20 }],
     ]),
   )
   const perOutput = { singbox: { ...DEFAULT_OUTPUT_SETTINGS, singboxVersion: '1.14' as const } }
   expect(keptByOutput({ of: { ...EMPTY_MODEL, perOutput }, cells }).get('singbox')?.kept).toBe(19)
+  const older = { xray: { ...DEFAULT_OUTPUT_SETTINGS, xrayVersion: '26.3' as const } }
+  expect(keptByOutput({ of: { ...EMPTY_MODEL, perOutput: older }, cells }).get('xray')?.kept).toBe(12)
 })

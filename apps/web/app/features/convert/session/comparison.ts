@@ -1,4 +1,4 @@
-import type { CompareCell } from '@switchyard/recipe/model'
+import { type CompareCell, versionOf } from '@switchyard/recipe/model'
 import type { Model } from './model.ts'
 
 /** What the clients are compared by; which of them is chosen makes no difference. */
@@ -35,9 +35,9 @@ export const keptOfResult = ({
 export const mostKept = (counts: Iterable<{ kept: number }>): number =>
   Math.max(...Array.from(counts, ({ kept }) => kept))
 
-/** How many nodes each output would have, of sing-box that of its chosen version. */
+/** How many nodes each output would have, of one with versions that of the chosen one. */
 export function keptByOutput({ of, cells }: Comparison): ReadonlyMap<string, KeptCount> {
-  const isChosen = ({ output, singboxVersion }: CompareCell) =>
-    singboxVersion === undefined || singboxVersion === (of.perOutput[output]?.singboxVersion ?? 'compatible')
+  const isChosen = ({ output, version }: CompareCell) =>
+    version === undefined || version === versionOf(output, of.perOutput[output] ?? {})
   return new Map(cells.filter(isChosen).map(({ output, kept, leftOut }) => [output, { kept, total: kept + leftOut }]))
 }

@@ -1,4 +1,4 @@
-import { outputSettings, type CommonSettings, type DEFAULT_OUTPUT_SETTINGS } from '@switchyard/recipe/model'
+import { outputSettings, type CommonSettings, type OutputSettings } from '@switchyard/recipe/model'
 import { EMPTY_MODEL, type Model } from './model.ts'
 
 export const OPTION_SECTIONS = [
@@ -30,8 +30,8 @@ export const COMMON_KEYS: Record<OptionSection, readonly (keyof CommonSettings)[
 }
 
 /** The settings that each target has for itself, by section. */
-export const TARGET_KEYS: Partial<Record<OptionSection, readonly (keyof typeof DEFAULT_OUTPUT_SETTINGS)[]>> = {
-  target: ['singboxVersion', 'clashPremium', 'list', 'tun'],
+export const TARGET_KEYS: Partial<Record<OptionSection, readonly (keyof OutputSettings)[]>> = {
+  target: ['singboxVersion', 'xrayVersion', 'clashPremium', 'list', 'tun'],
   exclude: ['excludes'],
 }
 

@@ -6,8 +6,8 @@ import type { JsonObject } from '../../../text/record.ts'
 
 /** An HTTP proxy, with or without TLS. */
 export const http: XrayWriter<HttpNode> = {
-  toXray(node, issues) {
-    const stream = streamOf(node, issues)
+  toXray(node, version, issues) {
+    const stream = streamOf(node, version, issues)
     if (stream === undefined) return undefined
     if (node.path !== undefined && node.path !== '/') issues.note('field-ignored', 'path')
     const settings: JsonObject = { ...addressOf(node), ...userOf(node) }

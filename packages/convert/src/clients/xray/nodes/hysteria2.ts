@@ -21,7 +21,7 @@ const encoder = new TextEncoder()
 
 /** Hysteria 2, which Xray calls hysteria version 2. */
 export const hysteria2: XrayWriter<Hysteria2Node> = {
-  toXray(node, issues) {
+  toXray(node, _version, issues) {
     const { obfs, tls } = node
     if (node.realm) return issues.refuse('protocol-variant-unsupported', 'realm')
     if (obfs && obfs.type !== 'salamander')

@@ -1,6 +1,7 @@
 import type { NodeIssues } from '../../../model/issue.ts'
 import type { NodeBase } from '../../../model/node.ts'
 import { protocolOf } from '../../../protocols/index.ts'
+import type { XrayVersion } from '../../../model/xray-version.ts'
 import type { Protocol } from '../../../protocols/protocol.ts'
 import { reportMihomoRest } from '../../../protocols/shared/mihomo-rest.ts'
 import { reportSingboxRest } from '../../../protocols/shared/singbox-rest.ts'
@@ -27,11 +28,11 @@ const WRITERS: ReadonlyMap<string, XrayWriter> = new Map<string, XrayWriter>([
 ])
 
 /** A node as Xray takes it; undefined after a refusal. */
-export function writeXrayOutbound(node: NodeBase, issues: NodeIssues): XrayOutbound | undefined {
+export function writeXrayOutbound(node: NodeBase, version: XrayVersion, issues: NodeIssues): XrayOutbound | undefined {
   const writer = WRITERS.get(node.type)
   if (writer === undefined) return issues.refuse('type-unsupported', 'type', { type: node.type })
   if (protocolOf(node).needsTls === true && !('tls' in node && node.tls)) return issues.refuse('missing-field', 'tls')
-  const outbound = writer.toXray(node, issues)
+  const outbound = writer.toXray(node, version, issues)
   if (outbound === undefined) return undefined
   if (node.rest?.mihomo !== undefined) reportMihomoRest(node.rest.mihomo, issues)
   if (node.rest?.singbox !== undefined) reportSingboxRest(node.rest.singbox, issues)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NodeIssues } from '../../../model/issue.ts'
+import { XRAY_VERSIONS, type XrayVersion } from '../../../model/xray-version.ts'
 import { parseNodes } from '../../../parse-nodes.ts'
 import { writeXrayOutbound } from './index.ts'
 import { isUserId } from './user-id.ts'
@@ -8,11 +9,11 @@ const UUID = '11111111-2222-4333-8444-555555555555'
 const KEY = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
 const PIN = 'ab'.repeat(32)
 
-function written(text: string) {
+function written(text: string, version: XrayVersion = '26.6') {
   const { nodes, issues } = parseNodes(text)
   expect(nodes, JSON.stringify(issues)).toHaveLength(1)
   const nodeIssues = new NodeIssues()
-  const outbound = writeXrayOutbound(nodes[0]!.node, nodeIssues)
+  const outbound = writeXrayOutbound(nodes[0]!.node, version, nodeIssues)
   return {
     outbound,
     reported: nodeIssues.take().map(({ code, field, args }) => [code, field, args?.['reason']].join(' ').trim()),
@@ -106,24 +107,6 @@ const WRITTEN: readonly [title: string, text: string, outbound: object, reported
     },
   ],
   [
-    'the disguise and the seed of mKCP are masks',
-    `vless://${UUID}@a.example:443?security=none&type=kcp&headerType=wechat-video&seed=s#A`,
-    {
-      streamSettings: {
-        network: 'kcp',
-        kcpSettings: {},
-        finalmask: {
-          udp: [{ type: 'header-wechat' }, { type: 'mkcp-aes128gcm', settings: { password: 's' } }],
-        },
-      },
-    },
-  ],
-  [
-    'mKCP without a seed has the old check of its packets',
-    `vless://${UUID}@a.example:443?security=none&type=kcp#A`,
-    { streamSettings: { finalmask: { udp: [{ type: 'mkcp-original' }] } } },
-  ],
-  [
     'xhttp with its extra',
     `vless://${UUID}@a.example:443?security=tls&sni=a.example&type=xhttp&path=%2Fx&mode=packet-up&extra=${encodeURIComponent(JSON.stringify({ xPaddingBytes: '200-400', xPaddingPlacement: 'nowhere', uplinkDataPlacement: 'cookie', xmux: { maxConcurrency: '16-32', maxConnections: 4 } }))}#A`,
     {
@@ -214,11 +197,6 @@ const WRITTEN: readonly [title: string, text: string, outbound: object, reported
       protocol: 'shadowsocks',
       settings: { method: '2022-blake3-aes-128-gcm', password: 'AAECAwQFBgcICQoLDA0ODw==', uot: true, uotVersion: 2 },
     },
-  ],
-  [
-    'shadowsocks without a cipher gets a password that means nothing',
-    `ss://${btoa('none:')}@a.example:443#A`,
-    { settings: { method: 'none', password: 'none' } },
   ],
   [
     'shadowsocks over WebSocket, as panels of Xray write it',
@@ -370,11 +348,73 @@ const REFUSED: readonly [title: string, text: string, reported: string][] = [
   ['AnyTLS', 'anytls://p@a.example:443#A', 'type-unsupported type'],
 ]
 
+const mkcp = (query: string) => `vless://${UUID}@a.example:443?security=none&type=kcp${query}#A`
+const plainVless = (server: string) => `vless://${UUID}@${server}:443?security=none&type=tcp#A`
+const session = (extra: object) =>
+  `vless://${UUID}@a.example:443?security=tls&sni=a.example&type=xhttp&path=%2Fx&extra=${encodeURIComponent(JSON.stringify(extra))}#A`
+const WITH_TABLE = { sessionIDPlacement: 'query', sessionIDKey: 'k', sessionIDTable: 'hex', sessionIDLength: '20-30' }
+const xhttpExtra = (extra: object) => ({ streamSettings: { xhttpSettings: { path: '/x', extra } } })
+
+/** What differs between the versions that one can write for; undefined: the node is left out. */
+const BY_VERSION: readonly [title: string, text: string, each: Record<XrayVersion, readonly [outbound: object | undefined, ...reported: string[]]>][] = [
+  ['the disguise and the seed of mKCP are masks', mkcp('&headerType=wechat-video&seed=s'), {
+    '26.6': [{ streamSettings: { network: 'kcp', kcpSettings: {}, finalmask: { udp: [{ type: 'mkcp-legacy', settings: { header: 'wechat' } }, { type: 'mkcp-legacy', settings: { value: 's' } }] } } }, 'written-for-version kcp'],
+    '26.3': [{ streamSettings: { network: 'kcp', kcpSettings: {}, finalmask: { udp: [{ type: 'header-wechat' }, { type: 'mkcp-aes128gcm', settings: { password: 's' } }] } } }, 'written-for-version kcp'],
+  }],
+  ['mKCP without a seed has the old check of its packets', mkcp(''), {
+    '26.6': [{ streamSettings: { finalmask: { udp: [{ type: 'mkcp-legacy' }] } } }, 'written-for-version kcp'],
+    '26.3': [{ streamSettings: { finalmask: { udp: [{ type: 'mkcp-original' }] } } }, 'written-for-version kcp'],
+  }],
+  ['shadowsocks without a cipher gets a password that means nothing', `ss://${btoa('none:')}@a.example:443#A`, {
+    '26.6': [undefined, 'cipher-unsupported cipher'],
+    '26.3': [{ settings: { method: 'none', password: 'none' } }],
+  }],
+  ...['1.2.3.4', 'example.com', 'a.b.com.', '[2001:db8::1]', '[::ffff:8.8.8.8]', '[::2]', '172.32.0.1'].map((server): (typeof BY_VERSION)[number] => [`vless without encryption at ${server}`, plainVless(server), {
+    '26.6': [undefined, 'client-refuses security plain-to-public'],
+    '26.3': [{ protocol: 'vless' }],
+  }]),
+  ...['10.1.2.3', '127.0.0.1', '203.0.113.7', '224.0.0.1', '172.31.255.255', '[::1]', '[fd00::1]', '[fe80::1]', '[::ffff:10.0.0.1]', 'nas', 'nas.LAN', 'a.home.arpa', 'example'].map((server): (typeof BY_VERSION)[number] => [`vless without encryption at home, ${server}`, plainVless(server), {
+    '26.6': [{ protocol: 'vless' }],
+    '26.3': [{ protocol: 'vless' }],
+  }]),
+  ['trojan without encryption', 'trojan://p@example.com:443?security=none#A', {
+    '26.6': [undefined, 'client-refuses security plain-to-public'],
+    '26.3': [{ protocol: 'trojan' }, 'no-tls security'],
+  }],
+  ['vless with its own encryption', `vless://${UUID}@example.com:443?encryption=mlkem768x25519plus.native.0rtt.${KEY}&security=none&type=tcp#A`, {
+    '26.6': [{ protocol: 'vless' }],
+    '26.3': [{ protocol: 'vless' }],
+  }],
+  ['where xhttp has its session, in the words of old and new versions', session({ sessionPlacement: 'query', sessionKey: 'k' }), {
+    '26.6': [xhttpExtra({ sessionIDPlacement: 'query', sessionPlacement: 'query', sessionIDKey: 'k', sessionKey: 'k' })],
+    '26.3': [xhttpExtra({ sessionIDPlacement: 'query', sessionPlacement: 'query', sessionIDKey: 'k', sessionKey: 'k' })],
+  }],
+  ['ids of xhttp from a table', session(WITH_TABLE), {
+    '26.6': [xhttpExtra(WITH_TABLE)],
+    '26.3': [xhttpExtra({ sessionIDTable: undefined, sessionIDLength: undefined }), 'version-too-old extra.sessionIDTable'],
+  }],
+  ['a table of ids without their length', session({ sessionIDTable: 'hex' }), {
+    '26.6': [{}, 'field-ignored extra.sessionIDTable'],
+    '26.3': [{}, 'version-too-old extra.sessionIDTable'],
+  }],
+] // oxfmt-ignore
+
 describe('what a node becomes in Xray', () => {
   test.each(WRITTEN)('%s', (_, text, outbound, reported = []) => {
     const found = written(text)
     expect(found.outbound).toMatchObject({ name: 'A', ...outbound })
     expect(found.reported).toEqual(reported)
+  })
+
+  describe.each(XRAY_VERSIONS)('written for %s', (version) => {
+    test.each(BY_VERSION)('%s', (_, text, each) => {
+      const [outbound, ...reported] = each[version]
+      const found = written(text, version)
+      if (outbound === undefined) expect(found.outbound).toBeUndefined()
+      else expect(JSON.parse(JSON.stringify(found.outbound))).toMatchObject(JSON.parse(JSON.stringify(outbound)))
+      expect(JSON.stringify(found.outbound ?? '')).not.toMatch(version === '26.6' ? /mkcp-original|header-|"none","/ : /mkcp-legacy|sessionIDTable/)
+      expect(found.reported).toEqual(reported)
+    }) // oxfmt-ignore
   })
 
   test('plain TCP says nothing of its stream', () => {

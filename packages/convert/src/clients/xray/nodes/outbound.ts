@@ -1,4 +1,5 @@
 import type { NodeIssues } from '../../../model/issue.ts'
+import type { XrayVersion } from '../../../model/xray-version.ts'
 import type { NodeBase } from '../../../model/node.ts'
 import type { JsonObject } from '../../../text/record.ts'
 
@@ -16,7 +17,7 @@ export interface XrayOutbound extends JsonObject {
 
 /** What a protocol becomes in Xray: undefined after `issues.refuse`, when Xray would refuse it or never connect. */
 export interface XrayWriter<N extends NodeBase = NodeBase> {
-  toXray(node: N, issues: NodeIssues): XrayOutbound | undefined
+  toXray(node: N, version: XrayVersion, issues: NodeIssues): XrayOutbound | undefined
 }
 
 /** The outbound with what every node may have; `streamSettings` only where it says something. */

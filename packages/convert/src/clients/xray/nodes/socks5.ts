@@ -5,10 +5,10 @@ import type { JsonObject } from '../../../text/record.ts'
 
 /** SOCKS5, over TLS too; the older versions are not there. */
 export const socks5: XrayWriter<Socks5Node> = {
-  toXray(node, issues) {
+  toXray(node, version, issues) {
     if (node.version !== undefined)
       return issues.refuse('protocol-variant-unsupported', 'version', { value: node.version })
-    const stream = streamOf(node, issues)
+    const stream = streamOf(node, version, issues)
     if (stream === undefined) return undefined
     if (node.udpOverTcp !== undefined) issues.note('field-ignored', 'udp_over_tcp')
     if (node.udp === false) issues.note('field-ignored', 'udp')

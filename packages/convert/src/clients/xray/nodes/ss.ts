@@ -11,9 +11,11 @@ const CIPHERS: ReadonlySet<string> = new Set([
 
 /** Shadowsocks without plugins; TLS and transport of a link are Xray's own, as panels of Xray write them. */
 export const ss: XrayWriter<SsNode> = {
-  toXray(node, issues) {
+  toXray(node, version, issues) {
     const { method, password } = node
-    if (!CIPHERS.has(method)) return issues.refuse('cipher-unsupported', 'cipher', { cipher: method.slice(0, 40) })
+    // Xray 26.7.11 refuses the whole file over a node without a cipher.
+    const isKnown = CIPHERS.has(method) && (method !== 'none' || version === '26.3')
+    if (!isKnown) return issues.refuse('cipher-unsupported', 'cipher', { cipher: method.slice(0, 40) })
     if (!isPassword(method, password)) return issues.refuse('client-refuses', 'password')
     // Xray ignores the key, and would connect without what it stands for.
     if (node.plugin !== undefined) {
@@ -21,7 +23,7 @@ export const ss: XrayWriter<SsNode> = {
       const name = 'name' in plugin ? plugin.name : ''
       return issues.refuse('plugin-unsupported', 'plugin', name === '' ? undefined : { plugin: name })
     }
-    const stream = streamOf(node, issues)
+    const stream = streamOf(node, version, issues)
     if (stream === undefined) return undefined
     // Without a cipher the password means nothing, but an empty one is refused.
     const settings: JsonObject = { ...addressOf(node), method, password: password || 'none' }

@@ -1,4 +1,5 @@
 import type { NodeIssues } from '../../../model/issue.ts'
+import type { XrayVersion } from '../../../model/xray-version.ts'
 import type { NodeBase, Tls, Transport } from '../../../model/node.ts'
 import { carriesWithoutMask } from '../../../protocols/shared/finalmask.ts'
 import { withoutH3 } from '../../../protocols/shared/transport.ts'
@@ -22,11 +23,11 @@ const STRATEGIES: ReadonlyMap<string, string> = new Map([
 ])
 
 /** `streamSettings` of a node; empty for plain TCP, undefined after a refusal. */
-export function streamOf(node: StreamNode, issues: NodeIssues): JsonObject | undefined {
+export function streamOf(node: StreamNode, version: XrayVersion, issues: NodeIssues): JsonObject | undefined {
   if (!carriesWithoutMask(node, issues)) return undefined
   const { tls = null, transport = null } = node
   const out: JsonObject = {}
-  if (transport !== null && !addTransport(out, transport, node, issues)) return undefined
+  if (transport !== null && !addTransport(out, transport, { ...node, version }, issues)) return undefined
   if (tls !== null) {
     const carriesReality = transport === null || ['http', 'grpc', 'xhttp'].includes(transport.type)
     if (!addSecurity(out, tlsFor(tls, transport, issues), { server: node.server, carriesReality }, issues))

@@ -8,6 +8,7 @@ import type {
   Transport,
   WsTransport,
 } from '../../../model/node.ts'
+import type { XrayVersion } from '../../../model/xray-version.ts'
 import { earlyDataPath, isHeaderHost } from '../../../protocols/shared/transport.ts'
 import { withoutHost } from './headers.ts'
 import { xhttpSettings } from './xhttp.ts'
@@ -17,17 +18,18 @@ interface Place {
   server: string
   port: number
   tls?: Tls | null
+  version: XrayVersion
 }
 
 /** Disguises of mKCP by their names in links. */
 const KCP_HEADERS: ReadonlyMap<string, string> = new Map([
-  ['srtp', 'header-srtp'],
-  ['utp', 'header-utp'],
-  ['wechat-video', 'header-wechat'],
-  ['wechat', 'header-wechat'],
-  ['dtls', 'header-dtls'],
-  ['wireguard', 'header-wireguard'],
-  ['dns', 'header-dns'],
+  ['srtp', 'srtp'],
+  ['utp', 'utp'],
+  ['wechat-video', 'wechat'],
+  ['wechat', 'wechat'],
+  ['dtls', 'dtls'],
+  ['wireguard', 'wireguard'],
+  ['dns', 'dns'],
 ])
 
 /** Puts `network` and its settings into the stream settings. False after a refusal. */
@@ -56,7 +58,7 @@ export function addTransport(out: JsonObject, transport: Transport, place: Place
       return true
     }
     case 'kcp':
-      return addKcp(out, transport, issues)
+      return addKcp(out, transport, place.version, issues)
     default:
       // h2 and quic were taken out of Xray.
       issues.refuse('transport-unsupported', 'type', { value: transport.type })
@@ -113,20 +115,31 @@ function httpRequest({ method, path, host, headers }: HttpHeaderTransport): Json
   return request
 }
 
-/** The disguise and the seed of mKCP are masks of their own since Xray 26. */
-function addKcp(out: JsonObject, { header, seed }: KcpTransport, issues: NodeIssues): boolean {
-  const mask = header === undefined || header === 'none' ? undefined : KCP_HEADERS.get(header.toLowerCase())
-  if (mask === undefined && header !== undefined && header !== 'none') {
+/**
+ * The disguise and the seed of mKCP are masks of their own since Xray 26. Xray 26.6.1 gave all of them one name and refuses a
+ * file with the names before; older ones refuse the new name.
+ */
+function addKcp(out: JsonObject, { header, seed }: KcpTransport, version: XrayVersion, issues: NodeIssues): boolean {
+  const disguise = header === undefined || header === 'none' ? undefined : KCP_HEADERS.get(header.toLowerCase())
+  if (disguise === undefined && header !== undefined && header !== 'none') {
     issues.refuse('transport-unsupported', 'headerType', { value: header.slice(0, 40) })
     return false
   }
   out['network'] = 'kcp'
   out['kcpSettings'] = {}
-  out['finalmask'] = {
-    udp: [
-      ...(mask === undefined ? [] : [{ type: mask }]),
-      seed === undefined ? { type: 'mkcp-original' } : { type: 'mkcp-aes128gcm', settings: { password: seed } },
-    ],
-  }
+  out['finalmask'] = { udp: version === '26.3' ? oldKcpMasks(disguise, seed) : kcpMasks(disguise, seed) }
+  issues.note('written-for-version', 'kcp', version === '26.3' ? { below: '26.6' } : { from: version })
   return true
+}
+
+function kcpMasks(header: string | undefined, seed: string | undefined): JsonObject[] {
+  const type = 'mkcp-legacy'
+  const cipher = seed === undefined ? { type } : { type, settings: { value: seed } }
+  return header === undefined ? [cipher] : [{ type, settings: { header } }, cipher]
+}
+
+function oldKcpMasks(header: string | undefined, seed: string | undefined): JsonObject[] {
+  const cipher =
+    seed === undefined ? { type: 'mkcp-original' } : { type: 'mkcp-aes128gcm', settings: { password: seed } }
+  return header === undefined ? [cipher] : [{ type: `header-${header}` }, cipher]
 }

@@ -1,6 +1,7 @@
 import type { NodeIssues } from '../../../model/issue.ts'
 import { isMlkemEncryption, type VlessNode } from '../../../protocols/vless.ts'
 import { addressOf, outboundOf, type XrayWriter } from './outbound.ts'
+import { refusesPlain } from './plain-server.ts'
 import { streamOf } from './stream.ts'
 import { isUserId } from './user-id.ts'
 import type { JsonObject } from '../../../text/record.ts'
@@ -9,14 +10,15 @@ const FLOWS: ReadonlySet<string> = new Set(['xtls-rprx-vision', 'xtls-rprx-visio
 
 /** VLESS with REALITY, vision and encryption. */
 export const vless: XrayWriter<VlessNode> = {
-  toXray(node, issues) {
+  toXray(node, version, issues) {
     if (node.tls === undefined) issues.note('no-tls', 'security')
     if (!isUserId(node.uuid)) return issues.refuse('client-refuses', 'uuid')
     const { encryption = 'none' } = node
+    if (encryption === 'none' && refusesPlain(node, version, issues)) return undefined
     if (encryption !== 'none' && !isMlkemEncryption(encryption)) return issues.refuse('client-refuses', 'encryption')
     const flow = flowOf(node, issues)
     if (flow === undefined) return undefined
-    const stream = streamOf(node, issues)
+    const stream = streamOf(node, version, issues)
     if (stream === undefined) return undefined
     if (node.packetEncoding !== undefined && node.packetEncoding !== 'xudp')
       issues.note('field-ignored', 'packet-encoding')

@@ -3,15 +3,16 @@ import { addressOf, outboundOf, type XrayWriter } from './outbound.ts'
 import { streamOf } from './stream.ts'
 import { isUserId } from './user-id.ts'
 
+/** Since 26.7.11 `none` and `zero` mean `auto`: the server takes any of them. */
 const CIPHERS: ReadonlySet<string> = new Set(['aes-128-gcm', 'chacha20-poly1305', 'auto', 'none', 'zero'])
 
 /** VMess with the AEAD header, the only one that Xray still speaks. */
 export const vmess: XrayWriter<VmessNode> = {
-  toXray(node, issues) {
+  toXray(node, version, issues) {
     if (node.tls === undefined) issues.note('no-tls', 'security')
     if (node.alterId > 0) return issues.refuse('protocol-variant-unsupported', 'alterId', { value: `${node.alterId}` })
     if (!isUserId(node.uuid)) return issues.refuse('client-refuses', 'uuid')
-    const stream = streamOf(node, issues)
+    const stream = streamOf(node, version, issues)
     if (stream === undefined) return undefined
     // Xray takes any other word for `auto` without saying so.
     const isKnown = CIPHERS.has(node.cipher)

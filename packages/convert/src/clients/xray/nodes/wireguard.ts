@@ -11,7 +11,7 @@ const KEY_BYTES = 32
 
 /** WireGuard, in the process itself: a device of the system would need rights. */
 export const wireguard: XrayWriter<WireguardNode> = {
-  toXray(node, issues) {
+  toXray(node, _version, issues) {
     if (node.amnezia && !isPlainAmnezia(node.amnezia)) return issues.refuse('amnezia-unsupported', 'amnezia-wg-option')
     // A key of another length is taken, and nothing connects.
     if (!isKey(node.privateKey)) return issues.refuse('client-refuses', 'private-key')

@@ -1,5 +1,6 @@
 import type { NodeIssues } from '../../../model/issue.ts'
 import type { Tls, XhttpTransport } from '../../../model/node.ts'
+import type { XrayVersion } from '../../../model/xray-version.ts'
 import { isRealityKey, isShortId } from '../../../protocols/shared/tls.ts'
 import { xhttpExtra } from '../../../protocols/shared/xhttp.ts'
 import { withoutHost } from './headers.ts'
@@ -9,13 +10,14 @@ interface XhttpNode {
   server: string
   port: number
   tls?: Tls | null
+  version: XrayVersion
 }
 
 /** Words that Xray knows for a field; it refuses the file for any other. */
 const WORDS: readonly (readonly [key: string, words: readonly string[]])[] = [
   ['xPaddingPlacement', ['queryInHeader', 'cookie', 'header', 'query']],
   ['xPaddingMethod', ['repeat-x', 'tokenish']],
-  ['sessionPlacement', ['path', 'cookie', 'header', 'query']],
+  ['sessionIDPlacement', ['path', 'cookie', 'header', 'query']],
   ['seqPlacement', ['path', 'cookie', 'header', 'query']],
   ['uplinkDataPlacement', ['auto', 'body', 'cookie', 'header']],
 ]
@@ -29,6 +31,7 @@ export function xhttpSettings(transport: XhttpTransport, node: XhttpNode, issues
   if (transport.h2c) issues.note('field-ignored', 'alpn', { value: 'h2' })
   const extra = xhttpExtra(transport, { server: node.server, port: node.port, tls: node.tls ?? null })
   keepKnownWords(extra, transport.mode, issues)
+  keepSession(extra, node.version, issues)
   if (isRecord(extra['headers'])) extra['headers'] = withoutHost(extra['headers'])
   if (isRecord(extra['xmux'])) extra['xmux'] = soundXmux(extra['xmux'], issues)
   const download = extra['downloadSettings']
@@ -46,6 +49,7 @@ function keepKnownWords(extra: JsonObject, mode: string | undefined, issues: Nod
   const drop = (key: string) => {
     issues.note('bad-value', `extra.${key}`)
     delete extra[key]
+    if (key === 'sessionIDPlacement') delete extra['sessionPlacement']
   }
   for (const [key, words] of WORDS)
     if (extra[key] !== undefined && !words.some((word) => word === extra[key])) drop(key)
@@ -53,6 +57,18 @@ function keepKnownWords(extra: JsonObject, mode: string | undefined, issues: Nod
   const placement = extra['uplinkDataPlacement']
   if (placement === 'cookie' || placement === 'header') drop('uplinkDataPlacement')
   if (/^get$/i.test(String(extra['uplinkHTTPMethod']))) drop('uplinkHTTPMethod')
+}
+
+/** Xray chooses ids from a table since 26.6.22, and refuses one without lengths; before, it ignores both. */
+function keepSession(extra: JsonObject, version: XrayVersion, issues: NodeIssues): void {
+  const { sessionIDTable: table, sessionIDLength: length } = extra
+  if (table === undefined && length === undefined) return
+  const field = `extra.${table === undefined ? 'sessionIDLength' : 'sessionIDTable'}`
+  if (version === '26.3') issues.note('version-too-old', field, { needs: '26.6' })
+  else if (table === undefined || length === undefined) issues.note('field-ignored', field)
+  else return
+  delete extra['sessionIDTable']
+  delete extra['sessionIDLength']
 }
 
 /** Xray refuses both limits beside each other. */
