@@ -197,9 +197,10 @@ test.describe('the error page', () => {
   test('tells status and address, copies its details, and leads home in its language', async ({ page }) => {
     await page.goto('/en-US/none/such')
     await alive(page)
-    await expect(page.getByTestId('error-status')).toHaveText('404')
+    await expect(page.getByTestId('error-status')).toHaveText('404 Not Found')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
     await expect(page.getByTestId('error-message')).toContainText('/en-US/none/such')
+    await expect(page.getByTestId('error-details')).toHaveText('Page not found: /en-US/none/such')
     await expect(page.getByRole('main').getByRole('link', { name: 'Convert' })).toHaveAttribute(
       'href',
       '/en-US/convert',

@@ -11,12 +11,15 @@ export interface RequestLogEntry {
   durationMs: number
   /** Absent when no answer came. */
   status?: number
+  /** The words behind the status; HTTP/2 has none. */
+  statusText?: string
   /** The length of the answer as text; absent when none came. */
   bytes?: number
-  error?: string
+  /** What failed: a code of ours, or the words of the browser. */
+  errorMessage?: string
 }
 
-/** The `error` of a request that was no longer wanted: that is no failure. */
+/** The `errorMessage` of a request that was no longer wanted: that is no failure. */
 export const ABORTED = 'aborted'
 
 const MAX_ENTRIES = 500
@@ -26,14 +29,14 @@ export const requestLog = createStore<readonly RequestLogEntry[]>([])
 
 let lastId = 0
 
-export function logRequest({ path, error, ...entry }: Omit<RequestLogEntry, 'id' | 'level'>): void {
-  const failed = error !== undefined || (entry.status ?? 0) >= 400
+export function logRequest({ path, errorMessage, ...entry }: Omit<RequestLogEntry, 'id' | 'level'>): void {
+  const failed = errorMessage !== undefined || (entry.status ?? 0) >= 400
   const added: RequestLogEntry = {
     ...entry,
     id: ++lastId,
     level: failed ? 'error' : 'info',
     path: redactUrl(path),
-    ...(error === undefined ? {} : { error: redactText(error) }),
+    ...(errorMessage === undefined ? {} : { errorMessage: redactText(errorMessage) }),
   }
   requestLog.set((entries) => [added, ...entries].slice(0, MAX_ENTRIES))
 }

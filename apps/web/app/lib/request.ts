@@ -10,12 +10,14 @@ const INVALID_JSON = 'Invalid JSON response body'
 /** The server said no. The message reads `404 Not Found - {body}`. */
 export class HttpError extends Error {
   readonly status: number
+  readonly statusText: string
   readonly body: string
 
   constructor(status: number, statusText: string, body: string) {
     super(`${status} ${statusText} - ${body}`)
     this.name = 'HttpError'
     this.status = status
+    this.statusText = statusText
     this.body = body
   }
 }
@@ -41,17 +43,11 @@ export interface RequestOptions {
 type ErrorListener = (error: unknown) => void
 
 const errorListeners = new Set<ErrorListener>()
-let ownBearer: string | undefined
 
 /** Calls the listener for every request that failed. Returns a function that stops this. */
 export function onRequestError(listener: ErrorListener): () => void {
   errorListeners.add(listener)
   return () => errorListeners.delete(listener)
-}
-
-/** Sets the bearer token that requests carry to our own origin. No other origin is sent it. */
-export function setOwnBearer(token: string | undefined): void {
-  ownBearer = token
 }
 
 /** Asks an address. JSON comes back parsed, an empty body as null, anything else as text. */
@@ -60,24 +56,26 @@ export async function request<T>(address: string, options: RequestOptions = {}):
   const start = performance.now()
   const time = Date.now()
   let status: number | undefined
+  let statusText = ''
   let bytes: number | undefined
-  const log = (error?: string) => {
+  const log = (errorMessage?: string) => {
     const durationMs = Math.round(performance.now() - start)
     logRequest({
       time,
       method,
       path: address,
       durationMs,
-      ...(status === undefined ? {} : { status }),
+      ...(status === undefined ? {} : { status, statusText }),
       ...(bytes === undefined ? {} : { bytes }),
-      ...(error === undefined ? {} : { error }),
+      ...(errorMessage === undefined ? {} : { errorMessage }),
     })
   }
 
   requestStarted()
   try {
-    const response = await fetch(address, fetchOptions(address, method, options))
+    const response = await fetch(address, fetchOptions(method, options))
     status = response.status
+    statusText = response.statusText
     const text = await response.text()
     bytes = new Blob([text]).size
     if (!response.ok) {
@@ -100,18 +98,17 @@ export async function request<T>(address: string, options: RequestOptions = {}):
 
 /** The texts of our own errors quote the body, which may hold a secret: of them the log says only what they are. */
 function loggedAs(error: unknown): string {
-  if (error instanceof HttpError) return `${error.status}`
+  if (error instanceof HttpError) return `${error.status} ${error.statusText}`.trim()
   if (error instanceof JsonBodyError) return 'not-json'
   if (error instanceof DOMException && error.name === 'AbortError') return ABORTED
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'timeout'
   return error instanceof Error ? error.message : String(error)
 }
 
-function fetchOptions(address: string, method: string, { headers, body, signal }: RequestOptions): RequestInit {
+function fetchOptions(method: string, { headers, body, signal }: RequestOptions): RequestInit {
   const all = new Headers(headers)
   const asJson = isPlain(body)
   if (asJson && !all.has('content-type')) all.set('content-type', 'application/json')
-  if (ownBearer && isOwnOrigin(address)) all.set('authorization', `Bearer ${ownBearer}`)
   return {
     method,
     headers: all,
@@ -126,10 +123,6 @@ function isPlain(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false
   const prototype: unknown = Object.getPrototypeOf(body)
   return prototype === Object.prototype || prototype === null
-}
-
-function isOwnOrigin(address: string): boolean {
-  return new URL(address, location.href).origin === location.origin
 }
 
 function isJson(response: Response): boolean {

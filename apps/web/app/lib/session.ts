@@ -1,6 +1,6 @@
 import type { OwnShapeOf } from '@switchyard/contract'
 import { ask } from './api.ts'
-import { setOwnBearer } from './request.ts'
+import { HttpError, onRequestError } from './request.ts'
 import { createStore, type ReadStore } from './store.ts'
 
 export type Session = OwnShapeOf<'GET /api/_auth/session'>
@@ -14,6 +14,13 @@ let first: Promise<Session> | undefined
 /** Other tabs of this browser hear that somebody signed in or out. */
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session')
 tabs?.addEventListener('message', () => void refreshSession())
+
+const NOT_SIGNED_IN = 401
+
+// A session may end elsewhere. The page hears of it by the first call that is refused.
+onRequestError((error) => {
+  if (error instanceof HttpError && error.status === NOT_SIGNED_IN && known.get()?.user) void refreshSession()
+})
 
 /** Asks once who is signed in. No answer, or no network to ask over, means nobody is. */
 export function loadSession(): Promise<Session> {
@@ -42,9 +49,8 @@ export function takeUser(user: SessionUser): void {
   notifyTabs()
 }
 
-/** The session has ended: what was kept in memory for it goes. */
+/** The session has ended. */
 export function forgetUser(): void {
-  setOwnBearer(undefined)
   first = Promise.resolve({})
   known.set({})
   notifyTabs()

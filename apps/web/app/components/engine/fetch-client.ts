@@ -34,7 +34,7 @@ async function logged(path: string, ask: () => Promise<FetchedText>, signal?: Ab
     durationMs: Math.round(performance.now() - start),
     ...(answer.status === undefined ? {} : { status: answer.status }),
     ...('error' in answer
-      ? { error: signal?.aborted ? ABORTED : answer.error }
+      ? { errorMessage: signal?.aborted ? ABORTED : answer.error }
       : { bytes: new Blob([answer.text]).size }),
   })
   return answer

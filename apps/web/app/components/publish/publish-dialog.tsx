@@ -60,7 +60,7 @@ export function PublishDialog(props: Props) {
   const [made, setMade] = useState<Output>()
   const [theirs, setTheirs] = useState<Output>()
   const { isBusy, failure, submit } = useSubmit()
-  const outputs = useLoaded(async (signal) => (await call('GET /api/outputs', { quiet: true, signal })).outputs)
+  const outputs = useLoaded(async (signal) => (await call('GET /api/outputs', { signal })).outputs)
   const known = outputs.data ?? []
   const positions = chosenPositions(useStore(uiSettings).positions)
   const offered = positions.filter(({ place }) => place === 'hosted' || onDownload !== undefined)

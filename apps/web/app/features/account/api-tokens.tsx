@@ -29,7 +29,7 @@ export function ApiTokens() {
   const t = useTranslations('account')
   const format = useFormatter()
   const ago = useAgo(useNow(EACH_MINUTE).getTime())
-  const tokens = useLoaded((signal) => call('GET /api/profile/tokens', { quiet: true, signal }))
+  const tokens = useLoaded((signal) => call('GET /api/profile/tokens', { signal }))
   const [isMaking, setMaking] = useState(false)
   const { failure, submit } = useSubmit()
   const list = tokens.data ?? []

@@ -51,7 +51,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
   const t = useTranslations('account')
   const locale = useRouteLocale()
   const navigate = useNavigate()
-  const deletion = useLoaded((signal) => call('GET /api/profile/deletion', { quiet: true, signal }))
+  const deletion = useLoaded((signal) => call('GET /api/profile/deletion', { signal }))
   const [typed, setTyped] = useState('')
   const { isBusy, failure, submit } = useSubmit()
   const { prove, dialog } = useProof()

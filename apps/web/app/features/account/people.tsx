@@ -150,7 +150,7 @@ function PeopleList() {
 function Invites() {
   const t = useTranslations('account')
   const format = useFormatter()
-  const invites = useLoaded((signal) => call('GET /api/people/invites', { quiet: true, signal }))
+  const invites = useLoaded((signal) => call('GET /api/people/invites', { signal }))
   const { isBusy, failure, submit } = useSubmit()
   const { prove, dialog } = useProof()
   const [label, setLabel] = useState('')

@@ -72,7 +72,7 @@ function PasswordSetting({ hasPassword }: { hasPassword: boolean }) {
 function Sessions() {
   const t = useTranslations('account')
   const ago = useAgo(useNow(EACH_MINUTE).getTime())
-  const sessions = useLoaded((signal) => call('GET /api/profile/sessions', { quiet: true, signal }))
+  const sessions = useLoaded((signal) => call('GET /api/profile/sessions', { signal }))
   const { isBusy, failure, submit } = useSubmit()
   const list = sessions.data ?? []
   const end = async (id: string) => {
@@ -121,7 +121,7 @@ function Sessions() {
 function Events() {
   const t = useTranslations('account')
   const format = useFormatter()
-  const events = useLoaded((signal) => call('GET /api/profile/events', { quiet: true, signal }))
+  const events = useLoaded((signal) => call('GET /api/profile/events', { signal }))
   const list = events.data ?? []
   return (
     <SettingGroup title={t('events')}>

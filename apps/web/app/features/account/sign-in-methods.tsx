@@ -23,7 +23,7 @@ type Method = DataOf<'GET /api/profile/methods'>[number]
 export function SignInMethods() {
   const t = useTranslations('account')
   const ago = useAgo(useNow(EACH_MINUTE).getTime())
-  const methods = useLoaded((signal) => call('GET /api/profile/methods', { quiet: true, signal }))
+  const methods = useLoaded((signal) => call('GET /api/profile/methods', { signal }))
   const { failure, submit } = useSubmit()
   const { prove, dialog } = useProof()
   const [leaving, setLeaving] = useState<Method>()
@@ -91,7 +91,7 @@ export function SignInMethods() {
 
 function AddMethods({ has, onChange }: { has: readonly Method[]; onChange: () => void }) {
   const t = useTranslations('account')
-  const options = useLoaded((signal) => call('GET /api/auth/options', { quiet: true, signal }))
+  const options = useLoaded((signal) => call('GET /api/auth/options', { signal }))
   const [isAdding, setAdding] = useState(false)
   if (!options.data) return null
   const whyNot = options.data.passkeys ? !hasPasskeys() && t('noPasskeysHere') : t('passkeysNeedHttps')

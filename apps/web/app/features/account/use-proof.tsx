@@ -47,12 +47,12 @@ export function useProof(): Proof {
 
 function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
   const t = useTranslations('account')
-  const methods = useLoaded((signal) => call('GET /api/profile/methods', { quiet: true, signal }))
+  const methods = useLoaded((signal) => call('GET /api/profile/methods', { signal }))
   const formId = useId()
   const [password, setPassword] = useState('')
   const { isBusy, failure, submit } = useSubmit()
   const has = (kind: string) => methods.data?.some((method) => method.kind === kind) === true
-  const options = useLoaded((signal) => call('GET /api/auth/options', { quiet: true, signal }))
+  const options = useLoaded((signal) => call('GET /api/auth/options', { signal }))
   const providers = (options.data?.providers ?? []).filter(has)
   const ways = { password: has('password'), passkey: has('passkey') && hasPasskeys(), provider: providers.length > 0 }
   const prove = async (event: FormEvent) => {

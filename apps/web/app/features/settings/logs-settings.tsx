@@ -15,7 +15,7 @@ import { SearchField } from '../../ui/search-input.tsx'
 
 /** The codes of an answer that came but cannot be used. */
 const UNUSABLE = ['refused', 'redirected', 'too-large', 'bad-archive', 'not-a-subscription', 'not-json'] as const
-/** The codes that have words. The page shows no other code. The copied text has all of them. */
+/** The codes that have words. */
 const REASONS = ['timeout', ...UNUSABLE] as const
 /** From here on a status itself says that it failed. */
 const FAILED_FROM = 400
@@ -99,6 +99,7 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
         className="table-stacked table-short table-tight"
         columns={[
           { id: 'time', label: t('logTime') },
+          { id: 'level', label: t('logLevel') },
           { id: 'method', label: t('logMethod') },
           { id: 'address', label: t('logAddress') },
           { id: 'status', label: t('logStatus') },
@@ -122,6 +123,7 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
             >
               {format.dateTime(time, CLOCK)}
             </td>
+            <td className={entry.level === 'error' ? 'text-error' : 'text-muted'}>{t(`logLevels.${entry.level}`)}</td>
             <td className="font-mono">{method}</td>
             <td className="long w-full min-w-40 wrap-anywhere">
               <Address address={path} />
@@ -141,21 +143,28 @@ function LogTable({ entries }: { entries: readonly RequestLogEntry[] }) {
 }
 
 /** Whether it worked. A failure has its icon and its word, and its reason where that is known. */
-function Status({ level, status, error }: Pick<RequestLogEntry, 'level' | 'status' | 'error'>) {
+function Status({
+  level,
+  status,
+  statusText = '',
+  errorMessage,
+}: Pick<RequestLogEntry, 'level' | 'status' | 'statusText' | 'errorMessage'>) {
   const t = useTranslations('settings')
-  if (level !== 'error') return status
-  if (error === ABORTED) return <Badge>{t('logAborted')}</Badge>
-  const reason = REASONS.find((one) => one === error)
+  if (level !== 'error') return `${status} ${statusText}`.trim()
+  if (errorMessage === ABORTED) return <Badge>{t('logAborted')}</Badge>
+  const reason = REASONS.find((one) => one === errorMessage)
+  // Of an answer the status says it all. Without one these are the words of the browser.
+  const words = status === undefined ? errorMessage : undefined
   return (
     <>
       <Badge tone="error" icon="circle-alert">
         {status !== undefined && status >= FAILED_FROM
-          ? t('logFailed', { status: String(status) })
-          : t(status !== undefined || UNUSABLE.some((one) => one === error) ? 'logUnusable' : 'logNone')}
+          ? t('logFailed', { status: `${status} ${statusText}`.trim() })
+          : t(status !== undefined || UNUSABLE.some((one) => one === errorMessage) ? 'logUnusable' : 'logNone')}
       </Badge>
-      {reason && (
-        <span className="block max-w-48 text-xs text-pretty whitespace-normal text-muted">
-          {t(`logReason.${reason}`)}
+      {(reason ?? words) && (
+        <span className="block max-w-48 text-xs text-pretty wrap-anywhere whitespace-normal text-muted">
+          {reason ? t(`logReason.${reason}`) : words}
         </span>
       )}
     </>
@@ -189,14 +198,14 @@ function durationText(ms: number): string {
   return ms < MS_PER_S ? `${ms} ms` : `${(ms / MS_PER_S).toFixed(1)} s`
 }
 
-function lineOf({ time, level, method, path, durationMs, status, error }: RequestLogEntry): string {
+function lineOf({ time, level, method, path, durationMs, status, statusText, errorMessage }: RequestLogEntry): string {
   return [
     new Date(time).toISOString(),
     level,
     method,
     path,
     durationText(durationMs),
-    String(status ?? '-'),
-    error ?? '',
+    `${status ?? '-'} ${statusText ?? ''}`.trim(),
+    errorMessage ?? '',
   ].join(' ')
 }

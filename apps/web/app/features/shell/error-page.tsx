@@ -48,25 +48,25 @@ function ErrorContent({ error }: { error: unknown }) {
   const text =
     missing !== undefined
       ? t.rich('notFoundAt', { path: missing, address: asCode })
-      : message || (isMissing ? t('notLoadedText') : t('failedText'))
+      : t(isMissing ? 'notLoadedText' : 'failedText')
   const details = `${status === undefined ? '' : `${status} `}${statusText}\n${message}`
   return (
     <div className="page-narrow">
       <DeadEnd data-error-page={status ?? 'not-loaded'}>
         {status !== undefined && (
-          // On a phone the bar right above says that an address is unknown.
-          <p
-            className={`font-mono text-sm text-muted tabular-nums ${missing === undefined ? '' : 'max-sm:hidden'}`}
-            data-testid="error-status"
-          >
-            {/* The heading below says the same of an address without a page. */}
-            {status} {missing === undefined && statusText}
+          <p className="font-mono text-sm text-muted tabular-nums" data-testid="error-status">
+            {status} {statusText}
           </p>
         )}
         <h1 className="text-3xl font-bold">{title}</h1>
         <p className="text-base wrap-anywhere text-muted" data-testid="error-message">
           {text}
         </p>
+        {message !== '' && (
+          <p className="font-mono text-sm wrap-anywhere text-muted" data-testid="error-details">
+            {message}
+          </p>
+        )}
         <div className="mt-2 flex flex-wrap gap-2">
           {isMissing && (
             <Button look="solid" icon="refresh-cw" onClick={() => location.reload()}>

@@ -5,6 +5,7 @@ import type { DataOf } from '@switchyard/contract'
 import { failureData } from '../../components/api-call/api-failure.ts'
 import { ConflictDialog } from '../../components/api-call/conflict-dialog.tsx'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
+import { LoadFailure } from '../../components/api-call/load-failure.tsx'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { clientName } from '../../components/publish/client-name.ts'
 import { call } from '../../lib/api.ts'
@@ -74,7 +75,7 @@ function OutputOf({ id, title }: Props) {
   const ago = useAgo(now)
   const format = useFormatter()
   const isPhone = useMedia(PHONE)
-  const kept = useLoaded(async (signal) => (await call('GET /api/subscriptions', { quiet: true, signal })).items)
+  const kept = useLoaded(async (signal) => (await call('GET /api/subscriptions', { signal })).items)
   const output = loaded.data
   usePageName(output?.name)
   // What its sources say stands above everything else: nothing is shown before.
@@ -84,6 +85,8 @@ function OutputOf({ id, title }: Props) {
         {title}
         {loaded.error === undefined ? (
           <p className="text-muted">{t('loading')}</p>
+        ) : failureData(loaded.error)?.error !== 'not-found' ? (
+          <LoadFailure error={loaded.error} onRetry={loaded.reload} />
         ) : (
           <EmptyState icon="circle-alert" text={t('noOutput')}>
             <Link to={`${localizedPath(locale, '/subscribe')}?tab=outputs`} className="text-link-plain">

@@ -17,7 +17,7 @@ export function OutputRecordView({ output, onChange }: Props) {
   const t = useTranslations('subscribe')
   const format = useFormatter()
   const params = { output: output.id }
-  const record = useLoaded((signal) => call('GET /api/outputs/:output/record', { params, quiet: true, signal }))
+  const record = useLoaded((signal) => call('GET /api/outputs/:output/record', { params, signal }))
   const toggle = (keepsRecord: boolean) =>
     onChange(() =>
       call('PATCH /api/outputs/:output', { params, body: { revision: output.revision, keepsRecord }, quiet: true }),

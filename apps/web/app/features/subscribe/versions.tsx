@@ -41,7 +41,7 @@ function VersionRows({
 }: Props & { t: ReturnType<typeof useTranslations<'subscribe'>>; format: ReturnType<typeof useFormatter> }) {
   const params = { output: output.id }
   const loaded = useLoaded(
-    async (signal) => (await call('GET /api/outputs/:output/versions', { params, quiet: true, signal })).versions,
+    async (signal) => (await call('GET /api/outputs/:output/versions', { params, signal })).versions,
   )
   const { isBusy, failure, submit } = useSubmit()
   const [compared, setCompared] = useState<{ from: number; to: number }>()
