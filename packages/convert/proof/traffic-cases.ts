@@ -193,8 +193,8 @@ const newKcpOf = (header: string | undefined, seed: string | undefined) => ({
   kcpSettings: {},
   finalmask: {
     udp: [
-      ...(header === undefined ? [] : [{ type: 'mkcp-legacy', settings: { header } }]),
       { type: 'mkcp-legacy', settings: seed === undefined ? {} : { value: seed } },
+      ...(header === undefined ? [] : [{ type: 'mkcp-legacy', settings: { header } }]),
     ],
   },
 })

@@ -135,7 +135,13 @@ function xrayServer(inbounds: JsonObject[], site: Site): JsonObject {
   return {
     log: { loglevel: 'warning' },
     inbounds,
-    outbounds: [{ protocol: 'freedom', settings: { redirect: `127.0.0.1:${site.port}` } }],
+    // A newer Xray lets nobody from outside into private networks unless a rule allows it.
+    outbounds: [
+      {
+        protocol: 'freedom',
+        settings: { redirect: `127.0.0.1:${site.port}`, finalRules: [{ action: 'allow' }] },
+      },
+    ],
   }
 }
 

@@ -138,7 +138,7 @@ const READ: readonly [title: string, outbound: object, node: object, issues?: re
   ['hopping', hysteria({ quicParams: { udpHop: { ports: '443,5000-6000', interval: '15-30' } } }), { ports: '443,5000-6000', hopInterval: { min: 15, max: 30 } }],
   ['another mask than hysteria has', hysteria({ udp: [{ type: 'xdns', settings: { domain: 'd' } }] }), { obfs: undefined, rest: { link: [['fm', '{"udp":[{"type":"xdns","settings":{"domain":"d"}}]}']] } }],
   ['mkcp as Xray 26.3 has it', kcp({ type: 'header-wechat' }, { type: 'mkcp-aes128gcm', settings: { password: 's' } }), { transport: { type: 'kcp', header: 'wechat-video', seed: 's' } }],
-  ['mkcp as Xray 26.6 has it', kcp({ type: 'mkcp-legacy', settings: { header: 'wechat' } }, { type: 'mkcp-legacy', settings: { value: 's' } }), { transport: { type: 'kcp', header: 'wechat-video', seed: 's' } }],
+  ['mkcp as Xray 26.6 has it', kcp({ type: 'mkcp-legacy', settings: { value: 's' } }, { type: 'mkcp-legacy', settings: { header: 'wechat' } }), { transport: { type: 'kcp', header: 'wechat-video', seed: 's' } }],
   ['mkcp without a seed', kcp({ type: 'mkcp-legacy' }), { transport: { type: 'kcp', header: undefined, seed: undefined } }],
   ['mkcp before masks', vless({ network: 'mkcp', kcpSettings: { seed: 's', header: { type: 'srtp' } } }), { transport: { type: 'kcp', header: 'srtp', seed: 's' } }],
   ['mkcp without its cipher', kcp({ type: 'header-srtp' }), { rest: { link: [['fm', '{"udp":[{"type":"header-srtp"}]}']] } }],

@@ -239,7 +239,10 @@ function kcpPairs(masks: readonly Fields[]): Pair[] | undefined {
     const value = settings?.text('value', 'domain', 'password')
     const disguise = isLegacy || type !== header ? KCP_DISGUISES.get(header) : undefined
     if (disguise !== undefined) {
-      if (pairs.length > 0 || isSealed || (header === 'dns' && (value ?? USUAL_DNS_NAME) !== USUAL_DNS_NAME))
+      if (
+        pairs.some(([key]) => key === 'headerType') ||
+        (header === 'dns' && (value ?? USUAL_DNS_NAME) !== USUAL_DNS_NAME)
+      )
         return undefined
       pairs.push(['headerType', disguise])
     } else if (!isSealed && (isLegacy ? header === '' : type === 'mkcp-original' || type === 'mkcp-aes128gcm')) {

@@ -358,7 +358,7 @@ const xhttpExtra = (extra: object) => ({ streamSettings: { xhttpSettings: { path
 /** What differs between the versions that one can write for; undefined: the node is left out. */
 const BY_VERSION: readonly [title: string, text: string, each: Record<XrayVersion, readonly [outbound: object | undefined, ...reported: string[]]>][] = [
   ['the disguise and the seed of mKCP are masks', mkcp('&headerType=wechat-video&seed=s'), {
-    '26.6': [{ streamSettings: { network: 'kcp', kcpSettings: {}, finalmask: { udp: [{ type: 'mkcp-legacy', settings: { header: 'wechat' } }, { type: 'mkcp-legacy', settings: { value: 's' } }] } } }, 'written-for-version kcp'],
+    '26.6': [{ streamSettings: { network: 'kcp', kcpSettings: {}, finalmask: { udp: [{ type: 'mkcp-legacy', settings: { value: 's' } }, { type: 'mkcp-legacy', settings: { header: 'wechat' } }] } } }, 'written-for-version kcp'],
     '26.3': [{ streamSettings: { network: 'kcp', kcpSettings: {}, finalmask: { udp: [{ type: 'header-wechat' }, { type: 'mkcp-aes128gcm', settings: { password: 's' } }] } } }, 'written-for-version kcp'],
   }],
   ['mKCP without a seed has the old check of its packets', mkcp(''), {

@@ -128,14 +128,15 @@ function addKcp(out: JsonObject, { header, seed }: KcpTransport, version: XrayVe
   out['network'] = 'kcp'
   out['kcpSettings'] = {}
   out['finalmask'] = { udp: version === '26.3' ? oldKcpMasks(disguise, seed) : kcpMasks(disguise, seed) }
-  issues.note('written-for-version', 'kcp', version === '26.3' ? { below: '26.6' } : { from: version })
+  issues.note('written-for-version', 'kcp', version === '26.3' ? { below: '26.6' } : { from: '26.6.22' })
   return true
 }
 
+/** Since 26.6.22 the last mask is the outermost one, which was the first one before (XTLS/Xray-core PR 6331). */
 function kcpMasks(header: string | undefined, seed: string | undefined): JsonObject[] {
   const type = 'mkcp-legacy'
   const cipher = seed === undefined ? { type } : { type, settings: { value: seed } }
-  return header === undefined ? [cipher] : [{ type, settings: { header } }, cipher]
+  return header === undefined ? [cipher] : [cipher, { type, settings: { header } }]
 }
 
 function oldKcpMasks(header: string | undefined, seed: string | undefined): JsonObject[] {
