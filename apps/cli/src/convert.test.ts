@@ -639,11 +639,11 @@ test('help lists what is there and only that', async () => {
 })
 
 describe.each([
-  ['README.md', 'en'],
-  ['README.zh-CN.md', 'zh-CN'],
+  ['docs/command-line.md', 'en'],
+  ['docs/command-line.zh-CN.md', 'zh-CN'],
 ])('the files that %s shows', (name, lang) => {
-  const readme = readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
-  const shown = [...readme.matchAll(/<!-- example (\S+) -->\n```\w+\n([^`]*)```/g)]
+  const page = readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
+  const shown = [...page.matchAll(/<!-- example (\S+) -->\n```\w+\n([^`]*)```/g)]
   const files = Object.fromEntries(shown.map(([, file, text]) => [file!, text!]))
 
   test('are taken as they stand there', async () => {
