@@ -63,7 +63,7 @@ await build({
             {
               name: 'failures',
               priority: 2,
-              test: /app\/components\/api-call\/(api-failure|form-failure|use-submit)\.tsx?$/,
+              test: /app\/components\/api-call\/(api-failure|form-failure|load-failure|use-failure-words|use-submit)\.tsx?$/,
             },
             // What the list, the page of one subscription and the history share.
             {
