@@ -8,7 +8,7 @@ import { makeOutputs } from './sub-load.ts'
 const BYTES_PROGRAM = fileURLToPath(new URL('serve-bytes.ts', import.meta.url))
 const HEADERS = { 'user-agent': 'mihomo/1.19.24' }
 /** One token is answered 120 times a minute: 1,000 outputs bear this many. */
-const ROUNDS = Number(process.env.R ?? 6)
+const ROUNDS = 6
 const REQUESTS = 8000
 
 /** How many requests a second the addresses of outputs bear, beside a bare route that sends as many bytes. */

@@ -11,6 +11,7 @@ import {
 import type { PageRequest, RenderedPage, RenderedShell, ShellRequest, WebApp } from '@switchyard/server/web-app'
 import { Document, HEAD_SCRIPT } from './document.tsx'
 import { PRODUCT } from './features/shell/head.tsx'
+import { commonPages } from './common-pages.ts'
 import { configData } from './lib/app-config.ts'
 import { DEFAULT_LOCALE, isLocale, LOCALES, localeOf, localizedPath, wordsIn, type Locale } from './lib/locale.ts'
 import { MESSAGE_PARTS, messagesFile, messagesPath, type MessagePart } from './lib/message-parts.ts'
@@ -31,6 +32,13 @@ const RENDER_TIMEOUT_MS = 10_000
 
 const handler = createStaticHandler(routes)
 
+/** Addresses whose page is the same for everybody who is signed out. */
+const COMMON = new Set(
+  FIXED_ADDRESSES.filter(({ guard }) => !guard).flatMap(({ path }) =>
+    LOCALES.map((locale) => localizedPath(locale, path)),
+  ),
+)
+
 const web: WebApp = {
   locales: LOCALES,
   messages: (locale, name) => {
@@ -44,13 +52,13 @@ const web: WebApp = {
     default: localizedPath(DEFAULT_LOCALE, path),
     locales: Object.fromEntries(LOCALES.map((locale) => [locale, localizedPath(locale, path)])),
   })),
-  render,
+  render: import.meta.env.PROD ? commonPages(draw, COMMON) : draw,
   renderShell,
 }
 
 export default web
 
-async function render(request: Request, page: PageRequest): Promise<RenderedPage | Response> {
+async function draw(request: Request, page: PageRequest): Promise<RenderedPage | Response> {
   const context = new RouterContextProvider()
   context.set(sessionContext, page.session)
   context.set(ownOutputs, page.hasOutput)
