@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { EMPTY_RECIPE, withOutput, writeRecipe } from '@switchyard/recipe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUNDLE, ROOT } from './bundle.mjs'
-import { Folder, removeFolders, type Run, runCli } from './run-cli.ts'
+import { Folder, removeFolders, type Run, spawnCli } from './run-cli.ts'
 
 afterAll(removeFolders)
 
@@ -40,7 +40,7 @@ describe('every command runs from one file', () => {
   /** The answer to a call, and the files of ours that were loaded for it. */
   async function loadedBy(args: string[]): Promise<Run & { files: string[] }> {
     writeFileSync(list, '')
-    const run = await runCli(args, { cwd: folder.path, env: { ...env, NODE_OPTIONS: `--import=${spy}` } })
+    const run = await spawnCli(args, { cwd: folder.path, env: { ...env, NODE_OPTIONS: `--import=${spy}` } })
     const urls = readFileSync(list, 'utf8').trimEnd().split('\n')
     return { ...run, files: urls.map((url) => url.split('/').slice(-2).join('/')) }
   }
@@ -51,6 +51,7 @@ describe('every command runs from one file', () => {
     ['convert --help', /--sing-box-version/, 0],
     ['convert links.txt --to links', /^trojan:\/\/password@example\.com:443#HK\n$/, 0],
     ['convert ADDRESS --to links', /^trojan:\/\/password@example\.com:443#HK\n$/, 0],
+    ['convert links.txt --to quake', /^--to cannot be “quake”/, 2],
     ['convert links.txt --recipe recipe.json', /^trojan:\/\/password@example\.com:443#HK\n$/, 0],
     ['parse links.txt', /^\{"line":1,"ok":true,/, 0],
     ['rules rules.txt', /^$/, 0],

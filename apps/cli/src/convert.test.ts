@@ -31,7 +31,7 @@ async function report(args: readonly string[], stdin: string): Promise<Run & { r
   return { ...run, report: JSON.parse(folder.read('report.json')) as ReportJson }
 }
 
-describe.concurrent('what it writes', () => {
+describe('what it writes', () => {
   test.each([
     ['mihomo', /^ {2}- \{name: HK, type: trojan/m],
     ['clash', /^ {2}- \{name: JP, type: ss/m],
@@ -277,7 +277,7 @@ test('the first of LIST_MIRROR stands in the config', async () => {
   expect(stdout).not.toContain('second.example.com')
 })
 
-describe.concurrent('the controller', () => {
+describe('the controller', () => {
   test('has a random secret, which is said with its address', async () => {
     const runs = await Promise.all([1, 2].map(() => runCli(['convert', '--to', 'mihomo', ...MINIMAL], { stdin: SS })))
     const secrets = runs.map(({ stdout }) => /^secret: '?([0-9a-f]{32})'?$/m.exec(stdout)?.[1])
@@ -325,7 +325,7 @@ test('lists out of reach are the first sentence; --remote-lists leaves them to s
   expect(remote.stderr).toMatch(/sing-box downloads \d+ rule lists by itself/)
 })
 
-describe.concurrent('the report', () => {
+describe('the report', () => {
   const MIXED = [
     '# comment',
     TROJAN,
@@ -409,7 +409,7 @@ async function withServer(answer: RequestListener, work: (base: string) => Promi
   }
 }
 
-describe.concurrent('addresses', () => {
+describe('addresses', () => {
   test('are fetched with the given user agent, and tell traffic and expiry', async () => {
     let agent: string | undefined
     const answer: RequestListener = (request, response) => {
@@ -549,7 +549,7 @@ describe.concurrent('addresses', () => {
   })
 })
 
-describe.concurrent('a wrong call ends with 2 and a sentence', () => {
+describe('a wrong call ends with 2 and a sentence', () => {
   test.each([
     [['convert'], /^--to.* is missing/],
     [['convert', '--to', 'quake'], /^--to cannot be “quake”; choose from: mihomo/],
