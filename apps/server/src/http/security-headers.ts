@@ -54,19 +54,23 @@ export function secure(headers: Headers, path: string): void {
   if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', NO_PAGE_POLICY)
 }
 
+/** All headers of an answer that is no page and holds what belongs to one address. */
+export function privateHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return { ...HEADERS, 'Content-Security-Policy': NO_PAGE_POLICY, 'Referrer-Policy': 'no-referrer', ...headers }
+}
+
 /**
- * An answer that is no page, with all its headers at once. The web server writes such an answer as it is; the headers of
- * any other one become an object first, which takes longer than the rest of a short answer.
+ * An answer with all its headers at once, as `privateHeaders` makes them. The web server writes such an answer as it is; the
+ * headers of any other one become an object first, which takes longer than the rest of a short answer.
  */
 export function answerSecured(
   c: Context,
   body: Uint8Array<ArrayBuffer> | null,
   status: number,
-  headers: Readonly<Record<string, string>>,
+  headers: Record<string, string>,
 ): Response {
   c.set('isSecured', true)
-  const own = { 'Content-Security-Policy': NO_PAGE_POLICY, 'Referrer-Policy': referrerPolicy(c.req.path) }
-  return new Response(body, { status, headers: { ...HEADERS, ...own, ...headers } })
+  return new Response(body, { status, headers })
 }
 
 function referrerPolicy(path: string): string {

@@ -8,7 +8,7 @@ import { visitorKey, visitorNetwork } from '../../http/client-address.ts'
 import { answerNotFound } from '../../http/failures.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { langOf } from '../../http/lang-of.ts'
-import { answerSecured } from '../../http/security-headers.ts'
+import { answerSecured, privateHeaders } from '../../http/security-headers.ts'
 import type { Hosting } from '../../hosting/hosting.ts'
 import { ADDRESS_PAGE_POLICY, addressPage } from './address-page.ts'
 import { type AskingClient, askingClient } from './client-agents.ts'
@@ -96,26 +96,29 @@ export function addresses(deps: Pick<Deps, 'store' | 'now' | 'settings'>, { rend
       const network = visitorNetwork(c, settings.TRUSTED_PROXIES)
       recorder.note({ outputId: served.id, at: now(), client: agent?.family ?? UNKNOWN_CLIENT, network, address })
     }
-    const headers = {
-      ...NOT_SHARED,
-      ...headersOf(served, variant.to),
-      ETag: rendered.etag,
-      // It gets what the oldest version reads that we write for.
-      ...(agent?.isTooOld && variant.to === agent.to ? { 'X-Switchyard-Issue': 'client-too-old' } : {}),
-    }
+    const known = headersOf(served, variant.to, rendered.etag)
+    // It gets what the oldest version reads that we write for.
+    const isTooOld = agent?.isTooOld === true && variant.to === agent.to
+    const headers = isTooOld ? { ...known, 'X-Switchyard-Issue': 'client-too-old' } : known
     if (isKnown(c.req.header('if-none-match'), rendered.etag)) return answerSecured(c, null, 304, headers)
     return answerSecured(c, rendered.bytes, 200, headers)
   }
 }
 
-/** By what is served of an output, and by the client: they change together. */
-const knownHeaders = new WeakMap<Served, Partial<Record<OutputId, Record<string, string>>>>()
+interface KnownHeaders {
+  etag: string
+  headers: Record<string, string>
+}
 
-function headersOf(served: Served, to: OutputId): Record<string, string> {
-  const known = knownHeaders.get(served)
-  if (known?.[to]) return known[to]
-  const headers = makeHeaders(served, to)
-  knownHeaders.set(served, { ...known, [to]: headers })
+/** By what is served of an output, and by the client: made once for a result. */
+const knownHeaders = new WeakMap<Served, Partial<Record<OutputId, KnownHeaders>>>()
+
+function headersOf(served: Served, to: OutputId, etag: string): Record<string, string> {
+  const all = knownHeaders.get(served)
+  const known = all?.[to]
+  if (known?.etag === etag) return known.headers
+  const headers = privateHeaders({ ...NOT_SHARED, ...makeHeaders(served, to), ETag: etag })
+  knownHeaders.set(served, { ...all, [to]: { etag, headers } })
   return headers
 }
 
