@@ -1,4 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test'
+import { FIXED_ADDRESSES } from '../apps/web/app/pages.ts'
 
 interface Fixtures {
   /** What a journey expects to go wrong: an error of the console that says so is none. */
@@ -28,20 +29,9 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/** An address of each kind of page, a wrong one among them. */
+/** Every address that a visitor may open, and a wrong one. */
 export const PAGES = [
-  '/',
-  '/convert',
-  '/terms',
-  '/privacy',
-  '/subscribe',
-  '/login',
-  '/settings',
-  '/settings/appearance',
-  '/settings/data',
-  '/settings/subscribe/position',
-  '/settings/subscribe/history',
-  '/settings/logs',
+  ...FIXED_ADDRESSES.filter(({ guard }) => guard === undefined).map(({ path }) => path),
   '/no-such-page',
 ]
 

@@ -1,3 +1,4 @@
+import { PAGES } from '../apps/web/app/pages.ts'
 import type { ON_DEMAND, Sizes } from './page-sizes.ts'
 
 /** Kilobytes of gzip. Why they are what they are: docs/decisions/web-budgets.md. */
@@ -12,8 +13,9 @@ const BUDGETS = {
 /** A budget may be passed by so much before anything fails. */
 const ROOM = 1.05
 
-/** Pages that need an editor, a grid or an engine at once. */
-const HEAVY_PAGES: ReadonlySet<string> = new Set(['convert'])
+const HEAVY_PAGES: ReadonlySet<string> = new Set(
+  PAGES.filter(({ weight }) => weight === 'heavy').map(({ name }) => name),
+)
 
 export interface Weighed {
   name: string

@@ -80,7 +80,7 @@ await build({
             {
               name: 'shell',
               priority: 1,
-              test: /apps\/web\/app\/(lib\/(?!handover)|ui\/(?!qr-code|leave-guard|use-out-of-sight)|components\/engine\/at-once|features\/shell\/(?!palette|account-menu|help-dialog))|app\/(tools|pages|page-words|guards)\.ts|app\/messages\/pages\/|packages\/redact\/|packages\/convert\/src\/(languages|text\/record|model\/limits)\.ts|packages\/contract\/src\/language-header/,
+              test: /apps\/web\/app\/(lib\/(?!handover)|ui\/(?!qr-code|leave-guard|use-out-of-sight)|components\/engine\/at-once|features\/shell\/(?!palette|account-menu|help-dialog))|app\/(pages|page-words|guards)\.ts|app\/messages\/pages\/|packages\/redact\/|packages\/convert\/src\/(languages|text\/record|model\/limits)\.ts|packages\/contract\/src\/language-header/,
             },
           ],
         },

@@ -10,10 +10,10 @@ import {
 } from 'react-router'
 import type { PageRequest, RenderedPage, RenderedShell, ShellRequest, WebApp } from '@switchyard/server/web-app'
 import { Document, HEAD_SCRIPT } from './document.tsx'
-import { PRODUCT } from './features/shell/head.tsx'
+import { productIn } from './features/shell/head.tsx'
 import { commonPages } from './common-pages.ts'
 import { configData } from './lib/app-config.ts'
-import { DEFAULT_LOCALE, isLocale, LOCALES, localeOf, localizedPath, wordsIn, type Locale } from './lib/locale.ts'
+import { DEFAULT_LOCALE, isLocale, LOCALES, localeOf, localizedPath, type Locale } from './lib/locale.ts'
 import { MESSAGE_PARTS, messagesFile, messagesPath, type MessagePart } from './lib/message-parts.ts'
 import { addMessages } from './lib/messages.ts'
 import { ownOutputs } from './lib/own-outputs.ts'
@@ -87,7 +87,7 @@ function renderShell(locale: string, { config, assets }: ShellRequest): Rendered
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex" />
-        <title>{wordsIn(locale, PRODUCT)}</title>
+        <title>{productIn(locale)}</title>
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

@@ -1,109 +1,78 @@
 import type { FixedColorMode } from './lib/color-mode.ts'
-import type { Words } from './lib/locale.ts'
 import type { MessagePart } from './lib/message-parts.ts'
 import type { GuardName } from './guards.ts'
-import { inEveryLanguage } from './page-words.ts'
-import { TOOLS, type Tool, type ToolSlug } from './tools.ts'
+import type { IconName } from './ui/icons.ts'
 
-/** One address, without the prefix of its language, and what its head says. */
-export interface Page {
-  name: PageName
-  /** '/', '/settings/logs', or with parameters: '/subscriptions/:id'. */
-  path: string
-  title: Words
-  description: Words
+/** What parts the tools, in the order shown. Their names stand in `messages/pages`. */
+export const CATEGORIES = ['convert', 'nodes', 'config', 'files', 'tools'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+interface PageEntry {
+  /** Its file is `routes/{name}.tsx`, its words are `pages.{name}` in `messages/pages` and `page.{name}` in `messages`. */
+  name: string
+  /** Without the prefix of a language, perhaps with parameters: '/subscribe/:id'. Absent: '/' and its name. */
+  path?: string
+  icon: IconName
+  /** A tool has one: it stands in the sidebar, on the first page and in the palette. */
+  category?: Category
+  /** It needs an editor, a grid or the engine at once, and may weigh more: `scripts/budgets.ts`. */
+  weight?: 'heavy'
   /** Left out of search engines and of the sitemap. */
-  noindex?: boolean
+  noindex?: true
   guard?: GuardName
   /** For the owner of the site: nobody else is led there. */
   ownerOnly?: true
   /** Words that only some pages have. */
   messages?: readonly MessagePart[]
-  /** The title of the page stands in the bar at the top alone. */
-  isNamedInBar?: true | undefined
+  /** It needs its height: no title stands in the page, and the bar at the top says what it is called. */
+  isNamedInBar?: true
   /** Other paths of this page, and the query that each one adds. */
-  aliases?: Record<string, string>
+  aliases?: Readonly<Record<string, string>>
   /** Forces colours, whatever the person prefers. */
   colorMode?: FixedColorMode
 }
 
-const FIXED_PAGES = [
+/**
+ * The one list of screens. Routes, sidebar, first page, palette, titles, sitemap, budgets and the pages that the journeys
+ * walk follow from it. Tools stand in the order shown.
+ */
+const ENTRIES = [
+  { name: 'home', path: '/', icon: 'house' },
   {
-    name: 'home',
-    path: '/',
-    title: inEveryLanguage(({ pages }) => pages.home.title),
-    description: inEveryLanguage(({ pages }) => pages.home.description),
+    name: 'convert',
+    icon: 'arrow-left-right',
+    category: 'convert',
+    weight: 'heavy',
+    isNamedInBar: true,
+    messages: ['convert', 'publish'],
+    aliases: { clash: 'target=clash' },
   },
-  {
-    name: 'terms',
-    path: '/terms',
-    title: inEveryLanguage(({ pages }) => pages.terms.title),
-    description: inEveryLanguage(({ pages }) => pages.terms.description),
-    messages: ['articles'],
-  },
-  {
-    name: 'privacy',
-    path: '/privacy',
-    title: inEveryLanguage(({ pages }) => pages.privacy.title),
-    description: inEveryLanguage(({ pages }) => pages.privacy.description),
-    messages: ['articles'],
-  },
+  { name: 'subscribe', icon: 'rss', category: 'convert', messages: ['publish', 'subscribe'] },
+  { name: 'subscription', path: '/subscribe/:id', icon: 'rss', messages: ['publish', 'subscribe'], noindex: true },
+  { name: 'terms', icon: 'info', messages: ['articles'] },
+  { name: 'privacy', icon: 'shield-check', messages: ['articles'] },
   {
     name: 'login',
-    path: '/login',
-    title: inEveryLanguage(({ pages }) => pages.login.title),
-    description: inEveryLanguage(({ pages }) => pages.login.description),
+    icon: 'key-round',
     messages: ['account'],
     aliases: { register: 'tab=register' },
     noindex: true,
   },
-  {
-    name: 'profile',
-    path: '/profile',
-    title: inEveryLanguage(({ pages }) => pages.profile.title),
-    description: inEveryLanguage(({ pages }) => pages.profile.description),
-    messages: ['account'],
-    guard: 'signed-in',
-    noindex: true,
-  },
-  {
-    name: 'subscription',
-    path: '/subscribe/:id',
-    title: inEveryLanguage(({ pages }) => pages.subscription.title),
-    description: inEveryLanguage(({ pages }) => pages.subscription.description),
-    messages: ['publish', 'subscribe'],
-    noindex: true,
-  },
-  {
-    name: 'settings',
-    path: '/settings',
-    title: inEveryLanguage(({ pages }) => pages.settings.title),
-    description: inEveryLanguage(({ pages }) => pages.settings.description),
-    messages: ['settings'],
-    noindex: true,
-  },
+  { name: 'profile', icon: 'circle-user', messages: ['account'], guard: 'signed-in', noindex: true },
+  { name: 'settings', icon: 'settings', messages: ['settings'], noindex: true },
   {
     name: 'settings-appearance',
     path: '/settings/appearance',
-    title: inEveryLanguage(({ pages }) => pages['settings-appearance'].title),
-    description: inEveryLanguage(({ pages }) => pages['settings-appearance'].description),
+    icon: 'palette',
     messages: ['settings'],
     noindex: true,
   },
-  {
-    name: 'settings-data',
-    path: '/settings/data',
-    title: inEveryLanguage(({ pages }) => pages['settings-data'].title),
-    description: inEveryLanguage(({ pages }) => pages['settings-data'].description),
-    messages: ['settings'],
-    noindex: true,
-  },
+  { name: 'settings-data', path: '/settings/data', icon: 'database', messages: ['settings'], noindex: true },
   {
     name: 'settings-people',
     path: '/settings/people',
+    icon: 'users',
     ownerOnly: true,
-    title: inEveryLanguage(({ pages }) => pages['settings-people'].title),
-    description: inEveryLanguage(({ pages }) => pages['settings-people'].description),
     messages: ['account'],
     guard: 'signed-in',
     noindex: true,
@@ -111,43 +80,48 @@ const FIXED_PAGES = [
   {
     name: 'settings-subscribe-position',
     path: '/settings/subscribe/position',
-    title: inEveryLanguage(({ pages }) => pages['settings-subscribe-position'].title),
-    description: inEveryLanguage(({ pages }) => pages['settings-subscribe-position'].description),
+    icon: 'map-pin',
     messages: ['subscribe'],
     noindex: true,
   },
   {
     name: 'settings-subscribe-history',
     path: '/settings/subscribe/history',
-    title: inEveryLanguage(({ pages }) => pages['settings-subscribe-history'].title),
-    description: inEveryLanguage(({ pages }) => pages['settings-subscribe-history'].description),
+    icon: 'history',
     messages: ['subscribe'],
     noindex: true,
   },
-  {
-    name: 'settings-logs',
-    path: '/settings/logs',
-    title: inEveryLanguage(({ pages }) => pages['settings-logs'].title),
-    description: inEveryLanguage(({ pages }) => pages['settings-logs'].description),
-    messages: ['settings'],
-    noindex: true,
-  },
-] as const satisfies readonly (Omit<Page, 'name'> & { name: string })[]
+  { name: 'settings-logs', path: '/settings/logs', icon: 'scroll-text', messages: ['settings'], noindex: true },
+] as const satisfies readonly PageEntry[]
 
-export type PageName = (typeof FIXED_PAGES)[number]['name'] | ToolSlug
+export type PageName = (typeof ENTRIES)[number]['name']
 
-const pageOfTool = ({ slug, title, desc, isNamedInBar, messages, aliases }: Tool & { slug: ToolSlug }): Page => ({
-  name: slug,
-  path: `/${slug}`,
-  title,
-  description: desc,
-  isNamedInBar,
-  ...(messages ? { messages } : {}),
-  ...(aliases ? { aliases } : {}),
-})
+/** One screen; it exists once per language. */
+export interface Page extends PageEntry {
+  name: PageName
+  path: string
+}
 
-/** Every page there is; each exists once per language. */
-export const PAGES: readonly Page[] = [...FIXED_PAGES, ...TOOLS.map(pageOfTool)]
+export interface Tool extends Page {
+  category: Category
+}
+
+export const PAGES: readonly Page[] = ENTRIES.map((entry: PageEntry & { name: PageName }) =>
+  Object.assign({}, entry, { path: entry.path ?? `/${entry.name}` }),
+)
 
 /** Those with an address of their own; where a parameter is in the path, there are as many as there is data. */
 export const FIXED_ADDRESSES: readonly Page[] = PAGES.filter(({ path }) => !path.includes(':'))
+
+export const SETTINGS_PAGES: readonly Page[] = PAGES.filter(({ path }) => path.startsWith('/settings/'))
+
+export const TOOLS: readonly Tool[] = PAGES.filter((page): page is Tool => page.category !== undefined)
+
+/** Those that there are, in the order of the categories. */
+export const TOOLS_BY_CATEGORY = CATEGORIES.map((category) => ({
+  category,
+  tools: TOOLS.filter((tool) => tool.category === category),
+})).filter(({ tools }) => tools.length > 0)
+
+/** What most people came for. */
+export const CONVERTER: Page = PAGES.find(({ name }) => name === 'convert')!

@@ -1,10 +1,11 @@
+import { readdirSync } from 'node:fs'
 import { createElement } from 'react'
 import { createMemoryRouter, redirect, useLoaderData } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PageRequest } from '@switchyard/server/web-app'
 import type { PageImporter } from './lib/lazy-page.ts'
 import { at } from './lib/page-parts.ts'
-import type { Page } from './pages.ts'
+import { PAGES, type Page } from './pages.ts'
 import type * as Routes from './routes.tsx'
 
 const PATH = '/subscriptions/:id'
@@ -25,8 +26,7 @@ const importers: Record<string, PageImporter> = {
     }),
   }),
 }
-const words = { 'zh-CN': '订阅', 'en-US': 'Subscription' }
-const page = { path: PATH, title: words, description: words, messages: ['articles', 'convert'] } satisfies Partial<Page>
+const page = { path: PATH, icon: 'rss', messages: ['articles', 'convert'] } satisfies Partial<Page>
 
 vi.mock('./routes.tsx', async (original) => {
   const real = await original<typeof Routes>()
@@ -66,7 +66,7 @@ test('the server draws a page with what its loader found by the parameter, and i
 test('a page without a title in its data is called as the list of pages says', async () => {
   const answer = await ask('/subscriptions/eight')
   if (answer instanceof Response) throw new Error('a redirect')
-  expect(Buffer.from(answer.html).toString()).toContain('<title>订阅 · 编组站</title>')
+  expect(Buffer.from(answer.html).toString()).toContain('<title>已发布的订阅 · 编组站</title>')
 })
 
 test('the page names every part of its words, and the browser is told to fetch them', async () => {
@@ -96,4 +96,9 @@ test('in the browser, going to a page runs its loader, and a form of it its acti
   expect(names.get('seven')).toBe('name=x')
   expect(router.state.loaderData).toMatchObject({ 'zh-CN:subscription': { title: 'name=x' } })
   router.dispose()
+})
+
+test('every page has its file, and every file its page', () => {
+  const files = readdirSync(new URL('routes/', import.meta.url))
+  expect(files.sort()).toEqual(PAGES.map(({ name }) => `${name}.tsx`).sort())
 })

@@ -6,29 +6,16 @@ import { lazyPage, type LazyPage, type PageFunction, type PageImporter } from '.
 import { barePath, LOCALES, localizedPath, type Locale } from './lib/locale.ts'
 import { loadMessages } from './lib/messages.ts'
 import { loadSession, type Session } from './lib/session.ts'
-import { PAGES, type Page, type PageName } from './pages.ts'
+import { PAGES, type Page } from './pages.ts'
 
 /** Who is signed in, as the server knows it; the browser asks for itself. */
 export const sessionContext = createContext<Session | undefined>(undefined)
 
 // The file of a page is `routes/{its name}.tsx`: the server finds its chunk by that.
-const IMPORTERS: Record<PageName, PageImporter> = {
-  home: () => import('./routes/home.tsx'),
-  terms: () => import('./routes/terms.tsx'),
-  privacy: () => import('./routes/privacy.tsx'),
-  login: () => import('./routes/login.tsx'),
-  profile: () => import('./routes/profile.tsx'),
-  subscription: () => import('./routes/subscription.tsx'),
-  settings: () => import('./routes/settings.tsx'),
-  'settings-appearance': () => import('./routes/settings-appearance.tsx'),
-  'settings-data': () => import('./routes/settings-data.tsx'),
-  'settings-people': () => import('./routes/settings-people.tsx'),
-  'settings-subscribe-position': () => import('./routes/settings-subscribe-position.tsx'),
-  'settings-subscribe-history': () => import('./routes/settings-subscribe-history.tsx'),
-  'settings-logs': () => import('./routes/settings-logs.tsx'),
-  convert: () => import('./routes/convert.tsx'),
-  subscribe: () => import('./routes/subscribe.tsx'),
-}
+const FILES = import.meta.glob<Awaited<ReturnType<PageImporter>>>('./routes/*.tsx')
+const IMPORTERS: Readonly<Record<string, PageImporter>> = Object.fromEntries(
+  PAGES.map(({ name }) => [name, FILES[`./routes/${name}.tsx`]!]),
+)
 
 export interface RouteHandle {
   locale?: Locale

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { LANGS } from '@switchyard/convert/languages'
+import { MESSAGE_PARTS } from './message-parts.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const FOLDERS = ['apps', 'packages', 'scripts']
@@ -27,13 +28,7 @@ const NAMED_IN = [
 
 /** Files of a language that no compiler asks for. */
 const FILES_OF_A_LANGUAGE = [
-  'apps/web/app/messages/*.json',
-  'apps/web/app/messages/account/*.json',
-  'apps/web/app/messages/articles/*.json',
-  'apps/web/app/messages/convert/*.json',
-  'apps/web/app/messages/publish/*.json',
-  'apps/web/app/messages/settings/*.json',
-  'apps/web/app/messages/subscribe/*.json',
+  ...MESSAGE_PARTS.map((part) => `apps/web/app/messages/${part === 'messages' ? '' : `${part}/`}*.json`),
   'apps/web/app/messages/pages/*.json',
   'apps/web/app/components/code-editor/hint-words/*.json',
   'apps/web/public/manifest.*.webmanifest',

@@ -18,10 +18,6 @@ export function inEveryLocale<T>(valueOf: (locale: Locale) => T): Record<Locale,
   return Object.fromEntries(LOCALES.map((locale) => [locale, valueOf(locale)])) as Record<Locale, T>
 }
 
-export function wordsIn(locale: Locale, words: Words): string {
-  return words[locale]
-}
-
 export function isLocale(text: unknown): text is Locale {
   return LOCALES.some((locale) => locale === text)
 }

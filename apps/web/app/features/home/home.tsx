@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
+import { localizedPath, type Locale } from '../../lib/locale.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
-import { CATEGORIES, TOOLS_BY_CATEGORY } from '../../tools.ts'
+import { PAGE_WORDS, titleOf } from '../../page-words.ts'
+import { TOOLS_BY_CATEGORY } from '../../pages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
@@ -51,6 +52,7 @@ const CHOICES = TOOLS_BY_CATEGORY.filter(({ tools }) => tools.length > 1)
 
 function Tools({ locale }: { locale: Locale }) {
   const t = useTranslations('home')
+  const described = useTranslations('page')
   if (CHOICES.length === 0) return null
   return (
     <section className="mt-12" aria-labelledby="tools">
@@ -60,21 +62,21 @@ function Tools({ locale }: { locale: Locale }) {
       {CHOICES.map(({ category, tools }) => (
         <div key={category}>
           {CHOICES.length > 1 && (
-            <h3 className="mt-6 text-sm font-medium text-muted">{wordsIn(locale, CATEGORIES[category])}</h3>
+            <h3 className="mt-6 text-sm font-medium text-muted">{PAGE_WORDS[locale].categories[category]}</h3>
           )}
           <ul className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,280px),1fr))] gap-3">
-            {tools.map(({ slug, icon, title, desc }) => (
-              <li key={slug}>
+            {tools.map((tool) => (
+              <li key={tool.name}>
                 <Link
-                  to={localizedPath(locale, `/${slug}`)}
+                  to={localizedPath(locale, tool.path)}
                   className="group card flex h-full gap-4 p-4 hover:border-control"
                 >
                   <span className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-sunken text-link">
-                    <Icon name={icon} className="size-5" />
+                    <Icon name={tool.icon} className="size-5" />
                   </span>
                   <span className="min-w-0 flex-1">
-                    <span className="block font-semibold">{wordsIn(locale, title)}</span>
-                    <span className="mt-0.5 block text-muted">{wordsIn(locale, desc)}</span>
+                    <span className="block font-semibold">{titleOf(locale, tool)}</span>
+                    <span className="mt-0.5 block text-muted">{described(`${tool.name}.description`)}</span>
                   </span>
                   <Icon
                     name="arrow-right"

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
-import { TOOLS, type Tool } from '../../tools.ts'
+import { localizedPath, type Locale } from '../../lib/locale.ts'
+import { titleOf } from '../../page-words.ts'
+import { TOOLS } from '../../pages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
@@ -11,10 +12,10 @@ import { SettingsEntry } from './sidebar.tsx'
 
 // Home, these and "More": a fifth is the most that a phone has room for.
 const MOST_TOOLS = 3
-const IN_BAR: readonly Tool[] = TOOLS.slice(0, MOST_TOOLS)
+const IN_BAR = TOOLS.slice(0, MOST_TOOLS)
 /** What has no place in the bar. */
-const IN_SHEET: readonly Tool[] = TOOLS.slice(MOST_TOOLS)
-const SHEET_PAGES = [...IN_SHEET.map(({ slug }) => slug), 'settings', 'terms', 'privacy']
+const IN_SHEET = TOOLS.slice(MOST_TOOLS)
+const SHEET_PAGES = [...IN_SHEET.map(({ name }) => name), 'settings', 'terms', 'privacy']
 
 /** The way around on a phone: the main screens, and what has no place beside them under "More". */
 export function BottomBar({ locale, onHelp }: { locale: Locale; onHelp: () => void }) {
@@ -24,7 +25,7 @@ export function BottomBar({ locale, onHelp }: { locale: Locale; onHelp: () => vo
   const isInSheet = pathname.split('/').some((part) => SHEET_PAGES.includes(part))
   const places: { path: string; icon: IconName; word: string; end?: boolean }[] = [
     { path: '/', icon: 'house', word: t('app.home'), end: true },
-    ...IN_BAR.map(({ slug, icon, title }) => ({ path: `/${slug}`, icon, word: wordsIn(locale, title) })),
+    ...IN_BAR.map((tool) => ({ path: tool.path, icon: tool.icon, word: titleOf(locale, tool) })),
   ]
   return (
     <>
@@ -48,10 +49,10 @@ export function BottomBar({ locale, onHelp }: { locale: Locale; onHelp: () => vo
       </nav>
       <Dialog open={more} onClose={() => setMore(false)} title={t('shell.more')}>
         <div onClick={() => setMore(false)}>
-          {IN_SHEET.map(({ slug, icon, title }) => (
-            <PageLink key={slug} to={localizedPath(locale, `/${slug}`)} className="sidebar-entry">
-              <Icon name={icon} />
-              <span className="sidebar-word">{wordsIn(locale, title)}</span>
+          {IN_SHEET.map((tool) => (
+            <PageLink key={tool.name} to={localizedPath(locale, tool.path)} className="sidebar-entry">
+              <Icon name={tool.icon} />
+              <span className="sidebar-word">{titleOf(locale, tool)}</span>
             </PageLink>
           ))}
           <SettingsEntry locale={locale} />

@@ -3,18 +3,17 @@ import { isRouteErrorResponse, Link, useInRouterContext, useMatches, useRouteErr
 import { useTranslations } from 'use-intl'
 import { isCrawler } from '../../lib/crawler.ts'
 import { PageNotLoaded } from '../../lib/lazy-page.ts'
-import { localizedPath, wordsIn } from '../../lib/locale.ts'
-import { TOOLS } from '../../tools.ts'
+import { localizedPath } from '../../lib/locale.ts'
+import { titleOf } from '../../page-words.ts'
+import { CONVERTER } from '../../pages.ts'
 import { Button, buttonClass, type ButtonLook } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { DeadEnd } from './dead-end.tsx'
 import { Localized, Shell } from './layout.tsx'
+import { addressOf } from './places.ts'
 import { SiteFooter } from './site-footer.tsx'
-
-/** What most people came for. */
-const CONVERTER = TOOLS[0]
 
 /** Shown in place of a page that failed. A crawler sees it only for an address that does not exist, not for a failure. */
 export function RouteErrorPage() {
@@ -77,9 +76,9 @@ function ErrorContent({ error }: { error: unknown }) {
             {t('backHome')}
           </WayOut>
           {missing !== undefined && (
-            <WayOut to={localizedPath(locale, `/${CONVERTER.slug}`)} look="outline">
+            <WayOut to={addressOf(locale, CONVERTER)} look="outline">
               <Icon name={CONVERTER.icon} />
-              {wordsIn(locale, CONVERTER.title)}
+              {titleOf(locale, CONVERTER)}
             </WayOut>
           )}
           <CopyButton

@@ -1,14 +1,15 @@
 import { useLocation, useMatches } from 'react-router'
+import { useTranslations } from 'use-intl'
 import { useAppConfig } from '../../lib/app-config.ts'
-import { DEFAULT_LOCALE, LOCALES, localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
+import { DEFAULT_LOCALE, LOCALES, localizedPath, type Locale } from '../../lib/locale.ts'
 import { pageName } from '../../lib/page-name.ts'
 import { useStore } from '../../lib/store.ts'
-import { inEveryLanguage } from '../../page-words.ts'
+import { PAGE_WORDS, titleOf } from '../../page-words.ts'
 import type { Page } from '../../pages.ts'
 import { isRecord } from '@switchyard/convert/record'
 
 /** What the product is called. */
-export const PRODUCT = inEveryLanguage(({ product }) => product)
+export const productIn = (locale: Locale): string => PAGE_WORDS[locale].product
 
 /** What the address bar shows for this state of a page only; no page of its own. */
 const STATE_PARAMETERS = ['dialog', 'view', 'tab', 'redirect']
@@ -28,7 +29,7 @@ export function usePageTitle(locale: Locale): string | undefined {
   const data = useMatches().at(-1)?.loaderData
   const page = usePage()
   const name = useStore(pageName, undefined)
-  return page && (name ?? (isRecord(data) && typeof data.title === 'string' ? data.title : wordsIn(locale, page.title)))
+  return page && (name ?? (isRecord(data) && typeof data.title === 'string' ? data.title : titleOf(locale, page)))
 }
 
 /** What `Head` puts into a document. */
@@ -40,9 +41,10 @@ export function Head({ locale, notFoundTitle }: { locale: Locale; notFoundTitle:
   const { siteUrl } = useAppConfig()
   const { pathname, search } = useLocation()
   const page = usePage()
-  const product = wordsIn(locale, PRODUCT)
+  const t = useTranslations('page')
+  const product = productIn(locale)
   const title = `${usePageTitle(locale) ?? notFoundTitle} · ${product}`
-  const description = page ? wordsIn(locale, page.description) : notFoundTitle
+  const description = page ? t(`${page.name}.description`) : notFoundTitle
   const addressIn = (locale: Locale) => siteUrl + localizedPath(locale, pathname) + canonicalQuery(search)
   const canonical = siteUrl + pathname + canonicalQuery(search)
   const indexed = page && !page.noindex

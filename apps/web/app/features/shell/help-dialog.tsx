@@ -7,7 +7,8 @@ import { keyGroups, pageActions, type KeyGroup, type PageAction } from '../../li
 import { useStore } from '../../lib/store.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
-import { GO_PLACES, titleOf } from './places.ts'
+import { GO_PLACES } from './places.ts'
+import { titleOf } from '../../page-words.ts'
 
 const NONE: readonly PageAction[] = []
 const NO_KEYS: readonly KeyGroup[] = []

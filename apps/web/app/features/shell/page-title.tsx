@@ -1,13 +1,14 @@
-import { wordsIn } from '../../lib/locale.ts'
+import { useTranslations } from 'use-intl'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { titleOf } from '../../page-words.ts'
 import { usePage, usePageTitle } from './head.tsx'
-import { titleOf } from './places.ts'
 
 /**
  * The name of a page, or another heading, and what the page is for. On a phone the bar above shows the name, so here it is
  * for screen readers only.
  */
 export function PageTitle({ heading }: { heading?: string }) {
+  const t = useTranslations('page')
   const locale = useRouteLocale()
   const page = usePage()
   const title = usePageTitle(locale)
@@ -17,7 +18,7 @@ export function PageTitle({ heading }: { heading?: string }) {
   return (
     <header className={describes ? 'mb-4 sm:mb-6' : 'sm:mb-3'}>
       <h1 className="text-2xl font-semibold max-sm:not-print:sr-only">{heading ?? title}</h1>
-      {describes && <p className="text-pretty text-muted sm:mt-1 print:mt-1">{wordsIn(locale, page.description)}</p>}
+      {describes && <p className="text-pretty text-muted sm:mt-1 print:mt-1">{t(`${page.name}.description`)}</p>}
     </header>
   )
 }

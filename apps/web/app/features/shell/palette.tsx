@@ -6,15 +6,14 @@ import { LOCALE_LABELS, LOCALES, type Locale } from '../../lib/locale.ts'
 import { pageActions, type PageAction } from '../../lib/page-actions.ts'
 import { session, type SessionUser } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
-import { PAGE_WORDS } from '../../page-words.ts'
-import { FIXED_ADDRESSES, type Page, type PageName } from '../../pages.ts'
-import { TOOLS, type ToolSlug } from '../../tools.ts'
+import { PAGE_WORDS, titleOf, titlesOf } from '../../page-words.ts'
+import { FIXED_ADDRESSES, TOOLS, type Page, type PageName } from '../../pages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { MODE_ICONS } from '../../ui/mode-icons.ts'
-import { addressOf, goKeys, titleOf } from './places.ts'
+import { addressOf, goKeys } from './places.ts'
 import { recentPages } from './recent.ts'
 import { searchCommands, type Searchable } from './search-commands.ts'
 import { useSwitchLocale } from '../../lib/use-switch-locale.ts'
@@ -24,7 +23,6 @@ const NO_ACTIONS: readonly PageAction[] = []
 
 /** One published subscription has an address only with its number. */
 type ListedPage = Page & { name: Exclude<PageName, 'subscription'> }
-type MarkedName = Exclude<ListedPage['name'], ToolSlug>
 
 const isListed = (page: Page): page is ListedPage => page.name !== 'subscription'
 
@@ -33,31 +31,6 @@ function isFor(user: SessionUser | undefined, { name, guard, ownerOnly }: Page):
   if (ownerOnly) return user?.role === 'owner'
   if (name === 'login') return user === undefined
   return guard === undefined || user !== undefined
-}
-
-/** Tools carry their own icon and keywords; these are of the pages that are no tool. */
-const PAGE_MARKS: Record<MarkedName, { icon: IconName; keywords: string }> = {
-  home: { icon: 'house', keywords: 'home sy shouye 首页' },
-  terms: { icon: 'info', keywords: 'fwtk fuwu tiaokuan license licence mit' },
-  privacy: { icon: 'shield-check', keywords: 'ys yinsi' },
-  login: { icon: 'key-round', keywords: 'dl denglu zc zhuce register account 注册 账号' },
-  profile: { icon: 'circle-user', keywords: 'grzl geren ziliao account 账号' },
-  settings: { icon: 'settings', keywords: 'sz shezhi preferences options' },
-  'settings-appearance': {
-    icon: 'palette',
-    keywords: 'settings 设置 wg waiguan theme density font motion zt zhuti 主题 密度 字号',
-  },
-  'settings-data': { icon: 'database', keywords: 'settings 设置 sj shuju export import clear dc dr 导出 导入 清除' },
-  'settings-subscribe-position': {
-    icon: 'map-pin',
-    keywords: 'settings 设置 bcwz baocun weizhi publish 发布 文件名 file name',
-  },
-  'settings-subscribe-history': {
-    icon: 'history',
-    keywords: 'settings 设置 fbjl fabu jilu publish 历史 版本 versions',
-  },
-  'settings-people': { icon: 'users', keywords: 'settings 设置 ry renyuan invite 邀请 members' },
-  'settings-logs': { icon: 'scroll-text', keywords: 'settings 设置 qqrz rz qingqiu rizhi network' },
 }
 
 const MODE_WORDS: Record<ColorMode, string> = {
@@ -220,17 +193,15 @@ function useCommands(locale: Locale): Command[] {
   const actions = useStore(pageActions, NO_ACTIONS)
 
   const ofPage = (page: ListedPage): Command => {
-    // Every page that is no tool has its marks.
-    const { icon, keywords } = TOOLS.find(({ slug }) => slug === page.name) ?? PAGE_MARKS[page.name as MarkedName]
     const href = addressOf(locale, page)
     const keys = goKeys(page.name)
     return {
       id: page.name,
       group: page.name.startsWith('settings') ? 'settings' : 'tools',
-      icon,
+      icon: page.icon,
       label: page.name === 'home' ? t('app.home') : titleOf(locale, page),
-      note: t(`shell.note.${page.name}`),
-      texts: [...Object.values(page.title), keywords],
+      note: t(`page.${page.name}.note`),
+      texts: [...Object.values(titlesOf(page)), t(`page.${page.name}.keywords`)],
       href,
       ...(keys ? { keys } : {}),
       run: () => void navigate(href),
@@ -267,7 +238,7 @@ function useCommands(locale: Locale): Command[] {
 function placeOf({ id, group }: Command): number {
   if (group === 'settings') return 3
   if (id === 'login' || id === 'profile') return 1
-  return id === 'home' || TOOLS.some(({ slug }) => slug === id) ? 0 : 2
+  return id === 'home' || TOOLS.some(({ name }) => name === id) ? 0 : 2
 }
 
 /** Nothing typed yet: the pages visited last, then what this page can do, then everything else but the page itself. */

@@ -1,4 +1,4 @@
-import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
+import { localizedPath, type Locale } from '../../lib/locale.ts'
 import { PAGES, type Page, type PageName } from '../../pages.ts'
 
 /** 'g', then one of these, goes there; in the order in which they are told. Screens that do not exist yet have no key. */
@@ -29,8 +29,4 @@ export function parentOf({ path }: Pick<Page, 'path'>): Page | undefined {
 
 export function addressOf(locale: Locale, page: Page): string {
   return localizedPath(locale, page.path)
-}
-
-export function titleOf(locale: Locale, page: Page): string {
-  return wordsIn(locale, page.title)
 }

@@ -5,16 +5,15 @@ import { localizedPath } from '../../lib/locale.ts'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
-import { PAGES } from '../../pages.ts'
+import { titleOf } from '../../page-words.ts'
+import { SETTINGS_PAGES } from '../../pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { DeadEnd } from './dead-end.tsx'
 import { usePage } from './head.tsx'
 import { PageLink } from './nav-link.tsx'
 import { PageTitle } from './page-title.tsx'
-import { addressOf, titleOf } from './places.ts'
+import { addressOf } from './places.ts'
 import { SiteFooter } from './site-footer.tsx'
-
-const SUBPAGES = PAGES.filter(({ path }) => path.startsWith('/settings/'))
 
 /** A page of the settings: where there is room the other ones stand beside it, else the way back leads to them. */
 export function SettingsPage({ children }: { children: ReactNode }) {
@@ -36,7 +35,7 @@ export function SettingsPage({ children }: { children: ReactNode }) {
     <div className="page-settings">
       <div className="md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-6 lg:gap-8">
         <nav aria-label={t('settings')} className="settings-rail">
-          {SUBPAGES.filter(({ ownerOnly }) => !ownerOnly || isOwner).map((page) => (
+          {SETTINGS_PAGES.filter(({ ownerOnly }) => !ownerOnly || isOwner).map((page) => (
             <PageLink key={page.path} to={addressOf(locale, page)} className="sidebar-entry">
               {titleOf(locale, page)}
             </PageLink>

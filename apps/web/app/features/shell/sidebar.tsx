@@ -1,16 +1,18 @@
 import { useTranslations } from 'use-intl'
-import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
+import { localizedPath, type Locale } from '../../lib/locale.ts'
 import { useStore } from '../../lib/store.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { changeUiSettings, SIDEBAR_WIDTH, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
-import { CATEGORIES, TOOLS_BY_CATEGORY } from '../../tools.ts'
+import { PAGE_WORDS, titleOf } from '../../page-words.ts'
+import { TOOLS_BY_CATEGORY } from '../../pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Splitter } from '../../ui/splitter.tsx'
 import { foldedTooltip } from '../../ui/tooltip.tsx'
-import { PRODUCT } from './head.tsx'
+import { productIn } from './head.tsx'
 import { Logo } from './logo.tsx'
 import { PageLink } from './nav-link.tsx'
+import { addressOf } from './places.ts'
 
 const NONE: UiSettings = {}
 // The width of the rule in sidebar.css.
@@ -29,9 +31,9 @@ export function Sidebar({ locale, onHelp }: Props) {
   const folded = sidebar === undefined ? isTight : sidebar === 'icons'
   return (
     <aside id="sidebar" className="sidebar">
-      <PageLink to={localizedPath(locale, '/')} end className="sidebar-brand" aria-label={wordsIn(locale, PRODUCT)}>
+      <PageLink to={localizedPath(locale, '/')} end className="sidebar-brand" aria-label={productIn(locale)}>
         <Logo />
-        <span className="sidebar-word">{wordsIn(locale, PRODUCT)}</span>
+        <span className="sidebar-word">{productIn(locale)}</span>
       </PageLink>
       <div className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto p-2">
         <Places locale={locale} />
@@ -90,11 +92,11 @@ function Places({ locale }: { locale: Locale }) {
         <section key={category}>
           {/* A single category parts nothing, and over a single screen it would say the same word twice. */}
           {TOOLS_BY_CATEGORY.length > 1 && tools.length > 1 && (
-            <h2 className="sidebar-group">{wordsIn(locale, CATEGORIES[category])}</h2>
+            <h2 className="sidebar-group">{PAGE_WORDS[locale].categories[category]}</h2>
           )}
           <ul>
-            {tools.map(({ slug, icon, title }) => (
-              <Entry key={slug} to={localizedPath(locale, `/${slug}`)} icon={icon} word={wordsIn(locale, title)} />
+            {tools.map((tool) => (
+              <Entry key={tool.name} to={addressOf(locale, tool)} icon={tool.icon} word={titleOf(locale, tool)} />
             ))}
           </ul>
         </section>

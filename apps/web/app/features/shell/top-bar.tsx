@@ -1,17 +1,18 @@
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { localizedPath, wordsIn, type Locale } from '../../lib/locale.ts'
+import { localizedPath, type Locale } from '../../lib/locale.ts'
 import type { Page } from '../../pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { TopBarSlot } from '../../ui/top-bar-slot.tsx'
 import { AccountButton } from './account-button.tsx'
 import { ColorModeSwitch } from './color-mode-switch.tsx'
-import { PRODUCT, usePageTitle } from './head.tsx'
+import { productIn, usePageTitle } from './head.tsx'
 import { LocaleSwitch } from './locale-switch.tsx'
 import { Logo } from './logo.tsx'
 import { PageLink } from './nav-link.tsx'
-import { addressOf, parentOf, titleOf } from './places.ts'
+import { addressOf, parentOf } from './places.ts'
+import { titleOf } from '../../page-words.ts'
 
 interface Props {
   locale: Locale
@@ -33,12 +34,12 @@ export function TopBar({ locale, page, titleRef, onSearch, onMaySearch }: Props)
         to={localizedPath(locale, '/')}
         end
         className={parent ? 'hidden' : 'target mr-1 rounded-md sm:hidden'}
-        aria-label={wordsIn(locale, PRODUCT)}
+        aria-label={productIn(locale)}
       >
         <Logo />
       </PageLink>
       <div className="flex min-w-0 flex-1 items-center gap-1 text-sm">
-        {page?.name === 'home' && <span className="top-bar-brand">{wordsIn(locale, PRODUCT)}</span>}
+        {page?.name === 'home' && <span className="top-bar-brand">{productIn(locale)}</span>}
         {parent && (
           <>
             <PageLink
