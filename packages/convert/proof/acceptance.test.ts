@@ -5,7 +5,7 @@ import {
   checkInFiles,
   checkInFilesOfMihomo,
   checkInFilesOfXray,
-  checkSingly,
+  checkLists,
   complaintsOfSchema,
   convertEach,
   refusedButAccepted,
@@ -44,9 +44,13 @@ describe(`${COUNT} nodes with legal, borderline and illegal values`, () => {
     expect(xray.filter(({ written }) => written !== undefined).length).toBeGreaterThan(COUNT * 0.35)
   })
 
-  engineTest(['sing-box'], 'each alone that is written for sing-box passes its check', async ({ 'sing-box': path }) => {
-    expect(reportComplaints(await checkSingly(path, singbox))).toEqual([])
-  })
+  engineTest(
+    ['sing-box'],
+    'in lists of 100 that are written for sing-box, each passes its check',
+    async ({ 'sing-box': path }) => {
+      expect(reportComplaints(await checkLists(path, singbox))).toEqual([])
+    },
+  )
 
   for (const version of SINGBOX_VERSIONS) {
     engineTest(

@@ -63,17 +63,14 @@ export interface Complaint {
   message: string
 }
 
-/** What `sing-box check` has against nodes that the engine wrote, each in a file of its own. */
-export async function checkSingly(path: string, outcomes: readonly Outcome[]): Promise<Complaint[]> {
-  const written = outcomes.filter((outcome) => outcome.written !== undefined)
-  const complaints = await mapBounded(written, WIDTH, async ({ node, written }) => {
-    const message = await checkWithSingbox(path, written!)
-    return message === undefined ? [] : [{ node, message }]
-  })
-  return complaints.flat()
+/** What `sing-box check` has against nodes that the engine wrote, in bare lists of 100. */
+export function checkLists(path: string, outcomes: readonly Outcome[]): Promise<Complaint[]> {
+  return inFiles(writtenNodes(outcomes), { to: 'singbox', output: { list: true } }, (text) =>
+    checkWithSingbox(path, text),
+  )
 }
 
-/** The same in files of 100, as whole configs, through `check` and a start. */
+/** The same as whole configs, through `check` and a start. */
 export function checkInFiles(
   path: string,
   outcomes: readonly Outcome[],
@@ -111,7 +108,7 @@ export function checkInFilesOfXray(
 
 async function inFiles(
   nodes: readonly GeneratedNode[],
-  options: Pick<ConvertOptions, 'to' | 'singbox' | 'xray'>,
+  options: Pick<ConvertOptions, 'to' | 'singbox' | 'xray' | 'output'>,
   judge: (text: string) => Promise<string | undefined>,
 ): Promise<Complaint[]> {
   const files = Array.from({ length: Math.ceil(nodes.length / BATCH) }, (_, index) =>
@@ -210,7 +207,7 @@ export async function proveNodes(count: number, seed: number): Promise<Proof> {
     .map(({ node, thrown }) => `${String(thrown)} <- ${node.text}`)
   const path = engines['sing-box'].path
   if (path) {
-    complaints.push(...reportComplaints(await checkSingly(path, singbox)))
+    complaints.push(...reportComplaints(await checkLists(path, singbox)))
     for (const version of SINGBOX_VERSIONS) {
       const outcomes = version === 'compatible' ? singbox : convertEach(nodes, { to: 'singbox', singbox: { version } })
       complaints.push(...reportComplaints(await checkInFiles(path, outcomes, version)))
