@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-/** Leaves the counts for scripts/test.mjs. A file that cannot be read and an error outside a test count as a failure each. */
+/** Leaves the counts for scripts/test.mjs, and how long each file took. A file that cannot be read and an error outside a test count as a failure each. */
 export default class CountReporter {
   /**
    * @param {ReadonlyArray<import('vitest/node').TestModule>} modules
@@ -12,8 +12,12 @@ export default class CountReporter {
     const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0, pending: 0 }
     /** @type {string[]} one for each skipped test */
     const reasons = []
+    /** @type {[file: string, ms: number][]} */
+    const times = []
     for (const module of modules) {
       counts.failed += module.errors().length
+      const { prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic()
+      times.push([module.relativeModuleId, prepareDuration + setupDuration + collectDuration + duration])
       for (const test of module.children.allTests()) {
         const result = test.result()
         counts[result.state]++
@@ -21,6 +25,6 @@ export default class CountReporter {
       }
       for (const suite of module.children.allSuites()) counts.failed += suite.errors().length
     }
-    writeFileSync(file, JSON.stringify({ ...counts, reasons }))
+    writeFileSync(file, JSON.stringify({ ...counts, reasons, times }))
   }
 }

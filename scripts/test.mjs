@@ -1,4 +1,5 @@
-// `npm test` in a fresh clone: installs and builds when needed, runs every suite, ends with one line of counts.
+// `npm test` in a fresh clone: installs and builds when needed, runs every suite, ends with what took longest and one line
+// of counts.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -10,10 +11,23 @@ import { runCarried } from './run-carried.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const file = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
 const NOT_OURS = new Set(['node_modules', 'dist', '.types'])
-/** @typedef {{ exitCode: number, passed: number, failed: number, skipped: number, reasons: string[], secondTries?: string[] }} Run */
+/** @typedef {{ exitCode: number, passed: number, failed: number, skipped: number, reasons: string[], secondTries?: string[], times?: [what: string, ms: number][] }} Run */
+const SLOWEST = 10
+
+// `npm run test:long`: the tests that take short rounds in `npm test`, with long ones.
+const WITH_LONG_ROUNDS = [
+  'packages/convert/fuzz/fuzz.test.ts',
+  'packages/convert/fuzz/growth.test.ts',
+  'packages/convert/proof/regexes.test.ts',
+  'apps/server/src/kill.test.ts',
+  'apps/server/src/fetch/fault-rounds.test.ts',
+]
+const isLong = process.argv[2] === '--long'
+if (isLong) process.env.LONG_TESTS = '1'
 
 // `npm test -- WORD …` runs the files, units and journeys, that have one of the words in their path.
-const words = process.argv.slice(2)
+const given = process.argv.slice(isLong ? 3 : 2)
+const words = isLong && given.length === 0 ? WITH_LONG_ROUNDS : given
 const units = filesOf(['packages', 'apps', 'scripts'], /\.test\.ts$/)
 const journeys = filesOf(['e2e'], /\.e2e\.ts$/)
 const lostWords = words.filter((word) => ![...units, ...journeys].some((path) => path.includes(word)))
@@ -36,6 +50,11 @@ if (ran === 0 && lostWords.length === 0) console.log('Nothing ran.')
 const ok = runs.every(({ exitCode }) => exitCode === 0) && sum('failed') === 0 && ran > 0
 process.exitCode = ok ? 0 : 1
 for (const name of runs.flatMap(({ secondTries = [] }) => secondTries)) console.log(`passed at the second try: ${name}`)
+const slowest = runs
+  .flatMap(({ times = [] }) => times)
+  .sort(([, a], [, b]) => b - a)
+  .slice(0, SLOWEST)
+for (const [what, ms] of slowest) console.log(`${(ms / 1000).toFixed(1)} s ${what}`)
 for (const [reason, count] of skipReasons()) console.log(`${count} skipped: ${reason}`)
 // After everything that the runners print, so that scripts can read the last line.
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
