@@ -113,12 +113,15 @@ test('nobody registers without an invitation; with one it works once', async ({ 
 
 test('another tab hears that somebody signed out', async ({ context, page }) => {
   await enter(page, OWNER)
+  await open(page, '/settings/people')
   const other = await context.newPage()
   await open(other, '/convert')
   await other.getByTestId('account').click()
   await other.getByRole('menuitem', { name: '退出登录' }).click()
   await expect(other.getByTestId('sign-in')).toBeVisible()
   await expect(page.getByTestId('sign-in')).toBeVisible()
+  await expect(page, 'who signs in again is there again').toHaveURL(/\/login\?redirect=%2Fsettings%2Fpeople$/)
+  await expect(page.getByLabel('邮箱')).toBeVisible()
 })
 
 test('a session that was ended elsewhere is out', async ({ browser, page }) => {

@@ -3,6 +3,8 @@ export interface HandedFile {
   id: string
   name: string
   text: string
+  /** It is kept in the account of who is signed in. */
+  isOfAccount?: true
 }
 
 /** What a kept address or list of links holds now. */

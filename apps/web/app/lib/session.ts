@@ -11,9 +11,17 @@ const known = createStore<Session | undefined>(undefined)
 export const session: ReadStore<Session | undefined> = known
 
 let first: Promise<Session> | undefined
+const endings = new Set<() => void>()
 /** Other tabs of this browser hear that somebody signed in or out. */
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session')
 tabs?.addEventListener('message', () => void refreshSession())
+// A page that Back shows as it was left may show what belongs to an account that was left meanwhile.
+if (typeof window !== 'undefined') addEventListener('pageshow', ({ persisted }) => persisted && void refreshSession())
+
+/** Calls when who was signed in here no longer is: what came from their account leaves the page and the device. */
+export function onSessionEnd(listener: () => void): void {
+  endings.add(listener)
+}
 
 const NOT_SIGNED_IN = 401
 
@@ -35,24 +43,48 @@ export function loadSession(): Promise<Session> {
 
 /** Asks again who is signed in. */
 export async function refreshSession(): Promise<Session> {
-  const answer = await ask('GET /api/_auth/session', { quiet: true }).catch(() => null)
+  const answer = await askWho()
   const now = answer ?? {}
+  // Without an answer nobody is signed out.
+  if (answer) take(answer)
+  else {
+    first = Promise.resolve(now)
+    known.set(now)
+  }
+  return now
+}
+
+/** Whether the server says that nobody is signed in. */
+export async function isSignedOut(): Promise<boolean> {
+  const answer = await askWho()
+  return answer !== undefined && answer.user === undefined
+}
+
+/** Who is signed in; undefined without an answer. */
+async function askWho(): Promise<Session | undefined> {
+  try {
+    return (await ask('GET /api/_auth/session', { quiet: true })) ?? {}
+  } catch {
+    return undefined
+  }
+}
+
+function take(now: Session): void {
+  const before = known.get()?.user
   first = Promise.resolve(now)
   known.set(now)
-  return now
+  if (before && before.id !== now.user?.id) for (const end of endings) end()
 }
 
 /** Somebody has signed in on this page, or says something new of themselves. */
 export function takeUser(user: SessionUser): void {
-  first = Promise.resolve({ user })
-  known.set({ user })
+  take({ user })
   notifyTabs()
 }
 
 /** The session has ended. */
 export function forgetUser(): void {
-  first = Promise.resolve({})
-  known.set({})
+  take({})
   notifyTabs()
 }
 

@@ -1,10 +1,12 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import { IntlProvider, useTranslations } from 'use-intl'
+import { loginPath } from '../../guards.ts'
 import { colorMode, forceColorMode } from '../../lib/color-mode.ts'
 import { newBuild } from '../../lib/build-watch.ts'
 import { inEveryLocale, type Locale } from '../../lib/locale.ts'
 import { loadMessages, messagesOf } from '../../lib/messages.ts'
+import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { signInRequest } from '../../lib/sign-in-request.ts'
 import { useOnline } from '../../lib/use-online.ts'
@@ -88,6 +90,7 @@ export function Shell({ children }: { children: ReactNode }) {
     onMayPalette: preloadPalette,
   })
   useScreenKeyboard()
+  useLeaving(locale, page)
 
   useEffect(() => {
     document.documentElement.lang = locale
@@ -159,6 +162,19 @@ export function Shell({ children }: { children: ReactNode }) {
       <ScrollRestoration />
     </>
   )
+}
+
+/** A page of an account makes way for the sign-in when its session ends, and comes back after it. */
+function useLeaving(locale: Locale, page: Page | undefined): void {
+  const known = useStore(session, undefined)
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const isLeft = page?.guard !== undefined && known !== undefined && !known.user
+  useEffect(() => {
+    // Another page may be on its way already.
+    if (isLeft && window.location.pathname === pathname)
+      void navigate(loginPath(locale, pathname + search), { replace: true })
+  }, [isLeft, locale, pathname, search, navigate])
 }
 
 const KEYBOARD_SHARE = 0.75

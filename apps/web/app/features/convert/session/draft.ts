@@ -2,7 +2,9 @@ import { draftLock, inDrafts, type StoredDraft, type TabGone } from '../../../li
 import { handedOver, type Handover } from '../../../lib/handover.ts'
 import { onChunkFailure } from '../../../lib/lazy-page.ts'
 import { isLocalDataCleared } from '../../../lib/local-data.ts'
+import { onSessionEnd } from '../../../lib/session.ts'
 import { randomId } from '../../../lib/random-id.ts'
+import { isRecord } from '@switchyard/convert/record'
 
 /**
  * What this tab works on, kept in IndexedDB under a random id until the tab is closed. The id stands in sessionStorage
@@ -18,11 +20,14 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000
 let claiming: Promise<string | undefined> | undefined
 let ownId: string | undefined
 let copiedFrom: string | undefined
+/** The page works on the draft of this tab. */
+let isLoaded = false
 
 /** Holds this tab's draft, whatever page the tab shows, and removes those of tabs that are gone. */
 export function keepDrafts(): void {
   void tabId()
   onChunkFailure(keepHandedOver)
+  onSessionEnd(() => void leaveAccount())
   addEventListener('pagehide', ({ persisted }) => {
     if (persisted || !ownId) return
     const message: TabGone = { type: 'tab-gone', id: ownId, afterMs: GONE_AFTER_MS }
@@ -32,6 +37,7 @@ export function keepDrafts(): void {
 
 /** The draft of this tab; undefined when there is none or the browser keeps nothing. */
 export async function loadDraft(): Promise<Omit<StoredDraft, 'id' | 'savedAt'> | undefined> {
+  isLoaded = true
   try {
     const id = await tabId()
     if (!id) return undefined
@@ -56,6 +62,30 @@ export async function saveDraft(value: unknown, remembered: boolean, handed?: Ha
   } catch {
     // No storage: the work lives as long as the page.
   }
+}
+
+/** Takes what came from an account out of the drafts that no page works on; a page that works on one does so itself. */
+async function leaveAccount(): Promise<void> {
+  try {
+    const own = await tabId()
+    const held = 'locks' in navigator ? await heldIds() : (id: string) => id === own
+    for (const draft of await allDrafts()) {
+      const isInWork = draft.id === own ? isLoaded : held(draft.id)
+      if (isInWork || !isOfAccount(draft)) continue
+      const { handed: _, ...rest } = draft
+      const value = await import('./own-draft.ts').then(({ ownDraft }) => ownDraft(draft.value)).catch(() => undefined)
+      await (value === undefined ? remove(draft.id) : put({ ...rest, value }))
+    }
+  } catch {
+    // Nothing is kept, so nothing has to go.
+  }
+}
+
+function isOfAccount({ value, handed }: StoredDraft): boolean {
+  if (typeof handed === 'object' && (handed.output || handed.files.some((file) => file.isOfAccount))) return true
+  if (!isRecord(value)) return false
+  const steps = [value, value['past'], value['future']].flat()
+  return steps.some((step) => isRecord(step) && step['account'] !== undefined)
 }
 
 /** The page is about to reload while a text is on its way to the converter. The draft keeps it for the reloaded page. */

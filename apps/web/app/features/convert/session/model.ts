@@ -14,12 +14,20 @@ export interface ManualEdit {
   conflicts: readonly Conflict[]
 }
 
+/** What came from an account: the ids of sources, and the text that it brought for the box. */
+export interface OfAccount {
+  sources: readonly string[]
+  text: string
+}
+
 /** Everything about a conversion that a person can change, and undo: the recipe, and what the page has besides. */
 export interface Model extends Recipe {
   /** Results that were changed by hand. */
   manual: Readonly<Partial<Record<OutputId, ManualEdit>>>
   /** What it is published as, where it was opened to change that. */
   published?: EditedOutput
+  /** What of it came from the account of who is signed in. */
+  account?: OfAccount
   /** How many times all was cleared before. */
   clears: number
 }
@@ -31,11 +39,12 @@ const HISTORY_MAX = 50
 const COALESCE_MS = 1000
 
 /** Nothing but the options. */
-export const cleared = ({ output, perOutput, common, clears }: Model): Model => ({
+export const cleared = ({ output, perOutput, common, account, clears }: Model): Model => ({
   ...EMPTY_MODEL,
   output,
   perOutput,
   common,
+  ...(account ? { account } : {}),
   clears: clears + 1,
 })
 

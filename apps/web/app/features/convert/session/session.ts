@@ -7,6 +7,7 @@ import { onChunkFailure } from '../../../lib/lazy-page.ts'
 import { isoDay } from '../../../lib/iso-day.ts'
 import { onClearedElsewhere } from '../../../lib/local-data.ts'
 import type { Locale } from '../../../lib/locale.ts'
+import { isSignedOut, onSessionEnd } from '../../../lib/session.ts'
 import { createStore, type ReadStore, type Store } from '../../../lib/store.ts'
 import {
   type CommonField,
@@ -50,6 +51,7 @@ import { EditedResult } from './edited-result.ts'
 import { fetchText } from '../../../components/engine/fetch-client.ts'
 import { KeptWork } from './kept-work.ts'
 import type { ListAnswer } from '../../../components/engine/list-hosts.ts'
+import { isOfAccount, ownSteps, withAccount } from './account-work.ts'
 import { randomSecret } from '../../../components/engine/random-secret.ts'
 import { withHanded } from './with-handed.ts'
 import { TemplateLibrary } from './template-library.ts'
@@ -117,7 +119,10 @@ export class ConvertSession {
   async #paste(handed: Handover | undefined): Promise<boolean> {
     const before = textOf(this.model)
     if (handed?.output) await this.edit(handed.output)
-    else if (handed) this.change((model) => withHanded(model, handed), 'paste')
+    else if (handed) {
+      const kept = handed.files.filter(({ isOfAccount }) => isOfAccount).map(({ id }) => id)
+      this.change((model) => withAccount(withHanded(model, handed), kept), 'paste')
+    }
     return before !== '' && handed?.output === undefined && textOf(this.model) !== before
   }
 
@@ -127,7 +132,11 @@ export class ConvertSession {
     const edited = await editedOutput(handed)
     if (!edited) return
     const { recipe, output } = edited
-    this.change((model): Model => ({ ...withRecipe(model, recipe, true), manual: {}, published: output }), 'paste')
+    const ids = recipe.sources.map(({ id }) => id)
+    this.change((model): Model => {
+      const { account: _, ...work } = withRecipe(model, recipe, true)
+      return withAccount({ ...work, manual: {}, published: output }, ids)
+    }, 'paste')
   }
 
   /** It was published: the next edit is made on that. */
@@ -162,6 +171,9 @@ export class ConvertSession {
     document.addEventListener('visibilitychange', () => document.hidden && void save())
     onChunkFailure(save)
     onClearedElsewhere(() => this.#forgetOnDevice())
+    onSessionEnd(() => this.#leaveAccount())
+    // The session of a draft may have ended while no page knew it.
+    if (isOfAccount(this.history.get())) void isSignedOut().then((isOut) => isOut && this.#leaveAccount())
     return isReplaced
   }
 
@@ -222,6 +234,23 @@ export class ConvertSession {
   #forgetOnDevice(): void {
     this.#work.drop()
     this.#versions.remember(false)
+  }
+
+  /** What came from the account of who was signed in goes: out of the screen, of undo and of the device. */
+  #leaveAccount(): void {
+    const history = this.history.get()
+    if (!isOfAccount(history)) return
+    const before = this.model
+    const secret = randomSecret()
+    const lang = before.common.groupLang
+    this.#versions.clear()
+    this.comparison.set(undefined)
+    this.#conversion.clear()
+    this.history.set(
+      amend(ownSteps(history), (model) => withDrawnSecret(lang ? withGroupLang(model, lang) : model, secret)),
+    )
+    this.#changed(before, 0)
+    void this.#work.saveChanges()
   }
 
   /** What is here stays on the device until that is taken back. */
@@ -433,11 +462,14 @@ export class ConvertSession {
   }
 }
 
+/** Parts of a model that no result is made of. */
+const NO_PART: ReadonlySet<keyof Model> = new Set(['manual', 'published', 'account'])
+
 /** Whether both lead to the same generated result. */
 function isSameConversion(one: Model, other: Model): boolean {
   // `keys` of an object says no more than that they are strings.
   const keys = Object.keys({ ...one, ...other }) as (keyof Model)[]
-  return keys.every((key) => key === 'manual' || key === 'published' || one[key] === other[key])
+  return keys.every((key) => NO_PART.has(key) || one[key] === other[key])
 }
 
 let session: ConvertSession | undefined
