@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { seriousIssues } from './axe.ts'
-import { paste } from './convert-page.ts'
+import { drafts, paste } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 import { serve, type Served } from './serve.ts'
 
@@ -122,7 +122,7 @@ test.describe('without an account', () => {
     await expect(page.getByTestId('item').first()).toContainText('自建')
 
     for (const box of await page.getByRole('checkbox', { name: /^选择/ }).all()) await box.check()
-    await page.getByRole('button', { name: '合并到转换' }).click()
+    await page.getByRole('button', { name: '在转换页打开' }).click()
     await expect(page).toHaveURL(/\/convert/)
     await expect(page.getByTestId('node-grid')).toContainText('paris')
     const leaked = asked.filter(
@@ -232,8 +232,15 @@ test('an address is kept, fetched and published; each client gets its own format
   await expect(page.locator('body'), 'the address is masked').not.toContainText('hidden')
   expect(await seriousIssues(page)).toEqual([])
 
-  await item.getByRole('checkbox').check()
-  await page.getByTestId('publish-items').click()
+  await item.getByRole('button', { name: '对“主力机场”的操作' }).click()
+  await page.getByRole('menuitem', { name: '编辑' }).click()
+  const form = page.getByTestId('item-dialog')
+  await form.getByRole('button', { name: '显示现在的内容' }).click()
+  await expect(form.getByLabel('地址或分享链接')).toHaveValue(providerUrl())
+  await form.getByRole('button', { name: '取消' }).click()
+
+  await item.getByRole('button', { name: '对“主力机场”的操作' }).click()
+  await page.getByRole('menuitem', { name: '发布' }).click()
   await page.getByTestId('publish').getByRole('button', { name: '保存到服务器并发布' }).click()
   const published = page.getByTestId('published')
   const url = await published.getByTestId('address-url').innerText()
@@ -246,7 +253,30 @@ test('an address is kept, fetched and published; each client gets its own format
   expect(JSON.stringify(await singbox.json())).toContain('seoul.example')
   const links = Buffer.from(await (await fetchAs('v2rayN/7.16.3', url)).text(), 'base64').toString()
   expect(links).toContain('trojan://secret@osaka.example')
-  await published.getByRole('button', { name: '完成' }).click()
+  await published.getByRole('link', { name: '查看这个发布' }).click()
+  await expect(page).toHaveURL(/\/subscribe\/[^/?]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('主力机场')
+})
+
+test('what came from an account leaves the page and the device when its session ends; what was pasted stays', async ({
+  page,
+}) => {
+  await enter(page)
+  await open(page, '/subscribe')
+  await page.getByRole('button', { name: '主力机场', exact: true }).click()
+  await expect(page).toHaveURL(/\/convert$/)
+  await expect(page.getByTestId(/^node-row-/)).toHaveCount(3)
+  await paste(page, 'trojan://mine@lima.example:443#lima')
+  await expect(page.getByTestId(/^node-row-/)).toHaveCount(4)
+  await page.getByTestId('account').click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page.getByTestId(/^node-row-/)).toHaveCount(1)
+  await expect(page.getByTestId(/^node-row-/)).toContainText('lima')
+  await expect.poll(async () => JSON.stringify(await drafts(page))).not.toContain('secret@')
+  expect(JSON.stringify(await drafts(page))).toContain('lima.example')
+  await page.goBack()
+  await expect(page.getByText('登录后即可发布')).toBeVisible()
+  await expect(page.locator('body')).not.toContainText('主力机场')
 })
 
 test('what is on the device is moved to the server by one button, and not before', async ({ page }) => {

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { drawQr, QrCode } from '../../ui/qr-code.tsx'
-import { clientName } from './client-name.ts'
+import { useClientName } from './client-name.ts'
 import { importLinks, linksFor, type ImportLink } from './import-links.ts'
 
 interface Props {
@@ -23,6 +23,7 @@ interface Props {
 /** The address that clients fetch: to copy, to scan, to open in a program. It is shown whole. */
 export function AddressView({ output, address, name, client }: Props) {
   const t = useTranslations('publish')
+  const clientName = useClientName()
   // A phone scans no code of its own screen.
   const isPhone = useMedia(PHONE)
   const shown = useLoaded((signal) =>

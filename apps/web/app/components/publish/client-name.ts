@@ -1,6 +1,16 @@
+import { useCallback } from 'react'
+import { useTranslations } from 'use-intl'
 import { OUTPUT_FACTS } from '@switchyard/convert/facts'
 
-/** The name of a client as people know it; a name that this page does not know stays as it is. */
-export function clientName(client: string): string {
-  return OUTPUT_FACTS.find(({ id }) => id === client)?.title ?? client
+/** How an output is called on the page; a name that this page does not know stays as it is. */
+export function useClientName(): (client: string) => string {
+  const t = useTranslations('taken')
+  return useCallback(
+    (client) => {
+      // A list of links has no name of its own.
+      if (client === 'links') return t('links')
+      return OUTPUT_FACTS.find(({ id }) => id === client)?.title ?? client
+    },
+    [t],
+  )
 }

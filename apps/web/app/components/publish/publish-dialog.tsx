@@ -1,9 +1,11 @@
 import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { DataOf } from '@switchyard/contract'
+import type { OutputId } from '@switchyard/recipe/model'
 import { OUTPUT_FACTS } from '@switchyard/convert/facts'
 import { call } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -11,12 +13,15 @@ import { failureData } from '../api-call/api-failure.ts'
 import { ConflictDialog } from '../api-call/conflict-dialog.tsx'
 import { FormFailure } from '../api-call/form-failure.tsx'
 import { useSubmit } from '../api-call/use-submit.ts'
+import { localizedPath } from '../../lib/locale.ts'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { isoDay } from '../../lib/iso-day.ts'
 import { useStore } from '../../lib/store.ts'
 import { uiSettings } from '../../lib/ui-settings.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { AddressView } from './address-view.tsx'
-import { chosenPositions, nameBy, USUAL_POSITIONS } from './positions.ts'
+import { useClientName } from './client-name.ts'
+import { chosenPositions, nameBy, USUAL_POSITIONS, type Position } from './positions.ts'
 
 /** What is published: the file of a recipe, which of its sources are kept items, and the client it is made for first. */
 export interface PublishedRecipe {
@@ -27,6 +32,8 @@ export interface PublishedRecipe {
 
 type Output = DataOf<'GET /api/outputs/:output'>
 
+/** A file is called as its subscription is. */
+const USUAL_PATTERN = '{name}'
 const NEW = ''
 /** As the server takes them. */
 const FILE_NAME_MAX = 64
@@ -34,6 +41,8 @@ const FILE_NAME_MAX = 64
 interface Props {
   /** What it is called, where that is known already. */
   name: string
+  /** What it is made for first. */
+  client: OutputId
   /** What goes to the server with the button. */
   note: ReactNode
   /** Made when it is sent: until then nothing leaves the page. */
@@ -46,14 +55,29 @@ interface Props {
   onClose: () => void
   /** Saves it as a file in place of that; absent where there is none. */
   onDownload?: (pattern: string) => void
+  /** What such a file is called. */
+  fileNameOf?: (pattern: string) => string
   /** It is published, and the address was seen. */
   onPublished?: () => void
 }
 
 /** Makes an address of a conversion that clients fetch, or gives an address that there is a new conversion. */
 export function PublishDialog(props: Props) {
-  const { name: given, note, recipe, over, onSaved, onTakeTheirs, onClose, onDownload, onPublished } = props
+  const {
+    name: given,
+    client,
+    note,
+    recipe,
+    over,
+    onSaved,
+    onTakeTheirs,
+    onClose,
+    onDownload,
+    fileNameOf,
+    onPublished,
+  } = props
   const t = useTranslations('publish')
+  const locale = useRouteLocale()
   const format = useFormatter()
   const [name, setName] = useState(given)
   const [into, setInto] = useState(over?.id ?? NEW)
@@ -75,6 +99,15 @@ export function PublishDialog(props: Props) {
   const position = offered[chosen] ?? USUAL_POSITIONS[0]!
   const isDownload = position.place === 'download' && onDownload !== undefined
 
+  const clientName = useClientName()
+  const [today] = useState(() => isoDay(new Date()).replaceAll('-', ''))
+  const partsOf = (name: string) => ({ name, client, date: today })
+  /** A place with the name that a file gets there. */
+  const wordOf = ({ place, pattern }: Position) => {
+    if (place === 'download') return t('place.download', { file: fileNameOf?.(pattern) ?? '' })
+    if (pattern === USUAL_PATTERN) return t('place.hosted')
+    return t('place.hostedAs', { file: nameBy(pattern, partsOf(name.trim() || t('sampleName'))) })
+  }
   const keep = (output: Output) => {
     onSaved?.(output)
     setTheirs(undefined)
@@ -85,12 +118,8 @@ export function PublishDialog(props: Props) {
     await submit(async () => {
       const made = await recipe()
       if (!old) {
-        const fileName = nameBy(position.pattern, {
-          name: name.trim(),
-          client: made.client,
-          date: isoDay(new Date()).replaceAll('-', ''),
-        }).slice(0, FILE_NAME_MAX)
-        const own = position.pattern === '{name}' || fileName === '' ? {} : { fileName }
+        const fileName = nameBy(position.pattern, partsOf(name.trim())).slice(0, FILE_NAME_MAX)
+        const own = position.pattern === USUAL_PATTERN || fileName === '' ? {} : { fileName }
         return keep(await call('POST /api/outputs', { body: { name: name.trim(), ...own, ...made }, quiet: true }))
       }
       const params = { output: old.id }
@@ -119,9 +148,14 @@ export function PublishDialog(props: Props) {
         onClose={leave}
         data-testid="published"
         footer={
-          <Button look="solid" onClick={leave}>
-            {t('close')}
-          </Button>
+          <>
+            <Link to={localizedPath(locale, `/subscribe/${made.id}`)} className={buttonClass()} onClick={onClose}>
+              {t('open')}
+            </Link>
+            <Button look="solid" onClick={leave}>
+              {t('close')}
+            </Button>
+          </>
         }
       >
         <AddressView output={made.id} address={address.id} name={made.name} client={made.client} />
@@ -167,10 +201,7 @@ export function PublishDialog(props: Props) {
               <Select
                 {...control}
                 value={String(chosen)}
-                choices={offered.map(({ place, pattern }, at) => ({
-                  value: String(at),
-                  label: t(`place.${place}`, { pattern }),
-                }))}
+                choices={offered.map((position, at) => ({ value: String(at), label: wordOf(position) }))}
                 onChange={(at) => setChosen(Number(at))}
               />
             )}
@@ -208,7 +239,7 @@ export function PublishDialog(props: Props) {
         {isDownload && <p>{t('downloadNote')}</p>}
         {!isDownload && (
           <>
-            <p>{t('everyClient', { clients: OUTPUT_FACTS.map(({ title }) => title).join(t('comma')) })}</p>
+            <p>{t('everyClient', { clients: OUTPUT_FACTS.map(({ id }) => clientName(id)).join(t('comma')) })}</p>
             <p className="text-muted">{note}</p>
             <p className="text-muted">{t('whoReads')}</p>
           </>

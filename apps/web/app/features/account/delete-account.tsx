@@ -20,16 +20,16 @@ const KEPT = [
   'hosted_output',
   'output_address',
   'output_version',
+  'output_render',
   'publication',
   'sign_in_method',
   'passkey',
   'session',
   'api_token',
   'invite',
+  'account_link',
   'security_event',
 ] as const
-
-const isKept = (table: string): table is (typeof KEPT)[number] => KEPT.some((one) => one === table)
 
 /** The end of an account: what goes with it is listed first, and the address is typed. */
 export function DeleteAccount({ email }: { email: string }) {
@@ -55,13 +55,15 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
   const [typed, setTyped] = useState('')
   const { isBusy, failure, submit } = useSubmit()
   const { prove, dialog } = useProof()
-  const counts = Object.entries(deletion.data?.counts ?? {}).filter(([, count]) => count > 0)
+  const counts = deletion.data?.counts ?? {}
+  const kept = KEPT.filter((table) => (counts[table] ?? 0) > 0)
 
   const remove = async () => {
     const body = { email: typed.trim() }
     if (!(await submit(() => prove(() => call('DELETE /api/profile', { body, quiet: true }))))) return
+    // Left first: from a page of an account, who is nobody is led to the sign-in.
+    await navigate(localizedPath(locale, '/'), { replace: true })
     forgetUser()
-    void navigate(localizedPath(locale, '/'), { replace: true })
   }
 
   return (
@@ -86,10 +88,10 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
       <div className="flex flex-col gap-3">
         <FormFailure failure={failure} />
         <p>{t('deleteWhat')}</p>
-        {counts.length > 0 && (
+        {kept.length > 0 && (
           <ul className="list-disc pl-5 text-muted">
-            {counts.map(([table, count]) => (
-              <li key={table}>{isKept(table) ? t(`kept.${table}`, { count }) : `${table}: ${count}`}</li>
+            {kept.map((table) => (
+              <li key={table}>{t(`kept.${table}`, { count: counts[table] ?? 0 })}</li>
             ))}
           </ul>
         )}

@@ -6,7 +6,7 @@ import type { DataOf } from '@switchyard/contract'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { clearDownloads, downloads, type Download } from '../../components/publish/download-history.ts'
-import { clientName } from '../../components/publish/client-name.ts'
+import { useClientName } from '../../components/publish/client-name.ts'
 import { call } from '../../lib/api.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { session } from '../../lib/session.ts'
@@ -111,6 +111,7 @@ function NoRows({ icon, text, className = '' }: { icon: IconName; text: string; 
 
 function Published({ loaded, wanted }: Listed<Published>) {
   const t = useTranslations('subscribe')
+  const clientName = useClientName()
   const format = useFormatter()
   const locale = useRouteLocale()
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
@@ -239,6 +240,7 @@ const NONE: readonly Download[] = []
 
 function Downloaded({ loaded, wanted }: Listed<Download>) {
   const t = useTranslations('subscribe')
+  const clientName = useClientName()
   const format = useFormatter()
   const all = loaded.data ?? NONE
   const rows = all.filter(({ file, client }) => fits(wanted, file, clientName(client)))

@@ -36,6 +36,9 @@ interface Props {
   onRelay: () => void
   /** Takes the answer that waits. */
   onAdopt: () => void
+  /** Shows its nodes on the convert screen. */
+  onOpen: () => void
+  onPublish: () => void
   onEdit: () => void
   onArchive: () => void
   onDuplicate: () => void
@@ -61,12 +64,20 @@ export function ItemCard(props: Props) {
   const ago = useAgo(now)
   const body = useBody(props.readBody)
   const isPhone = useMedia(PHONE)
+  const hasNodes = good !== undefined || item.kind === 'links'
   const isAskable = item.kind === 'address' && !item.archived
   const refreshWord = t(isAsking ? 'refreshingOne' : 'refresh')
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 text-xs/5 sm:grid-cols-[minmax(0,auto)_1fr_auto] sm:gap-x-4 sm:text-sm">
       <span className="flex min-h-(--control) min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-        <span className="line-clamp-2 min-w-0 text-base font-semibold wrap-anywhere">{item.name}</span>
+        <button
+          type="button"
+          className="target line-clamp-2 min-w-0 text-left text-base font-semibold wrap-anywhere enabled:hover:underline"
+          disabled={!hasNodes}
+          onClick={props.onOpen}
+        >
+          {item.name}
+        </button>
         <StateBadge item={item} />
       </span>
       {/* On a phone the whole width below the name is theirs. */}
@@ -92,6 +103,20 @@ export function ItemCard(props: Props) {
           label={t('actionsFor', { name: item.name })}
           align="end"
           items={[
+            {
+              id: 'open',
+              label: t('openInConvert'),
+              icon: 'arrow-left-right',
+              disabled: !hasNodes,
+              onSelect: props.onOpen,
+            },
+            {
+              id: 'publish',
+              label: t(place === 'server' ? 'publish' : 'publishAfterMove'),
+              icon: 'link',
+              disabled: place !== 'server',
+              onSelect: props.onPublish,
+            },
             { id: 'edit', label: t('edit'), icon: 'pencil', onSelect: onEdit },
             { id: 'duplicate', label: t('duplicate'), icon: 'copy-plus', onSelect: props.onDuplicate },
             {

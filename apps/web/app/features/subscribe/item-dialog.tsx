@@ -65,14 +65,25 @@ interface Props {
   onTaken: () => void
   /** An address of a converter was given: its sources are wanted in its place. */
   onTakeApart: (found: FoundImport) => void
+  /** What the item to change is made of; it is asked for by a press. */
+  readBody?: () => Promise<string>
   onClose: () => void
 }
 
 /** A source that is kept: an address that is fetched, or share links. */
-export function ItemDialog({ item, names, places, onSave, readNow, onTaken, onTakeApart, onClose }: Props) {
+export function ItemDialog({ item, names, places, onSave, readNow, onTaken, onTakeApart, readBody, onClose }: Props) {
   const t = useTranslations('subscribe')
   const [name, setName] = useState(item?.name ?? '')
   const [body, setBody] = useState('')
+  /** What it was made of before, once that was shown. */
+  const [shown, setShown] = useState('')
+  const { isBusy: isReading, failure: unread, submit: read } = useItemSubmit()
+  const show = () =>
+    read(async () => {
+      const now = (await readBody?.()) ?? ''
+      setShown(now)
+      setBody(now)
+    })
   const [userAgent, setUserAgent] = useState<Agent | typeof OWN_AGENT>(item?.userAgent ?? OWN_AGENT)
   const [prefix, setPrefix] = useState(item?.prefix ?? '')
   const [intervalH, setIntervalH] = useState(String((item?.intervalS ?? 12 * HOUR_S) / HOUR_S))
@@ -83,7 +94,9 @@ export function ItemDialog({ item, names, places, onSave, readNow, onTaken, onTa
   const { isBusy, failure, submit } = useItemSubmit()
 
   const taken = names.some((one) => one === name.trim() && one !== item?.name)
-  const isAddress = item ? item.kind === 'address' && body.trim() === '' : /^https?:\/\/\S+$/i.test(body.trim())
+  const isAddress = item
+    ? item.kind === 'address' && (body.trim() === '' || body === shown)
+    : /^https?:\/\/\S+$/i.test(body.trim())
   const inside = useConverterAddress(item ? '' : body.trim())
   const bodyMissing = !item && body.trim() === ''
   const wordOf = (key: keyof Settings, settings: Settings, body: string) => {
@@ -94,7 +107,7 @@ export function ItemDialog({ item, names, places, onSave, readNow, onTaken, onTa
     if (key === 'fromServer') return t(settings.fromServer ? 'yes' : 'no')
     return settings[key]
   }
-  const isDirty = body !== '' || name !== (item?.name ?? '')
+  const isDirty = body !== shown || name !== (item?.name ?? '')
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -102,7 +115,14 @@ export function ItemDialog({ item, names, places, onSave, readNow, onTaken, onTa
     if (name.trim() === '' || taken || bodyMissing) return
     await send(mine, item)
   }
-  const mine: Settings = { name: name.trim(), body: body.trim(), intervalH, userAgent, prefix, fromServer }
+  const mine: Settings = {
+    name: name.trim(),
+    body: body === shown ? '' : body.trim(),
+    intervalH,
+    userAgent,
+    prefix,
+    fromServer,
+  }
   const send = async (wanted: Settings, madeOn?: Item) => {
     const isSaved = await submit(async () => {
       try {
@@ -136,7 +156,7 @@ export function ItemDialog({ item, names, places, onSave, readNow, onTaken, onTa
       }
     >
       <form id="item" noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
-        <FormFailure failure={failure} />
+        <FormFailure failure={failure ?? unread} />
         {places.length > 1 && (
           <RadioCards
             legend={t('keptWhere')}
@@ -176,11 +196,16 @@ export function ItemDialog({ item, names, places, onSave, readNow, onTaken, onTa
               rows={3}
               value={body}
               className="font-mono"
-              placeholder="https://"
+              placeholder={item ? '••••••••' : 'https://'}
               onChange={(event) => setBody(event.target.value)}
             />
           )}
         </Field>
+        {readBody && shown === '' && body === '' && (
+          <Button icon="eye" className="-mt-2 self-start" disabled={isReading} onClick={() => void show()}>
+            {t('showBodyNow')}
+          </Button>
+        )}
         {inside && (
           <div role="status" className="flex flex-wrap items-center gap-2 text-muted" data-testid="converter">
             <p className="min-w-48 flex-1">{t('converterFound', { count: inside.items.length })}</p>

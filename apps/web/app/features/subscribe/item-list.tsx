@@ -17,10 +17,12 @@ interface Props {
   onPick: (id: string, isPicked: boolean) => void
   onEdit: (item: Item) => void
   onRelay: (item: Item) => void
+  onOpen: (item: Item) => void
+  onPublish: (item: Item) => void
 }
 
 /** The items of one store: the same cards, wherever they are kept. */
-export function ItemList({ store, items, now, picked, submit, onPick, onEdit, onRelay }: Props) {
+export function ItemList({ store, items, now, picked, submit, onPick, onEdit, onRelay, onOpen, onPublish }: Props) {
   const t = useTranslations('subscribe')
   const list = useRef<HTMLUListElement>(null)
   const [said, setSaid] = useState('')
@@ -91,6 +93,8 @@ export function ItemList({ store, items, now, picked, submit, onPick, onEdit, on
               onRefresh={() => void submit(() => items.refresh([item.id]))}
               onRelay={() => onRelay(item)}
               onAdopt={() => void submit(() => items.adopt(item.id))}
+              onOpen={() => onOpen(item)}
+              onPublish={() => onPublish(item)}
               onEdit={() => onEdit(item)}
               onArchive={() =>
                 void submit(() => items.change(item.id, { revision: item.revision, archived: !item.archived }))

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { LoadFailure } from '../../components/api-call/load-failure.tsx'
 import type { FoundImport } from '@switchyard/recipe'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
-import { handOver } from '../../lib/handover.ts'
+import { handOver, type HandedFile } from '../../lib/handover.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -66,7 +66,7 @@ export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }:
   const [isBusy, setBusy] = useState(false)
   const [editing, setEditing] = useState<{ item?: Item; place: Place }>()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const [isPublishing, setPublishing] = useState(false)
+  const [publishing, setPublishing] = useState<readonly Item[]>()
   const [isMoving, setMoving] = useState(false)
   const [isExporting, setExporting] = useState(false)
   const [importing, setImporting] = useState<{ given?: FoundImport }>()
@@ -95,12 +95,13 @@ export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }:
     submit(async () => {
       await Promise.all([server.refresh(askable(server.list)), device.refresh(askable(own))])
     })
-  const merge = () =>
+  const openInConvert = (items: readonly Item[]) =>
     submit(async () => {
       const files = await Promise.all(
-        chosen.map(async (item) => {
-          const { text } = await (isOnServer(item) ? serverItems : browserItems).text(item.id)
-          return { id: randomId(), name: item.name, text }
+        items.map(async (item): Promise<HandedFile> => {
+          const isOfAccount = isOnServer(item)
+          const { text } = await (isOfAccount ? serverItems : browserItems).text(item.id)
+          return { id: randomId(), name: item.name, text, ...(isOfAccount ? { isOfAccount } : {}) }
         }),
       )
       handOver({ text: '', files })
@@ -123,7 +124,15 @@ export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }:
   const listOf = (place: Place) => {
     const [store, items] = itemsAt(place)
     const onEdit = (item: Item) => (clear(), setEditing({ item, place }))
-    return <ItemList {...{ store, items, now, picked, submit, onEdit }} onPick={pick} onRelay={relay} />
+    return (
+      <ItemList
+        {...{ store, items, now, picked, submit, onEdit }}
+        onPick={pick}
+        onRelay={relay}
+        onOpen={(item) => void openInConvert([item])}
+        onPublish={(item) => setPublishing([item])}
+      />
+    )
   }
   const addItem = () => setEditing({ place: isSignedIn ? 'server' : 'device' })
   // While there is nothing, the empty list itself says what can be done.
@@ -160,15 +169,15 @@ export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }:
         {chosen.length > 0 && (
           <>
             <span className="text-muted">{t('picked', { count: chosen.length })}</span>
-            <Button icon="arrow-left-right" onClick={() => void merge()}>
-              {t('merge')}
+            <Button icon="arrow-left-right" onClick={() => void openInConvert(chosen)}>
+              {t('openInConvert')}
             </Button>
             {isSignedIn && (
               <Button
                 icon="link"
                 data-testid="publish-items"
                 disabled={!chosen.every(isOnServer)}
-                onClick={() => setPublishing(true)}
+                onClick={() => setPublishing(chosen)}
               >
                 {t('publish')}
               </Button>
@@ -251,6 +260,7 @@ export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }:
               .map(({ name }) => name)}
             places={places}
             onClose={() => setEditing(undefined)}
+            {...(editing.item ? { readBody: () => itemsAt(editing.place)[0].body(editing.item!.id) } : {})}
             readNow={async (place) => (await itemsAt(place)[0].list()).find(({ id }) => id === editing.item?.id)}
             onTaken={() => itemsAt(editing.place)[1].reload()}
             onTakeApart={(given) => {
@@ -298,7 +308,9 @@ export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }:
             onClose={() => setImporting(undefined)}
           />
         )}
-        {isPublishing && <PublishItems items={chosen} onClose={() => setPublishing(false)} onPublished={onPublished} />}
+        {publishing && (
+          <PublishItems items={publishing} onClose={() => setPublishing(undefined)} onPublished={onPublished} />
+        )}
       </Suspense>
     </>
   )

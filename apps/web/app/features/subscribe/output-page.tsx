@@ -7,7 +7,7 @@ import { ConflictDialog } from '../../components/api-call/conflict-dialog.tsx'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { LoadFailure } from '../../components/api-call/load-failure.tsx'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
-import { clientName } from '../../components/publish/client-name.ts'
+import { useClientName } from '../../components/publish/client-name.ts'
 import { call } from '../../lib/api.ts'
 import { useAppConfig } from '../../lib/app-config.ts'
 import { handOver } from '../../lib/handover.ts'
@@ -66,6 +66,7 @@ export function OutputPage({ id, title }: Props) {
 
 function OutputOf({ id, title }: Props) {
   const t = useTranslations('subscribe')
+  const clientName = useClientName()
   const locale = useRouteLocale()
   const navigate = useNavigate()
   const params = { output: id }
@@ -314,6 +315,7 @@ interface AddressesProps {
 
 function Addresses({ output, onChange }: AddressesProps) {
   const t = useTranslations('subscribe')
+  const clientName = useClientName()
   const format = useFormatter()
   const { siteUrl } = useAppConfig()
   const [name, setName] = useState('')

@@ -7,6 +7,9 @@ import { SettingGroup, SettingRow } from '../../ui/setting-row.tsx'
 
 type Output = DataOf<'GET /api/outputs/:output'>
 
+/** What the server calls a program that it does not know. */
+const UNKNOWN_CLIENT = 'other'
+
 interface Props {
   output: Output
   onChange: (work: () => Promise<Output>) => Promise<boolean>
@@ -24,6 +27,7 @@ export function OutputRecordView({ output, onChange }: Props) {
     )
   // As it is called among the addresses.
   const shownName = (address: string) => (address === output.name ? t('mainAddress') : address)
+  const nameOf = (client: string) => (client === UNKNOWN_CLIENT ? t('unknownClient') : client)
   return (
     <SettingGroup title={t('record')}>
       <div className="p-4">
@@ -36,7 +40,7 @@ export function OutputRecordView({ output, onChange }: Props) {
         record.data?.last.map(({ at, client, network, address }, index) => (
           <SettingRow
             key={index}
-            title={address === undefined ? client : `${client} · ${shownName(address)}`}
+            title={address === undefined ? nameOf(client) : `${nameOf(client)} · ${shownName(address)}`}
             text={`${format.dateTime(at, { dateStyle: 'medium', timeStyle: 'medium' })} · ${network}`}
           >
             {null}

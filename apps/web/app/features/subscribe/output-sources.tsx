@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { ConvertReport, DataOf } from '@switchyard/contract'
-import { clientName } from '../../components/publish/client-name.ts'
+import { useClientName } from '../../components/publish/client-name.ts'
 import { call } from '../../lib/api.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { Dotted } from '../../ui/dotted.tsx'
@@ -24,6 +24,7 @@ interface Props {
 /** The sources of an output, and what became of their entries. */
 export function OutputSources({ output, items }: Props) {
   const t = useTranslations('subscribe')
+  const clientName = useClientName()
   const params = { output: output.id }
   const made = useLoaded(
     async (signal) =>

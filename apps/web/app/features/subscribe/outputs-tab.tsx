@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { LoadFailure } from '../../components/api-call/load-failure.tsx'
 import type { DataOf } from '@switchyard/contract'
-import { clientName } from '../../components/publish/client-name.ts'
+import { useClientName } from '../../components/publish/client-name.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { useAgo } from '../../lib/use-ago.ts'
 import type { useLoaded } from '../../lib/use-loaded.ts'
@@ -60,6 +60,7 @@ export function OutputsTab({ outputs, onItems }: Props) {
 
 function OutputRow({ output, now }: { output: Output; now: number }) {
   const t = useTranslations('subscribe')
+  const clientName = useClientName()
   const locale = useRouteLocale()
   const ago = useAgo(now)
   return (

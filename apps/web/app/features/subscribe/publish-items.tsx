@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { EMPTY_RECIPE } from '@switchyard/recipe/model'
 import { PublishDialog } from '../../components/publish/publish-dialog.tsx'
 import type { Item } from './item-store.ts'
 import { recipeOfItems } from './recipe-of-items.ts'
@@ -16,6 +17,7 @@ export function PublishItems({ items, onClose, onPublished }: Props) {
   return (
     <PublishDialog
       name={items.length === 1 ? items[0]!.name : ''}
+      client={EMPTY_RECIPE.output}
       note={t('publishItems', { count: items.length })}
       recipe={() => recipeOfItems(items)}
       onClose={onClose}

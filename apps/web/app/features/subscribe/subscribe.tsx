@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api.ts'
@@ -30,7 +31,11 @@ function Kept({ isSignedIn }: { isSignedIn: boolean | undefined }) {
   const outputs = useLoaded(async (signal) =>
     isSignedIn ? (await call('GET /api/outputs', { quiet: true, signal })).outputs : undefined,
   )
-  const tab = TABS.find((id) => id === search.get('tab')) ?? 'items'
+  const hasItems = server.list.length + device.list.length > 0
+  const areKnown =
+    isSignedIn === false || (server.data !== undefined && device.data !== undefined && !outputs.isLoading)
+  const usual = useFirst(areKnown ? (!hasItems && outputs.data?.length ? 'outputs' : 'items') : undefined)
+  const tab = TABS.find((id) => id === search.get('tab')) ?? usual ?? 'items'
   const choose = (id: TabId) => setSearch({ tab: id }, { replace: true, preventScrollReset: true })
   const isCounted = isSignedIn !== undefined && server.data !== undefined && device.data !== undefined
   // None is no number: an empty list says so itself.
@@ -70,4 +75,11 @@ function Kept({ isSignedIn }: { isSignedIn: boolean | undefined }) {
       </TabPanel>
     </>
   )
+}
+
+/** The first value that is known: what is shown does not change under who looks at it. */
+function useFirst<T>(value: T | undefined): T | undefined {
+  const [first, setFirst] = useState(value)
+  if (first === undefined && value !== undefined) setFirst(value)
+  return first ?? value
 }

@@ -15,7 +15,7 @@ import { InTopBar } from '../../../ui/top-bar-slot.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useForAWhile } from '../../../ui/use-for-a-while.ts'
 import type { CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
-import { outputFileName } from './output-file.ts'
+import { nameOfSources, outputFileName } from './output-file.ts'
 import { reportGone } from '../session/report-gone.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 import { useMissingLists } from '../session/use-missing-lists.ts'
@@ -107,8 +107,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
   const download = async (pattern?: string) => {
     const now = new Date()
     const blob = await session.blob(now, location).catch(reportGone(tc))
-    const { sources } = session.model
-    const name = sources.length === 1 ? sources[0]!.name.replace(/\.\w+$/, '') : ''
+    const name = nameOfSources(session.model.sources)
     if (!blob) return
     const isOwn = pattern !== undefined || uiSettings.get().positions !== undefined
     const file = isOwn

@@ -18,3 +18,8 @@ export function recipeFileName(now: Date): string {
 function dayOf(now: Date): string {
   return isoDay(now).replaceAll('-', '')
 }
+
+/** What a file is named after: the only source, without the ending of its own file. */
+export function nameOfSources(sources: readonly { name: string }[]): string {
+  return sources.length === 1 ? sources[0]!.name.replace(/\.\w+$/, '') : ''
+}

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { failureData } from '../../../components/api-call/api-failure.ts'
 import { fileOfRecipe } from '../../../components/engine/recipe-files.ts'
@@ -6,6 +6,8 @@ import { outputToEdit } from '../../../components/publish/output-to-edit.ts'
 import { PublishDialog } from '../../../components/publish/publish-dialog.tsx'
 import { call } from '../../../lib/api.ts'
 import { publishedRecipe } from '../session/edited-output.ts'
+import { ownFileName } from './own-file-name.ts'
+import { nameOfSources } from './output-file.ts'
 import { reportGone } from '../session/report-gone.ts'
 import { useModelPart, useSession } from '../session/use-convert.ts'
 
@@ -17,7 +19,9 @@ export function PublishWork({ onClose, onDownload }: { onClose: () => void; onDo
   const t = useTranslations('publish')
   const tc = useTranslations('convert')
   const session = useSession()
+  const [today] = useState(() => new Date())
   const sources = useModelPart(({ sources }) => sources)
+  const output = useModelPart(({ output }) => output)
   const published = useModelPart(({ published }) => published)
   /** Sources that are items; more are made by a try of publishing. */
   const made = useRef(new Map(Object.entries(published?.items ?? {})))
@@ -37,6 +41,7 @@ export function PublishWork({ onClose, onDownload }: { onClose: () => void; onDo
   return (
     <PublishDialog
       name={sources.length === 1 ? (sources[0]?.name ?? '') : ''}
+      client={output}
       note={t('publishTexts', {
         texts,
         addresses: addresses.length,
@@ -51,6 +56,7 @@ export function PublishWork({ onClose, onDownload }: { onClose: () => void; onDo
       }}
       onClose={onClose}
       onDownload={onDownload}
+      fileNameOf={(pattern) => ownFileName(nameOfSources(sources), output, today, pattern)}
     />
   )
 }
