@@ -78,11 +78,20 @@ test('what nothing takes the place of, what is too new and what waits for a serv
   }
   const { config, issues } = converted(own, '1.13')
   expect(issues.map(({ code, field, kept }) => [code, field, kept])).toEqual([
-    ['setting-removed', 'outbounds[1].type', false],
+    ['setting-removed', 'outbounds[1]', false],
     ['version-too-old', 'http_clients', false],
     ['missing-field', 'outbounds[2].server', false],
   ])
   expect(config).toMatchObject({ outbounds: [{ tag: 'S', outbounds: ['A', 'B'] }, { tag: 'direct' }, {}, {}] })
+})
+
+test('every change is told with its place in the file, also where a step goes on with what another one wrote', () => {
+  const { config, issues } = converted({ ...OLD, route: { rules: [{ geosite: ['cn'], outbound: 'direct' }] } }, '1.14')
+  expect(config).toMatchObject({
+    route: { rule_set: [{ tag: 'geosite-cn' }], default_http_client: expect.any(String) },
+  })
+  expect(issues.map(({ field }) => field)).toContain('route.rules[0].geosite')
+  expect(issues.map(({ field }) => field)).not.toContain('')
 })
 
 test('what was only guessed is a warning', () => {

@@ -49,7 +49,11 @@ function issuesOf(changes: readonly ConfigChange[], source: string): Issue[] {
     if (name === undefined) return issue('setting-removed', source, place, false, more)
     const { deprecated, removed, isSure } = MIGRATIONS[name]
     const versions = { deprecated: `1.${deprecated}`, removed: `1.${removed ?? deprecated}` }
-    if (outcome === 'lost') return issue('setting-removed', source, place, false, { ...versions, ...more })
+    if (outcome === 'lost') {
+      // An object whose type is gone is left out as a whole.
+      const whole = place.replace(/\.type$/, '')
+      return issue('setting-removed', source, whole, false, { ...versions, ...more })
+    }
     const to: IssueArgs = outcome === 'no-effect' ? {} : { to: outcome.to, reason: name }
     const severity = isSure ? 'note' : 'warning'
     return issue('setting-migrated', source, place, true, { ...versions, ...to, ...more }, severity)

@@ -92,10 +92,9 @@ function withSets(given: JsonObject, setOf: (kind: 'geoip' | 'geosite', code: st
     ...(target.length > 0 ? [anyOf(target)] : []),
     ...(origin.length > 0 ? [anyOf(origin)] : []),
   ]
-  const [only] = parts
   const isFlat = parts.length <= 1 || (parts.length === 2 && target.length + origin.length === 1 && !hasPorts(others))
-  const matched = isFlat ? Object.assign({}, ...parts) : { type: 'logical', mode: 'and', rules: parts }
-  return { ...(only === undefined ? {} : (matched as JsonObject)), ...frame }
+  const matched: JsonObject = isFlat ? Object.assign({}, ...parts) : { type: 'logical', mode: 'and', rules: parts }
+  return { ...matched, ...frame }
 }
 
 const TARGET_ITEMS: ReadonlySet<string> = new Set([

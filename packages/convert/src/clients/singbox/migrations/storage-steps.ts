@@ -69,5 +69,7 @@ export function httpClients(draft: ConfigDraft, tell: TellChange): void {
   // The first client would be the default from now on.
   if (unsaid.length === 0 || hadClients || route['default_http_client'] !== undefined) return
   route['default_http_client'] = clientFor(defaultOutbound(draft))
-  tell(draft.placeOf(unsaid[0]!), { to: 'route.default_http_client' })
+  const place = draft.placeOf(unsaid[0]!)
+  // A set that a step before has written has no place in the file: what became of its old form is reported already.
+  if (place !== '') tell(place, { to: 'route.default_http_client' })
 }
