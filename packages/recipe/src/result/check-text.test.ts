@@ -128,7 +128,7 @@ describe('a template', () => {
     const text = 'custom_proxy_group=!!import:a.txt'
     const said = (lang: Lang) => checkTemplate({ name: 't', text }, lang)
     expect(said('en-US')).toMatchObject({ message: expect.stringContaining('its groups stand in other files') })
-    expect(said('zh-CN')).toMatchObject({ message: expect.stringContaining('它的策略组写在其他文件里') })
+    expect(said('zh-CN')).toMatchObject({ message: expect.stringContaining('它的分组写在其他文件里') })
   })
 
   test('of ours has its groups in the language of the page', () => {
