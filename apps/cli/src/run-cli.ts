@@ -47,9 +47,11 @@ async function runHere(args: readonly string[], options: RunOptions): Promise<Ru
   const stdout = new Kept()
   const stderr = new Kept()
   const stubs = [
+    // The program reads from it, and that is all.
     vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([Buffer.from(stdin)]) as typeof process.stdin),
+    // To these it writes.
     vi.spyOn(process, 'stdout', 'get').mockReturnValue(stdout as Writable as typeof process.stdout),
-    vi.spyOn(process, 'stderr', 'get').mockReturnValue(stderr as Writable as typeof process.stderr),
+    vi.spyOn(process, 'stderr', 'get').mockReturnValue(stderr as Writable as typeof process.stderr), // as above
   ]
   for (const [name, value] of Object.entries(envOf(cwd, options))) vi.stubEnv(name, value)
   process.chdir(cwd)

@@ -9,11 +9,13 @@ const OVER_PAGE = { isOverPage: true }
  * under `usr`.
  */
 export function entryState(): unknown {
+  // The state is of any kind, and its form is React Router's.
   return (history.state as { usr?: unknown } | null)?.usr
 }
 
 /** Whether an entry of the history stands for something open over its page. */
 export function isOverPage({ state }: Pick<Location, 'state'>): boolean {
+  // What a place holds is read here alone, and may be missing.
   return (state as Partial<typeof OVER_PAGE> | null)?.isOverPage === true
 }
 

@@ -392,6 +392,7 @@ class DotnetReader {
   /** `\d`, `\S`, `\p{Han}`, in brackets too. */
   #classEscape(char: string, at: number): CharTest | undefined {
     if (!'dDsSwWpP'.includes(char)) return undefined
+    // The letters of the line above, in lower case.
     const kind = char.toLowerCase() as 'd' | 's' | 'w' | 'p'
     this.#at++
     const fits = kind === 'p' ? this.#property(at) : CHARS[this.#wordChars][kind]

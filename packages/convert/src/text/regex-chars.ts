@@ -41,6 +41,7 @@ export function wordEdge(isWordChar: CharTest): EdgeTest {
   return (codes, at) => (at > 0 && isWordChar(codes[at - 1]!)) !== (at < codes.length && isWordChar(codes[at]!))
 }
 
+/** The characters that another test does not take. */
 export function not(fits: CharTest): CharTest {
   return (code) => !fits(code)
 }
