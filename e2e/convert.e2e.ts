@@ -517,7 +517,7 @@ test.describe('an address that the browser may not read', () => {
     const card = page.getByTestId('source-0')
     await expect(card).toContainText('sub.example.com 有应答，但它不允许网页读取内容')
     await expect(card.getByRole('button', { name: '粘贴内容' })).toBeVisible()
-    await card.getByRole('button', { name: '作为 Provider 引用' }).click()
+    await card.getByRole('button', { name: '让客户端自己下载' }).click()
     await expect(output(page)).toContainText('mixed-port')
     const config = await copied(page)
     expect(config).toContain('proxy-providers:')
@@ -571,8 +571,8 @@ test.describe('an address that the browser may not read', () => {
       {
         add: '订阅地址',
         fetch: '添加并获取',
-        refer: '作为 Provider 引用',
-        stop: '不再引用',
+        refer: '让客户端自己下载',
+        stop: '不再让客户端下载',
         menu: '来源操作',
         referred: 'sub.example.com 改由客户端下载',
         said: 'sub.example.com 不再由客户端下载',
@@ -583,8 +583,8 @@ test.describe('an address that the browser may not read', () => {
       {
         add: 'Subscription',
         fetch: 'Add and fetch',
-        refer: 'Reference as provider',
-        stop: 'Stop referencing',
+        refer: 'Let the client download it',
+        stop: 'No longer let the client download it',
         menu: 'Source actions',
         referred: 'sub.example.com is now downloaded by the client',
         said: 'sub.example.com is no longer downloaded by the client',
@@ -635,7 +635,7 @@ test.describe('an address that the browser may not read', () => {
     for (const name of ['a', 'b']) {
       await add.click()
       await page.getByTestId('url-input').fill(`https://sub.example.com/${name}`)
-      await page.getByRole('button', { name: '作为 Provider 引用' }).click()
+      await page.getByRole('button', { name: '让客户端自己下载' }).click()
     }
     const remove = async () => {
       await page.getByTestId('source-0').getByRole('button', { name: '来源操作' }).press('Enter')
@@ -855,7 +855,7 @@ test.describe('what to do with a copy', () => {
     await open(page)
     await paste(page, NOTICE_AND_NODE)
     await expect(summary(page, 'output')).toContainText('2')
-    const says = page.getByText('Mihomo：已复制 1 个节点、1 条提示。')
+    const says = page.getByText('Mihomo：已复制 1 个节点、1 条提示信息。')
     const place = () => page.getByTestId('action-download').boundingBox()
     const before = await place()
     await page.getByTestId('action-copy').click()
@@ -865,7 +865,7 @@ test.describe('what to do with a copy', () => {
     await page.getByTestId('target-links').click()
     await expect(says).toBeHidden()
     await page.getByTestId('action-copy').click()
-    await expect(page.getByText('分享链接：已复制 1 个节点、1 条提示。')).toBeVisible()
+    await expect(page.getByText('分享链接：已复制 1 个节点、1 条提示信息。')).toBeVisible()
     await expect(page.getByTestId('toast')).toHaveCount(0)
   })
 
@@ -1020,7 +1020,9 @@ test('a wrong rule is told with its line and is not in the result', async ({ pag
     .fill('DOMAIN-SUFFIX,exa mple,PROXY\nDOMAIN,example.org\nDOMAIN,good.example,DIRECT')
   const reported = page.getByTestId('rule-problems')
   await expect(reported).toContainText('第 1 行：DOMAIN-SUFFIX,exa mple,PROXY → ')
-  await expect(reported).toContainText('第 2 行：DOMAIN,example.org → 应为 TYPE,VALUE,ACTION 三段')
+  await expect(reported).toContainText(
+    '第 2 行：DOMAIN,example.org → 写成 类型,网站,分组，例如 DOMAIN-SUFFIX,netflix.com,日本节点',
+  )
   await expect.poll(() => copied(page)).toContain('DOMAIN,good.example,DIRECT')
   expect(await copied(page)).not.toContain('exa mple')
 })

@@ -78,8 +78,8 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
 async function update(page: Page): Promise<void> {
   await page.getByTestId('action-publish').click()
   const dialog = page.getByTestId('publish')
-  await expect(dialog.getByRole('button', { name: '更新此发布' })).toBeEnabled()
-  await dialog.getByRole('button', { name: '更新此发布' }).click()
+  await expect(dialog.getByRole('button', { name: /^更新“.*”$/ })).toBeEnabled()
+  await dialog.getByRole('button', { name: /^更新“.*”$/ }).click()
 }
 
 async function served(page: Page): Promise<string> {
@@ -133,7 +133,10 @@ test('an edit that was made on another device meanwhile is shown, and one of bot
   const conflict = one.getByTestId('conflict')
   await expect(conflict).toContainText('本页的配置')
   await conflict.getByRole('button', { name: '继续编辑' }).click()
-  await one.getByTestId('publish').getByRole('button', { name: '更新此发布' }).click()
+  await one
+    .getByTestId('publish')
+    .getByRole('button', { name: /^更新“.*”$/ })
+    .click()
   await conflict.getByRole('button', { name: '采用别处的' }).click()
   await expect(cell(one, 'THEIRS')).toBeVisible()
   await one.getByTestId('action-undo').click()
@@ -141,6 +144,6 @@ test('an edit that was made on another device meanwhile is shown, and one of bot
   await update(one)
   await conflict.getByRole('button', { name: '保存我的' }).click()
   expect(await served(one)).toContain('MINE')
-  await one.getByRole('button', { name: '不再关联' }).click()
+  await one.getByRole('button', { name: '取消关联' }).click()
   await expect(banner(one)).toHaveCount(0)
 })

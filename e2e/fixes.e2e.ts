@@ -233,7 +233,7 @@ test('a line that is not written, and one that is no node, have marks that say s
     .toEqual(['备注', '只是提示信息', '已略去', '正常'])
   await expect(page.getByTestId('detected')).toContainText('自动识别：分享链接 · 4 行，其中 1 行备注')
   await walkTo(page, 2)
-  await expect(card(page)).toHaveText('第 2 行 只是提示信息排除全部提示')
+  await expect(card(page)).toHaveText('第 2 行 只是提示信息排除全部提示信息')
 })
 
 test('a wrong port is put right in the fields of the node, on the line it stands in', async ({ page }) => {
@@ -563,7 +563,7 @@ test('an address that no config may name is told at its source, and that there a
   await open(page)
   await page.getByRole('button', { name: '订阅地址' }).click()
   await page.getByTestId('url-input').fill('http://192.168.1.5:25500/sub')
-  await page.getByRole('button', { name: '作为 Provider 引用' }).click()
+  await page.getByRole('button', { name: '让客户端自己下载' }).click()
   await expect(page.getByTestId('source-0').getByRole('alert')).toContainText('地址')
   await expect(page.getByTestId('output-error')).toHaveText('节点为空')
 })

@@ -72,7 +72,7 @@ test('the sample says what it is and offers nothing to press; of a long list the
 test('what tells of traffic is copied with the nodes and not counted as one', async ({ page }) => {
   await openWithNodes(page, [trojan('剩余流量：10 GB', 'i.example.com'), trojan('JP 01')].join('\n'))
   await card(page, 'mihomo').click()
-  await expect(says(page)).toContainText('Mihomo：已复制 1 个节点、1 条提示。')
+  await expect(says(page)).toContainText('Mihomo：已复制 1 个节点、1 条提示信息。')
 })
 
 test('a number of left out nodes opens the converter with their reasons', async ({ page }) => {

@@ -827,7 +827,7 @@ test.describe('a source that fails', () => {
     await expect(card).toContainText('sub.example.com 拒绝了请求，状态码 503')
     await expect(card).toContainText('仍在使用之前读取的内容')
     await expect(card).toContainText('2 个节点')
-    await expect(card.locator('time')).toContainText('读取于')
+    await expect(card.locator('time')).toContainText('刚刚获取')
     await expect(summary(page, 'output')).toContainText('2')
     await card.getByRole('button', { name: '来源操作' }).click()
     await page.getByRole('menuitem', { name: '移除' }).click()

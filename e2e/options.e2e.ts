@@ -458,7 +458,7 @@ test('a mapping sends nodes to a group; a row with a bad regex is marked and the
 })
 
 for (const [path, issue] of [
-  ['/convert', '缺少右括号 `(香港`；按文字查找，去掉 5 个节点'],
+  ['/convert', '缺少右括号 `(香港`；按文字查找，已排除 5 个节点'],
   ['/en-US/convert', 'searched as text, removes 5 nodes'],
 ] as const)
   test(`excludes and filters tell what they take out, and what is no regex, at ${path}`, async ({ page }) => {
@@ -468,9 +468,9 @@ for (const [path, issue] of [
     await expect(page.getByTestId('summary-output')).toContainText('4')
     await page.getByTestId('exclude-info').click()
     await expect(page.getByTestId('summary-output')).toContainText('3')
-    await expect(opt(page, 'exclude')).toContainText(/去掉 2 个节点|Removes 2 nodes/)
+    await expect(opt(page, 'exclude')).toContainText(/已排除 2 个节点|2 nodes excluded/)
     await page.getByTestId('name-exclude').fill('^日本')
-    await expect(opt(page, 'exclude')).toContainText(/去掉 1 个节点|Removes 1 node/)
+    await expect(opt(page, 'exclude')).toContainText(/已排除 1 个节点|1 node excluded/)
     // What a person excludes is not left out by the client.
     await expect(page.getByTestId('target-mihomo')).toHaveAttribute('title', /个未写入| not written/)
     await expect(page.getByTestId('summary-output')).toContainText('2')

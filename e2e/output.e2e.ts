@@ -172,7 +172,7 @@ test('what was typed stays when an option changes, and is put onto the new resul
 }) => {
   await edit(page)
   await typeOnTop(page, '# by hand')
-  await expect(banner(page)).toContainText('已手动修改，新的结果会等你决定')
+  await expect(banner(page)).toContainText('已手动修改，有新结果时先问你')
   await setPrefix(page, 'X-')
   await expect(banner(page)).toContainText('有新的结果，尚未包含你的手动修改')
   expect(await copied(page)).not.toContain('X-A')

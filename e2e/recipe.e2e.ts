@@ -11,7 +11,7 @@ async function choose(page: Page, item: string): Promise<void> {
 }
 
 async function exported(page: Page, withSecrets: boolean): Promise<string> {
-  await choose(page, '导出配方')
+  await choose(page, '导出方案')
   if (withSecrets) await page.getByTestId('recipe-secrets').check()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '保存文件' }).click()
@@ -36,11 +36,11 @@ test('a recipe takes the work along, secrets only after a tick, and its import i
 
   await choose(page, '清空')
   await expect(rowOf(page, 'Tokyo')).toHaveCount(0)
-  await choose(page, '导入配方')
+  await choose(page, '导入方案')
   await importFile(page, '{"proxies": []}')
-  await expect(page.getByTestId('recipe-problem')).toHaveText('这个 JSON 文件不是配方')
+  await expect(page.getByTestId('recipe-problem')).toHaveText('这个 JSON 文件不是方案')
   await importFile(page, whole.replace('"common": {', '"common": { "colour": "red",'))
-  await expect(page.getByTestId('recipe-unknown')).toContainText('配方中的 common.colour 无法识别，已忽略')
+  await expect(page.getByTestId('recipe-unknown')).toContainText('方案中的 common.colour 无法识别，已忽略')
   await expect(rowOf(page, 'Tokyo')).toHaveCount(0)
   await page.getByRole('button', { name: '忽略这些并导入' }).click()
   await expect(page.getByTestId('import-recipe')).toHaveCount(0)
@@ -56,7 +56,7 @@ test('a template that cannot be read is named where the result would be, the lis
   await openWith(page, [trojan('Tokyo')])
   const whole = JSON.parse(await exported(page, true))
   const template = { name: 'mine.yaml', text: 'rules:\n  - MATCH,DIRECT\nproxies: [\n' }
-  await choose(page, '导入配方')
+  await choose(page, '导入方案')
   await importFile(page, JSON.stringify({ ...whole, common: { ...whole.common, template } }))
   const error = page.getByTestId('output-error')
   await expect(error).toContainText(/^模板 mine\.yaml 第 \d+ 行解析失败/)

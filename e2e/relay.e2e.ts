@@ -58,7 +58,7 @@ test('an address that the browser may not read comes through the server once, by
   expect(await seriousIssues(page)).toEqual([])
   expect(sent.join('\n'), 'nothing is sent before the button').not.toContain('hidden')
 
-  await dialog.getByLabel('请求时自称').selectOption('Clash Verge')
+  await dialog.getByLabel('以哪个客户端的身份请求').selectOption('Clash Verge')
   await dialog.getByRole('button', { name: '经服务器获取一次' }).click()
   const signIn = page.getByTestId('sign-in-dialog')
   await signIn.getByLabel('邮箱').fill(OWNER)
@@ -97,7 +97,10 @@ test('a server that fetches for nobody offers it nowhere, and says what else can
   await page.getByTestId('url-input').fill(addressOf('/sub'))
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
   const source = page.getByTestId('source-0')
-  await expect(source.getByRole('alert').getByRole('button')).toHaveText(['Reference as provider', 'Paste its content'])
+  await expect(source.getByRole('alert').getByRole('button')).toHaveText([
+    'Let the client download it',
+    'Paste its content',
+  ])
   await source.getByRole('button', { name: /^Source actions/ }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Fetch once through the server' })).toHaveCount(0)

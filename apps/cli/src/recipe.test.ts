@@ -213,7 +213,7 @@ describe('convert --recipe', () => {
     expect(run.code).toBe(0)
     expect(run.stdout.trim().split('\n').map((line) => decodeURIComponent(new URL(line).hash))).toEqual(['#F Tokyo 1', '#F US 2'])
     expect(JSON.parse(folder.read('report.json'))).toMatchObject({ nodes: 3, excluded: 1, deleted: 0, output: 2 })
-    expect(JSON.parse(folder.read('report.json'))).toMatchObject({ issues: expect.arrayContaining([expect.objectContaining({ code: 'excluded', source: 'more.txt', line: 1, message: 'Removed by step 1 of the recipe' })]) as unknown })
+    expect(JSON.parse(folder.read('report.json'))).toMatchObject({ issues: expect.arrayContaining([expect.objectContaining({ code: 'excluded', source: 'more.txt', line: 1, message: 'Excluded by step 1 (filter)' })]) as unknown })
   }) // oxfmt-ignore
 
   test('a config of a recipe that asks for it begins with the day and the counts', async () => {
@@ -255,7 +255,7 @@ describe('convert --recipe', () => {
 
   test.each([
     ['en-US', 'The recipe says common.colour, which is not known here: it was left out'],
-    ['zh-CN', '配方中的 common.colour 无法识别，已忽略'],
+    ['zh-CN', '方案中的 common.colour 无法识别，已忽略'],
   ])('%s: what of a file is not known is reported, and the rest is converted', async (lang, said) => {
     const folder = new Folder({ 'r.json': recipe({ common: { template: 'minimal', colour: 'red' } }) })
     const call = ['convert', '--recipe', 'r.json', '--lang', lang, '--report', 'report.json']

@@ -34,9 +34,13 @@ describe('the words of the specification', () => {
 
   test('a rule line that is not of three parts', () => {
     const broken = issue('rule-parts', { line: 3, args: { reason: 'three-segments', raw: 'DOMAIN,a.example' } })
-    expect(wordIssue(broken, 'zh-CN')).toBe('第 3 行：DOMAIN,a.example → 应为 TYPE,VALUE,ACTION 三段')
-    expect(wordIssue(broken, 'en-US')).toBe('Line 3: DOMAIN,a.example → Expected TYPE,VALUE,ACTION three segments')
-    expect(ruleMessage(broken, 'en-US')).toBe('Expected TYPE,VALUE,ACTION three segments')
+    expect(wordIssue(broken, 'zh-CN')).toBe(
+      '第 3 行：DOMAIN,a.example → 写成 类型,网站,分组，例如 DOMAIN-SUFFIX,netflix.com,日本节点',
+    )
+    expect(wordIssue(broken, 'en-US')).toBe(
+      'Line 3: DOMAIN,a.example → Write TYPE,VALUE,GROUP, for example DOMAIN-SUFFIX,netflix.com,Japan',
+    )
+    expect(ruleMessage(broken, 'en-US')).toBe('Write TYPE,VALUE,GROUP, for example DOMAIN-SUFFIX,netflix.com,Japan')
   })
 
   test('several messages about one rule line', () => {
@@ -146,8 +150,8 @@ test('a type that the client does not have is told apart from one that the user 
 test.each<[Lang, Issue['args'], string, string]>([
   ['zh-CN', { type: 'vless' }, 'Clash 不支持 vless，已排除', 'Clash 不支持 vless'],
   ['en-US', { type: 'vless' }, 'Clash does not support vless, excluded', 'Clash does not support vless'],
-  ['zh-CN', { step: 2 }, '已被配方的第 2 步筛除', '配方的第 2 步'],
-  ['en-US', { step: 2 }, 'Removed by step 2 of the recipe', 'Step 2 of the recipe'],
+  ['zh-CN', { step: 2 }, '被步骤 2（筛选）排除', '步骤 2（筛选）'],
+  ['en-US', { step: 2 }, 'Excluded by step 2 (filter)', 'Step 2 (filter)'],
 ])('%s: beside its state, the words of an excluded entry do not repeat the state: %j', (lang, args, alone, beside) => {
   const context = { client: 'clash', unsupported: ['vless'] }
   expect(wordIssue(issue('excluded', { args }), lang, context)).toBe(alone)

@@ -257,7 +257,7 @@ describe('what is told of a row', () => {
     })
     expect(outcomes.map(({ issues: [issue] }) => [issue!.text, issue!.isTakenElsewhere])).toEqual([
       ['Clash 不支持 vless', true],
-      ['配方的第 1 步', undefined],
+      ['步骤 1（筛选）', undefined],
       ['名称筛选：名称含“过期”', undefined],
     ])
   })
@@ -498,7 +498,7 @@ describe('what the user changes', () => {
     const { issues, text: config } = deskWith(text).build({ rules: 'DOMAIN-SUFFIX,exa mple,DIRECT\nDOMAIN,a.com' })
     const reported = issues.filter(({ group }) => group === 'rules').map(({ message }) => message)
     expect(reported[0]).toMatch(/^第 1 行：DOMAIN-SUFFIX,exa mple,DIRECT → /)
-    expect(reported[1]).toContain('应为 TYPE,VALUE,ACTION 三段')
+    expect(reported[1]).toContain('写成 类型,网站,分组，例如 DOMAIN-SUFFIX,netflix.com,日本节点')
     expect(config).not.toContain('exa mple')
   })
 

@@ -1,8 +1,15 @@
-import { useFormatter } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
+
+const MINUTE_MS = 60_000
 
 /** '13 min ago': how long something is past. A clock that moves once a minute puts what was just done into the future. */
 export function useAgo(now: number): (at: number) => string {
+  const t = useTranslations('ui')
   const format = useFormatter()
-  // English puts a dot behind what it shortens: '13 min. ago'.
-  return (at) => format.relativeTime(at, { now: Math.max(now, at), style: 'short' }).replace('. ', ' ')
+  return (at) => {
+    // "now" before a verb reads as if it were yet to be done.
+    if (now - at < MINUTE_MS) return t('justNow')
+    // English puts a dot behind what it shortens: '13 min. ago'.
+    return format.relativeTime(at, { now, style: 'short' }).replace('. ', ' ')
+  }
 }

@@ -1,6 +1,8 @@
 import { useId, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+import { useStore } from '../../lib/store.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { PHONE, useMedia } from '../../lib/use-media.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -30,6 +32,8 @@ export function AddressView({ output, address, name, client }: Props) {
     call('GET /api/outputs/:output/addresses/:address', { params: { output, address }, quiet: true, signal }),
   )
   const url = shown.data?.url
+  const isReachable = shown.data?.reachable !== false
+  const isOwner = useStore(session, undefined)?.user?.role === 'owner'
   const drawing = useMemo(() => (url === undefined ? undefined : drawQr(url)), [url])
   if (url === undefined || !drawing)
     return shown.error === undefined ? (
@@ -42,7 +46,7 @@ export function AddressView({ output, address, name, client }: Props) {
       <div className="mx-auto w-56">
         <QrCode drawing={drawing} label={t('qr', { name })} />
       </div>
-      <p className="mt-2 text-center text-muted">{t('scan')}</p>
+      {isReachable && <p className="mt-2 text-center text-muted">{t('scan')}</p>}
     </>
   )
   const { same, own } = linksFor(client, importLinks(url, name))
@@ -54,8 +58,10 @@ export function AddressView({ output, address, name, client }: Props) {
   )
   return (
     <div className="flex flex-col gap-4">
-      {shown.data?.reachable === false && (
-        <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">{t('notReachable')}</p>
+      {!isReachable && (
+        <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
+          {t(isOwner ? 'notReachable' : 'notReachableMember')}
+        </p>
       )}
       <div className="flex flex-col gap-2">
         <div className="flex items-center gap-2 max-sm:flex-col max-sm:items-stretch">

@@ -7,7 +7,7 @@ test('each program is handed the whole address and the name, encoded once', () =
   expect(Object.fromEntries(importLinks(URL_, '家 & 路由').map(({ app, href }) => [app, href]))).toEqual({
     'Clash Verge':
       'clash-verge://install-config?name=%E5%AE%B6%20%26%20%E8%B7%AF%E7%94%B1&url=https%3A%2F%2Fyard.example%2Fsub%2FAbC%3Ftarget%3Dmihomo',
-    'Mihomo Party / Sparkle':
+    'Clash Party / Sparkle':
       'mihomo://install-config?name=%E5%AE%B6%20%26%20%E8%B7%AF%E7%94%B1&url=https%3A%2F%2Fyard.example%2Fsub%2FAbC%3Ftarget%3Dmihomo',
     'Clash / Stash':
       'clash://install-config?name=%E5%AE%B6%20%26%20%E8%B7%AF%E7%94%B1&url=https%3A%2F%2Fyard.example%2Fsub%2FAbC%3Ftarget%3Dmihomo',
@@ -20,10 +20,10 @@ test('each program is handed the whole address and the name, encoded once', () =
 })
 
 test.each([
-  ['mihomo', 'Clash Verge, Mihomo Party / Sparkle, Clash / Stash, Karing', 'sing-box, Hiddify'],
-  ['clash', 'Clash / Stash, Karing', 'Clash Verge, Mihomo Party / Sparkle, sing-box, Hiddify'],
-  ['singbox', 'sing-box, Karing', 'Clash Verge, Mihomo Party / Sparkle, Clash / Stash, Hiddify'],
-  ['xray', 'Karing', 'Clash Verge, Mihomo Party / Sparkle, Clash / Stash, sing-box, Hiddify'],
+  ['mihomo', 'Clash Verge, Clash Party / Sparkle, Clash / Stash, Karing', 'sing-box, Hiddify'],
+  ['clash', 'Clash / Stash, Karing', 'Clash Verge, Clash Party / Sparkle, sing-box, Hiddify'],
+  ['singbox', 'sing-box, Karing', 'Clash Verge, Clash Party / Sparkle, Clash / Stash, Hiddify'],
+  ['xray', 'Karing', 'Clash Verge, Clash Party / Sparkle, Clash / Stash, sing-box, Hiddify'],
 ])('of an output for %s, %s get it as it is; %s get their own format', (client, same, own) => {
   const found = linksFor(client, importLinks(URL_, 'home'))
   const names = (links: typeof found.same) => links.map(({ app }) => app).join(', ')

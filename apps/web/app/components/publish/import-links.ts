@@ -16,7 +16,7 @@ export function importLinks(url: string, name: string): readonly ImportLink[] {
   const [address, title] = [encodeURIComponent(url), encodeURIComponent(name)]
   return [
     { app: 'Clash Verge', href: `clash-verge://install-config?name=${title}&url=${address}`, gets: ['mihomo'] },
-    { app: 'Mihomo Party / Sparkle', href: `mihomo://install-config?name=${title}&url=${address}`, gets: ['mihomo'] },
+    { app: 'Clash Party / Sparkle', href: `mihomo://install-config?name=${title}&url=${address}`, gets: ['mihomo'] },
     { app: 'Clash / Stash', href: `clash://install-config?name=${title}&url=${address}`, gets: ['mihomo', 'clash'] },
     { app: 'sing-box', href: `sing-box://import-remote-profile?url=${address}#${title}`, gets: ['singbox'] },
     { app: 'Hiddify', href: `hiddify://import/${url}#${title}`, gets: ['base64'] },

@@ -97,6 +97,7 @@ export function PublishDialog(props: Props) {
   )
   // Who chose downloads alone can still publish.
   const position = offered[chosen] ?? USUAL_POSITIONS[0]!
+  const intoName = (into === over?.id ? over : known.find(({ id }) => id === into))?.name ?? ''
   const isDownload = position.place === 'download' && onDownload !== undefined
 
   const clientName = useClientName()
@@ -178,7 +179,13 @@ export function PublishDialog(props: Props) {
             form="publish"
             disabled={isBusy || (!isDownload && into === NEW && name.trim() === '')}
           >
-            {t(isDownload ? 'download' : isBusy ? 'publishing' : into === NEW ? 'publish' : 'update')}
+            {isDownload
+              ? t('download')
+              : isBusy
+                ? t('publishing')
+                : into === NEW
+                  ? t('publish')
+                  : t('update', { name: intoName })}
           </Button>
         </>
       }

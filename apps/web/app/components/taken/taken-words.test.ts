@@ -27,17 +27,17 @@ test.each([
     1,
     1,
     'Mihomo copied: 0 nodes, 1 notice.',
-    'Mihomo：已复制 0 个节点、1 条提示。',
+    'Mihomo：已复制 0 个节点、1 条提示信息。',
     'Saved 0 nodes, 1 notice.',
-    '已下载 0 个节点、1 条提示。',
+    '已下载 0 个节点、1 条提示信息。',
   ],
   [
     9,
     2,
     'Mihomo copied: 7 nodes, 2 notices.',
-    'Mihomo：已复制 7 个节点、2 条提示。',
+    'Mihomo：已复制 7 个节点、2 条提示信息。',
     'Saved 7 nodes, 2 notices.',
-    '已下载 7 个节点、2 条提示。',
+    '已下载 7 个节点、2 条提示信息。',
   ],
 ])('a copy and a download of %i entries with %i notices', (entries, notices, copiedEn, copiedZh, savedEn, savedZh) => {
   const taken = { output: 'mihomo', client: 'Mihomo', entries, notices } as const

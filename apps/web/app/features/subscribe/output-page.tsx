@@ -326,12 +326,14 @@ function Addresses({ output, onChange }: AddressesProps) {
     const params = { output: output.id }
     if (await onChange(() => call('POST /api/outputs/:output/addresses', { params, body, quiet: true }))) setName('')
   }
+  // The first address is made with the name of the subscription: twice the same name says nothing.
+  const nameOf = ({ id, name }: Address) =>
+    id === output.addresses[0]?.id && name === output.name ? t('mainAddress') : name
   return (
     <SettingGroup title={t('addresses')}>
       {output.addresses.map((address, at) => {
         const params = { output: output.id, address: address.id }
-        // The first address is made with the name of the subscription: twice the same name says nothing.
-        const name = at === 0 && address.name === output.name ? t('mainAddress') : address.name
+        const name = nameOf(address)
         const label = t('actionsFor', { name })
         return (
           <SettingRow
@@ -433,7 +435,7 @@ function Addresses({ output, onChange }: AddressesProps) {
         <Dialog
           open
           size="small"
-          title={t('addressOf', { name: shown.name })}
+          title={t('addressOf', { name: nameOf(shown) })}
           onClose={() => setShown(undefined)}
           data-testid="address"
         >
@@ -444,7 +446,7 @@ function Addresses({ output, onChange }: AddressesProps) {
       )}
       {rotating && (
         <RotateDialog
-          name={rotating.name}
+          name={nameOf(rotating)}
           onClose={() => setRotating(undefined)}
           onRotate={(grace) =>
             onChange(() =>

@@ -76,7 +76,9 @@ function VersionRows({
         >
           <span className="flex flex-wrap gap-2">
             {index < list.length - 1 && (
-              <Button onClick={() => setCompared({ from: list[index + 1]!.number, to: number })}>{t('compare')}</Button>
+              <Button onClick={() => setCompared({ from: list[index + 1]!.number, to: number })}>
+                {t('compare', { number: list[index + 1]!.number })}
+              </Button>
             )}
             {index > 0 && (
               <Button size="small" disabled={isBusy} onClick={() => void restore(number)}>

@@ -4,6 +4,7 @@ import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { type SubscriptionInfo, providerPathOf, type RecipeSource } from '@switchyard/recipe/model'
+import { useAgo } from '../../../lib/use-ago.ts'
 import { fileSize } from '../../../lib/file-size.ts'
 import type { SourceState } from '../session/session-state.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
@@ -66,11 +67,9 @@ export function Age({ at, isOld }: { at: number; isOld: boolean }) {
   const t = useTranslations('convert.source')
   const format = useFormatter()
   const now = useNow({ updateInterval: MINUTE_MS })
+  const ago = useAgo(now.getTime())
   const exact = format.dateTime(at, { dateStyle: 'medium', timeStyle: 'long' })
-  const time =
-    now.getTime() - at < DAY_MS
-      ? format.relativeTime(Math.min(at, now.getTime()), now)
-      : format.dateTime(at, { dateStyle: 'medium' })
+  const time = now.getTime() - at < DAY_MS ? ago(at) : format.dateTime(at, { dateStyle: 'medium' })
   return (
     <p className={`text-xs ${isOld ? 'text-warning' : 'text-muted'}`}>
       <time dateTime={new Date(at).toISOString()} title={exact}>

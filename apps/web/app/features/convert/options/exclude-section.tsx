@@ -52,20 +52,13 @@ export function ExcludeSection() {
       <fieldset className="min-w-0">
         <legend className="text-sm font-medium">{t('excludeTypes')}</legend>
         <p className="mb-2 text-xs text-muted">
-          {defaults.length > 0 ? t('excludeDefault', { types: defaults.join(', ') }) : t('excludeNone')}
-          {out > 0 && ` ${t('takesOut', { n: out })}`}
+          {out > 0
+            ? t('takesOut', { n: out })
+            : defaults.length > 0
+              ? t('excludeDefault', { types: defaults.join(', ') })
+              : t('excludeNone')}
         </p>
-        <div className="flex flex-wrap gap-1.5">
-          {first.map(chip)}
-          <Chip
-            pressed={excludes.includes('info')}
-            count={counts.info || undefined}
-            testId="exclude-info"
-            onClick={() => toggle('info')}
-          >
-            {t('info')}
-          </Chip>
-        </div>
+        <div className="flex flex-wrap gap-1.5">{first.map(chip)}</div>
         {first.length === 0 ? (
           <div className="mt-1.5 flex flex-wrap gap-1.5">{others.map(chip)}</div>
         ) : (
@@ -77,6 +70,15 @@ export function ExcludeSection() {
           </details>
         )}
       </fieldset>
+      {/* A notice is of a protocol as well: what is left out here is the entry that is no server. */}
+      <Chip
+        pressed={excludes.includes('info')}
+        count={counts.info || undefined}
+        testId="exclude-info"
+        onClick={() => toggle('info')}
+      >
+        {t('info')}
+      </Chip>
       {(['nameInclude', 'nameExclude'] as const).map((key) => {
         const n = takenOut[key === 'nameInclude' ? 'include' : 'exclude']
         const issue = errors[key]

@@ -161,7 +161,8 @@ export function useTemplateWords(): { label: string; name: string; disabled: boo
   const target = useModelPart(({ output }) => output)
   const template = useModelPart(({ common }) => common.template)
   const name = typeof template === 'string' ? t(`opt.${template}`) : template.name
-  return { label: t('output.template', { name }), name, disabled: !isClientId(target) }
+  const disabled = !isClientId(target)
+  return { label: disabled ? t('opt.template') : t('output.template', { name }), name, disabled }
 }
 
 export function TemplateButton({ onTemplate }: { onTemplate: () => void }) {
