@@ -11,6 +11,7 @@ import { LOCALE_LABELS, LOCALES, type Locale } from '../../lib/locale.ts'
 import { takeUser, type SessionUser } from '../../lib/session.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
+import { useMail } from './use-mail.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
@@ -37,6 +38,8 @@ export function ProfileInfo({ profile: { user }, onChange }: Props) {
   const [language, setLanguage] = useState(before.language)
   const [theirs, setTheirs] = useState<SessionUser>()
   const { isBusy, failure, submit } = useSubmit()
+  // Mail alone is written in it.
+  const sendsMail = useMail()
   const mine = { name: name.trim(), language }
   const isDirty = mine.name !== before.name || language !== before.language
 
@@ -87,16 +90,18 @@ export function ProfileInfo({ profile: { user }, onChange }: Props) {
             />
           )}
         </Field>
-        <Field label={t('language')} hint={t('languageHint')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={language}
-              choices={LOCALES.map((value) => ({ value, label: LOCALE_LABELS[value] }))}
-              onChange={setLanguage}
-            />
-          )}
-        </Field>
+        {sendsMail && (
+          <Field label={t('language')} hint={t('languageHint')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={language}
+                choices={LOCALES.map((value) => ({ value, label: LOCALE_LABELS[value] }))}
+                onChange={setLanguage}
+              />
+            )}
+          </Field>
+        )}
       </div>
       <div className="flex gap-2">
         <Button look="solid" type="submit" disabled={!isDirty || isBusy || name.trim() === ''}>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { SettingGroup } from '../../ui/setting-row.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
+import { useMail } from './use-mail.ts'
 import { useProof } from './use-proof.tsx'
 
 interface Props {
@@ -30,6 +31,7 @@ export function ProfileLogin({ profile, onChange }: Props) {
 function EmailSetting({ profile: { user, emailConfirmed }, onChange }: Props) {
   const t = useTranslations('account')
   const [email, setEmail] = useState(user.email)
+  const sendsMail = useMail()
   const { isBusy, failure, submit } = useSubmit()
   const { prove, dialog } = useProof()
   const isChanged = email.trim().toLowerCase() !== user.email
@@ -57,7 +59,7 @@ function EmailSetting({ profile: { user, emailConfirmed }, onChange }: Props) {
         )}
         <Field
           label={t('emailAddress')}
-          hint={t(emailConfirmed ? 'emailConfirmed' : 'emailNotConfirmed')}
+          hint={emailConfirmed ? t('emailConfirmed') : sendsMail && t('emailNotConfirmed')}
           className="min-w-0 flex-1 basis-56"
         >
           {(control) => (
