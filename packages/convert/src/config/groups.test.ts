@@ -255,6 +255,23 @@ describe('references and loops', () => {
     ])
   })
 
+  test.each([
+    ['clash', 'filter', [['field-ignored', 'filter', { client: 'clash', value: 'G' }]]],
+    ['clash', 'none', []],
+    ['mihomo', 'filter', []],
+  ] as const)('for %s, the nodes of a provider that the user’s own config names, with %s', (client, kind, expected) => {
+    const ofProviders: TemplateMember = kind === 'none' ? ALL : { kind: 'pattern', pattern: 'HK' }
+    const template: Template = {
+      name: 'own',
+      groups: [{ ...group('G', []), use: ['own'], ofProviders }],
+      rules: [],
+      base: { 'proxy-providers': { own: {} } },
+    }
+    const { groups, issues } = planGroups({ client: clientFacts(client), template, nodes: [], providers: [] })
+    expect(groups.map(({ use }) => use)).toEqual([['own']])
+    expect(issues.map(({ code, field, args }) => [code, field, args])).toEqual(expected)
+  })
+
   test.each<[string, TemplateGroup[]]>([
     ['itself', [group('A', [ref('A'), ref('DIRECT')])]],
     ['two groups', [group('A', [ref('B'), ref('DIRECT')]), group('B', [ref('A'), ref('DIRECT')])]],

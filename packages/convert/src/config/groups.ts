@@ -232,7 +232,8 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
     members.addAll(assigned.byGroup.get(name) ?? [])
     if (last.length > 0) infoOf.set(name, last)
     // Clash knows no `include-all`. It cannot filter, so groups with a filter do without.
-    const takesEach = group.usesAll && !client.groups.readsFilters && wanted.concat(group.ofProviders ?? []).some(isAll)
+    const everyMember = wanted.concat(group.ofProviders ?? [])
+    const takesEach = group.usesAll && !client.groups.readsFilters && everyMember.some(isAll)
     const own = [...(group.use ?? []), ...(takesEach ? known : [])].filter((provider) => {
       if (hasProviders && known.has(provider)) return true
       if (!hasProviders) {
@@ -243,6 +244,9 @@ function fillGroups(request: GroupRequest, names: GroupNames, report: Report): P
       report('group-member-missing', { group: name, name: provider }, 'use')
       return false
     })
+    // The group holds all nodes of these providers.
+    if (own.length > 0 && !client.groups.readsFilters && everyMember.some(({ kind }) => kind === 'pattern'))
+      report('field-ignored', { client: client.id, value: name }, 'filter')
     const use = [...new Set([...own, ...(takesProviders === 'none' ? [] : providers)])]
     for (const { field, isHeeded: _, ...issue } of unread.values())
       report('filter-unread', { group: name, ...issue }, field)
