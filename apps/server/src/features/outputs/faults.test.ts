@@ -22,8 +22,13 @@ interface Secure extends ServerCertificate {
   ca: string
 }
 
+/** How long the server waits: for what ends by itself a busy machine may take long, the rest ends in `timeout`. */
+const PATIENT = { connectMs: 60_000, firstByteMs: 60_000, idleMs: 60_000, totalMs: 60_000, refusalMs: 0 }
+const HASTY = { connectMs: 1000, firstByteMs: 1000, idleMs: 1000, totalMs: 2000, refusalMs: 0 }
+const waitsFor = (code: string) => (code === 'timeout' ? HASTY : PATIENT)
+
 /** A server whose one item stands at an address that answered once, and does what the test wants from then on. */
-async function start(secure?: Secure) {
+async function start({ secure, budgets = PATIENT }: { secure?: Secure; budgets?: typeof PATIENT } = {}) {
   const sockets = new Set<Socket>()
   const good = (socket: Socket) =>
     socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(LINKS)}\r\n\r\n${LINKS}`)
@@ -57,7 +62,7 @@ async function start(secure?: Secure) {
     dial: () => ({ address: '127.0.0.1', port: network.port ?? port }),
     ...(secure ? { ca: secure.ca } : {}),
     ownAddresses: [],
-    budgets: { connectMs: 300, firstByteMs: 300, idleMs: 300, totalMs: 600, refusalMs: 0 },
+    budgets,
   })
   const store = await emptyStore()
   const clock = { now: 1000 * HOUR }
@@ -112,7 +117,7 @@ async function expectServed(server: Awaited<ReturnType<typeof start>>, failure: 
 }
 
 test.each(FAULTS)('a provider that %s leaves the last good one: %s', async (_, code, answer) => {
-  const server = await start()
+  const server = await start({ budgets: waitsFor(code) })
   const isServed = await expectServed(server, code)
   server.upstream.answer = answer
   await isServed()
@@ -123,7 +128,7 @@ test.each<[string, string, () => Promise<string[]>]>([
   ['is never found', 'timeout', () => new Promise(() => {})],
   ['leads to a private network', 'refused-address', () => Promise.resolve(['10.0.0.1'])],
 ])('a provider whose name %s leaves the last good one: %s', async (_, code, resolve) => {
-  const server = await start()
+  const server = await start({ budgets: waitsFor(code) })
   const isServed = await expectServed(server, code)
   server.network.resolve = resolve
   await isServed()
@@ -140,7 +145,7 @@ test.each<[string, (authority: Awaited<ReturnType<typeof makeAuthority>>) => Ret
 ])('a provider whose certificate %s leaves the last good one: tls', async (_, makeBad) => {
   const authority = await makeAuthority()
   const good = await makeCertificate({ host: HOST, authority })
-  const server = await start({ ...good, ca: authority.certificate })
+  const server = await start({ secure: { ...good, ca: authority.certificate } })
   const isServed = await expectServed(server, 'tls')
   server.show(await makeBad(authority))
   await isServed()
@@ -148,7 +153,8 @@ test.each<[string, (authority: Awaited<ReturnType<typeof makeAuthority>>) => Ret
 
 test('a provider that stalls in the handshake leaves the last good one: timeout', async () => {
   const authority = await makeAuthority()
-  const server = await start({ ...(await makeCertificate({ host: HOST, authority })), ca: authority.certificate })
+  const secure = { ...(await makeCertificate({ host: HOST, authority })), ca: authority.certificate }
+  const server = await start({ secure, budgets: HASTY })
   const isServed = await expectServed(server, 'timeout')
   const silent = createServer((socket) => {
     server.sockets.add(socket)
