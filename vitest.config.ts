@@ -1,14 +1,33 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // Some tests start real proxy clients, so a slow machine gets time.
 const TEST_TIMEOUT_MS = 180_000
 
+/**
+ * Plain functions without a global of their own: these files share a process, and load the engine once. All but one: V8
+ * reads the filters of regions wrong after much else has run (`(?-i:…)` in a lookahead), and only their test has it do so.
+ */
+const SHARED = [
+  'packages/{contract,locale,recipe,redact,sources,svg-nodes}/**/*.test.ts',
+  'packages/convert/src/**/!(region-filters).test.ts',
+]
+
 export default defineConfig({
   test: {
-    include: ['{packages,apps}/*/**/*.test.ts', 'scripts/**/*.test.ts'],
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
     // Tests that start clients wait more than they work.
     maxWorkers: '100%',
+    projects: [
+      { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: ['{packages,apps}/*/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...SHARED],
+        },
+      },
+    ],
   },
 })
