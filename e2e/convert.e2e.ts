@@ -1021,7 +1021,7 @@ test('a wrong rule is told with its line and is not in the result', async ({ pag
   const reported = page.getByTestId('rule-problems')
   await expect(reported).toContainText('第 1 行：DOMAIN-SUFFIX,exa mple,PROXY → ')
   await expect(reported).toContainText(
-    '第 2 行：DOMAIN,example.org → 写成 类型,网站,分组，例如 DOMAIN-SUFFIX,netflix.com,日本节点',
+    '第 2 行：DOMAIN,example.org → 写成 类型,网站,分组，例如 DOMAIN-SUFFIX,netflix.com,节点选择',
   )
   await expect.poll(() => copied(page)).toContain('DOMAIN,good.example,DIRECT')
   expect(await copied(page)).not.toContain('exa mple')

@@ -22,7 +22,7 @@ test('every mistake has its line, column, code and words', async () => {
   expect(lines).toHaveLength(4)
   expect(lines[0]).toMatch(/^3:8 rule-value Invalid domain: /)
   expect(lines[1]).toMatch(/^5:1 rule-type-unknown Unknown rule type: DOMAINS \(did you mean DOMAIN/)
-  expect(lines[2]).toBe('6:1 rule-parts Write TYPE,VALUE,GROUP, for example DOMAIN-SUFFIX,netflix.com,Japan')
+  expect(lines[2]).toBe('6:1 rule-parts Write TYPE,SITE,GROUP, for example DOMAIN-SUFFIX,netflix.com,Japan')
   expect(lines[3]).toMatch(/^7:9 rule-value Invalid IPv4 CIDR/)
 })
 
@@ -32,7 +32,13 @@ test('in Chinese and as JSON', async () => {
   })
   expect(code).toBe(1)
   expect(JSON.parse(stdout)).toEqual([
-    { line: 1, column: 1, code: 'rule-parts', severity: 'error', message: '写成 类型,网站,分组，例如 DOMAIN-SUFFIX,netflix.com,日本节点' },
+    {
+      line: 1,
+      column: 1,
+      code: 'rule-parts',
+      severity: 'error',
+      message: '写成 类型,网站,分组，例如 DOMAIN-SUFFIX,netflix.com,日本节点',
+    },
   ])
 })
 

@@ -21,6 +21,7 @@ export {
   PORT_MAX,
   TOLERANCE_MAX_MS,
 } from './model/setting-limits.ts'
+export { ruleTypesOf, takesNoResolve } from './rules/rule-types.ts'
 export { OUTPUT_FACTS, outputFacts } from './outputs/facts.ts'
 export type { OutputId } from './outputs/facts.ts'
 export { isSingboxVersion, SINGBOX_VERSIONS, type SingboxVersion } from './model/singbox-version.ts'

@@ -38,9 +38,9 @@ describe('the words of the specification', () => {
       '第 3 行：DOMAIN,a.example → 写成 类型,网站,分组，例如 DOMAIN-SUFFIX,netflix.com,日本节点',
     )
     expect(wordIssue(broken, 'en-US')).toBe(
-      'Line 3: DOMAIN,a.example → Write TYPE,VALUE,GROUP, for example DOMAIN-SUFFIX,netflix.com,Japan',
+      'Line 3: DOMAIN,a.example → Write TYPE,SITE,GROUP, for example DOMAIN-SUFFIX,netflix.com,Japan',
     )
-    expect(ruleMessage(broken, 'en-US')).toBe('Write TYPE,VALUE,GROUP, for example DOMAIN-SUFFIX,netflix.com,Japan')
+    expect(ruleMessage(broken, 'en-US')).toBe('Write TYPE,SITE,GROUP, for example DOMAIN-SUFFIX,netflix.com,Japan')
   })
 
   test('several messages about one rule line', () => {

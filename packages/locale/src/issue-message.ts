@@ -15,7 +15,7 @@ export interface MessageContext {
   isBesideState?: boolean
 }
 
-/** One issue in words: `Missing password`; for a rule line `Line 3: DOMAIN,x → Write TYPE,VALUE,GROUP, for example DOMAIN-SUFFIX,netflix.com,Japan`. */
+/** One issue in words: `Missing password`; for a rule line `Line 3: DOMAIN,x → Write TYPE,SITE,GROUP, for example DOMAIN-SUFFIX,netflix.com,Japan`. */
 export function wordIssue(issue: Issue, lang: Lang, context: MessageContext = {}): string {
   const words = WORDING[lang]
   const args = argsOf(issue, lang, context)
@@ -35,7 +35,7 @@ export function ruleMessage(
   return format(WORDING[lang].issue[issue.code], argsOf(issue, lang, context), lang)
 }
 
-/** `Line 3: DOMAIN,x → Write TYPE,VALUE,GROUP, for example DOMAIN-SUFFIX,netflix.com,Japan`. */
+/** `Line 3: DOMAIN,x → Write TYPE,SITE,GROUP, for example DOMAIN-SUFFIX,netflix.com,Japan`. */
 export function ruleLineMessage(line: number, raw: string, messages: readonly string[], lang: Lang): string {
   const { line: words } = WORDING[lang]
   return format(words.rule, { line, raw: showable(raw), messages: messages.join(words.separator) }, lang)

@@ -498,7 +498,7 @@ describe('what the user changes', () => {
     const { issues, text: config } = deskWith(text).build({ rules: 'DOMAIN-SUFFIX,exa mple,DIRECT\nDOMAIN,a.com' })
     const reported = issues.filter(({ group }) => group === 'rules').map(({ message }) => message)
     expect(reported[0]).toMatch(/^第 1 行：DOMAIN-SUFFIX,exa mple,DIRECT → /)
-    expect(reported[1]).toContain('写成 类型,网站,分组，例如 DOMAIN-SUFFIX,netflix.com,日本节点')
+    expect(reported[1]).toContain('写成 类型,网站,分组，例如 DOMAIN-SUFFIX,netflix.com,节点选择')
     expect(config).not.toContain('exa mple')
   })
 

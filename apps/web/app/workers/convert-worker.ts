@@ -181,20 +181,20 @@ const api = {
   words: (issues: readonly Issue[], lang: Lang): string[] => issues.map((issue) => wordIssue(issue, lang)),
   merge: (base: string, mine: string, theirs: string, before: readonly Conflict[]): Merged =>
     mergeAgain(base, mine, theirs, before),
-  /** What is wrong with rules, said as `Line 3: … → …`. */
+  /** What is wrong with rules, said as `Line 3: … → …` and, in `words`, without the line. */
   checkRules(
     text: string,
     client: ClientId,
     groups: string[] | undefined,
     lang: Lang,
-  ): { line: number; severity: string; message: string }[] {
+  ): { line: number; severity: string; message: string; words: string }[] {
     const { issues } = checkRules(text, { client, ...(groups ? { groups } : {}) })
     const lines = Map.groupBy(issues, ({ line, severity }) => `${line} ${severity}`)
     return [...lines.values()].map((found) => {
       // No group is empty.
       const [{ line, severity, args }] = found as [(typeof found)[number]]
       const messages = found.map((issue) => ruleMessage(issue, lang, { client }))
-      return { line, severity, message: ruleLineMessage(line, args.raw, messages, lang) }
+      return { line, severity, message: ruleLineMessage(line, args.raw, messages, lang), words: messages[0]! }
     })
   },
 }

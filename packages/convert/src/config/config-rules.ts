@@ -83,6 +83,7 @@ class RuleCollector implements ConfigRules {
       client: client.id,
       providers: [...this.#named.keys()],
       isTarget: this.#isTarget,
+      exampleGroup: this.#plan.groups[0]?.name,
     })
     reportOfRules(
       this.issues,

@@ -12,8 +12,8 @@ export type RuleReason =
   // rule-empty
   | 'empty'
   // rule-parts
-  | 'three-segments' // expected TYPE,VALUE,ACTION
-  | 'match-segments' // expected MATCH,ACTION
+  | 'three-segments' // expected TYPE,VALUE,ACTION; group?: one of the config
+  | 'match-segments' // expected MATCH,ACTION; group?
   | 'line-break' // CR or LF inside
   | 'line-too-long' // most
   | 'control-character' // character: U+0000

@@ -62,6 +62,8 @@ export interface CheckRulesOptions {
   isTarget?: (name: string) => boolean
   /** Names under `sub-rules`; absent: any name. */
   subRules?: readonly string[]
+  /** The group in the example of a whole line; absent: the first of `groups`. */
+  exampleGroup?: string
 }
 
 export interface RulesCheck {
@@ -253,7 +255,7 @@ export class RuleReader {
     const spelled = typeField.text.toUpperCase()
     if (spelled === 'MATCH' || spelled === 'FINAL') return this.#readMatch(line, at, typeField)
     const lastComma = line.lastIndexOf(',')
-    if (firstComma === lastComma) return this.#fail('rule-parts', 'three-segments', at)
+    if (firstComma === lastComma) return this.#fail('rule-parts', 'three-segments', at, this.#example())
     const type = this.#typeOf(spelled)
     if (hasFreePayload(spelled)) {
       const action = fieldOf(line, lastComma + 1, line.length, at)
@@ -269,6 +271,13 @@ export class RuleReader {
     }
     const params = fields.length > 2 && type !== undefined ? this.#params(type, fields) : NO_PARAMS
     return this.#finish(typeField, type, fields[0]!, fields[1]!, params)
+  }
+
+  /** A group of this config, for the words that say how a line is written. */
+  #example(): IssueArgs {
+    const { exampleGroup, groups } = this.#options
+    const group = exampleGroup ?? groups?.[0]
+    return group === undefined ? {} : { group }
   }
 
   #isTarget(name: string): boolean {
@@ -292,12 +301,12 @@ export class RuleReader {
   #readMatch(line: string, at: number, typeField: Field): RuleLine | undefined {
     const fields = line.length === typeField.text.length ? [] : fieldsOf(line, line.indexOf(',') + 1, at)
     const [first, second, third] = fields
-    if (first === undefined) return this.#fail('rule-parts', 'match-segments', at)
+    if (first === undefined) return this.#fail('rule-parts', 'match-segments', at, this.#example())
     let action = first
     if (second !== undefined) {
       // MATCH,,Select is how some lists keep three parts; a parameter says nothing here.
       if (third !== undefined || (first.text !== '' && !isParam(second.text))) {
-        return this.#fail('rule-parts', 'match-segments', second.at)
+        return this.#fail('rule-parts', 'match-segments', second.at, this.#example())
       }
       action = first.text === '' ? second : first
       if (action.text !== '') {
@@ -348,7 +357,7 @@ export class RuleReader {
         if (this.#grammar !== 'classic' || type.startsWith('IP-CIDR')) params.push(param)
         else this.report('rule-parts', 'param-unsupported', at, { param: text })
       } else if (this.#grammar === 'classic' && !isParam(param) && i > 2) {
-        this.report('rule-parts', 'three-segments', at)
+        this.report('rule-parts', 'three-segments', at, this.#example())
         return params
       } else if (!ignored) {
         ignored = true

@@ -86,9 +86,10 @@ function Screen({ renderNodes }: Props) {
     showLine,
     isOptionsOpen,
     openOptions,
+    addRule,
     closeOptions,
   } = places
-  const { share, clear } = useScreenActions({ output, openOptions, openDialog: setDialog })
+  const { share, clear } = useScreenActions({ output, openOptions, addRule, openDialog: setDialog })
   const menu = useScreenMenu({ onDialog: setDialog, onShare: share, onClear: clear })
   const { takeFiles, append, paste } = useAdding(openText)
   const isDropping = useFileDrop({ onFiles: takeFiles, onText: append, isOff: isModalOpen })
@@ -269,7 +270,11 @@ function Screen({ renderNodes }: Props) {
               data-testid="options"
             >
               <Suspense>
-                <OptionsPanel section={places.section} onTemplate={() => setDialog({ name: 'template' })} />
+                <OptionsPanel
+                  section={places.section}
+                  wantedRule={places.wantedRule}
+                  onTemplate={() => setDialog({ name: 'template' })}
+                />
               </Suspense>
             </SlideOver>
             {hasEntries && (
@@ -292,6 +297,7 @@ function Screen({ renderNodes }: Props) {
                 onLine={showLine}
                 onNode={places.showNode}
                 onRules={() => openOptions('rules')}
+                onAddRule={addRule}
                 onCompare={() => setDialog({ name: 'compare' })}
                 onTemplate={() => setDialog({ name: 'template' })}
                 onClear={clear}

@@ -10,6 +10,7 @@ import { useLayout } from './layout.ts'
 import type { NodesHandle } from './nodes/nodes-slot.ts'
 import type { Bucket } from './nodes/track.tsx'
 import type { IssueFilter } from './output/issue-panel.tsx'
+import type { WantedRule } from './options/rules-section.tsx'
 import type { OutputTab } from './output/output-pane.tsx'
 import type { PaneSizes } from './pane-sizes.ts'
 import type { Model } from './session/model.ts'
@@ -100,6 +101,7 @@ export function usePlaces(
     [],
   )
   const [section, setSection] = useState<string>()
+  const [wantedRule, setWantedRule] = useState<WantedRule>()
   const view = wantedView ?? convertView
   const isTextFolded = convertTextFolded && wantedView !== 'text'
   // The options take the room of a pane: text and list share one until they are closed, and nothing of that is kept.
@@ -183,6 +185,13 @@ export function usePlaces(
     if (line !== undefined) setTimeout(() => input.current?.show(line))
   }, [session, input, nodes, showText])
 
+  const openOptions = (at?: string) => {
+    setSection(at)
+    setOptionsOpen(true)
+    // Of text and list, the list follows what is chosen.
+    if (widest === 'panes' && !isOptionsOpen) setWantedView('entries')
+  }
+
   return {
     layout,
     /** Nothing is shown but what one can begin with. */
@@ -233,13 +242,15 @@ export function usePlaces(
     },
     isOptionsOpen,
     section,
-    openOptions: (at?: string) => {
-      setSection(at)
-      setOptionsOpen(true)
-      // Of text and list, the list follows what is chosen.
-      if (widest === 'panes' && !isOptionsOpen) setWantedView('entries')
+    wantedRule,
+    openOptions,
+    /** Opens the options at a new rule, to this group or to any. */
+    addRule: (group?: string) => {
+      openOptions('rules')
+      setWantedRule({ group })
     },
     closeOptions: () => {
+      setWantedRule(undefined)
       setOptionsOpen(false)
       if (widest === 'panes') setWantedView(undefined)
     },

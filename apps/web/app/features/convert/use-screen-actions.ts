@@ -14,11 +14,12 @@ import { useSession } from './session/use-convert.ts'
 interface Given {
   output: RefObject<OutputHandle | null>
   openOptions: () => void
+  addRule: () => void
   openDialog: (dialog: ScreenDialog) => void
 }
 
 /** What can be done with the conversion as a whole. The palette and the shortcuts know it too. */
-export function useScreenActions({ output, openOptions, openDialog }: Given) {
+export function useScreenActions({ output, openOptions, addRule, openDialog }: Given) {
   const t = useTranslations('convert')
   const format = useFormatter()
   const session = useSession()
@@ -57,6 +58,10 @@ export function useScreenActions({ output, openOptions, openDialog }: Given) {
       { id: 'convert-undo', label: t('undo'), icon: 'undo-2', keywords: 'undo cx chexiao', keys: 'mod+z', run: () => session.undo() },
       { id: 'convert-redo', label: t('redo'), icon: 'redo-2', keywords: 'redo cz chongzuo', keys: 'mod+shift+z', run: () => session.redo() },
       { id: 'convert-options', label: t('options'), icon: 'settings', keywords: 'options xx xuanxiang', run: () => openOptions() },
+      {
+        id: 'convert-add-rule', label: t('outline.addRule'), icon: 'plus', keywords: 'add rule site domain tj tjgz tianjia guize wangzhan',
+        run: () => addRule(),
+      },
       {
         id: 'convert-compare', label: t('compare'), icon: 'list-checks', keywords: 'compare clients versions bj bjkhd bijiao',
         run: () => openDialog({ name: 'compare' }),

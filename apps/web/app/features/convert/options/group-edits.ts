@@ -1,7 +1,7 @@
 import { ALL_BUILT_IN_NAMES } from '@switchyard/convert/facts'
 import { type GroupEdit, withCommon, type CommonSettings } from '@switchyard/recipe/model'
 import type { Model } from '../session/model.ts'
-import { withRuleGroup } from './rule-lines.ts'
+import { withRuleGroup } from '../../../components/config-form/rule-lines.ts'
 
 /** In such a client a group of the name would be written as `DIRECT_1`. */
 export function isBuiltInName(name: string): boolean {

@@ -17,7 +17,7 @@ import { NamingSection } from './naming-section.tsx'
 import { OptionChecks } from './option-check.tsx'
 import { BackBar, OptionLinks, useOptionLinks, type OptionPlace } from './option-links.tsx'
 import { ProvidersSection } from './providers-section.tsx'
-import { RulesSection } from './rules-section.tsx'
+import { RulesSection, type WantedRule } from './rules-section.tsx'
 import { StepsSection } from './steps-section.tsx'
 import { TargetSection } from './target-section.tsx'
 import { TemplateSection } from './template-section.tsx'
@@ -53,11 +53,13 @@ function reset(model: Model, section: OptionSection): Model {
 
 interface Props {
   section?: string | undefined
+  /** A new rule is asked for. A new object asks once more. */
+  wantedRule?: WantedRule | undefined
   onTemplate: () => void
 }
 
 /** Everything that shapes the result; each change is seen at once. */
-export function OptionsPanel({ section, onTemplate }: Props) {
+export function OptionsPanel({ section, wantedRule, onTemplate }: Props) {
   return (
     <OptionChecks>
       <OptionLinks>
@@ -69,8 +71,8 @@ export function OptionsPanel({ section, onTemplate }: Props) {
           <Section name="template" isOpen={section === 'template' || section === undefined}>
             <TemplateSection onMore={onTemplate} />
           </Section>
-          <Section name="rules" isOpen={section === 'rules'}>
-            <RulesSection />
+          <Section name="rules" isOpen={section === 'rules'} wanted={wantedRule}>
+            <RulesSection wanted={wantedRule} />
           </Section>
           <Section name="groups" isOpen={section === 'groups'}>
             <GroupsSection />
@@ -113,7 +115,15 @@ function TakenOver() {
   )
 }
 
-function Section({ name, isOpen = false, children }: { name: OptionSection; isOpen?: boolean; children: ReactNode }) {
+interface SectionProps {
+  name: OptionSection
+  isOpen?: boolean
+  /** Something in it is asked for. */
+  wanted?: object | undefined
+  children: ReactNode
+}
+
+function Section({ name, isOpen = false, wanted, children }: SectionProps) {
   const t = useTranslations('convert.opt')
   const session = useSession()
   const changed = isSectionChanged(name, useModel())
@@ -123,6 +133,9 @@ function Section({ name, isOpen = false, children }: { name: OptionSection; isOp
   useLayoutEffect(() => {
     if (isOpen && details.current) details.current.open = true
   }, [isOpen])
+  useLayoutEffect(() => {
+    if (wanted && details.current) details.current.open = true
+  }, [wanted])
   const { place } = useOptionLinks()
   const isLinked = place !== undefined && SECTION_OF[place.kind] === name
   useLayoutEffect(() => {

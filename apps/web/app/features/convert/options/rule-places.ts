@@ -1,7 +1,7 @@
 import type { Lang } from '@switchyard/convert/languages'
 import { type ServiceName, serviceTitle } from '@switchyard/convert/services'
 import type { Model } from '../session/model.ts'
-import { groupOfRule } from './rule-lines.ts'
+import { groupOfRule } from '../../../components/config-form/rule-lines.ts'
 import { chosenServices } from './service-edits.ts'
 
 /** Where the options name a group: a ticked service, a line of rules, a rule set, or the choice for all other traffic. */

@@ -1,37 +1,41 @@
-import { SHARED_MEMBERS } from '@switchyard/convert/facts'
+import { isClientId, SHARED_MEMBERS } from '@switchyard/convert/facts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import {
+  RuleBuilder,
+  type RuleBuilderHandle,
+  type RuleLineIssue,
+} from '../../../components/config-form/rule-builder.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Field, Textarea } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { withCommon } from '@switchyard/recipe/model'
+import { DEFAULT_CLIENT, withCommon } from '@switchyard/recipe/model'
 import type { Model } from '../session/model.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 import { GroupLink, useOptionLinks } from './option-links.tsx'
 import { useGroupNames, useIsBareList, useOptionCheck } from './option-check.tsx'
-import { groupOfRule } from './rule-lines.ts'
 import { RuleSets } from './rule-sets.tsx'
 import { Services } from './services.tsx'
 
 const SETTLE_MS = 200
-const ISSUES_SHOWN = 20
 
-export function RulesSection() {
+/** Asks for a new rule, to this group or to any. */
+export interface WantedRule {
+  group?: string | undefined
+}
+
+export function RulesSection({ wanted }: { wanted?: WantedRule | undefined }) {
   const t = useTranslations('convert.opt')
   const session = useSession()
   const { common, output } = useModel()
-  const [issues, setIssues] = useState<{ line: number; severity: string; message: string }[]>([])
-  const editor = useRef<HTMLTextAreaElement>(null)
+  const [issues, setIssues] = useState<readonly RuleLineIssue[]>([])
+  const builder = useRef<RuleBuilderHandle>(null)
   const final = useRef<HTMLDivElement>(null)
-  /** Of the line that the cursor is in. */
-  const [line, setLine] = useState(1)
-  const lineGroup = groupOfRule(common.rules.split('\n')[line - 1] ?? '') ?? ''
   const { place } = useOptionLinks()
   const groups = useGroupNames()
   const isBare = useIsBareList()
   const groupKey = isBare || groups.length === 0 ? undefined : groups.join('\n')
   const { unknownGroups } = useOptionCheck()
-  const errors = issues.filter(({ severity }) => severity === 'error').length
   const closing = common.rules
     .split('\n')
     .flatMap((line) => closingGroup(line) ?? [])
@@ -54,23 +58,8 @@ export function RulesSection() {
     }
   }, [common.rules, session, groupKey, output])
 
-  const goTo = (line: number) => {
-    const { current } = editor
-    if (!current) return
-    const start =
-      current.value
-        .split('\n')
-        .slice(0, line - 1)
-        .join('\n').length + (line > 1 ? 1 : 0)
-    const end = current.value.indexOf('\n', start)
-    current.focus()
-    current.scrollTop = (line - 2) * Number.parseFloat(getComputedStyle(current).lineHeight)
-    current.setSelectionRange(start, end < 0 ? current.value.length : end)
-    setLine(line)
-  }
-
   const showPlace = useEffectEvent(() => {
-    if (place?.kind === 'line') goTo(place.line)
+    if (place?.kind === 'line') builder.current?.goTo(place.line)
     if (place?.kind === 'final') final.current?.querySelector('select')?.focus()
   })
   useEffect(() => showPlace(), [place])
@@ -79,55 +68,29 @@ export function RulesSection() {
     <>
       {isBare && <p className="text-xs text-muted">{t('bareList')}</p>}
       <Services />
-      <div className="flex flex-col gap-1">
-        <Field label={t('ruleLines')} hint={t('ruleHint')} error={errors > 0 && t('ruleErrors', { n: errors })}>
-          {(control) => (
-            <Textarea
-              {...control}
-              {...(issues.length > 0 ? { 'aria-describedby': `${control['aria-describedby']} rule-problems` } : {})}
-              ref={editor}
-              rows={5}
-              wrap="off"
-              className="font-mono text-xs"
-              data-testid="rules-input"
-              placeholder="DOMAIN-SUFFIX,example.com,DIRECT"
-              value={common.rules}
-              onSelect={({ currentTarget }) => setLine(lineAt(currentTarget))}
-              onChange={({ target }) => {
-                setLine(lineAt(target))
-                session.change((model) => withCommon(model, { rules: target.value }), 'typing-rules')
-              }}
-            />
-          )}
-        </Field>
-        <GroupLink group={lineGroup} lead={t('caretLine', { n: line })} />
-        {issues.length > 0 && (
-          <ul id="rule-problems" className="flex flex-col text-xs" data-testid="rule-problems">
-            {issues.slice(0, ISSUES_SHOWN).map(({ line, severity, message }, index) => (
-              <li key={index}>
-                <button
-                  type="button"
-                  className={`min-h-(--target) w-full rounded px-1 py-0.5 text-left wrap-anywhere hover:bg-hover ${severity === 'error' ? 'text-error' : 'text-warning'}`}
-                  onClick={() => goTo(line)}
-                >
-                  {message}
-                </button>
-              </li>
-            ))}
-            {issues.length > ISSUES_SHOWN && (
-              <li className="px-1 text-muted">{t('ruleMore', { n: issues.length - ISSUES_SHOWN })}</li>
-            )}
-          </ul>
-        )}
-        {closing !== undefined && (
-          <div className="flex flex-col items-start gap-1 text-xs">
-            <span className="text-warning">{t('matchTyped')}</span>
-            <Button size="small" onClick={() => session.change((model) => withClosingGroup(model, closing))}>
-              {t('matchMove', { group: closing })}
-            </Button>
-          </div>
-        )}
-      </div>
+      <RuleBuilder
+        ref={builder}
+        client={isClientId(output) ? output : DEFAULT_CLIENT}
+        label={t('ruleLines')}
+        hint={t('ruleHint')}
+        value={common.rules}
+        issues={issues}
+        groups={groups}
+        check={(rules) => session.checkRules(rules, groupKey?.split('\n'))}
+        wanted={wanted}
+        beside={(line, group) => <GroupLink group={group ?? ''} lead={t('caretLine', { n: line })} />}
+        onChange={(rules, isTyping) =>
+          session.change((model) => withCommon(model, { rules }), isTyping ? 'typing-rules' : 'edit')
+        }
+      />
+      {closing !== undefined && (
+        <div className="flex flex-col items-start gap-1 text-xs">
+          <span className="text-warning">{t('matchTyped')}</span>
+          <Button size="small" onClick={() => session.change((model) => withClosingGroup(model, closing))}>
+            {t('matchMove', { group: closing })}
+          </Button>
+        </div>
+      )}
       <div ref={final} className="flex flex-col gap-1">
         <Field
           label={t('final')}
@@ -156,11 +119,6 @@ export function RulesSection() {
       <RuleSets />
     </>
   )
-}
-
-/** The line that the cursor is in, the first one being 1. */
-function lineAt({ value, selectionStart }: HTMLTextAreaElement): number {
-  return value.slice(0, selectionStart).split('\n').length
 }
 
 function withFinal(model: Model, final: string): Model {

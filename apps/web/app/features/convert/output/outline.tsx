@@ -2,6 +2,7 @@ import { ALL_BUILT_IN_NAMES } from '@switchyard/convert/facts'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Outline, OutlineGroup, OutlineRule } from '@switchyard/recipe/model'
@@ -11,8 +12,14 @@ const MEMBERS_SHOWN = 200
 const RULES_SHOWN = 200
 const RULES_OF_GROUP = 20
 
+interface Props {
+  outline: Outline | undefined
+  onLine: (line: number) => void
+  onAddRule: (group: string) => void
+}
+
 /** What the result is made of, with the way to each part of its text. */
-export function OutlineView({ outline, onLine }: { outline: Outline | undefined; onLine: (line: number) => void }) {
+export function OutlineView({ outline, onLine, onAddRule }: Props) {
   const t = useTranslations('convert.outline')
   const typeWords = useGroupTypes()
   const list = useRef<HTMLUListElement>(null)
@@ -96,7 +103,18 @@ export function OutlineView({ outline, onLine }: { outline: Outline | undefined;
                   )}
                 </summary>
                 <div className="px-9 pb-2">
-                  <LineButton line={line} onLine={onLine} words={t('jump', { line: line ?? 0 })} />
+                  <div className="flex flex-wrap items-center gap-x-4">
+                    <LineButton line={line} onLine={onLine} words={t('jump', { line: line ?? 0 })} />
+                    <Button
+                      size="small"
+                      look="ghost"
+                      icon="plus"
+                      aria-label={t('addRuleTo', { name })}
+                      onClick={() => onAddRule(name)}
+                    >
+                      {t('addRule')}
+                    </Button>
+                  </div>
                   <ul className="mt-1 text-muted">
                     {members.slice(0, MEMBERS_SHOWN).map((member) => (
                       <li key={member} className={missing.includes(member) ? 'text-error' : ''}>

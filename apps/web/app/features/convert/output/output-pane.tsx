@@ -38,6 +38,8 @@ interface Props extends ActionSlots {
   onLine: (sourceId: string | undefined, line: number) => void
   onNode: (key: string) => void
   onRules: () => void
+  /** A new rule to a group is asked for. */
+  onAddRule: (group: string) => void
   onCompare: () => void
   onTemplate: () => void
   onClear: () => void
@@ -55,6 +57,7 @@ export function OutputPane({
   onLine,
   onNode,
   onRules,
+  onAddRule,
   onCompare,
   onTemplate,
   onClear,
@@ -160,7 +163,7 @@ export function OutputPane({
         )}
         {shownTab === 'outline' && (
           <Suspense fallback={<Pending />}>
-            <OutlineView outline={shown.outline} onLine={showLine} />
+            <OutlineView outline={shown.outline} onLine={showLine} onAddRule={onAddRule} />
           </Suspense>
         )}
         {shownTab === 'problems' && (

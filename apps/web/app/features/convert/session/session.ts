@@ -425,7 +425,7 @@ export class ConvertSession {
   checkRules(
     text: string,
     groups: readonly string[] | undefined,
-  ): Promise<{ line: number; severity: string; message: string }[]> {
+  ): Promise<{ line: number; severity: string; message: string; words: string }[]> {
     const { output } = this.model
     const client = isClientId(output) ? output : DEFAULT_CLIENT
     return this.#conversion.ask((api, { lang }) => api.checkRules(text, client, groups && [...groups], lang))

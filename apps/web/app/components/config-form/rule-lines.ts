@@ -15,7 +15,7 @@ export function withRuleGroup(line: string, renamed: (group: string) => string):
 }
 
 /** A line by its parts. `at`: which of the fields names the group. */
-interface RuleLine {
+interface RuleParts {
   before: string
   fields: readonly string[]
   at: number
@@ -23,7 +23,8 @@ interface RuleLine {
   group?: string
 }
 
-function partsOf(line: string): RuleLine {
+/** Parts a line at its commas, as the engine does. */
+export function partsOf(line: string): RuleParts {
   const [before, rule, behind] = unwrapped(line)
   const fields = rule.split(',')
   const at = groupPlace(fields)
