@@ -656,3 +656,43 @@ test('a group of one’s own is given members one by one, and the main group off
   expect(text).toMatch(/name: "节点选择", type: select, proxies: \[.*"看剧"/)
   expect(await seriousIssues(page)).toEqual([])
 })
+
+test('a rule is added without knowing how one is written, from the palette and from a group, and changed in the form', async ({
+  page,
+}) => {
+  await openSection(page, 'rules', '/convert?tpl=minimal')
+  await page.getByTestId('options').getByRole('button', { name: '关闭' }).click()
+  await page.keyboard.press('Control+k')
+  await page.getByTestId('palette').getByRole('combobox').fill('tjgz')
+  await page.keyboard.press('Enter')
+  const site = page.getByLabel('内容', { exact: true })
+  await expect(site).toBeFocused()
+  await page.keyboard.type('https://www.netflix.com/browse')
+  await page.getByLabel('走哪个分组').selectOption('自动选择')
+  await expect(page.getByTestId('rule-line')).toHaveText('DOMAIN-SUFFIX,netflix.com,自动选择')
+  await site.press('Enter')
+  const editor = page.getByTestId('rules-input')
+  await expect(editor).toHaveValue('DOMAIN-SUFFIX,netflix.com,自动选择\n')
+  await expect.poll(() => result(page)).toContain('- DOMAIN-SUFFIX,netflix.com,自动选择')
+
+  await site.fill('exa mple')
+  await page.getByTestId('rule-write').click()
+  await expect(site).toHaveAttribute('aria-invalid', 'true')
+  expect(await describedBy(page, site)).toContain('不能有空白')
+  await expect(editor).toHaveValue('DOMAIN-SUFFIX,netflix.com,自动选择\n')
+
+  await editor.press('Control+Home')
+  await expect(page.getByLabel('匹配什么')).toHaveValue('DOMAIN-SUFFIX')
+  await expect(site).toHaveValue('netflix.com')
+  await page.getByLabel('走哪个分组').selectOption('REJECT')
+  await page.getByRole('button', { name: '更新第 1 行' }).click()
+  await expect(editor).toHaveValue('DOMAIN-SUFFIX,netflix.com,REJECT\n')
+  expect(await seriousIssues(page)).toEqual([])
+
+  await page.getByTestId('tab-outline').click()
+  const group = page.locator('[data-group="全球直连"]')
+  await group.locator('summary').click()
+  await group.getByRole('button', { name: '添加走 全球直连 的规则' }).click()
+  await expect(site).toBeFocused()
+  await expect(page.getByLabel('走哪个分组')).toHaveValue('全球直连')
+})

@@ -715,3 +715,29 @@ test.describe('on a phone', () => {
     await expect(templateEntry).toHaveText('模板：精简')
   })
 })
+
+test('Enter keeps a top-level key where it is, and a text without nodes says so and is not offered first', async ({
+  page,
+}) => {
+  await edit(page)
+  await page.keyboard.press('Control+End')
+  const copy = page.getByTestId('action-copy')
+  await expect(copy).toHaveClass(/bg-primary/)
+  // The search goes to the line of the key, whatever the template holds.
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('proxy-groups:')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Home')
+  await page.keyboard.type('  # mine')
+  await page.keyboard.press('Enter')
+  expect(await copied(page)).toMatch(/\n {2}# mine\nproxy-groups:\n/)
+  await expect(page.getByTestId('edit-problem')).toHaveCount(0)
+
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText('mode: rule\n')
+  await expect(page.getByTestId('edit-problem')).toContainText('缺少 proxies')
+  await expect(copy).not.toHaveClass(/bg-primary/)
+  await copy.click()
+  await expect(page.getByTestId('toast')).toContainText('这份文本有问题')
+})

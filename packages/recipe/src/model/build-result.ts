@@ -195,6 +195,8 @@ export interface CompareCell {
 /** What an edited text is worth: where it breaks, else what it is made of. */
 export interface TextCheck {
   issue?: TextIssue
+  /** The key of the nodes that the client no longer finds, and its line where it stands below another key. */
+  lost?: { key: string; line?: number }
   outline?: Outline
 }
 

@@ -28,6 +28,20 @@ describe('a result edited by hand', () => {
     expect(issue).toEqual({ line: 3, message: expect.stringContaining('line 1') })
   })
 
+  test.each([
+    ['mihomo', ['mode: rule', 'rules: []'], { key: 'proxies' }],
+    ['mihomo', ['dns:', '  enable: true', '  proxies:', '    - {name: A}'], { key: 'proxies', line: 3 }],
+    ['clash', ['proxies:', 'rules: []'], { key: 'proxies' }],
+    ['mihomo', ['proxies: []'], undefined],
+    ['mihomo', ['proxy-providers:', '  a: {type: http}'], undefined],
+    ['singbox', ['{', '  "route": {', '    "outbounds": []', '  }', '}'], { key: 'outbounds', line: 3 }],
+    ['singbox', ['{"outbounds": []}'], undefined],
+    ['xray', ['{"endpoints": []}'], { key: 'outbounds' }],
+    ['links', ['trojan://a@b:1'], undefined],
+  ] as const)('for %s, %j: nodes that the client no longer finds are told', (output, lines, lost) => {
+    expect(check(output, [...lines]).lost).toEqual(lost)
+  })
+
   test('links are not read as a config', () => {
     expect(check('links', ['{', ']: -'])).toEqual({})
   })

@@ -1,5 +1,6 @@
-import { isClientId, outputFacts } from '@switchyard/convert/facts'
+import { clientFacts, type ConfigLayout, isClientId, outputFacts } from '@switchyard/convert/facts'
 import { findIssuePlace, type IssueArgs, type IssueCode, readJson, readJsonAt, readYaml } from '@switchyard/convert'
+import { recordOf } from '@switchyard/convert/record'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { ConvertSettings } from '../model/convert-settings.ts'
 import type { TextCheck, TextIssue } from '../model/build-result.ts'
@@ -12,7 +13,26 @@ export function checkText(text: string, settings: ConvertSettings, lang: Lang): 
   const issue = outputFacts(output).file.language === 'json' ? jsonIssue(text, lang) : yamlIssue(text, lang)
   if (issue) return { issue }
   const outline = outlineOfEdited(text, settings)
-  return outline ? { outline } : {}
+  const lost = lostNodes(text, clientFacts(output).layout)
+  return { ...(outline ? { outline } : {}), ...(lost ? { lost } : {}) }
+}
+
+/** Where the client looks for nodes, in each layout. One of the keys is enough; the first one is told. */
+const NODE_KEYS: Readonly<Record<ConfigLayout, readonly [string, ...string[]]>> = {
+  'clash-yaml': ['proxies', 'proxy-providers'],
+  'singbox-json': ['outbounds', 'endpoints'],
+  'xray-json': ['outbounds'],
+}
+
+/** An edit may have taken the list of nodes away, or moved it below the key above it. */
+function lostNodes(text: string, layout: ConfigLayout): TextCheck['lost'] {
+  const keys = NODE_KEYS[layout]
+  const config = recordOf(layout === 'clash-yaml' ? readYaml(text).documents[0]?.value : readJson(text))
+  // A key without anything behind it holds no node either.
+  if (keys.some((key) => config[key] !== undefined && config[key] !== null)) return undefined
+  const [key] = keys
+  const moved = text.split('\n').findIndex((line) => /^\s+["']?([\w-]+)["']?\s*:/.exec(line)?.[1] === key)
+  return moved < 0 ? { key } : { key, line: moved + 1 }
 }
 
 export function yamlIssue(text: string, lang: Lang): TextIssue | undefined {

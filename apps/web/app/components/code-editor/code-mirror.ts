@@ -37,6 +37,7 @@ import { minimalSetup } from 'codemirror'
 import { listChange } from '../../lib/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
 import type { LineIssue, LineMark } from '@switchyard/recipe/model'
+import { keptIndent } from './kept-indent.ts'
 import { iconOf, signOf, toneOf } from './line-sign.ts'
 import { lineLabels, markerAt, markerOf, markOf, marksField, setMarks } from './marks.ts'
 import type { HintedClient } from './schema-hints.ts'
@@ -167,6 +168,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
 
   const extensions: Extension[] = [
     minimalSetup,
+    keptIndent,
     lineNumbers(),
     search({ top: true }),
     keymap.of([

@@ -15,7 +15,6 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, Input, Textarea } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { draftOfLine, lineOfDraft, paramsFor, withRuleAdded, withRuleAt, type RuleDraft } from './rule-draft.ts'
-import { groupOfRule } from './rule-lines.ts'
 
 /** Kinds that are offered where the client has them, the usual ones first. Others are typed as lines. */
 const KINDS = [
@@ -57,20 +56,20 @@ interface Props {
   hint: string
   /** A new rule is asked for, with this group. A new object asks once more. */
   wanted?: { group?: string | undefined } | undefined
-  /** What else there is to a line that the cursor is in. */
-  beside?: (line: number, group: string | undefined) => ReactNode
+  /** The cursor went into a line. */
+  onLine?: (line: number) => void
+  /** What else there is to that line. */
+  children?: ReactNode
   ref?: Ref<RuleBuilderHandle>
 }
 
 /** Rules as lines of text, and a form that writes such a line for those who do not know how. */
 export function RuleBuilder(props: Props) {
-  const { client, value, onChange, issues, groups, check, label, hint, wanted, beside, ref } = props
+  const { client, value, onChange, issues, groups, check, label, hint, wanted, onLine, children, ref } = props
   const t = useTranslations('ruleBuilder')
   const text = useRef<HTMLTextAreaElement>(null)
   const typed = useRef<HTMLInputElement>(null)
   const problemsId = useId()
-  /** The line that the cursor is in. */
-  const [line, setLine] = useState(1)
   /** The line that the form shows; undefined: it makes a new one. */
   const [selected, setSelected] = useState<number>()
   const [draft, setDraft] = useState<RuleDraft>({ type: KINDS[0], value: '', group: '', params: [] })
@@ -96,7 +95,7 @@ export function RuleBuilder(props: Props) {
   }
   const showLine = (field: HTMLTextAreaElement) => {
     const at = field.value.slice(0, field.selectionStart).split('\n').length
-    setLine(at)
+    onLine?.(at)
     const found = draftOfLine(field.value.split('\n')[at - 1] ?? '')
     if (found) {
       setSelected(at)
@@ -120,14 +119,14 @@ export function RuleBuilder(props: Props) {
     if (shown === undefined) {
       const added = withRuleAdded(value, written)
       onChange(added.text, false)
-      setLine(added.line)
+      onLine?.(added.line)
       edit({ value: '' })
       typed.current?.focus()
     } else {
       onChange(withRuleAt(value, shown, written), false)
       setDraft(draftOfLine(written) ?? rule)
     }
-    setDone(t(shown === undefined ? 'added' : 'changed', { rule: written }))
+    setDone(t(shown === undefined ? 'added' : 'changed', { value: written }))
   }
   const goTo = (line: number) => {
     const { current } = text
@@ -270,7 +269,7 @@ export function RuleBuilder(props: Props) {
             />
           )}
         </Field>
-        {beside?.(line, groupOfRule(lines[line - 1] ?? ''))}
+        {children}
         {issues.length > 0 && (
           <ul id={problemsId} className="flex flex-col text-xs" data-testid="rule-problems">
             {issues.slice(0, ISSUES_SHOWN).map(({ line, severity, message }, index) => (

@@ -6,6 +6,7 @@ import {
   type RuleBuilderHandle,
   type RuleLineIssue,
 } from '../../../components/config-form/rule-builder.tsx'
+import { groupOfRule } from '../../../components/config-form/rule-lines.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -30,6 +31,9 @@ export function RulesSection({ wanted }: { wanted?: WantedRule | undefined }) {
   const { common, output } = useModel()
   const [issues, setIssues] = useState<readonly RuleLineIssue[]>([])
   const builder = useRef<RuleBuilderHandle>(null)
+  /** Of the line that the cursor is in. */
+  const [line, setLine] = useState(1)
+  const lineGroup = groupOfRule(common.rules.split('\n')[line - 1] ?? '') ?? ''
   const final = useRef<HTMLDivElement>(null)
   const { place } = useOptionLinks()
   const groups = useGroupNames()
@@ -78,11 +82,13 @@ export function RulesSection({ wanted }: { wanted?: WantedRule | undefined }) {
         groups={groups}
         check={(rules) => session.checkRules(rules, groupKey?.split('\n'))}
         wanted={wanted}
-        beside={(line, group) => <GroupLink group={group ?? ''} lead={t('caretLine', { n: line })} />}
+        onLine={setLine}
         onChange={(rules, isTyping) =>
           session.change((model) => withCommon(model, { rules }), isTyping ? 'typing-rules' : 'edit')
         }
-      />
+      >
+        <GroupLink group={lineGroup} lead={t('caretLine', { n: line })} />
+      </RuleBuilder>
       {closing !== undefined && (
         <div className="flex flex-col items-start gap-1 text-xs">
           <span className="text-warning">{t('matchTyped')}</span>

@@ -14,10 +14,11 @@ export function EditBanner({ shown, onLine }: { shown: Shown; onLine: (line: num
   const t = useTranslations('convert.output.edited')
   const tc = useTranslations('convert')
   const session = useSession()
-  const { edit, generated, isWaiting, issue } = shown
+  const { edit, generated, isWaiting, issue, lost } = shown
   if (!edit) return null
   const isTooLong = isWaiting && generated === undefined
   const words = isTooLong ? 'tooLong' : isWaiting ? 'waiting' : edit.isKept ? 'kept' : 'now'
+  const line = issue?.line ?? lost?.line
   const discard = () => {
     session.edited.discard()
     undoToast(session, tc, t('discarded'))
@@ -45,15 +46,21 @@ export function EditBanner({ shown, onLine }: { shown: Shown; onLine: (line: num
           </Button>
         </span>
       </div>
-      {issue && (
+      {(issue || lost) && (
         <div role="status" className="flex flex-wrap items-center gap-2 bg-error-soft px-3 py-1.5">
           <Icon name="circle-alert" className="size-4 text-error" />
           <span className="min-w-40 flex-1 text-error" data-testid="edit-problem">
-            {t('problem', { line: issue.line, message: issue.message })}
+            {issue
+              ? t('problem', { line: issue.line, message: issue.message })
+              : lost?.line === undefined
+                ? t('lost', { name: lost?.key ?? '' })
+                : t('lostBelow', { name: lost.key, line: lost.line })}
           </span>
-          <Button size="small" onClick={() => onLine(issue.line)}>
-            {t('show')}
-          </Button>
+          {line !== undefined && (
+            <Button size="small" onClick={() => onLine(line)}>
+              {t('show')}
+            </Button>
+          )}
         </div>
       )}
       {edit.conflicts.length > 0 && (

@@ -72,6 +72,9 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
   const isFile = useNeedsFile()
   const tTaken = useTranslations('taken')
   const edit = useModelPart(editOf)
+  const isBroken = useStatePart(({ check }) =>
+    Boolean(edit && check?.text === edit.text && (check.issue || check.lost)),
+  )
   const [said, setSaid] = useForAWhile<Said>(SAID_MS)
   const words = said?.result === result && said?.edit === edit ? said?.words : undefined
   const [isPublishing, setPublishing] = useState(false)
@@ -88,6 +91,10 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
     } catch {
       editor.current?.selectAll()
       showToast({ kind: 'info', text: t('copyFailed') })
+      return
+    }
+    if (isBroken) {
+      showToast({ kind: 'error', text: t('edited.takenBroken') })
       return
     }
     const words = await wordsAfter().catch(() => undefined)
@@ -114,7 +121,8 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
       ? (await import('./own-file-name.ts')).ownFileName(name, target, now, pattern)
       : outputFileName(name, target, now)
     saveFile(blob, file)
-    if (isFile) {
+    if (isBroken) showToast({ kind: 'error', text: t('edited.takenBroken') })
+    else if (isFile) {
       setDone('downloaded')
       wordsAfter(file).then(say, () => undefined)
     }
@@ -145,7 +153,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
         {lead}
         {!isNothing && (
           <TakeButtons
-            {...{ isFile, done, phone }}
+            {...{ isFile, isBroken, done, phone }}
             disabled={!hasResult}
             onCopy={() => void copy()}
             onDownload={() => void download()}
@@ -226,6 +234,8 @@ const DONE = { copy: 'copied', download: 'downloaded' } as const
 interface TakeProps {
   /** A download is more useful than a copy. */
   isFile: boolean
+  /** The client would not take the text, or find no node in it. */
+  isBroken: boolean
   done: (typeof DONE)[Way] | undefined
   phone: ActionSlots['phone']
   disabled: boolean
@@ -233,8 +243,8 @@ interface TakeProps {
   onDownload: () => void
 }
 
-/** Copy and Download. The more useful one is green. A phone shows the other one only in the open result, as an icon. */
-function TakeButtons({ isFile, done, phone, disabled, onCopy, onDownload }: TakeProps) {
+/** Copy and Download. The more useful one is green, unless the text is broken. A phone shows the other one only in the open result, as an icon. */
+function TakeButtons({ isFile, isBroken, done, phone, disabled, onCopy, onDownload }: TakeProps) {
   const t = useTranslations('convert.output')
   const main: Way = isFile ? 'download' : 'copy'
   const ways = phone?.isOpen && isFile ? WAYS.toReversed() : WAYS
@@ -246,7 +256,7 @@ function TakeButtons({ isFile, done, phone, disabled, onCopy, onDownload }: Take
     return (
       <Button
         key={way}
-        look={way === main ? 'solid' : 'outline'}
+        look={way === main && !isBroken ? 'solid' : 'outline'}
         // The head of an open result has no room for an icon.
         {...(phone?.isOpen ? {} : { icon: isDone ? 'check' : way })}
         {...(way === main ? { words: [t(way), t(DONE[way])] } : {})}

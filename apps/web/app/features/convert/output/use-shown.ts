@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Outline, TextIssue } from '@switchyard/recipe/model'
+import type { Outline, TextCheck, TextIssue } from '@switchyard/recipe/model'
 import { editOf, newlines } from '../session/manual-edit.ts'
 import type { ManualEdit } from '../session/model.ts'
 import { useModelPart, useStatePart } from '../session/use-convert.ts'
@@ -16,6 +16,7 @@ export interface Shown {
   /** There is a newer result that the changes were not put onto. */
   isWaiting: boolean
   issue?: TextIssue | undefined
+  lost?: TextCheck['lost']
 }
 
 export function useShown(): Shown {
@@ -49,6 +50,7 @@ export function useShown(): Shown {
     generated,
     isWaiting: isOwn && !result?.error && !edit.isKept && generated !== edit.base,
     issue: checked?.issue,
+    lost: checked?.lost,
   }
 }
 
