@@ -35,6 +35,7 @@ test.each<[what: string, step: Bare, names: string[], changed: number]>([
   ['leaves out what is no node', { kind: 'filter', keeps: false, match: { info: true } }, ['香港 01', 'Tokyo 2', 'US 10', 'Tokyo 10'], 1],
   ['takes nothing out while it says nothing', { kind: 'filter', keeps: true, match: {} }, MIXED, 0],
   ['replaces every hit', { kind: 'replace', pattern: '(\\d+)$', to: '#$1' }, ['香港 #01', 'Tokyo #2', 'US #10', '剩余流量：10 GB', 'Tokyo #10'], 4],
+  ['keeps the nodes of several regions', { kind: 'filter', keeps: true, match: { region: 'JP,US' } }, ['Tokyo 2', 'US 10', 'Tokyo 10'], 2],
   ['replaces in what fits alone', { kind: 'replace', pattern: ' ', to: '-', match: { region: 'US' } }, ['香港 01', 'Tokyo 2', 'US-10', '剩余流量：10 GB', 'Tokyo 10'], 1],
   ['keeps a name that would be empty', { kind: 'replace', pattern: '.+', to: '' }, MIXED, 0],
   ['names by a template', { kind: 'name', template: '{place}-{n:02}', match: { info: false } }, ['香港-01', '日本-01', '美国-01', '剩余流量：10 GB', '日本-02'], 4],

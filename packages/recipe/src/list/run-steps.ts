@@ -10,6 +10,7 @@ import {
 } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
 import { setFields } from '../node/common-fields.ts'
+import { regionsOf } from '../model/changes/region-filter.ts'
 import { LEADING_FLAG, parseTemplate, templateNamer } from '../model/nodes/name-template.ts'
 import type { SortField, Step, StepCount, StepMatch } from '../model/step.ts'
 import { tidyName } from '../model/nodes/tidy-name.ts'
@@ -150,12 +151,13 @@ function templateRow({ name, node, source = '' }: StepEntry) {
 
 function matcher({ name, type, region, source, info }: StepMatch): (entry: StepEntry) => boolean {
   const pattern = namePattern(name)
+  const regions = region === undefined ? undefined : new Set(regionsOf(region))
   return (entry) => {
     if (type !== undefined && entry.node.type !== type) return false
     if (source !== undefined && entry.source !== source) return false
     if (pattern && !pattern.test(entry.name)) return false
     if (info !== undefined && isInfoEntry(entry.name) !== info) return false
-    return region === undefined || regionOf(entry.name) === region
+    return regions === undefined || regions.has(regionOf(entry.name) ?? '')
   }
 }
 

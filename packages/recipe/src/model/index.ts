@@ -19,6 +19,8 @@ export { versionOf, versionSettings } from './client-version.ts'
 export * from './changes/change-nodes.ts'
 export * from './changes/change-sources.ts'
 export * from './changes/change-steps.ts'
+export { filteredRegions, withFilteredRegions } from './changes/region-filter.ts'
+
 export type * from './convert-settings.ts'
 export { ISSUE_KINDS, isProblem, NO_ISSUES, type IssueKind } from './issue-kind.ts'
 export { NAME_MAX, PATTERN_MAX, PREFIX_MAX } from './limits.ts'

@@ -8,7 +8,7 @@ export interface StepMatch {
   name?: string
   /** vless, ss … */
   type?: string
-  /** ISO 3166 code in capitals. */
+  /** ISO 3166 code in capitals, or several with commas: one of them. */
   region?: string
   /** Name of the source. */
   source?: string

@@ -6,7 +6,7 @@ import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { FilterBox } from './filter-box.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { SPELLED, toggleFacet, type TermKey } from './filter-query.ts'
+import { hasFacet, SPELLED, toggleFacet, type TermKey } from './filter-query.ts'
 import { useGrid } from './grid-context.ts'
 import { useFacets, type FilterState } from './use-view.ts'
 import type { RowIndex } from './view.ts'
@@ -22,6 +22,10 @@ interface Props {
   onView: () => void
   /** Absent: no node can be added here. */
   onAdd: (() => void) | undefined
+  /** Absent: regions cannot be left out here. */
+  onExcludeRegion: ((region: string, name: string) => void) | undefined
+  /** Regions that are left out already. */
+  excludedRegions: readonly string[]
   /** More that can be added, before a node. */
   moreToAdd: readonly MenuEntry[]
   /** What stands before the filter, on a phone behind it. */
@@ -33,8 +37,14 @@ interface Props {
 /** The filter box, and chips that write into it. */
 export function GridToolbar(props: Props) {
   const { index, filter, text, onText, input, cards, onView, onAdd, moreToAdd, lead, onLeave } = props
-  const { t } = useGrid()
+  const { onExcludeRegion, excludedRegions } = props
+  const { t, regionName } = useGrid()
   const facets = useFacets(index, text)
+  // Of the chips of regions that are pressed: those that are still among the nodes.
+  const regions = index.regions
+    .map(({ value }) => value)
+    .filter((value) => hasFacet(filter.terms, 'region', value) && !excludedRegions.includes(value))
+    .slice(0, 1)
   const chips = useRef<HTMLDivElement>(null)
   // A chip that only the filter kept in the line disappears when it is pressed.
   useKeptFocus(chips)
@@ -78,6 +88,20 @@ export function GridToolbar(props: Props) {
       </div>
       <div ref={chips} className="flex items-center gap-2 empty:hidden">
         <FilterChips all={index} {...{ facets, onFacet }} terms={filter.terms} />
+        {onExcludeRegion &&
+          regions.map((region) => (
+            <Button
+              key={region}
+              size="small"
+              icon="ban"
+              className="shrink-0"
+              data-testid={`exclude-region-${region}`}
+              onClick={() => onExcludeRegion(region, regionName(region))}
+            >
+              {t('excludeRegion')}
+              <span className="sr-only"> {regionName(region)}</span>
+            </Button>
+          ))}
       </div>
     </div>
   )

@@ -59,6 +59,8 @@ export interface NodeGridProps {
   awaited?: Awaited | undefined
   /** What else can be added besides a node. */
   moreToAdd?: readonly MenuEntry[]
+  /** Regions that are left out already. */
+  excludedRegions?: readonly string[]
   /** What stands before the filter, on a phone behind it. */
   lead?: ReactNode
   /** A line above the rows, in place of the question about notices. False: neither is shown. */
@@ -83,6 +85,7 @@ function rowInSight(grid: HTMLElement, wanted: string | null): string | undefine
   return (seen.find(({ id }) => id === wanted) ?? seen[0])?.id
 }
 
+const NO_REGIONS: readonly string[] = []
 const HEADER_PX = 32
 /** The least height of a row of two lines: a name, a line of small letters and a border. */
 const TWO_LINES_PX = 38
@@ -100,6 +103,7 @@ export function NodeGrid(props: NodeGridProps) {
     emptyText,
     awaited,
     moreToAdd = [],
+    excludedRegions = NO_REGIONS,
     lead,
     banner,
     onStates,
@@ -325,6 +329,10 @@ export function NodeGrid(props: NodeGridProps) {
           onText={setText}
           input={filterInput}
           onView={() => setDialog({ kind: 'columns' })}
+          excludedRegions={excludedRegions}
+          onExcludeRegion={
+            can.has('onExcludeRegion') ? (region, name) => act.current.onExcludeRegion?.(region, name) : undefined
+          }
           onAdd={can.has('onAdd') ? () => setDialog({ kind: 'add' }) : undefined}
           onLeave={() => {
             focus.want()

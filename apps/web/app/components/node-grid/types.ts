@@ -51,6 +51,8 @@ export interface NodeGridActions {
   onRename?: (changes: readonly NameChange[]) => void
   /** Names made by a template or a pattern, or with a flag before them. */
   onRenameMany?: (changes: readonly NameChange[]) => void
+  /** The nodes of a region are left out, those that come later too. `name`: what the region is called. */
+  onExcludeRegion?: (region: string, name: string) => void
   onUndoRename?: (ids: readonly string[]) => void
   onDisable?: (ids: readonly string[], disabled: boolean) => void
   onDelete?: (ids: readonly string[]) => void

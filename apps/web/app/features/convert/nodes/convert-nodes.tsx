@@ -1,5 +1,6 @@
 import { WIDEST_CLIENT } from '@switchyard/convert/facts'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
+import { filteredRegions } from '@switchyard/recipe/model'
 import { useTranslations } from 'use-intl'
 import { PHONE, useMedia } from '../../../lib/use-media.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -7,7 +8,7 @@ import type { NodesSlot } from './nodes-slot.ts'
 import { OtherClientButton } from './other-client-button.tsx'
 import { useOtherClient } from './use-other-client.ts'
 import { usePrograms } from '../output/use-output-note.ts'
-import { useStatePart } from '../session/use-convert.ts'
+import { useModelPart, useStatePart } from '../session/use-convert.ts'
 import { useAwaited, useEmptyText, useGoneNodes, useListedNodes, useNodeActions } from './use-node-list.ts'
 import { applyMove, NodeGrid } from '../../../components/node-grid/node-grid.tsx'
 
@@ -20,6 +21,8 @@ export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
   const other = useOtherClient()
   // When Clash takes no node at all, the result has the button.
   const isOffered = useStatePart(({ result }) => result?.error?.code === 'no-nodes-for-clash')
+  const steps = useModelPart(({ steps }) => steps)
+  const excludedRegions = useMemo(() => filteredRegions({ steps }, false), [steps])
   const actions = useNodeActions(applyMove, onQr)
   return (
     <NodeGrid
@@ -32,6 +35,7 @@ export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
       emptyText={useEmptyText()}
       awaited={useAwaited()}
       moreToAdd={moreToAdd}
+      excludedRegions={excludedRegions}
       lead={lead}
       onStates={onStates}
       banner={other && !isOffered ? !areProblemsShown && <OtherClient {...other} /> : undefined}

@@ -15,6 +15,7 @@ import {
   type RowOutcome,
   TEXT_SOURCE,
   countedSources,
+  filteredRegions,
   cloneNode,
   editNodes,
   placeOf,
@@ -24,6 +25,7 @@ import {
   setDisabled,
   withEdits,
   withAddedNode,
+  withFilteredRegions,
   withStepAdded,
 } from '@switchyard/recipe/model'
 import type { Model } from '../session/model.ts'
@@ -169,6 +171,13 @@ export function useNodeActions(
           return steps.reduce((next, step) => withStepAdded(next, { ...step, id: randomId() }), ready)
         })
         undoToast(session, t, t('nodes.stepKept', { n: session.model.steps.length, renamed: names.length }))
+      },
+      onExcludeRegion: (region: string, name: string) => {
+        session.change((model) => {
+          const regions = filteredRegions(model, false)
+          return withFilteredRegions(model, false, [...new Set([...regions, region])], randomId())
+        })
+        undoToast(session, t, t('nodes.regionExcluded', { name }))
       },
       onUndoRename: (ids: readonly string[]) => undoRename(ids, { session, t }),
       onDisable: (ids: readonly string[], disabled: boolean) =>

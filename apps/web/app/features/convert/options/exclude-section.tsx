@@ -5,7 +5,18 @@ import { useStore } from '../../../lib/store.ts'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { type NodeRow, outputSettings, withCommon, withOutputSettings } from '@switchyard/recipe/model'
+import {
+  filteredRegions,
+  type NodeRow,
+  outputSettings,
+  withCommon,
+  withFilteredRegions,
+  withOutputSettings,
+} from '@switchyard/recipe/model'
+import { useRegionNames } from '../../../components/node-grid/region-names.ts'
+import { randomId } from '../../../lib/random-id.ts'
+import { useRouteLocale } from '../../../lib/use-route-locale.ts'
+import type { Model } from '../session/model.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 import { useOptionCheck } from './option-check.tsx'
 
@@ -21,6 +32,7 @@ export function ExcludeSection() {
   const { common, output } = model
   const rows = useStore(session.rows, NO_ROWS)
   const { errors, takenOut } = useOptionCheck()
+  const regions = useMemo(() => countRegions(rows, model), [rows, model])
   const defaults = outputFacts(output).defaultExcludes
   const excludes = outputSettings(model).excludes ?? defaults
   const counts = useMemo(() => countTypes(rows), [rows])
@@ -79,6 +91,24 @@ export function ExcludeSection() {
       >
         {t('info')}
       </Chip>
+      {regions.length > 0 && (
+        <>
+          <RegionChips
+            legend={t('excludeRegions')}
+            hint={t('excludeRegionsHint')}
+            keeps={false}
+            regions={regions}
+            testId="exclude-region"
+          />
+          <RegionChips
+            legend={t('keepRegions')}
+            hint={t('keepRegionsHint')}
+            keeps
+            regions={regions}
+            testId="keep-region"
+          />
+        </>
+      )}
       {(['nameInclude', 'nameExclude'] as const).map((key) => {
         const n = takenOut[key === 'nameInclude' ? 'include' : 'exclude']
         const issue = errors[key]
@@ -112,6 +142,57 @@ export function ExcludeSection() {
       </Switch>
     </>
   )
+}
+
+interface RegionsProps {
+  legend: string
+  hint: string
+  /** Only the nodes of these regions stay; else they are left out. */
+  keeps: boolean
+  regions: ReturnType<typeof countRegions>
+  testId: string
+}
+
+/** The regions of the nodes, each to be left out or kept alone. */
+function RegionChips({ legend, hint, keeps, regions, testId }: RegionsProps) {
+  const session = useSession()
+  const model = useModel()
+  const regionName = useRegionNames(useRouteLocale())
+  const chosen = filteredRegions(model, keeps)
+  const toggle = (region: string) =>
+    session.change((model) => {
+      const now = filteredRegions(model, keeps)
+      const next = now.includes(region) ? now.filter((one) => one !== region) : [...now, region]
+      return withFilteredRegions(model, keeps, next, randomId())
+    })
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-sm font-medium">{legend}</legend>
+      <p className="mb-2 text-xs text-muted">{hint}</p>
+      <div className="flex flex-wrap gap-1.5">
+        {regions.map(([region, count]) => (
+          <Chip
+            key={region}
+            testId={`${testId}-${region}`}
+            pressed={chosen.includes(region)}
+            count={count || undefined}
+            onClick={() => toggle(region)}
+          >
+            {regionName(region)}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Nodes of each region, most first; a region that a filter names stands there without a node too. */
+function countRegions(rows: readonly NodeRow[], model: Model): readonly [region: string, count: number][] {
+  const counts = new Map<string, number>()
+  for (const { region } of countedRows(rows)) if (region) counts.set(region, (counts.get(region) ?? 0) + 1)
+  for (const region of [...filteredRegions(model, false), ...filteredRegions(model, true)])
+    if (!counts.has(region)) counts.set(region, 0)
+  return [...counts].sort((a, b) => b[1] - a[1])
 }
 
 /** The rows that a conversion sees. */

@@ -5,7 +5,13 @@ import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
-import { DEFAULT_COMMON, DEFAULT_OUTPUT_SETTINGS, outputSettings, withOutput } from '@switchyard/recipe/model'
+import {
+  DEFAULT_COMMON,
+  DEFAULT_OUTPUT_SETTINGS,
+  filteredRegions,
+  outputSettings,
+  withOutput,
+} from '@switchyard/recipe/model'
 import { EMPTY_MODEL, type Model } from '../session/model.ts'
 import { COMMON_KEYS, isSectionChanged, TARGET_KEYS, type OptionSection } from '../session/option-sections.ts'
 import { keptQuery, settingsTakenOver, withoutKept } from '../session/last-settings.ts'
@@ -198,9 +204,12 @@ function useSummary(name: OptionSection): string {
     case 'groups':
       return common.mapping.length > 0 ? t('mappingCount', { n: common.mapping.length }) : ''
     case 'exclude':
-      return (outputSettings(model).excludes ?? outputFacts(output).defaultExcludes)
-        .map((one) => (one === 'info' ? t('info') : one))
-        .join(', ')
+      return [
+        ...(outputSettings(model).excludes ?? outputFacts(output).defaultExcludes).map((one) =>
+          one === 'info' ? t('info') : one,
+        ),
+        ...filteredRegions(model, false),
+      ].join(', ')
     case 'naming':
       return common.prefix
     case 'steps':
