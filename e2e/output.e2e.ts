@@ -734,6 +734,7 @@ test('Enter keeps a top-level key where it is, and a text without nodes says so 
   expect(await copied(page)).toMatch(/\n {2}# mine\nproxy-groups:\n/)
   await expect(page.getByTestId('edit-problem')).toHaveCount(0)
 
+  await output(page).focus()
   await page.keyboard.press('Control+a')
   await page.keyboard.insertText('mode: rule\n')
   await expect(page.getByTestId('edit-problem')).toContainText('缺少 proxies')

@@ -487,6 +487,21 @@ describe('what the user changes', () => {
     expect(counts).toMatchObject({ entries: 3, nodes: 2, disabled: 1, output: 1 })
   })
 
+  test('a route of sing-box is laid over that of the config, and what is wrong in it is told with its line there', () => {
+    const { build } = deskWith(text)
+    const route = ['{ // mine', '  "final": "direct",', '  "rules": [', '    {"domain": ["gone.example"], "outbound": "gone"},', '    {"domain": ["kept.example"], "action": "reject"},', '  ]', '}'].join('\n') // oxfmt-ignore
+    const { text: config, issues } = build({ output: 'singbox', route })
+    expect(JSON.parse(config!).route).toMatchObject({ final: 'direct' })
+    expect(config).toContain('kept.example')
+    expect(config).not.toContain('gone.example')
+    expect(issues.filter(({ field }) => field?.startsWith('route.'))).toEqual([
+      expect.objectContaining({ line: 4, message: expect.stringContaining('第 4 行'), group: 'rules' }),
+    ])
+    // Its lines are none of the additional rules, which a repair would change.
+    expect(issues.some(({ isRuleLine }) => isRuleLine)).toBe(false)
+    expect(build({ output: 'singbox', route: '{' }).text).toBe(build({ output: 'singbox' }).text)
+  })
+
   test('prefix and name filter', () => {
     const { build } = deskWith(text)
     const { text: links, counts } = build({ output: 'links', prefix: '机场-', nameExclude: '^b$' })

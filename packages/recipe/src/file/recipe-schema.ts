@@ -82,6 +82,7 @@ const outputSettings = z.object({
   clashPremium: optional(flag),
   list: optional(flag),
   tun: optional(flag),
+  route: optional(text),
 })
 
 const own = { withOwn: optional(flag) }

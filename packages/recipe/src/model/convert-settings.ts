@@ -61,6 +61,8 @@ export interface ConvertSettings extends ClientSettings {
   useProvider: boolean
   providers: readonly ProxyProvider[]
   clashPremium: boolean
+  /** A partial `route` object of sing-box: JSON with comments. */
+  route?: string
   keepDuplicates: boolean
   /** What is taken away begins with a comment: the day, the counts, the settings. */
   headComment?: boolean

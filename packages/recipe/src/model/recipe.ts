@@ -42,6 +42,8 @@ export interface OutputSettings {
   list: boolean
   /** All traffic goes through the client. */
   tun: boolean
+  /** A partial `route` object of sing-box: JSON with comments. */
+  route?: string
 }
 
 export type CommonSettings = Omit<ConvertSettings, 'output' | keyof OutputSettings>

@@ -146,8 +146,9 @@ function inOrder(issues: readonly ShownIssue[]): ShownIssue[] {
 }
 
 /** Rules of a template or a list are told with the name of that. */
-function isRuleLine({ code, line, source }: Issue): boolean {
-  return source === undefined && line !== undefined && code.startsWith('rule-')
+function isRuleLine({ code, line, source, field }: Issue): boolean {
+  // The lines of a `route` object are other ones.
+  return source === undefined && line !== undefined && code.startsWith('rule-') && !field?.startsWith('route.')
 }
 
 function countKinds(issues: readonly Found[]): Record<IssueKind, number> {

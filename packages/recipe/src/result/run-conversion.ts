@@ -5,11 +5,13 @@ import {
   isExclusion,
   type Issue,
   ISSUE_SEVERITY,
+  jsonLines,
   readMirrors,
   type Report,
   type SubscriptionInfo,
   type Template,
 } from '@switchyard/convert'
+import { given } from '../model/values/given.ts'
 import type { BuildRequest } from '../model/build-result.ts'
 import { engineOptions, templateOf } from '../settings/engine-options.ts'
 import type { Entry, List } from '../list/list-entries.ts'
@@ -83,7 +85,7 @@ export function runConversion(
     const { rules, singbox, ...options } = engineOptions(settings, template, lang)
     const { text, report } = convertEntries(convertible, {
       ...options,
-      singbox: { ...singbox, ...besides },
+      singbox: { ...singbox, ...given(besides) },
       rules: { ...rules, lists, mirrors: readMirrors(listMirror) },
       onIssue: (entry, issue) => void reported.set(issue, entry),
       onNamed: (entry, name) => {
@@ -94,6 +96,7 @@ export function runConversion(
         named.set(name, entry)
       },
     })
+    if (settings.route && !besides.route) report.issues = placedInRoute(report.issues, settings.route)
     return { ...run, text, report: completed(report, { sources, issues, takenOut, incomplete, deleted }) }
   } catch (error) {
     if (!(error instanceof ConvertError)) throw error
@@ -106,6 +109,16 @@ export function runConversion(
     })
     return { ...run, error, report }
   }
+}
+
+/** What is wrong with the `route` of the settings, with its line there. */
+function placedInRoute(issues: readonly Issue[], route: string): Issue[] {
+  const lineOf = jsonLines(route)
+  return issues.map((issue) => {
+    if (issue.source !== undefined || !issue.field?.startsWith('route.')) return issue
+    const line = lineOf(issue.field.slice('route.'.length))
+    return line === undefined ? issue : { ...issue, line }
+  })
 }
 
 interface TakenOut {

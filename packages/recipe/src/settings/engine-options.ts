@@ -9,16 +9,19 @@ import {
   type Issue,
   planLists,
   readIniTemplate,
+  readJson,
   readOwnConfig,
   type Template,
   withServices,
   writesOwnSettings,
 } from '@switchyard/convert'
+import { isRecord, type JsonObject } from '@switchyard/convert/record'
 import type { Lang } from '@switchyard/locale'
 import type { ConvertSettings } from '../model/convert-settings.ts'
 
 /** The settings of the page as the engine takes them. Throws ConvertError where one cannot be read. */
 export function engineOptions(settings: ConvertSettings, template: Template, lang: Lang): ConvertOptions {
+  const route = settings.route === undefined ? undefined : readRoute(settings.route)
   const { useProvider, mapping, rest, groupNames, groupLang = lang } = settings
   return {
     to: settings.output,
@@ -39,10 +42,16 @@ export function engineOptions(settings: ConvertSettings, template: Template, lan
     },
     rules: { lines: settings.rules, providers: settings.ruleSets, final: settings.final },
     output: { list: settings.list, settings: clientSettings(settings, template) },
-    singbox: { version: settings.singboxVersion },
+    singbox: { version: settings.singboxVersion, ...(route ? { route } : {}) },
     clash: { premium: settings.clashPremium },
     xray: { version: settings.xrayVersion },
   }
+}
+
+/** A `route` object as it was typed; undefined where it is none. */
+export function readRoute(text: string): JsonObject | undefined {
+  const value = readJson(text)
+  return isRecord(value) ? value : undefined
 }
 
 function clientSettings(settings: ConvertSettings, template: Template): ClientSettings {

@@ -37,6 +37,18 @@ describe('rows that cannot be used', () => {
     expect(Object.entries(usable({ groupNames }).settings.groupNames)).toEqual([[name, 'A']])
   })
 
+  test.each([
+    ['{\n  "rules": [,]\n}', 'zh-CN', '第 2 行解析失败'],
+    ['{\n  "rules": [,]\n}', 'en-US', 'Parse failed at line 2'],
+    ['[]', 'en-US', 'route'],
+    ['{ // mine\n "final": "direct", }', 'en-US', undefined],
+    ['', 'en-US', undefined],
+  ] as const)('a route %j is told in %s with its line', (route, lang, words) => {
+    const { errors } = usable({ route }, lang)
+    if (words === undefined) expect(errors).toEqual({})
+    else expect(errors['route']).toContain(words)
+  })
+
   test('a regex is explained in both languages', () => {
     const wrong = { nameInclude: '(HK' }
     expect(usable(wrong, 'zh-CN').errors['nameInclude']).toContain('缺少右括号')

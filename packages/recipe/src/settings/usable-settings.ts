@@ -16,6 +16,8 @@ import {
 import { findClientFacts, isClientId } from '@switchyard/convert/facts'
 import { wordIssue, reasonMessage, type Lang } from '@switchyard/locale'
 import { DEFAULT_CLIENT } from '../model/recipe.ts'
+import { jsonIssue } from '../result/check-text.ts'
+import { readRoute } from './engine-options.ts'
 import type { ConvertSettings, RuleSetRow } from '../model/convert-settings.ts'
 
 export interface UsableSettings {
@@ -38,6 +40,8 @@ export function usableSettings(settings: ConvertSettings, lang: Lang): UsableSet
     const issue = namePattern(settings[key])?.issue
     if (issue) report(key, issue.reason, regexArgs(issue))
   }
+  const routeIssue = settings.route?.trim() ? issueOfRoute(settings.route, lang) : undefined
+  if (routeIssue) errors['route'] = routeIssue
   const usable: ConvertSettings = {
     ...settings,
     mapping: settings.mapping.filter((row, index) => isUsableRow(row, `mapping.${index}`, report)),
@@ -49,6 +53,14 @@ export function usableSettings(settings: ConvertSettings, lang: Lang): UsableSet
     providers: settings.providers.filter((provider, index) => isUsableProvider(provider, `providers.${index}`, report)),
   }
   return { settings: usable, errors, files }
+}
+
+/** Why a `route` cannot be read, with the line. What sing-box would refuse in it is known with the whole config. */
+function issueOfRoute(text: string, lang: Lang): string | undefined {
+  const issue = jsonIssue(text, lang)
+  if (issue)
+    return wordIssue({ code: 'bad-json', severity: 'error', line: issue.line, args: { msg: issue.message } }, lang)
+  return readRoute(text) ? undefined : reasonMessage('rule-value', { reason: 'not-an-object', field: 'route' }, lang)
 }
 
 type Notify = (

@@ -20,6 +20,7 @@ const ALL: Required<Shared> = {
   clashPremium: true,
   list: true,
   tun: true,
+  route: '{"final": "direct"}',
   excludes: ['ssr', 'info'],
   template: 'full',
   listMirror: 'https://mirror.example/',
@@ -69,6 +70,7 @@ function modelOf({
   clashPremium,
   list,
   tun,
+  route,
   excludes,
   ...common
 }: Required<Shared>) {
@@ -78,6 +80,7 @@ function modelOf({
     clashPremium,
     list,
     tun,
+    route,
     excludes,
   })
   return withCommon(recipe, common)

@@ -171,6 +171,7 @@ const FIELDS: Fields<Shared> = {
   clashPremium: flag,
   list: flag,
   tun: flag,
+  route: text(LINK_LIMITS.text),
   template: oneOf(...BUILTIN),
   listMirror: text(LINK_LIMITS.address),
   rules: text(LINK_LIMITS.text),
@@ -202,7 +203,7 @@ const FIELDS: Fields<Shared> = {
 const KINDS: Record<keyof Shared, SettingKind> = {
   output: 'target', singboxVersion: 'target', xrayVersion: 'target', clashPremium: 'target', list: 'target', tun: 'target',
   template: 'template', listMirror: 'mirror',
-  rules: 'rules', final: 'rules', services: 'rules', ruleSets: 'ruleSets',
+  rules: 'rules', final: 'rules', services: 'rules', route: 'rules', ruleSets: 'ruleSets',
   groupLang: 'groups', groupNames: 'groups', groupEdits: 'groups', groupOrder: 'groups',
   mapping: 'mapping', rest: 'mapping',
   excludes: 'filters', nameInclude: 'filters', nameExclude: 'filters', keepDuplicates: 'filters',
@@ -354,6 +355,7 @@ export function withShared<R extends Recipe>(recipe: R, shared: SharedSettings):
     clashPremium,
     list,
     tun,
+    route,
     excludes,
     ...common
   } = shared
@@ -366,7 +368,7 @@ export function withShared<R extends Recipe>(recipe: R, shared: SharedSettings):
       ...recipe.perOutput,
       [output]: {
         ...DEFAULT_OUTPUT_SETTINGS,
-        ...given({ singboxVersion, xrayVersion, clashPremium, list, tun, excludes }),
+        ...given({ singboxVersion, xrayVersion, clashPremium, list, tun, route, excludes }),
       },
     },
     common: { ...DEFAULT_COMMON, providers, ...given({ secret, drawnSecret, groupLang }), ...common },

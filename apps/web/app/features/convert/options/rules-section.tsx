@@ -1,4 +1,4 @@
-import { isClientId, SHARED_MEMBERS } from '@switchyard/convert/facts'
+import { findClientFacts, isClientId, SHARED_MEMBERS } from '@switchyard/convert/facts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import {
@@ -8,17 +8,19 @@ import {
 } from '../../../components/config-form/rule-builder.tsx'
 import { groupOfRule } from '../../../components/config-form/rule-lines.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Field, Textarea } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { DEFAULT_CLIENT, withCommon } from '@switchyard/recipe/model'
+import { DEFAULT_CLIENT, outputSettings, type ShownIssue, withCommon } from '@switchyard/recipe/model'
 import type { Model } from '../session/model.ts'
-import { useModel, useSession } from '../session/use-convert.ts'
+import { useModel, useSession, useStatePart } from '../session/use-convert.ts'
 import { GroupLink, useOptionLinks } from './option-links.tsx'
 import { useGroupNames, useIsBareList, useOptionCheck } from './option-check.tsx'
 import { RuleSets } from './rule-sets.tsx'
 import { Services } from './services.tsx'
 
 const SETTLE_MS = 200
+const ROUTE_ISSUES_SHOWN = 5
+const NO_ISSUES: readonly ShownIssue[] = []
 
 /** Asks for a new rule, to this group or to any. */
 export interface WantedRule {
@@ -38,6 +40,7 @@ export function RulesSection({ wanted }: { wanted?: WantedRule | undefined }) {
   const { place } = useOptionLinks()
   const groups = useGroupNames()
   const isBare = useIsBareList()
+  const takesRoute = findClientFacts(output)?.options.includes('route') ?? false
   const groupKey = isBare || groups.length === 0 ? undefined : groups.join('\n')
   const { unknownGroups } = useOptionCheck()
   const closing = common.rules
@@ -122,9 +125,43 @@ export function RulesSection({ wanted }: { wanted?: WantedRule | undefined }) {
         </Field>
         <GroupLink group={common.final ?? ''} />
       </div>
+      {takesRoute && <RouteField />}
       <RuleSets />
     </>
   )
+}
+
+/** A `route` object of sing-box, laid over that of the config. */
+function RouteField() {
+  const t = useTranslations('convert.opt')
+  const session = useSession()
+  const { route = '' } = outputSettings(useModel())
+  const { errors } = useOptionCheck()
+  const issues = useStatePart(({ result }) => result?.issues ?? NO_ISSUES)
+  // What the client would refuse is known with the result; the message names its line.
+  const found = issues.filter(({ field, severity }) => field?.startsWith('route.') && severity !== 'note')
+  const refused = [...new Set(found.map(({ message }) => message))].slice(0, ROUTE_ISSUES_SHOWN).join('\n')
+  return (
+    <Field label={t('route')} hint={t('routeHint')} error={route.trim() !== '' && (errors['route'] ?? refused)}>
+      {(control) => (
+        <Textarea
+          {...control}
+          rows={4}
+          wrap="off"
+          className="font-mono text-xs"
+          data-testid="route-input"
+          placeholder={'{ "final": "direct" }'}
+          value={route}
+          onChange={({ target }) => session.change((model) => withRoute(model, target.value), 'typing-route')}
+        />
+      )}
+    </Field>
+  )
+}
+
+function withRoute(model: Model, route: string): Model {
+  const { route: _, ...others } = outputSettings(model)
+  return { ...model, perOutput: { ...model.perOutput, [model.output]: route ? { ...others, route } : others } }
 }
 
 function withFinal(model: Model, final: string): Model {

@@ -32,6 +32,7 @@ export const COMMON_KEYS: Record<OptionSection, readonly (keyof CommonSettings)[
 /** The settings that each target has for itself, by section. */
 export const TARGET_KEYS: Partial<Record<OptionSection, readonly (keyof OutputSettings)[]>> = {
   target: ['singboxVersion', 'xrayVersion', 'clashPremium', 'list', 'tun'],
+  rules: ['route'],
   exclude: ['excludes'],
 }
 
