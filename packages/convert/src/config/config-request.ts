@@ -65,10 +65,15 @@ export interface ConfigRequest {
   settings: ClientSettings
 }
 
+/** Comments above rule lines, by the place of the line among all. */
+export type RuleComments = ReadonlyMap<number, readonly string[]>
+
 /** A mihomo or Clash document in key order; `proxies` holds the entries it was given, less those in `refused`. */
 export interface MihomoConfigResult {
   config: JsonObject
   issues: Issue[]
+  /** Comments above its rules. */
+  ruleComments: RuleComments
   /** Names of nodes that had to be left out: the node they connect through is not there, or they wait for themselves. */
   refused: readonly string[]
 }

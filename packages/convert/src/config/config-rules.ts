@@ -14,7 +14,10 @@ import type { GroupPlan } from './groups.ts'
 import { reportOfRules } from './issue-report.ts'
 
 /** A rule of the finished config, its action already a name of the finished config. */
-export type ConfigRule =
+export type ConfigRule = {
+  /** What the user wrote above it, without the sign of a comment. */
+  comments?: readonly string[]
+} & (
   | { kind: 'rule'; rule: RuleEntry }
   | {
       kind: 'list'
@@ -24,6 +27,7 @@ export type ConfigRule =
       /** Its addresses are those that a connection comes from. */
       isSource: boolean
     }
+)
 
 export interface ConfigRules {
   rules: readonly ConfigRule[]
@@ -61,6 +65,8 @@ class RuleCollector implements ConfigRules {
   readonly #subRules: readonly string[] | undefined
   readonly #byContent = new Map<string, RuleList>()
   readonly #free = new FreeNames('-', 2)
+  /** Comments that wait for the next rule. */
+  #comments: string[] = []
   /** 0 before MATCH, then 1 and the number of rules behind it. */
   #unreached = 0
 
@@ -91,8 +97,8 @@ class RuleCollector implements ConfigRules {
       'additionRules',
     )
     for (const line of lines) {
-      if (line.ruleType === 'rule')
-        this.#add(line, { field: 'additionRules', line: line.index + 1, raw: printRuleLine(line) })
+      if (line.ruleType === 'comment') this.#comments.push(...commentOf(line.value))
+      else this.#add(line, { field: 'additionRules', line: line.index + 1, raw: printRuleLine(line) })
     }
   }
 
@@ -170,7 +176,8 @@ class RuleCollector implements ConfigRules {
   /** Rules behind MATCH are never reached. They are left out, with one issue for all of them. */
   #push(rule: ConfigRule): void {
     if (this.#unreached === 0) {
-      this.rules.push(rule)
+      this.rules.push(this.#comments.length > 0 ? { ...rule, comments: this.#comments } : rule)
+      this.#comments = []
       if (rule.kind === 'rule' && rule.rule.type === 'MATCH') this.#unreached = 1
     } else if (this.#unreached++ === 1) this.#report('rule-unreachable', { field: 'rules' }, { reason: 'after-match' })
   }
@@ -209,6 +216,15 @@ class RuleCollector implements ConfigRules {
     const severity = ISSUE_SEVERITY[code]
     this.issues.push({ ...place, code, severity, kept: false, args: raw === undefined ? args : { raw, ...args } })
   }
+}
+
+/** What no line of YAML may hold. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\ufeff\ufffe\uffff]/gu
+
+/** A comment without its sign. The head of a pasted list, `rules:`, is none. */
+function commentOf(line: string): string[] {
+  const text = /^(?:#+|;+|\/\/)(.*)$/s.exec(line)?.[1]
+  return text === undefined ? [] : [text.replaceAll(UNPRINTABLE, ' ').toWellFormed().trim()]
 }
 
 /** The lists that no rule names: they are written for rules of the user's own. */

@@ -4,6 +4,7 @@ import type { RuleList } from '../../templates/template.ts'
 import { planConfig } from '../../config/plan-config.ts'
 import { mihomoDefaults } from '../mihomo/mihomo-settings.ts'
 import { unruledLists } from '../../config/config-rules.ts'
+import { writeRules } from '../clash-rules/commented-rules.ts'
 import type { ConfigRule } from '../../config/config-rules.ts'
 import type { BuildMihomoConfig, ConfigRequest } from '../../config/config-request.ts'
 import type { PlannedGroup } from '../../config/groups.ts'
@@ -43,7 +44,7 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
 
   const writer = new ListWriter(request, report)
   const ruleWriter = new ClashRules(request, writer, report, issues)
-  const lines = rules.flatMap((rule) => ruleWriter.lines(rule))
+  const { lines, comments: ruleComments } = writeRules(rules, (rule) => ruleWriter.lines(rule))
   for (const list of unruledLists(rules, lists)) {
     if (request.clashPremium && isReadByPremium(list)) writer.write(list)
     else report('provider-unsupported', { name: list.name }, 'rule-providers', false)
@@ -58,7 +59,7 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
   const config = base
     ? intoBase(ownBase(base, request, report), parts, plan, report, issues)
     : wholeConfig(parts, request)
-  return { config, issues, refused }
+  return { config, issues, refused, ruleComments }
 }
 
 class ClashRules {

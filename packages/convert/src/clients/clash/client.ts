@@ -14,8 +14,8 @@ const WRITER: ClientWriter = {
   },
   listPrinter: proxyListPrinter,
   buildConfig(request, nodes) {
-    const { config, ...result } = buildClashConfig(request, nodes.map((one) => one.entry)) // oxfmt-ignore
-    return { text: printYamlConfig(config), ...result }
+    const { config, ruleComments, ...result } = buildClashConfig(request, nodes.map((one) => one.entry)) // oxfmt-ignore
+    return { text: printYamlConfig(config, ruleComments), ...result }
   },
 }
 

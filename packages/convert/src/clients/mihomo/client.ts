@@ -13,8 +13,8 @@ const WRITER: ClientWriter = {
   },
   listPrinter: proxyListPrinter,
   buildConfig(request, nodes) {
-    const { config, ...result } = buildMihomoConfig(request, nodes.map((one) => one.entry)) // oxfmt-ignore
-    return { text: printYamlConfig(config), ...result }
+    const { config, ruleComments, ...result } = buildMihomoConfig(request, nodes.map((one) => one.entry)) // oxfmt-ignore
+    return { text: printYamlConfig(config, ruleComments), ...result }
   },
 }
 

@@ -11,6 +11,7 @@ import type { ConfigRule } from '../../config/config-rules.ts'
 import type { BuildMihomoConfig } from '../../config/config-request.ts'
 import type { PlannedGroup } from '../../config/groups.ts'
 import { reporter } from '../../config/issue-report.ts'
+import { writeRules } from '../clash-rules/commented-rules.ts'
 import { ListWriter } from './list-writer.ts'
 import { intoBase, readBase } from './own-base.ts'
 import type { BaseParts } from './own-base.ts'
@@ -41,7 +42,7 @@ export const buildMihomoConfig: BuildMihomoConfig = (request, proxies) => {
   issues.push(...planned.issues)
 
   const writer = new ListWriter(request, report)
-  const lines = rules.flatMap((rule) => printConfigRule(rule, writer))
+  const { lines, comments: ruleComments } = writeRules(rules, (rule) => printConfigRule(rule, writer))
   for (const list of lists.values()) writer.write(list)
   const parts: BaseParts = {
     proxies: kept,
@@ -56,7 +57,7 @@ export const buildMihomoConfig: BuildMihomoConfig = (request, proxies) => {
   const config = base
     ? intoBase(base, parts, plan, report, issues)
     : wholeConfig(parts, plan.main, request.settings, geox)
-  return { config, issues, refused }
+  return { config, issues, refused, ruleComments }
 }
 
 /** Rules for which mihomo downloads a database, also inside of logic rules. */

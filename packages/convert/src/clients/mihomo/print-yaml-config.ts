@@ -1,28 +1,41 @@
 import { dump } from 'js-yaml'
 import { FlowPrinter } from '../../text/flow-printer.ts'
 import { KEEPING_DUMP_SCHEMA } from '../../text/kept-scalar.ts'
+import type { RuleComments } from '../../config/config-request.ts'
 import type { JsonObject } from '../../text/record.ts'
 
 /** Lists whose items stand one a line, printed by our own printer: they are long, and of fixed shape. */
 const LINE_LISTS = new Set(['proxies', 'proxy-groups'])
 
-/** A Clash or mihomo document: nodes and groups one a line, everything else as js-yaml writes it. */
-export function printYamlConfig(config: JsonObject): string {
+const DUMP = { schema: KEEPING_DUMP_SCHEMA, lineWidth: -1, noRefs: true }
+
+/** A Clash or mihomo document: nodes and groups one a line, everything else as js-yaml writes it, comments above rules. */
+export function printYamlConfig(config: JsonObject, ruleComments: RuleComments): string {
   let text = ''
   let others: JsonObject = {}
   const flush = () => {
-    if (Object.keys(others).length > 0)
-      text += dump(others, { schema: KEEPING_DUMP_SCHEMA, lineWidth: -1, noRefs: true })
+    if (Object.keys(others).length > 0) text += dump(others, DUMP)
     others = {}
   }
   for (const [key, value] of Object.entries(config)) {
     if (LINE_LISTS.has(key) && Array.isArray(value)) {
       flush()
       text += printYamlList(key, value)
+    } else if (key === 'rules' && ruleComments.size > 0) {
+      flush()
+      text += withComments(dump({ [key]: value }, DUMP), ruleComments)
     } else if (value !== undefined) others[key] = value
   }
   flush()
   return text
+}
+
+/** A list of rules is one a line, below its key: no rule holds a line break. */
+function withComments(list: string, comments: RuleComments): string {
+  return list
+    .split('\n')
+    .flatMap((line, at) => [...(comments.get(at - 1) ?? []).map((comment) => `  # ${comment}`.trimEnd()), line])
+    .join('\n')
 }
 
 /** `proxies:` and one `- {…}` a line. */
