@@ -69,6 +69,7 @@ export function RuleBuilder(props: Props) {
   const t = useTranslations('ruleBuilder')
   const text = useRef<HTMLTextAreaElement>(null)
   const typed = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFieldSetElement>(null)
   const problemsId = useId()
   /** The line that the form shows; undefined: it makes a new one. */
   const [selected, setSelected] = useState<number>()
@@ -144,7 +145,7 @@ export function RuleBuilder(props: Props) {
   const start = useEffectEvent(() => {
     if (!wanted) return
     begin(wanted.group)
-    typed.current?.scrollIntoView({ block: 'center' })
+    form.current?.scrollIntoView({ block: 'nearest' })
     typed.current?.focus({ preventScroll: true })
   })
   useEffect(() => {
@@ -158,12 +159,12 @@ export function RuleBuilder(props: Props) {
   const canResolve = takesNoResolve(rule.type)
   return (
     <div className="@container flex flex-col gap-3">
-      <fieldset className="flex min-w-0 flex-col gap-2" data-testid="rule-builder">
+      <fieldset ref={form} className="flex min-w-0 flex-col gap-2" data-testid="rule-builder">
         <legend className="mb-1 text-sm font-medium">
           {shown === undefined ? t('add') : t('line', { line: shown })}
         </legend>
-        <div className="grid gap-2 @[36rem]:grid-cols-3">
-          <Field label={t('kind')}>
+        <div className="grid gap-2 @[28rem]:grid-cols-2">
+          <Field label={t('kind')} className="@[28rem]:col-span-2">
             {(control) => (
               <Select
                 {...control}
@@ -292,10 +293,10 @@ export function RuleBuilder(props: Props) {
     </div>
   )
 
-  /** `DIRECT (direct)`: a built-in name with what it does. */
+  /** `DIRECT (no proxy)`: a built-in name with what it does. */
   function nameOf(name: string): string {
     // Whether it is a key is what is asked here; none of these texts takes values.
     const key = `targets.${name}` as 'targets.DIRECT'
-    return !groups.includes(name) && t.has(key) ? `${name} ${t(key)}` : name
+    return !groups.includes(name) && t.has(key) ? t(key) : name
   }
 }

@@ -86,7 +86,7 @@ export function GridToolbar(props: Props) {
           data-testid="node-view"
         />
       </div>
-      <div ref={chips} className="flex items-center gap-2 empty:hidden">
+      <div ref={chips} className={`flex gap-2 empty:hidden ${cards ? 'flex-col items-start' : 'items-center'}`}>
         <FilterChips all={index} {...{ facets, onFacet }} terms={filter.terms} />
         {onExcludeRegion &&
           regions.map((region) => (
