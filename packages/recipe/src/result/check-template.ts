@@ -7,7 +7,7 @@ import {
   type Template,
 } from '@switchyard/convert'
 import { errorMessage, wordIssue, type Lang } from '@switchyard/locale'
-import { jsonIssue, yamlIssue } from './check-text.ts'
+import { jsonIssue, yamlIssue } from '../settings/text-issue.ts'
 import type { ConvertSettings } from '../model/convert-settings.ts'
 import type { TemplateReport } from '../model/build-result.ts'
 

@@ -1,9 +1,10 @@
 import { clientFacts, type ConfigLayout, isClientId, outputFacts } from '@switchyard/convert/facts'
-import { findIssuePlace, type IssueArgs, type IssueCode, readJson, readJsonAt, readYaml } from '@switchyard/convert'
+import { readJson, readYaml } from '@switchyard/convert'
 import { recordOf } from '@switchyard/convert/record'
-import { wordIssue, type Lang } from '@switchyard/locale'
+import type { Lang } from '@switchyard/locale'
 import type { ConvertSettings } from '../model/convert-settings.ts'
-import type { TextCheck, TextIssue } from '../model/build-result.ts'
+import type { TextCheck } from '../model/build-result.ts'
+import { jsonIssue, yamlIssue } from '../settings/text-issue.ts'
 import { outlineOfEdited } from './outline.ts'
 
 /** Whether an edited result can still be read, and what it is made of. */
@@ -33,30 +34,4 @@ function lostNodes(text: string, layout: ConfigLayout): TextCheck['lost'] {
   const [key] = keys
   const moved = text.split('\n').findIndex((line) => /^\s+["']?([\w-]+)["']?\s*:/.exec(line)?.[1] === key)
   return moved < 0 ? { key } : { key, line: moved + 1 }
-}
-
-export function yamlIssue(text: string, lang: Lang): TextIssue | undefined {
-  const { issue } = readYaml(text)
-  if (issue === undefined) return undefined
-  const { at: noticed, code, first } = issue
-  if (first !== undefined)
-    return issueAt(text, noticed, code, lang, { line: lineOf(text, noticed), first: lineOf(text, first) })
-  if (code !== 'bad-yaml') return issueAt(text, noticed, code, lang)
-  const { at, reason } = findIssuePlace(text, issue)
-  return issueAt(text, at, code, lang, { msg: reason })
-}
-
-export function jsonIssue(text: string, lang: Lang): TextIssue | undefined {
-  if (readJson(text) !== undefined) return undefined
-  const { end } = readJsonAt(text, 0)
-  // What stands behind a whole value begins after blanks.
-  return issueAt(text, end + /^\s*/.exec(text.slice(end))![0].length, 'bad-json', lang)
-}
-
-function issueAt(text: string, at: number, code: IssueCode, lang: Lang, args: IssueArgs = {}): TextIssue {
-  return { line: lineOf(text, at), message: wordIssue({ code, severity: 'error', args }, lang) }
-}
-
-function lineOf(text: string, at: number): number {
-  return text.slice(0, at).split('\n').length
 }

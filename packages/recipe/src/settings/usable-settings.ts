@@ -16,7 +16,7 @@ import {
 import { findClientFacts, isClientId } from '@switchyard/convert/facts'
 import { wordIssue, reasonMessage, type Lang } from '@switchyard/locale'
 import { DEFAULT_CLIENT } from '../model/recipe.ts'
-import { jsonIssue } from '../result/check-text.ts'
+import { jsonIssue } from './text-issue.ts'
 import { readRoute } from './engine-options.ts'
 import type { ConvertSettings, RuleSetRow } from '../model/convert-settings.ts'
 

@@ -8,9 +8,9 @@ export function writeRules(
 ): { lines: string[]; comments: RuleComments } {
   const lines: string[] = []
   const comments = new Map<number, readonly string[]>()
-  let waiting: readonly string[] = []
+  let waiting: string[] = []
   for (const rule of rules) {
-    if (rule.comments) waiting = [...waiting, ...rule.comments]
+    for (const comment of rule.comments ?? []) waiting.push(comment)
     const written = linesOf(rule)
     if (written.length === 0) continue
     if (waiting.length > 0) comments.set(lines.length, waiting)

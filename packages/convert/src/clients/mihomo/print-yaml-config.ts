@@ -32,10 +32,12 @@ export function printYamlConfig(config: JsonObject, ruleComments: RuleComments):
 
 /** A list of rules is one a line, below its key: no rule holds a line break. */
 function withComments(list: string, comments: RuleComments): string {
-  return list
-    .split('\n')
-    .flatMap((line, at) => [...(comments.get(at - 1) ?? []).map((comment) => `  # ${comment}`.trimEnd()), line])
-    .join('\n')
+  const lines: string[] = []
+  for (const [at, line] of list.split('\n').entries()) {
+    for (const comment of comments.get(at - 1) ?? []) lines.push(`  # ${comment}`.trimEnd())
+    lines.push(line)
+  }
+  return lines.join('\n')
 }
 
 /** `proxies:` and one `- {…}` a line. */
