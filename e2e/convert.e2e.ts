@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { devices, type Locator, type Page, type Route } from '@playwright/test'
+import { seriousIssues } from './axe.ts'
 import { encode } from 'uqr'
 import { findEngines } from '../packages/convert/proof/find-engines.ts'
 import { checkWithSingbox } from '../packages/convert/proof/sing-box.ts'
@@ -553,8 +554,7 @@ test.describe('an address that the browser may not read', () => {
     page.context().on('request', (request) => asked.push(request.url()))
     await open(page)
     await paste(page, 'http://sub.example.com/a?token=canary')
-    await expect(page.getByRole('region', { name: '发现 1 个订阅地址' })).toContainText('浏览器不会获取 http:// 地址')
-    await page.getByRole('button', { name: '添加: sub.example.com' }).click()
+    await page.getByTestId('not-fetched').getByRole('button', { name: '选择获取方式' }).click()
     const card = page.getByTestId('source-0')
     await expect(card).toContainText('没有发出任何请求')
     await card.getByRole('button', { name: '粘贴内容' }).click()
@@ -684,10 +684,16 @@ test('an address that may be read is asked once, by the fetch worker alone, and 
   })
   await open(page)
   await paste(page, 'https://sub.example.com/a?token=1')
-  const waiting = page.getByRole('region', { name: '发现 1 个订阅地址' })
-  await expect(waiting).toContainText('第 1 行')
+  // Nothing is red before something failed.
+  await expect(summary(page, 'toFetch')).toHaveText('待获取 1')
+  await expect(summary(page, 'skipped')).toHaveCount(0)
+  const waiting = page.getByTestId('not-fetched')
+  await expect(waiting).toContainText('还没有节点：这个订阅地址尚未获取')
+  await expect(waiting.getByRole('button')).toHaveText(['从 sub.example.com 获取'])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(await seriousIssues(page)).toEqual([])
   expect(asked).toBe(0)
-  await waiting.getByRole('button', { name: '获取' }).click()
+  await waiting.getByRole('button').click()
   await expect(summary(page, 'output')).toContainText('2')
   await expect(page.getByText('已用 1 GiB，共 10 GiB')).toBeVisible()
   expect(asked).toBe(1)
@@ -1128,10 +1134,37 @@ test('settings of an old converter link come back without opening it', async ({ 
   await page
     .getByTestId('old-link')
     .fill('https://api.example.com/sub?target=singbox&url=https%3A%2F%2Fsub.example.com%2Fcanary&exclude=expire')
-  await page.getByRole('button', { name: '恢复', exact: true }).click()
+  await page.getByRole('button', { name: '先不获取' }).click()
   await expect(page.getByTestId('target-singbox').getByRole('radio')).toBeChecked()
   await expect(page.getByTestId('source-0').getByRole('button', { name: '从 sub.example.com 获取' })).toBeVisible()
   expect(asked.filter((url) => url.includes('canary'))).toEqual([])
+})
+
+test('the address of a converter, pasted as it is, gives its subscriptions, its settings and its template', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  const answer = (body: string) => (route: Route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ headers: { 'access-control-allow-origin': '*' }, contentType: 'text/plain', body })
+  }
+  await page.context().route('https://sub.example.com/**', answer(trojan('A')))
+  const ini = 'custom_proxy_group=Chosen`select`[]DIRECT`.*\nruleset=Chosen,[]FINAL'
+  await page.context().route('https://raw.example.com/**', answer(`[custom]\n${ini}`))
+  const inner = encodeURIComponent('https://sub.example.com/a')
+  const template = encodeURIComponent('https://raw.example.com/own.ini')
+  await open(page)
+  await paste(page, `https://conv.example.com/sub?target=singbox&url=${inner}&config=${template}`)
+  await page.getByTestId('not-fetched').getByRole('button', { name: '取出其中的订阅和设置' }).click()
+  const dialog = page.getByTestId('restore')
+  await expect(dialog).toContainText('由你的浏览器从 sub.example.com和raw.example.com 获取')
+  expect(asked).toEqual([])
+  await dialog.getByRole('button', { name: '恢复并获取' }).click()
+  await expect(page.getByTestId('target-singbox').getByRole('radio')).toBeChecked()
+  await expect(page.getByTestId('template-open')).toContainText('own.ini')
+  await expect(summary(page, 'entries')).toContainText('1')
+  await expect(output(page)).toContainText('Chosen')
+  expect(asked.toSorted()).toEqual(['https://raw.example.com/own.ini', 'https://sub.example.com/a'])
 })
 
 test('with the keyboard alone: paste, choose, rename, copy', async ({ page }) => {

@@ -409,7 +409,7 @@ test('addresses that become sources leave the text, and come back with one undo'
       .route(`https://sub.example.${host}/**`, (route) =>
         route.fulfill({ headers: { 'access-control-allow-origin': '*' }, body: trojan(host, `${host}.example.com`) }),
       )
-  await page.getByRole('button', { name: '全部获取' }).click()
+  await page.getByRole('button', { name: '获取全部 2 个订阅' }).click()
   await expect.poll(() => inputText(page)).toBe(trojan('A'))
   await expect(page.getByTestId('source-2')).toContainText('sub.example.org')
   await expect(page.locator('[data-toast=undo]')).toContainText('已添加 2 个来源')

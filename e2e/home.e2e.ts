@@ -166,17 +166,73 @@ test('what cannot be used says why, in its place', async ({ page }) => {
   await expect(yard(page)).toHaveAttribute('data-status', 'sample')
   await expect(says(page)).toContainText('粘贴你的节点')
 
-  await paste(page, 'https://sub.example.com/a?token=canary')
-  await expect(says(page)).toContainText('这是订阅地址')
-  await expect(page.getByTestId('yard-fine-tune')).toHaveText('去读取')
-  await page.getByTestId('yard-clear').click()
-
   await page.evaluate(() => {
     const data = new DataTransfer()
     data.items.add(new File([new Uint8Array(65 * 1024 * 1024)], 'huge.txt', { type: 'text/plain' }))
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
   })
   await expect(page.getByRole('alert')).toHaveText('huge.txt 超过 64 MB，没有读取')
+})
+
+test.describe('a subscription address', () => {
+  test.use({ expectedErrors: /sub\.example\.(?:com|org)|net::ERR_|CORS/ })
+
+  test('is fetched by one press that names its host; one that is refused has its three ways in place', async ({
+    page,
+  }) => {
+    const headers = { 'access-control-allow-origin': '*' }
+    const plain = { headers, contentType: 'text/plain', body: trojan('SG 01', 'sg.example.com') }
+    await page.context().route('https://sub.example.com/**', (route) => route.fulfill(plain))
+    const elsewhere = { 'access-control-allow-origin': 'https://elsewhere.example' }
+    await page.context().route('https://sub.example.org/**', (route) => route.fulfill({ headers: elsewhere }))
+    await open(page, '/')
+    await paste(page, 'https://sub.example.com/a?token=canary')
+    await expect(page.getByTestId('yard-counts')).toHaveText('1 条 · 待获取 1')
+    await expect(yard(page).locator('.text-error')).toHaveCount(0)
+    await expect(says(page)).toHaveText('还没有节点：这个订阅地址尚未获取')
+    await page.getByTestId('yard-fetch').click()
+    await expect(copyIn(page, 'mihomo')).toBeVisible()
+    await expect(page.getByTestId('yard-counts')).toHaveText('1 条 · 输出 1')
+
+    await paste(page, 'https://sub.example.org/b')
+    await expect(page.getByTestId('yard-fetch')).toHaveText('从 sub.example.org 获取')
+    await page.getByTestId('yard-fetch').click()
+    const refused = page.getByTestId('fetch-refused')
+    await expect(refused).toContainText('它不允许网页读取内容')
+    expect(await seriousIssues(page)).toEqual([])
+    await refused.getByRole('button', { name: '粘贴内容' }).click()
+    await page.getByLabel('该地址的内容').fill(trojan('US 01', 'us.example.com'))
+    await page.getByRole('button', { name: '使用这些内容' }).click()
+    await expect(page.getByTestId('yard-counts')).toHaveText('2 条 · 输出 2')
+
+    // The converter has both as sources; back here nothing is lost, and the way on leads to the work there.
+    await page.getByTestId('yard-fine-tune').click()
+    await expect(page.getByTestId('source-1')).toContainText('sub.example.org')
+    await page.goBack()
+    await expect(page.getByTestId('yard-counts')).toHaveText('2 条 · 输出 2')
+    await expect(page.getByTestId('yard-fine-tune')).toHaveText('继续')
+    await page.reload()
+    await alive(page)
+    await expect(page.getByTestId('yard-counts')).toHaveText('2 条 · 输出 2')
+    await page.getByTestId('yard-fine-tune').click()
+    await expect(page.getByTestId('source-1')).toContainText('sub.example.org')
+    await expect(page.getByTestId('source-2')).toHaveCount(0)
+  })
+})
+
+test('a button that is pressed before the page is alive does its work after', async ({ page }) => {
+  const held: (() => void)[] = []
+  let isHeld = true
+  await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => void held.push(resolve))
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByTestId('yard-sample').click()
+  await expect(yard(page)).toHaveAttribute('data-status', 'sample')
+  isHeld = false
+  for (const go of held) go()
+  await expect(yard(page)).toHaveAttribute('data-status', 'ready')
 })
 
 test.describe('an engine that fails', () => {

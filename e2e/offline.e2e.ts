@@ -217,7 +217,7 @@ test('the service worker answers this site’s own requests only', async ({ page
   await page.locator('body').press('Control+v')
   const [asked] = await Promise.all([
     context.waitForEvent('request', (request) => request.url().startsWith('https://lists.example.com/')),
-    page.getByRole('button', { name: '获取: lists.example.com' }).click(),
+    page.getByTestId('not-fetched').getByRole('button', { name: '从 lists.example.com 获取' }).click(),
   ])
   expect(asked.serviceWorker()).toBeNull()
   expect(seen.filter((url) => !url.startsWith(new URL(page.url()).origin))).toEqual([])

@@ -51,7 +51,7 @@ test('an address that the browser may not read comes through the server once, by
   await page.getByTestId('url-input').fill(addressOf('/sub?token=hidden'))
   await page.getByRole('dialog').getByRole('button', { name: '添加', exact: true }).click()
   const source = page.getByTestId('source-0')
-  await expect(source.getByRole('alert')).toContainText('浏览器不会获取 http:// 地址')
+  await expect(source.getByTestId('fetch-refused')).toContainText('浏览器不会获取 http:// 地址')
   await source.getByRole('button', { name: '经服务器获取一次' }).click()
   const dialog = page.getByTestId('relay')
   await expect(dialog).toContainText('服务器会看到该地址与内容，但不会保存')
@@ -97,7 +97,7 @@ test('a server that fetches for nobody offers it nowhere, and says what else can
   await page.getByTestId('url-input').fill(addressOf('/sub'))
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
   const source = page.getByTestId('source-0')
-  await expect(source.getByRole('alert').getByRole('button')).toHaveText([
+  await expect(source.getByTestId('fetch-refused').getByRole('button')).toHaveText([
     'Let the client download it',
     'Paste its content',
   ])

@@ -12,6 +12,7 @@ import { appConfig, AppConfigContext } from './lib/app-config.ts'
 import { startBuildWatch } from './lib/build-watch.ts'
 import { startColorMode } from './lib/color-mode.ts'
 import { isCrawler } from './lib/crawler.ts'
+import { pressAgain, takeEarlyPresses } from './lib/early-presses.ts'
 import { importChunkAgain } from './lib/import-again.ts'
 import { setNavigationTarget, setPageImporters } from './lib/lazy-page.ts'
 import { localeOf, type Locale } from './lib/locale.ts'
@@ -44,6 +45,9 @@ async function start(): Promise<void> {
   const router = createBrowserRouter(routes, state ? { hydrationData: state } : {})
   router.subscribe(({ navigation }) => setNavigationTarget(addressOf(navigation.location)))
 
+  // React itself keeps what is pressed while the page comes alive.
+  const pressed = takeEarlyPresses()
+  whenReady(() => pressAgain(pressed))
   if (isWhole && isFromServer)
     hydrateRoot(
       document,
@@ -76,6 +80,17 @@ async function start(): Promise<void> {
   startServiceWorker()
   keepDrafts()
   void loadSession()
+}
+
+/** The first page says so itself, once it listens. */
+function whenReady(then: () => void): void {
+  const { documentElement } = document
+  const observer = new MutationObserver(() => {
+    if (documentElement.dataset.ready === undefined) return
+    observer.disconnect()
+    then()
+  })
+  observer.observe(documentElement, { attributeFilter: ['data-ready'] })
 }
 
 /** Whether all is there that the page of this address needs to come alive. */

@@ -1,7 +1,19 @@
 import type { NodeBase } from '@switchyard/convert'
 import { describe, expect, test } from 'vitest'
 import { cloneNode, editNodes, deleteNodes, renameNodes } from './model/changes/change-nodes.ts'
-import { EMPTY_RECIPE, type Recipe } from './model/recipe.ts'
+import {
+  buildRequest,
+  DEFAULT_OUTPUT_SETTINGS,
+  EMPTY_RECIPE,
+  settingsOfOutputs,
+  withCommon,
+  withOutput,
+  withTypeExcluded,
+  type Recipe,
+} from './model/recipe.ts'
+import { versionSettings } from './model/client-version.ts'
+import { keptOf } from './model/kept.ts'
+import { ALL_COLUMNS } from './result/compare-cell.ts'
 import { withAddedNode, withText } from './model/changes/change-sources.ts'
 import { Converter } from './converter.ts'
 import type { BuildRequest } from './model/build-result.ts'
@@ -45,6 +57,51 @@ describe('what becomes of a list', () => {
       { line: 2, text: text[1], url: 'https://example.com/b?token=x' },
       { line: 3, text: text[2], url: 'https://example.com/c' },
     ])
+  })
+
+  test('an address that is not fetched yet is skipped and no fault: a row, a mark and a note that offer to fetch it', () => {
+    const address = 'https://sub.example.com/a?token=canary'
+    const text = [trojan('A'), address, 'abc://x'].join('\n')
+    const { desk, build } = deskWith(text)
+    const { counts, kinds, issues } = build()
+    expect(counts).toMatchObject({ entries: 3, output: 1, skipped: 2, toFetch: 1 })
+    expect(kinds).toMatchObject({ note: 1, skipped: 1, warning: 0, error: 0 })
+    expect(issues.find(({ line }) => line === 2)).toMatchObject({ kind: 'note', severity: 'note', group: 'input' })
+    const list = { sources: ['text'], edits: NO_EDITS, lang: 'zh-CN' as const }
+    const [row, other] = desk.others(list)
+    expect(row).toMatchObject({ line: 2, toFetch: 'sub.example.com', skipped: [{ text: '订阅地址，要现在获取吗？' }] })
+    expect(other).not.toHaveProperty('toFetch')
+    expect(JSON.stringify(row)).not.toContain('canary')
+    const marks = desk.marks('text', 'zh-CN', NO_EDITS)
+    expect(marks.map(({ line, status }) => [line, status])).toEqual([
+      [1, 'ok'],
+      [2, 'to-fetch'],
+      [3, 'skipped'],
+    ])
+    expect(marks[1]!.issues).toMatchObject([{ severity: 'note' }])
+    // In a body of Base64 it has no line that could leave the text.
+    expect(deskWith(btoa(text)).build().counts).toMatchObject({ skipped: 2, toFetch: 0 })
+  })
+
+  test.each([
+    [
+      'a converter',
+      `https://conv.example/sub?target=clash&url=${encodeURIComponent('https://a.example/x|https://b.example/y')}`,
+      2,
+    ],
+    [
+      'a converter that is to be imported',
+      `clash://install-config?url=${encodeURIComponent('https://conv.example/sub?target=clash&url=https%3A%2F%2Fa.example%2Fx')}`,
+      1,
+    ],
+    ['sublink-worker', `https://conv.example/singbox?config=${encodeURIComponent('https://a.example/x')}`, 1],
+    ['a subscription', 'https://a.example/sub?token=x', undefined],
+    ['a subscription that names a client', 'https://a.example/sub?target=clash', undefined],
+    ['a short link', 'https://a.example/s/AbC123', undefined],
+  ])('the address of %s tells what stands in it', (_, line, holds) => {
+    const { addresses } = new Converter().read('text', 'Text', line)
+    expect(addresses).toHaveLength(1)
+    expect(addresses[0]!.holds).toBe(holds)
   })
 
   test('a line that cannot be read is counted and told with its line, the rest converts', () => {
@@ -662,50 +719,89 @@ describe('rule lists', () => {
   })
 })
 
-test('every client is compared with its own reasons', () => {
-  const { desk } = deskWith(
-    [trojan('A'), vless('B'), `ssr://${btoa('r.example.com:443:origin:aes-128-ctr:plain:cGFzcw/?remarks=Ug')}`].join(
-      '\n',
-    ),
-  )
-  const cells = desk.compare(
-    { sources: ['text'], steps: [], edits: NO_EDITS, settings: SETTINGS, lang: 'en-US', listMirror: '' },
-    [{ output: 'mihomo' }, { output: 'clash' }, { output: 'singbox', version: '1.14' }],
-  )
-  expect(cells.map(({ kept, leftOut }) => [kept, leftOut])).toEqual([
-    [3, 0],
-    [2, 1],
-    [2, 1],
-  ])
-  expect(cells[1]!.reasons[0]!.message).toBe('Clash does not support vless')
-  expect(cells[2]!.reasons[0]!.message).toBe('sing-box does not support ssr')
-})
+describe('clients are compared', () => {
+  const request = (recipe: Recipe) => ({ ...buildRequest(recipe, 'en-US', ''), outputs: settingsOfOutputs(recipe) })
 
-test('clients are compared by the result that is wanted: a bare list has no resolver for the strategy of a node', () => {
-  const { desk } = deskWith(
-    'proxies: [{ name: N, type: trojan, server: n.example.com, port: 443, password: p, ip-version: ipv4 }]',
-  )
-  const changed = (list: boolean) =>
-    desk
-      .compare(
-        {
-          sources: ['text'],
-          steps: [],
-          edits: NO_EDITS,
-          settings: { ...SETTINGS, list },
-          lang: 'en-US',
-          listMirror: '',
-        },
-        [
+  test('each with its own reasons', () => {
+    const ssr = `ssr://${btoa('r.example.com:443:origin:aes-128-ctr:plain:cGFzcw/?remarks=Ug')}`
+    const text = [trojan('A'), vless('B'), ssr].join('\n')
+    const cells = deskWith(text).desk.compare(request(withText(EMPTY_RECIPE, text)), [
+      { output: 'mihomo' },
+      { output: 'clash' },
+      { output: 'singbox', version: '1.14' },
+    ])
+    expect(cells.map(({ kept, leftOut }) => [kept, leftOut])).toEqual([
+      [3, 0],
+      [2, 1],
+      [2, 1],
+    ])
+    expect(cells[1]!.reasons[0]!.message).toBe('Clash does not support vless')
+    expect(cells[2]!.reasons[0]!.message).toBe('sing-box does not support ssr')
+  })
+
+  test('each with the settings that choosing it would have: a bare list has no resolver for the strategy of a node', () => {
+    const text = 'proxies: [{ name: N, type: trojan, server: n.example.com, port: 443, password: p, ip-version: ipv4 }]'
+    const { desk } = deskWith(text)
+    const perOutput = { singbox: { ...DEFAULT_OUTPUT_SETTINGS, list: true } }
+    const changed = (perOutput: Recipe['perOutput']) =>
+      desk
+        .compare(request({ ...withText(EMPTY_RECIPE, text), perOutput }), [
           { output: 'mihomo' },
           { output: 'singbox', version: 'compatible' },
           { output: 'singbox', version: '1.14' },
           { output: 'links' },
-        ],
-      )
-      .map((cell) => cell.changed)
-  expect(changed(false)).toEqual([0, 0, 0, 1])
-  expect(changed(true)).toEqual([0, 1, 1, 1])
+        ])
+        .map((cell) => cell.changed)
+    expect(changed({})).toEqual([0, 0, 0, 1])
+    expect(changed(perOutput)).toEqual([0, 1, 1, 1])
+  })
+
+  const LIST = [
+    trojan('剩余流量：10 GB', 'i.example.com'),
+    trojan('香港 01', 'h.example.com'),
+    trojan('日本 01', 'j.example.com'),
+    trojan('日本 01', 'j.example.com'),
+    vless('美国 01'),
+    'abc://x',
+  ].join('\n')
+  const filled = withText(EMPTY_RECIPE, LIST)
+  const withSteps = (...steps: Step[]): Recipe => ({ ...filled, steps })
+
+  test.each<[string, Recipe, number]>([
+    ['as it is', filled, 4],
+    ['without the entries of information', withTypeExcluded(filled, 'info'), 3],
+    ['with a type left out by the user', withTypeExcluded(filled, 'trojan'), 1],
+    ['with duplicates kept', withCommon(filled, { keepDuplicates: true }), 5],
+    ['with a filter over names', withCommon(filled, { nameExclude: '香港' }), 3],
+    ['with a prefix', withCommon(filled, { prefix: 'P ' }), 4],
+    ['without a region', withSteps({ id: 's', kind: 'filter', keeps: false, match: { region: 'JP' } }), 3],
+    ['with one region', withSteps({ id: 's', kind: 'filter', keeps: true, match: { region: 'HK' } }), 1],
+    [
+      'with a region that a step gives',
+      withSteps(
+        { id: 's', kind: 'region', region: 'SG', match: { region: 'JP' } },
+        { id: 't', kind: 'filter', keeps: false, match: { region: 'SG' } },
+      ),
+      3,
+    ],
+    [
+      'with notices that a step takes out',
+      withSteps({ id: 's', kind: 'filter', keeps: false, match: { info: true } }),
+      3,
+    ],
+    ['with equal addresses taken out', withSteps({ id: 's', kind: 'unique', by: 'address' }), 4],
+  ])('by the numbers of their results: %s', (_, recipe, kept) => {
+    const { desk } = deskWith(LIST)
+    const cells = desk.compare(request(recipe), ALL_COLUMNS)
+    expect(cells.find(({ output }) => output === 'mihomo')).toMatchObject({ kept })
+    for (const cell of cells) {
+      const { output, version } = cell
+      const chosen = withOutput(recipe, output)
+      const { settings, ...asked } = buildRequest(chosen, 'en-US', '')
+      const { counts } = desk.build({ ...asked, settings: { ...settings, ...versionSettings(output, version) } })
+      expect({ output, ...keptOf(counts) }).toEqual({ output, kept: cell.kept, leftOut: cell.leftOut })
+    }
+  })
 })
 
 test('gutter marks tell good lines from bad ones and name the first of equal ones', () => {

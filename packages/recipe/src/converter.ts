@@ -2,7 +2,14 @@ import { DEFAULT_LANG } from '@switchyard/convert/languages'
 import { listAttempts, readMirrors, type SubscriptionInfo, writeNode, type NodeBase } from '@switchyard/convert'
 import { errorMessage, type Lang } from '@switchyard/locale'
 import { compareCell, type CompareColumn } from './result/compare-cell.ts'
-import type { BuildRequest, BuildResult, CompareCell, Counts, RuleListPlace } from './model/build-result.ts'
+import type {
+  BuildRequest,
+  BuildResult,
+  CompareCell,
+  CompareRequest,
+  Counts,
+  RuleListPlace,
+} from './model/build-result.ts'
 import { versionSettings } from './model/client-version.ts'
 import type { ConvertSettings } from './model/convert-settings.ts'
 import type { Glance, LineMark, SourceInfo } from './model/source-info.ts'
@@ -131,6 +138,7 @@ export class Converter {
       excluded: numbers.excluded - ofOtherTypes,
       refused: numbers.refused + ofOtherTypes,
       notices: noticesIn(run),
+      toFetch: sources.reduce((sum, { info }) => sum + info.addresses.length, 0),
       lines: sources.reduce((sum, { info }) => sum + info.lines, 0),
     }
     return {
@@ -158,20 +166,15 @@ export class Converter {
     return this.#text
   }
 
-  /** What every client would keep, leave out and change in the result wanted; rules say nothing about nodes. */
-  compare(request: BuildRequest, columns: readonly CompareColumn[]): CompareCell[] {
-    const { excludes: _, ...wanted } = request.settings
-    const settings = { ...wanted, rules: '', ruleSets: [] }
+  /** What every client would keep, leave out and change when it is chosen; rules say nothing about nodes. */
+  compare(request: CompareRequest, columns: readonly CompareColumn[]): CompareCell[] {
     const sources = this.#wanted(request)
-    const list = this.#list({ ...request, settings }, sources)
+    const list = this.#list(request, sources)
     return columns.map((column) => {
       const { output, version } = column
-      const run = runConversion(
-        sources,
-        list,
-        { ...request, settings: { ...settings, output, ...versionSettings(output, version) } },
-        NO_LISTS,
-      )
+      const own = request.outputs.find((one) => one.output === output) ?? request.settings
+      const settings = { ...own, rules: '', ruleSets: [], output, ...versionSettings(output, version) }
+      const run = runConversion(sources, list, { ...request, settings }, NO_LISTS)
       return compareCell(run, column, request.lang)
     })
   }

@@ -9,6 +9,7 @@ export const STATE_LOOKS = {
   disabled: { icon: 'power', tone: 'quiet' },
   deleted: { icon: 'trash-2', tone: 'quiet' },
   refused: { icon: 'ban', tone: 'warning' },
+  'to-fetch': { icon: 'network', tone: 'quiet' },
   skipped: { icon: 'x', tone: 'error' },
   error: { icon: 'circle-alert', tone: 'error' },
   warning: { icon: 'alert-triangle', tone: 'warning' },

@@ -13,6 +13,17 @@ export interface StoredDraft {
 
 export const inDrafts = deviceStore<StoredDraft>('switchyard', 'drafts', 'id')
 
+/** Where the id of the tab stands in sessionStorage. */
+export const TAB_KEY = 'app.tab'
+
+const HOME = '~home'
+
+/** Where the text of the first page of a tab is kept, beside its draft. */
+export const homeIdOf = (id: string): string => id + HOME
+
+/** The tab that a draft or a first page belongs to. */
+export const ownerOf = (id: string): string => (id.endsWith(HOME) ? id.slice(0, -HOME.length) : id)
+
 /** The Web Lock that a living tab holds. */
 export const draftLock = (id: string): string => `switchyard-draft:${id}`
 
@@ -29,6 +40,7 @@ export async function removeDraftOfGone({ id, afterMs }: TabGone): Promise<void>
   await new Promise((resolve) => setTimeout(resolve, afterMs))
   const { held = [] } = await navigator.locks.query()
   if (held.some(({ name }) => name === draftLock(id))) return
+  await inDrafts('readwrite', (store) => store.delete(homeIdOf(id)))
   const draft = await inDrafts<StoredDraft | undefined>('readonly', (store) => store.get(id))
   if (draft && !draft.remembered) await inDrafts('readwrite', (store) => store.delete(id))
 }

@@ -1,10 +1,26 @@
-/** A file that was read. */
+import type { EncodingName } from '@switchyard/sources'
+
+/** A file that was read, or an address. */
 export interface HandedFile {
   id: string
   name: string
   text: string
   /** It is kept in the account of who is signed in. */
   isOfAccount?: true
+  /** Where the text was fetched from, and how that went. */
+  url?: string
+  at?: number
+  encoding?: EncodingName
+  subscription?: { upload?: number; download?: number; total?: number; expire?: number }
+  /** The client downloads the address itself. */
+  asProvider?: boolean
+}
+
+/** An address in a text: its line and what it says. */
+interface HandedAddress {
+  line: number
+  text: string
+  url: string
 }
 
 /** What a kept address or list of links holds now. */
@@ -37,6 +53,8 @@ export interface Handover {
   output?: HandedOutput
   /** What is looked for there first. */
   shows?: 'problems'
+  /** The address of a converter: what stands in it is offered there. */
+  restores?: HandedAddress
 }
 
 /**

@@ -6,7 +6,7 @@ export interface RowIssue {
 }
 
 /** What becomes of an entry: a node that is kept, or left out and why; or no node at all. */
-export type RowState = 'kept' | 'duplicate' | 'excluded' | 'disabled' | 'refused' | 'skipped' | 'deleted'
+export type RowState = 'kept' | 'duplicate' | 'excluded' | 'disabled' | 'refused' | 'to-fetch' | 'skipped' | 'deleted'
 
 /**
  * One node as a table of nodes shows it: who has nodes makes such rows of them, the table draws them. A changed node is a
@@ -29,7 +29,10 @@ export interface NodeRow {
   security?: 'tls' | 'reality'
   /** Name of where it came from. */
   source: string
-  /** Skipped: no node could be read. There is no server; name, region and protocol are those that its link says, if any. */
+  /**
+   * Skipped: no node could be read. There is no server; name, region and protocol are those that its link says, if any.
+   * To fetch: the address of a subscription, whose name is its host.
+   */
   state: RowState
   /** It is kept, and connects only under a condition that cannot be checked. */
   isDoubtful?: boolean
@@ -49,9 +52,9 @@ export interface NodeRow {
   isInfo?: boolean
 }
 
-/** Whether the row stands for a node of the list: others were skipped or deleted, and nothing can be done to them as nodes. */
+/** Whether the row stands for a node of the list: others were skipped or deleted, or are to be fetched, and nothing can be done to them as nodes. */
 export function isNode({ state }: Pick<NodeRow, 'state'>): boolean {
-  return state !== 'skipped' && state !== 'deleted'
+  return state !== 'skipped' && state !== 'to-fetch' && state !== 'deleted'
 }
 
 /** Whether nothing is written for the entry and the row says why. */

@@ -25,6 +25,7 @@ import {
   type BuildResult,
   type CommonField,
   type CompareCell,
+  type CompareRequest,
   type ConvertSettings,
   type Counts,
   type FieldsChange,
@@ -144,7 +145,10 @@ const api = {
   blob: (type: string): Blob => new Blob([converter.text()], { type }),
   head: (target: OutputId, { deleted, ...counts }: Counts, head: Head, lang: Lang): string =>
     headComment(target, { ...counts, deleted, nodes: counts.nodes + deleted }, head, lang),
-  compare: (request: BuildRequest): CompareCell[] => converter.compare(usable(request), ALL_COLUMNS),
+  compare(request: CompareRequest): CompareCell[] {
+    const outputs = request.outputs.map((settings) => usableSettings(settings, request.lang).settings)
+    return converter.compare({ ...usable(request), outputs }, ALL_COLUMNS)
+  },
   detail: (request: ListRequest, key: string): { node: NodeBase; link?: string } | undefined =>
     converter.detail(request, key),
   links: (request: ListRequest, keys: string[]): string[] => converter.links(request, keys),

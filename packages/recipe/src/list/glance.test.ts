@@ -35,8 +35,8 @@ test('however much is wrong, half of the rows are nodes while there are any', ()
 
 test('every entry of every text is in one number, comments in none', () => {
   const { counts, types } = glance([trojan('A'), '# words', trojan('A'), 'abc://x'].join('\n'), trojan('B'))
-  expect(counts).toEqual({ entries: 4, nodes: 2, duplicates: 1, skipped: 1 })
-  expect(counts.entries).toBe(counts.nodes + counts.duplicates + counts.skipped)
+  expect(counts).toEqual({ entries: 4, nodes: 2, duplicates: 1, toFetch: 0, skipped: 1 })
+  expect(counts.entries).toBe(counts.nodes + counts.duplicates + counts.toFetch + counts.skipped)
   expect(types).toEqual([{ type: 'trojan', count: 2 }])
 })
 
@@ -51,7 +51,15 @@ test('the protocol with the most nodes is the first one', () => {
 })
 
 test('an address of a subscription is counted as such, so that one may be told where it is fetched', () => {
-  expect(glance('https://sub.example.com/a?token=x')).toMatchObject({ addresses: 1, counts: { nodes: 0, skipped: 1 } })
+  const line = 'https://sub.example.com/a?token=x'
+  expect(glance(`${line}\nabc://x`)).toMatchObject({
+    entries: [
+      { state: 'to-fetch', line: 1, name: 'sub.example.com' },
+      { state: 'skipped', line: 2 },
+    ],
+    addresses: [{ line: 1, text: line, url: line }],
+    counts: { entries: 2, nodes: 0, toFetch: 1, skipped: 1 },
+  })
 })
 
 test('what a provider says of traffic and expiry stands behind the nodes', () => {

@@ -1,6 +1,6 @@
 import type { Lang } from '@switchyard/locale'
 import type { Entry, List } from './list-entries.ts'
-import type { Glance, GlanceEntry } from '../model/source-info.ts'
+import { unreadIn, type Glance, type GlanceEntry } from '../model/source-info.ts'
 import type { NodeRow, OtherRow } from '../model/nodes/rows.ts'
 import { nodeRows } from './node-rows.ts'
 import { otherRows } from './other-rows.ts'
@@ -13,7 +13,9 @@ const LOOKED_AT = 4
 export function glanceOf(sources: readonly SourceText[], { entries, others }: List, lang: Lang, limit: number): Glance {
   const kept = entries.filter((entry) => !isDuplicate(entry))
   const lineOf = new Map(entries.map(({ key, line }) => [key, line]))
-  const skipped = others.filter((other) => other.skipped !== undefined)
+  // An address that is to be fetched is the first thing to do.
+  const skipped = [...waiting(others), ...others.filter(({ skipped }) => skipped && skipped.host === undefined)]
+  const addresses = sources.flatMap(({ info }) => info.addresses)
   const duplicates = entries.length - kept.length
 
   // However much is wrong, half of what is shown are nodes.
@@ -41,14 +43,17 @@ export function glanceOf(sources: readonly SourceText[], { entries, others }: Li
       entries: sources.reduce((sum, { info }) => sum + info.entries - info.comments, 0),
       nodes: kept.length,
       duplicates,
-      skipped: sources.reduce((sum, { info }) => sum + info.skipped, 0),
+      toFetch: addresses.length,
+      skipped: sources.reduce((sum, { info }) => sum + unreadIn(info), 0),
     },
-    addresses: sources.reduce((sum, { info }) => sum + info.addresses.length, 0),
+    addresses,
     isCut: sources.some(({ info }) => info.isCut),
   }
 }
 
 const isDuplicate = ({ duplicate, kept }: Entry) => duplicate !== undefined && kept !== true
+
+const waiting = (others: List['others']) => others.filter(({ skipped }) => skipped?.host !== undefined)
 
 function nodeEntry(row: NodeRow): GlanceEntry {
   return { state: 'node', ...rowFields(row) }
@@ -58,7 +63,8 @@ function rowFields({ line, name, type, region }: NodeRow) {
   return { line, name, type, ...(region ? { region } : {}) }
 }
 
-function skippedEntry({ line, broken, start = '', skipped = [] }: OtherRow): GlanceEntry {
+function skippedEntry({ line, broken, start = '', skipped = [], toFetch }: OtherRow): GlanceEntry {
+  if (toFetch !== undefined) return { state: 'to-fetch', line, name: toFetch }
   const region = broken?.region
   return {
     state: 'skipped',

@@ -9,7 +9,7 @@ import { issuesOf } from '../node/repairs.ts'
 
 const MAX_MARKS = 20_000
 const MAX_ISSUES_A_LINE = 8
-const RANK: Record<ReadStatus, number> = { comment: 0, ok: 1, warn: 2, duplicate: 3, skipped: 4 }
+const RANK: Record<ReadStatus, number> = { comment: 0, ok: 1, warn: 2, duplicate: 3, 'to-fetch': 4, skipped: 5 }
 
 interface Mark extends LineMark {
   status: ReadStatus
@@ -19,7 +19,7 @@ interface Mark extends LineMark {
 
 /** What the editor shows beside the lines of a text, as its nodes are edited: the gravest status, the name, and every issue. */
 export function lineMarks(
-  { nodes, issues, commentLines }: SourceText,
+  { nodes, issues, commentLines, info }: SourceText,
   edits: NodeEdits,
   lang: Lang,
   keepDuplicates: boolean,
@@ -32,7 +32,14 @@ export function lineMarks(
     marks.set(line, mark)
     return mark
   }
-  for (const issue of issues) if (issue.line !== undefined) put(issue.line, 'skipped', lineIssue(issue, lang))
+  const addresses = new Set(info.addresses.map(({ line }) => line))
+  for (const issue of issues) {
+    const { line, inner, code } = issue
+    if (line === undefined) continue
+    if (code === 'needs-fetch' && inner === undefined && addresses.has(line))
+      put(line, 'to-fetch', toFetch(issue, lang))
+    else put(line, 'skipped', lineIssue(issue, lang))
+  }
   for (const line of commentLines) if (marks.size <= MAX_MARKS) put(line, 'comment')
   const kept = new Set(edits.kept)
   const duplicates = keepDuplicates ? undefined : findDuplicates(nodes)
@@ -73,6 +80,12 @@ function lineIssue(issue: Issue, lang: Lang, key?: string): LineIssue {
     ...(key === undefined ? {} : { key }),
     ...(kept === undefined ? {} : { kept }),
   }
+}
+
+/** Nothing went wrong with an address that is not fetched yet. */
+function toFetch(issue: Issue, lang: Lang): LineIssue {
+  const message = wordIssue(issue, lang, { isBesideState: true })
+  return { ...lineIssue(issue, lang), severity: 'note', message }
 }
 
 /** What a line tells first: a warning before a note. */

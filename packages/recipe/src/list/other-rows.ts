@@ -1,4 +1,4 @@
-import { findTypeByName, type Issue } from '@switchyard/convert'
+import { findTypeByName } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { OtherRow } from '../model/nodes/rows.ts'
 import type { SkippedEntry } from '../read/read-source.ts'
@@ -19,7 +19,7 @@ export function otherRows(others: readonly OtherEntry[], lang: Lang): OtherRow[]
       ...(after === undefined ? {} : { after }),
     }
     if (deleted === undefined)
-      return { ...place, skipped: reasonsOf(skipped.issues, lang), ...linkOf(skipped, regions), ...startOf(skipped) }
+      return { ...place, skipped: reasonsOf(skipped, lang), ...linkOf(skipped, regions), ...startOf(skipped) }
     const { name, type, server, port } = deleted.node
     const code = regions.get(name)?.code
     const node = {
@@ -42,14 +42,15 @@ function linkOf({ link, issues }: SkippedEntry, regions: ReadonlyMap<string, Nam
   return { broken: { name, type: findTypeByName(scheme) ?? '', ...(region === undefined ? {} : { region }) } }
 }
 
-function startOf({ start }: SkippedEntry): Pick<OtherRow, 'start'> {
+function startOf({ start, host }: SkippedEntry): Pick<OtherRow, 'start' | 'toFetch'> {
+  if (host !== undefined) return { toFetch: host }
   return start === undefined ? {} : { start }
 }
 
-function reasonsOf(issues: readonly Issue[], lang: Lang): NonNullable<OtherRow['skipped']> {
+function reasonsOf({ issues, host }: SkippedEntry, lang: Lang): NonNullable<OtherRow['skipped']> {
   return issues.map((issue) => ({
     code: issue.code,
-    text: wordIssue(issue, lang),
+    text: wordIssue(issue, lang, { isBesideState: host !== undefined }),
     ...(issue.field === undefined ? {} : { field: issue.field }),
   }))
 }

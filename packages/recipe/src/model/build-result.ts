@@ -10,6 +10,7 @@ import type {
 import type { Lang } from '@switchyard/locale'
 import type { ConvertSettings } from './convert-settings.ts'
 import type { IssueKind } from './issue-kind.ts'
+import type { Kept } from './kept.ts'
 import type { NodeEdits } from './nodes/edits.ts'
 import type { RowOutcome } from './nodes/rows.ts'
 import type { Step, StepCount } from './step.ts'
@@ -29,6 +30,11 @@ export interface BuildRequest {
   listMirror: string
 }
 
+/** What is asked to compare outputs: besides, the settings of each. */
+export interface CompareRequest extends BuildRequest {
+  outputs: readonly ConvertSettings[]
+}
+
 /** A rule list by its address, and where it is asked for until one answers. */
 export interface RuleListPlace {
   address: string
@@ -44,6 +50,8 @@ export interface Counts extends Omit<Report, 'issues' | 'subscription'> {
   lines: number
   /** Nodes that the user deleted. */
   deleted: number
+  /** How many of the skipped entries are addresses that can be fetched. */
+  toFetch: number
   /** How many of the output tell of traffic or expiry and are no servers. */
   notices: number
 }
@@ -182,12 +190,10 @@ export interface BuildResult {
 }
 
 /** One cell of the compare table. */
-export interface CompareCell {
+export interface CompareCell extends Kept {
   output: OutputId
   /** Where it can be written for several. */
   version?: string
-  kept: number
-  leftOut: number
   changed: number
   reasons: { message: string; count: number; kept: boolean }[]
 }

@@ -107,6 +107,11 @@ export function settingsOf(recipe: Recipe): ConvertSettings {
   return { ...recipe.common, ...outputSettings(recipe), output: recipe.output, ...withProviders(recipe) }
 }
 
+/** The settings of every output, as choosing it would have them. */
+export function settingsOfOutputs(recipe: Recipe): ConvertSettings[] {
+  return OUTPUTS.map((output) => settingsOf({ ...recipe, output }))
+}
+
 /** Sources that are referenced are providers too, under their names. */
 function withProviders({ sources, common }: Recipe): Partial<ConvertSettings> {
   const referenced = sources

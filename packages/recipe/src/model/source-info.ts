@@ -5,7 +5,7 @@ import type { IssueCode, Severity, SubscriptionInfo } from '@switchyard/convert'
 export type TextKind = 'links' | 'base64' | 'yaml' | 'json' | 'conf' | 'mixed' | 'empty' | 'unknown'
 
 /** How a line of a text was read. */
-export type ReadStatus = 'ok' | 'warn' | 'skipped' | 'duplicate' | 'comment'
+export type ReadStatus = 'ok' | 'warn' | 'to-fetch' | 'skipped' | 'duplicate' | 'comment'
 
 /** How a line of a text ended: what the editor's gutter shows. `notice`: its provider tells something by it. */
 export type LineStatus = ReadStatus | 'notice' | 'excluded' | 'refused' | 'disabled' | 'deleted'
@@ -38,6 +38,8 @@ export interface SubscriptionAddress {
   /** The line itself, without the space around. */
   text: string
   url: string
+  /** It is the address of a converter, and so many addresses and links stand in it. */
+  holds?: number
 }
 
 /** What a text turned out to be. */
@@ -48,11 +50,15 @@ export interface SourceInfo {
   nodes: number
   skipped: number
   comments: number
-  /** Addresses of subscriptions among its lines. */
+  /** Addresses of subscriptions among its lines; they count as skipped until they are fetched. */
   addresses: SubscriptionAddress[]
   subscription?: SubscriptionInfo
   isCut: boolean
 }
+
+/** How many entries of a text could not be read: an address that waits to be fetched is none of them. */
+export const unreadIn = ({ skipped, addresses }: Pick<SourceInfo, 'skipped' | 'addresses'>): number =>
+  skipped - addresses.length
 
 /** One line of a first look at a text; nothing secret is in it. */
 export type GlanceEntry =
@@ -61,16 +67,18 @@ export type GlanceEntry =
   | { state: 'duplicate'; line: number; name: string; type: string; region?: string; of: number }
   /** `name`: the one that its link gives, else how its text begins; '' where that may hold a secret. */
   | { state: 'skipped'; line: number; name: string; region?: string; message: string }
+  /** An address that is not fetched; `name`: its host. */
+  | { state: 'to-fetch'; line: number; name: string; region?: undefined }
 
 /** A first look at texts: a few entries, and how many there are of what. */
 export interface Glance {
   entries: readonly GlanceEntry[]
   /** Nodes by protocol, the most first. */
   types: readonly { type: string; count: number }[]
-  /** `entries = nodes + duplicates + skipped` */
-  counts: { entries: number; nodes: number; duplicates: number; skipped: number }
+  /** `entries = nodes + duplicates + toFetch + skipped` */
+  counts: { entries: number; nodes: number; duplicates: number; toFetch: number; skipped: number }
   /** Addresses of subscriptions that are not fetched. */
-  addresses: number
+  addresses: readonly SubscriptionAddress[]
   /** There was more than is read. */
   isCut: boolean
 }

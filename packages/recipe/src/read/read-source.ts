@@ -11,6 +11,7 @@ import { NODES_MAX } from '@switchyard/convert/limits'
 import { brokenLink, lineStart, type BrokenLink } from '../model/nodes/broken-link.ts'
 import { ADDED_SOURCE, readAddedNodes } from '../model/nodes/added-nodes.ts'
 import { base64Text } from '../model/values/base64-text.ts'
+import { readOldLink } from '../imports/old-link.ts'
 import { countLines } from './count-lines.ts'
 import { issuesOf } from '../node/repairs.ts'
 import { commentLinesOf, kindOf } from './text-kind.ts'
@@ -51,6 +52,8 @@ export interface SkippedEntry {
   link?: BrokenLink
   /** How its text begins, when its link gives no name. Absent when it may hold a secret. */
   start?: string
+  /** The host of the address that it is: a page offers to fetch it. */
+  host?: string
   /** How many nodes of the source stand before it. */
   nodesBefore: number
 }
@@ -92,6 +95,7 @@ export function readSource(
     }
   })
   const subscription = reported ?? counts.subscription
+  const addresses = addressesOf(text, issues)
   const info: SourceInfo = {
     kind: kindOf(text, usesBase64, nodes.length),
     lines: countLines(text),
@@ -99,12 +103,26 @@ export function readSource(
     nodes: nodes.length,
     skipped: counts.skipped,
     comments: counts.comments,
-    addresses: addressesOf(text, issues),
+    addresses,
     isCut: issues.some(({ code }) => code === 'too-many-nodes' || code === 'too-large'),
     ...(subscription ? { subscription } : {}),
   }
-  return { id, name, nodes, skipped, issues, commentLines: commentLinesOf(text, counts.comments), info }
+  const commentLines = commentLinesOf(text, counts.comments)
+  return { id, name, nodes, skipped: withHosts(skipped, addresses), issues, commentLines, info }
 }
+
+function withHosts(skipped: SkippedEntry[], addresses: SourceInfo['addresses']): SkippedEntry[] {
+  if (addresses.length === 0) return skipped
+  const hosts = new Map(addresses.map(({ line, url }) => [line, new URL(url).host]))
+  return skipped.map((entry) => {
+    const host = needsFetch(entry) ? hosts.get(entry.line) : undefined
+    return host === undefined ? entry : { ...entry, host }
+  })
+}
+
+/** In a body of Base64 an address has no line of its own that could leave the text. */
+const needsFetch = ({ issues, inner }: Pick<SkippedEntry, 'issues' | 'inner'>): boolean =>
+  inner === undefined && issues.some(({ code }) => code === 'needs-fetch')
 
 function skippedEntry(
   source: string,
@@ -188,6 +206,14 @@ function addressesOf(text: string, issues: readonly Issue[]): SourceInfo['addres
     const text = lines[(line ?? 0) - 1]?.trim() ?? ''
     // A link may ask a client to import the address that stands in it.
     const url = subscriptionAddress(text)
-    return line !== undefined && url !== undefined && URL.canParse(url) ? [{ line, text, url }] : []
+    if (line === undefined || url === undefined || !URL.canParse(url)) return []
+    const holds = heldBy(url)
+    return [{ line, text, url, ...(holds > 0 ? { holds } : {}) }]
   })
+}
+
+/** How many addresses and links stand in the address of a converter; 0: it is none. */
+function heldBy(url: string): number {
+  const link = readOldLink(url)
+  return typeof link === 'object' ? link.urls.length + link.links.length : 0
 }

@@ -1,6 +1,7 @@
 import { findClientFacts, isExclusion, OUTPUT_FACTS, outputFacts, type Issue, type OutputId } from '@switchyard/convert'
 import { wordIssue, type Lang } from '@switchyard/locale'
 import type { CompareCell } from '../model/build-result.ts'
+import { keptOf } from '../model/kept.ts'
 import type { Run } from './run-conversion.ts'
 
 /** An output, for one of its versions where it has several. */
@@ -39,8 +40,7 @@ export function compareCell({ report }: Run, { output, version }: CompareColumn,
   return {
     output,
     ...(version !== undefined && { version }),
-    kept: report.output,
-    leftOut: report.excluded + report.refused,
+    ...keptOf(report),
     changed: changed.size,
     reasons: [...reasons.values()].sort((a, b) => Number(a.kept) - Number(b.kept) || b.count - a.count),
   }

@@ -14,7 +14,8 @@ const issue = (severity: Issue['severity'], source: string, line: number): Issue
 /** What a run tells, without anything that this is not about. */
 function runOf(issues: Issue[]): Run {
   const report = { issues } as Run['report']
-  return { report, rowOf: () => undefined, sourceOf: ({ source }) => source } as Partial<Run> as Run
+  const run: Partial<Run> = { report, rowOf: () => undefined, sourceOf: ({ source }) => source, toFetch: new Set() }
+  return run as Run
 }
 
 test('the worst is told first, and what is as bad stands as its lines do, source by source', () => {

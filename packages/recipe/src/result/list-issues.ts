@@ -42,7 +42,7 @@ interface Found {
 }
 
 /** The issues of a run in words, the worst first and then as their lines stand, and by row. */
-export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, lang: Lang): ListedIssues {
+export function listIssues({ report, rowOf, sourceOf, toFetch }: Run, output: OutputId, lang: Lang): ListedIssues {
   const context = { client: output, unsupported: outputFacts(output).defaultExcludes }
   const issues: ShownIssue[] = []
   const outcomes = new Map<string, RowOutcome>()
@@ -53,7 +53,9 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
     const line = issue.line ?? entry?.line
     const group = groupOf(issue, entry !== undefined, sourceId ?? issue.source)
     const about = { isOfOtherType: lacksType(output, issue), group, entry, sourceId, line }
-    return Object.assign(about, { issue, kind: kindOf(issue, about) })
+    // Nothing went wrong with an address that is not fetched yet.
+    const kind = toFetch.has(issue) ? 'note' : kindOf(issue, about)
+    return Object.assign(about, { issue, kind })
   })
   for (const { issue, kind, isOfOtherType, group, entry, sourceId, line } of worstFirst(all)) {
     const isOutcome = entry !== undefined && tellsOfRow(issue)
@@ -61,10 +63,11 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
     if (entry && isOfOtherType) ofOtherTypes.add(entry.key)
     if (!isOutcome && issues.length >= MAX_ISSUES) continue
     const wordsOf = (told: Issue, isBesideState: boolean) => wordIssue(told, lang, { ...context, isBesideState })
-    const short = kind === 'refused' || kind === 'excluded' ? wordsOf(issue, true) : undefined
+    const isToFetch = toFetch.has(issue)
+    const short = kind === 'refused' || kind === 'excluded' || isToFetch ? wordsOf(issue, true) : undefined
     const isFull = issues.length >= MAX_ISSUES
     const placed = line === undefined ? issue : { ...issue, line }
-    const message = short !== undefined && (isFull || isOfOtherType) ? short : wordsOf(placed, false)
+    const message = short !== undefined && (isFull || isOfOtherType || isToFetch) ? short : wordsOf(placed, false)
     const text = short ?? message
     if (isOutcome) addOutcome(outcomes, entry.key, issue, { status: statusOf(kind, issue), text, ...hint })
     if (isFull) continue
@@ -73,7 +76,7 @@ export function listIssues({ report, rowOf, sourceOf }: Run, output: OutputId, l
       group,
       kind,
       code: issue.code,
-      severity: kind === 'refused' && !isOfOtherType ? 'error' : issue.severity,
+      severity: isToFetch ? 'note' : kind === 'refused' && !isOfOtherType ? 'error' : issue.severity,
       message,
       ...(kind === 'excluded' && text !== message ? { short: text } : {}),
       ...(sourceId === undefined ? {} : { sourceId }),

@@ -37,6 +37,8 @@ export interface Run {
   rowOf: (issue: Issue) => Entry | undefined
   /** Id of the text that an issue of no entry was found in. */
   sourceOf: (issue: Issue) => string | undefined
+  /** Issues of addresses that a page offers to fetch. */
+  toFetch: ReadonlySet<Issue>
   /** The names that nodes have in the result. */
   names: ReadonlySet<string>
   /** The same by the key of the entry. */
@@ -70,6 +72,9 @@ export function runConversion(
     nameExamples,
     nameOf,
     names: new Set<string>(),
+    toFetch: new Set(
+      sources.flatMap(({ skipped }) => skipped.flatMap((one) => (one.host === undefined ? [] : one.issues))),
+    ),
     rowOf: (issue) => reported.get(issue) ?? (issue.node === undefined ? undefined : named.get(issue.node)),
     sourceOf: (issue) => sourceIds.get(issue),
   }

@@ -226,7 +226,7 @@ export function CodeEditor(props: Props) {
 /** A megabyte in a plain field holds the page up for most of a second while its lines are laid out. */
 const FIELD_MAX = 64 * 1024
 const NO_WORDS = {
-  ok: '', warn: '', skipped: '', duplicate: '', comment: '', notice: '', excluded: '', refused: '', disabled: '', deleted: '',
+  ok: '', warn: '', 'to-fetch': '', skipped: '', duplicate: '', comment: '', notice: '', excluded: '', refused: '', disabled: '', deleted: '',
 } // oxfmt-ignore
 
 function selectLine(field: HTMLTextAreaElement, line: number): void {

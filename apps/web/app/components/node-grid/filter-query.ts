@@ -24,6 +24,7 @@ export interface Term {
 /** Words after `is:`. */
 export const ROW_FLAGS = [
   'output',
+  'to-fetch',
   'skipped',
   'deleted',
   'problem',
@@ -46,6 +47,7 @@ export const SPELLED_FLAGS = [
   'disabled',
   'deleted',
   'refused',
+  'to-fetch',
   'skipped',
   'problem',
   'doubtful',
@@ -124,6 +126,7 @@ const VALUE_NAMES: Readonly<Partial<Record<TermKey, Readonly<Record<string, stri
     off: 'disabled',
     'left-out': 'refused',
     输出: 'output',
+    待获取: 'to-fetch',
     跳过: 'skipped',
     已删除: 'deleted',
     删除: 'deleted',

@@ -58,7 +58,7 @@ export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movabl
       ...fixes.map(fixItem),
       SEPARATOR,
       can.has('loadEntry') &&
-        row.state === 'skipped' &&
+        row.state !== 'deleted' &&
         item('expand', t('showEntry'), 'file-text', () => commands.expand(row.id), 'enter'),
     ])
   }

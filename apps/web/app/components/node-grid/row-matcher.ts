@@ -13,6 +13,7 @@ export interface MatchContext {
 
 const FLAG_TESTS: Record<RowFlag, RowTest> = {
   output: (row) => row.state === 'kept',
+  'to-fetch': (row) => row.state === 'to-fetch',
   skipped: (row) => row.state === 'skipped',
   deleted: (row) => row.state === 'deleted',
   problem: hasIssue,

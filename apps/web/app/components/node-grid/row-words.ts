@@ -34,11 +34,11 @@ export function saysRegion({ name, region }: NodeRow): boolean {
 }
 
 /**
- * Whether the name is grey. A line that could not be read keeps its colour, because it needs a repair. If all rows have one
+ * Whether the name is grey. A line that could not be read or fetched keeps its colour, because it needs a person. If all rows have one
  * state, no name is grey.
  */
 export function isPale({ state }: NodeRow, isOneState: boolean): boolean {
-  return !isOneState && state !== 'kept' && state !== 'skipped'
+  return !isOneState && state !== 'kept' && state !== 'skipped' && state !== 'to-fetch'
 }
 
 /**

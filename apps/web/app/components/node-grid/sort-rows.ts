@@ -9,7 +9,16 @@ export interface Sort {
   descending: boolean
 }
 
-const STATE_RANK = { skipped: 0, refused: 0, duplicate: 1, excluded: 2, disabled: 3, deleted: 4, kept: 5 } as const
+const STATE_RANK = {
+  'to-fetch': 0,
+  skipped: 0,
+  refused: 0,
+  duplicate: 1,
+  excluded: 2,
+  disabled: 3,
+  deleted: 4,
+  kept: 5,
+} as const
 const COMPARES_PER_STEP = 256
 
 const STEP_FIELDS: Readonly<Partial<Record<SortColumn, Extract<NewStep, { kind: 'sort' }>['by']>>> = {

@@ -86,6 +86,10 @@ export function usePointer(parts: Request) {
       const at = cellAt(target)
       if (at?.column === 'name' && isNodeId(at.id) && !closestElement(target, 'button,input')) rename(at.id)
     },
+    onMouseDown(event: MouseEvent) {
+      // A range of rows is meant, and no letters.
+      if (event.shiftKey && cellAt(event.target) && !isInNameField(event.target)) event.preventDefault()
+    },
     onContextMenu(event: MouseEvent) {
       const at = cellAt(event.target)
       if (!at || isInNameField(event.target)) return

@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { handedOver } from '../../lib/handover.ts'
 import { useFileDrop } from '../../lib/use-file-drop.ts'
 import { useBackCloses } from '../../lib/use-back-closes.ts'
 import { useMedia } from '../../lib/use-media.ts'
@@ -70,7 +71,11 @@ function Screen({ renderNodes }: Props) {
   const nodes = useRef<NodesHandle>(null)
   const output = useRef<OutputHandle>(null)
   const files = useRef<HTMLInputElement>(null)
-  const [dialog, setDialog] = useState<ScreenDialog>()
+  // The first page may have sent the address of a converter. Its text is taken later.
+  const [dialog, setDialog] = useState<ScreenDialog | undefined>(() => {
+    const address = handedOver()?.restores
+    return address && { name: 'restore', address }
+  })
   const [isAddingUrl, setAddingUrl] = useState(false)
   const { frame, setFrame, sizesOf } = usePaneSizes()
   const places = usePlaces(input, nodes, sizesOf)
@@ -126,6 +131,7 @@ function Screen({ renderNodes }: Props) {
       editDraft: (draft) => nodes.current?.editDraft(draft),
       pickCipher: (key) => setDialog({ name: 'cipher', key }),
       confirmChecks: (keys) => setDialog({ name: 'checks', keys }),
+      restore: (address) => setDialog({ name: 'restore', address }),
     }),
     [session, t, showLine],
   )

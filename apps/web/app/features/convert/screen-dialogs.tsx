@@ -1,3 +1,4 @@
+import type { SubscriptionAddress } from '@switchyard/recipe/model'
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -22,7 +23,9 @@ const ImportRecipe = lazyPart(() =>
 
 /** A dialog of the screen, and what it is about. */
 export type ScreenDialog =
-  | { name: 'compare' | 'restore' | 'template' | 'export-recipe' | 'import-recipe' }
+  /** `address`: of a converter, in the text. */
+  | { name: 'restore'; address?: SubscriptionAddress }
+  | { name: 'compare' | 'template' | 'export-recipe' | 'import-recipe' }
   /** Of a node, or of the result. */
   | { name: 'qr'; key: string | null }
   | { name: 'cipher'; key: string }
@@ -39,7 +42,7 @@ export function ScreenDialogs({ dialog, onClose }: Props) {
     <Suspense>
       {dialog?.name === 'compare' && <CompareDialog onClose={onClose} />}
       {dialog?.name === 'template' && <TemplateDialog onClose={onClose} />}
-      {dialog?.name === 'restore' && <RestoreDialog onClose={onClose} />}
+      {dialog?.name === 'restore' && <RestoreDialog address={dialog.address} onClose={onClose} />}
       {dialog?.name === 'export-recipe' && <ExportRecipe onClose={onClose} />}
       {dialog?.name === 'import-recipe' && <ImportRecipe onClose={onClose} />}
       {dialog?.name === 'qr' && <QrDialog nodeKey={dialog.key} onClose={onClose} />}

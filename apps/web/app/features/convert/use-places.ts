@@ -25,6 +25,7 @@ const STATES = {
   disabled: 'disabled',
   deleted: 'deleted',
   refused: 'refused',
+  toFetch: 'to-fetch',
   skipped: 'skipped',
   doubtful: 'doubtful',
 } as const satisfies Partial<Record<Bucket, SpelledFlag>>

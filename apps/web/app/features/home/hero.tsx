@@ -1,6 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import type { SubscriptionAddress } from '@switchyard/recipe/model'
+import { hostOf } from '../../components/engine/host-of.ts'
+import { keepHome, keptHome } from '../../lib/kept-home.ts'
 import { handOver, type HandedFile, type Handover } from '../../lib/handover.ts'
 import { preloadPage } from '../../lib/lazy-page.ts'
 import { localizedPath, type Locale } from '../../lib/locale.ts'
@@ -10,8 +13,11 @@ import { readClipboard } from '../../lib/read-clipboard.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Refusal } from './given-files.ts'
 import { PasteBox } from './paste-box.tsx'
+import { ToFetch } from './to-fetch.tsx'
+import { useToFetch } from './use-to-fetch.ts'
 import { useTake } from './use-take.ts'
 import { useFileDrop } from '../../lib/use-file-drop.ts'
 import { isNothing, useYard } from './use-yard.ts'
@@ -23,6 +29,12 @@ import { YardStatus } from './yard-status.tsx'
 const TYPING_MS = 250
 /** A text field with a longer text is slow to type in: it is kept as a file. */
 const LONG_TEXT = 256 * 1024
+
+const NO_ADDRESSES: readonly SubscriptionAddress[] = []
+
+const FetchRefused = lazyPart(() =>
+  import('../../components/fetching/fetch-refused.tsx').then(({ FetchRefused }) => FetchRefused),
+)
 
 const REFUSAL_WORDS = {
   'too-large': 'refused.tooLarge',
@@ -41,32 +53,41 @@ export function Hero({ locale }: { locale: Locale }) {
   const status = useRef<HTMLDivElement>(null)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [files, setFiles] = useState<readonly HandedFile[]>([])
+  const latest = useRef(files)
+  /** The converter has it as it is. */
+  const [isTaken, setTaken] = useState(false)
   const [hasText, setHasText] = useState(false)
   const [refused, setRefused] = useState<readonly { name: string; why: Refusal }[]>([])
   const yard = useYard(locale)
   const take = useTake(yard)
   const converter = localizedPath(locale, '/convert')
 
-  const given = (now = files): Handover => ({ text: box.current?.value ?? '', files: now })
-  const give = (now = files) => {
+  const given = (now = latest.current): Handover => ({ text: box.current?.value ?? '', files: now })
+  const give = (now = latest.current) => {
     clearTimeout(typing.current)
     setHasText((box.current?.value ?? '').trim() !== '')
-    yard.give(given(now))
+    setTaken(false)
+    const all = given(now)
+    void keepHome(isNothing(all) ? undefined : all)
+    yard.give(all)
   }
   const isImported = useRef(false)
   /** What came in one go is looked at: a narrow window has picture and cards below. */
-  const load = (now = files) => {
+  const load = (now = latest.current) => {
     isImported.current = true
     give(now)
   }
-  const { drawn, status: reads } = yard.state
+  const { drawn, status: reads, glance } = yard.state
+  const addresses = glance?.addresses ?? NO_ADDRESSES
   useEffect(() => {
     if (!isImported.current || reads === 'reading' || reads === 'sample') return
     isImported.current = false
+    // The next step with an address stands in the box.
+    if (reads === 'nothing' && addresses.length > 0) return
     // From its head on, unless it is seen down to its foot.
     const isSeen = (status.current?.getBoundingClientRect().bottom ?? 0) <= innerHeight
     picture.current?.scrollIntoView({ block: isSeen ? 'nearest' : 'start' })
-  }, [drawn, reads])
+  }, [drawn, reads, addresses])
   useEffect(() => () => clearTimeout(typing.current), [])
   const isSaid = (take.taken ?? take.failed) !== undefined
   const { wordsFor } = take
@@ -76,13 +97,44 @@ export function Hero({ locale }: { locale: Locale }) {
   }, [isSaid, wordsFor])
 
   const setFilesAnd = (next: readonly HandedFile[], then: (now: readonly HandedFile[]) => void) => {
+    latest.current = next
     setFiles(next)
     then(next)
   }
+  /** The line of an address leaves what it stood in. */
+  const dropLine = ({ text: line }: SubscriptionAddress) => {
+    const { current } = box
+    if (!current) return
+    const rest = withoutLine(current.value, line)
+    if (rest !== undefined) current.value = rest
+    else
+      latest.current = latest.current.flatMap((file) => {
+        const text = withoutLine(file.text, line)
+        return text === undefined ? file : text.trim() === '' ? [] : { ...file, text }
+      })
+  }
+  const toFetch = useToFetch((address, file) => {
+    // The page may be gone by the time that the text is there.
+    if (!box.current) return
+    dropLine(address)
+    setFilesAnd([...latest.current, file], load)
+  })
+  const restoreKept = useEffectEvent(async () => {
+    // What was typed before the scripts were there counts.
+    if (box.current?.value.trim()) return give()
+    const kept = await keptHome()
+    if (!kept || !box.current || box.current.value !== '' || latest.current.length > 0) return
+    box.current.value = kept.text
+    setFilesAnd(kept.files, give)
+    if (kept.isTaken) setTaken(true)
+    void keepHome(kept)
+  })
+  useEffect(() => void restoreKept(), [])
   const addText = (text: string) => {
     // The page may be gone by the time that the text is there.
     if (!box.current) return
-    if (text.length > LONG_TEXT) return setFilesAnd([...files, { id: randomId(), name: t('pastedText'), text }], load)
+    if (text.length > LONG_TEXT)
+      return setFilesAnd([...latest.current, { id: randomId(), name: t('pastedText'), text }], load)
     const { value } = box.current
     box.current.value = value === '' || value.endsWith('\n') ? value + text : `${value}\n${text}`
     load()
@@ -101,7 +153,7 @@ export function Hero({ locale }: { locale: Locale }) {
     const { readGivenFiles } = await import('./given-files.ts')
     const { read, refused } = await readGivenFiles(chosen)
     setRefused(refused)
-    if (read.length > 0) setFilesAnd([...files, ...read], load)
+    if (read.length > 0) setFilesAnd([...latest.current, ...read], load)
   }
   const isDropTarget = useFileDrop({ onFiles: (dropped) => void addFiles(dropped), onText: addText })
 
@@ -125,17 +177,28 @@ export function Hero({ locale }: { locale: Locale }) {
     return () => document.removeEventListener('paste', listen)
   }, [])
 
-  const goTo = (target?: string, shows?: Handover['shows']) => {
+  const goTo = (target?: string, more: Pick<Handover, 'shows' | 'restores'> = {}) => {
     const now = given()
-    if (!isNothing(now)) handOver(shows ? { ...now, shows } : now)
+    // Handed over once more, it would take the place of what was made of it there.
+    if (!isNothing(now) && !(isTaken && isEmpty(more))) handOver({ ...now, ...more })
+    if (!isNothing(now)) void keepHome({ ...now, isTaken: true })
     void navigate(target ? `${converter}?target=${target}` : converter)
   }
   const edit = () => {
     box.current!.scrollIntoView({ block: 'center' })
     box.current!.focus({ preventScroll: true })
   }
+  /** The client downloads the address: that is set up in the converter. */
+  const refer = (address: SubscriptionAddress) => {
+    const { url } = address
+    dropLine(address)
+    setFilesAnd([...latest.current, { id: randomId(), name: hostOf(url), url, text: '', asProvider: true }], () =>
+      goTo('mihomo'),
+    )
+  }
   const clear = () => {
     box.current!.value = ''
+    toFetch.clear()
     setRefused([])
     setFilesAnd([], give)
     box.current!.focus()
@@ -178,7 +241,33 @@ export function Hero({ locale }: { locale: Locale }) {
           onClear={clear}
           onMayGo={() => void preloadPage(converter)}
           onGo={() => goTo(take.taken?.client)}
+          next={
+            <ToFetch
+              addresses={hasInput ? addresses : NO_ADDRESSES}
+              fetching={toFetch.fetching}
+              onFetch={toFetch.fetch}
+              onTakeHeld={(address) => goTo(undefined, { restores: address })}
+            />
+          }
         >
+          {hasInput &&
+            addresses.map((address) => {
+              const why = toFetch.refused.get(address.url)
+              return (
+                why && (
+                  <Suspense key={address.url}>
+                    <FetchRefused
+                      url={address.url}
+                      {...why}
+                      onRefer={() => refer(address)}
+                      onRelayed={(answer) => toFetch.take(address, answer)}
+                      onPasted={(text) => toFetch.take(address, { text })}
+                      onRetry={() => toFetch.fetch([address])}
+                    />
+                  </Suspense>
+                )
+              )
+            })}
           {refused.length > 0 && (
             <ul role="alert" className="mt-2 space-y-1 px-2 text-sm text-error">
               {refused.map(({ name, why }) => (
@@ -199,7 +288,7 @@ export function Hero({ locale }: { locale: Locale }) {
         <YardFigure
           state={yard.state}
           {...insteadOf(yard)}
-          cards={<YardCards state={yard.state} take={take} onWhy={(client) => goTo(client, 'problems')} />}
+          cards={<YardCards state={yard.state} take={take} onWhy={(client) => goTo(client, { shows: 'problems' })} />}
           onOpen={() => goTo(take.taken?.client)}
           onEdit={edit}
         />
@@ -213,7 +302,7 @@ export function Hero({ locale }: { locale: Locale }) {
                 data-testid="yard-fine-tune"
                 onClick={() => goTo(take.taken?.client)}
               >
-                {yard.state.glance?.addresses ? t('readThere') : t('fineTune')}
+                {isTaken ? t('continue') : t('fineTune')}
                 <Icon name="arrow-right" />
               </Button>
             }
@@ -222,6 +311,15 @@ export function Hero({ locale }: { locale: Locale }) {
       </div>
     </section>
   )
+}
+
+const isEmpty = (more: object) => Object.keys(more).length === 0
+
+/** A text without the first line that says this; undefined: it has none. */
+function withoutLine(text: string, line: string): string | undefined {
+  const lines = text.split('\n')
+  const at = lines.findIndex((one) => one.trim() === line)
+  return at < 0 ? undefined : lines.toSpliced(at, 1).join('\n')
 }
 
 function insteadOf({ state: { status }, retry }: ReturnType<typeof useYard>) {

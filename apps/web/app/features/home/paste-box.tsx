@@ -24,6 +24,8 @@ interface Props {
   /** It looks as if one will go on to the converter. */
   onMayGo: () => void
   onGo: () => void
+  /** The next step with what is in the box, where it is no other page. */
+  next: ReactNode
   /** What could not be taken, and why. */
   children: ReactNode
 }
@@ -128,7 +130,8 @@ export function PasteBox(props: Props) {
               {t('loadSample')}
             </Button>
           )}
-          {/* A full box needs no button: the next step stands below the picture. Without scripts only the form can be sent. */}
+          {props.next}
+          {/* Of nodes the next step stands below the picture. Without scripts only the form can be sent. */}
           {!hasInput && (
             <>
               <Button

@@ -11,8 +11,8 @@ const SAMPLE_GLANCE: Omit<Glance, 'entries'> = {
     { type: 'ss', count: 1 },
     { type: 'hysteria2', count: 1 },
   ],
-  counts: { entries: 6, nodes: 4, duplicates: 1, skipped: 1 },
-  addresses: 0,
+  counts: { entries: 6, nodes: 4, duplicates: 1, toFetch: 0, skipped: 1 },
+  addresses: [],
   isCut: false,
 }
 

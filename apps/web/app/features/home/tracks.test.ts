@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { arrivals, widthOf } from './tracks.ts'
 
 const types = (...counts: number[]) => counts.map((count, index) => ({ type: `t${index}`, count }))
-const NONE = { duplicates: 0, skipped: 0 }
+const NONE = { duplicates: 0, toFetch: 0, skipped: 0 }
 
 test('every protocol has a track, and what became nothing ends beside them', () => {
-  const tracks = arrivals({ types: types(3, 1), counts: { duplicates: 2, skipped: 1 } })
-  expect(tracks.map(({ name, count }) => `${name} ${count}`)).toEqual(['t0 3', 't1 1', 'duplicates 2', 'skipped 1'])
-  expect(tracks.map(({ at }) => at)).toEqual([0.125, 0.375, 0.625, 0.875])
+  const tracks = arrivals({ types: types(3, 1), counts: { duplicates: 2, toFetch: 1, skipped: 1 } })
+  expect(tracks.map(({ name, count }) => `${name} ${count}`)).toEqual([
+    't0 3', 't1 1', 'duplicates 2', 'to-fetch 1', 'skipped 1',
+  ]) // oxfmt-ignore
+  expect(tracks.map(({ at }) => at)).toEqual([0.1, 0.3, 0.5, 0.7, 0.9])
 })
 
 test('of many protocols the small ones share a track, and no node is lost on the way', () => {
@@ -22,7 +24,7 @@ test('of many protocols the small ones share a track, and no node is lost on the
 })
 
 test('where nothing could be read there are dead ends only', () => {
-  expect(arrivals({ types: [], counts: { duplicates: 0, skipped: 40 } })).toMatchObject([
+  expect(arrivals({ types: [], counts: { ...NONE, skipped: 40 } })).toMatchObject([
     { kind: 'skipped', count: 40, at: 0.5 },
   ])
 })

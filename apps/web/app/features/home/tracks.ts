@@ -11,7 +11,7 @@ export interface Arrival {
   /** A protocol; `rest`: all that have no track of their own. */
   name: string
   count: number
-  kind: 'nodes' | 'rest' | 'duplicates' | 'skipped'
+  kind: 'nodes' | 'rest' | 'duplicates' | 'to-fetch' | 'skipped'
   /** Its place across the picture, from 0 to 1. */
   at: number
   width: number
@@ -19,11 +19,11 @@ export interface Arrival {
 
 interface Arrived {
   types: readonly { type: string; count: number }[]
-  counts: { duplicates: number; skipped: number }
+  counts: { duplicates: number; toFetch: number; skipped: number }
 }
 
 /** The tracks that come in, from left to right: protocols, the most nodes first, then what ends here. */
-export function arrivals({ types, counts: { duplicates, skipped } }: Arrived): Arrival[] {
+export function arrivals({ types, counts: { duplicates, toFetch, skipped } }: Arrived): Arrival[] {
   const isFew = types.length <= ARRIVING_MAX
   const own = isFew ? types : types.slice(0, ARRIVING_MAX - 1)
   const rest = types.slice(own.length).reduce((sum, { count }) => sum + count, 0)
@@ -31,6 +31,7 @@ export function arrivals({ types, counts: { duplicates, skipped } }: Arrived): A
     ...own.map(({ type, count }) => ({ name: type, count, kind: 'nodes' as const })),
     { name: 'rest', count: rest, kind: 'rest' as const },
     { name: 'duplicates', count: duplicates, kind: 'duplicates' as const },
+    { name: 'to-fetch', count: toFetch, kind: 'to-fetch' as const },
     { name: 'skipped', count: skipped, kind: 'skipped' as const },
   ].filter(({ count }) => count > 0)
   const all = types.reduce((sum, { count }) => sum + count, 0)

@@ -138,23 +138,27 @@ function EntryRow({ entry, isSample, isAfterGap, onOpen }: EntryRowProps) {
         </>
       ) : (
         <>
-          <span className={`min-w-0 flex-1 truncate ${entry.state === 'node' ? '' : 'text-muted line-through'}`}>
+          <span className={`min-w-0 flex-1 truncate ${entry.state === 'duplicate' ? 'text-muted line-through' : ''}`}>
             {withoutFlag(entry.name)}
           </span>
           {entry.state === 'duplicate' ? (
             <span className="shrink-0 text-xs text-muted">{t('duplicate', { of: entry.of })}</span>
+          ) : entry.state === 'to-fetch' ? (
+            <span className="shrink-0 text-xs text-muted">{t('toFetch')}</span>
           ) : (
             <span className="shrink-0 font-mono text-xs text-muted">{entry.type}</span>
           )}
           <Icon
-            name={entry.state === 'duplicate' ? 'equal' : 'check'}
-            className={`size-4 ${entry.state === 'duplicate' ? 'text-muted' : 'text-success'}`}
+            name={SIGNS[entry.state]}
+            className={`size-4 ${entry.state === 'node' ? 'text-success' : 'text-muted'}`}
           />
         </>
       )}
     </li>
   )
 }
+
+const SIGNS = { node: 'check', duplicate: 'equal', 'to-fetch': 'network' } as const
 
 /** Letters of one width: in a Chinese font the dots that hide a secret stand far apart. */
 const LINK = 'font-mono text-[0.8125rem]'
@@ -287,7 +291,13 @@ function HubCount({ count }: { count: number }) {
 }
 
 /** What ends here has the colour of its entries. */
-const TRACK_LOOKS = { nodes: '', rest: '', duplicates: 'text-muted', skipped: 'text-error' } as const
+const TRACK_LOOKS = {
+  nodes: '',
+  rest: '',
+  duplicates: 'text-muted',
+  'to-fetch': 'text-muted',
+  skipped: 'text-error',
+} as const
 
 function TrackName({ track: { kind, name, count } }: { track: Arrival }) {
   const t = useTranslations('home.yard')

@@ -17,7 +17,7 @@ import { answerListHost, listAnswer } from '../../components/engine/list-hosts.t
 import { randomSecret } from '../../components/engine/random-secret.ts'
 import { unlessGone, WorkerClient, type WorkerEnd } from '../../components/engine/worker-client.ts'
 import { appConfig } from '../../lib/app-config.ts'
-import type { Handover } from '../../lib/handover.ts'
+import type { HandedFile, Handover } from '../../lib/handover.ts'
 import { DEFAULT_LOCALE, type Locale } from '../../lib/locale.ts'
 import { AT_ONCE_MAX_NODES, TEXT_MAX_BYTES } from '@switchyard/convert/limits'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
@@ -102,7 +102,7 @@ export class YardSession {
     return this.config(client)
   }
 
-  async #readTexts(texts: readonly Text[], turn: number): Promise<void> {
+  async #readTexts(texts: readonly HandedFile[], turn: number): Promise<void> {
     const { known, ids } = { known: this.#known, ids: texts.map(({ id }) => id) }
     this.#known = ids
     const startedAt = performance.now()
@@ -110,8 +110,8 @@ export class YardSession {
       if (performance.now() - startedAt > PROGRESS_AFTER_MS) this.#notify({ type: 'progress', entries })
     })
     for (const id of known) if (!ids.includes(id)) await this.#worker.ask((api) => api.forget(id))
-    for (const { id, name, text } of texts)
-      await this.#worker.ask((api) => api.read(id, name, text, undefined, onProgress))
+    for (const { id, name, text, subscription } of texts)
+      await this.#worker.ask((api) => api.read(id, name, text, subscription, onProgress))
     this.#recipe = recipeOf(texts, this.#lang, this.#secret)
     const request = this.#request(YARD_CLIENTS[0].id)
     const glance = await this.#worker.ask((api) => api.glance(request, ROWS))
@@ -177,17 +177,11 @@ export class YardSession {
   }
 }
 
-interface Text {
-  id: string
-  name: string
-  text: string
-}
-
-function textsOf({ text, files }: Handover): Text[] {
+function textsOf({ text, files }: Handover): HandedFile[] {
   return text.trim() === '' ? [...files] : [{ id: TEXT, name: '', text }, ...files]
 }
 
-function recipeOf(texts: readonly Text[], lang: Locale, secret: string): Recipe {
+function recipeOf(texts: readonly HandedFile[], lang: Locale, secret: string): Recipe {
   // The engine has the texts: of the recipe it asks which of them count.
   const sources = texts.map(({ id, name }) => ({ id, name, kind: 'text' as const, text: '', enabled: true }))
   return withDrawnSecret(withGroupLang({ ...EMPTY_RECIPE, sources }, lang), secret)

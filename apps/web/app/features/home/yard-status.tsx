@@ -64,11 +64,13 @@ function useSays(state: YardState, { taken, wordsFor, failed, onCopy, onDownload
   const t = useTranslations('home.yard')
   const format = useFormatter()
   const tTaken = useTranslations('taken')
+  const tFetching = useTranslations('fetching')
   const { status, glance, progress, written } = state
   if (status === 'sample') return { text: t('sampleText') }
   if (status === 'reading')
     return { text: progress === undefined ? t('reading') : t('readingCount', { count: progress }) }
-  if (status === 'nothing') return { text: t(glance?.addresses ? 'addressText' : 'nothing') }
+  const addresses = glance?.addresses.length ?? 0
+  if (status === 'nothing') return { text: addresses > 0 ? tFetching('nothingYet', { n: addresses }) : t('nothing') }
   if (status !== 'ready') return { text: t('stillThere') }
   if (failed) return { icon: 'alert-triangle', text: t(failed.file === undefined ? 'copyFailed' : 'downloadFailed') }
   const client = YARD_CLIENTS.find(({ id }) => id === taken?.client)

@@ -40,6 +40,8 @@ export interface OtherRow {
   skipped?: readonly { code: IssueCode; text: string; field?: string }[]
   /** What the link of a skipped entry says of its node; '' = no name, a type that nobody knows. */
   broken?: Pick<NodeRow, 'name' | 'type' | 'region'>
+  /** The host of a skipped entry that is an address to fetch. */
+  toFetch?: string
   /** How the text of a skipped entry without a name begins. */
   start?: string
   /** The node that was deleted. */

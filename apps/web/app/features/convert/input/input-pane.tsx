@@ -143,6 +143,7 @@ function InputEditor({ editor, marks, onCard }: EditorProps) {
       statusWords={{
         ok: t('line.ok'),
         warn: t('line.warn'),
+        'to-fetch': t('summary.toFetch'),
         skipped: t('line.skipped'),
         duplicate: t('line.duplicate'),
         comment: t('line.comment'),

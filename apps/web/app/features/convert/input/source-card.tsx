@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import {
+  unreadIn,
   withoutSource,
   withSource,
   withSourceBack,
@@ -18,6 +19,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import type { IconName } from '../../../ui/icons.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Menu } from '../../../ui/menu.tsx'
+import { FetchRefused } from '../../../components/fetching/fetch-refused.tsx'
 import { hostOf, isPlainHttp } from '../../../components/engine/host-of.ts'
 import type { SourceState } from '../session/session-state.ts'
 import { sourceName } from './source-name.ts'
@@ -25,8 +27,9 @@ import { Age, ReferenceIssue, SourceStatus, Traffic } from './source-facts.tsx'
 import { useSession } from '../session/use-convert.ts'
 
 const SettingsDialog = lazyPart(() => import('./source-dialogs.tsx').then(({ SettingsDialog }) => SettingsDialog))
-const RelayDialog = lazyPart(() => import('./relay-dialog.tsx').then(({ RelayDialog }) => RelayDialog))
-const PasteDialog = lazyPart(() => import('./source-dialogs.tsx').then(({ PasteDialog }) => PasteDialog))
+const RelayDialog = lazyPart(() =>
+  import('../../../components/fetching/relay-dialog.tsx').then(({ RelayDialog }) => RelayDialog),
+)
 
 const ICONS: Record<SourceKind, IconName> = {
   text: 'file-text',
@@ -52,10 +55,11 @@ interface Props {
 export function SourceCard({ source, state, index, isFirst, isLast, announce }: Props) {
   const t = useTranslations('convert.source')
   const tc = useTranslations('convert')
+  const tf = useTranslations('fetching')
   const session = useSession()
   const isOnline = useOnline()
   const isFetching = useStore(session.fetching, NOTHING_FETCHED).has(source.id)
-  const [dialog, setDialog] = useState<'settings' | 'paste' | 'relay'>()
+  const [dialog, setDialog] = useState<'settings' | 'relay'>()
   const card = useRef<HTMLLIElement>(null)
   const { id, kind, url, enabled, asProvider, encoding } = source
   const name = sourceName(source, t)
@@ -114,7 +118,7 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
         {info && !asProvider && (hasText || kind === 'file') && (
           <span className="text-xs whitespace-nowrap text-muted tabular-nums">
             {t('count', { n: info.nodes })}
-            {info.skipped > 0 && ` · ${t('skipped', { n: info.skipped })}`}
+            {unreadIn(info) > 0 && ` · ${t('skipped', { n: unreadIn(info) })}`}
           </span>
         )}
         <SourceStatus source={source} state={state} />
@@ -164,25 +168,26 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
       {isUnread && canFetch && state?.status !== 'failed' && (
         <>
           <Button size="small" icon="refresh-cw" className="mt-1" disabled={!isOnline} onClick={inCard(fetch)}>
-            {t('fetchFrom', { host: hostOf(url) })}
+            {tf('fetchFrom', { host: hostOf(url) })}
           </Button>
           {!isOnline && <p className="mt-1 text-xs text-muted">{tc('offline')}</p>}
         </>
       )}
-      {!asProvider && (state?.status === 'failed' || (isForbidden && !hasText)) && (
-        <FetchFailed
-          {...(isForbidden ? { error: 'not-https' } : state)}
-          host={hostOf(url ?? '')}
+      {!asProvider && url !== undefined && (state?.status === 'failed' || (isForbidden && !hasText)) && (
+        <FetchRefused
+          url={url}
+          error={state?.error}
+          httpStatus={state?.httpStatus}
           isStillUsed={hasText}
           onRefer={inCard(() => refer(true))}
-          onRelay={onRelay}
-          onPaste={() => setDialog('paste')}
-          onRetry={isForbidden ? undefined : inCard(fetch)}
+          onRelayed={(answer) => session.take(id, answer)}
+          onPasted={(text) => session.change((model) => withSource(model, id, { text, loadedAt: Date.now() }))}
+          onRetry={inCard(fetch)}
         />
       )}
       {asProvider && (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <p className="min-w-32 flex-1 text-xs text-muted">{t('asProviderNote')}</p>
+          <p className="min-w-32 flex-1 text-xs text-muted">{tf('asProviderNote')}</p>
           <Button size="small" onClick={inCard(() => refer(false))}>
             {t('stopReferencing')}
           </Button>
@@ -192,9 +197,8 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
       <Suspense>
         {dialog === 'settings' && <SettingsDialog source={source} onClose={() => setDialog(undefined)} />}
         {dialog === 'relay' && url !== undefined && (
-          <RelayDialog id={id} url={url} onClose={() => setDialog(undefined)} />
+          <RelayDialog url={url} onText={(answer) => session.take(id, answer)} onClose={() => setDialog(undefined)} />
         )}
-        {dialog === 'paste' && <PasteDialog source={source} onClose={() => setDialog(undefined)} />}
       </Suspense>
     </li>
   )
@@ -226,6 +230,7 @@ function SourceMenu({
 }: MenuProps) {
   const t = useTranslations('convert.source')
   const tc = useTranslations('convert')
+  const tf = useTranslations('fetching')
   const session = useSession()
   const isOnline = useOnline()
   const { id, enabled, asProvider } = source
@@ -247,7 +252,7 @@ function SourceMenu({
             ]
           : []),
         ...(onRelay
-          ? [{ id: 'relay', label: t('relay'), icon: 'network' as const, disabled: !isOnline, onSelect: onRelay }]
+          ? [{ id: 'relay', label: tf('relay'), icon: 'network' as const, disabled: !isOnline, onSelect: onRelay }]
           : []),
         ...(asProvider
           ? [{ id: 'ordinary', label: t('stopReferencing'), icon: 'undo-2' as const, onSelect: onStopReferencing }]
@@ -270,78 +275,9 @@ function SourceMenu({
   )
 }
 
-interface FailedProps extends Pick<SourceState, 'error' | 'httpStatus'> {
-  host: string
-  /** What was read before is there. */
-  isStillUsed: boolean
-  onRefer: () => void
-  /** Absent where this server fetches for nobody. */
-  onRelay: (() => void) | undefined
-  onPaste: () => void
-  /** Absent: it would fail again. */
-  onRetry: (() => void) | undefined
-}
-
-/** Why an address could not be read, and what can be done in its place. */
-function FetchFailed({
-  error = 'refused',
-  httpStatus = 0,
-  host,
-  isStillUsed,
-  onRefer,
-  onRelay,
-  onPaste,
-  onRetry,
-}: FailedProps) {
-  const t = useTranslations('convert.source')
-  const tc = useTranslations('convert')
-  const isOnline = useOnline()
-  // Each of these texts may use the same values.
-  const key = `error.${error}` as 'error.refused'
-  return (
-    <div role="alert" className="mt-1 rounded-md border border-line-strong bg-sunken p-2">
-      <p className="flex items-start gap-2 text-error">
-        <Icon name="circle-alert" className="mt-0.5 size-4" />
-        <span>
-          {t(key, { host, status: String(httpStatus), why: whyRefused(httpStatus) })}
-          {isStillUsed && ` ${t('stillUsed')}`}
-        </span>
-      </p>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="small" onClick={onRefer}>
-          {t('asProvider')}
-        </Button>
-        {onRelay && (
-          <Button size="small" disabled={!isOnline} onClick={onRelay}>
-            {t('relay')}
-          </Button>
-        )}
-        <Button size="small" onClick={onPaste}>
-          {t('pasteContent')}
-        </Button>
-        {onRetry && (
-          <Button size="small" look="ghost" disabled={!isOnline} onClick={onRetry}>
-            {tc('status.retry')}
-          </Button>
-        )}
-      </div>
-      {!isOnline && onRetry && <p className="mt-1 text-xs text-muted">{tc('offline')}</p>}
-      <p className="mt-1 text-xs text-muted">{t('asProviderNote')}</p>
-    </div>
-  )
-}
-
 const ENCODING_NAMES = {
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
   gb18030: 'GB18030 (GBK)',
   big5: 'Big5',
 } as const
-
-/** What a status means to a person, where it has a meaning of its own. */
-function whyRefused(status: number): 'token' | 'gone' | 'often' | 'server' | 'other' {
-  if (status === 401 || status === 403) return 'token'
-  if (status === 404 || status === 410) return 'gone'
-  if (status === 429) return 'often'
-  return status >= 500 ? 'server' : 'other'
-}

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
 import { useOnline } from '../../../lib/use-online.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { type SubscriptionAddress, TEXT_SOURCE } from '@switchyard/recipe/model'
-import { fetchAddresses } from './add-addresses.ts'
 import { hostOf, isPlainHttp } from '../../../components/engine/host-of.ts'
 import type { SourceState } from '../session/session-state.ts'
 import { SourceCard } from './source-card.tsx'
+import { AddressButtons, ToFetchButtons, useAddresses, useIsWaiting } from './to-fetch.tsx'
 import { useModel, useSession } from '../session/use-convert.ts'
 
 const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
@@ -23,7 +22,7 @@ export function SourceCards() {
   const { sources } = useModel()
   const states = useStore(session.sources, NO_SOURCES)
   const [said, setSaid] = useState('')
-  const addresses = states[TEXT_SOURCE]?.info?.addresses ?? []
+  const addresses = useAddresses()
   const shown = sources.filter(({ id, text }) => id !== TEXT_SOURCE || (text !== '' && sources.length > 1))
 
   const failed = shown.filter(({ id, enabled }) => enabled && states[id]?.status === 'failed').length
@@ -69,43 +68,38 @@ const ADDRESSES_SHOWN = 5
 /** Addresses that wait in the text, each with the button that makes it a source and asks it. */
 function Addresses({ addresses }: { addresses: readonly SubscriptionAddress[] }) {
   const t = useTranslations('convert')
-  const session = useSession()
+  const tf = useTranslations('fetching')
   const isOnline = useOnline()
-  const fetch = (some: readonly SubscriptionAddress[]) => fetchAddresses(session, some, t)
+  const isWaiting = useIsWaiting()
   const more = addresses.length - ADDRESSES_SHOWN
+  const isAlone = addresses.length === 1
   return (
     <section
       aria-label={t('input.addresses', { n: addresses.length })}
-      className="border-b border-line bg-info-soft px-3 py-1 text-sm"
+      data-testid="addresses"
+      // Beside the list, the place of the result has the same button.
+      className={`border-b border-line bg-sunken px-3 py-1 text-sm ${isWaiting ? 'addresses-waiting' : ''}`}
     >
       <ul className="flex flex-col">
         {addresses.slice(0, ADDRESSES_SHOWN).map((address) => {
-          const { line, url } = address
-          const isPlain = isPlainHttp(url)
+          const { line, url, holds } = address
           return (
-            <li key={line} className="flex min-h-9 flex-wrap items-center gap-x-2 py-0.5">
-              <Icon name="network" className="size-4 text-info" />
+            <li key={line} className="flex min-h-9 flex-wrap items-center gap-2 py-1">
+              <Icon name="network" className="size-4 text-muted" />
               <span className="min-w-0 truncate font-medium">{hostOf(url)}</span>
-              <span className="min-w-16 flex-1 text-xs text-muted">{t('input.addressLine', { line })}</span>
-              <Button
-                size="small"
-                disabled={!isOnline && !isPlain}
-                aria-label={`${t(isPlain ? 'input.addSource' : 'input.fetch')}: ${hostOf(url)}`}
-                onClick={() => fetch([address])}
-              >
-                {t(isPlain ? 'input.addSource' : 'input.fetch')}
-              </Button>
-              {isPlain && <p className="basis-full text-xs text-warning">{t('source.urlPlain')}</p>}
+              <span className="min-w-16 flex-1 text-xs text-muted">
+                {holds === undefined ? t('input.addressLine', { line }) : tf('holds', { n: holds })}
+              </span>
+              <AddressButtons address={address} size="small" isPrimary={isAlone} />
+              {isPlainHttp(url) && <p className="basis-full text-xs text-muted">{t('source.urlPlain')}</p>}
             </li>
           )
         })}
       </ul>
-      {addresses.length > 1 && (
+      {!isAlone && (
         <div className="flex min-h-9 flex-wrap items-center gap-2 py-0.5">
           <span className="flex-1 text-xs text-muted">{more > 0 && t('input.moreAddresses', { n: more })}</span>
-          <Button size="small" disabled={!isOnline} onClick={() => fetch(addresses)}>
-            {t('input.fetchAll')}
-          </Button>
+          <ToFetchButtons addresses={addresses} size="small" />
         </div>
       )}
       {!isOnline && <p className="pb-1 text-xs text-muted">{t('offline')}</p>}

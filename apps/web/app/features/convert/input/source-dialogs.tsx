@@ -1,17 +1,8 @@
 import { useState, type ChangeEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field, Input, Textarea } from '../../../ui/field.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import {
-  ADDED_SOURCE,
-  PREFIX_MAX,
-  TEXT_SOURCE,
-  withSource,
-  withSourceSettings,
-  type RecipeSource,
-} from '@switchyard/recipe/model'
+import { ADDED_SOURCE, PREFIX_MAX, TEXT_SOURCE, withSourceSettings, type RecipeSource } from '@switchyard/recipe/model'
 import { undoToast } from '../session/undo-toast.ts'
 import { useSession } from '../session/use-convert.ts'
 import { sourceName } from './source-name.ts'
@@ -73,44 +64,5 @@ export function SettingsDialog({ source, onClose }: { source: RecipeSource; onCl
         </Field>
       )}
     </FormDialog>
-  )
-}
-
-/** What an address says, pasted where the browser may not read it. */
-export function PasteDialog({ source, onClose }: { source: RecipeSource; onClose: () => void }) {
-  const t = useTranslations('convert.source')
-  const session = useSession()
-  const [text, setText] = useState('')
-  return (
-    <Dialog
-      open
-      title={t('pasteContent')}
-      dirty={text !== ''}
-      onClose={onClose}
-      footer={
-        <Button
-          look="solid"
-          disabled={text.trim() === ''}
-          onClick={() => {
-            session.change((model) => withSource(model, source.id, { text, loadedAt: Date.now() }))
-            onClose()
-          }}
-        >
-          {t('usePasted')}
-        </Button>
-      }
-    >
-      <Field label={t('pasteLabel')} hint={t('pasteNote')}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={10}
-            className="font-mono text-xs"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
-    </Dialog>
   )
 }

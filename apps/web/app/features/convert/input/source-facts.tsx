@@ -3,7 +3,7 @@ import { useFormatter, useNow, useTranslations } from 'use-intl'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icons.ts'
-import { type SubscriptionInfo, providerPathOf, type RecipeSource } from '@switchyard/recipe/model'
+import { type SubscriptionInfo, providerPathOf, type RecipeSource, unreadIn } from '@switchyard/recipe/model'
 import { useAgo } from '../../../lib/use-ago.ts'
 import { fileSize } from '../../../lib/file-size.ts'
 import type { SourceState } from '../session/session-state.ts'
@@ -23,7 +23,7 @@ export function SourceStatus({ source, state }: { source: RecipeSource; state: S
 }
 
 type Status = {
-  word: 'loading' | 'ok' | 'partial' | 'nothing' | 'failed' | 'referenced' | 'off'
+  word: 'loading' | 'ok' | 'partial' | 'toFetch' | 'nothing' | 'failed' | 'referenced' | 'off'
   tone: Tone
   icon: IconName
 }
@@ -37,6 +37,8 @@ function statusOf(
   if (state?.status === 'loading') return { word: 'loading', tone: 'neutral', icon: 'refresh-cw' }
   if (state?.status === 'failed') return { word: 'failed', tone: 'error', icon: 'circle-alert' }
   if (!state || (kind === 'url' && text === '')) return undefined
+  if (state.info?.nodes === 0 && unreadIn(state.info) === 0 && state.info.addresses.length > 0)
+    return { word: 'toFetch', tone: 'neutral', icon: 'network' }
   if (state.info?.nodes === 0) return { word: 'nothing', tone: 'error', icon: 'circle-alert' }
   return state.status === 'partial'
     ? { word: 'partial', tone: 'warning', icon: 'alert-triangle' }

@@ -12,6 +12,7 @@ import { useSession } from '../session/use-convert.ts'
 export function UrlDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('convert.source')
   const tc = useTranslations('convert')
+  const tf = useTranslations('fetching')
   const session = useSession()
   const isOnline = useOnline()
   const [url, setUrl] = useState('')
@@ -36,7 +37,7 @@ export function UrlDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={() => add(true)}>{t('asProvider')}</Button>
+          <Button onClick={() => add(true)}>{tf('asProvider')}</Button>
           <Button look="solid" disabled={!isOnline && !isPlain} onClick={() => add(false)}>
             {t(isPlain ? 'addOnly' : 'add')}
           </Button>

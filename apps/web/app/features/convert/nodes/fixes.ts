@@ -5,6 +5,7 @@ import {
   type LineIssue,
   type NodeRow,
   type ShownIssue,
+  type SubscriptionAddress,
   type NodeBase,
   keepDuplicate,
   deleteNodes,
@@ -50,6 +51,7 @@ export interface FixableIssue extends Pick<
 export interface Fix {
   id:
     | 'fetch'
+    | 'take'
     | 'edit'
     | 'cipher'
     | 'check'
@@ -83,6 +85,8 @@ export interface FixTools {
   editDraft: (draft: Draft) => void
   pickCipher: (key: string) => void
   confirmChecks: (keys: readonly string[]) => void
+  /** Shows what stands in the address of a converter. */
+  restore: (address: SubscriptionAddress) => void
 }
 
 /** Where a value of a field is to be put right. */
@@ -107,8 +111,9 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
 
   if (code === 'needs-fetch' && sourceId === TEXT_SOURCE) {
     const address = session.sources.get()[TEXT_SOURCE]?.info?.addresses.find((one) => one.line === line)
+    if (address?.holds !== undefined) add('take', t('line.takeHeld'), () => tools.restore(address))
     if (address)
-      add('fetch', t(isPlainHttp(address.url) ? 'input.addSource' : 'input.fetch'), () =>
+      add('fetch', t(isPlainHttp(address.url) ? 'line.chooseWay' : 'line.fetch'), () =>
         fetchAddresses(session, [address], t),
       )
   }

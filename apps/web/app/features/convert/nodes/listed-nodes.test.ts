@@ -11,11 +11,11 @@ import { hasIssue } from '../../../components/node-grid/row-matcher.ts'
 import { FIRST_STATE } from '../session/session-state.ts'
 import { countProblems } from '../session/problems.ts'
 import { createNodeList } from './listed-nodes.ts'
-import { OUTCOMES, segmentsOf, type Outcome } from './track-segments.ts'
+import { countOf, OUTCOMES, segmentsOf, type Outcome } from './track-segments.ts'
 
 const BUCKET: Readonly<Record<NodeRow['state'], Outcome>> = {
   kept: 'output', duplicate: 'duplicates', excluded: 'excluded', disabled: 'disabled', deleted: 'deleted',
-  refused: 'refused', skipped: 'skipped',
+  refused: 'refused', 'to-fetch': 'toFetch', skipped: 'skipped',
 } // oxfmt-ignore
 
 const list = (recipe: Recipe) => {
@@ -46,6 +46,7 @@ const LINES = [
   'ss://bm8tc3VjaC1jaXBoZXI6cHc@h.example.com:8388#cipher',
   'trojan://pw@info.example.com:443#剩余流量：10GB',
   'words that are no link',
+  'https://sub.example.com/a?token=x',
   '# a comment',
 ]
 
@@ -127,7 +128,7 @@ test('rows and track count the same, whatever the text is and whatever is done t
           if (!isComplete) continue
           const rows = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0]))
           for (const { state } of listed) rows[BUCKET[state]]!++
-          expect(rows).toEqual(Object.fromEntries(OUTCOMES.map((outcome) => [outcome, counts[outcome]])))
+          expect(rows).toEqual(Object.fromEntries(OUTCOMES.map((outcome) => [outcome, countOf(counts, outcome)])))
         }
       },
     ),

@@ -132,13 +132,15 @@ export function* withOthers(rows: readonly NodeRow[], others: readonly OtherRow[
 }
 
 function listedOther(
-  { key, skipped = [], broken, start, deleted }: OtherRow,
+  { key, skipped = [], broken, start, toFetch, deleted }: OtherRow,
   source: string,
   line: string,
 ): ListedNode {
   if (deleted) return { id: key, line, source, state: 'deleted', ...shownOf(deleted) }
   const issues = skipped.map(({ code, text }) => ({ code, text, severity: 'error' as const }))
   const reason = issues.map(({ text }) => text).join(' · ')
+  if (toFetch !== undefined)
+    return { id: key, line, source, state: 'to-fetch', name: toFetch, protocol: '', server: '', port: 0, reason }
   const { name = '', type: protocol = '', region } = broken ?? {}
   const place = { server: '', port: 0, ...(region ? { region } : {}) }
   return {

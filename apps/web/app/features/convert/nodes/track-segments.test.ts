@@ -13,6 +13,14 @@ test('every outcome that has entries is a segment, what is written first', () =>
   ])
 })
 
+test('addresses that wait to be fetched are a segment of their own, and no others that were skipped', () => {
+  expect(segmentsOf({ ...NONE, entries: 4, output: 1, skipped: 3, toFetch: 2 }, true)).toEqual([
+    { outcome: 'output', count: 1 },
+    { outcome: 'toFetch', count: 2 },
+    { outcome: 'skipped', count: 1 },
+  ])
+})
+
 test('what no result was made of yet waits', () => {
   expect(segmentsOf({ entries: 6000, skipped: 2 }, false)).toEqual([
     { outcome: 'skipped', count: 2 },

@@ -10,7 +10,7 @@ import { STATE_LOOKS } from '../../../components/state-looks.ts'
 import { type Counts, countedSources, withCommon, type NodeRow, type OtherRow } from '@switchyard/recipe/model'
 import type { SourceState } from '../session/session-state.ts'
 import { useConvertState, useModel, useModelPart, useSession } from '../session/use-convert.ts'
-import { segmentsOf, type Segment, type TrackCounts } from './track-segments.ts'
+import { countOf, segmentsOf, type Segment, type TrackCounts } from './track-segments.ts'
 import { namedSegments, type NamedSegment } from './track-widths.ts'
 
 export type Bucket = 'entries' | 'doubtful' | Segment['outcome']
@@ -26,6 +26,7 @@ const LOOKS: Record<Segment['outcome'], { icon: IconName; look: string }> = {
   disabled: { ...STATE_LOOKS.disabled, look: 'bg-hover text-fg' },
   deleted: { ...STATE_LOOKS.deleted, look: 'bg-hover text-fg' },
   refused: { ...STATE_LOOKS.refused, look: 'bg-warning-soft text-warning' },
+  toFetch: { ...STATE_LOOKS['to-fetch'], look: 'bg-hover text-fg' },
   skipped: { ...STATE_LOOKS.skipped, look: 'bg-error-soft text-error' },
   waiting: { icon: 'ellipsis', look: 'bg-sunken text-muted' },
 }
@@ -39,9 +40,11 @@ function useTrackCounts(): { counts: TrackCounts; isComplete: boolean } {
   const others = useStore(session.others, NO_OTHERS)
   const counted = countedSources(useModel())
   if (result && status !== 'manual') return { counts: result.counts, isComplete: result.error === undefined }
-  const skipped = counted.reduce((sum, { id }) => sum + (sources[id]?.info?.skipped ?? 0), 0)
+  const infos = counted.flatMap(({ id }) => sources[id]?.info ?? [])
+  const skipped = infos.reduce((sum, info) => sum + info.skipped, 0)
+  const toFetch = infos.reduce((sum, { addresses }) => sum + addresses.length, 0)
   const deleted = others.filter((row) => row.deleted !== undefined).length
-  return { counts: { entries: rows.length + skipped + deleted, skipped, deleted }, isComplete: false }
+  return { counts: { entries: rows.length + skipped + deleted, skipped, toFetch, deleted }, isComplete: false }
 }
 
 /** The counts of the result that is shown, while it is that of the entries. */
@@ -102,7 +105,7 @@ export function Track({ picked, onPick }: Picking) {
         </button>
       )}
       <span role="status" className="sr-only">
-        {reported && reported.entries > 0 ? t('live', { ...reported }) : ''}
+        {reported && reported.entries > 0 ? t('live', { ...reported, skipped: countOf(reported, 'skipped') }) : ''}
       </span>
     </div>
   )

@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Select } from '../../../ui/select.tsx'
 import {
+  type Kept,
   OUTPUTS,
   outputSettings,
   versionOf,
@@ -21,7 +22,7 @@ import {
 import { CHECKED_ON, CLIENT_APPS, platformOf, type ClientApp } from '../output/client-apps.ts'
 import { useKeptCounts } from '../output/use-kept-counts.ts'
 import { useOutputNote } from '../output/use-output-note.ts'
-import { mostKept, type KeptCount } from '../session/comparison.ts'
+import { mostKept } from '../session/comparison.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 
 export function TargetSection() {
@@ -108,7 +109,8 @@ export function TargetSection() {
 const versionHintOf = (version: string) => (version === 'compatible' ? 'versionCompatible' : 'versionNewest')
 
 /** `37/43`, in words for who hears it. */
-function UsableCount({ kept, total, most }: KeptCount & { most: number }) {
+function UsableCount({ kept, leftOut, most }: Kept & { most: number }) {
+  const total = kept + leftOut
   const t = useTranslations('convert.target')
   return (
     <span className={`text-xs tabular-nums ${kept < most ? 'text-warning' : 'text-muted'}`}>

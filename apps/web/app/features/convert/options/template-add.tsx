@@ -10,6 +10,7 @@ import type { TemplateReport } from '@switchyard/recipe/model'
 import { textOfFile } from '../input/add-files.ts'
 import {
   fetchTemplate,
+  templateNameOf,
   TEMPLATE_MAX_BYTES,
   type OwnTemplate,
   type TemplateFailure,
@@ -169,7 +170,7 @@ export function AddByUrl({ onAdded, onPasteInstead }: UrlProps) {
     const answer = await fetchTemplate(address)
     setFetching(false)
     if ('error' in answer) return setFailure(answer.error)
-    await add({ name: nameOf(address), text: answer.text, url: address, isKept })
+    await add({ name: templateNameOf(address), text: answer.text, url: address, isKept })
   }
   const isWrong = failure === 'address' || failure === 'not-https'
 
@@ -241,14 +242,4 @@ function Failure({ code }: { code: TemplateFailure }) {
       {t(`error.${code}`)}
     </p>
   )
-}
-
-/** The file's name, or the site's where the address ends without one; never what stands behind a question mark. */
-function nameOf(address: string): string {
-  const { pathname, host } = new URL(address)
-  try {
-    return decodeURIComponent(pathname.split('/').findLast((part) => part !== '') ?? host).slice(0, 80)
-  } catch {
-    return host
-  }
 }

@@ -22,7 +22,7 @@ export function ClientMenu() {
       id,
       label: [t(`target.${id}`), isClientId(id) && noteOf(id)].filter(Boolean).join(' · '),
       chosen: id === target,
-      note: count && t('target.availableShort', { n: count.kept, total: count.total }),
+      note: count && t('target.availableShort', { n: count.kept, total: count.kept + count.leftOut }),
       onSelect: () => session.change((model) => withOutput(model, id)),
     }
   })
@@ -76,6 +76,6 @@ export function WrittenCount() {
   const t = useTranslations('convert.sheet')
   const count = useKeptOfResult()
   if (!count) return t('reading')
-  const { kept, total } = count
-  return t(kept === total ? 'writtenAll' : 'written', { kept, total })
+  const { kept, leftOut } = count
+  return t(leftOut === 0 ? 'writtenAll' : 'written', { kept, total: kept + leftOut })
 }

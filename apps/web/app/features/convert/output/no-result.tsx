@@ -4,8 +4,10 @@ import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { isPlainHttp } from '../../../components/engine/host-of.ts'
 import { sourceNames } from '../input/source-names.ts'
-import { OUTCOMES } from '../nodes/track-segments.ts'
+import { ToFetchButtons, useAddresses, useIsWaiting } from '../input/to-fetch.tsx'
+import { countOf, OUTCOMES } from '../nodes/track-segments.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 
 const REASONS_SHOWN = 3
@@ -23,13 +25,44 @@ interface Props {
 }
 
 /** In the place of a result that nothing could be written for: why, and what to do about it. */
-export function NoResult({ result, error, onLine, onProblems, onClear, children }: Props) {
+export function NoResult(props: Props) {
+  return useIsWaiting() ? <NotFetched /> : <Failed {...props} />
+}
+
+/** Nothing went wrong: there are addresses, and nobody asked them yet. */
+function NotFetched() {
+  const t = useTranslations('fetching')
+  const addresses = useAddresses()
+  return (
+    <div
+      role="status"
+      className="flex flex-1 flex-col items-center gap-4 overflow-y-auto px-4 py-8 text-center before:flex-1 after:flex-2"
+      data-testid="not-fetched"
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-hover text-muted">
+        <Icon name="network" className="size-5" />
+      </span>
+      <div className="flex max-w-full flex-col items-center gap-1">
+        <h2 className={TITLE}>{t('nothingYet', { n: addresses.length })}</h2>
+        {addresses.some(({ url }) => !isPlainHttp(url)) && (
+          <p className="text-sm text-balance text-muted">{t('nothingYetNote')}</p>
+        )}
+      </div>
+      <div className="flex max-w-full flex-wrap justify-center gap-2">
+        <ToFetchButtons addresses={addresses} />
+      </div>
+    </div>
+  )
+}
+
+function Failed({ result, error, onLine, onProblems, onClear, children }: Props) {
   const t = useTranslations('convert.output.none')
   const isOfInput = error.code === 'no-nodes'
   // Nothing is wrong with the nodes. The list shows them as excluded.
   const isOfClient = error.code === 'no-nodes-for-clash'
   const { refused } = result.counts
   const [first] = linesAtFault(result)
+  const addresses = useAddresses()
   return (
     <div
       role="alert"
@@ -58,8 +91,13 @@ export function NoResult({ result, error, onLine, onProblems, onClear, children 
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         {children}
+        {isOfInput && <ToFetchButtons addresses={addresses} />}
         {isOfInput && first && (
-          <Button look="solid" icon="pencil" onClick={() => onLine(first.sourceId, first.line)}>
+          <Button
+            look={addresses.length > 0 ? 'outline' : 'solid'}
+            icon="pencil"
+            onClick={() => onLine(first.sourceId, first.line)}
+          >
             {t('editText')}
           </Button>
         )}
@@ -149,8 +187,8 @@ function Reasons({ result, onLine, onProblems }: Pick<Props, 'result' | 'onLine'
 /** `3 deleted · 1 disabled`. */
 function useOutcomes({ counts }: BuildResult): string {
   const t = useTranslations('convert')
-  return OUTCOMES.filter((outcome) => counts[outcome] > 0)
-    .map((outcome) => t('output.none.outcome', { word: t(`summary.${outcome}`), n: counts[outcome] }))
+  return OUTCOMES.filter((outcome) => countOf(counts, outcome) > 0)
+    .map((outcome) => t('output.none.outcome', { word: t(`summary.${outcome}`), n: countOf(counts, outcome) }))
     .join(' · ')
 }
 

@@ -9,6 +9,7 @@ import type { OutputId } from '@switchyard/recipe/model'
 import type { CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
 import type { EditorLanguage } from '../../../components/code-editor/code-mirror.ts'
 import { OutputActions, type ActionSlots } from './output-actions.tsx'
+import { useIsWaiting } from '../input/to-fetch.tsx'
 import { ErrorRepair } from './error-repair.tsx'
 import { Preview } from './output-preview.tsx'
 import { OutputStatus } from './output-status.tsx'
@@ -73,7 +74,8 @@ export function OutputPane({
   const problems = useStatePart(countProblems)
   const shown = useShown()
   // What was written before stays below the error; without it there is nothing to look at but the reason.
-  const error = result?.text === undefined && !shown.edit ? result?.error : undefined
+  const isWaiting = useIsWaiting()
+  const error = isWaiting || (result?.text === undefined && !shown.edit) ? result?.error : undefined
   // Without nodes there is nothing to compare, and no config that needs a template.
   const hasNodes = error?.code !== 'no-nodes'
   const shownTab = error && tab !== 'problems' ? 'preview' : tab

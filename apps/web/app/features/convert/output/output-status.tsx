@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { useIsWaiting } from '../input/to-fetch.tsx'
 import { sourceName } from '../input/source-name.ts'
 import { hasInput, TEXT_SOURCE } from '@switchyard/recipe/model'
 import { ErrorRepair } from './error-repair.tsx'
@@ -26,6 +27,7 @@ export function OutputStatus({ isBrief = false, isErrorBelow = false, areListsTo
   const { status, progress, result } = useConvertState()
   const error = result?.error
   const isConverting = useModelPart(hasInput)
+  const isWaiting = useIsWaiting()
   return (
     <div className="text-sm">
       {status === 'running' && progress !== undefined && (
@@ -51,7 +53,7 @@ export function OutputStatus({ isBrief = false, isErrorBelow = false, areListsTo
         </StatusNotice>
       )}
       {isConverting && !isBrief && <ListStatus isTold={areListsTold} />}
-      {error && !isErrorBelow && (
+      {error && !isErrorBelow && !isWaiting && (
         <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-3 py-2">
           <Icon name="circle-alert" className="size-4 text-error" />
           <span className="min-w-0 flex-1 font-medium text-error" data-testid="output-error">

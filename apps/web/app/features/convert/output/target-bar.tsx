@@ -6,10 +6,10 @@ import { Count } from '../../../ui/count.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
-import { OUTPUTS, withOutput, type ClientId } from '@switchyard/recipe/model'
-import { mostKept, type KeptCount } from '../session/comparison.ts'
-import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
-import { useCountedOutputs, useKeptOfResult } from './use-kept-counts.ts'
+import { OUTPUTS, withOutput, type ClientId, type Kept } from '@switchyard/recipe/model'
+import { mostKept } from '../session/comparison.ts'
+import { useModelPart, useSession } from '../session/use-convert.ts'
+import { useCountedOutputs } from './use-kept-counts.ts'
 import { useOutputNote, usePrograms } from './use-output-note.ts'
 
 interface Props {
@@ -48,8 +48,6 @@ function Targets() {
   const { counts, areComing, areLater } = useCountedOutputs()
   const noteOf = useOutputNote()
   const most = mostKept(counts.values())
-  const ofResult = useKeptOfResult()
-  const hasNodes = useStatePart(({ result }) => (result?.counts.nodes ?? 0) > 0)
   const line = useRef<HTMLDivElement>(null)
   const { fade } = useOutOfSight(line, target)
   useLayoutEffect(() => {
@@ -57,7 +55,7 @@ function Targets() {
     const frame = requestAnimationFrame(() => {
       const chosen = line.current?.querySelector<HTMLElement>('label:has(:checked)')
       // Not `scrollIntoView`, which would scroll the page as well.
-      if (chosen) line.current!.scrollLeft = chosen.offsetLeft - (line.current!.clientWidth - chosen.offsetWidth) / 2
+      if (chosen) showIn(line.current!, chosen)
     })
     return () => cancelAnimationFrame(frame)
   }, [target])
@@ -71,12 +69,11 @@ function Targets() {
         className="chip-line relative flex min-w-0 flex-1 gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] @max-[32rem]:gap-0.5"
       >
         {OUTPUTS.map((id) => {
-          // Without nodes, no client has a number.
-          const count = counts.get(id) ?? (id === target && hasNodes ? ofResult : undefined)
+          const count = counts.get(id)
           const isLater = !count && areLater
           const hints = [
             noteOf(id),
-            count && count.kept < count.total && t('target.notWritten', { n: count.total - count.kept }),
+            count && count.leftOut > 0 && t('target.notWritten', { n: count.leftOut }),
             isLater && t('target.countedLater'),
           ]
           return (
@@ -95,9 +92,9 @@ function Targets() {
               />
               {t(`target.short.${id}`)}
               {count ? (
-                <Kept {...count} isFewer={count.kept < most}>
+                <KeptCount {...count} isFewer={count.kept < most}>
                   {id === target && isClientId(id) && <AppName target={id} />}
-                </Kept>
+                </KeptCount>
               ) : (
                 (areComing || isLater) && <NotCounted isLater={isLater} />
               )}
@@ -113,18 +110,26 @@ function Targets() {
   )
 }
 
+/** What is in sight stays where it is. */
+function showIn(line: HTMLElement, chosen: HTMLElement): void {
+  const start = chosen.offsetLeft
+  const isSeen = start >= line.scrollLeft && start + chosen.offsetWidth <= line.scrollLeft + line.clientWidth
+  if (!isSeen) line.scrollLeft = start - (line.clientWidth - chosen.offsetWidth) / 2
+}
+
 /** From here on the number of all nodes would make the line wider than its room. */
 const LONG = 1000
 
-interface KeptProps extends KeptCount {
+interface KeptProps extends Kept {
   /** Another client takes more nodes. */
   isFewer: boolean
   children: ReactNode
 }
 
 /** How many nodes a client takes, below its name. */
-function Kept({ kept, total, isFewer, children }: KeptProps) {
+function KeptCount({ kept, leftOut, isFewer, children }: KeptProps) {
   const t = useTranslations('convert.target')
+  const total = kept + leftOut
   return (
     <span className={`text-xs leading-4 tabular-nums ${isFewer ? 'text-warning' : 'text-muted'}`}>
       <span aria-hidden="true">

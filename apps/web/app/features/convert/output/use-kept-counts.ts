@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from '../../../lib/store.ts'
-import { isComparisonOf, keptByOutput, keptOfResult, type KeptCount } from '../session/comparison.ts'
+import { isComparisonOf, keptByOutput } from '../session/comparison.ts'
+import { keptOf, type Kept } from '@switchyard/recipe/model'
 import { isHalted } from '../session/session-state.ts'
 import { useIsOfOutput, useModel, useSession, useStatePart } from '../session/use-convert.ts'
 
@@ -11,7 +12,7 @@ const COUNTED_MAX = 5000
 
 interface KeptCounts {
   /** The last numbers stay until the nodes are counted again. */
-  counts: ReadonlyMap<string, KeptCount>
+  counts: ReadonlyMap<string, Kept>
   /** The numbers are counted soon. */
   areComing: boolean
   /** There are too many nodes. A client is counted when it is chosen, and all are when the comparison opens. */
@@ -20,7 +21,7 @@ interface KeptCounts {
   areKnown: boolean
 }
 
-const NONE: ReadonlyMap<string, KeptCount> = new Map()
+const NONE: ReadonlyMap<string, Kept> = new Map()
 
 /** How many nodes each output would have. */
 export function useKeptCounts(): KeptCounts {
@@ -30,16 +31,22 @@ export function useKeptCounts(): KeptCounts {
   const areComing = nodes === undefined || (nodes > 0 && nodes <= COUNTED_MAX)
   const areKnown = comparison !== undefined && isComparisonOf(comparison, model)
   const shown = areKnown || (nodes !== undefined && areComing) ? comparison : undefined
-  const counts = useMemo(() => (shown ? keptByOutput(shown) : NONE), [shown])
+  const ofResult = useKeptOfResult()
+  const { output } = model
+  // The result is newer than a count of all clients, which may be of the nodes before.
+  const counts = useMemo(() => {
+    const counted = shown ? keptByOutput(shown) : NONE
+    return ofResult && nodes ? new Map([...counted, [output, ofResult]]) : counted
+  }, [shown, nodes, output, ofResult])
   const areLater = nodes !== undefined && nodes > COUNTED_MAX
   return { counts, areComing, areLater, areKnown }
 }
 
 /** How many nodes the result has, if it is for the chosen client. It is known before the clients are counted. */
-export function useKeptOfResult(): KeptCount | undefined {
+export function useKeptOfResult(): Kept | undefined {
   const isOfOutput = useIsOfOutput()
   const counts = useStatePart(({ result }) => result?.counts)
-  return counts && isOfOutput ? keptOfResult(counts) : undefined
+  return useMemo(() => (counts && isOfOutput ? keptOf(counts) : undefined), [counts, isOfOutput])
 }
 
 /** How many nodes each output would have. They are counted as soon as there is a result. */

@@ -24,9 +24,9 @@ test('of sing-box and Xray the version that is chosen counts', () => {
   ]
   expect(keptByOutput({ of: EMPTY_MODEL, cells })).toEqual(
     new Map([
-      ['clash', { kept: 9, total: 20 }],
-      ['singbox', { kept: 17, total: 20 }],
-      ['xray', { kept: 8, total: 20 }],
+      ['clash', { kept: 9, leftOut: 11 }],
+      ['singbox', { kept: 17, leftOut: 3 }],
+      ['xray', { kept: 8, leftOut: 12 }],
     ]),
   )
   const perOutput = { singbox: { ...DEFAULT_OUTPUT_SETTINGS, singboxVersion: '1.14' as const } }

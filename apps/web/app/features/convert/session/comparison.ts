@@ -1,4 +1,4 @@
-import { type CompareCell, versionOf } from '@switchyard/recipe/model'
+import { type CompareCell, type Kept, versionOf } from '@switchyard/recipe/model'
 import type { Model } from './model.ts'
 
 /** What the clients are compared by; which of them is chosen makes no difference. */
@@ -15,29 +15,13 @@ export function isComparisonOf({ of }: Comparison, model: Model): boolean {
   return COMPARED.every((part) => of[part] === model[part])
 }
 
-/** How many nodes an output keeps, and how many there are in total. */
-export interface KeptCount {
-  kept: number
-  total: number
-}
-
-/** How many nodes a result has, of those that it could have. */
-export const keptOfResult = ({
-  output,
-  excluded,
-  refused,
-}: Record<'output' | 'excluded' | 'refused', number>): KeptCount => ({
-  kept: output,
-  total: output + excluded + refused,
-})
-
 /** The largest number of nodes that any client keeps. Clients that keep fewer nodes are amber. */
 export const mostKept = (counts: Iterable<{ kept: number }>): number =>
   Math.max(...Array.from(counts, ({ kept }) => kept))
 
 /** How many nodes each output would have, of one with versions that of the chosen one. */
-export function keptByOutput({ of, cells }: Comparison): ReadonlyMap<string, KeptCount> {
+export function keptByOutput({ of, cells }: Comparison): ReadonlyMap<string, Kept> {
   const isChosen = ({ output, version }: CompareCell) =>
     version === undefined || version === versionOf(output, of.perOutput[output] ?? {})
-  return new Map(cells.filter(isChosen).map(({ output, kept, leftOut }) => [output, { kept, total: kept + leftOut }]))
+  return new Map(cells.filter(isChosen).map(({ output, kept, leftOut }) => [output, { kept, leftOut }]))
 }

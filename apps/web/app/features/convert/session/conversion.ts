@@ -19,6 +19,7 @@ import {
   deletedFromText,
   TEXT_SOURCE,
   textOf,
+  unreadIn,
   type RecipeSource,
 } from '@switchyard/recipe/model'
 import { EMPTY_MODEL, type Model } from './model.ts'
@@ -429,7 +430,7 @@ function listedModel({ sources, steps, edits, common }: Model): ListedModel {
 
 /** How a source stands that was read. */
 export function readState(info: SourceInfo): SourceState {
-  return { status: info.skipped > 0 ? 'partial' : 'ok', info }
+  return { status: unreadIn(info) > 0 ? 'partial' : 'ok', info }
 }
 
 function withoutError(result: BuildResult): BuildResult {

@@ -1,6 +1,7 @@
-import { draftLock, inDrafts, type StoredDraft, type TabGone } from '../../../lib/draft-store.ts'
+import { draftLock, inDrafts, ownerOf, TAB_KEY, type StoredDraft, type TabGone } from '../../../lib/draft-store.ts'
 import { handedOver, type Handover } from '../../../lib/handover.ts'
 import { onChunkFailure } from '../../../lib/lazy-page.ts'
+import { keepHome } from '../../../lib/kept-home.ts'
 import { isLocalDataCleared } from '../../../lib/local-data.ts'
 import { onSessionEnd } from '../../../lib/session.ts'
 import { randomId } from '../../../lib/random-id.ts'
@@ -11,7 +12,6 @@ import { isRecord } from '@switchyard/convert/record'
  * and is held by a Web Lock, so that another tab knows which drafts are alive.
  */
 
-const ID_KEY = 'app.tab'
 const SWEEP_AFTER_MS = 60_000
 const GONE_AFTER_MS = 60_000
 const SWEEP_EVERY_MS = 60 * 60 * 1000
@@ -96,8 +96,9 @@ async function keepHandedOver(): Promise<void> {
   await saveDraft(draft?.value, draft?.remembered ?? false, handed)
 }
 
-/** Takes this tab's draft off the device. */
+/** Takes this tab's draft off the device, and what stands on its first page. */
 export async function dropDraft(): Promise<void> {
+  void keepHome(undefined)
   try {
     const id = ownId ?? (await tabId())
     if (id) await remove(id)
@@ -126,7 +127,7 @@ async function claimId(): Promise<string | undefined> {
 }
 
 async function idOfBefore(): Promise<string | undefined> {
-  const id = sessionStorage.getItem(ID_KEY)
+  const id = sessionStorage.getItem(TAB_KEY)
   if (!id) return undefined
   if (await hold(id)) return id
   // A duplicated tab brings the id of the one it came from along.
@@ -137,7 +138,7 @@ async function idOfBefore(): Promise<string | undefined> {
 async function newId(): Promise<string> {
   const id = randomId()
   await hold(id)
-  sessionStorage.setItem(ID_KEY, id)
+  sessionStorage.setItem(TAB_KEY, id)
   return id
 }
 
@@ -167,7 +168,7 @@ async function sweep(): Promise<void> {
     const drafts = await allDrafts()
     const kept = newestRemembered(drafts)
     for (const draft of drafts) {
-      const isLeft = !isHeld(draft.id) && draft !== kept
+      const isLeft = !isHeld(ownerOf(draft.id)) && draft !== kept
       if (isLeft || (!draft.remembered && isOld(draft))) await remove(draft.id)
     }
   } catch {

@@ -1,4 +1,5 @@
 import type { BuildResult, NodeRow, SourceInfo, OutputId, TextCheck } from '@switchyard/recipe/model'
+import type { FetchFailure } from '../../../workers/fetch-worker.ts'
 import type { Model } from './model.ts'
 
 /** What the last refresh of a source changed. */
@@ -12,8 +13,8 @@ export interface SourceChange {
 export interface SourceState {
   status: 'loading' | 'ok' | 'partial' | 'failed'
   info?: SourceInfo
-  /** Why it failed: a code of the fetch worker. */
-  error?: string
+  /** Why it failed. */
+  error?: FetchFailure | 'empty'
   /** What the server answered, where it said no. */
   httpStatus?: number
 }

@@ -26,6 +26,7 @@ import {
   type RecipeSource,
   type TemplateReport,
   editNodes,
+  settingsOfOutputs,
   textOf,
   withDrawnSecret,
   withGroupLang,
@@ -48,6 +49,7 @@ import type { Comparison } from './comparison.ts'
 import { Conversion, readState } from './conversion.ts'
 import type { EditedOutput } from './edited-output.ts'
 import { EditedResult } from './edited-result.ts'
+import type { FetchFailure } from '../../../workers/fetch-worker.ts'
 import { fetchText } from '../../../components/engine/fetch-client.ts'
 import { KeptWork } from './kept-work.ts'
 import type { ListAnswer } from '../../../components/engine/list-hosts.ts'
@@ -271,7 +273,7 @@ export class ConvertSession {
     this.#fetching.set((all) => new Map(all).set(id, stop))
     const answer = await fetchText(source.url, stop.signal)
     if (!this.#endFetch(id, stop) || !this.model.sources.some((one) => one.id === id)) return
-    const failed = (error: string, httpStatus?: number) =>
+    const failed = (error: FetchFailure | 'empty', httpStatus?: number) =>
       this.#conversion.setSource(id, {
         status: 'failed', error, ...(httpStatus === undefined ? {} : { httpStatus }), ...last,
       }) // oxfmt-ignore
@@ -413,11 +415,11 @@ export class ConvertSession {
     return this.#conversion.ask((api) => api.texts(node))
   }
 
-  /** What each client would keep. */
   /** What each client would keep; it is remembered as the comparison of the model as it is. */
   async compare(): Promise<readonly CompareCell[]> {
     const of = this.model
-    const cells = await this.#conversion.askOfNodes((api, request) => api.compare(request))
+    const outputs = settingsOfOutputs(of)
+    const cells = await this.#conversion.askOfNodes((api, request) => api.compare({ ...request, outputs }))
     this.comparison.set({ of, cells })
     return cells
   }

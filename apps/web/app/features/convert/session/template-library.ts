@@ -98,3 +98,13 @@ export async function fetchTemplate(url: string): Promise<{ text: string } | { e
 function failureOf(failure: FetchFailure): TemplateFailure {
   return failure === 'not-a-subscription' || failure === 'bad-archive' ? 'not-a-template' : failure
 }
+
+/** The file's name, or the site's where the address ends without one; never what stands behind a question mark. */
+export function templateNameOf(address: string): string {
+  const { pathname, host } = new URL(address)
+  try {
+    return decodeURIComponent(pathname.split('/').findLast((part) => part !== '') ?? host).slice(0, 80)
+  } catch {
+    return host
+  }
+}

@@ -18,3 +18,10 @@ test('a file that was brought before comes once', () => {
   const once = withHanded(EMPTY_RECIPE, { text: '', files: [file] })
   expect(withHanded(once, { text: '', files: [file] })).toBe(once)
 })
+
+test('an address that was fetched before is a source that can be fetched again', () => {
+  const fetched = { ...file, url: 'https://a.example/x', at: 5, subscription: { total: 7 } }
+  expect(withHanded(EMPTY_RECIPE, { text: '', files: [fetched] }).sources).toEqual([
+    { ...file, kind: 'url', enabled: true, url: 'https://a.example/x', loadedAt: 5, subscription: { total: 7 } },
+  ])
+})

@@ -1,12 +1,15 @@
 import { withText, type Recipe, type RecipeSource } from '@switchyard/recipe/model'
-import type { Handover } from '../../../lib/handover.ts'
+import type { HandedFile, Handover } from '../../../lib/handover.ts'
 
 /** With what was given to another page: its text takes the place of the text, its files come once. */
 export function withHanded<R extends Recipe>(recipe: R, { text, files }: Handover): R {
   const known = new Set(recipe.sources.map(({ id }) => id))
-  const fresh = files
-    .filter(({ id }) => !known.has(id))
-    .map(({ id, name, text }): RecipeSource => ({ id, name, text, kind: 'file', enabled: true }))
+  const fresh = files.filter(({ id }) => !known.has(id)).map(sourceOf)
   const withFiles = fresh.length === 0 ? recipe : { ...recipe, sources: [...recipe.sources, ...fresh] }
   return text.trim() === '' ? withFiles : withText(withFiles, text)
+}
+
+function sourceOf({ at, isOfAccount: _, ...file }: HandedFile): RecipeSource {
+  if (file.url === undefined) return { ...file, kind: 'file', enabled: true }
+  return { ...file, kind: 'url', enabled: true, ...(at === undefined ? {} : { loadedAt: at }) }
 }

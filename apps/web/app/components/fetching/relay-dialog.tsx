@@ -1,26 +1,31 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { failureData } from '../../../components/api-call/api-failure.ts'
-import { FormFailure } from '../../../components/api-call/form-failure.tsx'
-import { relay, RELAY_AGENTS, type RelayAgent } from '../../../components/api-call/relay.ts'
-import { useSubmit } from '../../../components/api-call/use-submit.ts'
-import { hostOf } from '../../../components/engine/host-of.ts'
-import { askToSignIn } from '../../../lib/sign-in-request.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { useSession } from '../session/use-convert.ts'
+import { failureData } from '../api-call/api-failure.ts'
+import { FormFailure } from '../api-call/form-failure.tsx'
+import { relay, RELAY_AGENTS, type RelayAgent } from '../api-call/relay.ts'
+import { useSubmit } from '../api-call/use-submit.ts'
+import { hostOf } from '../engine/host-of.ts'
+import { askToSignIn } from '../../lib/sign-in-request.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
 
 const OWN = 'own'
 // The entries of the table, whose keys `Object.entries` does not name.
 const AGENTS = Object.entries(RELAY_AGENTS) as [RelayAgent, string][]
 
+interface Props {
+  url: string
+  /** What the address says. */
+  onText: (answer: Awaited<ReturnType<typeof relay>>) => void
+  onClose: () => void
+}
+
 /** Asks whether the server may see an address and what it says: only its button sends the address there. */
-export function RelayDialog({ id, url, onClose }: { id: string; url: string; onClose: () => void }) {
-  const t = useTranslations('convert.source')
+export function RelayDialog({ url, onText, onClose }: Props) {
+  const t = useTranslations('fetching')
   const tu = useTranslations('ui')
-  const session = useSession()
   const [agent, setAgent] = useState<RelayAgent | typeof OWN>(OWN)
   const [isEmpty, setEmpty] = useState(false)
   const { isBusy, failure, submit } = useSubmit()
@@ -35,7 +40,7 @@ export function RelayDialog({ id, url, onClose }: { id: string; url: string; onC
         return ask()
       })
       if (answer.text.trim() === '') return setEmpty(true)
-      session.take(id, answer)
+      onText(answer)
       onClose()
     })
 
@@ -56,7 +61,7 @@ export function RelayDialog({ id, url, onClose }: { id: string; url: string; onC
       }
     >
       <div className="flex flex-col gap-4">
-        <FormFailure failure={isEmpty ? { text: t('relayEmpty') } : failure} />
+        <FormFailure failure={isEmpty ? { text: t('error.empty') } : failure} />
         <p>{t('relayNote')}</p>
         <Field label={t('relayAs')}>
           {(control) => (
