@@ -59,6 +59,29 @@ test('a long reading can be cancelled, and the text stays', async ({ page }) => 
   await expect(summary(page, 'waiting')).toContainText('150,000', { timeout: 30_000 })
 })
 
+test('of many rows each letter in the filter shows at once, and the rows follow when the typing pauses', async ({
+  page,
+}) => {
+  await open(page)
+  await paste(page, manyLinks(4500))
+  const grid = page.getByRole('grid')
+  await expect(grid).toHaveAttribute('aria-rowcount', '4501')
+  const filter = page.getByTestId('node-filter')
+  await filter.pressSequentially('n44')
+  await expect(filter).toHaveValue('n44')
+  await expect(grid).toHaveAttribute('aria-rowcount', '112')
+  // Who leaves the box does not wait for a pause.
+  await filter.pressSequentially('99')
+  await filter.press('ArrowDown')
+  await expect(page.locator('[role=row]:focus-within')).toContainText('N 4499')
+  await expect(grid).toHaveAttribute('aria-rowcount', '2')
+  // What was typed last does not come back after the text was cleared.
+  await filter.pressSequentially('x')
+  await filter.press('Escape')
+  await expect(grid).toHaveAttribute('aria-rowcount', '4501')
+  await expect(filter).toHaveValue('')
+})
+
 test('a comment typed in the input touches nothing in the table of nodes', async ({ page }) => {
   await open(page)
   await paste(page, manyLinks(300))

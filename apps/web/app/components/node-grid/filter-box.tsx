@@ -1,4 +1,4 @@
-import { startTransition, useId, useOptimistic, useRef, useState, type Ref } from 'react'
+import { useId, useRef, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -6,6 +6,7 @@ import { FILTER_MAX, leadingStates, toggleFacet, type SpelledFlag } from './filt
 import { useGrid } from './grid-context.ts'
 import { RegexMissing } from './regex-missing.tsx'
 import { REGEX_WORDS } from './regex-words.ts'
+import { useTypedText } from './use-typed-text.ts'
 import type { FilterState } from './use-view.ts'
 
 interface Props {
@@ -21,13 +22,13 @@ interface Props {
   input: Ref<HTMLInputElement>
 }
 
-/** The text that rows are looked for by. A key shows at once; many rows follow it, and make way for the next key. */
+/** The text that rows are looked for by. A key shows at once; many rows follow when the typing pauses. */
 export function FilterBox({ text, isShort, issue, onRetry, onText, onLeave, input }: Props) {
   const { t } = useGrid()
   const noteId = useId()
   const inputId = useId()
   const isWrong = issue !== undefined || onRetry !== undefined
-  const [typed, showTyped] = useOptimistic(text)
+  const { typed, setTyped, follow } = useTypedText({ text, isShort, onText })
   const box = useRef<HTMLLabelElement>(null)
   const { head, setHead } = useChipHead(typed)
   const { states } = leadingStates(head)
@@ -36,11 +37,7 @@ export function FilterBox({ text, isShort, issue, onRetry, onText, onLeave, inpu
   const type = (words: string, nextHead = head) => {
     const next = nextHead === '' || words === '' ? nextHead + words : `${nextHead} ${words}`
     setHead(next, nextHead)
-    if (isShort) return onText(next)
-    startTransition(() => {
-      showTyped(next)
-      onText(next)
-    })
+    setTyped(next)
   }
   const removeState = (state: SpelledFlag) => {
     type(shown, toggleFacet(head, 'is', state))
@@ -78,6 +75,7 @@ export function FilterBox({ text, isShort, issue, onRetry, onText, onLeave, inpu
           spellCheck={false}
           className="-my-px h-[calc(100%+2px)] min-w-0 flex-1 bg-transparent outline-none"
           onChange={(event) => type(event.target.value)}
+          onBlur={follow}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return
             const { selectionEnd } = event.currentTarget
@@ -91,7 +89,7 @@ export function FilterBox({ text, isShort, issue, onRetry, onText, onLeave, inpu
             } else if (event.key === 'ArrowDown') {
               event.preventDefault()
               // What is done with the rows is done with those that are asked for.
-              if (typed !== text) flushSync(() => onText(typed))
+              flushSync(follow)
               onLeave()
             }
           }}
