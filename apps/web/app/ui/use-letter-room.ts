@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 
 export const USUAL_LETTERS_PX = 16
 
@@ -12,8 +13,9 @@ export function useLetterRoom(element: RefObject<HTMLElement | null>): number {
       const lettersPx = parseFloat(getComputedStyle(document.documentElement).fontSize)
       setRoom((line.clientWidth * USUAL_LETTERS_PX) / lettersPx)
     }
-    measure()
-    const observer = new ResizeObserver(measure)
+    // The observer calls `measure` after the layout. A call here would force one more layout. What follows is drawn in the
+    // same frame, so nobody sees the line as it was before.
+    const observer = new ResizeObserver(() => flushSync(measure))
     observer.observe(line)
     return () => observer.disconnect()
   }, [element])

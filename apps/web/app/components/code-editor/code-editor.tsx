@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { LineIssue, LineMark } from '@switchyard/recipe/model'
+import { whenIdle } from '../../lib/when-idle.ts'
 import type { Editor, EditorCommand, EditorLanguage, EditorModes, LineAction } from './code-mirror.ts'
 import { usePhrases } from './use-phrases.ts'
 
@@ -48,15 +49,6 @@ export function preloadEditor(): () => void {
   return whenIdle(() => void importEditor().catch(() => undefined))
 }
 
-function whenIdle(run: () => void): () => void {
-  if ('requestIdleCallback' in window) {
-    const idle = requestIdleCallback(run, { timeout: 1500 })
-    return () => cancelIdleCallback(idle)
-  }
-  const timer = setTimeout(run, 300)
-  return () => clearTimeout(timer)
-}
-
 /** A text with line numbers. It is a plain field until the editor has loaded, and stays one when that fails. */
 export function CodeEditor(props: Props) {
   const {
@@ -65,7 +57,7 @@ export function CodeEditor(props: Props) {
     placeholder,
     readOnly = false,
     language,
-    marks,
+    marks = NO_MARKS,
     testId,
     wrap = false,
     className = '',
@@ -86,7 +78,7 @@ export function CodeEditor(props: Props) {
   const showCard = useEffectEvent((isOpen: boolean) => props.onCard?.(isOpen))
   const actions = useEffectEvent((line: number, issue: LineIssue) => props.actionsOf?.(line, issue) ?? [])
   const phrases = useEffectEvent(usePhrases())
-  const current = useEffectEvent(() => ({ value, marks: marks ?? [] }))
+  const current = useEffectEvent(() => ({ value, marks }))
   const modes: EditorModes = { readOnly, wrap, hints: props.hints }
   const modesNow = useEffectEvent(() => modes)
   // Of a long text the plain field shows the beginning: the whole follows in the editor.
@@ -119,6 +111,7 @@ export function CodeEditor(props: Props) {
               ...modesNow(),
               label,
               text: typedText() ?? current().value,
+              marks: current().marks,
               statusWords: props.statusWords ?? NO_WORDS,
               phrases: phrases(),
               onChange: change,
@@ -128,7 +121,6 @@ export function CodeEditor(props: Props) {
               ...(language ? { language } : {}),
               ...(testId ? { testId } : {}),
             }) // oxfmt-ignore
-            editor.current.setMarks(current().marks)
             // At once: there are never two fields.
             flushSync(() => setLoaded(true))
             if (hadFocus && wantedLine.current !== undefined) editor.current.goTo(wantedLine.current)
@@ -170,7 +162,7 @@ export function CodeEditor(props: Props) {
     const line = openingNow()?.line
     if (line !== undefined) editor.current.openAt(line)
   }, [kind, isLoaded])
-  useEffect(() => editor.current?.setMarks(marks ?? []), [marks, isLoaded])
+  useEffect(() => editor.current?.setMarks(marks), [marks, isLoaded])
 
   useImperativeHandle(ref, () => ({
     goTo(line) {
@@ -225,6 +217,7 @@ export function CodeEditor(props: Props) {
 
 /** A megabyte in a plain field holds the page up for most of a second while its lines are laid out. */
 const FIELD_MAX = 64 * 1024
+const NO_MARKS: readonly LineMark[] = []
 const NO_WORDS = {
   ok: '', warn: '', 'to-fetch': '', skipped: '', duplicate: '', comment: '', notice: '', excluded: '', refused: '', disabled: '', deleted: '',
 } // oxfmt-ignore

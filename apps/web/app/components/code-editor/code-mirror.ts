@@ -61,6 +61,7 @@ export interface EditorModes {
 export interface EditorOptions extends EditorModes {
   label: string
   text: string
+  marks: readonly LineMark[]
   placeholder?: string
   language?: EditorLanguage
   testId?: string
@@ -238,7 +239,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       const effects = [EditorView.scrollIntoView(at), ...(words ? [EditorView.announce.of(words)] : [])]
       setTimeout(() => view.dispatch({ effects }))
     }),
-    marksField,
+    marksField.init(({ doc }) => ({ marks: options.marks, words: options.statusWords, doc, since: undefined })),
     lineLabels,
     card,
     // A config has no line marks.
@@ -319,6 +320,8 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       if (view.scrollDOM.clientHeight > 0 && headFold(view.state)) view.scrollDOM.scrollTop = 0
     },
     setMarks(marks) {
+      // Each change of the editor makes the browser lay out the page at once.
+      if (marks === view.state.field(marksField).marks) return
       view.dispatch({ effects: setMarks.of({ marks, words: options.statusWords }) })
     },
     goTo(line) {

@@ -17,7 +17,7 @@ import { InfoBanner } from './info-banner.tsx'
 import { type Awaited, NoRows } from './no-rows.tsx'
 import { OpenRow } from './open-row.tsx'
 import { orderOfView } from './ordering.ts'
-import { useRegionNames } from './region-names.ts'
+import { regionNames } from './region-names.ts'
 import { bulkMenu, rowMenu } from './row-actions.ts'
 import { leftOutOf, scopeOf } from './step-scope.ts'
 import { NOTHING, selectAll, shownOf } from './selection.ts'
@@ -113,7 +113,7 @@ export function NodeGrid(props: NodeGridProps) {
   } = props
   const t = useTranslations('nodeGrid')
   const locale = useLocale()
-  const regionName = useRegionNames(locale)
+  const regionName = regionNames(locale)
   const { act, can } = useActions(actions)
   const { said, say } = useAnnouncer()
 

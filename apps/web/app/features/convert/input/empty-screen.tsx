@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { preloadEditor } from '../../../components/code-editor/code-editor.tsx'
+import { preloadRegionNames } from '../../../components/node-grid/region-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { RefusedFiles } from './refused-files.tsx'
@@ -26,7 +27,9 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
   const t = useTranslations('convert')
   const { paste, takeSample } = useAdding(onWrite)
   const first = useRef<HTMLDivElement>(null)
+  const locale = useLocale()
   useEffect(preloadEditor, [])
+  useEffect(() => preloadRegionNames(locale), [locale])
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) first.current?.querySelector('button')?.focus()
   }, [takesFocus])

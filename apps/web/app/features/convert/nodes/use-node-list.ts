@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NodeRow as ListedNode } from '../../../lib/node-row.ts'
 import type { EntryText, LinkRead, RowFix } from '../../../components/node-grid/types.ts'
@@ -90,7 +90,10 @@ export function useListedNodes(): readonly ListedNode[] {
   }, [list, rows, others, outcomes, names, changes, repeats])
 
   // 100,000 rows at once would hold up the page: those of before stay until the new ones are listed.
-  return useSliced(job, rows.length + others.length <= ROWS_AT_ONCE, NO_NODES)
+  const listed = useSliced(job, rows.length + others.length <= ROWS_AT_ONCE, NO_NODES)
+  // The first rows are drawn in slices, after the table around them.
+  const areDrawn = useDeferredValue(listed.length > 0, false)
+  return areDrawn ? listed : NO_NODES
 }
 
 /** Nodes that the last refresh of their source did not bring again. */
