@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import { makeCorpus } from '../../packages/convert/bench/corpus.ts'
 import { DEVICE_NAMES, DEVICES, openPage, openTab, slowDown, type Tab } from './device.ts'
-import { pasteLinks } from './list.ts'
+import { pasteLinks, SHORTEST_TASK_MS, TASK_BUDGET } from './list.ts'
 import { percentile, row, type Row } from './row.ts'
 
 const NODES = 10_000
-const FILTER = 'region:JP -003 1'
+const FILTER = 'example iepl -003 1'
 const NOTE_KEYS = [...keysOf('# notes on these nodes'), 'Enter', ...keysOf('typed key by key')]
 /** Typed into the filter and taken back. */
 export const FILTER_KEYS = [...keysOf(FILTER), ...backspaces(FILTER.length)]
@@ -17,7 +17,10 @@ const LEAST_KEYS = 10
 /** The browser tells no shorter events than this. */
 const SHORTEST_MS = 16
 
-/** From a key to the next picture, with 10,000 nodes in the list: in the input and in the filter. */
+/**
+ * From a key to the next picture, with 10,000 nodes in the list: in the filter, beside that of the bare list of as many
+ * rows, and in the input, beside the field of the bare page.
+ */
 export async function typing(browser: Browser, ours: string, bare: string): Promise<Row[]> {
   const text = makeCorpus(NODES)
   const rows: Row[] = []
@@ -30,13 +33,17 @@ export async function typing(browser: Browser, ours: string, bare: string): Prom
       await pasteLinks(full.page, text, NODES)
       if (device === 'phone') await slowDown(full)
 
-      await full.page.getByTestId('convert-input').focus()
+      await full.page.getByTestId('node-filter').focus()
+      const filter = await pressAll(full, FILTER_KEYS)
+      await full.page.getByTestId('text-fold').click()
+      await full.page.getByTestId('convert-input').click()
       await full.page.keyboard.press('Control+End')
       const input = await pressAll(full, NOTE_KEYS)
       await plain.page.getByRole('textbox').focus()
       const plainInput = await pressAll(plain, NOTE_KEYS)
-      await full.page.getByTestId('node-filter').focus()
-      const filter = await pressAll(full, FILTER_KEYS)
+      await openPage(plain, `${bare}/list`)
+      await pasteLinks(plain.page, text, NODES)
+      await plain.page.getByRole('textbox').focus()
       const plainFilter = await pressAll(plain, FILTER_KEYS)
 
       const name = DEVICE_NAMES[device].replace(', 4G', '')
@@ -46,7 +53,7 @@ export async function typing(browser: Browser, ours: string, bare: string): Prom
         row(`INP of typing, ${name}`, 'ms', inp(input), inp(plainInput), isPhone ? '≤ 150 ms' : ''),
         row(`INP of filtering, ${name}`, 'ms', inp(filter), inp(plainFilter), isPhone ? '≤ 150 ms' : ''),
         row(`a key in the filter, ${name}`, 'ms', percentile(filter.worked, 98), null, '≤ 50 ms'),
-        row(`longest task while filtering, ${name}`, 'ms', filter.longestTask, plainFilter.longestTask, '≤ 100 ms'),
+        row(`longest task while filtering, ${name}`, 'ms', filter.longestTask, plainFilter.longestTask, TASK_BUDGET),
       )
     } finally {
       await plain.close()
@@ -67,9 +74,10 @@ interface Took {
 /** Presses the keys one after the other, as fast as people type. */
 export async function pressAll({ page }: Tab, keys: readonly string[]): Promise<Took> {
   for (const key of WARM_UP) await press(page, key)
-  await page.evaluate((shortest) => {
+  const given = { shortest: SHORTEST_MS, shortestTask: SHORTEST_TASK_MS }
+  await page.evaluate(({ shortest, shortestTask }) => {
     const presses = new Map<number, { shown: number; worked: number }>()
-    const reported = { presses, longestTask: 0 }
+    const reported = { presses, longestTask: shortestTask }
     Object.assign(window, { reported })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[]) {
@@ -83,7 +91,7 @@ export async function pressAll({ page }: Tab, keys: readonly string[]): Promise<
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) reported.longestTask = Math.max(reported.longestTask, duration)
     }).observe({ type: 'longtask' })
-  }, SHORTEST_MS)
+  }, given)
   const start = performance.now()
   let pressed = 0
   for (const key of keys) {

@@ -2,13 +2,17 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { RouteObject } from 'react-router'
 import { IntlProvider, useTranslations } from 'use-intl'
+import { BareList } from './bare-list.tsx'
 
 // The page that ours are compared with: the whole stack, and nothing of ours on it.
 
-const MESSAGES = { bare: { title: 'A bare page', line: 'Line {n} of a short page.' } }
+const MESSAGES = { bare: { title: 'A bare page', line: 'Line {n} of a short page.', filter: 'Filter' } }
 const LINES = Array.from({ length: 120 }, (_, index) => index + 1)
 
-export const routes: RouteObject[] = [{ path: '*', element: <BarePage /> }]
+export const routes: RouteObject[] = [
+  { path: '/list', element: <BareList /> },
+  { path: '*', element: <BarePage /> },
+]
 
 export function BareDocument({ children }: { children: ReactNode }) {
   return (
