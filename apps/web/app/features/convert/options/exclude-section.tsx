@@ -13,7 +13,7 @@ import {
   withFilteredRegions,
   withOutputSettings,
 } from '@switchyard/recipe/model'
-import { useRegionNames } from '../../../components/node-grid/region-names.ts'
+import { regionNames } from '../../../components/node-grid/region-names.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { useRouteLocale } from '../../../lib/use-route-locale.ts'
 import type { Model } from '../session/model.ts'
@@ -157,7 +157,7 @@ interface RegionsProps {
 function RegionChips({ legend, hint, keeps, regions, testId }: RegionsProps) {
   const session = useSession()
   const model = useModel()
-  const regionName = useRegionNames(useRouteLocale())
+  const regionName = regionNames(useRouteLocale())
   const chosen = filteredRegions(model, keeps)
   const toggle = (region: string) =>
     session.change((model) => {
