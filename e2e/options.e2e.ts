@@ -459,7 +459,7 @@ test('a mapping sends nodes to a group; a row with a bad regex is marked and the
 
 for (const [path, issue] of [
   ['/convert', '缺少右括号 `(香港`；按文字查找，已排除 5 个节点'],
-  ['/en-US/convert', 'searched as text, removes 5 nodes'],
+  ['/en-US/convert', 'searched as text, 5 nodes excluded'],
 ] as const)
   test(`excludes and filters tell what they take out, and what is no regex, at ${path}`, async ({ page }) => {
     await openSection(page, 'exclude', path)
