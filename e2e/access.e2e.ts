@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { seriousIssuesInBothColors } from './axe.ts'
-import { manyLinks, open, openComparison, paste, summary, trojan, goTo } from './convert-page.ts'
+import { manyLinks, open, openComparison, paste, summary, trojan, goTo, counted } from './convert-page.ts'
 import { alive, expect, PAGES, test } from './journey.ts'
 
 const MIXED = [
@@ -69,7 +69,7 @@ for (const [locale, path, words] of [
     await look('error')
     await page.getByTestId('action-undo').click()
     await paste(page, MIXED)
-    await expect(summary(page, 'output')).toContainText('3')
+    await expect(summary(page, 'output')).toHaveText(counted(3))
     await look('partial')
     for (const tab of ['diff', 'outline', 'problems']) await page.getByTestId(`tab-${tab}`).click()
     await page.getByRole('gridcell', { name: 'B', exact: true }).click()
@@ -147,8 +147,8 @@ test('with the keyboard alone: paste, mend two nodes, choose, compare, copy and 
   const text = [trojan('A'), 'trojan://s3cret@b.example.com:99999#B', trojan('C', 'c.example.com')].join('\n')
   await page.evaluate((text) => navigator.clipboard.writeText(text), text)
   await page.keyboard.press('Control+v')
-  await expect(summary(page, 'output')).toContainText('2')
-  await expect(summary(page, 'skipped')).toContainText('1')
+  await expect(summary(page, 'output')).toHaveText(counted(2))
+  await expect(summary(page, 'skipped')).toHaveText(counted(1))
 
   // To the problem, its line, and a right port in place of the wrong one.
   await page.keyboard.press('Escape')
@@ -162,7 +162,7 @@ test('with the keyboard alone: paste, mend two nodes, choose, compare, copy and 
   for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowLeft')
   for (let step = 0; step < 5; step++) await page.keyboard.press('Backspace')
   await page.keyboard.type('443')
-  await expect(summary(page, 'output')).toContainText('3')
+  await expect(summary(page, 'output')).toHaveText(counted(3))
 
   // A node's own name, in the list.
   await page.keyboard.press('Escape')
@@ -240,7 +240,7 @@ for (const [width, height] of [
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page)
     await page.getByTestId('sample').click()
-    await expect(summary(page, 'output')).toContainText('6')
+    await expect(summary(page, 'output')).toHaveText(counted(6))
     for (const place of ['text', 'list', 'options', 'result'] as const) {
       await goTo(page, place)
       await page.evaluate(() => {
@@ -337,7 +337,7 @@ for (const [finger, least] of [
       }
       await open(page)
       await paste(page, MIXED)
-      await expect(summary(page, 'output')).toContainText('3')
+      await expect(summary(page, 'output')).toHaveText(counted(3))
       for (const place of ['text', 'list', 'options', 'result'] as const) {
         await goTo(page, place)
         if (place === 'text') await expect(page.locator('.cm-content[data-testid=convert-input]')).toBeVisible()
@@ -375,7 +375,7 @@ for (const path of ['/convert', '/en-US/convert'])
       await page.setViewportSize({ width, height: 740 })
       await open(page, path)
       await paste(page, `${MIXED}\n${manyLinks(2000)}`)
-      await expect(summary(page, 'output')).toContainText('2,003')
+      await expect(summary(page, 'output')).toHaveText(counted(2_003))
       const bar = page.getByRole('group').filter({ has: summary(page, 'output') })
       expect(await bar.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
       for (const count of await bar.getByRole('button').all()) {
@@ -482,7 +482,7 @@ test.describe('enlarged', () => {
     }
     await open(page)
     await page.getByTestId('sample').click()
-    await expect(summary(page, 'output')).toContainText('6')
+    await expect(summary(page, 'output')).toHaveText(counted(6))
     for (const place of ['text', 'list', 'options', 'result', 'list'] as const) {
       await goTo(page, place)
       expect([place, await sideways(page)]).toEqual([place, 0])
@@ -507,7 +507,7 @@ test.describe('enlarged', () => {
       await open(page, path)
       if (path === '/convert') {
         await page.getByTestId('sample').click()
-        await expect(summary(page, 'output')).toContainText('6')
+        await expect(summary(page, 'output')).toHaveText(counted(6))
       }
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
       expect([path, await sideways(page)]).toEqual([path, 0])
@@ -551,7 +551,7 @@ test('in the colours of the system every control has an edge and what is chosen 
   await page.emulateMedia({ forcedColors: 'active' })
   await open(page)
   await paste(page, MIXED)
-  await expect(summary(page, 'output')).toContainText('3')
+  await expect(summary(page, 'output')).toHaveText(counted(3))
   await page.getByRole('gridcell', { name: 'B', exact: true }).click()
   await page.getByTestId('options-open').click()
   await expect(page.getByTestId('options-panel')).toBeVisible()

@@ -133,6 +133,9 @@ export const output = (page: Page): Locator => page.getByTestId('output-editor')
 
 export const summary = (page: Page, bucket: string): Locator => page.getByTestId(`summary-${bucket}`)
 
+/** All that a part of the summary, or a chip, says: its word and no number but this one. */
+export const counted = (count: number): RegExp => new RegExp(`^\\D*${count.toLocaleString('en-US')}\\D*$`)
+
 const NODE = '[data-row]:not([data-row=""], [data-state=skipped], [data-state=deleted])'
 
 /** The row of a node, by its name. */

@@ -11,6 +11,7 @@ import {
   rowOf,
   summary,
   trojan,
+  counted,
 } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
@@ -243,8 +244,8 @@ test('a result from before all was cleared is on the device no more, though what
 const stopTimers = (page: Page) => page.evaluate(() => void (window.setTimeout = (() => 0) as never))
 
 for (const { what, added, count } of [
-  { what: 'was changed', added: trojan('last', 'last.example.com'), count: '2' },
-  { what: 'is long and was pasted', added: manyLinks(4500), count: '4,501' },
+  { what: 'was changed', added: trojan('last', 'last.example.com'), count: 2 },
+  { what: 'is long and was pasted', added: manyLinks(4500), count: 4501 },
 ])
   test(`what ${what} in the moment before a reload is there after it`, async ({ page }) => {
     await open(page)
@@ -253,7 +254,7 @@ for (const { what, added, count } of [
     await paste(page, added)
     await page.reload()
     await alive(page)
-    await expect(summary(page, 'entries')).toContainText(count, { timeout: 30_000 })
+    await expect(summary(page, 'entries')).toHaveText(counted(count), { timeout: 30_000 })
   })
 
 test('what was typed is saved at once when the page goes out of sight', async ({ page }) => {
@@ -407,6 +408,6 @@ test('a long list is there again after a reload', async ({ page }) => {
   await expect.poll(async () => (await drafts(page)).some(({ text }) => text.includes('"kind":"text"'))).toBe(true)
   await page.reload()
   await alive(page)
-  await expect(summary(page, 'output')).toContainText('5,000', { timeout: 30_000 })
+  await expect(summary(page, 'output')).toHaveText(counted(5_000), { timeout: 30_000 })
   await expect(page.getByTestId('convert-input')).toContainText('n0.example.com')
 })

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import { seriousIssues } from './axe.ts'
-import { copied as result, open, openComparison, output, pasteByKey, trojan, vless, goTo } from './convert-page.ts'
+import {
+  copied as result,
+  open,
+  openComparison,
+  output,
+  pasteByKey,
+  trojan,
+  vless,
+  goTo,
+  counted,
+} from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 const NODES = [
@@ -19,7 +29,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 async function openSection(page: Page, section: SectionName, path = '/convert'): Promise<void> {
   await open(page, path)
   await pasteByKey(page, NODES)
-  await expect(page.getByTestId('summary-output')).toContainText('5')
+  await expect(page.getByTestId('summary-output')).toHaveText(counted(5))
   await page.getByTestId('options-open').click()
   const details = page.getByTestId(`opt-${section}`)
   if ((await details.getAttribute('open')) === null) await details.locator('summary').first().click()
@@ -357,7 +367,7 @@ test('the groups are called what they were when the page speaks another language
   expect(await result(page)).toBe(before)
   await page.reload()
   await alive(page)
-  await expect(page.getByTestId('summary-output')).toContainText('5')
+  await expect(page.getByTestId('summary-output')).toHaveText(counted(5))
   expect(await result(page)).toBe(before)
 
   await page.getByTestId('options-open').click()
@@ -465,15 +475,15 @@ for (const [path, issue] of [
     await openSection(page, 'exclude', path)
     await expect(page.getByTestId('exclude-trojan')).toHaveText('trojan4')
     await page.getByTestId('exclude-vless').click()
-    await expect(page.getByTestId('summary-output')).toContainText('4')
+    await expect(page.getByTestId('summary-output')).toHaveText(counted(4))
     await page.getByTestId('exclude-info').click()
-    await expect(page.getByTestId('summary-output')).toContainText('3')
+    await expect(page.getByTestId('summary-output')).toHaveText(counted(3))
     await expect(opt(page, 'exclude')).toContainText(/已排除 2 个节点|2 nodes excluded/)
     await page.getByTestId('name-exclude').fill('^日本')
     await expect(opt(page, 'exclude')).toContainText(/已排除 1 个节点|1 node excluded/)
     // What a person excludes is not left out by the client.
     await expect(page.getByTestId('target-mihomo')).toHaveAttribute('title', /个未写入| not written/)
-    await expect(page.getByTestId('summary-output')).toContainText('2')
+    await expect(page.getByTestId('summary-output')).toHaveText(counted(2))
     const include = page.getByTestId('name-include')
     await include.fill('(香港')
     await expect(include).toHaveAttribute('aria-invalid', 'true')

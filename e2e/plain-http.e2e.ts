@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { open, output, paste, rowOf, trojan } from './convert-page.ts'
+import { open, output, paste, rowOf, trojan, counted } from './convert-page.ts'
 import { expect, test } from './journey.ts'
 import { PLAIN_HOST } from './plain-host.ts'
 import { serve, type Served } from './serve.ts'
@@ -36,14 +36,14 @@ test.describe('over plain http, where browsers have no clipboard, no locks and n
     await expect(output(page)).toContainText('mixed-port')
     await paste(page, trojan('B', 'b.example.com'))
     await expect(rowOf(page, 'B')).toBeVisible()
-    await expect(page.getByTestId('summary-output')).toContainText('2')
+    await expect(page.getByTestId('summary-output')).toHaveText(counted(2))
 
     await page.getByTestId('file-input').setInputFiles({
       name: 'more.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from(trojan('C', 'c.example.com')),
     })
-    await expect(page.getByTestId('summary-output')).toContainText('3')
+    await expect(page.getByTestId('summary-output')).toHaveText(counted(3))
     await page.getByTestId('tab-diff').click()
     await expect(page.getByTestId('diff')).toContainText('c.example.com')
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { copied, names, openWith, rowOf, summary, trojan } from './convert-page.ts'
+import { copied, names, openWith, rowOf, summary, trojan, counted } from './convert-page.ts'
 import { expect, test } from './journey.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -45,7 +45,7 @@ test('a recipe takes the work along, secrets only after a tick, and its import i
   await page.getByRole('button', { name: '忽略这些并导入' }).click()
   await expect(page.getByTestId('import-recipe')).toHaveCount(0)
   await expect.poll(() => names(page)).toEqual(['Tokyo', 'Osaka'])
-  await expect(summary(page, 'output')).toContainText('2')
+  await expect(summary(page, 'output')).toHaveText(counted(2))
   await page.getByTestId('action-undo').click()
   await expect(rowOf(page, 'Tokyo')).toHaveCount(0)
 })
@@ -109,11 +109,11 @@ test('steps say how many entries they change, and can be moved, switched off and
   await add('筛选')
   await section.getByLabel('只处理名称含').fill('US')
   await expect(page.getByTestId('step-count-0')).toHaveText('1 条')
-  await expect(summary(page, 'output')).toContainText('2')
-  await expect(summary(page, 'excluded')).toContainText('1')
+  await expect(summary(page, 'output')).toHaveText(counted(2))
+  await expect(summary(page, 'excluded')).toHaveText(counted(1))
   await section.getByLabel('启用此步骤').uncheck()
   await expect(page.getByTestId('step-count-0')).toHaveText('已停用')
-  await expect(summary(page, 'output')).toContainText('3')
+  await expect(summary(page, 'output')).toHaveText(counted(3))
   await add('前缀与后缀')
   await section.getByLabel('名称前').last().fill('A ')
   await expect.poll(() => names(page)).toEqual(['A JP 1', 'A JP 2', 'A US 1'])

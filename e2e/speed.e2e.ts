@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { manyLinks, open, paste, summary } from './convert-page.ts'
+import { manyLinks, open, paste, summary, counted } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 const MOST_ROWS = 80
@@ -56,7 +56,7 @@ test('a long reading can be cancelled, and the text stays', async ({ page }) => 
   await expect(page.getByText('已取消，内容仍在')).toBeVisible()
   await expect(page.getByTestId('convert-input')).toContainText('n0.example.com')
   await page.getByRole('button', { name: '重试' }).click()
-  await expect(summary(page, 'waiting')).toContainText('150,000', { timeout: 30_000 })
+  await expect(summary(page, 'waiting')).toHaveText(counted(150_000), { timeout: 30_000 })
 })
 
 test('of many rows each letter in the filter shows at once, and the rows follow when the typing pauses', async ({
@@ -85,7 +85,7 @@ test('of many rows each letter in the filter shows at once, and the rows follow 
 test('a comment typed in the input touches nothing in the table of nodes', async ({ page }) => {
   await open(page)
   await paste(page, manyLinks(300))
-  await expect(summary(page, 'output')).toContainText('300')
+  await expect(summary(page, 'output')).toHaveText(counted(300))
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '301')
   const input = page.getByRole('textbox', { name: '节点内容' })
   await input.press('Control+End')
@@ -151,7 +151,7 @@ test('what was pasted is read in a worker, never on the thread of the page', asy
   await page.keyboard.insertText(
     JSON.stringify({ outbounds: [{ type: 'socks', tag: 'canary', server: 'b.example.com', server_port: 1 }] }),
   )
-  await expect(summary(page, 'output')).toContainText('1')
+  await expect(summary(page, 'output')).toHaveText(counted(1))
   await expect(page.getByRole('grid')).toContainText('canary')
   for (const tab of ['diff', 'outline', 'problems']) await page.getByTestId(`tab-${tab}`).click()
   expect(await parsed(page)).toEqual(['parse'])

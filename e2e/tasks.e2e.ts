@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { copied, names, open, rowOf, summary, trojan, UUID } from './convert-page.ts'
+import { copied, names, open, rowOf, summary, trojan, UUID, counted } from './convert-page.ts'
 import { expect, test } from './journey.ts'
 
 /** What people come for, and how many presses it takes them: a key, a chord, a click or a tap each. */
@@ -66,7 +66,7 @@ async function arrive(page: Page): Promise<Person> {
 async function arriveWith(page: Page, lines: readonly string[]): Promise<Person> {
   const person = await arrive(page)
   await person.paste(lines.join('\n'))
-  await expect(summary(page, 'entries')).toContainText(String(lines.length))
+  await expect(summary(page, 'entries')).toHaveText(counted(lines.length))
   person.presses = 0
   return person
 }
@@ -76,7 +76,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 test('paste and copy: 2', async ({ page }) => {
   const person = await arrive(page)
   await person.paste(LIST.join('\n'))
-  await expect(summary(page, 'output')).toContainText('30')
+  await expect(summary(page, 'output')).toHaveText(counted(30))
   await person.press(page.getByTestId('action-copy'))
   await expect.poll(() => clipboard(page)).toContain('JP 20')
   expect(person.presses).toBe(2)
@@ -97,7 +97,7 @@ test('find the three broken lines and mend them: 8', async ({ page }) => {
   await person.press(fields.getByRole('button', { name: '保存' }))
   await expect(broken).toHaveCount(1)
   await person.press(broken.getByRole('button', { name: '删除此行' }))
-  await expect(summary(page, 'output')).toContainText('32')
+  await expect(summary(page, 'output')).toHaveText(counted(32))
   await expect(summary(page, 'skipped')).toHaveCount(0)
   expect(person.presses).toBe(8)
 })
@@ -119,7 +119,7 @@ test('leave out a region: 3', async ({ page }) => {
   await person.press(page.getByRole('toolbar', { name: '快速筛选' }).getByRole('button', { name: /^US/ }))
   await person.press(page.getByRole('checkbox', { name: '选择全部显示的节点' }))
   await person.press(page.getByTestId('bulk-bar').getByRole('button', { name: '停用' }))
-  await expect(summary(page, 'disabled')).toContainText('10')
+  await expect(summary(page, 'disabled')).toHaveText(counted(10))
   expect(person.presses).toBe(3)
 })
 
@@ -172,7 +172,7 @@ test('hand a node to a phone by QR: 2', async ({ page }) => {
 test('with the keyboard alone paste, choose sing-box, find a node and rename it, copy: 8', async ({ page }) => {
   const person = await arrive(page)
   await person.paste(LIST.join('\n'))
-  await expect(summary(page, 'output')).toContainText('30')
+  await expect(summary(page, 'output')).toHaveText(counted(30))
   await person.key('Control+k')
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type('sing-box')
@@ -195,7 +195,7 @@ test.describe('at 360 pixels', () => {
   test('paste, delete a broken line, choose sing-box, copy: 6', async ({ page }) => {
     const person = await arrive(page)
     await person.paste([...LIST, 'not a link at all'].join('\n'))
-    await expect(summary(page, 'output')).toContainText('30')
+    await expect(summary(page, 'output')).toHaveText(counted(30))
     await person.press(summary(page, 'skipped'))
     await person.press(page.getByRole('button', { name: '删除此行' }))
     await expect(summary(page, 'skipped')).toHaveCount(0)

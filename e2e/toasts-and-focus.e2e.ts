@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { open, openWith, trojan, summary } from './convert-page.ts'
+import { open, openWith, trojan, summary, counted } from './convert-page.ts'
 import { expect, test } from './journey.ts'
 
 for (const [width, height] of [
@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
       expect([above, below, above.bottom <= below.top]).toEqual([above, below, true])
     }
     await toast.getByRole('button', { name: '撤销' }).tap()
-    await expect(summary(page, 'output')).toContainText('6')
+    await expect(summary(page, 'output')).toHaveText(counted(6))
     await expect(bar).toBeVisible()
   })
 })
