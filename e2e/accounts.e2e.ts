@@ -85,30 +85,35 @@ test.describe('with a password that is wrong', () => {
   })
 })
 
-test('nobody registers without an invitation; with one it works once', async ({ browser, page }) => {
-  await open(page, '/register')
-  await expect(page).toHaveURL(/\/login\?tab=register$/)
-  await expect(page.getByText('此站点凭邀请注册')).toBeVisible()
+test.describe('of who is no owner', () => {
+  // The page of the owner answers so.
+  test.use({ expectedErrors: /status of 403/ })
 
-  const owner = await asOwner(browser)
-  await open(owner, '/settings/people')
-  await owner.getByLabel('备注（可选）').fill('同事')
-  await owner.getByRole('button', { name: '生成邀请链接' }).click()
-  const link = await owner.getByRole('dialog').getByLabel('邀请链接').inputValue()
-  expect(new URL(link).origin).toBe(server.address)
-  expect(await scan(owner)).toEqual([])
+  test('nobody registers without an invitation; with one it works once', async ({ browser, page }) => {
+    await open(page, '/register')
+    await expect(page).toHaveURL(/\/login\?tab=register$/)
+    await expect(page.getByText('此站点凭邀请注册')).toBeVisible()
 
-  await page.goto(link)
-  await register(page, '同事', 'mate@example.com')
-  await expect(page.getByTestId('account')).toBeVisible()
-  await open(page, '/settings')
-  await expect(page.getByRole('link', { name: /人员/ })).toHaveCount(0)
-  await open(page, '/settings/people')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('没有权限')
-  await expect(page.getByRole('main')).not.toContainText('邀请')
-  expect(await scan(page)).toEqual([])
-  await page.getByRole('link', { name: '返回设置' }).click()
-  await expect(page).toHaveURL(/\/settings$/)
+    const owner = await asOwner(browser)
+    await open(owner, '/settings/people')
+    await owner.getByLabel('备注（可选）').fill('同事')
+    await owner.getByRole('button', { name: '生成邀请链接' }).click()
+    const link = await owner.getByRole('dialog').getByLabel('邀请链接').inputValue()
+    expect(new URL(link).origin).toBe(server.address)
+    expect(await scan(owner)).toEqual([])
+
+    await page.goto(link)
+    await register(page, '同事', 'mate@example.com')
+    await expect(page.getByTestId('account')).toBeVisible()
+    await open(page, '/settings')
+    await expect(page.getByRole('link', { name: /人员/ })).toHaveCount(0)
+    await open(page, '/settings/people')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('没有权限')
+    await expect(page.getByRole('main')).not.toContainText('邀请')
+    expect(await scan(page)).toEqual([])
+    await page.getByRole('link', { name: '返回设置' }).click()
+    await expect(page).toHaveURL(/\/settings$/)
+  })
 })
 
 test('another tab hears that somebody signed out', async ({ context, page }) => {
