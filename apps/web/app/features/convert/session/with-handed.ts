@@ -9,7 +9,10 @@ export function withHanded<R extends Recipe>(recipe: R, { text, files }: Handove
   return text.trim() === '' ? withFiles : withText(withFiles, text)
 }
 
-function sourceOf({ at, isOfAccount: _, ...file }: HandedFile): RecipeSource {
+function sourceOf({ at, ...given }: HandedFile): RecipeSource {
+  const file = { ...given }
+  // Whose it is, is no part of a recipe.
+  delete file.isOfAccount
   if (file.url === undefined) return { ...file, kind: 'file', enabled: true }
   return { ...file, kind: 'url', enabled: true, ...(at === undefined ? {} : { loadedAt: at }) }
 }
