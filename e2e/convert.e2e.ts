@@ -602,10 +602,10 @@ test.describe('an address that the browser may not read', () => {
       const card = page.getByTestId('source-0')
       const said = page.getByRole('status').filter({ hasText: 'sub.example.com' })
 
-      await card.getByRole('button', { name: words.refer }).press('Enter')
+      await card.getByRole('button', { name: words.refer, exact: true }).press('Enter')
       await expect(said).toHaveText(words.referred)
       await expect(card).toBeFocused()
-      await expect(card.getByRole('button', { name: words.refer })).toHaveCount(0)
+      await expect(card.getByRole('button', { name: words.refer, exact: true })).toHaveCount(0)
       expect(await copied(page)).toContain('proxy-providers:')
 
       // Menu, then the button: both are next to the card itself.
@@ -616,15 +616,15 @@ test.describe('an address that the browser may not read', () => {
       await page.keyboard.press('Enter')
       await expect(said).toHaveText(words.said)
       await expect(card).toBeFocused()
-      await expect(card.getByRole('button', { name: words.refer })).toBeVisible()
+      await expect(card.getByRole('button', { name: words.refer, exact: true })).toBeVisible()
       await expect(page.getByTestId('action-copy')).toBeDisabled()
 
-      await card.getByRole('button', { name: words.refer }).press('Enter')
+      await card.getByRole('button', { name: words.refer, exact: true }).press('Enter')
       await card.getByRole('button', { name: words.menu }).press('Enter')
       await expect(page.getByRole('menu')).toBeVisible()
       await page.getByRole('menuitem', { name: words.stop }).press('Enter')
       await expect(card.getByRole('button', { name: words.menu })).toBeFocused()
-      await expect(card.getByRole('button', { name: words.refer })).toBeVisible()
+      await expect(card.getByRole('button', { name: words.refer, exact: true })).toBeVisible()
     })
 
   test('leaves the focus to its neighbour when it is removed, and the last one to what stands before it', async ({

@@ -59,7 +59,7 @@ export const FilterChips = memo(function FilterChips(props: Props) {
       ))
   if (total === 0) return null
   return (
-    <div className="flex max-w-full min-w-0 flex-1 items-center gap-1.5">
+    <div className="flex w-full min-w-0 flex-1 items-center gap-1.5">
       {/* Until it is scrolled, no chip is cut. */}
       <ChipLine label={t('chips')} {...{ line, width }} fade={fade === 'end' ? 'none' : fade}>
         {groups.map(([facet, facets], at) => (
