@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, type Env, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
 import { identify } from './accounts/identify.ts'
@@ -22,9 +22,9 @@ import { changeCheck } from './http/change-check.ts'
 import { answerRefusal } from './http/api-answers.ts'
 import { ApiRefusal } from './http/api-refusal.ts'
 import { answerFailure, answerNotFound } from './http/failures.ts'
-import { hostCheck } from './http/host-check.ts'
+import { hostCheck, ownHosts } from './http/host-check.ts'
 import { methodCheck } from './http/method-check.ts'
-import { logRequests } from './http/request-log.ts'
+import { answerLog, logRequests } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { assets } from './pages/assets.ts'
 import { build } from './pages/build.ts'
@@ -39,8 +39,10 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
   const { settings, web, log } = deps
   const app = new Hono()
   app.use(securityHeaders())
-  app.use(logRequests(deps))
-  app.use(hostCheck(settings.SITE_URL, deps.port))
+  const logAnswer = answerLog(deps)
+  app.use(logRequests(logAnswer))
+  const isOwnHost = ownHosts(settings.SITE_URL, deps.port)
+  app.use(hostCheck(isOwnHost))
   app.use(methodCheck(app))
   app.use(changeCheck(settings.SITE_URL))
   app.use(
@@ -53,7 +55,8 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
     }),
   )
   // Before anything is packed: its tag is that of the bytes.
-  app.route('/', addresses(deps, hosting))
+  const { routes, copyFor } = addresses(deps, hosting)
+  app.route('/', routes)
   app.use(compress())
   app.use('/api/*', identify(deps))
 
@@ -87,5 +90,26 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
     web.fixStack?.(error)
     return answerFailure(c, error, log)
   })
+  answerFirst(app, (c) => {
+    const start = performance.now()
+    const copy = isOwnHost(c) ? copyFor(c) : undefined
+    if (copy) logAnswer(c, copy.status, start)
+    return copy
+  })
   return app
+}
+
+/**
+ * Answers an address of an output before anything else, if its copy is at hand. Passing through what all other requests
+ * pass through would take longer than the whole answer, and says nothing about it: it is read only, and has its headers.
+ */
+function answerFirst(app: Hono, copyFor: (c: Context<Env, '/sub/:token'>) => Response | undefined): void {
+  const answerOthers = app.fetch
+  const first = new Hono()
+  const others = (c: Context) => answerOthers(c.req.raw, c.env)
+  first.get('/sub/:token', (c) => copyFor(c) ?? others(c))
+  first.notFound(others)
+  first.onError((_, c) => others(c))
+  app.fetch = (request, ...more) =>
+    (request.method === 'GET' && request.url.includes('/sub/') ? first.fetch : answerOthers)(request, ...more)
 }

@@ -9,8 +9,8 @@ import type { Store } from '../src/db/open-store.ts'
 import type { User } from '../src/http/visitor.ts'
 
 /** An empty store in memory, with the tables of this release. */
-export async function emptyStore(): Promise<Store> {
-  const store = { database: openDatabase({ file: ':memory:' }), keys: new KeyRing(['x'.repeat(32)]) }
+export async function emptyStore(file = ':memory:'): Promise<Store> {
+  const store = { database: openDatabase({ file }), keys: new KeyRing(['x'.repeat(32)]) }
   await migrate(store.database)
   return store
 }

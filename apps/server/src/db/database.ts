@@ -20,6 +20,11 @@ export type DatabasePlace = { url: string } | { file: string }
 interface Shared {
   place: DatabasePlace
   query: Kysely<Tables>
+  /**
+   * A number that is another one after each change of the rows, whoever made it, but for the record of requests. What was
+   * read is right while it stays; it is taken before the read. Undefined where nobody can say so without a search.
+   */
+  stamp: () => number | undefined
   close: () => Promise<void>
 }
 
@@ -49,20 +54,54 @@ function openSqlite(file: string): Database {
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma(`busy_timeout = ${BUSY_MS}`)
-  const query = new Kysely<Tables>({ dialect: new WritingSqliteDialect({ database: withPrepared(sqlite) }) })
-  return { kind: 'sqlite', place: { file }, sqlite, query, close: () => query.destroy() }
+  const changes = new Changes(sqlite)
+  const database = withPrepared(sqlite, (statement) => changes.note(statement))
+  const query = new Kysely<Tables>({ dialect: new WritingSqliteDialect({ database }) })
+  return { kind: 'sqlite', place: { file }, sqlite, query, stamp: () => changes.count(), close: () => query.destroy() }
 }
 
-/** The same database, which prepares a statement once: that takes longer than most of ours run. */
-function withPrepared(sqlite: SqliteDatabase.Database): KyselySqlite {
+/** Statements that change nothing that is remembered. The record of requests is written every few seconds. */
+const CHANGES_NOTHING_KNOWN = /^(begin\b|(insert into|delete from) "output_(day|request)")/
+
+/** Counts changes of the rows: those of this connection as they are asked for, those of others by what SQLite says. */
+class Changes {
+  readonly #version: SqliteDatabase.Statement<[], number>
+  #seen: number | undefined
+  #count = 0
+
+  constructor(sqlite: SqliteDatabase.Database) {
+    this.#version = sqlite.prepare<[], number>('pragma data_version').pluck()
+  }
+
+  note({ readonly, source }: SqliteDatabase.Statement): void {
+    if (!readonly && !CHANGES_NOTHING_KNOWN.test(source)) this.#count++
+  }
+
+  count(): number {
+    // https://www.sqlite.org/pragma.html#pragma_data_version: another value once another connection has committed.
+    const version = this.#version.get()
+    if (version !== this.#seen) this.#count++
+    this.#seen = version
+    return this.#count
+  }
+}
+
+/**
+ * The same database, which prepares a statement once: that takes longer than most of ours run. `note` is given each
+ * statement just before it runs.
+ */
+function withPrepared(
+  sqlite: SqliteDatabase.Database,
+  note: (statement: SqliteDatabase.Statement) => void,
+): KyselySqlite {
   const prepared = new LRUCache<string, SqliteDatabase.Statement>({ max: MOST_PREPARED })
   return {
     prepare(sql) {
       const known = prepared.get(sql)
       // One that somebody reads from row by row is not free.
-      if (known && !known.busy) return known
-      const statement = sqlite.prepare(sql)
-      prepared.set(sql, statement)
+      const statement = known && !known.busy ? known : sqlite.prepare(sql)
+      if (statement !== known) prepared.set(sql, statement)
+      note(statement)
       return statement
     },
     close: () => void sqlite.close(),
@@ -79,7 +118,7 @@ function openPostgres(url: string): Database {
   // A connection that breaks while nobody uses it: the pool makes a new one.
   pool.on('error', () => undefined)
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { kind: 'postgres', place: { url }, query, close: () => query.destroy() }
+  return { kind: 'postgres', place: { url }, query, stamp: () => undefined, close: () => query.destroy() }
 }
 
 const INT8 = 20

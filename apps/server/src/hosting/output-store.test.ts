@@ -223,19 +223,41 @@ describeOnEachDatabase('hosted outputs', (database) => {
     expect(JSON.stringify(rows)).not.toContain('canary')
   })
 
+  test('an address is searched for again after a change of the rows, and not after the record was written', async () => {
+    const { store, outputs, ann, id } = await start(database)
+    const { addresses } = await outputs.require(ann, id)
+    const address = addresses[0]!.id
+    const token = await outputs.token(ann, id, address)
+    const isKnown = () => outputs.knownByToken(token, 2) !== undefined
+    expect(isKnown()).toBe(false)
+    const found = await outputs.findByToken(token, 2)
+    // PostgreSQL cannot say without a search whether anything was changed.
+    const canBeKnown = store.database.kind === 'sqlite'
+    expect(outputs.knownByToken(token, 2)).toEqual(canBeKnown ? found : undefined)
+    const recorder = new Recorder(store)
+    recorder.note(id, { at: 1, client: 'mihomo', network: '', address: '' })
+    await recorder.write()
+    expect(isKnown()).toBe(canBeKnown)
+    await outputs.changeAddress(ann, id, address, { name: 'Phone' })
+    expect(isKnown()).toBe(false)
+    expect(await outputs.findByToken(token, 2)).toMatchObject({ name: 'Phone' })
+    await outputs.changeAddress(ann, id, address, { paused: true })
+    expect([isKnown(), await outputs.findByToken(token, 2)]).toEqual([false, undefined])
+    expect(isKnown()).toBe(false)
+  })
+
   test('the record adds up over several writes', async () => {
     const { store, ann, bob, id } = await start(database)
     const recorder = new Recorder(store)
     for (let write = 0; write < 3; write++) {
       for (let at = 0; at < 9; at++)
-        recorder.note({
-          outputId: id,
+        recorder.note(id, {
           at: write * DAY + at,
           client: 'Clash Verge',
           network: '192.0.2.0/24',
           address: 'Phone',
         })
-      recorder.note({ outputId: 'gone', at: 1, client: 'mihomo', network: '', address: '' })
+      recorder.note('gone', { at: 1, client: 'mihomo', network: '', address: '' })
       await recorder.write()
     }
     const record = await recorder.read(ann, id)

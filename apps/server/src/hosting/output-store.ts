@@ -14,6 +14,7 @@ import type {
 import type { OutputId } from '@switchyard/convert'
 import type { Lang } from '@switchyard/convert/languages'
 import type { Selectable, Transaction } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Rows } from '../db/rows.ts'
@@ -36,6 +37,7 @@ const S_MS = 1000
 const VERSION_DAYS = 90
 const VERSIONS_KEPT = 50
 const SECRET_BITS = 128
+const MOST_KNOWN = 5000
 
 type Row = Selectable<Tables['hosted_output']>
 type AddressRow = Selectable<Tables['output_address']>
@@ -81,6 +83,14 @@ export interface FoundAddress {
   client?: OutputId
 }
 
+/** An address that was found, while the rows are as they were. */
+interface KnownAddress {
+  found: FoundAddress
+  stamp: number
+  /** When its token ends by the clock. */
+  until: number
+}
+
 /** A version that is to be kept. */
 export interface NewVersion {
   digest: string
@@ -115,6 +125,7 @@ type Changed = Omit<z.output<typeof OutputChange>, 'client'> & { client?: Output
 export class OutputStore {
   readonly #store: Store
   readonly #byToken: ReturnType<typeof tokenQuery>
+  readonly #known = new LRUCache<string, KnownAddress>({ max: MOST_KNOWN })
 
   constructor(store: Store) {
     this.#store = store
@@ -383,19 +394,28 @@ export class OutputStore {
   }
 
   /**
-   * Where a token leads that answers now. There is one way for every token that does not, so that nobody can tell why. It
-   * is asked with every request, since an address ends at once.
+   * Where a token leads that answers now, without a search; undefined: it has to be searched for. An address ends at once,
+   * so nothing is known any more after any change of the rows.
    */
+  knownByToken(token: string, now: number): FoundAddress | undefined {
+    const known = this.#known.get(token)
+    return known && now < known.until && known.stamp === this.#store.database.stamp() ? known.found : undefined
+  }
+
+  /** Where a token leads that answers now. There is one way for every token that does not, so that nobody can tell why. */
   async findByToken(token: string, now: number): Promise<FoundAddress | undefined> {
+    const stamp = this.#store.database.stamp()
     const hash = hashToken(token)
-    const [found] = await this.#byToken(hash)
-    if (!found || found.paused === 1 || found.disabled_at !== null) return undefined
-    if (found.expires_at !== null && found.expires_at <= now) return undefined
-    if (found.token_hash !== hash && (found.old_until ?? 0) <= now) return undefined
-    const { user_id: userId, output_id: outputId, revision, sources_revision: sourcesRevision, name } = found
+    const [row] = await this.#byToken(hash)
+    if (!row || row.paused === 1 || row.disabled_at !== null) return undefined
+    const until = Math.min(row.expires_at ?? Infinity, row.token_hash === hash ? Infinity : (row.old_until ?? 0))
+    if (until <= now) return undefined
+    const { user_id: userId, output_id: outputId, revision, sources_revision: sourcesRevision, name } = row
     // Checked when it was written.
-    const client = found.client as OutputId | null
-    return { userId, outputId, revision, sourcesRevision, name, ...(client === null ? {} : { client }) }
+    const client = row.client as OutputId | null
+    const found = { userId, outputId, revision, sourcesRevision, name, ...(client === null ? {} : { client }) }
+    if (stamp !== undefined) this.#known.set(token, { found, stamp, until })
+    return found
   }
 
   /** Keeps a version and gives its number; undefined where the output was changed meanwhile. */

@@ -14,7 +14,6 @@ const LONGEST_REST_MS = 60_000
 const OUTPUTS_AT_ONCE = 50
 
 interface Request {
-  outputId: string
   at: number
   client: string
   network: string
@@ -24,9 +23,10 @@ interface Request {
 
 /** What is not written yet of an output. */
 interface Waiting {
-  /** By day and client, with a space between them. */
-  counts: Map<string, number>
+  counts: { day: number; client: string; requests: number }[]
   last: Request[]
+  /** Where the next request stands in `last`, which is written round and round. */
+  next: number
 }
 
 /**
@@ -43,16 +43,26 @@ export class Recorder {
   }
 
   /** Notes a request that was answered. */
-  note(request: Request): void {
-    let waiting = this.#waiting.get(request.outputId)
+  note(outputId: string, { at, client, network, address }: Request): void {
+    let waiting = this.#waiting.get(outputId)
     if (!waiting) {
-      waiting = { counts: new Map(), last: [] }
-      this.#waiting.set(request.outputId, waiting)
+      waiting = { counts: [], last: [], next: 0 }
+      this.#waiting.set(outputId, waiting)
     }
-    const key = `${dayOf(request.at)} ${request.client}`
-    waiting.counts.set(key, (waiting.counts.get(key) ?? 0) + 1)
-    waiting.last.push(request)
-    if (waiting.last.length > REQUESTS_KEPT) waiting.last.shift()
+    const { counts, last, next } = waiting
+    const day = Math.floor(at / DAY_MS)
+    const count = counts.find((each) => each.day === day && each.client === client)
+    if (count) count.requests++
+    else counts.push({ day, client, requests: 1 })
+    const oldest = last[next]
+    // An object that is kept costs more than what is written into it: the oldest one takes the newest request.
+    if (oldest) {
+      oldest.at = at
+      oldest.client = client
+      oldest.network = network
+      oldest.address = address
+    } else last.push({ at, client, network, address })
+    waiting.next = (next + 1) % REQUESTS_KEPT
   }
 
   /** Writes what was noted, unless the last time took so long that it rests. */
@@ -96,8 +106,8 @@ export class Recorder {
             .doUpdateSet((eb) => ({ requests: eb('output_day.requests', '+', eb.ref('excluded.requests')) })),
         )
         .execute()
-      const newest = kept.flatMap((id) => byOutput.get(id)!.last)
-      await transaction.insertInto('output_request').values(newest.map(rowOf)).execute()
+      const newest = kept.flatMap((id) => byOutput.get(id)!.last.map((request) => rowOf(id, request)))
+      await transaction.insertInto('output_request').values(newest).execute()
       const places = transaction
         .selectFrom('output_request')
         .select('id')
@@ -156,18 +166,11 @@ export class Recorder {
   }
 }
 
-function rowOf({ outputId, ...request }: Request) {
+function rowOf(outputId: string, request: Request) {
   return { id: drawId(), output_id: outputId, ...request }
 }
 
 /** How often which kind of client asked for an output on which day. */
 function countsOf(outputId: string, { counts }: Waiting) {
-  return Array.from(counts, ([key, requests]) => {
-    const end = key.indexOf(' ')
-    return { output_id: outputId, day: Number(key.slice(0, end)), client: key.slice(end + 1), requests }
-  })
-}
-
-function dayOf(at: number): number {
-  return Math.floor(at / DAY_MS)
+  return counts.map((count) => ({ output_id: outputId, ...count }))
 }

@@ -89,10 +89,23 @@ export class Renderer {
   }
 
   /** An output as its clients see it. It is opened once for as long as neither it nor a source of it changes. */
-  async open({ userId, outputId, revision, sourcesRevision }: FoundAddress): Promise<Served | undefined> {
+  async open(found: FoundAddress): Promise<Served | undefined> {
+    return this.opened(found) ?? this.#openAnew(found.userId, found.outputId)
+  }
+
+  /** The same, if it is open. */
+  opened({ outputId, revision, sourcesRevision }: FoundAddress): Served | undefined {
     const known = this.#served.get(outputId)
-    if (known?.revision === revision && known.sourcesRevision === sourcesRevision) return known
-    return this.#openAnew(userId, outputId)
+    return known?.revision === revision && known.sourcesRevision === sourcesRevision ? known : undefined
+  }
+
+  /** What a client of this kind gets now, if it is in memory. Sources whose time has come are fetched as by `render`. */
+  copy(served: Served, variant: Variant): Extract<Rendered, { bytes: unknown }> | undefined {
+    if (served.isWaitedFor && served.pinned === undefined) return undefined
+    const last = this.#renders.get(renderKey(served, variant))
+    if (!last || !this.#isCurrent(last, served, variant.to)) return undefined
+    this.#refreshDue(served)
+    return last
   }
 
   /**
@@ -100,20 +113,16 @@ export class Renderer {
    * next one.
    */
   async render(served: Served, variant: Variant): Promise<{ served: Served; rendered: Rendered }> {
-    const { userId, id, facts, pinned, dueAt, isWaitedFor } = served
-    if (pinned === undefined) {
-      if (dueAt <= this.#deps.now()) void this.#refresher.refreshAll(this.#due(userId, facts)).catch(() => undefined)
-      if (isWaitedFor) {
-        await this.#wait(this.#refresher.refreshAll(facts.map((item) => ({ userId, id: item.id }))))
-        const now = await this.#openAnew(userId, id)
-        return now
-          ? { served: now, rendered: await this.#renderOnce(now, variant) }
-          : { served, rendered: { unavailable: true } }
-      }
-    }
-    const last = this.#renders.get(renderKey(served, variant))
-    const isCurrent = last && this.#isCurrent(last, served, variant.to)
-    return { served, rendered: isCurrent ? last : await this.#renderOnce(served, variant) }
+    const copy = this.copy(served, variant)
+    if (copy) return { served, rendered: copy }
+    this.#refreshDue(served)
+    const { userId, id, facts, pinned, isWaitedFor } = served
+    if (!isWaitedFor || pinned !== undefined) return { served, rendered: await this.#renderOnce(served, variant) }
+    await this.#wait(this.#refresher.refreshAll(facts.map((item) => ({ userId, id: item.id }))))
+    const now = await this.#openAnew(userId, id)
+    return now
+      ? { served: now, rendered: await this.#renderOnce(now, variant) }
+      : { served, rendered: { unavailable: true } }
   }
 
   async #openAnew(userId: string, outputId: string): Promise<Served | undefined> {
@@ -374,11 +383,11 @@ export class Renderer {
     )
   }
 
-  #due(userId: string, facts: readonly ItemFacts[]): { userId: string; id: string }[] {
+  #refreshDue({ userId, facts, pinned, dueAt }: Served): void {
     const now = this.#deps.now()
-    return facts
-      .filter(({ nextAt, hasText }) => hasText && nextAt !== undefined && nextAt <= now)
-      .map(({ id }) => ({ userId, id }))
+    if (pinned !== undefined || dueAt > now) return
+    const due = facts.filter(({ nextAt, hasText }) => hasText && nextAt !== undefined && nextAt <= now)
+    void this.#refresher.refreshAll(due.map(({ id }) => ({ userId, id }))).catch(() => undefined)
   }
 
   /** Waits for work, but not long; it goes on. */

@@ -12,23 +12,31 @@ export function siteUrlOf(c: Context, siteUrl: string | undefined): string {
   return siteUrl ?? new URL(c.req.url).origin
 }
 
+/** Whether a request is for a host of ours. */
+export type IsOwnHost = (c: Context) => boolean
+
 /** 421 for any host that is not ours. */
-export function hostCheck(siteUrl: string | undefined, port: () => number | undefined): MiddlewareHandler {
+export function hostCheck(isOwnHost: IsOwnHost): MiddlewareHandler {
+  return async (c, next) => {
+    if (FOR_BALANCERS.has(c.req.path) || isOwnHost(c)) return next()
+    c.header('Cache-Control', 'no-store')
+    return c.text('Misdirected request: this server does not answer for that host.\n', 421)
+  }
+}
+
+/** The hosts that are ours: that of the site, or this machine itself. */
+export function ownHosts(siteUrl: string | undefined, port: () => number | undefined): IsOwnHost {
   const isOurs = siteUrl ? namesOf(siteUrl) : (host: string) => isLocal(host, port())
   // There are few of them: the names of this machine, or those of the site.
   const known = new Set<string>()
-  return async (c, next) => {
-    if (FOR_BALANCERS.has(c.req.path)) return next()
+  return (c) => {
     const named = c.req.header('host') ?? ''
-    if (known.has(named) && c.req.url.startsWith(`http://${named}/`)) return next()
+    if (known.has(named) && c.req.url.startsWith(`http://${named}/`)) return true
     const host = named.toLowerCase()
     // A request line may name a host of its own (`GET http://…/ HTTP/1.1`), and that one is in the address we see.
-    if (isOurs(host) && isOurs(new URL(c.req.url).host)) {
-      if (named === host && (siteUrl !== undefined || port() !== undefined)) known.add(named)
-      return next()
-    }
-    c.header('Cache-Control', 'no-store')
-    return c.text('Misdirected request: this server does not answer for that host.\n', 421)
+    if (!isOurs(host) || !isOurs(new URL(c.req.url).host)) return false
+    if (named === host && (siteUrl !== undefined || port() !== undefined)) known.add(named)
+    return true
   }
 }
 

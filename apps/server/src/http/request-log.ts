@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { clientAddress } from './client-address.ts'
 import type { Settings } from '../settings.ts'
 
-/** One line for every answer, without query and without what the visitor sent. */
-export function logRequests({ log, settings }: { log: Logger; settings: Settings }): MiddlewareHandler {
+/** Writes the line of an answer. `start`: when its request came, by `performance.now`. */
+export type LogAnswer = (c: Context, status: number, start: number) => void
+
+/** A line for every answer that goes through here. */
+export function logRequests(logAnswer: LogAnswer): MiddlewareHandler {
   return async (c, next) => {
     const start = performance.now()
     await next()
+    logAnswer(c, c.res.status, start)
+  }
+}
+
+/** One line for every answer, without query and without what the visitor sent. */
+export function answerLog({ log, settings }: { log: Logger; settings: Settings }): LogAnswer {
+  return (c, status, start) => {
     const ms = Math.round(performance.now() - start)
-    const { status } = c.res
     const level = status >= 500 ? 'error' : c.req.path === '/healthz' || c.req.path === '/readyz' ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
     const link = linkOf(c.req.path)

@@ -9,15 +9,17 @@ import { answerNotFound } from '../../http/failures.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { langOf } from '../../http/lang-of.ts'
 import { answerSecured, privateHeaders } from '../../http/security-headers.ts'
+import { WindowLimit } from '../../http/window-limit.ts'
 import type { Hosting } from '../../hosting/hosting.ts'
 import { ADDRESS_PAGE_POLICY, addressPage } from './address-page.ts'
 import { type AskingClient, askingClient } from './client-agents.ts'
-import type { Served, Variant } from '../../hosting/renderer.ts'
+import type { Rendered, Served, Variant } from '../../hosting/renderer.ts'
 import { OutputStore } from '../../hosting/output-store.ts'
 
 /** docs/security.md, "Rates" */
 const PER_TOKEN_A_MINUTE = 120
 const MINUTE_S = 60
+const MINUTE_MS = 60_000
 const WRONG_AN_HOUR = 30
 const HOUR_S = 3600
 const HOUR_MS = 3_600_000
@@ -27,24 +29,42 @@ const NOT_SHARED = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noin
 /** What apps look at; the type of a file that a person saves is another matter. */
 const TYPES: Readonly<Record<string, string>> = { yaml: 'text/yaml', json: 'application/json' }
 
+type AddressContext = Context<Env, '/sub/:token'>
+
+interface Addresses {
+  routes: Hono
+  /** The file that a client gets, if it is in memory; undefined: the routes have to be asked. */
+  copyFor: (c: AddressContext) => Response | undefined
+}
+
 /** The addresses that clients fetch: what they get is their own format, and a person gets a page. */
-export function addresses(deps: Pick<Deps, 'store' | 'now' | 'settings'>, { renderer, recorder }: Hosting): Hono {
+export function addresses(deps: Pick<Deps, 'store' | 'now' | 'settings'>, { renderer, recorder }: Hosting): Addresses {
   const { now, settings } = deps
   const outputs = new OutputStore(deps.store)
-  const perToken = new RateLimiterMemory({ points: PER_TOKEN_A_MINUTE, duration: MINUTE_S })
+  const perToken = new WindowLimit({ points: PER_TOKEN_A_MINUTE, spanMs: MINUTE_MS })
   const wrong = new RateLimiterMemory({ points: WRONG_AN_HOUR, duration: HOUR_S })
   const routes = new Hono()
 
   routes.get('/sub/:token', async (c) => {
     const answer = await answerTo(c)
-    // The file, which is most of all answers, brings its headers along.
-    if (c.get('isSecured') !== true)
-      for (const [name, value] of Object.entries(NOT_SHARED)) answer.headers.set(name, value)
-    return answer
+    // The file brings its headers along.
+    return c.get('isSecured') === true ? answer : notShared(answer)
   })
-  return routes
+  return { routes, copyFor }
 
-  async function answerTo(c: Context<Env, '/sub/:token'>): Promise<Response> {
+  function copyFor(c: AddressContext): Response | undefined {
+    const token = c.req.param('token')
+    const found = outputs.knownByToken(token, now())
+    const served = found && renderer.opened(found)
+    if (!served) return undefined
+    const agent = askingClient(c.req.header('user-agent'))
+    const variant = isPerson(c, agent) ? undefined : variantOf(c, agent, found.client ?? served.client)
+    const copy = variant && renderer.copy(served, variant)
+    if (!copy) return undefined
+    return perToken.take(token) ? file(c, served, copy, { to: variant.to, agent, address: found.name }) : undefined
+  }
+
+  async function answerTo(c: AddressContext): Promise<Response> {
     const token = c.req.param('token')
     const found = await outputs.findByToken(token, now())
     if (!found) {
@@ -53,12 +73,22 @@ export function addresses(deps: Pick<Deps, 'store' | 'now' | 'settings'>, { rend
     }
     const served = await renderer.open(found)
     if (!served) return answerNotFound(c)
-    if (!(await isWithin(perToken, `${served.id} ${token}`))) return tooMany(c, MINUTE_S)
+    if (!perToken.take(token)) return tooMany(c, MINUTE_S)
     const agent = askingClient(c.req.header('user-agent'))
     if (isPerson(c, agent)) return page(c, token, served)
     const variant = variantOf(c, agent, found.client ?? served.client)
     if (variant === undefined) return c.text('Bad request: target, ver or list\n', 400)
-    return file(c, served, { variant, agent, address: found.name })
+    const { served: current, rendered } = await renderer.render(served, variant)
+    const { lang } = current
+    if ('unavailable' in rendered) {
+      c.header('Retry-After', String(RETRY_S))
+      return c.text(`${addressText('unavailable', lang)}\n`, 503)
+    }
+    if ('refused' in rendered) {
+      const { error, args } = rendered.refused
+      return c.text(`${error === 'too-many-nodes' ? error : errorMessage(error, lang, args)}\n`, 422)
+    }
+    return file(c, current, rendered, { to: variant.to, agent, address: found.name })
   }
 
   function page(c: Context, token: string, { name, subscription, facts }: Served): Response | Promise<Response> {
@@ -77,31 +107,22 @@ export function addresses(deps: Pick<Deps, 'store' | 'now' | 'settings'>, { rend
     )
   }
 
-  async function file(
+  function file(
     c: Context,
-    opened: Served,
-    { variant, agent, address }: { variant: Variant; agent: AskingClient | undefined; address: string },
-  ): Promise<Response> {
-    const { served, rendered } = await renderer.render(opened, variant)
-    const { lang } = served
-    if ('unavailable' in rendered) {
-      c.header('Retry-After', String(RETRY_S))
-      return c.text(`${addressText('unavailable', lang)}\n`, 503)
-    }
-    if ('refused' in rendered) {
-      const { error, args } = rendered.refused
-      return c.text(`${error === 'too-many-nodes' ? error : errorMessage(error, lang, args)}\n`, 422)
-    }
+    served: Served,
+    { bytes, etag }: Extract<Rendered, { bytes: unknown }>,
+    { to, agent, address }: { to: OutputId; agent: AskingClient | undefined; address: string },
+  ): Response {
     if (served.keepsRecord) {
       const network = visitorNetwork(c, settings.TRUSTED_PROXIES)
-      recorder.note({ outputId: served.id, at: now(), client: agent?.family ?? UNKNOWN_CLIENT, network, address })
+      recorder.note(served.id, { at: now(), client: agent?.family ?? UNKNOWN_CLIENT, network, address })
     }
-    const known = headersOf(served, variant.to, rendered.etag)
+    const known = headersOf(served, to, etag)
     // It gets what the oldest version reads that we write for.
-    const isTooOld = agent?.isTooOld === true && variant.to === agent.to
+    const isTooOld = agent?.isTooOld === true && to === agent.to
     const headers = isTooOld ? { ...known, 'X-Switchyard-Issue': 'client-too-old' } : known
-    if (isKnown(c.req.header('if-none-match'), rendered.etag)) return answerSecured(c, null, 304, headers)
-    return answerSecured(c, rendered.bytes, 200, headers)
+    if (isKnown(c.req.header('if-none-match'), etag)) return answerSecured(c, null, 304, headers)
+    return answerSecured(c, bytes, 200, headers)
   }
 }
 
@@ -171,8 +192,14 @@ function dispositionOf(fileName: string, file: { name: string; extension: string
 }
 
 function isKnown(header: string | undefined, etag: string): boolean {
-  const kept = (header ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
+  if (header === undefined) return false
+  const kept = header.split(',').map((each) => each.trim().replace(/^W\//, ''))
   return kept.includes(etag) || kept.includes('*')
+}
+
+function notShared(answer: Response): Response {
+  for (const [name, value] of Object.entries(NOT_SHARED)) answer.headers.set(name, value)
+  return answer
 }
 
 function tooMany(c: Context, seconds: number): Response {

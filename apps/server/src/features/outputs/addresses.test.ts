@@ -1,8 +1,12 @@
 import type { HostedOutput, Publication, SubscriptionItem } from '@switchyard/contract'
 import { parseNodes } from '@switchyard/convert'
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { addUser, emptyStore, signIn } from '../../../test/accounts.ts'
 import { createApp } from '../../app.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
 import { EngineError } from '../../engine/engine-error.ts'
 import { runJob } from '../../engine/engine-job.ts'
 import type { Engine } from '../../engine/engine-job.ts'
@@ -29,8 +33,8 @@ function links(count: number): string {
 }
 
 /** A server of a test, with one person, an item at an address and an output of it. */
-async function start(says: string | SafeFetchError = links(10), common: object = {}) {
-  const store = await emptyStore()
+async function start(says: string | SafeFetchError = links(10), common: object = {}, file?: string) {
+  const store = await emptyStore(file)
   const user = await addUser(store, 'ann')
   const upstream = { says, asked: 0 }
   const clock = { now: 1000 * HOUR }
@@ -261,6 +265,55 @@ describe('nobody can tell apart from a wrong token', () => {
     expect([gone.status, await gone.text()]).toEqual([404, await wrong.text()])
     expect([...gone.headers]).toEqual([...wrong.headers])
   })
+})
+
+describe('another process changes the rows', () => {
+  test.each<[string, (other: Database['query'], now: number) => { execute: () => Promise<unknown> }]>([
+    ['it pauses the address', (other) => other.updateTable('output_address').set({ paused: 1 })],
+    ['it lets it expire', (other, now) => other.updateTable('output_address').set({ expires_at: now })],
+    ['it draws another token', (other) => other.updateTable('output_address').set({ token_hash: 'other' })],
+    ['it takes the address away', (other) => other.deleteFrom('output_address')],
+    ['it takes the output away', (other) => other.deleteFrom('hosted_output')],
+    ['it disables the person', (other, now) => other.updateTable('user_account').set({ disabled_at: now })],
+  ])('%s: the next request is refused', async (_, change) => {
+    const folder = mkdtempSync(join(tmpdir(), 'switchyard-addresses-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'rows.sqlite')
+    const server = await start(links(2), {}, file)
+    const url = await server.url()
+    for (let time = 0; time < 2; time++) expect((await server.ask(url)).status).toBe(200)
+    const other = openDatabase({ file })
+    await change(other.query, server.clock.now).execute()
+    expect((await server.ask(url)).status).toBe(404)
+    await Promise.all([other.close(), server.store.database.close()])
+  })
+})
+
+test('an address ends by the clock, though nothing is written then', async () => {
+  const { api, address, url, ask, clock } = await start()
+  const right = await url()
+  await api('PATCH', address, { expiresAt: clock.now + HOUR })
+  for (let time = 0; time < 2; time++) expect((await ask(right)).status).toBe(200)
+  clock.now += HOUR
+  expect((await ask(right)).status).toBe(404)
+})
+
+test('an answer from memory is the same to the letter, is logged, and is for our hosts alone', async () => {
+  const { url, ask, sub, store, lines } = await start()
+  const right = await url()
+  await ask(right)
+  const known = async () => {
+    const before = lines.length
+    const answer = await ask(right)
+    const [line = '{}'] = lines.slice(before)
+    const { time: _, ms: _ms, ...logged } = JSON.parse(line) as Record<string, unknown>
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text(), logged }
+  }
+  const fromMemory = await known()
+  await store.database.query.updateTable('user_account').set({ disabled_at: null }).execute()
+  expect(fromMemory).toEqual(await known())
+  expect(fromMemory.logged).toMatchObject({ method: 'GET', status: 200 })
+  expect((await sub({ ...MIHOMO, host: 'evil.example.com' })).status).toBe(421)
 })
 
 test('a token is asked for 120 times a minute; wrong ones are counted, and refuse no right one', async () => {
