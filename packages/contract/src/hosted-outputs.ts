@@ -56,7 +56,7 @@ const summary = {
   version: count.optional(),
   /** How many nodes that version has. */
   nodes: count.optional(),
-  /** It shows this version until the next edit. */
+  /** It shows what this version held until the next edit. */
   pinned: count.optional(),
   failing: z.strictObject({ at: time, error: z.enum(RENDER_FAILURES) }).optional(),
   /** Summed over its sources. */
@@ -142,6 +142,8 @@ const OutputVersion = z.strictObject({
   removed: count,
   /** Absent: there was no version before it, or nobody compared them. */
   changes: VersionChanges.optional(),
+  /** The version that it brought back. */
+  of: count.optional(),
 })
 
 export const VersionList = z.strictObject({ versions: z.array(OutputVersion) })

@@ -76,7 +76,7 @@ export interface SubscriptionTables {
     nodes: number
     added: number
     removed: number
-    /** A `VersionChanges` as JSON; null where there was nothing to compare with. */
+    /** A `VersionChanges` and the restored version as JSON; null where there was nothing to compare with. */
     changes: string | null
     /** The recipe and the texts that it was made of. */
     content: string

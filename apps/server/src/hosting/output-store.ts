@@ -100,6 +100,8 @@ export interface NewVersion {
   skipped: number
   /** Against the version before it. */
   changes?: VersionChanges | undefined
+  /** The version that it brings back. */
+  of?: number
 }
 
 /** What a version was made of. */
@@ -153,12 +155,12 @@ export class OutputStore {
       .orderBy('id')
       .execute()
     const byOutput = Map.groupBy(addresses, ({ output_id }) => output_id)
-    const nodes = await this.#newestNodes(userId)
-    return rows.map((row) => summaryOf(row, byOutput.get(row.id) ?? [], nodes.get(row.id)))
+    const newest = await this.#newestVersions(userId)
+    return rows.map((row) => summaryOf(row, byOutput.get(row.id) ?? [], newest.get(row.id)))
   }
 
-  /** By the id of each output of a person that has a version: the nodes of the newest. */
-  async #newestNodes(userId: string): Promise<Map<string, number>> {
+  /** By the id of each output of a person that has a version: the newest. */
+  async #newestVersions(userId: string): Promise<Map<string, NewestVersion>> {
     const rows = await this.#query
       .selectFrom('hosted_output')
       .innerJoin('output_version', (join) =>
@@ -166,10 +168,10 @@ export class OutputStore {
           .onRef('output_version.output_id', '=', 'hosted_output.id')
           .onRef('output_version.number', '=', 'hosted_output.version'),
       )
-      .select(['hosted_output.id', 'output_version.nodes'])
+      .select(['hosted_output.id', 'output_version.nodes', 'output_version.changes'])
       .where('hosted_output.user_id', '=', userId)
       .execute()
-    return new Map(rows.map(({ id, nodes }) => [id, nodes]))
+    return new Map(rows.map(({ id, nodes, changes }) => [id, { nodes, of: changesIn(changes).of }]))
   }
 
   /** By the id of each output of a person: the items that it is made of. */
@@ -421,7 +423,7 @@ export class OutputStore {
   /** Keeps a version and gives its number; undefined where the output was changed meanwhile. */
   async addVersion(
     output: StoredOutput,
-    { digest, cause, content, skipped, changes }: NewVersion,
+    { digest, cause, content, skipped, changes, of }: NewVersion,
     now: number,
   ): Promise<number | undefined> {
     const { id, userId, name, client, version = 0 } = output
@@ -450,7 +452,7 @@ export class OutputStore {
           nodes: content.names.length,
           added: names.difference(before).size,
           removed: before.difference(names).size,
-          changes: changes === undefined ? null : JSON.stringify(changes),
+          changes: changes === undefined && of === undefined ? null : JSON.stringify({ ...changes, of }),
           content: sealed,
         })
         .execute()
@@ -480,8 +482,9 @@ export class OutputStore {
       .execute()
     return rows.map(({ number, at, cause, nodes, added, removed, changes }) => {
       const version: OutputVersion = { number, at, cause, nodes, added, removed }
-      // Written by `addVersion` alone.
-      if (changes !== null) version.changes = JSON.parse(changes) as VersionChanges
+      const { of, ...others } = changesIn(changes)
+      if (of !== undefined) version.of = of
+      if ('groups' in others) version.changes = others
       return version
     })
   }
@@ -707,7 +710,14 @@ function renderPlace(userId: string, id: string, variant: string) {
   return columnPlace('output_render', `${id} ${variant}`, 'content', userId)
 }
 
-function summaryOf(row: Row, addresses: readonly AddressRow[], nodes: number | undefined): OutputSummary {
+type NewestVersion = Pick<OutputVersion, 'nodes'> & { of: number | undefined }
+
+/** What stands beside a version. Written by `addVersion` alone. */
+function changesIn(changes: string | null): Pick<OutputVersion, 'of'> & (VersionChanges | object) {
+  return changes === null ? {} : (JSON.parse(changes) as VersionChanges)
+}
+
+function summaryOf(row: Row, addresses: readonly AddressRow[], newest: NewestVersion | undefined): OutputSummary {
   return {
     id: row.id,
     revision: row.revision,
@@ -719,8 +729,9 @@ function summaryOf(row: Row, addresses: readonly AddressRow[], nodes: number | u
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...(row.version === null ? {} : { version: row.version }),
-    ...(nodes === undefined ? {} : { nodes }),
-    ...(row.pinned_version === null ? {} : { pinned: row.pinned_version }),
+    ...(newest === undefined ? {} : { nodes: newest.nodes }),
+    // No version is newer than that of a restoring while it holds.
+    ...(row.pinned_version === null ? {} : { pinned: newest?.of ?? row.pinned_version }),
     ...(row.failure === null || row.failed_at === null
       ? {}
       : { failing: { at: row.failed_at, error: row.failure as RenderFailure } }), // only these are written

@@ -228,7 +228,7 @@ export class Renderer {
     const { digest = '', skipped = 0 } = ('result' in plan && plan.result) || {}
     const now = this.#deps.now()
     const changes = await this.#changesOf(output, { recipe, texts })
-    const restored = { digest, cause: 'restore' as const, content: version, skipped, changes }
+    const restored = { digest, cause: 'restore' as const, content: version, skipped, changes, of: number }
     const added = await this.#outputs.addVersion(output, restored, now)
     if (added === undefined) throw new ApiRefusal('conflict', { current: await this.#outputs.require(userId, id) })
     await this.#outputs.pin(userId, id, content, added, now)

@@ -1,4 +1,4 @@
-import type { HostedOutput, Publication, SubscriptionItem } from '@switchyard/contract'
+import type { DataOf, HostedOutput, Publication, SubscriptionItem } from '@switchyard/contract'
 import { parseNodes } from '@switchyard/convert'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -482,7 +482,16 @@ describe('a version', () => {
     await refresh(server, links(8))
     expect(await served()).toBe(10)
     const { revision, pinned } = await server.api<HostedOutput>('GET', server.place)
-    expect([revision, pinned]).toEqual([1, 3])
+    expect([revision, pinned]).toEqual([1, 1])
+    const { versions } = await server.api<DataOf<'GET /api/outputs/:output/versions'>>(
+      'GET',
+      `${server.place}/versions`,
+    )
+    expect(versions.map(({ number, of }) => [number, of])).toEqual([
+      [3, 1],
+      [2, undefined],
+      [1, undefined],
+    ])
     await server.api('PATCH', server.place, { revision, recipe: server.recipe })
     expect(await served()).toBe(8)
   })

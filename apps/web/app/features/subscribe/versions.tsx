@@ -66,10 +66,10 @@ function VersionRows({
       )}
       {loaded.isLoading && !loaded.data && <p className="p-4 text-muted">{t('loading')}</p>}
       {loaded.data?.length === 0 && <p className="p-4 text-muted">{t('noVersions')}</p>}
-      {list.slice(0, shown).map(({ number, at, cause, nodes, added, removed, changes }, index) => (
+      {list.slice(0, shown).map(({ number, at, cause, nodes, added, removed, changes, of }, index) => (
         <SettingRow
           key={number}
-          title={`#${number} · ${number === 1 ? t('historyFirst') : t(`cause.${cause}`)}`}
+          title={`#${number} · ${number === 1 ? t('historyFirst') : of === undefined ? t(`cause.${cause}`) : t('restoredOf', { number: of })}`}
           text={`${format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' })} · ${
             number === 1 ? t('holds', { nodes, skipped: 0 }) : changesText(t, { nodes, added, removed, changes })
           }`}
