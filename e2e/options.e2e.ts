@@ -520,7 +520,7 @@ test('a provider has its own intervals and a masked password, and sing-box says 
   expect(text).toContain('pass-word')
   expect(page.url()).not.toMatch(/canary|pass-word/)
   await page.getByTestId('target-singbox').click()
-  await expect(section).toContainText('sing-box 没有 proxy-providers')
+  await expect(section).toContainText('sing-box 没有代理集合')
 })
 
 test('a changed section has a mark, and goes back to its defaults in one step', async ({ page }) => {
