@@ -100,7 +100,7 @@ test('every format tells how many nodes it takes, and each number of the compari
     await expect(page.getByTestId(`card-${target}`)).toContainText('可用 5/5')
   await page.getByRole('button', { name: '比较客户端' }).click()
   const row = page.getByTestId('compare-clash')
-  await row.getByRole('button', { name: 'Clash, 略去: 1' }).focus()
+  await row.getByRole('button', { name: 'Clash, 未写入: 1' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('compare')).toContainText('Clash 不支持 vless')
   // All versions of sing-box agree: they are one row.
