@@ -1,6 +1,6 @@
 import type { ConvertReport } from '@switchyard/contract'
 import { expect, test } from 'vitest'
-import { countsOut, reasonsOut } from './left-out.ts'
+import { countsOut, noticesWritten, reasonsOut } from './left-out.ts'
 
 const report = (given: Partial<ConvertReport>): ConvertReport => ({
   entries: 0, comments: 0, nodes: 0, skipped: 0, duplicates: 0, excluded: 0, disabled: 0, refused: 0, output: 0, doubtful: 0,
@@ -32,4 +32,15 @@ test.each<[string, Partial<ConvertReport['issues'][number]>, boolean]>([
 ])('%s', (_, given, isListed) => {
   const issue = { code: 'duplicate', severity: 'warning' as const, message: 'Why', ...given }
   expect(reasonsOut({ issues: [issue] })).toEqual(isListed ? [issue] : [])
+})
+
+test('notices are counted where they are written', () => {
+  const notice = { code: 'info-entry', severity: 'note', message: '', source: 'main' } as const
+  const issues = [
+    { ...notice, line: 1, node: 'Left: 10 GB', kept: true },
+    { ...notice, line: 2, node: 'Expires soon', kept: false },
+    { ...notice, line: 3, node: 'Mail us', kept: true },
+    { ...notice, line: 3, node: 'Mail us', code: 'cipher-unsupported', severity: 'error', kept: false } as const,
+  ]
+  expect(noticesWritten(report({ issues }))).toBe(1)
 })

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { SettingGroup } from '../../ui/setting-row.tsx'
 import { stateOf } from './item-state.ts'
 import type { Item } from './item-store.ts'
-import { countsOut, reasonsOut } from './left-out.ts'
+import { countsOut, noticesWritten, reasonsOut } from './left-out.ts'
 import { sourcesOf } from './sources-of-output.ts'
 import { trafficOf } from './traffic.ts'
 import { Usage } from './traffic-bar.tsx'
@@ -34,9 +34,9 @@ export function OutputSources({ output, items }: Props) {
     <SettingGroup title={t('tab.items')}>
       {sourcesOf(output, items).map(({ id, name, item }) => (
         <div key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
-          <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+          <span className="min-w-0 font-medium wrap-anywhere">{name || t('savedText')}</span>
           {item && stateOf(item) !== 'ok' && <span className="text-warning">{t(`state.${stateOf(item)}`)}</span>}
-          <SourceFacts item={item} />
+          <SourceFacts item={item} isNamed={name !== ''} />
         </div>
       ))}
       {/* Its room is kept until the numbers are there. */}
@@ -46,14 +46,16 @@ export function OutputSources({ output, items }: Props) {
 }
 
 /** How many nodes a source holds. If the provider tells the used traffic, that is shown too. */
-function SourceFacts({ item }: { item: Item | undefined }) {
+function SourceFacts({ item, isNamed }: { item: Item | undefined; isNamed: boolean }) {
   const t = useTranslations('subscribe')
   const traffic = item?.subscription && trafficOf(item.subscription)
   return (
     <span className="ml-auto flex flex-wrap justify-end gap-x-4 text-muted tabular-nums">
       {traffic && <Usage traffic={traffic} className="lg:min-w-68" />}
       <span className="text-right sm:min-w-18">
-        {item ? item.good && t('holds', { nodes: item.good.nodes, skipped: item.good.skipped }) : t('savedText')}
+        {item
+          ? item.good && t('holds', { nodes: item.good.nodes, skipped: item.good.skipped })
+          : isNamed && t('savedText')}
       </span>
     </span>
   )
@@ -63,11 +65,14 @@ function SourceFacts({ item }: { item: Item | undefined }) {
 function Made({ report, client }: { report: ConvertReport; client: string }) {
   const t = useTranslations('subscribe')
   const reasons = reasonsOut(report)
+  const notices = noticesWritten(report)
   const numbers = (
     <Dotted
       className="min-w-0 flex-1 text-muted tabular-nums"
       parts={[
-        t('made', { nodes: report.nodes, output: report.output }),
+        // Nodes as the versions count them.
+        t('made', { nodes: report.nodes - notices, output: report.output - notices }),
+        notices > 0 && t('madeNotices', { n: notices }),
         ...countsOut(report).map(({ way, n }) => t(`out.${way}`, { n, client })),
       ]}
     />

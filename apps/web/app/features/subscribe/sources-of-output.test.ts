@@ -22,6 +22,15 @@ test('sources have the names that they have now, in the order of the recipe', ()
   expect(sources.map(({ name }) => name)).toEqual(['main', 'spare'])
 })
 
+test('the text of the screen is a source when something stands in it', () => {
+  const named = (text: string) =>
+    sourcesOf(
+      { recipe: JSON.stringify({ sources: [{ id: 'text', kind: 'text', name: '', text }] }), items: {} },
+      [],
+    ).map(({ id }) => id)
+  expect([named(''), named('trojan://p@a.example.com:443#A')]).toEqual([[], ['text']])
+})
+
 test('a source without an item has its text with the output', () => {
   expect(sourcesOf({ recipe, items: { a: '1' } }, items).map(({ item }) => item?.id)).toEqual(['1', undefined])
 })

@@ -11,13 +11,15 @@ interface Source {
   item?: Item | undefined
 }
 
-/** The sources of a recipe in their order, those that are kept items under the names that they have now. */
+/** The sources of a recipe that hold anything, in their order; those that are kept items under the names that they have now. */
 export function sourcesOf({ recipe, items: used }: Pick<Output, 'recipe' | 'items'>, items: readonly Item[]): Source[] {
   const given: unknown = JSON.parse(recipe)
   const sources = isRecord(given) && Array.isArray(given.sources) ? given.sources : []
-  return sources.filter(isRecord).map((source): Source => {
+  return sources.filter(isRecord).flatMap((source): Source[] => {
     const id = String(source.id)
     const item = items.find((one) => one.id === used[id])
-    return { id, name: item?.name ?? String(source.name), item }
+    // The text of the screen is there before anything is pasted.
+    const isEmpty = source.kind === 'text' && used[id] === undefined && !String(source.text ?? '').trim()
+    return isEmpty ? [] : [{ id, name: item?.name ?? String(source.name), item }]
   })
 }

@@ -26,7 +26,9 @@ export function PublishWork({ onClose, onDownload }: { onClose: () => void; onDo
   /** Sources that are items; more are made by a try of publishing. */
   const made = useRef(new Map(Object.entries(published?.items ?? {})))
   const addresses = sources.filter(({ kind, enabled, asProvider }) => kind === 'url' && enabled && !asProvider)
-  const texts = sources.filter(({ id, kind, enabled }) => kind !== 'url' && enabled && !published?.items[id]).length
+  const texts = sources.filter(
+    ({ id, kind, enabled, text }) => kind !== 'url' && enabled && !published?.items[id] && text.trim() !== '',
+  ).length
 
   const recipe = async () => {
     for (const { id, name, url = '' } of addresses)
