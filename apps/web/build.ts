@@ -21,7 +21,7 @@ const AT_FIRST_USE = [
 // The context of the table would be a chunk of a few bytes: all that draws the table shares it. The first page and the
 // converter name the same programs, and know which of them read only files.
 const CONTROLS =
-  /app\/components\/node-grid\/(grid-context|flag)\.tsx?$|app\/components\/engine\/at-once\.ts|app\/components\/(taken\/(run-xray|next-step)|client-programs)\.ts|convert\/src\/nodes\/clean-name\.ts|app\/ui\/(checkbox|chip|combobox|empty-state|field|progress-bar|radio-cards|remote-icon|search-input|select|setting-row|slide-over|table|tabs)\.tsx?$|packages\/svg-nodes\//
+  /app\/components\/node-grid\/(grid-context|flag)\.tsx?$|app\/components\/engine\/(at-once|host-of)\.ts|app\/components\/(taken\/(run-xray|next-step)|client-programs)\.ts|convert\/src\/nodes\/clean-name\.ts|app\/ui\/(checkbox|chip|combobox|empty-state|field|progress-bar|radio-cards|remote-icon|search-input|select|setting-row|slide-over|table|tabs)\.tsx?$|packages\/svg-nodes\//
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const client = join(root, 'dist/client')
@@ -75,7 +75,7 @@ await build({
             {
               name: 'convert-shared',
               priority: 2,
-              test: /components\/engine\/(?!at-once)|templates\/fetch-lists|features\/convert\/(?:\w+\/)?(add-addresses|add-files|reported-lines|source-name|report-gone|undo-toast|use-convert|use-missing-lists|model|session-state)\.tsx?$|packages\/convert\/src\/model\/is-exclusion|packages\/recipe\/src\/model\/(?!link\/(?!settings-query)|nodes\/name-template)/,
+              test: /components\/engine\/(?!at-once|host-of)|templates\/fetch-lists|features\/convert\/(?:\w+\/)?(add-addresses|add-files|reported-lines|source-name|report-gone|undo-toast|use-convert|use-missing-lists|model|session-state)\.tsx?$|packages\/convert\/src\/model\/is-exclusion|packages\/recipe\/src\/model\/(?!link\/(?!settings-query)|nodes\/name-template)/,
             },
             {
               name: 'shell',
