@@ -11,9 +11,10 @@ export function countsOut(report: ConvertReport): { way: WayOut; n: number }[] {
   return WAYS_OUT.map((way) => ({ way, n: report[way] ?? 0 })).filter(({ n }) => n > 0)
 }
 
+const entryOf = ({ source, line, inner, node }: Issue) => JSON.stringify([source, line, inner, node])
+
 /** How many of the written entries tell of traffic or expiry: they are no nodes to connect through. */
 export function noticesWritten({ issues }: Pick<ConvertReport, 'issues'>): number {
-  const entryOf = ({ source, line, inner, node }: Issue) => JSON.stringify([source, line, inner, node])
   const out = new Set(issues.filter(({ kept }) => kept === false).map(entryOf))
   return issues.filter((issue) => issue.code === 'info-entry' && !out.has(entryOf(issue))).length
 }

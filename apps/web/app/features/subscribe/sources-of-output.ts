@@ -11,6 +11,8 @@ interface Source {
   item?: Item | undefined
 }
 
+const isBlank = (text: unknown) => typeof text !== 'string' || text.trim() === ''
+
 /** The sources of a recipe that hold anything, in their order; those that are kept items under the names that they have now. */
 export function sourcesOf({ recipe, items: used }: Pick<Output, 'recipe' | 'items'>, items: readonly Item[]): Source[] {
   const given: unknown = JSON.parse(recipe)
@@ -19,7 +21,7 @@ export function sourcesOf({ recipe, items: used }: Pick<Output, 'recipe' | 'item
     const id = String(source.id)
     const item = items.find((one) => one.id === used[id])
     // The text of the screen is there before anything is pasted.
-    const isEmpty = source.kind === 'text' && used[id] === undefined && !String(source.text ?? '').trim()
+    const isEmpty = source.kind === 'text' && used[id] === undefined && isBlank(source.text)
     return isEmpty ? [] : [{ id, name: item?.name ?? String(source.name), item }]
   })
 }
