@@ -359,6 +359,17 @@ test('of a broken link inside Base64 the row shows the line, and goes alone or w
   await expect(summary(page, 'skipped')).toHaveText(counted(2))
 })
 
+test('the bar of a Base64 line tells its entries apart, each with its own buttons', async ({ page }) => {
+  await openWith(page, [base64([trojan('A'), 'vmess://eyJ2Ijoi', trojan('B', 'b.example.com'), 'abc://x'].join('\n'))])
+  await goTo(page, 'text')
+  await page.getByTestId('convert-input').press('Control+Home')
+  const entries = card(page).locator('.cm-card-issue')
+  await expect(entries).toHaveText([/^#2/, /^#4/])
+  await entries.last().getByRole('button', { name: '删除此条目' }).click()
+  await expect(summary(page, 'skipped')).toHaveText(counted(1))
+  await expect(summary(page, 'entries')).toHaveText(counted(3))
+})
+
 test('a part of the track shows its entries alone, pressed again all of them, and from the text it leads to the list', async ({
   page,
 }) => {

@@ -590,15 +590,23 @@ function cardElement(mark: LineMark, { actionsOf, statusWords }: EditorOptions, 
     }
     return actions
   }
+  const spoken = spokenIssues(mark)
+  const addIssue = (issue: LineIssue) => {
+    const parts = [element('p', '', issue.message), element('code', '', issue.code), actionsElement(issue)]
+    if (spoken.length === 1) return card.append(...parts)
+    // Of several, each stands with its own buttons.
+    const row = element('div', 'cm-card-issue')
+    if (issue.inner !== undefined) row.append(element('span', '', `#${issue.inner}`))
+    row.append(...parts)
+    return card.append(row)
+  }
   const head = element('div', 'cm-card-head')
   const state = element('strong', toneOf(mark.status))
   state.append(signOf(mark.status), ` ${statusWords[mark.status]}`)
   head.append(element('span', '', view.state.phrase('Line $', mark.line)), state)
   card.append(head)
-  const spoken = spokenIssues(mark)
   for (const issue of mark.issues) {
-    if (spoken.includes(issue))
-      card.append(element('p', '', issue.message), element('code', '', issue.code), actionsElement(issue))
+    if (spoken.includes(issue)) addIssue(issue)
     else head.append(actionsElement(issue))
   }
   card.addEventListener('keydown', (event) => {
@@ -757,8 +765,9 @@ export const THEME = {
     minHeight: 'calc(var(--card-height, 1px) - 1px)',
     paddingRight: 'var(--card-end, 10px)',
   },
-  '.cm-panels-bottom .cm-card > *': { margin: '0' },
-  '.cm-panels-bottom .cm-card, .cm-card-head': {
+  '.cm-panels-bottom .cm-card > *, .cm-panels-bottom .cm-card-issue > *': { margin: '0' },
+  '.cm-card-issue': { flexBasis: '100%' },
+  '.cm-panels-bottom .cm-card, .cm-card-head, .cm-card-issue': {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
