@@ -6,7 +6,7 @@ import type { Growth } from './growth.ts'
 /** Linear is 2, quadratic 4; looking up by halves and the limits on lengths make a little more or less than 2. */
 const LIMIT = 2.8
 /** What is repeated so often, and twice and four times as often. A quadratic part shows sooner in longer texts. */
-const SIZE = process.env['LONG_TESTS'] ? 250 : 100
+const SIZE = process.env['LONG_TESTS'] ? 250 : 150
 
 test(
   'whatever repeats in a text, an option or a template takes no more work than it is longer',

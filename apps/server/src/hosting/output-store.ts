@@ -712,8 +712,9 @@ function renderPlace(userId: string, id: string, variant: string) {
 
 type NewestVersion = Pick<OutputVersion, 'nodes'> & { of: number | undefined }
 
-/** What stands beside a version. Written by `addVersion` alone. */
+/** What stands beside a version. */
 function changesIn(changes: string | null): Pick<OutputVersion, 'of'> & (VersionChanges | object) {
+  // Written by `addVersion` alone.
   return changes === null ? {} : (JSON.parse(changes) as VersionChanges)
 }
 

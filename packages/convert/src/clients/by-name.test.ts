@@ -32,11 +32,14 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'apps/web/app/features/convert/input/input-pane.tsx': ['base64'],
   // What the server gives to programs that open an address.
   'apps/web/app/components/publish/import-links.ts': ['mihomo', 'clash'],
+  // A list of links is called by a word of the page, clients by their own names.
+  'apps/web/app/components/publish/client-name.ts': ['links'],
   // Kinds of items, not outputs.
   'apps/server/src/features/subscriptions/routes.ts': ['links'],
   'apps/web/app/features/subscribe/add-found.ts': ['links'],
   'packages/recipe/src/imports/converter-address.ts': ['links'],
   'apps/web/app/features/subscribe/device-items.ts': ['links'],
+  'apps/web/app/features/subscribe/item-card.tsx': ['links'],
   'apps/web/app/features/subscribe/item-state.ts': ['links'],
 }
 

@@ -155,6 +155,7 @@ export function RuleBuilder(props: Props) {
   }, [wanted])
 
   const kinds = KINDS.filter((kind) => types.has(kind))
+  // The list says which of all texts are kinds.
   const isKind = (type: string): type is Kind => kinds.includes(type as Kind)
   const canResolve = takesNoResolve(rule.type)
   return (
@@ -171,7 +172,7 @@ export function RuleBuilder(props: Props) {
                 data-testid="rule-kind"
                 value={rule.type}
                 choices={[
-                  ...kinds.map((kind) => ({ value: kind as string, label: `${t(`kinds.${kind}`)} ${kind}` })),
+                  ...kinds.map((kind) => ({ value: String(kind), label: `${t(`kinds.${kind}`)} ${kind}` })),
                   ...(isKind(rule.type) ? [] : [{ value: rule.type, label: rule.type }]),
                 ]}
                 onChange={(type) => edit({ type, params: paramsFor(type) })}
