@@ -172,7 +172,10 @@ export function RuleBuilder(props: Props) {
                 data-testid="rule-kind"
                 value={rule.type}
                 choices={[
-                  ...kinds.map((kind) => ({ value: String(kind), label: `${t(`kinds.${kind}`)} ${kind}` })),
+                  ...kinds.map((kind): { value: string; label: string } => ({
+                    value: kind,
+                    label: `${t(`kinds.${kind}`)} ${kind}`,
+                  })),
                   ...(isKind(rule.type) ? [] : [{ value: rule.type, label: rule.type }]),
                 ]}
                 onChange={(type) => edit({ type, params: paramsFor(type) })}
