@@ -26,13 +26,16 @@ export function OutputSources({ output, items }: Props) {
   const t = useTranslations('subscribe')
   const clientName = useClientName()
   const params = { output: output.id }
-  const made = useLoaded(
-    async (signal) =>
-      (await call('POST /api/outputs/:output/preview', { params, body: {}, quiet: true, signal })).report,
-  )
+  const sources = sourcesOf(output, items)
+  const made = useLoaded(async (signal) => {
+    // Nothing can be made of sources that were never read: the server would refuse.
+    if (sources.every(({ item }) => item && !item.good)) return undefined
+    const { report } = await call('POST /api/outputs/:output/preview', { params, body: {}, quiet: true, signal })
+    return report
+  })
   return (
     <SettingGroup title={t('tab.items')}>
-      {sourcesOf(output, items).map(({ id, name, item }) => (
+      {sources.map(({ id, name, item }) => (
         <div key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
           <span className="min-w-0 font-medium wrap-anywhere">{name || t('savedText')}</span>
           {item && stateOf(item) !== 'ok' && <span className="text-warning">{t(`state.${stateOf(item)}`)}</span>}
