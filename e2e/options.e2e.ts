@@ -591,11 +591,11 @@ test.describe('on a phone', () => {
       .getByRole('radio', { name: /sing-box/ })
       .first()
       .tap()
-    await page.goBack()
+    await goBackFromSheet(page)
     await expect(page.getByTestId('options')).toBeHidden()
     await expect(page).toHaveURL(/\/convert\?.*target=singbox/)
     await goTo(page, 'result')
-    await page.goBack()
+    await goBackFromSheet(page)
     await expect(page.getByTestId('result-toggle')).toHaveAttribute('aria-expanded', 'false')
     await page.goBack()
     await expect(page).toHaveURL(/\/$/)
@@ -706,3 +706,9 @@ test('a rule is added without knowing how one is written, from the palette and f
   await expect(site).toBeFocused()
   await expect(page.getByLabel('走哪个分组')).toHaveValue('全球直连')
 })
+
+/** A person is slower than a script: by then the history knows of the sheet. */
+async function goBackFromSheet(page: Page): Promise<void> {
+  await page.waitForFunction(() => (history.state as { usr?: { isOverPage?: boolean } } | null)?.usr?.isOverPage)
+  await page.goBack()
+}
