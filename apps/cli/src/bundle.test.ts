@@ -37,7 +37,7 @@ describe('every command runs from one file', () => {
      } })`,
   )}`
 
-  /** The answer to a call, and the files of ours that were loaded for it. */
+  /** What a call answered, and which files of this repository it loaded. */
   async function loadedBy(args: string[]): Promise<Run & { files: string[] }> {
     writeFileSync(list, '')
     const run = await spawnCli(args, { cwd: folder.path, env: { ...env, NODE_OPTIONS: `--import=${spy}` } })

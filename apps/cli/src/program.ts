@@ -15,8 +15,8 @@ interface Spoken {
 }
 
 /**
- * The command line: what it takes and what it says about itself. `end` is told the exit code. The commands are loaded when
- * they are called: help needs no engine.
+ * The command line: what it takes and what it says about itself. `end` gets the exit code. A command is loaded when it is
+ * called, because help needs no engine.
  */
 export function createProgram(lang: Lang, end: (code: number) => void): Command {
   const text = (key: CliKey) => cliText(key, lang)

@@ -65,7 +65,7 @@ async function runHere(args: readonly string[], options: RunOptions): Promise<Ru
   }
 }
 
-/** The same in a process of its own, started as a person starts it. */
+/** Runs the program in a process of its own, as a person starts it. */
 export function spawnCli(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   const { stdin = '', cwd = tmpdir() } = options
   const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...process.env, ...envOf(cwd, options) } })

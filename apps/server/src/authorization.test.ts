@@ -283,7 +283,7 @@ describe.each(ROLES)('a %s is told', (role) => {
     const { ask, ids, cookie } = await (server ??= serverFor(role))
     const method = name.split(' ')[0]!
     const status = STATUS[reported[role]]
-    // Reading and refusals change nothing, so the next row may ask the same server.
+    // A read or a refusal changes nothing. The next row may then ask the same server.
     if (method !== 'GET' && status < 400) server = undefined
     const headers: Record<string, string> = { host: 'switchyard.example', ...(cookie ? { cookie } : {}) }
     const init: RequestInit = { method }

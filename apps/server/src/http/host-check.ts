@@ -27,7 +27,7 @@ export function hostCheck(isOwnHost: IsOwnHost): MiddlewareHandler {
 /** The hosts that are ours: that of the site, or this machine itself. */
 export function ownHosts(siteUrl: string | undefined, port: () => number | undefined): IsOwnHost {
   const isOurs = siteUrl ? namesOf(siteUrl) : (host: string) => isLocal(host, port())
-  // There are few of them: the names of this machine, or those of the site.
+  // The list is short: it has the names of this machine, or those of the site.
   const known = new Set<string>()
   return (c) => {
     const named = c.req.header('host') ?? ''

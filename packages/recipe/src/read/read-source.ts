@@ -52,7 +52,7 @@ export interface SkippedEntry {
   link?: BrokenLink
   /** How its text begins, when its link gives no name. Absent when it may hold a secret. */
   start?: string
-  /** The host of the address that it is: a page offers to fetch it. */
+  /** The entry is a subscription address, and this is its host. A page offers to fetch it. */
   host?: string
   /** How many nodes of the source stand before it. */
   nodesBefore: number

@@ -132,7 +132,7 @@ function addKcp(out: JsonObject, { header, seed }: KcpTransport, version: XrayVe
   return true
 }
 
-/** Since 26.6.22 the last mask is the outermost one, which was the first one before (XTLS/Xray-core PR 6331). */
+/** Since 26.6.22 the last mask is the outermost one. Before, the first mask was (XTLS/Xray-core PR 6331). */
 function kcpMasks(header: string | undefined, seed: string | undefined): JsonObject[] {
   const type = 'mkcp-legacy'
   const cipher = seed === undefined ? { type } : { type, settings: { value: seed } }
