@@ -467,15 +467,16 @@ export default {
         'http/ and fetch/ serve every route and job: a route hands them what they need, they know no page and no feature.',
       severity: 'error',
       from: { path: '^apps/server/src/(http|fetch)/', pathNot: TESTS },
-      to: { path: '^apps/server/src/(app|main|accounts/|db/|maintenance/|pages/|features/|jobs/|engine/)' },
+      to: {
+        path: '^apps/server/src/(app|main|accounts/|db/|items/|outputs/|maintenance/|pages/|features/|jobs/|engine/)',
+      },
     },
     {
       name: 'server-rooms-know-no-app',
-      comment:
-        'pages/, features/, engine/, db/ and jobs/ are handed what they need (deps.ts): only main.ts and tests start an app.',
+      comment: 'A room is handed what it needs (deps.ts): only main.ts and tests start an app.',
       severity: 'error',
       from: {
-        path: '^apps/server/src/(accounts|pages|features|engine|jobs|db|maintenance|http|fetch)/',
+        path: '^apps/server/src/(accounts|pages|features|items|outputs|engine|jobs|db|maintenance|http|fetch)/',
         pathNot: TESTS,
       },
       to: { path: '^apps/server/src/(app|main|test-app)[.]ts$' },
@@ -483,7 +484,7 @@ export default {
     {
       name: 'a-server-feature-stands-alone',
       comment:
-        'A feature of the server does not import a feature: what two of them need lives in accounts/, http/, engine/ or a package.',
+        'A feature of the server does not import a feature: what two of them need lives in accounts/, items/, outputs/, http/, engine/ or a package.',
       severity: 'error',
       from: { path: '^apps/server/src/features/([^/]+)/', pathNot: TESTS },
       to: { path: '^apps/server/src/(pages/|features/(?!$1/))' },
@@ -500,7 +501,21 @@ export default {
       comment: 'db/ keeps rows for every feature: what is done with them is the business of the features.',
       severity: 'error',
       from: { path: '^apps/server/src/db/', pathNot: TESTS },
-      to: { path: '^apps/server/src/(accounts|http|fetch|pages|features|engine|jobs|maintenance)/' },
+      to: { path: '^apps/server/src/(accounts|http|fetch|items|outputs|pages|features|engine|jobs|maintenance)/' },
+    },
+    {
+      name: 'items-know-no-output',
+      comment: 'outputs/ are made of items/, which know nothing of them.',
+      severity: 'error',
+      from: { path: '^apps/server/src/items/', pathNot: TESTS },
+      to: { path: '^apps/server/src/outputs/' },
+    },
+    {
+      name: 'items-and-outputs-know-no-request',
+      comment: 'Items and outputs are kept and made between requests: a route hands them what they need.',
+      severity: 'error',
+      from: { path: '^apps/server/src/(items|outputs)/', pathNot: TESTS },
+      to: { path: '^apps/server/src/(http|accounts|pages|features|jobs|maintenance)/' },
     },
     {
       name: 'engine-and-jobs-know-no-feature',

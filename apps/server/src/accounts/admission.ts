@@ -1,5 +1,5 @@
 import type { Settings } from '../settings.ts'
-import { ApiRefusal } from '../http/api-refusal.ts'
+import { ApiRefusal } from '../api-refusal.ts'
 import type { User } from '../http/visitor.ts'
 import { useInvite } from './invites.ts'
 import type { Rows } from '../db/rows.ts'

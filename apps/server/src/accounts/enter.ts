@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
-import { ApiRefusal } from '../http/api-refusal.ts'
+import { ApiRefusal } from '../api-refusal.ts'
 import { visitorNetwork } from '../http/client-address.ts'
 import { deviceWords } from '../http/device-words.ts'
 import { readSessionCookie, setSessionCookie } from '../http/session-cookie.ts'

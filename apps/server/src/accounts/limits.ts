@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { ApiRefusal } from '../http/api-refusal.ts'
+import { ApiRefusal } from '../api-refusal.ts'
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S

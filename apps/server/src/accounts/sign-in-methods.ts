@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OAuthProvider } from '@switchyard/contract'
-import { ApiRefusal } from '../http/api-refusal.ts'
+import { ApiRefusal } from '../api-refusal.ts'
 import type { Rows } from '../db/rows.ts'
 
 /** The hash of a user's password; undefined where the user has none. */

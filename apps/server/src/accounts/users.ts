@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountTables } from '../db/account-tables.ts'
-import { ApiRefusal } from '../http/api-refusal.ts'
+import { ApiRefusal } from '../api-refusal.ts'
 import type { User } from '../http/visitor.ts'
 import { endLinks } from './account-links.ts'
 import type { Rows } from '../db/rows.ts'

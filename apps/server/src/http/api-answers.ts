@@ -12,7 +12,7 @@ import { apiErrorMessage } from '@switchyard/locale'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
-import { ApiRefusal } from './api-refusal.ts'
+import { ApiRefusal } from '../api-refusal.ts'
 import { langOf } from './lang-of.ts'
 
 /** The status of each failure: the one place where codes become numbers. */

@@ -1,7 +1,7 @@
 import type { ApiScope } from '@switchyard/contract'
 import type { Lang } from '@switchyard/convert/languages'
 import type { Context } from 'hono'
-import { ApiRefusal } from './api-refusal.ts'
+import { ApiRefusal } from '../api-refusal.ts'
 
 /** Who has an account. */
 export interface User {

@@ -16,7 +16,7 @@ import { migrate } from '../db/migrate.ts'
 import { MIGRATIONS } from '../db/migrations/index.ts'
 import { openStore } from '../db/open-store.ts'
 import { reseal } from '../db/reseal.ts'
-import { ItemStore } from '../hosting/item-store.ts'
+import { ItemStore } from '../items/item-store.ts'
 import { readSettings } from '../settings.ts'
 import { examine } from './doctor.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import type { Deps } from '../deps.ts'
-import { OutputStore } from '../hosting/output-store.ts'
+import { OutputStore } from '../outputs/output-store.ts'
 import { answerNotFound, answerWrongMethod } from '../http/failures.ts'
 import { configOf } from './config-of.ts'
 import { pagePolicy } from '../http/security-headers.ts'

@@ -3,7 +3,7 @@ import { admit, type Ticket } from '../../accounts/admission.ts'
 import { addProvider, findProviderUser, noteProviderUsed } from '../../accounts/sign-in-methods.ts'
 import { findUserById, insertUser, userOf } from '../../accounts/users.ts'
 import type { Deps } from '../../deps.ts'
-import { ApiRefusal } from '../../http/api-refusal.ts'
+import { ApiRefusal } from '../../api-refusal.ts'
 import type { User } from '../../http/visitor.ts'
 import type { ProviderUser } from './providers.ts'
 

@@ -10,11 +10,11 @@ import { siteUrlOf } from '../../http/host-check.ts'
 import { langOf } from '../../http/lang-of.ts'
 import { answerSecured, privateHeaders } from '../../http/security-headers.ts'
 import { WindowLimit } from '../../http/window-limit.ts'
-import type { Hosting } from '../../hosting/hosting.ts'
+import type { Hosting } from '../../hosting.ts'
 import { ADDRESS_PAGE_POLICY, addressPage } from './address-page.ts'
 import { type AskingClient, askingClient } from './client-agents.ts'
-import type { Rendered, Served, Variant } from '../../hosting/renderer.ts'
-import { OutputStore } from '../../hosting/output-store.ts'
+import type { Rendered, Served, Variant } from '../../outputs/renderer.ts'
+import { OutputStore } from '../../outputs/output-store.ts'
 
 /** docs/security.md, "Rates" */
 const PER_TOKEN_A_MINUTE = 120

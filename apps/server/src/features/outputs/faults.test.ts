@@ -9,7 +9,7 @@ import { createApp } from '../../app.ts'
 import { createSafeFetch, type SafeFetchDeps } from '../../fetch/safe-fetch.ts'
 import { createLog } from '../../log.ts'
 import { depsOf } from '../../test-app.ts'
-import { createHosting } from '../../hosting/hosting.ts'
+import { createHosting } from '../../hosting.ts'
 
 const HOUR = 3_600_000
 const ORIGIN = 'http://localhost:3000'

@@ -22,7 +22,7 @@ import { startEngine } from '../../engine/engine.ts'
 import { createSafeFetch } from '../../fetch/safe-fetch.ts'
 import { HttpServer } from '../../http/http-server.ts'
 import { depsOf } from '../../test-app.ts'
-import { createHosting } from '../../hosting/hosting.ts'
+import { createHosting } from '../../hosting.ts'
 
 const TIMEOUT_MS = 60_000
 const HOUR = 3_600_000

@@ -9,7 +9,7 @@ import { endSessions } from '../../accounts/sessions.ts'
 import { findUserById, listPeople, requireOtherOwner } from '../../accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { answerData, requireRequest } from '../../http/api-answers.ts'
-import { ApiRefusal } from '../../http/api-refusal.ts'
+import { ApiRefusal } from '../../api-refusal.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { requireOwner } from '../../http/visitor.ts'
 

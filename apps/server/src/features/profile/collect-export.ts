@@ -6,11 +6,11 @@ import { listSessions } from '../../accounts/sessions.ts'
 import { listMethods } from '../../accounts/sign-in-methods.ts'
 import { findUserById, userOf } from '../../accounts/users.ts'
 import type { Store } from '../../db/open-store.ts'
-import { ItemStore } from '../../hosting/item-store.ts'
-import { OutputStore } from '../../hosting/output-store.ts'
-import { listPublications } from '../../hosting/publication-store.ts'
-import { Recorder } from '../../hosting/recorder.ts'
-import { ApiRefusal } from '../../http/api-refusal.ts'
+import { ItemStore } from '../../items/item-store.ts'
+import { OutputStore } from '../../outputs/output-store.ts'
+import { listPublications } from '../../outputs/publication-store.ts'
+import { Recorder } from '../../outputs/recorder.ts'
+import { ApiRefusal } from '../../api-refusal.ts'
 
 /** All that is kept for a person, in clear. `site` is where its addresses answer. Throws the refusal `not-signed-in`. */
 export async function collectExport(

@@ -27,11 +27,11 @@ import { emailKey, findUserByEmail, findUserById, requireOtherOwner, userOf } fr
 import type { SecurityEvent } from '@switchyard/contract'
 import type { Deps } from '../../deps.ts'
 import { answerData, requireRequest } from '../../http/api-answers.ts'
-import { ApiRefusal } from '../../http/api-refusal.ts'
+import { ApiRefusal } from '../../api-refusal.ts'
 import { visitorKey } from '../../http/client-address.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { clearSessionCookie } from '../../http/session-cookie.ts'
-import { countKept } from '../../hosting/quota.ts'
+import { countKept } from '../../db/quota.ts'
 import { requireSession, requireUser } from '../../http/visitor.ts'
 import { collectExport } from './collect-export.ts'
 

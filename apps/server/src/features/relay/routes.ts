@@ -3,12 +3,12 @@ import { wordIssue } from '@switchyard/locale'
 import { Hono } from 'hono'
 import type { Deps } from '../../deps.ts'
 import { answerData, requireRequest } from '../../http/api-answers.ts'
-import { ApiRefusal } from '../../http/api-refusal.ts'
+import { ApiRefusal } from '../../api-refusal.ts'
 import { visitorKey } from '../../http/client-address.ts'
 import { langOf } from '../../http/lang-of.ts'
 import { findUser, requireUser } from '../../http/visitor.ts'
 import { relayOf } from '../../settings.ts'
-import { SourceAsker } from '../../hosting/source-asker.ts'
+import { SourceAsker } from '../../items/source-asker.ts'
 
 const RETRY_S = 60
 

@@ -8,7 +8,7 @@ import type { Rows } from '../../db/rows.ts'
 import { hasBeenIn, notePasswordUsed, savePassword } from '../../accounts/sign-in-methods.ts'
 import { findUserByEmail, insertUser } from '../../accounts/users.ts'
 import type { Deps } from '../../deps.ts'
-import { ApiRefusal } from '../../http/api-refusal.ts'
+import { ApiRefusal } from '../../api-refusal.ts'
 import type { User } from '../../http/visitor.ts'
 
 type Wanted = z.output<typeof RegisterRequest> & { language: User['language'] }

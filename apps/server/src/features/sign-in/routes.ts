@@ -20,7 +20,7 @@ import { findPasswordHash, hasBeenIn, notePasswordUsed, savePassword } from '../
 import { confirmEmail, emailKey, findUserByEmail, type UserRow, userOf } from '../../accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { answerData, requireRequest } from '../../http/api-answers.ts'
-import { ApiRefusal } from '../../http/api-refusal.ts'
+import { ApiRefusal } from '../../api-refusal.ts'
 import { visitorKey } from '../../http/client-address.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { langOf } from '../../http/lang-of.ts'

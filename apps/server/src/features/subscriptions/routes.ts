@@ -2,12 +2,12 @@ import { ItemChange, ItemOrder, NewItem, SentText } from '@switchyard/contract'
 import { kindOf, OWNER_ASKS_AGAIN_MS } from '@switchyard/sources'
 import { Hono } from 'hono'
 import type { Deps } from '../../deps.ts'
-import { ApiRefusal } from '../../http/api-refusal.ts'
+import { ApiRefusal } from '../../api-refusal.ts'
 import { answerData, requireRequest } from '../../http/api-answers.ts'
-import { within } from '../../hosting/engine-refusal.ts'
+import { within } from '../../engine/engine-refusal.ts'
 import { requireUser } from '../../http/visitor.ts'
-import type { Hosting } from '../../hosting/hosting.ts'
-import { ItemStore, type StoredItem } from '../../hosting/item-store.ts'
+import type { Hosting } from '../../hosting.ts'
+import { ItemStore, type StoredItem } from '../../items/item-store.ts'
 
 /** What a person subscribes to: kept here, fetched by the clock, shown to nobody else. */
 export function subscriptions(

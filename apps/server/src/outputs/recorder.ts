@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { OutputRecord } from '@switchyard/contract'
-import { drawId } from './row-rules.ts'
+import { drawId } from '../db/row-rules.ts'
 import type { Store } from '../db/open-store.ts'
 
 const DAY_MS = 86_400_000

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { ApiRefusal } from '../http/api-refusal.ts'
-import type { Database } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
+import { ApiRefusal } from '../api-refusal.ts'
+import type { Database } from './database.ts'
+import type { Tables } from './tables.ts'
 
 const ID_BYTES = 12
 

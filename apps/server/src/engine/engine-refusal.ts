@@ -1,5 +1,5 @@
-import { EngineError } from '../engine/engine-error.ts'
-import { ApiRefusal } from '../http/api-refusal.ts'
+import { EngineError } from './engine-error.ts'
+import { ApiRefusal } from '../api-refusal.ts'
 
 /** What the engine is asked for. Throws the refusals `too-much-work` and `unavailable` where it gives nothing. */
 export async function within<T>(work: Promise<T>): Promise<T> {

@@ -19,13 +19,13 @@ import type { z } from 'zod'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Rows } from '../db/rows.ts'
 import type { Store } from '../db/open-store.ts'
-import { makeRoom, requireRoom } from './quota.ts'
+import { makeRoom, requireRoom } from '../db/quota.ts'
 import { noteFailure, notePublication } from './publication-store.ts'
-import { changeOfUser, drawId, named } from './row-rules.ts'
+import { changeOfUser, drawId, named } from '../db/row-rules.ts'
 import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { Tables } from '../db/tables.ts'
-import { ApiRefusal } from '../http/api-refusal.ts'
+import { ApiRefusal } from '../api-refusal.ts'
 
 /** docs/security.md, "What one person may keep" */
 const MOST_OUTPUTS = 50

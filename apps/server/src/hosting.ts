@@ -1,8 +1,8 @@
-import type { Deps } from '../deps.ts'
-import type { Job } from '../jobs/scheduler.ts'
-import { Recorder } from './recorder.ts'
-import { Renderer } from './renderer.ts'
-import { Refresher } from './refresher.ts'
+import type { Deps } from './deps.ts'
+import type { Job } from './jobs/scheduler.ts'
+import { Recorder } from './outputs/recorder.ts'
+import { Renderer } from './outputs/renderer.ts'
+import { Refresher } from './items/refresher.ts'
 
 const LOOK_EVERY_MS = 30_000
 const WRITE_EVERY_MS = 5000

@@ -7,9 +7,9 @@ import type { Deps } from '../deps.ts'
 import { EngineError } from '../engine/engine-error.ts'
 import type { EngineOutput } from '../engine/engine-output.ts'
 import type { Plan } from '../engine/plan-job.ts'
-import { ApiRefusal } from '../http/api-refusal.ts'
-import type { Refresher } from './refresher.ts'
-import { ItemStore, type ItemFacts } from './item-store.ts'
+import { ApiRefusal } from '../api-refusal.ts'
+import type { Refresher } from '../items/refresher.ts'
+import { ItemStore, type ItemFacts } from '../items/item-store.ts'
 import {
   type FoundAddress,
   OutputStore,

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
-import { ApiRefusal } from '../http/api-refusal.ts'
+import type { Database } from './database.ts'
+import type { Tables } from './tables.ts'
+import { ApiRefusal } from '../api-refusal.ts'
 
 /** docs/security.md, "What one person may keep" */
 const EVERYBODYS_BYTES = 200 * 1024 * 1024

@@ -2,7 +2,7 @@ import type { Publication, PublicationResult } from '@switchyard/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Rows } from '../db/rows.ts'
 import type { Tables } from '../db/tables.ts'
-import { drawId } from './row-rules.ts'
+import { drawId } from '../db/row-rules.ts'
 
 /** docs/security.md, "What one person may keep" */
 const MOST_KEPT = 500

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { addUser } from '../../test/accounts.ts'
 import { describeOnEachDatabase } from '../../test/databases.ts'
-import { KeyRing } from '../db/key-ring.ts'
-import { ApiRefusal } from '../http/api-refusal.ts'
-import { ItemStore } from './item-store.ts'
-import { OutputStore } from './output-store.ts'
+import { KeyRing } from './key-ring.ts'
+import { ApiRefusal } from '../api-refusal.ts'
+import { ItemStore } from '../items/item-store.ts'
+import { OutputStore } from '../outputs/output-store.ts'
 import { countKept } from './quota.ts'
 
 const KIB = 1024

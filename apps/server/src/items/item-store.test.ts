@@ -3,7 +3,7 @@ import { addUser } from '../../test/accounts.ts'
 import { describeOnEachDatabase, type TestDatabase } from '../../test/databases.ts'
 import { KeyRing } from '../db/key-ring.ts'
 import type { Store } from '../db/open-store.ts'
-import { ApiRefusal } from '../http/api-refusal.ts'
+import { ApiRefusal } from '../api-refusal.ts'
 import { ItemStore } from './item-store.ts'
 
 const HOUR = 3_600_000
