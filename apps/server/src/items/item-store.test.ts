@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addUser } from '../../test/accounts.ts'
-import { describeOnEachDatabase, type TestDatabase } from '../../test/databases.ts'
+import { countingRows, describeOnEachDatabase, type TestDatabase } from '../../test/databases.ts'
 import { KeyRing } from '../db/key-ring.ts'
 import type { Store } from '../db/open-store.ts'
 import { ApiRefusal } from '../api-refusal.ts'
@@ -42,6 +42,15 @@ describeOnEachDatabase('subscription items', (database) => {
     ])
     expect(JSON.stringify(list)).not.toContain(CANARY)
     expect(await items.list(bob)).toEqual([])
+  })
+
+  test('are not listed to give one of them', async () => {
+    const { store, items, ann } = await start(database)
+    const { id } = await items.create(ann, item('one'), 1)
+    await items.create(ann, item('two'), 1)
+    const counting = countingRows(store)
+    expect((await new ItemStore(counting.store).require(ann, id)).name).toBe('one')
+    expect(counting.rows()).toBe(1)
   })
 
   test('of one person are nothing to another one', async () => {

@@ -74,22 +74,15 @@ export class ItemStore {
   async list(userId: string): Promise<SubscriptionItem[]> {
     const { query } = this.#store.database
     const rows = await query.selectFrom(TABLE).selectAll().where('user_id', '=', userId).orderBy('place').execute()
-    const uses = await query
-      .selectFrom('output_item')
-      .innerJoin('hosted_output', 'hosted_output.id', 'output_item.output_id')
-      .select(['output_item.item_id', 'hosted_output.id', 'hosted_output.name'])
-      .where('hosted_output.user_id', '=', userId)
-      .orderBy('hosted_output.name')
-      .execute()
-    const usedBy = Map.groupBy(uses, ({ item_id }) => item_id)
-    return rows.map((row) => this.#answer(row, usedBy.get(row.id) ?? []))
+    return this.#answers(userId, rows)
   }
 
   /** Throws the refusal `not-found`. */
   async require(userId: string, id: string): Promise<SubscriptionItem> {
-    const found = (await this.list(userId)).find((item) => item.id === id)
-    if (!found) throw new ApiRefusal('not-found')
-    return found
+    const row = await this.#row(userId, id)
+    if (!row) throw new ApiRefusal('not-found')
+    const [answer] = await this.#answers(userId, [row])
+    return answer!
   }
 
   /** Throws the refusals `quota-reached` and `name-taken`. */
@@ -407,6 +400,21 @@ export class ItemStore {
         ? {}
         : { goodText: await openText(this.#store.keys, place(userId, id, 'good_text'), good_text) }),
     }
+  }
+
+  async #answers(userId: string, rows: readonly Row[]): Promise<SubscriptionItem[]> {
+    if (rows.length === 0) return []
+    const ids = rows.map(({ id }) => id)
+    const uses = await this.#store.database.query
+      .selectFrom('output_item')
+      .innerJoin('hosted_output', 'hosted_output.id', 'output_item.output_id')
+      .select(['output_item.item_id', 'hosted_output.id', 'hosted_output.name'])
+      .where('hosted_output.user_id', '=', userId)
+      .where('output_item.item_id', 'in', ids)
+      .orderBy('hosted_output.name')
+      .execute()
+    const usedBy = Map.groupBy(uses, ({ item_id }) => item_id)
+    return rows.map((row) => this.#answer(row, usedBy.get(row.id) ?? []))
   }
 
   #answer(row: Row, usedBy: readonly { id: string; name: string }[]): SubscriptionItem {

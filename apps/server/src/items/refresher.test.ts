@@ -4,7 +4,7 @@ import { runJob } from '../engine/engine-job.ts'
 import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
 import type { SafeFetch } from '../fetch/safe-fetch.ts'
 import { OWNER_ASKS_AGAIN_MS } from '@switchyard/sources'
-import { Refresher } from './refresher.ts'
+import { type Refreshed, Refresher } from './refresher.ts'
 import { ItemStore } from './item-store.ts'
 
 const MINUTE = 60_000
@@ -191,26 +191,38 @@ test('a server that goes down begins no more of them', async () => {
   expect(upstream.asked).toEqual([])
 })
 
-test('whoever wants to know hears of a text that is served now, and of no other', async () => {
-  const { refresh, refresher, upstream, clock, id } = await start(FORTY)
-  const taken: string[] = []
-  refresher.whenTaken((_, item) => (taken.push(item), Promise.resolve()))
+test('whoever wants to know hears of a text that is served now, and of one that stays', async () => {
+  const { refresh, refresher, upstream, clock, user, id } = await start(FORTY)
+  const heard: Refreshed[] = []
+  refresher.onRefreshed((refreshed) => (heard.push(refreshed), Promise.resolve()))
   await refresh()
   upstream.says = ''
   clock.now += HOUR
   await refresh()
-  expect(taken).toEqual([id])
+  expect(heard).toEqual([
+    { userId: user, itemId: id, became: 'taken' },
+    { userId: user, itemId: id, became: 'unchanged' },
+  ])
 })
 
 test('whoever wants to know hears of a try that leaves nothing to serve, and of none after there was something', async () => {
-  const { refresh, refresher, upstream, clock, id } = await start(new SafeFetchError('timeout'))
-  const missing: string[] = []
-  refresher.whenMissing((_, item) => (missing.push(item), Promise.resolve()))
+  const { refresh, refresher, upstream, clock } = await start(new SafeFetchError('timeout'))
+  const heard: string[] = []
+  refresher.onRefreshed(({ became }) => (heard.push(became), Promise.resolve()))
   for (const says of ['<html>', FORTY, new SafeFetchError('timeout')]) {
     await refresh()
     upstream.says = says
     clock.now += HOUR
   }
   await refresh()
-  expect(missing).toEqual([id, id])
+  expect(heard).toEqual(['missing', 'missing', 'taken', 'unchanged'])
+})
+
+test('everybody who wants to know hears of a refresh, after a failure of another one too', async () => {
+  const { refresh, refresher } = await start(FORTY)
+  const heard: string[] = []
+  refresher.onRefreshed(() => (heard.push('first'), Promise.reject(new Error('first fails'))))
+  refresher.onRefreshed(() => (heard.push('second'), Promise.resolve()))
+  await expect(refresh()).rejects.toThrow('first fails')
+  expect(heard).toEqual(['first', 'second'])
 })

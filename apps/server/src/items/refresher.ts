@@ -18,7 +18,15 @@ interface RefreshOptions {
   signal?: AbortSignal
 }
 
-type Listener = (userId: string, itemId: string) => Promise<void>
+/** What came of a refresh for who reads the item. */
+export interface Refreshed {
+  userId: string
+  itemId: string
+  /** Another text is served; the one before still is; or there is none yet. */
+  became: 'taken' | 'unchanged' | 'missing'
+}
+
+type Listener = (refreshed: Refreshed) => Promise<void>
 
 /** Brings items up to date: asks their servers, and keeps what became of it. */
 export class Refresher {
@@ -26,8 +34,7 @@ export class Refresher {
   readonly #asker: SourceAsker
   readonly #deps: Needed
   readonly #underWay = new Map<string, Promise<void>>()
-  #onTaken: Listener = () => Promise.resolve()
-  #onMissing: Listener = () => Promise.resolve()
+  readonly #listeners: Listener[] = []
 
   constructor(deps: Needed, asker: SourceAsker = new SourceAsker(deps)) {
     this.#deps = deps
@@ -35,14 +42,9 @@ export class Refresher {
     this.#asker = asker
   }
 
-  /** Is called after another text is served of an item. */
-  whenTaken(listener: Listener): void {
-    this.#onTaken = listener
-  }
-
-  /** Is called after a try that leaves an item without any text. */
-  whenMissing(listener: Listener): void {
-    this.#onMissing = listener
+  /** Has a listener called, after those before it, whenever an item was refreshed and that is kept. */
+  onRefreshed(listener: Listener): void {
+    this.#listeners.push(listener)
   }
 
   /** Asks for an item, if nobody did within the time. Who asks while it is under way waits for the same. */
@@ -98,7 +100,7 @@ export class Refresher {
     const text = await this.#items.heldText(item.userId, item.id)
     if (!state || text === undefined) return false
     await this.#items.keep(item, { state, nextAt: item.nextAt, goodText: text, heldText: null, forgetsDays: true }, now)
-    await this.#onTaken(item.userId, item.id)
+    await this.#report({ userId: item.userId, itemId: item.id, became: 'taken' })
     return true
   }
 
@@ -138,7 +140,15 @@ export class Refresher {
       now,
     )
     if (!kept) return
-    if (isTaken) await this.#onTaken(userId, id)
-    else if (item.goodText === undefined) await this.#onMissing(userId, id)
+    const became = isTaken ? 'taken' : item.goodText === undefined ? 'missing' : 'unchanged'
+    await this.#report({ userId, itemId: id, became })
+  }
+
+  /** An error of one listener is thrown after the others were called. */
+  async #report(refreshed: Refreshed): Promise<void> {
+    const errors: unknown[] = []
+    for (const listener of this.#listeners) await listener(refreshed).catch((error: unknown) => void errors.push(error))
+    if (errors.length > 1) throw new AggregateError(errors, 'Listeners failed after a refresh')
+    if (errors.length === 1) throw errors[0]
   }
 }

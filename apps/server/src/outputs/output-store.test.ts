@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import type { VersionCause } from '@switchyard/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { addUser } from '../../test/accounts.ts'
-import { describeOnEachDatabase, type TestDatabase } from '../../test/databases.ts'
+import { countingRows, describeOnEachDatabase, type TestDatabase } from '../../test/databases.ts'
 import { backUp, restore } from '../db/backup.ts'
 import { checkKeys } from '../db/check-keys.ts'
 import { KeyRing } from '../db/key-ring.ts'
@@ -61,6 +61,17 @@ describeOnEachDatabase('hosted outputs', (database) => {
     expect(output).toMatchObject({ name: 'one', recipe: 'canary-recipe', addresses: [{ name: 'one', paused: false }] })
     expect(await outputs.list(bob)).toEqual([])
     expect(await refusalOf(outputs.require(bob, id))).toBe('not-found')
+  })
+
+  test('are not listed to give one of them', async () => {
+    const { store, outputs, ann, add, id } = await start(database)
+    const two = await add(ann, 'two')
+    for (const each of [id, two])
+      await outputs.addVersion((await outputs.find(ann, each))!, version('a', 'edit', ['A']), 1)
+    const counting = countingRows(store)
+    expect(await new OutputStore(counting.store).require(ann, id)).toMatchObject({ name: 'one', nodes: 1 })
+    // Itself, its address, its version.
+    expect(counting.rows()).toBe(3)
   })
 
   test('are found by the token of an address, which stands nowhere in clear', async () => {

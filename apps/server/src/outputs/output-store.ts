@@ -147,20 +147,27 @@ export class OutputStore {
       .orderBy('created_at')
       .orderBy('id')
       .execute()
+    return this.#summaries(userId, rows)
+  }
+
+  async #summaries(userId: string, rows: readonly Row[]): Promise<OutputSummary[]> {
+    if (rows.length === 0) return []
+    const ids = rows.map(({ id }) => id)
     const addresses = await this.#query
       .selectFrom('output_address')
       .selectAll()
       .where('user_id', '=', userId)
+      .where('output_id', 'in', ids)
       .orderBy('created_at')
       .orderBy('id')
       .execute()
     const byOutput = Map.groupBy(addresses, ({ output_id }) => output_id)
-    const newest = await this.#newestVersions(userId)
+    const newest = await this.#newestVersions(userId, ids)
     return rows.map((row) => summaryOf(row, byOutput.get(row.id) ?? [], newest.get(row.id)))
   }
 
-  /** By the id of each output of a person that has a version: the newest. */
-  async #newestVersions(userId: string): Promise<Map<string, NewestVersion>> {
+  /** By the id of each of these outputs that has a version: the newest. */
+  async #newestVersions(userId: string, ids: readonly string[]): Promise<Map<string, NewestVersion>> {
     const rows = await this.#query
       .selectFrom('hosted_output')
       .innerJoin('output_version', (join) =>
@@ -170,6 +177,7 @@ export class OutputStore {
       )
       .select(['hosted_output.id', 'output_version.nodes', 'output_version.changes'])
       .where('hosted_output.user_id', '=', userId)
+      .where('hosted_output.id', 'in', ids)
       .execute()
     return new Map(rows.map(({ id, nodes, changes }) => [id, { nodes, of: changesIn(changes).of }]))
   }
@@ -189,10 +197,11 @@ export class OutputStore {
 
   /** Throws the refusal `not-found`. */
   async require(userId: string, id: string): Promise<HostedOutput> {
-    const summary = (await this.list(userId)).find((output) => output.id === id)
-    const stored = summary && (await this.find(userId, id))
-    if (!stored) throw new ApiRefusal('not-found')
-    return { ...summary, recipe: stored.recipe, items: { ...stored.items } }
+    const row = await this.#row(this.#query, userId, id)
+    if (!row) throw new ApiRefusal('not-found')
+    const [summary] = await this.#summaries(userId, [row])
+    const { recipe, items } = await this.#stored(row)
+    return { ...summary!, recipe, items: { ...items } }
   }
 
   /** Whether a person has an output of this id. */

@@ -84,8 +84,10 @@ export class Renderer {
     this.#items = new ItemStore(deps.store)
     this.#lists = new RuleLists(deps)
     this.#refresher = refresher
-    refresher.whenTaken((userId, itemId) => this.keepVersionsOf(userId, itemId, 'refresh'))
-    refresher.whenMissing((userId, itemId) => this.#noteMissing(userId, itemId))
+    refresher.onRefreshed(async ({ userId, itemId, became }) => {
+      if (became === 'taken') await this.keepVersionsOf(userId, itemId, 'refresh')
+      if (became === 'missing') await this.#noteMissing(userId, itemId)
+    })
   }
 
   /** An output as its clients see it. It is opened once for as long as neither it nor a source of it changes. */
