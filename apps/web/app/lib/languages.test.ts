@@ -30,7 +30,7 @@ const NAMED_IN = [
 const FILES_OF_A_LANGUAGE = [
   ...MESSAGE_PARTS.map((part) => `apps/web/app/messages/${part === 'messages' ? '' : `${part}/`}*.json`),
   'apps/web/app/messages/pages/*.json',
-  'apps/web/app/components/code-editor/hint-words/*.json',
+  'apps/web/app/components/config-editor/hint-words/*.json',
   'apps/web/public/manifest.*.webmanifest',
   'apps/web/public/share-*.png',
   'scripts/share-words/*.json',

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, useParams } from 'react-router'
 import { PageTitle } from '../features/shell/page-title.tsx'
 import { SiteFooter } from '../features/shell/site-footer.tsx'
 import { OutputPage } from '../features/subscribe/output-page.tsx'
-import { ownOutputs } from '../lib/own-outputs.ts'
+import { ownOutputs } from '../features/subscribe/own-outputs.ts'
 
 /** The page says itself that there is no such subscription. The server answers it with the status of that. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 // Opens the app without network after one visit: one page per language, the words, and what a conversion needs of the
 // scripts; the rest is kept when it is first used. It answers for this origin only, and keeps nothing of the user.
-import { removeDraftOfGone, type TabGone } from '../lib/draft-store.ts'
+import { removeDraftOfGone, type TabGone } from '../components/handover/draft-store.ts'
 import { withoutTry } from '../lib/import-again.ts'
 import { localeOf, LOCALES, type Locale } from '../lib/locale.ts'
 import { MESSAGE_PARTS, messagesPath } from '../lib/message-parts.ts'

@@ -54,8 +54,8 @@ import {
   type TextCheck,
   type RefusedRecipe,
 } from '@switchyard/recipe'
-import { hasSameFields, listChange, type ListChange } from '../lib/list-change.ts'
-import { mergeAgain, type Conflict, type Merged } from '../lib/merge-texts.ts'
+import { hasSameFields, listChange, type ListChange } from '../components/engine/list-change.ts'
+import { mergeAgain, type Conflict, type Merged } from '../components/diff/merge-texts.ts'
 
 // Reads and converts, away from the page: a list of any length leaves it alive.
 

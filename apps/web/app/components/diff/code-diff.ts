@@ -6,7 +6,7 @@ import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { minimalSetup } from 'codemirror'
-import { type EditorLanguage, HIGHLIGHT, THEME } from '../code-editor/code-mirror.ts'
+import { type EditorLanguage, HIGHLIGHT, THEME } from '../config-editor/code-mirror.ts'
 
 export interface DiffEditor {
   stat: { added: number; removed: number }

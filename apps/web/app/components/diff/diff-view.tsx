@@ -19,8 +19,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useChunk } from '../../ui/use-chunk.ts'
-import type { EditorLanguage } from '../code-editor/code-mirror.ts'
-import { usePhrases } from '../code-editor/use-phrases.ts'
+import type { EditorLanguage } from '../config-editor/code-mirror.ts'
+import { usePhrases } from '../config-editor/use-phrases.ts'
 import type { DiffEditor } from './code-diff.ts'
 
 /** Two texts beside each other are read with ease; the room of the pane counts, not that of the window. */

@@ -1,5 +1,5 @@
 import { useCallback, useRef, type Dispatch, type ReactNode, type Ref, type SetStateAction } from 'react'
-import { ROWS_AT_ONCE } from '../../lib/use-sliced.ts'
+import { ROWS_AT_ONCE } from './use-sliced.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'

@@ -1,4 +1,4 @@
-import { isLeftOut } from '../../lib/node-row.ts'
+import { isLeftOut } from './node-row.ts'
 import { Flag } from './flag.tsx'
 import { useGrid } from './grid-context.ts'
 import { Named, OnlyReason } from './row-name.tsx'

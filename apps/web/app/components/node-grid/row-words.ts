@@ -1,4 +1,4 @@
-import { isNode } from '../../lib/node-row.ts'
+import { isNode } from './node-row.ts'
 import type { GridContextValue } from './grid-context.ts'
 import type { NodeRow } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { runNow } from '../../lib/slices.ts'
+import { runNow } from './slices.ts'
 import { NO_CHOICES, readChoices, shownColumns, widthsOf, withLineWidth } from './columns.ts'
 import { parseFilter } from './filter-query.ts'
 import { applyMove, dropMove, moveToEnd, moveToPlace, stepMove } from './ordering.ts'

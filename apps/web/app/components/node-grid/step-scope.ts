@@ -1,5 +1,5 @@
 import type { StepMatch } from '@switchyard/recipe/model'
-import { isNode } from '../../lib/node-row.ts'
+import { isNode } from './node-row.ts'
 import type { Term } from './filter-query.ts'
 import type { NameChange, NewStep, NodeRow } from './types.ts'
 import type { RowIndex } from './view.ts'

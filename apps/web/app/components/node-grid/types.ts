@@ -1,4 +1,4 @@
-import type { NodeRow, RowIssue } from '../../lib/node-row.ts'
+import type { NodeRow, RowIssue } from './node-row.ts'
 import type { SpelledFlag } from './filter-query.ts'
 import type { CommonField, FieldsChange, NewStep } from '@switchyard/recipe/model'
 

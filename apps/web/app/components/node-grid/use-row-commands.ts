@@ -1,7 +1,7 @@
 import type { OpenDialog } from './grid-dialogs.tsx'
 import { moveToEnd, stepMove } from './ordering.ts'
 import type { RowCommands } from './row-actions.ts'
-import { isNode } from '../../lib/node-row.ts'
+import { isNode } from './node-row.ts'
 import { isNodeId } from './view.ts'
 import type { NodeGridActions } from './types.ts'
 import { useRowMoves, type MovesRequest } from './use-row-moves.ts'

@@ -1,7 +1,7 @@
 import { isNarrower, type Term } from './filter-query.ts'
 import type { RowList } from './selection.ts'
 import { sortRows, type Sort } from './sort-rows.ts'
-import { isNode } from '../../lib/node-row.ts'
+import { isNode } from './node-row.ts'
 import type { NodeRow } from './types.ts'
 import type { RowTest } from './row-matcher.ts'
 import { hasIssue } from './row-matcher.ts'

@@ -1,6 +1,6 @@
 import type { DataOf } from '@switchyard/contract'
 import { call } from '../../lib/api.ts'
-import type { HandedItem, HandedOutput } from '../../lib/handover.ts'
+import type { HandedItem, HandedOutput } from '../handover/handover.ts'
 import { failureData } from '../api-call/api-failure.ts'
 
 type Output = DataOf<'GET /api/outputs/:output'>

@@ -1,5 +1,5 @@
 import { readQr } from '../../components/engine/read-qr.ts'
-import type { HandedFile } from '../../lib/handover.ts'
+import type { HandedFile } from '../../components/handover/handover.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { readTextFile, type FileFailure } from '../../lib/read-text-file.ts'
 

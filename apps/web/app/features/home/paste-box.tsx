@@ -1,6 +1,6 @@
 import { useMemo, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { useTranslations } from 'use-intl'
-import type { HandedFile } from '../../lib/handover.ts'
+import type { HandedFile } from '../../components/handover/handover.ts'
 import { localizedPath, type Locale } from '../../lib/locale.ts'
 import { usePageActions, type PageAction } from '../../lib/page-actions.ts'
 import { useMedia } from '../../lib/use-media.ts'

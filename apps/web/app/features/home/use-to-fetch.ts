@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { SubscriptionAddress } from '@switchyard/recipe/model'
 import { hostOf, isPlainHttp } from '../../components/engine/host-of.ts'
-import type { HandedFile } from '../../lib/handover.ts'
+import type { HandedFile } from '../../components/handover/handover.ts'
 import type { FetchFailure } from '../../workers/fetch-worker.ts'
 import { randomId } from '../../lib/random-id.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
-import type { Handover } from '../../lib/handover.ts'
+import type { Handover } from '../../components/handover/handover.ts'
 import type { Locale } from '../../lib/locale.ts'
 import type { ClientId } from '@switchyard/recipe/model'
 import type { YardSession } from './yard-session.ts'

@@ -17,7 +17,7 @@ import { answerListHost, listAnswer } from '../../components/engine/list-hosts.t
 import { randomSecret } from '../../components/engine/random-secret.ts'
 import { unlessGone, WorkerClient, type WorkerEnd } from '../../components/engine/worker-client.ts'
 import { appConfig } from '../../lib/app-config.ts'
-import type { HandedFile, Handover } from '../../lib/handover.ts'
+import type { HandedFile, Handover } from '../../components/handover/handover.ts'
 import { DEFAULT_LOCALE, type Locale } from '../../lib/locale.ts'
 import { AT_ONCE_MAX_NODES, TEXT_MAX_BYTES } from '@switchyard/convert/limits'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { preloadEditor } from '../../../components/code-editor/code-editor.tsx'
+import { preloadEditor } from '../../../components/config-editor/code-editor.tsx'
 import { preloadRegionNames } from '../../../components/node-grid/region-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
-import { ROWS_AT_ONCE, useSliced } from '../../../lib/use-sliced.ts'
-import { useWrap } from '../../../lib/use-wrap.ts'
+import { ROWS_AT_ONCE, useSliced } from '../../../components/node-grid/use-sliced.ts'
+import { useWrap } from '../../../components/config-editor/use-wrap.ts'
 import { Button, type ButtonSize } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
@@ -17,7 +17,7 @@ import {
   textOf,
   withText,
 } from '@switchyard/recipe/model'
-import { CodeEditor, type CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
+import { CodeEditor, type CodeEditorHandle } from '../../../components/config-editor/code-editor.tsx'
 import type { SourceState } from '../session/session-state.ts'
 import { fixesOf, issuesOfLine } from '../nodes/fixes.ts'
 import { withOutcomes } from './line-marks.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { textOf } from '@switchyard/recipe/model'
-import { useWrap } from '../../../lib/use-wrap.ts'
+import { useWrap } from '../../../components/config-editor/use-wrap.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { IconName } from '../../../ui/icons.ts'

@@ -5,8 +5,8 @@ import {
   buildRequest, cloneNode, EMPTY_RECIPE, keepDuplicate, newStep, withStepAdded, deleteNodes, renameNodes, replaceLink, restoreNodes, setDisabled,
   OUTPUTS, withAddedNode, withCommon, withOutput, withText, type NodeBase, type Recipe, ADDED_SOURCE, textOf,
 } from '@switchyard/recipe/model' // oxfmt-ignore
-import type { NodeRow } from '../../../lib/node-row.ts'
-import { runNow } from '../../../lib/slices.ts'
+import type { NodeRow } from '../../../components/node-grid/node-row.ts'
+import { runNow } from '../../../components/node-grid/slices.ts'
 import { hasIssue } from '../../../components/node-grid/row-matcher.ts'
 import { FIRST_STATE } from '../session/session-state.ts'
 import { countProblems } from '../session/problems.ts'

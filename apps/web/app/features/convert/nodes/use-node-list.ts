@@ -1,11 +1,11 @@
 import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import type { NodeRow as ListedNode } from '../../../lib/node-row.ts'
+import type { NodeRow as ListedNode } from '../../../components/node-grid/node-row.ts'
 import type { EntryText, LinkRead, RowFix } from '../../../components/node-grid/types.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { useStore } from '../../../lib/store.ts'
 import { showToast } from '../../../lib/toasts.ts'
-import { ROWS_AT_ONCE, useSliced } from '../../../lib/use-sliced.ts'
+import { ROWS_AT_ONCE, useSliced } from '../../../components/node-grid/use-sliced.ts'
 import {
   type FieldsChange,
   type NewStep,

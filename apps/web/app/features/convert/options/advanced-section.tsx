@@ -17,9 +17,9 @@ import { Select } from '../../../ui/select.tsx'
 import type { CommonSettings } from '@switchyard/recipe/model'
 import { randomSecret } from '../../../components/engine/random-secret.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
-import { NumberField } from './number-field.tsx'
+import { NumberField } from '../../../components/config-form/number-field.tsx'
 import { useIsBareList } from './option-check.tsx'
-import { SecretInput } from './secret-input.tsx'
+import { SecretInput } from '../../../components/config-form/secret-input.tsx'
 
 export function AdvancedSection() {
   const t = useTranslations('convert.opt')

@@ -11,11 +11,11 @@ import { undoToast } from '../session/undo-toast.ts'
 import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
 import { GroupMembers } from './group-members.tsx'
 import { MappingRows } from './mapping-rows.tsx'
-import { NumberField } from './number-field.tsx'
+import { NumberField } from '../../../components/config-form/number-field.tsx'
 import { useGroupNames, useIsBareList, useOptionCheck } from './option-check.tsx'
 import { RulesLink, useOptionLinks } from './option-links.tsx'
 import { OrderedRows } from './ordered-rows.tsx'
-import { useWhenGone } from './use-when-gone.ts'
+import { useWhenGone } from '../../../components/config-form/use-when-gone.ts'
 
 const NO_GROUPS: readonly TemplateGroupInfo[] = []
 

@@ -11,7 +11,7 @@ import { useModel, useSession } from '../session/use-convert.ts'
 import { GroupField } from './group-field.tsx'
 import { useGroupNames, useOptionCheck } from './option-check.tsx'
 import { OrderedRows } from './ordered-rows.tsx'
-import { withoutEmpty } from './without-empty.ts'
+import { withoutEmpty } from '../../../components/config-form/without-empty.ts'
 
 const NO_ROWS: readonly NodeRow[] = []
 

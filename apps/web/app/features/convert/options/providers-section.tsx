@@ -7,11 +7,11 @@ import { Field, Input } from '../../../ui/field.tsx'
 import { type ProxyProvider, DEFAULT_PROBE_URL, withCommon, moved } from '@switchyard/recipe/model'
 import { hostOf } from '../../../components/engine/host-of.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
-import { NumberField } from './number-field.tsx'
+import { NumberField } from '../../../components/config-form/number-field.tsx'
 import { useIsBareList, useOptionCheck } from './option-check.tsx'
 import { OrderedRows } from './ordered-rows.tsx'
-import { SecretInput } from './secret-input.tsx'
-import { withoutEmpty } from './without-empty.ts'
+import { SecretInput } from '../../../components/config-form/secret-input.tsx'
+import { withoutEmpty } from '../../../components/config-form/without-empty.ts'
 
 export function ProvidersSection() {
   const t = useTranslations('convert.opt')

@@ -1,6 +1,6 @@
 import { type RuleSetRow, withCommon } from '@switchyard/recipe/model'
 import type { Model } from '../session/model.ts'
-import { withoutEmpty } from './without-empty.ts'
+import { withoutEmpty } from '../../../components/config-form/without-empty.ts'
 
 /** Rule sets as they are now with a change to one as it was; one that is gone stays gone. */
 export function withRuleSet(model: Model, before: RuleSetRow, change: Partial<RuleSetRow>): Model {

@@ -29,7 +29,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useModel, useSession, useStatePart } from '../session/use-convert.ts'
 import { OrderedRows } from './ordered-rows.tsx'
-import { withoutEmpty } from './without-empty.ts'
+import { withoutEmpty } from '../../../components/config-form/without-empty.ts'
 
 const NO_ROWS: readonly NodeRow[] = []
 /** The engine reads no longer pattern. */

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { BuiltinName, ChosenTemplate, TemplateReport } from '@switchyard/recipe/model'
 import { reportGone } from '../session/report-gone.ts'
 import { useSession } from '../session/use-convert.ts'
-import { useGroupTypes } from '../use-group-types.ts'
+import { useGroupTypes } from '../../../components/config-form/use-group-types.ts'
 
 const NAMES_SHOWN = 60
 

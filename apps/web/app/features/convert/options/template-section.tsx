@@ -8,7 +8,7 @@ import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { BUILTIN, withCommon, withListMirror } from '@switchyard/recipe/model'
 import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
-import { CommitInput } from './commit-input.tsx'
+import { CommitInput } from '../../../components/config-form/commit-input.tsx'
 
 export function TemplateSection({ onMore }: { onMore: () => void }) {
   const t = useTranslations('convert.opt')

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { Conflict } from '../../../lib/merge-texts.ts'
+import type { Conflict } from '../../../components/diff/merge-texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Shown } from './use-shown.ts'

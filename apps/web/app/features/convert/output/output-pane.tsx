@@ -6,8 +6,8 @@ import { Pending } from '../../../ui/pending.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import type { OutputId } from '@switchyard/recipe/model'
-import type { CodeEditorHandle } from '../../../components/code-editor/code-editor.tsx'
-import type { EditorLanguage } from '../../../components/code-editor/code-mirror.ts'
+import type { CodeEditorHandle } from '../../../components/config-editor/code-editor.tsx'
+import type { EditorLanguage } from '../../../components/config-editor/code-mirror.ts'
 import { OutputActions, type ActionSlots } from './output-actions.tsx'
 import { useIsWaiting } from '../input/to-fetch.tsx'
 import { ErrorRepair } from './error-repair.tsx'
@@ -21,7 +21,9 @@ import { useShown } from './use-shown.ts'
 
 const NoResult = lazyPart(() => import('./no-result.tsx').then(({ NoResult }) => NoResult))
 const OutputDiff = lazyPart(() => import('./output-diff.tsx').then(({ OutputDiff }) => OutputDiff))
-const OutlineView = lazyPart(() => import('./outline.tsx').then(({ OutlineView }) => OutlineView))
+const OutlineView = lazyPart(() =>
+  import('../../../components/config-editor/outline.tsx').then(({ OutlineView }) => OutlineView),
+)
 const IssuePanel = lazyPart(() => import('./issue-panel.tsx').then(({ IssuePanel }) => IssuePanel))
 const EditBanner = lazyPart(() => import('./edit-banner.tsx').then(({ EditBanner }) => EditBanner))
 

@@ -1,6 +1,6 @@
 import { proxy, type Remote } from 'comlink'
 import { appConfig } from '../../../lib/app-config.ts'
-import { hasSameFields, withChange, type ListChange } from '../../../lib/list-change.ts'
+import { hasSameFields, withChange, type ListChange } from '../../../components/engine/list-change.ts'
 import { DEFAULT_LOCALE, type Locale } from '../../../lib/locale.ts'
 import { createStore, partOf, type ReadStore, type Store } from '../../../lib/store.ts'
 import { WorkerClient, WorkerGone, type WorkerEnd } from '../../../components/engine/worker-client.ts'

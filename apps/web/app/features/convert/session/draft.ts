@@ -1,7 +1,14 @@
-import { draftLock, inDrafts, ownerOf, TAB_KEY, type StoredDraft, type TabGone } from '../../../lib/draft-store.ts'
-import { handedOver, type Handover } from '../../../lib/handover.ts'
+import {
+  draftLock,
+  inDrafts,
+  ownerOf,
+  TAB_KEY,
+  type StoredDraft,
+  type TabGone,
+} from '../../../components/handover/draft-store.ts'
+import { handedOver, type Handover } from '../../../components/handover/handover.ts'
 import { onChunkFailure } from '../../../lib/lazy-page.ts'
-import { keepHome } from '../../../lib/kept-home.ts'
+import { keepHome } from '../../../components/handover/kept-home.ts'
 import { isLocalDataCleared } from '../../../lib/local-data.ts'
 import { onSessionEnd } from '../../../lib/session.ts'
 import { randomId } from '../../../lib/random-id.ts'

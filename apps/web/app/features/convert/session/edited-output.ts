@@ -1,6 +1,6 @@
 import type { Recipe, RecipeSource } from '@switchyard/recipe/model'
 import { recipeOfFile } from '../../../components/engine/recipe-files.ts'
-import type { HandedOutput } from '../../../lib/handover.ts'
+import type { HandedOutput } from '../../../components/handover/handover.ts'
 
 /** What the work of the screen is published as. */
 export interface EditedOutput {

@@ -1,4 +1,4 @@
-import type { Conflict } from '../../../lib/merge-texts.ts'
+import type { Conflict } from '../../../components/diff/merge-texts.ts'
 import type { Store } from '../../../lib/store.ts'
 import { unlessGone } from '../../../components/engine/worker-client.ts'
 import type { OutputId } from '@switchyard/recipe/model'

@@ -1,4 +1,4 @@
-import type { Handover } from '../../../lib/handover.ts'
+import type { Handover } from '../../../components/handover/handover.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { packTexts } from './draft-texts.ts'
 import { dropDraft, forgetRemembered, loadDraft, saveDraft } from './draft.ts'

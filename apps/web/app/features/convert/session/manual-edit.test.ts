@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mergeAgain } from '../../../lib/merge-texts.ts'
+import { mergeAgain } from '../../../components/diff/merge-texts.ts'
 import { changedLines, editOf, settled, withTyped } from './manual-edit.ts'
 import type { ManualEdit } from './model.ts'
 import { EMPTY_MODEL } from './model.ts'

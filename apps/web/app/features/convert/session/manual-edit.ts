@@ -1,6 +1,6 @@
-import { listChange } from '../../../lib/list-change.ts'
-import type { Hunk } from '../../../lib/line-diff.ts'
-import { movedConflicts, type Conflict } from '../../../lib/merge-texts.ts'
+import { listChange } from '../../../components/engine/list-change.ts'
+import type { Hunk } from '../../../components/diff/line-diff.ts'
+import { movedConflicts, type Conflict } from '../../../components/diff/merge-texts.ts'
 import type { ManualEdit, Model } from './model.ts'
 
 export function editOf({ manual, output }: Model): ManualEdit | undefined {

@@ -1,6 +1,6 @@
 import { EMPTY_RECIPE, type Recipe, type OutputId } from '@switchyard/recipe/model'
 import type { EditedOutput } from './edited-output.ts'
-import type { Conflict } from '../../../lib/merge-texts.ts'
+import type { Conflict } from '../../../components/diff/merge-texts.ts'
 
 /** What a person made of the result of one target. */
 export interface ManualEdit {

@@ -1,5 +1,5 @@
 import { withText, type Recipe, type RecipeSource } from '@switchyard/recipe/model'
-import type { HandedFile, Handover } from '../../../lib/handover.ts'
+import type { HandedFile, Handover } from '../../../components/handover/handover.ts'
 
 /** With what was given to another page: its text takes the place of the text, its files come once. */
 export function withHanded<R extends Recipe>(recipe: R, { text, files }: Handover): R {

@@ -1,4 +1,4 @@
-import { deviceStore } from './device-store.ts'
+import { deviceStore } from '../../lib/device-store.ts'
 import type { Handover } from './handover.ts'
 
 export interface StoredDraft {

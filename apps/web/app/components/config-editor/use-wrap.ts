@@ -1,5 +1,5 @@
-import { useStore } from './store.ts'
-import { changeUiSettings, uiSettings, type UiSettings } from './ui-settings.ts'
+import { useStore } from '../../lib/store.ts'
+import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 
 const NOTHING_KEPT: UiSettings = {}
 

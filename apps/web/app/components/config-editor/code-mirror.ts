@@ -34,7 +34,7 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { minimalSetup } from 'codemirror'
-import { listChange } from '../../lib/list-change.ts'
+import { listChange } from '../engine/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
 import type { LineIssue, LineMark } from '@switchyard/recipe/model'
 import { keptIndent } from './kept-indent.ts'

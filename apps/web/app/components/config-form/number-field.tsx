@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Field, Input } from '../../../ui/field.tsx'
+import { Field, Input } from '../../ui/field.tsx'
 
 interface Props {
   label: string

@@ -1,12 +1,12 @@
 import { ALL_BUILT_IN_NAMES } from '@switchyard/convert/facts'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { Outline, OutlineGroup, OutlineRule } from '@switchyard/recipe/model'
-import { useGroupTypes } from '../use-group-types.ts'
+import { useGroupTypes } from '../config-form/use-group-types.ts'
 
 const MEMBERS_SHOWN = 200
 const RULES_SHOWN = 200

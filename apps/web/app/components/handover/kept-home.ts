@@ -1,6 +1,6 @@
 import { homeIdOf, inDrafts, TAB_KEY, type StoredDraft } from './draft-store.ts'
 import type { Handover } from './handover.ts'
-import { isLocalDataCleared } from './local-data.ts'
+import { isLocalDataCleared } from '../../lib/local-data.ts'
 
 /** Says that the first page keeps something: a visitor without that opens no storage. */
 const HOME_KEY = 'app.home'

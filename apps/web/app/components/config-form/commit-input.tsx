@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentProps } from 'react'
-import { Input } from '../../../ui/field.tsx'
+import { Input } from '../../ui/field.tsx'
 import { useWhenGone } from './use-when-gone.ts'
 
 interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> {

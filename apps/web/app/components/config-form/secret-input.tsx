@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
-import { Input } from '../../../ui/field.tsx'
-import type { FieldControl } from '../../../ui/field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { useTimedReveal } from '../../../ui/use-timed-reveal.ts'
+import { Input } from '../../ui/field.tsx'
+import type { FieldControl } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
 
 interface Props extends FieldControl {
   value: string
