@@ -220,19 +220,50 @@ test.describe('a subscription address', () => {
   })
 })
 
-test('a button that is pressed before the page is alive does its work after', async ({ page }) => {
-  const held: (() => void)[] = []
-  let isHeld = true
-  await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
-    if (isHeld) await new Promise<void>((resolve) => void held.push(resolve))
-    await route.continue()
-  })
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.getByTestId('yard-sample').click()
-  await expect(yard(page)).toHaveAttribute('data-status', 'sample')
-  isHeld = false
-  for (const go of held) go()
-  await expect(yard(page)).toHaveAttribute('data-status', 'ready')
+const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+
+/** Drops a file on the page, as the browser tells of it. Gives back whether the page takes it, not the browser. */
+const dropFile = (page: Page, name: string, text: string) =>
+  page.evaluate(
+    ([name, text]) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([text!], name!))
+      const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
+      document.querySelector('main')!.dispatchEvent(event)
+      return event.defaultPrevented
+    },
+    [name, text],
+  )
+
+test.describe('before the page is alive', () => {
+  const pressSample = (page: Page) => page.getByTestId('yard-sample').click()
+  const choose = (page: Page) => page.getByTestId('yard-files').setInputFiles(file('a.txt', NODES))
+  const drop = async (page: Page) => expect(await dropFile(page, 'a.txt', NODES)).toBe(true)
+  const chooseInConverter = (page: Page) => page.getByTestId('file-input').setInputFiles(file('a.txt', NODES))
+  const isDrawn = (page: Page) => expect(yard(page)).toHaveAttribute('data-status', 'ready')
+  const isListed = (page: Page) => expect(rowOf(page, 'HK 01')).toBeVisible()
+
+  for (const [what, path, act, isDone] of [
+    ['a button that is pressed does its work after', '/', pressSample, isDrawn],
+    ['a file that is chosen is read after', '/', choose, isDrawn],
+    ['a file that is dropped is read after', '/', drop, isDrawn],
+    ['a file that is chosen in the converter is read after', '/convert', chooseInConverter, isListed],
+    ['a file that is dropped on the converter is read after', '/convert', drop, isListed],
+  ] as const)
+    test(what, async ({ page }) => {
+      const held: (() => void)[] = []
+      let isHeld = true
+      await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
+        if (isHeld) await new Promise<void>((resolve) => void held.push(resolve))
+        await route.continue()
+      })
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.getByRole('main')).toBeVisible()
+      await act(page)
+      isHeld = false
+      for (const go of held) go()
+      await isDone(page)
+    })
 })
 
 test.describe('an engine that fails', () => {

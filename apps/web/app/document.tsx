@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { AppConfig } from '@switchyard/server/web-app'
 import { AppConfigContext, configData } from './lib/app-config.ts'
 import { COLOR_MODE_SCRIPT, type FixedColorMode } from './lib/color-mode.ts'
-import { EARLY_PRESSES_SCRIPT } from './lib/early-presses.ts'
+import { EARLY_INPUT_SCRIPT } from './lib/early-input.ts'
 import type { Locale } from './lib/locale.ts'
 import { TRUSTED_TYPES_SCRIPT } from './lib/trusted-types.ts'
 
-export const HEAD_SCRIPT = `${TRUSTED_TYPES_SCRIPT};${COLOR_MODE_SCRIPT};${EARLY_PRESSES_SCRIPT}`
+export const HEAD_SCRIPT = `${TRUSTED_TYPES_SCRIPT};${COLOR_MODE_SCRIPT};${EARLY_INPUT_SCRIPT}`
 
 export interface DocumentProps {
   config: AppConfig

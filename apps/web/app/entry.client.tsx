@@ -12,7 +12,7 @@ import { appConfig, AppConfigContext } from './lib/app-config.ts'
 import { startBuildWatch } from './lib/build-watch.ts'
 import { startColorMode } from './lib/color-mode.ts'
 import { isCrawler } from './lib/crawler.ts'
-import { pressAgain, takeEarlyPresses } from './lib/early-presses.ts'
+import { repeatInput, takeEarlyInput } from './lib/early-input.ts'
 import { importChunkAgain } from './lib/import-again.ts'
 import { setNavigationTarget, setPageImporters } from './lib/lazy-page.ts'
 import { localeOf, type Locale } from './lib/locale.ts'
@@ -46,8 +46,8 @@ async function start(): Promise<void> {
   router.subscribe(({ navigation }) => setNavigationTarget(addressOf(navigation.location)))
 
   // React itself keeps what is pressed while the page comes alive.
-  const pressed = takeEarlyPresses()
-  whenReady(() => pressAgain(pressed))
+  const done = takeEarlyInput()
+  whenReady(() => repeatInput(done))
   if (isWhole && isFromServer)
     hydrateRoot(
       document,

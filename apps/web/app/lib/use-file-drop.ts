@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-
-const TEXT_FIELDS = '[data-text-field], textarea, input'
+import { TEXT_FIELDS } from './early-input.ts'
 
 interface Request {
   onFiles: (files: readonly File[]) => void

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 
 interface Props {
   addresses: readonly SubscriptionAddress[]
-  fetching: ReadonlySet<string>
+  fetching: ReadonlyMap<string, unknown>
   onFetch: (addresses: readonly SubscriptionAddress[]) => void
   /** Takes out what stands in the address of a converter. */
   onTakeHeld: (address: SubscriptionAddress) => void
