@@ -1156,7 +1156,7 @@ test('the address of a converter, pasted as it is, gives its subscriptions, its 
   const template = encodeURIComponent('https://raw.example.com/own.ini')
   await open(page)
   await paste(page, `https://conv.example.com/sub?target=singbox&url=${inner}&config=${template}`)
-  await page.getByTestId('not-fetched').getByRole('button', { name: '取出其中的订阅和设置' }).click()
+  await page.getByTestId('not-fetched').getByRole('button', { name: '使用里面的订阅和设置' }).click()
   const dialog = page.getByTestId('restore')
   await expect(dialog).toContainText('由你的浏览器从 sub.example.com和raw.example.com 获取')
   expect(asked).toEqual([])

@@ -69,7 +69,11 @@ describe('what becomes of a list', () => {
     expect(issues.find(({ line }) => line === 2)).toMatchObject({ kind: 'note', severity: 'note', group: 'input' })
     const list = { sources: ['text'], edits: NO_EDITS, lang: 'zh-CN' as const }
     const [row, other] = desk.others(list)
-    expect(row).toMatchObject({ line: 2, toFetch: 'sub.example.com', skipped: [{ text: '订阅地址，要现在获取吗？' }] })
+    expect(row).toMatchObject({
+      line: 2,
+      toFetch: 'sub.example.com',
+      skipped: [{ text: '这是订阅地址，要现在获取吗？' }],
+    })
     expect(other).not.toHaveProperty('toFetch')
     expect(JSON.stringify(row)).not.toContain('canary')
     const marks = desk.marks('text', 'zh-CN', NO_EDITS)
@@ -99,9 +103,18 @@ describe('what becomes of a list', () => {
     ['a subscription that names a client', 'https://a.example/sub?target=clash', undefined],
     ['a short link', 'https://a.example/s/AbC123', undefined],
   ])('the address of %s tells what stands in it', (_, line, holds) => {
-    const { addresses } = new Converter().read('text', 'Text', line)
+    const desk = new Converter()
+    const { addresses } = desk.read('text', 'Text', line)
     expect(addresses).toHaveLength(1)
     expect(addresses[0]!.holds).toBe(holds)
+    const [row] = desk.others({ sources: ['text'], edits: NO_EDITS, lang: 'en-US' })
+    const [mark] = desk.marks('text', 'en-US', NO_EDITS)
+    const words = [row!.skipped![0]!.text, mark!.issues[0]!.message]
+    const said =
+      holds === undefined
+        ? 'This is a subscription address. Get its nodes now?'
+        : `A converter made this address. It contains ${holds} ${holds === 1 ? 'subscription or node' : 'subscriptions or nodes'}, which can be used directly`
+    expect(words).toEqual([said, said])
   })
 
   test('a line that cannot be read is counted and told with its line, the rest converts', () => {

@@ -108,15 +108,34 @@ export function readSource(
     ...(subscription ? { subscription } : {}),
   }
   const commentLines = commentLinesOf(text, counts.comments)
-  return { id, name, nodes, skipped: withHosts(skipped, addresses), issues, commentLines, info }
+  return {
+    id,
+    name,
+    nodes,
+    skipped: withAddresses(skipped, addresses),
+    issues: withHeld(issues, addresses),
+    commentLines,
+    info,
+  }
 }
 
-function withHosts(skipped: SkippedEntry[], addresses: SourceInfo['addresses']): SkippedEntry[] {
+/** An address among the skipped entries has the host that is asked. */
+function withAddresses(skipped: SkippedEntry[], addresses: SourceInfo['addresses']): SkippedEntry[] {
   if (addresses.length === 0) return skipped
   const hosts = new Map(addresses.map(({ line, url }) => [line, new URL(url).host]))
   return skipped.map((entry) => {
     const host = needsFetch(entry) ? hosts.get(entry.line) : undefined
-    return host === undefined ? entry : { ...entry, host }
+    return host === undefined ? entry : { ...entry, host, issues: withHeld(entry.issues, addresses) }
+  })
+}
+
+/** The issue of an address of a converter says how much stands in it. */
+function withHeld(issues: readonly Issue[], addresses: SourceInfo['addresses']): readonly Issue[] {
+  if (addresses.length === 0) return issues
+  const heldOn = new Map(addresses.map(({ line, holds }) => [line, holds]))
+  return issues.map((issue) => {
+    const held = issue.code === 'needs-fetch' && issue.inner === undefined ? heldOn.get(issue.line ?? 0) : undefined
+    return held === undefined ? issue : { ...issue, args: { ...issue.args, held } }
   })
 }
 

@@ -11,9 +11,9 @@ import {
   type FixTools,
   type FixableIssue,
 } from './fixes.ts'
-import { textOf, withCommon, withText } from '@switchyard/recipe/model'
+import { TEXT_SOURCE, textOf, withCommon, withText, type SubscriptionAddress } from '@switchyard/recipe/model'
 import type { BuildResult } from '@switchyard/recipe/model'
-import type { ConvertState } from '../session/session-state.ts'
+import type { ConvertState, SourceState } from '../session/session-state.ts'
 import { EMPTY_MODEL, startHistory } from '../session/model.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { WorkerGone } from '../../../components/engine/worker-client.ts'
@@ -107,6 +107,22 @@ describe('what is offered', () => {
     fix!.run()
     expect(asked).toEqual(wanted)
   }) // oxfmt-ignore
+
+  test.each<[string, Partial<SubscriptionAddress>, string[]]>([
+    ['a subscription address is to get its nodes', {}, ['line.fetch']],
+    [
+      'the address of a converter is what it contains, or its result',
+      { holds: 2 },
+      ['line.takeHeld', 'line.fetchResult'],
+    ],
+    ['an address that no page may ask is another way', { url: 'http://a.example/x' }, ['line.chooseWay']],
+  ])('for %s', (_, change, labels) => {
+    const address = { line: 1, text: '', url: 'https://a.example/x', ...change }
+    const sources = { [TEXT_SOURCE]: { info: { addresses: [address] } } } as unknown as Record<string, SourceState>
+    const { tools } = boxWith('', { sources: createStore(sources) })
+    const issue: FixableIssue = { code: 'needs-fetch', message: '', sourceId: TEXT_SOURCE, line: 1, kept: false }
+    expect(fixesOf(issue, tools).map(({ label }) => label)).toEqual(labels)
+  })
 
   test('leaves notices out from now on, and says how many there are', () => {
     const notice: FixableIssue = { code: 'info-entry', message: '', key: 'a', kept: true }

@@ -112,10 +112,7 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
   if (code === 'needs-fetch' && sourceId === TEXT_SOURCE) {
     const address = session.sources.get()[TEXT_SOURCE]?.info?.addresses.find((one) => one.line === line)
     if (address?.holds !== undefined) add('take', t('line.takeHeld'), () => tools.restore(address))
-    if (address)
-      add('fetch', t(isPlainHttp(address.url) ? 'line.chooseWay' : 'line.fetch'), () =>
-        fetchAddresses(session, [address], t),
-      )
+    if (address) add('fetch', t(fetchWords(address)), () => fetchAddresses(session, [address], t))
   }
   if (FIELD_CODES.has(code)) {
     if (key !== undefined) add('edit', t('line.edit'), () => tools.edit(key, { field, text: message }))
@@ -140,6 +137,11 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
     add('delete-line', t('line.deleteLine'), () => deleteLines(session, [{ line: line!, text: lineText }], t))
   else if (issue.severity === 'error' || isForOther) fixes.push(...deletionOf(issue, tools))
   return fixes
+}
+
+function fetchWords({ url, holds }: SubscriptionAddress) {
+  if (isPlainHttp(url)) return 'line.chooseWay'
+  return holds === undefined ? 'line.fetch' : 'line.fetchResult'
 }
 
 /** The button that fetches the missing rule lists. Returns its label and its action. */
