@@ -15,7 +15,7 @@ let opened: number
 /** A page that was loaded anew. */
 async function page() {
   vi.resetModules()
-  vi.doMock('./local-data.ts', () => ({ isLocalDataCleared: () => isCleared }))
+  vi.doMock('../../lib/local-data.ts', () => ({ isLocalDataCleared: () => isCleared }))
   vi.doMock('./draft-store.ts', async (original) => ({
     ...(await original<object>()),
     inDrafts: async (_: string, ask: (store: object) => unknown) => {
@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  vi.doUnmock('./local-data.ts')
+  vi.doUnmock('../../lib/local-data.ts')
   vi.doUnmock('./draft-store.ts')
 })
 
