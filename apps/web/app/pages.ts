@@ -44,7 +44,7 @@ const ENTRIES = [
     category: 'convert',
     weight: 'heavy',
     isNamedInBar: true,
-    messages: ['convert', 'publish'],
+    messages: ['convert', 'config-editor', 'config-form', 'diff', 'node-grid', 'publish'],
     aliases: { clash: 'target=clash' },
   },
   { name: 'subscribe', icon: 'rss', category: 'convert', messages: ['publish', 'subscribe'] },

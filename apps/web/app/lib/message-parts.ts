@@ -1,7 +1,19 @@
 import type { Locale } from './locale.ts'
 
 /** Words come in parts: those of every page, and those that only some pages ask for. */
-export const MESSAGE_PARTS = ['messages', 'account', 'articles', 'convert', 'publish', 'settings', 'subscribe'] as const
+export const MESSAGE_PARTS = [
+  'messages',
+  'account',
+  'articles',
+  'config-editor',
+  'config-form',
+  'convert',
+  'diff',
+  'node-grid',
+  'publish',
+  'settings',
+  'subscribe',
+] as const
 export type MessagePart = (typeof MESSAGE_PARTS)[number]
 
 export function messagesPath(buildId: string, locale: Locale, part: MessagePart = 'messages'): string {

@@ -3,28 +3,29 @@ import { request } from './request.ts'
 import type { Locale } from './locale.ts'
 import { messagesFile, messagesPath, type MessagePart } from './message-parts.ts'
 
-/** The default language names every key; the other one is checked against it. */
-// oxlint-disable-next-line typescript/consistent-type-imports -- there is no other way to import JSON as a type
-type MainMessages = typeof import('../messages/zh-CN.json', { with: { type: 'json' } })
-// oxlint-disable-next-line typescript/consistent-type-imports -- as above
-type AccountMessages = typeof import('../messages/account/zh-CN.json', { with: { type: 'json' } })
-// oxlint-disable-next-line typescript/consistent-type-imports -- as above
-type ArticleMessages = typeof import('../messages/articles/zh-CN.json', { with: { type: 'json' } })
-// oxlint-disable-next-line typescript/consistent-type-imports -- as above
-type ConvertMessages = typeof import('../messages/convert/zh-CN.json', { with: { type: 'json' } })
-// oxlint-disable-next-line typescript/consistent-type-imports -- as above
-type PublishMessages = typeof import('../messages/publish/zh-CN.json', { with: { type: 'json' } })
-// oxlint-disable-next-line typescript/consistent-type-imports -- as above
-type SettingsMessages = typeof import('../messages/settings/zh-CN.json', { with: { type: 'json' } })
-// oxlint-disable-next-line typescript/consistent-type-imports -- as above
-type SubscribeMessages = typeof import('../messages/subscribe/zh-CN.json', { with: { type: 'json' } })
-export type Messages = MainMessages &
-  AccountMessages &
-  ArticleMessages &
-  ConvertMessages &
-  PublishMessages &
-  SettingsMessages &
-  SubscribeMessages
+/* oxlint-disable typescript/consistent-type-imports -- there is no other way to import JSON as a type */
+/** The words of each part. The default language names every key; the other one is checked against it. */
+interface PartMessages {
+  messages: typeof import('../messages/zh-CN.json', { with: { type: 'json' } })
+  account: typeof import('../messages/account/zh-CN.json', { with: { type: 'json' } })
+  articles: typeof import('../messages/articles/zh-CN.json', { with: { type: 'json' } })
+  'config-editor': typeof import('../messages/config-editor/zh-CN.json', { with: { type: 'json' } })
+  'config-form': typeof import('../messages/config-form/zh-CN.json', { with: { type: 'json' } })
+  convert: typeof import('../messages/convert/zh-CN.json', { with: { type: 'json' } })
+  diff: typeof import('../messages/diff/zh-CN.json', { with: { type: 'json' } })
+  'node-grid': typeof import('../messages/node-grid/zh-CN.json', { with: { type: 'json' } })
+  publish: typeof import('../messages/publish/zh-CN.json', { with: { type: 'json' } })
+  settings: typeof import('../messages/settings/zh-CN.json', { with: { type: 'json' } })
+  subscribe: typeof import('../messages/subscribe/zh-CN.json', { with: { type: 'json' } })
+}
+/* oxlint-enable typescript/consistent-type-imports */
+
+type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+/** All words of a language. A part without its words here does not compile. */
+export type Messages = AllOf<PartMessages[MessagePart]>
 
 declare module 'use-intl' {
   interface AppConfig {

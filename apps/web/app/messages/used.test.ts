@@ -5,9 +5,14 @@ import { parseSync } from 'vite'
 import { ALL_BUILT_IN_NAMES, OUTPUT_FACTS } from '@switchyard/convert/facts'
 import { expect, test } from 'vitest'
 import articles from './articles/zh-CN.json' with { type: 'json' }
+import configEditor from './config-editor/zh-CN.json' with { type: 'json' }
+import configForm from './config-form/zh-CN.json' with { type: 'json' }
 import convert from './convert/zh-CN.json' with { type: 'json' }
+import diff from './diff/zh-CN.json' with { type: 'json' }
+import nodeGrid from './node-grid/zh-CN.json' with { type: 'json' }
 import settings from './settings/zh-CN.json' with { type: 'json' }
 import main from './zh-CN.json' with { type: 'json' }
+import { PAGES } from '../pages.ts'
 
 const app = fileURLToPath(new URL('..', import.meta.url))
 
@@ -22,6 +27,8 @@ interface Source {
   /** Whether it asks for words that may be missing: `t.has(…)`. */
   asks: boolean
   imports: string[]
+  /** Those of its imports that are there when it runs. */
+  loads: string[]
   /** First parts of keys that its `t` puts before the others; '' where it puts none. */
   spaces: Set<string>
   /** Those of the `t` whose type it exports. */
@@ -44,7 +51,12 @@ function recipeSource(): Source {
     /(?<!\.test)\.ts$/.test(name),
   )
   const all = files.map((name) => read(name, recipe))
-  return { ...all[0]!, texts: all.reduce((texts, each) => texts.union(each.texts), new Set<string>()), imports: [] }
+  return {
+    ...all[0]!,
+    texts: all.reduce((texts, each) => texts.union(each.texts), new Set<string>()),
+    imports: [],
+    loads: [],
+  }
 }
 
 function read(name: string, folder = app): Source {
@@ -55,6 +67,7 @@ function read(name: string, folder = app): Source {
     isHanded: false,
     asks: text.includes('t.has('),
     imports: [],
+    loads: [],
     spaces: new Set(),
     handedOn: new Set(),
   }
@@ -84,9 +97,12 @@ function read(name: string, folder = app): Source {
     }
     if (node.type === 'ImportDeclaration' || node.type === 'ImportExpression') {
       const { value } = node['source'] as { value?: string }
-      if (value?.startsWith('.'))
-        source.imports.push(relative(app, join(app, dirname(name), value)).replaceAll('\\', '/'))
-      else if (value?.startsWith(RECIPE)) source.imports.push(RECIPE)
+      if (value?.startsWith('.')) {
+        const file = relative(app, join(app, dirname(name), value)).replaceAll('\\', '/')
+        source.imports.push(file)
+        if (node['importKind'] !== 'type') source.loads.push(file)
+      }
+      if (value?.startsWith(RECIPE)) source.imports.push(RECIPE)
     }
     Object.values(node).forEach(visit)
   }
@@ -170,7 +186,51 @@ function keysOf(value: object, path = ''): string[] {
 
 test('every word is shown somewhere', () => {
   expect(existsSync(join(app, 'entry.client.tsx'))).toBe(true)
-  const keys = keysOf({ ...main, ...articles, ...convert, ...settings })
+  const keys = keysOf({
+    ...main,
+    ...articles,
+    ...configEditor,
+    ...configForm,
+    ...convert,
+    ...diff,
+    ...nodeGrid,
+    ...settings,
+  })
   expect(keys.length).toBeGreaterThan(500)
   expect(keys.filter((key) => !isRead(key))).toEqual([])
 })
+
+/** The part that a first key stands in. */
+const PARTS = new Map(
+  Object.entries(
+    import.meta.glob<object>(['./zh-CN.json', './*/zh-CN.json'], { eager: true, import: 'default' }),
+  ).flatMap(([file, words]) => Object.keys(words).map((key) => [key, file.split('/').at(-2)!] as const)),
+)
+
+/** A file with all that it loads, at once or later. */
+function reached(name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name) || !sources.has(name)) return seen
+  seen.add(name)
+  for (const each of sources.get(name)!.loads) reached(each, seen)
+  return seen
+}
+
+/** How the keys begin that a file asks for; without a space of its own it spells them out. */
+function beginningsOf(file: string): string[] {
+  const { spaces, texts, patterns } = sources.get(file)!
+  const spelledOut = spaces.has('')
+    ? [...texts, ...patterns.map(({ source }) => source.slice(1).replace('\\', ''))]
+    : []
+  return [...spaces, ...spelledOut.filter((text) => text.includes('.'))].map((text) => text.split('.')[0]!)
+}
+
+test.each(PAGES.map(({ name, messages = [] }) => [name, messages] as const))(
+  'the entry of %s names the parts of its words, and no other',
+  (name, messages) => {
+    const beginnings = new Set([...reached(`routes/${name}.tsx`)].flatMap(beginningsOf))
+    const parts = new Set([...beginnings].flatMap((key) => PARTS.get(key) ?? []))
+    // Every page has the words of the shell.
+    parts.delete('.')
+    expect([...parts].sort()).toEqual([...messages].sort())
+  },
+)

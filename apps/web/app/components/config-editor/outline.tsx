@@ -20,7 +20,7 @@ interface Props {
 
 /** What the result is made of, with the way to each part of its text. */
 export function OutlineView({ outline, onLine, onAddRule }: Props) {
-  const t = useTranslations('convert.outline')
+  const t = useTranslations('configEditor.outline')
   const typeWords = useGroupTypes()
   const list = useRef<HTMLUListElement>(null)
   if (!outline) return <EmptyState icon="list" text={t('empty')} />
@@ -191,7 +191,7 @@ export function OutlineView({ outline, onLine, onAddRule }: Props) {
 
 /** What a rule matches; pressed, it leads to its line. */
 function RuleButton({ rule, onLine }: { rule: OutlineRule; onLine: (line: number) => void }) {
-  const t = useTranslations('convert.outline')
+  const t = useTranslations('configEditor.outline')
   const { line } = rule
   const words = rule.words || t('anyRule')
   const className = 'min-w-0 truncate font-mono text-xs'

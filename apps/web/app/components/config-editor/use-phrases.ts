@@ -12,12 +12,11 @@ const PHRASES = {
 
 /** Gives the words of the editor. They are put together when there is one: the server, and who types, need none. */
 export function usePhrases(): () => Record<string, string> {
-  const t = useTranslations('convert.editor')
-  const tp = useTranslations('convert.problems')
+  const t = useTranslations('configEditor')
   return () => ({
     ...Object.fromEntries(Object.entries(PHRASES).map(([english, key]) => [english, t(key, { n: '$' })])),
     '$ unchanged lines': t('unchanged', { n: '$' }),
     '$ lines': t('lines', { n: '$' }),
-    'Line $': tp('line', { line: '$' }),
+    'Line $': t('line', { line: '$' }),
   })
 }

@@ -60,7 +60,7 @@ interface DiffViewProps {
 
 /** How a text differs from another one that is chosen here, or from a file. */
 export function DiffView({ text, language, sources, first, missing, renderItems, readFile }: DiffViewProps) {
-  const t = useTranslations('convert.diff')
+  const t = useTranslations('diffView')
   const tApp = useTranslations('app')
   const { diff: layout } = useStore(uiSettings, NOTHING_KEPT)
   const root = useRef<HTMLDivElement>(null)
@@ -213,7 +213,7 @@ export function DiffView({ text, language, sources, first, missing, renderItems,
 }
 
 function Stat({ added, removed }: { added: number; removed: number }) {
-  const t = useTranslations('convert.diff')
+  const t = useTranslations('diffView')
   return (
     <span className="font-normal tabular-nums" data-testid="diff-stat">
       <span className="sr-only">{t('stat', { added, removed })}</span>

@@ -1,8 +1,8 @@
 import { userRegex } from '@switchyard/convert/user-regex'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import en from '../../messages/convert/en-US.json' with { type: 'json' }
-import zh from '../../messages/convert/zh-CN.json' with { type: 'json' }
+import en from '../../messages/node-grid/en-US.json' with { type: 'json' }
+import zh from '../../messages/node-grid/zh-CN.json' with { type: 'json' }
 import {
   FILTER_MAX,
   hasFacet,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nodeFrom, PROTOCOLS } from '@switchyard/convert'
-import enUS from '../../messages/convert/en-US.json' with { type: 'json' }
-import zhCN from '../../messages/convert/zh-CN.json' with { type: 'json' }
+import enUS from '../../messages/node-grid/en-US.json' with { type: 'json' }
+import zhCN from '../../messages/node-grid/zh-CN.json' with { type: 'json' }
 import { getAt, setAt } from '@switchyard/recipe/model'
 import { type NodeField, PLUGINS, startPlugin } from '@switchyard/convert/forms'
 import { fieldText, readField } from './field-values.ts'

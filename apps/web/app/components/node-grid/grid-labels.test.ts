@@ -1,7 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import { expect, test } from 'vitest'
-import en from '../../messages/convert/en-US.json' with { type: 'json' }
-import zh from '../../messages/convert/zh-CN.json' with { type: 'json' }
+import en from '../../messages/node-grid/en-US.json' with { type: 'json' }
+import zh from '../../messages/node-grid/zh-CN.json' with { type: 'json' }
 import { namedLabels } from './grid-context.ts'
 
 test.each([

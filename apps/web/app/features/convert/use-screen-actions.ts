@@ -21,6 +21,7 @@ interface Given {
 /** What can be done with the conversion as a whole. The palette and the shortcuts know it too. */
 export function useScreenActions({ output, openOptions, addRule, openDialog }: Given) {
   const t = useTranslations('convert')
+  const tOutline = useTranslations('configEditor.outline')
   const format = useFormatter()
   const session = useSession()
 
@@ -59,7 +60,7 @@ export function useScreenActions({ output, openOptions, addRule, openDialog }: G
       { id: 'convert-redo', label: t('redo'), icon: 'redo-2', keywords: 'redo cz chongzuo', keys: 'mod+shift+z', run: () => session.redo() },
       { id: 'convert-options', label: t('options'), icon: 'settings', keywords: 'options xx xuanxiang', run: () => openOptions() },
       {
-        id: 'convert-add-rule', label: t('outline.addRule'), icon: 'plus', keywords: 'add rule site domain tj tjgz tianjia guize wangzhan',
+        id: 'convert-add-rule', label: tOutline('addRule'), icon: 'plus', keywords: 'add rule site domain tj tjgz tianjia guize wangzhan',
         run: () => addRule(),
       },
       {
@@ -95,7 +96,7 @@ export function useScreenActions({ output, openOptions, addRule, openDialog }: G
       { id: 'convert-clear', label: t('clear'), icon: 'trash-2', keywords: 'clear all qk qingkong', run: clear },
     ], // oxfmt-ignore
     // oxlint-disable-next-line react/exhaustive-deps -- the functions read what is current when they run
-    [t, format, session],
+    [t, tOutline, format, session],
   )
   usePageActions(actions)
   useKeyGroup(useNodeGridKeys())
