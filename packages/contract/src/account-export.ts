@@ -1,16 +1,18 @@
 import { z } from 'zod'
-import { EventList, InviteList, MethodList, SessionList, SessionUser, TokenList } from './accounts.ts'
-import { HostedOutput, OutputAddress, OutputRecord, PublicationList, VersionList } from './hosted-outputs.ts'
+import type { Slice } from './endpoint.ts'
+import { Time } from './fields.ts'
+import { HostedOutput, OutputAddress, OutputRecord, VersionList } from './outputs.ts'
+import { InviteList } from './people.ts'
+import { EventList, MethodList, SessionList, TokenList } from './profile.ts'
+import { PublicationList } from './publications.ts'
 import { SubscriptionItem } from './subscriptions.ts'
-
-/** Milliseconds since 1970. */
-const Time = z.int().nonnegative()
+import { SessionUser } from './user.ts'
 
 /** An address with the URL that it answers at. */
 const OwnAddress = z.strictObject({ ...OutputAddress.shape, url: z.string() })
 
 /** All that an account holds, in clear, for its person: what the pages show and what they show on request. */
-export const AccountExport = z.strictObject({
+const AccountExport = z.strictObject({
   switchyard: z.literal('account'),
   version: z.literal(1),
   at: Time,
@@ -41,3 +43,7 @@ export const AccountExport = z.strictObject({
   ),
   publications: PublicationList.shape.publications,
 })
+
+export const ACCOUNT_EXPORT = {
+  'GET /api/profile/export': { data: AccountExport },
+} as const satisfies Slice

@@ -1,12 +1,12 @@
 import { DEFAULT_LANG, languageNames } from '@switchyard/convert/languages'
 import { z } from 'zod'
+import type { Slice } from './endpoint.ts'
+import { Count } from './fields.ts'
 import { Subscription } from './subscription-info.ts'
 
 const MAX_SOURCES = 64
 const MAX_NAME = 256
 const MAX_TYPES = 64
-
-const count = z.int().nonnegative()
 
 const LANG_NAMES = languageNames()
 
@@ -84,24 +84,29 @@ const ReportIssue = z.strictObject({
 
 /** What became of every entry, in numbers that add up, and each issue in words. */
 export const ConvertReport = z.strictObject({
-  entries: count,
-  comments: count,
-  nodes: count,
-  skipped: count,
-  duplicates: count,
-  excluded: count,
-  disabled: count,
+  entries: Count,
+  comments: Count,
+  nodes: Count,
+  skipped: Count,
+  duplicates: Count,
+  excluded: Count,
+  disabled: Count,
   /** Entries that a person removed: only the report of a recipe has them. */
-  deleted: count.optional(),
-  refused: count,
-  output: count,
-  doubtful: count,
+  deleted: Count.optional(),
+  refused: Count,
+  output: Count,
+  doubtful: Count,
   issues: z.array(ReportIssue),
   subscription: z.union([Subscription, z.array(Subscription), z.null()]),
 })
 
 /** The text for the client, and the report. */
 export const Converted = z.strictObject({ text: z.string(), report: ConvertReport })
+
+export const CONVERT = {
+  'POST /api/convert': { body: ConvertRequest, data: Converted },
+  'POST /api/recipes/apply': { body: RecipeRequest, data: Converted },
+} as const satisfies Slice
 
 export type RecipeRequest = z.infer<typeof RecipeRequest>
 export type ConvertRequest = z.infer<typeof ConvertRequest>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { SessionUser } from './accounts.ts'
+import { SessionUser } from './user.ts'
 import { API_ERRORS } from './api-errors.ts'
 import { ConvertReport } from './convert.ts'
-import { HostedOutput } from './hosted-outputs.ts'
+import { HostedOutput } from './outputs.ts'
 import { SubscriptionItem } from './subscriptions.ts'
 
 /** The `code` of an answer that worked. */

@@ -1,8 +1,9 @@
 import { FETCH_FAILURES, HELD_REASONS, ITEM_KINDS, TRY_RESULTS, USER_AGENTS } from '@switchyard/sources'
 import { z } from 'zod'
+import type { Slice } from './endpoint.ts'
+import { Count, Done, OwnName, Time } from './fields.ts'
 import { Subscription } from './subscription-info.ts'
 
-const MAX_NAME = 64
 const MAX_PREFIX = 64
 const KIBIBYTE = 1024
 /** Share links that a person types; a whole file is a text of its own in an output. */
@@ -13,29 +14,19 @@ const DAY_S = 24 * 60 * MINUTE_S
 const MAX_INTERVAL_S = 30 * DAY_S
 const MAX_ITEMS = 1000
 
-const count = z.int().nonnegative()
-/** Milliseconds since 1970. */
-const time = z.int().nonnegative()
-
-/** A name that a person gives: 1 to 64 characters, none of them invisible alone. */
-export const OwnName = z
-  .string()
-  .trim()
-  .refine((name) => name.length > 0 && Array.from(name).length <= MAX_NAME, `1 to ${MAX_NAME} characters`)
-
 // The keys of a table that is not empty, which `Object.keys` does not say.
-const userAgent = z.enum(Object.keys(USER_AGENTS) as [keyof typeof USER_AGENTS, ...(keyof typeof USER_AGENTS)[]])
+export const UserAgent = z.enum(Object.keys(USER_AGENTS) as [keyof typeof USER_AGENTS, ...(keyof typeof USER_AGENTS)[]])
 
 /** What is known of the last try to fetch an item. */
 const LastTry = z.strictObject({
-  at: time,
+  at: Time,
   result: z.enum(TRY_RESULTS),
   /** Of `failed`: the words are under `fetch` of packages/locale. */
   failure: z.enum(FETCH_FAILURES).optional(),
   /** Of a `bad-status`: 401, 403 and so on. */
   status: z.int().optional(),
-  nodes: count.optional(),
-  skipped: count.optional(),
+  nodes: Count.optional(),
+  skipped: Count.optional(),
 })
 
 const seconds = z.int().min(MIN_INTERVAL_S).max(MAX_INTERVAL_S)
@@ -43,7 +34,7 @@ const seconds = z.int().min(MIN_INTERVAL_S).max(MAX_INTERVAL_S)
 /** What a person says about an item. */
 const settings = {
   name: OwnName,
-  userAgent: userAgent.optional(),
+  userAgent: UserAgent.optional(),
   /** Stands before the names of its nodes. */
   prefix: z.string().max(MAX_PREFIX).optional(),
   intervalS: seconds,
@@ -56,21 +47,21 @@ export const SubscriptionItem = z.strictObject({
   ...settings,
   id: z.string(),
   /** Grows with each change of what a person says; a change names the one that it was made on. */
-  revision: count,
+  revision: Count,
   kind: z.enum(ITEM_KINDS),
   /** Of an address: its host alone. */
   host: z.string().optional(),
   archived: z.boolean(),
-  createdAt: time,
+  createdAt: Time,
   lastTry: LastTry.optional(),
   /** The text that is served: when it was fetched, and what it holds. */
-  good: z.strictObject({ at: time, nodes: count, skipped: count }).optional(),
+  good: z.strictObject({ at: Time, nodes: Count, skipped: Count }).optional(),
   /** Failures in a row, and since when. */
-  failing: z.strictObject({ since: time, times: count }).optional(),
+  failing: z.strictObject({ since: Time, times: Count }).optional(),
   /** An answer that waits: the last good one is served. `adopt` takes it now. */
-  held: z.strictObject({ since: time, reason: z.enum(HELD_REASONS), nodes: count }).optional(),
+  held: z.strictObject({ since: Time, reason: z.enum(HELD_REASONS), nodes: Count }).optional(),
   /** When it will be asked again. */
-  nextAt: time.optional(),
+  nextAt: Time.optional(),
   subscription: Subscription.optional(),
   /** Outputs that it is a source of. */
   usedBy: z.array(z.strictObject({ id: z.string(), name: z.string() })),
@@ -88,37 +79,40 @@ export const NewItem = z.strictObject({
   fromServer: z.boolean().default(true),
 })
 
-const revision = count
+const revision = Count
 
 /** A change of an item: what is absent stays, null takes it away. */
 export const ItemChange = z.strictObject({
   revision,
   name: settings.name.optional(),
   body: body.optional(),
-  userAgent: userAgent.nullable().optional(),
+  userAgent: UserAgent.nullable().optional(),
   prefix: z.string().max(MAX_PREFIX).nullable().optional(),
   intervalS: seconds.optional(),
   fromServer: z.boolean().optional(),
   archived: z.boolean().optional(),
 })
 
-export const ItemList = z.strictObject({ items: z.array(SubscriptionItem) })
+const ItemList = z.strictObject({ items: z.array(SubscriptionItem) })
 export const ItemOrder = z.strictObject({ ids: z.array(z.string()).max(MAX_ITEMS) })
-export const ItemBody = z.strictObject({ body: z.string() })
+const ItemBody = z.strictObject({ body: z.string() })
 /** The last good text of an item, as the convert screen takes it. */
-export const ItemText = z.strictObject({ text: z.string(), at: time, subscription: Subscription.optional() })
+const ItemText = z.strictObject({ text: z.string(), at: Time, subscription: Subscription.optional() })
 /** What the owner's page fetched itself. */
 export const SentText = z.strictObject({ text: z.string(), subscription: Subscription.optional() })
-export const Done = z.strictObject({})
 
-const MAX_URL = 8192
-
-/** An address that the server fetches once for the page; nothing of it is kept. */
-export const RelayRequest = z.strictObject({
-  url: z.string().trim().min(1).max(MAX_URL),
-  userAgent: userAgent.optional(),
-})
-export const Relayed = z.strictObject({ text: z.string(), subscription: Subscription.optional() })
+export const SUBSCRIPTIONS = {
+  'GET /api/subscriptions': { data: ItemList },
+  'POST /api/subscriptions': { body: NewItem, data: SubscriptionItem },
+  'PUT /api/subscriptions/order': { body: ItemOrder, data: ItemList },
+  'PATCH /api/subscriptions/:item': { body: ItemChange, data: SubscriptionItem },
+  'DELETE /api/subscriptions/:item': { data: Done },
+  'GET /api/subscriptions/:item/body': { data: ItemBody },
+  'GET /api/subscriptions/:item/text': { data: ItemText },
+  'PUT /api/subscriptions/:item/text': { body: SentText, data: SubscriptionItem },
+  'POST /api/subscriptions/:item/refresh': { data: SubscriptionItem },
+  'POST /api/subscriptions/:item/adopt': { data: SubscriptionItem },
+} as const satisfies Slice
 
 export type SubscriptionItem = z.infer<typeof SubscriptionItem>
 export type NewItem = z.output<typeof NewItem>

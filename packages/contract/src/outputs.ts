@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import { Converted } from './convert.ts'
+import type { Slice } from './endpoint.ts'
+import { Count, Done, OwnName, Time } from './fields.ts'
 import { Subscription } from './subscription-info.ts'
-import { OwnName, SubscriptionItem } from './subscriptions.ts'
+import { SubscriptionItem } from './subscriptions.ts'
 
 const MAX_CLIENT = 32
 const MAX_FILE_NAME = 64
 const HOUR_S = 3600
 const MAX_INTERVAL_S = 30 * 24 * HOUR_S
 
-const count = z.int().nonnegative()
-const time = z.int().nonnegative()
 const id = z.string().max(64)
 /** Any name that `--to` of the command line takes. */
-const client = z.string().max(MAX_CLIENT)
+export const OutputClient = z.string().max(MAX_CLIENT)
 /** How often a client should ask: whole hours. */
 const interval = z.int().min(HOUR_S).max(MAX_INTERVAL_S).multipleOf(HOUR_S)
 const fileName = z
@@ -30,12 +31,12 @@ export const OutputAddress = z.strictObject({
   id: z.string(),
   name: z.string(),
   /** What it answers whom the table of agents does not know; without it the output's own. */
-  client: client.optional(),
+  client: OutputClient.optional(),
   paused: z.boolean(),
-  expiresAt: time.optional(),
-  createdAt: time,
+  expiresAt: Time.optional(),
+  createdAt: Time,
   /** The address before the last rotation answers until then. */
-  oldUntil: time.optional(),
+  oldUntil: Time.optional(),
 })
 
 /** Why the last change could not be written, and an earlier result is served. */
@@ -44,21 +45,21 @@ export const RENDER_FAILURES = ['not-convertible', 'too-many-nodes', 'too-much-w
 /** An output in a list. */
 const summary = {
   id: z.string(),
-  revision: count,
+  revision: Count,
   name: z.string(),
-  client,
+  client: OutputClient,
   intervalS: interval,
   fileName: z.string(),
   keepsRecord: z.boolean(),
-  createdAt: time,
-  updatedAt: time,
+  createdAt: Time,
+  updatedAt: Time,
   /** Number of the newest version. */
-  version: count.optional(),
+  version: Count.optional(),
   /** How many nodes that version has. */
-  nodes: count.optional(),
+  nodes: Count.optional(),
   /** It shows what this version held until the next edit. */
-  pinned: count.optional(),
-  failing: z.strictObject({ at: time, error: z.enum(RENDER_FAILURES) }).optional(),
+  pinned: Count.optional(),
+  failing: z.strictObject({ at: Time, error: z.enum(RENDER_FAILURES) }).optional(),
   /** Summed over its sources. */
   subscription: Subscription.optional(),
   addresses: z.array(OutputAddress),
@@ -78,7 +79,7 @@ export const NewOutput = z.strictObject({
   name: OwnName,
   recipe: z.string(),
   items: Items.default({}),
-  client,
+  client: OutputClient,
   intervalS: interval.default(12 * HOUR_S),
   /** Without its ending; the name where there is none. */
   fileName: fileName.optional(),
@@ -86,105 +87,101 @@ export const NewOutput = z.strictObject({
 })
 
 export const OutputChange = z.strictObject({
-  revision: count,
+  revision: Count,
   name: OwnName.optional(),
   recipe: z.string().optional(),
   items: Items.optional(),
-  client: client.optional(),
+  client: OutputClient.optional(),
   intervalS: interval.optional(),
   fileName: fileName.optional(),
   keepsRecord: z.boolean().optional(),
 })
 
-export const OutputList = z.strictObject({ outputs: z.array(OutputSummary) })
+const OutputList = z.strictObject({ outputs: z.array(OutputSummary) })
 
 export const NewAddress = z.strictObject({
   name: OwnName,
-  client: client.optional(),
-  expiresAt: time.optional(),
+  client: OutputClient.optional(),
+  expiresAt: Time.optional(),
 })
 
 /** What is absent stays, null takes it away. */
 export const AddressChange = z.strictObject({
   name: OwnName.optional(),
-  client: client.nullable().optional(),
+  client: OutputClient.nullable().optional(),
   paused: z.boolean().optional(),
-  expiresAt: time.nullable().optional(),
+  expiresAt: Time.nullable().optional(),
 })
 
 /** `grace`: the old address answers for another 24 hours. Without it, as for one that leaked, it ends at once. */
 export const Rotation = z.strictObject({ grace: z.boolean().default(false) })
 
 /** `reachable`: false where the server has no public address, so that other devices cannot ask it. */
-export const AddressUrl = z.strictObject({ url: z.string(), reachable: z.boolean() })
+const AddressUrl = z.strictObject({ url: z.string(), reachable: z.boolean() })
 
 /** What became of each source that was asked. */
-export const OutputRefresh = z.strictObject({ output: HostedOutput, sources: z.array(SubscriptionItem) })
+const OutputRefresh = z.strictObject({ output: HostedOutput, sources: z.array(SubscriptionItem) })
 
 export const VERSION_CAUSES = ['refresh', 'edit', 'restore'] as const
 
 /** What a version changed besides its nodes: rules that came and went; rule sets, groups and settings that differ. */
 const VersionChanges = z.strictObject({
-  rulesAdded: count,
-  rulesRemoved: count,
-  ruleSets: count,
-  groups: count,
-  settings: count,
+  rulesAdded: Count,
+  rulesRemoved: Count,
+  ruleSets: Count,
+  groups: Count,
+  settings: Count,
 })
 
 /** Nodes against the version before it: by name. */
 const OutputVersion = z.strictObject({
-  number: count,
-  at: time,
+  number: Count,
+  at: Time,
   cause: z.enum(VERSION_CAUSES),
-  nodes: count,
-  added: count,
-  removed: count,
+  nodes: Count,
+  added: Count,
+  removed: Count,
   /** Absent: there was no version before it, or nobody compared them. */
   changes: VersionChanges.optional(),
   /** The version that it brought back. */
-  of: count.optional(),
+  of: Count.optional(),
 })
 
 export const VersionList = z.strictObject({ versions: z.array(OutputVersion) })
 
 /** What a version is for a client: the two sides of a comparison are two of these. */
-export const VersionText = z.strictObject({ number: count, client, text: z.string() })
+const VersionText = z.strictObject({ number: Count, client: OutputClient, text: z.string() })
 
-export const PreviewRequest = z.strictObject({ client: client.optional() })
+export const PreviewRequest = z.strictObject({ client: OutputClient.optional() })
 
 /** Who asked for an output: counts per day and family of clients, and the last requests. */
 export const OutputRecord = z.strictObject({
-  days: z.array(z.strictObject({ day: z.iso.date(), client: z.string(), requests: count })),
+  days: z.array(z.strictObject({ day: z.iso.date(), client: z.string(), requests: Count })),
   /** `address`: its name when it was asked for. */
-  last: z.array(z.strictObject({ at: time, client: z.string(), network: z.string(), address: z.string().optional() })),
+  last: z.array(z.strictObject({ at: Time, client: z.string(), network: z.string(), address: z.string().optional() })),
 })
 
-/** `done`, or why there is no new version: no source was ever fetched, or it could not be written. */
-const PUBLICATION_RESULTS = ['done', 'not-fetched', ...RENDER_FAILURES] as const
+export const OUTPUTS = {
+  'GET /api/outputs': { data: OutputList },
+  'POST /api/outputs': { body: NewOutput, data: HostedOutput },
+  'GET /api/outputs/:output': { data: HostedOutput },
+  'PATCH /api/outputs/:output': { body: OutputChange, data: HostedOutput },
+  'DELETE /api/outputs/:output': { data: Done },
+  'POST /api/outputs/:output/refresh': { data: OutputRefresh },
+  'POST /api/outputs/:output/preview': { body: PreviewRequest, data: Converted },
+  'GET /api/outputs/:output/record': { data: OutputRecord },
+  'GET /api/outputs/:output/versions': { data: VersionList },
+  'GET /api/outputs/:output/versions/:number': { data: VersionText },
+  'POST /api/outputs/:output/versions/:number/restore': { data: HostedOutput },
+  /** Ends what a restore did: it is made of its sources again. */
+  'POST /api/outputs/:output/follow': { data: HostedOutput },
+  'POST /api/outputs/:output/addresses': { body: NewAddress, data: HostedOutput },
+  'GET /api/outputs/:output/addresses/:address': { data: AddressUrl },
+  'PATCH /api/outputs/:output/addresses/:address': { body: AddressChange, data: HostedOutput },
+  'DELETE /api/outputs/:output/addresses/:address': { data: HostedOutput },
+  'POST /api/outputs/:output/addresses/:address/rotate': { body: Rotation, data: HostedOutput },
+} as const satisfies Slice
 
-/** What was published, and when: a version of an output, or why none could be made. */
-const Publication = z.strictObject({
-  id: z.string(),
-  at: time,
-  name: z.string(),
-  client,
-  position: z.literal('hosted'),
-  cause: z.enum(VERSION_CAUSES).optional(),
-  number: count.optional(),
-  nodes: count,
-  /** Entries that could not be read; absent where nobody counted. */
-  skipped: count.optional(),
-  result: z.enum(PUBLICATION_RESULTS),
-  /** The output, where it is still there. */
-  output: z.string().optional(),
-})
-
-/** The newest first. */
-export const PublicationList = z.strictObject({ publications: z.array(Publication) })
-
-export type PublicationResult = (typeof PUBLICATION_RESULTS)[number]
-export type Publication = z.infer<typeof Publication>
 export type OutputAddress = z.infer<typeof OutputAddress>
 export type OutputSummary = z.infer<typeof OutputSummary>
 export type HostedOutput = z.infer<typeof HostedOutput>

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** Milliseconds since 1970. */
+export const Time = z.int().nonnegative()
+
+export const Count = z.int().nonnegative()
+
+/** It is done, and there is nothing to say of it. */
+export const Done = z.strictObject({})
+
+const MOST_OWN_NAME = 64
+
+/** A name that a person gives to what is theirs: 1 to 64 characters, none of them invisible alone. */
+export const OwnName = z
+  .string()
+  .trim()
+  .refine((name) => name.length > 0 && Array.from(name).length <= MOST_OWN_NAME, `1 to ${MOST_OWN_NAME} characters`)
