@@ -1,4 +1,4 @@
-import { type Context, type Env, Hono } from 'hono'
+import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
 import { identify } from './accounts/identify.ts'
@@ -17,6 +17,7 @@ import { session } from './features/session/routes.ts'
 import { createHosting, type Hosting } from './hosting.ts'
 import { subscriptions } from './features/subscriptions/routes.ts'
 import { signIn } from './features/sign-in/routes.ts'
+import { type Asked, askedBy } from './http/asked.ts'
 import { bodyLimit } from './http/body-limit.ts'
 import { changeCheck } from './http/change-check.ts'
 import { answerRefusal } from './http/api-answers.ts'
@@ -90,10 +91,10 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
     web.fixStack?.(error)
     return answerFailure(c, error, log)
   })
-  answerFirst(app, (c) => {
+  answerFirst(app, (asked, token) => {
     const start = performance.now()
-    const copy = isOwnHost(c) ? copyFor(c) : undefined
-    if (copy) logAnswer(c, copy.status, start)
+    const copy = isOwnHost(asked) ? copyFor(asked, token) : undefined
+    if (copy) logAnswer(asked, copy.status, start)
     return copy
   })
   return app
@@ -103,13 +104,13 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
  * Answers an address of an output before anything else, if its copy is at hand. Passing through what all other requests
  * pass through would take longer than the whole answer, and says nothing about it: it is read only, and has its headers.
  */
-function answerFirst(app: Hono, copyFor: (c: Context<Env, '/sub/:token'>) => Response | undefined): void {
+function answerFirst(app: Hono, copyFor: (asked: Asked, token: string) => Response | undefined): void {
   const answerOthers = app.fetch
-  const first = new Hono()
-  const others = (c: Context) => answerOthers(c.req.raw, c.env)
-  first.get('/sub/:token', (c) => copyFor(c) ?? others(c))
-  first.notFound(others)
-  first.onError((_, c) => others(c))
-  app.fetch = (request, ...more) =>
-    (request.method === 'GET' && request.url.includes('/sub/') ? first.fetch : answerOthers)(request, ...more)
+  app.fetch = (request, env, ...more) => {
+    const [, token] = (request.method === 'GET' && ADDRESS.exec(request.url)) || []
+    return (token !== undefined && copyFor(askedBy(request, env), token)) || answerOthers(request, env, ...more)
+  }
 }
+
+/** The address of an output, with a token that needs no decoding. */
+const ADDRESS = /^https?:\/\/[^/?#]+\/sub\/([\w-]+)(?:\?|$)/

@@ -68,6 +68,7 @@ class Changes {
   readonly #version: SqliteDatabase.Statement<[], number>
   #seen: number | undefined
   #count = 0
+  #isLookedUp = false
 
   constructor(sqlite: SqliteDatabase.Database) {
     this.#version = sqlite.prepare<[], number>('pragma data_version').pluck()
@@ -77,7 +78,13 @@ class Changes {
     if (!readonly && !CHANGES_NOTHING_KNOWN.test(source)) this.#count++
   }
 
+  /** Others are looked at once in a turn of the event loop: what they commit during it counts from the next one on. */
   count(): number {
+    if (this.#isLookedUp) return this.#count
+    this.#isLookedUp = true
+    setImmediate(() => {
+      this.#isLookedUp = false
+    })
     // https://www.sqlite.org/pragma.html#pragma_data_version: another value once another connection has committed.
     const version = this.#version.get()
     if (version !== this.#seen) this.#count++

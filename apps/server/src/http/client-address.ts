@@ -1,7 +1,6 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
+import { type Asked, incomingOf } from './asked.ts'
 
 /** `1.2.3.4:567` and `[2001:db8::1]:567`, as some proxies write it. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/
@@ -9,14 +8,14 @@ const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/
 const CUSTOMER_BITS = 64
 
 /** The visitor's address: what the nearest trusted proxies say, and never what the visitor says. */
-export function clientAddress(c: Context, trustedProxies: number): string | undefined {
+export function clientAddress(c: Asked, trustedProxies: number): string | undefined {
   if (trustedProxies === 0) return socketAddress(c)
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
   return addressIn(forwarded.at(-trustedProxies) ?? '') ?? socketAddress(c)
 }
 
 /** Whose requests count together: an IPv4 address, or the first 64 bits of an IPv6 one. */
-export function visitorKey(c: Context, trustedProxies: number): string {
+export function visitorKey(c: Asked, trustedProxies: number): string {
   const address = clientAddress(c, trustedProxies)
   if (address === undefined || !ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)
@@ -31,7 +30,7 @@ const IPV6_NETWORK_BITS = 48
 const networks = new LRUCache<string, string>({ max: 1000 })
 
 /** The beginning of the visitor's address, as it is kept and shown: /24 of an IPv4 address, /48 of an IPv6 one. */
-export function visitorNetwork(c: Context, trustedProxies: number): string {
+export function visitorNetwork(c: Asked, trustedProxies: number): string {
   const address = clientAddress(c, trustedProxies)
   if (address === undefined) return ''
   const known = networks.get(address)
@@ -58,11 +57,6 @@ function addressIn(text: string): string | undefined {
   return isWhole ? address : undefined
 }
 
-function socketAddress(c: Context): string | undefined {
-  try {
-    return getConnInfo(c).remote.address
-  } catch {
-    // Asked without a socket, by a test.
-    return undefined
-  }
+function socketAddress(c: Asked): string | undefined {
+  return incomingOf(c.env)?.socket.remoteAddress
 }

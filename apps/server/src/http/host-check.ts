@@ -1,4 +1,5 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
+import type { Asked } from './asked.ts'
 
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** What a balancer asks at the machine's own address. */
@@ -8,12 +9,12 @@ const FOR_BALANCERS = new Set(['/healthz', '/readyz'])
  * The address of the site, as it stands in links. It comes from the settings, never from what a request says; without
  * one only this machine itself is answered.
  */
-export function siteUrlOf(c: Context, siteUrl: string | undefined): string {
+export function siteUrlOf(c: Asked, siteUrl: string | undefined): string {
   return siteUrl ?? new URL(c.req.url).origin
 }
 
 /** Whether a request is for a host of ours. */
-export type IsOwnHost = (c: Context) => boolean
+export type IsOwnHost = (c: Asked) => boolean
 
 /** 421 for any host that is not ours. */
 export function hostCheck(isOwnHost: IsOwnHost): MiddlewareHandler {

@@ -33,7 +33,7 @@ const LAST_REQUESTS_MS = 1000
 /** A server whose memory does not grow with what visitors send without reading, and that ends without cutting anyone off. */
 export class HttpServer {
   readonly node: Server
-  readonly #queues = new WeakMap<Duplex, (() => void)[]>()
+  readonly #queues = new WeakMap<Duplex, Queue>()
   readonly #limits: HttpLimits
   #isStopping = false
 
@@ -56,19 +56,18 @@ export class HttpServer {
 
   /** Answers the requests of a connection one by one. A client that does not read holds up one answer, not a hundred. */
   serve(answer: Answer): void {
+    const run = (queue: Queue, incoming: IncomingMessage, outgoing: ServerResponse) => {
+      if (this.#isStopping) outgoing.shouldKeepAlive = false
+      outgoing.on('close', queue.next)
+      void answer(incoming, outgoing)
+    }
     this.node.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-      const { socket } = incoming
-      const run = () => {
-        if (this.#isStopping) outgoing.shouldKeepAlive = false
-        outgoing.once('close', () => this.#next(socket))
-        void answer(incoming, outgoing)
-      }
-      const waiting = this.#queues.get(socket)
-      if (waiting === undefined) {
-        this.#queues.set(socket, [])
-        run()
-      } else if (waiting.length < this.#limits.waitingPerConnection) waiting.push(run)
-      else socket.destroy()
+      const queue = this.#queueOf(incoming.socket, run)
+      if (!queue.isBusy) {
+        queue.isBusy = true
+        run(queue, incoming, outgoing)
+      } else if (queue.waiting.length < this.#limits.waitingPerConnection) queue.waiting.push([incoming, outgoing])
+      else incoming.socket.destroy()
     })
   }
 
@@ -86,9 +85,30 @@ export class HttpServer {
     return new Promise((resolve) => sockets.close.call(this.node, () => resolve()))
   }
 
-  #next(socket: Duplex): void {
-    const next = this.#queues.get(socket)?.shift()
-    if (next === undefined) this.#queues.delete(socket)
-    else if (!socket.destroyed) next()
+  /** The queue of a connection, made once: what is made anew for each request takes longer than it looks. */
+  #queueOf(socket: Duplex, run: (queue: Queue, ...next: Waiting) => void): Queue {
+    const known = this.#queues.get(socket)
+    if (known) return known
+    const queue: Queue = {
+      isBusy: false,
+      waiting: [],
+      next() {
+        const next = queue.waiting.shift()
+        if (next === undefined) queue.isBusy = false
+        else if (!socket.destroyed) run(queue, ...next)
+      },
+    }
+    this.#queues.set(socket, queue)
+    return queue
   }
+}
+
+type Waiting = [IncomingMessage, ServerResponse]
+
+/** The requests of a connection: one is answered, the others wait. */
+interface Queue {
+  isBusy: boolean
+  readonly waiting: Waiting[]
+  /** Begins with the next one; called when an answer has ended. */
+  readonly next: () => void
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import type { Asked } from './asked.ts'
 import { clientAddress } from './client-address.ts'
 import type { Settings } from '../settings.ts'
 
 /** Writes the line of an answer. `start`: when its request came, by `performance.now`. */
-export type LogAnswer = (c: Context, status: number, start: number) => void
+export type LogAnswer = (c: Asked, status: number, start: number) => void
 
 /** A line for every answer that goes through here. */
 export function logRequests(logAnswer: LogAnswer): MiddlewareHandler {

@@ -60,17 +60,12 @@ export function privateHeaders(headers: Readonly<Record<string, string>>): Recor
 }
 
 /**
- * An answer with all its headers at once, as `privateHeaders` makes them. The web server writes such an answer as it is; the
+ * Says that an answer has all its headers, as `privateHeaders` makes them. The web server writes such an answer as it is; the
  * headers of any other one become an object first, which takes longer than the rest of a short answer.
  */
-export function answerSecured(
-  c: Context,
-  body: Uint8Array<ArrayBuffer> | null,
-  status: number,
-  headers: Record<string, string>,
-): Response {
+export function answerSecured(c: Context, answer: Response): Response {
   c.set('isSecured', true)
-  return new Response(body, { status, headers })
+  return answer
 }
 
 function referrerPolicy(path: string): string {

@@ -4,6 +4,7 @@ import { type Context, type Env, Hono } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Deps } from '../../deps.ts'
 import { outputNamed } from '../../engine/output-named.ts'
+import type { Asked } from '../../http/asked.ts'
 import { visitorKey, visitorNetwork } from '../../http/client-address.ts'
 import { answerNotFound } from '../../http/failures.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
@@ -34,7 +35,7 @@ type AddressContext = Context<Env, '/sub/:token'>
 interface Addresses {
   routes: Hono
   /** The file that a client gets, if it is in memory; undefined: the routes have to be asked. */
-  copyFor: (c: AddressContext) => Response | undefined
+  copyFor: (asked: Asked, token: string) => Response | undefined
 }
 
 /** The addresses that clients fetch: what they get is their own format, and a person gets a page. */
@@ -52,8 +53,7 @@ export function addresses(deps: Pick<Deps, 'store' | 'now' | 'settings'>, { rend
   })
   return { routes, copyFor }
 
-  function copyFor(c: AddressContext): Response | undefined {
-    const token = c.req.param('token')
+  function copyFor(c: Asked, token: string): Response | undefined {
     const found = outputs.knownByToken(token, now())
     const served = found && renderer.opened(found)
     if (!served) return undefined
@@ -88,7 +88,8 @@ export function addresses(deps: Pick<Deps, 'store' | 'now' | 'settings'>, { rend
       const { error, args } = rendered.refused
       return c.text(`${error === 'too-many-nodes' ? error : errorMessage(error, lang, args)}\n`, 422)
     }
-    return file(c, current, rendered, { to: variant.to, agent, address: found.name })
+    const answer = file(c, current, rendered, { to: variant.to, agent, address: found.name })
+    return answerSecured(c, answer)
   }
 
   function page(c: Context, token: string, { name, subscription, facts }: Served): Response | Promise<Response> {
@@ -108,7 +109,7 @@ export function addresses(deps: Pick<Deps, 'store' | 'now' | 'settings'>, { rend
   }
 
   function file(
-    c: Context,
+    c: Asked,
     served: Served,
     { bytes, etag }: Extract<Rendered, { bytes: unknown }>,
     { to, agent, address }: { to: OutputId; agent: AskingClient | undefined; address: string },
@@ -121,8 +122,8 @@ export function addresses(deps: Pick<Deps, 'store' | 'now' | 'settings'>, { rend
     // It gets what the oldest version reads that we write for.
     const isTooOld = agent?.isTooOld === true && to === agent.to
     const headers = isTooOld ? { ...known, 'X-Switchyard-Issue': 'client-too-old' } : known
-    if (isKnown(c.req.header('if-none-match'), etag)) return answerSecured(c, null, 304, headers)
-    return answerSecured(c, bytes, 200, headers)
+    if (isKnown(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+    return new Response(bytes, { status: 200, headers })
   }
 }
 
@@ -156,7 +157,7 @@ function makeHeaders({ fileName, intervalMs, name, subscription = {} }: Served, 
 }
 
 /** A browser that opens a page, and no program: one that names a format wants the file. */
-function isPerson(c: Context, agent: AskingClient | undefined): boolean {
+function isPerson(c: Asked, agent: AskingClient | undefined): boolean {
   if (c.req.query('target') !== undefined || agent !== undefined) return false
   if (c.req.header('sec-fetch-mode') === 'navigate') return true
   const [first = ''] = (c.req.header('accept') ?? '').split(',')
@@ -164,7 +165,7 @@ function isPerson(c: Context, agent: AskingClient | undefined): boolean {
 }
 
 /** What the address asks for wins, then the program, then what the output says. Undefined: it asks for what there is not. */
-function variantOf(c: Context, agent: AskingClient | undefined, fallback: OutputId): Variant | undefined {
+function variantOf(c: Asked, agent: AskingClient | undefined, fallback: OutputId): Variant | undefined {
   const target = c.req.query('target')
   const to = target === undefined || target === 'auto' ? (agent?.to ?? fallback) : outputNamed(target)
   const version = c.req.query('ver')

@@ -1,0 +1,51 @@
+import { IncomingMessage } from 'node:http'
+
+/** What is read of a request by those who need no more of it. A Hono context is one. */
+export interface Asked {
+  readonly req: {
+    readonly method: string
+    /** The whole address, with the host that was asked for. */
+    readonly url: string
+    readonly path: string
+    header(name: string): string | undefined
+    query(name: string): string | undefined
+  }
+  /** What the web server hands in beside the request: its socket among them. */
+  readonly env: unknown
+}
+
+/**
+ * A request as it is looked at before any route. Node's own headers are read where there are some: a `Headers` of them takes
+ * longer to make than a short answer.
+ */
+export function askedBy(request: Request, env: unknown): Asked {
+  const { method, url } = request
+  const incoming = incomingOf(env)
+  const queryAt = url.indexOf('?')
+  const pathAt = url.indexOf('/', url.indexOf('//') + 2)
+  let query: URLSearchParams | undefined
+  return {
+    req: {
+      method,
+      url,
+      path: url.slice(pathAt, queryAt === -1 ? undefined : queryAt),
+      header: (name) => (incoming ? textOf(incoming.headers[name]) : (request.headers.get(name) ?? undefined)),
+      query(name) {
+        if (queryAt === -1) return undefined
+        query ??= new URLSearchParams(url.slice(queryAt))
+        return query.get(name) ?? undefined
+      },
+    },
+    env,
+  }
+}
+
+/** The request as Node has it; undefined where a test asks without a socket. */
+export function incomingOf(env: unknown): IncomingMessage | undefined {
+  const hasIncoming = typeof env === 'object' && env !== null && 'incoming' in env
+  return hasIncoming && env.incoming instanceof IncomingMessage ? env.incoming : undefined
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(', ') : header
+}
