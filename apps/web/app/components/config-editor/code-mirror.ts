@@ -7,7 +7,7 @@ import {
   foldEffect,
   foldGutter,
   foldKeymap,
-  forceParsing,
+  ensureSyntaxTree,
   HighlightStyle,
   syntaxHighlighting,
   syntaxTree,
@@ -421,17 +421,22 @@ const parsedInSight = ViewPlugin.fromClass(
       if (this.isPlanned || syntaxTree(state).length >= viewport.to) return
       this.isPlanned = true
       // The editor takes no change during an update.
-      queueMicrotask(() => this.parse())
+      queueMicrotask(() => this.parse(() => this.show()))
     }
 
-    parse(): void {
+    parse(show: () => void): void {
       if (this.isEnded) return
-      const isParsed = forceParsing(this.view, this.view.viewport.to, PARSED_MS)
-      // The next turn goes on where this one ended.
-      if (!isParsed) return void setTimeout(() => this.parse())
+      const { state, viewport } = this.view
+      if (ensureSyntaxTree(state, viewport.to, PARSED_MS)) return show()
+      // The next turn goes on where this one ended. Drawing takes a turn of its own.
+      setTimeout(() => this.parse(() => setTimeout(() => this.show())))
+    }
+
+    show(): void {
+      if (this.isEnded) return
       this.isPlanned = false
-      // New colours may bring more lines into sight.
-      this.update()
+      // The tree becomes that of the next state.
+      this.view.dispatch({})
     }
 
     destroy(): void {
