@@ -111,6 +111,22 @@ test('no file outside fetch/ reaches out of the server', () => {
   expect(reaching).toEqual([{ name: 'pages/web-build.ts', ways: ['import()'] }])
 })
 
+test('in fetch/ there is one file for each way out', () => {
+  const reaching = sources
+    .filter(({ name }) => name.startsWith('fetch/'))
+    .flatMap(({ name, text }) => waysOut(text).map((way) => [name, way]))
+  expect(reaching).toEqual([
+    // Opens connections, to checked addresses alone.
+    ['fetch/checked-dial.ts', 'undici'],
+    // Speaks HTTP on them.
+    ['fetch/checked-request.ts', 'undici'],
+    // The mail server of the operator.
+    ['fetch/mail.ts', 'nodemailer'],
+    // Looks names up.
+    ['fetch/network.ts', 'node:dns/promises'],
+  ])
+})
+
 test('no code is made from text', () => {
   const making = sources.filter(({ text }) => /\beval\(|new Function\(|from 'node:(vm|child_process)'/.test(text))
   expect(making.map(({ name }) => name)).toEqual([])

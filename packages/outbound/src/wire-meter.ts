@@ -6,6 +6,12 @@ const LOOK_MS = 50
 const FRAMING_BYTES = 64 * 1024
 const FRAMING_SHARE = 1 / 64
 
+/** Bytes of a request and of its answer on the wire. */
+export interface Traffic {
+  sent: number
+  received: number
+}
+
 /** Ends a request whose answer is longer on the wire than a body of the limit can be. */
 export class WireMeter {
   readonly #maxBytes: number
@@ -31,9 +37,18 @@ export class WireMeter {
     this.#timer ??= setInterval(() => this.look(), LOOK_MS)
   }
 
+  /** What went over all sockets until now. */
+  get traffic(): Traffic {
+    const traffic = { sent: 0, received: 0 }
+    for (const { bytesWritten, bytesRead } of this.#sockets) {
+      traffic.sent += bytesWritten
+      traffic.received += bytesRead
+    }
+    return traffic
+  }
+
   look(): void {
-    const bytes = [...this.#sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
-    if (bytes > this.#maxBytes) this.#stop.abort(this.#tooLarge())
+    if (this.traffic.received > this.#maxBytes) this.#stop.abort(this.#tooLarge())
   }
 
   end(): void {

@@ -1,6 +1,5 @@
-import { Agent, request } from 'undici'
-import { checkedConnector, type Network } from './checked-connector.ts'
-import { readBody } from './read-body.ts'
+import type { Network } from './checked-dial.ts'
+import { createCheckedRequest, type RequestBudgets } from './checked-request.ts'
 import { networkOf } from './network.ts'
 
 /** A request to a provider of sign-ins, whose address is the operator's choice. */
@@ -14,46 +13,37 @@ export interface ProviderRequest {
 /** Asks a provider, and gives back the JSON of its answer. Throws for every other answer. */
 export type AskProvider = (asked: ProviderRequest) => Promise<unknown>
 
-const CONNECT_MS = 5000
-const FIRST_BYTE_MS = 10_000
-const TOTAL_MS = 20_000
-const MAX_BYTES = 256 * 1024
-const HEADER_BYTES = 16 * 1024
+const BUDGETS: RequestBudgets = {
+  connectMs: 5000,
+  firstByteMs: 10_000,
+  idleMs: 10_000,
+  totalMs: 20_000,
+  headerBytes: 16 * 1024,
+  bodyBytes: 256 * 1024,
+  hops: 0,
+}
 
 /** The same guard as for subscriptions: checked addresses, one request a connection, no redirects. */
 export function createAskProvider(deps: {
   privateUpstreams?: readonly string[]
   network?: Partial<Network>
 }): AskProvider {
-  const network = { ...networkOf(deps.privateUpstreams ?? []), ...deps.network }
+  const ask = createCheckedRequest({
+    network: { ...networkOf(deps.privateUpstreams ?? []), ...deps.network },
+    budgets: BUDGETS,
+    parseTarget: (text) => new URL(text),
+  })
   return async ({ url, headers, body }) => {
-    const signal = AbortSignal.timeout(TOTAL_MS)
-    const agent = new Agent({
-      connect: checkedConnector(network, { connectMs: CONNECT_MS, signal, onOpen: () => undefined }),
-      allowH2: false,
-      pipelining: 1,
-      headersTimeout: FIRST_BYTE_MS,
-      bodyTimeout: FIRST_BYTE_MS,
-      maxHeaderSize: HEADER_BYTES,
+    const answer = await ask({
+      url: new URL(url),
+      // GitHub refuses requests without an agent.
+      headers: { 'user-agent': 'Switchyard', accept: 'application/json', ...headers },
+      ...(body === undefined ? {} : { method: 'POST', body }),
     })
-    try {
-      const answer = await request(url, {
-        dispatcher: agent,
-        signal,
-        method: body === undefined ? 'GET' : 'POST',
-        // GitHub refuses requests without an agent.
-        headers: { 'user-agent': 'Switchyard', accept: 'application/json', ...headers },
-        body: body ?? null,
-      })
-      const encoding = String(answer.headers['content-encoding'] ?? '')
-      const text = (await readBody(answer.body, encoding, MAX_BYTES, signal)).toString()
-      // What it says may repeat what it was sent: the status is enough.
-      if (answer.statusCode !== 200 && answer.statusCode !== 201)
-        throw new Error(`The provider answered ${answer.statusCode}`)
-      return parseJson(text)
-    } finally {
-      void agent.destroy()
-    }
+    const text = (await answer.bytes()).toString()
+    // What it says may repeat what it was sent: the status is enough.
+    if (answer.status !== 200 && answer.status !== 201) throw new Error(`The provider answered ${answer.status}`)
+    return parseJson(text)
   }
 }
 

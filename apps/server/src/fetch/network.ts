@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
 import { parseRanges } from '@switchyard/outbound'
-import type { Network } from './checked-connector.ts'
+import type { Network } from './checked-dial.ts'
 
 /** The network as this machine sees it, with the private ranges that the operator allows. */
 export function networkOf(privateUpstreams: readonly string[]): Network {

@@ -1,4 +1,4 @@
-import { Writable, type Readable, type Transform } from 'node:stream'
+import { type Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { GrowingBuffer } from '@switchyard/outbound'
@@ -11,29 +11,60 @@ const DECODERS: Record<string, () => Transform> = {
   deflate: createInflate,
 }
 
-/** The whole body, unpacked once; stops as soon as it is too large on the wire or unpacked. */
-export async function readBody(
-  body: Readable,
-  encoding: string,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<Buffer> {
-  const name = encoding.trim().toLowerCase()
-  const packed = name !== '' && name !== 'identity'
-  // Two layers would make 64 MB of 258 bytes: `gzip, gzip` is no name of a decoder.
-  if (packed && !Object.hasOwn(DECODERS, name)) throw new SafeFetchError('not-a-subscription')
+/** How a body is packed, and how long it may be on the wire and unpacked. */
+export interface Unpacking {
+  encoding: string
+  maxBytes: number
+  signal: AbortSignal
+}
 
-  const unpacked = new GrowingBuffer(maxBytes)
+/** The whole body, unpacked once; stops as soon as it is too large on the wire or unpacked. */
+export async function readBody(body: Readable, unpacking: Unpacking): Promise<Buffer> {
+  const unpacked = new GrowingBuffer(unpacking.maxBytes)
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
       done(unpacked.add(chunk) ? undefined : new SafeFetchError('too-large'))
     },
   })
-  const counted = counting(body, maxBytes)
-  if (packed) await pipeline(counted, DECODERS[name]!(), sink, { signal })
-  else await pipeline(counted, sink, { signal })
+  await unpackInto(sink, body, unpacking)
   const { buffer, byteOffset, byteLength } = unpacked.bytes
   return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+/** The same as it comes. `requireFit`: throws at the end of a body that took too much. */
+export function streamBody(body: Readable, unpacking: Unpacking, requireFit: () => void): Readable {
+  let length = 0
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      length += chunk.length
+      if (length > unpacking.maxBytes) return done(new SafeFetchError('too-large'))
+      done(null, chunk)
+    },
+    flush: (done) => {
+      try {
+        requireFit()
+        done()
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)))
+      }
+    },
+  })
+  // Errors reach who reads the stream. Nobody may have begun yet.
+  void unpackInto(
+    counter.on('error', () => {}),
+    body,
+    unpacking,
+  ).catch(() => undefined)
+  return counter
+}
+
+function unpackInto(sink: Writable, body: Readable, { encoding, maxBytes, signal }: Unpacking): Promise<void> {
+  const name = encoding.trim().toLowerCase()
+  const counted = counting(body, maxBytes)
+  if (name === '' || name === 'identity') return pipeline(counted, sink, { signal })
+  // Two layers would make 64 MB of 258 bytes: `gzip, gzip` is no name of a decoder.
+  if (!Object.hasOwn(DECODERS, name)) throw new SafeFetchError('not-a-subscription')
+  return pipeline(counted, DECODERS[name]!(), sink, { signal })
 }
 
 async function* counting(body: Readable, maxBytes: number): AsyncGenerator<Buffer> {

@@ -113,8 +113,7 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   /** Its own time is never less than the usual one: others may wait longer than who began it. */
   function begin(key: string, url: URL, options: SafeFetchOptions): SharedRequest {
     const stop = new AbortController()
-    const timer = AbortSignal.timeout(Math.max(options.totalMs ?? 0, budgets.totalMs))
-    const result = upstream.get(url, options, AbortSignal.any([timer, stop.signal]))
+    const result = upstream.get(url, options, Math.max(options.totalMs ?? 0, budgets.totalMs), stop.signal)
     const request = { result, stop, waiting: 0 }
     underWay.set(key, request)
     return request
