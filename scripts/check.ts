@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 interface Step {
   name: string
-  /** Package, program in it, arguments. */
-  run: [packageName: string, program: string, ...args: string[]]
+  /** A file of ours, or package, program in it, arguments. */
+  run: [file: string] | [packageName: string, program: string, ...args: string[]]
 }
 
 const STEPS: Step[] = [
@@ -18,6 +18,7 @@ const STEPS: Step[] = [
     name: 'imports',
     run: ['dependency-cruiser', 'depcruise', '--output-type', 'err-long', 'packages', 'apps', 'scripts', 'e2e'],
   },
+  { name: 'house', run: ['scripts/house/check.ts'] },
   { name: 'unused', run: ['knip', 'knip', '--no-progress'] },
 ]
 
@@ -27,9 +28,9 @@ const results = await Promise.all(STEPS.map(runStep))
 process.exitCode = results.every(Boolean) ? 0 : 1
 
 /** Runs beside the other steps; whether it passed. */
-async function runStep({ name, run: [packageName, program, ...args] }: Step): Promise<boolean> {
+async function runStep({ name, run: [file, program, ...args] }: Step): Promise<boolean> {
   const start = performance.now()
-  const { code, output } = await runProgram(binOf(packageName, program), args)
+  const { code, output } = await runProgram(program === undefined ? file : binOf(file, program), args)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(8)} ${seconds} s`)
   if (code !== 0) console.log(output.trim())

@@ -18,7 +18,7 @@ const SLOWEST = 10
 const WITH_LONG_ROUNDS = [
   'packages/convert/fuzz/fuzz.test.ts',
   'packages/convert/fuzz/growth.test.ts',
-  'packages/convert/proof/regexes.test.ts',
+  'scripts/house/regexes.test.ts',
   'apps/server/src/kill.test.ts',
   'apps/server/src/fetch/fault-rounds.test.ts',
 ]

@@ -7,16 +7,16 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 describe('npm test -- WORD', () => {
   test.each([
     {
-      words: ['sentences'],
+      words: ['v2rayn-gui'],
       code: 0,
-      last: 's packages/convert/proof/sentences.test.ts\n1 passed, 0 failed, 0 skipped',
+      last: 's packages/convert/src/formats/v2rayn-gui.test.ts\n1 passed, 0 failed, 0 skipped',
     },
     // A journey's name chooses it too. Without a browser it is skipped, in one sentence.
     { words: ['plain-http'], code: 0, last: '1 skipped: SKIP_BROWSER=1: no browser\n0 passed, 0 failed, 1 skipped' },
-    { words: ['--long', 'sentences'], code: 0, last: '1 passed, 0 failed, 0 skipped' },
-    { words: ['sentences', 'plain-http'], code: 0, last: '1 passed, 0 failed, 1 skipped' },
+    { words: ['--long', 'v2rayn-gui'], code: 0, last: '1 passed, 0 failed, 0 skipped' },
+    { words: ['v2rayn-gui', 'plain-http'], code: 0, last: '1 passed, 0 failed, 1 skipped' },
     { words: ['no-such-file'], code: 1, last: '0 passed, 0 failed, 0 skipped' },
-    { words: ['sentences', 'no-such-file'], code: 1, last: '0 passed, 0 failed, 0 skipped' },
+    { words: ['v2rayn-gui', 'no-such-file'], code: 1, last: '0 passed, 0 failed, 0 skipped' },
   ])('$words ends with $code and $last', ({ words, code, last }) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/test.mjs', ...words], {
       cwd: root,

@@ -48,6 +48,7 @@ export function repeatInput(done: readonly EarlyInput[]): void {
     else {
       const now = standingFor(each.target)
       if (each.type === 'click') now?.click()
+      // What was chosen was chosen in a field of files, before and now.
       else if (now) choose(now as HTMLInputElement, each.target as HTMLInputElement)
     }
   }

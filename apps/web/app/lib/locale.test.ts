@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { barePath, localeCookie, localeOf, localizedPath, wantedLocale } from './locale.ts'
 
 test.each([
@@ -43,4 +43,20 @@ test.each<[string | null, string | null, string | undefined]>([
 
 test('the cookie lives a year, everywhere on the site, and goes to no other one', () => {
   expect(localeCookie('en-US')).toBe('i18n_redirected=en-US; Path=/; Max-Age=31536000; SameSite=Lax')
+})
+
+test('a third language is a line in the list: it gets addresses, and visitors who speak it', async () => {
+  vi.resetModules()
+  vi.doMock('@switchyard/convert/languages', () => ({
+    LANGUAGES: { 'zh-CN': '简体中文', 'en-US': 'English', 'ja-JP': '日本語' },
+    LANGS: ['zh-CN', 'en-US', 'ja-JP'],
+  }))
+  const locale = await import('./locale.ts')
+  expect(locale.LOCALES).toEqual(['zh-CN', 'en-US', 'ja-JP'])
+  expect(locale.localizedPath('ja-JP' as never, '/en-US/convert')).toBe('/ja-JP/convert')
+  expect(locale.barePath('/ja-JP/convert')).toBe('/convert')
+  expect(locale.localeNamed('/JA-jp/convert')).toBe('ja-JP')
+  expect(locale.wantedLocale(null, 'ja, en;q=0.5')).toBe('ja-JP')
+  expect(locale.wantedLocale('i18n_redirected=ja-JP', 'en')).toBe('ja-JP')
+  vi.doUnmock('@switchyard/convert/languages')
 })

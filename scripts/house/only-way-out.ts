@@ -1,0 +1,68 @@
+import type { Lint } from './lint.ts'
+import { isProduct, type Placed, type Source, type TreeNode } from './source.ts'
+
+/** What opens connections, and what of it does not. */
+const NETWORK = /^(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises|inspector|module|cluster)$|^undici(?:\/|$)|^nodemailer(?:\/|$)|^hono\/proxy$/ // oxfmt-ignore
+const HARMLESS: ReadonlySet<string> = new Set(['createServer', 'isIP', 'isIPv4', 'isIPv6'])
+const GLOBALS: ReadonlySet<string> = new Set([
+  'fetch', 'WebSocket', 'WebSocketStream', 'EventSource', 'XMLHttpRequest', 'globalThis', 'global', 'require',
+]) // oxfmt-ignore
+/** Of `process`: the modules of Node by another door. */
+const MEMBERS: ReadonlySet<string> = new Set(['getBuiltinModule', 'binding', '_linkedBinding', 'mainModule'])
+/** Code that is made from text. */
+const MADE_CODE = /\beval\(|new Function\(|from 'node:(?:vm|child_process)'/
+
+/** How code of the server could reach other servers without what fetch/ checks. */
+export const onlyWayOut = (): Lint => ({
+  name: 'only way out',
+  remedy: 'Take `safeFetch` or `askProvider` from deps.ts: fetch/ is the only way out of the server.',
+  covers: (path) => isProduct(path) && path.startsWith('apps/server/src/'),
+  look(source) {
+    const made = MADE_CODE.exec(source.text)?.[0]
+    return [...waysOut(source), ...(made ? [made] : [])].map((what) => ({ path: source.path, what }))
+  },
+  allowed: {
+    // Opens connections, to checked addresses alone.
+    'apps/server/src/fetch/checked-dial.ts': ['undici'],
+    // Speaks HTTP on them.
+    'apps/server/src/fetch/checked-request.ts': ['undici'],
+    // The mail server of the operator.
+    'apps/server/src/fetch/mail.ts': ['nodemailer'],
+    // Looks names up.
+    'apps/server/src/fetch/network.ts': ['node:dns/promises'],
+    // The build of the pages is loaded from the disk, by the name that it was given.
+    'apps/server/src/pages/web-build.ts': ['import()'],
+  },
+})
+
+function waysOut({ tree }: Source): string[] {
+  return tree.flatMap((placed) => {
+    const { node } = placed
+    if (/^(?:Import|Export(?:Named|All))Declaration$/.test(node.type)) return wayOfImport(node)
+    if (node.type === 'ImportExpression') return wayOfLoad(node)
+    return node.type === 'Identifier' ? wayOfName(placed) : []
+  })
+}
+
+function wayOfImport(node: TreeNode): string[] {
+  const source = node['source'] as { value: string } | null
+  if (!source || !NETWORK.test(source.value) || [node['importKind'], node['exportKind']].includes('type')) return []
+  const specifiers = (node['specifiers'] ?? [{ type: 'all' }]) as { importKind?: string; imported?: { name: string } }[]
+  const taken = specifiers.filter(({ importKind, imported }) => importKind !== 'type' && !HARMLESS.has(imported?.name ?? '')) // oxfmt-ignore
+  return taken.length > 0 || specifiers.length === 0 ? [source.value] : []
+}
+
+function wayOfLoad(node: TreeNode): string[] {
+  const { type, value } = node['source'] as TreeNode
+  if (type !== 'Literal' || typeof value !== 'string') return ['import()']
+  return NETWORK.test(value) ? [value] : []
+}
+
+function wayOfName({ node, parent, key }: Placed): string[] {
+  const name = String(node['name'])
+  const isMember = parent?.type === 'MemberExpression' && key === 'property' && !parent['computed']
+  if (isMember) return MEMBERS.has(name) ? [name] : []
+  // `{ fetch: … }` and `app.fetch` are names of ours; `{ fetch }` takes the global one.
+  const isKey = key === 'key' && !parent?.['shorthand']
+  return !isKey && GLOBALS.has(name) ? [name] : []
+}
