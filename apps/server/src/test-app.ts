@@ -13,7 +13,9 @@ import { readSettings } from './settings.ts'
 const web: WebApp = {
   locales: ['zh-CN', 'en-US'],
   messages: (locale, part) =>
-    part === 'messages' && (locale === 'zh-CN' || locale === 'en-US') ? { app: { home: locale } } : undefined,
+    ['messages', 'config-form'].includes(part) && (locale === 'zh-CN' || locale === 'en-US')
+      ? { app: { home: locale } }
+      : undefined,
   permanentRedirect: (url) => (url.pathname === '/Convert' ? '/convert' : undefined),
   defaultLocaleRedirect: () => undefined,
   localeRedirect: (url, headers) => (headers.get('accept-language') === 'en' ? `/en-US${url.pathname}` : undefined),

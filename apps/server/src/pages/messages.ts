@@ -7,7 +7,7 @@ const CACHE_S = 24 * 60 * 60
 
 /** The words of a language, in parts. Those of this very build may be kept for a day, any other answer is asked for anew. */
 export function messages({ web }: Deps): Hono {
-  return new Hono().get('/_i18n/:build/:locale/:file{\\w+\\.json}', revalidated(), async (c) => {
+  return new Hono().get('/_i18n/:build/:locale/:file{[\\w-]+\\.json}', revalidated(), async (c) => {
     const locale = c.req.param('locale')
     const part = c.req.param('file').replace(/\.json$/, '')
     const words = (await web.load()).messages(locale, part)
