@@ -80,3 +80,23 @@ test.each([...words])('%s: what counts things is written {…, number}, or # in 
   )
   expect(plain.sort()).toEqual(PLAIN)
 })
+
+const SCREENS = import.meta.glob<string>('../**/*.tsx', { eager: true, query: '?raw', import: 'default' })
+
+/** The keys that badges show; those of `state.${…}` are all below it. */
+function isOfBadge(key: string): boolean {
+  return BADGES.some(([space, name]) =>
+    name!.endsWith('.') ? key.startsWith(`${space}.${name}`) : key === `${space}.${name}`,
+  )
+}
+const BADGES = Object.values(SCREENS).flatMap((file) => {
+  const spaces = [...file.matchAll(/useTranslations\('([\w.]+)'\)/g)].map(([, space]) => space!)
+  const names = [...file.matchAll(/<Badge\b[^>]*>\s*\{t\(['`]([\w.]+)/g)].map(([, name]) => name!)
+  return names.flatMap((name) => spaces.map((space) => [space, name]))
+})
+
+test('the English words of badges begin with a capital letter', () => {
+  const ofBadges = [...words.get('en-US')!].filter(([key]) => isOfBadge(key))
+  expect(ofBadges.length).toBeGreaterThan(20)
+  expect(ofBadges.filter(([, said]) => /^\p{Ll}/u.test(said))).toEqual([])
+})

@@ -124,7 +124,7 @@ function changesText(
     groups > 0 && t('versionGroups', { count: groups }),
     settings > 0 && t('versionSettings', { count: settings }),
   ]
-  return parts.filter((part) => part !== false).join(t('comma'))
+  return parts.filter((part) => part !== false).join(t('versionComma'))
 }
 
 /** The history of one subscription, over whatever page it is asked for on. */
