@@ -34,9 +34,10 @@ test('however much is wrong, half of the rows are nodes while there are any', ()
 })
 
 test('every entry of every text is in one number, comments in none', () => {
-  const { counts, types } = glance([trojan('A'), '# words', trojan('A'), 'abc://x'].join('\n'), trojan('B'))
-  expect(counts).toEqual({ entries: 4, nodes: 2, duplicates: 1, toFetch: 0, skipped: 1 })
-  expect(counts.entries).toBe(counts.nodes + counts.duplicates + counts.toFetch + counts.skipped)
+  const notice = trojan('剩余流量：10 GB', 'i.example.com')
+  const texts = [[trojan('A'), '# words', trojan('A'), 'abc://x', notice, notice].join('\n'), trojan('B')]
+  const { counts, types } = glance(...texts)
+  expect(counts).toEqual({ entries: 6, nodes: 2, notices: 1, duplicates: 2, toFetch: 0, skipped: 1 })
   expect(types).toEqual([{ type: 'trojan', count: 2 }])
 })
 

@@ -1,3 +1,4 @@
+import { isInfoEntry } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
 import type { Entry, List } from './list-entries.ts'
 import { unreadIn, type Glance, type GlanceEntry } from '../model/source-info.ts'
@@ -34,14 +35,16 @@ export function glanceOf(sources: readonly SourceText[], { entries, others }: Li
     .slice(0, limit - wrong.length)
     .map(nodeEntry)
 
+  const servers = kept.filter(({ node }) => !isInfoEntry(node.name))
   const byType = new Map<string, number>()
-  for (const { node } of kept) byType.set(node.type, (byType.get(node.type) ?? 0) + 1)
+  for (const { node } of servers) byType.set(node.type, (byType.get(node.type) ?? 0) + 1)
   return {
     entries: [...wrong, ...fine],
     types: [...byType].map(([type, count]) => ({ type, count })).sort((one, other) => other.count - one.count),
     counts: {
       entries: sources.reduce((sum, { info }) => sum + info.entries - info.comments, 0),
-      nodes: kept.length,
+      nodes: servers.length,
+      notices: kept.length - servers.length,
       duplicates,
       toFetch: addresses.length,
       skipped: sources.reduce((sum, { info }) => sum + unreadIn(info), 0),

@@ -48,6 +48,8 @@ export interface SourceInfo {
   lines: number
   entries: number
   nodes: number
+  /** How many of the nodes tell of traffic or expiry and are no servers. */
+  notices: number
   skipped: number
   comments: number
   /** Addresses of subscriptions among its lines; they count as skipped until they are fetched. */
@@ -59,6 +61,9 @@ export interface SourceInfo {
 /** How many entries of a text could not be read: an address that waits to be fetched is none of them. */
 export const unreadIn = ({ skipped, addresses }: Pick<SourceInfo, 'skipped' | 'addresses'>): number =>
   skipped - addresses.length
+
+/** How many servers a text gives: what its provider tells of traffic or expiry is none. */
+export const serversIn = ({ nodes, notices }: Pick<SourceInfo, 'nodes' | 'notices'>): number => nodes - notices
 
 /** One line of a first look at a text; nothing secret is in it. */
 export type GlanceEntry =
@@ -73,10 +78,10 @@ export type GlanceEntry =
 /** A first look at texts: a few entries, and how many there are of what. */
 export interface Glance {
   entries: readonly GlanceEntry[]
-  /** Nodes by protocol, the most first. */
+  /** Nodes by protocol, the most first; notices of a provider are none. */
   types: readonly { type: string; count: number }[]
-  /** `entries = nodes + duplicates + toFetch + skipped` */
-  counts: { entries: number; nodes: number; duplicates: number; toFetch: number; skipped: number }
+  /** `entries = nodes + notices + duplicates + toFetch + skipped` */
+  counts: Record<'entries' | 'nodes' | 'notices' | 'duplicates' | 'toFetch' | 'skipped', number>
   /** Addresses of subscriptions that are not fetched. */
   addresses: readonly SubscriptionAddress[]
   /** There was more than is read. */

@@ -1,4 +1,5 @@
 import {
+  isInfoEntry,
   type Issue,
   parseEntries,
   type NodeBase,
@@ -81,6 +82,7 @@ export function readSource(
   const issues: Issue[] = []
   const keyOf = keysIn(id)
   let read = 0
+  let notices = 0
   let usesBase64 = false
   const lineOf = linesIn(text)
   const counts = parseEntries(text, { maxNodes: NODES_MAX, maxAliases }, (entry) => {
@@ -90,6 +92,7 @@ export function readSource(
       issues.push(...entry.issues)
       if (skipped.length < NODES_MAX) skipped.push(skippedEntry(id, entry, lineOf(entry), skipped.length, nodes.length))
     } else {
+      if (isInfoEntry(entry.node.name)) notices++
       nodes.push({ ...entry, key: keyOf(entry.node) })
       if (nodes.length === FIRST_NODES) onFirst?.(nodes)
     }
@@ -101,6 +104,7 @@ export function readSource(
     lines: countLines(text),
     entries: counts.entries,
     nodes: nodes.length,
+    notices,
     skipped: counts.skipped,
     comments: counts.comments,
     addresses,
@@ -209,8 +213,9 @@ function addedSource(name: string, text: string): SourceText {
     return { node, line, key: keyOf(node), issues: issuesOf(node, []) }
   })
   const { length } = nodes
+  const notices = nodes.filter(({ node }) => isInfoEntry(node.name)).length
   const info: SourceInfo = {
-    kind: 'json', lines: length, entries: length, nodes: length, skipped: 0, comments: 0, addresses: [], isCut: false,
+    kind: 'json', lines: length, entries: length, nodes: length, notices, skipped: 0, comments: 0, addresses: [], isCut: false,
   } // oxfmt-ignore
   return { id: ADDED_SOURCE, name, nodes, skipped: [], issues: [], commentLines: [], info }
 }

@@ -11,7 +11,7 @@ const SAMPLE_GLANCE: Omit<Glance, 'entries'> = {
     { type: 'ss', count: 1 },
     { type: 'hysteria2', count: 1 },
   ],
-  counts: { entries: 6, nodes: 4, duplicates: 1, toFetch: 0, skipped: 1 },
+  counts: { entries: 6, nodes: 4, notices: 0, duplicates: 1, toFetch: 0, skipped: 1 },
   addresses: [],
   isCut: false,
 }

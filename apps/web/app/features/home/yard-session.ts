@@ -191,7 +191,7 @@ function writtenOf(result: BuildResult, missing: readonly RuleListPlace[]) {
   const { counts, error } = result
   const hosts = missing.flatMap(({ from }) => from.find((place) => listAnswer(place) === undefined) ?? [])
   return {
-    kept: counts.output,
+    kept: counts.output - counts.notices,
     notices: counts.notices,
     ...(error ? { error: error.message } : {}),
     missingLists: missing.length,

@@ -3,6 +3,7 @@ import type { ClientId, Glance } from '@switchyard/recipe/model'
 /** What a client gets of the nodes. */
 export interface Written {
   /** How many nodes stand in its config. */
+  /** Notices are counted beside the nodes. */
   kept: number
   /** How many of them tell of traffic or expiry and are no servers. */
   notices: number

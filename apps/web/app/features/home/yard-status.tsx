@@ -82,7 +82,7 @@ function useSays(state: YardState, { taken, wordsFor, failed, onCopy, onDownload
   if (result.error) return { icon: 'alert-triangle', text: result.error }
   const { kept, notices, missingLists: count } = result
   const file = taken?.file
-  const about = { output: client.id, client: client.name, entries: kept, notices, file }
+  const about = { output: client.id, client: client.name, entries: kept + notices, notices, file }
   const plain = { done: t(file === undefined ? 'copiedShort' : 'savedShort'), next: '', isFile: false }
   const { done, next, isFile } = wordsFor?.(tTaken, about) ?? plain
   const action = isFile ? (

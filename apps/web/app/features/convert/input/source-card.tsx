@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import {
+  serversIn,
   unreadIn,
   withoutSource,
   withSource,
@@ -117,7 +118,8 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
         </span>
         {info && !asProvider && (hasText || kind === 'file') && (
           <span className="text-xs whitespace-nowrap text-muted tabular-nums">
-            {t('count', { n: info.nodes })}
+            {t('count', { n: serversIn(info) })}
+            {info.notices > 0 && ` · ${t('notices', { n: info.notices })}`}
             {unreadIn(info) > 0 && ` · ${t('skipped', { n: unreadIn(info) })}`}
           </span>
         )}
