@@ -119,8 +119,12 @@ export const Rotation = z.strictObject({ grace: z.boolean().default(false) })
 /** `reachable`: false where the server has no public address, so that other devices cannot ask it. */
 const AddressUrl = z.strictObject({ url: z.string(), reachable: z.boolean() })
 
-/** What became of each source that was asked. */
-const OutputRefresh = z.strictObject({ output: HostedOutput, sources: z.array(SubscriptionItem) })
+/** What became of its sources. `notAsked`: ids of those that had been asked less than a minute ago, and were not again. */
+const OutputRefresh = z.strictObject({
+  output: HostedOutput,
+  sources: z.array(SubscriptionItem),
+  notAsked: z.array(z.string()),
+})
 
 export const VERSION_CAUSES = ['refresh', 'edit', 'restore'] as const
 

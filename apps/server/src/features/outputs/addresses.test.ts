@@ -394,6 +394,18 @@ test('what takes too much work leaves the last result, and the owner is told', a
   expect(await api<HostedOutput>('GET', place)).not.toHaveProperty('failing')
 })
 
+test('a refresh by hand names the sources that were asked less than a minute ago, for they are not asked again', async () => {
+  const { upstream, clock, api, place, item } = await start(links(3))
+  const refresh = () =>
+    api<{ notAsked: string[]; sources: { good?: { nodes: number } }[] }>('POST', `${place}/refresh`, {})
+  await refresh()
+  upstream.says = links(4)
+  clock.now += 59_000
+  expect(await refresh()).toMatchObject({ notAsked: [item.id], sources: [{ good: { nodes: 3 } }] })
+  clock.now += 1000
+  expect(await refresh()).toMatchObject({ notAsked: [], sources: [{ good: { nodes: 4 } }] })
+})
+
 test('a server without room for more work serves the last result, and says so where there is none', async () => {
   const { sub, engine } = await start(links(3))
   const before = await sub()

@@ -82,13 +82,18 @@ export function outputs(
     const user = requireUser(c, 'write')
     const output = await stored(user.id, c)
     const ids = new Set(Object.values(output.items))
+    const startedAt = now()
     await refresher.refreshAll(
       Array.from(ids, (id) => ({ userId: user.id, id })),
       { againMs: OWNER_ASKS_AGAIN_MS },
     )
+    const sources = (await items.list(user.id)).filter(({ id }) => ids.has(id))
+    const isAskedBefore = ({ kind, fromServer, lastTry }: (typeof sources)[number]) =>
+      kind === 'address' && fromServer && lastTry !== undefined && lastTry.at < startedAt
     return answerData(c, 'POST /api/outputs/:output/refresh', {
       output: await outputs.require(user.id, output.id),
-      sources: (await items.list(user.id)).filter(({ id }) => ids.has(id)),
+      sources,
+      notAsked: sources.filter(isAskedBefore).map(({ id }) => id),
     })
   })
   routes.post('/api/outputs/:output/preview', async (c) => {

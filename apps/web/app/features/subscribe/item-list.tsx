@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { showToast } from '../../lib/toasts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { reportNotAsked } from './after-refresh.ts'
 import { ItemCard } from './item-card.tsx'
 import type { Item, ItemStore } from './item-store.ts'
 import { useListDrag } from './use-list-drag.ts'
@@ -90,7 +91,7 @@ export function ItemList({ store, items, now, picked, submit, onPick, onEdit, on
               now={now}
               isAsking={items.asking.has(item.id)}
               readBody={() => store.body(item.id)}
-              onRefresh={() => void submit(() => items.refresh([item.id]))}
+              onRefresh={() => void submit(async () => (await items.refresh([item.id])) || reportNotAsked(t))}
               onRelay={() => onRelay(item)}
               onAdopt={() => void submit(() => items.adopt(item.id))}
               onOpen={() => onOpen(item)}

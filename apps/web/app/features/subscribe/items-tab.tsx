@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { reportNotAsked } from './after-refresh.ts'
 import { browserItems, hearOtherTabs } from './browser-items.ts'
 import { DeviceHead, LockedItems } from './device-section.tsx'
 import { fileOfItems } from './export-items.ts'
@@ -93,7 +94,8 @@ export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }:
 
   const refreshAll = () =>
     submit(async () => {
-      await Promise.all([server.refresh(askable(server.list)), device.refresh(askable(own))])
+      const asked = await Promise.all([server.refresh(askable(server.list)), device.refresh(askable(own))])
+      if (!asked.includes(true)) reportNotAsked(t)
     })
   const openInConvert = (items: readonly Item[]) =>
     submit(async () => {

@@ -29,6 +29,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { SettingGroup, SettingRow } from '../../ui/setting-row.tsx'
+import { reportRefresh } from './after-refresh.ts'
 import type { Item } from './item-store.ts'
 import { OutputRecordView } from './output-record.tsx'
 import { OutputSources } from './output-sources.tsx'
@@ -119,14 +120,7 @@ function OutputOf({ id, title }: Props) {
       const answer = await call('POST /api/outputs/:output/refresh', { params, quiet: true })
       take(answer.output)
       kept.put((all) => all.map((item) => answer.sources.find(({ id }) => id === item.id) ?? item))
-      const failed = answer.sources.filter(({ lastTry }) => lastTry?.result === 'failed')
-      showToast({
-        kind: failed.length > 0 ? 'info' : 'success',
-        text:
-          failed.length > 0
-            ? t('refreshedPartly', { names: failed.map(({ name }) => name).join(t('comma')) })
-            : t('refreshed'),
-      })
+      reportRefresh(t, answer)
     })
   const follow = async () => {
     if (await change(() => call('POST /api/outputs/:output/follow', { params, quiet: true })))

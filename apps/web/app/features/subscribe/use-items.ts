@@ -22,15 +22,22 @@ export function useItems(store: ItemStore | undefined) {
   const mark = (id: string, isAsking: boolean) =>
     setAsking((before) => (isAsking ? before.union(new Set([id])) : before.difference(new Set([id]))))
 
-  /** A few at once. What fails with one of them is thrown after the others. */
+  /**
+   * A few at once. What fails with one of them is thrown after the others. Gives back whether any was asked: a server
+   * asks for none again within a minute.
+   */
   const refresh = async (ids: readonly string[], ask: (id: string) => Promise<Item> = (id) => kept().refresh(id)) => {
+    const triedAt = new Map(data?.map(({ id, lastTry }) => [id, lastTry?.at]))
     const waiting = [...ids]
+    let isAnyAsked = false
     const errors: unknown[] = []
     const work = async () => {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
         mark(id, true)
         try {
-          replace(await ask(id))
+          const item = await ask(id)
+          isAnyAsked ||= item.lastTry?.at !== triedAt.get(id)
+          replace(item)
         } catch (error) {
           errors.push(error)
         } finally {
@@ -40,6 +47,7 @@ export function useItems(store: ItemStore | undefined) {
     }
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, ids.length) }, work))
     if (errors.length > 0) throw errors[0]
+    return isAnyAsked
   }
 
   const add = async (item: Parameters<ItemStore['add']>[0]) => {
