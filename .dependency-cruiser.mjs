@@ -70,6 +70,13 @@ export default {
       to: { path: '^packages/convert/src/(?!text/)' },
     },
     {
+      name: 'a-document-knows-no-client',
+      comment: 'document/ is a text with its places, and edits of it: it imports text/ and no other folder.',
+      severity: 'error',
+      from: { path: '^packages/convert/src/document/', pathNot: TESTS },
+      to: { path: '^packages/convert/src/(?!(document|text)/)' },
+    },
+    {
       name: 'the-model-stands-on-text',
       comment: 'model/ is what nodes and issues are: it imports text/ and no other folder.',
       severity: 'error',

@@ -237,8 +237,8 @@ function isPlain(text: string): boolean {
   return letter >= 0x61 && letter <= 0x7a && PLAIN.test(text) && !isReserved(letter, text)
 }
 
-/** What stands between the quotes. */
-function safeText(text: string): string {
+/** What stands between double quotes, in YAML and in JSON. */
+export function safeText(text: string): string {
   return UNSAFE.test(text) ? text.replace(ALL_UNSAFE, escaped) : text
 }
 

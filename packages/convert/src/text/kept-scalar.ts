@@ -36,7 +36,8 @@ export function isTrue(value: unknown): boolean {
   return value === true || (value instanceof KeptScalar && value.text.toLowerCase() === 'true')
 }
 
-const RETYPED =
+/** Plain scalars that some reader of YAML takes for something else than this text. */
+export const RETYPED =
   /^(?:y|n|yes|no|on|off|[-+]?(?:\d[\d_:.]*(?:e[-+]?\d+)?|\.\d[\d_]*(?:e[-+]?\d+)?|0x[\da-f_]+|0o[0-7_]+|0b[01_]+|\.inf)|\.nan|~|true|false|null)$/i
 
 /** What every reader and printer spells alike: the usual numbers, true, false and null. */

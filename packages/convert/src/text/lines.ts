@@ -113,4 +113,10 @@ export class LineIndex {
     }
     return low + 1
   }
+
+  /** Line and column, both from 1. */
+  positionOf(place: number): { line: number; column: number } {
+    const line = this.lineOf(place)
+    return { line, column: place - this.#starts[line - 1]! + 1 }
+  }
 }
