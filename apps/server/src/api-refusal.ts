@@ -4,10 +4,10 @@ import type { ApiError, FailureData } from '@switchyard/contract'
 export class ApiRefusal extends Error {
   readonly code: ApiError
   readonly more: Omit<FailureData, 'error'>
-  /** Words for a person; without them those of the code. */
-  readonly msg: string | undefined
+  /** Words for a person; undefined: those of the code; null: none, a program asks. */
+  readonly msg: string | null | undefined
 
-  constructor(code: ApiError, more: Omit<FailureData, 'error'> = {}, msg?: string) {
+  constructor(code: ApiError, more: Omit<FailureData, 'error'> = {}, msg?: string | null) {
     super(code)
     this.name = 'ApiRefusal'
     this.code = code

@@ -2,9 +2,8 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
 import { identify } from './accounts/identify.ts'
-import { AccountLimits } from './accounts/limits.ts'
 import type { Deps } from './deps.ts'
-import { convert, CONVERT_BODY_BYTES } from './features/convert/routes.ts'
+import { convert } from './features/convert/routes.ts'
 import { health } from './features/health/routes.ts'
 import { oauth } from './features/oauth/routes.ts'
 import { addresses } from './features/outputs/address-routes.ts'
@@ -23,6 +22,8 @@ import { changeCheck } from './http/change-check.ts'
 import { answerRefusal } from './http/api-answers.ts'
 import { ApiRefusal } from './api-refusal.ts'
 import { answerFailure, answerNotFound } from './http/failures.ts'
+import { type Endpoint, serve } from './http/endpoint.ts'
+import { Limits } from './http/limits.ts'
 import { hostCheck, ownHosts } from './http/host-check.ts'
 import { methodCheck } from './http/method-check.ts'
 import { answerLog, logRequests } from './http/request-log.ts'
@@ -35,6 +36,28 @@ import { pages } from './pages/pages.ts'
 import { shell } from './pages/shell.ts'
 import { sitemap } from './pages/sitemap.ts'
 
+/** Every endpoint but the addresses of outputs, in the order in which they are asked. */
+export function endpointsOf(deps: Deps & { limits: Limits }, hosting: Hosting): Endpoint[] {
+  return [
+    ...health(deps),
+    build(deps),
+    ...session(deps),
+    ...signIn(deps),
+    ...oauth(deps),
+    ...passkeys(deps),
+    ...profile(deps),
+    ...people(deps),
+    ...convert(deps),
+    ...subscriptions(deps, hosting),
+    ...outputs(deps, hosting),
+    ...relay(deps),
+    messages(deps),
+    icons(deps),
+    ...sitemap(deps),
+    shell(deps),
+  ]
+}
+
 /** The whole server: pages, API and files. */
 export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): Hono {
   const { settings, web, log } = deps
@@ -46,38 +69,15 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
   app.use(hostCheck(isOwnHost))
   app.use(methodCheck(app))
   app.use(changeCheck(settings.SITE_URL))
-  app.use(
-    bodyLimit({
-      '/api/convert': CONVERT_BODY_BYTES,
-      '/api/recipes/apply': CONVERT_BODY_BYTES,
-      '/api/subscriptions/*/text': CONVERT_BODY_BYTES,
-      '/api/outputs': CONVERT_BODY_BYTES,
-      '/api/outputs/*': CONVERT_BODY_BYTES,
-    }),
-  )
+  const { endpoints: ofAddresses, copyFor } = addresses(deps, hosting)
+  const limits = new Limits()
+  const endpoints = endpointsOf({ ...deps, limits }, hosting)
+  app.use(bodyLimit([...ofAddresses, ...endpoints]))
   // Before anything is packed: its tag is that of the bytes.
-  const { routes, copyFor } = addresses(deps, hosting)
-  app.route('/', routes)
+  serve(app, ofAddresses, { ...deps, limits })
   app.use(compress())
   app.use('/api/*', identify(deps))
-
-  app.route('/', health(deps))
-  app.route('/', build(deps))
-  app.route('/', session(deps))
-  const withLimits = { ...deps, limits: new AccountLimits() }
-  app.route('/', signIn(withLimits))
-  app.route('/', oauth(withLimits))
-  app.route('/', passkeys(withLimits))
-  app.route('/', profile(withLimits))
-  app.route('/', people(deps))
-  app.route('/', convert(deps))
-  app.route('/', subscriptions(deps, hosting))
-  app.route('/', outputs(deps, hosting))
-  app.route('/', relay(deps))
-  app.route('/', messages(deps))
-  app.route('/', icons(deps))
-  app.route('/', sitemap(deps))
-  app.route('/', shell(deps))
+  serve(app, endpoints, { ...deps, limits })
   app.all('/api/*', (c) => answerNotFound(c))
   if (web.middleware) app.use(web.middleware)
   app.route('/', assets(web))

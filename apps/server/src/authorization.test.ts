@@ -1,3 +1,4 @@
+import { API_SCOPES, type ApiScope } from '@switchyard/contract'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import { savePassword } from './accounts/sign-in-methods.ts'
 import { createApp } from './app.ts'
 import type { Store } from './db/open-store.ts'
 import type { Deps } from './deps.ts'
-import { app, depsOf, routesOf } from './test-app.ts'
+import { app, depsOf, endpointsOn, routesOf } from './test-app.ts'
 
 /** Who asks. A link holder has the token of one thing that somebody shares, and no account. */
 const ROLES = ['visitor', 'member', 'owner', 'linkHolder'] as const
@@ -215,9 +216,11 @@ const TABLE: Record<string, Row> = {
 }
 
 /** Routes for every method: checks before all others, and what answers 404 where nothing else does. */
-const FOR_ALL_METHODS = ['/*', '/api/*', '/assets/*', '/healthz', '/readyz']
+const FOR_ALL_METHODS = ['/*', '/api/*', '/assets/*']
 
 const SITE = { SITE_URL: 'https://switchyard.example' }
+/** How long a person is believed who has shown who they are. docs/security.md */
+const PROOF_MS = 10 * 60_000
 let clientFolder: string
 let web: Deps['web']
 let passwordHash: string
@@ -236,10 +239,69 @@ test('every route has its row, and every row its route', () => {
   expect(routesOf(createApp({ ...depsOf(SITE), web })).toSorted()).toEqual(Object.keys(TABLE).toSorted())
 })
 
+/** Routes that are no endpoints: files of the build, and pages. */
+const UNDECLARED = ['GET /assets/*', 'GET /:file', 'GET /*', 'POST /*', 'PUT /*', 'PATCH /*', 'DELETE /*']
+
+test('every other route was declared as an endpoint: nothing else is served', () => {
+  const declared = endpointsOn(SITE).map(({ name }) => name)
+  const routes = routesOf(createApp({ ...depsOf(SITE), web })).filter((name) => !UNDECLARED.includes(name))
+  expect(routes.toSorted()).toEqual([...declared].toSorted())
+})
+
 test('a route for all methods is a check or an end, and no way around the table', () => {
   const paths = createApp({ ...depsOf(SITE), web }).routes.filter(({ method }) => method === 'ALL')
   expect([...new Set(paths.map(({ path }) => path))].toSorted()).toEqual(FOR_ALL_METHODS)
 })
+
+/** What a program with an API token may ask, by the scope of the token. Nothing else that is for people alone. */
+const FOR_TOKENS: Record<ApiScope, readonly string[]> = {
+  convert: ['POST /api/convert', 'POST /api/recipes/apply', 'POST /api/relay'],
+  read: [
+    'GET /api/subscriptions',
+    'GET /api/subscriptions/:item/body',
+    'GET /api/subscriptions/:item/text',
+    'GET /api/publications',
+    'GET /api/outputs',
+    'GET /api/outputs/:output',
+    'POST /api/outputs/:output/preview',
+    'GET /api/outputs/:output/record',
+    'GET /api/outputs/:output/versions',
+    'GET /api/outputs/:output/versions/:number',
+    'GET /api/outputs/:output/addresses/:address',
+  ],
+  write: [
+    'POST /api/subscriptions',
+    'PUT /api/subscriptions/order',
+    'PATCH /api/subscriptions/:item',
+    'DELETE /api/subscriptions/:item',
+    'PUT /api/subscriptions/:item/text',
+    'POST /api/subscriptions/:item/refresh',
+    'POST /api/subscriptions/:item/adopt',
+    'DELETE /api/publications',
+    'POST /api/outputs',
+    'PATCH /api/outputs/:output',
+    'DELETE /api/outputs/:output',
+    'POST /api/outputs/:output/refresh',
+    'POST /api/outputs/:output/versions/:number/restore',
+    'POST /api/outputs/:output/follow',
+    'POST /api/outputs/:output/addresses',
+    'PATCH /api/outputs/:output/addresses/:address',
+    'DELETE /api/outputs/:output/addresses/:address',
+    'POST /api/outputs/:output/addresses/:address/rotate',
+  ],
+}
+
+/** What a person is asked to show who they are for, where they last did so more than ten minutes ago. */
+const NEEDS_PROOF: readonly string[] = [
+  'POST /api/profile/email',
+  // Anna's other one has no password yet: there is nothing else to show.
+  'POST /api/profile/password',
+  'DELETE /api/profile/methods/:id',
+  'POST /api/profile/passkeys/options',
+  'POST /api/profile/passkeys',
+  'POST /api/profile/tokens',
+  'DELETE /api/profile',
+]
 
 /** A cookie of who asks. */
 const COOKIES: Record<Role, (store: Store) => Promise<string | undefined>> = {
@@ -269,29 +331,91 @@ async function addAnna(store: Store): Promise<Record<string, string>> {
 }
 
 /** A server with Anna and one who asks. */
-async function serverFor(role: Role) {
+async function serverFor(identified: (store: Store) => Promise<Record<string, string>>, now = 0) {
   const store = await emptyStore()
   await store.database.query.insertInto('setup_state').values({ id: 1, code_hash: '', done_at: 0 }).execute()
   const ids = await addAnna(store)
-  return { ask: app(SITE, { web, store }), ids, cookie: await COOKIES[role](store) }
+  return { ask: app(SITE, { web, store, now: () => now }), ids, headers: await identified(store) }
+}
+
+/** Asks a row of the table, and gives back the status. */
+function askRow(
+  { ask, ids, headers: who }: Awaited<ReturnType<typeof serverFor>>,
+  name: string,
+  { place, body }: Row,
+): Promise<number> {
+  const headers: Record<string, string> = { host: 'switchyard.example', ...who }
+  const init: RequestInit = { method: name.split(' ')[0]! }
+  if (body !== undefined) {
+    Object.assign(headers, { origin: SITE.SITE_URL, 'content-type': 'application/json' })
+    init.body = JSON.stringify(body)
+  }
+  const path = place.replace(/\{(\w+)\}/, (_, thing: string) => ids[thing] ?? 'none')
+  return ask(path, headers, init).then(({ status }) => status)
 }
 
 describe.each(ROLES)('a %s is told', (role) => {
   let server: ReturnType<typeof serverFor> | undefined
+  const identified = async (store: Store): Promise<Record<string, string>> => {
+    const cookie = await COOKIES[role](store)
+    return cookie === undefined ? {} : { cookie }
+  }
 
-  test.each(Object.entries(TABLE))('%s', async (name, { reported, place, body }) => {
-    const { ask, ids, cookie } = await (server ??= serverFor(role))
-    const method = name.split(' ')[0]!
-    const status = STATUS[reported[role]]
+  test.each(Object.entries(TABLE))('%s', async (name, row) => {
+    const asked = await (server ??= serverFor(identified))
+    const status = STATUS[row.reported[role]]
     // A read or a refusal changes nothing. The next row may then ask the same server.
-    if (method !== 'GET' && status < 400) server = undefined
-    const headers: Record<string, string> = { host: 'switchyard.example', ...(cookie ? { cookie } : {}) }
-    const init: RequestInit = { method }
-    if (body !== undefined) {
-      Object.assign(headers, { origin: SITE.SITE_URL, 'content-type': 'application/json' })
-      init.body = JSON.stringify(body)
-    }
-    const path = place.replace(/\{(\w+)\}/, (_, thing: string) => ids[thing] ?? 'none')
-    expect((await ask(path, headers, init)).status).toBe(status)
+    if (!name.startsWith('GET') && status < 400) server = undefined
+    expect(await askRow(asked, name, row)).toBe(status)
   })
+})
+
+/** Rows that tell everybody the same, whoever asks. A proof is of who is signed in, so that one is no such row. */
+const FOR_ALL = new Set(
+  Object.entries(TABLE)
+    .filter(([name, { reported }]) => reported.visitor === reported.member && name !== 'POST /api/auth/proof')
+    .map(([name]) => name),
+)
+const FOR_PEOPLE = Object.entries(TABLE).filter(([name]) => !FOR_ALL.has(name))
+
+describe.each(API_SCOPES)('a program with a token of the scope %s', (scope) => {
+  let server: ReturnType<typeof serverFor> | undefined
+  const identified = async (store: Store): Promise<Record<string, string>> => ({
+    authorization: `Bearer ${await addApiToken(store, await addUser(store, 'program'), [scope])}`,
+  })
+
+  test.each(FOR_PEOPLE)('is told what a member is, or that it is not for it: %s', async (name, row) => {
+    const asked = await (server ??= serverFor(identified))
+    const status = FOR_TOKENS[scope].includes(name) ? STATUS[row.reported.member] : STATUS['not for you']
+    if (!name.startsWith('GET') && status < 400) server = undefined
+    expect(await askRow(asked, name, row)).toBe(status)
+  })
+})
+
+describe('who has not shown for a while who they are', () => {
+  let server: ReturnType<typeof serverFor> | undefined
+  const identified = async (store: Store): Promise<Record<string, string>> => ({
+    cookie: `__Host-sid=${await signIn(store, await addUser(store, 'late', 'owner'))}`,
+  })
+
+  test.each(FOR_PEOPLE)('is asked to, or is told what an owner is: %s', async (name, row) => {
+    const asked = await (server ??= serverFor(identified, PROOF_MS))
+    const status = STATUS[NEEDS_PROOF.includes(name) ? 'not for you' : row.reported.owner]
+    if (!name.startsWith('GET') && status < 400) server = undefined
+    expect(await askRow(asked, name, row)).toBe(status)
+  })
+})
+
+test('what an endpoint declares is what stands here', () => {
+  for (const { name, who, scope } of endpointsOn(SITE)) {
+    const { reported } = TABLE[name]!
+    const byTable = FOR_ALL.has(name)
+      ? 'visitor'
+      : reported.member === 'not for you'
+        ? 'owner'
+        : NEEDS_PROOF.includes(name) && name !== 'POST /api/profile/password'
+          ? 'proven'
+          : 'member'
+    expect([name, who, scope]).toEqual([name, byTable, API_SCOPES.find((each) => FOR_TOKENS[each].includes(name))])
+  }
 })

@@ -1,12 +1,18 @@
+import { API, envelopeOf, type Slice, SUCCESS } from '@switchyard/contract'
 import { pino } from 'pino'
 import type { Hono } from 'hono'
-import { createApp } from './app.ts'
+import type { z } from 'zod'
+import { createApp, endpointsOf } from './app.ts'
 import { openDatabase } from './db/database.ts'
 import { KeyRing } from './db/key-ring.ts'
 import { migrate } from './db/migrate.ts'
 import type { Store } from './db/open-store.ts'
 import { runJob } from './engine/engine-job.ts'
 import type { Deps } from './deps.ts'
+import { addresses } from './features/outputs/address-routes.ts'
+import { createHosting } from './hosting.ts'
+import type { Endpoint } from './http/endpoint.ts'
+import { Limits } from './http/limits.ts'
 import type { WebApp } from './pages/web-app.ts'
 import { readSettings } from './settings.ts'
 
@@ -61,13 +67,33 @@ export function depsOf(environment: Record<string, string>): Deps {
   }
 }
 
-/** An app, asked by path. */
+/** An app, asked by path. What an endpoint of the API gives has to be what the contract says, to the last field. */
 export function app(environment: Record<string, string> = {}, deps: Partial<Deps> = {}) {
   const created = createApp({ ...depsOf(environment), ...deps })
-  return (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) => {
+  return async (path: string, headers: Record<string, string> = {}, init: RequestInit = {}): Promise<Response> => {
     const { host = 'localhost:3000' } = headers
-    return created.request(`http://${host || 'localhost:3000'}${path}`, { ...init, headers: { ...headers, host } })
+    const url = `http://${host || 'localhost:3000'}${path}`
+    const answer = await created.request(url, { ...init, headers: { ...headers, host } })
+    const shape = answer.status === SUCCESS ? shapeOf(created, init.method ?? 'GET', new URL(url).pathname) : undefined
+    if (shape) shape.parse(await answer.clone().json())
+    return answer
   }
+}
+
+/** What the contract says of a call that went well; undefined for what is no endpoint of the API. */
+function shapeOf(created: Hono, method: string, path: string): z.ZodType | undefined {
+  const [matches] = created.router.match(method, path)
+  const shapes: Slice = API
+  const names = matches.map(([[, route]]) => `${method} ${route.path}`)
+  const shape = Object.entries(shapes).find(([name]) => names.includes(name))?.[1]
+  return shape && envelopeOf(shape.data)
+}
+
+/** The endpoints that an app with these settings has. */
+export function endpointsOn(environment: Record<string, string>): Endpoint[] {
+  const deps = { ...depsOf(environment), limits: new Limits() }
+  const hosting = createHosting(deps)
+  return [...addresses(deps, hosting).endpoints, ...endpointsOf(deps, hosting)]
 }
 
 /** The routes that an app has, like `GET /api/_auth/session`: what answers, without what only looks on. */

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 /** How an endpoint is named: its method and its path, with the parameters as `:name`. */
 export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
 
-/** One endpoint: what it is sent, where that is anything, and what it answers. */
-export interface Endpoint {
+/** What an endpoint is sent, where that is anything, and what it answers. */
+export interface EndpointShape {
   body?: z.ZodType
   data: z.ZodType
 }
 
 /** The endpoints of one noun. */
-export type Slice = Partial<Record<EndpointName, Endpoint>>
+export type Slice = Partial<Record<EndpointName, EndpointShape>>
 
 /** The path of an endpoint. */
 export type PathOf<Name extends string> = Name extends `${string} ${infer Path}` ? Path : never

@@ -38,6 +38,13 @@ export type BodyOf<Name extends ApiName> = (typeof API)[Name] extends { body: in
   ? z.input<Body>
   : undefined
 
+/** The same once it was read: with what is said where nothing was. */
+export type ReadBodyOf<Name> = Name extends ApiName
+  ? (typeof API)[Name] extends { body: infer Body extends z.ZodType }
+    ? z.output<Body>
+    : undefined
+  : undefined
+
 /** Endpoints that keep a shape of their own: the answer is `data`, without an envelope. */
 export const OWN_SHAPES = { ...SERVER, ...SESSION } as const satisfies Slice
 
@@ -46,42 +53,29 @@ export type OwnShapeName = keyof typeof OWN_SHAPES
 /** What an endpoint with a shape of its own answers. */
 export type OwnShapeOf<Name extends OwnShapeName> = z.infer<(typeof OWN_SHAPES)[Name]['data']>
 
-export { API_ERRORS } from './api-errors.ts'
 export type { ApiError } from './api-errors.ts'
-export { ConvertRequest, RecipeRequest } from './convert.ts'
-export type { ConvertReport } from './convert.ts'
-export type { Endpoint, EndpointName, ParamOf, PathOf } from './endpoint.ts'
+export type { ConvertReport, ConvertRequest, RecipeRequest } from './convert.ts'
+export type { EndpointName, EndpointShape, ParamOf, PathOf, Slice } from './endpoint.ts'
 export { envelopeOf, Failure, SUCCESS } from './envelope.ts'
 export type { Envelope, FailureData } from './envelope.ts'
-export { AddressChange, NewAddress, NewOutput, OutputChange, PreviewRequest, Rotation } from './outputs.ts'
 export type {
-  HostedOutput, OutputAddress, OutputRecord, OutputSummary, OutputVersion, RenderFailure, VersionCause, VersionChanges,
-} from './outputs.ts' // oxfmt-ignore
-export { PASSKEY_TRANSPORTS, PasskeyLogin, PasskeyRegistration } from './passkeys.ts'
-export { InviteRequest, PersonChange } from './people.ts'
-export {
-  API_SCOPES,
-  DeletionRequest,
-  EmailChange,
-  MethodChange,
-  PasswordChange,
-  ProfileChange,
-  SECURITY_EVENTS,
-  TokenRequest,
-} from './profile.ts'
+  AddressChange,
+  HostedOutput,
+  NewAddress,
+  NewOutput,
+  OutputAddress,
+  OutputChange,
+  OutputRecord,
+  OutputSummary,
+  OutputVersion,
+  RenderFailure,
+  VersionCause,
+  VersionChanges,
+} from './outputs.ts'
+export { PASSKEY_TRANSPORTS } from './passkeys.ts'
+export { API_SCOPES, SECURITY_EVENTS } from './profile.ts'
 export type { ApiScope, SecurityEvent } from './profile.ts'
 export type { Publication, PublicationResult } from './publications.ts'
-export { RelayRequest } from './relay.ts'
-export {
-  ConfirmRequest,
-  LoginRequest,
-  OAUTH_PROVIDERS,
-  OAuthRequest,
-  ProofRequest,
-  RegisterRequest,
-  ResetMailRequest,
-  ResetRequest,
-} from './sign-in.ts'
+export { OAUTH_PROVIDERS } from './sign-in.ts'
 export type { OAuthProvider } from './sign-in.ts'
-export { ItemChange, ItemOrder, NewItem, SentText } from './subscriptions.ts'
-export type { SubscriptionItem } from './subscriptions.ts'
+export type { ItemChange, NewItem, SubscriptionItem } from './subscriptions.ts'

@@ -114,7 +114,7 @@ export const AddressChange = z.strictObject({
 })
 
 /** `grace`: the old address answers for another 24 hours. Without it, as for one that leaked, it ends at once. */
-export const Rotation = z.strictObject({ grace: z.boolean().default(false) })
+const Rotation = z.strictObject({ grace: z.boolean().default(false) })
 
 /** `reachable`: false where the server has no public address, so that other devices cannot ask it. */
 const AddressUrl = z.strictObject({ url: z.string(), reachable: z.boolean() })
@@ -156,7 +156,7 @@ export const VersionList = z.strictObject({ versions: z.array(OutputVersion) })
 /** What a version is for a client: the two sides of a comparison are two of these. */
 const VersionText = z.strictObject({ number: Count, client: OutputClient, text: z.string() })
 
-export const PreviewRequest = z.strictObject({ client: OutputClient.optional() })
+const PreviewRequest = z.strictObject({ client: OutputClient.optional() })
 
 /** Who asked for an output: counts per day and family of clients, and the last requests. */
 export const OutputRecord = z.strictObject({

@@ -28,7 +28,7 @@ const NewPasskeyOptions = z.strictObject({
     pubKeyCredParams: z.array(z.strictObject({ alg: z.int(), type: z.literal('public-key') })),
   }),
 })
-export const PasskeyLogin = z.strictObject({
+const PasskeyLogin = z.strictObject({
   response: z.object({
     ...credential,
     response: z.object({
@@ -39,7 +39,7 @@ export const PasskeyLogin = z.strictObject({
     }),
   }),
 })
-export const PasskeyRegistration = z.strictObject({
+const PasskeyRegistration = z.strictObject({
   label: PersonName,
   response: z.object({
     ...credential,

@@ -14,13 +14,13 @@ const People = z.array(
     seenAt: Time.nullable(),
   }),
 )
-export const PersonChange = z.strictObject({
+const PersonChange = z.strictObject({
   disabled: z.boolean().optional(),
   role: Role.optional(),
   /** Null: what everybody may keep. */
   quotaBytes: Count.nullable().optional(),
 })
-export const InviteRequest = z.strictObject({ label: z.string().trim().max(MOST_NAME).default('') })
+const InviteRequest = z.strictObject({ label: z.string().trim().max(MOST_NAME).default('') })
 /** A link with a token: it is in no other answer. */
 const MadeLink = z.strictObject({ url: z.string(), expiresAt: Time })
 export const InviteList = z.array(

@@ -42,16 +42,16 @@ const Profile = z.strictObject({
   provenUntil: Time,
 })
 /** `before`: what it was when the change was begun. With it, a change that was made meanwhile is a `conflict`. */
-export const ProfileChange = z.strictObject({
+const ProfileChange = z.strictObject({
   name: PersonName.optional(),
   language: Language.optional(),
   before: z.strictObject({ name: z.string(), language: Language }).optional(),
 })
-export const EmailChange = z.strictObject({ email: Email })
+const EmailChange = z.strictObject({ email: Email })
 /** `changed` is false where the new address has to be confirmed first, by the mail that was sent to it. */
 const EmailChanged = z.strictObject({ changed: z.boolean() })
 /** `current` may be missing where there is no password yet. */
-export const PasswordChange = z.strictObject({ current: Password.optional(), password: NewPassword })
+const PasswordChange = z.strictObject({ current: Password.optional(), password: NewPassword })
 
 export const SessionList = z.array(
   z.strictObject({
@@ -79,7 +79,7 @@ export const MethodList = z.array(
 )
 
 /** Of a passkey: the others are called as their provider calls them. */
-export const MethodChange = z.strictObject({ label: PersonName })
+const MethodChange = z.strictObject({ label: PersonName })
 
 const Scopes = z.array(z.enum(API_SCOPES))
 
@@ -95,7 +95,7 @@ export const TokenList = z.array(
     usedAt: Time.nullable(),
   }),
 )
-export const TokenRequest = z.strictObject({ name: PersonName, scopes: Scopes.min(1), expiresAt: Time.optional() })
+const TokenRequest = z.strictObject({ name: PersonName, scopes: Scopes.min(1), expiresAt: Time.optional() })
 /** The token is in no other answer. */
 const MadeToken = z.strictObject({ id: z.string(), token: z.string() })
 
@@ -106,7 +106,7 @@ export const EventList = z.array(
 /** What goes with an account: how many rows of each table. */
 const Deletion = z.strictObject({ counts: z.record(z.string(), Count) })
 /** The address is typed, so that nobody deletes an account by a slip. */
-export const DeletionRequest = z.strictObject({ email: z.string().max(MOST_EMAIL) })
+const DeletionRequest = z.strictObject({ email: z.string().max(MOST_EMAIL) })
 
 export const PROFILE = {
   'GET /api/profile': { data: Profile },

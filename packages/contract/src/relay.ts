@@ -6,7 +6,7 @@ import { UserAgent } from './subscriptions.ts'
 const MAX_URL = 8192
 
 /** An address that the server fetches once for the page; nothing of it is kept. */
-export const RelayRequest = z.strictObject({
+const RelayRequest = z.strictObject({
   url: z.string().trim().min(1).max(MAX_URL),
   userAgent: UserAgent.optional(),
 })

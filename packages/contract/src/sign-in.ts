@@ -24,7 +24,7 @@ const SignInOptions = z.strictObject({
 /** What lets somebody make an account where not everybody may. */
 const Admission = z.strictObject({ setupCode: Token.optional(), invite: Token.optional() })
 
-export const RegisterRequest = z.strictObject({
+const RegisterRequest = z.strictObject({
   ...Admission.shape,
   email: Email,
   password: NewPassword,
@@ -36,7 +36,7 @@ export const RegisterRequest = z.strictObject({
 const Registered = z.strictObject({ user: SessionUser.optional() })
 
 /** A way to a provider and back: in a popup, or with the whole page where the browser opens none. */
-export const OAuthRequest = z.strictObject({
+const OAuthRequest = z.strictObject({
   ...Admission.shape,
   purpose: z.enum(['sign-in', 'link']),
   mode: z.enum(['popup', 'page']),
@@ -45,13 +45,13 @@ export const OAuthRequest = z.strictObject({
 })
 const OAuthStarted = z.strictObject({ url: z.string() })
 
-export const LoginRequest = z.strictObject({ email: z.string().max(MOST_EMAIL), password: Password })
-export const ProofRequest = z.strictObject({ password: Password })
+const LoginRequest = z.strictObject({ email: z.string().max(MOST_EMAIL), password: Password })
+const ProofRequest = z.strictObject({ password: Password })
 /** Until when a change of the account is taken without asking again. */
 const Proven = z.strictObject({ until: Time })
-export const ResetMailRequest = z.strictObject({ email: Email })
-export const ResetRequest = z.strictObject({ token: Token, password: NewPassword })
-export const ConfirmRequest = z.strictObject({ token: Token })
+const ResetMailRequest = z.strictObject({ email: Email })
+const ResetRequest = z.strictObject({ token: Token, password: NewPassword })
+const ConfirmRequest = z.strictObject({ token: Token })
 
 export const SIGN_IN = {
   'GET /api/auth/options': { data: SignInOptions },

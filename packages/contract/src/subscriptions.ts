@@ -94,12 +94,12 @@ export const ItemChange = z.strictObject({
 })
 
 const ItemList = z.strictObject({ items: z.array(SubscriptionItem) })
-export const ItemOrder = z.strictObject({ ids: z.array(z.string()).max(MAX_ITEMS) })
+const ItemOrder = z.strictObject({ ids: z.array(z.string()).max(MAX_ITEMS) })
 const ItemBody = z.strictObject({ body: z.string() })
 /** The last good text of an item, as the convert screen takes it. */
 const ItemText = z.strictObject({ text: z.string(), at: Time, subscription: Subscription.optional() })
 /** What the owner's page fetched itself. */
-export const SentText = z.strictObject({ text: z.string(), subscription: Subscription.optional() })
+const SentText = z.strictObject({ text: z.string(), subscription: Subscription.optional() })
 
 export const SUBSCRIPTIONS = {
   'GET /api/subscriptions': { data: ItemList },

@@ -1,20 +1,15 @@
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
-import { ApiRefusal } from '../api-refusal.ts'
 import { visitorNetwork } from '../http/client-address.ts'
 import { deviceWords } from '../http/device-words.ts'
 import { readSessionCookie, setSessionCookie } from '../http/session-cookie.ts'
-import { requireSession, type User } from '../http/visitor.ts'
+import type { User } from '../http/visitor.ts'
 import { hashToken } from '../db/secret-token.ts'
 import type { Rows } from '../db/rows.ts'
 import { noteEvent } from './security-events.ts'
 import { beginSession, type Place } from './sessions.ts'
 
 type Needs = Pick<Deps, 'settings' | 'store' | 'now'>
-
-const MINUTE_MS = 60_000
-/** How long after a person showed who they are a change of the account is taken. */
-const PROOF_MS = 10 * MINUTE_MS
 
 /** Where a request comes from, in words for the person whose account it is. */
 export function placeOf(c: Context, { settings }: Pick<Deps, 'settings'>): Place {
@@ -40,19 +35,4 @@ export async function signIn(c: Context, deps: Needs, user: Pick<User, 'id'>): P
   await enter(c, deps, user)
   const { network } = placeOf(c, deps)
   await noteEvent(deps.store.database.query, user.id, { what: 'signed-in', network }, deps.now())
-}
-
-/** Until when a change of the account is taken from a session that was proved then. */
-export function provenUntil(provedAt: number): number {
-  return provedAt + PROOF_MS
-}
-
-/**
- * Who is signed in and has shown who they are in the last ten minutes. Throws the refusals of `requireUser`, and
- * `proof-needed`.
- */
-export function requireProof(c: Context, now: number): { user: User; session: { id: string; provedAt: number } } {
-  const visitor = requireSession(c)
-  if (provenUntil(visitor.session.provedAt) <= now) throw new ApiRefusal('proof-needed')
-  return visitor
 }

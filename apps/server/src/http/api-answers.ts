@@ -1,18 +1,9 @@
 import { DEFAULT_LANG } from '@switchyard/convert/languages'
-import {
-  type ApiError,
-  type ApiName,
-  type DataOf,
-  type Envelope,
-  type Failure,
-  type FailureData,
-  SUCCESS,
-} from '@switchyard/contract'
+import { type ApiError, type Envelope, type Failure, type FailureData, SUCCESS } from '@switchyard/contract'
 import { apiErrorMessage } from '@switchyard/locale'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { z } from 'zod'
-import { ApiRefusal } from '../api-refusal.ts'
+import type { ApiRefusal } from '../api-refusal.ts'
 import { langOf } from './lang-of.ts'
 
 /** The status of each failure: the one place where codes become numbers. */
@@ -55,9 +46,9 @@ const STATUS = {
 } as const satisfies Record<ApiError, ContentfulStatusCode>
 
 /** Answers a call of the API with what its endpoint gives. */
-export function answerData<Name extends ApiName>(c: Context, _name: Name, data: DataOf<Name>): Response {
+export function answerData(c: Context, data: unknown): Response {
   c.header('Cache-Control', 'private, no-store')
-  const answer: Envelope<DataOf<Name>> = { code: SUCCESS, message: 'OK', data }
+  const answer: Envelope<unknown> = { code: SUCCESS, message: 'OK', data }
   return c.json(answer)
 }
 
@@ -82,22 +73,5 @@ export function answerError(
 /** Answers a request that was refused, in words of the person who asks. */
 export function answerRefusal(c: Context, { code, more, msg }: ApiRefusal): Response {
   if (more.retryAfterS !== undefined) c.header('Retry-After', String(more.retryAfterS))
-  return answerError(c, code, more, msg ?? apiErrorMessage(code, langOf(c)))
-}
-
-/** What an endpoint is sent, as its schema says; else the path of the first part that is wrong. */
-export async function readRequest<Schema extends z.ZodType>(
-  c: Context,
-  schema: Schema,
-): Promise<{ body: z.output<Schema> } | { field: string }> {
-  const value: unknown = await c.req.json().catch(() => undefined)
-  const read = schema.safeParse(value)
-  return read.success ? { body: read.data } : { field: read.error.issues[0]?.path.join('.') ?? '' }
-}
-
-/** What an endpoint is sent, as its schema says. Throws the refusal `bad-request` with the path of the first part that is wrong. */
-export async function requireRequest<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
-  const read = await readRequest(c, schema)
-  if ('field' in read) throw new ApiRefusal('bad-request', { field: read.field })
-  return read.body
+  return answerError(c, code, more, msg === null ? undefined : (msg ?? apiErrorMessage(code, langOf(c))))
 }

@@ -12,11 +12,20 @@ export interface User {
   language: Lang
 }
 
+/** A session, and when its person last showed who they are. */
+export interface Session {
+  id: string
+  provedAt: number
+}
+
+/** Who is signed in. */
+export interface SignedInVisitor {
+  user: User
+  session: Session
+}
+
 /** Who asks: nobody we know, a person in a session, or a program with an API token. */
-export type Visitor =
-  | { user?: undefined }
-  | { user: User; session: { id: string; provedAt: number } }
-  | { user: User; scopes: readonly ApiScope[] }
+export type Visitor = { user?: undefined } | SignedInVisitor | { user: User; scopes: readonly ApiScope[] }
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -42,17 +51,42 @@ export function requireUser(c: Context, scope?: ApiScope): User {
 }
 
 /** The owner of the server, signed in. Throws the refusals of `requireUser`, and `forbidden` for anybody else. */
-export function requireOwner(c: Context): User {
-  const user = requireUser(c)
-  if (user.role !== 'owner') throw new ApiRefusal('forbidden')
-  return user
+export function requireOwner(c: Context): SignedInVisitor {
+  const visitor = requireSession(c)
+  if (visitor.user.role !== 'owner') throw new ApiRefusal('forbidden')
+  return visitor
+}
+
+/** The session of who is signed in; undefined for a program and for nobody. */
+export function findSession(c: Context): Session | undefined {
+  const visitor = visitorOf(c)
+  return visitor.user !== undefined && 'session' in visitor ? visitor.session : undefined
 }
 
 /** The session of who is signed in. Throws the refusals of `requireUser`. */
-export function requireSession(c: Context): { user: User; session: { id: string; provedAt: number } } {
+function requireSession(c: Context): SignedInVisitor {
   const visitor = visitorOf(c)
   if (visitor.user !== undefined && 'session' in visitor) return visitor
   throw new ApiRefusal(visitor.user === undefined ? 'not-signed-in' : 'forbidden')
+}
+
+const MINUTE_MS = 60_000
+/** How long after a person showed who they are a change of the account is taken. */
+const PROOF_MS = 10 * MINUTE_MS
+
+/** Until when a change of the account is taken from a session that was proved then. */
+export function provenUntil(provedAt: number): number {
+  return provedAt + PROOF_MS
+}
+
+/**
+ * Who is signed in and has shown who they are in the last ten minutes. Throws the refusals of `requireUser`, and
+ * `proof-needed`.
+ */
+export function requireProof(c: Context, now: number): SignedInVisitor {
+  const visitor = requireSession(c)
+  if (provenUntil(visitor.session.provedAt) <= now) throw new ApiRefusal('proof-needed')
+  return visitor
 }
 
 /** It is set for paths of the API only. */

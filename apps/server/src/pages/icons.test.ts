@@ -1,8 +1,11 @@
+import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '../settings.ts'
 import type { SafeFetch } from '../fetch/safe-fetch.ts'
 import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
 import type { Fetched } from '../fetch/upstream.ts'
+import { serve } from '../http/endpoint.ts'
+import { Limits } from '../http/limits.ts'
 import { icons } from './icons.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -16,8 +19,15 @@ interface IconAnswer {
 
 const nothing: SafeFetch = () => Promise.reject(new Error('not asked'))
 
+/** An app that has these icons and nothing else. */
+function served(deps: Parameters<typeof icons>[0]): Hono {
+  const app = new Hono()
+  serve(app, [icons(deps)], { ...deps, now: Date.now, limits: new Limits() })
+  return app
+}
+
 async function ask(path: string, safeFetch: SafeFetch = nothing, bases = '') {
-  const app = icons({ settings: readSettings({ ICON_FALLBACK_URL: bases }), safeFetch })
+  const app = served({ settings: readSettings({ ICON_FALLBACK_URL: bases }), safeFetch })
   const answer = await app.request(`/api/_nuxt_icon/${path}`)
   const kept = answer.headers.get('cache-control')
   return { status: answer.status, kept, ...((await answer.json()) as IconAnswer) }
@@ -197,7 +207,7 @@ test('a name that no address has room for does not exist', async () => {
 test('what is asked of a service counts for the visitor who wants it', async () => {
   const safeFetch = vi.fn<SafeFetch>(() => Promise.reject(new SafeFetchError('bad-status', { status: 404 })))
   const settings = readSettings({ ICON_FALLBACK_URL: 'https://icons.example', TRUSTED_PROXIES: '1' })
-  const app = icons({ settings, safeFetch })
+  const app = served({ settings, safeFetch })
   for (const address of ['192.0.2.1', '192.0.2.2'])
     await app.request('/api/_nuxt_icon/mdi.json?icons=home', { headers: { 'X-Forwarded-For': address } })
   expect(safeFetch.mock.calls.map(([, { user }]) => user)).toEqual(['192.0.2.1', '192.0.2.2'])

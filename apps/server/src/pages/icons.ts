@@ -1,6 +1,5 @@
-import { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
-import { visitorKey } from '../http/client-address.ts'
+import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { answerNotFound, answerUnavailable } from '../http/failures.ts'
 import { carriedIcons, fallbackIcons } from './icon-sets.ts'
 import { revalidated } from '../http/revalidation.ts'
@@ -14,8 +13,9 @@ const CACHE = 'public, max-age=604800'
  * Icons by name, as Iconify writes them. 404 when none of them exists: whoever asks need not ask again. What a fallback
  * service did not answer for is in neither list, and such an answer is not kept.
  */
-export function icons({ settings, safeFetch }: Pick<Deps, 'settings' | 'safeFetch'>): Hono {
-  return new Hono().get('/api/_nuxt_icon/:file{[^/]+\\.json}', revalidated(), async (c) => {
+export function icons({ settings, safeFetch }: Pick<Deps, 'settings' | 'safeFetch'>): Endpoint {
+  const rule = { who: 'visitor', params: { file: '[^/]+\\.json' }, through: revalidated() } as const
+  return endpoint('GET /api/_nuxt_icon/:file', rule, async ({ c, address }) => {
     const prefix = c.req.param('file').replace(/\.json$/, '')
     const names = [...new Set((c.req.query('icons') ?? '').split(',').filter(Boolean))]
     if (!NAME.test(prefix) || names.length === 0 || names.length > MAX_NAMES) return answerNotFound(c)
@@ -25,7 +25,7 @@ export function icons({ settings, safeFetch }: Pick<Deps, 'settings' | 'safeFetc
     const others = await fallbackIcons(prefix, missing, {
       bases: settings.ICON_FALLBACK_URL,
       safeFetch,
-      user: visitorKey(c, settings.TRUSTED_PROXIES),
+      user: address(),
     })
     const icons = { ...carried?.icons, ...others.icons }
     const absent = names.filter((name) => !NAME.test(name) || others.absent.includes(name))

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
+import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { answerNotFound } from '../http/failures.ts'
 import { configOf } from './config-of.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { revalidated } from '../http/revalidation.ts'
 
 /** The page that works without network. Nothing in it belongs to a visitor, so a service worker may keep it. */
-export function shell({ web, settings }: Deps): Hono {
-  return new Hono().get('/_shell/:locale', revalidated(), async (c) => {
+export function shell({ web, settings }: Deps): Endpoint {
+  return endpoint('GET /_shell/:locale', { who: 'visitor', through: revalidated() }, async ({ c }) => {
     const page = (await web.load()).renderShell(c.req.param('locale'), {
       config: configOf(c, { web, settings }),
       assets: web.assets,

@@ -1,5 +1,5 @@
-import { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
+import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { siteUrlOf } from '../http/host-check.ts'
 import { revalidated } from '../http/revalidation.ts'
 
@@ -9,10 +9,9 @@ const HIDDEN = ['/api/', '/sub/', '/s/', '/f/', '/_shell/', '/_i18n/']
 const HIDDEN_PAGES = ['/settings']
 
 /** What search engines may know. */
-export function sitemap({ web, settings }: Deps): Hono {
-  const routes = new Hono()
-
-  routes.get('/sitemap.xml', revalidated(), async (c) => {
+export function sitemap({ web, settings }: Deps): Endpoint[] {
+  const forAll = { who: 'visitor', through: revalidated() } as const
+  const map = endpoint('GET /sitemap.xml', forAll, async ({ c }) => {
     const site = siteUrlOf(c, settings.SITE_URL)
     const pages = (await web.load()).sitemap
     const urls = pages.flatMap(({ default: fallback, locales }) => {
@@ -27,7 +26,7 @@ export function sitemap({ web, settings }: Deps): Hono {
     return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': CACHE })
   })
 
-  routes.get('/robots.txt', revalidated(), async (c) => {
+  const robots = endpoint('GET /robots.txt', forAll, async ({ c }) => {
     // Addresses in the first language have no prefix.
     const prefixes = (await web.load()).locales.map((locale, index) => (index === 0 ? '' : `/${locale}`))
     const hidden = [...HIDDEN, ...HIDDEN_PAGES.flatMap((path) => prefixes.map((prefix) => prefix + path))]
@@ -39,7 +38,7 @@ export function sitemap({ web, settings }: Deps): Hono {
     ]
     return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': CACHE })
   })
-  return routes
+  return [map, robots]
 }
 
 function escapeXml(text: string): string {

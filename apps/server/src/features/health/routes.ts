@@ -1,18 +1,19 @@
-import { Hono } from 'hono'
 import { writeCheck } from '../../db/write-check.ts'
 import type { Deps } from '../../deps.ts'
+import { type Endpoint, endpoint } from '../../http/endpoint.ts'
+
+const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /** Alive, and ready to be sent visitors: pages can be rendered, and the database takes a row. */
-export function health({ web, store, now, isReady }: Deps): Hono {
+export function health({ web, store, now, isReady }: Deps): Endpoint[] {
   const canWrite = writeCheck(store.database, now)
-  const routes = new Hono()
-  routes.use('/healthz', noStore).use('/readyz', noStore)
-  routes.get('/healthz', (c) => c.json({ ok: true }))
-  routes.get('/readyz', async (c) => {
-    const ready = isReady() && (await canRender()) && (await canWrite())
-    return c.json({ ok: ready }, ready ? 200 : 503)
-  })
-  return routes
+  return [
+    endpoint('GET /healthz', { who: 'visitor' }, ({ c }) => c.json({ ok: true }, 200, NO_STORE)),
+    endpoint('GET /readyz', { who: 'visitor' }, async ({ c }) => {
+      const ready = isReady() && (await canRender()) && (await canWrite())
+      return c.json({ ok: ready }, ready ? 200 : 503, NO_STORE)
+    }),
+  ]
 
   async function canRender(): Promise<boolean> {
     try {
@@ -21,9 +22,4 @@ export function health({ web, store, now, isReady }: Deps): Hono {
       return false
     }
   }
-}
-
-async function noStore(c: { header: (name: string, value: string) => void }, next: () => Promise<void>) {
-  c.header('Cache-Control', 'no-store')
-  await next()
 }

@@ -1,26 +1,24 @@
-import { type ApiError, OAUTH_PROVIDERS, OAuthRequest, type OAuthProvider } from '@switchyard/contract'
+import { type ApiError, OAUTH_PROVIDERS, type OAuthProvider } from '@switchyard/contract'
 import { LANGS } from '@switchyard/convert/languages'
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import { beginAttempt, endAttempt } from '../../accounts/attempts.ts'
-import { placeOf, requireProof, signIn } from '../../accounts/enter.ts'
-import type { AccountLimits } from '../../accounts/limits.ts'
+import { placeOf, signIn } from '../../accounts/enter.ts'
 import { noteEvent } from '../../accounts/security-events.ts'
 import { addProvider } from '../../accounts/sign-in-methods.ts'
 import { drawToken, hashToken } from '../../db/secret-token.ts'
 import type { Deps } from '../../deps.ts'
-import { answerData, requireRequest } from '../../http/api-answers.ts'
+import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
-import { visitorKey } from '../../http/client-address.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { langOf } from '../../http/lang-of.ts'
-import { findUser } from '../../http/visitor.ts'
+import { findUser, requireProof } from '../../http/visitor.ts'
 import { answerCompletion } from './completion.ts'
 import { findOrMakeUser } from './find-or-make-user.ts'
 import { askAddress, identify, type ProviderApp, type ProviderUser } from './providers.ts'
 
-type Needs = Pick<Deps, 'settings' | 'store' | 'askProvider' | 'log' | 'now'> & { limits: AccountLimits }
+type Needs = Pick<Deps, 'settings' | 'store' | 'askProvider' | 'log' | 'now'>
 
 const BINDING_BITS = 256
 const LIFE_S = 10 * 60
@@ -43,55 +41,60 @@ const Attempt = z.object({
 type Attempt = z.infer<typeof Attempt>
 
 /** Signing in with GitHub, GitLab and Gitee, and linking such an account to one of ours. */
-export function oauth(deps: Needs): Hono {
-  const { settings, store, log, now, askProvider, limits } = deps
+export function oauth(deps: Needs): Endpoint[] {
+  const { settings, store, log, now, askProvider } = deps
   const apps: Partial<Record<OAuthProvider, ProviderApp | undefined>> = {
     github: settings.OAUTH_GITHUB,
     gitlab: settings.OAUTH_GITLAB,
     gitee: settings.OAUTH_GITEE,
   }
-  const routes = new Hono()
 
-  routes.post('/api/auth/oauth/:provider', async (c) => {
-    const { provider, app } = requireApp(c)
-    const wanted = await requireRequest(c, OAuthRequest)
-    await limits.count('links', visitorKey(c, settings.TRUSTED_PROXIES))
-    if (wanted.setupCode !== undefined) await limits.count('setup code', 'all')
-    const linkTo = wanted.purpose === 'link' ? requireProof(c, now()).user.id : undefined
-    const [verifier, binding] = [drawToken(BINDING_BITS), drawToken(BINDING_BITS)]
-    const back = pathOfSite(wanted.back, siteUrlOf(c, settings.SITE_URL))
-    const attempt: Attempt = {
-      provider,
-      verifier,
-      boundTo: hashToken(binding),
-      linkTo,
-      mode: wanted.mode,
-      back,
-      setupCode: wanted.setupCode,
-      invite: wanted.invite,
-      language: languageOfPath(back) ?? langOf(c),
-    }
-    const state = await beginAttempt(store, 'oauth', attempt, now())
-    const { name, secure } = cookieOf(c)
-    setCookie(c, name, binding, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: LIFE_S })
-    const url = await askAddress(provider, app, { state, verifier, callback: callbackOf(c, provider) })
-    return answerData(c, 'POST /api/auth/oauth/:provider', { url })
-  })
-
-  // The one GET that changes something: the provider sends the browser here.
-  routes.get('/api/auth/oauth/:provider/callback', async (c) => {
-    const { provider, app } = requireApp(c)
-    const { name, secure } = cookieOf(c)
-    const binding = getCookie(c, name) ?? ''
-    deleteCookie(c, name, { path: '/', httpOnly: true, sameSite: 'Lax', secure })
-    const attempt = await endAttempt(store, 'oauth', Attempt, c.req.query('state') ?? '', now())
-    const site = siteUrlOf(c, settings.SITE_URL)
-    if (attempt?.provider !== provider || attempt.boundTo !== hashToken(binding))
-      return answerCompletion(c, { mode: 'page', back: '/', language: langOf(c), site }, 'sign-in-failed')
-    return answerCompletion(c, { ...attempt, site }, await outcomeOf(c, attempt, app))
-  })
-
-  return routes
+  return [
+    endpoint(
+      'POST /api/auth/oauth/:provider',
+      {
+        who: 'visitor',
+        needs: requireApp,
+        limit: ({ body: { setupCode }, address }) => [
+          ['links', address()],
+          ...(setupCode === undefined ? [] : [['setup code', 'all'] as const]),
+        ],
+      },
+      async ({ c, body: wanted }) => {
+        const { provider, app } = requireApp(c)
+        const linkTo = wanted.purpose === 'link' ? requireProof(c, now()).user.id : undefined
+        const [verifier, binding] = [drawToken(BINDING_BITS), drawToken(BINDING_BITS)]
+        const back = pathOfSite(wanted.back, siteUrlOf(c, settings.SITE_URL))
+        const attempt: Attempt = {
+          provider,
+          verifier,
+          boundTo: hashToken(binding),
+          linkTo,
+          mode: wanted.mode,
+          back,
+          setupCode: wanted.setupCode,
+          invite: wanted.invite,
+          language: languageOfPath(back) ?? langOf(c),
+        }
+        const state = await beginAttempt(store, 'oauth', attempt, now())
+        const { name, secure } = cookieOf(c)
+        setCookie(c, name, binding, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: LIFE_S })
+        return { url: await askAddress(provider, app, { state, verifier, callback: callbackOf(c, provider) }) }
+      },
+    ),
+    // The one GET that changes something: the provider sends the browser here.
+    endpoint('GET /api/auth/oauth/:provider/callback', { who: 'visitor' }, async ({ c }) => {
+      const { provider, app } = requireApp(c)
+      const { name, secure } = cookieOf(c)
+      const binding = getCookie(c, name) ?? ''
+      deleteCookie(c, name, { path: '/', httpOnly: true, sameSite: 'Lax', secure })
+      const attempt = await endAttempt(store, 'oauth', Attempt, c.req.query('state') ?? '', now())
+      const site = siteUrlOf(c, settings.SITE_URL)
+      if (attempt?.provider !== provider || attempt.boundTo !== hashToken(binding))
+        return answerCompletion(c, { mode: 'page', back: '/', language: langOf(c), site }, 'sign-in-failed')
+      return answerCompletion(c, { ...attempt, site }, await outcomeOf(c, attempt, app))
+    }),
+  ]
 
   async function outcomeOf(c: Context, attempt: Attempt, app: ProviderApp): Promise<ApiError | undefined> {
     const code = c.req.query('code')

@@ -1,11 +1,12 @@
 import { findClientFacts, outputFacts, type OutputId } from '@switchyard/convert'
 import { addressText, errorMessage } from '@switchyard/locale'
-import { type Context, type Env, Hono } from 'hono'
+import type { Context, Env } from 'hono'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Deps } from '../../deps.ts'
 import { outputNamed } from '../../engine/output-named.ts'
 import type { Asked } from '../../http/asked.ts'
 import { visitorKey, visitorNetwork } from '../../http/client-address.ts'
+import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { answerNotFound } from '../../http/failures.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { langOf } from '../../http/lang-of.ts'
@@ -33,8 +34,8 @@ const TYPES: Readonly<Record<string, string>> = { yaml: 'text/yaml', json: 'appl
 type AddressContext = Context<Env, '/sub/:token'>
 
 interface Addresses {
-  routes: Hono
-  /** The file that a client gets, if it is in memory; undefined: the routes have to be asked. */
+  endpoints: Endpoint[]
+  /** The file that a client gets, if it is in memory; undefined: the endpoint has to be asked. */
   copyFor: (asked: Asked, token: string) => Response | undefined
 }
 
@@ -44,14 +45,12 @@ export function addresses(deps: Pick<Deps, 'store' | 'now' | 'settings'>, { rend
   const outputs = new OutputStore(deps.store)
   const perToken = new WindowLimit({ points: PER_TOKEN_A_MINUTE, spanMs: MINUTE_MS })
   const wrong = new RateLimiterMemory({ points: WRONG_AN_HOUR, duration: HOUR_S })
-  const routes = new Hono()
-
-  routes.get('/sub/:token', async (c) => {
+  const open = endpoint('GET /sub/:token', { who: 'visitor' }, async ({ c }) => {
     const answer = await answerTo(c)
     // The file brings its headers along.
     return c.get('isSecured') === true ? answer : notShared(answer)
   })
-  return { routes, copyFor }
+  return { endpoints: [open], copyFor }
 
   function copyFor(c: Asked, token: string): Response | undefined {
     const found = outputs.knownByToken(token, now())

@@ -1,17 +1,16 @@
 import { DEFAULT_LANG } from '@switchyard/convert/languages'
-import { AddressChange, NewAddress, NewOutput, OutputChange, PreviewRequest, Rotation } from '@switchyard/contract'
 import { outputFacts, type OutputId, type SubscriptionInfo } from '@switchyard/convert'
 import { errorMessage } from '@switchyard/locale'
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import type { Deps } from '../../deps.ts'
 import type { EngineOutput } from '../../engine/engine-output.ts'
 import { outputNamed } from '../../engine/output-named.ts'
-import { answerData, requireRequest } from '../../http/api-answers.ts'
+import { TEXTS_BODY_BYTES } from '../../http/body-limit.ts'
+import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
 import { within } from '../../engine/engine-refusal.ts'
 import { pageLangOf } from '../../http/lang-of.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
-import { requireUser } from '../../http/visitor.ts'
 import { reportAnswer } from '../../engine/report-answer.ts'
 import { OWNER_ASKS_AGAIN_MS } from '@switchyard/sources'
 import type { Hosting } from '../../hosting.ts'
@@ -23,160 +22,163 @@ import { clearPublications, listPublications } from '../../outputs/publication-s
 export function outputs(
   deps: Pick<Deps, 'store' | 'engine' | 'now' | 'settings'>,
   { refresher, renderer, recorder }: Hosting,
-): Hono {
+): Endpoint[] {
   const { now, engine, settings } = deps
   const outputs = new OutputStore(deps.store)
   const items = new ItemStore(deps.store)
-  const routes = new Hono()
-
-  routes.get('/api/publications', async (c) => {
-    const { id } = requireUser(c, 'read')
-    const publications = await listPublications(deps.store.database.query, id)
-    return answerData(c, 'GET /api/publications', { publications })
-  })
-  routes.delete('/api/publications', async (c) => {
-    await clearPublications(deps.store.database.query, requireUser(c, 'write').id)
-    return answerData(c, 'DELETE /api/publications', {})
-  })
-  routes.get('/api/outputs', async (c) => {
-    const user = requireUser(c, 'read')
-    const list = await outputs.list(user.id)
-    const subscriptions = await renderer.subscriptions(user.id)
-    return answerData(c, 'GET /api/outputs', {
-      outputs: list.map((output) => withSubscription(output, subscriptions.get(output.id))),
-    })
-  })
-  routes.post('/api/outputs', async (c) => {
-    const user = requireUser(c, 'write')
-    const wanted = await requireRequest(c, NewOutput)
-    const client = requireClient(wanted.client)
-    await requireRecipe(wanted.recipe, wanted.items, client)
-    const id = await outputs.create(user.id, { ...wanted, client }, user.language, now())
-    await renderer.keepVersion(user.id, id, 'edit')
-    return answerData(c, 'POST /api/outputs', await outputs.require(user.id, id))
-  })
-  routes.get('/api/outputs/:output', async (c) => {
-    const user = requireUser(c, 'read')
-    const output = await stored(user.id, c)
-    const shown = await outputs.require(user.id, output.id)
-    const subscription = await renderer.subscription(output)
-    return answerData(c, 'GET /api/outputs/:output', withSubscription(shown, subscription))
-  })
-  routes.patch('/api/outputs/:output', async (c) => {
-    const user = requireUser(c, 'write')
-    const { client: name, ...change } = await requireRequest(c, OutputChange)
-    const output = await stored(user.id, c)
-    const client = name === undefined ? undefined : requireClient(name)
-    if (change.recipe !== undefined || change.items !== undefined)
-      await requireRecipe(change.recipe ?? output.recipe, change.items ?? output.items, client ?? output.client)
-    await outputs.change(user.id, output.id, { ...change, client }, now())
-    const isMadeAnew = change.recipe !== undefined || change.items !== undefined || client !== undefined
-    if (isMadeAnew) await renderer.keepVersion(user.id, output.id, 'edit')
-    return answerData(c, 'PATCH /api/outputs/:output', await outputs.require(user.id, output.id))
-  })
-  routes.delete('/api/outputs/:output', async (c) => {
-    await outputs.remove(requireUser(c, 'write').id, c.req.param('output'))
-    return answerData(c, 'DELETE /api/outputs/:output', {})
-  })
-  routes.post('/api/outputs/:output/refresh', async (c) => {
-    const user = requireUser(c, 'write')
-    const output = await stored(user.id, c)
-    const ids = new Set(Object.values(output.items))
-    const startedAt = now()
-    await refresher.refreshAll(
-      Array.from(ids, (id) => ({ userId: user.id, id })),
-      { againMs: OWNER_ASKS_AGAIN_MS },
-    )
-    const sources = (await items.list(user.id)).filter(({ id }) => ids.has(id))
-    const isAskedBefore = ({ kind, fromServer, lastTry }: (typeof sources)[number]) =>
-      kind === 'address' && fromServer && lastTry !== undefined && lastTry.at < startedAt
-    return answerData(c, 'POST /api/outputs/:output/refresh', {
-      output: await outputs.require(user.id, output.id),
-      sources,
-      notAsked: sources.filter(isAskedBefore).map(({ id }) => id),
-    })
-  })
-  routes.post('/api/outputs/:output/preview', async (c) => {
-    const user = requireUser(c, 'read')
-    const { client } = await requireRequest(c, PreviewRequest)
-    const output = await stored(user.id, c)
-    const to = client === undefined ? output.client : requireClient(client)
-    const { text, report } = requireText(await within(renderer.preview(output, { to })), output)
-    const context = { client: to, unsupported: outputFacts(to).defaultExcludes }
-    const data = { text, report: reportAnswer(report, pageLangOf(c) ?? user.language, context) }
-    return answerData(c, 'POST /api/outputs/:output/preview', data)
-  })
-  routes.get('/api/outputs/:output/record', async (c) => {
-    const user = requireUser(c, 'read')
-    const { id } = await stored(user.id, c)
-    await recorder.write()
-    return answerData(c, 'GET /api/outputs/:output/record', await recorder.read(user.id, id))
-  })
-  routes.get('/api/outputs/:output/versions', async (c) => {
-    const user = requireUser(c, 'read')
-    const { id } = await stored(user.id, c)
-    return answerData(c, 'GET /api/outputs/:output/versions', { versions: await outputs.versions(user.id, id) })
-  })
-  routes.get('/api/outputs/:output/versions/:number', async (c) => {
-    const user = requireUser(c, 'read')
-    const output = await stored(user.id, c)
-    const name = c.req.query('client')
-    const client = name === undefined ? output.client : requireClient(name)
-    const number = requireNumber(c.req.param('number'))
-    const { text } = requireText(await within(renderer.renderVersion(output, number, client)), output)
-    return answerData(c, 'GET /api/outputs/:output/versions/:number', { number, client, text })
-  })
-  routes.post('/api/outputs/:output/versions/:number/restore', async (c) => {
-    const user = requireUser(c, 'write')
-    const { id } = await stored(user.id, c)
-    await renderer.restore(user.id, id, requireNumber(c.req.param('number')))
-    const data = await outputs.require(user.id, id)
-    return answerData(c, 'POST /api/outputs/:output/versions/:number/restore', data)
-  })
-  routes.post('/api/outputs/:output/follow', async (c) => {
-    const user = requireUser(c, 'write')
-    const { id } = await stored(user.id, c)
-    await renderer.follow(user.id, id)
-    return answerData(c, 'POST /api/outputs/:output/follow', await outputs.require(user.id, id))
-  })
-  routes.post('/api/outputs/:output/addresses', async (c) => {
-    const user = requireUser(c, 'write')
-    const address = await requireRequest(c, NewAddress)
-    if (address.client !== undefined) address.client = requireClient(address.client)
-    const id = c.req.param('output')
-    await outputs.addAddress(user.id, id, address, now())
-    return answerData(c, 'POST /api/outputs/:output/addresses', await outputs.require(user.id, id))
-  })
-  routes.get('/api/outputs/:output/addresses/:address', async (c) => {
-    const user = requireUser(c, 'read')
-    const token = await outputs.token(user.id, c.req.param('output'), c.req.param('address'))
-    return answerData(c, 'GET /api/outputs/:output/addresses/:address', {
-      url: `${siteUrlOf(c, settings.SITE_URL)}/sub/${token}`,
-      reachable: settings.SITE_URL !== undefined,
-    })
-  })
-  routes.patch('/api/outputs/:output/addresses/:address', async (c) => {
-    const user = requireUser(c, 'write')
-    const change = await requireRequest(c, AddressChange)
-    if (typeof change.client === 'string') change.client = requireClient(change.client)
-    const id = c.req.param('output')
-    await outputs.changeAddress(user.id, id, c.req.param('address'), change)
-    return answerData(c, 'PATCH /api/outputs/:output/addresses/:address', await outputs.require(user.id, id))
-  })
-  routes.delete('/api/outputs/:output/addresses/:address', async (c) => {
-    const user = requireUser(c, 'write')
-    const id = c.req.param('output')
-    await outputs.removeAddress(user.id, id, c.req.param('address'))
-    return answerData(c, 'DELETE /api/outputs/:output/addresses/:address', await outputs.require(user.id, id))
-  })
-  routes.post('/api/outputs/:output/addresses/:address/rotate', async (c) => {
-    const user = requireUser(c, 'write')
-    const { grace } = await requireRequest(c, Rotation)
-    const id = c.req.param('output')
-    await outputs.rotate(user.id, id, c.req.param('address'), grace, now())
-    return answerData(c, 'POST /api/outputs/:output/addresses/:address/rotate', await outputs.require(user.id, id))
-  })
-  return routes
+  return [
+    endpoint('GET /api/publications', { who: 'member', scope: 'read' }, async ({ user }) => ({
+      publications: await listPublications(deps.store.database.query, user.id),
+    })),
+    endpoint('DELETE /api/publications', { who: 'member', scope: 'write' }, async ({ user }) => {
+      await clearPublications(deps.store.database.query, user.id)
+      return {}
+    }),
+    endpoint('GET /api/outputs', { who: 'member', scope: 'read' }, async ({ user }) => {
+      const list = await outputs.list(user.id)
+      const subscriptions = await renderer.subscriptions(user.id)
+      return { outputs: list.map((output) => withSubscription(output, subscriptions.get(output.id))) }
+    }),
+    endpoint(
+      'POST /api/outputs',
+      { who: 'member', scope: 'write', bodyBytes: TEXTS_BODY_BYTES },
+      async ({ user, body: wanted }) => {
+        const client = requireClient(wanted.client)
+        await requireRecipe(wanted.recipe, wanted.items, client)
+        const id = await outputs.create(user.id, { ...wanted, client }, user.language, now())
+        await renderer.keepVersion(user.id, id, 'edit')
+        return outputs.require(user.id, id)
+      },
+    ),
+    endpoint('GET /api/outputs/:output', { who: 'member', scope: 'read' }, async ({ c, user }) => {
+      const output = await stored(user.id, c)
+      const shown = await outputs.require(user.id, output.id)
+      return withSubscription(shown, await renderer.subscription(output))
+    }),
+    endpoint(
+      'PATCH /api/outputs/:output',
+      { who: 'member', scope: 'write', bodyBytes: TEXTS_BODY_BYTES },
+      async ({ c, user, body }) => {
+        const { client: name, ...change } = body
+        const output = await stored(user.id, c)
+        const client = name === undefined ? undefined : requireClient(name)
+        if (change.recipe !== undefined || change.items !== undefined)
+          await requireRecipe(change.recipe ?? output.recipe, change.items ?? output.items, client ?? output.client)
+        await outputs.change(user.id, output.id, { ...change, client }, now())
+        const isMadeAnew = change.recipe !== undefined || change.items !== undefined || client !== undefined
+        if (isMadeAnew) await renderer.keepVersion(user.id, output.id, 'edit')
+        return outputs.require(user.id, output.id)
+      },
+    ),
+    endpoint('DELETE /api/outputs/:output', { who: 'member', scope: 'write' }, async ({ c, user }) => {
+      await outputs.remove(user.id, c.req.param('output'))
+      return {}
+    }),
+    endpoint('POST /api/outputs/:output/refresh', { who: 'member', scope: 'write' }, async ({ c, user }) => {
+      const output = await stored(user.id, c)
+      const ids = new Set(Object.values(output.items))
+      const startedAt = now()
+      await refresher.refreshAll(
+        Array.from(ids, (id) => ({ userId: user.id, id })),
+        { againMs: OWNER_ASKS_AGAIN_MS },
+      )
+      const sources = (await items.list(user.id)).filter(({ id }) => ids.has(id))
+      const isAskedBefore = ({ kind, fromServer, lastTry }: (typeof sources)[number]) =>
+        kind === 'address' && fromServer && lastTry !== undefined && lastTry.at < startedAt
+      return {
+        output: await outputs.require(user.id, output.id),
+        sources,
+        notAsked: sources.filter(isAskedBefore).map(({ id }) => id),
+      }
+    }),
+    endpoint(
+      'POST /api/outputs/:output/preview',
+      { who: 'member', scope: 'read' },
+      async ({ c, user, body: { client } }) => {
+        const output = await stored(user.id, c)
+        const to = client === undefined ? output.client : requireClient(client)
+        const { text, report } = requireText(await within(renderer.preview(output, { to })), output)
+        const context = { client: to, unsupported: outputFacts(to).defaultExcludes }
+        return { text, report: reportAnswer(report, pageLangOf(c) ?? user.language, context) }
+      },
+    ),
+    endpoint('GET /api/outputs/:output/record', { who: 'member', scope: 'read' }, async ({ c, user }) => {
+      const { id } = await stored(user.id, c)
+      await recorder.write()
+      return recorder.read(user.id, id)
+    }),
+    endpoint('GET /api/outputs/:output/versions', { who: 'member', scope: 'read' }, async ({ c, user }) => {
+      const { id } = await stored(user.id, c)
+      return { versions: await outputs.versions(user.id, id) }
+    }),
+    endpoint('GET /api/outputs/:output/versions/:number', { who: 'member', scope: 'read' }, async ({ c, user }) => {
+      const output = await stored(user.id, c)
+      const name = c.req.query('client')
+      const client = name === undefined ? output.client : requireClient(name)
+      const number = requireNumber(c.req.param('number'))
+      const { text } = requireText(await within(renderer.renderVersion(output, number, client)), output)
+      return { number, client, text }
+    }),
+    endpoint(
+      'POST /api/outputs/:output/versions/:number/restore',
+      { who: 'member', scope: 'write' },
+      async ({ c, user }) => {
+        const { id } = await stored(user.id, c)
+        await renderer.restore(user.id, id, requireNumber(c.req.param('number')))
+        return outputs.require(user.id, id)
+      },
+    ),
+    endpoint('POST /api/outputs/:output/follow', { who: 'member', scope: 'write' }, async ({ c, user }) => {
+      const { id } = await stored(user.id, c)
+      await renderer.follow(user.id, id)
+      return outputs.require(user.id, id)
+    }),
+    endpoint(
+      'POST /api/outputs/:output/addresses',
+      { who: 'member', scope: 'write' },
+      async ({ c, user, body: address }) => {
+        if (address.client !== undefined) address.client = requireClient(address.client)
+        const id = c.req.param('output')
+        await outputs.addAddress(user.id, id, address, now())
+        return outputs.require(user.id, id)
+      },
+    ),
+    endpoint('GET /api/outputs/:output/addresses/:address', { who: 'member', scope: 'read' }, async ({ c, user }) => {
+      const token = await outputs.token(user.id, c.req.param('output'), c.req.param('address'))
+      return {
+        url: `${siteUrlOf(c, settings.SITE_URL)}/sub/${token}`,
+        reachable: settings.SITE_URL !== undefined,
+      }
+    }),
+    endpoint(
+      'PATCH /api/outputs/:output/addresses/:address',
+      { who: 'member', scope: 'write' },
+      async ({ c, user, body: change }) => {
+        if (typeof change.client === 'string') change.client = requireClient(change.client)
+        const id = c.req.param('output')
+        await outputs.changeAddress(user.id, id, c.req.param('address'), change)
+        return outputs.require(user.id, id)
+      },
+    ),
+    endpoint(
+      'DELETE /api/outputs/:output/addresses/:address',
+      { who: 'member', scope: 'write' },
+      async ({ c, user }) => {
+        const id = c.req.param('output')
+        await outputs.removeAddress(user.id, id, c.req.param('address'))
+        return outputs.require(user.id, id)
+      },
+    ),
+    endpoint(
+      'POST /api/outputs/:output/addresses/:address/rotate',
+      { who: 'member', scope: 'write' },
+      async ({ c, user, body: { grace } }) => {
+        const id = c.req.param('output')
+        await outputs.rotate(user.id, id, c.req.param('address'), grace, now())
+        return outputs.require(user.id, id)
+      },
+    ),
+  ]
 
   async function stored(userId: string, c: Context): Promise<StoredOutput> {
     const output = await outputs.find(userId, c.req.param('output') ?? '')

@@ -1,5 +1,4 @@
-import type { RegisterRequest } from '@switchyard/contract'
-import type { z } from 'zod'
+import type { ReadBodyOf } from '@switchyard/contract'
 import { makeLink } from '../../accounts/account-links.ts'
 import { admit } from '../../accounts/admission.ts'
 import { linkTo, post } from '../../accounts/letters.ts'
@@ -11,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
 import type { User } from '../../http/visitor.ts'
 
-type Wanted = z.output<typeof RegisterRequest> & { language: User['language'] }
+type Wanted = ReadBodyOf<'POST /api/auth/register'> & { language: User['language'] }
 
 /**
  * Makes an account. Undefined where its address has to be confirmed first: with mail nobody is told whether an address

@@ -1,17 +1,7 @@
-import {
-  ConfirmRequest,
-  LoginRequest,
-  OAUTH_PROVIDERS,
-  ProofRequest,
-  RegisterRequest,
-  ResetMailRequest,
-  ResetRequest,
-} from '@switchyard/contract'
-import { type Context, Hono } from 'hono'
+import { OAUTH_PROVIDERS } from '@switchyard/contract'
 import { makeLink, useLink } from '../../accounts/account-links.ts'
-import { enter, placeOf, provenUntil, signIn as beginSignedIn } from '../../accounts/enter.ts'
+import { enter, placeOf, signIn as beginSignedIn } from '../../accounts/enter.ts'
 import { linkTo, post } from '../../accounts/letters.ts'
-import type { AccountLimits } from '../../accounts/limits.ts'
 import { hashPassword, isCommon, isOutdated, isPassword } from '../../accounts/passwords.ts'
 import { noteEvent } from '../../accounts/security-events.ts'
 import { endSessions } from '../../accounts/sessions.ts'
@@ -19,120 +9,139 @@ import { needsSetup } from '../../accounts/setup-code.ts'
 import { findPasswordHash, hasBeenIn, notePasswordUsed, savePassword } from '../../accounts/sign-in-methods.ts'
 import { confirmEmail, emailKey, findUserByEmail, type UserRow, userOf } from '../../accounts/users.ts'
 import type { Deps } from '../../deps.ts'
-import { answerData, requireRequest } from '../../http/api-answers.ts'
+import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
-import { visitorKey } from '../../http/client-address.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { langOf } from '../../http/lang-of.ts'
-import { requireSession } from '../../http/visitor.ts'
+import { type Limits, signInTries } from '../../http/limits.ts'
+import { provenUntil } from '../../http/visitor.ts'
 import { register } from './register.ts'
 
-type Needs = Pick<Deps, 'settings' | 'store' | 'mail' | 'log' | 'now'> & { limits: AccountLimits }
+type Needs = Pick<Deps, 'settings' | 'store' | 'mail' | 'log' | 'now'> & { limits: Limits }
 
 const AFTERWARDS_MS = 20
 
 /** Making an account, signing in to it, and getting back in without the password. */
-export function signIn(deps: Needs): Hono {
+export function signIn(deps: Needs): Endpoint[] {
   const { settings, store, mail, now, log, limits } = deps
   const { query } = store.database
-  const routes = new Hono()
-  const addressOf = (c: Context) => visitorKey(c, settings.TRUSTED_PROXIES)
 
-  routes.get('/api/auth/options', async (c) => {
-    const set = { github: settings.OAUTH_GITHUB, gitlab: settings.OAUTH_GITLAB, gitee: settings.OAUTH_GITEE }
-    const { protocol, hostname } = new URL(siteUrlOf(c, settings.SITE_URL))
-    return answerData(c, 'GET /api/auth/options', {
-      registration: settings.REGISTRATION,
-      needsSetup: await needsSetup(query),
-      providers: OAUTH_PROVIDERS.filter((provider) => set[provider] !== undefined),
-      mail: mail !== undefined,
-      passkeys: protocol === 'https:' || hostname === 'localhost',
-    })
-  })
-
-  routes.post('/api/auth/register', async (c) => {
-    const wanted = await requireRequest(c, RegisterRequest)
-    await limits.count(wanted.setupCode === undefined ? 'new accounts' : 'setup code', addressOf(c))
-    // One count for all addresses: the code is one secret.
-    if (wanted.setupCode !== undefined) await limits.count('setup code', 'all')
-    if (isCommon(wanted.password)) throw new ApiRefusal('password-too-common', { field: 'password' })
-    const site = siteUrlOf(c, settings.SITE_URL)
-    const user = await register(deps, { ...wanted, language: wanted.language ?? langOf(c) }, site)
-    if (user === undefined) return answerData(c, 'POST /api/auth/register', {})
-    await noteEvent(query, user.id, { what: 'registered', network: placeOf(c, deps).network }, now())
-    await enter(c, deps, user)
-    return answerData(c, 'POST /api/auth/register', { user })
-  })
-
-  routes.post('/api/auth/login', async (c) => {
-    const { email, password } = await requireRequest(c, LoginRequest)
-    const address = addressOf(c)
-    await limits.countSignIn(emailKey(email), address)
-    const found = await findUserByEmail(query, email)
-    const kept = found && (await findPasswordHash(query, found.id))
-    const fits = await isPassword(kept, password)
-    // Who waits for a mail and who is disabled is told the same as who has a wrong password.
-    if (!found || kept === undefined || !fits || !(await mayEnter(found))) {
-      const { network } = placeOf(c, deps)
-      if (found) afterwards(() => noteEvent(query, found.id, { what: 'sign-in-failed', network }, now()))
-      throw new ApiRefusal('wrong-credentials')
-    }
-    await limits.forgetSignIns(emailKey(email), address)
-    if (isOutdated(kept)) await savePassword(query, found.id, await hashPassword(password), now())
-    await notePasswordUsed(query, found.id, now())
-    await beginSignedIn(c, deps, found)
-    return answerData(c, 'POST /api/auth/login', { user: userOf(found) })
-  })
-
-  routes.post('/api/auth/proof', async (c) => {
-    const { user } = requireSession(c)
-    const { password } = await requireRequest(c, ProofRequest)
-    await limits.countSignIn(user.email, addressOf(c))
-    if (!(await isPassword(await findPasswordHash(query, user.id), password))) throw new ApiRefusal('wrong-credentials')
-    await limits.forgetSignIns(user.email, addressOf(c))
-    await enter(c, deps, user)
-    return answerData(c, 'POST /api/auth/proof', { until: provenUntil(now()) })
-  })
-
-  routes.post('/api/auth/reset-mail', async (c) => {
-    const { email } = await requireRequest(c, ResetMailRequest)
-    if (mail === undefined) throw new ApiRefusal('no-mail')
-    await limits.count('links', addressOf(c))
-    await limits.count('reset mails', emailKey(email))
-    const site = siteUrlOf(c, settings.SITE_URL)
-    afterwards(() => sendResetLink(email, site))
-    return answerData(c, 'POST /api/auth/reset-mail', {})
-  })
-
-  routes.post('/api/auth/reset', async (c) => {
-    const { token, password } = await requireRequest(c, ResetRequest)
-    await limits.count('links', addressOf(c))
-    // Looked at before the link is used up: it works once.
-    if (isCommon(password)) throw new ApiRefusal('password-too-common', { field: 'password' })
-    const hash = await hashPassword(password)
-    await query.transaction().execute(async (rows) => {
-      const link = await useLink(rows, 'reset', token, now())
-      if (link === undefined) throw new ApiRefusal('link-invalid')
-      await savePassword(rows, link.userId, hash, now())
-      await notePasswordUsed(rows, link.userId, now())
-      await endSessions(rows, link.userId)
-      await noteEvent(rows, link.userId, { what: 'password-reset', network: placeOf(c, deps).network }, now())
-    })
-    return answerData(c, 'POST /api/auth/reset', {})
-  })
-
-  routes.post('/api/auth/confirm-email', async (c) => {
-    const { token } = await requireRequest(c, ConfirmRequest)
-    await limits.count('links', addressOf(c))
-    await query.transaction().execute(async (rows) => {
-      const link = await useLink(rows, 'confirm', token, now())
-      if (link === undefined || !(await confirmEmail(rows, link, now()))) throw new ApiRefusal('link-invalid')
-      await noteEvent(rows, link.userId, { what: 'email-confirmed', network: placeOf(c, deps).network }, now())
-    })
-    return answerData(c, 'POST /api/auth/confirm-email', {})
-  })
-
-  return routes
+  return [
+    endpoint('GET /api/auth/options', { who: 'visitor' }, async ({ c }) => {
+      const set = { github: settings.OAUTH_GITHUB, gitlab: settings.OAUTH_GITLAB, gitee: settings.OAUTH_GITEE }
+      const { protocol, hostname } = new URL(siteUrlOf(c, settings.SITE_URL))
+      return {
+        registration: settings.REGISTRATION,
+        needsSetup: await needsSetup(query),
+        providers: OAUTH_PROVIDERS.filter((provider) => set[provider] !== undefined),
+        mail: mail !== undefined,
+        passkeys: protocol === 'https:' || hostname === 'localhost',
+      }
+    }),
+    endpoint(
+      'POST /api/auth/register',
+      {
+        who: 'visitor',
+        limit: ({ body: { setupCode }, address }) =>
+          setupCode === undefined
+            ? [['new accounts', address()]]
+            : [
+                ['setup code', address()],
+                // One count for all addresses: the code is one secret.
+                ['setup code', 'all'],
+              ],
+      },
+      async ({ c, body: wanted }) => {
+        if (isCommon(wanted.password)) throw new ApiRefusal('password-too-common', { field: 'password' })
+        const site = siteUrlOf(c, settings.SITE_URL)
+        const user = await register(deps, { ...wanted, language: wanted.language ?? langOf(c) }, site)
+        if (user === undefined) return {}
+        await noteEvent(query, user.id, { what: 'registered', network: placeOf(c, deps).network }, now())
+        await enter(c, deps, user)
+        return { user }
+      },
+    ),
+    endpoint(
+      'POST /api/auth/login',
+      { who: 'visitor', limit: ({ body: { email }, address }) => signInTries(emailKey(email), address()) },
+      async ({ c, body: { email, password }, address }) => {
+        const found = await findUserByEmail(query, email)
+        const kept = found && (await findPasswordHash(query, found.id))
+        const fits = await isPassword(kept, password)
+        // Who waits for a mail and who is disabled is told the same as who has a wrong password.
+        if (!found || kept === undefined || !fits || !(await mayEnter(found))) {
+          const { network } = placeOf(c, deps)
+          if (found) afterwards(() => noteEvent(query, found.id, { what: 'sign-in-failed', network }, now()))
+          throw new ApiRefusal('wrong-credentials')
+        }
+        await limits.forgetSignIns(emailKey(email), address())
+        if (isOutdated(kept)) await savePassword(query, found.id, await hashPassword(password), now())
+        await notePasswordUsed(query, found.id, now())
+        await beginSignedIn(c, deps, found)
+        return { user: userOf(found) }
+      },
+    ),
+    endpoint(
+      'POST /api/auth/proof',
+      { who: 'member', limit: ({ user, address }) => signInTries(user.email, address()) },
+      async ({ c, user, body: { password }, address }) => {
+        if (!(await isPassword(await findPasswordHash(query, user.id), password)))
+          throw new ApiRefusal('wrong-credentials')
+        await limits.forgetSignIns(user.email, address())
+        await enter(c, deps, user)
+        return { until: provenUntil(now()) }
+      },
+    ),
+    endpoint(
+      'POST /api/auth/reset-mail',
+      {
+        who: 'visitor',
+        limit: ({ body: { email }, address }) =>
+          mail === undefined
+            ? []
+            : [
+                ['links', address()],
+                ['reset mails', emailKey(email)],
+              ],
+      },
+      ({ c, body: { email } }) => {
+        if (mail === undefined) throw new ApiRefusal('no-mail')
+        const site = siteUrlOf(c, settings.SITE_URL)
+        afterwards(() => sendResetLink(email, site))
+        return {}
+      },
+    ),
+    endpoint(
+      'POST /api/auth/reset',
+      { who: 'visitor', limit: ({ address }) => [['links', address()]] },
+      async ({ c, body: { token, password } }) => {
+        // Looked at before the link is used up: it works once.
+        if (isCommon(password)) throw new ApiRefusal('password-too-common', { field: 'password' })
+        const hash = await hashPassword(password)
+        await query.transaction().execute(async (rows) => {
+          const link = await useLink(rows, 'reset', token, now())
+          if (link === undefined) throw new ApiRefusal('link-invalid')
+          await savePassword(rows, link.userId, hash, now())
+          await notePasswordUsed(rows, link.userId, now())
+          await endSessions(rows, link.userId)
+          await noteEvent(rows, link.userId, { what: 'password-reset', network: placeOf(c, deps).network }, now())
+        })
+        return {}
+      },
+    ),
+    endpoint(
+      'POST /api/auth/confirm-email',
+      { who: 'visitor', limit: ({ address }) => [['links', address()]] },
+      async ({ c, body: { token } }) => {
+        await query.transaction().execute(async (rows) => {
+          const link = await useLink(rows, 'confirm', token, now())
+          if (link === undefined || !(await confirmEmail(rows, link, now()))) throw new ApiRefusal('link-invalid')
+          await noteEvent(rows, link.userId, { what: 'email-confirmed', network: placeOf(c, deps).network }, now())
+        })
+        return {}
+      },
+    ),
+  ]
 
   /** Done once the answer is on its way: what is done for a known account alone would show in the time that it takes. */
   function afterwards(work: () => Promise<void>): void {

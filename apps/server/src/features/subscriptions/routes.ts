@@ -1,11 +1,9 @@
-import { ItemChange, ItemOrder, NewItem, SentText } from '@switchyard/contract'
 import { kindOf, OWNER_ASKS_AGAIN_MS } from '@switchyard/sources'
-import { Hono } from 'hono'
 import type { Deps } from '../../deps.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
-import { answerData, requireRequest } from '../../http/api-answers.ts'
+import { TEXTS_BODY_BYTES } from '../../http/body-limit.ts'
+import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { within } from '../../engine/engine-refusal.ts'
-import { requireUser } from '../../http/visitor.ts'
 import type { Hosting } from '../../hosting.ts'
 import { ItemStore, type StoredItem } from '../../items/item-store.ts'
 
@@ -13,78 +11,67 @@ import { ItemStore, type StoredItem } from '../../items/item-store.ts'
 export function subscriptions(
   deps: Pick<Deps, 'store' | 'engine' | 'now'>,
   { refresher, renderer }: Pick<Hosting, 'refresher' | 'renderer'>,
-): Hono {
+): Endpoint[] {
   const { engine, now } = deps
   const items = new ItemStore(deps.store)
-  const routes = new Hono()
-
-  routes.get('/api/subscriptions', async (c) => {
-    const { id } = requireUser(c, 'read')
-    return answerData(c, 'GET /api/subscriptions', { items: await items.list(id) })
-  })
-  routes.post('/api/subscriptions', async (c) => {
-    const user = requireUser(c, 'write')
-    const item = await requireRequest(c, NewItem)
-    await requireLinks(item.body)
-    const created = await items.create(user.id, item, now())
-    await readLinks(user.id, created.id)
-    return answerData(c, 'POST /api/subscriptions', await items.require(user.id, created.id))
-  })
-  routes.put('/api/subscriptions/order', async (c) => {
-    const user = requireUser(c, 'write')
-    await items.reorder(user.id, (await requireRequest(c, ItemOrder)).ids)
-    return answerData(c, 'PUT /api/subscriptions/order', { items: await items.list(user.id) })
-  })
-  routes.patch('/api/subscriptions/:item', async (c) => {
-    const user = requireUser(c, 'write')
-    const change = await requireRequest(c, ItemChange)
-    if (change.body !== undefined) await requireLinks(change.body)
-    const id = c.req.param('item')
-    await items.change(user.id, id, change, now())
-    if (change.body !== undefined) await readLinks(user.id, id)
-    else if (change.prefix !== undefined) await renderer.keepVersionsOf(user.id, id, 'edit')
-    return answerData(c, 'PATCH /api/subscriptions/:item', await items.require(user.id, id))
-  })
-  routes.delete('/api/subscriptions/:item', async (c) => {
-    await items.remove(requireUser(c, 'write').id, c.req.param('item'))
-    return answerData(c, 'DELETE /api/subscriptions/:item', {})
-  })
-  routes.get('/api/subscriptions/:item/body', async (c) => {
-    const { body } = await stored(requireUser(c, 'read').id, c.req.param('item'))
-    return answerData(c, 'GET /api/subscriptions/:item/body', { body })
-  })
-  routes.get('/api/subscriptions/:item/text', async (c) => {
-    const { goodText, state } = await stored(requireUser(c, 'read').id, c.req.param('item'))
-    if (goodText === undefined || !state.good) throw new ApiRefusal('not-found')
-    const { at, subscription } = state.good
-    return answerData(c, 'GET /api/subscriptions/:item/text', {
-      text: goodText,
-      at,
-      ...(subscription ? { subscription } : {}),
-    })
-  })
-  routes.put('/api/subscriptions/:item/text', async (c) => {
-    const user = requireUser(c, 'write')
-    const { text, subscription } = await requireRequest(c, SentText)
-    const item = await stored(user.id, c.req.param('item'))
-    // What the server fetches itself nobody sends.
-    if (item.isFromServer || item.kind !== 'address') throw new ApiRefusal('bad-request', { field: 'item' })
-    await within(refresher.take(item, text, subscription))
-    return answerData(c, 'PUT /api/subscriptions/:item/text', await items.require(user.id, item.id))
-  })
-  routes.post('/api/subscriptions/:item/refresh', async (c) => {
-    const user = requireUser(c, 'write')
-    const { id } = await items.require(user.id, c.req.param('item'))
-    await refresher.refresh(user.id, id, OWNER_ASKS_AGAIN_MS)
-    return answerData(c, 'POST /api/subscriptions/:item/refresh', await items.require(user.id, id))
-  })
-  routes.post('/api/subscriptions/:item/adopt', async (c) => {
-    const user = requireUser(c, 'write')
-    const item = await stored(user.id, c.req.param('item'))
-    await refresher.adopt(item)
-    return answerData(c, 'POST /api/subscriptions/:item/adopt', await items.require(user.id, item.id))
-  })
-  return routes
+  return [
+    endpoint('GET /api/subscriptions', { who: 'member', scope: 'read' }, async ({ user }) => ({
+      items: await items.list(user.id),
+    })),
+    endpoint('POST /api/subscriptions', { who: 'member', scope: 'write' }, async ({ user, body }) => {
+      await requireLinks(body.body)
+      const created = await items.create(user.id, body, now())
+      await readLinks(user.id, created.id)
+      return items.require(user.id, created.id)
+    }),
+    endpoint('PUT /api/subscriptions/order', { who: 'member', scope: 'write' }, async ({ user, body }) => {
+      await items.reorder(user.id, body.ids)
+      return { items: await items.list(user.id) }
+    }),
+    endpoint('PATCH /api/subscriptions/:item', { who: 'member', scope: 'write' }, async ({ c, user, body: change }) => {
+      if (change.body !== undefined) await requireLinks(change.body)
+      const id = c.req.param('item')
+      await items.change(user.id, id, change, now())
+      if (change.body !== undefined) await readLinks(user.id, id)
+      else if (change.prefix !== undefined) await renderer.keepVersionsOf(user.id, id, 'edit')
+      return items.require(user.id, id)
+    }),
+    endpoint('DELETE /api/subscriptions/:item', { who: 'member', scope: 'write' }, async ({ c, user }) => {
+      await items.remove(user.id, c.req.param('item'))
+      return {}
+    }),
+    endpoint('GET /api/subscriptions/:item/body', { who: 'member', scope: 'read' }, async ({ c, user }) => {
+      const { body } = await stored(user.id, c.req.param('item'))
+      return { body }
+    }),
+    endpoint('GET /api/subscriptions/:item/text', { who: 'member', scope: 'read' }, async ({ c, user }) => {
+      const { goodText, state } = await stored(user.id, c.req.param('item'))
+      if (goodText === undefined || !state.good) throw new ApiRefusal('not-found')
+      const { at, subscription } = state.good
+      return { text: goodText, at, ...(subscription ? { subscription } : {}) }
+    }),
+    endpoint(
+      'PUT /api/subscriptions/:item/text',
+      { who: 'member', scope: 'write', bodyBytes: TEXTS_BODY_BYTES },
+      async ({ c, user, body: { text, subscription } }) => {
+        const item = await stored(user.id, c.req.param('item'))
+        // What the server fetches itself nobody sends.
+        if (item.isFromServer || item.kind !== 'address') throw new ApiRefusal('bad-request', { field: 'item' })
+        await within(refresher.take(item, text, subscription))
+        return items.require(user.id, item.id)
+      },
+    ),
+    endpoint('POST /api/subscriptions/:item/refresh', { who: 'member', scope: 'write' }, async ({ c, user }) => {
+      const { id } = await items.require(user.id, c.req.param('item'))
+      await refresher.refresh(user.id, id, OWNER_ASKS_AGAIN_MS)
+      return items.require(user.id, id)
+    }),
+    endpoint('POST /api/subscriptions/:item/adopt', { who: 'member', scope: 'write' }, async ({ c, user }) => {
+      const item = await stored(user.id, c.req.param('item'))
+      await refresher.adopt(item)
+      return items.require(user.id, item.id)
+    }),
+  ]
 
   async function stored(userId: string, id: string): Promise<StoredItem> {
     const item = await items.find(userId, id)

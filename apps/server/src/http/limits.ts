@@ -5,8 +5,9 @@ const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const QUARTER_S = 15 * MINUTE_S
 
-/** How often what may be tried. docs/security.md, "Rates" */
+/** How often what may be asked. docs/security.md, "Rates" */
 const RULES = {
+  conversions: { points: 60, duration: MINUTE_S },
   'account and address': { points: 5, duration: QUARTER_S },
   account: { points: 20, duration: QUARTER_S },
   address: { points: 60, duration: HOUR_S },
@@ -16,29 +17,35 @@ const RULES = {
   links: { points: 30, duration: HOUR_S },
 } as const
 
-type Rule = keyof typeof RULES
+export type Limit = keyof typeof RULES
 
-/** What is tried, counted in memory. Nobody is locked out for good: each count ends by itself. */
-export class AccountLimits {
+/** What counts as one try: each limit with the key that it is counted by. */
+export type Tries = readonly (readonly [limit: Limit, key: string])[]
+
+/** How long a limit counts, in seconds. */
+export const spanOf = (limit: Limit): number => RULES[limit].duration
+
+/** One try to sign in to an account from an address, whether there is such an account or not. */
+export const signInTries = (account: string, address: string): Tries => [
+  ['address', address],
+  ['account', account],
+  ['account and address', JSON.stringify([account, address])],
+]
+
+/** What is asked, counted in memory. Nobody is locked out for good: each count ends by itself. */
+export class Limits {
   readonly #counts = new Map<string, RateLimiterMemory>(
-    Object.entries(RULES).map(([rule, numbers]) => [rule, new RateLimiterMemory(numbers)]),
+    Object.entries(RULES).map(([limit, numbers]) => [limit, new RateLimiterMemory(numbers)]),
   )
 
   /** Counts one try. Throws the refusal `too-many-requests` with the time to wait. */
-  async count(rule: Rule, key: string): Promise<void> {
+  async count(limit: Limit, key: string): Promise<void> {
     try {
-      await this.#counts.get(rule)!.consume(key)
+      await this.#counts.get(limit)!.consume(key)
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
       throw new ApiRefusal('too-many-requests', { retryAfterS: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) })
     }
-  }
-
-  /** Counts one try to sign in to an account from an address, whether there is such an account or not. */
-  async countSignIn(account: string, address: string): Promise<void> {
-    await this.count('address', address)
-    await this.count('account', account)
-    await this.count('account and address', JSON.stringify([account, address]))
   }
 
   /** Forgets the tries of somebody who got in. */

@@ -1,0 +1,165 @@
+import {
+  API,
+  type ApiName,
+  type ApiScope,
+  type DataOf,
+  type EndpointName,
+  type EndpointShape,
+  type ParamOf,
+  type PathOf,
+  type ReadBodyOf,
+  type Slice,
+} from '@switchyard/contract'
+import type { Context, Env, Hono, MiddlewareHandler } from 'hono'
+import { ApiRefusal } from '../api-refusal.ts'
+import type { Deps } from '../deps.ts'
+import { answerData } from './api-answers.ts'
+import { visitorKey } from './client-address.ts'
+import { type Limit, type Limits, spanOf, type Tries } from './limits.ts'
+import { findUser, findSession, requireOwner, requireProof, requireUser, type Session, type User } from './visitor.ts'
+
+/**
+ * Who may ask: anybody; who is signed in; who is signed in and has just shown who they are; the owner of the server, signed
+ * in.
+ */
+export type Who = 'visitor' | 'member' | 'proven' | 'owner'
+
+/** What an endpoint is handed of a request. */
+export interface Call<Name extends EndpointName, W extends Who, Scope extends ApiScope | undefined> {
+  c: Context<Env, PathOf<Name>>
+  user: W extends 'visitor' ? User | undefined : User
+  /** A program with an API token has none. */
+  session: W extends 'visitor' ? Session | undefined : Scope extends ApiScope ? Session | undefined : Session
+  /** What was sent, as the contract says it. */
+  body: ReadBodyOf<Name>
+  /** By what the requests of one visitor are counted together. */
+  address: () => string
+}
+
+interface Rule<Name extends EndpointName, W extends Who, Scope extends ApiScope | undefined> {
+  who: W
+  /** A program with an API token of this scope may ask too. */
+  scope?: Scope
+  /** How much may be sent, where it is not as much as to all others. */
+  bodyBytes?: number
+  /**
+   * How often it may be asked. A limit alone is counted by address, before the body is read; what depends on the body is
+   * counted behind it.
+   */
+  limit?: Limit | ((call: Call<Name, W, Scope>) => Tries | Promise<Tries>)
+  /** Throws a refusal where this server has no such thing, whatever the body says. */
+  needs?: (c: Context<Env, PathOf<Name>>) => void
+  /** Programs ask it: what is refused before the work begins has no words for a person. */
+  isForPrograms?: true
+  /** What a parameter of the path looks like, as a regex; an address that looks otherwise is not there. */
+  params?: Partial<Record<ParamOf<Name>, string>>
+  /** What looks at the answer as well. */
+  through?: MiddlewareHandler
+}
+
+/** An endpoint of ours answers its data, one with a shape of its own makes the answer. */
+type Given<Name> = Name extends ApiName ? DataOf<Name> : Response
+
+/** What is needed to see who asks, and how often. */
+export type EndpointDeps = Pick<Deps, 'settings' | 'now'> & { limits: Limits }
+
+/** An endpoint as it was declared. */
+export interface Endpoint {
+  readonly name: EndpointName
+  readonly who: Who
+  readonly scope: ApiScope | undefined
+  readonly bodyBytes: number | undefined
+  readonly params: Readonly<Partial<Record<string, string>>>
+  readonly through: readonly MiddlewareHandler[]
+  readonly answer: (c: Context, deps: EndpointDeps) => Promise<Response>
+}
+
+const SHAPES: Slice = API
+
+/**
+ * Declares an endpoint: who may ask it, how much and how often. What it is sent and what it answers stands in the
+ * contract. The handler is asked once all of that was seen to.
+ */
+export function endpoint<Name extends EndpointName, W extends Who, Scope extends ApiScope | undefined = undefined>(
+  name: Name,
+  rule: Rule<Name, W, Scope>,
+  handler: (call: Call<Name, W, Scope>) => Given<Name> | Promise<Given<Name>>,
+): Endpoint {
+  const { who, scope, bodyBytes, limit, needs, isForPrograms = false, params = {}, through } = rule
+  const shape = SHAPES[name]
+  return {
+    name,
+    who,
+    scope,
+    bodyBytes,
+    params,
+    through: through ? [through] : [],
+    answer: async (c, { settings, now, limits }) => {
+      const party = partyOf(c, who, scope, now())
+      const address = () => visitorKey(c, settings.TRUSTED_PROXIES)
+      if (typeof limit === 'string') await countFor(c, limits, [[limit, address()]])
+      needs?.(c)
+      const body = shape?.body && (await requireBody(c, shape.body))
+      // What a rule says and what its handler is given belong together: the compiler does not see that they do.
+      const call = { c, ...party, body, address } as Call<Name, W, Scope>
+      if (typeof limit === 'function') await countFor(c, limits, await limit(call))
+      const given = await handler(call)
+      return given instanceof Response ? given : answerData(c, given)
+    },
+  }
+
+  async function countFor(c: Context, limits: Limits, tries: Tries): Promise<void> {
+    for (const [each, key] of tries)
+      await limits.count(each, key).catch((error: unknown) => {
+        if (!isForPrograms || !(error instanceof ApiRefusal)) throw error
+        c.header('Retry-After', String(spanOf(each)))
+        throw new ApiRefusal(error.code, {}, null)
+      })
+  }
+
+  /** What was sent, as its schema says. Throws the refusal `bad-request` with the path of the first part that is wrong. */
+  async function requireBody(c: Context, schema: NonNullable<EndpointShape['body']>): Promise<unknown> {
+    const value: unknown = await c.req.json().catch(() => undefined)
+    const read = schema.safeParse(value)
+    if (read.success) return read.data
+    const field = read.error.issues[0]?.path.join('.') ?? ''
+    throw new ApiRefusal('bad-request', { field }, isForPrograms ? null : undefined)
+  }
+}
+
+/** Who asks, where that one may. Throws the refusals of `requireUser`, `requireProof` and `requireOwner`. */
+function partyOf(
+  c: Context,
+  who: Who,
+  scope: ApiScope | undefined,
+  now: number,
+): { user: User | undefined; session: Session | undefined } {
+  switch (who) {
+    case 'visitor':
+      return { user: findUser(c, scope), session: findSession(c) }
+    case 'member':
+      return { user: requireUser(c, scope), session: findSession(c) }
+    case 'proven':
+      return requireProof(c, now)
+    case 'owner':
+      return requireOwner(c)
+  }
+}
+
+/** The route of an endpoint, as the app names it: method and path. */
+export function routeOf({ name, params }: Pick<Endpoint, 'name' | 'params'>): readonly [method: string, path: string] {
+  const [method = '', path = ''] = name.split(' ')
+  const looking = Object.entries(params).reduce(
+    (known, [param, form]) => known.replace(`:${param}`, `:${param}{${form}}`),
+    path,
+  )
+  return [method, looking]
+}
+
+/** Adds endpoints to the app, in the order in which they are asked. */
+export function serve(app: Hono, endpoints: readonly Endpoint[], deps: EndpointDeps): void {
+  for (const each of endpoints) {
+    const [method, path] = routeOf(each)
+    app.on(method, [path], ...each.through, (c) => each.answer(c, deps))
+  }
+}
