@@ -1,6 +1,6 @@
-import { useEffect, useState, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { Input } from '../../ui/field.tsx'
-import { useWhenGone } from './use-when-gone.ts'
+import { useCommitted } from './use-committed.ts'
 
 interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> {
   value: string
@@ -10,19 +10,6 @@ interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange'>
 
 /** A text that counts as a whole: of an address, half would be asked for while it is typed. */
 export function CommitInput({ value, onCommit, ...rest }: Props) {
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
-  const commit = () => {
-    if (text !== value) onCommit(text)
-  }
-  useWhenGone(commit)
-  return (
-    <Input
-      {...rest}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={commit}
-      onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && commit()}
-    />
-  )
+  const { field } = useCommitted(value, onCommit)
+  return <Input {...rest} {...field} />
 }

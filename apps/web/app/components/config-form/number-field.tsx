@@ -28,7 +28,7 @@ export function NumberField({
   className,
   onChange,
 }: Props) {
-  const t = useTranslations('convert.opt')
+  const t = useTranslations('configForm')
   const [text, setText] = useState(value === undefined ? '' : String(value))
   const isGood = (one: string) => one === '' || (/^\d{1,9}$/.test(one) && Number(one) >= min && Number(one) <= max)
   useEffect(() => {

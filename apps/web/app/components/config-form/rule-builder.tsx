@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, Input, Textarea } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import type { Change } from './change.ts'
 import { draftOfLine, lineOfDraft, paramsFor, withRuleAdded, withRuleAt, type RuleDraft } from './rule-draft.ts'
 
 /** Kinds that are offered where the client has them, the usual ones first. Others are typed as lines. */
@@ -45,8 +46,7 @@ interface Props {
   client: ClientId
   /** Rules, one a line. */
   value: string
-  /** `isTyping`: one of many changes that belong together. */
-  onChange: (rules: string, isTyping: boolean) => void
+  onChange: Change<string>
   issues: readonly RuleLineIssue[]
   /** Groups of the config that the rules are for. */
   groups: readonly string[]
@@ -118,13 +118,12 @@ export function RuleBuilder(props: Props) {
       return typed.current?.focus()
     }
     if (shown === undefined) {
-      const added = withRuleAdded(value, written)
-      onChange(added.text, false)
-      onLine?.(added.line)
+      onChange((rules) => withRuleAdded(rules, written).text)
+      onLine?.(withRuleAdded(value, written).line)
       edit({ value: '' })
       typed.current?.focus()
     } else {
-      onChange(withRuleAt(value, shown, written), false)
+      onChange((rules) => withRuleAt(rules, shown, written))
       setDraft(draftOfLine(written) ?? rule)
     }
     setDone(t(shown === undefined ? 'added' : 'changed', { value: written }))
@@ -269,7 +268,8 @@ export function RuleBuilder(props: Props) {
               onSelect={({ currentTarget }) => showLine(currentTarget)}
               onChange={({ target }) => {
                 showLine(target)
-                onChange(target.value, true)
+                const { value } = target
+                onChange(() => value, 'rules')
               }}
             />
           )}

@@ -11,7 +11,7 @@ interface Props extends FieldControl {
 
 /** A secret behind dots; seen on demand, for half a minute. */
 export function SecretInput({ value, onChange, ...control }: Props) {
-  const t = useTranslations('convert.opt')
+  const t = useTranslations('configForm')
   const [isShown, setShown] = useTimedReveal()
   return (
     <span className="relative flex min-w-0 flex-1">

@@ -1,5 +1,5 @@
 /** A row without its empty fields. Fields of `always` stay, also when they are empty. */
-export function withoutEmpty<Row extends object>(row: Row, always: readonly (keyof Row | 'name')[] = ['name']): Row {
+export function withoutEmpty<Row extends object>(row: Row, always: readonly (keyof Row)[] = []): Row {
   const filled = Object.entries(row).filter(
     ([key, value]) => always.some((name) => name === key) || (value !== undefined && value !== ''),
   )

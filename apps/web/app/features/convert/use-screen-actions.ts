@@ -21,6 +21,7 @@ interface Given {
 /** What can be done with the conversion as a whole. The palette and the shortcuts know it too. */
 export function useScreenActions({ output, openOptions, addRule, openDialog }: Given) {
   const t = useTranslations('convert')
+  const tForm = useTranslations('configForm')
   const tOutline = useTranslations('configEditor.outline')
   const format = useFormatter()
   const session = useSession()
@@ -72,7 +73,7 @@ export function useScreenActions({ output, openOptions, addRule, openDialog }: G
         run: () => session.generate(),
       },
       {
-        id: 'convert-template', label: t('template.title'), icon: 'file-text', keywords: 'template mb xzmb muban',
+        id: 'convert-template', label: tForm('template.title'), icon: 'file-text', keywords: 'template mb xzmb muban',
         run: () => openDialog({ name: 'template' }),
       },
       { id: 'convert-share', label: t('share'), icon: 'external-link', keywords: 'share settings link fx fenxiang', run: () => void share() },
@@ -96,7 +97,7 @@ export function useScreenActions({ output, openOptions, addRule, openDialog }: G
       { id: 'convert-clear', label: t('clear'), icon: 'trash-2', keywords: 'clear all qk qingkong', run: clear },
     ], // oxfmt-ignore
     // oxlint-disable-next-line react/exhaustive-deps -- the functions read what is current when they run
-    [t, tOutline, format, session],
+    [t, tForm, tOutline, format, session],
   )
   usePageActions(actions)
   useKeyGroup(useNodeGridKeys())

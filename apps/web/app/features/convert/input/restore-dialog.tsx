@@ -27,7 +27,7 @@ export function RestoreDialog({ address, onClose }: Props) {
   const t = useTranslations('convert.old')
   const tc = useTranslations('convert')
   const tg = useTranslations('convert.target')
-  const tt = useTranslations('convert.template')
+  const tt = useTranslations('configForm.template')
   const tl = useTranslations('convert.link')
   const format = useFormatter()
   const session = useSession()

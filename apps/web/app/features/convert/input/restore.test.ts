@@ -2,10 +2,13 @@ import { textOf, withText } from '@switchyard/recipe/model'
 import { type OldLink, readOldLink } from '@switchyard/recipe/old-link'
 import { afterEach, expect, test, vi } from 'vitest'
 import { EMPTY_MODEL, type Model } from '../session/model.ts'
-import { fetchTemplate } from '../session/template-library.ts'
+import { fetchTemplate } from '../../../components/config-form/template-library.ts'
 import { restoreLink, restoreTemplate } from './restore.ts'
 
-vi.mock('../session/template-library.ts', async (original) => ({ ...(await original()), fetchTemplate: vi.fn() }))
+vi.mock('../../../components/config-form/template-library.ts', async (original) => ({
+  ...(await original()),
+  fetchTemplate: vi.fn(),
+}))
 
 afterEach(() => vi.mocked(fetchTemplate).mockReset())
 

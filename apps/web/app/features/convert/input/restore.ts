@@ -1,7 +1,11 @@
 import { withCommon, withText, textOf, type SubscriptionAddress } from '@switchyard/recipe/model'
 import type { OldLink } from '@switchyard/recipe/old-link'
 import type { ConvertSession } from '../session/session.ts'
-import { fetchTemplate, templateNameOf, type TemplateFailure } from '../session/template-library.ts'
+import {
+  fetchTemplate,
+  templateNameOf,
+  type TemplateFailure,
+} from '../../../components/config-form/template-library.ts'
 import { linesOf } from './entry-text.ts'
 import { withOldLink } from './old-link.ts'
 import { placesOf, withoutLines } from './reported-lines.ts'

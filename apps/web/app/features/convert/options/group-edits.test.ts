@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { Converter } from '@switchyard/recipe'
-import { DEFAULT_COMMON, withCommon } from '@switchyard/recipe/model'
+import { withCommon } from '@switchyard/recipe/model'
 import { EMPTY_MODEL } from '../session/model.ts'
-import { isBuiltInName, withGroupEdit, withGroupGone, withGroupRenamed } from './group-edits.ts'
+import { withGroupEdit, withGroupGone, withGroupRenamed } from './group-edits.ts'
 
 const MODEL = withCommon(EMPTY_MODEL, {
   rules: '# DOMAIN,a.example,Auto\nDOMAIN,a.example,Auto\nIP-CIDR,192.0.2.0/24,Auto,no-resolve\nDOMAIN,Auto,DIRECT',
@@ -69,28 +68,6 @@ test('a change that is taken back leaves no trace', () => {
   expect(edited.common.groupEdits).toEqual({ Auto: { filter: 'HK' } })
   expect(withGroupEdit(edited, 'Auto', { filter: undefined })).toEqual(EMPTY_MODEL)
 })
-
-const CANDIDATES = ['DIRECT', 'REJECT', 'REJECT-DROP', 'REJECT-TINYGIF', 'PASS', 'PASS-RULE', 'COMPATIBLE', 'GLOBAL', 'MATCH', 'PROXY', 'Direct', 'direct', 'block', 'Fast'] // oxfmt-ignore
-
-test('a group is refused every name that a client would have it give up', () => {
-  const given = new Set(
-    (['mihomo', 'clash', 'singbox'] as const).flatMap((target) => CANDIDATES.filter((name) => !isKept(target, name))),
-  )
-  expect(CANDIDATES.filter(isBuiltInName)).toEqual(CANDIDATES.filter((name) => given.has(name)))
-})
-
-function isKept(output: 'mihomo' | 'clash' | 'singbox', name: string): boolean {
-  const desk = new Converter()
-  desk.read('text', 'Text', 'ss://YWVzLTEyOC1nY206cHc@a.example.com:8388#A')
-  const build = (groupNames: Record<string, string>) =>
-    desk.build({
-      sources: ['text'], lang: 'en-US', listMirror: '', steps: [],
-      edits: { deleted: [], disabled: [], names: {}, nodes: {}, clones: [], kept: [] },
-      settings: { ...DEFAULT_COMMON, groupNames, output, singboxVersion: 'compatible', clashPremium: false, list: false },
-    }) // oxfmt-ignore
-  const [first] = build({}).templateGroups!
-  return build({ [first!.name]: name }).groups.some((group) => group.name === name)
-}
 
 test('a group of the user’s own that goes leaves the members of the others', () => {
   const ref = (name: string) => ({ kind: 'ref', name }) as const

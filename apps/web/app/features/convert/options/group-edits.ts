@@ -1,12 +1,6 @@
-import { ALL_BUILT_IN_NAMES } from '@switchyard/convert/facts'
 import { type GroupEdit, withCommon, type CommonSettings } from '@switchyard/recipe/model'
 import type { Model } from '../session/model.ts'
 import { withRuleGroup } from '../../../components/config-form/rule-lines.ts'
-
-/** In such a client a group of the name would be written as `DIRECT_1`. */
-export function isBuiltInName(name: string): boolean {
-  return ALL_BUILT_IN_NAMES.has(name)
-}
 
 /** A group by the template's name and by the one that is shown. */
 interface GroupNames {

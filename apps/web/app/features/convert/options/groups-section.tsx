@@ -1,27 +1,39 @@
-import { GROUP_TYPES } from '@switchyard/convert/facts'
+import { SHARED_MEMBERS } from '@switchyard/convert/facts'
+import {
+  type GroupEdit,
+  type NodeRow,
+  type OutlineGroup,
+  type TemplateGroupInfo,
+  withCommon,
+  moved,
+} from '@switchyard/recipe/model'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { type Fields, issuesOf } from '../../../components/config-form/change.ts'
+import { GroupForm } from '../../../components/config-form/group-form.tsx'
+import { MappingRows } from '../../../components/config-form/mapping-rows.tsx'
+import { OrderedRows } from '../../../components/config-form/ordered-rows.tsx'
+import { WrongBadge } from '../../../components/config-form/rows-field.tsx'
+import { useStore } from '../../../lib/store.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Field, Input } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { type GroupEdit, type TemplateGroupInfo, DEFAULT_PROBE_URL, withCommon, moved } from '@switchyard/recipe/model'
-import { isBuiltInName, withGroupEdit, withGroupGone, withGroupRenamed } from './group-edits.ts'
-import { undoToast } from '../session/undo-toast.ts'
 import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
-import { GroupMembers } from './group-members.tsx'
-import { MappingRows } from './mapping-rows.tsx'
-import { NumberField } from '../../../components/config-form/number-field.tsx'
+import { withGroupEdit, withGroupGone, withGroupRenamed } from './group-edits.ts'
 import { useGroupNames, useIsBareList, useOptionCheck } from './option-check.tsx'
 import { RulesLink, useOptionLinks } from './option-links.tsx'
-import { OrderedRows } from './ordered-rows.tsx'
-import { useWhenGone } from '../../../components/config-form/use-when-gone.ts'
+import { kindOf, useRemoved, useSetting } from './use-setting.ts'
 
+const NO_ROWS: readonly NodeRow[] = []
+/** As many as a browser's list of suggestions can show without a wait. */
+const MOST_SUGGESTIONS = 1000
 const NO_GROUPS: readonly TemplateGroupInfo[] = []
 
 /** The groups of the template and what became of them, and where nodes go. */
 export function GroupsSection() {
   const t = useTranslations('convert.opt')
+  const tForm = useTranslations('configForm')
   const session = useSession()
   const { common } = useModel()
   const { groupEdits } = common
@@ -41,8 +53,8 @@ export function GroupsSection() {
 
   const add = () => {
     let number = 1
-    while (taken.includes(`${t('group')} ${number}`) || groupEdits[`${t('group')} ${number}`]) number++
-    const name = `${t('group')} ${number}`
+    while (taken.includes(`${tForm('group')} ${number}`) || groupEdits[`${tForm('group')} ${number}`]) number++
+    const name = `${tForm('group')} ${number}`
     setFresh(name)
     session.change((model) => withGroupEdit(model, name, { type: 'select', added: true }))
   }
@@ -83,11 +95,7 @@ export function GroupsSection() {
                 >
                   {group.shownName}
                 </span>
-                {isWrong && (
-                  <Badge tone="error" icon="circle-alert">
-                    {t('wrong')}
-                  </Badge>
-                )}
+                {isWrong && <WrongBadge />}
                 {!isGone && group.isEmpty && (
                   <Badge {...(isExpected(group, groupEdits) ? {} : { tone: 'warning', icon: 'alert-triangle' })}>
                     {t('groupEmpty')}
@@ -109,7 +117,7 @@ export function GroupsSection() {
           {t('addGroup')}
         </Button>
       </fieldset>
-      <MappingRows />
+      <Mapping />
     </>
   )
 }
@@ -121,17 +129,25 @@ function isExpected({ name, region }: TemplateGroupInfo, edits: Readonly<Record<
 
 function GroupFields({ group }: { group: TemplateGroupInfo }) {
   const t = useTranslations('convert.opt')
-  const tc = useTranslations('convert')
+  const tForm = useTranslations('configForm')
   const session = useSession()
   const { groupEdits } = useModel().common
+  const { result } = useConvertState()
+  const taken = useGroupNames()
   const { errors } = useOptionCheck()
-  const { name, shownName, type, filter, region, url, interval, isEmpty } = group
+  const onRemoved = useRemoved()
+  const nodes = useMemo(() => nodeNames(result?.outline?.groups ?? []), [result])
+  const { name, shownName, isEmpty } = group
   const own = groupEdits[name] ?? {}
-  const edit = (change: { [K in keyof GroupEdit]?: GroupEdit[K] | undefined }, kind = 'edit') =>
-    session.change((model) => withGroupEdit(model, name, change), kind)
+  const edit = (change: Fields<GroupEdit>, typing?: string) =>
+    session.change((model) => withGroupEdit(model, name, change), kindOf(typing))
+  const rename = (to: string) => {
+    // The result tells a new name only later.
+    if (to !== session.model.common.groupNames[name]) session.change((model) => withGroupRenamed(model, group, to))
+  }
   const remove = () => {
     session.change((model) => withGroupGone(model, group))
-    undoToast(session, tc, t('removed', { name: shownName }))
+    onRemoved(tForm('removed', { name: shownName }))
   }
   if (own.removed)
     return (
@@ -154,60 +170,20 @@ function GroupFields({ group }: { group: TemplateGroupInfo }) {
           </Button>
         </div>
       )}
-      <GroupName key={shownName} group={group} />
-      <Field label={t('type')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={own.type ?? type}
-            choices={GROUP_TYPES.map((value) => ({ value, label: value }))}
-            onChange={(type) => edit({ type })}
-          />
-        )}
-      </Field>
-      {own.members === undefined && (
-        <Field
-          label={t('filter')}
-          className="col-span-2"
-          hint={t('filterHint')}
-          error={errors[`groupEdits.${name}.filter`]}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              placeholder={(own.filter ? undefined : filter) ?? (region ? t('byRegion', { region }) : t('filterNone'))}
-              value={own.filter ?? ''}
-              onChange={(event) => edit({ filter: event.target.value || undefined }, 'typing-group')}
-            />
-          )}
-        </Field>
-      )}
-      <GroupMembers
+      <GroupForm
         group={group}
-        members={own.members ?? group.list}
-        onChange={(members, kind) => edit({ members, filter: undefined, withDirect: undefined }, kind)}
+        value={own}
+        onChange={edit}
+        onRename={rename}
+        issues={issuesOf(errors, `groupEdits.${name}`)}
+        groups={(result?.templateGroups ?? NO_GROUPS).map(({ name, shownName }) => ({
+          name,
+          shownName,
+          isGone: groupEdits[name]?.removed,
+        }))}
+        taken={taken}
+        nodes={nodes}
       />
-      {(own.type ?? type) !== 'select' && (
-        <>
-          <Field label={t('healthUrl')} className="col-span-2" error={errors[`groupEdits.${name}.url`]}>
-            {(control) => (
-              <Input
-                {...control}
-                type="url"
-                placeholder={(own.url ? undefined : url) ?? DEFAULT_PROBE_URL}
-                value={own.url ?? ''}
-                onChange={(event) => edit({ url: event.target.value || undefined }, 'typing-group')}
-              />
-            )}
-          </Field>
-          <NumberField
-            label={t('interval')}
-            placeholder={String((own.interval ? undefined : interval) ?? 600)}
-            value={own.interval}
-            onChange={(interval) => edit({ interval }, 'typing-group')}
-          />
-        </>
-      )}
       {!isEmpty && (
         <div className="col-span-2 flex flex-wrap gap-2">
           {own.withDirect && (
@@ -224,35 +200,53 @@ function GroupFields({ group }: { group: TemplateGroupInfo }) {
   )
 }
 
-/** The name counts when the field is left: half a name would be a group of its own. */
-function GroupName({ group }: { group: TemplateGroupInfo }) {
+/** Nodes by the names that they have in the result. */
+function nodeNames(groups: readonly OutlineGroup[]): string[] {
+  const others = new Set([...groups.map(({ name }) => name), ...SHARED_MEMBERS])
+  const [largest] = groups.toSorted((a, b) => b.members.length - a.members.length)
+  return (largest?.members ?? []).filter((name) => !others.has(name)).slice(0, MOST_SUGGESTIONS)
+}
+
+/** Which nodes go to which group, and where the rest of them goes. */
+function Mapping() {
   const t = useTranslations('convert.opt')
+  const tForm = useTranslations('configForm')
   const session = useSession()
-  const taken = useGroupNames()
-  const [text, setText] = useState(group.shownName)
-  const wanted = text.trim()
-  const isOther = wanted !== group.shownName
-  const error =
-    (wanted === '' && t('nameNeeded')) ||
-    (isOther && isBuiltInName(wanted) && t('groupBuiltIn', { name: wanted })) ||
-    (isOther && taken.includes(wanted) && t('groupTaken', { name: wanted }))
-  const commit = () => {
-    // The result tells a new name only later.
-    const isKept = wanted === group.shownName || wanted === session.model.common.groupNames[group.name]
-    if (!error && !isKept) session.change((model) => withGroupRenamed(model, group, wanted))
-  }
-  useWhenGone(commit)
+  const { sources, common } = useModel()
+  const { rest } = common
+  const rows = useSetting('mapping')
+  const groups = useGroupNames()
+  const { errors, newGroups, unknownGroups } = useOptionCheck()
+  const onRemoved = useRemoved()
+  const nodes = useStore(session.rows, NO_ROWS)
+  const types = useMemo(() => [...new Set(nodes.map(({ type }) => type))].sort(), [nodes])
+  const regions = useMemo(() => [...new Set(nodes.flatMap(({ region }) => region ?? []))].sort(), [nodes])
   return (
-    <Field label={t('name')} error={error}>
-      {(control) => (
-        <Input
-          {...control}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onBlur={commit}
-          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && commit()}
-        />
+    <MappingRows
+      {...rows}
+      onRemoved={onRemoved}
+      issues={issuesOf(errors, 'mapping')}
+      types={types}
+      regions={regions}
+      sources={[...new Set(sources.map(({ name }) => name).filter(Boolean))]}
+      groups={groups}
+      newGroups={newGroups}
+    >
+      {rows.value.length > 0 && (
+        <Field label={t('rest')} error={rest && unknownGroups[rest] && tForm('groupUnknown', { name: rest })}>
+          {(control) => (
+            <Select
+              {...control}
+              value={rest ?? ''}
+              choices={[
+                { value: '', label: t('finalTemplate') },
+                ...[...new Set([...groups, ...(rest ? [rest] : [])])].map((value) => ({ value, label: value })),
+              ]}
+              onChange={(value) => session.change((model) => withCommon(model, { rest: value }))}
+            />
+          )}
+        </Field>
       )}
-    </Field>
+    </MappingRows>
   )
 }

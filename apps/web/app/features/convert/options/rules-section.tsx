@@ -6,17 +6,22 @@ import {
   type RuleBuilderHandle,
   type RuleLineIssue,
 } from '../../../components/config-form/rule-builder.tsx'
+import { issuesOf } from '../../../components/config-form/change.ts'
+import { RuleSets } from '../../../components/config-form/rule-sets.tsx'
+import { TEMPLATE_MAX_BYTES } from '../../../components/config-form/template-library.ts'
 import { groupOfRule } from '../../../components/config-form/rule-lines.ts'
+import { showToast } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { DEFAULT_CLIENT, outputSettings, type ShownIssue, withCommon } from '@switchyard/recipe/model'
+import { textOfFile } from '../input/add-files.ts'
 import type { Model } from '../session/model.ts'
 import { useModel, useSession, useStatePart } from '../session/use-convert.ts'
 import { GroupLink, useOptionLinks } from './option-links.tsx'
 import { useGroupNames, useIsBareList, useOptionCheck } from './option-check.tsx'
-import { RuleSets } from './rule-sets.tsx'
 import { Services } from './services.tsx'
+import { useRemoved, useSetting } from './use-setting.ts'
 
 const SETTLE_MS = 200
 const ROUTE_ISSUES_SHOWN = 5
@@ -29,6 +34,8 @@ export interface WantedRule {
 
 export function RulesSection({ wanted }: { wanted?: WantedRule | undefined }) {
   const t = useTranslations('convert.opt')
+  const tc = useTranslations('convert')
+  const tForm = useTranslations('configForm')
   const session = useSession()
   const { common, output } = useModel()
   const [issues, setIssues] = useState<readonly RuleLineIssue[]>([])
@@ -42,7 +49,15 @@ export function RulesSection({ wanted }: { wanted?: WantedRule | undefined }) {
   const isBare = useIsBareList()
   const takesRoute = findClientFacts(output)?.options.includes('route') ?? false
   const groupKey = isBare || groups.length === 0 ? undefined : groups.join('\n')
-  const { unknownGroups } = useOptionCheck()
+  const { errors, files, unknownGroups } = useOptionCheck()
+  const rules = useSetting('rules')
+  const ruleSets = useSetting('ruleSets')
+  const onRemoved = useRemoved()
+  const readFile = async (file: File) => {
+    if (file.size <= TEMPLATE_MAX_BYTES) return textOfFile(file, tc)
+    showToast({ kind: 'error', text: tForm('template.error.too-large') })
+    return undefined
+  }
   const closing = common.rules
     .split('\n')
     .flatMap((line) => closingGroup(line) ?? [])
@@ -80,15 +95,12 @@ export function RulesSection({ wanted }: { wanted?: WantedRule | undefined }) {
         client={isClientId(output) ? output : DEFAULT_CLIENT}
         label={t('ruleLines')}
         hint={t('ruleHint')}
-        value={common.rules}
+        {...rules}
         issues={issues}
         groups={groups}
         check={(rules) => session.checkRules(rules, groupKey?.split('\n'))}
         wanted={wanted}
         onLine={setLine}
-        onChange={(rules, isTyping) =>
-          session.change((model) => withCommon(model, { rules }), isTyping ? 'typing-rules' : 'edit')
-        }
       >
         <GroupLink group={lineGroup} lead={t('caretLine', { n: line })} />
       </RuleBuilder>
@@ -104,7 +116,7 @@ export function RulesSection({ wanted }: { wanted?: WantedRule | undefined }) {
         <Field
           label={t('final')}
           hint={t('finalHint')}
-          error={common.final && unknownGroups[common.final] && t('groupUnknown', { name: common.final })}
+          error={common.final && unknownGroups[common.final] && tForm('groupUnknown', { name: common.final })}
         >
           {(control) => (
             <Select
@@ -126,7 +138,17 @@ export function RulesSection({ wanted }: { wanted?: WantedRule | undefined }) {
         <GroupLink group={common.final ?? ''} />
       </div>
       {takesRoute && <RouteField />}
-      <RuleSets />
+      <RuleSets
+        {...ruleSets}
+        onRemoved={onRemoved}
+        issues={issuesOf(errors, 'ruleSets')}
+        groups={groups}
+        unknownGroups={unknownGroups}
+        files={files}
+        readFile={readFile}
+        linked={place?.kind === 'set' ? place : undefined}
+        renderGroupLink={(group) => <GroupLink group={group} />}
+      />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { Chip } from '../../../ui/chip.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { undoToast } from '../session/undo-toast.ts'
 import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
-import { isBuiltInName } from './group-edits.ts'
+import { isBuiltInName } from '../../../components/config-form/built-in-name.ts'
 import { useGroupNames } from './option-check.tsx'
 import { useOptionLinks } from './option-links.tsx'
 import { chosenServices, chosenSet, nameOfList, withOwnService, withServices } from './service-edits.ts'
@@ -70,6 +70,7 @@ export function Services() {
 function OwnService() {
   const t = useTranslations('convert.opt')
   const tc = useTranslations('convert')
+  const tForm = useTranslations('configForm')
   const session = useSession()
   const { result } = useConvertState()
   const groups = useGroupNames()
@@ -80,7 +81,7 @@ function OwnService() {
   const isAddress = /^https?:\/\//i.test(address) && URL.canParse(address)
   const ofAddress = isAddress ? nameOfList(address) : ''
   const wanted = name.trim() || ofAddress
-  const badName = isBuiltInName(wanted) ? t('groupBuiltIn', { name: wanted }) : wanted === '' && t('nameNeeded')
+  const badName = isBuiltInName(wanted) ? tForm('groupBuiltIn', { name: wanted }) : wanted === '' && tForm('nameNeeded')
   const add = () => {
     if (!isAddress || badName) return setReported(true)
     const main = result?.templateGroups?.find(({ type }) => type === 'select')?.name

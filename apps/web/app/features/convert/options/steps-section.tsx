@@ -28,7 +28,8 @@ import { Field, Input } from '../../../ui/field.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useModel, useSession, useStatePart } from '../session/use-convert.ts'
-import { OrderedRows } from './ordered-rows.tsx'
+import { OrderedRows } from '../../../components/config-form/ordered-rows.tsx'
+import { useRemoved } from './use-setting.ts'
 import { withoutEmpty } from '../../../components/config-form/without-empty.ts'
 
 const NO_ROWS: readonly NodeRow[] = []
@@ -39,6 +40,7 @@ export function StepsSection() {
   const t = useTranslations('convert.step')
   const session = useSession()
   const { steps } = useModel()
+  const onRemoved = useRemoved()
   const counts = useStatePart(({ result }) => result?.steps)
   const put = (step: Step, kind = 'typing-step') => session.change((model) => withStep(model, step), kind)
   return (
@@ -51,7 +53,10 @@ export function StepsSection() {
         nameOf={({ kind }) => t(`kind.${kind}`)}
         isUnfinished={isUnfinished}
         onMove={(from, to) => session.change((model) => withStepMoved(model, model.steps[from]!.id, to))}
-        onRemove={(index) => session.change((model) => withoutStep(model, model.steps[index]!.id))}
+        onRemove={(index, done) => {
+          session.change((model) => withoutStep(model, model.steps[index]!.id))
+          onRemoved(done)
+        }}
         renderHead={(step, index) => {
           const count = counts?.find(({ id }) => id === step.id)
           return (
@@ -241,7 +246,7 @@ function valueOf(text: string): boolean | string | null {
 /** Which nodes a step is about. */
 function MatchFields({ match, onChange }: { match: StepMatch; onChange: (match: StepMatch) => void }) {
   const t = useTranslations('convert.step')
-  const to = useTranslations('convert.opt')
+  const to = useTranslations('configForm')
   const session = useSession()
   const { sources } = useModel()
   const rows = useStore(session.rows, NO_ROWS)
@@ -249,7 +254,7 @@ function MatchFields({ match, onChange }: { match: StepMatch; onChange: (match: 
   const regions = useMemo(() => [...new Set(rows.flatMap(({ region }) => region ?? []))].sort(), [rows])
   const names = [...new Set(sources.map(({ name }) => name).filter(Boolean))]
   const put = (change: { [K in keyof StepMatch]?: StepMatch[K] | undefined }) =>
-    onChange(withoutEmpty({ ...match, ...change }, []))
+    onChange(withoutEmpty({ ...match, ...change }))
   const choices = (values: readonly string[], now: string | undefined) => [
     { value: '', label: to('any') },
     ...[...new Set([...values, ...(now ? [now] : [])])].map((value) => ({ value, label: value })),

@@ -14,9 +14,9 @@ import {
   TEMPLATE_MAX_BYTES,
   type OwnTemplate,
   type TemplateFailure,
-} from '../session/template-library.ts'
+} from '../../../components/config-form/template-library.ts'
 import { reportGone } from '../session/report-gone.ts'
-import { Broken } from './template-preview.tsx'
+import { Broken } from '../../../components/config-form/template-preview.tsx'
 import { useSession } from '../session/use-convert.ts'
 
 export interface AddProps {
@@ -49,7 +49,7 @@ interface OwnProps extends AddProps {
 
 /** Templates from a file or pasted. */
 export function AddOwn({ onAdded, onDirty, isPasting, onPasting }: OwnProps) {
-  const t = useTranslations('convert.template')
+  const t = useTranslations('configForm.template')
   const tc = useTranslations('convert')
   const picker = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
@@ -151,7 +151,7 @@ interface UrlProps extends AddProps {
 
 /** A template from an address. The button is what sends the request. */
 export function AddByUrl({ onAdded, onPasteInstead }: UrlProps) {
-  const t = useTranslations('convert.template')
+  const t = useTranslations('configForm.template')
   const tc = useTranslations('convert')
   const isOnline = useOnline()
   const [url, setUrl] = useState('')
@@ -223,7 +223,7 @@ export function AddByUrl({ onAdded, onPasteInstead }: UrlProps) {
 }
 
 function Keep({ isKept, onChange }: { isKept: boolean; onChange: (isKept: boolean) => void }) {
-  const t = useTranslations('convert.template')
+  const t = useTranslations('configForm.template')
   return (
     <div>
       <Checkbox checked={isKept} data-testid="template-keep" onChange={onChange}>
@@ -235,7 +235,7 @@ function Keep({ isKept, onChange }: { isKept: boolean; onChange: (isKept: boolea
 }
 
 function Failure({ code }: { code: TemplateFailure }) {
-  const t = useTranslations('convert.template')
+  const t = useTranslations('configForm.template')
   return (
     <p role="alert" className="flex gap-2 text-sm text-error" data-testid="template-failure">
       <Icon name="circle-alert" className="mt-0.5 size-4" />

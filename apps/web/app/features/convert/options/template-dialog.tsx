@@ -11,9 +11,10 @@ import { SearchInput } from '../../../ui/search-input.tsx'
 import { type BuiltinName, type ChosenTemplate, BUILTIN, withCommon } from '@switchyard/recipe/model'
 import { hostOf } from '../../../components/engine/host-of.ts'
 import { AddByUrl, AddOwn, type AddProps } from './template-add.tsx'
-import type { OwnTemplate } from '../session/template-library.ts'
-import { TemplateList } from './template-list.tsx'
-import { TemplatePreview, useReport } from './template-preview.tsx'
+import type { OwnTemplate } from '../../../components/config-form/template-library.ts'
+import { TemplateList } from '../../../components/config-form/template-list.tsx'
+import { TemplatePreview } from '../../../components/config-form/template-preview.tsx'
+import { useReport } from './use-report.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 import { useOwnTemplates } from './use-own-templates.ts'
 
@@ -28,7 +29,7 @@ const HEAD =
 
 /** Chooses the template: ours, the user's own, or one from an address. */
 export function TemplateDialog({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('convert.template')
+  const t = useTranslations('configForm.template')
   const tc = useTranslations('convert')
   const session = useSession()
   const { output, common } = useModel()
@@ -142,7 +143,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
             )}
             {!isPasting && (
               <TemplateList
-                builtins={builtins}
+                builtins={builtins.map((id) => ({ id, name: tc(`opt.${id}`), note: tc(`opt.${id}Note`) }))}
                 owned={owned}
                 selected={selected}
                 actions={actions}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { OwnTemplateActions } from '../../../components/config-form/template-list.tsx'
 import { showToast } from '../../../lib/toasts.ts'
 import { withCommon } from '@switchyard/recipe/model'
 import {
@@ -7,15 +8,13 @@ import {
   type OwnTemplate,
   type TemplateChanges,
   type TemplateFailure,
-} from '../session/template-library.ts'
+} from '../../../components/config-form/template-library.ts'
 import { reportGone } from '../session/report-gone.ts'
 import { useSession } from '../session/use-convert.ts'
 
-export type OwnTemplateActions = ReturnType<typeof useOwnTemplates>
-
 /** What can be done with the user's own templates, and why fetching one again failed. */
-export function useOwnTemplates() {
-  const t = useTranslations('convert.template')
+export function useOwnTemplates(): OwnTemplateActions {
+  const t = useTranslations('configForm.template')
   const tc = useTranslations('convert')
   const session = useSession()
   const [failed, setFailed] = useState<Readonly<Record<string, TemplateFailure | undefined>>>({})

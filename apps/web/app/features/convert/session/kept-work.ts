@@ -4,7 +4,7 @@ import { packTexts } from './draft-texts.ts'
 import { dropDraft, forgetRemembered, loadDraft, saveDraft } from './draft.ts'
 import type { History } from './model.ts'
 import { keptSteps, readHistory, storedHistory } from './stored-history.ts'
-import type { OwnTemplate } from './template-library.ts'
+import type { OwnTemplate } from '../../../components/config-form/template-library.ts'
 import { isRecord } from '@switchyard/convert/record'
 
 /** What a tab works on. */

@@ -56,7 +56,7 @@ import type { ListAnswer } from '../../../components/engine/list-hosts.ts'
 import { isOfAccount, ownSteps, withAccount } from './account-work.ts'
 import { randomSecret } from '../../../components/engine/random-secret.ts'
 import { withHanded } from './with-handed.ts'
-import { TemplateLibrary } from './template-library.ts'
+import { TemplateLibrary } from '../../../components/config-form/template-library.ts'
 import { Versions } from './versions.ts'
 
 const DEBOUNCE_MS = 150

@@ -9,10 +9,8 @@ import {
   type ReactNode,
 } from 'react'
 import { useTranslations } from 'use-intl'
-import { Icon } from '../../../ui/icon.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { undoToast } from '../session/undo-toast.ts'
-import { useSession } from '../session/use-convert.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 interface Props<Row> {
   label: string
@@ -23,8 +21,8 @@ interface Props<Row> {
   renderHead: (row: Row, index: number) => ReactNode
   children: (row: Row, index: number) => ReactNode
   onMove: (from: number, to: number) => void
-  /** Absent: rows are not taken away here. */
-  onRemove?: (index: number) => void
+  /** With the words for what was done. Absent: rows are not taken away here. */
+  onRemove?: (index: number, done: string) => void
   /** Whether a row is still to be filled in, when it first appears. */
   isUnfinished: (row: Row, index: number) => boolean
   /** Behind the row's head: what acts on the row and is not for every list. */
@@ -38,9 +36,7 @@ interface Props<Row> {
 export function OrderedRows<Row>(props: Props<Row>) {
   const { label, rows, nameOf, renderHead, children, onMove, onRemove, isUnfinished, renderActions, linked, testId } =
     props
-  const t = useTranslations('convert.opt')
-  const tc = useTranslations('convert')
-  const session = useSession()
+  const t = useTranslations('configForm')
   const list = useRef<HTMLUListElement>(null)
   const [ids, setIds] = useState<Ids>(() => {
     const { added: _, ...first } = resized({ list: [], next: 0, opened: new Set() }, rows, isUnfinished)
@@ -79,8 +75,7 @@ export function OrderedRows<Row>(props: Props<Row>) {
   const remove = (index: number) => {
     const name = nameOf(rows[index]!, index)
     setIds({ ...ids, list: ids.list.filter((_, at) => at !== index) })
-    onRemove!(index)
-    undoToast(session, tc, t('removed', { name }))
+    onRemove!(index, t('removed', { name }))
     const next = list.current?.children[Math.min(index + 1, rows.length - 1)]
     ;(next?.querySelector('button') ?? list.current)?.focus()
   }

@@ -1,15 +1,28 @@
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import type { BuiltinName } from '@switchyard/recipe/model'
-import type { OwnTemplate } from '../session/template-library.ts'
+import type { OwnTemplate, TemplateChanges, TemplateFailure } from './template-library.ts'
 import { TemplateRow } from './template-row.tsx'
-import type { OwnTemplateActions } from './use-own-templates.ts'
+
+/** A template that comes with the site, as it is called. */
+interface BuiltinTemplate {
+  id: string
+  name: string
+  note: string
+}
+
+/** What can be done with the user's own templates. */
+export interface OwnTemplateActions {
+  /** Why one could not be fetched again, by its id. */
+  failed: Readonly<Record<string, TemplateFailure | undefined>>
+  change: (id: string, changes: TemplateChanges) => void
+  remove: (template: OwnTemplate) => void
+  refresh: (template: OwnTemplate) => Promise<void>
+}
 
 interface Props {
-  builtins: readonly BuiltinName[]
+  builtins: readonly BuiltinTemplate[]
   owned: readonly OwnTemplate[]
   selected: string | undefined
-  /** What can be done with the user's own. */
   actions: OwnTemplateActions
   onSelect: (id: string) => void
   onUse: () => void
@@ -17,8 +30,7 @@ interface Props {
 
 /** Templates, one of which is chosen; Enter uses it. */
 export function TemplateList({ builtins, owned, selected, actions, onSelect, onUse }: Props) {
-  const t = useTranslations('convert.template')
-  const tc = useTranslations('convert')
+  const t = useTranslations('configForm.template')
   const { failed, change, remove, refresh } = actions
   const list = useRef<HTMLUListElement>(null)
   const rowOf = (id: string) => ({
@@ -35,8 +47,8 @@ export function TemplateList({ builtins, owned, selected, actions, onSelect, onU
       }}
     >
       <ul ref={list} aria-label={t('list')} className="grid gap-2">
-        {builtins.map((name) => (
-          <TemplateRow key={name} {...rowOf(name)} name={tc(`opt.${name}`)} note={tc(`opt.${name}Note`)} />
+        {builtins.map(({ id, name, note }) => (
+          <TemplateRow key={id} {...rowOf(id)} name={name} note={note} />
         ))}
         {owned.map((template) => (
           <TemplateRow

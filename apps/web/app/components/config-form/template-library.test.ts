@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { fetchText } from '../../../components/engine/fetch-client.ts'
+import { fetchText } from '../engine/fetch-client.ts'
 import { fetchTemplate, TemplateLibrary } from './template-library.ts'
 
-vi.mock('../../../components/engine/fetch-client.ts', () => ({ fetchText: vi.fn<typeof fetchText>() }))
+vi.mock('../engine/fetch-client.ts', () => ({ fetchText: vi.fn<typeof fetchText>() }))
 
 const HOME = { name: 'home', text: 'old', url: 'https://t.example/home.ini', at: 1, isKept: false }
 const FRESH = { text: 'fresh', at: 2 }

@@ -1,30 +1,37 @@
 import { SHARED_MEMBERS } from '@switchyard/convert/facts'
-import { useId, useMemo, useRef } from 'react'
+import { type TemplateMember, moved } from '@switchyard/recipe/model'
+import { useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Input } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { type OutlineGroup, type TemplateGroupInfo, type TemplateMember, moved } from '@switchyard/recipe/model'
-import { useConvertState, useModel } from '../session/use-convert.ts'
-import { useOptionCheck } from './option-check.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Input } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { Issues } from './change.ts'
 
-interface Props {
-  group: TemplateGroupInfo
-  members: readonly TemplateMember[]
-  onChange: (members: readonly TemplateMember[], kind?: string) => void
+/** A group by the name that members say, and by the one that is shown. */
+export interface NamedGroup {
+  name: string
+  shownName: string
+  /** It can no longer be chosen. */
+  isGone?: boolean | undefined
 }
 
-/** As many as a browser's list of suggestions can show without a wait. */
-const MOST_SUGGESTIONS = 1000
+interface Props {
+  /** Of the group whose members they are. */
+  name: string
+  value: readonly TemplateMember[]
+  onChange: (members: readonly TemplateMember[], typing?: string) => void
+  /** By index. */
+  issues: Issues
+  groups: readonly NamedGroup[]
+  /** Names of nodes, to be suggested. */
+  nodes: readonly string[]
+}
 
 /** Whom a group has, in order: groups, built-ins, all nodes, those of a filter, single ones. */
-export function GroupMembers({ group, members, onChange }: Props) {
-  const t = useTranslations('convert.opt')
-  const { result } = useConvertState()
-  const { groupEdits } = useModel().common
+export function GroupMembers({ name, value: members, onChange, issues, groups, nodes }: Props) {
+  const t = useTranslations('configForm')
   const add = useRef<HTMLSpanElement>(null)
   const labelId = useId()
-  const groups = result?.templateGroups ?? []
   const shown = new Map(groups.map(({ name, shownName }) => [name, shownName]))
   const labelOf = (member: TemplateMember): string => {
     if (member.kind === 'ref') return shown.get(member.name) ?? member.name
@@ -32,14 +39,14 @@ export function GroupMembers({ group, members, onChange }: Props) {
     return t(`member.${member.kind}`)
   }
   const put = (index: number, member: TemplateMember) =>
-    onChange(members.with(index, member), `typing-member-${group.name}-${index}`)
+    onChange(members.with(index, member), `member-${name}-${index}`)
   const isMember = (name: string) => members.some((one) => one.kind === 'ref' && one.name === name)
   const choices = [
     { value: '', label: t('addMember') },
     ...(members.some(({ kind }) => kind === 'all') ? [] : [{ value: 'all', label: t('member.all') }]),
     { value: 'pattern', label: t('member.pattern') },
     { value: 'nodes', label: t('member.nodes') },
-    ...[...groups.filter(({ name }) => name !== group.name && !groupEdits[name]?.removed).map(({ name }) => name), ...SHARED_MEMBERS]
+    ...[...groups.filter((group) => group.name !== name && !group.isGone).map(({ name }) => name), ...SHARED_MEMBERS]
       .filter((name) => !isMember(name))
       .map((name) => ({ value: `ref ${name}`, label: shown.get(name) ?? name })),
   ] // oxfmt-ignore
@@ -59,7 +66,8 @@ export function GroupMembers({ group, members, onChange }: Props) {
             <Member
               member={member}
               label={labelOf(member)}
-              path={`groupEdits.${group.name}.members.${index}`}
+              issue={issues[index]}
+              nodes={nodes}
               onChange={(next) => put(index, next)}
             />
             <IconButton
@@ -110,26 +118,25 @@ function memberOf(choice: string): TemplateMember | undefined {
 interface MemberProps {
   member: TemplateMember
   label: string
-  /** Of its error. */
-  path: string
+  issue: string | undefined
+  nodes: readonly string[]
   onChange: (member: TemplateMember) => void
 }
 
-function Member({ member, label, path, onChange }: MemberProps) {
-  const t = useTranslations('convert.opt')
-  const { errors } = useOptionCheck()
+function Member({ member, label, issue, nodes, onChange }: MemberProps) {
+  const t = useTranslations('configForm')
   const listId = useId()
   if (member.kind === 'pattern')
     return (
       <span className="flex min-w-0 flex-1 flex-col py-1">
         <Input
           aria-label={label}
-          aria-invalid={errors[path] !== undefined}
+          aria-invalid={issue !== undefined}
           placeholder={t('filter')}
           value={member.pattern}
           onChange={(event) => onChange({ ...member, pattern: event.target.value })}
         />
-        {errors[path] && <span className="text-xs text-error">{errors[path]}</span>}
+        {issue && <span className="text-xs text-error">{issue}</span>}
       </span>
     )
   if (member.kind === 'nodes' && member.names.length === 1)
@@ -142,7 +149,11 @@ function Member({ member, label, path, onChange }: MemberProps) {
           value={member.names[0]}
           onChange={(event) => onChange({ kind: 'nodes', names: [event.target.value] })}
         />
-        <NodeNames id={listId} />
+        <datalist id={listId}>
+          {nodes.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
       </span>
     )
   const text = member.kind === 'nodes' ? `${label}: ${member.names.join(', ')}` : label
@@ -151,23 +162,4 @@ function Member({ member, label, path, onChange }: MemberProps) {
       {text}
     </span>
   )
-}
-
-/** Nodes by the names that they have in the result. */
-function NodeNames({ id }: { id: string }) {
-  const { result } = useConvertState()
-  const names = useMemo(() => nodeNames(result?.outline?.groups ?? []), [result])
-  return (
-    <datalist id={id}>
-      {names.map((name) => (
-        <option key={name} value={name} />
-      ))}
-    </datalist>
-  )
-}
-
-function nodeNames(groups: readonly OutlineGroup[]): string[] {
-  const others = new Set([...groups.map(({ name }) => name), ...SHARED_MEMBERS])
-  const [largest] = groups.toSorted((a, b) => b.members.length - a.members.length)
-  return (largest?.members ?? []).filter((name) => !others.has(name)).slice(0, MOST_SUGGESTIONS)
 }

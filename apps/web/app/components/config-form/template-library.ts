@@ -1,8 +1,8 @@
-import { deviceStore } from '../../../lib/device-store.ts'
-import { randomId } from '../../../lib/random-id.ts'
-import { createStore, type Store } from '../../../lib/store.ts'
-import type { FetchFailure } from '../../../workers/fetch-worker.ts'
-import { fetchText } from '../../../components/engine/fetch-client.ts'
+import { deviceStore } from '../../lib/device-store.ts'
+import { randomId } from '../../lib/random-id.ts'
+import { createStore, type Store } from '../../lib/store.ts'
+import type { FetchFailure } from '../../workers/fetch-worker.ts'
+import { fetchText } from '../engine/fetch-client.ts'
 
 /** A template that the user added: from a file, pasted, or from an address. */
 export interface OwnTemplate {

@@ -1,35 +1,11 @@
-import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Icon } from '../../../ui/icon.tsx'
-import type { BuiltinName, ChosenTemplate, TemplateReport } from '@switchyard/recipe/model'
-import { reportGone } from '../session/report-gone.ts'
-import { useSession } from '../session/use-convert.ts'
-import { useGroupTypes } from '../../../components/config-form/use-group-types.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { TemplateReport } from '@switchyard/recipe/model'
+import { useGroupTypes } from './use-group-types.ts'
 
 const NAMES_SHOWN = 60
 
 type Readable = Exclude<TemplateReport, { kind: 'broken' }>
-
-/** What is in a template; undefined until it was looked at. */
-export function useReport(template: BuiltinName | ChosenTemplate | undefined): TemplateReport | undefined {
-  const t = useTranslations('convert')
-  const session = useSession()
-  const [report, setReport] = useState<{ of: string; report: TemplateReport }>()
-  const [name, text] = typeof template === 'object' ? [template.name, template.text] : [template, undefined]
-  const key = `${name}\n${text}`
-  useEffect(() => {
-    let isWanted = true
-    if (name !== undefined)
-      void session
-        .checkTemplate(text === undefined ? name : { name, text })
-        .then((report) => isWanted && setReport({ of: `${name}\n${text}`, report }))
-        .catch((error: unknown) => isWanted && reportGone(t)(error))
-    return () => {
-      isWanted = false
-    }
-  }, [session, t, name, text])
-  return template !== undefined && report?.of === key ? report.report : undefined
-}
 
 interface Props {
   name: string | undefined
@@ -38,7 +14,7 @@ interface Props {
 }
 
 export function TemplatePreview({ name, report, isForOther }: Props) {
-  const t = useTranslations('convert.template')
+  const t = useTranslations('configForm.template')
   return (
     <section
       aria-label={t('preview')}
@@ -110,7 +86,7 @@ function GroupsByType({ groups }: Pick<Readable, 'groups'>) {
 
 /** Why a text is no template. */
 export function Broken({ report }: { report: Extract<TemplateReport, { kind: 'broken' }> }) {
-  const t = useTranslations('convert.template')
+  const t = useTranslations('configForm.template')
   const { line, message } = report
   return (
     <p role="alert" className="flex gap-2 text-sm text-error" data-testid="template-broken">

@@ -1,117 +1,94 @@
-import { useRef } from 'react'
+import { type RuleSetRow, freeName } from '@switchyard/recipe/model'
+import { useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { showToast } from '../../../lib/toasts.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { FilePicker } from '../../../ui/file-picker.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Field, Input, Textarea } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { type RuleSetRow, freeName, withCommon, moved } from '@switchyard/recipe/model'
-import { textOfFile } from '../input/add-files.ts'
-import { withRuleSet } from './rule-set-edits.ts'
-import { TEMPLATE_MAX_BYTES } from '../session/template-library.ts'
-import { useModel, useSession } from '../session/use-convert.ts'
-import { CommitInput } from '../../../components/config-form/commit-input.tsx'
+import { FilePicker } from '../../ui/file-picker.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input, Textarea } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { CommitInput } from './commit-input.tsx'
 import { GroupField } from './group-field.tsx'
-import { NumberField } from '../../../components/config-form/number-field.tsx'
-import { useGroupNames, useOptionCheck } from './option-check.tsx'
-import { GroupLink, useOptionLinks } from './option-links.tsx'
-import { OrderedRows } from './ordered-rows.tsx'
+import { NumberField } from './number-field.tsx'
+import { RowsField, type RowProps, type RowsProps } from './rows-field.tsx'
 
 const BEHAVIORS = ['classical', 'domain', 'ipcidr'] as const
 const FORMATS = ['yaml', 'text', 'mrs'] as const
 const REFRESH_S = '86400'
 
+interface Around {
+  groups: readonly string[]
+  /** Names that are no groups, each with those that may have been meant. */
+  unknownGroups: Readonly<Record<string, readonly string[]>>
+  /** Where the client keeps the list of a row, by index. */
+  files: Readonly<Record<number, string>>
+  /** Undefined, and said so, when a file cannot be read. */
+  readFile: (file: File) => Promise<string | undefined>
+  /** Below the group that a row names. */
+  renderGroupLink?: (group: string) => ReactNode
+}
+
+interface Props extends RowsProps<RuleSetRow>, Around {
+  linked?: { index: number } | undefined
+}
+
 /** Lists whose rules go to a group. */
-export function RuleSets() {
-  const t = useTranslations('convert.opt')
-  const session = useSession()
-  const { ruleSets } = useModel().common
-  const [group] = useGroupNames()
-  const { errors } = useOptionCheck()
-  const { place } = useOptionLinks()
-  const put = (next: readonly RuleSetRow[]) => session.change((model) => withCommon(model, { ruleSets: next }))
-  const edit = (row: RuleSetRow, change: Partial<RuleSetRow>) =>
-    session.change((model) => withRuleSet(model, row, change), 'typing-rule-sets')
-  const taken = new Set(ruleSets.map(({ name }) => name))
+export function RuleSets({ groups, unknownGroups, files, readFile, renderGroupLink, ...rows }: Props) {
+  const t = useTranslations('configForm')
+  const around: Around = { groups, unknownGroups, files, readFile, ...(renderGroupLink ? { renderGroupLink } : {}) }
+  const taken = new Set(rows.value.map(({ name }) => name))
+  const [group] = groups
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 text-sm font-medium">{t('ruleSets')}</legend>
-      <OrderedRows
+      <RowsField
+        {...rows}
         label={t('ruleSets')}
-        rows={ruleSets}
         testId="rule-sets"
         nameOf={({ name }) => name}
-        isUnfinished={(row) => isUnfinished(row)}
-        linked={place?.kind === 'set' ? place : undefined}
-        onMove={(from, to) => put(moved(ruleSets, from, to))}
-        onRemove={(index) => put(ruleSets.filter((_, at) => at !== index))}
-        renderHead={(row, index) => (
-          <>
-            <span className="min-w-0 truncate font-medium">{row.name || t('unnamed')}</span>
-            <span className="min-w-0 flex-1 truncate text-xs text-muted">→ {row.group}</span>
-            {Object.keys(errors).some((path) => path.startsWith(`ruleSets.${index}.`)) && (
-              <Badge tone="error" icon="circle-alert">
-                {t('wrong')}
-              </Badge>
-            )}
-          </>
-        )}
+        noteOf={({ group = '' }) => `→ ${group}`}
+        isUnfinished={isUnfinished}
+        always={['name']}
+        addLabel={t('addRuleSet')}
+        newRow={(): RuleSetRow => ({
+          name: freeName(taken, (number) => `rules-${number}`),
+          type: 'http',
+          behavior: 'classical',
+          ...(group ? { group } : {}),
+        })}
       >
-        {(row, index) => <RuleSetFields row={row} index={index} onChange={(change) => edit(row, change)} />}
-      </OrderedRows>
-      <Button
-        size="small"
-        icon="plus"
-        className="self-start"
-        onClick={() =>
-          put([
-            ...ruleSets,
-            {
-              name: freeName(taken, (number) => `rules-${number}`),
-              type: 'http',
-              behavior: 'classical',
-              ...(group ? { group } : {}),
-            },
-          ])
-        }
-      >
-        {t('addRuleSet')}
-      </Button>
+        {(row) => <RuleSetFields {...row} {...around} />}
+      </RowsField>
     </fieldset>
   )
 }
 
-interface FieldsProps {
-  row: RuleSetRow
-  index: number
-  onChange: (change: Partial<RuleSetRow>) => void
-}
-
-function RuleSetFields({ row, index, onChange }: FieldsProps) {
-  const t = useTranslations('convert.opt')
-  const tc = useTranslations('convert')
+function RuleSetFields({ row, index, onChange, issues, ...around }: RowProps<RuleSetRow> & Around) {
+  const t = useTranslations('configForm')
+  const { groups, unknownGroups, files, readFile, renderGroupLink } = around
   const picker = useRef<HTMLInputElement>(null)
-  const { errors, files } = useOptionCheck()
-  const errorOf = (field: string) => errors[`ruleSets.${index}.${field}`]
   const isInline = row.type === 'inline'
   const take = async (file: File) => {
-    if (file.size > TEMPLATE_MAX_BYTES) return void showToast({ kind: 'error', text: tc('template.error.too-large') })
-    const text = await textOfFile(file, tc)
+    const text = await readFile(file)
     if (text !== undefined) onChange({ rules: rulesOf(text) })
   }
   return (
     <>
-      <Field label={t('providerName')} error={errorOf('name')}>
+      <Field label={t('providerName')} error={issues['name']}>
         {(control) => (
           <Input {...control} value={row.name} onChange={(event) => onChange({ name: event.target.value })} />
         )}
       </Field>
       <div className="flex min-w-0 flex-col gap-1">
-        <GroupField label={t('group')} withBuiltIns value={row.group ?? ''} onChange={(group) => onChange({ group })} />
-        <GroupLink group={row.group ?? ''} />
+        <GroupField
+          label={t('group')}
+          withBuiltIns
+          groups={groups}
+          unknown={unknownGroups}
+          value={row.group ?? ''}
+          onChange={(group) => onChange({ group })}
+        />
+        {renderGroupLink?.(row.group ?? '')}
       </div>
-      <Field label={t('ruleSetFrom')} error={errorOf('type')}>
+      <Field label={t('ruleSetFrom')} error={issues['type']}>
         {(control) => (
           <Select
             {...control}
@@ -124,7 +101,7 @@ function RuleSetFields({ row, index, onChange }: FieldsProps) {
           />
         )}
       </Field>
-      <Field label={t('behavior')} error={errorOf('behavior')}>
+      <Field label={t('behavior')} error={issues['behavior']}>
         {(control) => (
           <Select
             {...control}
@@ -136,7 +113,7 @@ function RuleSetFields({ row, index, onChange }: FieldsProps) {
       </Field>
       {isInline ? (
         <div className="col-span-2 flex flex-col gap-2">
-          <Field label={t('ruleSetRules')} hint={t('ruleSetRulesHint')} error={errorOf('rules')}>
+          <Field label={t('ruleSetRules')} hint={t('ruleSetRulesHint')} error={issues['rules']}>
             {(control) => (
               <Textarea
                 {...control}
@@ -170,7 +147,7 @@ function RuleSetFields({ row, index, onChange }: FieldsProps) {
           <Field
             label={t('url')}
             className="col-span-2"
-            error={errorOf('url')}
+            error={issues['url']}
             hint={isUnfinished(row) ? t('placeNeeded') : undefined}
           >
             {(control) => (
@@ -186,7 +163,7 @@ function RuleSetFields({ row, index, onChange }: FieldsProps) {
           <Field
             label={t('rulePath')}
             className="col-span-2"
-            error={errorOf('path')}
+            error={issues['path']}
             hint={files[index] ? t('rulePathFile', { path: files[index] }) : t('rulePathHint')}
           >
             {(control) => (
@@ -199,7 +176,7 @@ function RuleSetFields({ row, index, onChange }: FieldsProps) {
               />
             )}
           </Field>
-          <Field label={t('format')} error={errorOf('format')}>
+          <Field label={t('format')} error={issues['format']}>
             {(control) => (
               <Select
                 {...control}

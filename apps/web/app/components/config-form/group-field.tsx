@@ -1,14 +1,17 @@
 import { SHARED_MEMBERS } from '@switchyard/convert/facts'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '../../../ui/button.tsx'
-import { Field, Input } from '../../../ui/field.tsx'
-import { useGroupNames, useOptionCheck } from './option-check.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
 
 interface Props {
   label: string
   value: string
   onChange: (group: string) => void
+  /** Those that can be named. */
+  groups: readonly string[]
+  /** Names that are no groups, each with those that may have been meant. */
+  unknown: Readonly<Record<string, readonly string[]>>
   /** DIRECT and REJECT may be named too. */
   withBuiltIns?: boolean
   /** A name that no group has makes a new one. */
@@ -17,12 +20,11 @@ interface Props {
 }
 
 /** A group by name; one that does not exist says so and offers those that may have been meant. */
-export function GroupField({ label, value, onChange, withBuiltIns, isNewAllowed, className = '' }: Props) {
-  const t = useTranslations('convert.opt')
+export function GroupField(props: Props) {
+  const { label, value, onChange, groups, unknown, withBuiltIns, isNewAllowed, className = '' } = props
+  const t = useTranslations('configForm')
   const listId = useId()
-  const groups = useGroupNames()
-  const { unknownGroups, newGroups } = useOptionCheck()
-  const nearest = (isNewAllowed ? newGroups : unknownGroups)[value]
+  const nearest = unknown[value]
   return (
     <div className={`flex flex-col gap-1 ${className}`}>
       <Field

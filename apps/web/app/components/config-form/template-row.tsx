@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { useOnline } from '../../../lib/use-online.ts'
-import { Input } from '../../../ui/field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu } from '../../../ui/menu.tsx'
-import { hostOf } from '../../../components/engine/host-of.ts'
-import type { OwnTemplate, TemplateChanges, TemplateFailure } from '../session/template-library.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { Input } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { hostOf } from '../engine/host-of.ts'
+import type { OwnTemplate, TemplateChanges, TemplateFailure } from './template-library.ts'
 
 interface Props {
   id: string
@@ -72,8 +72,7 @@ function Actions({
   onRefresh,
   onRename,
 }: Props & { template: OwnTemplate; onRename: () => void }) {
-  const t = useTranslations('convert.template')
-  const tc = useTranslations('convert')
+  const t = useTranslations('configForm.template')
   const isOnline = useOnline()
   const { name, url, isKept } = template
   const label = `${t('title')}: ${name}`
@@ -88,7 +87,7 @@ function Actions({
           : [
               {
                 id: 'refresh',
-                label: isOnline ? t('refresh') : tc('offline'),
+                label: isOnline ? t('refresh') : t('offline'),
                 icon: 'refresh-cw' as const,
                 disabled: !isOnline,
                 onSelect: () => void onRefresh?.(template),
@@ -109,7 +108,7 @@ function Actions({
 }
 
 function Rename({ name, onDone }: { name: string; onDone: (name?: string) => void }) {
-  const t = useTranslations('convert.template')
+  const t = useTranslations('configForm.template')
   return (
     <Input
       aria-label={t('name')}
@@ -135,13 +134,13 @@ function useTime(): (at: number) => string {
 }
 
 function Origin({ template: { url, at } }: { template: OwnTemplate }) {
-  const t = useTranslations('convert.template')
+  const t = useTranslations('configForm.template')
   const time = useTime()(at)
   return url === undefined ? t('added', { time }) : t('origin', { host: hostOf(url), time })
 }
 
 function Cached({ template, failure }: { template: OwnTemplate; failure: TemplateFailure }) {
-  const t = useTranslations('convert.template')
+  const t = useTranslations('configForm.template')
   const time = useTime()(template.at)
   return (
     <span role="alert" className="block text-xs text-warning">
