@@ -142,7 +142,7 @@ test('the sidebar folds to its icons, says their names, and is as it was after a
   expect(await width()).toBe(56)
 })
 
-test('below 1600 pixels the sidebar is a rail of icons on every page, until the person says otherwise', async ({
+test('the names of the sidebar make way for a page that needs the width, until the person says otherwise', async ({
   page,
 }) => {
   const width = () => page.locator('#sidebar').evaluate((element) => element.getBoundingClientRect().width)
@@ -150,16 +150,22 @@ test('below 1600 pixels the sidebar is a rail of icons on every page, until the 
   await page.goto('/convert')
   await alive(page)
   await expect.poll(width).toBe(56)
-  for (const path of ['/settings', '/', '/convert']) {
+  for (const [path, wide] of [
+    ['/settings', 240],
+    ['/', 240],
+    ['/convert', 56],
+  ] as const) {
     await page.locator(`#sidebar a[href="${path}"]`).first().click()
     await expect(page).toHaveURL(path)
-    await expect.poll(width).toBe(56)
+    await expect.poll(width).toBe(wide)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expect.poll(width).toBe(56)
-  await page.setViewportSize({ width: 1600, height: 900 })
   await expect.poll(width).toBe(240)
+  await page.setViewportSize({ width: 1279, height: 800 })
+  await page.locator('#sidebar a[href="/settings"]').first().click()
+  await expect.poll(width).toBe(56)
   await page.setViewportSize({ width: 1280, height: 800 })
+  await page.locator('#sidebar a[href="/convert"]').first().click()
   await page.locator('body').press('[')
   await expect.poll(width).toBe(240)
   await page.reload()
@@ -227,7 +233,9 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('radio', { name: '宽松' })).toBeChecked()
   })
 
-  test('every tool is in the bar, the rest under "More", a sheet as high as what it holds', async ({ page }) => {
+  test('the main tools are in the bar, and all by their groups under "More", a sheet as high as what it holds', async ({
+    page,
+  }) => {
     await page.goto('/')
     await alive(page)
     const bar = page.getByRole('navigation', { name: '主要页面' })
@@ -240,6 +248,8 @@ test.describe('on a phone', () => {
     const { y, height } = (await sheet.boundingBox())!
     expect(y + height).toBeCloseTo(740, 0)
     expect(height).toBeLessThan(740 - 100)
+    await expect(sheet.getByRole('heading', { level: 2 })).toHaveText(['更多', '转换'])
+    await expect(sheet.getByRole('navigation').getByRole('link')).toHaveText(['首页', '节点转换', '订阅'])
     await sheet.getByRole('link', { name: '设置' }).tap()
     await expect(page).toHaveURL(/\/settings$/)
     await expect(sheet).toBeHidden()

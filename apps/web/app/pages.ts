@@ -26,6 +26,8 @@ interface PageEntry {
   messages?: readonly MessagePart[]
   /** It needs its height: no title stands in the page, and the bar at the top says what it is called. */
   isNamedInBar?: true
+  /** Below 1440 px the sidebar starts without its names. */
+  needsWidth?: true
   /** Other paths of this page, and the query that each one adds. */
   aliases?: Readonly<Record<string, string>>
   /** Forces colours, whatever the person prefers. */
@@ -44,6 +46,7 @@ const ENTRIES = [
     category: 'convert',
     weight: 'heavy',
     isNamedInBar: true,
+    needsWidth: true,
     messages: ['convert', 'config-editor', 'config-form', 'diff', 'node-grid', 'publish'],
     aliases: { clash: 'target=clash' },
   },

@@ -8,21 +8,19 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { PageLink } from './nav-link.tsx'
-import { SettingsEntry } from './sidebar.tsx'
+import { Places, SettingsEntry } from './sidebar.tsx'
 
 // Home, these and "More": a fifth is the most that a phone has room for.
 const MOST_TOOLS = 3
 const IN_BAR = TOOLS.slice(0, MOST_TOOLS)
-/** What has no place in the bar. */
-const IN_SHEET = TOOLS.slice(MOST_TOOLS)
-const SHEET_PAGES = [...IN_SHEET.map(({ name }) => name), 'settings', 'terms', 'privacy']
+const ONLY_IN_SHEET = [...TOOLS.slice(MOST_TOOLS).map(({ name }) => name), 'settings', 'terms', 'privacy']
 
-/** The way around on a phone: the main screens, and what has no place beside them under "More". */
+/** The way around on a phone: the main screens, and all of them under "More". */
 export function BottomBar({ locale, onHelp }: { locale: Locale; onHelp: () => void }) {
   const t = useTranslations()
   const [more, setMore] = useState(false)
   const { pathname } = useLocation()
-  const isInSheet = pathname.split('/').some((part) => SHEET_PAGES.includes(part))
+  const isInSheet = pathname.split('/').some((part) => ONLY_IN_SHEET.includes(part))
   const places: { path: string; icon: IconName; word: string; end?: boolean }[] = [
     { path: '/', icon: 'house', word: t('app.home'), end: true },
     ...IN_BAR.map((tool) => ({ path: tool.path, icon: tool.icon, word: titleOf(locale, tool) })),
@@ -49,12 +47,8 @@ export function BottomBar({ locale, onHelp }: { locale: Locale; onHelp: () => vo
       </nav>
       <Dialog open={more} onClose={() => setMore(false)} title={t('shell.more')}>
         <div onClick={() => setMore(false)}>
-          {IN_SHEET.map((tool) => (
-            <PageLink key={tool.name} to={localizedPath(locale, tool.path)} className="sidebar-entry">
-              <Icon name={tool.icon} />
-              <span className="sidebar-word">{titleOf(locale, tool)}</span>
-            </PageLink>
-          ))}
+          <Places locale={locale} />
+          <hr className="my-2 border-line" />
           <SettingsEntry locale={locale} />
           <button type="button" className="sidebar-entry pointer-coarse:hidden" onClick={onHelp}>
             <Icon name="circle-help" />

@@ -107,8 +107,8 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('skip')}
       </a>
       <LoadingBar navigating={navigating} />
-      <div className="shell" data-below-dialogs>
-        <Sidebar locale={locale} onHelp={() => setOpen('help')} />
+      <div className="shell" data-below-dialogs data-needs-width={page?.needsWidth}>
+        <Sidebar locale={locale} besideWide={page?.needsWidth ?? false} onHelp={() => setOpen('help')} />
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar
             locale={locale}

@@ -15,19 +15,22 @@ import { PageLink } from './nav-link.tsx'
 import { addressOf } from './places.ts'
 
 const NONE: UiSettings = {}
-// The width of the rule in sidebar.css.
-const TIGHT = '(width < 1600px)'
+// The widths of the rules in sidebar.css.
+const TIGHT = '(width < 1280px)'
+const TIGHT_BESIDE_WIDE = '(width < 1440px)'
 
 interface Props {
   locale: Locale
+  /** The page starts without the names of the sidebar where both would be narrow. */
+  besideWide: boolean
   onHelp: () => void
 }
 
 /** Every screen there is, by category. It is folded to its icons by choice, and in a narrow window. */
-export function Sidebar({ locale, onHelp }: Props) {
+export function Sidebar({ locale, besideWide, onHelp }: Props) {
   const t = useTranslations('shell')
   const { sidebar, sidebarWidth = SIDEBAR_WIDTH.initial } = useStore(uiSettings, NONE)
-  const isTight = useMedia(TIGHT)
+  const isTight = useMedia(besideWide ? TIGHT_BESIDE_WIDE : TIGHT)
   const folded = sidebar === undefined ? isTight : sidebar === 'icons'
   return (
     <aside id="sidebar" className="sidebar">
@@ -80,20 +83,17 @@ export function toggleSidebar(): void {
   document.querySelector<HTMLElement>('#sidebar [aria-controls=sidebar][aria-expanded]')?.click()
 }
 
-/** The list of screens. */
-function Places({ locale }: { locale: Locale }) {
+/** The list of screens, by category. */
+export function Places({ locale }: { locale: Locale }) {
   const t = useTranslations('app')
   return (
-    <nav aria-label={t('navigation')} className={`flex flex-col ${TOOLS_BY_CATEGORY.length > 1 ? 'gap-4' : ''}`}>
+    <nav aria-label={t('navigation')} className="flex flex-col gap-4">
       <ul>
         <Entry to={localizedPath(locale, '/')} icon="house" word={t('home')} end />
       </ul>
       {TOOLS_BY_CATEGORY.map(({ category, tools }) => (
         <section key={category}>
-          {/* A single category parts nothing, and over a single screen it would say the same word twice. */}
-          {TOOLS_BY_CATEGORY.length > 1 && tools.length > 1 && (
-            <h2 className="sidebar-group">{PAGE_WORDS[locale].categories[category]}</h2>
-          )}
+          <h2 className="sidebar-group">{PAGE_WORDS[locale].categories[category]}</h2>
           <ul>
             {tools.map((tool) => (
               <Entry key={tool.name} to={addressOf(locale, tool)} icon={tool.icon} word={titleOf(locale, tool)} />
