@@ -511,6 +511,13 @@ export default {
       to: { path: '^apps/server/src/(accounts|http|fetch|items|outputs|pages|features|engine|jobs|maintenance)/' },
     },
     {
+      name: 'what-copies-share-knows-no-room',
+      comment: 'shared/ counts, locks, waits and keeps for any room: it is handed keys, values and the time.',
+      severity: 'error',
+      from: { path: '^apps/server/src/shared/', pathNot: TESTS },
+      to: { path: '^apps/server/src/(?!shared/)' },
+    },
+    {
       name: 'items-know-no-output',
       comment: 'outputs/ are made of items/, which know nothing of them.',
       severity: 'error',

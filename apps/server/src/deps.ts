@@ -5,6 +5,7 @@ import type { AskProvider } from './fetch/ask-provider.ts'
 import type { SendMail } from './fetch/mail.ts'
 import type { SafeFetch } from './fetch/safe-fetch.ts'
 import type { WebBuild } from './pages/web-build.ts'
+import type { Shared } from './shared/shared.ts'
 import type { Settings } from './settings.ts'
 
 /** What the app is handed. Nothing in it reads the clock, the network or the disk by another way. */
@@ -13,6 +14,8 @@ export interface Deps {
   log: Logger
   /** What the server keeps. */
   store: Store
+  /** What all copies of the server share. */
+  shared: Shared
   web: WebBuild
   /** The only way out to other servers. */
   safeFetch: SafeFetch

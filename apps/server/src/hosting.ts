@@ -17,7 +17,9 @@ export interface Hosting {
 }
 
 /** Builds what works on subscriptions. Nothing runs before its jobs do. */
-export function createHosting(deps: Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'settings'>): Hosting {
+export function createHosting(
+  deps: Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'settings' | 'shared'>,
+): Hosting {
   const refresher = new Refresher(deps)
   const renderer = new Renderer(deps, refresher)
   const recorder = new Recorder(deps.store)
@@ -26,8 +28,18 @@ export function createHosting(deps: Pick<Deps, 'store' | 'safeFetch' | 'engine' 
     renderer,
     recorder,
     jobs: [
-      { name: 'refresh subscriptions', everyMs: LOOK_EVERY_MS, run: (signal) => refresher.refreshDue(signal) },
-      { name: 'write the record of requests', everyMs: WRITE_EVERY_MS, run: () => recorder.writeInTurn() },
+      {
+        name: 'refresh subscriptions',
+        everyMs: LOOK_EVERY_MS,
+        isOf: 'all copies',
+        run: (signal) => refresher.refreshDue(signal),
+      },
+      {
+        name: 'write the record of requests',
+        everyMs: WRITE_EVERY_MS,
+        isOf: 'each copy',
+        run: () => recorder.writeInTurn(),
+      },
     ],
   }
 }

@@ -7,7 +7,6 @@ import { prepareSetupCode } from './accounts/setup-code.ts'
 import { createApp } from './app.ts'
 import { type DataFolder, prepareDataFolder } from './data-folder.ts'
 import { backupFolder, openStore, type Store } from './db/open-store.ts'
-import { LastGood } from './fetch/last-good.ts'
 import { KeysDoNotFit } from './db/check-keys.ts'
 import { SchemaTooNew } from './db/migrate.ts'
 import { createAskProvider } from './fetch/ask-provider.ts'
@@ -23,6 +22,7 @@ import type { Deps } from './deps.ts'
 import { createHosting } from './hosting.ts'
 import { checkI18nBase } from './pages/i18n-base.ts'
 import { readWebBuild, type WebBuild } from './pages/web-build.ts'
+import { memoryShared } from './shared/memory/memory.ts'
 import { settingsHelp } from './settings-help.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
 
@@ -46,17 +46,19 @@ async function start(dev: boolean): Promise<void> {
   const server = http.node
   const web: WebBuild = dev ? await (await import('./pages/web-dev.ts')).startWebDev(server) : await webBuildOrExit()
   const { engine, stop: stopEngine } = startEngine()
-  const lastGood = new LastGood()
-  const scheduler = new Scheduler({ log, now: Date.now })
-  for (const job of jobs({ lastGood, store, backups: backupFolder(data.folder), now: Date.now })) scheduler.add(job)
+  const shared = memoryShared()
+  const scheduler = new Scheduler({ log, locks: shared.locks, now: Date.now })
+  for (const job of jobs({ shared, store, backups: backupFolder(data.folder), now: Date.now })) scheduler.add(job)
   let stopping = false
   const deps: Deps = {
     settings,
     log,
     store,
+    shared,
     web,
     safeFetch: createSafeFetch({
-      lastGood,
+      shared,
+      now: Date.now,
       privateUpstreams: settings.PRIVATE_UPSTREAMS,
       ownHosts: settings.SITE_URL ? [new URL(settings.SITE_URL).hostname] : [],
       log,

@@ -14,6 +14,7 @@ import { createHosting } from './hosting.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { Limits } from './http/limits.ts'
 import type { WebApp } from './pages/web-app.ts'
+import { memoryShared } from './shared/memory/memory.ts'
 import { readSettings } from './settings.ts'
 
 const web: WebApp = {
@@ -52,6 +53,7 @@ export function depsOf(environment: Record<string, string>): Deps {
     settings: readSettings(environment),
     log: pino({ level: 'silent' }),
     store,
+    shared: memoryShared(),
     web: {
       id: 'abc123',
       load: () => Promise.resolve(web),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addUser, emptyStore, signIn } from '../../test/accounts.ts'
 import { app } from '../test-app.ts'
 import { Refresher } from '../items/refresher.ts'
+import { memoryShared } from '../shared/memory/memory.ts'
 import { ItemStore } from '../items/item-store.ts'
 import { countOwned } from '../accounts/deletion.ts'
 import { findUserByEmail } from '../accounts/users.ts'
@@ -34,6 +35,7 @@ async function start() {
     safeFetch: () => Promise.reject(new Error('no network')),
     engine: (job) => Promise.resolve(runJob(job)),
     now: () => 0,
+    shared: memoryShared(),
   })
   await refresher.takeOwn((await items.find(ann.id, links.id))!)
   await refresher.take((await items.find(ann.id, sent.id))!, LINK, undefined)

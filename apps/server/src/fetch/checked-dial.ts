@@ -2,7 +2,7 @@ import { isIP, type Socket } from 'node:net'
 import { isAllowedAddress, isSameAddress, type Range } from '@switchyard/outbound'
 import { buildConnector } from 'undici'
 import { SafeFetchError } from './safe-fetch-error.ts'
-import { withSignal } from './with-signal.ts'
+import { withSignal } from '../shared/with-signal.ts'
 
 /** Where the server is, how it finds others, and which of them may be reached. */
 export interface Network {

@@ -1,16 +1,20 @@
+import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
-import { LastGood } from './last-good.ts'
-import { Limits, LIMITS, type LimitNumbers } from './limits.ts'
+import { memoryShared } from '../shared/memory/memory.ts'
+import type { Shared } from '../shared/shared.ts'
+import { FetchLimits, LIMITS, type LimitNumbers } from './fetch-limits.ts'
+import { LAST_GOOD } from './last-good.ts'
 import { networkOf } from './network.ts'
 import { asSafeFetchError, type SafeFetchCode } from './safe-fetch-error.ts'
 import { parseTarget } from './target.ts'
 import { BUDGETS, Upstream, type Budgets, type Fetched, type SafeFetchOptions } from './upstream.ts'
-import { withSignal } from './with-signal.ts'
 
 export interface SafeFetchDeps {
   log: Logger
-  /** Earlier answers, given when a server fails. The caller keeps this store and clears it from time to time. */
-  lastGood?: LastGood
+  /** Where limits, places and earlier answers stand. Absent: they are of this `safeFetch` alone. */
+  shared?: Shared
+  /** Milliseconds since 1970. */
+  now?: () => number
   /** Private ranges that the operator allows. */
   privateUpstreams?: readonly string[]
   /** Our own public names: asking ourselves would go round for ever. */
@@ -27,19 +31,13 @@ export interface SafeFetchDeps {
 
 export type SafeFetch = (url: string, options: SafeFetchOptions) => Promise<Fetched>
 
-/** One request, and how many wait for its answer. */
-interface SharedRequest {
-  result: Promise<Fetched>
-  stop: AbortController
-  waiting: number
-}
-
 const STALE_CODES: ReadonlySet<SafeFetchCode> = new Set(['timeout', 'dns', 'tls', 'bad-status'])
 
 /** The only way out of the server: GETs a public address, within limits, and gives back nothing but what was asked. */
 export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   const budgets = { ...BUDGETS, ...deps.budgets }
-  const limits = new Limits({ ...LIMITS, ...deps.limits })
+  const { shared = memoryShared(), now = Date.now } = deps
+  const limits = new FetchLimits({ ...LIMITS, ...deps.limits }, shared, now)
   const ownHosts = deps.ownHosts ?? []
   const known = networkOf(deps.privateUpstreams ?? [])
   const network = {
@@ -50,8 +48,8 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     ca: deps.ca,
   }
   const upstream = new Upstream({ network, limits, budgets, ownHosts })
-  const underWay = new Map<string, SharedRequest>()
-  const lastGood = deps.lastGood ?? new LastGood()
+  const underWay = shared.once<Fetched>('fetches')
+  const lastGood = shared.cache('last good answers', LAST_GOOD)
 
   return async (address, options) => {
     const start = performance.now()
@@ -75,18 +73,22 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     }
   }
 
-  /** Visitors who ask for the same address in the same way share one request. If it fails, they get the last good answer. */
+  /**
+   * Visitors who ask for the same address in the same way share one request, which stops when the last of them has gone. If
+   * it fails, they get the last good answer.
+   */
   async function coalesced(url: URL, options: SafeFetchOptions, patience: AbortSignal): Promise<Fetched> {
-    const { userAgent, accept, headers, maxBytes } = options
-    const key = JSON.stringify([url.href, userAgent, accept, headers, maxBytes])
+    const key = keyOf(url, options)
+    // Its own time is never less than the usual one: others may wait longer than who began it.
+    const totalMs = Math.max(options.totalMs ?? 0, budgets.totalMs)
     try {
-      const fetched = await shared(key, url, options, patience)
-      if (!options.isFresh) lastGood.keep(key, fetched)
+      const fetched = await underWay.run(key, (stop) => upstream.get(url, options, totalMs, stop), patience)
+      if (!options.isFresh) await lastGood.keep(key, fetched, now())
       return fetched
     } catch (error) {
       const { code, status } = asSafeFetchError(error)
       const mayBeStale = !options.isFresh && STALE_CODES.has(code) && (status ?? 500) >= 500
-      const kept = mayBeStale ? lastGood.find(key) : undefined
+      const kept = mayBeStale ? await lastGood.find(key, now()) : undefined
       if (kept) return { ...kept, stale: true }
       throw error
     }
@@ -97,33 +99,13 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     signal?.throwIfAborted()
     return AbortSignal.any([AbortSignal.timeout(totalMs), ...(signal ? [signal] : [])])
   }
+}
 
-  /** Waits for the shared request as long as this visitor does. The request stops when its last visitor has gone. */
-  async function shared(key: string, url: URL, options: SafeFetchOptions, patience: AbortSignal): Promise<Fetched> {
-    const request = underWay.get(key) ?? begin(key, url, options)
-    request.waiting++
-    try {
-      return await withSignal(request.result, patience)
-    } finally {
-      request.waiting--
-      if (request.waiting === 0) end(key, request)
-    }
-  }
-
-  /** Its own time is never less than the usual one: others may wait longer than who began it. */
-  function begin(key: string, url: URL, options: SafeFetchOptions): SharedRequest {
-    const stop = new AbortController()
-    const result = upstream.get(url, options, Math.max(options.totalMs ?? 0, budgets.totalMs), stop.signal)
-    const request = { result, stop, waiting: 0 }
-    underWay.set(key, request)
-    return request
-  }
-
-  /** Who asks from now on begins a new one. */
-  function end(key: string, request: SharedRequest): void {
-    if (underWay.get(key) === request) underWay.delete(key)
-    request.stop.abort()
-  }
+/** A request. Addresses and headers hold secrets: none of them is a key. */
+function keyOf({ href }: URL, { userAgent, accept, headers, maxBytes }: SafeFetchOptions): string {
+  return createHash('sha256')
+    .update(JSON.stringify([href, userAgent, accept, headers, maxBytes]))
+    .digest('hex')
 }
 
 function waitUntil(time: number): Promise<void> {

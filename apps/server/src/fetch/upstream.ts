@@ -2,7 +2,7 @@ import { readSubscriptionInfo, type SubscriptionInfo } from '@switchyard/convert
 import { USER_AGENTS, userInfoHeader } from '@switchyard/sources'
 import type { Network } from './checked-dial.ts'
 import { type AskChecked, createCheckedRequest, type RequestBudgets } from './checked-request.ts'
-import type { Limits } from './limits.ts'
+import type { FetchLimits } from './fetch-limits.ts'
 import { SafeFetchError } from './safe-fetch-error.ts'
 import { parseTarget } from './target.ts'
 
@@ -49,7 +49,7 @@ export interface Fetched {
 
 interface From {
   network: Network
-  limits: Limits
+  limits: FetchLimits
   budgets: Budgets
   ownHosts: readonly string[]
 }

@@ -4,6 +4,7 @@ import { runJob } from '../engine/engine-job.ts'
 import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
 import type { SafeFetch } from '../fetch/safe-fetch.ts'
 import { OWNER_ASKS_AGAIN_MS } from '@switchyard/sources'
+import { memoryShared } from '../shared/memory/memory.ts'
 import { type Refreshed, Refresher } from './refresher.ts'
 import { ItemStore } from './item-store.ts'
 
@@ -40,6 +41,7 @@ async function start(first: Says) {
     safeFetch,
     engine: (job) => Promise.resolve(runJob(job)),
     now: () => clock.now,
+    shared: memoryShared(),
   })
   const add = (name: string, more: object = {}) =>
     items.create(

@@ -1,6 +1,7 @@
 import type { SubscriptionInfo } from '@switchyard/convert'
 import { adopted, ASK_AGAIN_MS, decide, isWebPage, type Outcome, waitAfter } from '@switchyard/sources'
 import type { Deps } from '../deps.ts'
+import type { Once } from '../shared/once.ts'
 import { SourceAsker } from './source-asker.ts'
 import { ItemStore, type StoredItem } from './item-store.ts'
 
@@ -10,7 +11,7 @@ const MOST_AT_ONCE = 4
 const MOST_DUE_AT_ONCE = 16
 const MOST_PER_RUN = 200
 
-type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now'>
+type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'shared'>
 interface RefreshOptions {
   againMs?: number
   atOnce?: number
@@ -33,13 +34,14 @@ export class Refresher {
   readonly #items: ItemStore
   readonly #asker: SourceAsker
   readonly #deps: Needed
-  readonly #underWay = new Map<string, Promise<void>>()
+  readonly #underWay: Once<void>
   readonly #listeners: Listener[] = []
 
   constructor(deps: Needed, asker: SourceAsker = new SourceAsker(deps)) {
     this.#deps = deps
     this.#items = new ItemStore(deps.store)
     this.#asker = asker
+    this.#underWay = deps.shared.once('refreshes')
   }
 
   /** Has a listener called, after those before it, whenever an item was refreshed and that is kept. */
@@ -49,11 +51,7 @@ export class Refresher {
 
   /** Asks for an item, if nobody did within the time. Who asks while it is under way waits for the same. */
   refresh(userId: string, id: string, againMs = ASK_AGAIN_MS): Promise<void> {
-    const running = this.#underWay.get(id)
-    if (running) return running
-    const started = this.#refresh(userId, id, againMs).finally(() => this.#underWay.delete(id))
-    this.#underWay.set(id, started)
-    return started
+    return this.#underWay.run(id, () => this.#refresh(userId, id, againMs))
   }
 
   /** Asks for items, a few at once. What fails with one of them is thrown after the others. */

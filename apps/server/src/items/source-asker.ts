@@ -9,8 +9,9 @@ import {
   USER_AGENTS,
 } from '@switchyard/sources'
 import type { SubscriptionInfo } from '@switchyard/convert'
-import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
+import type { Cache, CacheRule } from '../shared/cache.ts'
+import type { Once } from '../shared/once.ts'
 import { EngineError } from '../engine/engine-error.ts'
 import { asSafeFetchError } from '../fetch/safe-fetch-error.ts'
 import type { SafeFetch } from '../fetch/safe-fetch.ts'
@@ -27,6 +28,12 @@ type AgentName = keyof typeof USER_AGENTS
 /** What came of asking; `busy`: nothing was asked. */
 export type Asked = { outcome: Outcome; text?: string } | 'busy'
 
+const RECENT: CacheRule<Asked> = {
+  ttlMs: ASK_AGAIN_MS,
+  maxBytes: KEPT_BYTES,
+  sizeOf: (asked) => (asked === 'busy' ? 0 : (asked.text?.length ?? 0)),
+}
+
 /** What is asked, and for whom. */
 interface Question {
   url: string
@@ -36,7 +43,7 @@ interface Question {
   user: string
 }
 
-type Needed = Pick<Deps, 'engine' | 'now'> & { safeFetch: SafeFetch }
+type Needed = Pick<Deps, 'engine' | 'now' | 'shared'> & { safeFetch: SafeFetch }
 
 /** Names as the server may use them, by what is sent. */
 const NAME_OF = new Map<string, AgentName>(
@@ -48,11 +55,13 @@ const USUAL = CLIENT_AGENTS.flatMap((agent) => NAME_OF.get(agent) ?? [])
 /** Asks the servers of subscriptions. Who asks for the same address within ten minutes shares one answer, a failure too. */
 export class SourceAsker {
   readonly #deps: Needed
-  readonly #recent: LRUCache<string, { at: number; asked: Promise<Asked> }>
+  readonly #underWay: Once<Asked>
+  readonly #recent: Cache<Asked>
 
   constructor(deps: Needed) {
     this.#deps = deps
-    this.#recent = new LRUCache({ maxSize: KEPT_BYTES })
+    this.#underWay = deps.shared.once('questions to sources')
+    this.#recent = deps.shared.cache('answers of sources', RECENT)
   }
 
   /** Asks, unless somebody did within the time. */
@@ -61,15 +70,13 @@ export class SourceAsker {
     // Addresses hold secrets: none of them is a key.
     const key = createHash('sha256').update(`${userAgent} ${url}`).digest('hex')
     const now = this.#deps.now()
-    const recent = this.#recent.get(key)
-    if (recent && now - recent.at < Math.min(againMs, ASK_AGAIN_MS)) return recent.asked
-    const entry = { at: now, asked: this.askOnce(question) }
-    this.#recent.set(key, entry, { size: 1 })
-    const asked = await entry.asked
-    if (this.#recent.get(key) !== entry) return asked
-    if (asked === 'busy') this.#recent.delete(key)
-    else this.#recent.set(key, entry, { size: 1 + (asked.text?.length ?? 0) })
-    return asked
+    return this.#underWay.run(key, async () => {
+      const recent = await this.#recent.find(key, now, againMs)
+      if (recent) return recent
+      const asked = await this.askOnce(question)
+      if (asked !== 'busy') await this.#recent.keep(key, asked, now)
+      return asked
+    })
   }
 
   /** Asks, and keeps nothing. */

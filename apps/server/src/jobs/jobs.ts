@@ -1,13 +1,13 @@
 import { forgetOldDoors } from '../accounts/forget-old.ts'
 import { backUpNightly } from '../db/nightly-backup.ts'
 import type { Store } from '../db/open-store.ts'
-import type { LastGood } from '../fetch/last-good.ts'
+import type { Shared } from '../shared/shared.ts'
 import type { Job } from './scheduler.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 interface Working {
-  lastGood: LastGood
+  shared: Shared
   store: Store
   /** The folder of nightly backups. */
   backups: string
@@ -16,10 +16,15 @@ interface Working {
 }
 
 /** What the server does by the clock. */
-export function jobs({ lastGood, store, backups, now }: Working): Job[] {
+export function jobs({ shared, store, backups, now }: Working): Job[] {
   return [
-    { name: 'forget old answers', everyMs: HOUR_MS, run: () => lastGood.forgetOld() },
-    { name: 'forget old sessions and links', everyMs: HOUR_MS, run: () => forgetOldDoors(store.database.query, now()) },
-    { name: 'back up', everyMs: HOUR_MS, run: () => backUpNightly(store, backups, now()) },
+    { name: 'forget old answers', everyMs: HOUR_MS, isOf: 'each copy', run: () => shared.forgetOld(now()) },
+    {
+      name: 'forget old sessions and links',
+      everyMs: HOUR_MS,
+      isOf: 'all copies',
+      run: () => forgetOldDoors(store.database.query, now()),
+    },
+    { name: 'back up', everyMs: HOUR_MS, isOf: 'all copies', run: () => backUpNightly(store, backups, now()) },
   ]
 }

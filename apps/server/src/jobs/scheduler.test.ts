@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { memoryShared } from '../shared/memory/memory.ts'
 import { type Job, Scheduler } from './scheduler.ts'
 
 /** A clock that a test moves. */
@@ -30,18 +31,20 @@ class Clock {
   }
 }
 
+const shared = memoryShared()
+
 function start(...jobs: Job[]) {
   const lines: string[] = []
   const clock = new Clock()
   const log = pino({}, { write: (line: string) => void lines.push(line) })
-  const scheduler = new Scheduler({ log, now: clock.now, setTimer: clock.setTimer })
+  const scheduler = new Scheduler({ log, locks: shared.locks, now: clock.now, setTimer: clock.setTimer })
   for (const job of jobs) scheduler.add(job)
   return { clock, scheduler, lines }
 }
 
 test('a job runs once an interval, for the first time after one', async () => {
   const times: number[] = []
-  const { clock } = start({ name: 'a', everyMs: 10, run: () => void times.push(clock.now()) })
+  const { clock } = start({ name: 'a', everyMs: 10, isOf: 'all copies', run: () => void times.push(clock.now()) })
   await clock.move(35)
   expect(times).toEqual([10, 20, 30])
 })
@@ -51,6 +54,7 @@ test('a job that takes longer than its interval never runs twice at once', async
   const { clock } = start({
     name: 'slow',
     everyMs: 10,
+    isOf: 'all copies',
     run: () => {
       times.push(`begins ${clock.now()}`)
       return new Promise<void>((resolve) => clock.setTimer(resolve, 25)).then(
@@ -65,8 +69,8 @@ test('a job that takes longer than its interval never runs twice at once', async
 test('a failure is logged with the name of its job, and both that job and others run again', async () => {
   let others = 0
   const { clock, lines } = start(
-    { name: 'broken', everyMs: 10, run: () => Promise.reject(new Error('no disk')) },
-    { name: 'other', everyMs: 10, run: () => void others++ },
+    { name: 'broken', everyMs: 10, isOf: 'all copies', run: () => Promise.reject(new Error('no disk')) },
+    { name: 'other', everyMs: 10, isOf: 'all copies', run: () => void others++ },
   )
   await clock.move(25)
   expect(others).toBe(2)
@@ -82,6 +86,7 @@ test('stopping tells a job that runs, waits for its end, and starts no other', a
     {
       name: 'long',
       everyMs: 10,
+      isOf: 'all copies',
       run: (signal) =>
         new Promise((resolve) =>
           signal.addEventListener('abort', () => {
@@ -93,11 +98,32 @@ test('stopping tells a job that runs, waits for its end, and starts no other', a
           }),
         ),
     },
-    { name: 'later', everyMs: 20, run: () => void said.push('started') },
+    { name: 'later', everyMs: 20, isOf: 'all copies', run: () => void said.push('started') },
   )
   await clock.move(10)
   await scheduler.stop()
   said.push('stopped')
   await clock.move(100)
   expect(said).toEqual(['told', 'ended', 'stopped'])
+})
+
+test('what is done for all copies runs in one of them at a time, and what each does for itself in each', async () => {
+  const runs: string[] = []
+  const jobsOf = (copy: string): Job[] => [
+    {
+      name: 'for all',
+      everyMs: 10,
+      isOf: 'all copies',
+      run: async () => {
+        runs.push(`${copy} begins`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        runs.push(`${copy} ends`)
+      },
+    },
+    { name: 'for itself', everyMs: 10, isOf: 'each copy', run: () => void runs.push(copy) },
+  ]
+  const copies = [start(...jobsOf('one')), start(...jobsOf('other'))]
+  await Promise.all(copies.map(({ clock }) => clock.move(10)))
+  await Promise.all(copies.map(({ scheduler }) => scheduler.stop()))
+  expect(runs.toSorted()).toEqual(['one', 'one begins', 'one ends', 'other'])
 })

@@ -1,10 +1,13 @@
 import type { Logger } from 'pino'
+import { type Locks, runAlone } from '../shared/locks.ts'
 
 /** Work that runs again and again, by the clock. */
 export interface Job {
   name: string
   /** From the start of one run to the start of the next, or a multiple of it where a run takes longer. */
   everyMs: number
+  /** Whether it is done for all copies of the server, by one of them at a time, or by each for what stands in its memory. */
+  isOf: 'all copies' | 'each copy'
   /** The signal says that the server is going down: what can be left for the next start is left. */
   run: (signal: AbortSignal) => Promise<void> | void
 }
@@ -14,6 +17,7 @@ export type SetTimer = (callback: () => void, ms: number) => () => void
 
 interface Scheduling {
   log: Logger
+  locks: Locks
   /** Milliseconds since 1970. */
   now: () => number
   setTimer?: SetTimer
@@ -22,14 +26,16 @@ interface Scheduling {
 /** Runs jobs by the clock: each one alone, none twice at once, and a failure of one ends neither it nor another. */
 export class Scheduler {
   readonly #log: Logger
+  readonly #locks: Locks
   readonly #now: () => number
   readonly #setTimer: SetTimer
   readonly #running = new Set<Promise<void>>()
   readonly #timers = new Map<Job, () => void>()
   readonly #stop = new AbortController()
 
-  constructor({ log, now, setTimer = setUnrefTimer }: Scheduling) {
+  constructor({ log, locks, now, setTimer = setUnrefTimer }: Scheduling) {
     this.#log = log
+    this.#locks = locks
     this.#now = now
     this.#setTimer = setTimer
   }
@@ -67,9 +73,11 @@ export class Scheduler {
     this.#running.add(run)
   }
 
-  async #run({ name, run }: Job): Promise<void> {
+  async #run({ name, isOf, run }: Job): Promise<void> {
+    const { signal } = this.#stop
     try {
-      await run(this.#stop.signal)
+      if (isOf === 'each copy') await run(signal)
+      else await runAlone(this.#locks, { name: `job ${name}`, now: this.#now, signal }, run)
     } catch (error) {
       this.#log.error({ err: error, job: name }, 'A job failed')
     }

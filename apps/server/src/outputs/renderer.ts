@@ -8,6 +8,7 @@ import { EngineError } from '../engine/engine-error.ts'
 import type { EngineOutput } from '../engine/engine-output.ts'
 import type { Plan } from '../engine/plan-job.ts'
 import { ApiRefusal } from '../api-refusal.ts'
+import type { Once } from '../shared/once.ts'
 import type { Refresher } from '../items/refresher.ts'
 import { ItemStore, type ItemFacts } from '../items/item-store.ts'
 import {
@@ -61,7 +62,7 @@ export interface Served extends Omit<StoredOutput, keyof OutputContent> {
 
 type Texts = Readonly<Record<string, GivenText>>
 
-type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'settings'>
+type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'settings' | 'shared'>
 
 /** Makes what the clients of outputs get, and keeps the last result of each: no client waits for a source that was fetched before. */
 export class Renderer {
@@ -76,7 +77,7 @@ export class Renderer {
   })
   readonly #served = new LRUCache<string, Served>({ max: MOST_SERVED })
   readonly #plans = new LRUCache<string, readonly string[]>({ max: MOST_SERVED })
-  readonly #underWay = new Map<string, Promise<Rendered>>()
+  readonly #underWay: Once<Rendered>
 
   constructor(deps: Needed, refresher: Refresher) {
     this.#deps = deps
@@ -84,6 +85,7 @@ export class Renderer {
     this.#items = new ItemStore(deps.store)
     this.#lists = new RuleLists(deps)
     this.#refresher = refresher
+    this.#underWay = deps.shared.once('renders')
     refresher.onRefreshed(async ({ userId, itemId, became }) => {
       if (became === 'taken') await this.keepVersionsOf(userId, itemId, 'refresh')
       if (became === 'missing') await this.#noteMissing(userId, itemId)
@@ -267,11 +269,7 @@ export class Renderer {
   /** Requests for the same at once share one run. */
   #renderOnce(served: Served, variant: Variant): Promise<Rendered> {
     const key = `${served.revision} ${renderKey(served, variant)}`
-    const running = this.#underWay.get(key)
-    if (running) return running
-    const started = this.#render(served, variant).finally(() => this.#underWay.delete(key))
-    this.#underWay.set(key, started)
-    return started
+    return this.#underWay.run(key, () => this.#render(served, variant))
   }
 
   async #render(served: Served, variant: Variant): Promise<Rendered> {

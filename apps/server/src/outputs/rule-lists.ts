@@ -3,6 +3,7 @@ import { fetchLists, readMirrors } from '@switchyard/convert'
 import { decodeText } from '@switchyard/sources'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
+import type { Once } from '../shared/once.ts'
 
 const MEBIBYTE = 1024 * 1024
 const KEPT_BYTES = 64 * MEBIBYTE
@@ -17,15 +18,18 @@ interface Kept {
   at: number
 }
 
+type Needed = Pick<Deps, 'safeFetch' | 'now' | 'settings' | 'shared'>
+
 /** Texts of public rule lists, for all outputs: fetched once a day, and an old text is better than none. */
 export class RuleLists {
-  readonly #deps: Pick<Deps, 'safeFetch' | 'now' | 'settings'>
+  readonly #deps: Needed
   readonly #kept = new LRUCache<string, Kept>({ maxSize: KEPT_BYTES, sizeCalculation: ({ text }) => text.length + 1 })
   readonly #triedAt = new LRUCache<string, number>({ max: 10_000 })
-  readonly #underWay = new Map<string, Promise<void>>()
+  readonly #underWay: Once<void>
 
-  constructor(deps: Pick<Deps, 'safeFetch' | 'now' | 'settings'>) {
+  constructor(deps: Needed) {
     this.#deps = deps
+    this.#underWay = deps.shared.once('rule lists')
   }
 
   /** What is known of lists now. */
@@ -46,24 +50,18 @@ export class RuleLists {
 
   /** Fetches what is missing or older than a day. */
   async fetch(addresses: readonly string[]): Promise<void> {
-    await Promise.all(addresses.filter((address) => this.#isWanted(address)).map((address) => this.#once(address)))
+    const old = addresses.filter((address) => !this.#isFresh(address))
+    await Promise.all(old.map((address) => this.#underWay.run(address, () => this.#fetchIfWanted(address))))
   }
 
-  #isWanted(address: string): boolean {
-    if (this.#underWay.has(address)) return true
-    const now = this.#deps.now()
+  #isFresh(address: string): boolean {
     const kept = this.#kept.get(address)
-    if (kept && now - kept.at < DAY_MS) return false
-    const triedAt = this.#triedAt.get(address)
-    return triedAt === undefined || now - triedAt >= ASK_AGAIN_MS
+    return kept !== undefined && this.#deps.now() - kept.at < DAY_MS
   }
 
-  #once(address: string): Promise<void> {
-    const running = this.#underWay.get(address)
-    if (running) return running
-    const started = this.#fetch(address).finally(() => this.#underWay.delete(address))
-    this.#underWay.set(address, started)
-    return started
+  async #fetchIfWanted(address: string): Promise<void> {
+    const triedAt = this.#triedAt.get(address)
+    if (triedAt === undefined || this.#deps.now() - triedAt >= ASK_AGAIN_MS) await this.#fetch(address)
   }
 
   async #fetch(address: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { findClientFacts, outputFacts, type OutputId } from '@switchyard/convert'
 import { addressText, errorMessage } from '@switchyard/locale'
 import type { Context, Env } from 'hono'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Deps } from '../../deps.ts'
 import { outputNamed } from '../../engine/output-named.ts'
 import type { Asked } from '../../http/asked.ts'
@@ -11,12 +10,12 @@ import { answerNotFound } from '../../http/failures.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { langOf } from '../../http/lang-of.ts'
 import { answerSecured, privateHeaders } from '../../http/security-headers.ts'
-import { WindowLimit } from '../../http/window-limit.ts'
 import type { Hosting } from '../../hosting.ts'
 import { ADDRESS_PAGE_POLICY, addressPage } from './address-page.ts'
 import { type AskingClient, askingClient } from './client-agents.ts'
 import type { Rendered, Served, Variant } from '../../outputs/renderer.ts'
 import { OutputStore } from '../../outputs/output-store.ts'
+import { MemoryLimit } from '../../shared/memory/limit.ts'
 
 /** docs/security.md, "Rates" */
 const PER_TOKEN_A_MINUTE = 120
@@ -40,11 +39,15 @@ interface Addresses {
 }
 
 /** The addresses that clients fetch: what they get is their own format, and a person gets a page. */
-export function addresses(deps: Pick<Deps, 'store' | 'now' | 'settings'>, { renderer, recorder }: Hosting): Addresses {
+export function addresses(
+  deps: Pick<Deps, 'store' | 'now' | 'settings' | 'shared'>,
+  { renderer, recorder }: Hosting,
+): Addresses {
   const { now, settings } = deps
   const outputs = new OutputStore(deps.store)
-  const perToken = new WindowLimit({ points: PER_TOKEN_A_MINUTE, spanMs: MINUTE_MS })
-  const wrong = new RateLimiterMemory({ points: WRONG_AN_HOUR, duration: HOUR_S })
+  // Each copy of the server counts for itself: a file in memory is sent without a wait for anybody.
+  const perToken = new MemoryLimit({ points: PER_TOKEN_A_MINUTE, spanMs: MINUTE_MS })
+  const wrong = deps.shared.limit('wrong tokens', { points: WRONG_AN_HOUR, spanMs: HOUR_MS })
   const open = endpoint('GET /sub/:token', { who: 'visitor' }, async ({ c }) => {
     const answer = await answerTo(c)
     // The file brings its headers along.
@@ -60,7 +63,8 @@ export function addresses(deps: Pick<Deps, 'store' | 'now' | 'settings'>, { rend
     const variant = isPerson(c, agent) ? undefined : variantOf(c, agent, found.client ?? served.client)
     const copy = variant && renderer.copy(served, variant)
     if (!copy) return undefined
-    return perToken.take(token) ? file(c, served, copy, { to: variant.to, agent, address: found.name }) : undefined
+    if (perToken.takeAtOnce(token, now()) > 0) return undefined
+    return file(c, served, copy, { to: variant.to, agent, address: found.name })
   }
 
   async function answerTo(c: AddressContext): Promise<Response> {
@@ -68,11 +72,12 @@ export function addresses(deps: Pick<Deps, 'store' | 'now' | 'settings'>, { rend
     const found = await outputs.findByToken(token, now())
     if (!found) {
       // A right token is never refused for wrong ones: it was looked up before anything was counted.
-      return (await isWithin(wrong, visitorKey(c, settings.TRUSTED_PROXIES))) ? answerNotFound(c) : tooMany(c, HOUR_S)
+      const waitMs = await wrong.take(visitorKey(c, settings.TRUSTED_PROXIES), now())
+      return waitMs === 0 ? answerNotFound(c) : tooMany(c, HOUR_S)
     }
     const served = await renderer.open(found)
     if (!served) return answerNotFound(c)
-    if (!perToken.take(token)) return tooMany(c, MINUTE_S)
+    if (perToken.takeAtOnce(token, now()) > 0) return tooMany(c, MINUTE_S)
     const agent = askingClient(c.req.header('user-agent'))
     if (isPerson(c, agent)) return page(c, token, served)
     const variant = variantOf(c, agent, found.client ?? served.client)
@@ -205,11 +210,4 @@ function notShared(answer: Response): Response {
 function tooMany(c: Context, seconds: number): Response {
   c.header('Retry-After', String(seconds))
   return c.text(`${addressText('too-many', langOf(c))}\n`, 429)
-}
-
-function isWithin(limiter: RateLimiterMemory, key: string): Promise<boolean> {
-  return limiter.consume(key).then(
-    () => true,
-    () => false,
-  )
 }

@@ -9,7 +9,7 @@ import { SourceAsker } from '../../items/source-asker.ts'
 const RETRY_S = 60
 
 /** Fetches an address once, for a page whose browser may not read it. Nothing is kept of address and answer. */
-export function relay(deps: Pick<Deps, 'settings' | 'safeFetch' | 'engine' | 'now'>): Endpoint[] {
+export function relay(deps: Pick<Deps, 'settings' | 'safeFetch' | 'engine' | 'now' | 'shared'>): Endpoint[] {
   const { settings } = deps
   const access = relayOf(settings)
   const asker = new SourceAsker(deps)
