@@ -23,7 +23,7 @@ import { answerRefusal } from './http/api-answers.ts'
 import { ApiRefusal } from './api-refusal.ts'
 import { answerFailure, answerNotFound } from './http/failures.ts'
 import { type Endpoint, serve } from './http/endpoint.ts'
-import { Limits } from './http/limits.ts'
+import { RequestLimits } from './http/request-limits.ts'
 import { hostCheck, ownHosts } from './http/host-check.ts'
 import { methodCheck } from './http/method-check.ts'
 import { answerLog, logRequests } from './http/request-log.ts'
@@ -37,7 +37,7 @@ import { shell } from './pages/shell.ts'
 import { sitemap } from './pages/sitemap.ts'
 
 /** Every endpoint but the addresses of outputs, in the order in which they are asked. */
-export function endpointsOf(deps: Deps & { limits: Limits }, hosting: Hosting): Endpoint[] {
+export function endpointsOf(deps: Deps & { limits: RequestLimits }, hosting: Hosting): Endpoint[] {
   return [
     ...health(deps),
     build(deps),
@@ -70,7 +70,7 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
   app.use(methodCheck(app))
   app.use(changeCheck(settings.SITE_URL))
   const { endpoints: ofAddresses, copyFor } = addresses(deps, hosting)
-  const limits = new Limits()
+  const limits = new RequestLimits(deps)
   const endpoints = endpointsOf({ ...deps, limits }, hosting)
   app.use(bodyLimit([...ofAddresses, ...endpoints]))
   // Before anything is packed: its tag is that of the bytes.

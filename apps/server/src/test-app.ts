@@ -12,7 +12,7 @@ import type { Deps } from './deps.ts'
 import { addresses } from './features/outputs/address-routes.ts'
 import { createHosting } from './hosting.ts'
 import type { Endpoint } from './http/endpoint.ts'
-import { Limits } from './http/limits.ts'
+import { RequestLimits } from './http/request-limits.ts'
 import type { WebApp } from './pages/web-app.ts'
 import { memoryShared } from './shared/memory/memory.ts'
 import { readSettings } from './settings.ts'
@@ -93,7 +93,8 @@ function shapeOf(created: Hono, method: string, path: string): z.ZodType | undef
 
 /** The endpoints that an app with these settings has. */
 export function endpointsOn(environment: Record<string, string>): Endpoint[] {
-  const deps = { ...depsOf(environment), limits: new Limits() }
+  const given = depsOf(environment)
+  const deps = { ...given, limits: new RequestLimits(given) }
   const hosting = createHosting(deps)
   return [...addresses(deps, hosting).endpoints, ...endpointsOf(deps, hosting)]
 }

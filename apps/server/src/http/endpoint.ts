@@ -15,7 +15,7 @@ import { ApiRefusal } from '../api-refusal.ts'
 import type { Deps } from '../deps.ts'
 import { answerData } from './api-answers.ts'
 import { visitorKey } from './client-address.ts'
-import { type Limit, type Limits, spanOf, type Tries } from './limits.ts'
+import { type LimitName, type RequestLimits, spanOf, type Tries } from './request-limits.ts'
 import { findUser, findSession, requireOwner, requireProof, requireUser, type Session, type User } from './visitor.ts'
 
 /**
@@ -46,7 +46,7 @@ interface Rule<Name extends EndpointName, W extends Who, Scope extends ApiScope 
    * How often it may be asked. A limit alone is counted by address, before the body is read; what depends on the body is
    * counted behind it.
    */
-  limit?: Limit | ((call: Call<Name, W, Scope>) => Tries | Promise<Tries>)
+  limit?: LimitName | ((call: Call<Name, W, Scope>) => Tries | Promise<Tries>)
   /** Throws a refusal where this server has no such thing, whatever the body says. */
   needs?: (c: Context<Env, PathOf<Name>>) => void
   /** Programs ask it: what is refused before the work begins has no words for a person. */
@@ -61,7 +61,7 @@ interface Rule<Name extends EndpointName, W extends Who, Scope extends ApiScope 
 type Given<Name> = Name extends ApiName ? DataOf<Name> : Response
 
 /** What is needed to see who asks, and how often. */
-export type EndpointDeps = Pick<Deps, 'settings' | 'now'> & { limits: Limits }
+export type EndpointDeps = Pick<Deps, 'settings' | 'now'> & { limits: RequestLimits }
 
 /** An endpoint as it was declared. */
 export interface Endpoint {
@@ -108,7 +108,7 @@ export function endpoint<Name extends EndpointName, W extends Who, Scope extends
     },
   }
 
-  async function countFor(c: Context, limits: Limits, tries: Tries): Promise<void> {
+  async function countFor(c: Context, limits: RequestLimits, tries: Tries): Promise<void> {
     for (const [each, key] of tries)
       await limits.count(each, key).catch((error: unknown) => {
         if (!isForPrograms || !(error instanceof ApiRefusal)) throw error

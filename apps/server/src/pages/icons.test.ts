@@ -5,7 +5,8 @@ import type { SafeFetch } from '../fetch/safe-fetch.ts'
 import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
 import type { Fetched } from '../fetch/upstream.ts'
 import { serve } from '../http/endpoint.ts'
-import { Limits } from '../http/limits.ts'
+import { RequestLimits } from '../http/request-limits.ts'
+import { memoryShared } from '../shared/memory/memory.ts'
 import { icons } from './icons.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -22,7 +23,8 @@ const nothing: SafeFetch = () => Promise.reject(new Error('not asked'))
 /** An app that has these icons and nothing else. */
 function served(deps: Parameters<typeof icons>[0]): Hono {
   const app = new Hono()
-  serve(app, [icons(deps)], { ...deps, now: Date.now, limits: new Limits() })
+  const now = Date.now
+  serve(app, [icons(deps)], { ...deps, now, limits: new RequestLimits({ shared: memoryShared(), now }) })
   return app
 }
 

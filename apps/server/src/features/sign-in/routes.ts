@@ -13,11 +13,11 @@ import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { langOf } from '../../http/lang-of.ts'
-import { type Limits, signInTries } from '../../http/limits.ts'
+import { type RequestLimits, signInTries } from '../../http/request-limits.ts'
 import { provenUntil } from '../../http/visitor.ts'
 import { register } from './register.ts'
 
-type Needs = Pick<Deps, 'settings' | 'store' | 'mail' | 'log' | 'now'> & { limits: Limits }
+type Needs = Pick<Deps, 'settings' | 'store' | 'mail' | 'log' | 'now'> & { limits: RequestLimits }
 
 const AFTERWARDS_MS = 20
 
