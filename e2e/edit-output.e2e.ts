@@ -16,8 +16,8 @@ let server: Served
 let provider: Server
 
 test.describe.configure({ mode: 'serial' })
-// A conflict is refused first.
-test.use({ expectedErrors: /409/ })
+// A conflict is refused first, and so is a call of a session that ran out.
+test.use({ expectedErrors: /409|401/ })
 
 test.beforeAll(async ({ browser }) => {
   provider = createServer((_, response) =>
@@ -87,6 +87,20 @@ async function served(page: Page): Promise<string> {
   await page.getByTestId('published').getByRole('button', { name: '完成' }).click()
   return (await fetch(url, { headers: { 'user-agent': 'mihomo/1.19' } })).text()
 }
+
+test('a session that runs out asks to sign in over the page, and what was edited stays', async ({ page }) => {
+  await edit(page)
+  await rename(page, 'osaka', 'OSAKA-2')
+  await page.context().clearCookies()
+  await page.getByTestId('action-publish').click()
+  const signIn = page.getByTestId('sign-in-dialog')
+  await expect(signIn).toBeVisible()
+  await signIn.getByRole('button', { name: '关闭' }).click()
+  await expect(page.getByTestId('sign-in')).toBeVisible()
+  await page.reload()
+  await expect(banner(page)).toBeVisible()
+  await expect(cell(page, 'OSAKA-2')).toBeVisible()
+})
 
 test('what is published is edited on the convert screen, and saved over with its sources as they were', async ({
   page,

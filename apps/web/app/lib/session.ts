@@ -1,25 +1,33 @@
 import type { OwnShapeOf } from '@switchyard/contract'
 import { ask } from './api.ts'
 import { HttpError, onRequestError } from './request.ts'
+import { askToSignIn } from './sign-in-request.ts'
 import { createStore, type ReadStore } from './store.ts'
 
 export type Session = OwnShapeOf<'GET /api/_auth/session'>
 export type SessionUser = NonNullable<Session['user']>
+
+/** What other tabs hear when somebody signs out. */
+const LEFT = 'left'
 
 const known = createStore<Session | undefined>(undefined)
 /** Who is signed in; undefined until that is known. */
 export const session: ReadStore<Session | undefined> = known
 
 let first: Promise<Session> | undefined
-const endings = new Set<() => void>()
+/** `left`: its person signed out, or is another one now. `expired`: it ran out while they were at work. */
+export type SessionEnd = 'left' | 'expired'
+
+const endings = new Set<(how: SessionEnd) => void>()
 /** Other tabs of this browser hear that somebody signed in or out. */
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session')
-tabs?.addEventListener('message', () => void refreshSession())
+tabs?.addEventListener('message', ({ data }) => void refreshSession(data === LEFT ? 'left' : 'expired'))
 // A page that Back shows as it was left may show what belongs to an account that was left meanwhile.
-if (typeof window !== 'undefined') addEventListener('pageshow', ({ persisted }) => persisted && void refreshSession())
+if (typeof window !== 'undefined')
+  addEventListener('pageshow', ({ persisted }) => persisted && void refreshSession('left'))
 
-/** Calls when who was signed in here no longer is: what came from their account leaves the page and the device. */
-export function onSessionEnd(listener: () => void): void {
+/** Calls when who was signed in here no longer is. */
+export function onSessionEnd(listener: (how: SessionEnd) => void): void {
   endings.add(listener)
 }
 
@@ -27,8 +35,21 @@ const NOT_SIGNED_IN = 401
 
 // A session may end elsewhere. The page hears of it by the first call that is refused.
 onRequestError((error) => {
-  if (error instanceof HttpError && error.status === NOT_SIGNED_IN && known.get()?.user) void refreshSession()
+  if (error instanceof HttpError && error.status === NOT_SIGNED_IN && known.get()?.user) void signInAgain()
 })
+
+let asking: Promise<void> | undefined
+
+/** Asks over the page: while the answer is open, everything that was typed stays as it is. */
+function signInAgain(): Promise<void> {
+  const ask = async () => {
+    const answer = await askWho()
+    if (answer === undefined) return
+    if (answer.user || !(await askToSignIn())) take(answer, 'expired')
+  }
+  asking ??= ask().finally(() => (asking = undefined))
+  return asking
+}
 
 /** Asks once who is signed in. No answer, or no network to ask over, means nobody is. */
 export function loadSession(): Promise<Session> {
@@ -41,12 +62,12 @@ export function loadSession(): Promise<Session> {
   return first
 }
 
-/** Asks again who is signed in. */
-export async function refreshSession(): Promise<Session> {
+/** Asks again who is signed in. `how`: what it means that nobody is any more. */
+export async function refreshSession(how: SessionEnd = 'expired'): Promise<Session> {
   const answer = await askWho()
   const now = answer ?? {}
   // Without an answer nobody is signed out.
-  if (answer) take(answer)
+  if (answer) take(answer, how)
   else {
     first = Promise.resolve(now)
     known.set(now)
@@ -54,10 +75,11 @@ export async function refreshSession(): Promise<Session> {
   return now
 }
 
-/** Whether the server says that nobody is signed in. */
-export async function isSignedOut(): Promise<boolean> {
+/** How the session of somebody ended; undefined: it did not, or there is no answer. */
+export async function endOfSession(user: string | undefined): Promise<SessionEnd | undefined> {
   const answer = await askWho()
-  return answer !== undefined && answer.user === undefined
+  if (answer === undefined || (user !== undefined && answer.user?.id === user)) return undefined
+  return answer.user ? 'left' : 'expired'
 }
 
 /** Who is signed in; undefined without an answer. */
@@ -69,28 +91,28 @@ async function askWho(): Promise<Session | undefined> {
   }
 }
 
-function take(now: Session): void {
+function take(now: Session, how: SessionEnd): void {
   const before = known.get()?.user
   first = Promise.resolve(now)
   known.set(now)
-  if (before && before.id !== now.user?.id) for (const end of endings) end()
+  if (before && before.id !== now.user?.id) for (const end of endings) end(now.user ? 'left' : how)
 }
 
 /** Somebody has signed in on this page, or says something new of themselves. */
 export function takeUser(user: SessionUser): void {
-  take({ user })
-  notifyTabs()
+  take({ user }, 'left')
+  notifyTabs('changed')
 }
 
 /** The session has ended. */
 export function forgetUser(): void {
-  take({})
-  notifyTabs()
+  take({}, 'left')
+  notifyTabs(LEFT)
 }
 
-function notifyTabs(): void {
+function notifyTabs(what: 'changed' | typeof LEFT): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within the origin
-  tabs?.postMessage('changed')
+  tabs?.postMessage(what)
 }
 
 /** Ends the session at the server and on this page. Throws when the server does not answer. */

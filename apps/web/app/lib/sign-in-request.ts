@@ -8,15 +8,18 @@ const open = createStore<SignInRequest | undefined>(undefined)
 /** Set while a dialog should ask the person to sign in, over whatever page is shown. */
 export const signInRequest: ReadStore<SignInRequest | undefined> = open
 
-/** Asks the person to sign in, without leaving the page. Resolves to whether they did. */
+let asked: PromiseWithResolvers<boolean> | undefined
+
+/** Asks the person to sign in, without leaving the page. Resolves to whether they did. Who asks meanwhile gets the same answer. */
 export function askToSignIn(): Promise<boolean> {
-  open.get()?.answer(false)
-  return new Promise((resolve) =>
-    open.set({
-      answer: (isSignedIn) => {
-        open.set(undefined)
-        resolve(isSignedIn)
-      },
-    }),
-  )
+  if (asked) return asked.promise
+  const { promise, resolve } = (asked = Promise.withResolvers<boolean>())
+  open.set({
+    answer: (isSignedIn) => {
+      asked = undefined
+      open.set(undefined)
+      resolve(isSignedIn)
+    },
+  })
+  return promise
 }

@@ -23,6 +23,6 @@ test.each([
   ['there is only a list of links', [source('A')], [], 'success', 'Refreshed'],
 ])('after a refresh in which %s', (_, sources, notAsked, kind, text) => {
   // Nothing else of a source is looked at.
-  reportRefresh(t as never, { sources: sources as unknown as Sources, notAsked })
+  reportRefresh(t, { sources: sources as unknown as Sources, notAsked })
   expect(toasts.get()).toMatchObject([{ kind, text }])
 }) // oxfmt-ignore

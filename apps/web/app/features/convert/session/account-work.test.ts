@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EMPTY_RECIPE, textOf, withEdits, withMoreText, withRecipe, withText } from '@switchyard/recipe/model'
-import { isOfAccount, ownSteps, withAccount } from './account-work.ts'
+import { isOfAccount, isUnsaved, ownSteps, userOf, withAccount } from './account-work.ts'
 import { amend, change, cleared, EMPTY_MODEL, startHistory, undo, type History, type Model } from './model.ts'
 import { ownDraft } from './own-draft.ts'
 import { keptSteps, readHistory, storedHistory } from './stored-history.ts'
@@ -13,10 +13,10 @@ const step = (history: History, next: (model: Model) => Model) =>
   change(history, next(history.now), 'edit', history.past.length)
 const source = (id: string, text: string) => ({ id, kind: 'file' as const, name: id, text, enabled: true })
 const merged = (model: Model): Model =>
-  withAccount({ ...model, sources: [...model.sources, source('item', NODE)] }, ['item'])
+  withAccount({ ...model, sources: [...model.sources, source('item', NODE)] }, ['item'], 'ann')
 const opened = (model: Model): Model => {
   const recipe = withText({ ...EMPTY_RECIPE, sources: [source('item', NODE)], output: 'xray' as const }, `${NODE}2`)
-  return withAccount(withRecipe(model, recipe, true), ['item', 'text'])
+  return withAccount(withRecipe(model, recipe, true), ['item', 'text'], 'ann')
 }
 const pasted = (text: string) => (model: Model) => withText(model, text)
 
@@ -69,5 +69,27 @@ describe('when a session ends', () => {
   test('what is known of a source later is no way around it', () => {
     const history = amend(step(startHistory(EMPTY_MODEL), merged), (model) => ({ ...model, app: 'x' }))
     expect(isOfAccount(history)).toBe(true)
+  })
+})
+
+describe('work on what came from an account', () => {
+  const after = (...steps: ((model: Model) => Model)[]) => steps.reduce(step, startHistory(EMPTY_MODEL))
+
+  test.each<[string, History, boolean]>([
+    ['an output that was opened', after(pasted(OWN), opened), false],
+    ['one that was edited since', after(opened, withEdited), true],
+    ['one whose edit was taken back', undo(after(opened, withEdited)), false],
+    ['sources that were added', after(pasted(OWN), merged), false],
+    ['a text that was pasted beside them', after(merged, pasted(OWN)), true],
+    ['sources that were added to an edited output', after(opened, withEdited, merged), false],
+    ['one that was only looked at, for another app', amend(after(opened), (model) => ({ ...model, app: 'x' })), false],
+    ['own work', after(pasted(OWN)), false],
+  ])('of %s: unsaved is %3$s', (_, history, isUnsavedWork) => {
+    expect(isUnsaved(history)).toBe(isUnsavedWork)
+  })
+
+  test('says whose it is', () => {
+    expect(userOf(after(merged, pasted(OWN)))).toBe('ann')
+    expect(userOf(after(pasted(OWN)))).toBeUndefined()
   })
 })

@@ -3,12 +3,25 @@ import { EMPTY_MODEL, type History, type Model } from './model.ts'
 
 type Steps = Pick<History, 'now' | 'past' | 'future'>
 
-/** A model some of whose sources came from the account of who is signed in. */
-export function withAccount(model: Model, ids: readonly string[]): Model {
+/** A model some of whose sources came from the account of a user. */
+export function withAccount(model: Model, ids: readonly string[], user: string | undefined): Model {
   if (ids.length === 0) return model
   const { sources = [], text = '' } = model.account ?? {}
   const given = ids.includes(TEXT_SOURCE) ? model.sources.find(({ id }) => id === TEXT_SOURCE) : undefined
-  return { ...model, account: { sources: [...new Set([...sources, ...ids])], text: given?.text ?? text } }
+  const account = { sources: [...new Set([...sources, ...ids])], text: given?.text ?? text }
+  return { ...model, account: user === undefined ? account : { ...account, user } }
+}
+
+/** Whose account it came from. */
+export const userOf = ({ now, past, future }: Steps): string | undefined =>
+  [now, ...past, ...future].find((step) => !isOwn(step))?.account?.user
+
+/** Whether anything was done since the last source of an account came: that is nowhere else. */
+export function isUnsaved({ now, past }: Steps): boolean {
+  if (isOwn(now)) return false
+  const steps = [...past, now]
+  const came = steps.findLastIndex((step, at) => !isOwn(step) && step.account !== steps[at - 1]?.account)
+  return came !== steps.length - 1
 }
 
 const isOwn = ({ account }: Model): boolean => account === undefined

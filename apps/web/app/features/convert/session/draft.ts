@@ -34,7 +34,8 @@ let isLoaded = false
 export function keepDrafts(): void {
   void tabId()
   onChunkFailure(keepHandedOver)
-  onSessionEnd(() => void leaveAccount())
+  // A draft of who is only out for a while is cleaned by the page that opens it.
+  onSessionEnd((how) => how === 'left' && void leaveAccount())
   addEventListener('pagehide', ({ persisted }) => {
     if (persisted || !ownId) return
     const message: TabGone = { type: 'tab-gone', id: ownId, afterMs: GONE_AFTER_MS }

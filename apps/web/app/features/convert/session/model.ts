@@ -16,6 +16,8 @@ export interface ManualEdit {
 
 /** What came from an account: the ids of sources, and the text that it brought for the box. */
 export interface OfAccount {
+  /** Whose it is. */
+  user?: string
   sources: readonly string[]
   text: string
 }

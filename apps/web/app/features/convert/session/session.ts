@@ -7,7 +7,7 @@ import { onChunkFailure } from '../../../lib/lazy-page.ts'
 import { isoDay } from '../../../lib/iso-day.ts'
 import { onClearedElsewhere } from '../../../lib/local-data.ts'
 import type { Locale } from '../../../lib/locale.ts'
-import { isSignedOut, onSessionEnd } from '../../../lib/session.ts'
+import { endOfSession, onSessionEnd, session as signedIn, type SessionEnd } from '../../../lib/session.ts'
 import { createStore, type ReadStore, type Store } from '../../../lib/store.ts'
 import {
   type CommonField,
@@ -53,7 +53,7 @@ import type { FetchFailure } from '../../../workers/fetch-worker.ts'
 import { fetchText } from '../../../components/engine/fetch-client.ts'
 import { KeptWork } from './kept-work.ts'
 import type { ListAnswer } from '../../../components/engine/list-hosts.ts'
-import { isOfAccount, ownSteps, withAccount } from './account-work.ts'
+import { isOfAccount, isUnsaved, ownSteps, userOf, withAccount } from './account-work.ts'
 import { randomSecret } from '../../../components/engine/random-secret.ts'
 import { withHanded } from './with-handed.ts'
 import { TemplateLibrary } from '../../../components/config-form/template-library.ts'
@@ -123,7 +123,7 @@ export class ConvertSession {
     if (handed?.output) await this.edit(handed.output)
     else if (handed) {
       const kept = handed.files.filter(({ isOfAccount }) => isOfAccount).map(({ id }) => id)
-      this.change((model) => withAccount(withHanded(model, handed), kept), 'paste')
+      this.change((model) => withAccount(withHanded(model, handed), kept, userId()), 'paste')
     }
     return before !== '' && handed?.output === undefined && textOf(this.model) !== before
   }
@@ -137,7 +137,7 @@ export class ConvertSession {
     const ids = recipe.sources.map(({ id }) => id)
     this.change((model): Model => {
       const { account: _, ...work } = withRecipe(model, recipe, true)
-      return withAccount({ ...work, manual: {}, published: output }, ids)
+      return withAccount({ ...work, manual: {}, published: output }, ids, userId())
     }, 'paste')
   }
 
@@ -173,9 +173,11 @@ export class ConvertSession {
     document.addEventListener('visibilitychange', () => document.hidden && void save())
     onChunkFailure(save)
     onClearedElsewhere(() => this.#forgetOnDevice())
-    onSessionEnd(() => this.#leaveAccount())
+    onSessionEnd((how) => this.#leaveAccount(how))
+    signedIn.subscribe(() => this.#leaveOther())
     // The session of a draft may have ended while no page knew it.
-    if (isOfAccount(this.history.get())) void isSignedOut().then((isOut) => isOut && this.#leaveAccount())
+    if (isOfAccount(this.history.get()))
+      void endOfSession(userOf(this.history.get())).then((how) => how && this.#leaveAccount(how))
     return isReplaced
   }
 
@@ -238,10 +240,13 @@ export class ConvertSession {
     this.#versions.remember(false)
   }
 
-  /** What came from the account of who was signed in goes: out of the screen, of undo and of the device. */
-  #leaveAccount(): void {
+  /**
+   * What came from the account of who was signed in goes: out of the screen, of undo and of the device. Work that is saved
+   * nowhere waits for its person, whose session only ran out.
+   */
+  #leaveAccount(how: SessionEnd): void {
     const history = this.history.get()
-    if (!isOfAccount(history)) return
+    if (!isOfAccount(history) || (how === 'expired' && isUnsaved(history))) return
     const before = this.model
     const secret = randomSecret()
     const lang = before.common.groupLang
@@ -253,6 +258,13 @@ export class ConvertSession {
     )
     this.#changed(before, 0)
     void this.#work.saveChanges()
+  }
+
+  /** Somebody else has signed in where the work of another one waits. */
+  #leaveOther(): void {
+    const owner = userOf(this.history.get())
+    const now = userId()
+    if (owner !== undefined && now !== undefined && now !== owner) this.#leaveAccount('left')
   }
 
   /** What is here stays on the device until that is taken back. */
@@ -465,6 +477,8 @@ export class ConvertSession {
 }
 
 /** Parts of a model that no result is made of. */
+const userId = () => signedIn.get()?.user?.id
+
 const NO_PART: ReadonlySet<keyof Model> = new Set(['manual', 'published', 'account'])
 
 /** Whether both lead to the same generated result. */
