@@ -5,15 +5,8 @@ import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
-import {
-  DEFAULT_COMMON,
-  DEFAULT_OUTPUT_SETTINGS,
-  filteredRegions,
-  outputSettings,
-  withOutput,
-} from '@switchyard/recipe/model'
-import { EMPTY_MODEL, type Model } from '../session/model.ts'
-import { COMMON_KEYS, isSectionChanged, TARGET_KEYS, type OptionSection } from '../session/option-sections.ts'
+import { filteredRegions, outputSettings } from '@switchyard/recipe/model'
+import { isSectionChanged, withoutSection, type OptionSection } from '../session/option-sections.ts'
 import { keptQuery, settingsTakenOver, withoutKept } from '../session/last-settings.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 import { AdvancedSection } from './advanced-section.tsx'
@@ -35,26 +28,6 @@ const SECTION_OF: Record<OptionPlace['kind'], OptionSection> = {
   line: 'rules',
   set: 'rules',
   final: 'rules',
-}
-
-/** The values with some of them as they are when nothing was chosen. */
-function withDefaults<T extends object>(values: T, defaults: T, keys: readonly (keyof T)[]): T {
-  const next = { ...values }
-  for (const key of keys) {
-    if (defaults[key] === undefined) delete next[key]
-    else next[key] = defaults[key]
-  }
-  return next
-}
-
-function reset(model: Model, section: OptionSection): Model {
-  const options = withDefaults(outputSettings(model), DEFAULT_OUTPUT_SETTINGS, TARGET_KEYS[section] ?? [])
-  return {
-    ...(section === 'target' ? withOutput(model, EMPTY_MODEL.output) : model),
-    ...(section === 'steps' ? { steps: [] } : {}),
-    common: withDefaults(model.common, DEFAULT_COMMON, COMMON_KEYS[section]),
-    perOutput: { ...model.perOutput, [model.output]: options },
-  }
 }
 
 interface Props {
@@ -169,7 +142,7 @@ function Section({ name, isOpen = false, wanted, children }: SectionProps) {
               size="small"
               look="ghost"
               icon="rotate-ccw"
-              onClick={() => session.change((model) => reset(model, name))}
+              onClick={() => session.change((model) => withoutSection(model, name))}
             >
               {t('reset')}
             </Button>

@@ -1,4 +1,13 @@
-import { outputSettings, type CommonSettings, type OutputSettings } from '@switchyard/recipe/model'
+import {
+  type CommonSettings,
+  DEFAULT_COMMON,
+  DEFAULT_OUTPUT_SETTINGS,
+  filteredRegions,
+  outputSettings,
+  type OutputSettings,
+  withFilteredRegions,
+  withOutput,
+} from '@switchyard/recipe/model'
 import { EMPTY_MODEL, type Model } from './model.ts'
 
 export const OPTION_SECTIONS = [
@@ -42,10 +51,40 @@ export function isSectionChanged(section: OptionSection, now: Model, before: Mod
   const optionsBefore = outputSettings({ ...before, output: now.output })
   return (
     (section === 'steps' && differs(now.steps, before.steps)) ||
+    (section === 'exclude' &&
+      [true, false].some((keeps) => differs(filteredRegions(now, keeps), filteredRegions(before, keeps)))) ||
     (section === 'target' && (now.output !== before.output || now.app !== before.app)) ||
     COMMON_KEYS[section].some((key) => differs(now.common[key], before.common[key])) ||
     (TARGET_KEYS[section] ?? []).some((key) => differs(options[key], optionsBefore[key]))
   )
+}
+
+/** A model with a section as it is when nothing was chosen in it. */
+export function withoutSection(model: Model, section: OptionSection): Model {
+  const options = withDefaults(outputSettings(model), DEFAULT_OUTPUT_SETTINGS, TARGET_KEYS[section] ?? [])
+  return {
+    ...withoutChoices(model, section),
+    common: withDefaults(model.common, DEFAULT_COMMON, COMMON_KEYS[section]),
+    perOutput: { ...model.perOutput, [model.output]: options },
+  }
+}
+
+/** Without what was chosen there and is no setting. */
+function withoutChoices(model: Model, section: OptionSection): Model {
+  if (section === 'target') return withOutput(model, EMPTY_MODEL.output)
+  if (section === 'steps') return { ...model, steps: [] }
+  if (section === 'exclude') return [true, false].reduce((now, keeps) => withFilteredRegions(now, keeps, [], ''), model)
+  return model
+}
+
+/** The values with some of them as they are when nothing was chosen. */
+function withDefaults<T extends object>(values: T, defaults: T, keys: readonly (keyof T)[]): T {
+  const next = { ...values }
+  for (const key of keys) {
+    if (defaults[key] === undefined) delete next[key]
+    else next[key] = defaults[key]
+  }
+  return next
 }
 
 /** A part of the model: its sources, the edits of single nodes, or a section of the options. */
