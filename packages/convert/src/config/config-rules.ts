@@ -98,7 +98,10 @@ class RuleCollector implements ConfigRules {
     )
     for (const line of lines) {
       if (line.ruleType === 'comment') this.#comments.push(...commentOf(line.value))
-      else this.#add(line, { field: 'additionRules', line: line.index + 1, raw: printRuleLine(line) })
+      else {
+        this.#comments.push(...commentOf(line.comment ?? ''))
+        this.#add(line, { field: 'additionRules', line: line.index + 1, raw: printRuleLine(line) })
+      }
     }
   }
 
@@ -111,6 +114,7 @@ class RuleCollector implements ConfigRules {
 
   addTemplateRules(): void {
     for (const rule of this.#request.template.rules) {
+      for (const comment of rule.comments ?? []) this.#comments.push(...commentOf(comment))
       if (rule.kind === 'list') this.#addList(rule.list, rule.group, { noResolve: rule.noResolve }, {})
       else this.#addTemplateLine(rule.text)
     }

@@ -38,6 +38,8 @@ export interface RuleComment {
 export interface RuleEntry extends RuleCondition {
   ruleType: 'rule'
   action: string
+  /** What stands behind the item of a YAML list: `# words`. */
+  comment?: string
   /** Place among the lines of the text, from 0. */
   index: number
 }
@@ -232,21 +234,11 @@ export class RuleReader {
   }
 
   #readYamlItem(line: string, at: number): RuleLine | undefined {
-    const item = fieldOf(line, 1, line.length, at)
-    const quote = item.text[0]
-    if (quote === '"' || quote === "'") {
-      const end = item.text.indexOf(quote, 1)
-      const rest = end < 0 ? '' : item.text.slice(end + 1).trim()
-      if (end > 0 && (rest === '' || rest.startsWith('#'))) {
-        item.text = item.text.slice(1, end)
-        item.at++
-      }
-    } else {
-      const comment = item.text.indexOf(' #')
-      if (comment > 0) item.text = item.text.slice(0, comment).trimEnd()
-    }
-    this.report('rule-rewritten', 'yaml-item', at, { from: line, to: item.text })
-    return this.#readRule(item.text, item.at)
+    const field = fieldOf(line, 1, line.length, at)
+    const { text, isQuoted, comment } = yamlItemOf(field.text)
+    this.report('rule-rewritten', 'yaml-item', at, { from: line, to: text })
+    const rule = this.#readRule(text, field.at + (isQuoted ? 1 : 0))
+    return rule?.ruleType === 'rule' && comment !== '' ? { ...rule, comment } : rule
   }
 
   #readRule(line: string, at: number): RuleLine | undefined {
@@ -534,6 +526,21 @@ class RuleOrder {
     }
     if (rule.type === 'DOMAIN-SUFFIX' && rule.action !== 'PASS') this.#suffixes.set(domain, rule)
   }
+}
+
+/** What an item of a YAML list says on its line, and the comment behind it; '' where there is none. */
+export function yamlItemOf(item: string): { text: string; isQuoted: boolean; comment: string } {
+  const quote = item[0]
+  if (quote === '"' || quote === "'") {
+    const end = item.indexOf(quote, 1)
+    const rest = end < 0 ? '' : item.slice(end + 1).trim()
+    if (end > 0 && (rest === '' || rest.startsWith('#')))
+      return { text: item.slice(1, end), isQuoted: true, comment: rest }
+    return { text: item, isQuoted: false, comment: '' }
+  }
+  const at = item.indexOf(' #')
+  if (at <= 0) return { text: item, isQuoted: false, comment: '' }
+  return { text: item.slice(0, at).trimEnd(), isQuoted: false, comment: item.slice(at + 1).trim() }
 }
 
 function isComment(line: string): boolean {

@@ -96,14 +96,14 @@ function redirected(rule: TemplateRule, target: (group: string) => string): Temp
   const { line } = parseRuleLine(rule.text, undefined, () => true)
   // What SUB-RULE names is a set of rules.
   if (line?.ruleType !== 'rule' || line.type === 'SUB-RULE' || target(line.action) === line.action) return rule
-  return { kind: 'line', text: printRuleLine({ ...line, action: target(line.action) }) }
+  return { ...rule, text: printRuleLine({ ...line, action: target(line.action) }) }
 }
 
 /** MATCH leads to the group; where there is none, one is put behind all rules. */
 function withFinal(rules: readonly TemplateRule[], group: string): readonly TemplateRule[] {
   if (group === '') return rules
-  const match: TemplateRule = { kind: 'line', text: `MATCH,${group}` }
-  return rules.some(isMatch) ? rules.map((rule) => (isMatch(rule) ? match : rule)) : [...rules, match]
+  const match = { kind: 'line', text: `MATCH,${group}` } as const
+  return rules.some(isMatch) ? rules.map((rule) => (isMatch(rule) ? { ...rule, ...match } : rule)) : [...rules, match]
 }
 
 function isMatch(rule: TemplateRule): boolean {

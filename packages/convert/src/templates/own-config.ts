@@ -7,6 +7,7 @@ import { findIssuePlace } from '../text/yaml-issue-place.ts'
 import { isKeptRecord, isTrue, keptRecordOf, KEEPING_SCHEMA, KeptScalar } from '../text/kept-scalar.ts'
 import { listFormatOf } from '../rules/list-format.ts'
 import { LIST_INTERVAL_S } from './list-addresses.ts'
+import { ruleCommentsOf } from './rule-comments.ts'
 import type { GroupType } from '../model/client-facts.ts'
 import type {
   ListBehavior,
@@ -33,7 +34,7 @@ export function readOwnConfig(text: string, name: string, limits: Pick<YamlOptio
   if (Array.isArray(config['outbounds']) || (isKeptRecord(config['route']) && !('proxies' in config)))
     return singboxTemplate(config, name)
   if (isJson(text)) refuseRepeatedKey(text, name)
-  if (MIHOMO_KEYS.some((key) => key in config)) return mihomoTemplate(config, name)
+  if (MIHOMO_KEYS.some((key) => key in config)) return mihomoTemplate(config, name, text)
   throw new ConvertError('bad-template', { name })
 }
 
@@ -79,10 +80,12 @@ function refuseRepeatedKey(source: string, name: string): void {
   if (issue?.first !== undefined) throw new ConvertError('bad-template', { name, ...argsOf(source, issue) })
 }
 
-function mihomoTemplate(config: JsonObject, name: string): Template {
+function mihomoTemplate(config: JsonObject, name: string, source: string): Template {
   const groups = dicts(config['proxy-groups']).flatMap(mihomoGroup)
   const lists = ruleLists(config['rule-providers'])
-  const rules = Array.isArray(config['rules']) ? config['rules'].flatMap((rule) => mihomoRule(rule, lists)) : []
+  const given: readonly unknown[] = Array.isArray(config['rules']) ? config['rules'] : []
+  const comments = ruleCommentsOf(source, given.length)
+  const rules = given.flatMap((rule, at) => mihomoRule(rule, lists, comments.get(at)))
   // Groups of a kind that we do not know stay as they are: others may name them, like nodes.
   const strangers = dicts(config['proxy-groups']).filter((group) => mihomoGroup(group).length === 0)
   const baseNodes = [...dicts(config['proxies']), ...strangers].flatMap((proxy) => text(proxy['name']) ?? [])
@@ -196,13 +199,18 @@ function exclusions(group: JsonObject): NonNullable<TemplateGroup['excluded']> {
   return { filter: text(group['exclude-filter']), types: types?.split('|').map((type) => type.trim()) }
 }
 
-function mihomoRule(rule: unknown, lists: ReadonlyMap<string, RuleList>): TemplateRule[] {
+function mihomoRule(
+  rule: unknown,
+  lists: ReadonlyMap<string, RuleList>,
+  above: readonly string[] | undefined,
+): TemplateRule[] {
   const line = text(rule)?.trim() ?? ''
+  const comments = above ? { comments: above } : {}
   if (line === '') return []
   const [type = '', name = '', group, ...params] = line.split(',').map((part) => part.trim())
   const list = type.toUpperCase() === 'RULE-SET' ? lists.get(name) : undefined
-  if (!list || group === undefined || params.includes('src')) return [{ kind: 'line', text: line }]
-  return [{ kind: 'list', list, group, noResolve: params.includes('no-resolve') || undefined }]
+  if (!list || group === undefined || params.includes('src')) return [{ kind: 'line', text: line, ...comments }]
+  return [{ kind: 'list', list, group, noResolve: params.includes('no-resolve') || undefined, ...comments }]
 }
 
 /** Names under `sub-rules` of the user's own config. */

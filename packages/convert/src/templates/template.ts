@@ -107,11 +107,16 @@ export interface RuleList {
   dialect?: 'quanx'
 }
 
+interface WithComments {
+  /** What stands above it and behind it: `# words`. */
+  comments?: readonly string[]
+}
+
 export type TemplateRule =
   /** A rule line `TYPE,VALUE,ACTION[,param…]`. */
-  | { kind: 'line'; text: string }
+  | (WithComments & { kind: 'line'; text: string })
   /** Everything on a list goes to a group. */
-  | { kind: 'list'; list: RuleList; group: string; noResolve?: boolean }
+  | (WithComments & { kind: 'list'; list: RuleList; group: string; noResolve?: boolean })
 
 /** A node that the user's own config has already. */
 export interface OwnNode {

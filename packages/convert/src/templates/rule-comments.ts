@@ -1,0 +1,29 @@
+import { yamlItemOf } from '../rules/rule-line.ts'
+
+const KEY = /^rules:[ \t]*(?:#.*)?$/
+const ITEM = /^[ \t]*-[ \t]/
+
+/**
+ * The comments of the rules of a config in YAML, by the place of the rule: those on the lines above it, then the one
+ * behind it. None where the list is written another way than one rule a line.
+ */
+export function ruleCommentsOf(source: string, rules: number): ReadonlyMap<number, readonly string[]> {
+  const comments = new Map<number, string[]>()
+  if (!source.includes('#')) return comments
+  const lines = source.split(/\r\n|\n|\r/)
+  const head = lines.findIndex((line) => KEY.test(line))
+  let count = 0
+  let waiting: string[] = []
+  for (const line of head < 0 ? [] : lines.slice(head + 1)) {
+    const text = line.trim()
+    if (text.startsWith('#')) waiting.push(text)
+    else if (ITEM.test(line)) {
+      const { comment } = yamlItemOf(text.slice(1).trimStart())
+      if (comment !== '') waiting.push(comment)
+      if (waiting.length > 0) comments.set(count, waiting)
+      waiting = []
+      count++
+    } else if (text !== '' && !/^[ \t]/.test(line)) break
+  }
+  return count === rules ? comments : new Map()
+}
