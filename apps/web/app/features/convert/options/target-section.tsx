@@ -22,7 +22,7 @@ import {
 import { CHECKED_ON, CLIENT_APPS, platformOf, type ClientApp } from '../output/client-apps.ts'
 import { useKeptCounts } from '../output/use-kept-counts.ts'
 import { useOutputNote } from '../output/use-output-note.ts'
-import { mostKept } from '../session/comparison.ts'
+import { countedOutOf } from '../session/comparison.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 
 export function TargetSection() {
@@ -33,9 +33,8 @@ export function TargetSection() {
   const version = versionOf(model.output, outputSettings(model))
   const client = findClientFacts(model.output)
   const takes = (option: ClientOption) => client?.options.includes(option) ?? false
-  const { counts } = useKeptCounts()
+  const { counts, most } = useKeptCounts()
   const noteOf = useOutputNote()
-  const most = mostKept(counts.values())
 
   return (
     <>
@@ -109,11 +108,12 @@ export function TargetSection() {
 const versionHintOf = (version: string) => (version === 'compatible' ? 'versionCompatible' : 'versionNewest')
 
 /** `37/43`, in words for who hears it. */
-function UsableCount({ kept, leftOut, most }: Kept & { most: number }) {
-  const total = kept + leftOut
+function UsableCount({ most, ...count }: Kept & { most: number | undefined }) {
+  const { kept } = count
+  const total = countedOutOf(count, most)
   const t = useTranslations('convert.target')
   return (
-    <span className={`text-xs tabular-nums ${kept < most ? 'text-warning' : 'text-muted'}`}>
+    <span className={`text-xs tabular-nums ${kept < total ? 'text-warning' : 'text-muted'}`}>
       <span aria-hidden="true">
         <Count n={kept} />/<Count n={total} />
       </span>

@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
 import { useOtherClient } from '../nodes/use-other-client.ts'
+import { countedOutOf } from '../session/comparison.ts'
 import { useModelPart, useSession } from '../session/use-convert.ts'
 import { useKeptCounts, useKeptOfResult } from './use-kept-counts.ts'
 import { useOutputNote, usePrograms } from './use-output-note.ts'
@@ -71,11 +72,13 @@ export function useProgramWords(): string {
   return isClientId(target) ? t(isPhone ? 'appOnPhone' : 'app', { target, app: programs(target)[0] ?? '' }) : ''
 }
 
-/** `19`, or `9/19` if the client leaves some out. */
+/** `19`, or `9/19` if the client keeps fewer than another one. */
 export function WrittenCount() {
   const t = useTranslations('convert.sheet')
   const count = useKeptOfResult()
+  const { most } = useKeptCounts()
   if (!count) return t('reading')
-  const { kept, leftOut } = count
-  return t(leftOut === 0 ? 'writtenAll' : 'written', { kept, total: kept + leftOut })
+  const { kept } = count
+  const total = countedOutOf(count, most)
+  return t(kept < total ? 'written' : 'writtenAll', { kept, total })
 }

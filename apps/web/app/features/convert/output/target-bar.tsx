@@ -6,8 +6,8 @@ import { Count } from '../../../ui/count.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
-import { OUTPUTS, withOutput, type ClientId, type Kept } from '@switchyard/recipe/model'
-import { mostKept } from '../session/comparison.ts'
+import { OUTPUTS, withOutput, type ClientId } from '@switchyard/recipe/model'
+import { countedOutOf } from '../session/comparison.ts'
 import { useModelPart, useSession } from '../session/use-convert.ts'
 import { useCountedOutputs } from './use-kept-counts.ts'
 import { useOutputNote, usePrograms } from './use-output-note.ts'
@@ -45,9 +45,8 @@ function Targets() {
   const t = useTranslations('convert')
   const session = useSession()
   const target = useModelPart(({ output }) => output)
-  const { counts, areComing, areLater } = useCountedOutputs()
+  const { counts, most, areComing, areLater } = useCountedOutputs()
   const noteOf = useOutputNote()
-  const most = mostKept(counts.values())
   const line = useRef<HTMLDivElement>(null)
   const { fade } = useOutOfSight(line, target)
   useLayoutEffect(() => {
@@ -92,7 +91,7 @@ function Targets() {
               />
               {t(`target.short.${id}`)}
               {count ? (
-                <KeptCount {...count} isFewer={count.kept < most}>
+                <KeptCount kept={count.kept} total={countedOutOf(count, most ?? count.kept)}>
                   {id === target && isClientId(id) && <AppName target={id} />}
                 </KeptCount>
               ) : (
@@ -120,16 +119,16 @@ function showIn(line: HTMLElement, chosen: HTMLElement): void {
 /** From here on the number of all nodes would make the line wider than its room. */
 const LONG = 1000
 
-interface KeptProps extends Kept {
-  /** Another client takes more nodes. */
-  isFewer: boolean
+interface KeptProps {
+  kept: number
+  total: number
   children: ReactNode
 }
 
 /** How many nodes a client takes, below its name. */
-function KeptCount({ kept, leftOut, isFewer, children }: KeptProps) {
+function KeptCount({ kept, total, children }: KeptProps) {
   const t = useTranslations('convert.target')
-  const total = kept + leftOut
+  const isFewer = kept < total
   return (
     <span className={`text-xs leading-4 tabular-nums ${isFewer ? 'text-warning' : 'text-muted'}`}>
       <span aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from '../../../lib/store.ts'
-import { isComparisonOf, keptByOutput } from '../session/comparison.ts'
+import { isComparisonOf, keptByOutput, mostKept } from '../session/comparison.ts'
 import { keptOf, type Kept } from '@switchyard/recipe/model'
 import { isHalted } from '../session/session-state.ts'
 import { useIsOfOutput, useModel, useSession, useStatePart } from '../session/use-convert.ts'
@@ -19,6 +19,8 @@ interface KeptCounts {
   areLater: boolean
   /** The numbers belong to the nodes of now. */
   areKnown: boolean
+  /** How many the best client keeps; undefined as long as the others are not counted. */
+  most: number | undefined
 }
 
 const NONE: ReadonlyMap<string, Kept> = new Map()
@@ -39,7 +41,8 @@ export function useKeptCounts(): KeptCounts {
     return ofResult && nodes ? new Map([...counted, [output, ofResult]]) : counted
   }, [shown, nodes, output, ofResult])
   const areLater = nodes !== undefined && nodes > COUNTED_MAX
-  return { counts, areComing, areLater, areKnown }
+  const most = counts.size > 1 ? mostKept(counts.values()) : undefined
+  return { counts, areComing, areLater, areKnown, most }
 }
 
 /** How many nodes the result has, if it is for the chosen client. It is known before the clients are counted. */

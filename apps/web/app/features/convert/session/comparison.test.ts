@@ -1,7 +1,7 @@
 import type { CompareCell } from '@switchyard/recipe/model'
 import { DEFAULT_OUTPUT_SETTINGS, withOutput } from '@switchyard/recipe/model'
 import { expect, test } from 'vitest'
-import { isComparisonOf, keptByOutput } from './comparison.ts'
+import { countedOutOf, isComparisonOf, keptByOutput } from './comparison.ts'
 import { EMPTY_MODEL } from './model.ts'
 
 const cell = (output: CompareCell['output'], kept: number): CompareCell => {
@@ -12,6 +12,12 @@ test('a comparison stays true when another client is chosen, and no longer when 
   const comparison = { of: EMPTY_MODEL, cells: [] }
   expect(isComparisonOf(comparison, withOutput(EMPTY_MODEL, 'clash'))).toBe(true)
   expect(isComparisonOf(comparison, { ...EMPTY_MODEL, common: { ...EMPTY_MODEL.common, prefix: 'A ' } })).toBe(false)
+})
+
+test('what nobody keeps is out of no count, unless no other client is counted', () => {
+  expect(countedOutOf({ kept: 2, leftOut: 1 }, 2)).toBe(2)
+  expect(countedOutOf({ kept: 1, leftOut: 2 }, 2)).toBe(2)
+  expect(countedOutOf({ kept: 1, leftOut: 2 }, undefined)).toBe(3)
 })
 
 test('of sing-box and Xray the version that is chosen counts', () => {

@@ -19,6 +19,9 @@ export function isComparisonOf({ of }: Comparison, model: Model): boolean {
 export const mostKept = (counts: Iterable<{ kept: number }>): number =>
   Math.max(...Array.from(counts, ({ kept }) => kept))
 
+/** What the nodes of a client are counted out of: what the best client keeps, or everything while no other is counted. */
+export const countedOutOf = ({ kept, leftOut }: Kept, most: number | undefined): number => most ?? kept + leftOut
+
 /** How many nodes each output would have, of one with versions that of the chosen one. */
 export function keptByOutput({ of, cells }: Comparison): ReadonlyMap<string, Kept> {
   const isChosen = ({ output, version }: CompareCell) =>
