@@ -826,6 +826,23 @@ test('gutter marks tell good lines from bad ones and name the first of equal one
   ])
 })
 
+test('the mark of a line of Base64 says when only some of its entries ended as its status says', () => {
+  const inner = (...lines: string[]) => btoa(lines.join('\n'))
+  const lines = [
+    inner(trojan('Traffic: 1 GB'), 'x'),
+    inner('y', 'z'),
+    inner(trojan('A'), trojan('A')),
+    inner(trojan('A'), trojan('A')),
+  ]
+  const { desk } = deskWith(lines.join('\n'))
+  expect(desk.marks('text', 'zh-CN', NO_EDITS).map(({ status, isPartly }) => [status, isPartly])).toEqual([
+    ['skipped', true],
+    ['skipped', undefined],
+    ['duplicate', true],
+    ['duplicate', undefined],
+  ])
+})
+
 test('gutter marks name the node of a line, and no node where a line holds several', () => {
   const { desk } = deskWith(
     [trojan('香港 01'), btoa([trojan('B'), trojan('C', 'c.example.com')].join('\n'))].join('\n'),

@@ -15,6 +15,7 @@ interface Mark extends LineMark {
   status: ReadStatus
   issues: LineIssue[]
   nodes: number
+  duplicates: number
 }
 
 /** What the editor shows beside the lines of a text, as its nodes are edited: the gravest status, the name, and every issue. */
@@ -26,7 +27,7 @@ export function lineMarks(
 ): LineMark[] {
   const marks = new Map<number, Mark>()
   const put = (line: number, status: ReadStatus, issue?: LineIssue): Mark => {
-    const mark = marks.get(line) ?? { line, status, issues: [], nodes: 0 }
+    const mark = marks.get(line) ?? { line, status, issues: [], nodes: 0, duplicates: 0 }
     if (RANK[status] > RANK[mark.status]) mark.status = status
     if (issue && mark.issues.length < MAX_ISSUES_A_LINE) mark.issues.push(issue)
     marks.set(line, mark)
@@ -57,6 +58,7 @@ export function lineMarks(
     const isRenamed = Object.hasOwn(edits.names, key) && edits.names[key] !== edited.name
     if (same && !kept.has(key) && !isRenamed) {
       const of = nodes[same.of]!.line
+      mark.duplicates++
       const code = same.differs ? 'duplicate-differs' : 'duplicate'
       put(line, 'duplicate', lineIssue(issueOf({ code, kept: false, args: { of } }, { line, inner }), lang, key))
     }
@@ -65,8 +67,9 @@ export function lineMarks(
 }
 
 /** A line of several nodes has no name. */
-function lineMark({ line, status, issues, name, nodes }: Mark): LineMark {
-  return { line, status, issues, ...(nodes === 1 && name ? { name } : {}) }
+function lineMark({ line, status, issues, name, nodes, duplicates }: Mark): LineMark {
+  const isPartly = RANK[status] > RANK.warn && nodes > duplicates
+  return { line, status, issues, ...(nodes === 1 && name ? { name } : {}), ...(isPartly ? { isPartly } : {}) }
 }
 
 function lineIssue(issue: Issue, lang: Lang, key?: string): LineIssue {

@@ -17,6 +17,8 @@ export interface LineMark {
   /** The name of the node, if the line became one node. */
   name?: string
   issues: readonly LineIssue[]
+  /** The line holds several entries, and not all of them ended as its status says. */
+  isPartly?: true
 }
 
 export interface LineIssue {

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { LineIssue, LineMark } from '@switchyard/recipe/model'
+import type { StatusWords } from './line-sign.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import type { Editor, EditorCommand, EditorLanguage, EditorModes, LineAction } from './code-mirror.ts'
 import { usePhrases } from './use-phrases.ts'
@@ -29,7 +30,7 @@ interface Props {
   /** What can be done about a line, in words. */
   actionsOf?: (line: number, issue: LineIssue) => readonly LineAction[]
   /** Words for the marks, for a screen reader. */
-  statusWords?: Readonly<Record<LineMark['status'], string>>
+  statusWords?: StatusWords
   onChange?: (text: string, isPaste: boolean) => void
   /** The bar of a line was opened or closed below the text. */
   onCard?: (isOpen: boolean) => void
@@ -219,7 +220,7 @@ export function CodeEditor(props: Props) {
 const FIELD_MAX = 64 * 1024
 const NO_MARKS: readonly LineMark[] = []
 const NO_WORDS = {
-  ok: '', warn: '', 'to-fetch': '', skipped: '', duplicate: '', comment: '', notice: '', excluded: '', refused: '', disabled: '', deleted: '',
+  ok: '', warn: '', 'to-fetch': '', skipped: '', duplicate: '', comment: '', notice: '', excluded: '', refused: '', disabled: '', deleted: '', partly: '',
 } // oxfmt-ignore
 
 function selectLine(field: HTMLTextAreaElement, line: number): void {

@@ -38,7 +38,7 @@ import { listChange } from '../engine/list-change.ts'
 import type { Locale } from '../../lib/locale.ts'
 import type { LineIssue, LineMark } from '@switchyard/recipe/model'
 import { keptIndent } from './kept-indent.ts'
-import { iconOf, signOf, toneOf } from './line-sign.ts'
+import { iconOf, signOf, statusWord, type StatusWords, toneOf } from './line-sign.ts'
 import { lineLabels, markerAt, markerOf, markOf, marksField, setMarks } from './marks.ts'
 import type { HintedClient } from './schema-hints.ts'
 
@@ -65,7 +65,7 @@ export interface EditorOptions extends EditorModes {
   placeholder?: string
   language?: EditorLanguage
   testId?: string
-  statusWords: Readonly<Record<LineMark['status'], string>>
+  statusWords: StatusWords
   /** The editor's own words in the language of the page. */
   phrases: Readonly<Record<string, string>>
   onChange: (text: string, isPaste: boolean) => void
@@ -233,7 +233,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       if (!now || now.pos === startState.field(card)?.pos) return
       const mark = markOf(state, state.doc.lineAt(now.pos).number)
       const words =
-        mark && [options.statusWords[mark.status], ...spokenIssues(mark).map(({ message }) => message)].join('. ')
+        mark && [statusWord(mark, options.statusWords), ...spokenIssues(mark).map(({ message }) => message)].join('. ')
       const { head } = state.selection.main
       const at = state.doc.lineAt(head).from === now.pos ? head : now.pos
       const effects = [EditorView.scrollIntoView(at), ...(words ? [EditorView.announce.of(words)] : [])]
@@ -580,7 +580,7 @@ function spokenIssues({ status, issues }: LineMark): readonly LineIssue[] {
 function cardElement(mark: LineMark, { actionsOf, statusWords }: EditorOptions, view: EditorView): HTMLElement {
   const card = element('div', 'cm-card')
   card.setAttribute('role', 'group')
-  card.setAttribute('aria-label', statusWords[mark.status])
+  card.setAttribute('aria-label', statusWord(mark, statusWords))
   const actionsElement = (issue: LineIssue) => {
     const actions = element('div', 'cm-card-actions')
     for (const { label, run } of actionsOf(mark.line, issue)) {
@@ -607,7 +607,7 @@ function cardElement(mark: LineMark, { actionsOf, statusWords }: EditorOptions, 
   }
   const head = element('div', 'cm-card-head')
   const state = element('strong', toneOf(mark.status))
-  state.append(signOf(mark.status), ` ${statusWords[mark.status]}`)
+  state.append(signOf(mark.status), ` ${statusWord(mark, statusWords)}`)
   head.append(element('span', '', view.state.phrase('Line $', mark.line)), state)
   card.append(head)
   for (const issue of mark.issues) {

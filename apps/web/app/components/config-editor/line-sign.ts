@@ -1,4 +1,4 @@
-import type { LineStatus } from '@switchyard/recipe/model'
+import type { LineMark, LineStatus } from '@switchyard/recipe/model'
 import type { SvgNode } from '@switchyard/svg-nodes'
 import { type IconName, ICONS } from '../../ui/icons.ts'
 import { STATE_LOOKS } from '../state-looks.ts'
@@ -32,4 +32,11 @@ function drawn([name, attributes, children = []]: SvgNode): Element {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
   element.append(...children.map(drawn))
   return element
+}
+
+/** A word for each status, and one for a line whose entries ended differently. */
+export type StatusWords = Readonly<Record<LineStatus | 'partly', string>>
+
+export function statusWord({ status, isPartly }: LineMark, words: Partial<StatusWords>): string {
+  return words[isPartly ? 'partly' : status] ?? ''
 }

@@ -17,18 +17,16 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import { brokenLink, isLink, type LineIssue, type LineMark } from '@switchyard/recipe/model'
-import { signOf, toneOf } from './line-sign.ts'
-
-type StatusWords = Readonly<Partial<Record<LineMark['status'], string>>>
+import { signOf, statusWord, type StatusWords, toneOf } from './line-sign.ts'
 
 /** Puts other marks in the place of all there are. */
-export const setMarks = StateEffect.define<{ marks: readonly LineMark[]; words: StatusWords }>()
+export const setMarks = StateEffect.define<{ marks: readonly LineMark[]; words: Partial<StatusWords> }>()
 
 /** Marks as they were reported. A long text has one for each line, and few are in sight: only those are looked up. */
 interface Marks {
   /** By line, the first one first. */
   marks: readonly LineMark[]
-  words: StatusWords
+  words: Partial<StatusWords>
   /** The text when they were reported, and what has changed since: a mark stays with its line. */
   doc: Text
   since: ChangeDesc | undefined
@@ -75,7 +73,7 @@ function markAt(state: EditorState, start: number): LineMark | undefined {
 /** The sign of the line that begins here. */
 export function markerAt(state: EditorState, start: number): StatusMarker | null {
   const mark = markAt(state, start)
-  return mark ? markerOf(mark.status, state.field(marksField).words[mark.status] ?? '') : null
+  return mark ? markerOf(mark.status, statusWord(mark, state.field(marksField).words)) : null
 }
 
 /** The beginning of a line that tells whether it is a link. */

@@ -152,6 +152,7 @@ function InputEditor({ editor, marks, onCard }: EditorProps) {
         refused: t('line.refused'),
         disabled: t('line.disabled'),
         deleted: t('line.deleted'),
+        partly: t('line.partly'),
       }}
       wrap={wrap}
       testId="convert-input"
