@@ -490,6 +490,35 @@ for (const [path, issue] of [
     expect(await describedBy(page, include)).toContain(issue)
   })
 
+test('a region is left out or kept alone by a press, and the reset takes both back', async ({ page }) => {
+  await openSection(page, 'exclude')
+  const left = page.getByTestId('exclude-region-HK')
+  const kept = page.getByTestId('keep-region-JP')
+  await expect(left).toHaveText('香港2')
+  await left.click()
+  await expect(page.getByTestId('summary-output')).toHaveText(counted(3))
+  await kept.click()
+  await expect(page.getByTestId('summary-output')).toHaveText(counted(1))
+  expect(await result(page)).toContain('日本 02')
+  await opt(page, 'exclude').getByRole('button', { name: '恢复默认' }).click()
+  await expect(page.getByTestId('summary-output')).toHaveText(counted(5))
+  for (const chip of [left, kept]) await expect(chip).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a route of sing-box is laid over the result, and what is no JSON says its line', async ({ page }) => {
+  await openSection(page, 'rules', '/convert?target=singbox')
+  const route = page.getByTestId('route-input')
+  await route.fill('{\n  "final": "direct",\n}')
+  expect(JSON.parse(await result(page))).toMatchObject({ route: { final: 'direct' } })
+  await route.fill('{\n  "final" "direct"\n}')
+  await expect(route).toHaveAttribute('aria-invalid', 'true')
+  expect(await describedBy(page, route)).toContain('第 2 行')
+  await goTo(page, 'result')
+  await page.getByTestId('target-mihomo').click()
+  await goTo(page, 'options')
+  await expect(route).toHaveCount(0)
+})
+
 test('naming shows the first names before and after', async ({ page }) => {
   await openSection(page, 'naming')
   await page.getByTestId('prefix-input').fill('A-')

@@ -741,4 +741,12 @@ test('Enter keeps a top-level key where it is, and a text without nodes says so 
   await expect(copy).not.toHaveClass(/bg-primary/)
   await copy.click()
   await expect(page.getByTestId('toast')).toContainText('这份文本有问题')
+  expect(await page.evaluate(() => navigator.clipboard.readText()), 'what is there is copied all the same').toBe(
+    'mode: rule\n',
+  )
+
+  await output(page).focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText('dns:\n  enable: false\n  proxies: []\n')
+  await expect(page.getByTestId('edit-problem')).toContainText('第 3 行的 proxies 写到了别的键之下')
 })

@@ -1,5 +1,5 @@
-import { useEffect, type ReactNode } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { localizedPath } from '../../lib/locale.ts'
 import { session } from '../../lib/session.ts'
@@ -19,17 +19,10 @@ import { SiteFooter } from './site-footer.tsx'
 export function SettingsPage({ children }: { children: ReactNode }) {
   const t = useTranslations('app')
   const locale = useRouteLocale()
-  const known = useStore(session, undefined)
-  const user = known?.user
+  const user = useStore(session, undefined)?.user
   const isOwner = user?.role === 'owner'
   // Its requests wait too, until it is known who asks.
   const isClosed = usePage()?.ownerOnly === true && !isOwner
-  const { revalidate } = useRevalidator()
-  const hasLeft = isClosed && known !== undefined && !user
-  // The guard of the page sends who signed out to sign in, and back here.
-  useEffect(() => {
-    if (hasLeft) void revalidate()
-  }, [hasLeft, revalidate])
   if (isClosed && user) return <NoAccess />
   return (
     <div className="page-settings">
