@@ -1,3 +1,4 @@
+import { OUTPUT_FACTS } from '@switchyard/convert/facts'
 import { expect, test } from 'vitest'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../lib/locale.ts'
 import { MESSAGE_PARTS, messagesFile } from '../lib/message-parts.ts'
@@ -99,4 +100,15 @@ test('the English words of badges begin with a capital letter', () => {
   const ofBadges = [...words.get('en-US')!].filter(([key]) => isOfBadge(key))
   expect(ofBadges.length).toBeGreaterThan(20)
   expect(ofBadges.filter(([, said]) => /^\p{Ll}/u.test(said))).toEqual([])
+})
+
+/** What is searched for, shown to search engines, or a label by itself. */
+const PLAIN_NAMES = /(?:\.keywords|\.description|\.singbox)$/
+
+test.each([...words])('%s: the name of a client is not broken at its hyphen', (_locale, words) => {
+  const names = OUTPUT_FACTS.map(({ title }) => title).filter((title) => title.includes('-'))
+  expect(names).toEqual(['sing-box'])
+  const broken = [...words].filter(([key, said]) => !PLAIN_NAMES.test(key) && names.some((name) => said.includes(name)))
+  // A word joiner behind the hyphen holds it together: `sing-\u2060box`.
+  expect(broken).toEqual([])
 })

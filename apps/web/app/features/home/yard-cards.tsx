@@ -110,11 +110,11 @@ function Name({ client: { id, name, programs } }: { client: Client }) {
       <span className="block max-w-full truncate font-semibold">{name}</span>
       <span className="yard-for">
         {system ? (
-          phoneProgram(id, system)
+          <span className="whitespace-nowrap">{phoneProgram(id, system)}</span>
         ) : (
           <>
             <span className="max-sm:hidden">
-              {program}
+              <span className="whitespace-nowrap">{program}</span>
               {other && t('program', { name: other })}
             </span>
             <span className="sm:hidden">{phoneProgram(id)}</span>
