@@ -42,13 +42,14 @@ let asking: Promise<void> | undefined
 
 /** Asks over the page: while the answer is open, everything that was typed stays as it is. */
 function signInAgain(): Promise<void> {
-  const ask = async () => {
-    const answer = await askWho()
-    if (answer === undefined) return
-    if (answer.user || !(await askToSignIn())) take(answer, 'expired')
-  }
-  asking ??= ask().finally(() => (asking = undefined))
+  asking ??= askAgain().finally(() => (asking = undefined))
   return asking
+}
+
+async function askAgain(): Promise<void> {
+  const answer = await askWho()
+  if (answer === undefined) return
+  if (answer.user || !(await askToSignIn())) take(answer, 'expired')
 }
 
 /** Asks once who is signed in. No answer, or no network to ask over, means nobody is. */

@@ -17,7 +17,7 @@ export const OPTION_SECTIONS = [
 export type OptionSection = (typeof OPTION_SECTIONS)[number]
 
 /** The settings that all targets share, by section. */
-export const COMMON_KEYS: Record<OptionSection, readonly (keyof CommonSettings)[]> = {
+const COMMON_KEYS: Record<OptionSection, readonly (keyof CommonSettings)[]> = {
   target: [],
   template: ['template', 'listMirror'],
   rules: ['services', 'rules', 'final', 'ruleSets'],
@@ -39,7 +39,7 @@ export const COMMON_KEYS: Record<OptionSection, readonly (keyof CommonSettings)[
 }
 
 /** The settings that each target has for itself, by section. */
-export const TARGET_KEYS: Partial<Record<OptionSection, readonly (keyof OutputSettings)[]>> = {
+const TARGET_KEYS: Partial<Record<OptionSection, readonly (keyof OutputSettings)[]>> = {
   target: ['singboxVersion', 'xrayVersion', 'clashPremium', 'list', 'tun'],
   rules: ['route'],
   exclude: ['excludes'],
