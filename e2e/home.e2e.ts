@@ -70,13 +70,14 @@ test('the sample says what it is and offers nothing to press; of a long list the
 })
 
 test('what tells of traffic is copied with the nodes and not counted as one', async ({ page }) => {
-  await openWithNodes(page, [trojan('剩余流量：10 GB', 'i.example.com'), trojan('JP 01')].join('\n'))
+  await openWithNodes(page, trojan('JP 01'))
+  await dropFile(page, 'a.txt', trojan('剩余流量：10 GB', 'i.example.com'))
   await expect(page.getByTestId('yard-counts')).toHaveText('2 条 · 输出 1 · 提示信息 1')
   await expect(card(page, 'mihomo')).toContainText('1/1')
   await card(page, 'mihomo').click()
   await expect(says(page)).toContainText('Mihomo：已复制 1 个节点、1 条提示信息。')
   await page.getByTestId('yard-fine-tune').click()
-  await expect(page.getByTestId('source-0')).toContainText('1 个节点 · 1 条提示信息')
+  await expect(page.getByTestId('source-1')).toContainText('0 个节点 · 1 条提示信息')
 })
 
 test('a number of left out nodes opens the converter with their reasons', async ({ page }) => {
