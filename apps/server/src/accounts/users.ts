@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AccountTables } from '../db/account-tables.ts'
+import type { Tables } from '../db/tables.ts'
 import { ApiRefusal } from '../api-refusal.ts'
 import type { User } from '../http/visitor.ts'
 import { endLinks } from './account-links.ts'
@@ -9,7 +9,7 @@ import type { Rows } from '../db/rows.ts'
 export type NewUser = Omit<User, 'id'> & { emailConfirmedAt?: number }
 
 /** A user as the database has them. */
-export type UserRow = AccountTables['user_account']
+export type UserRow = Tables['user_account']
 
 /** An e-mail address as it is kept and compared. */
 export function emailKey(email: string): string {

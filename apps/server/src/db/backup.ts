@@ -13,7 +13,7 @@ import { openDatabase, type Database } from './database.ts'
 import type { KeyRing } from './key-ring.ts'
 import { migrate, schemaState } from './migrate.ts'
 import { rowPages } from './row-pages.ts'
-import { TABLES, tablesOf, type TableFacts, type Tables } from './tables.ts'
+import { TABLES, tablesOf, type NamedTable, type Tables } from './tables.ts'
 
 // A backup is gzip of lines of JSON: a head, a line for each row, an end with the counts and a hash of all before. It
 // reads the same from either database, and goes back into either.
@@ -102,7 +102,7 @@ type Snapshot = Kysely<Tables>
 async function atOneMoment<T>(
   database: Database,
   file: string,
-  tables: readonly TableFacts[],
+  tables: readonly NamedTable[],
   use: (rows: AsyncIterable<Row>) => Promise<T>,
 ): Promise<T> {
   if (database.kind === 'postgres')
@@ -122,7 +122,7 @@ async function atOneMoment<T>(
   }
 }
 
-async function* allRows(moment: Snapshot, tables: readonly TableFacts[]): AsyncGenerator<Row> {
+async function* allRows(moment: Snapshot, tables: readonly NamedTable[]): AsyncGenerator<Row> {
   for (const table of tables)
     for await (const rows of rowPages(moment, table, PAGE_ROWS)) for (const row of rows) yield [table.name, row]
 }

@@ -39,7 +39,7 @@ describeOnEachDatabase('the tables', ({ empty }) => {
     const ofUsers = (await database.query.introspection.getTables()).filter(({ columns }) =>
       columns.some(({ name }) => name === 'user_id'),
     )
-    const known = TABLES.filter(({ isOwned }) => isOwned === true)
+    const known = TABLES.filter(({ owner }) => owner === 'user_id')
     expect(known.map(({ name }) => name).toSorted()).toEqual(ofUsers.map(({ name }) => name).toSorted())
   })
 

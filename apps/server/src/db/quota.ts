@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
-import type { Tables } from './tables.ts'
+import { factsOf, type TableName, TABLES, type Tables } from './tables.ts'
 import { ApiRefusal } from '../api-refusal.ts'
 
 /** docs/security.md, "What one person may keep" */
@@ -14,24 +14,31 @@ export interface Kept {
   quotaBytes: number
 }
 
+/** The columns that count, a sum of bytes for each table that has some. */
+const COUNTED = TABLES.filter(({ quota }) => quota.bytes.length > 0).map(({ name, quota }) => {
+  const lengths = quota.bytes.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`)
+  return (userId: string) =>
+    sql`select coalesce(sum(${sql.join(lengths, sql` + `)}), 0) as bytes from ${sql.table(name)} where user_id = ${userId}`
+})
+
 /**
- * Counts what a person keeps: bodies, texts of items, recipes and versions, sealed as they stand in their rows. Results
- * that can be made again do not count.
+ * Counts what a person keeps: the columns that their tables say (db/table.ts), sealed as they stand in their rows. Results that
+ * can be made again do not count.
  */
 export async function countKept(rows: Rows, userId: string): Promise<Kept> {
-  const { rows: found } = await sql<{ bytes: number | string }>`
-    select coalesce(sum(octet_length(body) + coalesce(octet_length(good_text), 0) + coalesce(octet_length(held_text), 0)), 0)
-      as bytes from subscription_item where user_id = ${userId}
-    union all select coalesce(sum(octet_length(content)), 0) from hosted_output where user_id = ${userId}
-    union all select coalesce(sum(octet_length(content)), 0) from output_version where user_id = ${userId}`.execute(
-    rows,
-  )
+  const sums = COUNTED.map((sumOf) => sumOf(userId))
+  const { rows: found } = await sql<{ bytes: number | string }>`${sql.join(sums, sql` union all `)}`.execute(rows)
   const own = await rows.selectFrom('user_account').select('quota_bytes').where('id', '=', userId).executeTakeFirst()
   return {
     // A sum is text in PostgreSQL.
     keptBytes: found.reduce((sum, { bytes }) => sum + Number(bytes), 0),
     quotaBytes: own?.quota_bytes ?? EVERYBODYS_BYTES,
   }
+}
+
+/** Throws the refusal `quota-reached` where there are as many rows as there may be of a table. */
+export function requireRow(name: TableName, count: number): void {
+  if (count >= factsOf(name).quota.rows) throw new ApiRefusal('quota-reached')
 }
 
 /** Throws the refusal `quota-reached` after a write that is more than this person may keep: its transaction takes it back. */

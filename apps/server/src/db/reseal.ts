@@ -3,7 +3,7 @@ import { keyIdOf, type KeyRing } from './key-ring.ts'
 import type { Store } from './open-store.ts'
 import { type RawRow, rowPages } from './row-pages.ts'
 import { columnPlace } from './sealed-text.ts'
-import { TABLES, type TableFacts } from './tables.ts'
+import { TABLES, type NamedTable } from './tables.ts'
 
 /** Texts of some megabytes may stand in a row. */
 const PAGE_ROWS = 50
@@ -35,7 +35,7 @@ export async function reseal(
 }
 
 /** Gives back how many texts of the row have the newest key now and had an older one before. */
-async function resealRow({ database, keys }: Store, { name, key, sealed }: TableFacts, row: RawRow): Promise<number> {
+async function resealRow({ database, keys }: Store, { name, key, sealed }: NamedTable, row: RawRow): Promise<number> {
   let count = 0
   for (const column of sealed) {
     const text = row[column]

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { TableFacts, Tables } from './tables.ts'
+import type { NamedTable, Tables } from './tables.ts'
 
 /** A row as the database has it, by the names of its columns. */
 export type RawRow = Record<string, string | number | null>
@@ -7,7 +7,7 @@ export type RawRow = Record<string, string | number | null>
 /** All rows of a table in the order of their key, so many at a time. */
 export async function* rowPages(
   query: Kysely<Tables>,
-  { name, key }: Pick<TableFacts, 'name' | 'key'>,
+  { name, key }: Pick<NamedTable, 'name' | 'key'>,
   size: number,
 ): AsyncGenerator<RawRow[]> {
   const columns = sql.join(key.map((column) => sql.ref(column)))

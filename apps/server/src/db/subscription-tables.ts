@@ -1,6 +1,11 @@
-/** The tables of subscription items and of the outputs that are hosted. Times are milliseconds since 1970, yes and no are 1 and 0. */
-export interface SubscriptionTables {
-  subscription_item: {
+import { table } from './table.ts'
+
+/**
+ * The tables of subscription items and of the outputs that are hosted. Times are milliseconds since 1970, yes and no are 1
+ * and 0. Tables that others refer to stand before them.
+ */
+export const SUBSCRIPTION_TABLES = {
+  subscription_item: table<{
     id: string
     user_id: string
     revision: number
@@ -24,10 +29,22 @@ export interface SubscriptionTables {
     good_text: string | null
     /** An answer that waits. */
     held_text: string | null
-  }
+  }>({
+    since: '003-subscriptions',
+    key: ['id'],
+    owner: 'user_id',
+    exported: 'subscriptions',
+    sealed: ['body', 'good_text', 'held_text'],
+    quota: { bytes: ['body', 'good_text', 'held_text'], rows: 50 },
+  }),
   /** The most nodes that an item had on a day. */
-  subscription_item_day: { item_id: string; day: number; nodes: number }
-  hosted_output: {
+  subscription_item_day: table<{ item_id: string; day: number; nodes: number }>({
+    since: '003-subscriptions',
+    key: ['item_id', 'day'],
+    owner: { of: 'subscription_item', by: 'item_id' },
+    exported: { not: 'it only helps to judge the next answer' },
+  }),
+  hosted_output: table<{
     id: string
     user_id: string
     revision: number
@@ -49,10 +66,22 @@ export interface SubscriptionTables {
     pinned_version: number | null
     failure: string | null
     failed_at: number | null
-  }
+  }>({
+    since: '003-subscriptions',
+    key: ['id'],
+    owner: 'user_id',
+    exported: 'outputs',
+    sealed: ['content'],
+    quota: { bytes: ['content'], rows: 50 },
+  }),
   /** Which items an output is made of. */
-  output_item: { output_id: string; item_id: string }
-  output_address: {
+  output_item: table<{ output_id: string; item_id: string }>({
+    since: '003-subscriptions',
+    key: ['output_id', 'item_id'],
+    owner: { of: 'hosted_output', by: 'output_id' },
+    exported: 'subscriptions.usedBy',
+  }),
+  output_address: table<{
     id: string
     user_id: string
     output_id: string
@@ -66,8 +95,15 @@ export interface SubscriptionTables {
     /** The token before the last rotation, and until when it answers. */
     old_hash: string | null
     old_until: number | null
-  }
-  output_version: {
+  }>({
+    since: '003-subscriptions',
+    key: ['id'],
+    owner: 'user_id',
+    exported: 'outputs.addresses',
+    sealed: ['token'],
+    quota: { rows: 20 },
+  }),
+  output_version: table<{
     output_id: string
     number: number
     user_id: string
@@ -80,9 +116,53 @@ export interface SubscriptionTables {
     changes: string | null
     /** The recipe and the texts that it was made of. */
     content: string
-  }
+  }>({
+    since: '003-subscriptions',
+    key: ['output_id', 'number'],
+    owner: 'user_id',
+    exported: 'outputs.versions',
+    sealed: ['content'],
+    quota: { bytes: ['content'] },
+  }),
+  /** The last result for each kind of client. */
+  output_render: table<{
+    output_id: string
+    variant: string
+    user_id: string
+    /** What it was made of. */
+    state: string
+    etag: string
+    at: number
+    content: string
+  }>({
+    since: '003-subscriptions',
+    key: ['output_id', 'variant'],
+    owner: 'user_id',
+    exported: { not: 'it is made again' },
+    sealed: ['content'],
+  }),
+  output_day: table<{ output_id: string; day: number; client: string; requests: number }>({
+    since: '003-subscriptions',
+    key: ['output_id', 'day', 'client'],
+    owner: { of: 'hosted_output', by: 'output_id' },
+    exported: 'outputs.record.days',
+  }),
+  output_request: table<{
+    id: string
+    output_id: string
+    at: number
+    client: string
+    network: string
+    /** The name of the address; null in rows from before it was noted. */
+    address: string | null
+  }>({
+    since: '003-subscriptions',
+    key: ['id'],
+    owner: { of: 'hosted_output', by: 'output_id' },
+    exported: 'outputs.record.last',
+  }),
   /** What was published, and when; the output may be gone since. */
-  publication: {
+  publication: table<{
     id: string
     user_id: string
     output_id: string
@@ -98,26 +178,5 @@ export interface SubscriptionTables {
     skipped: number | null
     /** `done`, or why nothing could be made. */
     result: string
-  }
-  /** The last result for each kind of client. */
-  output_render: {
-    output_id: string
-    variant: string
-    user_id: string
-    /** What it was made of. */
-    state: string
-    etag: string
-    at: number
-    content: string
-  }
-  output_day: { output_id: string; day: number; client: string; requests: number }
-  output_request: {
-    id: string
-    output_id: string
-    at: number
-    client: string
-    network: string
-    /** The name of the address; null in rows from before it was noted. */
-    address: string | null
-  }
+  }>({ since: '004-publications', key: ['id'], owner: 'user_id', exported: 'publications' }),
 }

@@ -5,14 +5,6 @@ import { app } from '../test-app.ts'
 import { Refresher } from '../items/refresher.ts'
 import { memoryShared } from '../shared/memory/memory.ts'
 import { ItemStore } from '../items/item-store.ts'
-import { countOwned } from '../accounts/deletion.ts'
-import { findUserByEmail } from '../accounts/users.ts'
-import { makeApiToken } from '../accounts/api-tokens.ts'
-import { makeInvite } from '../accounts/invites.ts'
-import { noteEvent } from '../accounts/security-events.ts'
-import { savePassword } from '../accounts/sign-in-methods.ts'
-import { TABLES } from '../db/tables.ts'
-import { savePasskey } from './passkeys/store.ts'
 import { runJob } from '../engine/engine-job.ts'
 
 const ORIGIN = 'http://localhost:3000'
@@ -160,45 +152,4 @@ test('an export holds all that its person keeps, in clear, and nothing of others
   const { pathname } = new URL(own.outputs[0]!.addresses[0]!.url)
   expect((await ann('GET', pathname)).status).toBe(200)
   expect(JSON.stringify(await exported(bob))).not.toContain('canary')
-})
-
-type Export = DataOf<'GET /api/profile/export'>
-
-/** Where the export holds the rows of a table; or why it does not. */
-const EXPORTED: Record<string, ((all: Export) => readonly unknown[]) | 'opens a door' | 'is made again'> = {
-  sign_in_method: ({ methods }) => methods.filter(({ kind }) => kind !== 'passkey'),
-  passkey: ({ methods }) => methods.filter(({ kind }) => kind === 'passkey'),
-  session: ({ sessions }) => sessions,
-  invite: ({ invites }) => invites,
-  account_link: 'opens a door',
-  api_token: ({ tokens }) => tokens,
-  security_event: ({ events }) => events,
-  subscription_item: ({ subscriptions }) => subscriptions,
-  hosted_output: ({ outputs }) => outputs,
-  output_address: ({ outputs }) => outputs.flatMap(({ addresses }) => addresses),
-  output_version: ({ outputs }) => outputs.flatMap(({ versions }) => versions),
-  output_render: 'is made again',
-  publication: ({ publications }) => publications,
-}
-
-test('an export leaves no table of a person out', async () => {
-  const { store, ann, bob } = await start()
-  const exported = async (ask: typeof ann) =>
-    ((await (await ask('GET', '/api/profile/export')).json()) as { data: Export }).data
-  const { query } = store.database
-  const { id } = (await findUserByEmail(query, 'ann@example.com'))!
-  await savePassword(query, id, 'hash', 0)
-  const passkey = { credential: 'c', publicKey: new Uint8Array(1), counter: 0, transports: [], label: 'key ring' }
-  await savePasskey(query, id, passkey, 0)
-  await makeInvite(query, { ownerId: id, label: '' }, 0)
-  await makeApiToken(query, id, { name: 'ci', scopes: ['read'] }, 0)
-  await noteEvent(query, id, { what: 'signed-in', network: '' }, 0)
-  const [own, others] = [await exported(ann), await exported(bob)]
-  expect(others.invites).toEqual([])
-  const counts = await countOwned(query, id)
-  for (const { name } of TABLES.filter(({ isOwned }) => isOwned === true)) {
-    const place = EXPORTED[name]
-    if (typeof place === 'function') expect([name, place(own).length]).toEqual([name, counts[name]])
-    else expect([name, place]).toEqual([name, expect.any(String)])
-  }
 })

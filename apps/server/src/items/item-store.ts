@@ -4,14 +4,12 @@ import { type FetchState, type ItemKind, kindOf, stateAnswer } from '@switchyard
 import type { Selectable, Transaction, Updateable } from 'kysely'
 import type { z } from 'zod'
 import { ApiRefusal } from '../api-refusal.ts'
-import { requireRoom } from '../db/quota.ts'
+import { requireRoom, requireRow } from '../db/quota.ts'
 import { changeOfUser, drawId, named } from '../db/row-rules.ts'
 import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
 import type { Store } from '../db/open-store.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** docs/security.md, "What one person may keep" */
-const MOST_ITEMS = 50
 const DAY_MS = 86_400_000
 const DAYS_COMPARED = 7
 const TABLE = 'subscription_item'
@@ -96,7 +94,7 @@ export class ItemStore {
           .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('place').as('last')])
           .where('user_id', '=', userId)
           .executeTakeFirstOrThrow()
-        if (count >= MOST_ITEMS) throw new ApiRefusal('quota-reached')
+        requireRow('subscription_item', count)
         await transaction
           .insertInto(TABLE)
           .values({

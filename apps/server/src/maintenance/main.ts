@@ -97,7 +97,7 @@ async function restoreFrom(args: readonly string[], settings: Settings): Promise
 async function endOpenDoors({ query }: Database): Promise<number> {
   let ended = 0
   for (const { name, endsWithRestore } of TABLES)
-    if (endsWithRestore === true) ended += Number((await query.deleteFrom(name).executeTakeFirst()).numDeletedRows)
+    if (endsWithRestore) ended += Number((await query.deleteFrom(name).executeTakeFirst()).numDeletedRows)
   return ended
 }
 

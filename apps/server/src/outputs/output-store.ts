@@ -19,7 +19,7 @@ import type { z } from 'zod'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Rows } from '../db/rows.ts'
 import type { Store } from '../db/open-store.ts'
-import { makeRoom, requireRoom } from '../db/quota.ts'
+import { makeRoom, requireRoom, requireRow } from '../db/quota.ts'
 import { noteFailure, notePublication } from './publication-store.ts'
 import { changeOfUser, drawId, named } from '../db/row-rules.ts'
 import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
@@ -27,13 +27,10 @@ import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { Tables } from '../db/tables.ts'
 import { ApiRefusal } from '../api-refusal.ts'
 
-/** docs/security.md, "What one person may keep" */
-const MOST_OUTPUTS = 50
-const MOST_ADDRESSES = 20
 const DAY_MS = 86_400_000
 const GRACE_MS = DAY_MS
 const S_MS = 1000
-/** Versions are kept for so many days, and so many of them at least. */
+/** Versions are kept for so many days, and so many of them at least. docs/security.md, "What one person may keep" */
 const VERSION_DAYS = 90
 const VERSIONS_KEPT = 50
 const SECRET_BITS = 128
@@ -233,7 +230,7 @@ export class OutputStore {
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .where('user_id', '=', userId)
           .executeTakeFirstOrThrow()
-        if (count >= MOST_OUTPUTS) throw new ApiRefusal('quota-reached')
+        requireRow('hosted_output', count)
         await transaction
           .insertInto('hosted_output')
           .values({
@@ -332,7 +329,7 @@ export class OutputStore {
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .where('output_id', '=', outputId)
           .executeTakeFirstOrThrow()
-        if (count >= MOST_ADDRESSES) throw new ApiRefusal('quota-reached')
+        requireRow('output_address', count)
         await this.#insertAddress(transaction, userId, outputId, address, now)
       }),
     )
