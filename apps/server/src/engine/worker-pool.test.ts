@@ -66,9 +66,22 @@ test('stopping lets what runs come to its end, and refuses the rest', async () =
 test('the engine converts in a thread, and an error for the reader comes through as one', async () => {
   const { engine, stop } = startEngine()
   const text = 'trojan://password@a.example.com:443#One'
-  const done = await engine({ sources: [{ name: 'text', text }], options: { to: 'links' } })
+  const done = await engine({ kind: 'convert', sources: [{ name: 'text', text }], options: { to: 'links' } })
   expect(done).toMatchObject({ text: expect.stringContaining('a.example.com'), report: { entries: 1, output: 1 } })
-  const none = await engine({ sources: [{ name: 'text', text: 'nothing' }], options: { to: 'mihomo' } })
+  const none = await engine({
+    kind: 'convert',
+    sources: [{ name: 'text', text: 'nothing' }],
+    options: { to: 'mihomo' },
+  })
   expect(none).toMatchObject({ error: 'no-nodes', report: { entries: 1, skipped: 1 } })
+  await stop()
+})
+
+test('each kind of job gives what it is asked for', async () => {
+  const { engine, stop } = startEngine()
+  const text = 'trojan://password@a.example.com:443#One'
+  expect(await engine({ kind: 'count', text })).toMatchObject({ nodes: 1, information: 0 })
+  const plan = await engine({ kind: 'plan', recipe: 'no recipe', to: 'mihomo', lang: 'en-US' })
+  expect(plan).toEqual({ wrong: 'recipe' })
   await stop()
 })

@@ -81,13 +81,13 @@ export class Refresher {
   /** Takes what an owner's page fetched, by the same rules as what the server fetches. */
   async take(item: StoredItem, text: string, subscription: SubscriptionInfo | undefined): Promise<void> {
     if (isWebPage(text)) return this.#keep(item, { failure: 'not-a-subscription' }, undefined)
-    const counts = await this.#deps.engine({ counted: text })
+    const counts = await this.#deps.engine({ kind: 'count', text })
     await this.#keep(item, { answer: { ...counts, ...(subscription ? { subscription } : {}) } }, text)
   }
 
   /** Serves share links that a person gave as they are: they are no careless answer. */
   async takeOwn(item: StoredItem): Promise<void> {
-    const counts = await this.#deps.engine({ counted: item.body })
+    const counts = await this.#deps.engine({ kind: 'count', text: item.body })
     await this.#keep({ ...item, state: {} }, { answer: counts }, item.body, 0)
   }
 

@@ -105,7 +105,7 @@ export class SourceAsker {
         },
         textOf: ({ text = '' }) => text,
         hasNodes: async (text) => {
-          const { nodes, information } = await engine({ counted: text })
+          const { nodes, information } = await engine({ kind: 'count', text })
           return nodes > information
         },
       })
@@ -122,7 +122,7 @@ export class SourceAsker {
   async #read({ text, failure, userInfo }: Fetched): Promise<Asked> {
     if (text === undefined) return { outcome: { failure: failure ?? 'bad-archive' } }
     if (isWebPage(text)) return { outcome: { failure: 'not-a-subscription' } }
-    const counts = await this.#deps.engine({ counted: text })
+    const counts = await this.#deps.engine({ kind: 'count', text })
     return { outcome: { answer: { ...counts, ...(userInfo ? { subscription: userInfo } : {}) } }, text }
   }
 }

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { EngineError } from '../engine/engine-error.ts'
 import type { EngineOutput } from '../engine/engine-output.ts'
-import type { Plan } from '../engine/plan-job.ts'
+import type { Plan } from '../engine/jobs/plan-job.ts'
 import { ApiRefusal } from '../api-refusal.ts'
 import type { Once } from '../shared/once.ts'
 import type { Refresher } from '../items/refresher.ts'
@@ -208,7 +208,7 @@ export class Renderer {
     const last = await this.#outputs.version(userId, id, version)
     if (!last) return undefined
     const before = { recipe: last.recipe, texts: textsOf(last) }
-    return this.#deps.engine({ compared: [before, after], to, lang }).catch((error: unknown) => {
+    return this.#deps.engine({ kind: 'compare', before, after, to, lang }).catch((error: unknown) => {
       if (error instanceof EngineError) return undefined
       throw error
     })
@@ -228,7 +228,7 @@ export class Renderer {
     const { recipe, items, drawnSecret } = version
     const content: OutputContent = { recipe, items, drawnSecret }
     const texts = textsOf(version)
-    const plan = await this.#deps.engine({ planned: recipe, to: output.client, lang: output.lang, texts })
+    const plan = await this.#deps.engine({ kind: 'plan', recipe, to: output.client, lang: output.lang, texts })
     const { digest = '', skipped = 0 } = ('result' in plan && plan.result) || {}
     const now = this.#deps.now()
     const changes = await this.#changesOf(output, { recipe, texts })
@@ -241,7 +241,13 @@ export class Renderer {
   /** What an output gives, or why it gives nothing. After too much work the version is made with the next change. */
   async #planned(output: StoredOutput, texts: Texts): Promise<NonNullable<Plan['result']> | RenderFailure> {
     try {
-      const plan = await this.#deps.engine({ planned: output.recipe, to: output.client, lang: output.lang, texts })
+      const plan = await this.#deps.engine({
+        kind: 'plan',
+        recipe: output.recipe,
+        to: output.client,
+        lang: output.lang,
+        texts,
+      })
       return ('result' in plan && plan.result) || 'not-convertible'
     } catch (error) {
       if (error instanceof EngineError) return failureOf(error)
@@ -336,6 +342,7 @@ export class Renderer {
     const { engine, settings } = this.#deps
     const lists = this.#plans.get(planKey(output, to)) ?? []
     return engine({
+      kind: 'apply',
       recipe: output.recipe,
       isSaved: true,
       texts,
@@ -355,7 +362,7 @@ export class Renderer {
     const key = planKey(output, to)
     const known = this.#plans.get(key)
     if (known) return known
-    const plan = await this.#deps.engine({ planned: output.recipe, to, lang: output.lang })
+    const plan = await this.#deps.engine({ kind: 'plan', recipe: output.recipe, to, lang: output.lang })
     const lists = 'wrong' in plan ? [] : plan.lists
     this.#plans.set(key, lists)
     return lists

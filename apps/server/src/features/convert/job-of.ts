@@ -8,12 +8,12 @@ import {
   writesOwnSettings,
   XRAY_VERSIONS,
 } from '@switchyard/convert'
-import type { ApplyJob } from '../../engine/apply-job.ts'
-import type { ConvertJob } from '../../engine/convert-job.ts'
+import type { ApplyJob } from '../../engine/jobs/apply-job.ts'
+import type { JobOf } from '../../engine/engine-job.ts'
 import { outputNamed } from '../../engine/output-named.ts'
 
 /** A request as a job of the engine; else the field that names what there is not. `draw` gives a new secret. */
-export function jobOf(request: ConvertRequest, draw: () => string): ConvertJob | { field: string } {
+export function jobOf(request: ConvertRequest, draw: () => string): JobOf<'convert'> | { field: string } {
   const { sources, client, options, locale: lang } = request
   const to = outputNamed(client)
   if (to === undefined) return { field: 'client' }
@@ -31,6 +31,7 @@ export function jobOf(request: ConvertRequest, draw: () => string): ConvertJob |
   const template = builtinTemplate(name, lang)
   const secret = options.secret ?? (writesOwnSettings(template, to) ? draw() : undefined)
   return {
+    kind: 'convert',
     sources,
     options: {
       to,
@@ -58,10 +59,10 @@ export function jobOf(request: ConvertRequest, draw: () => string): ConvertJob |
 export function applyJobOf(
   { client, locale: lang, ...request }: RecipeRequest,
   { drawSecret, ...given }: { drawSecret: () => string } & Pick<ApplyJob, 'listMirror' | 'date' | 'site'>,
-): ApplyJob | { field: string } {
+): JobOf<'apply'> | { field: string } {
   const to = client === undefined ? undefined : outputNamed(client)
   if (client !== undefined && to === undefined) return { field: 'client' }
-  return { ...request, ...given, lang, drawnSecret: drawSecret(), ...(to === undefined ? {} : { to }) }
+  return { kind: 'apply', ...request, ...given, lang, drawnSecret: drawSecret(), ...(to === undefined ? {} : { to }) }
 }
 
 /** Node types by any of their names; undefined when one of them is no type. */

@@ -6,8 +6,7 @@ import type { Context } from 'hono'
 import { ApiRefusal } from '../../api-refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { EngineError } from '../../engine/engine-error.ts'
-import type { ApplyJob } from '../../engine/apply-job.ts'
-import type { ConvertJob } from '../../engine/convert-job.ts'
+import type { JobOf } from '../../engine/engine-job.ts'
 import type { EngineOutput } from '../../engine/engine-output.ts'
 import { TEXTS_BODY_BYTES } from '../../http/body-limit.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
@@ -48,7 +47,11 @@ export function convert({ settings, engine, now }: Pick<Deps, 'settings' | 'engi
     }),
   ]
 
-  async function converted(c: Context, job: ConvertJob | ApplyJob | { field: string }, lang: Lang): Promise<Converted> {
+  async function converted(
+    c: Context,
+    job: JobOf<'convert' | 'apply'> | { field: string },
+    lang: Lang,
+  ): Promise<Converted> {
     if ('field' in job) throw new ApiRefusal('bad-request', { field: job.field }, null)
     try {
       return convertedOf(await engine(job, c.req.raw.signal), lang)

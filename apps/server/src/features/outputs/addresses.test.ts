@@ -385,7 +385,8 @@ test('what takes too much work leaves the last result, and the owner is told', a
   upstream.says = links(4)
   clock.now += 13 * HOUR
   await hosting.refresher.refresh(user.id, item.id)
-  engine.run = (job) => ('recipe' in job ? Promise.reject(new EngineError('timeout')) : Promise.resolve(runJob(job)))
+  engine.run = (job) =>
+    job.kind === 'apply' ? Promise.reject(new EngineError('timeout')) : Promise.resolve(runJob(job))
   const after = await sub()
   expect([after.status, after.headers.get('etag')]).toEqual([200, before.headers.get('etag')])
   expect(await api<HostedOutput>('GET', place)).toMatchObject({ failing: { error: 'too-much-work' } })
@@ -586,7 +587,7 @@ describe('the record of what was published', () => {
     const server = await start(links(3))
     await server.sub()
     server.engine.run = (job) =>
-      'planned' in job && job.texts ? Promise.reject(new EngineError('timeout')) : Promise.resolve(runJob(job))
+      job.kind === 'plan' && job.texts ? Promise.reject(new EngineError('timeout')) : Promise.resolve(runJob(job))
     server.upstream.says = links(4)
     for (let time = 0; time < 2; time++) {
       server.clock.now += HOUR

@@ -188,7 +188,7 @@ export function outputs(
 
   /** A recipe that can be read, and whose addresses are all items: nothing else is fetched for it. */
   async function requireRecipe(recipe: string, given: Readonly<Record<string, string>>, to: OutputId): Promise<void> {
-    const plan = await within(engine({ planned: recipe, to, lang: DEFAULT_LANG }))
+    const plan = await within(engine({ kind: 'plan', recipe, to, lang: DEFAULT_LANG }))
     if ('wrong' in plan) throw new ApiRefusal('bad-request', { field: plan.wrong })
     const missing = plan.addresses.find((id) => !Object.hasOwn(given, id))
     const unknown = Object.keys(given).find((id) => !plan.sources.includes(id))

@@ -81,7 +81,7 @@ export function subscriptions(
 
   /** A body that is no address has to hold nodes. */
   async function requireLinks(body: string): Promise<void> {
-    if (kindOf(body) === 'links' && (await within(engine({ counted: body }))).nodes === 0)
+    if (kindOf(body) === 'links' && (await within(engine({ kind: 'count', text: body }))).nodes === 0)
       throw new ApiRefusal('bad-request', { field: 'body' })
   }
 

@@ -14,7 +14,7 @@ import {
   withOutputSettings,
 } from '@switchyard/recipe'
 import { settingsLink } from '@switchyard/recipe/settings-link'
-import { type EngineOutput, fieldOf, MAX_ALIASES, MAX_NODES, tooManyNodes, type WrongPart } from './engine-output.ts'
+import { type EngineOutput, fieldOf, MAX_ALIASES, MAX_NODES, tooManyNodes, type WrongPart } from '../engine-output.ts'
 
 /** A recipe to apply, as a thread is sent it: plain data. */
 export interface ApplyJob {

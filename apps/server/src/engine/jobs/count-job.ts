@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { countSource, type SourceCounts } from '@switchyard/recipe'
-import { MAX_ALIASES, MAX_NODES } from './engine-output.ts'
+import { MAX_ALIASES, MAX_NODES } from '../engine-output.ts'
 
 /** A text of a source, to be looked at. */
 export interface CountJob {
-  counted: string
+  text: string
 }
 
 const LIMITS = { maxNodes: MAX_NODES, maxAliases: MAX_ALIASES }
 
 /** Counts what stands in a text of a source. */
-export function countJob({ counted }: CountJob): SourceCounts {
-  return countSource(counted, LIMITS, (servers) => createHash('sha256').update(servers).digest('hex'))
+export function countJob({ text }: CountJob): SourceCounts {
+  return countSource(text, LIMITS, (servers) => createHash('sha256').update(servers).digest('hex'))
 }

@@ -14,11 +14,12 @@ import {
   withOutput,
   withOutputSettings,
 } from '@switchyard/recipe'
-import { fieldOf, MAX_ALIASES } from './engine-output.ts'
+import { fieldOf, MAX_ALIASES } from '../engine-output.ts'
 
 /** A recipe that a person saves, to be looked at before it is applied. */
 export interface PlanJob {
-  planned: string
+  /** Its file. */
+  recipe: string
   to: OutputId
   lang: Lang
   /** To compare with another time: by the id of the source. */
@@ -42,8 +43,8 @@ export interface Unplanned {
 }
 
 /** Looks at a recipe: what it needs, and nodes, groups and rules that it gives, without traffic and other information. */
-export function planJob({ planned, to, lang, texts }: PlanJob): Plan | Unplanned {
-  const read = readRecipe(planned)
+export function planJob({ recipe: file, to, lang, texts }: PlanJob): Plan | Unplanned {
+  const read = readRecipe(file)
   if ('refused' in read) return { wrong: fieldOf(read.refused) }
   const recipe = withOutput(read.recipe, to)
   const counted = countedSources(recipe)

@@ -1,5 +1,5 @@
 import { ConvertError, type ConvertOptions, convertText, type Source } from '@switchyard/convert'
-import { type EngineOutput, MAX_ALIASES, MAX_NODES, tooManyNodes } from './engine-output.ts'
+import { type EngineOutput, MAX_ALIASES, MAX_NODES, tooManyNodes } from '../engine-output.ts'
 
 /** A conversion as a thread is sent it: plain data. */
 export interface ConvertJob {
