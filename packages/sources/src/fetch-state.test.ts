@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { adopted, type Answer, decide, type FetchState, type Outcome, waitAfter } from './fetch-state.ts'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 const answer = (nodes: number, more: Partial<Answer> = {}): Outcome => ({
   answer: { nodes, information: 0, skipped: 0, digest: `of ${nodes}`, ...more },
@@ -68,17 +69,25 @@ test('since when it fails is kept until it is answered', () => {
 })
 
 test.each([
-  [0, 12, 12],
-  [2, 12, 12],
-  [3, 12, 24],
-  [4, 12, 24],
-  [2, 1, 1],
-  [3, 1, 2],
-  [4, 1, 4],
-  [7, 1, 24],
-  [1000, 1, 24],
-  [5, 72, 72],
-])('after %i failures in a row a source of every %i hours is asked again in %i', (times, interval, hours) => {
+  [0, 12 * HOUR, 12 * HOUR],
+  [1, 12 * HOUR, 10 * MINUTE],
+  [2, 12 * HOUR, 30 * MINUTE],
+  [3, 12 * HOUR, HOUR],
+  [4, 12 * HOUR, 12 * HOUR],
+  [6, 12 * HOUR, 12 * HOUR],
+  [7, 12 * HOUR, 24 * HOUR],
+  [8, 12 * HOUR, 24 * HOUR],
+  [6, HOUR, HOUR],
+  [7, HOUR, 2 * HOUR],
+  [8, HOUR, 4 * HOUR],
+  [11, HOUR, 24 * HOUR],
+  [1000, HOUR, 24 * HOUR],
+  [9, 72 * HOUR, 72 * HOUR],
+  // Never later than a source that does not fail.
+  [1, 10 * MINUTE, 10 * MINUTE],
+  [2, 10 * MINUTE, 10 * MINUTE],
+  [3, 20 * MINUTE, 20 * MINUTE],
+])('after %i failures in a row a source of every %i ms is asked again in %i', (times, interval, wait) => {
   const state: FetchState = times === 0 ? {} : { failing: { since: 0, times } }
-  expect(waitAfter(state, interval * HOUR)).toBe(hours * HOUR)
+  expect(waitAfter(state, interval)).toBe(wait)
 })

@@ -24,7 +24,10 @@ const DAY_MS = 24 * HOUR_MS
 export const ASK_AGAIN_MS = 10 * MINUTE_MS
 export const OWNER_ASKS_AGAIN_MS = MINUTE_MS
 
-const FAILURES_BEFORE_BACK_OFF = 3
+/** A source that fails is asked again so soon, the first times. */
+const FIRST_WAITS_MS = [10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS]
+/** So many times it is then asked after its interval, before that grows. */
+const WAITS_BEFORE_BACK_OFF = 3
 const LONGEST_BACK_OFF_MS = DAY_MS
 /** An answer with fewer nodes than this part of the most of the last days is not believed at once. */
 const FALL = 5
@@ -118,12 +121,17 @@ export function adopted({ held, lastTry }: FetchState, now: number): FetchState 
   }
 }
 
-/** How long to wait after an outcome: a source that fails again and again is asked less and less often. */
+/**
+ * How long to wait after an outcome: a source that fails is soon asked again, and less and less often if it goes on
+ * failing.
+ */
 export function waitAfter({ failing }: FetchState, intervalMs: number): number {
-  const over = (failing?.times ?? 0) - FAILURES_BEFORE_BACK_OFF
-  if (over < 0) return intervalMs
-  const longest = Math.max(LONGEST_BACK_OFF_MS, intervalMs)
-  return Math.min(longest, intervalMs * 2 ** Math.min(over + 1, 20))
+  const times = failing?.times ?? 0
+  const soon = FIRST_WAITS_MS[times - 1]
+  if (soon !== undefined) return Math.min(soon, intervalMs)
+  const doubled = times - FIRST_WAITS_MS.length - WAITS_BEFORE_BACK_OFF
+  if (doubled <= 0) return intervalMs
+  return Math.min(Math.max(LONGEST_BACK_OFF_MS, intervalMs), intervalMs * 2 ** Math.min(doubled, 20))
 }
 
 /** What of the state its owner is shown. */

@@ -228,3 +228,25 @@ test('everybody who wants to know hears of a refresh, after a failure of another
   await expect(refresh()).rejects.toThrow('first fails')
   expect(heard).toEqual(['first', 'second'])
 })
+
+test('a source that failed is asked again after 10, 30 and 60 minutes, and then after its interval', async () => {
+  const { refresher, upstream, clock, items, user, id } = await start(new SafeFetchError('timeout'))
+  const asked = () => upstream.asked.length
+  const waits: number[] = []
+  let failedAt = clock.now
+  await refresher.refreshDue(new AbortController().signal)
+  for (let before = asked(), minutes = 0; waits.length < 4; minutes++) {
+    clock.now += MINUTE
+    await refresher.refreshDue(new AbortController().signal)
+    expect(minutes).toBeLessThan(24 * 60)
+    if (asked() === before) continue
+    waits.push((clock.now - failedAt) / MINUTE)
+    failedAt = clock.now
+    before = asked()
+  }
+  expect(waits).toEqual([10, 30, 60, 12 * 60])
+  upstream.says = FORTY
+  clock.now += 12 * HOUR
+  await refresher.refreshDue(new AbortController().signal)
+  expect(await items.require(user, id)).toMatchObject({ good: { nodes: 40 }, nextAt: clock.now + 12 * HOUR })
+})
