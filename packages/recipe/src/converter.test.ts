@@ -113,7 +113,7 @@ describe('what becomes of a list', () => {
     const said =
       holds === undefined
         ? 'This is a subscription address. Get its nodes now?'
-        : `A converter made this address. It contains ${holds} ${holds === 1 ? 'subscription or node' : 'subscriptions or nodes'}, which can be used directly`
+        : `Converter address: ${holds} ${holds === 1 ? 'source' : 'sources'} inside`
     expect(words).toEqual([said, said])
   })
 
