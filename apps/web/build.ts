@@ -75,7 +75,7 @@ await build({
             {
               name: 'convert-shared',
               priority: 2,
-              test: /components\/engine\/(?!at-once|host-of)|templates\/fetch-lists|features\/convert\/(?:\w+\/)?(add-addresses|add-files|reported-lines|source-name|report-gone|undo-toast|use-convert|use-missing-lists|model|session-state)\.tsx?$|packages\/convert\/src\/model\/is-exclusion|packages\/recipe\/src\/model\/(?!link\/(?!settings-query)|nodes\/name-template)/,
+              test: /components\/engine\/(?!at-once|host-of)|templates\/fetch-lists|features\/convert\/(?:\w+\/)?(add-addresses|add-files|reported-lines|source-name|report-gone|undo-toast|use-convert|use-missing-lists|model)\.tsx?$|packages\/convert\/src\/model\/is-exclusion|packages\/recipe\/src\/model\/(?!link\/(?!settings-query)|nodes\/name-template)/,
             },
             {
               name: 'shell',

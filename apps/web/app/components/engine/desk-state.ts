@@ -1,6 +1,5 @@
-import type { BuildResult, NodeRow, SourceInfo, OutputId, TextCheck } from '@switchyard/recipe/model'
-import type { FetchFailure } from '../../../workers/fetch-worker.ts'
-import type { Model } from './model.ts'
+import type { BuildResult, NodeRow, Recipe, SourceInfo, OutputId, TextCheck } from '@switchyard/recipe/model'
+import type { FetchFailure } from '../../workers/fetch-worker.ts'
 
 /** What the last refresh of a source changed. */
 export interface SourceChange {
@@ -31,8 +30,9 @@ export interface Progress {
 
 export type HostCounts = Readonly<Record<string, number>>
 
-export interface ConvertState {
-  /** The first draft was looked for. */
+/** How the work on a desk goes. `R` is what lies on it. */
+export interface DeskState<R extends Recipe = Recipe> {
+  /** It is known what lies on the desk. */
   isReady: boolean
   status: 'clean' | 'stale' | 'running' | 'manual' | HaltedStatus
   /** How far a reading is, once it takes long. */
@@ -44,8 +44,8 @@ export interface ConvertState {
   listedOf: string
   /** The client that the text of the result is for. */
   madeFor?: OutputId
-  /** The model that the text of the result was made from. A failed run keeps the old text and the old model. */
-  textModel?: Model
+  /** What the text of the result was made from. A failed run keeps the old text and what that was made from. */
+  madeOf?: R
   /** What became of the text that was edited last. */
   check?: TextCheck & { text: string }
   /** The result is of an older state. */
@@ -61,7 +61,7 @@ export interface ConvertState {
   }
 }
 
-export const FIRST_STATE: ConvertState = {
+export const FIRST_STATE: DeskState<never> = {
   isReady: false,
   status: 'clean',
   isOld: false,
@@ -71,6 +71,6 @@ export const FIRST_STATE: ConvertState = {
 }
 
 /** Whether nothing goes on before the user asks for it, or the network comes back. */
-export function isHalted(status: ConvertState['status']): status is HaltedStatus {
+export function isHalted(status: DeskState['status']): status is HaltedStatus {
   return HALTED.some((one) => one === status)
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { BuildResult, NodeRow, RowOutcome } from '@switchyard/recipe/model'
-import { afterConversionEvent, FIRST_VIEW, type ConversionEvent, type ConversionView } from './conversion-view.ts'
+import { afterDeskEvent, FIRST_VIEW, type DeskEvent, type DeskView } from './desk-view.ts'
 
 const row = (key: string) => ({ key, sourceId: 'text' }) as unknown as NodeRow
-const built = (outcomes: readonly RowOutcome[]): ConversionEvent => ({
+const built = (outcomes: readonly RowOutcome[]): DeskEvent => ({
   type: 'built',
   result: { outcomes } as unknown as BuildResult,
   target: 'mihomo',
   text: '',
 })
 const OUTCOME: RowOutcome = { key: 'a', status: 'refused', issues: [] }
-const after = (...events: ConversionEvent[]) => events.reduce(afterConversionEvent, FIRST_VIEW)
+const after = (...events: DeskEvent[]) => events.reduce<DeskView>(afterDeskEvent, FIRST_VIEW)
 
 /** Whose parts an event makes new. */
-test.each<[ConversionEvent, (keyof ConversionView)[]]>([
+test.each<[DeskEvent, (keyof DeskView)[]]>([
   [{ type: 'source', id: 'text', state: { status: 'loading' } }, ['sources']],
   [{ type: 'refreshed', changes: { u1: { fresh: ['a'], gone: [] } } }, ['changes']],
   [{ type: 'firstRows', rows: [row('a')] }, ['rows']],
@@ -25,12 +25,12 @@ test.each<[ConversionEvent, (keyof ConversionView)[]]>([
 ])('%j leaves every part alone that it is not about', (event, parts) => {
   const view = after(event)
   // `keys` of an object says no more than that they are strings.
-  const keys = Object.keys(view) as (keyof ConversionView)[]
+  const keys = Object.keys(view) as (keyof DeskView)[]
   expect(keys.filter((key) => view[key] !== FIRST_VIEW[key])).toEqual(parts)
 })
 
 test('a source is known until it is forgotten', () => {
-  const known: ConversionEvent[] = ['a', 'b'].map((id) => ({ type: 'source', id, state: { status: 'ok' } }))
+  const known: DeskEvent[] = ['a', 'b'].map((id) => ({ type: 'source', id, state: { status: 'ok' } }))
   expect(after(...known).sources).toEqual({ a: { status: 'ok' }, b: { status: 'ok' } })
   expect(after(...known, { type: 'source', id: 'a', state: undefined }).sources).toEqual({ b: { status: 'ok' } })
 })

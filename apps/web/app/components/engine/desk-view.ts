@@ -1,10 +1,10 @@
-import type { LineMark, NodeRow, OtherRow, RowOutcome } from '@switchyard/recipe/model'
-import { FIRST_STATE, type ConvertState, type SourceChange, type SourceState } from './session-state.ts'
+import type { LineMark, NodeRow, OtherRow, Recipe, RowOutcome } from '@switchyard/recipe/model'
+import { FIRST_STATE, type DeskState, type SourceChange, type SourceState } from './desk-state.ts'
 import { afterEvent, type TurnEvent } from './turn.ts'
 
-/** All that the page shows of a conversion. */
-export interface ConversionView {
-  readonly state: ConvertState
+/** All that a page may show of a desk. */
+export interface DeskView<R extends Recipe = Recipe> {
+  readonly state: DeskState<R>
   readonly sources: Readonly<Record<string, SourceState>>
   readonly changes: Readonly<Record<string, SourceChange>>
   readonly rows: readonly NodeRow[]
@@ -17,8 +17,8 @@ export interface ConversionView {
 }
 
 /** What is known of sources and rows, beside the steps of a turn. */
-export type ConversionEvent =
-  | TurnEvent
+export type DeskEvent<R extends Recipe = Recipe> =
+  | TurnEvent<R>
   /** How a source is doing; undefined: nothing is known of it any more. */
   | { type: 'source'; id: string; state: SourceState | undefined }
   /** What a refresh changed, by source. */
@@ -28,7 +28,7 @@ export type ConversionEvent =
   | { type: 'rows'; rows: readonly NodeRow[]; others: readonly OtherRow[]; text: string }
   | { type: 'marks'; marks: readonly LineMark[] }
 
-export const FIRST_VIEW: ConversionView = {
+export const FIRST_VIEW: DeskView<never> = {
   state: FIRST_STATE,
   sources: {},
   changes: {},
@@ -40,7 +40,7 @@ export const FIRST_VIEW: ConversionView = {
 }
 
 /** The only way from one view to the next. A part that an event is not about stays the very same. */
-export function afterConversionEvent(view: ConversionView, event: ConversionEvent): ConversionView {
+export function afterDeskEvent<R extends Recipe>(view: DeskView<R>, event: DeskEvent<R>): DeskView<R> {
   switch (event.type) {
     case 'source':
       return { ...view, sources: withKey(view.sources, event.id, event.state) }
@@ -59,16 +59,13 @@ export function afterConversionEvent(view: ConversionView, event: ConversionEven
   }
 }
 
-function withState(view: ConversionView, event: TurnEvent): ConversionView {
+function withState<R extends Recipe>(view: DeskView<R>, event: TurnEvent<R>): DeskView<R> {
   const state = afterEvent(view.state, event)
   return state === view.state ? view : { ...view, state }
 }
 
 /** None before and none now is the same map: the table is not drawn again for it. */
-function outcomesAfter(
-  before: ConversionView['outcomes'],
-  outcomes: readonly RowOutcome[],
-): ConversionView['outcomes'] {
+function outcomesAfter(before: DeskView['outcomes'], outcomes: readonly RowOutcome[]): DeskView['outcomes'] {
   if (outcomes.length === 0 && before.size === 0) return before
   return new Map(outcomes.map((outcome) => [outcome.key, outcome]))
 }

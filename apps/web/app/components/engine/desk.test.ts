@@ -1,13 +1,22 @@
-import type { Remote } from 'comlink'
+import { proxy } from 'comlink'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ReadStore } from '../../../lib/store.ts'
-import { uiSettings } from '../../../lib/ui-settings.ts'
+import type { ReadStore } from '../../lib/store.ts'
+import { uiSettings } from '../../lib/ui-settings.ts'
 import { Converter } from '@switchyard/recipe'
-import { type BuildRequest, type NodeRow, cloneNode, deleteNodes, withCommon, withText } from '@switchyard/recipe/model'
-import { change, EMPTY_MODEL, startHistory, undo, type Model } from './model.ts'
-import type { ConvertWorkerApi } from '../../../workers/convert-worker.ts'
-import { Conversion } from './conversion.ts'
-import { FakeWorker } from '../../../components/engine/fake-worker.ts'
+import {
+  type BuildRequest,
+  type NodeRow,
+  type Recipe,
+  cloneNode,
+  deleteNodes,
+  EMPTY_RECIPE,
+  withCommon,
+  withText,
+} from '@switchyard/recipe/model'
+import { Desk, type Engine } from './desk.ts'
+import { ListWork } from './list-work.ts'
+import { ResultWork } from './result-work.ts'
+import { FakeWorker } from './fake-worker.ts'
 
 const nodes = (count: number) =>
   Array.from({ length: count }, (_, index) => `trojan://s3cret@s${index}.example.com:443#N${index}`).join('\n')
@@ -21,15 +30,13 @@ let reading: Promise<unknown> = Promise.resolve()
 function deskApi() {
   const desk = new Converter()
   let reported = 0
-  return {
+  const list = {
     read: async (id: string, name: string, text: string) => {
       await reading
       return desk.read(id, name, text)
     },
     forget: (id: string) => desk.forget(id),
     absent: (id: string, keys: string[]) => desk.absent(id, keys),
-    missingLists: (request: BuildRequest) => desk.missingLists(request),
-    addList: (address: string, text: string) => desk.addList(address, text),
     marks: () => ({ from: 0, gone: 0, fresh: 0 }),
     others: () => ({ from: 0, gone: 0, fresh: 0 }),
     rows: async (request: BuildRequest, take: (rows: NodeRow[]) => Promise<void>) => {
@@ -39,13 +46,18 @@ function deskApi() {
       reported = rows.length
       return { from: 0, gone, fresh: reported }
     },
+    links: (request: BuildRequest, keys: string[]) => desk.links(request, keys),
+    never: () => new Promise(() => {}),
+  }
+  const result = {
+    missingLists: (request: BuildRequest) => desk.missingLists(request),
+    addList: (address: string, text: string) => desk.addList(address, text),
     build: (request: BuildRequest) => {
       builds++
       return desk.build(request)
     },
-    links: (request: BuildRequest, keys: string[]) => desk.links(request, keys),
-    never: () => new Promise(() => {}),
   }
+  return { list: proxy(list), result: proxy(result) }
 }
 
 beforeEach(() => {
@@ -55,6 +67,7 @@ beforeEach(() => {
   reading = Promise.resolve()
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
   vi.stubGlobal(
     'Worker',
     class extends FakeWorker {
@@ -73,11 +86,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function conversionOf(
-  model: () => Model,
-  follow: (next: (model: Model) => Model) => void = () => undefined,
-): Conversion {
-  return new Conversion({ model, follow, onReplaced: () => undefined, onResult: async () => undefined })
+type Given = ConstructorParameters<typeof ResultWork<Recipe>>[1]
+
+/** A desk whose turns make a result of what `recipe` says. */
+function deskOf(recipe: () => Recipe, given: Partial<Given> = {}): Desk {
+  const desk = new Desk(EMPTY_RECIPE)
+  const nothing = () => undefined
+  desk.open(
+    recipe,
+    new ResultWork(desk, { follow: nothing, onReplaced: nothing, onResult: async () => undefined, ...given }),
+  )
+  return desk
 }
 
 /** Until a store says so. */
@@ -93,63 +112,59 @@ function until<T>(store: ReadStore<T>, isSo: (value: T) => boolean): Promise<voi
   })
 }
 
-const linksOf = (conversion: Conversion) => {
-  const keys = conversion.rows.get().map(({ key }) => key)
-  return conversion.askOfNodes((api, request) => api.links(request, keys))
+const linksOf = (desk: Desk) => {
+  const keys = desk.rows.get().map(({ key }) => key)
+  return desk.askOfNodes((api, request) => api.list.links(request, keys))
 }
-const never = (api: Remote<ConvertWorkerApi>) => (api as unknown as { never: () => Promise<string> }).never()
+const never = (api: Engine) => (api.list as unknown as { never: () => Promise<string> }).never()
 
 describe('a question about the nodes that are shown', () => {
-  const model = withText(EMPTY_MODEL, nodes(2))
+  const model = withText(EMPTY_RECIPE, nodes(2))
 
-  test.each<[end: string, stop: (conversion: Conversion) => void]>([
-    ['was stopped', (conversion) => conversion.cancel()],
+  test.each<[end: string, stop: (desk: Desk) => void]>([
+    ['was stopped', (desk) => desk.cancel()],
     ['broke', () => workers[0]!.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))],
   ])('is answered by the next worker when the first one %s', async (_, stop) => {
-    const conversion = conversionOf(() => model)
-    conversion.start()
-    await until(conversion.state, ({ status }) => status === 'clean' && builds > 0)
-    stop(conversion)
-    expect(conversion.rows.get()).toHaveLength(2)
-    expect(await linksOf(conversion)).toHaveLength(2)
+    const desk = deskOf(() => model)
+    await until(desk.state, ({ status }) => status === 'clean' && builds > 0)
+    stop(desk)
+    expect(desk.rows.get()).toHaveLength(2)
+    expect(await linksOf(desk)).toHaveLength(2)
     expect(workers).toHaveLength(2)
-    await until(conversion.state, ({ status }) => status === 'clean')
+    await until(desk.state, ({ status }) => status === 'clean')
   })
 
   test('fails when what it waits for is cancelled, and nothing starts anew', async () => {
     reading = new Promise(() => {})
-    const conversion = conversionOf(() => model)
-    conversion.start()
-    const answer = linksOf(conversion)
-    await until(conversion.state, ({ status }) => status === 'running')
-    conversion.cancel()
+    const desk = deskOf(() => model)
+    const answer = linksOf(desk)
+    await until(desk.state, ({ status }) => status === 'running')
+    desk.cancel()
     await expect(answer).rejects.toMatchObject({ name: 'WorkerGone' })
-    expect([workers.length, conversion.state.get().status]).toEqual([1, 'cancelled'])
+    expect([workers.length, desk.state.get().status]).toEqual([1, 'cancelled'])
   })
 
   test('fails when the worker ends before it answers', async () => {
-    const conversion = conversionOf(() => model)
-    conversion.start()
-    await until(conversion.state, ({ status }) => status === 'clean' && builds > 0)
-    const answer = conversion.ask(never)
+    const desk = deskOf(() => model)
+    await until(desk.state, ({ status }) => status === 'clean' && builds > 0)
+    const answer = desk.ask(never)
     workers[0]!.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
     await expect(answer).rejects.toMatchObject({ name: 'WorkerGone' })
   })
 })
 
 test('the rows are listed anew when duplicates are kept', async () => {
-  let model = withText(EMPTY_MODEL, `${nodes(1)}\n${nodes(1)}`)
-  const conversion = conversionOf(() => model)
-  conversion.start()
-  await until(conversion.rows, (rows) => rows.length === 2)
-  const reported = () => conversion.rows.get().map(({ name, duplicateOf }) => [name, duplicateOf !== undefined])
+  let model = withText(EMPTY_RECIPE, `${nodes(1)}\n${nodes(1)}`)
+  const desk = deskOf(() => model)
+  await until(desk.rows, (rows) => rows.length === 2)
+  const reported = () => desk.rows.get().map(({ name, duplicateOf }) => [name, duplicateOf !== undefined])
   expect(reported()).toEqual([
     ['N0', false],
     ['N0', true],
   ])
   model = withCommon(model, { keepDuplicates: true })
-  conversion.outdate(0)
-  await until(conversion.state, ({ isOld }) => !isOld)
+  desk.outdate(0)
+  await until(desk.state, ({ isOld }) => !isOld)
   expect(reported()).toEqual([
     ['N0', false],
     ['N0_1', false],
@@ -157,112 +172,100 @@ test('the rows are listed anew when duplicates are kept', async () => {
 })
 
 describe('a result of more than 5,000 nodes', () => {
-  const hasLists = ({ result }: ReturnType<Conversion['state']['get']>) =>
+  const hasLists = ({ result }: ReturnType<Desk['state']['get']>) =>
     result !== undefined && !result.issues.some(({ code }) => code === 'routes-less')
 
   test('that was asked for gets its rule lists once they have come', async () => {
-    const model: Model = { ...withText(EMPTY_MODEL, nodes(5001)), output: 'clash' }
-    const conversion = conversionOf(() => model)
-    conversion.start()
-    await until(conversion.state, ({ status }) => status === 'manual')
-    conversion.generate()
-    await until(conversion.state, (state) => state.status === 'clean' && hasLists(state))
+    const model: Recipe = { ...withText(EMPTY_RECIPE, nodes(5001)), output: 'clash' }
+    const desk = deskOf(() => model)
+    await until(desk.state, ({ status }) => status === 'manual')
+    desk.generate()
+    await until(desk.state, (state) => state.status === 'clean' && hasLists(state))
     expect(builds).toBe(2)
   })
 
   test('is not made again by itself once the input is another one', async () => {
-    let model = withText(EMPTY_MODEL, nodes(5001))
-    const conversion = conversionOf(() => model)
-    conversion.start()
-    conversion.generate()
-    await until(conversion.state, ({ status }) => status === 'clean' && builds > 0)
+    let model = withText(EMPTY_RECIPE, nodes(5001))
+    const desk = deskOf(() => model)
+    desk.generate()
+    await until(desk.state, ({ status }) => status === 'clean' && builds > 0)
     model = withText(model, nodes(5002))
-    conversion.outdate(0)
-    await until(conversion.state, ({ status }) => status === 'manual')
+    desk.outdate(0)
+    await until(desk.state, ({ status }) => status === 'manual')
     expect(builds).toBe(1)
   })
 
   test('that waits says nothing of what went wrong with another input', async () => {
-    let model = withText(EMPTY_MODEL, 'garbage')
-    const conversion = conversionOf(() => model)
-    conversion.start()
-    await until(conversion.state, ({ result }) => result?.error?.code === 'no-nodes')
+    let model = withText(EMPTY_RECIPE, 'garbage')
+    const desk = deskOf(() => model)
+    await until(desk.state, ({ result }) => result?.error?.code === 'no-nodes')
     model = withText(model, nodes(5001))
-    conversion.outdate(0)
-    await until(conversion.state, ({ status }) => status === 'manual')
-    expect(conversion.state.get().result).toMatchObject({ issues: [], moreIssues: 0 })
-    expect(conversion.state.get().result).not.toHaveProperty('error')
+    desk.outdate(0)
+    await until(desk.state, ({ status }) => status === 'manual')
+    expect(desk.state.get().result).toMatchObject({ issues: [], moreIssues: 0 })
+    expect(desk.state.get().result).not.toHaveProperty('error')
   })
 
   test('that waits is made when it is to be copied', async () => {
-    let model: Model = { ...withText(EMPTY_MODEL, nodes(5002)), output: 'links' }
-    const conversion = conversionOf(() => model)
-    conversion.start()
-    conversion.generate()
-    await until(conversion.state, ({ status }) => status === 'clean' && builds > 0)
-    model = deleteNodes(model, [conversion.rows.get()[0]!.key])
-    conversion.outdate(0)
-    await conversion.settled()
-    expect(conversion.state.get()).toMatchObject({
+    let model: Recipe = { ...withText(EMPTY_RECIPE, nodes(5002)), output: 'links' }
+    const desk = deskOf(() => model)
+    desk.generate()
+    await until(desk.state, ({ status }) => status === 'clean' && builds > 0)
+    model = deleteNodes(model, [desk.rows.get()[0]!.key])
+    desk.outdate(0)
+    await desk.settled()
+    expect(desk.state.get()).toMatchObject({
       status: 'clean',
       isOld: false,
       result: { counts: { output: 5001 } },
     })
-    expect(conversion.state.get().result!.text).not.toContain('#N0\n')
+    expect(desk.state.get().result!.text).not.toContain('#N0\n')
   })
 })
 
 test('without input there is no result and no failure, and the text before is among the versions', async () => {
-  let model: Model = { ...withText(EMPTY_MODEL, nodes(1)), output: 'links' }
+  let model: Recipe = { ...withText(EMPTY_RECIPE, nodes(1)), output: 'links' }
   const replaced: string[] = []
-  const conversion = new Conversion({
-    model: () => model,
-    follow: () => undefined,
+  const desk = deskOf(() => model, {
     onReplaced: (text) => replaced.push(text),
-    onResult: async () => undefined,
   })
-  conversion.start()
-  await until(conversion.state, ({ result, status }) => status === 'clean' && result?.text !== undefined)
-  const { text } = conversion.state.get().result!
+  await until(desk.state, ({ result, status }) => status === 'clean' && result?.text !== undefined)
+  const { text } = desk.state.get().result!
   model = withText(model, '')
-  conversion.outdate(0)
-  await until(conversion.state, ({ isOld }) => !isOld)
-  const { result } = conversion.state.get()
+  desk.outdate(0)
+  await until(desk.state, ({ isOld }) => !isOld)
+  const { result } = desk.state.get()
   expect([result!.text, result!.error, result!.bytes]).toEqual([undefined, undefined, 0])
   expect(replaced).toEqual([text])
 })
 
 test('a client that fails shows no text of another client; its own text and the model of that text stay below the failure', async () => {
-  let model: Model = { ...withText(EMPTY_MODEL, nodes(1)), output: 'links' }
-  const replaced: [string, string, Model | undefined][] = []
-  const conversion = new Conversion({
-    model: () => model,
-    follow: () => undefined,
+  let model: Recipe = { ...withText(EMPTY_RECIPE, nodes(1)), output: 'links' }
+  const replaced: [string, string, Recipe | undefined][] = []
+  const desk = deskOf(() => model, {
     onReplaced: (text, target, madeOf) => replaced.push([text, target, madeOf]),
-    onResult: async () => undefined,
   })
-  const settle = (next: Model) => {
+  const settle = (next: Recipe) => {
     model = next
-    conversion.outdate(0)
-    return until(conversion.state, ({ isOld }) => !isOld)
+    desk.outdate(0)
+    return until(desk.state, ({ isOld }) => !isOld)
   }
-  conversion.start()
-  await until(conversion.state, ({ result, status }) => status === 'clean' && result?.text !== undefined)
-  const { text } = conversion.state.get().result!
+  await until(desk.state, ({ result, status }) => status === 'clean' && result?.text !== undefined)
+  const { text } = desk.state.get().result!
   const first = model
 
   await settle(withCommon(model, { nameExclude: '.' }))
-  expect(conversion.state.get()).toMatchObject({ madeFor: 'links', result: { text } })
-  expect(conversion.state.get().result!.error).toMatchObject({
+  expect(desk.state.get()).toMatchObject({ madeFor: 'links', result: { text } })
+  expect(desk.state.get().result!.error).toMatchObject({
     code: 'no-nodes-by-name',
     message: '名称筛选排除了全部 1 个节点：排除名称含“.”',
   })
-  expect(conversion.state.get().textModel).toBe(first)
+  expect(desk.state.get().madeOf).toBe(first)
   expect(replaced).toEqual([])
 
   await settle({ ...model, output: 'base64' })
-  expect(conversion.state.get()).toMatchObject({ madeFor: 'base64', result: { bytes: 0 } })
-  expect(conversion.state.get().result).not.toHaveProperty('text')
+  expect(desk.state.get()).toMatchObject({ madeFor: 'base64', result: { bytes: 0 } })
+  expect(desk.state.get().result).not.toHaveProperty('text')
   expect(replaced).toEqual([[text, 'links', first]])
   expect(replaced[0]![2]).toBe(first)
 })
@@ -270,28 +273,26 @@ test('a client that fails shows no text of another client; its own text and the 
 describe('a node that was deleted', () => {
   /** A box whose history is that of a session. */
   async function boxWith(text: string) {
-    let history = startHistory(withText(EMPTY_MODEL, text))
-    const conversion = conversionOf(
-      () => history.now,
-      (next) => void (history = { ...history, now: next(history.now) }),
-    )
-    conversion.start()
+    let now = withText(EMPTY_RECIPE, text)
+    const past: Recipe[] = []
+    const desk = deskOf(() => now, { follow: (next) => void (now = next(now)) })
     const listed = async () => {
-      conversion.outdate(0)
-      await until(conversion.state, ({ isOld }) => !isOld)
-      return conversion.rows.get().map(({ name }) => name)
+      desk.outdate(0)
+      await until(desk.state, ({ isOld }) => !isOld)
+      return desk.rows.get().map(({ name }) => name)
     }
     await listed()
     return {
       listed,
-      key: (index: number) => conversion.rows.get()[index]!.key,
-      steps: () => history.past.length,
-      change: (next: (now: Model) => Model) => {
-        history = change(history, next(history.now), 'edit', 0)
+      key: (index: number) => desk.rows.get()[index]!.key,
+      steps: () => past.length,
+      change: (next: (now: Recipe) => Recipe) => {
+        past.push(now)
+        now = next(now)
         return listed()
       },
       undo: () => {
-        history = undo(history)
+        now = past.pop()!
         return listed()
       },
     }
@@ -335,36 +336,83 @@ describe('a node that was deleted', () => {
 })
 
 test('a turn that was cancelled says nothing any more, however late it ends', async () => {
-  const model = withText(EMPTY_MODEL, nodes(1))
+  const model = withText(EMPTY_RECIPE, nodes(1))
   const { promise, resolve } = Promise.withResolvers<void>()
-  const conversion = new Conversion({
-    model: () => model,
-    follow: () => undefined,
-    onReplaced: () => undefined,
+  const desk = deskOf(() => model, {
     onResult: () => promise,
   })
-  conversion.start()
-  await until(conversion.state, ({ result }) => result !== undefined)
-  conversion.cancel()
+  await until(desk.state, ({ result }) => result !== undefined)
+  desk.cancel()
   resolve()
   await new Promise((done) => setTimeout(done))
-  expect(conversion.state.get().status).toBe('cancelled')
+  expect(desk.state.get().status).toBe('cancelled')
 })
 
 test('a change after a cancel has its turn at once, with a new worker', async () => {
-  let model = withText(EMPTY_MODEL, nodes(1))
+  let model = withText(EMPTY_RECIPE, nodes(1))
   const held = [new Promise<void>(() => {})]
-  const conversion = new Conversion({
-    model: () => model,
-    follow: () => undefined,
-    onReplaced: () => undefined,
+  const desk = deskOf(() => model, {
     onResult: () => held.shift() ?? Promise.resolve(),
   })
-  conversion.start()
-  await until(conversion.state, ({ result }) => result !== undefined)
-  conversion.cancel()
+  await until(desk.state, ({ result }) => result !== undefined)
+  desk.cancel()
   model = withText(model, nodes(2))
-  conversion.outdate(0)
-  await until(conversion.state, ({ status }) => status === 'clean')
-  expect([conversion.rows.get().length, workers.length]).toEqual([2, 2])
+  desk.outdate(0)
+  await until(desk.state, ({ status }) => status === 'clean')
+  expect([desk.rows.get().length, workers.length]).toEqual([2, 2])
+})
+
+describe('a desk', () => {
+  const follow = () => undefined
+
+  test('whose work lists nodes makes nothing of them, and calls none too many', async () => {
+    const desk = new Desk(EMPTY_RECIPE)
+    desk.open(() => withText(EMPTY_RECIPE, nodes(5001)), new ListWork(desk, follow))
+    await until(desk.state, ({ status, isReady }) => isReady && status === 'clean' && desk.rows.get().length > 0)
+    expect([desk.rows.get().length, builds]).toEqual([5001, 0])
+    expect(await linksOf(desk)).toHaveLength(5001)
+  })
+
+  test('on which other texts are put does not wait for those that are being read', async () => {
+    reading = new Promise(() => {})
+    const desk = deskOf(() => withText(EMPTY_RECIPE, nodes(1)))
+    await until(desk.state, ({ status }) => status === 'running')
+    reading = Promise.resolve()
+    desk.open(() => withText(EMPTY_RECIPE, nodes(3)), new ListWork(desk, follow))
+    await until(desk.rows, (rows) => rows.length === 3)
+    expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false])
+  })
+
+  test('that was closed says nothing any more, and works when it is opened again', async () => {
+    const desk = deskOf(() => withText(EMPTY_RECIPE, nodes(1)))
+    await until(desk.state, ({ status }) => status === 'running')
+    desk.close()
+    expect([workers[0]!.isTerminated, desk.state.get().status]).toEqual([true, 'cancelled'])
+    desk.open(() => withText(EMPTY_RECIPE, nodes(2)), new ListWork(desk, follow))
+    await until(desk.rows, (rows) => rows.length === 2)
+  })
+
+  test('answers questions beside its turns, and needs no text for that', async () => {
+    const desk = new Desk(EMPTY_RECIPE)
+    desk.lang = 'en-US'
+    expect(await desk.ask((api) => api.list.absent('text', ['a']))).toEqual(['a'])
+    expect(await desk.ask((_, { lang }) => lang)).toBe('en-US')
+  })
+
+  test('lists anew in another language', async () => {
+    const langs: string[] = []
+    const desk = new Desk(EMPTY_RECIPE)
+    const work = {
+      list: async () => {
+        langs.push(desk.lang)
+        return 0
+      },
+    }
+    desk.open(() => EMPTY_RECIPE, work)
+    await desk.askOfNodes(() => undefined)
+    desk.lang = 'en-US'
+    await desk.askOfNodes(() => undefined)
+    await desk.askOfNodes(() => undefined)
+    expect(langs).toEqual(['zh-CN', 'en-US'])
+  })
 })

@@ -1,20 +1,21 @@
+import { proxy } from 'comlink'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createStore, type Store } from '../../../lib/store.ts'
+import { createStore, type Store } from '../../lib/store.ts'
 import type { BuildRequest } from '@switchyard/recipe/model'
-import type { ConvertWorkerApi } from '../../../workers/convert-worker.ts'
-import { uiSettings } from '../../../lib/ui-settings.ts'
-import { FakeWorker } from '../../../components/engine/fake-worker.ts'
-import { answerListHost } from '../../../components/engine/list-hosts.ts'
+import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
+import { uiSettings } from '../../lib/ui-settings.ts'
+import { FakeWorker } from './fake-worker.ts'
+import { answerListHost } from './list-hosts.ts'
 import { RuleLists } from './rule-lists.ts'
-import { FIRST_STATE, type ConvertState } from './session-state.ts'
+import { FIRST_STATE, type DeskState } from './desk-state.ts'
 import { afterEvent, type TurnEvent } from './turn.ts'
-import { WorkerClient } from '../../../components/engine/worker-client.ts'
+import { WorkerClient } from './worker-client.ts'
 
 const WITH_PASSWORD = 'https://user:pw@l.example/a.list'
 const BROKEN = 'http://[l/b.list'
 const GOOD = 'https://l.example/c.list'
 
-const turnsOf = (state: Store<ConvertState>) => ({
+const turnsOf = (state: Store<DeskState>) => ({
   state,
   notify: (event: TurnEvent) => state.set((now) => afterEvent(now, event)),
 })
@@ -60,8 +61,8 @@ test('a list that no browser can ask for fails alone, and lists of another templ
     missingLists: () => wanted.filter((one) => !added.includes(one)).map((address) => ({ address, from: [address] })),
     addList: (address: string) => void added.push(address),
   }
-  client = new WorkerClient(() => new FakeWorker(api) as unknown as Worker)
-  const state = createStore(FIRST_STATE)
+  client = new WorkerClient(() => new FakeWorker({ result: proxy(api) }) as unknown as Worker)
+  const state = createStore<DeskState>(FIRST_STATE)
   const lists = new RuleLists(turnsOf(state), client, () => undefined)
   await lists.load({} as BuildRequest)
   await expect.poll(() => state.get().lists).toMatchObject({ waiting: 0, failed: [WITH_PASSWORD, BROKEN] })
@@ -87,8 +88,8 @@ describe('a host that nobody was asked about', () => {
       missingLists: () => (added.length > 0 ? [] : [{ address: PLACE, from }]),
       addList: (address: string) => void added.push(address),
     }
-    client = new WorkerClient(() => new FakeWorker(api) as unknown as Worker)
-    const state = createStore(FIRST_STATE)
+    client = new WorkerClient(() => new FakeWorker({ result: proxy(api) }) as unknown as Worker)
+    const state = createStore<DeskState>(FIRST_STATE)
     const lists = new RuleLists(turnsOf(state), client, () => undefined)
     return { added, lists, reported: () => state.get().lists, load: () => lists.load({} as BuildRequest) }
   }

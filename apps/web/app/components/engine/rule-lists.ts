@@ -1,26 +1,25 @@
-import { unlessGone, type WorkerClient } from '../../../components/engine/worker-client.ts'
+import { unlessGone, type WorkerClient } from './worker-client.ts'
 import type { BuildRequest, RuleListPlace } from '@switchyard/recipe/model'
-import type { ConvertWorkerApi } from '../../../workers/convert-worker.ts'
-import { fetchListTexts } from '../../../components/engine/fetch-client.ts'
-import { hostOf } from '../../../components/engine/host-of.ts'
-import { listAnswer } from '../../../components/engine/list-hosts.ts'
-import { FIRST_STATE, type ConvertState, type HostCounts } from './session-state.ts'
-import type { TurnEvent } from './turn.ts'
+import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
+import { fetchListTexts } from './fetch-client.ts'
+import { hostOf } from './host-of.ts'
+import { listAnswer } from './list-hosts.ts'
+import { FIRST_STATE, type DeskState, type HostCounts } from './desk-state.ts'
 
 /** Who owns the state that the lists are told in. */
-interface Turns {
-  state: { get: () => ConvertState }
-  notify: (event: TurnEvent) => void
+interface Shown {
+  state: { get: () => Pick<DeskState, 'lists'> }
+  notify: (event: { type: 'lists'; change: Partial<DeskState['lists']> }) => void
 }
 
 /** Rule lists that have to stand in the result. They come with a later one, so that nobody waits for them. */
 export class RuleLists {
-  readonly #conversion: Turns
+  readonly #desk: Shown
   readonly #worker: WorkerClient<ConvertWorkerApi>
   readonly #onCome: () => void
 
-  constructor(conversion: Turns, worker: WorkerClient<ConvertWorkerApi>, onCome: () => void) {
-    this.#conversion = conversion
+  constructor(desk: Shown, worker: WorkerClient<ConvertWorkerApi>, onCome: () => void) {
+    this.#desk = desk
     this.#worker = worker
     this.#onCome = onCome
   }
@@ -30,8 +29,8 @@ export class RuleLists {
    * first, and one that was refused is left out.
    */
   async load({ settings, lang, listMirror }: BuildRequest): Promise<void> {
-    const missing = await this.#worker.ask((api) => api.missingLists({ settings, lang, listMirror }))
-    const { lists } = this.#conversion.state.get()
+    const missing = await this.#worker.ask((api) => api.result.missingLists({ settings, lang, listMirror }))
+    const { lists } = this.#desk.state.get()
     const plan = planOf(missing, lists.failed)
     const left = missing.length - plan.wanted.length
     const { asking, denied } = plan
@@ -44,14 +43,19 @@ export class RuleLists {
   }
 
   async #fetch(wanted: readonly RuleListPlace[]): Promise<void> {
-    const places = new Map(wanted.map(({ address, from }) => [address, from]))
-    const lists = await fetchListTexts(places)
-    const failed = wanted.flatMap(({ address, from }) => (lists.has(address) ? [] : from))
-    // A worker that is gone has the lists asked for again.
-    const add = ([address, text]: [string, string]) => this.#worker.ask((api) => api.addList(address, text))
-    await Promise.allSettled(Array.from(lists, (list) => add(list).catch(unlessGone)))
-    this.#set({ waiting: 0, failed: [...this.#conversion.state.get().lists.failed, ...failed] })
+    const come = await this.bring(wanted)
+    const failed = wanted.flatMap(({ address, from }) => (come.has(address) ? [] : from))
+    this.#set({ waiting: 0, failed: [...this.#desk.state.get().lists.failed, ...failed] })
     this.#onCome()
+  }
+
+  /** Has the engine know those lists that come; their addresses. */
+  async bring(wanted: readonly RuleListPlace[]): Promise<ReadonlySet<string>> {
+    const lists = await fetchListTexts(new Map(wanted.map(({ address, from }) => [address, from])))
+    // A worker that is gone has the lists asked for again.
+    const add = ([address, text]: [string, string]) => this.#worker.ask((api) => api.result.addList(address, text))
+    await Promise.allSettled(Array.from(lists, (list) => add(list).catch(unlessGone)))
+    return new Set(lists.keys())
   }
 
   /** Those that failed may be asked for again. */
@@ -59,8 +63,8 @@ export class RuleLists {
     this.#set(FIRST_STATE.lists)
   }
 
-  #set(change: Partial<ConvertState['lists']>): void {
-    this.#conversion.notify({ type: 'lists', change })
+  #set(change: Partial<DeskState['lists']>): void {
+    this.#desk.notify({ type: 'lists', change })
   }
 }
 

@@ -1,6 +1,6 @@
 import { AT_ONCE_MAX_NODES } from '@switchyard/convert/limits'
-import type { WorkerEnd } from '../../../components/engine/worker-client.ts'
-import type { HaltedStatus } from './session-state.ts'
+import type { WorkerEnd } from './worker-client.ts'
+import type { HaltedStatus } from './desk-state.ts'
 
 /**
  * What goes on: before the first draft, nothing, a change that waits for the next, one of the three steps of a turn, or

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { NO_ISSUES, type BuildResult } from '@switchyard/recipe/model'
-import { FIRST_STATE, type ConvertState } from './session-state.ts'
+import { FIRST_STATE, type DeskState } from './desk-state.ts'
 import { afterEvent, type TurnEvent } from './turn.ts'
 
 const built = (text: string): BuildResult => ({
   text, bytes: text.length, lines: 1, issues: [], moreIssues: 0, kinds: NO_ISSUES, outcomes: [],
 }) as unknown as BuildResult // oxfmt-ignore
 
-const BEFORE: ConvertState = { ...FIRST_STATE, isReady: true, result: built('old'), madeFor: 'mihomo' }
+const BEFORE: DeskState = { ...FIRST_STATE, isReady: true, result: built('old'), madeFor: 'mihomo' }
 
 const STATUSES = ['clean', 'stale', 'running', 'manual', 'cancelled', 'crashed', 'unloaded'] as const
 
@@ -48,7 +48,7 @@ test('an old result stays, marked, until a new one takes its place', () => {
 })
 
 test('a turn that is cancelled leaves the result, marked as old, and no progress', () => {
-  const running: ConvertState = {
+  const running: DeskState = {
     ...BEFORE,
     status: 'running',
     isOld: true,

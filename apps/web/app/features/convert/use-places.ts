@@ -63,13 +63,13 @@ function focusCard(sourceId: string): void {
 }
 
 /** The line of the text that a row of the list was read from. */
-function lineOfRow({ rows, others }: ConvertSession, key: string | undefined): number | undefined {
+function lineOfRow({ desk: { rows, others } }: ConvertSession, key: string | undefined): number | undefined {
   const row = [...rows.get(), ...others.get()].find((each) => each.key === key)
   return row?.sourceId === TEXT_SOURCE ? row.line : undefined
 }
 
 /** The last row of the list that begins at a line of the text, or above it. */
-function rowOfLine({ rows, others }: ConvertSession, line: number): string | undefined {
+function rowOfLine({ desk: { rows, others } }: ConvertSession, line: number): string | undefined {
   let found: { key: string; line: number } | undefined
   for (const row of [...rows.get(), ...others.get()])
     if (row.sourceId === TEXT_SOURCE && row.line <= line && row.line > (found?.line ?? 0)) found = row

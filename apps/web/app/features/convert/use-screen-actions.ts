@@ -70,7 +70,7 @@ export function useScreenActions({ output, openOptions, addRule, openDialog }: G
       },
       {
         id: 'convert-generate', label: t('generateNow'), icon: 'zap', keywords: 'generate convert sc shengcheng', keys: 'mod+enter',
-        run: () => session.generate(),
+        run: () => session.desk.generate(),
       },
       {
         id: 'convert-template', label: tForm('template.title'), icon: 'file-text', keywords: 'template mb xzmb muban',

@@ -62,16 +62,12 @@ async function read(
   locale: Locale,
   notify: (event: YardEvent) => void,
 ): Promise<void> {
-  let yard: YardSession
   try {
     notify({ type: 'given' })
-    yard = await session()
+    const yard = await session()
+    yard.read(given, locale)
   } catch (error) {
     notify({ type: 'failed', status: 'unloaded' })
     throw error
   }
-  await yard.read(given, locale).catch((error: unknown) => {
-    console.error(error)
-    notify({ type: 'failed', status: 'broken' })
-  })
 }

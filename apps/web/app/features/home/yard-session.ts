@@ -1,26 +1,22 @@
-import { proxy } from 'comlink'
 import {
-  buildRequest,
   EMPTY_RECIPE,
   withDrawnSecret,
   withGroupLang,
   withOutput,
-  type BuildRequest,
   type BuildResult,
   type ClientId,
   type Recipe,
   type RuleListPlace,
 } from '@switchyard/recipe/model'
-import { fetchListTexts } from '../../components/engine/fetch-client.ts'
+import { TEXT_MAX_BYTES } from '@switchyard/convert/limits'
+import { Desk, type Work } from '../../components/engine/desk.ts'
+import { isHalted, type HaltedStatus } from '../../components/engine/desk-state.ts'
 import { hostOf } from '../../components/engine/host-of.ts'
 import { answerListHost, listAnswer } from '../../components/engine/list-hosts.ts'
 import { randomSecret } from '../../components/engine/random-secret.ts'
-import { unlessGone, WorkerClient, type WorkerEnd } from '../../components/engine/worker-client.ts'
-import { appConfig } from '../../lib/app-config.ts'
+import { unlessGone } from '../../components/engine/worker-client.ts'
 import type { HandedFile, Handover } from '../../components/handover/handover.ts'
-import { DEFAULT_LOCALE, type Locale } from '../../lib/locale.ts'
-import { AT_ONCE_MAX_NODES, TEXT_MAX_BYTES } from '@switchyard/convert/limits'
-import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
+import type { Locale } from '../../lib/locale.ts'
 import { YARD_CLIENTS } from './yard-clients.ts'
 import type { YardEvent } from './yard-state.ts'
 
@@ -28,23 +24,15 @@ const ROWS = 6
 const TEXT = 'text'
 /** So long a press waits for rule lists that are on their way. */
 const LISTS_WAIT_MS = 5000
-const PROGRESS_AFTER_MS = 200
 
 /** What the first page has the engine do. It is loaded with the first input, and so is this. */
 export class YardSession {
   readonly #notify: (event: YardEvent) => void
-  readonly #worker = new WorkerClient<ConvertWorkerApi>(
-    () => new Worker(new URL('../../workers/convert-worker.ts', import.meta.url), { type: 'module' }),
-    (end) => this.#ended(end),
-  )
+  readonly #desk = new Desk<Recipe>(EMPTY_RECIPE)
   readonly #secret = randomSecret()
   #recipe: Recipe = EMPTY_RECIPE
-  #lang: Locale = DEFAULT_LOCALE
-  /** The texts that are read are those of this turn. */
-  #turn = 0
-  #isReading = false
-  /** Ids of the texts that the worker has. */
-  #known: readonly string[] = []
+  /** How many nodes were read last. */
+  #nodes = 0
   readonly #texts = new Map<ClientId, string>()
   /** The worker keeps one long result: who makes one takes it before the next is made. */
   #queue: Promise<unknown> = Promise.resolve()
@@ -52,29 +40,29 @@ export class YardSession {
 
   constructor(notify: (event: YardEvent) => void) {
     this.#notify = notify
+    let last = this.#desk.state.get()
+    this.#desk.state.subscribe(() => {
+      const { status, progress } = this.#desk.state.get()
+      if (progress && progress !== last.progress) notify({ type: 'progress', entries: progress.entries })
+      if (status !== last.status && isHalted(status)) this.#halted(status)
+      last = this.#desk.state.get()
+    })
   }
 
   /** Reads what was given and writes it for every client. */
-  async read(given: Handover, lang: Locale): Promise<void> {
-    const turn = ++this.#turn
-    // Nobody waits for the text of before.
-    if (this.#isReading) this.#worker.stop()
+  read(given: Handover, lang: Locale): void {
     this.#texts.clear()
-    this.#lang = lang
     this.#notify({ type: 'given' })
     const texts = textsOf(given)
     if (new Blob(texts.map(({ text }) => text)).size > TEXT_MAX_BYTES) {
+      this.stop()
       this.#notify({ type: 'failed', status: 'too-large' })
       return
     }
-    this.#isReading = true
-    try {
-      await this.#readTexts(texts, turn)
-    } catch (error) {
-      unlessGone(error)
-    } finally {
-      if (turn === this.#turn) this.#isReading = false
-    }
+    const recipe = recipeOf(texts, lang, this.#secret)
+    this.#recipe = recipe
+    this.#desk.lang = lang
+    this.#desk.open(() => recipe, this.#work)
   }
 
   /** Nothing is given any more. */
@@ -85,8 +73,8 @@ export class YardSession {
 
   /** The page is left, or there is nothing to do. */
   stop(): void {
-    this.#turn++
-    this.#worker.stop()
+    this.#recipe = EMPTY_RECIPE
+    this.#desk.close()
   }
 
   /** The config of a client, whole. Lists that may be fetched stand in it, when they come in time. */
@@ -102,55 +90,50 @@ export class YardSession {
     return this.config(client)
   }
 
-  async #readTexts(texts: readonly HandedFile[], turn: number): Promise<void> {
-    const { known, ids } = { known: this.#known, ids: texts.map(({ id }) => id) }
-    this.#known = ids
-    const startedAt = performance.now()
-    const onProgress = proxy((entries: number) => {
-      if (performance.now() - startedAt > PROGRESS_AFTER_MS) this.#notify({ type: 'progress', entries })
-    })
-    for (const id of known) if (!ids.includes(id)) await this.#worker.ask((api) => api.forget(id))
-    for (const { id, name, text, subscription } of texts)
-      await this.#worker.ask((api) => api.read(id, name, text, subscription, onProgress))
-    this.#recipe = recipeOf(texts, this.#lang, this.#secret)
-    const request = this.#request(YARD_CLIENTS[0].id)
-    const glance = await this.#worker.ask((api) => api.glance(request, ROWS))
-    if (turn !== this.#turn) return
-    this.#isReading = false
-    this.#notify({ type: 'read', glance })
-    if (glance.counts.nodes === 0 || glance.counts.nodes > AT_ONCE_MAX_NODES) return
-    for (const { id } of YARD_CLIENTS) if (turn === this.#turn) await this.#write(id)
-    this.#lists = this.#loadLists(YARD_CLIENTS.map(({ id }) => id)).catch(unlessGone)
+  /** A glance at the nodes, and then the config of every client. */
+  readonly #work: Work<Recipe> = {
+    list: async (recipe) => {
+      const request = this.#desk.request(withOutput(recipe, YARD_CLIENTS[0].id))
+      const glance = await this.#desk.ask((api) => api.list.glance(request, ROWS))
+      this.#nodes = glance.counts.nodes
+      if (recipe === this.#recipe) this.#notify({ type: 'read', glance })
+      return this.#nodes
+    },
+    build: async (recipe) => {
+      const clients = this.#nodes === 0 ? [] : YARD_CLIENTS.map(({ id }) => id)
+      for (const client of clients) if (recipe === this.#recipe) await this.#write(client)
+      if (recipe === this.#recipe) this.#lists = this.#loadLists(clients).catch(unlessGone)
+      return true
+    },
   }
 
   /** Fetches the lists that may be fetched, and writes anew what they belong to. */
   async #loadLists(clients: readonly ClientId[]): Promise<void> {
-    const turn = this.#turn
+    const recipe = this.#recipe
     const wanted = await Promise.all(
       clients.map(async (client) => {
-        const request = this.#request(client)
-        return { client, places: await this.#worker.ask((api) => api.missingLists(request)) }
+        const request = this.#desk.request(withOutput(recipe, client))
+        return { client, places: await this.#desk.ask((api) => api.result.missingLists(request)) }
       }),
     )
     // From hosts that a person allowed; of others a copy at most.
-    const all = wanted.flatMap(({ places }) => places)
-    const lists = await fetchListTexts(
-      new Map(all.map(({ address, from }) => [address, from.filter((place) => listAnswer(place) === 'allow')])),
+    const allowed = wanted.flatMap(({ places }) =>
+      places.map(({ address, from }) => ({ address, from: from.filter((place) => listAnswer(place) === 'allow') })),
     )
-    await Promise.all(Array.from(lists, ([address, text]) => this.#worker.ask((api) => api.addList(address, text))))
+    const come = await this.#desk.lists.bring(allowed)
     for (const { client, places } of wanted)
-      if (turn === this.#turn && places.some(({ address }) => lists.has(address))) await this.#write(client)
+      if (recipe === this.#recipe && places.some(({ address }) => come.has(address))) await this.#write(client)
   }
 
   /** Writes for a client and says what came of it. The text of a long one is taken only when it is `wanted`. */
   #write(client: ClientId, wanted = false): Promise<string | undefined> {
-    const turn = this.#turn
+    const recipe = this.#recipe
     const writing = this.#queue.then(async () => {
-      const request = this.#request(client)
-      const result = await this.#worker.ask((api) => api.build(request))
-      const missing = await this.#worker.ask((api) => api.missingLists(request))
+      const request = this.#desk.request(withOutput(recipe, client))
+      const result = await this.#desk.askOfNodes((api) => api.result.build(request))
+      const missing = await this.#desk.ask((api) => api.result.missingLists(request))
       const text = await this.#textOf(result, wanted)
-      if (turn !== this.#turn) return undefined
+      if (recipe !== this.#recipe) return undefined
       if (text !== undefined) this.#texts.set(client, text)
       this.#notify({ type: 'written', client, written: writtenOf(result, missing) })
       return text
@@ -161,19 +144,14 @@ export class YardSession {
 
   async #textOf({ error, text }: BuildResult, wanted: boolean): Promise<string | undefined> {
     if (error || text !== undefined || !wanted) return error ? undefined : text
-    return (await this.#worker.ask((api) => api.blob('text/plain'))).text()
-  }
-
-  #request(client: ClientId): BuildRequest {
-    return buildRequest(withOutput(this.#recipe, client), this.#lang, appConfig().listMirror)
+    return (await this.#desk.ask((api) => api.result.blob('text/plain'))).text()
   }
 
   /** A worker that was stopped is not missed: there is something newer to read. */
-  #ended(end: WorkerEnd): void {
-    this.#known = []
-    if (end === 'stopped') return
+  #halted(status: HaltedStatus): void {
+    if (status === 'cancelled') return
     this.#texts.clear()
-    this.#notify({ type: 'failed', status: end === 'unloaded' ? 'unloaded' : 'broken' })
+    this.#notify({ type: 'failed', status: status === 'unloaded' ? 'unloaded' : 'broken' })
   }
 }
 
@@ -182,8 +160,9 @@ function textsOf({ text, files }: Handover): HandedFile[] {
 }
 
 function recipeOf(texts: readonly HandedFile[], lang: Locale, secret: string): Recipe {
-  // The engine has the texts: of the recipe it asks which of them count.
-  const sources = texts.map(({ id, name }) => ({ id, name, kind: 'text' as const, text: '', enabled: true }))
+  const sources = texts.map(({ id, name, text, subscription }) => ({
+    id, name, text, kind: 'text' as const, enabled: true, ...(subscription ? { subscription } : {}),
+  })) // oxfmt-ignore
   return withDrawnSecret(withGroupLang({ ...EMPTY_RECIPE, sources }, lang), secret)
 }
 

@@ -1,14 +1,13 @@
 import type { SourceCounts } from '@switchyard/recipe'
-import { WorkerClient } from '../../components/engine/worker-client.ts'
-import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
+import { EMPTY_RECIPE } from '@switchyard/recipe/model'
+import { Desk } from '../../components/engine/desk.ts'
 
 export { fetchText } from '../../components/engine/fetch-client.ts'
 
-const reader = new WorkerClient<ConvertWorkerApi>(
-  () => new Worker(new URL('../../workers/convert-worker.ts', import.meta.url), { type: 'module' }),
-)
+// Nothing stays on it: each text is counted by itself.
+const desk = new Desk(EMPTY_RECIPE)
 
 /** What stands in a text, counted away from the page. */
 export function countText(text: string): Promise<SourceCounts> {
-  return reader.ask((api) => api.count(text))
+  return desk.ask((api) => api.list.count(text))
 }

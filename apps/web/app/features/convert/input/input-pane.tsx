@@ -18,7 +18,7 @@ import {
   withText,
 } from '@switchyard/recipe/model'
 import { CodeEditor, type CodeEditorHandle } from '../../../components/config-editor/code-editor.tsx'
-import type { SourceState } from '../session/session-state.ts'
+import type { SourceState } from '../../../components/engine/desk-state.ts'
 import { fixesOf, issuesOfLine } from '../nodes/fixes.ts'
 import { withOutcomes } from './line-marks.ts'
 import { RefusedFiles } from './refused-files.tsx'
@@ -102,10 +102,10 @@ const NO_OUTCOMES: ReadonlyMap<string, RowOutcome> = new Map()
 function useLineMarks(): readonly LineMark[] {
   const session = useSession()
   const result = useStatePart(({ result }) => result)
-  const ownMarks = useStore(session.marks, NO_MARKS)
-  const rows = useStore(session.rows, NO_ROWS)
-  const others = useStore(session.others, NO_OTHERS)
-  const outcomes = useStore(session.outcomes, NO_OUTCOMES)
+  const ownMarks = useStore(session.desk.marks, NO_MARKS)
+  const rows = useStore(session.desk.rows, NO_ROWS)
+  const others = useStore(session.desk.others, NO_OTHERS)
+  const outcomes = useStore(session.desk.outcomes, NO_OUTCOMES)
   const marking = useCallback(
     () => withOutcomes(ownMarks, { issues: result?.issues ?? [], rows, others, outcomes }),
     [ownMarks, result, rows, others, outcomes],
@@ -164,7 +164,7 @@ function InputEditor({ editor, marks, onCard }: EditorProps) {
 }
 
 function useTextInfo() {
-  return useStore(useSession().sources, NO_SOURCES)[TEXT_SOURCE]?.info
+  return useStore(useSession().desk.sources, NO_SOURCES)[TEXT_SOURCE]?.info
 }
 
 /** What the text was taken for, and how long it is. */

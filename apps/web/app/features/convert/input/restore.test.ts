@@ -1,6 +1,7 @@
 import { textOf, withText } from '@switchyard/recipe/model'
 import { type OldLink, readOldLink } from '@switchyard/recipe/old-link'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fakeDesk } from '../../../components/engine/fake-desk.ts'
 import { EMPTY_MODEL, type Model } from '../session/model.ts'
 import { fetchTemplate } from '../../../components/config-form/template-library.ts'
 import { restoreLink, restoreTemplate } from './restore.ts'
@@ -22,7 +23,7 @@ function work(text: string) {
       return model
     },
     change: (next: (model: Model) => Model) => void (model = next(model)),
-    checkTemplate: async () => ({ kind: 'ini' as const, groups: [], rules: 0, ruleSets: [], notes: [] }),
+    desk: fakeDesk<Model>({ settings: { checkTemplate: () => ({ kind: 'ini' }) } }),
     templates: { add: (template: object) => ({ ...template, id: 't1' }) },
   }
 }

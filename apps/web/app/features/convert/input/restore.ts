@@ -1,5 +1,6 @@
 import { withCommon, withText, textOf, type SubscriptionAddress } from '@switchyard/recipe/model'
 import type { OldLink } from '@switchyard/recipe/old-link'
+import { checkTemplate } from '../session/check-template.ts'
 import type { ConvertSession } from '../session/session.ts'
 import {
   fetchTemplate,
@@ -27,13 +28,13 @@ export function restoreLink(
 
 /** The template of a link in the place of the chosen one; or why it is not. */
 export async function restoreTemplate(
-  session: Pick<ConvertSession, 'change' | 'checkTemplate' | 'templates'>,
+  session: Pick<ConvertSession, 'change' | 'desk' | 'templates'>,
   url: string,
 ): Promise<TemplateFailure | undefined> {
   const answer = await fetchTemplate(url)
   if ('error' in answer) return answer.error
   const name = templateNameOf(url)
-  const report = await session.checkTemplate({ name, text: answer.text })
+  const report = await checkTemplate(session, { name, text: answer.text })
   if (report.kind === 'broken') return 'not-a-template'
   const { id, text } = session.templates.add({ name, text: answer.text, url, at: Date.now(), isKept: false })
   session.change((model) => withCommon(model, { template: { id, name, text } }), 'template')

@@ -5,7 +5,7 @@ import { useOnline } from '../../../lib/use-online.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { type SubscriptionAddress, TEXT_SOURCE } from '@switchyard/recipe/model'
 import { hostOf, isPlainHttp } from '../../../components/engine/host-of.ts'
-import type { SourceState } from '../session/session-state.ts'
+import type { SourceState } from '../../../components/engine/desk-state.ts'
 import { SourceCard } from './source-card.tsx'
 import { AddressButtons, ToFetchButtons, useAddresses, useIsWaiting } from './to-fetch.tsx'
 import { useModel, useSession } from '../session/use-convert.ts'
@@ -20,7 +20,7 @@ export function SourceCards() {
   const t = useTranslations('convert')
   const session = useSession()
   const { sources } = useModel()
-  const states = useStore(session.sources, NO_SOURCES)
+  const states = useStore(session.desk.sources, NO_SOURCES)
   const [said, setSaid] = useState('')
   const addresses = useAddresses()
   const shown = sources.filter(({ id, text }) => id !== TEXT_SOURCE || (text !== '' && sources.length > 1))

@@ -6,7 +6,7 @@ import type { IconName } from '../../../ui/icons.ts'
 import { type SubscriptionInfo, providerPathOf, type RecipeSource, unreadIn } from '@switchyard/recipe/model'
 import { useAgo } from '../../../lib/use-ago.ts'
 import { fileSize } from '../../../lib/file-size.ts'
-import type { SourceState } from '../session/session-state.ts'
+import type { SourceState } from '../../../components/engine/desk-state.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 
 // What there is to say about a source: how reading it went, what its provider tells, how old it is.
@@ -88,10 +88,12 @@ export function ReferenceIssue({ id }: { id: string }) {
   const [issue, setIssue] = useState<string>()
   useEffect(() => {
     let isWanted = true
-    void session.checkOptions([]).then(
-      ({ errors }) => isWanted && setIssue(errors[`${path}.url`]),
-      () => undefined,
-    )
+    void session.desk
+      .askOfNodes((api, request) => api.settings.checkOptions(request, []))
+      .then(
+        ({ errors }) => isWanted && setIssue(errors[`${path}.url`]),
+        () => undefined,
+      )
     return () => {
       isWanted = false
     }

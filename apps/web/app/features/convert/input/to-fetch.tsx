@@ -6,7 +6,7 @@ import { useOnline } from '../../../lib/use-online.ts'
 import { Button, type ButtonSize } from '../../../ui/button.tsx'
 import { TEXT_SOURCE } from '@switchyard/recipe/model'
 import { useFixTools } from '../nodes/use-fixes.ts'
-import type { SourceState } from '../session/session-state.ts'
+import type { SourceState } from '../../../components/engine/desk-state.ts'
 import { useSession, useStatePart } from '../session/use-convert.ts'
 import { fetchAddresses } from './add-addresses.ts'
 
@@ -15,7 +15,7 @@ const NONE: readonly SubscriptionAddress[] = []
 
 /** The addresses that wait in the text. */
 export function useAddresses(): readonly SubscriptionAddress[] {
-  return useStore(useSession().sources, NO_SOURCES)[TEXT_SOURCE]?.info?.addresses ?? NONE
+  return useStore(useSession().desk.sources, NO_SOURCES)[TEXT_SOURCE]?.info?.addresses ?? NONE
 }
 
 /** Whether there is no result because nothing was fetched yet: nothing went wrong. */

@@ -21,8 +21,8 @@ export function CipherDialog({ nodeKey, onClose }: Props) {
   const [cipher, setCipher] = useState('')
   useEffect(() => {
     let isOpen = true
-    void session
-      .ciphers(nodeKey)
+    void session.desk
+      .askOfNodes((api, request) => api.node.ciphers(request, nodeKey))
       .catch(reportGone(t))
       .then((answer) => {
         // What closes now may be another dialog.

@@ -12,9 +12,8 @@ import {
   type FixableIssue,
 } from './fixes.ts'
 import { TEXT_SOURCE, textOf, withCommon, withText, type SubscriptionAddress } from '@switchyard/recipe/model'
-import type { BuildResult } from '@switchyard/recipe/model'
-import type { ConvertState, SourceState } from '../session/session-state.ts'
-import { EMPTY_MODEL, startHistory } from '../session/model.ts'
+import { fakeDesk } from '../../../components/engine/fake-desk.ts'
+import { EMPTY_MODEL, startHistory, type Model } from '../session/model.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { WorkerGone } from '../../../components/engine/worker-client.ts'
 
@@ -32,7 +31,7 @@ function boxWith(text: string, answers: Partial<ConvertSession> = {}) {
       return model
     },
     change: (next: (now: typeof model) => typeof model) => void (model = next(model)),
-    rows: createStore([]),
+    desk: fakeDesk({}, { rows: createStore([]) }),
     history: createStore(startHistory(model)),
     ...answers,
   } as unknown as ConvertSession
@@ -52,8 +51,7 @@ describe('what is offered', () => {
   const idsFor = (issue: FixableIssue, change: Partial<typeof EMPTY_MODEL>, madeFor = 'clash') => {
     const session = {
       model: { ...EMPTY_MODEL, ...change },
-      rows: createStore([]),
-      state: createStore({ madeFor, lists: { denied: {} } }),
+      desk: fakeDesk({}, { rows: createStore([]), state: createStore({ madeFor, lists: { denied: {} } }) }),
     } as unknown as ConvertSession
     return fixesOf(issue, { session, t: (key: string) => key } as unknown as FixTools).map(({ id }) => id)
   }
@@ -98,9 +96,11 @@ describe('what is offered', () => {
   ])('for missing rule lists is, %s', (_, denied, label, wanted) => {
     const asked: unknown[][] = []
     const { tools } = boxWith('', {
-      state: createStore({ lists: { denied } } as unknown as ConvertState),
-      answerLists: (host: string, answer: string) => void asked.push([answer, host]),
-      retryLists: () => void asked.push(['retry']),
+      desk: fakeDesk({}, {
+        state: createStore({ lists: { denied } }),
+        answerLists: (host: string, answer: string) => void asked.push([answer, host]),
+        retryLists: () => void asked.push(['retry']),
+      }),
     })
     const [fix] = fixesOf({ code: 'routes-less', message: '' }, tools)
     expect(fix!.label).toBe(label)
@@ -118,16 +118,16 @@ describe('what is offered', () => {
     ['an address that no page may ask is another way', { url: 'http://a.example/x' }, ['line.chooseWay']],
   ])('for %s', (_, change, labels) => {
     const address = { line: 1, text: '', url: 'https://a.example/x', ...change }
-    const sources = { [TEXT_SOURCE]: { info: { addresses: [address] } } } as unknown as Record<string, SourceState>
-    const { tools } = boxWith('', { sources: createStore(sources) })
+    const sources = createStore({ [TEXT_SOURCE]: { info: { addresses: [address] } } })
+    const { tools } = boxWith('', { desk: fakeDesk({}, { sources }) })
     const issue: FixableIssue = { code: 'needs-fetch', message: '', sourceId: TEXT_SOURCE, line: 1, kept: false }
     expect(fixesOf(issue, tools).map(({ label }) => label)).toEqual(labels)
   })
 
   test('leaves notices out from now on, and says how many there are', () => {
     const notice: FixableIssue = { code: 'info-entry', message: '', key: 'a', kept: true }
-    const result = { issues: [notice, notice] } as unknown as BuildResult // the rest is not looked at
-    const { tools, reportedOf } = boxWith('', { state: createStore({ result } as unknown as ConvertState) })
+    const state = createStore({ result: { issues: [notice, notice] } })
+    const { tools, reportedOf } = boxWith('', { desk: fakeDesk({}, { state }) })
     fixesOf(notice, tools)[0]!.run()
     expect(fixesOf(notice, tools)).toEqual([])
     expect(reportedOf()).toEqual(['nodes.infoExcluded 2'])
@@ -310,9 +310,10 @@ describe('a link that misses something', () => {
   const LINK = 'trojan://c@c.example:443#C'
   const node = { type: 'trojan', name: 'C', server: 'c.example', port: 443 }
   const answers = {
-    draft: async () => ({ node, open: [] }),
-    preview: async () => ({ link: LINK, issues: [] }),
-  } as unknown as Partial<ConvertSession>
+    desk: fakeDesk<Model>({
+      node: { draft: async () => ({ node, open: [] }), preview: async () => ({ link: LINK, issues: [] }) },
+    }),
+  }
   const edit = (tools: FixTools) =>
     fixesOf(issue, tools)
       .find(({ id }) => id === 'edit')!
@@ -338,7 +339,7 @@ describe('a link that misses something', () => {
 
   test('that nobody answered for is told of', async () => {
     const gone = () => Promise.reject(new WorkerGone('crashed'))
-    const box = boxWith(REPORTED_OF, { draft: gone })
+    const box = boxWith(REPORTED_OF, { desk: fakeDesk({ node: { draft: gone } }) })
     edit(box.tools)
     await expect.poll(box.reportedOf).toEqual(['status.noAnswer'])
   })

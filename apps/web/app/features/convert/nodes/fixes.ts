@@ -9,6 +9,7 @@ import {
   type NodeBase,
   keepDuplicate,
   deleteNodes,
+  editNodes,
   renameNodes,
   TEXT_SOURCE,
   textOf,
@@ -110,7 +111,7 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
   const isDuplicate = code === 'duplicate' || code === 'duplicate-differs'
 
   if (code === 'needs-fetch' && sourceId === TEXT_SOURCE) {
-    const address = session.sources.get()[TEXT_SOURCE]?.info?.addresses.find((one) => one.line === line)
+    const address = session.desk.sources.get()[TEXT_SOURCE]?.info?.addresses.find((one) => one.line === line)
     if (address?.holds !== undefined) add('take', t('line.takeHeld'), () => tools.restore(address))
     if (address) add('fetch', t(fetchWords(address)), () => fetchAddresses(session, [address], t))
   }
@@ -146,9 +147,9 @@ function fetchWords({ url, holds }: SubscriptionAddress) {
 
 /** The button that fetches the missing rule lists. Returns its label and its action. */
 function listsFix({ session, t }: FixTools): [string, () => void] {
-  const [host] = Object.keys(session.state.get().lists.denied)
-  if (host === undefined) return [t('status.retry'), () => session.retryLists()]
-  return [t('status.listsAllowHost', { host }), () => session.answerLists(host, 'allow')]
+  const [host] = Object.keys(session.desk.state.get().lists.denied)
+  if (host === undefined) return [t('status.retry'), () => session.desk.retryLists()]
+  return [t('status.listsAllowHost', { host }), () => session.desk.answerLists(host, 'allow')]
 }
 
 /** The way to be rid of what an error is about, as little of it as can be told apart. */
@@ -210,7 +211,7 @@ const LEFT_ALONE: ReadonlySet<string> = new Set(['needs-fetch', 'too-large', 'to
 /** Whether Mihomo takes a node that the chosen client leaves out. */
 export function isForWidestClient({ isTakenElsewhere }: FixableIssue, session: ConvertSession): boolean {
   if (!isTakenElsewhere) return false
-  const { result, madeFor } = session.state.get()
+  const { result, madeFor } = session.desk.state.get()
   // After a choice the result of the client before stays for a while. Its issues are about that client.
   if (madeFor !== session.model.output) return false
   // Where no node is taken the result offers it once, for all of them.
@@ -226,7 +227,7 @@ let byKey: { rows: readonly NodeRow[]; map: ReadonlyMap<string, NodeRow> } | und
 
 /** Problems are asked about one by one, among many rows. */
 export function rowOf(session: ConvertSession, key: string): NodeRow | undefined {
-  const rows = session.rows.get()
+  const rows = session.desk.rows.get()
   if (byKey?.rows !== rows) byKey = { rows, map: new Map(rows.map((row) => [row.key, row])) }
   return byKey.map.get(key)
 }
@@ -302,14 +303,14 @@ function isStill(issue: FixableIssue, text: string): boolean {
 async function editLine(issue: FixableIssue, tools: FixTools): Promise<void> {
   const { session, t } = tools
   const { line = 0, lineText: text = '', field, message } = issue
-  const draft = await session.draft(text)
+  const draft = await session.desk.ask((api) => api.node.draft(text))
   if (!draft) return tools.goToLine(issue.sourceId, line)
   tools.editDraft({
     node: draft.node,
     hint: { field: draft.open[0] ?? field, text: message },
     onSave(node) {
-      void session
-        .preview(node)
+      void session.desk
+        .ask((api, { settings, lang }) => api.node.preview(node, settings.output, lang))
         .then(({ link }) => link !== undefined && replaceLine(issue, link, tools))
         .catch(reportGone(t))
     },
@@ -335,14 +336,18 @@ function placeNow(issue: FixableIssue, now: string): EntryPlace | undefined {
   return index === undefined ? undefined : { line: index + 1 }
 }
 
+/** Turns the check of the certificate on, for as many of the rows as it is off for. */
 export async function turnChecksOn(keys: readonly string[], { session, t }: FixTools): Promise<void> {
-  const count = await session.turnChecksOn(keys).catch(reportGone(t))
-  if (count) undoToast(session, t, t('line.checked', { n: count }))
+  const safe = await session.desk.askOfNodes((api, request) => api.node.checked(request, keys)).catch(reportGone(t))
+  const n = Object.keys(safe ?? {}).length
+  if (!safe || n === 0) return
+  session.change((model) => editNodes(model, safe))
+  undoToast(session, t, t('line.checked', { n }))
 }
 
 /** Repeated entries become nodes of their own. */
 export function keepRepeated(issues: readonly FixableIssue[], { session, t }: FixTools): void {
-  const repeated = session.rows.get().filter((row) => row.duplicateOf !== undefined)
+  const repeated = session.desk.rows.get().filter((row) => row.duplicateOf !== undefined)
   const rowOfIssue = ({ key, sourceId, line, inner }: FixableIssue) =>
     repeated.find((row) => row.key === key) ??
     repeated.find((row) => row.sourceId === sourceId && row.line === line && row.inner === inner)
@@ -367,7 +372,7 @@ export const isKeptNotice = ({ code, kept }: FixableIssue): boolean => code === 
 
 /** Messages of providers, in the place of nodes, are left out from now on. */
 export function excludeInfo({ session, t }: Pick<FixTools, 'session' | 't'>): void {
-  const { issues = [] } = session.state.get().result ?? {}
+  const { issues = [] } = session.desk.state.get().result ?? {}
   const n = issues.filter(({ code }) => code === 'info-entry').length
   session.change((model) => withTypeExcluded(model, 'info'))
   undoToast(session, t, t('nodes.infoExcluded', { n }))
@@ -385,7 +390,7 @@ function renamedFrom(session: ConvertSession, key: string): string | undefined {
 
 /** Gives old names back. One that another node has too: that one takes the name with the suffix. */
 export function undoRename(keys: readonly string[], { session, t }: Pick<FixTools, 'session' | 't'>): void {
-  const holders = new Map(session.rows.get().map(({ key, name }) => [name, key]))
+  const holders = new Map(session.desk.rows.get().map(({ key, name }) => [name, key]))
   const names: Record<string, string> = {}
   for (const key of keys) {
     const row = rowOf(session, key)

@@ -8,7 +8,7 @@ import {
 import type { NodeRow } from '../../../components/node-grid/node-row.ts'
 import { runNow } from '../../../components/node-grid/slices.ts'
 import { hasIssue } from '../../../components/node-grid/row-matcher.ts'
-import { FIRST_STATE } from '../session/session-state.ts'
+import { FIRST_STATE } from '../../../components/engine/desk-state.ts'
 import { countProblems } from '../session/problems.ts'
 import { createNodeList } from './listed-nodes.ts'
 import { countOf, OUTCOMES, segmentsOf, type Outcome } from './track-segments.ts'

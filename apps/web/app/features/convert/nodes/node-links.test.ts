@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toasts } from '../../../lib/toasts.ts'
+import { fakeDesk } from '../../../components/engine/fake-desk.ts'
+import type { Model } from '../session/model.ts'
 import { copyLinks, exportLinks } from './node-links.ts'
 import type { Translate } from '../session/undo-toast.ts'
 import { WorkerGone } from '../../../components/engine/worker-client.ts'
 
 const t = ((key: string, values?: { n?: number }) => `${key} ${values?.n ?? ''}`.trim()) as unknown as Translate
 const reportedOf = () => toasts.get().map(({ kind, text }) => [kind, text])
-const answering = (links: string[]) => ({ links: async () => links })
-const gone = { links: () => Promise.reject(new WorkerGone('crashed')) }
+const sessionOf = (links: () => Promise<string[]>) => ({ desk: fakeDesk<Model>({ list: { links } }) })
+const answering = (links: string[]) => sessionOf(async () => links)
+const gone = sessionOf(() => Promise.reject(new WorkerGone('crashed')))
 
 let clipboard: string
 let files: number

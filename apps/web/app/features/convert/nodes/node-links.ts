@@ -6,7 +6,7 @@ import type { ConvertSession } from '../session/session.ts'
 import { reportGone } from '../session/report-gone.ts'
 import type { Translate } from '../session/undo-toast.ts'
 
-type Session = Pick<ConvertSession, 'links'>
+type Session = Pick<ConvertSession, 'desk'>
 
 export async function copyLinks(session: Session, keys: readonly string[], t: Translate): Promise<void> {
   const links = linksOf(session, keys, t)
@@ -31,7 +31,7 @@ export async function exportLinks(session: Session, keys: readonly string[], t: 
 /** The share links of nodes; that there is none, or fewer than nodes, is said. */
 async function linksOf(session: Session, keys: readonly string[], t: Translate): Promise<readonly string[]> {
   try {
-    const links = await session.links(keys)
+    const links = await session.desk.askOfNodes((api, request) => api.list.links(request, keys))
     const n = keys.length - links.length
     if (n > 0) showToast({ kind: links.length > 0 ? 'info' : 'error', text: t('nodes.withoutLink', { n }) })
     return links

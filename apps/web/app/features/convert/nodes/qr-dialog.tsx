@@ -22,7 +22,7 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
   const tc = useTranslations('convert')
   const tn = useTranslations('nodeGrid')
   const session = useSession()
-  const rows = useStore(session.rows, NO_ROWS)
+  const rows = useStore(session.desk.rows, NO_ROWS)
   const [key, setKey] = useState(nodeKey ?? (rows.find(({ isInfo }) => !isInfo) ?? rows[0])?.key)
   const [found, setFound] = useState<{ key: string; link: string | null }>()
   const link = found?.key === key ? found?.link : undefined
@@ -36,8 +36,8 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
   useEffect(() => {
     let isWanted = true
     if (key === undefined) return
-    void session
-      .detail(key)
+    void session.desk
+      .askOfNodes((api, request) => api.node.detail(request, key))
       .then((detail) => isWanted && setFound({ key, link: detail?.link ?? null }))
       .catch((error: unknown) => isWanted && giveUp(error))
     return () => {

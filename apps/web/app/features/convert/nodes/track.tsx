@@ -8,7 +8,7 @@ import { useLetterRoom, USUAL_LETTERS_PX } from '../../../ui/use-letter-room.ts'
 import { useStore } from '../../../lib/store.ts'
 import { STATE_LOOKS } from '../../../components/state-looks.ts'
 import { type Counts, countedSources, withCommon, type NodeRow, type OtherRow } from '@switchyard/recipe/model'
-import type { SourceState } from '../session/session-state.ts'
+import type { SourceState } from '../../../components/engine/desk-state.ts'
 import { useConvertState, useModel, useModelPart, useSession } from '../session/use-convert.ts'
 import { countOf, segmentsOf, type Segment, type TrackCounts } from './track-segments.ts'
 import { namedSegments, type NamedSegment } from './track-widths.ts'
@@ -35,9 +35,9 @@ const LOOKS: Record<Segment['outcome'], { icon: IconName; look: string }> = {
 function useTrackCounts(): { counts: TrackCounts; isComplete: boolean } {
   const session = useSession()
   const { result, status } = useConvertState()
-  const sources = useStore(session.sources, NO_SOURCES)
-  const rows = useStore(session.rows, NO_ROWS)
-  const others = useStore(session.others, NO_OTHERS)
+  const sources = useStore(session.desk.sources, NO_SOURCES)
+  const rows = useStore(session.desk.rows, NO_ROWS)
+  const others = useStore(session.desk.others, NO_OTHERS)
   const counted = countedSources(useModel())
   if (result && status !== 'manual') return { counts: result.counts, isComplete: result.error === undefined }
   const infos = counted.flatMap(({ id }) => sources[id]?.info ?? [])

@@ -48,7 +48,7 @@ import { copyLinks, exportLinks } from './node-links.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { sourceName } from '../input/source-name.ts'
 import { hostOf } from '../../../components/engine/host-of.ts'
-import type { SourceChange } from '../session/session-state.ts'
+import type { SourceChange } from '../../../components/engine/desk-state.ts'
 import { reportGone } from '../session/report-gone.ts'
 import { undoToast } from '../session/undo-toast.ts'
 import { useIsOfOutput, useModelPart, useSession } from '../session/use-convert.ts'
@@ -73,11 +73,11 @@ function useSourceNames(): ReadonlyMap<string, string> {
 /** The nodes as a table shows them; one that did not change stays the same object. */
 export function useListedNodes(): readonly ListedNode[] {
   const session = useSession()
-  const rows = useStore(session.rows, NO_ROWS)
-  const others = useStore(session.others, NO_OTHERS)
-  const outcomes = useStore(session.outcomes, NO_OUTCOMES)
+  const rows = useStore(session.desk.rows, NO_ROWS)
+  const others = useStore(session.desk.others, NO_OTHERS)
+  const outcomes = useStore(session.desk.outcomes, NO_OUTCOMES)
   const names = useSourceNames()
-  const changes = useStore(session.changes, NO_CHANGES)
+  const changes = useStore(session.desk.changes, NO_CHANGES)
   const t = useTranslations('convert.nodes')
   const repeats = useCallback<RepeatWords>(
     ({ line, source }) => (source === undefined ? t('repeats', { line }) : t('repeatsIn', { line, source })),
@@ -100,7 +100,7 @@ export function useListedNodes(): readonly ListedNode[] {
 export function useGoneNodes(): readonly ListedNode[] {
   const session = useSession()
   const names = useSourceNames()
-  const changes = useStore(session.changes, NO_CHANGES)
+  const changes = useStore(session.desk.changes, NO_CHANGES)
   return useMemo(
     () =>
       [...names].flatMap(([id, name]) =>
@@ -130,11 +130,11 @@ export function useAwaited(): { text: string; onCancel: () => void } | undefined
 /** Why no node is listed although some were read; undefined where nothing says so. */
 export function useEmptyText(): string | undefined {
   const t = useTranslations('convert.nodes')
-  const { sources, history } = useSession()
+  const { desk, history } = useSession()
   // Whether, and not what: the table is not drawn anew for each reading.
   const hasRead = useSyncExternalStore(
-    sources.subscribe,
-    () => countedSources(history.get().now).some(({ id }) => (sources.get()[id]?.info?.nodes ?? 0) > 0),
+    desk.sources.subscribe,
+    () => countedSources(history.get().now).some(({ id }) => (desk.sources.get()[id]?.info?.nodes ?? 0) > 0),
     () => false,
   )
   return hasRead ? t('allDeleted') : undefined
@@ -152,11 +152,12 @@ export function useNodeActions(
   const isOfOutput = useIsOfOutput()
   return useMemo(() => {
     const isListed = () => {
-      const keys = new Set(session.rows.get().map(({ key }) => key))
+      const keys = new Set(session.desk.rows.get().map(({ key }) => key))
       return (key: string) => keys.has(key)
     }
     /** As they are shown, those that are no node among them: a row may be moved to one. */
-    const keysNow = () => [...withOthers(session.rows.get(), session.others.get())].map(({ key }) => key)
+    const keysNow = () => [...withOthers(session.desk.rows.get(), session.desk.others.get())].map(({ key }) => key)
+    const detailOf = (key: string) => session.desk.askOfNodes((api, request) => api.node.detail(request, key))
     return {
       onRename: (changes: readonly { id: string; name: string }[]) =>
         session.change((model) => renameNodes(model, Object.fromEntries(changes.map(({ id, name }) => [id, name])))),
@@ -197,17 +198,23 @@ export function useNodeActions(
       onClone: (ids: readonly string[]) => session.change((model) => ids.reduce(cloneNode, model)),
       loadNode: async (id: string) =>
         // The grid reads fields by their paths, of any protocol.
-        (await session.detail(id))?.node as (NodeBase & Record<string, unknown>) | undefined,
-      previewLink: (node: NodeBase) => session.preview(node),
+        (await detailOf(id))?.node as (NodeBase & Record<string, unknown>) | undefined,
+      previewLink: (node: NodeBase) =>
+        session.desk.ask((api, { settings, lang }) => api.node.preview(node, settings.output, lang)),
       onSave: (id: string, node: NodeBase, shown: NodeBase) =>
         session.change((model) => editNodes(model, { [id]: { shown, node } })),
-      countFields: (ids: readonly string[]) => session.countFields(ids),
+      countFields: (ids: readonly string[]) =>
+        session.desk.askOfNodes((api, request) => api.node.countFields(request, ids)),
       onSetFields: async (ids: readonly string[], change: FieldsChange) => {
-        const reported = await session.setFields(ids, change).catch(reportGone(t))
-        if (!reported) return
-        const { changed, ...left } = reported
-        const text = t('nodes.fieldsSet', { n: changed, ...left })
-        if (changed > 0) undoToast(session, t, text)
+        const set = await session.desk
+          .askOfNodes((api, request) => api.node.setFields(request, ids, change))
+          .catch(reportGone(t))
+        if (!set) return
+        const { changes, ...left } = set
+        const n = Object.keys(changes).length
+        const text = t('nodes.fieldsSet', { n, ...left })
+        if (n > 0) session.change((model) => editNodes(model, changes))
+        if (n > 0) undoToast(session, t, text)
         else showToast({ kind: 'info', text })
       },
       onAdd: (node: NodeBase) => {
@@ -215,7 +222,9 @@ export function useNodeActions(
         undoToast(session, t, t('nodes.added', { name: node.name }))
       },
       readLink: async (text: string): Promise<LinkRead> => {
-        const { node, ...read } = await session.readLink(text)
+        const { node, ...read } = await session.desk.ask((api, { settings, lang }) =>
+          api.node.readLink(text, settings.output, lang),
+        )
         return node ? { ...read, node: { ...node } } : read
       },
       onReplaceLink: (id: string, link: string, { name }: { name: string }) => {
@@ -228,7 +237,7 @@ export function useNodeActions(
           const text = issuesOfOther(other, session)[0]?.lineText
           return text ? { text } : undefined
         }
-        const detail = await session.detail(id)
+        const detail = await detailOf(id)
         return detail?.link === undefined ? undefined : { text: detail.link, node: { ...detail.node } }
       },
       onSaveEntry: (id: string, text: string, { name }: { name: string }) => {
@@ -241,7 +250,7 @@ export function useNodeActions(
         })
         undoToast(session, t, t('nodes.linkReplaced', { name }))
       },
-      writeTexts: (node: NodeBase) => session.texts(node),
+      writeTexts: (node: NodeBase) => session.desk.ask((api) => api.node.texts(node)),
       fixesOf: (id: string) => {
         const other = otherOf(session, id)
         if (other) return fixesOfOther(other, tools)
@@ -263,7 +272,7 @@ let otherByKey: { others: readonly OtherRow[]; map: ReadonlyMap<string, OtherRow
 
 /** Rows on the screen are asked about one by one, among many. */
 function otherOf(session: ConvertSession, key: string): OtherRow | undefined {
-  const others = session.others.get()
+  const others = session.desk.others.get()
   if (otherByKey?.others !== others) otherByKey = { others, map: new Map(others.map((row) => [row.key, row])) }
   return otherByKey.map.get(key)
 }
@@ -288,7 +297,7 @@ function fixesOfOther(row: OtherRow, tools: FixTools): RowFix[] {
 function issuesOfOther({ sourceId, line, inner, skipped = [] }: OtherRow, session: ConvertSession): FixableIssue[] {
   const place = { sourceId, line, ...(inner === undefined ? {} : { inner }) }
   const source = session.model.sources.find(({ id }) => id === sourceId)
-  const text = sourceId === TEXT_SOURCE ? session.rowsOf.get() : (source?.text ?? '')
+  const text = sourceId === TEXT_SOURCE ? session.desk.rowsOf.get() : (source?.text ?? '')
   return skipped.map(({ code, text: message, field }) =>
     withLineOf(text, {
       ...place,
@@ -319,7 +328,7 @@ function rowFixes(issue: FixableIssue, tools: FixTools): Fix[] {
 function issuesOfRow(row: NodeRow, session: ConvertSession): FixableIssue[] {
   const { key, sourceId, line, inner, duplicateOf, disabled, isInfo } = row
   const place = { key, sourceId, line, ...(inner === undefined ? {} : { inner }) }
-  const outcome = session.outcomes.get().get(key)
+  const outcome = session.desk.outcomes.get().get(key)
   const isLeftOut = outcome !== undefined && outcome.status !== 'warn'
   const issueOf = ({ code, text, field, isTakenElsewhere }: RowOutcome['issues'][number]): FixableIssue => ({
     ...place,
@@ -332,7 +341,7 @@ function issuesOfRow(row: NodeRow, session: ConvertSession): FixableIssue[] {
   const issues = (outcome?.issues ?? []).map(issueOf)
   if (duplicateOf !== undefined) issues.push({ ...place, code: 'duplicate', message: '', kept: false })
   else if (isInfo && !disabled && !isLeftOut) issues.push({ ...place, code: 'info-entry', message: '', kept: true })
-  const text = session.rowsOf.get()
+  const text = session.desk.rowsOf.get()
   return issues.map((issue) => withLine(issue, text))
 }
 

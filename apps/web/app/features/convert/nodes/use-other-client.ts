@@ -8,7 +8,7 @@ const NO_OUTCOMES: ReadonlyMap<string, RowOutcome> = new Map()
 
 /** Returns a client that takes `n` more nodes than the chosen one. Returns undefined if no client takes more. */
 export function useOtherClient(): { client: string; n: number } | undefined {
-  const outcomes = useStore(useSession().outcomes, NO_OUTCOMES)
+  const outcomes = useStore(useSession().desk.outcomes, NO_OUTCOMES)
   const isOfOutput = useIsOfOutput()
   const n = useMemo(() => countTakenElsewhere(outcomes), [outcomes])
   return n === 0 || !isOfOutput ? undefined : { client: clientFacts(WIDEST_CLIENT).title, n }

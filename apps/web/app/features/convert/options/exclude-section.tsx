@@ -30,7 +30,7 @@ export function ExcludeSection() {
   const session = useSession()
   const model = useModel()
   const { common, output } = model
-  const rows = useStore(session.rows, NO_ROWS)
+  const rows = useStore(session.desk.rows, NO_ROWS)
   const { errors, takenOut } = useOptionCheck()
   const regions = useMemo(() => countRegions(rows, model), [rows, model])
   const defaults = outputFacts(output).defaultExcludes

@@ -218,7 +218,7 @@ function Mapping() {
   const groups = useGroupNames()
   const { errors, newGroups, unknownGroups } = useOptionCheck()
   const onRemoved = useRemoved()
-  const nodes = useStore(session.rows, NO_ROWS)
+  const nodes = useStore(session.desk.rows, NO_ROWS)
   const types = useMemo(() => [...new Set(nodes.map(({ type }) => type))].sort(), [nodes])
   const regions = useMemo(() => [...new Set(nodes.flatMap(({ region }) => region ?? []))].sort(), [nodes])
   return (

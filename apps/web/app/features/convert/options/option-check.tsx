@@ -18,10 +18,12 @@ export function OptionChecks({ children }: { children: ReactNode }) {
     let isWanted = true
     const timer = setTimeout(
       () =>
-        void session.checkOptions(groups).then(
-          (found) => isWanted && setCheck(found),
-          () => undefined,
-        ),
+        void session.desk
+          .askOfNodes((api, request) => api.settings.checkOptions(request, groups))
+          .then(
+            (found) => isWanted && setCheck(found),
+            () => undefined,
+          ),
       SETTLE_MS,
     )
     return () => {

@@ -1,5 +1,5 @@
 import { findClientFacts, isClientId, SHARED_MEMBERS } from '@switchyard/convert/facts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import {
   RuleBuilder,
@@ -63,12 +63,20 @@ export function RulesSection({ wanted }: { wanted?: WantedRule | undefined }) {
     .flatMap((line) => closingGroup(line) ?? [])
     .at(-1)
 
+  const check = useCallback(
+    (rules: string) =>
+      session.desk.ask((api, { lang }) =>
+        api.settings.checkRules(rules, isClientId(output) ? output : DEFAULT_CLIENT, groupKey?.split('\n'), lang),
+      ),
+    [session, output, groupKey],
+  )
+
   useEffect(() => {
     if (common.rules.trim() === '') return setIssues([])
     let isWanted = true
     const timer = setTimeout(
       () =>
-        void session.checkRules(common.rules, groupKey?.split('\n')).then(
+        void check(common.rules).then(
           (found) => isWanted && setIssues(found),
           () => undefined,
         ),
@@ -78,7 +86,7 @@ export function RulesSection({ wanted }: { wanted?: WantedRule | undefined }) {
       isWanted = false
       clearTimeout(timer)
     }
-  }, [common.rules, session, groupKey, output])
+  }, [common.rules, check])
 
   const showPlace = useEffectEvent(() => {
     if (place?.kind === 'line') builder.current?.goTo(place.line)
@@ -98,7 +106,7 @@ export function RulesSection({ wanted }: { wanted?: WantedRule | undefined }) {
         {...rules}
         issues={issues}
         groups={groups}
-        check={(rules) => session.checkRules(rules, groupKey?.split('\n'))}
+        check={check}
         wanted={wanted}
         onLine={setLine}
       >

@@ -249,7 +249,7 @@ function MatchFields({ match, onChange }: { match: StepMatch; onChange: (match: 
   const to = useTranslations('configForm')
   const session = useSession()
   const { sources } = useModel()
-  const rows = useStore(session.rows, NO_ROWS)
+  const rows = useStore(session.desk.rows, NO_ROWS)
   const types = useMemo(() => [...new Set(rows.map(({ type }) => type))].sort(), [rows])
   const regions = useMemo(() => [...new Set(rows.flatMap(({ region }) => region ?? []))].sort(), [rows])
   const names = [...new Set(sources.map(({ name }) => name).filter(Boolean))]

@@ -15,6 +15,7 @@ import {
   type OwnTemplate,
   type TemplateFailure,
 } from '../../../components/config-form/template-library.ts'
+import { checkTemplate } from '../session/check-template.ts'
 import { reportGone } from '../session/report-gone.ts'
 import { Broken } from '../../../components/config-form/template-preview.tsx'
 import { useSession } from '../session/use-convert.ts'
@@ -33,7 +34,7 @@ function useAdd(onAdded: AddProps['onAdded']) {
   const session = useSession()
   const [broken, setBroken] = useState<BrokenReport>()
   const add = async (template: Omit<OwnTemplate, 'id' | 'at'>) => {
-    const report = await session.checkTemplate({ name: template.name, text: template.text }).catch(reportGone(t))
+    const report = await checkTemplate(session, { name: template.name, text: template.text }).catch(reportGone(t))
     if (!report) return
     if (report.kind === 'broken') return setBroken(report)
     setBroken(undefined)

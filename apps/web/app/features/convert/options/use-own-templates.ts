@@ -9,6 +9,7 @@ import {
   type TemplateChanges,
   type TemplateFailure,
 } from '../../../components/config-form/template-library.ts'
+import { checkTemplate } from '../session/check-template.ts'
 import { reportGone } from '../session/report-gone.ts'
 import { useSession } from '../session/use-convert.ts'
 
@@ -40,7 +41,7 @@ export function useOwnTemplates(): OwnTemplateActions {
     const notify = (failure?: TemplateFailure) => setFailed((reported) => ({ ...reported, [id]: failure }))
     const answer = await fetchTemplate(url)
     if ('error' in answer) return notify(answer.error)
-    const report = await session.checkTemplate({ name, text: answer.text }).catch(reportGone(tc))
+    const report = await checkTemplate(session, { name, text: answer.text }).catch(reportGone(tc))
     if (!report) return
     if (report.kind === 'broken') return notify('not-a-template')
     notify()

@@ -1,6 +1,7 @@
 import type { BuiltinName, ChosenTemplate, TemplateReport } from '@switchyard/recipe/model'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { checkTemplate } from '../session/check-template.ts'
 import { reportGone } from '../session/report-gone.ts'
 import { useSession } from '../session/use-convert.ts'
 
@@ -14,8 +15,7 @@ export function useReport(template: BuiltinName | ChosenTemplate | undefined): T
   useEffect(() => {
     let isWanted = true
     if (name !== undefined)
-      void session
-        .checkTemplate(text === undefined ? name : { name, text })
+      void checkTemplate(session, text === undefined ? name : { name, text })
         .then((report) => isWanted && setReport({ of: `${name}\n${text}`, report }))
         .catch((error: unknown) => isWanted && reportGone(t)(error))
     return () => {

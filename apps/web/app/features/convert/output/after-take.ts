@@ -12,9 +12,9 @@ interface Taken {
 }
 
 /** Says what was copied or downloaded and what to do with it. */
-export function wordsAfterTake({ model, state }: ConvertSession, { client, file }: Taken, t: Translate): TakenWords {
+export function wordsAfterTake({ model, desk }: ConvertSession, { client, file }: Taken, t: Translate): TakenWords {
   const { output, app } = model
-  const { result, check } = state.get()
+  const { result, check } = desk.state.get()
   const edit = editOf(model)
   return takenWords(t, {
     output,

@@ -12,6 +12,7 @@ import {
   withOutput,
   withOutputSettings,
 } from '@switchyard/recipe/model'
+import { compareClients } from '../session/compare-clients.ts'
 import { mostKept } from '../session/comparison.ts'
 import { compareRows, type CompareRow } from './compare-rows.ts'
 import type { Model } from '../session/model.ts'
@@ -29,7 +30,7 @@ export function CompareDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     let isWanted = true
     // A worker that is gone is told of behind the dialog, with the way to try again.
-    void session.compare().then(
+    void compareClients(session).then(
       (found) => isWanted && setCells(found),
       () => isWanted && onClose(),
     )

@@ -40,24 +40,25 @@ interface Props {
 /** What changed, said by name: nodes, groups, rules, rule sets and settings. In the text one of them may be many lines, or half a line. */
 export function ItemDiff({ before, text, cause }: Props) {
   const t = useTranslations('convert.diff')
-  const session = useSession()
+  const { desk } = useSession()
   const [{ groups, items }, setChanges] = useState<Changes>({ groups: [], items: [] })
   useEffect(() => {
     let isWanted = true
     const read = async () => {
       const [old, now, items] = await Promise.all([
-        session.outlineOf(before),
-        session.outlineOf(text),
-        session.changedItems(before, text),
+        desk.ask((api, { settings, lang }) => api.result.checkText(before, settings, lang)),
+        desk.ask((api, { settings, lang }) => api.result.checkText(text, settings, lang)),
+        desk.ask((api, { settings }) => api.result.changedItems(before, text, settings)),
       ])
-      if (isWanted) setChanges({ groups: old && now ? groupChanges(old, now, items) : [], items })
+      const groups = old.outline && now.outline ? groupChanges(old.outline, now.outline, items) : []
+      if (isWanted) setChanges({ groups, items })
     }
     // Without a worker there is the text to compare.
     void read().catch(() => isWanted && setChanges({ groups: [], items: [] }))
     return () => {
       isWanted = false
     }
-  }, [session, before, text])
+  }, [desk, before, text])
   const total = countsOf([...groups, ...items], t)
   const ofPart = (part: ItemPart) => items.filter((item) => item.part === part)
   return (

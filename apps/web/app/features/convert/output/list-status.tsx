@@ -35,10 +35,10 @@ export function ListStatus({ isTold = false }: Props) {
           {t('listsFrom', { host })}
         </p>
         <span className="flex gap-2 max-sm:col-span-full *:h-7! *:text-sm! pointer-coarse:*:h-8! max-sm:mt-1 max-sm:*:flex-1 sm:col-start-3 sm:row-start-1">
-          <Button size="small" onClick={() => session.answerLists(host, 'allow')}>
+          <Button size="small" onClick={() => session.desk.answerLists(host, 'allow')}>
             {t('listsAllow')}
           </Button>
-          <Button size="small" look="ghost" onClick={() => session.answerLists(host, 'deny')}>
+          <Button size="small" look="ghost" onClick={() => session.desk.answerLists(host, 'deny')}>
             {t('listsDeny')}
           </Button>
         </span>
@@ -49,11 +49,11 @@ export function ListStatus({ isTold = false }: Props) {
   return (
     <StatusNotice text={less?.message ?? t('listsFailed', { n: lists.missing })} isWarning={less !== undefined}>
       {denied === undefined ? (
-        <Button size="small" onClick={() => session.retryLists()}>
+        <Button size="small" onClick={() => session.desk.retryLists()}>
           {t('retry')}
         </Button>
       ) : (
-        <Button size="small" onClick={() => session.answerLists(denied, 'allow')}>
+        <Button size="small" onClick={() => session.desk.answerLists(denied, 'allow')}>
           {t('listsAllowHost', { host: denied })}
         </Button>
       )}

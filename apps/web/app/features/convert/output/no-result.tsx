@@ -145,7 +145,7 @@ function Reasons({ result, onLine, onProblems }: Pick<Props, 'result' | 'onLine'
     useModelPart(({ sources }) => sources),
     (key) => tc(`source.${key}`),
   )
-  const others = useStore(useSession().others, NO_OTHERS)
+  const others = useStore(useSession().desk.others, NO_OTHERS)
   const startOf = (sourceId = TEXT_SOURCE, line: number) =>
     others.find((row) => row.sourceId === sourceId && row.line === line)?.start
   const outcomes = useOutcomes(result)

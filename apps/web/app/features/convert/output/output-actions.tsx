@@ -109,7 +109,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
     const text = `${words.done}\n${words.next}`.trim()
     if (phone) showToast({ kind: 'success', text, timeMs: SAID_MS, ...(action ? { action } : {}) })
     // A copy waits for the last change, so the words are about the current result.
-    else setSaid({ words, result: session.state.get().result, edit: editOf(session.model) })
+    else setSaid({ words, result: session.desk.state.get().result, edit: editOf(session.model) })
   }
   const download = async (pattern?: string) => {
     const now = new Date()

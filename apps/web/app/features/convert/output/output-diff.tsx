@@ -19,7 +19,7 @@ export function OutputDiff({ shown, language }: { shown: Shown; language: Editor
   const tt = useTranslations('convert.target')
   const format = useFormatter()
   const output = useModelPart(({ output }) => output)
-  const textModel = useStatePart(({ textModel }) => textModel)
+  const madeFrom = useStatePart(({ madeOf }) => madeOf)
   const versions = useStore(useSession().versions, NONE)
   const { edit, generated, text = '' } = shown
 
@@ -47,10 +47,10 @@ export function OutputDiff({ shown, language }: { shown: Shown; language: Editor
   /** Says which settings changed since the chosen version. Undefined: the version has no model. */
   const causeOf = (id: string) => {
     const { madeOf } = (id === 'last' ? last : versions.find((version) => version.id === id)) ?? {}
-    if (!madeOf || !textModel) return undefined
-    const [before, after] = [templateName(madeOf), templateName(textModel)]
+    if (!madeOf || !madeFrom) return undefined
+    const [before, after] = [templateName(madeOf), templateName(madeFrom)]
     const isOtherTemplate = before !== after
-    const names = changedParts(madeOf, textModel)
+    const names = changedParts(madeOf, madeFrom)
       .filter((part) => part !== 'template' || !isOtherTemplate)
       .map((part) => (part === 'sources' || part === 'edits' ? t(`part.${part}`) : tc(`opt.${part}`)))
     const parts = [

@@ -8,7 +8,7 @@ import { hasInput, TEXT_SOURCE } from '@switchyard/recipe/model'
 import { ErrorRepair } from './error-repair.tsx'
 import { ListStatus } from './list-status.tsx'
 import { StatusNotice } from './status-notice.tsx'
-import { isHalted, type Progress } from '../session/session-state.ts'
+import { isHalted, type Progress } from '../../../components/engine/desk-state.ts'
 import { useConvertState, useModelPart, useSession } from '../session/use-convert.ts'
 
 interface Props {
@@ -33,21 +33,21 @@ export function OutputStatus({ isBrief = false, isErrorBelow = false, areListsTo
       {status === 'running' && progress !== undefined && (
         <div className="flex items-center gap-3 border-b border-line px-3 py-2">
           <Reading {...progress} />
-          <Button size="small" onClick={() => session.cancel()}>
+          <Button size="small" onClick={() => session.desk.cancel()}>
             {t('status.cancel')}
           </Button>
         </div>
       )}
       {status === 'manual' && (
         <StatusNotice text={t('status.manual')}>
-          <Button size="small" look="solid" data-testid="action-generate" onClick={() => session.generate()}>
+          <Button size="small" look="solid" data-testid="action-generate" onClick={() => session.desk.generate()}>
             {t('status.generate')}
           </Button>
         </StatusNotice>
       )}
       {isHalted(status) && (
         <StatusNotice text={t(`status.${status}`)}>
-          <Button size="small" onClick={() => session.generate()}>
+          <Button size="small" onClick={() => session.desk.generate()}>
             {t('status.retry')}
           </Button>
         </StatusNotice>

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from '../../../lib/store.ts'
+import { compareClients } from '../session/compare-clients.ts'
 import { isComparisonOf, keptByOutput, mostKept } from '../session/comparison.ts'
 import { keptOf, type Kept } from '@switchyard/recipe/model'
-import { isHalted } from '../session/session-state.ts'
+import { isHalted } from '../../../components/engine/desk-state.ts'
 import { useIsOfOutput, useModel, useSession, useStatePart } from '../session/use-convert.ts'
 
 /** Counting converts the nodes for every client. After the first count it waits for a pause in typing. */
@@ -66,7 +67,7 @@ export function useCountedOutputs(): KeptCounts {
     const count = () => {
       setFailed(false)
       // What a worker cannot count is not shown.
-      void session.compare().catch(() => setFailed(true))
+      void compareClients(session).catch(() => setFailed(true))
     }
     const timer = setTimeout(count, ms)
     return () => clearTimeout(timer)

@@ -1,9 +1,9 @@
 import type { Conflict } from '../../../components/diff/merge-texts.ts'
 import type { Store } from '../../../lib/store.ts'
+import type { Desk } from '../../../components/engine/desk.ts'
 import { unlessGone } from '../../../components/engine/worker-client.ts'
 import type { OutputId } from '@switchyard/recipe/model'
 import type { History, Model } from './model.ts'
-import type { Conversion } from './conversion.ts'
 import { editOf, settled, withEdit, withTyped } from './manual-edit.ts'
 import type { Versions } from './versions.ts'
 
@@ -15,7 +15,7 @@ interface Given {
   change: (next: (model: Model) => Model, kind: string) => void
   /** A change that follows from a new result: what undo goes back to is as it was. */
   follow: (next: (model: Model) => Model) => void
-  conversion: Conversion
+  desk: Desk<Model>
   versions: Versions
 }
 
@@ -40,8 +40,8 @@ export class EditedResult {
 
   /** Takes what was typed into the result. Only a text of the chosen target can be edited. */
   type(text: string): void {
-    const { change, conversion } = this.#given
-    const generated = conversion.generated()
+    const { change, desk } = this.#given
+    const generated = desk.generated()
     if (generated !== undefined || editOf(this.#model))
       change((model) => withTyped(model, generated ?? '', text), 'typing-result')
   }
@@ -93,15 +93,15 @@ export class EditedResult {
   }
 
   async #rebase(): Promise<void> {
-    const { conversion, follow } = this.#given
+    const { desk, follow } = this.#given
     for (;;) {
       const edit = editOf(this.#model)
-      const { result } = conversion.state.get()
-      const generated = conversion.generated()
+      const { result } = desk.state.get()
+      const generated = desk.generated()
       if (!edit?.isKept || generated === undefined || result?.error || generated === edit.base) return
-      const merged = await conversion.ask((api) => api.merge(edit.base, edit.text, generated, edit.conflicts))
+      const merged = await desk.ask((api) => api.result.merge(edit.base, edit.text, generated, edit.conflicts))
       // Typed in the meantime: once more.
-      if (editOf(this.#model) !== edit || conversion.generated() !== generated) continue
+      if (editOf(this.#model) !== edit || desk.generated() !== generated) continue
       const next = merged.text === generated ? undefined : { ...edit, ...merged, base: generated }
       follow((model) => withEdit(model, next))
       this.checkNow()
@@ -123,14 +123,13 @@ export class EditedResult {
   }
 
   async #check(): Promise<void> {
-    const { conversion } = this.#given
+    const { desk } = this.#given
     const edit = editOf(this.#model)
     if (!edit) return
-    const check = await conversion
-      .ask((api, { settings, lang }) => api.checkText(edit.text, settings, lang))
+    const check = await desk
+      .ask((api, { settings, lang }) => api.result.checkText(edit.text, settings, lang))
       .catch(unlessGone)
-    if (check && editOf(this.#model) === edit)
-      conversion.notify({ type: 'checked', check: { ...check, text: edit.text } })
+    if (check && editOf(this.#model) === edit) desk.notify({ type: 'checked', check: { ...check, text: edit.text } })
   }
 
   /** The browser asks before it leaves while an edited text was neither copied nor downloaded. */

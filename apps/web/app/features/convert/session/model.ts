@@ -1,4 +1,5 @@
 import { EMPTY_RECIPE, type Recipe, type OutputId } from '@switchyard/recipe/model'
+import type { DeskState } from '../../../components/engine/desk-state.ts'
 import type { EditedOutput } from './edited-output.ts'
 import type { Conflict } from '../../../components/diff/merge-texts.ts'
 
@@ -33,6 +34,9 @@ export interface Model extends Recipe {
   /** How many times all was cleared before. */
   clears: number
 }
+
+/** How its conversion goes. */
+export type ConvertState = DeskState<Model>
 
 export const EMPTY_MODEL: Model = { ...EMPTY_RECIPE, manual: {}, clears: 0 }
 

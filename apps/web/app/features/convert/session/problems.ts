@@ -1,5 +1,5 @@
 import { ISSUE_KINDS, isProblem, NO_ISSUES, type BuildResult } from '@switchyard/recipe/model'
-import type { ConvertState } from './session-state.ts'
+import type { ConvertState } from './model.ts'
 
 type Problems = Pick<BuildResult, 'issues' | 'kinds'>
 

@@ -97,9 +97,10 @@ export function ImportRecipeDialog({ onClose }: { onClose: () => void }) {
       const given = await readTextFile(file)
       if ('error' in given) return setIssue(t('unreadable'))
       const read = await recipeOfFile(given.text)
-      if ('refused' in read) return setIssue(await session.refusal(read.refused))
+      if ('refused' in read)
+        return setIssue(await session.desk.ask((api, { lang }) => api.words.refusal(read.refused, lang)))
       if (read.issues.length === 0) return put(read)
-      setPartly({ read, unknown: await session.words(read.issues) })
+      setPartly({ read, unknown: await session.desk.ask((api, { lang }) => api.words.issues(read.issues, lang)) })
     } catch {
       setIssue(tl('notLoaded'))
     }

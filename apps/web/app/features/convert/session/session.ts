@@ -1,7 +1,4 @@
-import type { Issue } from '@switchyard/convert'
-import type { RefusedRecipe } from '@switchyard/recipe'
-import { DEFAULT_CLIENT } from '@switchyard/recipe/model'
-import { isClientId, outputFacts } from '@switchyard/convert/facts'
+import { outputFacts } from '@switchyard/convert/facts'
 import { takeHandedOver, type HandedOutput, type Handover } from '../../../components/handover/handover.ts'
 import { onChunkFailure } from '../../../lib/lazy-page.ts'
 import { isoDay } from '../../../lib/iso-day.ts'
@@ -10,23 +7,8 @@ import type { Locale } from '../../../lib/locale.ts'
 import { endOfSession, onSessionEnd, session as signedIn, type SessionEnd } from '../../../lib/session.ts'
 import { createStore, type ReadStore, type Store } from '../../../lib/store.ts'
 import {
-  type CommonField,
-  type CompareCell,
-  type ConvertSettings,
   type Counts,
-  type FieldsChange,
-  type LineDraft,
-  type LinkPreview,
-  type LinkRead,
-  type NodeTexts,
-  type OptionCheck,
-  type ItemChange,
-  type Outline,
-  type NodeBase,
   type RecipeSource,
-  type TemplateReport,
-  editNodes,
-  settingsOfOutputs,
   textOf,
   withDrawnSecret,
   withGroupLang,
@@ -46,13 +28,13 @@ import {
   type Settle,
 } from './model.ts'
 import type { Comparison } from './comparison.ts'
-import { Conversion, readState } from './conversion.ts'
 import type { EditedOutput } from './edited-output.ts'
 import { EditedResult } from './edited-result.ts'
 import type { FetchFailure } from '../../../workers/fetch-worker.ts'
+import { Desk, readState } from '../../../components/engine/desk.ts'
 import { fetchText } from '../../../components/engine/fetch-client.ts'
+import { ResultWork } from '../../../components/engine/result-work.ts'
 import { KeptWork } from './kept-work.ts'
-import type { ListAnswer } from '../../../components/engine/list-hosts.ts'
 import { isOfAccount, isUnsaved, ownSteps, userOf, withAccount } from './account-work.ts'
 import { randomSecret } from '../../../components/engine/random-secret.ts'
 import { withHanded } from './with-handed.ts'
@@ -71,8 +53,9 @@ export class ConvertSession {
   readonly comparison: Store<Comparison | undefined> = createStore<Comparison | undefined>(undefined)
   readonly #work = new KeptWork(() => ({ history: this.history.get(), templates: this.templates.ofTab() }))
   readonly #versions = new Versions()
-  readonly #conversion = new Conversion({
-    model: () => this.model,
+  /** Where the engine reads, lists and converts what the model says. */
+  readonly desk = new Desk<Model>(EMPTY_MODEL)
+  readonly #result = new ResultWork(this.desk, {
     follow: (next) => this.#follow(next),
     onReplaced: (text, target, madeOf) => this.#versions.add(text, target, madeOf && { madeOf }),
     onResult: () => this.edited.rebase(),
@@ -81,18 +64,10 @@ export class ConvertSession {
     history: this.history,
     change: (next, kind) => this.change(next, kind),
     follow: (next) => this.#follow(next),
-    conversion: this.#conversion,
+    desk: this.desk,
     versions: this.#versions,
   })
 
-  readonly state = this.#conversion.state
-  readonly sources = this.#conversion.sources
-  readonly changes = this.#conversion.changes
-  readonly rows = this.#conversion.rows
-  readonly others = this.#conversion.others
-  readonly rowsOf = this.#conversion.rowsOf
-  readonly outcomes = this.#conversion.outcomes
-  readonly marks = this.#conversion.marks
   readonly versions = this.#versions.list
   readonly remembered = this.#work.isRemembered
   /** The requests that are under way, by source. */
@@ -114,7 +89,7 @@ export class ConvertSession {
     if (!this.#started) return (this.#started = this.#begin(lang, settle))
     await this.#started
     const isReplaced = await this.#paste(takeHandedOver())
-    this.#conversion.turnIn(0)
+    this.desk.turnIn(0)
     return isReplaced
   }
 
@@ -166,7 +141,7 @@ export class ConvertSession {
     this.templates.list.subscribe(() => this.#work.saveLater())
     await this.#versions.start(this.remembered.get())
     this.edited.start()
-    this.#conversion.start()
+    this.desk.open(() => this.model, this.#result)
     const save = () => this.#work.saveChanges()
     addEventListener('pagehide', () => void save())
     // A phone may end a page that is out of sight without another word.
@@ -182,9 +157,10 @@ export class ConvertSession {
   }
 
   #setLang(lang: Locale): void {
-    if (!this.#conversion.setLang(lang)) return
+    if (lang === this.desk.lang) return
+    this.desk.lang = lang
     this.edited.checkNow()
-    this.#conversion.turnIn(0)
+    this.desk.turnIn(0)
   }
 
   /** Changes the model. `kind` names what is undone together: typing of the same kind in one go. */
@@ -223,14 +199,14 @@ export class ConvertSession {
   #changed(before: Model, waitMs = DEBOUNCE_MS): void {
     this.#work.saveLater()
     if (this.model.manual !== before.manual || this.model.output !== before.output) this.edited.checkLater()
-    if (!isSameConversion(this.model, before)) this.#conversion.outdate(waitMs)
+    if (!isSameConversion(this.model, before)) this.desk.outdate(waitMs)
   }
 
   /** Clears everything but the options. Undo restores it; until then nothing of it is stored on the device. */
   clear(): void {
     this.#work.drop()
     this.#versions.clear()
-    this.#conversion.clear()
+    this.#result.clear()
     this.change(cleared)
   }
 
@@ -252,7 +228,7 @@ export class ConvertSession {
     const lang = before.common.groupLang
     this.#versions.clear()
     this.comparison.set(undefined)
-    this.#conversion.clear()
+    this.#result.clear()
     this.history.set(
       amend(ownSteps(history), (model) => withDrawnSecret(lang ? withGroupLang(model, lang) : model, secret)),
     )
@@ -277,16 +253,16 @@ export class ConvertSession {
   async fetch(id: string): Promise<void> {
     const source = this.model.sources.find((one) => one.id === id)
     if (!source?.url) return
-    const { info } = this.sources.get()[id] ?? {}
+    const { info } = this.desk.sources.get()[id] ?? {}
     // What was read before stays, and stays used, until there is something better.
     const last = info ? { info } : {}
-    this.#conversion.setSource(id, { status: 'loading', ...last })
+    this.desk.setSource(id, { status: 'loading', ...last })
     const stop = new AbortController()
     this.#fetching.set((all) => new Map(all).set(id, stop))
     const answer = await fetchText(source.url, stop.signal)
     if (!this.#endFetch(id, stop) || !this.model.sources.some((one) => one.id === id)) return
     const failed = (error: FetchFailure | 'empty', httpStatus?: number) =>
-      this.#conversion.setSource(id, {
+      this.desk.setSource(id, {
         status: 'failed', error, ...(httpStatus === undefined ? {} : { httpStatus }), ...last,
       }) // oxfmt-ignore
     if ('error' in answer) return failed(answer.error, answer.status)
@@ -299,8 +275,8 @@ export class ConvertSession {
     const stop = this.#fetching.get().get(id)
     if (!stop || !this.#endFetch(id, stop)) return
     stop.abort()
-    const { info } = this.sources.get()[id] ?? {}
-    this.#conversion.notify({ type: 'source', id, state: info && readState(info) })
+    const { info } = this.desk.sources.get()[id] ?? {}
+    this.desk.notify({ type: 'source', id, state: info && readState(info) })
   }
 
   /** Whether it was the latest request for the source, and not ended before. */
@@ -316,10 +292,10 @@ export class ConvertSession {
   take(id: string, { text, encoding, subscription }: SourceText): void {
     const source = this.model.sources.find((one) => one.id === id)
     if (!source) return
-    const { info } = this.sources.get()[id] ?? {}
-    if (text === source.text && info) this.#conversion.setSource(id, readState(info))
-    else this.#conversion.setSource(id, { status: 'loading', ...(info ? { info } : {}) })
-    if (source.text !== '') this.#conversion.expectRefresh(id)
+    const { info } = this.desk.sources.get()[id] ?? {}
+    if (text === source.text && info) this.desk.setSource(id, readState(info))
+    else this.desk.setSource(id, { status: 'loading', ...(info ? { info } : {}) })
+    if (source.text !== '') this.#result.expectRefresh(id)
     const loadedAt = Date.now()
     this.amend((model) => ({
       ...model,
@@ -329,34 +305,15 @@ export class ConvertSession {
     }))
   }
 
-  /** Makes the result now, however many nodes there are. */
-  generate(): void {
-    this.#conversion.generate()
-  }
-
-  /** Stops what is running; texts and settings stay. */
-  cancel(): void {
-    this.#conversion.cancel()
-  }
-
-  /** Remembers whether the page may fetch lists from a host. */
-  answerLists(host: string, answer: ListAnswer): void {
-    this.#conversion.answerLists(host, answer)
-  }
-
-  retryLists(): void {
-    this.#conversion.retryLists()
-  }
-
   /** The last result whole, for a file or the clipboard; `today` and the address of the screen are for its comment. */
   async blob(today: Date, screen: Pick<URL, 'origin' | 'pathname'>): Promise<Blob | undefined> {
-    await this.#conversion.settled()
+    await this.desk.settled()
     await this.edited.rebased()
-    const { result } = this.state.get()
+    const { result } = this.desk.state.get()
     if (!result || result.error) return undefined
     const type = outputFacts(this.model.output).file.mimeType
     const text = this.edited.take() ?? result.text
-    const config = text === undefined ? await this.#conversion.ask((api) => api.blob(type)) : new Blob([text], { type })
+    const config = text === undefined ? await this.desk.ask((api) => api.result.blob(type)) : new Blob([text], { type })
     const { headComment } = this.model.common
     return headComment ? new Blob([await this.#head(result.counts, today, screen), config], { type }) : config
   }
@@ -365,114 +322,7 @@ export class ConvertSession {
   async #head(counts: Counts, today: Date, screen: Pick<URL, 'origin' | 'pathname'>): Promise<string> {
     const makers = await import('@switchyard/recipe/settings-link').catch(() => undefined)
     const head = { date: isoDay(today), ...(makers ? { link: makers.settingsLink(this.model, screen).link } : {}) }
-    return this.#conversion.ask((api, { settings, lang }) => api.head(settings.output, counts, head, lang))
-  }
-
-  detail(key: string): Promise<{ node: NodeBase; link?: string } | undefined> {
-    return this.#conversion.askOfNodes((api, request) => api.detail(request, key))
-  }
-
-  links(keys: readonly string[]): Promise<string[]> {
-    return this.#conversion.askOfNodes((api, request) => api.links(request, [...keys]))
-  }
-
-  /** The link of a node that is being edited, and what is wrong with it. */
-  preview(node: NodeBase): Promise<LinkPreview> {
-    return this.#conversion.ask((api, { settings, lang }) => api.preview(node, settings.output, lang))
-  }
-
-  /** What a link says that is to stand in place of another one. */
-  readLink(text: string): Promise<LinkRead> {
-    return this.#conversion.ask((api, { settings, lang }) => api.readLink(text, settings.output, lang))
-  }
-
-  /** Turns the check of the certificate on, for as many of the rows as it is off for; gives back how many those are. */
-  async turnChecksOn(keys: readonly string[]): Promise<number> {
-    const safe = await this.#conversion.askOfNodes((api, request) => api.checked(request, [...keys]))
-    const count = Object.keys(safe).length
-    if (count > 0) this.change((model) => editNodes(model, safe))
-    return count
-  }
-
-  /** How many of the rows have each field that can be set for many. */
-  countFields(keys: readonly string[]): Promise<Record<CommonField, number>> {
-    return this.#conversion.askOfNodes((api, request) => api.countFields(request, [...keys]))
-  }
-
-  /** Sets fields of many rows in one step, where their protocols have them; gives back what became of the rows. */
-  async setFields(
-    keys: readonly string[],
-    change: FieldsChange,
-  ): Promise<{ changed: number; same: number; skipped: number }> {
-    const { changes, same, skipped } = await this.#conversion.askOfNodes((api, request) =>
-      api.setFields(request, [...keys], change),
-    )
-    const changed = Object.keys(changes).length
-    if (changed > 0) this.change((model) => editNodes(model, changes))
-    return { changed, same, skipped }
-  }
-
-  /** The node of a row, and the ciphers that the client takes in place of its own. */
-  ciphers(key: string): Promise<{ node: NodeBase; field: string; ciphers: string[] } | undefined> {
-    return this.#conversion.askOfNodes((api, request) => api.ciphers(request, key))
-  }
-
-  /** What a broken line was meant to be. */
-  draft(line: string): Promise<LineDraft | undefined> {
-    return this.#conversion.ask((api) => api.draft(line))
-  }
-
-  /** A node alone, as clients spell it. */
-  texts(node: NodeBase): Promise<NodeTexts> {
-    return this.#conversion.ask((api) => api.texts(node))
-  }
-
-  /** What each client would keep; it is remembered as the comparison of the model as it is. */
-  async compare(): Promise<readonly CompareCell[]> {
-    const of = this.model
-    const outputs = settingsOfOutputs(of)
-    const cells = await this.#conversion.askOfNodes((api, request) => api.compare({ ...request, outputs }))
-    this.comparison.set({ of, cells })
-    return cells
-  }
-
-  checkRules(
-    text: string,
-    groups: readonly string[] | undefined,
-  ): Promise<{ line: number; severity: string; message: string; words: string }[]> {
-    const { output } = this.model
-    const client = isClientId(output) ? output : DEFAULT_CLIENT
-    return this.#conversion.ask((api, { lang }) => api.checkRules(text, client, groups && [...groups], lang))
-  }
-
-  /** What is wrong with the options, and how many nodes the filters take out. */
-  checkOptions(groups: readonly string[]): Promise<OptionCheck> {
-    return this.#conversion.askOfNodes((api, request) => api.checkOptions(request, [...groups]))
-  }
-
-  /** Why a file is no recipe, in words. */
-  refusal(refused: RefusedRecipe): Promise<string> {
-    return this.#conversion.ask((api, { lang }) => api.refusal(refused, lang))
-  }
-
-  /** Issues in words. */
-  words(issues: readonly Issue[]): Promise<string[]> {
-    return this.#conversion.ask((api, { lang }) => api.words(issues, lang))
-  }
-
-  /** What a text is made of; undefined where the chosen client cannot read it. */
-  async outlineOf(text: string): Promise<Outline | undefined> {
-    const check = await this.#conversion.ask((api, { settings, lang }) => api.checkText(text, settings, lang))
-    return check.outline
-  }
-
-  /** What differs between two texts for the chosen client, besides their groups. */
-  changedItems(before: string, after: string): Promise<ItemChange[]> {
-    return this.#conversion.ask((api, { settings }) => api.changedItems(before, after, settings))
-  }
-
-  checkTemplate(template: ConvertSettings['template']): Promise<TemplateReport> {
-    return this.#conversion.ask((api, { settings, lang }) => api.checkTemplate(template, lang, settings.groupLang))
+    return this.desk.ask((api, { settings, lang }) => api.result.head(settings.output, counts, head, lang))
   }
 }
 

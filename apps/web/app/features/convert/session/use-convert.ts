@@ -1,8 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { useStore } from '../../../lib/store.ts'
-import { EMPTY_MODEL, startHistory, type Model } from './model.ts'
+import { FIRST_STATE } from '../../../components/engine/desk-state.ts'
+import { EMPTY_MODEL, startHistory, type ConvertState, type Model } from './model.ts'
 import type { ConvertSession } from './session.ts'
-import { FIRST_STATE, type ConvertState } from './session-state.ts'
 
 /** The conversion that the components of the screen belong to. */
 export const SessionContext = createContext<ConvertSession | undefined>(undefined)
@@ -46,7 +46,7 @@ export function useHistoryState(): { canUndo: boolean; canRedo: boolean } {
 
 /** Renders only when this part of the state is another one. */
 export function useStatePart<T>(partOf: (state: ConvertState) => T): T {
-  const { state } = useSession()
+  const { state } = useSession().desk
   return useSyncExternalStore(
     state.subscribe,
     () => partOf(state.get()),
@@ -55,7 +55,7 @@ export function useStatePart<T>(partOf: (state: ConvertState) => T): T {
 }
 
 export function useConvertState(): ConvertState {
-  return useStore(useSession().state, FIRST_STATE)
+  return useStore<ConvertState>(useSession().desk.state, FIRST_STATE)
 }
 
 /** Whether the result is for the chosen client. After a choice the result of the client before stays for a while. */
