@@ -21,7 +21,7 @@ export function ask<Name extends OwnShapeName>(
   return request(path + search, { method, headers: headers(), ...rest })
 }
 
-type CallOptions<Name extends ApiName> = AskOptions<Name> &
+export type CallOptions<Name extends ApiName> = AskOptions<Name> &
   (BodyOf<Name> extends undefined ? unknown : { body: BodyOf<Name> })
 
 /**
@@ -44,6 +44,15 @@ export async function call<Name extends ApiName>(name: Name, options: CallOption
 /** Words for a person come in the language of the page. */
 function headers(): Record<string, string> {
   return { accept: 'application/json', [LANGUAGE_HEADER]: document.documentElement.lang }
+}
+
+/** What an endpoint is asked, in one word: `GET /a/x%2Fy?z=1`. */
+export function keyOf(
+  name: string,
+  { params, search = '' }: { params?: Record<string, string>; search?: string },
+): string {
+  const { method, path } = placeOf(name, params)
+  return `${method} ${path}${search}`
 }
 
 /** ('GET /a/:id', { id: 'x/y' }) gives GET and /a/x%2Fy. */

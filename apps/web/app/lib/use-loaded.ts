@@ -1,44 +1,48 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import type { ApiName, DataOf } from '@switchyard/contract'
+import { call, keyOf, type CallOptions } from './api.ts'
+import { join, loadedNow, LOADING, put, reload, type LoadedState } from './loaded-store.ts'
 
-export interface Loaded<T> {
-  data?: T
-  error?: unknown
-  isLoading: boolean
+export interface Loaded<T> extends LoadedState<T> {
   /** Asks again; what is there stays until the answer comes. */
   reload: () => void
   /** What a change answered, in place of asking again; of what is there now. */
   put: (change: (data: T) => T) => void
 }
 
-/** What an address of ours says, asked when the part of the page that shows it is first drawn. */
-export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
-  const [state, setState] = useState<{ data?: T; error?: unknown; isLoading: boolean }>({ isLoading: true })
-  const [attempt, setAttempt] = useState(0)
+/** What an endpoint of ours says, asked when a part of the page that shows it is first drawn, once it is wanted. */
+export function useApi<Name extends ApiName>(
+  name: Name,
+  options: CallOptions<Name>,
+  isWanted = true,
+): Loaded<DataOf<Name>> {
+  return useLoaded(isWanted ? keyOf(name, options) : undefined, (signal) => call(name, { ...options, signal }))
+}
+
+/**
+ * What is known under a key, for everybody who shows it; it is asked for when it is first drawn. Without a key nothing is.
+ * A key says what is asked for: an endpoint has its own (`useApi`).
+ */
+export function useLoaded<T>(key: string | undefined, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const wanted = useRef(load)
   useEffect(() => {
     wanted.current = load
   })
-  useEffect(() => {
-    const leaving = new AbortController()
-    const take = (next: { data?: T; error?: unknown }) => {
-      if (!leaving.signal.aborted) setState((before) => ({ ...before, error: undefined, ...next, isLoading: false }))
-    }
-    setState((before) => ({ ...before, isLoading: true }))
-    wanted.current(leaving.signal).then(
-      (data) => take({ data }),
-      (error: unknown) => take({ error }),
-    )
-    return () => leaving.abort()
-  }, [attempt])
+  const state = useSyncExternalStore(
+    useCallback(
+      (listener) => (key === undefined ? nobody : join(key, (signal) => wanted.current(signal), listener)),
+      [key],
+    ),
+    () => (key === undefined ? NOT_ASKED : loadedNow<T>(key)),
+    () => (key === undefined ? NOT_ASKED : LOADING),
+  )
   return {
     ...state,
-    reload: useCallback(() => setAttempt((before) => before + 1), []),
-    put: useCallback(
-      (change: (data: T) => T) =>
-        setState((before) =>
-          before.data === undefined ? before : { data: change(before.data), isLoading: before.isLoading },
-        ),
-      [],
-    ),
+    reload: useCallback(() => reload(...(key === undefined ? [] : [key])), [key]),
+    put: useCallback((change: (data: T) => T) => (key === undefined ? undefined : put(key, change)), [key]),
   }
 }
+
+const NOT_ASKED: LoadedState<never> = { isLoading: false }
+
+const nobody = () => undefined

@@ -1,9 +1,8 @@
 import { useId, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useApi } from '../../lib/use-loaded.ts'
 import { PHONE, useMedia } from '../../lib/use-media.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -28,9 +27,7 @@ export function AddressView({ output, address, name, client }: Props) {
   const clientName = useClientName()
   // A phone scans no code of its own screen.
   const isPhone = useMedia(PHONE)
-  const shown = useLoaded((signal) =>
-    call('GET /api/outputs/:output/addresses/:address', { params: { output, address }, quiet: true, signal }),
-  )
+  const shown = useApi('GET /api/outputs/:output/addresses/:address', { params: { output, address }, quiet: true })
   const url = shown.data?.url
   const isReachable = shown.data?.reachable !== false
   const isOwner = useStore(session, undefined)?.user?.role === 'owner'

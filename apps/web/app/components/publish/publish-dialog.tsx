@@ -18,7 +18,7 @@ import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { isoDay } from '../../lib/iso-day.ts'
 import { useStore } from '../../lib/store.ts'
 import { uiSettings } from '../../lib/ui-settings.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useApi } from '../../lib/use-loaded.ts'
 import { AddressView } from './address-view.tsx'
 import { useClientName } from './client-name.ts'
 import { chosenPositions, nameBy, USUAL_POSITIONS, type Position } from './positions.ts'
@@ -84,8 +84,8 @@ export function PublishDialog(props: Props) {
   const [made, setMade] = useState<Output>()
   const [theirs, setTheirs] = useState<Output>()
   const { isBusy, failure, submit } = useSubmit()
-  const outputs = useLoaded(async (signal) => (await call('GET /api/outputs', { signal })).outputs)
-  const known = outputs.data ?? []
+  const outputs = useApi('GET /api/outputs', {})
+  const known = outputs.data?.outputs ?? []
   const positions = chosenPositions(useStore(uiSettings).positions)
   const offered = positions.filter(({ place }) => place === 'hosted' || onDownload !== undefined)
   const [chosen, setChosen] = useState(() =>

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailure } from '../api-call/load-failure.tsx'
-import { call } from '../../lib/api.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useApi } from '../../lib/use-loaded.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { ForgottenForm } from './forgotten-form.tsx'
@@ -32,7 +31,7 @@ export function SignIn({ loginKey, failed, isNew = false, onDone }: Props) {
   const t = useTranslations('account')
   const [view, setView] = useState<View>()
   const [email, setEmail] = useState('')
-  const options = useLoaded((signal) => call('GET /api/auth/options', { quiet: true, signal }))
+  const options = useApi('GET /api/auth/options', { quiet: true })
   const isRegister = isNew || options.data?.needsSetup
   const shown = view ?? (loginKey ? VIEW_OF_KEY[loginKey.kind] : isRegister ? 'register' : 'login')
 

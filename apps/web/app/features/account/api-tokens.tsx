@@ -4,7 +4,7 @@ import type { ApiScope } from '@switchyard/contract'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { call } from '../../lib/api.ts'
 import { useAgo } from '../../lib/use-ago.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useApi } from '../../lib/use-loaded.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -29,7 +29,7 @@ export function ApiTokens() {
   const t = useTranslations('account')
   const format = useFormatter()
   const ago = useAgo(useNow(EACH_MINUTE).getTime())
-  const tokens = useLoaded((signal) => call('GET /api/profile/tokens', { signal }))
+  const tokens = useApi('GET /api/profile/tokens', {})
   const [isMaking, setMaking] = useState(false)
   const { failure, submit } = useSubmit()
   const list = tokens.data ?? []

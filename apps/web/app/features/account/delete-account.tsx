@@ -5,7 +5,7 @@ import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { call } from '../../lib/api.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { forgetUser } from '../../lib/session.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useApi } from '../../lib/use-loaded.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -51,7 +51,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
   const t = useTranslations('account')
   const locale = useRouteLocale()
   const navigate = useNavigate()
-  const deletion = useLoaded((signal) => call('GET /api/profile/deletion', { signal }))
+  const deletion = useApi('GET /api/profile/deletion', {})
   const [typed, setTyped] = useState('')
   const { isBusy, failure, submit } = useSubmit()
   const { prove, dialog } = useProof()

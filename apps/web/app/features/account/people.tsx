@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { useAgo } from '../../lib/use-ago.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useApi } from '../../lib/use-loaded.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -38,7 +38,7 @@ function PeopleList() {
   const t = useTranslations('account')
   const ago = useAgo(useNow(EACH_MINUTE).getTime())
   const me = useStore(session, undefined)?.user
-  const people = useLoaded((signal) => call('GET /api/people', { quiet: true, signal }))
+  const people = useApi('GET /api/people', { quiet: true })
   const { isBusy, failure, submit } = useSubmit()
   const { prove, dialog } = useProof()
   const [link, setLink] = useState<MadeLink>()
@@ -150,7 +150,7 @@ function PeopleList() {
 function Invites() {
   const t = useTranslations('account')
   const format = useFormatter()
-  const invites = useLoaded((signal) => call('GET /api/people/invites', { signal }))
+  const invites = useApi('GET /api/people/invites', {})
   const { isBusy, failure, submit } = useSubmit()
   const { prove, dialog } = useProof()
   const [label, setLabel] = useState('')

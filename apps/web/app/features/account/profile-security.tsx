@@ -7,7 +7,7 @@ import { passwordStrength } from '../../components/sign-in/password-strength.ts'
 import { call } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useAgo } from '../../lib/use-ago.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useApi } from '../../lib/use-loaded.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -72,7 +72,7 @@ function PasswordSetting({ hasPassword }: { hasPassword: boolean }) {
 function Sessions() {
   const t = useTranslations('account')
   const ago = useAgo(useNow(EACH_MINUTE).getTime())
-  const sessions = useLoaded((signal) => call('GET /api/profile/sessions', { signal }))
+  const sessions = useApi('GET /api/profile/sessions', {})
   const { isBusy, failure, submit } = useSubmit()
   const list = sessions.data ?? []
   const end = async (id: string) => {
@@ -121,7 +121,7 @@ function Sessions() {
 function Events() {
   const t = useTranslations('account')
   const format = useFormatter()
-  const events = useLoaded((signal) => call('GET /api/profile/events', { signal }))
+  const events = useApi('GET /api/profile/events', {})
   const list = events.data ?? []
   return (
     <SettingGroup title={t('events')}>

@@ -1,10 +1,9 @@
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { LoadFailure } from '../../components/api-call/load-failure.tsx'
-import { call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useApi } from '../../lib/use-loaded.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { ExportData } from './export-data.tsx'
 import { AccountFacts, ProfileInfo } from './profile-info.tsx'
@@ -24,7 +23,7 @@ export function Profile() {
 function OwnProfile() {
   const t = useTranslations('account')
   const [search, setSearch] = useSearchParams()
-  const profile = useLoaded((signal) => call('GET /api/profile', { quiet: true, signal }))
+  const profile = useApi('GET /api/profile', { quiet: true })
   const tab = TABS.find((id) => id === search.get('tab')) ?? 'info'
   const choose = (id: TabId) => setSearch({ tab: id }, { replace: true, preventScrollReset: true })
   return (

@@ -7,7 +7,7 @@ import { ProviderButtons } from '../../components/sign-in/provider-buttons.tsx'
 import { call } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useAgo } from '../../lib/use-ago.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useApi } from '../../lib/use-loaded.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -23,7 +23,7 @@ type Method = DataOf<'GET /api/profile/methods'>[number]
 export function SignInMethods() {
   const t = useTranslations('account')
   const ago = useAgo(useNow(EACH_MINUTE).getTime())
-  const methods = useLoaded((signal) => call('GET /api/profile/methods', { signal }))
+  const methods = useApi('GET /api/profile/methods', {})
   const { failure, submit } = useSubmit()
   const { prove, dialog } = useProof()
   const [leaving, setLeaving] = useState<Method>()
@@ -91,7 +91,7 @@ export function SignInMethods() {
 
 function AddMethods({ has, onChange }: { has: readonly Method[]; onChange: () => void }) {
   const t = useTranslations('account')
-  const options = useLoaded((signal) => call('GET /api/auth/options', { signal }))
+  const options = useApi('GET /api/auth/options', {})
   const [isAdding, setAdding] = useState(false)
   if (!options.data) return null
   const whyNot = options.data.passkeys ? !hasPasskeys() && t('noPasskeysHere') : t('passkeysNeedHttps')

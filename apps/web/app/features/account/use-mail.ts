@@ -1,7 +1,6 @@
-import { call } from '../../lib/api.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useApi } from '../../lib/use-loaded.ts'
 
 /** Whether the server sends mail; not before that is known. */
 export function useMail(): boolean {
-  return useLoaded((signal) => call('GET /api/auth/options', { quiet: true, signal })).data?.mail === true
+  return useApi('GET /api/auth/options', { quiet: true }).data?.mail === true
 }

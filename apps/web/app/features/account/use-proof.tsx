@@ -8,7 +8,7 @@ import { PasswordField } from '../../components/sign-in/password-field.tsx'
 import { failureData } from '../../components/api-call/api-failure.ts'
 import { call } from '../../lib/api.ts'
 import { refreshSession, session, takeUser, type SessionUser } from '../../lib/session.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useApi } from '../../lib/use-loaded.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -47,12 +47,12 @@ export function useProof(): Proof {
 
 function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
   const t = useTranslations('account')
-  const methods = useLoaded((signal) => call('GET /api/profile/methods', { signal }))
+  const methods = useApi('GET /api/profile/methods', {})
   const formId = useId()
   const [password, setPassword] = useState('')
   const { isBusy, failure, submit } = useSubmit()
   const has = (kind: string) => methods.data?.some((method) => method.kind === kind) === true
-  const options = useLoaded((signal) => call('GET /api/auth/options', { signal }))
+  const options = useApi('GET /api/auth/options', {})
   const providers = (options.data?.providers ?? []).filter(has)
   const ways = { password: has('password'), passkey: has('passkey') && hasPasskeys(), provider: providers.length > 0 }
   const prove = async (event: FormEvent) => {

@@ -37,9 +37,9 @@ export function HistoryPage() {
 function Records() {
   const t = useTranslations('subscribe')
   const known = useStore(session, undefined)
-  const publications = useLoaded(known?.user ? published : nothingPublished)
+  const publications = useLoaded(known?.user && 'published', published)
   // Where nothing can be kept there is nothing.
-  const downloaded = useLoaded(() => downloads().catch(() => NONE))
+  const downloaded = useLoaded('downloads', () => downloads().catch(() => NONE))
   const [wanted, setWanted] = useState('')
   const count = (publications.data?.length ?? 0) + (downloaded.data?.length ?? 0)
   return (
@@ -90,9 +90,6 @@ async function published(signal: AbortSignal): Promise<readonly Published[]> {
   const byId = new Map(outputs.map((output) => [output.id, output]))
   return publications.map((publication) => ({ publication, output: byId.get(publication.output ?? '') }))
 }
-
-/** What somebody without an account has published. */
-const nothingPublished = () => Promise.resolve<readonly Published[]>([])
 
 /** A list without a row, and what fills it. */
 function NoRows({ icon, text, className = '' }: { icon: IconName; text: string; className?: string }) {

@@ -8,6 +8,7 @@ import { handOver, type HandedFile } from '../../components/handover/handover.ts
 import { localizedPath } from '../../lib/locale.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { reload } from '../../lib/loaded-store.ts'
 import { askToSignIn } from '../../lib/sign-in-request.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -44,8 +45,6 @@ interface Props {
   /** Those on the server, and on this device. */
   server: Items
   device: Items
-  /** What is published may be more than before. */
-  onOutputs: () => void
   /** Something was published, and its address seen. */
   onPublished: () => void
 }
@@ -57,7 +56,7 @@ const askable = (items: readonly Item[]) =>
   items.filter(({ kind, archived }) => kind === 'address' && !archived).map(({ id }) => id)
 
 /** The sources that are kept, on this device and on the server: added, refreshed, put together, published alike. */
-export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }: Props) {
+export function ItemsTab({ isSignedIn, server, device, onPublished }: Props) {
   const t = useTranslations('subscribe')
   const locale = useRouteLocale()
   const navigate = useNavigate()
@@ -306,7 +305,7 @@ export function ItemsTab({ isSignedIn, server, device, onOutputs, onPublished }:
           <ImportDialog
             {...importing}
             stores={isSignedIn ? (lock === 'locked' ? [serverItems] : [serverItems, browserItems]) : [browserItems]}
-            onAdded={() => (server.reload(), device.reload(), onOutputs())}
+            onAdded={() => (server.reload(), device.reload(), reload('GET /api/outputs'))}
             onClose={() => setImporting(undefined)}
           />
         )}

@@ -15,7 +15,7 @@ import { localizedPath } from '../../lib/locale.ts'
 import { usePageName } from '../../lib/page-name.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useAgo } from '../../lib/use-ago.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useApi } from '../../lib/use-loaded.ts'
 import { PHONE, useMedia } from '../../lib/use-media.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -71,13 +71,13 @@ function OutputOf({ id, title }: Props) {
   const locale = useRouteLocale()
   const navigate = useNavigate()
   const params = { output: id }
-  const loaded = useLoaded((signal) => call('GET /api/outputs/:output', { params, quiet: true, signal }))
+  const loaded = useApi('GET /api/outputs/:output', { params, quiet: true })
   const { isBusy, failure, submit } = useSubmit()
   const now = useNow()
   const ago = useAgo(now)
   const format = useFormatter()
   const isPhone = useMedia(PHONE)
-  const kept = useLoaded(async (signal) => (await call('GET /api/subscriptions', { signal })).items)
+  const kept = useApi('GET /api/subscriptions', {})
   const output = loaded.data
   usePageName(output?.name)
   // What its sources say stands above everything else: nothing is shown before.
@@ -99,7 +99,7 @@ function OutputOf({ id, title }: Props) {
       </>
     )
   const used = new Set(Object.values(output.items))
-  const items = kept.data ?? NONE
+  const items = kept.data?.items ?? NONE
   const sources = items.filter((item) => used.has(item.id))
   const next = nextRefresh(sources, now)
   // Answers to changes do not sum up the traffic of the sources.
@@ -119,7 +119,9 @@ function OutputOf({ id, title }: Props) {
     submit(async () => {
       const answer = await call('POST /api/outputs/:output/refresh', { params, quiet: true })
       take(answer.output)
-      kept.put((all) => all.map((item) => answer.sources.find(({ id }) => id === item.id) ?? item))
+      kept.put(({ items }) => ({
+        items: items.map((item) => answer.sources.find(({ id }) => id === item.id) ?? item),
+      }))
       reportRefresh(t, answer)
     })
   const follow = async () => {

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl'
 import type { DataOf } from '@switchyard/contract'
 import { call } from '../../lib/api.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useApi } from '../../lib/use-loaded.ts'
 import { Switch } from '../../ui/checkbox.tsx'
 import { SettingGroup, SettingRow } from '../../ui/setting-row.tsx'
 
@@ -20,7 +20,7 @@ export function OutputRecordView({ output, onChange }: Props) {
   const t = useTranslations('subscribe')
   const format = useFormatter()
   const params = { output: output.id }
-  const record = useLoaded((signal) => call('GET /api/outputs/:output/record', { params, signal }))
+  const record = useApi('GET /api/outputs/:output/record', { params })
   const toggle = (keepsRecord: boolean) =>
     onChange(() =>
       call('PATCH /api/outputs/:output', { params, body: { revision: output.revision, keepsRecord }, quiet: true }),

@@ -27,12 +27,15 @@ export function OutputSources({ output, items }: Props) {
   const clientName = useClientName()
   const params = { output: output.id }
   const sources = sourcesOf(output, items)
-  const made = useLoaded(async (signal) => {
-    // Nothing can be made of sources that were never read: the server would refuse.
-    if (sources.every(({ item }) => item && !item.good)) return undefined
-    const { report } = await call('POST /api/outputs/:output/preview', { params, body: {}, quiet: true, signal })
-    return report
-  })
+  // Nothing can be made of sources that were never read: the server would refuse.
+  const isRead = !sources.every(({ item }) => item && !item.good)
+  const made = useLoaded(
+    isRead ? `preview of ${output.id}, version ${output.version ?? 0}` : undefined,
+    async (signal) => {
+      const { report } = await call('POST /api/outputs/:output/preview', { params, body: {}, quiet: true, signal })
+      return report
+    },
+  )
   return (
     <SettingGroup title={t('tab.items')}>
       {sources.map(({ id, name, item }) => (

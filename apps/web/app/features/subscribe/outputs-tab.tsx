@@ -5,7 +5,7 @@ import type { DataOf } from '@switchyard/contract'
 import { useClientName } from '../../components/publish/client-name.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { useAgo } from '../../lib/use-ago.ts'
-import type { useLoaded } from '../../lib/use-loaded.ts'
+import type { Loaded } from '../../lib/use-loaded.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ import { useNow } from './use-now.ts'
 type Output = DataOf<'GET /api/outputs'>['outputs'][number]
 
 interface Props {
-  outputs: ReturnType<typeof useLoaded<Output[] | undefined>>
+  outputs: Loaded<DataOf<'GET /api/outputs'>>
   onItems: () => void
 }
 
@@ -33,7 +33,7 @@ export function OutputsTab({ outputs, onItems }: Props) {
     ) : (
       <LoadFailure error={outputs.error} onRetry={outputs.reload} />
     )
-  if (outputs.data.length === 0)
+  if (outputs.data.outputs.length === 0)
     return (
       <div className="card">
         <EmptyState icon="qr-code" title={t('noOutputs')} text={t('noOutputsText')}>
@@ -50,7 +50,7 @@ export function OutputsTab({ outputs, onItems }: Props) {
         <Icon name="arrow-right" className="size-4" />
       </Link>
       <ul className="card divide-y divide-line overflow-hidden">
-        {outputs.data.map((output) => (
+        {outputs.data.outputs.map((output) => (
           <OutputRow key={output.id} output={output} now={now} />
         ))}
       </ul>

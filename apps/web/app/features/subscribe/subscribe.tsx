@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { call } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useApi } from '../../lib/use-loaded.ts'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { browserItems } from './browser-items.ts'
 import { ItemsTab } from './items-tab.tsx'
@@ -28,20 +27,18 @@ function Kept({ isSignedIn }: { isSignedIn: boolean | undefined }) {
   const [search, setSearch] = useSearchParams()
   const server = useItems(isSignedIn ? serverItems : undefined)
   const device = useItems(browserItems)
-  const outputs = useLoaded(async (signal) =>
-    isSignedIn ? (await call('GET /api/outputs', { quiet: true, signal })).outputs : undefined,
-  )
+  const outputs = useApi('GET /api/outputs', { quiet: true }, isSignedIn === true)
   const hasItems = server.list.length + device.list.length > 0
   const areKnown =
     isSignedIn === false || (server.data !== undefined && device.data !== undefined && !outputs.isLoading)
-  const usual = useFirst(areKnown ? (!hasItems && outputs.data?.length ? 'outputs' : 'items') : undefined)
+  const usual = useFirst(areKnown ? (!hasItems && outputs.data?.outputs.length ? 'outputs' : 'items') : undefined)
   const tab = TABS.find((id) => id === search.get('tab')) ?? usual ?? 'items'
   const choose = (id: TabId) => setSearch({ tab: id }, { replace: true, preventScrollReset: true })
   const isCounted = isSignedIn !== undefined && server.data !== undefined && device.data !== undefined
   // None is no number: an empty list says so itself.
   const counts = {
     items: isCounted ? server.list.length + device.list.length || undefined : null,
-    outputs: outputs.data?.length || undefined,
+    outputs: outputs.data?.outputs.length || undefined,
   }
   return (
     <>
@@ -63,7 +60,6 @@ function Kept({ isSignedIn }: { isSignedIn: boolean | undefined }) {
         ) : (
           <ItemsTab
             {...{ isSignedIn, server, device }}
-            onOutputs={outputs.reload}
             onPublished={() => {
               outputs.reload()
               // Its sources say now what they are used by.

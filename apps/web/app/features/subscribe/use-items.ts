@@ -9,7 +9,7 @@ export type Items = ReturnType<typeof useItems>
 
 /** The items of a store, and what can be done with them. Without a store there are none. */
 export function useItems(store: ItemStore | undefined) {
-  const loaded = useLoaded(async (signal) => (store ? await store.list(signal) : NONE))
+  const loaded = useLoaded(store && `items/${store.place}`, async (signal) => (store ? await store.list(signal) : NONE))
   const { data, put, reload } = loaded
   const [asking, setAsking] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => store?.watch?.(reload), [store, reload])
@@ -62,6 +62,7 @@ export function useItems(store: ItemStore | undefined) {
 
   return {
     ...loaded,
+    data: store ? data : NONE,
     /** Those that are loaded; none until then. */
     list: data ?? NONE,
     /** Ids of those that are being fetched now. */

@@ -6,7 +6,7 @@ import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { call } from '../../lib/api.ts'
 import { diffLines } from '../../components/diff/line-diff.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useApi, useLoaded } from '../../lib/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -40,9 +40,7 @@ function VersionRows({
   format,
 }: Props & { t: ReturnType<typeof useTranslations<'subscribe'>>; format: ReturnType<typeof useFormatter> }) {
   const params = { output: output.id }
-  const loaded = useLoaded(
-    async (signal) => (await call('GET /api/outputs/:output/versions', { params, signal })).versions,
-  )
+  const loaded = useApi('GET /api/outputs/:output/versions', { params })
   const { isBusy, failure, submit } = useSubmit()
   const [compared, setCompared] = useState<{ from: number; to: number }>()
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
@@ -56,7 +54,7 @@ function VersionRows({
       )
       showToast({ kind: 'success', text: t('restored', { number }) })
     })
-  const list = loaded.data ?? []
+  const list = loaded.data?.versions ?? []
   return (
     <>
       {failure && (
@@ -65,7 +63,7 @@ function VersionRows({
         </div>
       )}
       {loaded.isLoading && !loaded.data && <p className="p-4 text-muted">{t('loading')}</p>}
-      {loaded.data?.length === 0 && <p className="p-4 text-muted">{t('noVersions')}</p>}
+      {loaded.data?.versions.length === 0 && <p className="p-4 text-muted">{t('noVersions')}</p>}
       {list.slice(0, shown).map(({ number, at, cause, nodes, added, removed, changes, of }, index) => (
         <SettingRow
           key={number}
@@ -212,7 +210,7 @@ function Differences({ output, from, to }: Compared & { output: string }) {
         signal,
       })
     ).text
-  const loaded = useLoaded(async (signal) => {
+  const loaded = useLoaded(`lines of ${output} between ${from} and ${to}`, async (signal) => {
     const [before, after] = await Promise.all([textOf(from, signal), textOf(to, signal)])
     return changedLines(before.split('\n'), after.split('\n'))
   })
