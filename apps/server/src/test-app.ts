@@ -29,10 +29,6 @@ const web: WebApp = {
   sitemap: [{ default: '/a&b', locales: { 'zh-CN': '/a&b', 'en-US': '/en-US/a&b' } }],
   render: async (request, { config, nonce }) => {
     const { pathname } = new URL(request.url)
-    if (pathname === '/act' && request.method !== 'GET')
-      return { status: 200, html: Buffer.from(`${request.method} ${await request.text()}`) }
-    if (pathname === '/moved' && request.method === 'POST') return Response.redirect('http://localhost:3000/act', 303)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405, html: Buffer.from('') }
     if (pathname === '/broken') throw new Error('canary: the database is on fire')
     return {
       status: pathname === '/missing' ? 404 : 200,

@@ -27,7 +27,6 @@ const wordsOf = (locale: Locale, part: MessagePart): object => FILES[`./messages
 
 for (const locale of LOCALES) for (const part of MESSAGE_PARTS) addMessages(locale, wordsOf(locale, part))
 
-const WRONG_METHOD = 405
 const RENDER_TIMEOUT_MS = 10_000
 
 const handler = createStaticHandler(routes)
@@ -64,8 +63,6 @@ async function draw(request: Request, page: PageRequest): Promise<RenderedPage |
   context.set(ownOutputs, page.hasOutput)
   const result = await handler.query(request, { requestContext: context })
   if (result instanceof Response) return result
-  // A page without an action: nothing of it is drawn.
-  if (result.statusCode === WRONG_METHOD) return { status: WRONG_METHOD, html: new Uint8Array() }
   for (const error of Object.values(result.errors ?? {})) if (result.statusCode >= 500) page.onError(error)
   return { status: result.statusCode, html: await html(result, page) }
 }

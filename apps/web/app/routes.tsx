@@ -56,11 +56,10 @@ function pageRoute(locale: Locale, page: Page, load: LazyPage): RouteObject {
     id: `${locale}:${page.name}`,
     // The router takes no part of a lazy page that stands here already.
     lazy: async () => {
-      const { Component, loader, action } = await load()
+      const { Component, loader } = await load()
       return {
         Component,
         ...(loader && !isAskedFirst ? { loader } : {}),
-        ...(action ? { action: guarded(page, action) } : {}),
       }
     },
     ...(isAskedFirst ? { loader: guarded(page, pageLoader(locale, page, load)) } : {}),
@@ -69,7 +68,7 @@ function pageRoute(locale: Locale, page: Page, load: LazyPage): RouteObject {
   return relative ? { ...route, path: relative } : { ...route, index: true }
 }
 
-/** Loads and changes nothing for a person who may not see the page. */
+/** Loads nothing for a person who may not see the page. */
 function guarded({ guard: name, ownerOnly }: Page, answer: PageFunction): PageFunction {
   const guard = name && guardNamed(name)
   if (!guard) return answer

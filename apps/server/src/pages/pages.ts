@@ -9,8 +9,6 @@ import { findUser } from '../http/visitor.ts'
 import type { Session, WebApp } from './web-app.ts'
 
 const READING = ['GET', 'HEAD']
-const CHANGING = ['POST', 'PUT', 'PATCH', 'DELETE']
-const WRONG_METHOD = 405
 const NONCE_BYTES = 16
 const PERMANENT = 308
 const TEMPORARY = 302
@@ -43,15 +41,10 @@ export function pages({ web, settings, log, store }: Deps): Hono {
     return draw(c, app, new Request(url, { headers: c.req.raw.headers }))
   })
 
-  // The action of a page. What may change something at all was looked at before: http/change-check.ts.
-  routes.on(CHANGING, '*', async (c) => {
-    if (isFile(c.req.path) || !isDecodable(c.req.path)) return answerNotFound(c)
-    const { method, headers, signal } = c.req.raw
-    const body = await c.req.arrayBuffer()
-    const sent = body.byteLength > 0 ? { body } : {}
-    return draw(c, await web.load(), new Request(c.req.url, { method, headers, signal, ...sent }))
-  })
-  routes.all('*', (c) => answerWrongMethod(c, READING))
+  // A page changes nothing: the API does.
+  routes.all('*', (c) =>
+    isFile(c.req.path) || !isDecodable(c.req.path) ? answerNotFound(c) : answerWrongMethod(c, READING),
+  )
   return routes
 
   async function draw(c: Context, app: WebApp, request: Request): Promise<Response> {
@@ -68,8 +61,6 @@ export function pages({ web, settings, log, store }: Deps): Hono {
       onError: (error) => log.error({ err: error, path: c.req.path }, 'A page failed'),
     })
     if (page instanceof Response) return withHeaders(page)
-    // A page without an action.
-    if (page.status === WRONG_METHOD) return answerWrongMethod(c, READING)
     c.header(
       'Content-Security-Policy',
       pagePolicy({ script: `nonce-${nonce}`, style: `nonce-${nonce}`, isDevelopment: web.middleware !== undefined }),

@@ -2,15 +2,13 @@ import type { ComponentType } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { isRecord } from '@switchyard/convert/record'
 
-/** What answers for a page, on the server and in the browser: with data, a redirect, or an error that it throws. */
+/** What answers before a page is drawn: with nothing, a redirect, or an error that it throws. */
 export type PageFunction = (args: LoaderFunctionArgs) => unknown
 
 /** What the file of a page may export besides the screen. */
 interface PageParts {
-  /** Gets what the page shows, by `useLoaderData`. A `title` in it is what the page is called. */
+  /** Says on the server with which status a page is answered. What a page shows it asks for itself: `useApi`. */
   loader?: PageFunction
-  /** Does what a form of the page sends. */
-  action?: PageFunction
 }
 
 export type PageImporter = () => Promise<{ default: ComponentType } & PageParts>

@@ -6,7 +6,6 @@ import { pageName } from '../../lib/page-name.ts'
 import { useStore } from '../../lib/store.ts'
 import { PAGE_WORDS, titleOf } from '../../page-words.ts'
 import type { Page } from '../../pages.ts'
-import { isRecord } from '@switchyard/convert/record'
 
 /** What the product is called. */
 export const productIn = (locale: Locale): string => PAGE_WORDS[locale].product
@@ -24,12 +23,11 @@ export function usePage(): Page | undefined {
   return (matches.at(-1)?.handle as { page?: Page } | undefined)?.page
 }
 
-/** What the page is called: by what it shows or its data when they say so, else by its name in the list of pages. */
+/** What the page is called: by what it shows when that says so, else by its name in the list of pages. */
 export function usePageTitle(locale: Locale): string | undefined {
-  const data = useMatches().at(-1)?.loaderData
   const page = usePage()
   const name = useStore(pageName, undefined)
-  return page && (name ?? (isRecord(data) && typeof data.title === 'string' ? data.title : titleOf(locale, page)))
+  return page && (name ?? titleOf(locale, page))
 }
 
 /** What `Head` puts into a document. */
