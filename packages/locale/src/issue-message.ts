@@ -80,6 +80,7 @@ function argsOf(issue: Partial<Issue> & Pick<Issue, 'code'>, lang: Lang, context
     target: isUnsupported ? client : undefined,
     ...given,
     msg: parserWords(given['msg'], words),
+    expected: expectedWords(given['expected'], words),
     client,
     field: field === undefined ? given['field'] : Object.hasOwn(words.field, field) ? words.field[field] : field,
     reason: reasonOf(code, field, { field, ...given, client }, lang),

@@ -40,6 +40,7 @@ export interface OpenDocument {
   /** What stopped the reader; the nodes before it may be missing. */
   issue: DocumentIssue | undefined
   positionOf(offset: number): Position
+  offsetOf(position: Position): number
 }
 
 export interface OpenOptions {
@@ -70,6 +71,7 @@ export function openDocument(text: string, options: OpenOptions): OpenDocument {
     extras: { comments: [], hashes: [], commas: [] },
     issue: undefined,
     positionOf: (offset) => lines.positionOf(offset),
+    offsetOf: ({ line, column }) => lines.offsetOf(line, column),
   }
   if (text.length > maxLength) return { ...empty, issue: { code: 'too-large', most: maxLength, start: 0, end: 0 } }
   return format === 'json' ? openJson(empty, maxNodes) : openYaml(empty, maxNodes)

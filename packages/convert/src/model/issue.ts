@@ -94,6 +94,25 @@ export const ISSUE_SEVERITY = {
   'setting-migrated': 'note',
   'setting-removed': 'warning',
   'path-rewritten': 'note',
+  // a config that somebody brings (docs/formats/check.md)
+  'config-empty': 'error',
+  'documents-left-out': 'warning',
+  'key-twice': 'error',
+  'key-unknown': 'error',
+  'key-missing': 'error',
+  'key-removed': 'error',
+  'key-too-new': 'error',
+  'keys-together': 'error',
+  'value-type': 'error',
+  'value-wrong': 'error',
+  'name-missing': 'error',
+  'name-taken': 'error',
+  'name-unused': 'warning',
+  'names-loop': 'error',
+  'members-missing': 'error',
+  'port-taken': 'warning',
+  'spelling-old': 'note',
+  'client-crashes': 'error',
 } as const satisfies Record<string, Severity>
 
 export type IssueCode = keyof typeof ISSUE_SEVERITY

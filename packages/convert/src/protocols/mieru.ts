@@ -31,8 +31,8 @@ export interface MieruNode extends NodeBase {
 const PARAMS: ReadonlySet<ParamName> = new Set([
   ...DIAL_PARAMS, 'port', 'protocol', 'profile', 'multiplexing', 'handshakeMode', 'trafficPattern',
 ]) // oxfmt-ignore
-const MULTIPLEXING = new Set(['DEFAULT', 'OFF', 'LOW', 'MIDDLE', 'HIGH'].map((word) => `MULTIPLEXING_${word}`))
-const HANDSHAKES = new Set(['DEFAULT', 'STANDARD', 'NO_WAIT'].map((word) => `HANDSHAKE_${word}`))
+export const MULTIPLEXING = new Set(['DEFAULT', 'OFF', 'LOW', 'MIDDLE', 'HIGH'].map((word) => `MULTIPLEXING_${word}`))
+export const HANDSHAKES = new Set(['DEFAULT', 'STANDARD', 'NO_WAIT'].map((word) => `HANDSHAKE_${word}`))
 
 /** Mieru (enfein/mieru docs/client-install.md): one link names several ports, each of them a node. */
 export const mieru: Protocol<MieruNode> = {

@@ -46,7 +46,7 @@ const TABLE_TYPES = ['prefer_ascii', 'prefer_entropy', 'up_ascii_down_entropy', 
 const OPENVPN_CIPHER = /^(?:AES-(?:128|192|256)-(?:GCM|CBC)|CHACHA20-POLY1305)$/
 const OPENVPN_AUTH = ['MD5', 'SHA1', 'SHA256', 'SHA384', 'SHA512']
 
-const SHAPES = {
+export const MIHOMO_SHAPES = {
   sudoku: {
     keys: {
       key: 'text', 'aead-method': 'text', 'padding-min': 'int', 'padding-max': 'int', 'table-type': 'text', 'custom-table': 'text',
@@ -138,7 +138,7 @@ const SHAPES = {
   dns: { keys: {}, required: [], addressless: true, udp: false },
 } as const satisfies Readonly<Record<(typeof MIHOMO_ONLY_TYPES)[number], Shape>>
 
-export type MihomoOnlyType = keyof typeof SHAPES
+export type MihomoOnlyType = keyof typeof MIHOMO_SHAPES
 
 /** First byte of a DER structure. */
 const DER_SEQUENCE = 0x30
@@ -268,6 +268,6 @@ function optionFields({ keys, required }: Shape): KindOf<MihomoOnlyNode['options
   return { read: objectOf(Object.fromEntries(fields)).read }
 }
 
-export const MIHOMO_ONLY: readonly Protocol<MihomoOnlyNode>[] = keysOf(SHAPES).map((type) =>
-  mihomoOnly(type, SHAPES[type]),
+export const MIHOMO_ONLY: readonly Protocol<MihomoOnlyNode>[] = keysOf(MIHOMO_SHAPES).map((type) =>
+  mihomoOnly(type, MIHOMO_SHAPES[type]),
 )

@@ -68,14 +68,14 @@ const PARAMS: ReadonlySet<ParamName> = new Set([
 ]) // oxfmt-ignore
 
 /** What mihomo and sing-box have in common, and what only mihomo has: docs/formats/ss.md, "Ciphers". */
-const SINGBOX_CIPHERS = new Set([
+export const SINGBOX_SS_CIPHERS: ReadonlySet<string> = new Set([
   'aes-128-gcm', 'aes-192-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305', 'xchacha20-ietf-poly1305',
   '2022-blake3-aes-128-gcm', '2022-blake3-aes-256-gcm', '2022-blake3-chacha20-poly1305', 'none',
   'aes-128-ctr', 'aes-192-ctr', 'aes-256-ctr', 'aes-128-cfb', 'aes-192-cfb', 'aes-256-cfb',
   'rc4-md5', 'chacha20-ietf', 'xchacha20',
 ]) // oxfmt-ignore
-const MIHOMO_CIPHERS = new Set([
-  ...SINGBOX_CIPHERS,
+export const MIHOMO_SS_CIPHERS: ReadonlySet<string> = new Set([
+  ...SINGBOX_SS_CIPHERS,
   'chacha20', 'aes-128-ccm', 'aes-192-ccm', 'aes-256-ccm', 'aes-128-gcm-siv', 'aes-256-gcm-siv',
   'chacha8-ietf-poly1305', 'xchacha8-ietf-poly1305', 'lea-128-gcm', 'lea-192-gcm', 'lea-256-gcm',
   'rabbit128-poly1305', 'aegis-128l', 'aegis-256', 'aez-384', 'deoxys-ii-256-128', 'ascon128', 'ascon128a',
@@ -181,7 +181,7 @@ export const ss: Protocol<SsNode> = {
   },
 
   toMihomo(node, issues) {
-    if (!MIHOMO_CIPHERS.has(node.method))
+    if (!MIHOMO_SS_CIPHERS.has(node.method))
       return issues.refuse('cipher-unsupported', 'cipher', { cipher: node.method.slice(0, 40) })
     if (!isPasswordFor(node)) return issues.refuse('client-refuses', 'password')
     const plugin = pluginOf(node, issues)
@@ -227,7 +227,7 @@ export const ss: Protocol<SsNode> = {
   },
 
   toSingbox(node, target, issues) {
-    if (!SINGBOX_CIPHERS.has(node.method))
+    if (!SINGBOX_SS_CIPHERS.has(node.method))
       return issues.refuse('cipher-unsupported', 'cipher', { cipher: node.method.slice(0, 40) })
     if (!isPasswordFor(node)) return issues.refuse('client-refuses', 'password')
     const plugin = pluginOf(node, issues)
@@ -300,7 +300,7 @@ function userInfo(user: string, issues: NodeIssues): string | undefined {
 
 /** A cipher in the spelling of the clients: `AEAD_AES_128_GCM` -> `aes-128-gcm`, `plain` -> `none`. */
 function cipherName(text: string): string {
-  if (SINGBOX_CIPHERS.has(text)) return text
+  if (SINGBOX_SS_CIPHERS.has(text)) return text
   let name = text.trim().toLowerCase()
   if (name.startsWith('aead_')) name = name.slice(5).replaceAll('_', '-')
   return CIPHER_ALIASES.get(name) ?? name

@@ -36,11 +36,11 @@ export interface SsrNode extends NodeBase {
 const PARAMS: ReadonlySet<ParamName> = new Set([...DIAL_PARAMS, 'obfsParam', 'protoParam', 'group', 'udpPort', 'uot'])
 
 /** What mihomo has: docs/formats/ssr.md, "Fields". */
-const CIPHERS = new Set([
+export const SSR_CIPHERS = new Set([
   'none', 'rc4-md5', 'aes-128-ctr', 'aes-192-ctr', 'aes-256-ctr', 'aes-128-cfb', 'aes-192-cfb', 'aes-256-cfb',
   'chacha20', 'chacha20-ietf', 'xchacha20',
 ]) // oxfmt-ignore
-const OBFS = new Set([
+export const SSR_OBFS = new Set([
   'plain',
   'http_simple',
   'http_post',
@@ -48,7 +48,7 @@ const OBFS = new Set([
   'tls1.2_ticket_auth',
   'tls1.2_ticket_fastauth',
 ])
-const PROTOCOLS = new Set([
+export const SSR_PROTOCOLS = new Set([
   'origin',
   'auth_sha1_v4',
   'auth_aes128_md5',
@@ -159,11 +159,11 @@ export const ssr: Protocol<SsrNode> = {
   },
 
   toMihomo(node, issues) {
-    if (!CIPHERS.has(node.method))
+    if (!SSR_CIPHERS.has(node.method))
       return issues.refuse('cipher-unsupported', 'cipher', { cipher: node.method.slice(0, 40) })
-    if (!PROTOCOLS.has(node.protocol))
+    if (!SSR_PROTOCOLS.has(node.protocol))
       return issues.refuse('protocol-variant-unsupported', 'protocol', { value: node.protocol.slice(0, 40) })
-    if (!OBFS.has(node.obfs))
+    if (!SSR_OBFS.has(node.obfs))
       return issues.refuse('protocol-variant-unsupported', 'obfs', { value: node.obfs.slice(0, 40) })
     const entry: MihomoProxy = {
       name: node.name,

@@ -75,7 +75,7 @@ export interface VmessNode extends NodeBase {
 const PARAMS: ReadonlySet<ParamName> = new Set([
   ...TLS_PARAMS, ...TRANSPORT_PARAMS, ...DIAL_PARAMS, 'encryption', 'alterId', 'packetEncoding',
 ]) // oxfmt-ignore
-const CIPHERS = new Set(['auto', 'none', 'zero', 'aes-128-gcm', 'chacha20-poly1305', 'aes-128-cfb'])
+export const VMESS_CIPHERS = new Set(['auto', 'none', 'zero', 'aes-128-gcm', 'chacha20-poly1305', 'aes-128-cfb'])
 const MIHOMO_NETWORKS: ReadonlySet<string> = new Set(['ws', 'grpc', 'http', 'h2'])
 const MIHOMO_TLS = { nameKey: 'servername', tlsKey: true, fingerprint: true, alpn: true } as const
 const OPEN_BRACE = 0x7b
@@ -506,7 +506,7 @@ function alterIdOf(text: string, issues: NodeIssues): number {
 }
 
 function isCipher(text: string): boolean {
-  return text === 'auto' || CIPHERS.has(plainCipher(text))
+  return text === 'auto' || VMESS_CIPHERS.has(plainCipher(text))
 }
 
 function plainCipher(text: string): string {
@@ -518,7 +518,7 @@ function plainCipher(text: string): string {
 function cipherOf(text: string, issues: NodeIssues): string {
   if (text === 'auto' || text === '') return 'auto'
   const name = plainCipher(text)
-  if (CIPHERS.has(name)) return name
+  if (VMESS_CIPHERS.has(name)) return name
   if (name !== '') issues.note('value-defaulted', 'cipher', { value: 'auto' })
   return 'auto'
 }

@@ -62,8 +62,8 @@ export type Amnezia = Record<string, number | string>
 const PARAMS: ReadonlySet<ParamName> = new Set([
   ...DIAL_PARAMS, 'privateKey', 'pbk', 'presharedKey', 'psk', 'address', 'ipv6', 'allowedIps', 'reserved', 'keepalive', 'mtu', 'dns', 'endpoint',
 ]) // oxfmt-ignore
-const AMNEZIA_NUMBERS = ['jc', 'jmin', 'jmax', 's1', 's2', 's3', 's4', 'itime'] as const
-const AMNEZIA_TEXTS = ['h1', 'h2', 'h3', 'h4', 'i1', 'i2', 'i3', 'i4', 'i5', 'j1', 'j2', 'j3'] as const
+export const AMNEZIA_NUMBERS = ['jc', 'jmin', 'jmax', 's1', 's2', 's3', 's4', 'itime'] as const
+export const AMNEZIA_TEXTS = ['h1', 'h2', 'h3', 'h4', 'i1', 'i2', 'i3', 'i4', 'i5', 'j1', 'j2', 'j3'] as const
 const AMNEZIA_KEYS: ReadonlySet<string> = new Set([...AMNEZIA_NUMBERS, ...AMNEZIA_TEXTS])
 const CONF_INTERFACE_KEYS: ReadonlySet<string> = new Set(['privatekey', 'address', 'dns', 'mtu', ...AMNEZIA_KEYS])
 const CONF_PEER_KEYS: ReadonlySet<string> = new Set([

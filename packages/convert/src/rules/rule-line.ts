@@ -481,7 +481,7 @@ export class RuleReader {
 }
 
 /** What the lines before make of a rule: written twice, behind MATCH, or below a suffix that goes elsewhere. */
-class RuleOrder {
+export class RuleOrder {
   readonly #reader: RuleReader
   readonly #seen = new Map<string, RuleEntry>()
   readonly #suffixes = new Map<string, RuleEntry>()

@@ -114,6 +114,11 @@ export class LineIndex {
     return low + 1
   }
 
+  /** The place of a line and column, both from 1. */
+  offsetOf(line: number, column: number): number {
+    return (this.#starts[line - 1] ?? 0) + column - 1
+  }
+
   /** Line and column, both from 1. */
   positionOf(place: number): { line: number; column: number } {
     const line = this.lineOf(place)

@@ -12,7 +12,7 @@ const COMMON = ['name', 'type', 'server', 'port', 'udp', 'interface-name', 'rout
 const VMESS_TRANSPORT = ['network', 'ws-opts', 'http-opts', 'h2-opts', 'grpc-opts']
 
 /** Keys per type; a type that is missing here has no place in classic Clash. */
-const KEYS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+export const CLASH_PROXY_KEYS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries<ReadonlySet<string>>({
     ss: new Set([...COMMON, 'cipher', 'password', 'plugin', 'plugin-opts']),
     ssr: new Set([...COMMON, 'cipher', 'password', 'obfs', 'obfs-param', 'protocol', 'protocol-param']),
@@ -35,18 +35,18 @@ const KEYS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 /** What classic Clash has. */
 export function isInClash({ mihomoTypes }: Protocol): boolean {
-  return mihomoTypes.some((type) => KEYS.has(type))
+  return mihomoTypes.some((type) => CLASH_PROXY_KEYS.has(type))
 }
 
 const WS_KEYS = new Set(['path', 'headers', 'max-early-data', 'early-data-header-name'])
 
 /** `none` is spelled `dummy` there, and a mihomo, which most programs called Clash are, refuses the whole file for it. */
-const SS_CIPHERS = new Set([
+export const CLASH_SS_CIPHERS = new Set([
   'aes-128-gcm', 'aes-192-gcm', 'aes-256-gcm', 'chacha20-ietf-poly1305', 'xchacha20-ietf-poly1305',
   'aes-128-ctr', 'aes-192-ctr', 'aes-256-ctr', 'aes-128-cfb', 'aes-192-cfb', 'aes-256-cfb',
   'rc4-md5', 'chacha20-ietf', 'xchacha20',
 ]) // oxfmt-ignore
-const VMESS_CIPHERS = new Set(['auto', 'none', 'aes-128-gcm', 'chacha20-poly1305'])
+export const CLASH_VMESS_CIPHERS = new Set(['auto', 'none', 'aes-128-gcm', 'chacha20-poly1305'])
 
 /** Keys without which the node still connects, and what their loss is called. */
 const LOSS: ReadonlyMap<string, IssueCode> = new Map(
@@ -63,7 +63,7 @@ const LOSS: ReadonlyMap<string, IssueCode> = new Map(
 /** A mihomo entry as classic Clash takes it; undefined after a refusal. */
 export function toClassicClash(proxy: MihomoProxy, issues: NodeIssues): MihomoProxy | undefined {
   const type = String(proxy['type'])
-  const keys = KEYS.get(type)
+  const keys = CLASH_PROXY_KEYS.get(type)
   if (keys === undefined) return issues.refuse('type-unsupported', 'type', { type })
   if (proxy['reality-opts'] !== undefined) return issues.refuse('reality-unsupported', 'reality-opts')
   if (proxy['ss-opts'] !== undefined) return issues.refuse('encryption-unsupported', 'ss-opts')
@@ -88,14 +88,14 @@ function noteLoss(key: string, field: string, from: Readonly<JsonObject>, issues
 function checkType(type: string, entry: MihomoProxy, issues: NodeIssues): boolean {
   switch (type) {
     case 'ss':
-      if (!SS_CIPHERS.has(String(entry['cipher']))) {
+      if (!CLASH_SS_CIPHERS.has(String(entry['cipher']))) {
         issues.refuse('cipher-unsupported', 'cipher', { cipher: String(entry['cipher']).slice(0, 40) })
         return false
       }
       return checkPlugin(entry, issues)
     case 'vmess':
       if (entry['cipher'] === 'zero') entry['cipher'] = 'none'
-      if (VMESS_CIPHERS.has(String(entry['cipher']))) return true
+      if (CLASH_VMESS_CIPHERS.has(String(entry['cipher']))) return true
       issues.refuse('cipher-unsupported', 'cipher', { cipher: String(entry['cipher']).slice(0, 40) })
       return false
     case 'snell':

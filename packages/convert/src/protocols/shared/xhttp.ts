@@ -15,7 +15,7 @@ import { isRecord, recordOf, type JsonObject } from '../../text/record.ts'
  * hold them as JSON in `extra`, in Xray's.
  */
 
-const MODES = new Set(['auto', 'stream-one', 'stream-up', 'packet-up'])
+export const XHTTP_MODES = new Set(['auto', 'stream-one', 'stream-up', 'packet-up'])
 const MAX_EXTRA = 65_536
 
 /**
@@ -24,7 +24,7 @@ const MAX_EXTRA = 65_536
 type Kind = 'text' | 'bool' | 'range' | 'upper' | 'open' | 'int'
 
 /** mihomo's key, the kind of its value, Xray's key and older names of it. */
-const OPTIONS: readonly (readonly [key: string, kind: Kind, xray: string, ...aliases: string[]])[] = [
+export const XHTTP_OPTIONS: readonly (readonly [key: string, kind: Kind, xray: string, ...aliases: string[]])[] = [
   ['no-grpc-header', 'bool', 'noGRPCHeader'],
   ['x-padding-bytes', 'range', 'xPaddingBytes'],
   ['x-padding-obfs-mode', 'bool', 'xPaddingObfsMode'],
@@ -46,7 +46,7 @@ const OPTIONS: readonly (readonly [key: string, kind: Kind, xray: string, ...ali
   ['sc-min-posts-interval-ms', 'upper', 'scMinPostsIntervalMs'],
 ]
 
-const REUSE: readonly (readonly [key: string, kind: Kind, xray: string])[] = [
+export const XHTTP_REUSE: readonly (readonly [key: string, kind: Kind, xray: string])[] = [
   ['max-concurrency', 'open', 'maxConcurrency'],
   ['max-connections', 'open', 'maxConnections'],
   ['c-max-reuse-times', 'open', 'cMaxReuseTimes'],
@@ -63,11 +63,11 @@ const OLD_NAMES = [
 
 /** Keys of `extra` in lower case (Go reads JSON keys without case). */
 const XRAY_KEYS = new Map<string, readonly [key: string, kind: Kind, isAlias: boolean]>()
-for (const [key, kind, xray, ...aliases] of OPTIONS) {
+for (const [key, kind, xray, ...aliases] of XHTTP_OPTIONS) {
   XRAY_KEYS.set(xray.toLowerCase(), [key, kind, false])
   for (const name of aliases) XRAY_KEYS.set(name.toLowerCase(), [key, kind, true])
 }
-const XRAY_REUSE = new Map(REUSE.map(([key, kind, xray]) => [xray.toLowerCase(), [key, kind] as const]))
+const XRAY_REUSE = new Map(XHTTP_REUSE.map(([key, kind, xray]) => [xray.toLowerCase(), [key, kind] as const]))
 
 /** What only a server looks at. */
 const SERVER_KEYS = new Set(['nosseheader', 'scmaxbufferedposts', 'scstreamupserversecs', 'servermaxheaderbytes'])
@@ -138,7 +138,7 @@ function withPadding(options: JsonObject | undefined, text: string, issues: Node
 /** The keys as the table has them: a node from a link has its keys in the order of one from a config. */
 function inOrder(options: JsonObject): JsonObject {
   const sorted: JsonObject = {}
-  for (const [key] of OPTIONS) if (options[key] !== undefined) sorted[key] = options[key]
+  for (const [key] of XHTTP_OPTIONS) if (options[key] !== undefined) sorted[key] = options[key]
   return { ...sorted, ...options }
 }
 
@@ -149,7 +149,7 @@ function slashed(path: string): string {
 function modeOf(text: string, issues: NodeIssues): string | undefined {
   if (text === '') return undefined
   const mode = text.trim().toLowerCase()
-  if (MODES.has(mode)) return mode
+  if (XHTTP_MODES.has(mode)) return mode
   issues.note('bad-value', 'mode', { value: text.slice(0, 40) })
   return undefined
 }
@@ -202,7 +202,7 @@ function readExtra(json: JsonObject, place: string, issues: NodeIssues): Extra {
     if (found[key] !== value) issues.note('field-ignored', place + name)
   }
   dropWeakSession(found, place, issues)
-  for (const [key] of OPTIONS) if (found[key] !== undefined) extra.options[key] = found[key]
+  for (const [key] of XHTTP_OPTIONS) if (found[key] !== undefined) extra.options[key] = found[key]
   if (found['reuse-settings'] !== undefined) extra.options['reuse-settings'] = found['reuse-settings']
   return extra
 }
@@ -284,7 +284,7 @@ function reuseOf(
     else found[known[0]] = read
   }
   const out: JsonObject = {}
-  for (const [key] of REUSE) if (found[key] !== undefined) out[key] = found[key]
+  for (const [key] of XHTTP_REUSE) if (found[key] !== undefined) out[key] = found[key]
   return out
 }
 
@@ -360,7 +360,7 @@ function readDownload(json: JsonObject, outer: Outer, issues: NodeIssues): JsonO
     out['headers'] = more.headers
   const reuse = more.options['reuse-settings']
   if (reuse !== undefined) out['reuse-settings'] = reuse
-  for (const [key] of OPTIONS) {
+  for (const [key] of XHTTP_OPTIONS) {
     if (more.options[key] !== undefined && more.options[key] !== outer.options[key])
       issues.note('field-ignored', `downloadSettings.${key}`)
   }
@@ -465,7 +465,7 @@ export function xhttpExtra(transport: XhttpTransport, node: XhttpNode | undefine
   const json: JsonObject = {}
   if (transport.headers) json['headers'] = transport.headers
   const options = transport.options ?? {}
-  for (const [key, , xray] of OPTIONS) if (options[key] !== undefined) json[xray] = options[key]
+  for (const [key, , xray] of XHTTP_OPTIONS) if (options[key] !== undefined) json[xray] = options[key]
   for (const [key, xray] of OLD_NAMES) if (options[key] !== undefined) json[xray] = options[key]
   if (isRecord(options['reuse-settings'])) json['xmux'] = xmuxOf(options['reuse-settings'])
   if (isRecord(options['download-settings']))
@@ -475,7 +475,7 @@ export function xhttpExtra(transport: XhttpTransport, node: XhttpNode | undefine
 
 function xmuxOf(reuse: JsonObject): JsonObject {
   const out: JsonObject = {}
-  for (const [key, , xray] of REUSE) if (reuse[key] !== undefined) out[xray] = reuse[key]
+  for (const [key, , xray] of XHTTP_REUSE) if (reuse[key] !== undefined) out[xray] = reuse[key]
   return out
 }
 
@@ -527,7 +527,7 @@ function downloadOf(download: JsonObject, transport: XhttpTransport, node: Xhttp
   return out
 }
 
-const MIHOMO_REUSE = new Map(REUSE.map(([key, kind]) => [key, [key, kind] as const]))
+const MIHOMO_REUSE = new Map(XHTTP_REUSE.map(([key, kind]) => [key, [key, kind] as const]))
 
 /** The transport of a `proxies:` entry; what mihomo would refuse is left out and reported. */
 export function xhttpFromMihomo(entry: Fields, issues: NodeIssues): XhttpTransport {
@@ -536,7 +536,7 @@ export function xhttpFromMihomo(entry: Fields, issues: NodeIssues): XhttpTranspo
   const hostBox = { host: opts.text('host') ?? '' }
   const headers = headersOf(opts.texts('headers') ?? {}, hostBox)
   const options: JsonObject = {}
-  for (const [key, kind] of OPTIONS) {
+  for (const [key, kind] of XHTTP_OPTIONS) {
     const value = opts.raw(key)
     if (value === undefined || value === '') continue
     const read = valueOf(value, kind)

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { checkConfig, type CheckResult } from '../src/configs.ts'
+import type { ClientId } from '../src/clients/facts.ts'
+
+/** Configs with one mutation each, and what the real programs say of them. */
+export const VERDICTS = new URL('../../../../shared/data/config-verdicts/', import.meta.url)
+export const hasVerdicts = existsSync(VERDICTS)
+
+interface Place {
+  line: number
+  lines: number[]
+  block?: [number, number]
+}
+
+interface Row {
+  file: string
+  client: 'mihomo' | 'clash' | 'sing-box' | 'xray'
+  base: string
+  mutation: string
+  verdict: 'ok' | 'refused' | 'fails-at-start'
+  judge: 'strict' | 'either'
+  message?: string
+  where?: Place
+  problems?: { mutation: string; where: Place }[]
+}
+
+export interface Judged {
+  row: Row
+  result: CheckResult
+  isVerdictEqual: boolean
+  /** Undefined where the row has no line to tell. */
+  isLineEqual: boolean | undefined
+}
+
+const CLIENTS: Record<Row['client'], ClientId> = {
+  mihomo: 'mihomo',
+  clash: 'clash',
+  'sing-box': 'singbox',
+  xray: 'xray',
+}
+
+/** Every row that counts, with what the checker says of it. */
+export async function judgeVerdicts(): Promise<Judged[]> {
+  const build = (await import(new URL('build.mjs', VERDICTS).href)) as {
+    manifest: () => Row[]
+    bytesOf: (row: Row) => Uint8Array
+  }
+  return build.manifest().flatMap((row) => {
+    if (row.judge === 'either') return []
+    const result = checkConfig(build.bytesOf(row), { client: CLIENTS[row.client] })
+    return [{ row, result, ...judge(row, result) }]
+  })
+}
+
+function judge(row: Row, { errors, issues }: CheckResult): Pick<Judged, 'isVerdictEqual' | 'isLineEqual'> {
+  const isVerdictEqual = errors > 0 === (row.verdict !== 'ok')
+  const lines = issues.filter(({ severity }) => severity === 'error').map(({ line }) => line)
+  const places = row.problems?.map(({ where }) => where) ?? (row.where === undefined ? [] : [row.where])
+  if (row.verdict === 'ok' || places.length === 0) return { isVerdictEqual, isLineEqual: undefined }
+  const isSyntax = /^(?:yaml|json): /.test(row.mutation) || /^yaml: (?!unmarshal)/.test(row.message ?? '')
+  return { isVerdictEqual, isLineEqual: places.every((place) => lines.some((line) => isRight(line, place, isSyntax))) }
+}
+
+function isRight(line: number, { lines, block }: Place, isSyntax: boolean): boolean {
+  if (lines.includes(line)) return true
+  return isSyntax && block !== undefined && block[0] <= line && line <= block[1]
+}

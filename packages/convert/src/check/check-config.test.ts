@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { ISSUE_SEVERITY } from '../model/issue.ts'
+import { checkConfig, type CheckOptions } from './check-config.ts'
+
+/** Errors and warnings of a config: `3:12 value-wrong`. */
+function found(text: string | Uint8Array, options: CheckOptions = {}): string[] {
+  return checkConfig(text, options).issues.map(
+    ({ line, column, code, severity }) =>
+      `${line}:${column} ${code}${severity === ISSUE_SEVERITY[code] ? '' : ` ${severity}`}`,
+  )
+}
+
+const SINGBOX = (route: object) => JSON.stringify({ outbounds: [{ type: 'direct', tag: 'direct' }], route })
+
+describe('the client is recognised', () => {
+  test.each([
+    ['mixed-port: 7890\n', 'mihomo'],
+    ['{"proxies": []}', 'mihomo'],
+    ['{"outbounds": [{"type": "direct"}]}', 'singbox'],
+    ['// mine\n{"log": {}, "route": {}}', 'singbox'],
+    ['{"outbounds": [{"protocol": "freedom"}]}', 'xray'],
+    ['{"log": {}, "routing": {}}', 'xray'],
+    ['', 'mihomo'],
+  ])('%j is for %s', (text, client) => expect(checkConfig(text).client).toBe(client))
+})
+
+describe('mihomo', () => {
+  test.each([
+    ['an empty file', '', ['1:1 config-empty']],
+    ['nothing but comments', '# later\n', ['1:1 config-empty warning']],
+    ['no map', 'hello\n', ['1:1 value-type']],
+    ['a word where a number belongs', 'port: off\n', ['1:7 value-type']],
+    ['a number in quotes', 'port: "7890"\n', ['1:7 value-type']],
+    ['a float, which is cut', 'port: 7890.5\n', []],
+    ['yes for true', 'allow-lan: yes\n', []],
+    ['a key twice', 'port: 1\nport: 2\n', ['2:1 key-twice']],
+    ['an unknown key', 'prot: 1\n', ['1:1 key-unknown warning']],
+    ['a port twice', 'port: 1\nsocks-port: 1\n', ['2:13 port-taken']],
+    ['a controller that is open', 'external-controller: 0.0.0.0:9090\n', ['1:22 unsafe-setting']],
+    ['a closed one', 'external-controller: 0.0.0.0:9090\nsecret: s\n', []],
+    ['a second document', 'port: 1\n---\nport: 2\n', ['1:8 documents-left-out']],
+    ['a member that is not there', 'proxy-groups:\n- {name: G, type: select, proxies: [A]}\n', ['2:37 name-missing']],
+    [
+      'a loop',
+      'proxy-groups:\n- {name: A, type: select, proxies: [B]}\n- {name: B, type: select, proxies: [A]}\n',
+      ['3:37 names-loop'],
+    ],
+    ['texts as numbers in a node', 'proxies:\n- {name: a, type: http, server: s, port: "80"}\n', []],
+    [
+      'a text for a switch',
+      'proxies:\n- {name: a, type: http, server: s, port: 80, tls: "true"}\n',
+      ['2:51 value-type'],
+    ],
+    ['underscores in a node', 'proxies:\n- {name: a, type: http, server: s, port: 80, skip_cert_verify: true}\n', []],
+    ['a rule behind MATCH', 'rules:\n- MATCH,DIRECT\n- DOMAIN,a.example.com,DIRECT\n', ['3:3 rule-unreachable']],
+    [
+      'the same rule twice',
+      'rules:\n- DOMAIN,a.example.com,DIRECT\n- DOMAIN,a.example.com,DIRECT\n',
+      ['3:3 rule-duplicate'],
+    ],
+    ['a rule of three parts with one too few', 'rules:\n- DOMAIN,a.example.com\n', ['2:3 rule-parts']],
+    ['a rule for nobody', 'rules:\n- DOMAIN,a.example.com,Prxy\n', ['2:24 rule-target-missing']],
+    ['a type of Surge', 'rules:\n- FINAL,DIRECT\n', ['2:3 rule-rewritten error']],
+    [
+      'a provider that nobody uses',
+      'proxy-providers:\n  a: {type: http, url: "https://example.com/a"}\n',
+      ['2:3 name-unused'],
+    ],
+    [
+      'bytes that are no UTF-8',
+      Uint8Array.of(0x61, 0x3a, 0x20, 0xc5, 0xe4, 0x0a),
+      ['1:1 key-unknown warning', '1:4 text-encoding error'],
+    ],
+    ['a YAML fault', 'proxies: [1\nport: 1\n', ['1:10 bad-yaml']],
+  ])('%s', (_, text, issues) => expect(found(text, { client: 'mihomo' })).toEqual(issues))
+})
+
+describe('sing-box, as the rule form asks and as the program does (measured on 1.14.1)', () => {
+  test.each([
+    ['a set without a type is an inline one', { rule_set: [{ tag: 'a', rules: [{ domain: 'a' }] }] }, []],
+    ['and needs rules then', { rule_set: [{ tag: 'a' }] }, ['rule-value']],
+    ['a remote set without url', { rule_set: [{ type: 'remote', tag: 'a', format: 'binary' }] }, ['rule-value']],
+    ['an inline set without rules', { rule_set: [{ type: 'inline', tag: 'a' }] }, ['rule-value']],
+    ['a domain that is no list', { rules: [{ domain: 'a', outbound: 'direct' }] }, []],
+    ['a domain that is no text', { rules: [{ domain: 5, outbound: 'direct' }] }, ['rule-value']],
+    ['port 0', { rules: [{ port: 0, outbound: 'direct' }] }, []],
+    ['port 65536', { rules: [{ port: 65536, outbound: 'direct' }] }, ['rule-value']],
+    ['a rule without action and outbound', { rules: [{ domain: ['a'] }] }, []],
+  ])('%s', (_, route, codes) => {
+    const { issues } = checkConfig(SINGBOX(route), { client: 'singbox' })
+    expect(issues.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(codes)
+  })
+
+  test.each([
+    ['1.12', []],
+    ['1.13', []],
+    ['1.14', ['2:16 key-removed']],
+  ])('fields of inbounds on %s', (version, issues) => {
+    const text =
+      '{"inbounds": [{"type": "mixed", "tag": "in",\n               "sniff": true}], "outbounds": [{"type": "direct", "tag": "d"}]}'
+    expect(found(text, { client: 'singbox', version })).toEqual(issues)
+  })
+
+  test.each([
+    ['a field of 1.13 on 1.12', '1.12', ['key-too-new']],
+    ['and on 1.13', '1.13', []],
+  ])('%s', (_, version, codes) => {
+    const text = '{"outbounds": [{"type": "direct", "tag": "d", "bind_address_no_port": true}]}'
+    expect(checkConfig(text, { client: 'singbox', version }).issues.map(({ code }) => code)).toEqual(codes)
+  })
+})
+
+describe('Xray', () => {
+  test.each([
+    ['a comma at the end', '{"log": {},}', ['1:11 bad-json']],
+    ['a comment', '// mine\n{"log": {}} # end\n', []],
+    ['an unknown key, passed over', '{"logs": {}}', ['1:2 key-unknown warning']],
+    ['keys in any case', '{"LOG": {"LogLevel": "none"}}', []],
+    [
+      'a port as text',
+      '{"outbounds": [{"protocol": "trojan", "settings": {"address": "a", "port": "443", "password": "p"}}]}',
+      ['1:76 value-type'],
+    ],
+    [
+      'a rule without condition',
+      '{"routing": {"rules": [{"outboundTag": "d"}]}, "outbounds": [{"tag": "d", "protocol": "freedom"}]}',
+      ['1:24 rule-value'],
+    ],
+  ])('%s', (_, text, issues) => expect(found(text, { client: 'xray' })).toEqual(issues))
+})

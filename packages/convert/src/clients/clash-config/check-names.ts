@@ -1,0 +1,58 @@
+import type { CheckReport } from '../../check/check-report.ts'
+import { findLoops } from '../../check/find-loops.ts'
+import { type DocumentNode, type DocumentPath, resolved } from '../../document/document-node.ts'
+import { childOf, type ConfigPart, itemsOf } from './read-config.ts'
+
+/** A member of a group. */
+export interface Member {
+  name: string
+  node: DocumentNode
+  path: DocumentPath
+  group: ConfigPart
+}
+
+/** Names that two of them have, or that the client keeps for itself. */
+export function checkUnique(parts: readonly ConfigPart[], taken: ReadonlySet<string>, report: CheckReport): void {
+  const first = new Map<string, ConfigPart>()
+  for (const part of parts) {
+    if (part.name === '') continue
+    const before = first.get(part.name)
+    if (before !== undefined)
+      report.add('name-taken', part.nameNode, [...part.path, 'name'], {
+        name: part.name,
+        of: report.lineOf(before.nameNode),
+      })
+    else if (taken.has(part.name)) report.add('name-taken', part.nameNode, [...part.path, 'name'], { name: part.name })
+    else first.set(part.name, part)
+  }
+}
+
+export function membersOf(groups: readonly ConfigPart[]): Member[] {
+  return groups.flatMap((group) =>
+    itemsOf(childOf(group.map, 'proxies')).flatMap(([index, node]) => {
+      const scalar = resolved(node)
+      if (scalar.kind !== 'scalar') return []
+      return [{ name: scalar.text, node, path: [...group.path, 'proxies', index], group }]
+    }),
+  )
+}
+
+/** Members that do not exist, each with the nearest name. */
+export function checkMembers(members: readonly Member[], known: ReadonlySet<string>, report: CheckReport): void {
+  const names = [...known]
+  for (const { name, node, path } of members)
+    if (!known.has(name)) report.add('name-missing', node, path, { name, ...report.nearest(name, names) })
+}
+
+/** Groups that hold one another: told at the member that closes the loop. */
+export function checkLoops(groups: readonly ConfigPart[], members: readonly Member[], report: CheckReport): void {
+  const names = new Set(groups.map((group) => group.name))
+  const links = new Map<string, string[]>(groups.map((group) => [group.name, []]))
+  for (const { name, group } of members) if (names.has(name)) links.get(group.name)!.push(name)
+  for (const loop of findLoops(links)) {
+    const last = loop.at(-1)!
+    const member = members.find(({ name, group }) => group.name === last && name === loop[0])
+    if (member !== undefined)
+      report.add('names-loop', member.node, member.path, { names: [...loop, loop[0]!].join(' → ') })
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  type DocumentNode, type DocumentPath, fieldsOf, type MapNode, resolved, type ScalarNode,
+} from '../../document/document-node.ts' // oxfmt-ignore
+
+/** A config of Clash or mihomo in its parts, each with its place. What has another shape than it should is left out. */
+export interface ClashConfig {
+  root: MapNode
+  proxies: ConfigPart[]
+  groups: ConfigPart[]
+  proxyProviders: ConfigPart[]
+  ruleProviders: ConfigPart[]
+  rules: RuleText[]
+  subRules: { name: string; key: DocumentNode; path: DocumentPath; rules: RuleText[] }[]
+}
+
+/** A node, group or provider. */
+export interface ConfigPart {
+  /** Empty where it has none. */
+  name: string
+  /** The value of `name`, or the key that names it; the map itself where it has no name. */
+  nameNode: DocumentNode
+  map: MapNode
+  node: DocumentNode
+  path: DocumentPath
+}
+
+export interface RuleText {
+  text: string
+  node: DocumentNode
+  path: DocumentPath
+}
+
+export function readClashConfig(root: MapNode): ClashConfig {
+  return {
+    root,
+    proxies: listParts(root, 'proxies'),
+    groups: listParts(root, 'proxy-groups'),
+    proxyProviders: mapParts(root, 'proxy-providers'),
+    ruleProviders: mapParts(root, 'rule-providers'),
+    rules: ruleTexts(childOf(root, 'rules'), ['rules']),
+    subRules: pairsOf(childOf(root, 'sub-rules')).map(([name, key, value]) => ({
+      name,
+      key,
+      path: ['sub-rules', name],
+      rules: ruleTexts(value, ['sub-rules', name]),
+    })),
+  }
+}
+
+/** The value of a key; undefined where the map has none. */
+export function childOf(map: MapNode, key: string): DocumentNode | undefined {
+  return fieldsOf(map).get(key)?.value
+}
+
+/** The scalar of a key, an alias followed. */
+export function scalarOf(map: MapNode, key: string): ScalarNode | undefined {
+  const value = childOf(map, key)
+  const node = value && resolved(value)
+  return node?.kind === 'scalar' ? node : undefined
+}
+
+/** Text of a key: nothing where no scalar stands there. */
+export function textOf(map: MapNode, key: string): string | undefined {
+  return scalarOf(map, key)?.text
+}
+
+/** The items of a list, with their places in it. */
+export function itemsOf(node: DocumentNode | undefined): [index: number, value: DocumentNode][] {
+  const list = node && resolved(node)
+  return list?.kind === 'list' ? list.items.map((item, index) => [index, item.value]) : []
+}
+
+/** The pairs of a map, merges included. */
+export function pairsOf(node: DocumentNode | undefined): [key: string, keyNode: DocumentNode, value: DocumentNode][] {
+  const map = node && resolved(node)
+  return map?.kind === 'map' ? [...fieldsOf(map)].map(([key, pair]) => [key, pair.key, pair.value]) : []
+}
+
+export function mapAt(node: DocumentNode | undefined): MapNode | undefined {
+  const map = node && resolved(node)
+  return map?.kind === 'map' ? map : undefined
+}
+
+function listParts(root: MapNode, key: string): ConfigPart[] {
+  return itemsOf(childOf(root, key)).flatMap(([index, node]) => {
+    const map = mapAt(node)
+    if (map === undefined) return []
+    const nameNode = childOf(map, 'name') ?? node
+    return [{ name: textOf(map, 'name') ?? '', nameNode, map, node, path: [key, index] }]
+  })
+}
+
+function mapParts(root: MapNode, key: string): ConfigPart[] {
+  return pairsOf(childOf(root, key)).flatMap(([name, nameNode, node]) => {
+    const map = mapAt(node)
+    return map === undefined ? [] : [{ name, nameNode, map, node, path: [key, name] }]
+  })
+}
+
+function ruleTexts(node: DocumentNode | undefined, path: DocumentPath): RuleText[] {
+  return itemsOf(node).flatMap(([index, value]) => {
+    const scalar = resolved(value)
+    return scalar.kind === 'scalar' ? [{ text: scalar.text, node: value, path: [...path, index] }] : []
+  })
+}

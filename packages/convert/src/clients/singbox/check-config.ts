@@ -1,0 +1,305 @@
+import { parseTree } from 'jsonc-parser'
+import type { CheckReport } from '../../check/check-report.ts'
+import { compareVersions, KeyChecker, type KeyDialect } from '../../check/key-checker.ts'
+import { findLoops } from '../../check/find-loops.ts'
+import { jsonReading } from '../../check/json-reading.ts'
+import type { DocumentNode, DocumentPath, MapNode, Place } from '../../document/document-node.ts'
+import type { OpenDocument } from '../../document/open-document.ts'
+import { isSingboxVersion, type SingboxVersion } from '../../model/singbox-version.ts'
+import type { RuleIssue } from '../../rules/rule-issue.ts'
+import { isCidr, isIp } from '../../text/ip.ts'
+import { checkOutbound } from './check-outbound.ts'
+import { SINGBOX_KEYS } from './config-keys/config.ts'
+import { readSingboxConfig, type SingboxConfig, type TaggedPart, textAt, textsAt, valueAt } from './read-config.ts'
+import { checkUniqueTags } from './rule-check/check-unique-tags.ts'
+import { withoutHashComments } from './rule-check/hash-comments.ts'
+import { listOf, propertiesOf, tagsOf } from './rule-check/json-nodes.ts'
+import { KnownNames } from './rule-check/known-names.ts'
+import { RuleChecker } from './rule-check/rule-checker.ts'
+import { RuleReport } from './rule-check/rule-report.ts'
+import { RuleSetChecker } from './rule-check/rule-set-checker.ts'
+import { DNS_TABLE, ROUTE_TABLE } from './rule-check/rule-tables.ts'
+import { versionRange } from './rule-check/version-range.ts'
+
+const DURATION = /^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h|d))+)$/
+
+/** How sing-box takes its keys: docs/formats/sing-box.md, "Types of values". */
+const DIALECT: KeyDialect = {
+  readings: { strict: jsonReading, weak: jsonReading },
+  unknownKey: 'error',
+  anyCase: true,
+  formats: { duration: (text) => DURATION.test(text) },
+  underscores: false,
+  floats: false,
+}
+
+/** Finds what sing-box refuses in a config or fails at when it starts. */
+export function checkSingboxConfig(document: OpenDocument, report: CheckReport, version: string): void {
+  const { root, text, issue } = document
+  if (text.charCodeAt(0) === 0xfeff) report.add('text-encoding', { start: 0, end: 1 }, [], {}, { severity: 'error' })
+  // Text behind the object was passed over before 1.14.
+  if (issue !== undefined && compareVersions(version, '1.14') >= 0)
+    report.add('bad-json', issue, [], { reason: 'json' })
+  if (root === undefined) return
+  if (root.kind !== 'map')
+    return report.add('value-type', { start: root.start, end: root.start + 1 }, [], { key: '', expected: 'object' })
+  const names: NamedPlace[] = []
+  const keys = new KeyChecker(report, DIALECT, version, (kind, name, node, path) =>
+    names.push({ kind, name, node, path }),
+  )
+  keys.checkKeys(root, root, SINGBOX_KEYS, [], [])
+  const config = readSingboxConfig(root)
+  checkTags(config, report)
+  checkNames(config, names, report)
+  checkGroups(config, report)
+  for (const outbound of config.outbounds) checkOutbound(outbound, report)
+  checkInbounds(config, report)
+  checkDns(config, version, report)
+  checkRules(document, config, version, report)
+}
+
+interface NamedPlace {
+  kind: string
+  name: string
+  node: DocumentNode
+  path: DocumentPath
+}
+
+function checkTags({ inbounds, outbounds }: SingboxConfig, report: CheckReport): void {
+  for (const parts of [inbounds, outbounds]) {
+    const first = new Map<string, TaggedPart>()
+    for (const part of parts) {
+      if (part.tag === '') continue
+      const before = first.get(part.tag)
+      if (before === undefined) first.set(part.tag, part)
+      else
+        report.add('name-taken', part.tagNode, [...part.path, 'tag'], {
+          name: part.tag,
+          of: report.lineOf(before.tagNode),
+        })
+    }
+  }
+}
+
+/** Names that lead nowhere; where sing-box only looks them up in use, that is a warning. */
+function checkNames(
+  { outbounds, dnsServers, inbounds }: SingboxConfig,
+  names: readonly NamedPlace[],
+  report: CheckReport,
+): void {
+  const tags: Readonly<Record<string, readonly string[]>> = {
+    outbound: outbounds.map(({ tag }) => tag),
+    dns_server: dnsServers.map(({ tag }) => tag),
+    inbound: inbounds.map(({ tag }) => tag),
+  }
+  const known = new Map(Object.entries(tags).map(([kind, list]) => [kind, new Set(list)]))
+  const implicit = outbounds.length === 0
+  for (const { kind, name, node, path } of names) {
+    const list = known.get(kind)
+    if (list === undefined || list.has(name) || (kind === 'outbound' && implicit)) continue
+    const [top] = path
+    const isLater = kind === 'inbound' || top === 'http_clients' || path.at(-1) === 'external_ui_download_detour'
+    report.add(
+      'name-missing',
+      node,
+      path,
+      { name, ...report.nearest(name, tags[kind]!) },
+      { severity: isLater ? 'warning' : 'error' },
+    )
+  }
+}
+
+const GROUP_TYPES: ReadonlySet<string> = new Set(['selector', 'urltest'])
+
+function checkGroups({ outbounds }: SingboxConfig, report: CheckReport): void {
+  const tags = outbounds.map(({ tag }) => tag)
+  const known = new Set(tags)
+  const links = new Map<string, string[]>()
+  const places = new Map<string, Map<string, { node: DocumentNode; path: DocumentPath }>>()
+  for (const { tag, type, map, path } of outbounds) {
+    const members = GROUP_TYPES.has(type) ? textsAt(map, 'outbounds') : []
+    const detour = valueAt(map, 'detour')
+    const own = new Map(
+      members.map(({ text, node, index }) => [text, { node, path: [...path, 'outbounds', index ?? 0] }]),
+    )
+    const through = textAt(map, 'detour')
+    if (detour !== undefined && through !== undefined) own.set(through, { node: detour, path: [...path, 'detour'] })
+    links.set(tag, [...own.keys()])
+    places.set(tag, own)
+    if (!GROUP_TYPES.has(type)) continue
+    if (members.length === 0)
+      report.add(
+        'members-missing',
+        valueAt(map, 'outbounds') ?? valueAt(map, 'tag') ?? { start: map.start, end: map.start + 1 },
+        [...path, 'outbounds'],
+        { name: tag },
+      )
+    for (const { text, node, index } of members)
+      if (!known.has(text))
+        report.add('name-missing', node, [...path, 'outbounds', index ?? 0], {
+          name: text,
+          ...report.nearest(text, tags),
+        })
+    const first = textAt(map, 'default')
+    if (first !== undefined && first !== '' && !members.some(({ text }) => text === first))
+      report.add('name-missing', valueAt(map, 'default')!, [...path, 'default'], {
+        name: first,
+        ...report.nearest(
+          first,
+          members.map(({ text }) => text),
+        ),
+      })
+    if (type === 'urltest') checkIdle(map, path, report)
+  }
+  for (const loop of findLoops(links)) {
+    const place = places.get(loop.at(-1)!)?.get(loop[0]!)
+    if (place !== undefined)
+      report.add('names-loop', place.node, place.path, { names: [...loop, loop[0]!].join(' → ') })
+  }
+}
+
+const SECONDS: Readonly<Record<string, number>> = {
+  ns: 1e-9,
+  us: 1e-6,
+  µs: 1e-6,
+  μs: 1e-6,
+  ms: 1e-3,
+  s: 1,
+  m: 60,
+  h: 3600,
+  d: 86_400,
+}
+const DEFAULT_IDLE_S = 1800
+const DEFAULT_INTERVAL_S = 180
+
+function checkIdle(map: MapNode, path: DocumentPath, report: CheckReport): void {
+  const interval = secondsOf(textAt(map, 'interval')) ?? DEFAULT_INTERVAL_S
+  const idle = secondsOf(textAt(map, 'idle_timeout')) ?? DEFAULT_IDLE_S
+  if (interval <= idle) return
+  const node = valueAt(map, 'interval') ?? valueAt(map, 'idle_timeout')!
+  report.add('keys-together', node, [...path, 'interval'], { key: 'interval', other: 'idle_timeout' })
+}
+
+function secondsOf(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined
+  let seconds = 0
+  for (const [, number, unit] of text.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h|d)/g))
+    seconds += Number(number) * SECONDS[unit!]!
+  return seconds
+}
+
+function checkInbounds({ inbounds }: SingboxConfig, report: CheckReport): void {
+  const ports = new Map<string, string>()
+  for (const { type, map, path, tag } of inbounds) {
+    const listen = textAt(map, 'listen')
+    if (listen !== undefined && listen !== '' && !isIp(listen))
+      report.add('value-wrong', valueAt(map, 'listen')!, [...path, 'listen'], { key: 'listen', expected: 'ip' })
+    for (const key of ['address', 'route_address', 'route_exclude_address'])
+      if (type === 'tun')
+        for (const { text, node, index } of textsAt(map, key))
+          if (!isCidr(text) && !isIp(text))
+            report.add('value-wrong', node, [...path, key, index ?? 0], { key, expected: 'prefix' })
+    const port = valueAt(map, 'listen_port')
+    if (port?.kind !== 'scalar' || port.text === '0') continue
+    const at = `${listen ?? ''}:${port.text}`
+    const first = ports.get(at)
+    if (first === undefined) ports.set(at, tag)
+    else report.add('port-taken', port, [...path, 'listen_port'], { port: port.text, key: first })
+  }
+}
+
+function checkDns(config: SingboxConfig, version: string, report: CheckReport): void {
+  const { root, dnsServers, outbounds } = config
+  for (const { type, map, path } of dnsServers) {
+    if (valueAt(map, 'address') !== undefined && valueAt(map, 'type') === undefined) continue
+    for (const key of ['inet4_range', 'inet6_range']) {
+      const text = textAt(map, key)
+      if (type === 'fakeip' && text !== undefined && !(isCidr(text) && text.includes('/')))
+        report.add('value-wrong', valueAt(map, key)!, [...path, key], {
+          key,
+          expected: key === 'inet4_range' ? 'prefix-v4' : 'prefix-v6',
+        })
+    }
+    const server = textAt(map, 'server')
+    if (server !== undefined && /^[a-z0-9+]+:\/\//i.test(server))
+      report.add(
+        'value-wrong',
+        valueAt(map, 'server')!,
+        [...path, 'server'],
+        { key: 'server', expected: 'ip' },
+        { severity: 'warning' },
+      )
+  }
+  const final = textAt(root, 'dns', 'final')
+  const first = final === undefined ? dnsServers[0] : dnsServers.find(({ tag }) => tag === final)
+  if (first?.type === 'fakeip')
+    report.add('value-wrong', valueAt(root, 'dns', 'final') ?? first.tagNode, ['dns', 'final'], {
+      key: 'final',
+      expected: 'ip',
+    })
+  if (
+    dnsServers.length < 2 ||
+    valueAt(root, 'route', 'default_domain_resolver') !== undefined ||
+    compareVersions(version, '1.13') < 0
+  )
+    return
+  for (const { map, path } of outbounds) {
+    const server = textAt(map, 'server')
+    if (
+      server === undefined ||
+      isIp(server.replace(/^\[|\]$/g, '')) ||
+      valueAt(map, 'domain_resolver') !== undefined ||
+      valueAt(map, 'detour') !== undefined
+    )
+      continue
+    report.add('key-missing', valueAt(map, 'server')!, path, { key: 'route.default_domain_resolver' })
+    return
+  }
+}
+
+/** Rules and rule sets, by the checker that their form uses. */
+function checkRules(
+  document: OpenDocument,
+  { outbounds, dnsServers }: SingboxConfig,
+  version: string,
+  report: CheckReport,
+): void {
+  const plain = withoutHashComments(document.text)
+  const tree = typeof plain === 'number' ? undefined : parseTree(plain, [], { allowTrailingComma: true })
+  if (tree === undefined) return
+  const fields = propertiesOf(tree)
+  const route = fields.get('route')
+  const dns = fields.get('dns')
+  const ruleReport = new RuleReport(document.text)
+  const routeFields = route === undefined ? new Map() : propertiesOf(route.value)
+  const sets = listOf(routeFields.get('rule_set')?.value)
+  const names = new KnownNames(ruleReport, {
+    ruleSets: [...new Set(tagsOf(routeFields.get('rule_set')))],
+    dnsServers: dnsServers.map(({ tag }) => tag),
+    ...(outbounds.length === 0 ? {} : { outbounds: outbounds.map(({ tag }) => tag) }),
+  })
+  const wanted: SingboxVersion = isSingboxVersion(version) ? version : '1.14'
+  const setup = { report: ruleReport, names, versions: versionRange(wanted) }
+  checkUniqueTags(sets, ruleReport)
+  const rules = new RuleChecker(setup, ROUTE_TABLE)
+  for (const rule of listOf(routeFields.get('rules')?.value)) rules.check(rule, false)
+  const dnsRules = new RuleChecker(setup, DNS_TABLE)
+  for (const rule of listOf(dns && propertiesOf(dns.value).get('rules')?.value)) dnsRules.check(rule, false)
+  const setChecker = new RuleSetChecker(setup)
+  for (const set of sets) setChecker.check(set)
+  for (const issue of ruleReport.inOrder())
+    report.add(issue.code, placeOf(issue, document), [], issue.args, { severity: severityOf(issue) })
+}
+
+function severityOf({ code, severity, args }: RuleIssue): RuleIssue['severity'] {
+  // sing-box looks these up when a connection or a query comes.
+  return code === 'rule-target-missing' || args.reason === 'server-missing' ? 'warning' : severity
+}
+
+function placeOf({ line, column, args }: RuleIssue, document: OpenDocument): Place {
+  const given = document.offsetOf({ line, column })
+  // What an object lacks is told at its first key.
+  const start =
+    args.reason === 'field-missing' && document.text[given] === '{' ? document.text.indexOf('"', given) : given
+  return { start, end: Math.min(start + args.raw.length, document.text.length) }
+}
