@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cliText, type CliKey, type Lang } from '@switchyard/locale'
 import { Command } from 'commander'
+import type { CheckFlags } from './commands/check.ts'
 import type { ConvertFlags } from './convert-flags.ts'
 import type { ParseFlags } from './commands/parse.ts'
 import type { RulesFlags } from './commands/rules.ts'
@@ -102,6 +103,21 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .action(async (file: string, flags: RulesFlags & Spoken) => {
       const { rulesCommand } = await import('./commands/rules.ts')
       end(await rulesCommand(file, flags, readLang(flags.lang)))
+    })
+
+  program
+    .command('check')
+    .summary(text('check-summary-line'))
+    .description(text('check-about'))
+    .argument('<file>', text('help-check-file'))
+    .option('--for <client>', text('help-check-for'))
+    .option('--client-version <version>', text('help-client-version'))
+    .option('--json', text('help-check-json'))
+    .option(...langOption)
+    .addHelpText('after', `\n${text('check-examples')}`)
+    .action(async (file: string, flags: CheckFlags & Spoken) => {
+      const { checkCommand } = await import('./commands/check.ts')
+      end(await checkCommand(file, flags, readLang(flags.lang)))
     })
 
   // The server itself tells of its settings.

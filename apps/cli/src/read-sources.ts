@@ -118,6 +118,20 @@ export async function readText(name: string): Promise<NotedText> {
   return name === '-' ? requireText(name, process.stdin) : requireText(name, await openFile(name))
 }
 
+/** The bytes of a file, or of stdin for `-`, as they are. Throws if there is none, or more than is taken. */
+export async function readRaw(name: string): Promise<Uint8Array> {
+  const stream = name === '-' ? process.stdin : await openFile(name)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    const bytes: Uint8Array = chunk
+    size += bytes.length
+    if (size > TEXT_MAX_BYTES) throw new WrongCall('file-too-large', { file: name, limit: TEXT_MAX })
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks)
+}
+
 /** A text file that an option names; it has to be there. */
 export async function readOptionFile(name: string): Promise<string> {
   return (await requireText(name, await openFile(name))).text

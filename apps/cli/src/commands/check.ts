@@ -1,0 +1,41 @@
+import { checkConfig, type CheckIssue } from '@switchyard/convert/configs'
+import { cliText, type Lang, ruleMessage } from '@switchyard/locale'
+import { clientFacts } from '@switchyard/convert/facts'
+import { readClient } from '../options.ts'
+import { readRaw } from '../read-sources.ts'
+import { print, say } from '../terminal.ts'
+import { WrongCall } from '../wrong-call.ts'
+
+export interface CheckFlags {
+  for?: string
+  clientVersion?: string
+  json?: boolean
+}
+
+/** `switchyard check`: 0 when the client takes the config, 1 when it refuses it or fails at its start. */
+export async function checkCommand(file: string, flags: CheckFlags, lang: Lang): Promise<number> {
+  const client = flags.for === undefined ? undefined : readClient('--for', flags.for)
+  const version = flags.clientVersion
+  if (version !== undefined && !VERSION.test(version))
+    throw new WrongCall('bad-choice', { option: '--client-version', value: version, choices: '1.13, 1.14, 26.3 …' })
+  const result = checkConfig(await readRaw(file), { client, version })
+  const message = (issue: CheckIssue) => ruleMessage(issue, lang, { client: result.client })
+  if (flags.json) {
+    const issues = result.issues.map((issue) => ({ ...issue, message: message(issue) }))
+    const { name } = clientFacts(result.client).file
+    await print(`${JSON.stringify({ ...result, client: name, issues }, undefined, 2)}\n`)
+  } else {
+    for (const issue of result.issues) {
+      const { line, column, code, severity } = issue
+      const mark = severity === 'error' ? '' : `${cliText(`check-${severity}`, lang)} `
+      await print(`${line}:${column} ${code} ${mark}${message(issue)}\n`)
+    }
+    const { errors, warnings, notes, version: checked } = result
+    const { title } = clientFacts(result.client)
+    say(cliText('check-summary', lang, { client: title, version: checked, errors, warnings, notes }))
+  }
+  return result.errors > 0 ? 1 : 0
+}
+
+/** `1.13`, `1.14.1`, `26.3.27`. */
+const VERSION = /^\d{1,4}(?:\.\d{1,4}){1,2}$/
