@@ -98,10 +98,26 @@ const CONVERT = {
       takes: [],
       types: [...FACTS, 'clients', 'config', 'nodes', 'outputs', 'rules', 'templates', 'model', 'text'],
     },
+    conversion: {
+      is: 'is the steps of a conversion: select, name, write, report',
+      takes: [
+        ...FACTS,
+        ...PROTOCOLS,
+        'clients',
+        'config',
+        'languages.ts',
+        'nodes',
+        'outputs',
+        'templates',
+        'model',
+        'text',
+      ],
+      types: ['convert-options.ts', 'rules'],
+    },
     '.': {
       is: 'is the whole journey and its front door',
       takes: [
-        'forms.ts', 'facts.ts', 'convert-options.ts', 'languages.ts', ...FACTS, ...PROTOCOLS,
+        'conversion', 'forms.ts', 'facts.ts', 'convert-options.ts', 'languages.ts', ...FACTS, ...PROTOCOLS,
         'clients', 'config', 'formats', 'link', 'nodes', 'outputs', 'rules', 'templates', 'model', 'text',
       ], // oxfmt-ignore
     },
