@@ -10,7 +10,7 @@ const SETTLE_MS = 150
 /** Asks the worker about the options whenever they have settled, once for all sections. */
 export function OptionChecks({ children }: { children: ReactNode }) {
   const session = useSession()
-  const { common, sources, edits, output } = useModel()
+  const { common, perOutput, steps, sources, edits, output } = useModel()
   // Those that are there without the mapping.
   const groups = useGroupNames(common.mapping.map(({ group }) => group))
   const [check, setCheck] = useState(NOTHING)
@@ -31,7 +31,7 @@ export function OptionChecks({ children }: { children: ReactNode }) {
       clearTimeout(timer)
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the names themselves, not their list
-  }, [session, common, sources, edits, output, groups.join('\n')])
+  }, [session, common, perOutput, steps, sources, edits, output, groups.join('\n')])
   return <Context value={check}>{children}</Context>
 }
 
