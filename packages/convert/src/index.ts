@@ -9,7 +9,7 @@ export type { ParsedEntry, ParsedNode, ParseOptions } from './formats/reader/par
 export { nodeFrom } from './nodes/node-from.ts'
 export type { NodeFrom } from './nodes/node-from.ts'
 export { subscriptionAddress } from './link/subscription-address.ts'
-export { readSubscriptionInfo } from './nodes/subscription-info.ts'
+export { readSubscriptionInfo, subscriptionInfo } from './nodes/subscription-info.ts'
 // The documents that entries stand in, with the place of every part. For saved conversions, which point at lines.
 export { jsonLines } from './text/json-places.ts'
 export { readJson, readJsonAt } from './text/json.ts'

@@ -1,5 +1,5 @@
 import type { ItemChange, NewItem, SubscriptionItem } from '@switchyard/contract'
-import type { SubscriptionInfo } from '@switchyard/convert'
+import { subscriptionInfo, type SubscriptionInfo } from '@switchyard/convert'
 import { type FetchState, type ItemKind, kindOf, stateAnswer } from '@switchyard/sources'
 import type { Selectable, Transaction, Updateable } from 'kysely'
 import type { z } from 'zod'
@@ -473,7 +473,14 @@ function factsOf(row: Pick<Row, 'id' | 'fetch_state' | 'next_at' | 'prefix'> & {
 
 function stateOf({ fetch_state }: Pick<Row, 'fetch_state'>): FetchState {
   // Written by `keep` alone.
-  return JSON.parse(fetch_state) as FetchState
+  const { good, held, ...others } = JSON.parse(fetch_state) as FetchState
+  return { ...others, ...(good ? { good: withDates(good) } : {}), ...(held ? { held: withDates(held) } : {}) }
+}
+
+/** What a page of its owner sent, or an earlier release kept, may tell of an end that is no date. */
+function withDates<Told extends { subscription?: SubscriptionInfo }>({ subscription, ...others }: Told) {
+  const readable = subscription && subscriptionInfo(subscription)
+  return { ...others, ...(readable ? { subscription: readable } : {}) }
 }
 
 function isAsked(kind: ItemKind, isFromServer: boolean, isArchived: boolean): boolean {

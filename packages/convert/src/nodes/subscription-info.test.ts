@@ -8,9 +8,15 @@ test.each([
   // A plan without a limit and without an end.
   ['upload=0; download=5; total=0; expire=0', { upload: 0, download: 5 }],
   ['total=0; expire=0', undefined],
-  // The last second of a date: https://tc39.es/ecma262/#sec-time-values-and-time-range
-  ['expire=8640000000000', { expire: 8640000000000 }],
-  ['expire=8640000000001', undefined],
+  // The last second of the year 9999, as panels write it for a plan without an end.
+  ['expire=253402300799', { expire: 253402300799 }],
+  // Milliseconds.
+  ['expire=1767225600000', { expire: 1767225600 }],
+  ['expire=1767225600999', { expire: 1767225600 }],
+  ['expire=253402300799999', { expire: 253402300799 }],
+  ['expire=253402300800000', undefined],
+  // Microseconds are nothing that anybody writes.
+  ['expire=1767225600000000', undefined],
   ['expire=9007199254740991', undefined],
   ['upload=-1; total=1.2.3; expire=soon', undefined],
   ['total=1.5e12', { total: 1.5e12 }],

@@ -2,12 +2,15 @@ import type { SubscriptionInfo } from '../model/report.ts'
 import { keysOf } from '../text/record.ts'
 
 const LARGEST = Number.MAX_SAFE_INTEGER
-/** Panels write 0 for a plan without a limit or without an end; a date holds so many seconds and no more. */
+/** The last second of the year 9999. */
+const LAST_S = 253_402_300_799
+const S_MS = 1000
+/** Panels write 0 for a plan without a limit or without an end. */
 const RANGES: Readonly<Record<keyof SubscriptionInfo, readonly [from: number, to: number]>> = {
   upload: [0, LARGEST],
   download: [0, LARGEST],
   total: [1, LARGEST],
-  expire: [1, 8.64e12],
+  expire: [1, LAST_S],
 }
 
 /**
@@ -30,9 +33,14 @@ function numberOf(text: string): number {
 export function subscriptionInfo(reported: SubscriptionInfo): SubscriptionInfo | undefined {
   const info: SubscriptionInfo = {}
   for (const key of keysOf(RANGES)) {
-    const value = reported[key]
+    const value = key === 'expire' ? secondsOf(reported.expire) : reported[key]
     const [from, to] = RANGES[key]
     if (value !== undefined && Number.isSafeInteger(value) && value >= from && value <= to) info[key] = value
   }
   return Object.keys(info).length > 0 ? info : undefined
+}
+
+/** Some panels write milliseconds: those of any day since 1978 are more than a year of four digits has seconds. */
+function secondsOf(expire: number | undefined): number | undefined {
+  return expire !== undefined && expire > LAST_S ? Math.floor(expire / S_MS) : expire
 }

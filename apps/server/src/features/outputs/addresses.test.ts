@@ -625,6 +625,24 @@ describe('a person who opens the address', () => {
     expect(await (await sub({ ...BROWSER, 'accept-language': 'en-GB' })).text()).toContain('Used 3 B of 1.0 TB')
   })
 
+  test.each([
+    [1_893_456_000_000, 1_893_456_000, '2030年1月1日 到期'],
+    [9_007_199_254_740_991, undefined, '未提供到期时间'],
+  ])('sees an end that the page of its owner sent as %i', async (sent, expire, shown) => {
+    const { api, item, sub } = await start()
+    await api('PATCH', `/api/subscriptions/${item.id}`, { revision: 0, fromServer: false })
+    const subscription = { total: 10, expire: sent }
+    const told = await api<SubscriptionItem>('PUT', `/api/subscriptions/${item.id}/text`, {
+      text: links(3),
+      subscription,
+    })
+    expect(told.subscription).toEqual({ total: 10, ...(expire === undefined ? {} : { expire }) })
+    const answer = await sub({ ...BROWSER, 'accept-language': 'zh-CN' })
+    expect([answer.status, (await answer.text()).includes(shown)]).toEqual([200, true])
+    const header = (await sub()).headers.get('subscription-userinfo')
+    expect(header).toBe(expire === undefined ? 'total=10' : `total=10; expire=${expire}`)
+  })
+
   test('gets no script and no style but its own', async () => {
     const { sub } = await start()
     const policy = (await sub(BROWSER)).headers.get('content-security-policy')
