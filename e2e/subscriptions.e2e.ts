@@ -484,7 +484,7 @@ test('what is on the convert screen is published, and another device gets an add
   await page.getByTestId('published').getByRole('button', { name: '完成' }).click()
 
   await open(page, '/subscribe?tab=outputs')
-  const published = page.getByRole('listitem').filter({ hasText: '路由器' })
+  const published = page.getByRole('main').getByRole('listitem').filter({ hasText: '路由器' })
   await published.getByRole('button', { name: '复制地址' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(url)
   await page.evaluate(() => navigator.clipboard.writeText(''))
@@ -498,6 +498,8 @@ test('what is on the convert screen is published, and another device gets an add
   await expect(page.getByTestId('show-address')).toHaveCount(2)
   // The page is called by its name, and tells an address only to who copies it.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('路由器')
+  const own = page.locator('#sidebar').getByRole('list', { name: '我的输出' })
+  await expect(own.getByRole('link', { name: '路由器' })).toHaveAttribute('aria-current', 'page')
   expect(await page.content()).not.toContain(new URL(url).pathname)
   await page.getByRole('button', { name: '复制', exact: true }).first().click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(url)
@@ -588,7 +590,7 @@ test('a place that was chosen is offered first when something is published, with
 /** Opens the page of what was published first, and gives its address. */
 async function addressOf(page: Page): Promise<string> {
   await open(page, '/subscribe?tab=outputs')
-  await page.getByRole('link', { name: /主力机场/ }).click()
+  await page.getByRole('main').getByRole('link', { name: /主力机场/ }).click()
   await page.getByTestId('show-address').click()
   const url = await page.getByTestId('address').getByTestId('address-url').innerText()
   await page.keyboard.press('Escape')

@@ -28,6 +28,8 @@ interface PageEntry {
   isNamedInBar?: true
   /** Below 1440 px the sidebar starts without its names. */
   needsWidth?: true
+  /** What a person has published stands below it in the sidebar. */
+  holdsOutputs?: true
   /** Other paths of this page, and the query that each one adds. */
   aliases?: Readonly<Record<string, string>>
   /** Forces colours, whatever the person prefers. */
@@ -50,7 +52,7 @@ const ENTRIES = [
     messages: ['convert', 'config-editor', 'config-form', 'diff', 'node-grid', 'publish'],
     aliases: { clash: 'target=clash' },
   },
-  { name: 'subscribe', icon: 'rss', category: 'convert', messages: ['publish', 'subscribe'] },
+  { name: 'subscribe', icon: 'rss', category: 'convert', holdsOutputs: true, messages: ['publish', 'subscribe'] },
   { name: 'subscription', path: '/subscribe/:id', icon: 'rss', messages: ['publish', 'subscribe'], noindex: true },
   { name: 'terms', icon: 'info', messages: ['articles'] },
   { name: 'privacy', icon: 'shield-check', messages: ['articles'] },

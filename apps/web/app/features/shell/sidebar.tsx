@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { localizedPath, type Locale } from '../../lib/locale.ts'
 import { useStore } from '../../lib/store.ts'
@@ -12,6 +13,7 @@ import { foldedTooltip } from '../../ui/tooltip.tsx'
 import { productIn } from './head.tsx'
 import { Logo } from './logo.tsx'
 import { PageLink } from './nav-link.tsx'
+import { OwnOutputs } from './own-outputs.tsx'
 import { addressOf } from './places.ts'
 
 const NONE: UiSettings = {}
@@ -96,7 +98,9 @@ export function Places({ locale }: { locale: Locale }) {
           <h2 className="sidebar-group">{PAGE_WORDS[locale].categories[category]}</h2>
           <ul>
             {tools.map((tool) => (
-              <Entry key={tool.name} to={addressOf(locale, tool)} icon={tool.icon} word={titleOf(locale, tool)} />
+              <Entry key={tool.name} to={addressOf(locale, tool)} icon={tool.icon} word={titleOf(locale, tool)}>
+                {tool.holdsOutputs && <OwnOutputs locale={locale} />}
+              </Entry>
             ))}
           </ul>
         </section>
@@ -116,13 +120,22 @@ export function SettingsEntry({ locale }: { locale: Locale }) {
   )
 }
 
-function Entry({ to, icon, word, end = false }: { to: string; icon: IconName; word: string; end?: boolean }) {
+interface EntryProps {
+  to: string
+  icon: IconName
+  word: string
+  end?: boolean
+  children?: ReactNode
+}
+
+function Entry({ to, icon, word, end = false, children }: EntryProps) {
   return (
     <li>
       <PageLink to={to} end={end} className="sidebar-entry" {...foldedTooltip(word)}>
         <Icon name={icon} />
         <span className="sidebar-word">{word}</span>
       </PageLink>
+      {children}
     </li>
   )
 }
