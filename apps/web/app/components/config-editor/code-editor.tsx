@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type 
 import type { LineIssue, LineMark } from '@switchyard/recipe/model'
 import type { StatusWords } from './line-sign.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
-import type { Editor, EditorCommand, EditorLanguage, EditorModes, LineAction } from './code-mirror.ts'
+import type { LineAction } from './card.ts'
+import type { Editor, EditorCommand, EditorModes } from './editor.ts'
+import type { EditorLanguage } from './language.ts'
 import { usePhrases } from './use-phrases.ts'
 
 export interface CodeEditorHandle {
@@ -43,7 +45,7 @@ interface Props {
   ref?: Ref<CodeEditorHandle>
 }
 
-const importEditor = () => import('./code-mirror.ts')
+const importEditor = () => import('./editor.ts')
 
 /** Loads the editor before there is a text to show in it. */
 export function preloadEditor(): () => void {

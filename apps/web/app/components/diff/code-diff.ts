@@ -6,7 +6,8 @@ import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { minimalSetup } from 'codemirror'
-import { type EditorLanguage, HIGHLIGHT, THEME } from '../config-editor/code-mirror.ts'
+import type { EditorLanguage } from '../config-editor/language.ts'
+import { HIGHLIGHT, THEME } from '../config-editor/theme.ts'
 
 export interface DiffEditor {
   stat: { added: number; removed: number }

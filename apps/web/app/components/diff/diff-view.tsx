@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useChunk } from '../../ui/use-chunk.ts'
-import type { EditorLanguage } from '../config-editor/code-mirror.ts'
+import type { EditorLanguage } from '../config-editor/language.ts'
 import { usePhrases } from '../config-editor/use-phrases.ts'
 import type { DiffEditor } from './code-diff.ts'
 

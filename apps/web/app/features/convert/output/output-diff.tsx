@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl'
-import type { EditorLanguage } from '../../../components/config-editor/code-mirror.ts'
+import type { EditorLanguage } from '../../../components/config-editor/language.ts'
 import { DiffView, type DiffSource } from '../../../components/diff/diff-view.tsx'
 import { useStore } from '../../../lib/store.ts'
 import { textOfFile } from '../input/add-files.ts'
