@@ -91,7 +91,7 @@ test('the offline copy holds pages without a name in them, and leaves out what c
   for (const needed of [
     /\/convert-worker-/,
     /\/convert-nodes-/,
-    /\/code-mirror-/,
+    /\/editor-/,
     /zh-CN\/messages\.json/,
     /en-US\/articles\.json/,
   ])

@@ -1,5 +1,5 @@
 import { PAGES } from '../apps/web/app/pages.ts'
-import type { ON_DEMAND, Sizes } from './page-sizes.ts'
+import type { OnDemand, Sizes } from './page-sizes.ts'
 
 /** Kilobytes of gzip. Why they are what they are: docs/decisions/web-budgets.md. */
 const BUDGETS = {
@@ -7,7 +7,7 @@ const BUDGETS = {
   styles: 35,
   lightPage: 40,
   heavyPage: 70,
-  onDemand: { 'code-mirror': 160, 'qr-worker': 70, palette: 15 } satisfies Record<(typeof ON_DEMAND)[number], number>,
+  onDemand: { editor: 160, 'qr-worker': 70, palette: 15 } satisfies Record<OnDemand, number>,
 }
 
 /** A budget may be passed by so much before anything fails. */

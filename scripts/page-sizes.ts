@@ -8,8 +8,12 @@ const ROUTE = /^app\/routes\/(.*)\.tsx$/
 const client = fileURLToPath(new URL('../apps/web/dist/client/', import.meta.url))
 const manifestFile = fileURLToPath(new URL('../apps/web/dist/manifest.json', import.meta.url))
 
-/** Chunks that come when they are asked for. Each has a budget of its own. */
-export const ON_DEMAND = ['code-mirror', 'qr-worker', 'palette'] as const
+/** Parts that come when they are asked for, by the source that is imported then. Each has a budget of its own. */
+const ON_DEMAND = {
+  editor: 'app/components/config-editor/editor.ts',
+  palette: 'app/features/shell/palette.tsx',
+} as const
+export type OnDemand = keyof typeof ON_DEMAND | 'qr-worker'
 
 /** What the built app weighs, in kilobytes of gzip (1 kB = 1,000 bytes). */
 export interface Sizes {
@@ -17,7 +21,8 @@ export interface Sizes {
   styles: number
   /** What a page needs at once, besides the shell. By the name of its route. */
   pages: Readonly<Record<string, number>>
-  onDemand: Readonly<Record<(typeof ON_DEMAND)[number], number>>
+  /** What such a part needs beyond the shell and the pages. */
+  onDemand: Readonly<Record<OnDemand, number>>
 }
 
 interface Chunk {
@@ -33,17 +38,19 @@ export function measuredSizes(): Sizes {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>
   const filesOf = (keys: Iterable<string>) => [...keys].map((key) => manifest[key]!.file)
   const shell = withImports(manifest, ENTRY)
-  const pages = Object.keys(manifest).flatMap((key) => {
-    const name = ROUTE.exec(key)?.[1]
-    if (name === undefined) return []
-    const own = [...withImports(manifest, key)].filter((each) => !shell.has(each))
-    return [[name, kilobytes(filesOf(own))] as const]
-  })
+  const beyond = (known: ReadonlySet<string>, key: string) =>
+    kilobytes(filesOf([...withImports(manifest, key)].filter((each) => !known.has(each))))
+  const routes = Object.keys(manifest).filter((key) => ROUTE.test(key))
+  const ofPages = routes.reduce((all, key) => withImports(manifest, key, all), new Set(shell))
   return {
     shell: kilobytes(filesOf(shell)),
     styles: kilobytes(Object.values(manifest).flatMap(({ css }) => css ?? [])),
-    pages: Object.fromEntries(pages),
-    onDemand: { 'code-mirror': sizeOf('code-mirror'), 'qr-worker': sizeOf('qr-worker'), palette: sizeOf('palette') },
+    pages: Object.fromEntries(routes.map((key) => [ROUTE.exec(key)![1]!, beyond(shell, key)])),
+    onDemand: {
+      editor: beyond(ofPages, ON_DEMAND.editor),
+      palette: beyond(ofPages, ON_DEMAND.palette),
+      'qr-worker': sizeOf('qr-worker'),
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, type InlineConfig } from 'vite'
+import { chunksOfPages } from './chunks-of-pages.ts'
 
 const WORTH_COMPRESSING = /\.(js|css|svg|json|webmanifest)$/
 const MIN_COMPRESSED_BYTES = 1024
@@ -17,11 +18,6 @@ const AT_FIRST_USE = [
   'app/components/diff/code-diff.ts',
   'qr-worker',
 ]
-
-// The context of the table would be a chunk of a few bytes: all that draws the table shares it. The first page and the
-// converter name the same programs, and know which of them read only files.
-const CONTROLS =
-  /app\/components\/node-grid\/(grid-context|flag)\.tsx?$|app\/components\/engine\/(at-once|host-of)\.ts|app\/components\/(taken\/(run-xray|next-step)|client-programs)\.ts|convert\/src\/nodes\/clean-name\.ts|app\/ui\/(checkbox|chip|combobox|empty-state|field|progress-bar|radio-cards|remote-icon|search-input|select|setting-row|slide-over|table|tabs)\.tsx?$|packages\/svg-nodes\//
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const client = join(root, 'dist/client')
@@ -47,44 +43,7 @@ await build({
     manifest: 'manifest.json',
     rolldownOptions: {
       input: join(root, 'app/entry.client.tsx'),
-      // What pages share comes in three pieces, in place of one for each way it is shared: the libraries, which stay the
-      // same from build to build, the shell, and the controls that the shell itself has no use for.
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            {
-              name: 'libraries',
-              priority: 3,
-              test: /node_modules\/(react|react-dom|react-router|scheduler|use-intl|intl-messageformat|@formatjs)\//,
-            },
-            { name: 'controls', test: CONTROLS, priority: 2 },
-            // What every form shares that asks the server.
-            {
-              name: 'failures',
-              priority: 2,
-              test: /app\/components\/api-call\/(api-failure|form-failure|load-failure|use-failure-words|use-submit)\.tsx?$/,
-            },
-            // What the list, the page of one subscription and the history share.
-            {
-              name: 'subscriptions',
-              priority: 2,
-              test: /features\/subscribe\/(signed-in|traffic-bar|item-state|use-now|versions|url-of)\.tsx?$|components\/publish\/client-name/,
-            },
-            // What the converter shares with parts of it that come later: small files, one request.
-            {
-              name: 'convert-shared',
-              priority: 2,
-              test: /components\/engine\/(?!at-once|host-of)|templates\/fetch-lists|features\/convert\/(?:\w+\/)?(add-addresses|add-files|reported-lines|source-name|report-gone|undo-toast|use-convert|use-missing-lists|model)\.tsx?$|packages\/convert\/src\/model\/is-exclusion|packages\/recipe\/src\/model\/(?!link\/(?!settings-query)|nodes\/name-template)/,
-            },
-            {
-              name: 'shell',
-              priority: 1,
-              test: /apps\/web\/app\/(lib\/(?!handover)|ui\/(?!qr-code|leave-guard|use-out-of-sight)|components\/engine\/at-once|features\/shell\/(?!palette|account-menu|help-dialog))|app\/(pages|page-words|guards)\.ts|app\/messages\/pages\/|packages\/redact\/|packages\/convert\/src\/(languages|text\/record|model\/limits)\.ts|packages\/contract\/src\/language-header/,
-            },
-          ],
-        },
-      },
+      output: { codeSplitting: { groups: chunksOfPages() } },
     },
   },
 })
