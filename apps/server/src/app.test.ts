@@ -180,7 +180,7 @@ describe('Answers', () => {
 
   test.each([
     ['/_i18n/abc123/en-US/messages.json', 200, 'public, max-age=86400'],
-    ['/_i18n/abc123/en-US/config-form.json', 200, 'public, max-age=86400'],
+    ['/_i18n/abc123/en-US/convert+config-form.json', 200, 'public, max-age=86400'],
     ['/_i18n/older/en-US/messages.json', 200, 'no-cache'],
     ['/_i18n/abc123/fr/messages.json', 404, 'private, no-store'],
     ['/_i18n/abc123/en-US/none.json', 404, 'private, no-store'],

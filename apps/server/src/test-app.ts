@@ -20,7 +20,7 @@ import { readSettings } from './settings.ts'
 const web: WebApp = {
   locales: ['zh-CN', 'en-US'],
   messages: (locale, part) =>
-    ['messages', 'config-form'].includes(part) && (locale === 'zh-CN' || locale === 'en-US')
+    ['messages', 'convert+config-form'].includes(part) && (locale === 'zh-CN' || locale === 'en-US')
       ? { app: { home: locale } }
       : undefined,
   permanentRedirect: (url) => (url.pathname === '/Convert' ? '/convert' : undefined),

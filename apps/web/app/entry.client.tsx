@@ -115,7 +115,7 @@ async function resolvePages(locale: Locale): Promise<void> {
   for (const { route } of matchRoutes(routes, location) ?? []) {
     // Every handle of `routes` is one.
     const { page } = (route.handle ?? {}) as RouteHandle
-    await Promise.all((page?.messages ?? []).map((part) => loadMessages(locale, part)))
+    await loadMessages(locale, page?.messages ?? [])
     if (typeof route.lazy !== 'function') continue
     Object.assign(route, await route.lazy())
     delete route.lazy

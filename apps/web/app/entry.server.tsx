@@ -14,11 +14,11 @@ import { productIn } from './features/shell/head.tsx'
 import { commonPages } from './common-pages.ts'
 import { configData } from './lib/app-config.ts'
 import { DEFAULT_LOCALE, isLocale, LOCALES, localeOf, localizedPath, type Locale } from './lib/locale.ts'
-import { MESSAGE_PARTS, messagesFile, messagesPath, type MessagePart } from './lib/message-parts.ts'
+import { JOINED, MESSAGE_PARTS, messagesFile, messagesPath, type MessagePart } from './lib/message-parts.ts'
 import { addMessages } from './lib/messages.ts'
 import { ownOutputs } from './features/subscribe/own-outputs.ts'
 import { defaultLocaleRedirect, localeRedirect, permanentRedirect } from './redirects.ts'
-import { FIXED_ADDRESSES, type Page } from './pages.ts'
+import { FIXED_ADDRESSES } from './pages.ts'
 import { routes, sessionContext, type RouteHandle } from './routes.tsx'
 
 const FILES = import.meta.glob<object>('./messages/**/*.json', { eager: true, import: 'default' })
@@ -41,8 +41,10 @@ const COMMON = new Set(
 const web: WebApp = {
   locales: LOCALES,
   messages: (locale, name) => {
-    const part = MESSAGE_PARTS.find((each) => each === name)
-    return isLocale(locale) && part ? wordsOf(locale, part) : undefined
+    const names = name.split(JOINED)
+    const parts = MESSAGE_PARTS.filter((part) => names.includes(part))
+    if (!isLocale(locale) || parts.length < names.length) return undefined
+    return Object.assign({}, ...parts.map((part) => wordsOf(locale, part)))
   },
   defaultLocaleRedirect,
   permanentRedirect,
@@ -99,10 +101,6 @@ function renderShell(locale: string, { config, assets }: ShellRequest): Rendered
   return { html: `<!DOCTYPE html>${markup}`, script }
 }
 
-function partsOf(page: Page | undefined): MessagePart[] {
-  return ['messages', ...(page?.messages ?? [])]
-}
-
 async function html(context: StaticHandlerContext, page: PageRequest): Promise<Buffer> {
   const { pathname } = context.location
   const locale = localeOf(pathname)
@@ -119,7 +117,10 @@ async function html(context: StaticHandlerContext, page: PageRequest): Promise<B
         nonce={nonce}
         styles={assets.styles}
         preloads={{
-          messages: partsOf(shown).map((part) => i18nBase + messagesPath(buildId, locale, part)),
+          // Those of every page are kept from page to page.
+          messages: [undefined, ...(shown?.messages ? [shown.messages] : [])].map(
+            (parts) => i18nBase + messagesPath(buildId, locale, parts),
+          ),
           modules: shown ? assets.modulesOf(`app/routes/${shown.name}.tsx`) : [],
         }}
       >

@@ -85,8 +85,8 @@ function guarded({ guard: name, ownerOnly }: Page, answer: PageFunction): PageFu
 
 function pageLoader(locale: Locale, { messages = [] }: Page, load: LazyPage): PageFunction {
   return async (args: LoaderFunctionArgs) => {
-    const words = typeof window === 'undefined' ? [] : messages.map((part) => loadMessages(locale, part))
-    const [{ loader }] = await Promise.all([load(), ...words])
+    const words = typeof window === 'undefined' ? undefined : loadMessages(locale, messages)
+    const [{ loader }] = await Promise.all([load(), words])
     return loader ? await loader(args) : null
   }
 }

@@ -5,9 +5,12 @@ import { revalidated } from '../http/revalidation.ts'
 
 const CACHE_S = 24 * 60 * 60
 
-/** The words of a language, in parts. Those of this very build may be kept for a day, any other answer is asked for anew. */
+/**
+ * The words of a language, in parts; those of a page come joined by `+`. Those of this very build may be kept for a day, any
+ * other answer is asked for anew.
+ */
 export function messages({ web }: Deps): Endpoint {
-  const rule = { who: 'visitor', params: { file: '[\\w-]+\\.json' }, through: revalidated() } as const
+  const rule = { who: 'visitor', params: { file: '[\\w+-]+\\.json' }, through: revalidated() } as const
   return endpoint('GET /_i18n/:build/:locale/:file', rule, async ({ c }) => {
     const locale = c.req.param('locale')
     const part = c.req.param('file').replace(/\.json$/, '')

@@ -52,7 +52,7 @@ export interface RenderedPage {
 
 export interface WebApp {
   locales: readonly string[]
-  /** A part of the words of a language; undefined for one that there is not. */
+  /** A part of the words of a language, or several joined by `+`; undefined for one that there is not. */
   messages: (locale: string, part: string) => object | undefined
   /** Where an address leads that names the default language, and the cookie that remembers the choice. */
   defaultLocaleRedirect: (url: URL) => { to: string; cookie: string } | undefined

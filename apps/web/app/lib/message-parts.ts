@@ -16,8 +16,11 @@ export const MESSAGE_PARTS = [
 ] as const
 export type MessagePart = (typeof MESSAGE_PARTS)[number]
 
-export function messagesPath(buildId: string, locale: Locale, part: MessagePart = 'messages'): string {
-  return `/_i18n/${buildId}/${locale}/${part}.json`
+/** Parts that are joined come in one answer: a request costs a phone a round trip. */
+export const JOINED = '+'
+
+export function messagesPath(buildId: string, locale: Locale, parts: readonly MessagePart[] = ['messages']): string {
+  return `/_i18n/${buildId}/${locale}/${parts.join(JOINED)}.json`
 }
 
 /** The file of a part, inside `messages/`. */

@@ -56,23 +56,24 @@ export function hasMessages(locale: Locale): boolean {
 /** A server that takes longer has the page wait for its words no more. */
 const WORDS_WAIT_MS = 5000
 
-/** Loads a part of a language once. When the server does not give it in time, the copy that every build carries does. */
-export async function loadMessages(locale: Locale, part: MessagePart = 'messages'): Promise<void> {
-  const name = `${locale} ${part}`
-  if (loaded.has(name)) return
+/** Loads parts of a language once. When the server does not give them in time, the copies that every build carries do. */
+export async function loadMessages(locale: Locale, wanted: readonly MessagePart[] = ['messages']): Promise<void> {
+  const nameOf = (part: MessagePart) => `${locale} ${part}`
+  const parts = wanted.filter((part) => !loaded.has(nameOf(part)))
+  if (parts.length === 0) return
   try {
     const { i18nBase, buildId } = appConfig()
     const answer = await request<Record<Locale, Partial<Messages>>>(
-      `${i18nBase}${messagesPath(buildId, locale, part)}`,
+      `${i18nBase}${messagesPath(buildId, locale, parts)}`,
       { quiet: true, signal: AbortSignal.timeout(WORDS_WAIT_MS) },
     )
     if (!answer?.[locale]) throw new Error('No messages in the answer')
     addMessages(locale, answer[locale])
   } catch (error) {
     console.warn(`Failed to load messages for locale "${locale}"`, error)
-    addMessages(locale, await CARRIED[`../messages/${messagesFile(locale, part)}`]!())
+    for (const part of parts) addMessages(locale, await CARRIED[`../messages/${messagesFile(locale, part)}`]!())
   }
-  loaded.add(name)
+  for (const part of parts) loaded.add(nameOf(part))
 }
 
 const CARRIED = import.meta.glob<Partial<Messages>>(

@@ -3,7 +3,7 @@
 import { removeDraftOfGone, type TabGone } from '../components/handover/draft-store.ts'
 import { withoutTry } from '../lib/import-again.ts'
 import { localeOf, LOCALES, type Locale } from '../lib/locale.ts'
-import { MESSAGE_PARTS, messagesPath } from '../lib/message-parts.ts'
+import { JOINED, MESSAGE_PARTS, messagesPath } from '../lib/message-parts.ts'
 
 declare const __BUILD_ID__: string
 /** Scripts and styles that are fetched ahead. */
@@ -12,7 +12,7 @@ declare const self: ServiceWorkerGlobalScope
 
 const PREFIX = 'switchyard-build-'
 const CACHE = PREFIX + __BUILD_ID__
-const MESSAGES = LOCALES.flatMap((locale) => MESSAGE_PARTS.map((part) => messagesPath(__BUILD_ID__, locale, part)))
+const MESSAGES = LOCALES.flatMap((locale) => MESSAGE_PARTS.map((part) => messagesPath(__BUILD_ID__, locale, [part])))
 const EXTRAS = ['/favicon.svg', ...LOCALES.map((locale) => `/manifest.${locale}.webmanifest`)]
 // An old tab may still ask for the chunks of the build before.
 const KEPT_BUILDS = 2
@@ -25,6 +25,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(page(request, url))
   else if (isKept(url.pathname)) event.respondWith(kept(event))
+  else if (partsOf(url.pathname)) event.respondWith(joined(request, partsOf(url.pathname)!))
 })
 
 self.addEventListener('message', (event) => {
@@ -81,6 +82,28 @@ async function page(request: Request, url: URL): Promise<Response> {
 
 function isKept(path: string): boolean {
   return path.startsWith('/assets/') || MESSAGES.includes(path) || EXTRAS.includes(path)
+}
+
+/** The paths of the parts, of words that are asked for together. */
+function partsOf(path: string): string[] | undefined {
+  const name = path.split('/').at(-1)!
+  const paths = name
+    .replace('.json', '')
+    .split(JOINED)
+    .map((part) => path.slice(0, -name.length) + `${part}.json`)
+  return paths.every((each) => MESSAGES.includes(each)) ? paths : undefined
+}
+
+/** The words of several parts, which are kept part by part. */
+async function joined(request: Request, paths: readonly string[]): Promise<Response> {
+  const copies = await Promise.all(paths.map((path) => caches.match(path, { ignoreVary: true, cacheName: CACHE })))
+  const words: Record<string, object> = {}
+  for (const copy of copies) {
+    if (!copy) return fetch(request)
+    const part = (await copy.json()) as Record<string, object>
+    for (const [locale, said] of Object.entries(part)) words[locale] = { ...words[locale], ...said }
+  }
+  return Response.json(words)
 }
 
 async function kept(event: FetchEvent): Promise<Response> {

@@ -64,7 +64,7 @@ const signInDialogIn = (locale: Locale) =>
   lazyPart(async () => {
     const [{ SignInDialog }] = await Promise.all([
       import('../../components/sign-in/sign-in-dialog.tsx'),
-      loadMessages(locale, 'account'),
+      loadMessages(locale, ['account']),
     ])
     return SignInDialog
   })
