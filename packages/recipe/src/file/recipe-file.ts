@@ -13,7 +13,8 @@ import {
   type OutputSettings,
   TEXT_SOURCE,
 } from '../model/recipe.ts'
-import { openSettings, isOpen, type SettingKind, withShared } from '../model/link/shared-settings.ts'
+import { openSettings, isOpen, withShared } from '../model/link/shared-settings.ts'
+import type { SettingKind } from '../model/settings.ts'
 import type { Step } from '../model/step.ts'
 import { type RecipeInFile, recipeSchema } from './recipe-schema.ts'
 import { given } from '../model/values/given.ts'

@@ -1,7 +1,8 @@
 /** The settings as a link: a door of its own, so that a page fetches it when it is wanted. */
 import { EMPTY_RECIPE, type Recipe } from '../recipe.ts'
 import { settingsQuery, withQuery } from './settings-query.ts'
-import { settingsFragment, sharedSettings, withShared, type SettingKind } from './shared-settings.ts'
+import type { SettingKind } from '../settings.ts'
+import { settingsFragment, sharedSettings, withShared } from './shared-settings.ts'
 
 /** The address of this screen with the settings that may be given away, and what of them had to stay here. */
 export function settingsLink(
@@ -18,4 +19,5 @@ export function settingsLink(
 }
 
 export { kindsOf, readSettings, withShared } from './shared-settings.ts'
-export type { ReadSettings, SettingKind, SharedSettings } from './shared-settings.ts'
+export type { SettingKind } from '../settings.ts'
+export type { ReadSettings, SharedSettings } from './shared-settings.ts'

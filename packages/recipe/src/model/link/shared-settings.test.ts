@@ -8,7 +8,8 @@ import {
   withOutputSettings,
   type CommonSettings,
 } from '../recipe.ts'
-import { readSettings, settingsFragment, sharedSettings, withShared, type SettingKind } from './shared-settings.ts'
+import type { SettingKind } from '../settings.ts'
+import { readSettings, settingsFragment, sharedSettings, withShared } from './shared-settings.ts'
 
 type Shared = Omit<ConvertSettings, 'secret' | 'drawnSecret' | 'providers'>
 

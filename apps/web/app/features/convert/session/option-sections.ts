@@ -1,10 +1,13 @@
+import { keysOf } from '@switchyard/convert/record'
 import {
+  COMMON_SETTINGS,
   type CommonSettings,
   DEFAULT_COMMON,
   DEFAULT_OUTPUT_SETTINGS,
   filteredRegions,
+  OUTPUT_SETTINGS,
   outputSettings,
-  type OutputSettings,
+  type SettingKind,
   withFilteredRegions,
   withOutput,
 } from '@switchyard/recipe/model'
@@ -16,33 +19,31 @@ export const OPTION_SECTIONS = [
 
 export type OptionSection = (typeof OPTION_SECTIONS)[number]
 
-/** The settings that all targets share, by section. */
-const COMMON_KEYS: Record<OptionSection, readonly (keyof CommonSettings)[]> = {
-  target: [],
-  template: ['template', 'listMirror'],
-  rules: ['services', 'rules', 'final', 'ruleSets'],
-  groups: ['groupEdits', 'groupNames', 'groupOrder', 'mapping', 'rest'],
-  exclude: ['nameInclude', 'nameExclude', 'keepDuplicates'],
-  naming: ['prefix', 'flag'],
-  steps: [],
-  providers: ['useProvider', 'providers'],
-  advanced: [
-    'mixedPort',
-    'controllerPort',
-    'allowLan',
-    'secret',
-    'logLevel',
-    'urlTestInterval',
-    'tolerance',
-    'headComment',
-  ],
+/** Where what a setting is about stands in the options. */
+const SECTION_OF: Readonly<Record<SettingKind, OptionSection>> = {
+  target: 'target',
+  template: 'template',
+  mirror: 'template',
+  rules: 'rules',
+  ruleSets: 'rules',
+  groups: 'groups',
+  mapping: 'groups',
+  filters: 'exclude',
+  naming: 'naming',
+  providers: 'providers',
+  advanced: 'advanced',
+  secret: 'advanced',
 }
 
-/** The settings that each target has for itself, by section. */
-const TARGET_KEYS: Partial<Record<OptionSection, readonly (keyof OutputSettings)[]>> = {
-  target: ['singboxVersion', 'xrayVersion', 'clashPremium', 'list', 'tun'],
-  rules: ['route'],
-  exclude: ['excludes'],
+/** Chosen in no section: the language of the groups follows that of the page, and one secret is drawn. */
+const ASIDE: ReadonlySet<string> = new Set(['groupLang', 'drawnSecret'] satisfies (keyof CommonSettings)[])
+
+/** The settings of a table that are chosen in a section. */
+function keysIn<T extends Readonly<Record<keyof T, { kind: SettingKind }>>>(
+  section: OptionSection,
+  table: T,
+): (keyof T & string)[] {
+  return keysOf(table).filter((key) => SECTION_OF[table[key].kind] === section && !ASIDE.has(key))
 }
 
 /** Whether a setting of the section differs from another model, or from its default. */
@@ -54,17 +55,17 @@ export function isSectionChanged(section: OptionSection, now: Model, before: Mod
     (section === 'exclude' &&
       [true, false].some((keeps) => differs(filteredRegions(now, keeps), filteredRegions(before, keeps)))) ||
     (section === 'target' && (now.output !== before.output || now.app !== before.app)) ||
-    COMMON_KEYS[section].some((key) => differs(now.common[key], before.common[key])) ||
-    (TARGET_KEYS[section] ?? []).some((key) => differs(options[key], optionsBefore[key]))
+    keysIn(section, COMMON_SETTINGS).some((key) => differs(now.common[key], before.common[key])) ||
+    keysIn(section, OUTPUT_SETTINGS).some((key) => differs(options[key], optionsBefore[key]))
   )
 }
 
 /** A model with a section as it is when nothing was chosen in it. */
 export function withoutSection(model: Model, section: OptionSection): Model {
-  const options = withDefaults(outputSettings(model), DEFAULT_OUTPUT_SETTINGS, TARGET_KEYS[section] ?? [])
+  const options = withDefaults(outputSettings(model), DEFAULT_OUTPUT_SETTINGS, keysIn(section, OUTPUT_SETTINGS))
   return {
     ...withoutChoices(model, section),
-    common: withDefaults(model.common, DEFAULT_COMMON, COMMON_KEYS[section]),
+    common: withDefaults(model.common, DEFAULT_COMMON, keysIn(section, COMMON_SETTINGS)),
     perOutput: { ...model.perOutput, [model.output]: options },
   }
 }
