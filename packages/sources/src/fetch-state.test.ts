@@ -53,6 +53,16 @@ test('a fall that was believed is what later answers are compared with', () => {
   expect(decide({}, answer(7), { now: 1, most: 7 })).toMatchObject({ text: 'take', forgetsDays: false })
 })
 
+test('what waits, and what fails, began no later than now after the clock was set back', () => {
+  const held = { since: 100 * HOUR, reason: 'far-fewer', nodes: 7, skipped: 0, digest: 'of 7' } as const
+  const state: FetchState = { held, failing: { since: 100 * HOUR, times: 1 } }
+  const set = decide(state, answer(7), { now: 50 * HOUR, most: 40 }).state
+  expect(set.held?.since).toBe(50 * HOUR)
+  const confirmed = decide(set, answer(7), { now: 74 * HOUR, most: 40 })
+  expect(confirmed.text).toBe('take')
+  expect(decide(state, timeout, { now: 50 * HOUR, most: 40 }).state.failing).toEqual({ since: 50 * HOUR, times: 2 })
+})
+
 test('a person takes at once what waits', () => {
   const { state } = decide({}, answer(0, { skipped: 2 }), { now: HOUR, most: 40 })
   expect(adopted(state, 2 * HOUR)).toMatchObject({ good: { at: 2 * HOUR, nodes: 0, skipped: 2 } })

@@ -166,7 +166,7 @@ function failed(
   const { since, times } = state.failing ?? { since: now, times: 0 }
   return {
     ...state,
-    failing: { since, times: times + 1 },
+    failing: { since: Math.min(since, now), times: times + 1 },
     lastTry: { at: now, result: 'failed', failure, ...(status === undefined ? {} : { status }) },
   }
 }
@@ -189,8 +189,10 @@ function heldState(
   const count = nodes - information
   const latest = { reason, nodes: count, skipped, digest, ...(subscription ? { subscription } : {}) }
   if (held?.digest !== digest || held.reason !== reason) return { since: now, ...latest }
-  const agreedAt = held.agreedAt ?? (now - held.since >= AGREEING_APART_MS ? now : undefined)
-  return { since: held.since, ...latest, ...(agreedAt === undefined ? {} : { agreedAt }) }
+  // After the clock was set back it began now.
+  const since = Math.min(held.since, now)
+  const agreedAt = held.agreedAt ?? (now - since >= AGREEING_APART_MS ? now : undefined)
+  return { since, ...latest, ...(agreedAt === undefined ? {} : { agreedAt }) }
 }
 
 /** Only a fall is ever believed: an answer without nodes waits for its owner. */

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backUp } from './backup.ts'
+import { latestAt } from '../shared/clocks.ts'
 import type { Store } from './open-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -14,8 +15,9 @@ const NAME = /^nightly-.*\.backup\.gz$/
 export async function backUpNightly({ database, keys }: Store, folder: string, now: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const before = await nightlyBackups(folder)
-  const newest = before.at(-1)
-  if (newest !== undefined && now - (await stat(join(folder, newest))).mtimeMs < DAY_MS) return
+  const times = await Promise.all(before.map(async (name) => (await stat(join(folder, name))).mtimeMs))
+  // Those from before the clock was set back say nothing of how old the last one is.
+  if (times.some((at) => now - at < DAY_MS && at <= latestAt(now))) return
   const moment = new Date(now).toISOString().replaceAll(/[:.]/g, '')
   await backUp(database, join(folder, `nightly-${moment}.backup.gz`), keys, now)
   for (const old of (await nightlyBackups(folder)).slice(0, -KEPT)) await rm(join(folder, old))

@@ -61,9 +61,26 @@ test('a row is written at most every five seconds, whoever asks', async () => {
   now = 6000
   await check()
   expect(await times()).toEqual([6000])
+  // The clock was set back.
+  now = 500
+  await check()
+  expect(await times()).toEqual([500])
   await database.close()
   now = 20_000
   expect(await check()).toBe(false)
+})
+
+test('a backup is made within a day after the clock was set back', async () => {
+  const store = await opened()
+  const backups = join(folder, 'backups')
+  // Times of files are those of the machine.
+  const start = Date.now()
+  await backUpNightly(store, backups, start)
+  await backUpNightly(store, backups, start + HOUR_MS)
+  expect(readdirSync(backups)).toHaveLength(1)
+  await backUpNightly(store, backups, start - 48 * HOUR_MS)
+  expect(readdirSync(backups)).toHaveLength(2)
+  await store.database.close()
 })
 
 test('a backup is made each day, and seven are kept', async () => {

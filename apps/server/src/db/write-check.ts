@@ -19,7 +19,7 @@ export function writeCheck({ query }: Database, now: () => number): () => Promis
     }
   }
   return () => {
-    if (!kept || now() - kept.at >= KEPT_MS) kept = { at: now(), answer: write() }
+    if (!kept || Math.abs(now() - kept.at) >= KEPT_MS) kept = { at: now(), answer: write() }
     return kept.answer
   }
 }

@@ -143,6 +143,20 @@ describeOnEachDatabase('subscription items', (database) => {
     expect(await items.claim(ann, id, HOUR + 600_000, 600_000)).toBe(true)
   })
 
+  test('are asked again after the clock was set back, and not for clocks that are a little apart', async () => {
+    const { items, ann } = await start(database)
+    const now = 100 * DAY
+    const { id } = await items.create(ann, item('one'), now)
+    expect(await items.claim(ann, id, now, HOUR)).toBe(true)
+    expect(await items.claim(ann, id, now - 30_000, HOUR)).toBe(false)
+    await items.forgetFuture(now - 30_000)
+    expect(await items.due(now - 1, 10)).toEqual([])
+    expect(await items.claim(ann, id, now - DAY, HOUR)).toBe(true)
+    await items.create(ann, item('two'), now)
+    await items.forgetFuture(now - 2 * DAY)
+    expect(await items.due(now - 2 * DAY, 10)).toHaveLength(2)
+  })
+
   test('are due when their time has come, and those of a disabled person never', async () => {
     const { store, items, ann, bob } = await start(database)
     const { id } = await items.create(ann, item('one'), HOUR)

@@ -9,6 +9,7 @@ import { changeOfUser, drawId, named } from '../db/row-rules.ts'
 import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
 import type { Store } from '../db/open-store.ts'
 import type { Tables } from '../db/tables.ts'
+import { latestAt } from '../shared/clocks.ts'
 
 const DAY_MS = 86_400_000
 const DAYS_COMPARED = 7
@@ -285,6 +286,17 @@ export class ItemStore {
     return rows.map(({ id, user_id }) => ({ id, userId: user_id }))
   }
 
+  /** Makes what waits for a time of before the clock was set back wait for it no longer. */
+  async forgetFuture(now: number): Promise<void> {
+    const latest = latestAt(now)
+    await this.#store.database.query
+      .updateTable(TABLE)
+      .set({ tried_at: null, next_at: now })
+      .where('next_at', '>', latest)
+      .where((eb) => eb.or([eb('tried_at', 'is', null), eb('tried_at', '>', latest)]))
+      .execute()
+  }
+
   /** Whether the caller may ask for an item now: one of all servers gets the right, and nobody else before the time is over. */
   async claim(userId: string, id: string, now: number, againMs: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#store.database.query
@@ -292,7 +304,9 @@ export class ItemStore {
       .set({ tried_at: now })
       .where('id', '=', id)
       .where('user_id', '=', userId)
-      .where((eb) => eb.or([eb('tried_at', 'is', null), eb('tried_at', '<=', now - againMs)]))
+      .where((eb) =>
+        eb.or([eb('tried_at', 'is', null), eb('tried_at', '<=', now - againMs), eb('tried_at', '>', latestAt(now))]),
+      )
       .executeTakeFirst()
     return numUpdatedRows === 1n
   }

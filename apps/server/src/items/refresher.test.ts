@@ -250,3 +250,38 @@ test('a source that failed is asked again after 10, 30 and 60 minutes, and then 
   await refresher.refreshDue(new AbortController().signal)
   expect(await items.require(user, id)).toMatchObject({ good: { nodes: 40 }, nextAt: clock.now + 12 * HOUR })
 })
+
+describe('after the clock was set back a day', () => {
+  const later = 100 * HOUR
+  const set = async (says: Says = FORTY) => {
+    const started = await start(says)
+    started.clock.now = later
+    await started.refresh()
+    started.clock.now = later - 24 * HOUR
+    return started
+  }
+
+  test('a source is asked by its owner', async () => {
+    const { refresh, upstream } = await set()
+    await refresh(OWNER_ASKS_AGAIN_MS)
+    expect(upstream.asked).toHaveLength(2)
+  })
+
+  test('a source is asked by the clock, of which a first look knows nothing else, and then after its interval', async () => {
+    const { refresher, upstream, clock, add } = await set()
+    await add('two', { body: 'https://example.com/two' })
+    clock.now -= 24 * HOUR
+    const look = () => refresher.refreshDue(new AbortController().signal)
+    await look()
+    expect(upstream.asked).toHaveLength(3)
+    clock.now += 11 * HOUR
+    await look()
+    expect(upstream.asked).toHaveLength(3)
+    clock.now += HOUR
+    await look()
+    expect(upstream.asked).toHaveLength(5)
+    clock.now -= 24 * HOUR
+    await look()
+    expect(upstream.asked).toHaveLength(7)
+  })
+})

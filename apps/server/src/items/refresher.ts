@@ -36,6 +36,7 @@ export class Refresher {
   readonly #deps: Needed
   readonly #underWay: Once<void>
   readonly #listeners: Listener[] = []
+  #lookedAt: number | undefined
 
   constructor(deps: Needed, asker: SourceAsker = new SourceAsker(deps)) {
     this.#deps = deps
@@ -74,7 +75,11 @@ export class Refresher {
   /** Asks for the items whose time has come. */
   async refreshDue(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
-    const due = await this.#items.due(this.#deps.now(), MOST_PER_RUN)
+    const now = this.#deps.now()
+    // At a start too: nobody knows what the clock did before.
+    if (this.#lookedAt === undefined || now < this.#lookedAt) await this.#items.forgetFuture(now)
+    this.#lookedAt = now
+    const due = await this.#items.due(now, MOST_PER_RUN)
     await this.refreshAll(due, { atOnce: MOST_DUE_AT_ONCE, signal })
   }
 

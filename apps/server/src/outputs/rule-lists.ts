@@ -3,6 +3,7 @@ import { fetchLists, readMirrors } from '@switchyard/convert'
 import { decodeText } from '@switchyard/sources'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
+import { latestAt } from '../shared/clocks.ts'
 import type { Once } from '../shared/once.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -56,12 +57,17 @@ export class RuleLists {
 
   #isFresh(address: string): boolean {
     const kept = this.#kept.get(address)
-    return kept !== undefined && this.#deps.now() - kept.at < DAY_MS
+    return kept !== undefined && this.#isWithin(DAY_MS, kept.at)
   }
 
   async #fetchIfWanted(address: string): Promise<void> {
     const triedAt = this.#triedAt.get(address)
-    if (triedAt === undefined || this.#deps.now() - triedAt >= ASK_AGAIN_MS) await this.#fetch(address)
+    if (triedAt === undefined || !this.#isWithin(ASK_AGAIN_MS, triedAt)) await this.#fetch(address)
+  }
+
+  #isWithin(ms: number, at: number): boolean {
+    const now = this.#deps.now()
+    return now - at < ms && at <= latestAt(now)
   }
 
   async #fetch(address: string): Promise<void> {

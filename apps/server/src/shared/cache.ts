@@ -10,8 +10,8 @@ export interface CacheRule<T> {
 /** Values that can be had again. They are plain data and bytes: what `structuredClone` copies. */
 export interface Cache<T> {
   /**
-   * What is kept under a key, if it is no older than it may be. `withinMs`: it has to be younger than that too. A value of
-   * the future is of a clock that was set back since, and counts as one of now.
+   * What is kept under a key, if it is no older than it may be. `withinMs`: it has to be younger than that too. How old a
+   * value is that was kept before the clock was set back, nobody knows: it is gone.
    */
   find: (key: string, now: number, withinMs?: number) => Promise<T | undefined>
   /** Keeps a value of a moment in the place of an older one. */

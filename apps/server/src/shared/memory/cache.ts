@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Cache, CacheRule } from '../cache.ts'
+import { latestAt } from '../clocks.ts'
 
 interface Kept<T> {
   value: T
@@ -43,7 +44,6 @@ export class MemoryCache<T> implements Cache<T> {
   }
 }
 
-function ageOf(kept: Kept<unknown>, now: number): number {
-  if (kept.at > now) kept.at = now
-  return now - kept.at
+function ageOf({ at }: Kept<unknown>, now: number): number {
+  return at > latestAt(now) ? Infinity : now - at
 }
