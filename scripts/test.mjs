@@ -17,6 +17,7 @@ const SLOWEST = 10
 // `npm run test:long`: the tests that take short rounds in `npm test`, with long ones.
 const WITH_LONG_ROUNDS = [
   'packages/convert/fuzz/fuzz.test.ts',
+  'packages/convert/fuzz/check-fuzz.test.ts',
   'packages/convert/fuzz/growth.test.ts',
   'scripts/house/regexes.test.ts',
   'apps/server/src/kill.test.ts',

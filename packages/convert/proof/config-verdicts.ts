@@ -3,7 +3,7 @@ import { checkConfig, type CheckResult } from '../src/configs.ts'
 import type { ClientId } from '../src/clients/facts.ts'
 
 /** Configs with one mutation each, and what the real programs say of them. */
-export const VERDICTS = new URL('../../../../shared/data/config-verdicts/', import.meta.url)
+const VERDICTS = new URL('../../../../shared/data/config-verdicts/', import.meta.url)
 export const hasVerdicts = existsSync(VERDICTS)
 
 interface Place {

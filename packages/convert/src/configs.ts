@@ -3,4 +3,4 @@
  */
 
 export { checkConfig, type CheckOptions, type CheckResult } from './check/check-config.ts'
-export type { CheckFix, CheckIssue } from './check/check-issue.ts'
+export type { CheckFix, CheckIssue } from './check/shared/check-issue.ts'

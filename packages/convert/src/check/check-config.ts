@@ -2,8 +2,8 @@ import type { ClientId } from '../clients/facts.ts'
 import { CONFIG_CHECKERS } from '../clients/checkers.ts'
 import { openDocument } from '../document/open-document.ts'
 import type { IssueArgs } from '../model/issue.ts'
-import type { CheckIssue } from './check-issue.ts'
-import { CheckReport } from './check-report.ts'
+import type { CheckIssue } from './shared/check-issue.ts'
+import { CheckReport } from './shared/check-report.ts'
 import { recogniseClient } from './recognise-client.ts'
 
 export interface CheckOptions {

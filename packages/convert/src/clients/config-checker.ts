@@ -1,4 +1,4 @@
-import type { CheckReport } from '../check/check-report.ts'
+import type { CheckReport } from '../check/shared/check-report.ts'
 import type { DocumentFormat, OpenDocument } from '../document/open-document.ts'
 
 /** How a client's config is checked. */

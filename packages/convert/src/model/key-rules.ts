@@ -55,46 +55,57 @@ export const NUMBERS: KeyRule = { kind: 'list', of: NUMBER }
 export const ONE_OR_MORE_TEXTS: KeyRule = { kind: 'list', of: TEXT, takesOne: true }
 export const MAP: KeyRule = { kind: 'map-of', of: { kind: 'any' } }
 
+/** A text that has to be of one of the formats of the client. */
 export function textAs(format: string): KeyRule {
   return { kind: 'text', format }
 }
 
+/** A text that names something else in the config. */
 export function nameOf(names: string): KeyRule {
   return { kind: 'text', names }
 }
 
+/** One of these texts, to the letter. */
 export function oneOf(...values: readonly string[]): KeyRule {
   return { kind: 'choice', values }
 }
 
+/** One of these texts in any case. */
 export function anyCase(...values: readonly string[]): KeyRule {
   return { kind: 'choice', values, anyCase: true }
 }
 
+/** A number within these bounds, both included. */
 export function between(min: number, max: number): KeyRule {
   return { kind: 'number', min, max }
 }
 
+/** A list of such values. */
 export function listOf(of: ValueRule): KeyRule {
   return { kind: 'list', of }
 }
 
+/** Such a value, or a list of them. */
 export function oneOrMore(of: ValueRule): KeyRule {
   return { kind: 'list', of, takesOne: true }
 }
 
+/** A map with any keys, all of such values. */
 export function mapOf(of: ValueRule): KeyRule {
   return { kind: 'map-of', of }
 }
 
+/** A map with these keys, and those among them that it must have. */
 export function keys(table: KeyTable, ...requires: readonly string[]): KeyRule {
   return { kind: 'map', keys: table, requires }
 }
 
+/** A value of one of these kinds. */
 export function either(...of: readonly ValueRule[]): KeyRule {
   return { kind: 'either', of }
 }
 
+/** A key that versions before the named one refuse. */
 export function since(version: string, rule: KeyRule): KeyRule {
   return { ...rule, since: version }
 }

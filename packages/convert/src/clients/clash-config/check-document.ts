@@ -1,4 +1,4 @@
-import type { CheckReport } from '../../check/check-report.ts'
+import type { CheckReport } from '../../check/shared/check-report.ts'
 import {
   type DocumentNode, type DocumentPath, isMerge, keyText, type MapNode, resolved,
 } from '../../document/document-node.ts' // oxfmt-ignore

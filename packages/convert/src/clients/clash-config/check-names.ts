@@ -1,5 +1,5 @@
-import type { CheckReport } from '../../check/check-report.ts'
-import { findLoops } from '../../check/find-loops.ts'
+import type { CheckReport } from '../../check/shared/check-report.ts'
+import { findLoops } from '../../check/shared/find-loops.ts'
 import { type DocumentNode, type DocumentPath, resolved } from '../../document/document-node.ts'
 import { childOf, type ConfigPart, itemsOf } from './read-config.ts'
 
@@ -27,6 +27,7 @@ export function checkUnique(parts: readonly ConfigPart[], taken: ReadonlySet<str
   }
 }
 
+/** What stands under `proxies` of the groups, each with its place. */
 export function membersOf(groups: readonly ConfigPart[]): Member[] {
   return groups.flatMap((group) =>
     itemsOf(childOf(group.map, 'proxies')).flatMap(([index, node]) => {

@@ -1,4 +1,4 @@
-import type { CheckReport } from '../../check/check-report.ts'
+import type { CheckReport } from '../../check/shared/check-report.ts'
 import type { IssueArgs, Severity } from '../../model/issue.ts'
 import { type CheckRulesOptions, RuleOrder, RuleReader } from '../../rules/rule-line.ts'
 import type { RuleReason } from '../../rules/rule-issue.ts'

@@ -30,6 +30,7 @@ export interface RuleText {
   path: DocumentPath
 }
 
+/** The parts of a config, in the order of the text. */
 export function readClashConfig(root: MapNode): ClashConfig {
   return {
     root,
@@ -76,6 +77,7 @@ export function pairsOf(node: DocumentNode | undefined): [key: string, keyNode: 
   return map?.kind === 'map' ? [...fieldsOf(map)].map(([key, pair]) => [key, pair.key, pair.value]) : []
 }
 
+/** The node as a map; undefined where it is none. */
 export function mapAt(node: DocumentNode | undefined): MapNode | undefined {
   const map = node && resolved(node)
   return map?.kind === 'map' ? map : undefined

@@ -1,5 +1,5 @@
-import type { CheckReport } from '../../check/check-report.ts'
-import { KeyChecker, type KeyDialect } from '../../check/key-checker.ts'
+import type { CheckReport } from '../../check/shared/check-report.ts'
+import { KeyChecker, type KeyDialect } from '../../check/shared/key-checker.ts'
 import { type MapNode, resolved } from '../../document/document-node.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
 import { isCidr } from '../../text/ip.ts'

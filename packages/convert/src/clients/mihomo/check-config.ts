@@ -1,5 +1,5 @@
-import type { CheckReport } from '../../check/check-report.ts'
-import { KeyChecker } from '../../check/key-checker.ts'
+import type { CheckReport } from '../../check/shared/check-report.ts'
+import { KeyChecker } from '../../check/shared/key-checker.ts'
 import { type DocumentNode, type DocumentPath, fieldsOf, type MapNode, resolved } from '../../document/document-node.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
 import { isLoopback } from '../../config/controller.ts'
@@ -84,7 +84,7 @@ function checkProxies(config: ClashConfig, report: CheckReport): void {
       })
     checkProxy(proxy.map, proxy.node, proxy.path, report)
   }
-  const taken = new Set([...mihomoFacts.groups.reservedNames])
+  const taken = new Set(mihomoFacts.groups.reservedNames)
   checkUnique([...proxies, ...groups], taken, report)
   const names = new Set(targetsOf(config))
   const dialers = new Map<string, { next: string; proxy: ConfigPart; node: DocumentNode }>()
@@ -300,7 +300,7 @@ function checkDns({ root, ruleProviders }: ClashConfig, report: CheckReport): vo
       checkSet(text, keyNode, ['dns', key, text])
       if (/^rule-set:/i.test(text)) continue
       for (const part of text.split(','))
-        if (MIHOMO_FORMATS['domain']!(part) === false)
+        if (!MIHOMO_FORMATS['domain']!(part))
           report.add('value-wrong', keyNode, ['dns', key, text], { key, expected: 'domain' })
     }
 }

@@ -1,5 +1,5 @@
-import type { CheckReport } from '../../check/check-report.ts'
-import { KeyChecker } from '../../check/key-checker.ts'
+import type { CheckReport } from '../../check/shared/check-report.ts'
+import { KeyChecker } from '../../check/shared/key-checker.ts'
 import { type DocumentNode, type DocumentPath, fieldsOf, type MapNode, type Place, resolved, valueOf } from '../../document/document-node.ts' // oxfmt-ignore
 import type { IssueArgs } from '../../model/issue.ts'
 import { MIHOMO_SHAPES } from '../../protocols/mihomo-only.ts'
@@ -24,7 +24,7 @@ export function checkProxy(map: MapNode, node: DocumentNode, path: DocumentPath,
   CHECKS[type]?.(proxy)
   const shape: Shape | undefined = hasKey(MIHOMO_SHAPES, type) ? MIHOMO_SHAPES[type] : undefined
   const wrong = shape?.issue?.(proxy.values())
-  if (wrong !== undefined) proxy.has(wrong) ? proxy.wrong(wrong, {}) : proxy.missing(wrong)
+  if (wrong !== undefined) proxy.refuse(wrong, {})
 }
 
 interface Shape {
@@ -97,6 +97,12 @@ class ProxyReader {
     const inner = this.inner(map)
     const place = inner?.node(key) ?? this.node(map) ?? this.#node
     this.#report.add('value-wrong', place, [...this.#path, map, key], { key, ...args })
+  }
+
+  /** A value that is wrong, or not there at all. */
+  refuse(key: string, args: IssueArgs): void {
+    if (this.has(key)) this.wrong(key, args)
+    else this.missing(key)
   }
 
   missing(key: string): void {
@@ -190,7 +196,7 @@ const CHECKS: Readonly<Record<string, ProxyCheck | undefined>> = {
     const realm = proxy.inner('realm-opts')
     const hasPorts = (proxy.text('ports') ?? '') !== ''
     if (!hasPorts && (proxy.number('port') ?? 0) === 0 && realm?.isOn('enable') !== true)
-      proxy.has('port') ? proxy.wrong('port', { min: 1, max: 65535 }) : proxy.missing('port')
+      proxy.refuse('port', { min: 1, max: 65535 })
     const hop = proxy.text('hop-interval')
     if (hasPorts && hop !== undefined && !MIHOMO_FORMATS['hop-interval']!(hop))
       proxy.wrong('hop-interval', { expected: 'hop-interval' })

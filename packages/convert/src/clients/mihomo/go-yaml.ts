@@ -1,4 +1,4 @@
-import type { ScalarReading } from '../../check/key-checker.ts'
+import type { ScalarReading } from '../../check/shared/key-checker.ts'
 import type { ScalarNode } from '../../document/document-node.ts'
 
 /** How mihomo's YAML reader and its weak decoder take scalars: docs/formats/mihomo.md, "Value types". */
@@ -53,7 +53,7 @@ const GO_INT = /^[-+]?(?:0[xX][0-9a-fA-F_]{1,16}|0[oO]?[0-7_]{1,22}|0[bB][01_]{1
 
 /** Values in nodes, groups, providers and listeners: texts become numbers, numbers texts. */
 export const weakYaml: ScalarReading = {
-  isNull: strictYaml.isNull,
+  isNull: (node) => strictYaml.isNull(node),
   text: (node) => {
     const type = yamlType(node)
     if (type === 'bool' || type === 'time') return undefined

@@ -1,12 +1,13 @@
 import { parseTree } from 'jsonc-parser'
-import type { CheckReport } from '../../check/check-report.ts'
-import { compareVersions, KeyChecker, type KeyDialect } from '../../check/key-checker.ts'
-import { findLoops } from '../../check/find-loops.ts'
-import { jsonReading } from '../../check/json-reading.ts'
+import type { CheckReport } from '../../check/shared/check-report.ts'
+import { compareVersions, KeyChecker, type KeyDialect } from '../../check/shared/key-checker.ts'
+import { findLoops } from '../../check/shared/find-loops.ts'
+import { jsonReading } from '../../check/shared/json-reading.ts'
 import type { DocumentNode, DocumentPath, MapNode, Place } from '../../document/document-node.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
 import { isSingboxVersion, type SingboxVersion } from '../../model/singbox-version.ts'
 import type { RuleIssue } from '../../rules/rule-issue.ts'
+import { secondsOf } from '../../protocols/shared/quic.ts'
 import { isCidr, isIp } from '../../text/ip.ts'
 import { checkOutbound } from './check-outbound.ts'
 import { SINGBOX_KEYS } from './config-keys/config.ts'
@@ -158,34 +159,21 @@ function checkGroups({ outbounds }: SingboxConfig, report: CheckReport): void {
   }
 }
 
-const SECONDS: Readonly<Record<string, number>> = {
-  ns: 1e-9,
-  us: 1e-6,
-  µs: 1e-6,
-  μs: 1e-6,
-  ms: 1e-3,
-  s: 1,
-  m: 60,
-  h: 3600,
-  d: 86_400,
-}
 const DEFAULT_IDLE_S = 1800
 const DEFAULT_INTERVAL_S = 180
 
 function checkIdle(map: MapNode, path: DocumentPath, report: CheckReport): void {
-  const interval = secondsOf(textAt(map, 'interval')) ?? DEFAULT_INTERVAL_S
-  const idle = secondsOf(textAt(map, 'idle_timeout')) ?? DEFAULT_IDLE_S
+  const interval = timeAt(map, 'interval', DEFAULT_INTERVAL_S)
+  const idle = timeAt(map, 'idle_timeout', DEFAULT_IDLE_S)
   if (interval <= idle) return
   const node = valueAt(map, 'interval') ?? valueAt(map, 'idle_timeout')!
   report.add('keys-together', node, [...path, 'interval'], { key: 'interval', other: 'idle_timeout' })
 }
 
-function secondsOf(text: string | undefined): number | undefined {
-  if (text === undefined || text === '') return undefined
-  let seconds = 0
-  for (const [, number, unit] of text.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h|d)/g))
-    seconds += Number(number) * SECONDS[unit!]!
-  return seconds
+/** What is longer than a month counts as endless. */
+function timeAt(map: MapNode, key: string, absent: number): number {
+  const text = textAt(map, key) ?? ''
+  return text === '' ? absent : (secondsOf(text) ?? Infinity)
 }
 
 function checkInbounds({ inbounds }: SingboxConfig, report: CheckReport): void {

@@ -19,6 +19,7 @@ export interface SingboxConfig {
   dnsServers: TaggedPart[]
 }
 
+/** The parts of a config, in the order of the text. */
 export function readSingboxConfig(root: MapNode): SingboxConfig {
   return {
     root,
@@ -42,22 +43,19 @@ export function valueAt(map: MapNode | undefined, ...keys: readonly string[]): D
   return node
 }
 
-export function mapOfNode(node: DocumentNode | undefined): MapNode | undefined {
-  const map = node && resolved(node)
-  return map?.kind === 'map' ? map : undefined
-}
-
 /** A text, where one stands there. */
 export function textAt(map: MapNode | undefined, ...keys: readonly string[]): string | undefined {
   const node = valueAt(map, ...keys)
   return node?.kind === 'scalar' && node.style === 'double' ? node.text : undefined
 }
 
+/** A number, where one stands there. */
 export function numberAt(map: MapNode | undefined, ...keys: readonly string[]): number | undefined {
   const node = valueAt(map, ...keys)
   return node?.kind === 'scalar' && node.style === 'plain' && /^[-\d]/.test(node.text) ? Number(node.text) : undefined
 }
 
+/** Whether `true` stands there. */
 export function isOnAt(map: MapNode | undefined, ...keys: readonly string[]): boolean {
   const node = valueAt(map, ...keys)
   return node?.kind === 'scalar' && node.style === 'plain' && node.text === 'true'

@@ -1,6 +1,6 @@
-import type { CheckReport } from '../../check/check-report.ts'
-import { KeyChecker, type KeyDialect } from '../../check/key-checker.ts'
-import { jsonReading } from '../../check/json-reading.ts'
+import type { CheckReport } from '../../check/shared/check-report.ts'
+import { KeyChecker, type KeyDialect } from '../../check/shared/key-checker.ts'
+import { jsonReading } from '../../check/shared/json-reading.ts'
 import type { DocumentNode, DocumentPath, MapNode } from '../../document/document-node.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
 import type { IssueArgs } from '../../model/issue.ts'
@@ -287,8 +287,9 @@ function checkId(judge: Judge): void {
   const id = judge.fields.text('id') ?? ''
   const bytes = new TextEncoder().encode(id).length
   if (bytes >= 1 && bytes <= 30) return
-  if (!/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i.test(id))
-    judge.fields.node('id') === undefined ? judge.missing('id') : judge.wrong('id', { expected: 'uuid' })
+  if (/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i.test(id)) return
+  if (judge.fields.node('id') === undefined) judge.missing('id')
+  else judge.wrong('id', { expected: 'uuid' })
 }
 
 const NETWORKS: Readonly<Record<string, string>> = {

@@ -177,7 +177,7 @@ const FINALMASK = keys({
   }),
 })
 
-export const STREAM_KEYS: KeyTable = {
+const STREAM_KEYS: KeyTable = {
   address: TEXT,
   port: PORT,
   network: TEXT,

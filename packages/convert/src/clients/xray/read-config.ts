@@ -67,6 +67,7 @@ export class CaselessMap {
   }
 }
 
+/** The fields of a map, as Xray looks them up. */
 export function fieldsWithoutCase(map: MapNode): CaselessMap {
   return new CaselessMap(map)
 }
@@ -90,6 +91,7 @@ export interface XrayConfig {
   balancers: XrayPart[]
 }
 
+/** The parts of a config, in the order of the text. */
 export function readXrayConfig(root: MapNode): XrayConfig {
   const top = new CaselessMap(root)
   const routing = top.map('routing')

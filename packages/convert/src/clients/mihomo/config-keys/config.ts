@@ -22,7 +22,7 @@ const HEALTH_CHECK = keys(
 const FILTERS: KeyTable = { filter: textAs('regex'), 'exclude-filter': textAs('regex'), 'exclude-type': TEXT }
 
 /** One of `proxies:`. */
-export const PROXY: KeyRule = { kind: 'variants', by: 'type', of: PROXY_KEYS, reading: 'weak' }
+const PROXY: KeyRule = { kind: 'variants', by: 'type', of: PROXY_KEYS, reading: 'weak' }
 
 /** One of `proxy-groups:`. */
 export const GROUP_KEYS: KeyTable = {
@@ -263,7 +263,7 @@ const SUDOKU_LISTENER: KeyTable = {
 }
 
 /** What each type of `listeners:` takes. */
-export const LISTENER: KeyRule = {
+const LISTENER: KeyRule = {
   kind: 'variants',
   by: 'type',
   reading: 'weak',

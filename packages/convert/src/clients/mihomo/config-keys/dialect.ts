@@ -1,4 +1,4 @@
-import type { KeyDialect } from '../../../check/key-checker.ts'
+import type { KeyDialect } from '../../../check/shared/key-checker.ts'
 import { strictYaml, weakYaml } from '../go-yaml.ts'
 import { MIHOMO_FORMATS } from './formats.ts'
 

@@ -66,9 +66,13 @@ function isNameServer(text: string): boolean {
 /** Servers that look up the other ones: addresses only. */
 function isFirstNameServer(text: string): boolean {
   if (text === 'system' || text === 'system://') return true
-  const address = text.split('#', 1)[0]!
-  const match = /^(?:(udp|tcp|tls|https):\/\/)?(\[[^\]]*\]|[^/:]*|[^/]*:[^/]*:[^/]*?)(?::\d+)?(?:\/.*)?$/i.exec(address)
-  return match !== null && isIp((match[2] ?? '').replace(/^\[|\]$/g, ''))
+  const [address = ''] = text.split('#', 1)
+  const mark = address.indexOf('://')
+  if (mark >= 0 && !['udp', 'tcp', 'tls', 'https'].includes(address.slice(0, mark).toLowerCase())) return false
+  const [host = ''] = address.slice(mark < 0 ? 0 : mark + 3).split('/', 1)
+  if (host.startsWith('[')) return isIp(host.slice(1, host.indexOf(']')))
+  const colon = host.indexOf(':')
+  return isIp(host) || (colon >= 0 && isIp(host.slice(0, colon)))
 }
 
 /** Inside of mihomo's own folder. */

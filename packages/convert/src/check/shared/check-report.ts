@@ -1,7 +1,7 @@
-import type { DocumentPath, Place } from '../document/document-node.ts'
-import type { OpenDocument } from '../document/open-document.ts'
-import { type IssueArgs, type IssueCode, ISSUE_SEVERITY, type Severity } from '../model/issue.ts'
-import { nearestNames } from '../rules/nearest-names.ts'
+import type { DocumentPath, Place } from '../../document/document-node.ts'
+import type { OpenDocument } from '../../document/open-document.ts'
+import { type IssueArgs, type IssueCode, ISSUE_SEVERITY, type Severity } from '../../model/issue.ts'
+import { nearestNames } from '../../rules/nearest-names.ts'
 import type { CheckFix, CheckIssue } from './check-issue.ts'
 
 /** Issues of one text. Nobody reads more. */
@@ -79,6 +79,6 @@ export class CheckReport {
 }
 
 /** `/proxies/0/name`. */
-export function pointerOf(path: DocumentPath): string {
+function pointerOf(path: DocumentPath): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }

@@ -1,4 +1,4 @@
-import type { IssueArgs, IssueCode, Severity } from '../model/issue.ts'
+import type { IssueArgs, IssueCode, Severity } from '../../model/issue.ts'
 
 /** What is wrong with a config, and where. */
 export interface CheckIssue {

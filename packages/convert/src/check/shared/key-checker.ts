@@ -1,9 +1,9 @@
 import {
   type ContentNode, type DocumentNode, type DocumentPath, fieldsOf, type MapNode, type Pair, type Place, resolved,
   type ScalarNode,
-} from '../document/document-node.ts' // oxfmt-ignore
-import type { Severity } from '../model/issue.ts'
-import type { KeyRule, KeyTable, Reading, ValueRule } from '../model/key-rules.ts'
+} from '../../document/document-node.ts' // oxfmt-ignore
+import type { Severity } from '../../model/issue.ts'
+import type { KeyRule, KeyTable, Reading, ValueRule } from '../../model/key-rules.ts'
 import type { CheckReport } from './check-report.ts'
 
 /** How a client reads scalars. Each gives undefined where it refuses the value. */
