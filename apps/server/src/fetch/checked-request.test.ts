@@ -153,6 +153,14 @@ test('only GET and HEAD follow redirects, and where none is followed it is an an
   expect(asked).toEqual(['POST /', 'HEAD /', 'HEAD /next', 'GET /'])
 })
 
+test('an answer to HEAD has no body, whatever its headers say of one', async () => {
+  const { ask } = await start((_request, response) =>
+    response.writeHead(200, { 'content-length': 5 * MEGABYTE, 'content-encoding': 'gzip' }).end(),
+  )
+  const answer = await ask({ url, method: 'HEAD' })
+  expect([answer.header('content-length'), (await answer.bytes()).length]).toEqual(['5000000', 0])
+})
+
 test('each kind of request has its own private ranges', async () => {
   const { policy } = await start((_request, response) => response.end('ok'))
   const at = (privateRanges: string[]) =>

@@ -142,8 +142,10 @@ async function askOnce(
   }
   const header = (name: string) => one(answer.headers[name])
   const unpacking = (): Unpacking => {
+    // Its headers are of a body that is not sent.
+    if (method === 'HEAD') return { encoding: '', maxBytes: 0, signal }
     // What says itself that it is too large is not read.
-    if (method !== 'HEAD' && Number(header('content-length') ?? 0) > bodyBytes) throw new SafeFetchError('too-large')
+    if (Number(header('content-length') ?? 0) > bodyBytes) throw new SafeFetchError('too-large')
     return { encoding: header('content-encoding') ?? '', maxBytes: bodyBytes, signal }
   }
   const requireFit = () => {
