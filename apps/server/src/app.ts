@@ -7,6 +7,7 @@ import { convert } from './features/convert/routes.ts'
 import { health } from './features/health/routes.ts'
 import { oauth } from './features/oauth/routes.ts'
 import { addresses } from './features/outputs/address-routes.ts'
+import { exportOutputs } from './features/outputs/export-outputs.ts'
 import { outputs } from './features/outputs/routes.ts'
 import { passkeys } from './features/passkeys/routes.ts'
 import { people } from './features/people/routes.ts'
@@ -14,6 +15,8 @@ import { profile } from './features/profile/routes.ts'
 import { relay } from './features/relay/routes.ts'
 import { session } from './features/session/routes.ts'
 import { createHosting, type Hosting } from './hosting.ts'
+import { exportItems } from './features/subscriptions/export-items.ts'
+import { listPublications } from './outputs/publication-store.ts'
 import { subscriptions } from './features/subscriptions/routes.ts'
 import { signIn } from './features/sign-in/routes.ts'
 import { type Asked, askedBy } from './http/asked.ts'
@@ -38,6 +41,12 @@ import { sitemap } from './pages/sitemap.ts'
 
 /** Every endpoint but the addresses of outputs, in the order in which they are asked. */
 export function endpointsOf(deps: Deps & { limits: RequestLimits }, hosting: Hosting): Endpoint[] {
+  const { store } = deps
+  const exported = {
+    subscriptions: exportItems(store),
+    outputs: exportOutputs(store),
+    publications: (userId: string) => listPublications(store.database.query, userId),
+  }
   return [
     ...health(deps),
     build(deps),
@@ -45,7 +54,7 @@ export function endpointsOf(deps: Deps & { limits: RequestLimits }, hosting: Hos
     ...signIn(deps),
     ...oauth(deps),
     ...passkeys(deps),
-    ...profile(deps),
+    ...profile(deps, exported),
     ...people(deps),
     ...convert(deps),
     ...subscriptions(deps, hosting),

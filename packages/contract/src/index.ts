@@ -1,18 +1,30 @@
 /** What the server answers: the schema of every answer, for the server and for who asks it. */
-import type { z } from 'zod'
-import { ACCOUNT_EXPORT } from './account-export.ts'
+import { z } from 'zod'
 import { CONVERT } from './convert.ts'
 import type { Slice } from './endpoint.ts'
-import { OUTPUTS } from './outputs.ts'
+import { Time } from './fields.ts'
+import { OUTPUTS, OUTPUTS_EXPORT } from './outputs.ts'
 import { PASSKEYS } from './passkeys.ts'
-import { PEOPLE } from './people.ts'
-import { PROFILE } from './profile.ts'
-import { PUBLICATIONS } from './publications.ts'
+import { PEOPLE, PEOPLE_EXPORT } from './people.ts'
+import { PROFILE, PROFILE_EXPORT } from './profile.ts'
+import { PUBLICATIONS, PUBLICATIONS_EXPORT } from './publications.ts'
 import { RELAY } from './relay.ts'
 import { SERVER } from './server.ts'
 import { SESSION } from './session.ts'
 import { SIGN_IN } from './sign-in.ts'
-import { SUBSCRIPTIONS } from './subscriptions.ts'
+import { SUBSCRIPTIONS, SUBSCRIPTIONS_EXPORT } from './subscriptions.ts'
+
+/** All that an account holds, in clear, for its person: what the pages show and what they show on request. */
+const AccountExport = z.strictObject({
+  switchyard: z.literal('account'),
+  version: z.literal(1),
+  at: Time,
+  ...PROFILE_EXPORT,
+  ...PEOPLE_EXPORT,
+  ...SUBSCRIPTIONS_EXPORT,
+  ...OUTPUTS_EXPORT,
+  ...PUBLICATIONS_EXPORT,
+})
 
 /** Endpoints of our own API: the answer is `data` in the envelope. */
 export const API = {
@@ -22,7 +34,7 @@ export const API = {
   ...SIGN_IN,
   ...PASSKEYS,
   ...PROFILE,
-  ...ACCOUNT_EXPORT,
+  'GET /api/profile/export': { data: AccountExport },
   ...PEOPLE,
   ...PUBLICATIONS,
   ...OUTPUTS,

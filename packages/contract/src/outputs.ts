@@ -151,7 +151,7 @@ const OutputVersion = z.strictObject({
   of: Count.optional(),
 })
 
-export const VersionList = z.strictObject({ versions: z.array(OutputVersion) })
+const VersionList = z.strictObject({ versions: z.array(OutputVersion) })
 
 /** What a version is for a client: the two sides of a comparison are two of these. */
 const VersionText = z.strictObject({ number: Count, client: OutputClient, text: z.string() })
@@ -164,6 +164,21 @@ export const OutputRecord = z.strictObject({
   /** `address`: its name when it was asked for. */
   last: z.array(z.strictObject({ at: Time, client: z.string(), network: z.string(), address: z.string().optional() })),
 })
+
+/** An address with the URL that it answers at. */
+const OwnAddress = z.strictObject({ ...OutputAddress.shape, url: z.string() })
+
+/** What the export of an account holds of outputs. */
+export const OUTPUTS_EXPORT = {
+  outputs: z.array(
+    z.strictObject({
+      ...HostedOutput.shape,
+      addresses: z.array(OwnAddress),
+      versions: VersionList.shape.versions,
+      record: OutputRecord,
+    }),
+  ),
+}
 
 export const OUTPUTS = {
   'GET /api/outputs': { data: OutputList },

@@ -23,9 +23,10 @@ const PersonChange = z.strictObject({
 const InviteRequest = z.strictObject({ label: z.string().trim().max(MOST_NAME).default('') })
 /** A link with a token: it is in no other answer. */
 const MadeLink = z.strictObject({ url: z.string(), expiresAt: Time })
-export const InviteList = z.array(
-  z.strictObject({ id: z.string(), label: z.string(), createdAt: Time, expiresAt: Time }),
-)
+const InviteList = z.array(z.strictObject({ id: z.string(), label: z.string(), createdAt: Time, expiresAt: Time }))
+
+/** What the export of an account holds of those whom its person invited. */
+export const PEOPLE_EXPORT = { invites: InviteList }
 
 export const PEOPLE = {
   'GET /api/people': { data: People },

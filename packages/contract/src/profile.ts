@@ -53,7 +53,7 @@ const EmailChanged = z.strictObject({ changed: z.boolean() })
 /** `current` may be missing where there is no password yet. */
 const PasswordChange = z.strictObject({ current: Password.optional(), password: NewPassword })
 
-export const SessionList = z.array(
+const SessionList = z.array(
   z.strictObject({
     id: z.string(),
     createdAt: Time,
@@ -67,7 +67,7 @@ export const SessionList = z.array(
   }),
 )
 
-export const MethodList = z.array(
+const MethodList = z.array(
   z.strictObject({
     id: z.string(),
     kind: z.enum(['password', 'passkey', ...OAUTH_PROVIDERS]),
@@ -83,7 +83,7 @@ const MethodChange = z.strictObject({ label: PersonName })
 
 const Scopes = z.array(z.enum(API_SCOPES))
 
-export const TokenList = z.array(
+const TokenList = z.array(
   z.strictObject({
     id: z.string(),
     name: z.string(),
@@ -99,7 +99,7 @@ const TokenRequest = z.strictObject({ name: PersonName, scopes: Scopes.min(1), e
 /** The token is in no other answer. */
 const MadeToken = z.strictObject({ id: z.string(), token: z.string() })
 
-export const EventList = z.array(
+const EventList = z.array(
   z.strictObject({ id: z.string(), at: Time, what: z.enum(SECURITY_EVENTS), network: z.string() }),
 )
 
@@ -107,6 +107,17 @@ export const EventList = z.array(
 const Deletion = z.strictObject({ counts: z.record(z.string(), Count) })
 /** The address is typed, so that nobody deletes an account by a slip. */
 const DeletionRequest = z.strictObject({ email: z.string().max(MOST_EMAIL) })
+
+/** What the export of an account holds of it. */
+export const PROFILE_EXPORT = {
+  user: SessionUser,
+  createdAt: Time,
+  methods: MethodList,
+  sessions: z.array(SessionList.element.omit({ current: true })),
+  /** Without what opens a door: that is kept nowhere. */
+  tokens: TokenList,
+  events: EventList,
+}
 
 export const PROFILE = {
   'GET /api/profile': { data: Profile },

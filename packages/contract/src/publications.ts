@@ -24,7 +24,9 @@ const Publication = z.strictObject({
 })
 
 /** The newest first. */
-export const PublicationList = z.strictObject({ publications: z.array(Publication) })
+const PublicationList = z.strictObject({ publications: z.array(Publication) })
+
+export const PUBLICATIONS_EXPORT = PublicationList.shape
 
 export const PUBLICATIONS = {
   'GET /api/publications': { data: PublicationList },

@@ -101,6 +101,19 @@ const ItemText = z.strictObject({ text: z.string(), at: Time, subscription: Subs
 /** What the owner's page fetched itself. */
 const SentText = z.strictObject({ text: z.string(), subscription: Subscription.optional() })
 
+/** What the export of an account holds of items: all of them, with what they say. */
+export const SUBSCRIPTIONS_EXPORT = {
+  subscriptions: z.array(
+    z.strictObject({
+      ...SubscriptionItem.shape,
+      body: z.string(),
+      /** The last good text, and an answer that waits. */
+      text: z.string().optional(),
+      heldText: z.string().optional(),
+    }),
+  ),
+}
+
 export const SUBSCRIPTIONS = {
   'GET /api/subscriptions': { data: ItemList },
   'POST /api/subscriptions': { body: NewItem, data: SubscriptionItem },

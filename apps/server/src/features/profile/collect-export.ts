@@ -1,4 +1,4 @@
-import type { DataOf, OutputAddress, SubscriptionItem } from '@switchyard/contract'
+import type { DataOf } from '@switchyard/contract'
 import { listApiTokens } from '../../accounts/api-tokens.ts'
 import { listInvites } from '../../accounts/invites.ts'
 import { listEvents } from '../../accounts/security-events.ts'
@@ -6,23 +6,38 @@ import { listSessions } from '../../accounts/sessions.ts'
 import { listMethods } from '../../accounts/sign-in-methods.ts'
 import { findUserById, userOf } from '../../accounts/users.ts'
 import type { Store } from '../../db/open-store.ts'
-import { ItemStore } from '../../items/item-store.ts'
-import { OutputStore } from '../../outputs/output-store.ts'
-import { listPublications } from '../../outputs/publication-store.ts'
-import { Recorder } from '../../outputs/recorder.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
 
-/** All that is kept for a person, in clear. `site` is where its addresses answer. Throws the refusal `not-signed-in`. */
+type Export = DataOf<'GET /api/profile/export'>
+
+type OfAccount =
+  | 'switchyard'
+  | 'version'
+  | 'at'
+  | 'user'
+  | 'createdAt'
+  | 'methods'
+  | 'sessions'
+  | 'tokens'
+  | 'invites'
+  | 'events'
+
+/** What other features put into the export of a person. `site` is where addresses of the server answer. */
+export type ExportParts = {
+  readonly [Field in Exclude<keyof Export, OfAccount>]: (userId: string, site: string) => Promise<Export[Field]>
+}
+
+/** All that is kept for a person, in clear. Throws the refusal `not-signed-in`. */
 export async function collectExport(
-  store: Store,
+  { query }: Store['database'],
+  parts: ExportParts,
   userId: string,
   site: string,
   now: number,
-): Promise<DataOf<'GET /api/profile/export'>> {
-  const { query } = store.database
+): Promise<Export> {
   const user = await findUserById(query, userId)
   if (!user) throw new ApiRefusal('not-signed-in')
-  return {
+  const account: Pick<Export, OfAccount> = {
     switchyard: 'account',
     version: 1,
     at: now,
@@ -33,35 +48,9 @@ export async function collectExport(
     tokens: await listApiTokens(query, userId),
     invites: await listInvites(query, now, userId),
     events: await listEvents(query, userId, now),
-    subscriptions: await subscriptionsOf(store, userId),
-    outputs: await outputsOf(store, userId, site),
-    publications: await listPublications(query, userId),
   }
-}
-
-async function subscriptionsOf(store: Store, userId: string) {
-  const items = new ItemStore(store)
-  const inClear = async (item: SubscriptionItem) => {
-    const { body = '', goodText: text } = (await items.find(userId, item.id)) ?? {}
-    const heldText = await items.heldText(userId, item.id)
-    const texts = { ...(text === undefined ? {} : { text }), ...(heldText === undefined ? {} : { heldText }) }
-    return { ...item, body, ...texts }
-  }
-  return Promise.all((await items.list(userId)).map(inClear))
-}
-
-async function outputsOf(store: Store, userId: string, site: string) {
-  const outputs = new OutputStore(store)
-  const recorder = new Recorder(store)
-  const inClear = async ({ id }: { id: string }) => {
-    const output = await outputs.require(userId, id)
-    const withUrl = async (address: OutputAddress) => {
-      const url = `${site}/sub/${await outputs.token(userId, id, address.id)}`
-      return { ...address, url }
-    }
-    const addresses = await Promise.all(output.addresses.map(withUrl))
-    const versions = await outputs.versions(userId, id)
-    return { ...output, addresses, versions, record: await recorder.read(userId, id) }
-  }
-  return Promise.all((await outputs.list(userId)).map(inClear))
+  const others: Partial<Record<string, unknown>> = {}
+  for (const [field, read] of Object.entries(parts)) others[field] = await read(userId, site)
+  // `ExportParts` has a reader for every other field.
+  return { ...account, ...others } as Export
 }

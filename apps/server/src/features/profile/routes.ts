@@ -24,10 +24,13 @@ import { siteUrlOf } from '../../http/host-check.ts'
 import { clearSessionCookie } from '../../http/session-cookie.ts'
 import { countKept } from '../../db/quota.ts'
 import { provenUntil, requireProof } from '../../http/visitor.ts'
-import { collectExport } from './collect-export.ts'
+import { collectExport, type ExportParts } from './collect-export.ts'
 
-/** What people see and change of their own account. */
-export function profile(deps: Pick<Deps, 'settings' | 'store' | 'mail' | 'log' | 'now'>): Endpoint[] {
+/** What people see and change of their own account. `exported`: what other features keep for them. */
+export function profile(
+  deps: Pick<Deps, 'settings' | 'store' | 'mail' | 'log' | 'now'>,
+  exported: ExportParts,
+): Endpoint[] {
   const { settings, store, mail, now } = deps
   const { query } = store.database
   const note = (c: Context, userId: string, what: SecurityEvent) =>
@@ -165,7 +168,7 @@ export function profile(deps: Pick<Deps, 'settings' | 'store' | 'mail' | 'log' |
       counts: await countOwned(query, user.id),
     })),
     endpoint('GET /api/profile/export', { who: 'member' }, ({ c, user }) =>
-      collectExport(store, user.id, siteUrlOf(c, settings.SITE_URL), now()),
+      collectExport(store.database, exported, user.id, siteUrlOf(c, settings.SITE_URL), now()),
     ),
     endpoint('DELETE /api/profile', { who: 'proven' }, async ({ c, user, body: { email } }) => {
       if (emailKey(email) !== user.email) throw new ApiRefusal('bad-request', { field: 'email' })
