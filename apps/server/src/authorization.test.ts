@@ -27,7 +27,6 @@ const STATUS = {
   'not for you': 403,
   'not any more': 410,
   'no mail here': 409,
-  'no such method': 405,
 } as const
 type Reported = keyof typeof STATUS
 
@@ -68,9 +67,6 @@ const open = (place: string, reported: Reported, body: unknown): Row => ({
   place,
   body,
 })
-
-/** A page takes a change only when it has an action, and none has one yet. */
-const noAction: Row = { reported: rolesReported('no such method'), place: '/convert', body: {} }
 
 /**
  * Who may ask what, on a server with a public address and no other setting. Written by hand: a new route needs its row
@@ -209,10 +205,6 @@ const TABLE: Record<string, Row> = {
   'GET /assets/*': everybody('/assets/a.js'),
   'GET /:file': everybody('/favicon.svg'),
   'GET /*': everybody('/convert'),
-  'POST /*': noAction,
-  'PUT /*': noAction,
-  'PATCH /*': noAction,
-  'DELETE /*': noAction,
 }
 
 /** Routes for every method: checks before all others, and what answers 404 where nothing else does. */
@@ -240,7 +232,7 @@ test('every route has its row, and every row its route', () => {
 })
 
 /** Routes that are no endpoints: files of the build, and pages. */
-const UNDECLARED = ['GET /assets/*', 'GET /:file', 'GET /*', 'POST /*', 'PUT /*', 'PATCH /*', 'DELETE /*']
+const UNDECLARED = ['GET /assets/*', 'GET /:file', 'GET /*']
 
 test('every other route was declared as an endpoint: nothing else is served', () => {
   const declared = endpointsOn(SITE).map(({ name }) => name)
