@@ -60,7 +60,10 @@ const cell = (page: Page, name: string) => page.getByRole('gridcell', { name: ne
 async function edit(page: Page): Promise<void> {
   await enterAsOwner(page, server.address)
   await openAt(page, `${server.address}/subscribe?tab=outputs`)
-  await page.getByRole('main').getByRole('link', { name: /路由器/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /路由器/ })
+    .click()
   await page.getByRole('button', { name: '在转换页编辑' }).click()
   await expect(banner(page)).toContainText('正在编辑已发布的“路由器”')
   await expect(cell(page, 'seoul')).toBeVisible()

@@ -590,7 +590,10 @@ test('a place that was chosen is offered first when something is published, with
 /** Opens the page of what was published first, and gives its address. */
 async function addressOf(page: Page): Promise<string> {
   await open(page, '/subscribe?tab=outputs')
-  await page.getByRole('main').getByRole('link', { name: /主力机场/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /主力机场/ })
+    .click()
   await page.getByTestId('show-address').click()
   const url = await page.getByTestId('address').getByTestId('address-url').innerText()
   await page.keyboard.press('Escape')

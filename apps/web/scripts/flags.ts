@@ -32,7 +32,7 @@ const lines = FLAGS.trim()
     return `  ${code.toUpperCase()}: "${drawn.replaceAll('"', "'")}",`
   })
 
-const file = fileURLToPath(new URL('../app/components/node-grid/flags.ts', import.meta.url))
+const file = fileURLToPath(new URL('../app/components/node-grid/rows/flags.ts', import.meta.url))
 writeFileSync(
   file,
   [

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { useTranslations } from 'use-intl'
-import type { ColumnId } from './columns.ts'
+import type { ColumnId } from './columns/columns.ts'
 import type { NodeGridActions, NodeRow, RowFix } from './types.ts'
 
 export type GridText = ReturnType<typeof useTranslations<'nodeGrid'>>

@@ -1,5 +1,5 @@
 import type { NodeRow, RowIssue } from './node-row.ts'
-import type { SpelledFlag } from './filter-query.ts'
+import type { SpelledFlag } from './filter/filter-query.ts'
 import type { CommonField, FieldsChange, NewStep } from '@switchyard/recipe/model'
 
 /** What a grid of nodes is given and what it reports. It fetches nothing and asks no engine. */

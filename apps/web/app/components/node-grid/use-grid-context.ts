@@ -32,7 +32,10 @@ export function useGridContext(actRef: RefObject<NodeGridActions>, shared: Share
       onRenamed: (row, name, next) => renamedRef.current(row, name, next),
       fixesOf: (id) => fixesOf?.(id) ?? [],
       loadSecret: async (id) => {
-        const [{ mainSecret }, node] = await Promise.all([import('./secret-fields.ts'), actRef.current.loadNode?.(id)])
+        const [{ mainSecret }, node] = await Promise.all([
+          import('./edit/secret-fields.ts'),
+          actRef.current.loadNode?.(id),
+        ])
         return node && mainSecret(node)
       },
     }),

@@ -1,6 +1,6 @@
 import { useMemo, type RefObject } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { useNodeGridKeys } from '../../components/node-grid/use-node-grid-keys.ts'
+import { useNodeGridKeys } from '../../components/node-grid/grid/use-node-grid-keys.ts'
 import { useKeyGroup, usePageActions, type PageAction } from '../../lib/page-actions.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { copyText } from '../../ui/copy-button.tsx'

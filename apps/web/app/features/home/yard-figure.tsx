@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ClientId, Glance, GlanceEntry } from '@switchyard/recipe/model'
-import { Flag } from '../../components/node-grid/flag.tsx'
+import { Flag } from '../../components/node-grid/rows/flag.tsx'
 import { useStore } from '../../lib/store.ts'
 import { uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import { Icon } from '../../ui/icon.tsx'

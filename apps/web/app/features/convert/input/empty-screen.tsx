@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { preloadEditor } from '../../../components/config-editor/code-editor.tsx'
-import { preloadRegionNames } from '../../../components/node-grid/region-names.ts'
+import { preloadRegionNames } from '../../../components/node-grid/rows/region-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { RefusedFiles } from './refused-files.tsx'

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
-import { ROWS_AT_ONCE, useSliced } from '../../../components/node-grid/use-sliced.ts'
+import { ROWS_AT_ONCE, useSliced } from '../../../components/node-grid/grid/use-sliced.ts'
 import { useWrap } from '../../../components/config-editor/use-wrap.ts'
 import { Button, type ButtonSize } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'

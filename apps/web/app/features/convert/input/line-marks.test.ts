@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LineMark, NodeRow, OtherRow, RowOutcome, ShownIssue } from '@switchyard/recipe/model'
-import { runNow } from '../../../components/node-grid/slices.ts'
+import { runNow } from '../../../components/node-grid/grid/slices.ts'
 import { type Outcomes, withOutcomes } from './line-marks.ts'
 
 const mark = (line: number, status: LineMark['status'] = 'ok'): LineMark => ({ line, status, issues: [] })

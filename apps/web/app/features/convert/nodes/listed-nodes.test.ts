@@ -6,8 +6,8 @@ import {
   OUTPUTS, withAddedNode, withCommon, withOutput, withText, type NodeBase, type Recipe, ADDED_SOURCE, textOf,
 } from '@switchyard/recipe/model' // oxfmt-ignore
 import type { NodeRow } from '../../../components/node-grid/node-row.ts'
-import { runNow } from '../../../components/node-grid/slices.ts'
-import { hasIssue } from '../../../components/node-grid/row-matcher.ts'
+import { runNow } from '../../../components/node-grid/grid/slices.ts'
+import { hasIssue } from '../../../components/node-grid/filter/row-matcher.ts'
 import { FIRST_STATE } from '../../../components/engine/desk-state.ts'
 import { countProblems } from '../session/problems.ts'
 import { createNodeList } from './listed-nodes.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import type { SpelledFlag } from '../../../components/node-grid/filter-query.ts'
+import type { SpelledFlag } from '../../../components/node-grid/filter/filter-query.ts'
 import type { NodeGridHandle } from '../../../components/node-grid/types.ts'
 import type { MenuEntry } from '../../../ui/menu.tsx'
 import type { Draft } from './fixes.ts'

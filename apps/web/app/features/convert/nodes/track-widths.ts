@@ -1,4 +1,4 @@
-import { wordPx } from '../../../components/node-grid/word-width.ts'
+import { wordPx } from '../../../components/node-grid/grid/word-width.ts'
 import type { Segment } from './track-segments.ts'
 
 /** The padding of a segment, its sign and the gap behind the sign. */

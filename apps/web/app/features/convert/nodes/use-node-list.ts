@@ -5,7 +5,7 @@ import type { EntryText, LinkRead, RowFix } from '../../../components/node-grid/
 import { randomId } from '../../../lib/random-id.ts'
 import { useStore } from '../../../lib/store.ts'
 import { showToast } from '../../../lib/toasts.ts'
-import { ROWS_AT_ONCE, useSliced } from '../../../components/node-grid/use-sliced.ts'
+import { ROWS_AT_ONCE, useSliced } from '../../../components/node-grid/grid/use-sliced.ts'
 import {
   type FieldsChange,
   type NewStep,

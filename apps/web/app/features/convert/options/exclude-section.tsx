@@ -13,7 +13,7 @@ import {
   withFilteredRegions,
   withOutputSettings,
 } from '@switchyard/recipe/model'
-import { regionNames } from '../../../components/node-grid/region-names.ts'
+import { regionNames } from '../../../components/node-grid/rows/region-names.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { useRouteLocale } from '../../../lib/use-route-locale.ts'
 import type { Model } from '../session/model.ts'

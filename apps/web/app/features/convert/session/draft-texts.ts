@@ -1,4 +1,4 @@
-import { runInSlices, runNow } from '../../../components/node-grid/slices.ts'
+import { runInSlices, runNow } from '../../../components/node-grid/grid/slices.ts'
 
 /** A longer text is stored as a file: the browser packs a string of megabytes while the page waits. */
 const STRING_MAX = 256 * 1024

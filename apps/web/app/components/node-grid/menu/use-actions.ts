@@ -1,0 +1,32 @@
+import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
+import type { ColumnId } from '../columns/columns.ts'
+import type { NodeGridActions } from '../types.ts'
+
+export type Given = ReadonlySet<keyof NodeGridActions>
+
+/** The callbacks as they are now, and which there are: the same set while those are. */
+export function useActions(actions: NodeGridActions): { act: RefObject<NodeGridActions>; can: Given } {
+  const act = useRef(actions)
+  useLayoutEffect(() => {
+    act.current = actions
+  })
+  // `keys` of an object says no more than that they are strings.
+  const all = Object.keys(actions) as (keyof NodeGridActions)[]
+  const names = all
+    .filter((name) => actions[name] !== undefined)
+    .sort()
+    .join()
+  // One text, so that it is the same from one picture to the next.
+  const can = useMemo(() => new Set(names.split(',') as (keyof NodeGridActions)[]), [names])
+  return { act, can }
+}
+
+/** Columns that are not offered: their callback is missing, or every row would have the same text. */
+export function useAbsentColumns(can: Given, hasSeveralSources: boolean): ReadonlySet<ColumnId> {
+  return useMemo(() => {
+    const absent = new Set<ColumnId>()
+    if (!can.has('loadNode')) absent.add('secret')
+    if (!hasSeveralSources) absent.add('source')
+    return absent
+  }, [can, hasSeveralSources])
+}
