@@ -298,7 +298,7 @@ const SERVER = {
 // What reads and converts runs in workers/: the page takes its types and what loads no engine.
 const FOR_PAGES = {
   takes: [
-    ...sideDoors('convert', 'recipe', 'contract', 'sources'), '@switchyard/locale', '@switchyard/redact', '@switchyard/sources',
+    ...sideDoors('convert', 'recipe', 'contract', 'sources', 'locale'), '@switchyard/redact', '@switchyard/sources',
     '@switchyard/svg-nodes',
   ], // oxfmt-ignore
   types: ['workers', '@switchyard/convert', '@switchyard/recipe', '@switchyard/contract', '@switchyard/server/web-app'],
@@ -330,7 +330,14 @@ const WEB = {
     },
     workers: {
       is: 'is transport: the work itself lives in packages',
-      takes: ['components', 'lib', '@switchyard/convert', '@switchyard/recipe', ...FOR_PAGES.takes],
+      takes: [
+        'components',
+        'lib',
+        '@switchyard/convert',
+        '@switchyard/locale',
+        '@switchyard/recipe',
+        ...FOR_PAGES.takes,
+      ],
       types: FOR_PAGES.types,
     },
     'service-worker': { is: 'is the offline copy', takes: ['components', 'lib', ...FOR_PAGES.takes] },

@@ -40,14 +40,15 @@ export const languages = (): Lint => ({
     // What a language has to say, by language: the compiler asks for a line of a new one.
     'packages/convert/src/nodes/regions.ts': NAMED,
     'packages/convert/src/templates/group-names/index.ts': NAMED,
-    'packages/locale/src/words.ts': NAMED,
+    'packages/locale/src/failures/api-error-message.ts': NAMED,
+    'packages/locale/src/failures/load-failure-words.ts': NAMED,
+    'packages/locale/src/issues/words.ts': NAMED,
+    'packages/locale/src/server/words.ts': NAMED,
+    'packages/locale/src/terminal/cli-text.ts': NAMED,
     // The type of every language's words is that of one of them.
     'apps/web/app/lib/messages.ts': NAMED,
     'apps/web/app/page-words.ts': NAMED,
-    'packages/locale/src/address-text.ts': NAMED,
-    'packages/locale/src/cli-text.ts': NAMED,
-    'packages/locale/src/mail-text.ts': NAMED,
-    'packages/locale/src/recipe-message.ts': NAMED,
+    'packages/locale/src/issues/recipe-message.ts': NAMED,
     // A made-up app of tests.
     'apps/server/src/test-app.ts': NAMED,
   },

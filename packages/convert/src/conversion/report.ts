@@ -11,18 +11,15 @@ export const EMPTY_REPORT: Report = {
   doubtful: 0, issues: [], subscription: null,
 } // oxfmt-ignore
 
+type Step = 'duplicates' | 'excludes' | 'names' | 'writing'
+
 /** What became of the nodes: counted and reported, step after step. */
 export class Outcome {
   readonly counts = { duplicates: 0, excluded: 0, disabled: 0, refused: 0, output: 0 }
   /** Left out by name alone: whether the client takes their type was not asked. */
   unwantedNames = 0
   /** Step after step, as the report lists them. */
-  readonly issues = {
-    duplicates: [] as Issue[],
-    excludes: [] as Issue[],
-    names: [] as Issue[],
-    writing: [] as Issue[],
-  }
+  readonly issues: Record<Step, Issue[]> = { duplicates: [], excludes: [], names: [], writing: [] }
   readonly #options: ConvertOptions
   readonly #target: Target
   /** Of entries that do not name their own. */
@@ -38,7 +35,7 @@ export class Outcome {
 
   /** Something happened to a node in one of the steps. */
   report(
-    step: keyof Outcome['issues'],
+    step: Step,
     entry: NodeEntry,
     node: string,
     { code, field, kept, doubtful, args, of }: NodeIssue & { of?: number },

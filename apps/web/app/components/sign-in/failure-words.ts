@@ -1,7 +1,9 @@
-import { apiErrorMessage, findApiErrorMessage } from '@switchyard/locale'
+import { loadFailureWords } from '@switchyard/locale/load-failure-words'
 import type { Locale } from '../../lib/locale.ts'
 
 /** Why a way to a provider failed, in words. The code comes from the address bar or from storage: it may be anything. */
-export function failureWords(code: string, locale: Locale): string {
-  return findApiErrorMessage(code, locale) ?? apiErrorMessage('sign-in-failed', locale)
+export async function failureWords(code: string, locale: Locale): Promise<string> {
+  const words = await loadFailureWords(locale)
+  const byCode: Readonly<Record<string, string>> = words
+  return (Object.hasOwn(byCode, code) ? byCode[code] : undefined) ?? words['sign-in-failed']
 }

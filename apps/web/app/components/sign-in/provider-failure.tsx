@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { FormFailure } from '../api-call/form-failure.tsx'
+import { failureWords } from './failure-words.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 
 /** Why nobody came back from a provider. */
@@ -9,8 +10,8 @@ export function ProviderFailure({ code }: { code: string }) {
   useEffect(() => {
     let isWanted = true
     // The server's words of every code: fetched where something went wrong.
-    void import('./failure-words.ts').then(({ failureWords }) => {
-      if (isWanted) setText(failureWords(code, locale))
+    void failureWords(code, locale).then((words) => {
+      if (isWanted) setText(words)
     })
     return () => {
       isWanted = false

@@ -1,6 +1,7 @@
+import type { Lang } from '@switchyard/convert/languages'
+import { type Args, format } from '../format.ts'
 import type en from './en-US.json'
-import { type Args, format } from './format.ts'
-import { type Lang, WORDING } from './words.ts'
+import { WORDING } from './words.ts'
 
 /** Why a file is no recipe that can be used. */
 export type RecipeIssueCode = keyof typeof en.recipe

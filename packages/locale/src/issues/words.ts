@@ -1,4 +1,3 @@
-import type { ApiError } from '@switchyard/contract'
 import type {
   ClientSettings,
   ConvertErrorCode,
@@ -12,18 +11,14 @@ import type { Lang } from '@switchyard/convert/languages'
 import type { FetchFailure } from '@switchyard/sources'
 import en from './en-US.json' with { type: 'json' }
 import zh from './zh-CN.json' with { type: 'json' }
-import type { Words } from './format.ts'
+import type { Words } from '../format.ts'
 
-export type { Lang }
-
-/** Everything that is said, by code: a code without words in every language does not compile. */
+/** What is said of texts, nodes and settings, by code: a code without words in every language does not compile. */
 export interface Wording {
   issue: Record<IssueCode, Words>
   /** The sentence for places that show the state of the entry beside it. It does not repeat the state. */
   issueBesideState: Partial<Record<IssueCode, Words>>
   error: Record<ConvertErrorCode, Words>
-  /** Why a call of the server's API failed. */
-  api: Record<ApiError, string>
   /** Why a file is no recipe that can be used. */
   recipe: Record<keyof typeof en.recipe, Words>
   rule: Record<RuleReason, Words>
@@ -54,11 +49,8 @@ export interface Wording {
   client: Readonly<Record<string, string>>
   line: Record<'rule' | 'separator', string>
   severity: Record<Severity, string>
-  cli: Record<keyof typeof en.cli, Words>
-  /** What the server writes to people. */
-  mail: Record<keyof typeof en.mail, Words>
-  /** What stands at the address of an output. */
-  address: Record<keyof typeof en.address, Words>
+  /** The counts of a conversion in one line. */
+  summary: Record<keyof typeof en.summary, Words>
 }
 
 export const WORDING: Readonly<Record<Lang, Wording>> = { 'en-US': en, 'zh-CN': zh }

@@ -1,6 +1,7 @@
 import type { ConvertErrorCode, Issue, IssueCode, Severity } from '@switchyard/convert'
-import { type Args, format, showable, type Words } from './format.ts'
-import { type Lang, type Wording, WORDING } from './words.ts'
+import type { Lang } from '@switchyard/convert/languages'
+import { type Args, format, showable, type Words } from '../format.ts'
+import { type Wording, WORDING } from './words.ts'
 
 /** The Base64 of the shortest link there is, `ss://a:b@c:1`: anything below it is not Base64 of nodes, but a word or two. */
 const SHORTEST_BASE64 = 16

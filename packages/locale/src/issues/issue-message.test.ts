@@ -1,8 +1,18 @@
 import { checkRules, type Issue, type IssueCode, ISSUE_SEVERITY } from '@switchyard/convert'
 import { describe, expect, test } from 'vitest'
-import en from './en-US.json' with { type: 'json' }
-import { errorMessage, wordIssue, type Lang, ruleLineMessage, ruleMessage, showable } from './index.ts'
-import zh from './zh-CN.json' with { type: 'json' }
+import { errorMessage, wordIssue, type Lang, ruleLineMessage, ruleMessage, showable } from '../index.ts'
+import failuresEn from '../failures/en-US.json' with { type: 'json' }
+import failuresZh from '../failures/zh-CN.json' with { type: 'json' }
+import serverEn from '../server/en-US.json' with { type: 'json' }
+import serverZh from '../server/zh-CN.json' with { type: 'json' }
+import terminalEn from '../terminal/en-US.json' with { type: 'json' }
+import terminalZh from '../terminal/zh-CN.json' with { type: 'json' }
+import issuesEn from './en-US.json' with { type: 'json' }
+import issuesZh from './zh-CN.json' with { type: 'json' }
+
+/** Everything that is said, by room. */
+const en = { ...issuesEn, ...serverEn, api: failuresEn, cli: terminalEn }
+const zh = { ...issuesZh, ...serverZh, api: failuresZh, cli: terminalZh }
 
 const issue = (code: IssueCode, more: Partial<Issue> = {}): Issue => ({ code, severity: ISSUE_SEVERITY[code], ...more })
 

@@ -1,6 +1,7 @@
 import type { Report } from '@switchyard/convert'
-import { cliText } from './cli-text.ts'
-import type { Lang } from './words.ts'
+import type { Lang } from '@switchyard/convert/languages'
+import { format } from '../format.ts'
+import { WORDING } from './words.ts'
 
 /** How many entries became what; `deleted`: nodes that a person deleted, in a saved conversion. */
 export type SummaryCounts = Pick<
@@ -12,6 +13,7 @@ export type SummaryCounts = Pick<
 export function summaryLine(counts: SummaryCounts, lang: Lang): string {
   const { nodes, skipped, duplicates, excluded, disabled, refused, output, doubtful, deleted = 0 } = counts
   const args = { a: nodes, b: skipped, c: duplicates, d: excluded, e: disabled, f: refused, g: output, h: deleted }
-  const summary = cliText(deleted === 0 ? 'summary' : 'summary-deleted', lang, args)
-  return doubtful === 0 ? summary : summary + cliText('summary-doubtful', lang, { n: doubtful })
+  const words = WORDING[lang].summary
+  const line = format(deleted === 0 ? words.all : words.deleted, args, lang)
+  return doubtful === 0 ? line : line + format(words.doubtful, { n: doubtful }, lang)
 }

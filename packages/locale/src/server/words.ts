@@ -1,0 +1,17 @@
+import type { Lang } from '@switchyard/convert/languages'
+import type { Words } from '../format.ts'
+import en from './en-US.json' with { type: 'json' }
+import zh from './zh-CN.json' with { type: 'json' }
+
+export type MailKey = keyof typeof en.mail
+export type AddressKey = keyof typeof en.address
+
+/** What the server writes itself. */
+interface ServerWords {
+  /** To people. */
+  mail: Record<MailKey, Words>
+  /** At the address of an output. */
+  address: Record<AddressKey, Words>
+}
+
+export const SERVER_WORDS: Readonly<Record<Lang, ServerWords>> = { 'en-US': en, 'zh-CN': zh }
