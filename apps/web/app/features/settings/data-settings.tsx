@@ -6,12 +6,12 @@ import { type ItemsFile, ItemsLocked, type NewItems, type WrittenItems } from '.
 import {
   applySettings,
   changesOf,
-  clearLocalData,
   exportSettings,
   readSettingsFile,
   type SettingChange,
   type SettingsFile,
-} from '../../lib/local-data.ts'
+} from '../../components/kept-settings/settings-file.ts'
+import { clearLocalData } from '../../lib/local-data.ts'
 import { readTextFile } from '../../lib/read-text-file.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useStore } from '../../lib/store.ts'

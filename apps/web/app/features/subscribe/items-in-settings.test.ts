@@ -1,6 +1,6 @@
 import { readImport } from '@switchyard/recipe'
 import { expect, test } from 'vitest'
-import { readSettingsFile } from '../../lib/local-data.ts'
+import { readSettingsFile } from '../../components/kept-settings/settings-file.ts'
 import { DeviceItems } from './device-items.ts'
 import { ItemsInSettings } from './items-in-settings.ts'
 import { partsOf } from './test-parts.ts'

@@ -1,4 +1,8 @@
-import { keepConvertSettings, keptSettings, lastConvertSettings } from '../../../lib/convert-settings.ts'
+import {
+  keepConvertSettings,
+  keptSettings,
+  lastConvertSettings,
+} from '../../../components/kept-settings/kept-settings.ts'
 import { isLocalDataCleared } from '../../../lib/local-data.ts'
 import { createStore } from '../../../lib/store.ts'
 import { hasSettings, settingsQuery, withQuery, DEFAULT_COMMON, withCommon, withOutput } from '@switchyard/recipe/model'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptSettings } from './convert-settings.ts'
+import { keptSettings } from './kept-settings.ts'
 
 test.each([
   ['target=singbox&ver=1.14&ex=ssr', 'target=singbox&ver=1.14&ex=ssr'],
