@@ -1,3 +1,5 @@
+import type { CliKey } from '@switchyard/locale'
+
 /** The options as the command line spells them. */
 export interface ConvertFlags {
   /** Needed where there is no recipe. */
@@ -28,3 +30,44 @@ export interface ConvertFlags {
 
 /** Whether an option was typed, and is not the usual one. */
 export type IsGiven = (option: string) => boolean
+
+export interface FlagLine {
+  /** As it is typed. */
+  flags: string
+  help: CliKey
+  /** What holds when it is not given. */
+  usual?: string
+  /** It may be given several times. */
+  isMany?: true
+}
+
+export const LANG_FLAG: FlagLine = { flags: '--lang <lang>', help: 'help-lang', usual: 'en' }
+
+/** The options of `convert`, in the order in which help shows them. */
+export const CONVERT_FLAGS: readonly FlagLine[] = [
+  { flags: '--recipe <file>', help: 'help-recipe' },
+  { flags: '--to <client>', help: 'help-to' },
+  { flags: '--sing-box-version <version>', help: 'help-sing-box-version', usual: 'compatible' },
+  { flags: '--xray-version <version>', help: 'help-xray-version', usual: '26.6' },
+  { flags: '--list', help: 'help-list' },
+  { flags: '--template <name|file>', help: 'help-template', usual: 'standard' },
+  LANG_FLAG,
+  { flags: '--rules <file>', help: 'help-rules' },
+  { flags: '--rule-provider <file>', help: 'help-rule-provider' },
+  { flags: '--route <file>', help: 'help-route' },
+  { flags: '--mapping <file>', help: 'help-mapping' },
+  { flags: '--prefix <text>', help: 'help-prefix' },
+  { flags: '--exclude <type,…>', help: 'help-exclude', isMany: true },
+  { flags: '--include <type,…>', help: 'help-include', isMany: true },
+  { flags: '--use-provider', help: 'help-use-provider' },
+  { flags: '--provider <[name=]url[#password]>', help: 'help-provider', isMany: true },
+  { flags: '--lists <dir>', help: 'help-lists' },
+  { flags: '--remote-lists', help: 'help-remote-lists' },
+  { flags: '--tun', help: 'help-tun' },
+  { flags: '--secret <text>', help: 'help-secret' },
+  { flags: '--clash-premium', help: 'help-clash-premium' },
+  { flags: '--keep-duplicates', help: 'help-keep-duplicates' },
+  { flags: '--user-agent <ua>', help: 'help-user-agent' },
+  { flags: '-o, --output <file>', help: 'help-output' },
+  { flags: '--report <file>', help: 'help-report' },
+]

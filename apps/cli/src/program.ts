@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { cliText, type CliKey, type Lang } from '@switchyard/locale'
 import { Command } from 'commander'
 import type { CheckFlags } from './commands/check.ts'
-import type { ConvertFlags } from './convert-flags.ts'
+import { CONVERT_FLAGS, type ConvertFlags, type FlagLine, LANG_FLAG } from './convert-flags.ts'
 import type { ParseFlags } from './commands/parse.ts'
 import type { RulesFlags } from './commands/rules.ts'
 import { maintenanceCommand, serveCommand } from './commands/serve.ts'
@@ -38,44 +38,23 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .usage(text('usage'))
     .addHelpText('after', `\n${text('examples')}`)
 
-  const langOption = ['--lang <lang>', text('help-lang'), 'en'] as const
+  const langOption = [LANG_FLAG.flags, text(LANG_FLAG.help), LANG_FLAG.usual] as const
+  const addFlag = (command: Command, { flags, help, usual, isMany }: FlagLine) =>
+    isMany ? command.option(flags, text(help), collect) : command.option(flags, text(help), usual)
 
-  program
+  const convert = program
     .command('convert')
     .summary(text('convert-summary'))
     .description(text('convert-about'))
     .argument('[source...]', text('help-source'))
-    .option('--recipe <file>', text('help-recipe'))
-    .option('--to <client>', text('help-to'))
-    .option('--sing-box-version <version>', text('help-sing-box-version'), 'compatible')
-    .option('--xray-version <version>', text('help-xray-version'), '26.6')
-    .option('--list', text('help-list'))
-    .option('--template <name|file>', text('help-template'), 'standard')
-    .option(...langOption)
-    .option('--rules <file>', text('help-rules'))
-    .option('--rule-provider <file>', text('help-rule-provider'))
-    .option('--route <file>', text('help-route'))
-    .option('--mapping <file>', text('help-mapping'))
-    .option('--prefix <text>', text('help-prefix'))
-    .option('--exclude <type,…>', text('help-exclude'), collect)
-    .option('--include <type,…>', text('help-include'), collect)
-    .option('--use-provider', text('help-use-provider'))
-    .option('--provider <[name=]url[#password]>', text('help-provider'), collect)
-    .option('--lists <dir>', text('help-lists'))
-    .option('--remote-lists', text('help-remote-lists'))
-    .option('--tun', text('help-tun'))
-    .option('--secret <text>', text('help-secret'))
-    .option('--clash-premium', text('help-clash-premium'))
-    .option('--keep-duplicates', text('help-keep-duplicates'))
-    .option('--user-agent <ua>', text('help-user-agent'))
-    .option('-o, --output <file>', text('help-output'))
-    .option('--report <file>', text('help-report'))
     .addHelpText('after', `\n${text('convert-examples')}`)
     .action(async (names: string[], flags: ConvertFlags & Spoken, command: Command) => {
       const isGiven = (option: string) => command.getOptionValueSource(option) === 'cli'
       const { convertCommand } = await import('./commands/convert.ts')
       end(await convertCommand(names, flags, readLang(flags.lang), isGiven))
     })
+
+  for (const flag of CONVERT_FLAGS) addFlag(convert, flag)
 
   program
     .command('parse')
