@@ -83,13 +83,43 @@ test('what a change answered takes the place of what is known, and of nothing el
   expect(page.loadedNow('a')).toMatchObject({ data: 'xy' })
 })
 
-test('a question that failed is asked again by who comes next', async () => {
+test('who comes later sees what is known at once, and it is asked for again', async () => {
+  const page = await openPage()
+  const { load, answers } = asking()
+  page.join('a', load, () => undefined)
+  answers[0]!('x')
+  await turn()
+  page.join('a', load, () => undefined)
+  expect([answers.length, page.loadedNow('a')]).toEqual([2, { data: 'x', isLoading: true }])
+  answers[1]!('y')
+  await turn()
+  expect(page.loadedNow('a')).toMatchObject({ data: 'y', isLoading: false })
+})
+
+test('an answer that was on its way when something changed is asked for again', async () => {
+  const page = await openPage()
+  const { load, answers } = asking()
+  page.join('a', load, nothing)
+  answers[0]!('before')
+  await turn()
+  page.reload('a')
+  page.put('a', () => 'changed')
+  answers[1]!('before')
+  await turn()
+  expect(page.loadedNow('a')).toMatchObject({ data: 'changed', isLoading: true })
+  answers[2]!('changed')
+  await turn()
+  expect(page.loadedNow('a')).toMatchObject({ data: 'changed', isLoading: false })
+})
+
+test('a question that failed is asked again, and the failure stands until there is an answer', async () => {
   const page = await openPage()
   const load = vi.fn(() => Promise.reject(new Error('no network')))
   page.join('a', load, nothing)
   await turn()
   expect(page.loadedNow('a')).toMatchObject({ error: new Error('no network'), isLoading: false })
-  page.join('a', load, nothing)
+  page.reload('a')
+  expect(page.loadedNow('a')).toMatchObject({ error: new Error('no network'), isLoading: true })
   expect(load).toHaveBeenCalledTimes(2)
 })
 

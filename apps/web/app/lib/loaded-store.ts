@@ -21,21 +21,22 @@ interface Entry {
 export const LOADING: LoadedState<never> = { isLoading: true }
 
 /**
- * What is asked for, by key: one request for everybody who shows it. It is known for as long as somebody does, and who comes
- * later asks anew.
+ * What is asked for, by key: one request for everybody who waits for it. It is known for as long as somebody shows it. Who
+ * comes later sees it at once, and it is asked for again: it may have changed elsewhere.
  */
 const entries = new Map<string, Entry>()
 
 onSessionEnd(forgetLoaded)
 
-/** Asks, unless somebody has; hears of every change until the function that it gives back is called. */
+/** Asks, unless somebody waits for it already; hears of every change until the function that it gives back is called. */
 export function join<T>(key: string, load: Load<T>, listener: () => void): () => void {
   const known = entries.get(key)
+  const isAsked = known?.state.isLoading === true
   const entry = known ?? { state: LOADING, load, underWay: new AbortController(), listeners: new Set() }
   entry.load = load
   entry.listeners.add(listener)
   entries.set(key, entry)
-  if (!known || known.state.error !== undefined) ask(entry)
+  if (!isAsked) ask(entry)
   return () => {
     entry.listeners.delete(listener)
     if (entry.listeners.size > 0) return
@@ -64,6 +65,8 @@ export function put<T>(key: string, change: (data: T) => T): void {
   if (entry?.state.data === undefined) return
   // As above.
   set(entry, { data: change(entry.state.data as T), isLoading: entry.state.isLoading })
+  // The answer that is on its way may be of before the change.
+  if (entry.state.isLoading) ask(entry)
 }
 
 /** What was known goes at once. What is still shown then is asked for anew. */

@@ -18,6 +18,7 @@ import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { isoDay } from '../../lib/iso-day.ts'
 import { useStore } from '../../lib/store.ts'
 import { uiSettings } from '../../lib/ui-settings.ts'
+import { reload } from '../../lib/loaded-store.ts'
 import { useApi } from '../../lib/use-loaded.ts'
 import { AddressView } from './address-view.tsx'
 import { useClientName } from './client-name.ts'
@@ -111,6 +112,7 @@ export function PublishDialog(props: Props) {
   }
   const keep = (output: Output) => {
     onSaved?.(output)
+    reload('GET /api/outputs')
     setTheirs(undefined)
     setMade(output)
   }

@@ -12,6 +12,7 @@ import { call } from '../../lib/api.ts'
 import { useAppConfig } from '../../lib/app-config.ts'
 import { handOver } from '../../components/handover/handover.ts'
 import { localizedPath } from '../../lib/locale.ts'
+import { reload } from '../../lib/loaded-store.ts'
 import { usePageName } from '../../lib/page-name.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useAgo } from '../../lib/use-ago.ts'
@@ -231,6 +232,7 @@ function OutputMenu({ output, onChange }: { output: Output; onChange: (output: O
       const body = { revision, name: typed.trim() }
       try {
         onChange(await call('PATCH /api/outputs/:output', { params, body, quiet: true }))
+        reload('GET /api/outputs')
         close()
       } catch (error) {
         const now = outputNow(error)
@@ -239,8 +241,9 @@ function OutputMenu({ output, onChange }: { output: Output; onChange: (output: O
       }
     })
   const remove = async () => {
-    if (await submit(() => call('DELETE /api/outputs/:output', { params, quiet: true })))
-      void navigate(`${localizedPath(locale, '/subscribe')}?tab=outputs`, { replace: true })
+    if (!(await submit(() => call('DELETE /api/outputs/:output', { params, quiet: true })))) return
+    reload('GET /api/outputs')
+    void navigate(`${localizedPath(locale, '/subscribe')}?tab=outputs`, { replace: true })
   }
   const isDelete = open === 'delete'
   return (

@@ -61,7 +61,6 @@ function Kept({ isSignedIn }: { isSignedIn: boolean | undefined }) {
           <ItemsTab
             {...{ isSignedIn, server, device }}
             onPublished={() => {
-              outputs.reload()
               // Its sources say now what they are used by.
               server.reload()
               choose('outputs')
