@@ -15,11 +15,11 @@ export const TEXTS_BODY_BYTES = 5 * 1024 * KIBIBYTE
  * what the request says of its own length is not believed.
  */
 export function bodyLimit(endpoints: readonly Endpoint[]): MiddlewareHandler {
-  const limits = new Map(endpoints.map((each) => [JSON.stringify(routeOf(each)), each.bodyBytes]))
+  const limits = new Map(endpoints.map((each) => [routeOf(each).join(' '), each.bodyBytes]))
   return async (c, next) => {
     const { raw } = c.req
     if (raw.method === 'GET' || raw.method === 'HEAD' || !raw.body) return next()
-    const known = matchedRoutes(c).map(({ method, path }) => limits.get(JSON.stringify([method, path])))
+    const known = matchedRoutes(c).map(({ method, path }) => limits.get(`${method} ${path}`))
     const bytes = new GrowingBuffer(known.find((limit) => limit !== undefined) ?? MAX_BODY_BYTES)
     // Leaving the loop early cancels what is still on its way.
     for await (const chunk of raw.body) if (!bytes.add(chunk)) return answerError(c, 'body-too-large')
