@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { LANGS } from '@switchyard/convert/languages'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { signIn } from '../test/accounts.ts'
@@ -92,6 +94,18 @@ test('a column that holds sealed text says so: else a new key would lose it', as
 })
 
 const isSealed = (value: unknown): boolean => typeof value === 'string' && /^v1\.[0-9a-f]{12}\./.test(value)
+
+test('who deletes an account is told of every table beforehand, in words of every language', () => {
+  const web = new URL('../../web/app/', import.meta.url)
+  const listed = readFileSync(new URL('features/account/delete-account.tsx', web), 'utf8')
+  const counted = TABLES.filter(({ owner }) => owner === 'user_id').map(({ name }) => name)
+  expect(counted.filter((name) => !listed.includes(`'${name}'`))).toEqual([])
+  for (const lang of LANGS) {
+    const words = readFileSync(new URL(`messages/account/${lang}.json`, web), 'utf8')
+    const { account } = JSON.parse(words) as { account: { kept: Record<string, string> } }
+    expect([lang, Object.keys(account.kept).toSorted()]).toEqual([lang, counted.toSorted()])
+  }
+})
 
 /** Sealed texts that do not count to what a person may keep: by hand, each for its reason. */
 const UNCOUNTED = [
