@@ -63,7 +63,7 @@ export class KeyChecker {
     if (++this.#visits > MAX_VISITS) return true
     const node = resolved(given)
     if (rule.kind === 'any') return true
-    if (node.kind === 'scalar' && this.#scalars.isNull(node)) return true
+    if (node.kind === 'scalar' && this.#scalars.isNull(node)) return this.#isNullTaken(given, rule, path, key)
     switch (rule.kind) {
       case 'list':
         return this.#list(given, node, rule, path, key)
@@ -77,6 +77,12 @@ export class KeyChecker {
         if (node.kind !== 'scalar') return this.#wrongType(given, path, key, EXPECTED[rule.kind])
         return this.#scalar(given, node, rule, path, key)
     }
+  }
+
+  /** Null is as good as nothing, but where the weak decoder makes an empty text of it that is none of the choices. */
+  #isNullTaken(given: DocumentNode, rule: ValueRule, path: DocumentPath, key: string): boolean {
+    if (this.#reading !== 'weak' || rule.kind !== 'choice' || rule.values.includes('')) return true
+    return this.#wrongValue(given, path, key, { values: rule.values.join(', ') })
   }
 
   get #scalars(): ScalarReading {
@@ -155,8 +161,15 @@ export class KeyChecker {
     }
     if (rule.isFilled && node.items.length === 0) return this.#wrongValue(given, path, key, { expected: 'filled' })
     let isSound = true
-    for (const [index, item] of node.items.entries())
-      if (!this.check(item.value, rule.of, [...path, index], key)) isSound = false
+    // An object that is null lacks everything.
+    const isOfMaps = rule.of.kind === 'map' || rule.of.kind === 'variants'
+    for (const [index, item] of node.items.entries()) {
+      const inner = resolved(item.value)
+      const itemPath = [...path, index]
+      if (isOfMaps && inner.kind === 'scalar' && this.#scalars.isNull(inner))
+        isSound = this.#wrongType(item.value, itemPath, key, EXPECTED.map)
+      else if (!this.check(item.value, rule.of, itemPath, key)) isSound = false
+    }
     return isSound
   }
 

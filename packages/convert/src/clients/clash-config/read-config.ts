@@ -102,6 +102,8 @@ function mapParts(root: MapNode, key: string): ConfigPart[] {
 function ruleTexts(node: DocumentNode | undefined, path: DocumentPath): RuleText[] {
   return itemsOf(node).flatMap(([index, value]) => {
     const scalar = resolved(value)
-    return scalar.kind === 'scalar' ? [{ text: scalar.text, node: value, path: [...path, index] }] : []
+    // What is null is passed over.
+    const isNull = scalar.kind === 'scalar' && scalar.style === 'plain' && ['', '~', 'null'].includes(scalar.text)
+    return scalar.kind === 'scalar' && !isNull ? [{ text: scalar.text, node: value, path: [...path, index] }] : []
   })
 }

@@ -71,12 +71,7 @@ function targetsOf({ proxies, groups }: ClashConfig): string[] {
 }
 
 function checkProxies(config: ClashConfig, report: CheckReport): void {
-  const { root, proxies, groups } = config
-  for (const [index, node] of itemsOf(childOf(root, 'proxies'))) {
-    const inner = resolved(node)
-    if (inner.kind === 'scalar' && strictYaml.isNull(inner))
-      report.add('key-missing', node, ['proxies', index], { key: 'type' })
-  }
+  const { proxies, groups } = config
   for (const proxy of proxies) {
     if (proxy.name === '' && scalarOf(proxy.map, 'name') === undefined)
       report.add('key-missing', proxy.node.kind === 'map' ? startOf(proxy.node) : proxy.node, proxy.path, {
@@ -324,7 +319,9 @@ function checkRest(config: ClashConfig, keys: KeyChecker, report: CheckReport): 
       )
     else if (
       node.kind === 'map' ||
-      (node.kind === 'scalar' && node.style === 'plain' && strictYaml.number(node) !== undefined)
+      (node.kind === 'scalar' &&
+        node.style === 'plain' &&
+        (strictYaml.number(node) ?? strictYaml.boolean(node)) !== undefined)
     )
       report.add('value-type', value, ['hosts', host], { key: host, expected: 'text' })
     else if (node.kind === 'list') {

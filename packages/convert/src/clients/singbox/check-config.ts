@@ -3,7 +3,13 @@ import type { CheckReport } from '../../check/shared/check-report.ts'
 import { compareVersions, KeyChecker, type KeyDialect } from '../../check/shared/key-checker.ts'
 import { findLoops } from '../../check/shared/find-loops.ts'
 import { jsonReading } from '../../check/shared/json-reading.ts'
-import type { DocumentNode, DocumentPath, MapNode, Place } from '../../document/document-node.ts'
+import {
+  type DocumentNode,
+  type DocumentPath,
+  fieldsOf,
+  type MapNode,
+  type Place,
+} from '../../document/document-node.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
 import { isSingboxVersion, type SingboxVersion } from '../../model/singbox-version.ts'
 import type { RuleIssue } from '../../rules/rule-issue.ts'
@@ -135,14 +141,9 @@ function checkGroups({ outbounds }: SingboxConfig, report: CheckReport): void {
         [...path, 'outbounds'],
         { name: tag },
       )
-    for (const { text, node, index } of members)
-      if (!known.has(text))
-        report.add('name-missing', node, [...path, 'outbounds', index ?? 0], {
-          name: text,
-          ...report.nearest(text, tags),
-        })
     const first = textAt(map, 'default')
-    if (first !== undefined && first !== '' && !members.some(({ text }) => text === first))
+    // What is no tag at all was told with the other names.
+    if (first !== undefined && known.has(first) && !members.some(({ text }) => text === first))
       report.add('name-missing', valueAt(map, 'default')!, [...path, 'default'], {
         name: first,
         ...report.nearest(
@@ -208,15 +209,7 @@ function checkDns(config: SingboxConfig, version: string, report: CheckReport): 
           expected: key === 'inet4_range' ? 'prefix-v4' : 'prefix-v6',
         })
     }
-    const server = textAt(map, 'server')
-    if (server !== undefined && /^[a-z0-9+]+:\/\//i.test(server))
-      report.add(
-        'value-wrong',
-        valueAt(map, 'server')!,
-        [...path, 'server'],
-        { key: 'server', expected: 'ip' },
-        { severity: 'warning' },
-      )
+    checkDnsServer(type, map, path, report)
   }
   const final = textAt(root, 'dns', 'final')
   const first = final === undefined ? dnsServers[0] : dnsServers.find(({ tag }) => tag === final)
@@ -231,18 +224,43 @@ function checkDns(config: SingboxConfig, version: string, report: CheckReport): 
     compareVersions(version, '1.13') < 0
   )
     return
-  for (const { map, path } of outbounds) {
-    const server = textAt(map, 'server')
-    if (
-      server === undefined ||
-      isIp(server.replace(/^\[|\]$/g, '')) ||
-      valueAt(map, 'domain_resolver') !== undefined ||
-      valueAt(map, 'detour') !== undefined
-    )
-      continue
-    report.add('key-missing', valueAt(map, 'server')!, path, { key: 'route.default_domain_resolver' })
+  for (const { type, tagNode, map, path } of outbounds) {
+    const server = textAt(map, 'server') ?? ''
+    const resolves = type === 'direct' || (server !== '' && !isAddress(server))
+    if (!resolves || valueAt(map, 'domain_resolver') !== undefined || valueAt(map, 'detour') !== undefined) continue
+    report.add('key-missing', valueAt(map, 'server') ?? tagNode, path, { key: 'route.default_domain_resolver' })
     return
   }
+}
+
+/** Servers that are asked over the network. */
+const REMOTE_SERVERS: ReadonlySet<string> = new Set(['udp', 'tcp', 'tls', 'quic', 'https', 'h3'])
+
+function checkDnsServer(type: string, map: MapNode, path: DocumentPath, report: CheckReport): void {
+  const server = textAt(map, 'server') ?? ''
+  if (REMOTE_SERVERS.has(type)) {
+    const start = valueAt(map, 'server') ?? { start: map.start, end: map.start + 1 }
+    if (server === '') report.add('key-missing', start, path, { key: 'server' })
+    else if (
+      !isAddress(server) &&
+      valueAt(map, 'domain_resolver') === undefined &&
+      valueAt(map, 'detour') === undefined
+    )
+      report.add('key-missing', start, path, { key: 'domain_resolver' })
+  }
+  const predefined = valueAt(map, 'predefined')
+  if (type !== 'hosts' || predefined?.kind !== 'map') return
+  for (const host of fieldsOf(predefined).keys())
+    for (const { text, node, index } of textsAt(predefined, host))
+      if (!isIp(text))
+        report.add('value-wrong', node, [...path, 'predefined', host, ...(index === undefined ? [] : [index])], {
+          key: host,
+          expected: 'ip',
+        })
+}
+
+function isAddress(server: string): boolean {
+  return isIp(server.replace(/^\[|\]$/g, ''))
 }
 
 /** Rules and rule sets, by the checker that their form uses. */

@@ -16,7 +16,7 @@ import {
   type XrayConfig,
   type XrayPart,
 } from './read-config.ts'
-import { INBOUND_PROTOCOLS, OUTBOUND_ALIASES, OUTBOUND_SETTINGS, XRAY_KEYS } from './config-keys.ts'
+import { INBOUND_PROTOCOLS, INBOUND_SETTINGS, OUTBOUND_ALIASES, OUTBOUND_SETTINGS, XRAY_KEYS } from './config-keys.ts'
 
 const FINGERPRINTS =
   /^(?:|chrome|firefox|safari|ios|android|edge|360|qq|random|randomized|randomizednoalpn|unsafe|hello\w*)$/i
@@ -90,7 +90,7 @@ export function checkXrayConfig(document: OpenDocument, report: CheckReport, ver
       instead: 'streamSettings',
     })
   checkTags(config, report)
-  for (const inbound of config.inbounds) checkInbound(inbound, report)
+  for (const inbound of config.inbounds) checkInbound(inbound, keys, report)
   for (const outbound of config.outbounds) checkOutbound(outbound, keys, report)
   checkDns(root, report)
   checkRouting(config, report)
@@ -112,8 +112,15 @@ function checkTags({ inbounds, outbounds }: XrayConfig, report: CheckReport): vo
   }
 }
 
-function checkInbound({ fields, node, path }: XrayPart, report: CheckReport): void {
+function checkInbound({ fields, node, path }: XrayPart, keys: KeyChecker, report: CheckReport): void {
   checkProtocol(fields, node, path, INBOUND_PROTOCOLS, report)
+  const protocol = (fields.text('protocol') ?? '').toLowerCase()
+  const settings = fields.node('settings')
+  const table = Object.hasOwn(INBOUND_SETTINGS, protocol) ? INBOUND_SETTINGS[protocol] : undefined
+  if (table !== undefined && settings !== undefined)
+    keys.check(settings, { kind: 'map', keys: table }, [...path, 'settings'], 'settings')
+  if (fields.node('port') === undefined && isIp(fields.text('listen') ?? ''))
+    report.add('key-missing', fields.start, path, { key: 'port' })
   const stream = fields.map('streamSettings')
   if (stream !== undefined) checkStream(stream, [...path, 'streamSettings'], report)
 }
@@ -217,6 +224,7 @@ function usersOf(settings: CaselessMap, path: DocumentPath, protocol: string, re
   if (!isOne(settings, list, path, servers.length, report)) return []
   const server = servers[0]!
   const serverPath = [...path, list, 0]
+  if (server.text('address') === undefined) report.add('key-missing', server.start, serverPath, { key: 'address' })
   if (list === 'servers') return [new Judge(server, serverPath, report)]
   const users = itemsAt(server, 'users')
   if (!isOne(server, 'users', serverPath, users.length, report)) return []

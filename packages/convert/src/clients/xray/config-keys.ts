@@ -1,5 +1,5 @@
 import {
-  ANY, between, either, FLAG, type KeyRule, type KeyTable, keys, listOf, MAP, mapOf, nameOf, NUMBER, oneOrMore, TEXT, textAs, TEXTS,
+  ANY, between, either, FLAG, type KeyRule, type KeyTable, keys, listOf, MAP, mapOf, nameOf, NUMBER, NUMBERS, oneOrMore, TEXT, textAs, TEXTS,
 } from '../../model/key-rules.ts' // oxfmt-ignore
 
 /** Keys of an Xray config, as Xray 26.3.27 takes them: docs/formats/xray.md, "What finds which mistake". Keys are matched without case. */
@@ -60,6 +60,8 @@ const REALITY: KeyTable = {
   limitFallbackDownload: MAP,
 }
 
+const HTTP_HEAD = keys({ version: TEXT, method: TEXT, path: WORDS, headers: mapOf(WORDS) })
+
 const XHTTP_EXTRA: KeyTable = {
   headers: HEADERS,
   xPaddingBytes: RANGE,
@@ -106,7 +108,7 @@ const RAW = keys({
   header: {
     kind: 'variants',
     by: 'type',
-    of: { none: { type: TEXT }, http: { type: TEXT, request: MAP, response: MAP } },
+    of: { none: { type: TEXT }, http: { type: TEXT, request: HTTP_HEAD, response: MAP } },
   },
   acceptProxyProtocol: FLAG,
 })
@@ -164,7 +166,7 @@ const FINALMASK = keys({
     congestion: textAs('congestion'),
     brutalUp: TEXT,
     brutalDown: TEXT,
-    udpHop: keys({ ports: either(NUMBER, TEXT), interval: RANGE }),
+    udpHop: keys({ ports: ANY, interval: RANGE }),
     debug: FLAG,
     initStreamReceiveWindow: NUMBER,
     maxStreamReceiveWindow: NUMBER,
@@ -194,7 +196,7 @@ const STREAM_KEYS: KeyTable = {
   wsSettings: WS,
   httpupgradeSettings: WS,
   hysteriaSettings: keys({
-    version: NUMBER,
+    version: { kind: 'number', values: [2] },
     auth: TEXT,
     up: TEXT,
     down: TEXT,
@@ -260,7 +262,7 @@ export const OUTBOUND_SETTINGS: Readonly<Record<string, KeyTable | undefined>> =
       }),
     ),
     mtu: NUMBER,
-    reserved: ANY,
+    reserved: either(NUMBERS, TEXT),
     noKernelTun: FLAG,
     domainStrategy: textAs('wireguard-strategy'),
     workers: NUMBER,
@@ -272,9 +274,12 @@ export const OUTBOUND_SETTINGS: Readonly<Record<string, KeyTable | undefined>> =
     targetStrategy: textAs('domain-strategy'),
     redirect: TEXT,
     userLevel: NUMBER,
-    fragment: keys({ packets: textAs('packets'), length: RANGE, interval: RANGE, delay: RANGE, maxSplit: RANGE }),
+    fragment: keys(
+      { packets: textAs('packets'), length: RANGE, interval: RANGE, delay: RANGE, maxSplit: RANGE },
+      'length',
+    ),
     noise: MAP,
-    noises: listOf(keys({ type: TEXT, packet: ANY, delay: RANGE, applyTo: TEXT })),
+    noises: listOf(keys({ type: TEXT, packet: ANY, delay: RANGE, applyTo: TEXT }, 'packet')),
     proxyProtocol: NUMBER,
     finalRules: listOf(MAP),
   },
@@ -284,6 +289,38 @@ export const OUTBOUND_SETTINGS: Readonly<Record<string, KeyTable | undefined>> =
 }
 
 export const OUTBOUND_ALIASES: Readonly<Record<string, string>> = { direct: 'freedom', block: 'blackhole' }
+
+const ACCOUNTS: KeyTable = {
+  auth: TEXT,
+  accounts: listOf(keys({ user: TEXT, pass: TEXT })),
+  users: listOf(keys({ user: TEXT, pass: TEXT, email: TEXT, level: NUMBER })),
+  udp: FLAG,
+  ip: TEXT,
+  userLevel: NUMBER,
+  timeout: NUMBER,
+  allowTransparent: FLAG,
+}
+const TUNNEL: KeyTable = {
+  address: TEXT,
+  port: PORT,
+  network: WORDS,
+  portMap: mapOf(TEXT),
+  followRedirect: FLAG,
+  userLevel: NUMBER,
+  timeout: NUMBER,
+  rewriteAddress: TEXT,
+  rewritePort: PORT,
+  allowedNetwork: WORDS,
+}
+
+/** `settings` of inbounds; those of servers are not looked into. */
+export const INBOUND_SETTINGS: Readonly<Record<string, KeyTable | undefined>> = {
+  socks: ACCOUNTS,
+  http: ACCOUNTS,
+  mixed: ACCOUNTS,
+  'dokodemo-door': TUNNEL,
+  tunnel: TUNNEL,
+}
 
 /** Protocols of inbounds. */
 export const INBOUND_PROTOCOLS: readonly string[] = [

@@ -144,8 +144,9 @@ const TUN_KEYS: KeyTable = {
   mtu: NUMBER,
   gso: FLAG,
   'gso-max-size': NUMBER,
-  'inet4-address': PREFIXES,
-  'inet6-address': PREFIXES,
+  // Read by the old name alone, and never refused.
+  'inet4-address': ANY,
+  'inet6-address': ANY,
   'iproute2-table-index': NUMBER,
   'iproute2-rule-index': NUMBER,
   'auto-redirect': FLAG,
@@ -209,7 +210,7 @@ const LISTENER_COMMON: KeyTable = {
   name: { ...TEXT, isRequired: true },
   type: TEXT,
   listen: TEXT,
-  port: either(NUMBER, TEXT),
+  port: either({ kind: 'number', min: 0 }, textAs('ranges')),
   rule: TEXT,
   proxy: nameOf('rule-target'),
 }
@@ -230,7 +231,12 @@ const LISTENER_STREAM: KeyTable = {
   'grpc-service-name': TEXT,
   'mux-option': MAP,
 }
-const LISTENER_LAN: KeyTable = { ...LISTENER_COMMON, ...LISTENER_TLS, udp: FLAG, users: USERS }
+const LISTENER_LAN: KeyTable = {
+  ...LISTENER_COMMON,
+  ...LISTENER_TLS,
+  udp: FLAG,
+  users: listOf(keys({ username: TEXT, password: TEXT }, 'username', 'password')),
+}
 const LISTENER_QUIC: KeyTable = {
   ...LISTENER_COMMON,
   ...LISTENER_TLS,
@@ -273,7 +279,7 @@ const LISTENER: KeyRule = {
     mixed: LISTENER_LAN,
     redir: LISTENER_COMMON,
     tproxy: { ...LISTENER_COMMON, udp: FLAG },
-    tunnel: { ...LISTENER_COMMON, network: TEXTS, target: { ...TEXT, isRequired: true } },
+    tunnel: { ...LISTENER_COMMON, network: { ...TEXTS, isRequired: true }, target: { ...TEXT, isRequired: true } },
     tun: { ...LISTENER_COMMON, ...TUN_KEYS },
     shadowsocks: {
       ...LISTENER_COMMON,
@@ -284,7 +290,11 @@ const LISTENER: KeyRule = {
       'shadow-tls': MAP,
       'kcp-tun': MAP,
     },
-    vmess: { ...LISTENER_COMMON, ...LISTENER_STREAM },
+    vmess: {
+      ...LISTENER_COMMON,
+      ...LISTENER_STREAM,
+      users: listOf(keys({ username: TEXT, uuid: TEXT, alterId: NUMBER }, 'uuid', 'alterId')),
+    },
     vless: { ...LISTENER_COMMON, ...LISTENER_STREAM, decryption: TEXT, 'xhttp-config': MAP },
     trojan: { ...LISTENER_COMMON, ...LISTENER_STREAM, 'ss-option': MAP },
     tuic: LISTENER_QUIC,

@@ -37,7 +37,7 @@ export function isRanges(text: string): boolean {
 /** `a..b` has one; a dot at the end makes one as well. */
 function hasEmptyLabel(text: string): boolean {
   const name = /^(?:geosite|rule-set):/i.test(text) ? '' : text.replace(/^(?:\+?\.|\.)/, '')
-  return name !== '' && name.split('.').some((label) => label === '')
+  return text === '' || (name !== '' && name.split('.').some((label) => label === ''))
 }
 
 const NAME_SERVER_SCHEMES = new Set([
@@ -56,7 +56,7 @@ const NAME_SERVER_SCHEMES = new Set([
 const RCODES = new Set(['success', 'format_error', 'server_failure', 'name_error', 'not_implemented', 'refused'])
 
 function isNameServer(text: string): boolean {
-  if (text === 'system') return true
+  if (text === 'system' || text === '') return true
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
   if (scheme === undefined) return text !== '' && !/[\s/]/.test(text.split('#', 1)[0]!)
   if (scheme === 'rcode') return RCODES.has(text.slice('rcode://'.length).split('#', 1)[0]!)

@@ -135,7 +135,7 @@ const PEER: KeyTable = {
   port: NUMBER,
   'public-key': textAs('wireguard-key'),
   'pre-shared-key': textAs('wireguard-key'),
-  reserved: ANY,
+  reserved: either(listOf(NUMBER), TEXT),
   'allowed-ips': TEXTS,
 }
 

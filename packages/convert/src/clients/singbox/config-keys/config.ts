@@ -1447,7 +1447,7 @@ const OUTBOUND: KeyRule = {
       uuid: TEXT,
       password: TEXT,
       congestion_control: oneOf('', 'cubic', 'new_reno', 'bbr'),
-      udp_relay_mode: oneOf('', 'native', 'quic'),
+      udp_relay_mode: TEXT,
       udp_over_stream: FLAG,
       zero_rtt_handshake: FLAG,
       heartbeat: textAs('duration'),
