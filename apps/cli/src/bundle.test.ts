@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { EMPTY_RECIPE, withOutput, writeRecipe } from '@switchyard/recipe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUNDLE, ROOT } from './bundle.mjs'
-import { Folder, removeFolders, type Run, spawnCli } from './run-cli.ts'
+import { Folder, removeFolders, type CliRun, spawnCli } from './run-cli.ts'
 
 afterAll(removeFolders)
 
@@ -38,7 +38,7 @@ describe('every command runs from one file', () => {
   )}`
 
   /** What a call answered, and which files of this repository it loaded. */
-  async function loadedBy(args: string[]): Promise<Run & { files: string[] }> {
+  async function loadedBy(args: string[]): Promise<CliRun & { files: string[] }> {
     writeFileSync(list, '')
     const run = await spawnCli(args, { cwd: folder.path, env: { ...env, NODE_OPTIONS: `--import=${spy}` } })
     const urls = readFileSync(list, 'utf8').trimEnd().split('\n')
@@ -82,7 +82,7 @@ describe('every command runs from one file', () => {
 describe('the bundle is made when it is needed', () => {
   /** The terminal of this repository, with sources of its own. */
   function checkout(): {
-    run: (...args: string[]) => Run
+    run: (...args: string[]) => CliRun
     edit: (file: string, from: string, to: string) => void
     bundle: string
   } {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { readYaml } from '@switchyard/convert'
 import { afterAll, describe, expect, test } from 'vitest'
-import { Folder, removeFolders, type Run, runCli } from './run-cli.ts'
+import { Folder, removeFolders, type CliRun, runCli } from './run-cli.ts'
 
 afterAll(removeFolders)
 
@@ -25,7 +25,7 @@ interface ReportJson extends Record<string, unknown> {
   issues: { line?: number; code: string; severity: string; message: string; kept?: boolean }[]
 }
 
-async function report(args: readonly string[], stdin: string): Promise<Run & { report: ReportJson }> {
+async function report(args: readonly string[], stdin: string): Promise<CliRun & { report: ReportJson }> {
   const folder = new Folder()
   const run = await runCli(['convert', ...args, '--report', 'report.json'], { stdin, cwd: folder.path })
   return { ...run, report: JSON.parse(folder.read('report.json')) as ReportJson }

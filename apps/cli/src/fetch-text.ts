@@ -1,7 +1,7 @@
-import type { Fetched, FetchOptions } from './request-text.ts'
+import type { AnsweredText, FetchOptions } from './request-text.ts'
 
 /** The text at an http(s) address. What asks for it is loaded with the first address: most calls have none. */
-export async function fetchText(address: string, options: FetchOptions): Promise<Fetched> {
+export async function fetchText(address: string, options: FetchOptions): Promise<AnsweredText> {
   const { requestText } = await import('./request-text.ts')
   return requestText(address, options)
 }

@@ -122,13 +122,13 @@ function readProvider(value: string): ProxyProvider {
   return password === '' ? { name, url } : { name, url, password }
 }
 
-export interface ChosenTemplate {
+export interface TemplateWithIssues {
   template: Template
   issues: Issue[]
 }
 
 /** `--template NAME|FILE`. */
-export async function chooseTemplate(value: string, lang: Lang): Promise<ChosenTemplate> {
+export async function chooseTemplate(value: string, lang: Lang): Promise<TemplateWithIssues> {
   if (isBuiltin(value)) return { template: builtinTemplate(value, lang), issues: [] }
   const text = await readOptionFile(value).catch((error: unknown) => {
     if (!(error instanceof WrongCall) || error.key !== 'file-missing') throw error

@@ -6,7 +6,7 @@ import { Agent, buildConnector, EnvHttpProxyAgent, fetch, type Response } from '
 import { errorCode } from '@switchyard/outbound/error-code'
 import { FetchError, type FetchReason } from './fetch-error.ts'
 
-export interface Fetched {
+export interface AnsweredText {
   text: string
   encoding: EncodingName
   bytes: number
@@ -26,7 +26,7 @@ const MAX_HEADER_BYTES = 16 * 1024
 const TOTAL_MS = 30_000
 
 /** The text at an http(s) address: within its limit of bytes, five redirects, thirty seconds. */
-export async function requestText(address: string, options: FetchOptions): Promise<Fetched> {
+export async function requestText(address: string, options: FetchOptions): Promise<AnsweredText> {
   const wire = new WireMeter(options.most, MAX_HEADER_BYTES, () => new FetchError('too-large'))
   const signal = AbortSignal.any([AbortSignal.timeout(TOTAL_MS), wire.signal])
   const dispatcher = agentOf(options, wire)

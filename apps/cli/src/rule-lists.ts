@@ -4,19 +4,19 @@ import { fetchLists, findClientFacts, type Issue, listAttempts, type OutputId } 
 import { FetchError, type FetchReason } from './fetch-error.ts'
 import { fetchText, isWebAddress } from './fetch-text.ts'
 import { listFile, type ListCache } from './list-cache.ts'
-import type { Fetched, FetchOptions } from './request-text.ts'
+import type { AnsweredText, FetchOptions } from './request-text.ts'
 
 const LIST_MAX_BYTES = 16 * 1024 * 1024
 const FETCHES_AT_ONCE = 6
 
 /** What was asked for, by address: the texts, and why others could not be had. */
-export interface RuleLists {
+export interface RuleListTexts {
   texts: ReadonlyMap<string, string>
   failed: ReadonlyMap<string, FetchReason>
 }
 
 /** Takes list texts from a folder: the file name is the SHA-1 (hex) of the address. Nothing is fetched. */
-export function listsFromFolder(folder: string, addresses: readonly string[]): Promise<RuleLists> {
+export function listsFromFolder(folder: string, addresses: readonly string[]): Promise<RuleListTexts> {
   return collect(addresses, async (address) => ({
     text: await readFile(join(folder, listFile(address)), 'utf8').catch(() => undefined),
   }))
@@ -28,7 +28,7 @@ interface Web {
   cache: ListCache
   /** Addresses that the person gave: they may lead into the person's own network, as mirrors may. */
   given?: ReadonlySet<string>
-  fetchText?: (address: string, options: FetchOptions) => Promise<Pick<Fetched, 'text'>>
+  fetchText?: (address: string, options: FetchOptions) => Promise<Pick<AnsweredText, 'text'>>
 }
 
 /**
@@ -38,7 +38,7 @@ interface Web {
 export function listsFromWeb(
   addresses: readonly string[],
   { userAgent, mirrors, cache, given = new Set(), fetchText: fetchOne = fetchText }: Web,
-): Promise<RuleLists> {
+): Promise<RuleListTexts> {
   const silent = new Set<string>()
   const fetched = async (from: string, address: string): Promise<string> => {
     const host = URL.parse(from)?.host ?? ''
@@ -69,7 +69,7 @@ export function listsFromWeb(
 async function collect(
   addresses: readonly string[],
   read: (address: string) => Promise<{ text?: string | undefined; reason?: FetchReason | undefined }>,
-): Promise<RuleLists> {
+): Promise<RuleListTexts> {
   const texts = new Map<string, string>()
   const failed = new Map<string, FetchReason>()
   const waiting = [...addresses]
@@ -85,7 +85,7 @@ async function collect(
 }
 
 /** The issues of a conversion, each missing list with the reason why its text could not be had. */
-export function withListReasons(issues: readonly Issue[], { failed }: RuleLists): Issue[] {
+export function withListReasons(issues: readonly Issue[], { failed }: RuleListTexts): Issue[] {
   return issues.map((issue) => {
     const reason = issue.code === 'list-missing' ? failed.get(String(issue.args?.['url'])) : undefined
     return reason === undefined ? issue : { ...issue, args: { ...issue.args, reason } }

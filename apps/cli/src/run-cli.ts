@@ -16,7 +16,7 @@ const bundle = await findBundle()
 if (bundle === undefined) throw new Error('The bundle cannot be made: node apps/cli/build.ts says why')
 const { run }: typeof Program = await import(pathToFileURL(bundle).href)
 
-export interface Run {
+export interface CliRun {
   code: number | null
   stdout: string
   stderr: string
@@ -35,13 +35,13 @@ let earlier: Promise<unknown> = Promise.resolve()
  * Runs `switchyard …args` in a folder, in the process of the test: a process of its own costs as much as the rest of a
  * test. Calls run one after another, since folder, environment and streams belong to the process.
  */
-export function runCli(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+export function runCli(args: readonly string[], options: RunOptions = {}): Promise<CliRun> {
   const call = earlier.then(() => runHere(args, options))
   earlier = call.catch(() => undefined)
   return call
 }
 
-async function runHere(args: readonly string[], options: RunOptions): Promise<Run> {
+async function runHere(args: readonly string[], options: RunOptions): Promise<CliRun> {
   const { stdin = '', cwd = tmpdir() } = options
   const home = process.cwd()
   const stdout = new Kept()
@@ -66,7 +66,7 @@ async function runHere(args: readonly string[], options: RunOptions): Promise<Ru
 }
 
 /** Runs the program in a process of its own, as a person starts it. */
-export function spawnCli(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+export function spawnCli(args: readonly string[], options: RunOptions = {}): Promise<CliRun> {
   const { stdin = '', cwd = tmpdir() } = options
   const child = spawn(process.execPath, [program, ...args], { cwd, env: { ...process.env, ...envOf(cwd, options) } })
   const output = { stdout: '', stderr: '' }

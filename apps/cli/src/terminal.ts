@@ -45,7 +45,7 @@ function isBrokenPipe(error: Error): boolean {
 }
 
 /** Says on a terminal what is going on once it has taken half a second; elsewhere nothing. */
-export class Progress {
+export class ProgressLine {
   readonly #isOn = process.stderr.isTTY && process.env['TERM'] !== 'dumb'
   readonly #started = performance.now()
   #timer: NodeJS.Timeout | undefined

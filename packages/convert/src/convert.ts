@@ -1,9 +1,9 @@
 import type { PrintedText, WrittenNode } from './clients/client.ts'
 import type { ConvertOptions, NodeEntry } from './convert-options.ts'
 import { FinalNames } from './conversion/name.ts'
-import { EMPTY_REPORT, Outcome } from './conversion/report.ts'
-import { Selection } from './conversion/select.ts'
-import { type Target, targetOf } from './conversion/target.ts'
+import { EMPTY_REPORT, Tally } from './conversion/report.ts'
+import { NodeSelection } from './conversion/select.ts'
+import { type ConversionTarget, targetOf } from './conversion/target.ts'
 import { type NodeToWrite, toWrite, Writing } from './conversion/write.ts'
 import { issueOf } from './model/issue.ts'
 import type { NodeBase } from './model/node.ts'
@@ -151,11 +151,11 @@ interface Input {
 
 /** The steps of one conversion (docs/formats/documents.md, "The order of a conversion"). */
 interface Steps {
-  target: Target
-  select: Selection
+  target: ConversionTarget
+  select: NodeSelection
   names: FinalNames
   write: Writing
-  outcome: Outcome
+  tally: Tally
 }
 
 function run(options: ConvertOptions, input: Input): PrintedResult {
@@ -164,13 +164,13 @@ function run(options: ConvertOptions, input: Input): PrintedResult {
 
 function stepsOf(options: ConvertOptions, { source, firstSuffix, textLength }: Input): Steps {
   const target = targetOf(options)
-  const outcome = new Outcome(options, target, source)
+  const tally = new Tally(options, target, source)
   const table = new NameTable()
   // A node of the caller's need not be what its link says.
   const duplicates = new Duplicates(table, textLength === undefined ? undefined : readLink)
-  const select = new Selection(options, target, duplicates, outcome)
-  const names = new FinalNames(options, target, { source, firstSuffix }, table, select, outcome)
-  return { target, select, names, write: new Writing(options, target, names, outcome), outcome }
+  const select = new NodeSelection(options, target, duplicates, tally)
+  const names = new FinalNames(options, target, { source, firstSuffix }, table, select, tally)
+  return { target, select, names, write: new Writing(options, target, names, tally), tally }
 }
 
 /**
@@ -180,7 +180,7 @@ function stepsOf(options: ConvertOptions, { source, firstSuffix, textLength }: I
 function stream(
   options: ConvertOptions,
   { read, textLength }: Input,
-  { target, select, names, write, outcome }: Steps,
+  { target, select, names, write, tally }: Steps,
 ): PrintedResult | undefined {
   if (target.isConfig) return undefined
   const printer = write.startList((textLength ?? 0) * BYTES_PER_CHARACTER)
@@ -199,12 +199,12 @@ function stream(
   })
   if (hasChains) return undefined
   write.printBatch(batch, printer)
-  outcome.requireNodes(counted)
-  return { printed: printer.finish(), report: outcome.completed(counted, names.unused()) }
+  tally.requireNodes(counted)
+  return { printed: printer.finish(), report: tally.completed(counted, names.unused()) }
 }
 
 /** A config, or a list with chains: all nodes are known before the first one is written. */
-function collect({ read }: Input, { target, select, names, write, outcome }: Steps): PrintedResult {
+function collect({ read }: Input, { target, select, names, write, tally }: Steps): PrintedResult {
   const entries: NodeEntry[] = []
   const named: NodeBase[] = []
   const counted = read((entry) => {
@@ -217,10 +217,10 @@ function collect({ read }: Input, { target, select, names, write, outcome }: Ste
     .map((node, index) => toWrite<WrittenNode>(node, entries[index]!)) // oxfmt-ignore
   const written = write.writeAll(nodes)
   // A config of nothing is not planned.
-  if (target.isConfig) outcome.requireNodes(counted)
+  if (target.isConfig) tally.requireNodes(counted)
   const printed = write.print(written, nodes)
-  outcome.requireNodes(counted)
-  return { printed, report: outcome.completed(counted, names.unused()) }
+  tally.requireNodes(counted)
+  return { printed, report: tally.completed(counted, names.unused()) }
 }
 
 function readSources(

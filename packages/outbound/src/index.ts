@@ -4,4 +4,4 @@ export { isAllowedAddress, isSameAddress, parseRanges } from './public-address.t
 export type { Range } from './public-address.ts'
 export { hostOf, publicTarget } from './public-target.ts'
 export { WireMeter } from './wire-meter.ts'
-export type { Traffic } from './wire-meter.ts'
+export type { WireTraffic } from './wire-meter.ts'

@@ -7,7 +7,7 @@ const FRAMING_BYTES = 64 * 1024
 const FRAMING_SHARE = 1 / 64
 
 /** Bytes of a request and of its answer on the wire. */
-export interface Traffic {
+export interface WireTraffic {
   sent: number
   received: number
 }
@@ -38,7 +38,7 @@ export class WireMeter {
   }
 
   /** What went over all sockets until now. */
-  get traffic(): Traffic {
+  get traffic(): WireTraffic {
     const traffic = { sent: 0, received: 0 }
     for (const { bytesWritten, bytesRead } of this.#sockets) {
       traffic.sent += bytesWritten

@@ -2,7 +2,7 @@ import { DEFAULT_LANG } from '@switchyard/convert/languages'
 import { type ConvertError, isExclusion, type Issue, type SubscriptionInfo } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
 import { type Controller, controllerOf, listsOf } from './settings/engine-options.ts'
-import { type Head, headComment } from './result/head-comment.ts'
+import { type HeadFacts, headComment } from './result/head-comment.ts'
 import { listEntries } from './list/list-entries.ts'
 import type { NodeRow } from './model/nodes/rows.ts'
 import { countedSources, type Recipe, type RecipeSource, settingsOf } from './model/recipe.ts'
@@ -31,7 +31,7 @@ export interface ApplyInput extends Besides {
   /** Of groups, for a recipe that names none. */
   lang?: Lang
   /** For a recipe whose result is to begin with a comment. */
-  head?: Head
+  head?: HeadFacts
   /** Aliases of one YAML document. Absent: as many as there are, if what they stand for is not too much. */
   maxAliases?: { sources?: number; template?: number }
 }

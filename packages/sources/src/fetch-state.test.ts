@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { adopted, type Answer, decide, type FetchState, type Outcome, waitAfter } from './fetch-state.ts'
+import { adopted, type SourceAnswer, decide, type FetchState, type FetchOutcome, waitAfter } from './fetch-state.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-const answer = (nodes: number, more: Partial<Answer> = {}): Outcome => ({
+const answer = (nodes: number, more: Partial<SourceAnswer> = {}): FetchOutcome => ({
   answer: { nodes, information: 0, skipped: 0, digest: `of ${nodes}`, ...more },
 })
-const timeout: Outcome = { failure: 'timeout' }
+const timeout: FetchOutcome = { failure: 'timeout' }
 
 /** What is served after outcomes at hours, of an item that had `most` nodes: the nodes, or nothing yet. */
-function serve(most: number, outcomes: readonly (readonly [hour: number, outcome: Outcome])[]) {
+function serve(most: number, outcomes: readonly (readonly [hour: number, outcome: FetchOutcome])[]) {
   let state: FetchState = most === 0 ? {} : { good: { at: 0, nodes: most, skipped: 0, digest: 'first' } }
   const texts: string[] = []
   for (const [hour, outcome] of outcomes) {
@@ -22,7 +22,7 @@ function serve(most: number, outcomes: readonly (readonly [hour: number, outcome
 }
 
 describe('what is served after', () => {
-  test.each<[string, number, [number, Outcome][], ReturnType<typeof serve>]>([
+  test.each<[string, number, [number, FetchOutcome][], ReturnType<typeof serve>]>([
     ['a first answer', 0, [[1, answer(40)]], { nodes: 40, last: 'take', held: undefined, result: 'ok' }],
     ['one with skipped entries', 0, [[1, answer(40, { skipped: 3 })]], { nodes: 40, last: 'take', held: undefined, result: 'partial' }],
     ['a failure', 40, [[1, timeout]], { nodes: 40, last: 'keep', held: undefined, result: 'failed' }],

@@ -68,7 +68,7 @@ export interface FetchState {
 }
 
 /** What a source answered. */
-export interface Answer {
+export interface SourceAnswer {
   /** Information entries among them. */
   nodes: number
   information: number
@@ -78,7 +78,7 @@ export interface Answer {
   subscription?: Traffic
 }
 
-export type Outcome = { answer: Answer } | { failure: FetchFailure; status?: number }
+export type FetchOutcome = { answer: SourceAnswer } | { failure: FetchFailure; status?: number }
 
 /** `take`: the new text is served from now on. `hold`: it waits. `keep`: there is none. */
 interface Decision {
@@ -95,7 +95,7 @@ interface When {
 }
 
 /** What becomes of an outcome. A careless answer never takes the place of the last good one unasked. */
-export function decide(state: FetchState, outcome: Outcome, { now, most }: When): Decision {
+export function decide(state: FetchState, outcome: FetchOutcome, { now, most }: When): Decision {
   if ('failure' in outcome) return { state: failed(state, outcome, now), text: 'keep', forgetsDays: false }
   const { answer } = outcome
   const reason = reasonToHold(answer, most)
@@ -152,7 +152,7 @@ export function stateAnswer({ lastTry, good, failing, held }: FetchState): Shown
   }
 }
 
-function reasonToHold({ nodes, information }: Answer, most: number): HeldReason | undefined {
+function reasonToHold({ nodes, information }: SourceAnswer, most: number): HeldReason | undefined {
   if (nodes === 0) return 'no-nodes'
   if (nodes === information) return 'only-information'
   return (nodes - information) * FALL < most ? 'far-fewer' : undefined
@@ -171,7 +171,7 @@ function failed(
   }
 }
 
-function taken({ nodes, information, skipped, digest, subscription }: Answer, now: number): FetchState {
+function taken({ nodes, information, skipped, digest, subscription }: SourceAnswer, now: number): FetchState {
   const count = nodes - information
   return {
     lastTry: { at: now, result: skipped > 0 ? 'partial' : 'ok', nodes: count, skipped },
@@ -182,7 +182,7 @@ function taken({ nodes, information, skipped, digest, subscription }: Answer, no
 /** An answer that says the same as the one that waits goes on waiting with it; another one begins anew. */
 function heldState(
   { held }: FetchState,
-  { nodes, information, skipped, digest, subscription }: Answer,
+  { nodes, information, skipped, digest, subscription }: SourceAnswer,
   reason: HeldReason,
   now: number,
 ): NonNullable<FetchState['held']> {

@@ -39,8 +39,8 @@ import { reportJson } from '../report-json.ts'
 import { firstLine, issueLines, subscriptionLines } from '../report-text.ts'
 import type { ConvertFlags, IsGiven } from '../convert-flags.ts'
 import { listCache, listCacheFolder } from '../list-cache.ts'
-import { listHints, listsFromFolder, listsFromWeb, type RuleLists, withListReasons } from '../rule-lists.ts'
-import { paint, print, Progress, say } from '../terminal.ts'
+import { listHints, listsFromFolder, listsFromWeb, type RuleListTexts, withListReasons } from '../rule-lists.ts'
+import { paint, print, ProgressLine, say } from '../terminal.ts'
 import { WrongCall } from '../wrong-call.ts'
 
 /** Text above which a conversion takes over half a second on a slow machine. */
@@ -53,7 +53,7 @@ export async function convertCommand(
   lang: Lang,
   isGiven: IsGiven,
 ): Promise<number> {
-  const progress = new Progress()
+  const progress = new ProgressLine()
   try {
     const convert = flags.recipe === undefined ? convertSources : convertRecipe
     const converted = await convert(names, flags, { lang, progress, isGiven })
@@ -66,7 +66,7 @@ export async function convertCommand(
 
 interface Call {
   lang: Lang
-  progress: Progress
+  progress: ProgressLine
   isGiven: IsGiven
 }
 
@@ -244,7 +244,7 @@ function readRoute(text: string): JsonObject {
   throw new ConvertError('bad-option', { option: '--route', reason: value === undefined ? 'json' : 'not-an-object' })
 }
 
-async function readLists(options: ConvertOptions, flags: ConvertFlags, userAgent: string): Promise<RuleLists> {
+async function readLists(options: ConvertOptions, flags: ConvertFlags, userAgent: string): Promise<RuleListTexts> {
   const { to: client, template, rules = {}, output } = options
   const isConfig = !output?.list && isClientId(client) && typeof template === 'object'
   const addresses = isConfig ? planLists(template, client, options) : []
@@ -256,7 +256,7 @@ async function listsAt(
   addresses: readonly string[],
   flags: ConvertFlags,
   web: { userAgent: string; mirrors: readonly string[]; given: ReadonlySet<string> },
-): Promise<RuleLists> {
+): Promise<RuleListTexts> {
   const folder = flags.lists === undefined ? undefined : await requireFolder(flags.lists)
   if (addresses.length === 0) return { texts: new Map(), failed: new Map() }
   if (folder !== undefined) return listsFromFolder(folder, addresses)

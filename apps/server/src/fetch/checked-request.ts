@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { finished, type Readable } from 'node:stream'
-import { hostOf, type Traffic, WireMeter } from '@switchyard/outbound'
+import { hostOf, type WireTraffic, WireMeter } from '@switchyard/outbound'
 import { Agent, type buildConnector, type Dispatcher, request } from 'undici'
 import { checkedDial, type Connecting, type Network } from './checked-dial.ts'
 import { readBody, streamBody, type Unpacking } from './read-body.ts'
@@ -59,7 +59,7 @@ export interface CheckedAnswer {
   /** The whole body, unpacked once. */
   bytes: () => Promise<Buffer>
   /** What went over the wire until now, of all hops. */
-  meter: () => Traffic
+  meter: () => WireTraffic
   close: () => void
 }
 
@@ -75,7 +75,7 @@ export function createCheckedRequest(policy: RequestPolicy): AskChecked {
     const stop = AbortSignal.any([AbortSignal.timeout(budgets.totalMs), ...(signal ? [signal] : [])])
     const hasSecrets = Object.keys(secretHeaders).length > 0
     const hops = method === 'GET' || method === 'HEAD' ? budgets.hops : 0
-    let before: Traffic = { sent: 0, received: 0 }
+    let before: WireTraffic = { sent: 0, received: 0 }
     let url = first
     let seen: Readonly<Record<string, string>> = { ...secretHeaders, ...headers }
     for (let hop = 0; ; hop++) {
@@ -198,7 +198,7 @@ function connectorOf(
   }
 }
 
-function added(a: Traffic, b: Traffic): Traffic {
+function added(a: WireTraffic, b: WireTraffic): WireTraffic {
   return { sent: a.sent + b.sent, received: a.received + b.received }
 }
 

@@ -1,5 +1,5 @@
 import type { SubscriptionInfo } from '@switchyard/convert'
-import { adopted, ASK_AGAIN_MS, decide, isWebPage, type Outcome, waitAfter } from '@switchyard/sources'
+import { adopted, ASK_AGAIN_MS, decide, isWebPage, type FetchOutcome, waitAfter } from '@switchyard/sources'
 import type { Deps } from '../deps.ts'
 import type { Once } from '../shared/once.ts'
 import { SourceAsker } from './source-asker.ts'
@@ -124,7 +124,7 @@ export class Refresher {
   }
 
   /** `most`: what the answer is compared with, where that is not what was served. */
-  async #keep(item: StoredItem, outcome: Outcome, text: string | undefined, most?: number): Promise<void> {
+  async #keep(item: StoredItem, outcome: FetchOutcome, text: string | undefined, most?: number): Promise<void> {
     const { id, userId, intervalMs } = item
     const now = this.#deps.now()
     const compared = most ?? (await this.#items.mostNodes(id, item.state, now))

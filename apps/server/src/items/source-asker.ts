@@ -4,7 +4,7 @@ import {
   CLIENT_AGENTS,
   fetchInTurn,
   isWebPage,
-  type Outcome,
+  type FetchOutcome,
   readBytes,
   USER_AGENTS,
 } from '@switchyard/sources'
@@ -26,7 +26,7 @@ const REFUSALS: ReadonlySet<number | undefined> = new Set([401, 403, 406])
 type AgentName = keyof typeof USER_AGENTS
 
 /** What came of asking; `busy`: nothing was asked. */
-export type Asked = { outcome: Outcome; text?: string } | 'busy'
+export type Asked = { outcome: FetchOutcome; text?: string } | 'busy'
 
 const RECENT: CacheRule<Asked> = {
   ttlMs: ASK_AGAIN_MS,

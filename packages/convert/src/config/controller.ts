@@ -1,8 +1,8 @@
 import type { ClientSettings } from './client-settings.ts'
-import type { Report } from './issue-report.ts'
+import type { ReportConfigIssue } from './issue-report.ts'
 
 /** A config of ours opens no controller without a secret. Reports that if the user set a port for one. */
-export function reportOfClosedController({ controllerPort, secret }: ClientSettings, report: Report): void {
+export function reportOfClosedController({ controllerPort, secret }: ClientSettings, report: ReportConfigIssue): void {
   if (controllerPort !== undefined && !secret) report('controller-closed', {}, 'controller-port')
 }
 

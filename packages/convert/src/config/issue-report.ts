@@ -2,10 +2,10 @@ import { ISSUE_SEVERITY } from '../model/issue.ts'
 import type { Issue, IssueArgs, IssueCode } from '../model/issue.ts'
 
 /** Tells of something about the config that is about no single node. */
-export type Report = (code: IssueCode, args: IssueArgs, field?: string, kept?: boolean) => void
+export type ReportConfigIssue = (code: IssueCode, args: IssueArgs, field?: string, kept?: boolean) => void
 
 /** Collects what is told. */
-export function reporter(issues: Issue[]): Report {
+export function reporter(issues: Issue[]): ReportConfigIssue {
   return (code, args, field, kept = true) => {
     issues.push({ code, severity: ISSUE_SEVERITY[code], field, kept, args })
   }

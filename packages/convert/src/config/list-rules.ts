@@ -3,7 +3,7 @@ import { readRuleList } from '../rules/rule-list.ts'
 import type { RuleListResult } from '../rules/rule-list.ts'
 import { listText, wrongRuleLines } from '../rules/rule-set-lines.ts'
 import type { RuleList } from '../templates/template.ts'
-import type { Report } from './issue-report.ts'
+import type { ReportConfigIssue } from './issue-report.ts'
 
 /** Whether mihomo and Clash Premium can read the list from its address by themselves. */
 export function isFetchable(list: RuleList): boolean {
@@ -14,7 +14,7 @@ export function isFetchable(list: RuleList): boolean {
 export function rulesOnList(
   list: RuleList,
   texts: ReadonlyMap<string, string>,
-  report: Report,
+  report: ReportConfigIssue,
 ): RuleListResult | undefined {
   const { name, payload } = list
   const text = payload ? listText(payload) : texts.get(list.url)

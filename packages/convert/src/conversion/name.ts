@@ -7,9 +7,9 @@ import { finalName, type Naming } from '../nodes/final-names.ts'
 import { NodeMapper } from '../nodes/mapping.ts'
 import type { NameTable } from '../nodes/name-table.ts'
 import { UniqueNames } from '../nodes/unique-names.ts'
-import type { Outcome } from './report.ts'
-import type { Selection } from './select.ts'
-import type { Target } from './target.ts'
+import type { Tally } from './report.ts'
+import type { NodeSelection } from './select.ts'
+import type { ConversionTarget } from './target.ts'
 
 /** How nodes get their final names: the mapping, the template, prefix and flag, and none twice. */
 export class FinalNames {
@@ -20,27 +20,27 @@ export class FinalNames {
   readonly infoNames = new Set<string>()
   readonly #options: ConvertOptions
   readonly #source: string | undefined
-  readonly #target: Target
-  readonly #selection: Selection
-  readonly #outcome: Outcome
+  readonly #target: ConversionTarget
+  readonly #selection: NodeSelection
+  readonly #tally: Tally
   /** The prefix cleaned once, not for each node. */
   readonly #wishes: Naming
   readonly #unique: UniqueNames
 
   constructor(
     options: ConvertOptions,
-    target: Target,
+    target: ConversionTarget,
     { source, firstSuffix }: { source: string | undefined; firstSuffix: 1 | 2 },
     table: NameTable,
-    selection: Selection,
-    outcome: Outcome,
+    selection: NodeSelection,
+    tally: Tally,
   ) {
     const { names: wishes = {}, groups = {} } = options
     this.#options = options
     this.#source = source
     this.#target = target
     this.#selection = selection
-    this.#outcome = outcome
+    this.#tally = tally
     this.mapper = groups.mapping && new NodeMapper(groups.mapping)
     this.#wishes = { prefix: cleanName(wishes.prefix ?? ''), flag: wishes.flag }
     this.#unique = new UniqueNames(namesOfConfig(target, this.mapper), firstSuffix, table)
@@ -58,8 +58,8 @@ export class FinalNames {
     if (this.#selection.isInfo(entry)) this.infoNames.add(node.name)
     this.#options.onNamed?.(entry, node.name)
     if (entry.issues !== undefined)
-      for (const found of entry.issues) this.#outcome.report('names', entry, node.name, found)
-    if (issue !== undefined) this.#outcome.report('names', entry, node.name, issue)
+      for (const found of entry.issues) this.#tally.report('names', entry, node.name, found)
+    if (issue !== undefined) this.#tally.report('names', entry, node.name, issue)
     return node
   }
 
@@ -70,12 +70,15 @@ export class FinalNames {
 
   /** Lines of the mapping that no node was for. */
   unused(): readonly Issue[] {
-    return this.#outcome.counts.output > 0 ? (this.mapper?.unused() ?? []) : []
+    return this.#tally.counts.output > 0 ? (this.mapper?.unused() ?? []) : []
   }
 }
 
 /** Groups and built-ins of the finished config. */
-function namesOfConfig({ client, isConfig, template }: Target, mapper: NodeMapper | undefined): readonly string[] {
+function namesOfConfig(
+  { client, isConfig, template }: ConversionTarget,
+  mapper: NodeMapper | undefined,
+): readonly string[] {
   if (client === undefined) return []
   const { builtInNames } = client.facts.nodes
   return isConfig ? [...builtInNames, ...takenNames(template, client.facts, mapper)] : builtInNames

@@ -4,7 +4,7 @@ import { ConvertError } from '../model/convert-error.ts'
 import { ISSUE_SEVERITY, type Issue, type NodeIssue } from '../model/issue.ts'
 import type { Report } from '../model/report.ts'
 import { namesOfFilters } from '../nodes/name-filter.ts'
-import type { Target } from './target.ts'
+import type { ConversionTarget } from './target.ts'
 
 export const EMPTY_REPORT: Report = {
   entries: 0, comments: 0, nodes: 0, skipped: 0, duplicates: 0, excluded: 0, disabled: 0, refused: 0, output: 0,
@@ -14,20 +14,20 @@ export const EMPTY_REPORT: Report = {
 type Step = 'duplicates' | 'excludes' | 'names' | 'writing'
 
 /** What became of the nodes: counted and reported, step after step. */
-export class Outcome {
+export class Tally {
   readonly counts = { duplicates: 0, excluded: 0, disabled: 0, refused: 0, output: 0 }
   /** Left out by name alone: whether the client takes their type was not asked. */
   unwantedNames = 0
   /** Step after step, as the report lists them. */
   readonly issues: Record<Step, Issue[]> = { duplicates: [], excludes: [], names: [], writing: [] }
   readonly #options: ConvertOptions
-  readonly #target: Target
+  readonly #target: ConversionTarget
   /** Of entries that do not name their own. */
   readonly #source: string | undefined
   /** Final names of nodes that may not connect. */
   readonly #doubtful = new Set<string>()
 
-  constructor(options: ConvertOptions, target: Target, source: string | undefined) {
+  constructor(options: ConvertOptions, target: ConversionTarget, source: string | undefined) {
     this.#options = options
     this.#target = target
     this.#source = source

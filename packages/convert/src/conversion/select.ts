@@ -4,27 +4,27 @@ import { isInfoEntry } from '../nodes/info-entry.ts'
 import { nameFilter, type UnwantedBy } from '../nodes/name-filter.ts'
 import { outputFacts, type OutputId } from '../outputs/facts.ts'
 import type { NodeNaming } from '../templates/node-naming.ts'
-import type { Outcome } from './report.ts'
-import type { Target } from './target.ts'
+import type { Tally } from './report.ts'
+import type { ConversionTarget } from './target.ts'
 
 /** Which of the read nodes are wanted: none twice, none that was switched off or left out. */
-export class Selection {
+export class NodeSelection {
   readonly #keepsDuplicates: boolean
   readonly #duplicates: Duplicates
   readonly #excludes: ReadonlySet<string>
   readonly #unwantedBy: ((name: string) => UnwantedBy | undefined) | undefined
   readonly #naming: NodeNaming | undefined
-  readonly #outcome: Outcome
+  readonly #tally: Tally
   /** Entries that tell about the subscription. */
   readonly #infoEntries = new Set<NodeEntry>()
 
-  constructor({ to, read = {} }: ConvertOptions, { naming }: Target, duplicates: Duplicates, outcome: Outcome) {
+  constructor({ to, read = {} }: ConvertOptions, { naming }: ConversionTarget, duplicates: Duplicates, tally: Tally) {
     this.#keepsDuplicates = read.keepDuplicates === true
     this.#duplicates = duplicates
     this.#excludes = excludedTypes(to, read)
     this.#unwantedBy = nameFilter(read)
     this.#naming = naming
-    this.#outcome = outcome
+    this.#tally = tally
   }
 
   /** Counts and reports an entry that is not wanted. */
@@ -42,8 +42,8 @@ export class Selection {
     const same = this.#duplicates.find(entry.node, entry.link, entry.line)
     if (same === undefined) return false
     const { of } = same
-    this.#outcome.counts.duplicates++
-    this.#outcome.report('duplicates', entry, entry.node.name, {
+    this.#tally.counts.duplicates++
+    this.#tally.report('duplicates', entry, entry.node.name, {
       code: same.differs ? 'duplicate-differs' : 'duplicate',
       kept: false,
       of,
@@ -53,7 +53,7 @@ export class Selection {
   }
 
   #isExcluded(entry: NodeEntry): boolean {
-    const { counts } = this.#outcome
+    const { counts } = this.#tally
     if (entry.disabled) {
       counts.disabled++
       return true
@@ -63,14 +63,14 @@ export class Selection {
     const unwantedBy = this.#unwantedBy?.(name)
     if (unwantedBy !== undefined) {
       counts.excluded++
-      this.#outcome.unwantedNames++
-      this.#outcome.report('excludes', entry, name, { code: 'excluded', field: 'name', kept: false, args: unwantedBy })
+      this.#tally.unwantedNames++
+      this.#tally.report('excludes', entry, name, { code: 'excluded', field: 'name', kept: false, args: unwantedBy })
       return true
     }
     const unwantedByTemplate = this.#naming?.unwantedBy(name)
     if (unwantedByTemplate !== undefined) {
       counts.excluded++
-      this.#outcome.report('excludes', entry, name, { code: 'excluded', kept: false, args: unwantedByTemplate })
+      this.#tally.report('excludes', entry, name, { code: 'excluded', kept: false, args: unwantedByTemplate })
       return true
     }
     const isInfo = isInfoEntry(name)
@@ -80,9 +80,8 @@ export class Selection {
     if (isInfo && !isExcluded) this.#infoEntries.add(entry)
     // A notice of an excluded type is excluded for its type, unless notices are unwanted.
     if (isInfo && (isUnwantedInfo || !isOfType))
-      this.#outcome.report('excludes', entry, name, { code: 'info-entry', kept: !isExcluded })
-    else if (isExcluded)
-      this.#outcome.report('excludes', entry, name, { code: 'excluded', kept: false, args: { type } })
+      this.#tally.report('excludes', entry, name, { code: 'info-entry', kept: !isExcluded })
+    else if (isExcluded) this.#tally.report('excludes', entry, name, { code: 'excluded', kept: false, args: { type } })
     if (isExcluded) counts.excluded++
     return isExcluded
   }

@@ -10,7 +10,7 @@ import { NodeNaming } from '../templates/node-naming.ts'
 import type { Template } from '../templates/template.ts'
 
 /** What is written and for whom, as the options say. */
-export interface Target {
+export interface ConversionTarget {
   readonly output: ReturnType<typeof outputOf>
   /** Undefined where links are written. */
   readonly client: Client<ClientId> | undefined
@@ -24,7 +24,7 @@ export interface Target {
 }
 
 /** Checks what is asked for. Throws ConvertError: `bad-template`, `bad-option`. */
-export function targetOf(options: ConvertOptions): Target {
+export function targetOf(options: ConvertOptions): ConversionTarget {
   const { to, template = 'standard', lang = DEFAULT_LANG, groups = {} } = options
   const output = outputOf(to)
   const { client } = output

@@ -12,8 +12,8 @@ import { findLostChains } from '../nodes/dialers.ts'
 import { kindByKind } from '../nodes/kind-by-kind.ts'
 import { regionOf } from '../nodes/regions.ts'
 import type { FinalNames } from './name.ts'
-import type { Outcome } from './report.ts'
-import type { Target } from './target.ts'
+import type { Tally } from './report.ts'
+import type { ConversionTarget } from './target.ts'
 
 /** A node under its final name, and what is made of it. */
 export interface NodeToWrite<Made> {
@@ -35,20 +35,20 @@ export function toWrite<Made>(node: NodeBase, entry: NodeEntry): NodeToWrite<Mad
 /** Writes nodes, lists and the config, and reports what the client would not take. */
 export class Writing {
   readonly #options: ConvertOptions
-  readonly #target: Target
+  readonly #target: ConversionTarget
   readonly #names: FinalNames
-  readonly #outcome: Outcome
+  readonly #tally: Tally
   readonly #nodeIssues = new NodeIssues()
   readonly #writer: NodeWriter
   /** Who writes the config; undefined where the bare nodes are written. */
   readonly #config: { client: ClientFacts<ClientId>; writer: ClientWriter } | undefined
 
-  constructor(options: ConvertOptions, target: Target, names: FinalNames, outcome: Outcome) {
+  constructor(options: ConvertOptions, target: ConversionTarget, names: FinalNames, tally: Tally) {
     const { output, isConfig, template } = target
     this.#options = options
     this.#target = target
     this.#names = names
-    this.#outcome = outcome
+    this.#tally = tally
     const { client } = output
     if (client === undefined) this.#writer = output.writer
     else {
@@ -86,8 +86,8 @@ export class Writing {
       const { client, writer } = this.#config
       const request = { client, ...configRequest(this.#options, this.#target, this.#names, written) }
       const { text, issues, refused } = writer.buildConfig(request, written)
-      this.#outcome.issues.writing.push(...issues)
-      for (const name of refused) this.#outcome.takeBack(name)
+      this.#tally.issues.writing.push(...issues)
+      for (const name of refused) this.#tally.takeBack(name)
       return text
     }
     const printer = this.startList(0)
@@ -102,9 +102,9 @@ export class Writing {
       if (written !== undefined) one.made = finish(written)
     })
     for (const { node, entry, issues, made } of nodes) {
-      for (const issue of issues) this.#outcome.report('writing', entry, node.name, issue)
-      if (made !== undefined) this.#outcome.countWritten()
-      else this.#outcome.countLeftOut(node.name, issues.some(isExclusion) ? 'excluded' : 'refused')
+      for (const issue of issues) this.#tally.report('writing', entry, node.name, issue)
+      if (made !== undefined) this.#tally.countWritten()
+      else this.#tally.countLeftOut(node.name, issues.some(isExclusion) ? 'excluded' : 'refused')
     }
   }
 
@@ -117,8 +117,8 @@ export class Writing {
     const refusal: NodeIssue = { code: 'client-refuses', field: 'dialer-proxy', kept: false }
     for (const { node, entry } of nodes) {
       if (!lost.has(node.name)) continue
-      this.#outcome.takeBack(node.name)
-      this.#outcome.report('writing', entry, node.name, refusal)
+      this.#tally.takeBack(node.name)
+      this.#tally.report('writing', entry, node.name, refusal)
     }
     return written.filter((one) => !lost.has(one.node.name))
   }
@@ -128,7 +128,7 @@ const typeOf = ({ node }: { readonly node: NodeBase }): string => node.type
 
 function configRequest(
   options: ConvertOptions,
-  { settings, template }: Target,
+  { settings, template }: ConversionTarget,
   names: FinalNames,
   written: readonly WrittenNode[],
 ): Omit<ConfigRequest, 'client'> {

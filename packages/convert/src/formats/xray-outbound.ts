@@ -9,7 +9,7 @@ import { keepServerSni } from '../protocols/shared/transport.ts'
 import type { WireguardPeer } from '../protocols/wireguard.ts'
 import { type EntryFormat, readLinks } from './entry-format.ts'
 import { isRecord, type JsonObject } from '../text/record.ts'
-import { dialOf, type Pair, streamOf, type StreamSaid, type TransportMore } from './xray-stream.ts'
+import { dialOf, type LinkParameter, streamOf, type StreamSaid, type TransportMore } from './xray-stream.ts'
 
 /**
  * Outbounds of Xray and V2Ray configs (xtls.github.io/config). Each becomes the share link it stands for (XTLS/Xray-core
@@ -117,7 +117,7 @@ function ownOf(
     case 'vless': {
       const links = (settings.maps('vnext') ?? [settings]).map((server) => {
         const user = server.maps('users')?.[0] ?? server
-        const query: Pair[] = []
+        const query: LinkParameter[] = []
         const encryption = user.text('encryption', 'security')
         if (encryption !== undefined) query.push(['encryption', encryption])
         const flow = user.text('flow')
@@ -129,7 +129,7 @@ function ownOf(
       return { links }
     }
     case 'trojan': {
-      const query: Pair[] = isTls ? pairs : [['security', 'none'], ...pairs]
+      const query: LinkParameter[] = isTls ? pairs : [['security', 'none'], ...pairs]
       const links = serversOf(settings).map((server) =>
         link('trojan', server.str('password') ?? '', server, query, name),
       )
@@ -233,16 +233,16 @@ function withTransport(
 }
 
 /** UDP over TCP has two versions; 0 is the newer one. */
-function uotPairs(server: Fields): Pair[] {
+function uotPairs(server: Fields): LinkParameter[] {
   const version = server.str('uotversion')
   if (!server.bool('uot')) return []
   return version === '1' ? [['uot', '1'], ['udp-over-tcp-version', '1']] : [['uot', '1']] // oxfmt-ignore
 }
 
 /** Rates and hopping. What Xray does not look at without `brutal` is left. */
-function hysteriaPairs(params: Fields | undefined, issues: NodeIssues): Pair[] {
+function hysteriaPairs(params: Fields | undefined, issues: NodeIssues): LinkParameter[] {
   if (params === undefined) return []
-  const pairs: Pair[] = []
+  const pairs: LinkParameter[] = []
   const congestion = (params.text('congestion') ?? '').toLowerCase()
   if (congestion === '' || congestion === 'brutal')
     for (const [key, spelled] of [['up', 'brutalup'], ['down', 'brutaldown']] as const) {
@@ -300,7 +300,7 @@ function credentials(server: Fields): string {
 
 const PAIR_SCHEMES: ReadonlySet<string> = new Set(['ss', 'socks5', 'http', 'https'])
 
-function link(scheme: string, user: string, server: Fields, query: readonly Pair[], name: string): string {
+function link(scheme: string, user: string, server: Fields, query: readonly LinkParameter[], name: string): string {
   const colon = PAIR_SCHEMES.has(scheme) ? user.indexOf(':') : -1
   const encoded =
     colon < 0 ? percentEncode(user) : `${percentEncode(user.slice(0, colon))}:${percentEncode(user.slice(colon + 1))}`

@@ -7,7 +7,7 @@ import { isRecord } from '../text/record.ts'
 
 /** `streamSettings` of Xray as the parameters of a link: docs/formats/xray-json.md, "Stream settings". */
 
-export type Pair = [key: string, value: string]
+export type LinkParameter = [key: string, value: string]
 
 /** Fields of a transport that its link cannot say, or not as they are. */
 export interface TransportMore {
@@ -20,7 +20,7 @@ export interface TransportMore {
 
 /** What stream settings say, in the words of a link, and what no link has a word for. */
 export interface StreamSaid {
-  pairs: Pair[]
+  pairs: LinkParameter[]
   transport: TransportMore
   /** TLS without a server name: the address stands in for it, whatever the Host is. */
   isNamedByAddress: boolean
@@ -33,7 +33,7 @@ const PLAIN: StreamSaid = { pairs: [], transport: {}, isNamedByAddress: false, q
 /** Reads the stream settings of an outbound. */
 export function streamOf(stream: Fields | undefined, issues: NodeIssues): StreamSaid {
   if (stream === undefined) return PLAIN
-  const pairs: Pair[] = []
+  const pairs: LinkParameter[] = []
   const isNamedByAddress = addSecurity(pairs, stream)
   const network = networkOf(stream, issues)
   const transport = addTransport(pairs, stream, network)
@@ -55,12 +55,12 @@ function networkOf(stream: Fields, issues: NodeIssues): string {
 const isSameWord = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** Puts a pair unless it says nothing. */
-function put(pairs: Pair[], key: string, value: string | undefined): void {
+function put(pairs: LinkParameter[], key: string, value: string | undefined): void {
   if (value !== undefined && value !== '') pairs.push([key, value])
 }
 
 /** True for TLS without a server name. */
-function addSecurity(pairs: Pair[], stream: Fields): boolean {
+function addSecurity(pairs: LinkParameter[], stream: Fields): boolean {
   const security = (stream.text('security') ?? 'none').toLowerCase()
   if (security === 'none') return false
   const tls = stream.map(`${security}settings`)
@@ -86,7 +86,7 @@ function addSecurity(pairs: Pair[], stream: Fields): boolean {
 }
 
 /** What the transport says that a link cannot. */
-function addTransport(pairs: Pair[], stream: Fields, network: string): TransportMore {
+function addTransport(pairs: LinkParameter[], stream: Fields, network: string): TransportMore {
   switch (network) {
     case 'hysteria':
       return {}
@@ -187,7 +187,7 @@ const USUAL_DNS_NAME = 'www.baidu.com'
  * The masks of `finalmask`: those of hysteria and mKCP have words in links. Any other goes into the parameter that links
  * have for all of them, and whoever writes the node says what it means.
  */
-function addMasks(pairs: Pair[], masks: Fields | undefined, network: string, issues: NodeIssues): void {
+function addMasks(pairs: LinkParameter[], masks: Fields | undefined, network: string, issues: NodeIssues): void {
   const tcp = listIn(masks?.raw('tcp'))
   const udp = listIn(masks?.raw('udp'))
   const known = masksInWords(udp, network, issues)
@@ -199,14 +199,14 @@ function addMasks(pairs: Pair[], masks: Fields | undefined, network: string, iss
 const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Undefined where one of the masks has no word in a link. */
-function masksInWords(udp: readonly unknown[], network: string, issues: NodeIssues): Pair[] | undefined {
+function masksInWords(udp: readonly unknown[], network: string, issues: NodeIssues): LinkParameter[] | undefined {
   if (udp.length === 0) return []
   const masks = udp.map((mask) => new Fields(isRecord(mask) ? mask : {}, issues, 'finalmask.udp.'))
   if (network === 'hysteria') return masks.length === 1 ? salamanderPairs(masks[0]!) : undefined
   return network === 'kcp' || network === 'mkcp' ? kcpPairs(masks) : undefined
 }
 
-function salamanderPairs(mask: Fields): Pair[] | undefined {
+function salamanderPairs(mask: Fields): LinkParameter[] | undefined {
   if (mask.text('type')?.toLowerCase() !== 'salamander') return undefined
   const settings = mask.map('settings')
   const password = settings?.str('password') ?? ''
@@ -228,8 +228,8 @@ function rangeOf(value: unknown): [number, number] | undefined {
  * At most one disguise, and the cipher of old: without one mKCP is bare, which no link can say. Xray 26.6 made one mask of
  * all: a header, or without one the cipher with its password.
  */
-function kcpPairs(masks: readonly Fields[]): Pair[] | undefined {
-  const pairs: Pair[] = []
+function kcpPairs(masks: readonly Fields[]): LinkParameter[] | undefined {
+  const pairs: LinkParameter[] = []
   let isSealed = false
   for (const mask of masks) {
     const type = (mask.text('type') ?? '').toLowerCase()

@@ -9,7 +9,7 @@ export interface AnyKind {
   readonly isOptional?: boolean
   /** What an absent field becomes, and the code that says so. */
   readonly absent?: { readonly value: unknown; readonly code?: 'no-tls' }
-  readonly read: (value: unknown, path: string, reading: Reading) => unknown
+  readonly read: (value: unknown, path: string, reading: ObjectReading) => unknown
 }
 
 /** A kind of exactly the values of `T`. */
@@ -27,7 +27,7 @@ const DEPTH_MAX = 32
 const VALUES_MAX = 10_000
 
 /** One object while it is read: its mistakes and its unknown keys. */
-export class Reading {
+export class ObjectReading {
   readonly wrong: { code: 'missing-field' | 'bad-value'; field: string }[] = []
   readonly unknown: string[] = []
   readonly noted: { code: 'no-tls'; field: string }[] = []

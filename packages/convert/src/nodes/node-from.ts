@@ -1,6 +1,6 @@
 import { type NodeIssue, type Issue, issueOf } from '../model/issue.ts'
 import { markChecked } from '../model/checked-node.ts'
-import { Reading } from '../model/kinds.ts'
+import { ObjectReading } from '../model/kinds.ts'
 import { isRecord } from '../text/record.ts'
 import { findProtocolByType, type ProxyNode } from '../protocols/index.ts'
 
@@ -28,7 +28,7 @@ export function readNode(value: unknown): { node: ProxyNode | undefined; issues:
   const protocol = findProtocolByType(type)
   if (protocol === undefined)
     return refused({ code: 'type-unsupported', field: 'type', args: { type: type.slice(0, SHOWN_MAX) } }, name)
-  const reading = new Reading()
+  const reading = new ObjectReading()
   const fields = reading.fields(value, protocol.fields, '')
   if (reading.wrong.length > 0) return refused(reading.wrong, name)
   const { server, port } = fields

@@ -9,7 +9,7 @@ import { ruleLists } from './own-config.ts'
 import type { RuleList, Template } from './template.ts'
 
 /** What besides the template brings lists into a result: these are options of the conversion. */
-export interface ListRequest {
+export interface RuleListNeeds {
   rules?: { lines?: string; providers?: readonly RuleSetEntry[] }
   clash?: { premium?: boolean }
 }
@@ -18,7 +18,7 @@ export interface ListRequest {
  * Addresses of the lists whose texts a result needs, each once: the option `rules.lists` takes the texts by them. Mihomo
  * (and Clash Premium) fetch lists themselves: only those that they cannot read are named.
  */
-export function planLists(template: Template, client: ClientId, { rules = {}, clash }: ListRequest = {}): string[] {
+export function planLists(template: Template, client: ClientId, { rules = {}, clash }: RuleListNeeds = {}): string[] {
   const facts = clientFacts(client)
   const addresses = new Set<string>()
   const isFetchedByClient = facts.fetchesLists(clash)

@@ -10,7 +10,7 @@ import type {
 import type { Lang } from '@switchyard/locale'
 import type { ConvertSettings } from './convert-settings.ts'
 import type { IssueKind } from './issue-kind.ts'
-import type { Kept } from './kept.ts'
+import type { NodesKept } from './kept.ts'
 import type { NodeEdits } from './nodes/edits.ts'
 import type { RowOutcome } from './nodes/rows.ts'
 import type { Step, StepCount } from './step.ts'
@@ -122,7 +122,7 @@ export interface Outline {
 export type ItemPart = 'nodes' | 'rules' | 'ruleSets' | 'settings'
 
 /** What became of a node, a rule, a rule set or a setting between two results. */
-export interface ItemChange {
+export interface ResultChange {
   part: ItemPart
   name: string
   /** Of a node that is the same but for its name. */
@@ -190,7 +190,7 @@ export interface BuildResult {
 }
 
 /** One cell of the compare table. */
-export interface CompareCell extends Kept {
+export interface CompareCell extends NodesKept {
   output: OutputId
   /** Where it can be written for several. */
   version?: string

@@ -23,7 +23,7 @@ export { filteredRegions, withFilteredRegions } from './changes/region-filter.ts
 
 export type * from './convert-settings.ts'
 export { ISSUE_KINDS, isProblem, NO_ISSUES, type IssueKind } from './issue-kind.ts'
-export { keptOf, type Kept } from './kept.ts'
+export { keptOf, type NodesKept } from './kept.ts'
 export { NAME_MAX, PATTERN_MAX, PREFIX_MAX } from './limits.ts'
 export { FRAGMENT, hasSettings, isSettingsFragment, settingsQuery, withQuery } from './link/settings-query.ts'
 export { FIRST_VERSION, migrated, RECIPE_VERSION } from './migrations.ts'
@@ -32,7 +32,7 @@ export { brokenLink, isLink, lineStart, linkStart, type BrokenLink } from './nod
 export { COMMON_FIELDS, type CommonField } from './nodes/common-field.ts'
 export { NO_EDITS, type FieldsChange, type NodeChange, type NodeEdit, type NodeEdits } from './nodes/edits.ts'
 export { flagEmoji, LEADING_FLAG, parseTemplate, TEMPLATE_TOKENS, templateNamer } from './nodes/name-template.ts'
-export type { NamingContext, TemplatePart, TemplateRow } from './nodes/name-template.ts'
+export type { NamingContext, TemplatePart, TemplateSubject } from './nodes/name-template.ts'
 export type * from './nodes/node-previews.ts'
 export { placeOf } from './nodes/place-of.ts'
 export type * from './nodes/rows.ts'

@@ -1,7 +1,7 @@
 import { clientFacts, isClientId } from '@switchyard/convert/facts'
 import { readJson, readYaml } from '@switchyard/convert'
 import { isRecord, type JsonObject, recordOf } from '@switchyard/convert/record'
-import type { ItemChange, ItemPart } from '../model/build-result.ts'
+import type { ResultChange, ItemPart } from '../model/build-result.ts'
 import type { ConvertSettings } from '../model/convert-settings.ts'
 import { isXrayNode, nameOfTag, recordsOf, ruleWords, texts } from './outline.ts'
 
@@ -16,7 +16,7 @@ interface Items {
 const PARTS = ['nodes', 'rules', 'ruleSets', 'settings'] as const satisfies readonly ItemPart[]
 
 /** What differs between two configs besides their groups: nodes, rules, rule sets and settings, by name. */
-export function changedItems(before: string, after: string, { output }: ConvertSettings): ItemChange[] {
+export function changedItems(before: string, after: string, { output }: ConvertSettings): ResultChange[] {
   if (!isClientId(output)) return []
   const { layout } = clientFacts(output)
   const read = (text: string) => {
@@ -28,9 +28,9 @@ export function changedItems(before: string, after: string, { output }: ConvertS
   return PARTS.flatMap((part) => changesOf(part, old[part], now[part]))
 }
 
-function changesOf(part: ItemPart, old: Items[ItemPart], now: Items[ItemPart]): ItemChange[] {
+function changesOf(part: ItemPart, old: Items[ItemPart], now: Items[ItemPart]): ResultChange[] {
   const gone = new Map([...old].filter(([name]) => !now.has(name)))
-  const changes: ItemChange[] = []
+  const changes: ResultChange[] = []
   for (const [name, item] of now) {
     const was = old.get(name)
     if (was) {
@@ -45,7 +45,7 @@ function changesOf(part: ItemPart, old: Items[ItemPart], now: Items[ItemPart]): 
       changes.push({ part, name, nameBefore, state: 'renamed', fields: [] })
     }
   }
-  return [...changes, ...[...gone.keys()].map((name): ItemChange => ({ part, name, state: 'removed', fields: [] }))]
+  return [...changes, ...[...gone.keys()].map((name): ResultChange => ({ part, name, state: 'removed', fields: [] }))]
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

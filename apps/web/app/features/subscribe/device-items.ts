@@ -1,4 +1,4 @@
-import { adopted, decide, kindOf, type Outcome, stateAnswer } from '@switchyard/sources/items'
+import { adopted, decide, kindOf, type FetchOutcome, stateAnswer } from '@switchyard/sources/items'
 import type { SourceCounts } from '@switchyard/recipe'
 import { randomId } from '../../lib/random-id.ts'
 import { createStore, type ReadStore, type Store } from '../../lib/store.ts'
@@ -13,7 +13,7 @@ const DAYS_COMPARED = 7
 const HALF_A_DAY_S = 43_200
 
 type Fetched = { text: string; subscription?: Item['subscription'] } | { error: Failure; status?: number }
-type Failure = Extract<Outcome, { failure: unknown }>['failure']
+type Failure = Extract<FetchOutcome, { failure: unknown }>['failure']
 
 /** What the items of a device are handed. */
 export interface DeviceParts {
@@ -346,7 +346,7 @@ function freeNameOf(given: string, all: readonly Opened[], own?: string): string
   return name
 }
 
-function outcomeOf(fetched: Fetched, counts: SourceCounts | undefined): { outcome: Outcome; text?: string } {
+function outcomeOf(fetched: Fetched, counts: SourceCounts | undefined): { outcome: FetchOutcome; text?: string } {
   if ('error' in fetched) {
     const { error, status } = fetched
     return { outcome: { failure: error, ...(status === undefined ? {} : { status }) } }
@@ -356,7 +356,7 @@ function outcomeOf(fetched: Fetched, counts: SourceCounts | undefined): { outcom
   return { outcome: { answer: { ...counts!, ...(subscription ? { subscription } : {}) } }, text }
 }
 
-function withOutcome(value: DeviceItem, outcome: Outcome, text: string | undefined, now: number): DeviceItem {
+function withOutcome(value: DeviceItem, outcome: FetchOutcome, text: string | undefined, now: number): DeviceItem {
   const today = Math.floor(now / DAY_MS)
   const recent = Object.fromEntries(Object.entries(value.days).filter(([day]) => Number(day) > today - DAYS_COMPARED))
   const { good } = value.state

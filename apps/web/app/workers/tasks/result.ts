@@ -11,8 +11,8 @@ import {
   type CompareRequest,
   type ConvertSettings,
   type Counts,
-  type Head,
-  type ItemChange,
+  type HeadFacts,
+  type ResultChange,
   type OutputId,
   type RuleListPlace,
   type TextCheck,
@@ -28,7 +28,7 @@ export const result = {
   build: (request: BuildRequest): BuildResult => converter.build(usable(request)),
   /** The text of the last result, which is too long to be handed over with each. */
   blob: (type: string): Blob => new Blob([converter.text()], { type }),
-  head: (target: OutputId, { deleted, ...counts }: Counts, head: Head, lang: Lang): string =>
+  head: (target: OutputId, { deleted, ...counts }: Counts, head: HeadFacts, lang: Lang): string =>
     headComment(target, { ...counts, deleted, nodes: counts.nodes + deleted }, head, lang),
   /** What each client would keep. */
   compare(request: CompareRequest): CompareCell[] {
@@ -38,7 +38,7 @@ export const result = {
   /** What is wrong with a text that was changed by hand, and what it is made of where its client can read it. */
   checkText: (text: string, settings: ConvertSettings, lang: Lang): TextCheck => checkText(text, settings, lang),
   /** What differs between two texts for a client, besides their groups. */
-  changedItems: (before: string, after: string, settings: ConvertSettings): ItemChange[] =>
+  changedItems: (before: string, after: string, settings: ConvertSettings): ResultChange[] =>
     changedItems(before, after, settings),
   merge: (base: string, mine: string, theirs: string, before: readonly Conflict[]): Merged =>
     mergeAgain(base, mine, theirs, before),

@@ -9,7 +9,7 @@ import type { ConfigRule } from '../../config/config-rules.ts'
 import type { BuildMihomoConfig, ConfigRequest } from '../../config/config-request.ts'
 import type { PlannedGroup } from '../../config/groups.ts'
 import { reporter, reportOfRules } from '../../config/issue-report.ts'
-import type { Report } from '../../config/issue-report.ts'
+import type { ReportConfigIssue } from '../../config/issue-report.ts'
 import { isFetchable, rulesOnList } from '../../config/list-rules.ts'
 import { ListWriter } from '../mihomo/list-writer.ts'
 import { FAKE_IP_FILTER, filled, groupProbe, MIHOMO_CHAIN } from '../mihomo/mihomo-config.ts'
@@ -65,10 +65,10 @@ export const buildClashConfig: BuildMihomoConfig = (request, proxies) => {
 class ClashRules {
   readonly #request: ConfigRequest
   readonly #writer: ListWriter
-  readonly #report: Report
+  readonly #report: ReportConfigIssue
   readonly #issues: Issue[]
 
-  constructor(request: ConfigRequest, writer: ListWriter, report: Report, issues: Issue[]) {
+  constructor(request: ConfigRequest, writer: ListWriter, report: ReportConfigIssue, issues: Issue[]) {
     this.#request = request
     this.#writer = writer
     this.#report = report
@@ -129,7 +129,7 @@ function isReadByPremium(list: RuleList): boolean {
  * Rule providers of the user's own file mean nothing to the open-source core: their rules stand in `rules`. The Premium
  * core has them, less what only mihomo reads.
  */
-function ownBase(given: JsonObject, { clashPremium, template }: ConfigRequest, report: Report): JsonObject {
+function ownBase(given: JsonObject, { clashPremium, template }: ConfigRequest, report: ReportConfigIssue): JsonObject {
   const plain = new Set(template.plainNodes?.map(({ name }) => name))
   const proxies = recordsOf(given['proxies']).filter(({ name }) => !plain.has(String(name)))
   const known = withoutSetNames(given, report)
@@ -145,7 +145,7 @@ const NAMING_SETS = ['dns', 'sniffer']
 const SET_NAME = /^rule-set[:,]/i
 
 /** Programs that are called Clash and are a mihomo inside refuse the whole file where a named set is not there. */
-function withoutSetNames(base: JsonObject, report: Report): JsonObject {
+function withoutSetNames(base: JsonObject, report: ReportConfigIssue): JsonObject {
   const isKept = (name: unknown, field: string) => {
     if (typeof name !== 'string' || !SET_NAME.test(name)) return true
     report('field-ignored', { client: clashFacts.id, value: name }, field)

@@ -1,6 +1,6 @@
 import type { ConfigRequest } from '../../config/config-request.ts'
 import { keptRecordOf } from '../../text/kept-scalar.ts'
-import type { Report } from '../../config/issue-report.ts'
+import type { ReportConfigIssue } from '../../config/issue-report.ts'
 import { isFetchable, rulesOnList } from '../../config/list-rules.ts'
 import { printCondition } from '../../rules/rule-line.ts'
 import type { RuleCondition } from '../../rules/rule-line.ts'
@@ -15,9 +15,9 @@ export class ListWriter {
   readonly #failed = new Set<string>()
   readonly #request: ConfigRequest
   readonly #own: JsonObject
-  readonly #report: Report
+  readonly #report: ReportConfigIssue
 
-  constructor(request: ConfigRequest, report: Report) {
+  constructor(request: ConfigRequest, report: ReportConfigIssue) {
     this.#request = request
     this.#report = report
     const own = request.template.baseKind === 'clash-yaml' ? request.template.base?.['rule-providers'] : undefined

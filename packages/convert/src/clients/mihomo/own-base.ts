@@ -7,7 +7,7 @@ import { isLoopback, reportOfClosedController } from '../../config/controller.ts
 import type { ConfigRequest } from '../../config/config-request.ts'
 import type { GroupPlan } from '../../config/groups.ts'
 import type { Issue, IssueArgs } from '../../model/issue.ts'
-import type { Report } from '../../config/issue-report.ts'
+import type { ReportConfigIssue } from '../../config/issue-report.ts'
 import { mihomoSettings } from './mihomo-settings.ts'
 import { soundRuleProviders, soundSubRules, withOurPaths } from './own-rules.ts'
 import { mihomoTun } from './tun.ts'
@@ -30,7 +30,7 @@ export function intoBase(
   base: JsonObject,
   parts: BaseParts,
   plan: GroupPlan,
-  report: Report,
+  report: ReportConfigIssue,
   issues: Issue[],
 ): JsonObject {
   const names = new Set(parts.proxies.map((proxy) => proxy['name']))
@@ -62,7 +62,7 @@ export function intoBase(
 }
 
 /** The user's own config with what was set in it, where there is one; reports what it cannot have and what is unsafe. */
-export function readBase(request: ConfigRequest, report: Report): JsonObject | undefined {
+export function readBase(request: ConfigRequest, report: ReportConfigIssue): JsonObject | undefined {
   refuseForeignBase(request)
   if (request.route) report('field-ignored', { client: request.client.id }, 'route')
   const base = withMihomoSettings(request)
@@ -92,7 +92,7 @@ function withTun(own: unknown, client: ClientFacts): JsonObject {
  * Reports settings that let others reach the client (docs/security.md, "Settings from elsewhere"). Only the user's own
  * config can have them: ours opens no controller without a secret.
  */
-function warnOfUnsafe(base: JsonObject | undefined, settings: ClientSettings, report: Report): void {
+function warnOfUnsafe(base: JsonObject | undefined, settings: ClientSettings, report: ReportConfigIssue): void {
   if (base === undefined) return reportOfClosedController(settings, report)
   const controller = text(base['external-controller'])
   if (controller !== '' && !isLoopback(controller)) report('unsafe-setting', {}, 'external-controller')
@@ -140,11 +140,11 @@ const FILTER_KEYS = ['filter', 'exclude-filter'] as const
  * rules go on leading somewhere, and its nodes are those of the user.
  */
 class FilterJudge {
-  readonly #report: Report
+  readonly #report: ReportConfigIssue
   /** Filters of groups that were reported when nodes were looked up by them. */
   readonly #reported: ReadonlySet<unknown>
 
-  constructor(plan: GroupPlan, report: Report) {
+  constructor(plan: GroupPlan, report: ReportConfigIssue) {
     this.#report = report
     this.#reported = new Set(
       plan.issues.map(({ field, args }) => (FILTER_KEYS.some((key) => key === field) ? args?.['filter'] : undefined)),

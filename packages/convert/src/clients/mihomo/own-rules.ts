@@ -3,7 +3,7 @@ import { type ListFormat, listFormatOf } from '../../rules/list-format.ts'
 import { type RuleEntry, issueOfRule, RuleReader } from '../../rules/rule-line.ts'
 import { providerPath, readRuleProvider } from '../../rules/rule-provider.ts'
 import { keptRecordOf, KeptScalar } from '../../text/kept-scalar.ts'
-import type { Report } from '../../config/issue-report.ts'
+import type { ReportConfigIssue } from '../../config/issue-report.ts'
 import { recordOf, type JsonObject } from '../../text/record.ts'
 import { mihomoFacts } from './facts.ts'
 
@@ -95,7 +95,7 @@ function reaches(calls: ReadonlyMap<string, readonly string[]>, start: string, w
  * The `rule-providers` of the user's own config: those that mihomo refuses are left out, and files that it downloads
  * to stand where ours do. A path from elsewhere could overwrite the settings of the client (docs/security.md, "Settings from elsewhere").
  */
-export function soundRuleProviders(base: JsonObject, report: Report): JsonObject {
+export function soundRuleProviders(base: JsonObject, report: ReportConfigIssue): JsonObject {
   const sound: JsonObject = {}
   for (const [name, given] of Object.entries(keptRecordOf(base['rule-providers']))) {
     const provider = keptRecordOf(given)
@@ -116,7 +116,7 @@ const TYPES = ['http', 'file', 'inline']
 const BEHAVIORS = ['domain', 'ipcidr', 'classical']
 
 /** The `proxy-providers` of the user's own config, with our paths. */
-export function withOurPaths(providers: unknown, report: Report): JsonObject {
+export function withOurPaths(providers: unknown, report: ReportConfigIssue): JsonObject {
   return Object.fromEntries(
     Object.entries(keptRecordOf(providers)).map(([name, given]) => [
       name,
@@ -126,7 +126,7 @@ export function withOurPaths(providers: unknown, report: Report): JsonObject {
 }
 
 /** The client writes only files that it downloads, so only their path is replaced. */
-function withOurPath(name: string, provider: JsonObject, format: ListFormat, report: Report): JsonObject {
+function withOurPath(name: string, provider: JsonObject, format: ListFormat, report: ReportConfigIssue): JsonObject {
   const { path } = provider
   const from = path instanceof KeptScalar ? path.text : path
   if (String(provider['type']) !== 'http' || typeof from !== 'string' || from === '') return provider

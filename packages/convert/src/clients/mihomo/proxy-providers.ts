@@ -4,14 +4,14 @@ import { HEALTH_CHECK_INTERVAL_S, PROBE_URL } from '../../templates/builtin.ts'
 import type { ConfigRequest, ProxyProvider } from '../../config/config-request.ts'
 import { FreeNames } from '../../text/free-names.ts'
 import { takenNames } from '../../config/groups.ts'
-import type { Report } from '../../config/issue-report.ts'
+import type { ReportConfigIssue } from '../../config/issue-report.ts'
 import type { JsonObject } from '../../text/record.ts'
 
 /** How often a client fetches a provider's nodes again. */
 const PROVIDER_INTERVAL_S = 3600
 
 /** The providers of a request that can be written, under names that no group has. */
-export function planProviders(request: ConfigRequest, report: Report): ProxyProvider[] {
+export function planProviders(request: ConfigRequest, report: ReportConfigIssue): ProxyProvider[] {
   const { template, client, mapping } = request
   // `default` is mihomo's own; a group with members may not share a provider's name.
   const taken = new Set(['default', ...takenNames(template, client, mapping), ...baseProviders(template.base)])

@@ -19,7 +19,7 @@ import type { ConfigRule } from '../../config/config-rules.ts'
 import type { BuildSingboxConfig, SingboxRequest } from '../../config/config-request.ts'
 import type { GroupPlan, PlannedGroup } from '../../config/groups.ts'
 import { reporter, reportOfRules } from '../../config/issue-report.ts'
-import type { Report } from '../../config/issue-report.ts'
+import type { ReportConfigIssue } from '../../config/issue-report.ts'
 import { rulesOnList } from '../../config/list-rules.ts'
 import { warnOfUnsafeSingbox } from './unsafe-settings.ts'
 import { ownOutbounds } from './own-nodes.ts'
@@ -163,7 +163,7 @@ interface SingboxGroup extends JsonObject {
   outbounds: string[]
 }
 
-function singboxGroup({ name, template, members }: PlannedGroup, tags: Tags, report: Report): SingboxGroup {
+function singboxGroup({ name, template, members }: PlannedGroup, tags: Tags, report: ReportConfigIssue): SingboxGroup {
   const outbounds = [...new Set(members.map((member) => tags.of(member)))]
   if (template.type === 'select') return { type: 'selector', tag: name, outbounds }
   if (template.type !== 'url-test') report('group-kind-changed', { group: name, from: template.type, to: 'urltest' })
@@ -238,9 +238,9 @@ class RuleSets {
   readonly #withAddresses = new Set<string>()
   readonly #request: SingboxRequest
   readonly #main: string
-  readonly #report: Report
+  readonly #report: ReportConfigIssue
 
-  constructor(request: SingboxRequest, main: string, report: Report) {
+  constructor(request: SingboxRequest, main: string, report: ReportConfigIssue) {
     this.#request = request
     this.#main = main
     this.#report = report

@@ -1,7 +1,7 @@
 import type { LogLevel } from '../../model/setting-limits.ts'
 import { controllerAddress } from '../../config/client-settings.ts'
 import type { ConfigRequest } from '../../config/config-request.ts'
-import type { Report } from '../../config/issue-report.ts'
+import type { ReportConfigIssue } from '../../config/issue-report.ts'
 import { HIJACK_DNS, SINGBOX_TUN } from './tun.ts'
 import { recordOf, type JsonObject } from '../../text/record.ts'
 
@@ -11,7 +11,10 @@ export function listenAddress(allowLan: boolean | undefined): string {
 }
 
 /** The user's own sing-box config with what was set in place of what it says; undefined where the template has none. */
-export function withSingboxSettings({ template, settings }: ConfigRequest, report: Report): JsonObject | undefined {
+export function withSingboxSettings(
+  { template, settings }: ConfigRequest,
+  report: ReportConfigIssue,
+): JsonObject | undefined {
   const { base } = template
   if (base === undefined) return undefined
   const { mixedPort, controllerPort, allowLan, secret, tun, logLevel } = settings
@@ -69,7 +72,7 @@ function withMixedPort(inbounds: readonly unknown[], port: number): unknown[] {
 /** What programs are pointed at; other inbounds (tun, redirect …) have nothing to do with the network around. */
 const PROXY_INBOUNDS: ReadonlySet<unknown> = new Set(['mixed', 'http', 'socks'])
 
-function withListen(inbounds: readonly unknown[], listen: string, report: Report): unknown[] {
+function withListen(inbounds: readonly unknown[], listen: string, report: ReportConfigIssue): unknown[] {
   if (!inbounds.some((inbound) => PROXY_INBOUNDS.has(recordOf(inbound)['type'])))
     report('field-ignored', {}, 'allow-lan')
   return inbounds.map((inbound) => {

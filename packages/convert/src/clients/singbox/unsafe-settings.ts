@@ -1,13 +1,17 @@
 import type { ClientSettings } from '../../config/client-settings.ts'
 import { isLoopback, reportOfClosedController } from '../../config/controller.ts'
-import type { Report } from '../../config/issue-report.ts'
+import type { ReportConfigIssue } from '../../config/issue-report.ts'
 import { recordOf, type JsonObject } from '../../text/record.ts'
 
 /**
  * Reports settings that let others reach the client (docs/security.md, "Settings from elsewhere"). Only the user's own
  * config can have them.
  */
-export function warnOfUnsafeSingbox(base: JsonObject | undefined, settings: ClientSettings, report: Report): void {
+export function warnOfUnsafeSingbox(
+  base: JsonObject | undefined,
+  settings: ClientSettings,
+  report: ReportConfigIssue,
+): void {
   if (base === undefined) return reportOfClosedController(settings, report)
   if (text(recordOf(base['log'])['output']) !== '') report('unsafe-setting', {}, 'log.output')
   for (const [index, inbound] of list(base['inbounds']).entries()) {

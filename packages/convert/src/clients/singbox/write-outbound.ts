@@ -10,7 +10,7 @@ import { NO_HELPERS } from '../client.ts'
 import { isRecord } from '../../text/record.ts'
 
 /** What a node is in sing-box: an outbound or an endpoint, and outbounds that only it uses. */
-export interface SingboxParts {
+export interface SingboxNode {
   main: SingboxOutbound
   helpers: readonly SingboxOutbound[]
   isEndpoint: boolean
@@ -28,7 +28,7 @@ export function writeSingboxOutbound(
   node: NodeBase,
   target: SingboxTarget,
   issues: NodeIssues,
-): SingboxParts | undefined {
+): SingboxNode | undefined {
   const written = carriedProtocol(node, isInSingbox, issues)?.toSingbox(node, target, issues)
   if (written === undefined) return undefined
   const isList = Array.isArray(written)

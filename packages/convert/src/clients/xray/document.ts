@@ -3,7 +3,7 @@ import type { ClientSettings } from '../../config/client-settings.ts'
 import { type LogLevel, MIXED_PORT } from '../../model/setting-limits.ts'
 import type { ConfigRequest } from '../../config/config-request.ts'
 import { type ConfigRule } from '../../config/config-rules.ts'
-import { type Report, reporter, reportOfRules } from '../../config/issue-report.ts'
+import { type ReportConfigIssue, reporter, reportOfRules } from '../../config/issue-report.ts'
 import { rulesOnList } from '../../config/list-rules.ts'
 import { refuseForeignBase } from '../../config/own-config-format.ts'
 import { carryOwnNodes } from '../../config/own-nodes.ts'
@@ -23,7 +23,7 @@ import { placed, type PlacedNode } from './place-node.ts'
 import { unsupported } from './rule-issues.ts'
 import { RoutingRules } from './routing.ts'
 import { BLOCK_TAG, DIRECT_TAG, tagNodes, Tags } from './tags.ts'
-import { type Target, Targets } from './targets.ts'
+import { type RuleTarget, Targets } from './targets.ts'
 import { isRecord, recordsOf, type JsonObject } from '../../text/record.ts'
 
 /** Where an outbound names itself and what it connects through, as long as names are no tags. */
@@ -31,7 +31,7 @@ const XRAY_CHAIN = ['name', 'dialer'] as const
 /** A group of a fallback becomes up to this many balancers. */
 const TAGS_PER_GROUP = 16
 
-export interface XrayConfig {
+export interface BuiltXrayConfig {
   config: JsonObject
   issues: Issue[]
   /** Names of nodes that had to be left out: the node they connect through is not there, or they wait for themselves. */
@@ -43,7 +43,7 @@ export function buildXrayConfig(
   request: ConfigRequest,
   outbounds: readonly XrayOutbound[],
   version: XrayVersion,
-): XrayConfig {
+): BuiltXrayConfig {
   refuseForeignBase(request)
   const issues: Issue[] = []
   const report = reporter(issues)
@@ -100,7 +100,7 @@ export function buildXrayConfig(
 }
 
 /** What was asked for and has no place in the file. */
-function reportOfLeftOut({ route, client, settings, ruleProviders }: ConfigRequest, report: Report): void {
+function reportOfLeftOut({ route, client, settings, ruleProviders }: ConfigRequest, report: ReportConfigIssue): void {
   if (route) report('field-ignored', { client: client.id }, 'route')
   if (settings.controllerPort !== undefined) report('field-ignored', {}, 'controller-port')
   if (settings.tun) report('field-ignored', {}, 'tun')
@@ -194,12 +194,12 @@ class RuleWriter {
   readonly #rules = new RoutingRules()
   readonly #request: ConfigRequest
   readonly #targets: Targets
-  readonly #report: Report
+  readonly #report: ReportConfigIssue
   readonly #issues: Issue[]
   readonly #geo = new Map<string, readonly RuleCondition[] | undefined>()
   #addressRules = 0
 
-  constructor(request: ConfigRequest, targets: Targets, report: Report, issues: Issue[]) {
+  constructor(request: ConfigRequest, targets: Targets, report: ReportConfigIssue, issues: Issue[]) {
     this.#request = request
     this.#targets = targets
     this.#report = report
@@ -249,7 +249,7 @@ class RuleWriter {
     if (matches.length === 0) return
     if (looksUp) this.looksUp = true
     if (matches.some((match) => match.ip !== undefined)) this.#addressRules++
-    this.#rules.add(matches, this.#targets.of(action) satisfies Target)
+    this.#rules.add(matches, this.#targets.of(action) satisfies RuleTarget)
   }
 
   readonly #geoRules: GeoRules = (kind, name) => {

@@ -1,6 +1,6 @@
 import { domainChunks } from './domain-chunks.ts'
 import { type Match, type MatchField, onlyField } from './matches.ts'
-import type { Target } from './targets.ts'
+import type { RuleTarget } from './targets.ts'
 import { keysOf, type JsonObject } from '../../text/record.ts'
 
 /** Fields that Xray wants as one text. */
@@ -12,12 +12,12 @@ const JOINED: ReadonlySet<MatchField> = new Set(['port', 'sourcePort', 'network'
  */
 export class RoutingRules {
   readonly #rules: JsonObject[] = []
-  #target: Target | undefined
+  #target: RuleTarget | undefined
   #targetKey = ''
   #single = new Map<MatchField, Set<string>>()
   #others: Match[] = []
 
-  add(matches: readonly Match[], target: Target): void {
+  add(matches: readonly Match[], target: RuleTarget): void {
     const key = JSON.stringify(target)
     if (key !== this.#targetKey) this.#flush()
     this.#target = target
@@ -50,7 +50,7 @@ export class RoutingRules {
     this.#targetKey = ''
   }
 
-  #write(match: Match, target: Target): void {
+  #write(match: Match, target: RuleTarget): void {
     for (const domain of match.domain ? domainChunks(match.domain) : [undefined]) {
       const rule: JsonObject = {}
       for (const field of keysOf(match))

@@ -1,11 +1,11 @@
 import type { GroupPlan, PlannedGroup } from '../../config/groups.ts'
-import type { Report } from '../../config/issue-report.ts'
+import type { ReportConfigIssue } from '../../config/issue-report.ts'
 import { HEALTH_CHECK_INTERVAL_S, PROBE_URL } from '../../templates/builtin.ts'
 import { BLOCK_TAG, DIRECT_TAG, type Tags } from './tags.ts'
 import type { JsonObject } from '../../text/record.ts'
 
 /** Where a rule leads. */
-export type Target = { outboundTag: string } | { balancerTag: string }
+export type RuleTarget = { outboundTag: string } | { balancerTag: string }
 
 /** Members of a fallback group that are tried in their order; each costs a balancer, and a rule before all others. */
 const MOST_IN_ORDER = 16
@@ -23,7 +23,7 @@ export class Targets {
   readonly #groups: ReadonlyMap<string, PlannedGroup>
   readonly #nodes: ReadonlyMap<string, string>
   readonly #tags: Tags
-  readonly #report: Report
+  readonly #report: ReportConfigIssue
   readonly #balancerTags = new Map<PlannedGroup, string>()
   readonly #loopbackTags = new Map<string, string>()
   readonly #waiting: PlannedGroup[] = []
@@ -32,7 +32,7 @@ export class Targets {
   readonly #tested: PlannedGroup[] = []
 
   /** `nodes`: the tag of every node by its name. */
-  constructor(plan: GroupPlan, nodes: ReadonlyMap<string, string>, tags: Tags, report: Report) {
+  constructor(plan: GroupPlan, nodes: ReadonlyMap<string, string>, tags: Tags, report: ReportConfigIssue) {
     this.#groups = new Map(plan.groups.map((group) => [group.name, group]))
     this.#nodes = nodes
     this.#tags = tags
@@ -40,7 +40,7 @@ export class Targets {
   }
 
   /** Where a group, a node or a built-in name leads. */
-  of(name: string): Target {
+  of(name: string): RuleTarget {
     const end = this.#follow(name)
     return typeof end === 'string' ? { outboundTag: end } : { balancerTag: this.#balancerOf(end) }
   }

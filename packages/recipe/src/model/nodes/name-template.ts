@@ -52,7 +52,7 @@ export function parseTemplate(text: string): TemplateResult {
 export const LEADING_FLAG = /^[\u{1f1e6}-\u{1f1ff}]{2}\s*/u
 
 /** What a template may say of a node. */
-export interface TemplateRow {
+export interface TemplateSubject {
   name: string
   /** ISO 3166 code in capitals: JP. */
   region?: string
@@ -71,7 +71,10 @@ export interface NamingContext {
  * `{region}-{n:02}` gives JP-01, JP-02, US-01; `{i}` counts all. What is empty takes its brackets and the separators
  * behind it along, at the end of a name those before it: without a region, `{region}-{n}` and `{n} ({region})` give 1.
  */
-export function templateNamer(parts: readonly TemplatePart[], context: NamingContext): (row: TemplateRow) => string {
+export function templateNamer(
+  parts: readonly TemplatePart[],
+  context: NamingContext,
+): (row: TemplateSubject) => string {
   const counts = new Map<string, number>()
   const counted = parts.some((part) => 'token' in part && part.token === 'n')
   const flagged = parts.some((part) => 'token' in part && part.token === 'flag')
@@ -135,7 +138,7 @@ function withoutLast(text: string): string {
 function tokenText(
   token: TemplateToken,
   width: number,
-  row: TemplateRow,
+  row: TemplateSubject,
   n: number,
   i: number,
   { regionName }: NamingContext,

@@ -59,10 +59,10 @@ export function recordOf<T>(of: KindOf<T>): KindOf<Readonly<Record<string, T>>> 
 }
 
 /** The kind of each field. */
-export type Fields<T> = { readonly [K in keyof T]-?: KindOf<NonNullable<T[K]>> }
+export type FieldKinds<T> = { readonly [K in keyof T]-?: KindOf<NonNullable<T[K]>> }
 
 export function fieldsOf<T extends object>(
-  fields: Fields<T>,
+  fields: FieldKinds<T>,
   ...needed: readonly (keyof T & string)[]
 ): FieldsKind & KindOf<T> {
   return { is: 'fields', fields: { ...fields }, needed }

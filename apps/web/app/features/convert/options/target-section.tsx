@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Select } from '../../../ui/select.tsx'
 import {
-  type Kept,
+  type NodesKept,
   OUTPUTS,
   outputSettings,
   versionOf,
@@ -108,7 +108,7 @@ export function TargetSection() {
 const versionHintOf = (version: string) => (version === 'compatible' ? 'versionCompatible' : 'versionNewest')
 
 /** `37/43`, in words for who hears it. */
-function UsableCount({ most, ...count }: Kept & { most: number | undefined }) {
+function UsableCount({ most, ...count }: NodesKept & { most: number | undefined }) {
   const { kept } = count
   const total = countedOutOf(count, most)
   const t = useTranslations('convert.target')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ItemChange, Outline } from '@switchyard/recipe/model'
+import type { ResultChange, Outline } from '@switchyard/recipe/model'
 import { groupChanges, onlyFollows } from './group-changes.ts'
 
 const outline = (groups: Record<string, string>): Outline => ({
@@ -15,7 +15,7 @@ const outline = (groups: Record<string, string>): Outline => ({
   }),
 })
 
-const NODES: ItemChange[] = [
+const NODES: ResultChange[] = [
   { part: 'nodes', state: 'added', name: 'new', fields: [] },
   { part: 'nodes', state: 'removed', name: 'old', fields: [] },
 ]

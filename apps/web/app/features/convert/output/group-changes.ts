@@ -1,4 +1,4 @@
-import type { ItemChange, Outline, OutlineGroup } from '@switchyard/recipe/model'
+import type { ResultChange, Outline, OutlineGroup } from '@switchyard/recipe/model'
 
 /** What became of a group between two results. */
 export interface GroupChange {
@@ -23,7 +23,7 @@ interface Named {
  * The groups that differ between two results, in the order of the second. Removed groups stand last. A member that was
  * itself added or removed is told once, and not again in every group that has it.
  */
-export function groupChanges(before: Outline, after: Outline, items: readonly ItemChange[]): GroupChange[] {
+export function groupChanges(before: Outline, after: Outline, items: readonly ResultChange[]): GroupChange[] {
   const old = new Map(before.groups.map((group) => [group.name, group]))
   const now = new Set(after.groups.map(({ name }) => name))
   const gone = before.groups.filter(({ name }) => !now.has(name))

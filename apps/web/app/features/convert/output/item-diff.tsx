@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { ItemChange, ItemPart } from '@switchyard/recipe/model'
+import type { ResultChange, ItemPart } from '@switchyard/recipe/model'
 import { useMedia } from '../../../lib/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -15,7 +15,7 @@ const NAMES_SHOWN = 40
 /** Rules have a line each. */
 const LINES_SHOWN = 10
 
-type State = ItemChange['state']
+type State = ResultChange['state']
 const STATES: readonly State[] = ['added', 'changed', 'renamed', 'removed']
 const SIGNS: Record<State, { sign: string; tone: string; ground: string; words: string }> = {
   added: { sign: '+', tone: 'text-success', ground: 'bg-success-soft', words: '' },
@@ -27,7 +27,7 @@ const SIGNS: Record<State, { sign: string; tone: string; ground: string; words: 
 
 interface Changes {
   groups: readonly GroupChange[]
-  items: readonly ItemChange[]
+  items: readonly ResultChange[]
 }
 
 interface Props {
@@ -81,12 +81,12 @@ export function ItemDiff({ before, text, cause }: Props) {
 }
 
 /** What is to say of an item besides its name. */
-function itemMore({ nameBefore, fields }: ItemChange): ReactNode {
+function itemMore({ nameBefore, fields }: ResultChange): ReactNode {
   if (nameBefore === undefined && !fields.some(Boolean)) return undefined
   return <ItemMore nameBefore={nameBefore} fields={fields} />
 }
 
-function ItemMore({ nameBefore, fields }: Pick<ItemChange, 'fields'> & { nameBefore: string | undefined }) {
+function ItemMore({ nameBefore, fields }: Pick<ResultChange, 'fields'> & { nameBefore: string | undefined }) {
   const t = useTranslations('convert.diff')
   return (
     <>

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useStore } from '../../../lib/store.ts'
 import { compareClients } from '../session/compare-clients.ts'
 import { isComparisonOf, keptByOutput, mostKept } from '../session/comparison.ts'
-import { keptOf, type Kept } from '@switchyard/recipe/model'
+import { keptOf, type NodesKept } from '@switchyard/recipe/model'
 import { isHalted } from '../../../components/engine/desk-state.ts'
 import { useIsOfOutput, useModel, useSession, useStatePart } from '../session/use-convert.ts'
 
@@ -13,7 +13,7 @@ const COUNTED_MAX = 5000
 
 interface KeptCounts {
   /** The last numbers stay until the nodes are counted again. */
-  counts: ReadonlyMap<string, Kept>
+  counts: ReadonlyMap<string, NodesKept>
   /** The numbers are counted soon. */
   areComing: boolean
   /** There are too many nodes. A client is counted when it is chosen, and all are when the comparison opens. */
@@ -24,7 +24,7 @@ interface KeptCounts {
   most: number | undefined
 }
 
-const NONE: ReadonlyMap<string, Kept> = new Map()
+const NONE: ReadonlyMap<string, NodesKept> = new Map()
 
 /** How many nodes each output would have. */
 export function useKeptCounts(): KeptCounts {
@@ -47,7 +47,7 @@ export function useKeptCounts(): KeptCounts {
 }
 
 /** How many nodes the result has, if it is for the chosen client. It is known before the clients are counted. */
-export function useKeptOfResult(): Kept | undefined {
+export function useKeptOfResult(): NodesKept | undefined {
   const isOfOutput = useIsOfOutput()
   const counts = useStatePart(({ result }) => result?.counts)
   return useMemo(() => (counts && isOfOutput ? keptOf(counts) : undefined), [counts, isOfOutput])

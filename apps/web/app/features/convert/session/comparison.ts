@@ -1,4 +1,4 @@
-import { type CompareCell, type Kept, versionOf } from '@switchyard/recipe/model'
+import { type CompareCell, type NodesKept, versionOf } from '@switchyard/recipe/model'
 import type { Model } from './model.ts'
 
 /** What the clients are compared by; which of them is chosen makes no difference. */
@@ -20,10 +20,10 @@ export const mostKept = (counts: Iterable<{ kept: number }>): number =>
   Math.max(...Array.from(counts, ({ kept }) => kept))
 
 /** What the nodes of a client are counted out of: what the best client keeps, or everything while no other is counted. */
-export const countedOutOf = ({ kept, leftOut }: Kept, most: number | undefined): number => most ?? kept + leftOut
+export const countedOutOf = ({ kept, leftOut }: NodesKept, most: number | undefined): number => most ?? kept + leftOut
 
 /** How many nodes each output would have, of one with versions that of the chosen one. */
-export function keptByOutput({ of, cells }: Comparison): ReadonlyMap<string, Kept> {
+export function keptByOutput({ of, cells }: Comparison): ReadonlyMap<string, NodesKept> {
   const isChosen = ({ output, version }: CompareCell) =>
     version === undefined || version === versionOf(output, of.perOutput[output] ?? {})
   return new Map(cells.filter(isChosen).map(({ output, kept, leftOut }) => [output, { kept, leftOut }]))

@@ -7,10 +7,10 @@ import type { VersionRange } from '../rule-check/version-range.ts'
  * What became of a setting: where it stands now, that it did nothing any more, that it had to be taken out, that it
  * stays in a config for a newer version alone, or that it says nothing.
  */
-export type Outcome = { to: string } | { needs: string } | 'no-effect' | 'lost' | 'empty'
+export type MigrationOutcome = { to: string } | { needs: string } | 'no-effect' | 'lost' | 'empty'
 
 /** Passes on what became of a setting, by the place it had in the file. */
-export type TellChange = (place: string, outcome: Outcome) => void
+export type ReportChange = (place: string, outcome: MigrationOutcome) => void
 
 /** A copy of a sing-box config that steps change in place. Every object of it knows the place that it had in the file. */
 export class ConfigDraft {

@@ -1,7 +1,16 @@
 import { keptRecordOf } from '../../../text/kept-scalar.ts'
 import { isIp } from '../../../text/ip.ts'
 import type { JsonObject } from '../../../text/record.ts'
-import { type ConfigDraft, freeTags, rewrite, rulesIn, take, type TellChange, textOf, textsOf } from './config-draft.ts'
+import {
+  type ConfigDraft,
+  freeTags,
+  rewrite,
+  rulesIn,
+  take,
+  type ReportChange,
+  textOf,
+  textsOf,
+} from './config-draft.ts'
 import { rcodeOf, serverOfAddress } from './dns-address.ts'
 import { bareDirects, defaultOutbound, directs } from './outbounds.ts'
 import { withCondition } from './rule-parts.ts'
@@ -10,13 +19,13 @@ const SERVERS = ['dns', 'servers'] as const
 const RULES = ['dns', 'rules'] as const
 
 /** A server that answers with a fixed code is an action of the rules that name it. */
-export function rcodeServers(draft: ConfigDraft, tell: TellChange): void {
+export function rcodeServers(draft: ConfigDraft, report: ReportChange): void {
   const codes = new Map<unknown, string>()
   draft.replaceEach(...SERVERS, (server) => {
     const rcode = isTyped(server) ? undefined : rcodeOf(server['address'])
     if (rcode === undefined) return [server]
     codes.set(server['tag'], rcode)
-    tell(draft.placeOf(server, 'address'), { to: 'dns.rules[].action: predefined' })
+    report(draft.placeOf(server, 'address'), { to: 'dns.rules[].action: predefined' })
     return []
   })
   if (codes.size === 0) return
@@ -37,7 +46,7 @@ export function rcodeServers(draft: ConfigDraft, tell: TellChange): void {
 }
 
 /** `address: tls://8.8.8.8` is `type: tls, server: 8.8.8.8`. */
-export function addressServers(draft: ConfigDraft, tell: TellChange): void {
+export function addressServers(draft: ConfigDraft, report: ReportChange): void {
   const resolvers = resolverTags(draft)
   const real = draft.records(...SERVERS).filter(({ address, type }) => address !== 'fakeip' && type !== 'fakeip')
   const proxy = defaultOutbound(draft)
@@ -48,12 +57,12 @@ export function addressServers(draft: ConfigDraft, tell: TellChange): void {
     const place = draft.placeOf(server, 'address')
     // A server that has its type is refused for the field.
     if (isTyped(server) && (server['server'] !== undefined || !REMOTE.has(server['type']))) {
-      tell(place, 'no-effect')
+      report(place, 'no-effect')
       return [server]
     }
     const fields = typeof address === 'string' ? serverOfAddress(address) : undefined
     if (fields === undefined) {
-      tell(place, 'lost')
+      report(place, 'lost')
       return []
     }
     const { type: own, tag, ...others } = server
@@ -63,7 +72,7 @@ export function addressServers(draft: ConfigDraft, tell: TellChange): void {
     if (type === 'fakeip') delete server['detour']
     // A server without a detour used to be asked through the default outbound. What looks up nodes cannot be.
     if (isProxied && REMOTE.has(type) && real.length > 1 && !resolvers.has(tag)) server['detour'] ??= proxy
-    tell(place, {
+    report(place, {
       to: Object.keys(fields)
         .filter((key) => fields[key] !== undefined)
         .join(', '),
@@ -73,21 +82,21 @@ export function addressServers(draft: ConfigDraft, tell: TellChange): void {
 }
 
 /** The ranges of made-up addresses stand at the server that gives them. */
-export function fakeIpRanges(draft: ConfigDraft, tell: TellChange): void {
+export function fakeIpRanges(draft: ConfigDraft, report: ReportChange): void {
   const dns = draft.look('dns')
   if (!('fakeip' in dns)) return
   const { enabled, inet4_range, inet6_range } = keptRecordOf(take(dns, 'fakeip'))
   const servers = draft.records(...SERVERS).filter(({ type }) => type === 'fakeip')
-  if (enabled !== true || servers.length === 0) return tell('dns.fakeip', 'no-effect')
+  if (enabled !== true || servers.length === 0) return report('dns.fakeip', 'no-effect')
   for (const server of servers) {
     server['inet4_range'] ??= inet4_range
     server['inet6_range'] ??= inet6_range
   }
-  tell('dns.fakeip', { to: 'dns.servers[].inet4_range, inet6_range' })
+  report('dns.fakeip', { to: 'dns.servers[].inet4_range, inet6_range' })
 }
 
 /** `address_resolver` is `domain_resolver`. A server at an address needs none. */
-export function serverResolvers(draft: ConfigDraft, tell: TellChange): void {
+export function serverResolvers(draft: ConfigDraft, report: ReportChange): void {
   for (const server of draft.records(...SERVERS)) {
     const resolver = take(server, 'address_resolver')
     const strategy = take(server, 'address_strategy')
@@ -96,16 +105,16 @@ export function serverResolvers(draft: ConfigDraft, tell: TellChange): void {
     const own = keptRecordOf(server['domain_resolver'])['server'] ?? server['domain_resolver'] ?? resolver
     if (resolver !== undefined) {
       if (isNamed) server['domain_resolver'] ??= resolver
-      tell(draft.placeOf(server, 'address_resolver'), isNamed ? { to: 'domain_resolver' } : 'no-effect')
+      report(draft.placeOf(server, 'address_resolver'), isNamed ? { to: 'domain_resolver' } : 'no-effect')
     }
     if (strategy !== undefined) {
       const isUsed = isNamed && own !== undefined
       if (isUsed) server['domain_resolver'] = { ...resolverOf(server['domain_resolver'] ?? own), strategy }
-      tell(draft.placeOf(server, 'address_strategy'), isUsed ? { to: 'domain_resolver.strategy' } : 'no-effect')
+      report(draft.placeOf(server, 'address_strategy'), isUsed ? { to: 'domain_resolver.strategy' } : 'no-effect')
     }
     if (delay === undefined) continue
     if (isNamed) server['fallback_delay'] ??= delay
-    tell(draft.placeOf(server, 'address_fallback_delay'), isNamed ? { to: 'fallback_delay' } : 'no-effect')
+    report(draft.placeOf(server, 'address_fallback_delay'), isNamed ? { to: 'fallback_delay' } : 'no-effect')
   }
 }
 
@@ -113,7 +122,7 @@ export function serverResolvers(draft: ConfigDraft, tell: TellChange): void {
  * A server that kept to one family: its rules answer the questions for the other one with nothing. An order of the
  * families is a setting of all of DNS.
  */
-export function serverStrategies(draft: ConfigDraft, tell: TellChange): void {
+export function serverStrategies(draft: ConfigDraft, report: ReportChange): void {
   const dns = draft.look('dns')
   const servers = draft.records(...SERVERS)
   const said = servers.filter((server) => textOf(server['strategy']) !== undefined)
@@ -127,12 +136,12 @@ export function serverStrategies(draft: ConfigDraft, tell: TellChange): void {
     const strategy = textOf(take(server, 'strategy'))
     const place = draft.placeOf(server, 'strategy')
     const hidden = strategy === undefined ? undefined : HIDDEN_TYPES.get(strategy)
-    if (strategy === undefined || strategy === 'as_is' || strategy === dns['strategy']) tell(place, 'no-effect')
-    else if (isForAll) tell(place, { to: 'dns.strategy' })
-    else if (hidden === undefined || server['tag'] === undefined) tell(place, 'lost')
+    if (strategy === undefined || strategy === 'as_is' || strategy === dns['strategy']) report(place, 'no-effect')
+    else if (isForAll) report(place, { to: 'dns.strategy' })
+    else if (hidden === undefined || server['tag'] === undefined) report(place, 'lost')
     else {
       hiddenBy.set(server['tag'], hidden)
-      tell(place, { to: `dns.rules[].query_type: ${hidden}` })
+      report(place, { to: `dns.rules[].query_type: ${hidden}` })
     }
   }
   draft.replaceEach(...RULES, (rule) => {
@@ -145,7 +154,7 @@ export function serverStrategies(draft: ConfigDraft, tell: TellChange): void {
 }
 
 /** The subnet that a server was asked with is said by the rules that ask it. */
-export function serverSubnets(draft: ConfigDraft, tell: TellChange): void {
+export function serverSubnets(draft: ConfigDraft, report: ReportChange): void {
   const dns = draft.look('dns')
   const servers = draft.records(...SERVERS)
   const final = textOf(dns['final']) ?? textOf(servers[0]?.['tag'])
@@ -154,7 +163,7 @@ export function serverSubnets(draft: ConfigDraft, tell: TellChange): void {
     const subnet = take(server, 'client_subnet')
     if (subnet === undefined) continue
     subnets.set(server['tag'], subnet)
-    tell(draft.placeOf(server, 'client_subnet'), { to: 'dns.rules[].client_subnet' })
+    report(draft.placeOf(server, 'client_subnet'), { to: 'dns.rules[].client_subnet' })
   }
   for (const rule of draft.records(...RULES)) {
     const subnet = isRoute(rule) ? subnets.get(rule['server']) : undefined
@@ -165,7 +174,7 @@ export function serverSubnets(draft: ConfigDraft, tell: TellChange): void {
 }
 
 /** `{outbound: any, server}` is `route.default_domain_resolver`; other names have their own `domain_resolver`. */
-export function outboundRules(draft: ConfigDraft, tell: TellChange): void {
+export function outboundRules(draft: ConfigDraft, report: ReportChange): void {
   const servers = new Map(draft.records(...SERVERS).map((server) => [server['tag'], server]))
   const dialers = new Map(
     [...draft.records('outbounds'), ...draft.records('endpoints')].map((one) => [one['tag'], one]),
@@ -177,13 +186,13 @@ export function outboundRules(draft: ConfigDraft, tell: TellChange): void {
     const resolver = resolverOfRule(rule, server)
     const place = draft.placeOf(rule, 'outbound')
     if (resolver === undefined || tags.length === 0) {
-      tell(place, 'lost')
+      report(place, 'lost')
       return []
     }
     if (tags.includes('any')) {
       const route = draft.part('route')
       route['default_domain_resolver'] ??= resolver
-      tell(place, { to: 'route.default_domain_resolver' })
+      report(place, { to: 'route.default_domain_resolver' })
       return []
     }
     for (const tag of tags) {
@@ -191,7 +200,7 @@ export function outboundRules(draft: ConfigDraft, tell: TellChange): void {
       const isDialing = dialer !== undefined && !Array.isArray(dialer['outbounds']) && !textOf(dialer['detour'])
       if (isDialing) dialer['domain_resolver'] ??= resolver
     }
-    tell(place, { to: 'outbounds[].domain_resolver' })
+    report(place, { to: 'outbounds[].domain_resolver' })
     return []
   })
 }
@@ -226,10 +235,10 @@ const RESOLVING: ReadonlySet<string> = new Set([
 ])
 
 /** With two servers or more it has to be said which one looks up the names of nodes. */
-export function defaultResolver(draft: ConfigDraft, tell: TellChange): void {
+export function defaultResolver(draft: ConfigDraft, report: ReportChange): void {
   if (draft.records(...SERVERS).length < 2 || draft.look('route')['default_domain_resolver'] !== undefined) return
   draft.part('route')['default_domain_resolver'] = resolverPicker(draft)()
-  tell('route', { to: 'default_domain_resolver' })
+  report('route', { to: 'default_domain_resolver' })
 }
 
 /**
@@ -274,17 +283,17 @@ function isReachedDirectly(
 }
 
 /** A server at a domain that is asked directly needs somebody to look it up: no version takes the default for that. */
-export function namedServers(draft: ConfigDraft, tell: TellChange): void {
+export function namedServers(draft: ConfigDraft, report: ReportChange): void {
   const pick = resolverPicker(draft)
   for (const server of draft.records(...SERVERS)) {
     if (!isDomain(server['server']) || server['domain_resolver'] !== undefined || textOf(server['detour'])) continue
     server['domain_resolver'] = pick(server)
-    tell(draft.placeOf(server, 'server'), { to: 'domain_resolver' })
+    report(draft.placeOf(server, 'server'), { to: 'domain_resolver' })
   }
 }
 
 /** `strategy` of a rule cannot stand beside rules of the new kind in 1.14, which count `query_type` among them. */
-export function ruleStrategies(draft: ConfigDraft, tell: TellChange): void {
+export function ruleStrategies(draft: ConfigDraft, report: ReportChange): void {
   if (draft.range.low < 14 && !hasNewRules(draft)) return
   draft.replaceEach(...RULES, (rule) => {
     if (!('strategy' in rule)) return [rule]
@@ -292,10 +301,10 @@ export function ruleStrategies(draft: ConfigDraft, tell: TellChange): void {
     const hidden = strategy === undefined ? undefined : HIDDEN_TYPES.get(strategy)
     const place = draft.placeOf(rule, 'strategy')
     if (hidden === undefined) {
-      tell(place, strategy === undefined || strategy === 'as_is' ? 'no-effect' : 'lost')
+      report(place, strategy === undefined || strategy === 'as_is' ? 'no-effect' : 'lost')
       return [rule]
     }
-    tell(place, { to: `query_type: ${hidden}` })
+    report(place, { to: `query_type: ${hidden}` })
     return [...emptyAnswer(draft, rule, hidden), rule]
   })
 }
@@ -328,7 +337,7 @@ function conditionsOf(rule: JsonObject): JsonObject {
  * A rule about addresses of an answer asks for the answer first: from 1.14 on, `evaluate` does that, and `respond` gives
  * it. `query_type` in another rule makes the old form fatal there.
  */
-export function addressRules(draft: ConfigDraft, tell: TellChange): void {
+export function addressRules(draft: ConfigDraft, report: ReportChange): void {
   const isOld = draft.range.low < 14
   if (isOld && !hasNewRules(draft)) return
   const geoSets = new Set(
@@ -344,18 +353,18 @@ export function addressRules(draft: ConfigDraft, tell: TellChange): void {
     const found = rulesIn(rule).filter((one) => one['match_response'] === undefined && isOfAddresses(one))
     for (const one of rulesIn(rule)) {
       const isEmptyToo = take(one, 'rule_set_ip_cidr_accept_empty') === true
-      if (isEmptyToo) tell(draft.placeOf(one, 'rule_set_ip_cidr_accept_empty'), 'lost')
+      if (isEmptyToo) report(draft.placeOf(one, 'rule_set_ip_cidr_accept_empty'), 'lost')
     }
     if (found.length === 0) return [rule]
     if (isOld || !isRoute(rule)) {
-      tell(draft.placeOf(rule), isOld ? { needs: '1.14' } : 'lost')
+      report(draft.placeOf(rule), isOld ? { needs: '1.14' } : 'lost')
       return []
     }
     const options = Object.fromEntries(['server', ...OPTIONS].flatMap((key) => (key in rule ? [[key, rule[key]]] : [])))
     const asking = { ...otherConditions(rule, isOfAddresses), action: 'evaluate', ...options }
     for (const one of found) one['match_response'] = true
     rewrite(rule, { ...conditionsOf(rule), action: 'respond' })
-    tell(draft.placeOf(rule), { to: 'action: evaluate, respond' })
+    report(draft.placeOf(rule), { to: 'action: evaluate, respond' })
     return [draft.madeFrom(asking, rule), rule]
   })
 }

@@ -1,16 +1,16 @@
 import { keptRecordOf } from '../../../text/kept-scalar.ts'
 import type { JsonObject } from '../../../text/record.ts'
-import { type ConfigDraft, freeTags, take, type TellChange, textOf, textsOf } from './config-draft.ts'
+import { type ConfigDraft, freeTags, take, type ReportChange, textOf, textsOf } from './config-draft.ts'
 
 /** Addresses of both families are one list. */
-export function tunAddresses(draft: ConfigDraft, tell: TellChange): void {
+export function tunAddresses(draft: ConfigDraft, report: ReportChange): void {
   for (const inbound of draft.records('inbounds')) {
     for (const [key, olds] of MERGED) {
       for (const old of olds) {
         const value = take(inbound, old)
         if (value === undefined) continue
         inbound[key] = [...new Set([...textsOf(inbound[key]), ...textsOf(value)])]
-        tell(draft.placeOf(inbound, old), { to: key })
+        report(draft.placeOf(inbound, old), { to: key })
       }
     }
   }
@@ -23,16 +23,16 @@ const MERGED: readonly (readonly [string, readonly string[]])[] = [
 ]
 
 /** GSO did nothing for a TUN. */
-export function tunGso(draft: ConfigDraft, tell: TellChange): void {
+export function tunGso(draft: ConfigDraft, report: ReportChange): void {
   for (const inbound of draft.records('inbounds')) {
     if (inbound['type'] !== 'tun' || !('gso' in inbound)) continue
     delete inbound['gso']
-    tell(draft.placeOf(inbound, 'gso'), 'no-effect')
+    report(draft.placeOf(inbound, 'gso'), 'no-effect')
   }
 }
 
 /** What an inbound did before the rules, the first rules do for it: sniff, then look up, as 1.12 did. */
-export function inboundActions(draft: ConfigDraft, tell: TellChange): void {
+export function inboundActions(draft: ConfigDraft, report: ReportChange): void {
   const inbounds = draft.records('inbounds')
   const free = freeTags(inbounds)
   const actions = new Map<string, { action: JsonObject; tags: string[] }>()
@@ -63,8 +63,8 @@ export function inboundActions(draft: ConfigDraft, tell: TellChange): void {
       udp_disable_domain_unmapping: unmapped,
     }
     for (const key of had) {
-      if (key === 'sniff_override_destination') tell(place(key), sniffs && overrides ? 'lost' : 'no-effect')
-      else tell(place(key), isWritten[key] === true ? { to: `route.rules[].${ACTION_OF[key]}` } : 'no-effect')
+      if (key === 'sniff_override_destination') report(place(key), sniffs && overrides ? 'lost' : 'no-effect')
+      else report(place(key), isWritten[key] === true ? { to: `route.rules[].${ACTION_OF[key]}` } : 'no-effect')
     }
   }
   if (actions.size === 0) return
@@ -85,25 +85,25 @@ const ACTION_OF: Readonly<Record<string, string>> = {
 const ACTION_FIELDS = [...Object.keys(ACTION_OF), 'sniff_override_destination']
 
 /** ShadowsocksR and the PROXY protocol went with 1.6. */
-export function proxyProtocol(draft: ConfigDraft, tell: TellChange): void {
+export function proxyProtocol(draft: ConfigDraft, report: ReportChange): void {
   const inbounds = draft.records('inbounds')
   const directs = draft.records('outbounds').filter(({ type }) => type === 'direct')
   for (const item of [...inbounds, ...directs]) {
     for (const key of ['proxy_protocol', 'proxy_protocol_accept_no_header']) {
       const value = take(item, key)
       if (value !== undefined)
-        tell(draft.placeOf(item, key), value === true || Number(value) > 0 ? 'lost' : 'no-effect')
+        report(draft.placeOf(item, key), value === true || Number(value) > 0 ? 'lost' : 'no-effect')
     }
   }
 }
 
 /** The certificate of an inbound is asked for by a provider. */
-export function inlineAcme(draft: ConfigDraft, tell: TellChange): void {
+export function inlineAcme(draft: ConfigDraft, report: ReportChange): void {
   for (const inbound of draft.records('inbounds')) {
     const tls = keptRecordOf(inbound['tls'])
     const acme = take(tls, 'acme')
     if (acme === undefined) continue
     tls['certificate_provider'] ??= { type: 'acme', ...keptRecordOf(acme) }
-    tell(draft.placeOf(inbound, 'tls.acme'), { to: 'certificate_provider' })
+    report(draft.placeOf(inbound, 'tls.acme'), { to: 'certificate_provider' })
   }
 }

@@ -2,7 +2,7 @@ import type { SingboxMigrationName } from '../../../model/singbox-migration.ts'
 import type { SingboxVersion } from '../../../model/singbox-version.ts'
 import { keysOf, type JsonObject } from '../../../text/record.ts'
 import { versionRange } from '../rule-check/version-range.ts'
-import { ConfigDraft, type Outcome, type TellChange } from './config-draft.ts'
+import { ConfigDraft, type MigrationOutcome, type ReportChange } from './config-draft.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { withoutNewerFields } from './newer-fields.ts'
 import { withoutPlaceholders } from './outbound-steps.ts'
@@ -12,7 +12,7 @@ export interface ConfigChange {
   /** Absent: the setting is not old. */
   name?: SingboxMigrationName
   place: string
-  outcome: Outcome
+  outcome: MigrationOutcome
 }
 
 /**
@@ -31,8 +31,8 @@ export function migrateConfig(
     if (removed === undefined || since > range.low || deprecated > range.high) continue
     step(draft, (place, outcome) => changes.push({ name, place, outcome }))
   }
-  const tell: TellChange = (place, outcome) => changes.push({ place, outcome })
-  if (version !== 'compatible') withoutNewerFields(draft, tell)
-  withoutPlaceholders(draft, tell)
+  const report: ReportChange = (place, outcome) => changes.push({ place, outcome })
+  if (version !== 'compatible') withoutNewerFields(draft, report)
+  withoutPlaceholders(draft, report)
   return { config: draft.config, changes }
 }

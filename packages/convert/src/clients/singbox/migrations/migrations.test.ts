@@ -7,7 +7,7 @@ import { checkWithSingbox, startOnceWithSingbox } from '../../../../proof/sing-b
 import { SINGBOX_VERSIONS, type SingboxVersion } from '../../../model/singbox-version.ts'
 import { keysOf, type JsonObject } from '../../../text/record.ts'
 import { versionRange } from '../rule-check/version-range.ts'
-import { ConfigDraft, type Outcome } from './config-draft.ts'
+import { ConfigDraft, type MigrationOutcome } from './config-draft.ts'
 import { migrateConfig } from './migrate-config.ts'
 import { MIGRATIONS } from './migrations.ts'
 
@@ -45,7 +45,7 @@ function expected(one: Case, version: SingboxVersion): JsonObject | undefined {
   return after === 'not-compared' ? undefined : after === 'before' ? one.before : after
 }
 
-function worded(outcome: Outcome): string {
+function worded(outcome: MigrationOutcome): string {
   if (typeof outcome === 'string') return outcome
   return 'to' in outcome ? outcome.to : `needs ${outcome.needs}`
 }

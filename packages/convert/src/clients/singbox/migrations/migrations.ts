@@ -4,7 +4,7 @@ import * as outbounds from './outbound-steps.ts'
 import * as rules from './rule-steps.ts'
 import * as storage from './storage-steps.ts'
 import type { SingboxMigrationName } from '../../../model/singbox-migration.ts'
-import type { ConfigDraft, TellChange } from './config-draft.ts'
+import type { ConfigDraft, ReportChange } from './config-draft.ts'
 
 type Minor = 6 | 8 | 10 | 11 | 12 | 13 | 14 | 16
 
@@ -20,7 +20,7 @@ export interface Migration {
   since: Minor
   /** The new form says what the old one said. Where that is not sure, the issue is a warning. */
   isSure: boolean
-  step: (draft: ConfigDraft, tell: TellChange) => void
+  step: (draft: ConfigDraft, report: ReportChange) => void
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isKeptRecord, keptRecordOf } from '../../../text/kept-scalar.ts'
 import type { JsonObject } from '../../../text/record.ts'
-import { type ConfigDraft, take, type TellChange, textOf } from './config-draft.ts'
+import { type ConfigDraft, take, type ReportChange, textOf } from './config-draft.ts'
 import { removeOutbounds } from './outbound-steps.ts'
 import { directs } from './outbounds.ts'
 
@@ -32,17 +32,17 @@ const TYPES: ReadonlyMap<unknown, 13 | 14> = new Map([
  * Takes out what the chosen version does not know yet. Rules, rule sets and fields of `route` are judged with the rest
  * of the file.
  */
-export function withoutNewerFields(draft: ConfigDraft, tell: TellChange): void {
-  if (draft.range.high < 14) downloadDetours(draft, tell)
+export function withoutNewerFields(draft: ConfigDraft, report: ReportChange): void {
+  if (draft.range.high < 14) downloadDetours(draft, report)
   for (const since of [13, 14] as const) {
     if (draft.range.high >= since) continue
     const needs = `1.${since}`
     for (const place of FIELDS[since].split(/\s+/)) {
       for (const [holder, key] of holdersOf(draft.config, place)) {
-        if (take(holder, key) !== undefined) tell(draft.placeOf(holder, key), { needs })
+        if (take(holder, key) !== undefined) report(draft.placeOf(holder, key), { needs })
       }
     }
-    removeOutbounds(draft, tell, ({ type }) => TYPES.get(type) === since, { needs })
+    removeOutbounds(draft, report, ({ type }) => TYPES.get(type) === since, { needs })
   }
 }
 
@@ -64,7 +64,7 @@ function asList(value: unknown): unknown[] {
 }
 
 /** A set that names a client is downloaded through that client's outbound; that the clients go is told of them. */
-function downloadDetours(draft: ConfigDraft, tell: TellChange): void {
+function downloadDetours(draft: ConfigDraft, report: ReportChange): void {
   const clients = new Map(draft.records('http_clients').map((client) => [client['tag'], client]))
   const [direct] = directs(draft)
   const { default_http_client: standard } = draft.look('route')
@@ -77,6 +77,6 @@ function downloadDetours(draft: ConfigDraft, tell: TellChange): void {
     const { detour, tag: _, ...others } = keptRecordOf(client)
     const way = textOf(detour) ?? direct
     if (way !== undefined) set['download_detour'] ??= way
-    if (Object.keys(others).length > 0) tell(draft.placeOf(set, 'http_client'), { needs: '1.14' })
+    if (Object.keys(others).length > 0) report(draft.placeOf(set, 'http_client'), { needs: '1.14' })
   }
 }

@@ -1,13 +1,13 @@
 import { isKeptRecord, keptRecordOf } from '../../../text/kept-scalar.ts'
 import { isIp } from '../../../text/ip.ts'
 import type { JsonObject } from '../../../text/record.ts'
-import { type ConfigDraft, rewrite, take, type TellChange, textOf, textsOf } from './config-draft.ts'
+import { type ConfigDraft, rewrite, take, type ReportChange, textOf, textsOf } from './config-draft.ts'
 import { resolverPicker } from './dns-steps.ts'
 import { bareDirects } from './outbounds.ts'
 
 /** Rules that sent DNS to an outbound hijack it. */
-export function dnsOutbounds(draft: ConfigDraft, tell: TellChange): void {
-  const tags = removeOutbounds(draft, tell, ({ type }) => type === 'dns', { to: 'route.rules[].action: hijack-dns' })
+export function dnsOutbounds(draft: ConfigDraft, report: ReportChange): void {
+  const tags = removeOutbounds(draft, report, ({ type }) => type === 'dns', { to: 'route.rules[].action: hijack-dns' })
   for (const rule of draft.records('route', 'rules')) {
     if (!isRouteTo(rule, tags)) continue
     delete rule['outbound']
@@ -16,31 +16,31 @@ export function dnsOutbounds(draft: ConfigDraft, tell: TellChange): void {
 }
 
 /** Rules that sent to a `block` outbound reject. The outbound stays: groups may hold it, and every version takes it. */
-export function blockRules(draft: ConfigDraft, tell: TellChange): void {
+export function blockRules(draft: ConfigDraft, report: ReportChange): void {
   const blocks = draft.records('outbounds').filter(({ type }) => type === 'block')
   const tags = new Set(blocks.map(({ tag }) => tag))
   for (const rule of draft.records('route', 'rules')) {
     if (!isRouteTo(rule, tags)) continue
     delete rule['outbound']
     rule['action'] = 'reject'
-    tell(draft.placeOf(rule, 'outbound'), { to: 'action: reject' })
+    report(draft.placeOf(rule, 'outbound'), { to: 'action: reject' })
   }
 }
 
 /** No version since 1.6 speaks ShadowsocksR. */
-export function shadowsocksr(draft: ConfigDraft, tell: TellChange): void {
-  removeOutbounds(draft, tell, ({ type }) => type === 'shadowsocksr', 'lost')
+export function shadowsocksr(draft: ConfigDraft, report: ReportChange): void {
+  removeOutbounds(draft, report, ({ type }) => type === 'shadowsocksr', 'lost')
   const { inbounds } = draft.config
   if (!Array.isArray(inbounds)) return
   draft.config['inbounds'] = inbounds.filter((inbound) => {
     if (!isKeptRecord(inbound) || inbound['type'] !== 'shadowsocksr') return true
-    tell(draft.placeOf(inbound, 'type'), 'lost')
+    report(draft.placeOf(inbound, 'type'), 'lost')
     return false
   })
 }
 
 /** Rules that send to a direct outbound say which place it dials instead. */
-export function directOverrides(draft: ConfigDraft, tell: TellChange): void {
+export function directOverrides(draft: ConfigDraft, report: ReportChange): void {
   const overrides = new Map<unknown, JsonObject>()
   for (const outbound of draft.records('outbounds').filter(({ type }) => type === 'direct')) {
     const override_address = take(outbound, 'override_address')
@@ -54,7 +54,7 @@ export function directOverrides(draft: ConfigDraft, tell: TellChange): void {
     for (const [key, value] of Object.entries({ override_address, override_port })) {
       if (value === undefined) continue
       const isRuled = !isEmpty && key in options
-      tell(draft.placeOf(outbound, key), isRuled ? { to: `route.rules[].${key}` } : 'no-effect')
+      report(draft.placeOf(outbound, key), isRuled ? { to: `route.rules[].${key}` } : 'no-effect')
     }
   }
   if (overrides.size === 0) return
@@ -70,18 +70,18 @@ export function directOverrides(draft: ConfigDraft, tell: TellChange): void {
   for (const outbound of draft.records('outbounds')) {
     const options = overrides.get(outbound['tag'])
     if (options === undefined || !members.has(String(outbound['tag']))) continue
-    for (const key of Object.keys(options)) tell(draft.placeOf(outbound, key), 'lost')
+    for (const key of Object.keys(options)) report(draft.placeOf(outbound, key), 'lost')
   }
 }
 
 /** A WireGuard outbound is an endpoint of the same tag. */
-export function wireguardOutbounds(draft: ConfigDraft, tell: TellChange): void {
+export function wireguardOutbounds(draft: ConfigDraft, report: ReportChange): void {
   const { outbounds } = draft.config
   if (!Array.isArray(outbounds)) return
   draft.config['outbounds'] = outbounds.filter((outbound) => {
     if (!isKeptRecord(outbound) || outbound['type'] !== 'wireguard') return true
     draft.add(undefined, 'endpoints', draft.madeFrom(wireguardEndpoint(outbound), outbound))
-    tell(draft.placeOf(outbound, 'type'), { to: 'endpoints' })
+    report(draft.placeOf(outbound, 'type'), { to: 'endpoints' })
     return false
   })
 }
@@ -137,18 +137,18 @@ function wireguardPeer(peer: JsonObject, reserved: unknown, keepalive: unknown):
 }
 
 /** Two settings of ECH that nothing reads any more. */
-export function echSettings(draft: ConfigDraft, tell: TellChange): void {
+export function echSettings(draft: ConfigDraft, report: ReportChange): void {
   const holders = [...draft.records('outbounds'), ...draft.records('inbounds'), ...draft.records('dns', 'servers')]
   for (const holder of holders) {
     const ech = keptRecordOf(keptRecordOf(holder['tls'])['ech'])
     for (const key of ['pq_signature_schemes_enabled', 'dynamic_record_sizing_disabled']) {
-      if (take(ech, key) !== undefined) tell(draft.placeOf(ech, key), 'no-effect')
+      if (take(ech, key) !== undefined) report(draft.placeOf(ech, key), 'no-effect')
     }
   }
 }
 
 /** Which family an outbound dials is said by what looks its server up. */
-export function domainStrategies(draft: ConfigDraft, tell: TellChange): void {
+export function domainStrategies(draft: ConfigDraft, report: ReportChange): void {
   const pick = resolverPicker(draft)
   for (const item of [...dialers(draft), ...draft.records('dns', 'servers'), draft.look('ntp')]) {
     if (!('domain_strategy' in item)) continue
@@ -158,35 +158,35 @@ export function domainStrategies(draft: ConfigDraft, tell: TellChange): void {
     const isLookedUp = resolver !== undefined || textOf(detour) === undefined
     const isAddress = typeof server === 'string' && isIp(server)
     if (strategy === undefined || strategy === 'as_is' || isAddress || !isLookedUp) {
-      tell(place, 'no-effect')
+      report(place, 'no-effect')
       continue
     }
     const named = typeof resolver === 'string' ? { server: resolver } : keptRecordOf(resolver ?? { server: pick(item) })
     item['domain_resolver'] = { strategy, ...named }
-    tell(place, { to: 'domain_resolver.strategy' })
+    report(place, { to: 'domain_resolver.strategy' })
   }
 }
 
 /** A detour to an outbound that only says `direct` is the way without one, and refused. */
-export function detoursToDirect(draft: ConfigDraft, tell: TellChange): void {
+export function detoursToDirect(draft: ConfigDraft, report: ReportChange): void {
   const bare = bareDirects(draft)
   const ntp = draft.look('ntp')
   for (const item of [...draft.records('dns', 'servers'), ...dialers(draft), ...draft.records('http_clients'), ntp]) {
     if (item['detour'] === undefined || !bare.has(item['detour'])) continue
     delete item['detour']
-    tell(draft.placeOf(item, 'detour'), 'no-effect')
+    report(draft.placeOf(item, 'detour'), 'no-effect')
   }
 }
 
 /** The windows of hysteria are those of its QUIC. */
-export function hysteriaWindows(draft: ConfigDraft, tell: TellChange): void {
+export function hysteriaWindows(draft: ConfigDraft, report: ReportChange): void {
   for (const item of [...draft.records('outbounds'), ...draft.records('inbounds')]) {
     if (item['type'] !== 'hysteria') continue
     for (const [old, key] of HYSTERIA_FIELDS) {
       const value = take(item, old)
       if (value === undefined) continue
       if (value !== 0 && value !== false) item[key] ??= value
-      tell(draft.placeOf(item, old), { to: key })
+      report(draft.placeOf(item, old), { to: key })
     }
   }
 }
@@ -200,8 +200,8 @@ const HYSTERIA_FIELDS = [
 ] as const
 
 /** An outbound without a server waits for one to be written in: examples have such ones. */
-export function withoutPlaceholders(draft: ConfigDraft, tell: TellChange): void {
-  removeOutbounds(draft, tell, ({ server }) => server === '', 'empty')
+export function withoutPlaceholders(draft: ConfigDraft, report: ReportChange): void {
+  removeOutbounds(draft, report, ({ server }) => server === '', 'empty')
 }
 
 /** What connects by itself: no groups. */
@@ -218,21 +218,21 @@ function isRouteTo({ action, outbound }: JsonObject, tags: { has: (tag: unknown)
 /** Takes outbounds out, with what connects through them and what names them; gives their tags. */
 export function removeOutbounds(
   draft: ConfigDraft,
-  tell: TellChange,
+  report: ReportChange,
   isGone: (outbound: JsonObject) => boolean,
-  outcome: Parameters<TellChange>[1],
+  outcome: Parameters<ReportChange>[1],
 ): ReadonlySet<unknown> {
   const outbounds = draft.records('outbounds')
   const tags = new Set<unknown>()
   const behind = Map.groupBy(outbounds, (outbound) => outbound['detour'])
   const waiting = outbounds.filter(isGone)
-  for (const outbound of waiting) tell(draft.placeOf(outbound, 'type'), outcome)
+  for (const outbound of waiting) report(draft.placeOf(outbound, 'type'), outcome)
   for (let gone = waiting.pop(); gone !== undefined; gone = waiting.pop()) {
     const { tag } = gone
     if (tag === undefined || tags.has(tag)) continue
     tags.add(tag)
     for (const outbound of behind.get(tag) ?? []) {
-      tell(draft.placeOf(outbound, 'detour'), 'lost')
+      report(draft.placeOf(outbound, 'detour'), 'lost')
       waiting.push(outbound)
     }
   }

@@ -1,21 +1,21 @@
 import { isKeptRecord, keptRecordOf } from '../../../text/kept-scalar.ts'
 import type { JsonObject } from '../../../text/record.ts'
 import { geoList } from '../../../templates/list-addresses.ts'
-import { type ConfigDraft, rewrite, rulesIn, take, type TellChange, textOf, textsOf } from './config-draft.ts'
+import { type ConfigDraft, rewrite, rulesIn, take, type ReportChange, textOf, textsOf } from './config-draft.ts'
 import { anyOf } from './rule-parts.ts'
 
 /** `rule_set_ipcidr_match_source` is spelled `rule_set_ip_cidr_match_source`. */
-export function sourceSpelling(draft: ConfigDraft, tell: TellChange): void {
+export function sourceSpelling(draft: ConfigDraft, report: ReportChange): void {
   for (const rule of allRules(draft)) {
     const value = take(rule, 'rule_set_ipcidr_match_source')
     if (value === undefined) continue
     rule['rule_set_ip_cidr_match_source'] ??= value
-    tell(draft.placeOf(rule, 'rule_set_ipcidr_match_source'), { to: 'rule_set_ip_cidr_match_source' })
+    report(draft.placeOf(rule, 'rule_set_ipcidr_match_source'), { to: 'rule_set_ip_cidr_match_source' })
   }
 }
 
 /** Countries and categories of the old databases are rule sets of the same lists. */
-export function geoItems(draft: ConfigDraft, tell: TellChange): void {
+export function geoItems(draft: ConfigDraft, report: ReportChange): void {
   const route = draft.look('route')
   const detours = { geoip: detourOf(take(route, 'geoip')), geosite: detourOf(take(route, 'geosite')) }
   const known = new Set(draft.records('route', 'rule_set').flatMap(({ tag }) => textsOf(tag)))
@@ -41,7 +41,7 @@ export function geoItems(draft: ConfigDraft, tell: TellChange): void {
     if (items.length === 0) continue
     for (const item of items) {
       const isKnown = textsOf(rule[item]).every((code) => CODE.test(code))
-      tell(draft.placeOf(rule, item), isKnown ? { to: 'rule_set' } : 'lost')
+      report(draft.placeOf(rule, item), isKnown ? { to: 'rule_set' } : 'lost')
     }
     rewrite(rule, withSets(rule, setOf))
   }

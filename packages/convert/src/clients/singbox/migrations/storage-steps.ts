@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../text/record.ts'
-import { type ConfigDraft, freeTags, take, type TellChange, textOf } from './config-draft.ts'
+import { type ConfigDraft, freeTags, take, type ReportChange, textOf } from './config-draft.ts'
 import { bareDirects, defaultOutbound } from './outbounds.ts'
 
 /** What the controller kept, `experimental.cache_file` keeps. */
-export function controllerCache(draft: ConfigDraft, tell: TellChange): void {
+export function controllerCache(draft: ConfigDraft, report: ReportChange): void {
   const clashApi = draft.look('experimental', 'clash_api')
   const olds = ['cache_file', 'cache_id', 'store_mode', 'store_selected', 'store_fakeip'].filter(
     (key) => key in clashApi,
@@ -14,7 +14,7 @@ export function controllerCache(draft: ConfigDraft, tell: TellChange): void {
   const stores = ['store_mode', 'store_selected'].map((key) => take(clashApi, key))
   const fakeIp = take(clashApi, 'store_fakeip')
   for (const key of olds) {
-    tell(draft.placeOf(clashApi, key), { to: 'experimental.cache_file' })
+    report(draft.placeOf(clashApi, key), { to: 'experimental.cache_file' })
   }
   if (path === undefined && cache_id === undefined && ![...stores, fakeIp].includes(true)) return
   const cache = draft.part('experimental', 'cache_file')
@@ -23,18 +23,18 @@ export function controllerCache(draft: ConfigDraft, tell: TellChange): void {
 }
 
 /** The cache of DNS keeps servers apart by itself. */
-export function independentCache(draft: ConfigDraft, tell: TellChange): void {
-  if (take(draft.look('dns'), 'independent_cache') !== undefined) tell('dns.independent_cache', 'no-effect')
+export function independentCache(draft: ConfigDraft, report: ReportChange): void {
+  if (take(draft.look('dns'), 'independent_cache') !== undefined) report('dns.independent_cache', 'no-effect')
 }
 
 /** The file keeps whole answers instead of refused ones. */
-export function storeRefused(draft: ConfigDraft, tell: TellChange): void {
+export function storeRefused(draft: ConfigDraft, report: ReportChange): void {
   const cache = draft.look('experimental', 'cache_file')
   const stores = take(cache, 'store_rdrc')
-  if (take(cache, 'rdrc_timeout') !== undefined) tell('experimental.cache_file.rdrc_timeout', 'no-effect')
+  if (take(cache, 'rdrc_timeout') !== undefined) report('experimental.cache_file.rdrc_timeout', 'no-effect')
   if (stores === undefined) return
   if (stores === true) cache['store_dns'] ??= true
-  tell('experimental.cache_file.store_rdrc', stores === true ? { to: 'store_dns' } : 'no-effect')
+  report('experimental.cache_file.store_rdrc', stores === true ? { to: 'store_dns' } : 'no-effect')
 }
 
 function isUnsaid({ http_client: client, download_detour: detour }: JsonObject): boolean {
@@ -42,7 +42,7 @@ function isUnsaid({ http_client: client, download_detour: detour }: JsonObject):
 }
 
 /** Remote sets are downloaded by clients with names; before, through an outbound that they named, or the default one. */
-export function httpClients(draft: ConfigDraft, tell: TellChange): void {
+export function httpClients(draft: ConfigDraft, report: ReportChange): void {
   const sets = draft.records('route', 'rule_set').filter(({ type }) => type === 'remote')
   const bare = bareDirects(draft)
   const clients = new Map<unknown, string>()
@@ -64,12 +64,12 @@ export function httpClients(draft: ConfigDraft, tell: TellChange): void {
     const detour = textOf(take(set, 'download_detour'))
     if (detour === undefined) continue
     set['http_client'] ??= clientFor(detour)
-    tell(draft.placeOf(set, 'download_detour'), { to: 'http_client' })
+    report(draft.placeOf(set, 'download_detour'), { to: 'http_client' })
   }
   // The first client would be the default from now on.
   if (unsaid.length === 0 || hadClients || route['default_http_client'] !== undefined) return
   route['default_http_client'] = clientFor(defaultOutbound(draft))
   const place = draft.placeOf(unsaid[0]!)
   // A set that a step before has written has no place in the file: what became of its old form is reported already.
-  if (place !== '') tell(place, { to: 'route.default_http_client' })
+  if (place !== '') report(place, { to: 'route.default_http_client' })
 }

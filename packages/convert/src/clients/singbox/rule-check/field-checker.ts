@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser'
 import { nearestNames } from '../../../rules/nearest-names.ts'
-import { ownField, type FieldRule, type Kind } from './field-rule.ts'
+import { ownField, type FieldRule, type RuleFieldKind } from './field-rule.ts'
 import { FieldValues } from './field-values.ts'
 import { isAbsent, propertiesOf, type Property } from './json-nodes.ts'
 import type { KnownNames } from './known-names.ts'
@@ -9,7 +9,7 @@ import { EXACT, REMOVED, RESOLVER_FIELDS, type RuleTable } from './rule-tables.t
 import type { VersionRange } from './version-range.ts'
 
 /** Read from a text of their own, which null does not have. */
-const NEVER_NULL: ReadonlySet<Kind> = new Set<Kind>(['duration', 'mark'])
+const NEVER_NULL: ReadonlySet<RuleFieldKind> = new Set<RuleFieldKind>(['duration', 'mark'])
 
 /** What every check of one text shares. */
 export interface CheckSetup {

@@ -1,5 +1,5 @@
 /** Kinds of what may stand alone or in a list. */
-export type ItemKind =
+export type ListItemKind =
   | 'texts'
   | 'domains'
   | 'cidrs'
@@ -13,8 +13,8 @@ export type ItemKind =
   | readonly string[]
 
 /** What a field of a rule may hold. */
-export type Kind =
-  | ItemKind
+export type RuleFieldKind =
+  | ListItemKind
   | 'text'
   | 'bool'
   | 'duration'
@@ -33,7 +33,7 @@ export type Kind =
 
 /** What is true of one field: its kind, and the versions that know it. */
 export interface FieldRule {
-  kind: Kind
+  kind: RuleFieldKind
   /** What a `choice` may be; other than a list of names it stands alone. */
   values?: readonly (string | number)[]
   /** First minor version that knows it. */

@@ -4,13 +4,13 @@ import { cut } from '../../../rules/rule-issue.ts'
 import { isCidr, isIp } from '../../../text/ip.ts'
 import { re2Issue, regexArgs } from '../../../text/user-regex.ts'
 import { isDnsRecord, QUERY_TYPES, RCODES } from './dns-names.ts'
-import type { FieldRule, ItemKind, Kind } from './field-rule.ts'
+import type { FieldRule, ListItemKind, RuleFieldKind } from './field-rule.ts'
 import { shown, textOf } from './json-nodes.ts'
 import type { RuleReport } from './rule-report.ts'
 import { NETWORK_TYPES } from './rule-tables.ts'
 
 /** Where null in a list is 0 or an empty text that sing-box takes. */
-const NULL_IN_LIST: ReadonlySet<Kind> = new Set<Kind>(['texts', 'regexes', 'ports', 'numbers'])
+const NULL_IN_LIST: ReadonlySet<RuleFieldKind> = new Set<RuleFieldKind>(['texts', 'regexes', 'ports', 'numbers'])
 
 /** The ways to write a mark: `0x10`, `0o20`, `0b10000`, `16`. */
 const MARK = /^(?:0x[0-9a-f]{1,8}|0o[0-7]{1,11}|0b[01]{1,32}|\d{1,10})$/i
@@ -26,7 +26,12 @@ export class FieldValues {
     this.#report = report
   }
 
-  check(field: string, node: Node, kind: Exclude<Kind, 'resolver'>, values: FieldRule['values'] = []): boolean {
+  check(
+    field: string,
+    node: Node,
+    kind: Exclude<RuleFieldKind, 'resolver'>,
+    values: FieldRule['values'] = [],
+  ): boolean {
     const wrongType = (expected: string) => this.#report.wrong(node, 'field-type', { field, expected })
     const wrongValue = () => this.#report.wrong(node, 'field-value', { field, value: shown(node) })
     const text = textOf(node)
@@ -69,7 +74,7 @@ export class FieldValues {
     }
   }
 
-  #items(field: string, node: Node, kind: ItemKind): boolean {
+  #items(field: string, node: Node, kind: ListItemKind): boolean {
     const items = node.type === 'array' ? (node.children ?? []) : [node]
     let isSound = true
     for (const item of items) if (!this.#item(field, item, kind)) isSound = false
@@ -100,7 +105,7 @@ export class FieldValues {
     return isSound
   }
 
-  #item(field: string, node: Node, kind: ItemKind): boolean {
+  #item(field: string, node: Node, kind: ListItemKind): boolean {
     if (kind === 'query-types') return this.#queryType(field, node)
     if (kind === 'records')
       return isDnsRecord(textOf(node) ?? '') || this.#report.wrong(node, 'field-value', { field, value: shown(node) })
