@@ -17,7 +17,15 @@ export type ValueRule =
   | { kind: 'number'; min?: number; max?: number; values?: readonly number[] }
   | { kind: 'boolean' }
   | { kind: 'list'; of: ValueRule; takesOne?: true; isFilled?: true }
-  | { kind: 'map'; keys: KeyTable; requires?: readonly string[]; reading?: Reading; anyCase?: true }
+  /** `passesUnknown`: unknown keys pass here, though the client refuses them elsewhere. */
+  | {
+      kind: 'map'
+      keys: KeyTable
+      requires?: readonly string[]
+      reading?: Reading
+      anyCase?: true
+      passesUnknown?: true
+    }
   | { kind: 'map-of'; of: ValueRule; isSolid?: true }
   /** A map whose keys go by the value of one of them. `other`: what stands there instead where that is absent. */
   | {

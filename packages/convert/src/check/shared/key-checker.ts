@@ -25,6 +25,8 @@ export interface KeyDialect {
   formats: Readonly<Record<string, (text: string) => boolean>>
   /** In maps of weak reading `_` is the same as `-`. */
   underscores: boolean
+  /** A key with null is not there. Elsewhere it counts where it is required. */
+  nullIsAbsent: boolean
   /** A float is cut to a whole number. */
   floats: boolean
 }
@@ -45,6 +47,7 @@ export class KeyChecker {
   readonly #keyOfMap = new WeakMap<DocumentNode, DocumentNode>()
   #reading: Reading = 'strict'
   #visits = 0
+  #passesUnknown = false
 
   constructor(report: CheckReport, dialect: KeyDialect, version: string | undefined, onName: NameFound = () => {}) {
     this.#report = report
@@ -184,7 +187,10 @@ export class KeyChecker {
     if (rule.kind === 'map-of') return this.#mapOf(node, rule, path)
     const before = this.#reading
     this.#reading = rule.reading ?? before
+    const passed = this.#passesUnknown
+    this.#passesUnknown = rule.kind === 'map' && rule.passesUnknown === true
     const isSound = this.#keyed(given, node, rule, path)
+    this.#passesUnknown = passed
     this.#reading = before
     return isSound
   }
@@ -253,7 +259,9 @@ export class KeyChecker {
         if (!this.#unknown(pair, spelled, table, path)) isSound = false
         continue
       }
-      found.add(key)
+      const inner = resolved(pair.value)
+      const isNull = inner.kind === 'scalar' && this.#scalars.isNull(inner)
+      if (!isNull || !this.#dialect.nullIsAbsent) found.add(key)
       const rule = table[key]!
       if (!this.#isInVersion(pair, key, rule, [...path, spelled])) isSound = false
       else if (!this.check(pair.value, rule, [...path, spelled], key)) isSound = false
@@ -279,8 +287,15 @@ export class KeyChecker {
     const { unknownKey: severity } = this.#dialect
     const known = Object.keys(table)
     const nearest = this.#report.nearest(key, known)
-    this.#report.add('key-unknown', pair.key, [...path, key], { key, ...nearest }, { severity })
-    return severity !== 'error'
+    const isError = severity === 'error' && !this.#passesUnknown
+    this.#report.add(
+      'key-unknown',
+      pair.key,
+      [...path, key],
+      { key, ...nearest },
+      { severity: isError ? 'error' : 'warning' },
+    )
+    return !isError
   }
 
   #isInVersion(pair: Pair, key: string, { since, gone, instead }: KeyRule, path: DocumentPath): boolean {

@@ -29,6 +29,7 @@ const DIALECT: KeyDialect = {
     'local-path': () => true,
   },
   underscores: true,
+  nullIsAbsent: false,
   floats: true,
 }
 

@@ -37,6 +37,7 @@ const DIALECT: KeyDialect = {
   anyCase: true,
   formats: { duration: (text) => DURATION.test(text) },
   underscores: false,
+  nullIsAbsent: true,
   floats: false,
 }
 

@@ -30,6 +30,7 @@ const DIALECT: KeyDialect = {
   unknownKey: 'warning',
   anyCase: true,
   underscores: false,
+  nullIsAbsent: true,
   floats: false,
   formats: {
     ports: (text) => text === '' || text.split(',').every((part) => /^(?:\d{1,5}(?:-\d{1,5})?|env:.*)$/.test(part.trim()) && part.split('-').every((port) => !/^\d+$/.test(port) || Number(port) <= 65535)), // oxfmt-ignore

@@ -293,7 +293,7 @@ const LISTENER: KeyRule = {
     vmess: {
       ...LISTENER_COMMON,
       ...LISTENER_STREAM,
-      users: listOf(keys({ username: TEXT, uuid: TEXT, alterId: NUMBER }, 'uuid', 'alterId')),
+      users: listOf(keys({ username: TEXT, uuid: TEXT, alterId: NUMBER }, 'uuid')),
     },
     vless: { ...LISTENER_COMMON, ...LISTENER_STREAM, decryption: TEXT, 'xhttp-config': MAP },
     trojan: { ...LISTENER_COMMON, ...LISTENER_STREAM, 'ss-option': MAP },

@@ -9,5 +9,6 @@ export const MIHOMO_DIALECT: KeyDialect = {
   anyCase: false,
   formats: MIHOMO_FORMATS,
   underscores: true,
+  nullIsAbsent: false,
   floats: true,
 }

@@ -8,21 +8,21 @@ const PORT: KeyRule = between(0, 65535)
 
 const DOMAIN_STRATEGY: KeyRule = oneOf('', 'as_is', 'prefer_ipv4', 'prefer_ipv6', 'ipv4_only', 'ipv6_only')
 
-const DOMAIN_RESOLVER: KeyRule = either(
-  nameOf('dns_server'),
-  keys(
-    {
-      server: nameOf('dns_server'),
-      timeout: textAs('duration'),
-      strategy: DOMAIN_STRATEGY,
-      disable_cache: FLAG,
-      disable_optimistic_cache: FLAG,
-      rewrite_ttl: between(0, 4294967295),
-      client_subnet: TEXT,
-    },
-    'server',
-  ),
-)
+const DOMAIN_RESOLVER: KeyRule = either(nameOf('dns_server'), {
+  kind: 'map',
+  requires: ['server'],
+  // An unknown key is not seen in an object that may be a text.
+  passesUnknown: true,
+  keys: {
+    server: nameOf('dns_server'),
+    timeout: textAs('duration'),
+    strategy: DOMAIN_STRATEGY,
+    disable_cache: FLAG,
+    disable_optimistic_cache: FLAG,
+    rewrite_ttl: between(0, 4294967295),
+    client_subnet: TEXT,
+  },
+})
 
 const INTERFACE_TYPE: KeyRule = oneOf('', 'cellular', 'ethernet', 'other', 'wifi')
 
