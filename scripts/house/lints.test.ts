@@ -4,6 +4,7 @@ import { casts } from './casts.ts'
 import { citations } from './citations.ts'
 import { languages, missingFiles } from './languages.ts'
 import { findAll, type Lint } from './lint.ts'
+import { names } from './names.ts'
 import { onlyWayOut } from './only-way-out.ts'
 import { sentences } from './sentences.ts'
 import { sourceOf } from './source.ts'
@@ -143,6 +144,22 @@ test('the entry of a page names the parts of its words, and no other', async () 
     foundIn(wordsUsed(keys, [{ name: 'x', messages }]), 'apps/web/app/routes/x.tsx', text)
   expect(await found(['convert', 'diff'])).toEqual([])
   expect(await found(['convert', 'publish'])).toEqual(['x needs diff', 'x does without publish'])
+})
+
+test('a name that means two things is found, a span of time beside the others, and a name that was mended', async () => {
+  const lint = names(['Kept'])
+  const found = await findAll(
+    [lint],
+    [
+      sourceOf(ENGINE, 'export interface Twice {}\nexport type Once = 1'),
+      sourceOf(PAGE, 'export function Twice() {}\nconst DAY_MS = 86_400_000'),
+    ],
+  )
+  expect(found.get(lint)).toEqual([
+    { path: PAGE, what: 'a DAY_MS of its own' },
+    { path: PAGE, what: `Twice, also in ${ENGINE}` },
+    { path: 'scripts/house/names.ts', what: 'Kept means one thing now' },
+  ])
 })
 
 test('what is allowed and no longer there is found', async () => {

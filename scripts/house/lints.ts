@@ -3,6 +3,7 @@ import { casts } from './casts.ts'
 import { citations } from './citations.ts'
 import { languages } from './languages.ts'
 import type { Lint } from './lint.ts'
+import { names } from './names.ts'
 import { onlyWayOut } from './only-way-out.ts'
 import { regexes } from './regexes.ts'
 import { sentences } from './sentences.ts'
@@ -14,6 +15,7 @@ export const LINTS: readonly (() => Lint)[] = [
   casts,
   citations,
   languages,
+  () => names(),
   onlyWayOut,
   () => regexes(),
   sentences,

@@ -1,4 +1,5 @@
 import type { FetchFailure } from './fetch-failure.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './spans.ts'
 
 /** Why a new answer waits and the last good one is served. */
 export const HELD_REASONS = ['no-nodes', 'only-information', 'far-fewer'] as const
@@ -15,10 +16,6 @@ interface Traffic {
   total?: number
   expire?: number
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** A source is asked at most so often, whoever wants it; by its owner's button more often. */
 export const ASK_AGAIN_MS = 10 * MINUTE_MS

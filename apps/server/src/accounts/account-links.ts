@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { Rows } from '../db/rows.ts'
+import { HOUR_MS } from '@switchyard/sources/spans'
 
-const HOUR_MS = 60 * 60 * 1000
 const LIFE_MS = { reset: HOUR_MS, confirm: 24 * HOUR_MS } as const
 
 /** A link that is used once: it resets a password, or confirms an address. */

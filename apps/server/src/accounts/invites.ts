@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { Rows } from '../db/rows.ts'
+import { DAY_MS } from '@switchyard/sources/spans'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const LIFE_MS = 7 * DAY_MS
 
 /** Makes an invitation for one member. */

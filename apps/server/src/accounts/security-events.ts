@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { SECURITY_EVENTS, type SecurityEvent } from '@switchyard/contract'
 import type { Rows } from '../db/rows.ts'
+import { DAY_MS } from '@switchyard/sources/spans'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_MS = 90 * DAY_MS
 const SHOWN = 200
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { User } from '../http/visitor.ts'
 import type { Rows } from '../db/rows.ts'
+import { DAY_MS, MINUTE_MS } from '@switchyard/sources/spans'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** A session that nobody uses ends after this time, and any session after the longer one. */
 const IDLE_MS = 7 * DAY_MS
 const LONGEST_MS = 30 * DAY_MS

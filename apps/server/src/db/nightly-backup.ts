@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { backUp } from './backup.ts'
 import { latestAt } from '../shared/clocks.ts'
 import type { Store } from './open-store.ts'
+import { DAY_MS } from '@switchyard/sources/spans'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT = 7
 const NAME = /^nightly-.*\.backup\.gz$/
 

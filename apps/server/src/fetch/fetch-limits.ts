@@ -2,6 +2,7 @@ import type { Limit, Places, WantedPlace } from '../shared/limits.ts'
 import type { Shared } from '../shared/shared.ts'
 import { withSignal } from '../shared/with-signal.ts'
 import { SafeFetchError } from './safe-fetch-error.ts'
+import { MINUTE_MS, SECOND_MS } from '@switchyard/sources/spans'
 
 export interface LimitNumbers {
   perUserAtOnce: number
@@ -20,9 +21,6 @@ export const LIMITS: LimitNumbers = {
   atOnce: 64,
   queueMs: 5000,
 }
-
-const MINUTE_MS = 60_000
-const S_MS = 1000
 
 /** How many requests run at once and per minute: of a user, to a host, over all. */
 export class FetchLimits {
@@ -75,5 +73,5 @@ export class FetchLimits {
 }
 
 function busyFor(waitMs: number, cause?: Error): SafeFetchError {
-  return new SafeFetchError('busy', { retryAfterS: Math.max(1, Math.ceil(waitMs / S_MS)), cause })
+  return new SafeFetchError('busy', { retryAfterS: Math.max(1, Math.ceil(waitMs / SECOND_MS)), cause })
 }

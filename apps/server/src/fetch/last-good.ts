@@ -1,7 +1,7 @@
 import type { CacheRule } from '../shared/cache.ts'
 import type { Fetched } from './upstream.ts'
+import { DAY_MS } from '@switchyard/sources/spans'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const MEBIBYTE = 1024 * 1024
 
 /** The last good answer of each request, for when its server fails. */

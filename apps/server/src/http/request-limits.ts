@@ -1,11 +1,9 @@
 import { ApiRefusal } from '../api-refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Limit, LimitRule } from '../shared/limits.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@switchyard/sources/spans'
 
-const S_MS = 1000
-const MINUTE_MS = 60 * S_MS
 const QUARTER_MS = 15 * MINUTE_MS
-const HOUR_MS = 60 * MINUTE_MS
 
 /** How often what may be asked. docs/security.md, "Rates" */
 const RULES = {
@@ -25,7 +23,7 @@ export type LimitName = keyof typeof RULES
 export type Tries = readonly (readonly [limit: LimitName, key: string])[]
 
 /** How long a limit counts, in seconds. */
-export const spanOf = (limit: LimitName): number => RULES[limit].spanMs / S_MS
+export const spanOf = (limit: LimitName): number => RULES[limit].spanMs / SECOND_MS
 
 /** One try to sign in to an account from an address, whether there is such an account or not. */
 export const signInTries = (account: string, address: string): Tries => [
@@ -47,7 +45,7 @@ export class RequestLimits {
   /** Counts one try. Throws the refusal `too-many-requests` with the time to wait. */
   async count(limit: LimitName, key: string): Promise<void> {
     const waitMs = await this.#limits.get(limit)!.take(key, this.#now())
-    if (waitMs > 0) throw new ApiRefusal('too-many-requests', { retryAfterS: Math.ceil(waitMs / S_MS) })
+    if (waitMs > 0) throw new ApiRefusal('too-many-requests', { retryAfterS: Math.ceil(waitMs / SECOND_MS) })
   }
 
   /** Forgets the tries of somebody who got in. */

@@ -2,6 +2,7 @@ import type { ApiScope } from '@switchyard/contract'
 import type { Lang } from '@switchyard/convert/languages'
 import type { Context } from 'hono'
 import { ApiRefusal } from '../api-refusal.ts'
+import { MINUTE_MS } from '@switchyard/sources/spans'
 
 /** Who has an account. */
 export interface User {
@@ -70,7 +71,6 @@ function requireSession(c: Context): SignedInVisitor {
   throw new ApiRefusal(visitor.user === undefined ? 'not-signed-in' : 'forbidden')
 }
 
-const MINUTE_MS = 60_000
 /** How long after a person showed who they are a change of the account is taken. */
 const PROOF_MS = 10 * MINUTE_MS
 

@@ -10,11 +10,10 @@ import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
 import type { Store } from '../db/open-store.ts'
 import type { Tables } from '../db/tables.ts'
 import { latestAt } from '../shared/clocks.ts'
+import { DAY_MS, SECOND_MS } from '@switchyard/sources/spans'
 
-const DAY_MS = 86_400_000
 const DAYS_COMPARED = 7
 const TABLE = 'subscription_item'
-const S_MS = 1000
 
 type Row = Selectable<Tables['subscription_item']>
 type AgentName = NonNullable<SubscriptionItem['userAgent']>
@@ -108,7 +107,7 @@ export class ItemStore {
             body: this.#sealBody(userId, id, item.body),
             user_agent: item.userAgent ?? null,
             prefix: item.prefix ?? null,
-            interval_ms: item.intervalS * S_MS,
+            interval_ms: item.intervalS * SECOND_MS,
             from_server: item.fromServer ? 1 : 0,
             archived: 0,
             created_at: now,
@@ -146,7 +145,7 @@ export class ItemStore {
       name: change.name,
       user_agent: change.userAgent,
       prefix: change.prefix === '' ? null : change.prefix,
-      interval_ms: change.intervalS === undefined ? undefined : change.intervalS * S_MS,
+      interval_ms: change.intervalS === undefined ? undefined : change.intervalS * SECOND_MS,
       from_server: isFromServer ? 1 : 0,
       archived: isArchived ? 1 : 0,
       kind,
@@ -440,7 +439,7 @@ export class ItemStore {
       // Only names of the contract are written to this column.
       ...(row.user_agent === null ? {} : { userAgent: row.user_agent as AgentName }),
       ...(row.prefix === null ? {} : { prefix: row.prefix }),
-      intervalS: row.interval_ms / S_MS,
+      intervalS: row.interval_ms / SECOND_MS,
       fromServer: row.from_server === 1,
       archived: row.archived === 1,
       createdAt: row.created_at,

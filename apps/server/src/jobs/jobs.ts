@@ -3,8 +3,7 @@ import { backUpNightly } from '../db/nightly-backup.ts'
 import type { Store } from '../db/open-store.ts'
 import type { Shared } from '../shared/shared.ts'
 import type { Job } from './scheduler.ts'
-
-const HOUR_MS = 60 * 60 * 1000
+import { HOUR_MS } from '@switchyard/sources/spans'
 
 interface Working {
   shared: Shared

@@ -26,10 +26,9 @@ import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { Tables } from '../db/tables.ts'
 import { ApiRefusal } from '../api-refusal.ts'
+import { DAY_MS, SECOND_MS } from '@switchyard/sources/spans'
 
-const DAY_MS = 86_400_000
 const GRACE_MS = DAY_MS
-const S_MS = 1000
 /** Versions are kept for so many days, and so many of them at least. docs/security.md, "What one person may keep" */
 const VERSION_DAYS = 90
 const VERSIONS_KEPT = 50
@@ -242,7 +241,7 @@ export class OutputStore {
             content,
             client: output.client,
             lang,
-            interval_ms: output.intervalS * S_MS,
+            interval_ms: output.intervalS * SECOND_MS,
             file_name: output.fileName ?? name,
             keeps_record: output.keepsRecord ? 1 : 0,
             created_at: now,
@@ -279,7 +278,7 @@ export class OutputStore {
             ...(content === undefined ? {} : { content, pinned_version: null }),
             ...(change.name === undefined ? {} : { name: change.name }),
             ...(change.client === undefined ? {} : { client: change.client }),
-            ...(change.intervalS === undefined ? {} : { interval_ms: change.intervalS * S_MS }),
+            ...(change.intervalS === undefined ? {} : { interval_ms: change.intervalS * SECOND_MS }),
             ...(change.fileName === undefined ? {} : { file_name: change.fileName }),
             ...(change.keepsRecord === undefined ? {} : { keeps_record: change.keepsRecord ? 1 : 0 }),
           })
@@ -730,7 +729,7 @@ function summaryOf(row: Row, addresses: readonly AddressRow[], newest: NewestVer
     revision: row.revision,
     name: row.name,
     client: row.client,
-    intervalS: row.interval_ms / S_MS,
+    intervalS: row.interval_ms / SECOND_MS,
     fileName: row.file_name,
     keepsRecord: row.keeps_record === 1,
     createdAt: row.created_at,

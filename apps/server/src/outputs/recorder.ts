@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { OutputRecord } from '@switchyard/contract'
 import { drawId } from '../db/row-rules.ts'
 import type { Store } from '../db/open-store.ts'
+import { DAY_MS } from '@switchyard/sources/spans'
 
-const DAY_MS = 86_400_000
 const DAY_LENGTH = 10
 const REQUESTS_KEPT = 20
 const DAYS_KEPT = 90

@@ -5,11 +5,10 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { latestAt } from '../shared/clocks.ts'
 import type { Once } from '../shared/once.ts'
+import { DAY_MS, MINUTE_MS } from '@switchyard/sources/spans'
 
 const MEBIBYTE = 1024 * 1024
 const KEPT_BYTES = 64 * MEBIBYTE
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 /** A list that could not be had is not asked for again before. */
 const ASK_AGAIN_MS = 10 * MINUTE_MS
 

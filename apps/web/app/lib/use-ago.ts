@@ -1,6 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '@switchyard/sources/spans'
 
 /** '13 min ago': how long something is past. A clock that moves once a minute puts what was just done into the future. */
 export function useAgo(now: number): (at: number) => string {

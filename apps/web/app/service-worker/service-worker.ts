@@ -100,6 +100,7 @@ async function joined(request: Request, paths: readonly string[]): Promise<Respo
   const words: Record<string, object> = {}
   for (const copy of copies) {
     if (!copy) return fetch(request)
+    // What our own server answered and this worker kept.
     const part = (await copy.json()) as Record<string, object>
     for (const [locale, said] of Object.entries(part)) words[locale] = { ...words[locale], ...said }
   }

@@ -16,14 +16,13 @@ import { type AskingClient, askingClient } from './client-agents.ts'
 import type { Rendered, Served, Variant } from '../../outputs/renderer.ts'
 import { OutputStore } from '../../outputs/output-store.ts'
 import { MemoryLimit } from '../../shared/memory/limit.ts'
+import { HOUR_MS, MINUTE_MS } from '@switchyard/sources/spans'
 
 /** docs/security.md, "Rates" */
 const PER_TOKEN_A_MINUTE = 120
 const MINUTE_S = 60
-const MINUTE_MS = 60_000
 const WRONG_AN_HOUR = 30
 const HOUR_S = 3600
-const HOUR_MS = 3_600_000
 const RETRY_S = 60
 const UNKNOWN_CLIENT = 'other'
 const NOT_SHARED = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' }

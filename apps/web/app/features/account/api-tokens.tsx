@@ -14,11 +14,11 @@ import { Field, Input } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SettingGroup, SettingRow } from '../../ui/setting-row.tsx'
 import { useProof } from './use-proof.tsx'
+import { DAY_MS } from '@switchyard/sources/spans'
 
 const EACH_MINUTE = { updateInterval: 60_000 }
 
 const SCOPES: readonly ApiScope[] = ['read', 'write', 'convert']
-const DAY_MS = 86_400_000
 const LIVES = { month: 30, year: 365, forever: undefined } as const
 type Life = keyof typeof LIVES
 // The keys of the table, which `Object.keys` does not say.

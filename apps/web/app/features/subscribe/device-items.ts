@@ -5,10 +5,10 @@ import { createStore, type ReadStore, type Store } from '../../lib/store.ts'
 import { type ItemKey, lockOf, newItemKey, openLock, seal, unseal } from './device-lock.ts'
 import { type DeviceItem, type ItemRow, type ItemRows, LOCK_ID } from './item-rows.ts'
 import { type Item, type ItemChange, ItemRefusal, type ItemStore, type ItemText, type NewItem } from './item-store.ts'
+import { DAY_MS } from '@switchyard/sources/spans'
 
 const MOST_ITEMS = 200
 const MOST_NAME = 64
-const DAY_MS = 86_400_000
 const DAYS_COMPARED = 7
 const HALF_A_DAY_S = 43_200
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '@switchyard/sources/spans'
 
 /** The time, anew every minute. */
 export function useNow(): number {

@@ -8,6 +8,7 @@ import { useAgo } from '../../../lib/use-ago.ts'
 import { fileSize } from '../../../lib/file-size.ts'
 import type { SourceState } from '../../../components/engine/desk-state.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
+import { DAY_MS, MINUTE_MS } from '@switchyard/sources/spans'
 
 // What there is to say about a source: how reading it went, what its provider tells, how old it is.
 
@@ -60,9 +61,6 @@ export function Traffic({
   if (expire !== undefined) facts.push(t('expires', { date: format.dateTime(expire * 1000, { dateStyle: 'medium' }) }))
   return <p className="text-xs text-muted tabular-nums empty:hidden">{facts.join(' · ')}</p>
 }
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** When a source was read last: how long ago for a day, then the date. */
 export function Age({ at, isOld }: { at: number; isOld: boolean }) {

@@ -1,0 +1,40 @@
+import type { Lint } from './lint.ts'
+import { isProduct } from './source.ts'
+
+/** What leaves a file with a name in capitals or with a large letter: types, classes, parts of pages, schemas. */
+const EXPORTED = /^export (?:declare )?(?:abstract )?(?:type|interface|class|const|function) ([A-Z]\w*)/gm
+const SPANS_FILE = 'packages/sources/src/spans.ts'
+const SPAN = /^(?:export )?const ((?:SECOND|MINUTE|HOUR|DAY|WEEK)_MS) =/gm
+
+/** Names that still mean several things. One that has been mended is taken out of this list. */
+const STILL_SHARED: readonly string[] = [
+  'Asked', 'Change', 'Count', 'Endpoint', 'Engine', 'Failure', 'FetchFailure', 'Fields', 'Given', 'Icon', 'Item',
+  'ItemChange', 'ItemStore', 'Layout', 'LinkPreview', 'LinkRead', 'Lock', 'MIGRATIONS', 'NAME_MAX', 'NewItem',
+  'NodeRow', 'NodeTexts', 'OUTPUTS', 'PATTERN_MAX', 'Place', 'Places', 'Position', 'ProviderRequest', 'Question',
+  'RowState', 'RuleLists', 'SETTINGS', 'SecretInput', 'Section', 'Session', 'SessionUser', 'Side', 'SignedIn',
+  'Step', 'Store', 'Table', 'Translate', 'Versions', 'View', 'Words',
+] // oxfmt-ignore
+
+/** One name for two things: who reads it in one file thinks of the other one. */
+export function names(stillShared: readonly string[] = STILL_SHARED): Lint {
+  const homes = new Map<string, Set<string>>()
+  return {
+    name: 'names',
+    remedy: `Call the newer one what it is, or take what is there already; spans of time stand in ${SPANS_FILE}.`,
+    covers: (path) => isProduct(path),
+    look({ path, text }) {
+      for (const [, name] of text.matchAll(EXPORTED)) homes.set(name!, (homes.get(name!) ?? new Set()).add(path))
+      const spans = path === SPANS_FILE ? [] : [...text.matchAll(SPAN)]
+      return spans.map(([, name]) => ({ path, what: `a ${name} of its own` }))
+    },
+    end() {
+      const shared = [...homes].filter(([, paths]) => paths.size > 1)
+      const found = shared.filter(([name]) => !stillShared.includes(name))
+      const mended = stillShared.filter((name) => !shared.some(([each]) => each === name))
+      return [
+        ...found.map(([name, paths]) => ({ path: [...paths].at(-1)!, what: `${name}, also in ${[...paths][0]}` })),
+        ...mended.map((name) => ({ path: 'scripts/house/names.ts', what: `${name} means one thing now` })),
+      ]
+    },
+  }
+}
