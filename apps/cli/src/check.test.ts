@@ -42,6 +42,14 @@ test('as JSON, with the place of everything', async () => {
   })
 })
 
+test('as JSON, a rule stands in its message', async () => {
+  const { stdout } = await runCli(['check', '-', '--json'], { stdin: 'rules:\n  - DOMAIN,a.example.com\n' })
+  const { issues }: { issues: { message: string }[] } = JSON.parse(stdout)
+  expect(issues.map(({ message }) => message)).toEqual([
+    'Line 2: DOMAIN,a.example.com → Write TYPE,SITE,GROUP, for example DOMAIN-SUFFIX,netflix.com,Japan',
+  ])
+})
+
 test('a sound config is praised in one line, and the version is told', async () => {
   const stdin = '{"outbounds": [{"type": "direct", "tag": "direct"}]}'
   const { code, stdout, stderr } = await runCli(['check', '-', '--client-version', '1.13'], { stdin })

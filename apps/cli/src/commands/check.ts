@@ -1,5 +1,5 @@
 import { checkConfig, type CheckIssue } from '@switchyard/convert/configs'
-import { cliText, type Lang, ruleMessage } from '@switchyard/locale'
+import { cliText, type Lang, ruleMessage, wordIssue } from '@switchyard/locale'
 import { clientFacts } from '@switchyard/convert/facts'
 import { readClient } from '../options.ts'
 import { readRaw } from '../read-sources.ts'
@@ -21,7 +21,11 @@ export async function checkCommand(file: string, flags: CheckFlags, lang: Lang):
   const result = checkConfig(await readRaw(file), { client, version })
   const message = (issue: CheckIssue) => ruleMessage(issue, lang, { client: result.client })
   if (flags.json) {
-    const issues = result.issues.map((issue) => ({ ...issue, message: message(issue) }))
+    // A rule stands in its message: `Line 3: DOMAIN,x → …`.
+    const issues = result.issues.map((issue) => ({
+      ...issue,
+      message: wordIssue(issue, lang, { client: result.client }),
+    }))
     const { name } = clientFacts(result.client).file
     await print(`${JSON.stringify({ ...result, client: name, issues }, undefined, 2)}\n`)
   } else {

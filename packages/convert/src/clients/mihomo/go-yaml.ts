@@ -14,6 +14,8 @@ const OCTAL = /^[-+]?0[0-7_]{1,30}$/
 const PREFIXED = /^[-+]?0(?:x[0-9a-fA-F_]{1,16}|o[0-7_]{1,22}|b[01_]{1,64})$/
 const FLOAT = /^[-+]?(?:\.[0-9]{1,40}|[0-9]{1,40}(?:\.[0-9]{0,40})?)(?:[eE][-+]?[0-9]{1,4})?$/
 const INFINITE = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/
+/** How numbers, booleans and dates begin. */
+const NO_TEXT = /^[-+.\dtTfF]/
 const DATE = /^\d{4}-\d{1,2}-\d{1,2}(?:$|[Tt\s])/
 
 function yamlType({ text, style, tag }: ScalarNode): YamlType {
@@ -21,6 +23,7 @@ function yamlType({ text, style, tag }: ScalarNode): YamlType {
   if (tag === '!!float') return 'float'
   if (style !== 'plain' || tag !== undefined) return 'text'
   if (NULLS.has(text)) return 'null'
+  if (!NO_TEXT.test(text)) return 'text'
   if (BOOLS.has(text)) return 'bool'
   if (DATE.test(text)) return 'time'
   if (PREFIXED.test(text)) return 'int'
@@ -39,7 +42,8 @@ function numberOf(text: string): number {
 
 /** Values of typed keys: `port: "7890"` is refused, `port: 7890.5` is cut. */
 export const strictYaml: ScalarReading = {
-  isNull: (node) => yamlType(node) === 'null',
+  // Asked of every value there is: it looks at no more than it has to.
+  isNull: ({ text, style, tag }) => style === 'plain' && text.length <= 4 && tag === undefined && NULLS.has(text),
   text: (node) => node.text,
   number: (node) => (['int', 'float'].includes(yamlType(node)) ? Math.trunc(numberOf(node.text)) : undefined),
   boolean: (node) =>
