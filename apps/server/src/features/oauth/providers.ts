@@ -1,4 +1,4 @@
-import { authorizationCodeRequest, createAuthorizationURL, getOAuth2Tokens } from '@better-auth/core/oauth2'
+import { createHash } from 'node:crypto'
 import type { OAuthProvider } from '@switchyard/contract'
 import { z } from 'zod'
 import type { AskProvider } from '../../fetch/ask-provider.ts'
@@ -84,26 +84,26 @@ function personOf(
   return { subject, login, name: name?.trim() || login, ...(email ? { email } : {}) }
 }
 
-/** The address at which a person says yes. */
-export async function askAddress(
+/** The address at which a person says yes (RFC 6749, section 4.1.1; the challenge: RFC 7636, section 4.2). */
+export function askAddress(
   provider: OAuthProvider,
   app: ProviderApp,
   { state, verifier, callback }: { state: string; verifier: string; callback: string },
-): Promise<string> {
+): string {
   const { authorize, scopes } = FACTS[provider]
-  const url = await createAuthorizationURL({
-    id: provider,
-    options: { clientId: app.id },
-    authorizationEndpoint: app.origin + authorize,
-    redirectURI: callback,
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: app.id,
     state,
-    codeVerifier: verifier,
-    scopes: [...scopes],
+    scope: scopes.join(' '),
+    redirect_uri: callback,
+    code_challenge_method: 'S256',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
   })
-  return url.href
+  return `${app.origin}${authorize}?${query}`
 }
 
-/** Trades a code for who it stands for. The token is used here and kept nowhere. */
+/** Trades a code for who it stands for (RFC 6749, section 4.1.3). The token is used here and kept nowhere. */
 export async function identify(
   provider: OAuthProvider,
   app: ProviderApp,
@@ -111,23 +111,25 @@ export async function identify(
   ask: AskProvider,
 ): Promise<ProviderUser> {
   const { token, api, identify } = FACTS[provider]
-  const { body, headers } = await authorizationCodeRequest({
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
     code,
-    codeVerifier: verifier,
-    redirectURI: callback,
-    options: { clientId: app.id, clientSecret: app.secret },
-    authentication: 'post',
-    tokenEndpoint: app.origin + token,
+    code_verifier: verifier,
+    redirect_uri: callback,
+    client_id: app.id,
+    client_secret: app.secret,
   })
-  const answer = await ask({ url: app.origin + token, headers: { ...headers }, body: body.toString() })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
+  const answer = await ask({ url: app.origin + token, headers, body: body.toString() })
   const accessToken = accessTokenOf(answer)
   return identify((path) => ask({ url: api(app.origin) + path, headers: { authorization: `Bearer ${accessToken}` } }))
 }
 
+const TokenAnswer = z.object({ access_token: z.string().min(1) })
+
 /** GitHub says an error with status 200. */
 function accessTokenOf(answer: unknown): string {
-  const read = z.record(z.string(), z.unknown()).safeParse(answer)
-  const token = read.success ? getOAuth2Tokens(read.data).accessToken : undefined
-  if (typeof token !== 'string' || token === '') throw new Error('The provider gave no token for the code')
-  return token
+  const read = TokenAnswer.safeParse(answer)
+  if (!read.success) throw new Error('The provider gave no token for the code')
+  return read.data.access_token
 }

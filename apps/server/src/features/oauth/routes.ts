@@ -79,7 +79,7 @@ export function oauth(deps: Needs): Endpoint[] {
         const state = await beginAttempt(store, 'oauth', attempt, now())
         const { name, secure } = cookieOf(c)
         setCookie(c, name, binding, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: LIFE_S })
-        return { url: await askAddress(provider, app, { state, verifier, callback: callbackOf(c, provider) }) }
+        return { url: askAddress(provider, app, { state, verifier, callback: callbackOf(c, provider) }) }
       },
     ),
     // The one GET that changes something: the provider sends the browser here.

@@ -1,16 +1,7 @@
-import {
-  columnPinningFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-} from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { changeUiSettings, uiSettings } from '../../../lib/ui-settings.ts'
 import { useStore } from '../../../lib/store.ts'
 import {
-  COLUMN_SPECS,
   isFree,
   MAX_WIDTH,
   NO_CHOICES,
@@ -21,17 +12,8 @@ import {
   withLineWidth,
   type ColumnChoices,
   type ColumnId,
+  type ColumnSpec,
 } from './columns.ts'
-
-// The table arranges the columns. Rows do not pass through it: 100,000 of its row objects would stop the page.
-const features = tableFeatures({ columnPinningFeature, columnSizingFeature, columnVisibilityFeature })
-const DEFINITIONS: ColumnDef<typeof features, object>[] = COLUMN_SPECS.map(({ id, width, min }) => ({
-  id,
-  size: width,
-  minSize: min,
-  maxSize: MAX_WIDTH,
-}))
-const NO_ROWS: object[] = []
 
 export interface ShownColumn {
   id: ColumnId
@@ -74,17 +56,11 @@ interface Request {
 export function useColumns({ screen, gridWidth, cards, absent, longestLine }: Request): Columns {
   const kept = useStore(uiSettings, {}).columns?.[screen]
   const choices = useMemo(() => (kept === undefined ? NO_CHOICES : readChoices(kept)), [kept])
-  const state = useMemo(() => {
-    const shown = shownColumns(gridWidth, choices, absent)
-    const pinned = COLUMN_SPECS.filter(({ id }) => choices.pinned.includes(id)).map(({ id }) => id)
-    return {
-      columnVisibility: Object.fromEntries(COLUMN_SPECS.map((spec) => [spec.id, shown.includes(spec)])),
-      columnSizing: widthsOf(shown, gridWidth, withLineWidth(choices, longestLine)),
-      columnPinning: { start: ['select', ...pinned], end: ['menu'] },
-    }
-  }, [gridWidth, choices, absent, longestLine])
-
-  const table = useTable({ features, columns: DEFINITIONS, data: NO_ROWS, state })
+  const specs = useMemo(() => shownColumns(gridWidth, choices, absent), [gridWidth, choices, absent])
+  const widths = useMemo(
+    () => widthsOf(specs, gridWidth, withLineWidth(choices, longestLine)),
+    [specs, gridWidth, choices, longestLine],
+  )
 
   return useMemo(() => {
     const change = (next: ColumnChoices) =>
@@ -94,28 +70,28 @@ export function useColumns({ screen, gridWidth, cards, absent, longestLine }: Re
         shown: CARD_COLUMNS,
         template: '44px minmax(0,1fr) 44px',
         width: 0,
-        widths: state.columnSizing,
+        widths,
         choices,
         change,
       }
-    const [start, center, end] = [
-      table.getStartVisibleLeafColumns(),
-      table.getCenterVisibleLeafColumns(),
-      table.getEndVisibleLeafColumns(),
-    ]
-    const width = [...start, ...center, ...end].reduce((sum, column) => sum + column.getSize(), 0)
+    const isEnd = ({ id }: ColumnSpec) => id === 'menu'
+    const isStart = ({ id }: ColumnSpec) => id === 'select' || choices.pinned.includes(id)
+    const start = specs.filter(isStart)
+    const center = specs.filter((spec) => !isStart(spec) && !isEnd(spec))
+    const end = specs.filter(isEnd)
+    const sizeOf = ({ id, min }: ColumnSpec) => Math.min(MAX_WIDTH, Math.max(min, widths[id]))
+    const width = specs.reduce((sum, spec) => sum + sizeOf(spec), 0)
     // Where nothing scrolls sideways, a pin would only be work for the browser.
     const scrolls = width > gridWidth - SCROLLBAR_PX
     let left = 0
     const shown: ShownColumn[] = []
-    const add = (column: (typeof start)[number], pinned: Pick<ShownColumn, 'pin' | 'edge'> = {}) => {
-      const size = column.getSize()
-      // The table was made of COLUMN_SPECS.
-      shown.push({ id: column.id as ColumnId, width: size, room: size, ...(scrolls ? pinned : {}) })
+    const add = (spec: ColumnSpec, pinned: Pick<ShownColumn, 'pin' | 'edge'> = {}) => {
+      const size = sizeOf(spec)
+      shown.push({ id: spec.id, width: size, room: size, ...(scrolls ? pinned : {}) })
     }
     for (const column of start) {
       add(column, { pin: { side: 'left', offset: left }, edge: column === start.at(-1) })
-      left += column.getSize()
+      left += sizeOf(column)
     }
     for (const column of center) add(column)
     for (const column of end) add(column, { pin: { side: 'right', offset: 0 } })
@@ -129,11 +105,9 @@ export function useColumns({ screen, gridWidth, cards, absent, longestLine }: Re
         .map((column) => (column === grows ? `minmax(${column.width}px,1fr)` : `${column.width}px`))
         .join(' '),
       width,
-      widths: state.columnSizing,
+      widths,
       choices,
       change,
     }
-    // The state is what the table answers from.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [table, state, cards, choices, screen, gridWidth])
+  }, [specs, widths, cards, choices, screen, gridWidth])
 }
