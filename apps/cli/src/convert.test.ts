@@ -573,7 +573,7 @@ describe('a wrong call ends with 2 and a sentence', () => {
     [['convert', '--to', 'mihomo', '--lists', 'nowhere'], /^There is no folder/],
     [['convert', '--to', 'mihomo', '--colour'], /^There is no option --colour/],
     [['convert', '--to', 'mihomo', '--colour=canary'], /^There is no option --colour/],
-    [['check', 'x'], /^There is no command check/],
+    [['chek', 'x'], /^There is no command chek/],
     [['rules'], /^file is missing/],
     [['rules', 'x', '--for', 'quake'], /^--for cannot be/],
     [['parse', '--as', 'quake'], /^--as cannot be/],
@@ -620,8 +620,8 @@ describe('a wrong call ends with 2 and a sentence', () => {
 test('help lists what is there and only that', async () => {
   const { code, stdout } = await runCli(['--help'])
   expect(code).toBe(0)
-  for (const name of ['convert', 'parse', 'rules', 'serve']) expect(stdout).toContain(`  ${name}`)
-  for (const name of ['check', 'inject']) expect(stdout).not.toMatch(new RegExp(`^ {2}${name}`, 'm'))
+  for (const name of ['convert', 'parse', 'rules', 'check', 'serve']) expect(stdout).toContain(`  ${name}`)
+  for (const name of ['inject']) expect(stdout).not.toMatch(new RegExp(`^ {2}${name}`, 'm'))
   const convert = await runCli(['convert', '--help', '--lang', 'zh-CN'])
   expect(convert.stdout).toContain('示例：')
   expect(convert.stdout).toContain('{"nodes": [{"name": "香港"')
