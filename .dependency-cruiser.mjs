@@ -106,6 +106,7 @@ const CONVERT = {
       takes: [...FACTS, 'rules', 'model'],
     },
     'services.ts': { is: 'is a door without the engine', takes: ['templates'] },
+    'texts.ts': { is: 'is a door without the engine', takes: ['document', 'text'] },
     'convert-options.ts': {
       is: 'is what a conversion can be asked',
       takes: [],
@@ -318,9 +319,22 @@ const WEB = {
     },
     ui: { is: 'is buttons, dialogs and menus without words of the product', takes: ['lib', ...NO_PRODUCT.takes], types: NO_PRODUCT.types }, // oxfmt-ignore
     components: { is: 'is shared and knows the product: a feature hands it what it shows', takes: ['lib', 'ui', ...FOR_PAGES.takes], types: FOR_PAGES.types }, // oxfmt-ignore
+    'features/codec/steps': {
+      is: 'is what each step of the codec does: the page loads its facts, a worker runs it',
+      takes: ['@switchyard/convert', '@switchyard/locale', ...FOR_PAGES.takes],
+    },
     'features/*': {
       is: 'is what a person does, and knows no other: the route puts them side by side',
-      takes: ['components', 'ui', 'lib', 'guards.ts', 'pages.ts', 'page-words.ts', ...FOR_PAGES.takes],
+      takes: [
+        'features/codec/steps',
+        'components',
+        'ui',
+        'lib',
+        'guards.ts',
+        'pages.ts',
+        'page-words.ts',
+        ...FOR_PAGES.takes,
+      ],
       types: FOR_PAGES.types,
     },
     routes: {
@@ -331,6 +345,7 @@ const WEB = {
     workers: {
       is: 'is transport: the work itself lives in packages',
       takes: [
+        'features/codec/steps',
         'components',
         'lib',
         '@switchyard/convert',

@@ -14,7 +14,7 @@ const NAMES = `
   arrow-down arrow-down-to-line arrow-up arrow-up-to-line ban columns-3 copy-plus file-code grip-vertical flag link map-pin
   arrow-up-down minus pencil pin pin-off power square-pen
   hash text-wrap square-split-horizontal
-  circle-user:circle-user-round users log-out key-round scale
+  circle-user:circle-user-round users log-out key-round scale binary
 `
   .trim()
   .split(/\s+/)

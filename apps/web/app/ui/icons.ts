@@ -87,6 +87,7 @@ export const ICONS = {
   'log-out': [["path",{"fill":"none","stroke":"currentColor","stroke-linecap":"round","stroke-linejoin":"round","stroke-width":"2","d":"m16 17l5-5l-5-5m5 5H9m0 9H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4"}]],
   'key-round': [["g",{"fill":"none","stroke":"currentColor","stroke-linecap":"round","stroke-linejoin":"round","stroke-width":"2"},[["path",{"d":"M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4z"}],["circle",{"cx":"16.5","cy":"7.5","r":".5","fill":"currentColor"}]]]],
   'scale': [["g",{"fill":"none","stroke":"currentColor","stroke-linecap":"round","stroke-linejoin":"round","stroke-width":"2"},[["path",{"d":"M12 3v18m7-13l3 8a5 5 0 0 1-6 0zV7"}],["path",{"d":"M3 7h1a17 17 0 0 0 8-2a17 17 0 0 0 8 2h1M5 8l3 8a5 5 0 0 1-6 0zV7m2 14h10"}]]]],
+  'binary': [["g",{"fill":"none","stroke":"currentColor","stroke-linecap":"round","stroke-linejoin":"round","stroke-width":"2"},[["rect",{"width":"4","height":"6","x":"14","y":"14","rx":"2"}],["rect",{"width":"4","height":"6","x":"6","y":"4","rx":"2"}],["path",{"d":"M6 20h4m4-10h4M6 14h2v6m6-16h2v6"}]]]],
 } as const satisfies Record<string, readonly SvgNode[]>
 
 export type IconName = keyof typeof ICONS

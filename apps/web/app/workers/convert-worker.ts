@@ -1,4 +1,5 @@
 import { expose, proxy } from 'comlink'
+import { codec } from './tasks/codec.ts'
 import { list } from './tasks/list.ts'
 import { node } from './tasks/node.ts'
 import { result } from './tasks/result.ts'
@@ -8,6 +9,7 @@ import { words } from './tasks/words.ts'
 // Reads and converts, away from the page: a list of any length leaves it alive. A question is one function of a task.
 
 const tasks = {
+  codec: proxy(codec),
   list: proxy(list),
   node: proxy(node),
   result: proxy(result),

@@ -2,10 +2,16 @@ import type { ReactNode } from 'react'
 import { PageTitle } from './page-title.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
+interface Props {
+  /** It has columns, and takes the width of a tool. */
+  isWide?: boolean
+  children: ReactNode
+}
+
 /** A page in one column: its title, what it holds, and the footer. */
-export function NarrowPage({ children }: { children: ReactNode }) {
+export function NarrowPage({ isWide = false, children }: Props) {
   return (
-    <div className="page-narrow">
+    <div className={isWide ? 'page-narrow page-wide' : 'page-narrow'}>
       <PageTitle />
       {children}
       <SiteFooter />

@@ -1,0 +1,11 @@
+import { bytesToBase64 } from '@switchyard/convert/texts'
+import { encodeHex } from './hex.ts'
+import { bytesOf, refused, type StepFunction } from './step.ts'
+
+/** Over plain http the browser has no WebCrypto. */
+export const sha256: StepFunction = async (data, { form }, surroundings) => {
+  const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined
+  if (subtle === undefined) return refused('no-web-crypto')
+  const digest = new Uint8Array(await subtle.digest('SHA-256', bytesOf(data)))
+  return form === 'base64' ? { data: bytesToBase64(digest) } : encodeHex(digest, {}, surroundings)
+}

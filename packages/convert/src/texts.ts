@@ -1,0 +1,10 @@
+/** Spellings of texts: base64, percent, JSON and YAML with the place of everything, for who needs no node of them. */
+export { base64Bytes, bytesToBase64, cleanedLength } from './text/base64.ts'
+export { LineIndex } from './text/lines.ts'
+export { percentDecode, percentEncode } from './text/percent.ts'
+export { readYaml } from './text/yaml.ts'
+export { findIssuePlace } from './text/yaml-issue-place.ts'
+export { fieldsOf, isMerge, keyText, resolved, scalarValue } from './document/document-node.ts'
+export type { DocumentNode } from './document/document-node.ts'
+export { openDocument } from './document/open-document.ts'
+export { printBlock, printScalar, type PrintStyle } from './document/print-value.ts'
