@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { chromium, devices, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/find-chromium.ts'
 import { goTo, openComparison, pasteByKey } from '../convert-page.ts'
@@ -30,6 +31,8 @@ interface Screen {
 const folder = fileURLToPath(new URL('../../.screens/', import.meta.url))
 const shownFolder = fileURLToPath(new URL('../../docs/screens/', import.meta.url))
 const NODES = readFileSync(new URL('nodes.txt', import.meta.url), 'utf8')
+/** `{"name":"JP 01","port":443}`, compressed, in base64. */
+const PACKED = gzipSync('{"name":"JP 01","port":443}').toString('base64')
 const QUALITY = 82
 const PORT = '38211'
 const isPhone = ({ width }: Look) => width < 640
@@ -159,6 +162,11 @@ const SCREENS: readonly Screen[] = [
   },
   { name: 'palette', about: 'The command palette', path: '/', looks: BOTH, show: (page) => page.keyboard.press('Control+k') },
   { name: 'shortcuts', about: 'Every shortcut', looks: ONCE, show: (page) => page.keyboard.press('?') },
+  { name: 'codec', about: 'The codec, before there is input', path: '/codec', looks: BOTH },
+  {
+    name: 'codec-steps', about: 'A chain of steps', path: '/codec?steps=base64-decode,decompress,json-format', looks: BOTH,
+    show: async (page) => { await page.getByTestId('codec-input').fill(PACKED); await page.getByTestId('codec-output').waitFor() },
+  },
   { name: 'login', about: 'Signing in', path: '/login', looks: BOTH },
   { name: 'subscribe-signed-out', about: 'Sources on the device, without an account', path: '/subscribe', looks: BOTH },
   { name: 'subscribe', about: 'Sources of an account', path: '/subscribe', looks: EVERYWHERE, isOwn: true },

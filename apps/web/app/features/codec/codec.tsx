@@ -4,12 +4,10 @@ import { useTranslations } from 'use-intl'
 import { usePageActions, type PageAction } from '../../lib/page-actions.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { copyText } from '../../ui/copy-button.tsx'
-import { codecInput, NO_INPUT } from './codec-input.ts'
+import { type CodecInput, codecInput, NO_INPUT } from './codec-input.ts'
 import { Generator } from './generator.tsx'
 import { InputPane } from './input-pane.tsx'
-import { OutputPane, outputFile } from './output-pane.tsx'
-import { saveFile } from '../../lib/save-file.ts'
+import { OutputPane } from './output-pane.tsx'
 import { SAMPLE } from './sample.ts'
 import { StepList } from './step-list.tsx'
 import { type Chain, chainFromQuery, chainToQuery, inverseChain, STEPS_MAX } from './steps/chain.ts'
@@ -17,6 +15,11 @@ import { STEP_FACTS } from './steps/step-facts.ts'
 import { useCodec } from './use-codec.ts'
 
 const STEPS_PARAMETER = 'steps'
+
+/** An action does what its button does. */
+const press = (testId: string) => () => document.querySelector<HTMLElement>(`[data-testid=${testId}]`)?.click()
+
+const loadSample = () => codecInput.set({ data: SAMPLE })
 
 /** Text or a file through a chain of steps. The chain stands in the address, what goes through it nowhere. */
 export function Codec() {
@@ -32,13 +35,13 @@ export function Codec() {
     const steps = chainToQuery(next)
     setSearch(steps === '' ? {} : { [STEPS_PARAMETER]: steps }, { replace: true, preventScrollReset: true })
   }
+  const goTo = (input: CodecInput, chain: Chain) => {
+    codecInput.set(input)
+    setChain(chain)
+  }
   const undoable = (text: string, run: () => void) => {
     run()
-    const undo = () => {
-      codecInput.set(input)
-      setChain(chain)
-    }
-    showToast({ kind: 'undo', text, action: { label: t('undo'), run: undo } })
+    showToast({ kind: 'undo', text, action: { label: t('undo'), run: () => goTo(input, chain) } })
   }
   const inverse = inverseChain(
     chain,
@@ -48,34 +51,36 @@ export function Codec() {
   const canSwap = inverse !== undefined && chain.length > 0 && output !== undefined && isCurrent
   const swap = () => {
     if (!canSwap) return
-    undoable(t('swapped'), () => {
-      codecInput.set({ data: output })
-      setChain(inverse)
-    })
+    undoable(t('swapped'), () => goTo({ data: output }, inverse))
   }
   const clear = () => undoable(t('cleared'), () => codecInput.set(NO_INPUT))
   const next = isCurrent ? proposed(chain, outcome?.next ?? []) : []
-  const takeNext = () => setChain([...chain, ...next])
-  const loadSample = () => codecInput.set({ data: SAMPLE })
 
+  const canTake = next.length > 0
+  const hasInput = input.data.length > 0
   usePageActions(
-    // oxlint-disable-next-line react/exhaustive-deps -- what they run reads the page as it is when it is drawn
-    useMemo<PageAction[]>(() => {
-      const hasOutput = output !== undefined
-      return [
-        { id: 'codec-take', label: t('useIt'), icon: 'zap', keywords: 'detect auto cy caiyong shibie', keys: 'mod+enter', disabled: next.length === 0, run: takeNext },
-        { id: 'codec-copy', label: t('copy'), icon: 'copy', keywords: 'copy result fz fuzhi', keys: 'mod+alt+c', disabled: typeof output !== 'string', run: () => void (typeof output === 'string' && copyText(output)) },
-        { id: 'codec-download', label: t('download'), icon: 'download', keywords: 'download save xz xiazai', disabled: !hasOutput, run: () => hasOutput && saveFile(...outputFile(output)) },
-        { id: 'codec-swap', label: t('swap'), icon: 'arrow-left-right', keywords: 'swap reverse fx fanxiang', disabled: !canSwap, run: swap },
+    useMemo<PageAction[]>(
+      () => [
+        { id: 'codec-take', label: t('useIt'), icon: 'zap', keywords: 'detect auto cy caiyong shibie', keys: 'mod+enter', disabled: !canTake, run: press('codec-take') },
+        { id: 'codec-copy', label: t('copy'), icon: 'copy', keywords: 'copy result fz fuzhi', keys: 'mod+alt+c', disabled: !hasInput, run: press('codec-copy') },
+        { id: 'codec-download', label: t('download'), icon: 'download', keywords: 'download save xz xiazai', disabled: !hasInput, run: press('codec-download') },
+        { id: 'codec-swap', label: t('swap'), icon: 'arrow-left-right', keywords: 'swap reverse fx fanxiang', disabled: !canSwap, run: press('codec-swap') },
         { id: 'codec-sample', label: t('sample'), icon: 'file-text', keywords: 'sample example sl shili', run: loadSample },
-        { id: 'codec-clear', label: t('clear'), icon: 'x', keywords: 'clear qk qingkong', disabled: input.data.length === 0, run: clear },
-      ]
-    }, [t, output, chain, input, next.length, canSwap]),
+        { id: 'codec-clear', label: t('clear'), icon: 'x', keywords: 'clear qk qingkong', disabled: !hasInput, run: press('codec-clear') },
+      ],
+      [t, canTake, hasInput, canSwap],
+    ),
   ) // oxfmt-ignore
 
   return (
     <div className="codec">
-      <InputPane input={input} next={next} onTakeNext={takeNext} onClear={clear} onSample={loadSample} />
+      <InputPane
+        input={input}
+        next={next}
+        onTakeNext={() => setChain([...chain, ...next])}
+        onClear={clear}
+        onSample={loadSample}
+      />
       <StepList
         chain={chain}
         outcome={outcome}

@@ -130,7 +130,7 @@ export function InputPane({ input, next, onTakeNext, onClear, onSample }: Props)
         {next.length > 0 && (
           <div className="flex items-center gap-2 rounded-md bg-info-soft px-3 py-2 text-sm" data-testid="codec-next">
             <Icon name="zap" className="size-4 text-info" />
-            <span className="min-w-0 flex-1 text-pretty">{t('looksLike', { steps: words.chain(next) })}</span>
+            <span className="min-w-0 flex-1 text-pretty">{t('looksLike', { names: words.chain(next) })}</span>
             <Button look="solid" size="small" onClick={onTakeNext} data-testid="codec-take">
               {t('useIt')}
             </Button>

@@ -133,7 +133,7 @@ function isPng(bytes: Uint8Array): boolean {
 }
 
 /** The output as a file, and its name. */
-export function outputFile(output: Data): [Blob, string] {
+function outputFile(output: Data): [Blob, string] {
   if (typeof output === 'string') {
     const isJson = /^\s*[{[]/.test(output)
     return [

@@ -12,28 +12,29 @@ export function ScanDialog({ onFound, onClose }: { onFound: (text: string) => vo
   const [state, setState] = useState<'waiting' | 'looking' | 'refused'>('waiting')
   const found = useEffectEvent(onFound)
   useEffect(() => {
-    let isOpen = true
+    const closing = new AbortController()
+    const isOpen = () => !closing.signal.aborted
     let stream: MediaStream | undefined
     const look = async () => {
       const shown = video.current
       // Over plain http the browser has no camera for a page.
       const devices = navigator.mediaDevices as MediaDevices | undefined
       stream = await devices?.getUserMedia({ video: { facingMode: 'environment' } })
-      if (!isOpen) return stop(stream)
+      if (!isOpen()) return stop(stream)
       if (!stream || !shown) return setState('refused')
       shown.srcObject = stream
       await shown.play()
       setState('looking')
       // The camera is on for as long as the window is open: whoever closes it ends this.
-      while (isOpen) {
+      while (isOpen()) {
         const [text] = (await readQr(await pictureOf(shown))) ?? []
-        if (text !== undefined && isOpen) return found(text)
+        if (text !== undefined && isOpen()) return found(text)
         await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS))
       }
     }
-    look().catch(() => isOpen && setState('refused'))
+    look().catch(() => isOpen() && setState('refused'))
     return () => {
-      isOpen = false
+      closing.abort()
       stop(stream)
     }
   }, [])

@@ -19,7 +19,7 @@ export interface KeyPair {
 /** A new pair; undefined where the browser makes none: an old one, or over plain http. */
 export async function x25519KeyPair(): Promise<KeyPair | undefined> {
   try {
-    const { privateKey, publicKey } = (await crypto.subtle.generateKey('X25519', true, ['deriveBits'])) as CryptoKeyPair
+    const { privateKey, publicKey } = await crypto.subtle.generateKey('X25519', true, ['deriveBits'])
     const { d } = await crypto.subtle.exportKey('jwk', privateKey)
     const { x } = await crypto.subtle.exportKey('jwk', publicKey)
     if (d === undefined || x === undefined) return undefined

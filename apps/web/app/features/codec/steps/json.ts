@@ -18,10 +18,11 @@ type JsonRead = { root: DocumentNode; notes: readonly StepIssue[] } | { issue: S
 
 /** A text as JSON, comments and trailing commas allowed, or what is wrong and where. */
 export function readDocument(text: string): JsonRead {
-  const { root, issue, extras, positionOf } = openDocument(text, { format: 'json' })
+  const document = openDocument(text, { format: 'json' })
+  const { root, issue, extras } = document
   if (issue?.code === 'bad-json') {
     const msg = issue.reason
-    return refused(text.trim() === '' ? 'empty' : 'json', { msg, ...positionOf(issue.start) })
+    return refused(text.trim() === '' ? 'empty' : 'json', { msg, ...document.positionOf(issue.start) })
   }
   if (issue?.code === 'too-large') return refused('too-large', { most: issue.most })
   if (root === undefined) return refused('empty')

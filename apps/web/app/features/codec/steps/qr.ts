@@ -17,8 +17,9 @@ export const makeQr = ofText(async (text, { correction = 'M' }) => {
 
 /** Every code of a picture, one a line. */
 export const readQr: StepFunction = async (data, _options, surroundings) => {
-  const found = typeof data === 'string' ? undefined : await surroundings.readQr(data)
-  if (found === undefined || found.length === 0) return refused('qr-none')
+  const found = typeof data === 'string' ? [] : await surroundings.readQr(data)
+  if (found === undefined) return refused('qr-unloaded')
+  if (found.length === 0) return refused('qr-none')
   const notes = found.length > 1 ? [{ code: 'qr-several', args: { n: found.length } } as const] : []
   return { data: found.join('\n'), notes }
 }

@@ -112,8 +112,8 @@ function ownNodes(value: unknown): JsonObject[] | undefined {
   const list = Array.isArray(value) ? value : [value]
   const records = list.filter(isRecord)
   if (records.length === 0 || records.length < list.length || records.length > NODES_MAX) return undefined
-  const areOwn = records.every(({ link: _, ...fields }) => {
-    const { node, issues } = nodeFrom(fields)
+  const areOwn = records.every((fields) => {
+    const { node, issues } = nodeFrom({ ...fields, link: undefined })
     // A key that is no field of ours tells the entry of a client. A node of ours may still lack something.
     return node === undefined
       ? 'port' in fields || 'server' in fields

@@ -37,6 +37,7 @@ export type StepIssueCode =
   | 'qr-long'
   | 'qr-none'
   | 'qr-several'
+  | 'qr-unloaded'
   | 'time'
   | 'too-large'
   | 'yaml'
@@ -57,7 +58,7 @@ export type StepResult = StepDone | { issue: StepIssue }
 export interface StepSurroundings {
   /** Language of the engine's words. */
   lang: Lang
-  /** What the QR codes of a picture say. */
+  /** What the QR codes of a picture say; undefined where nothing could look at it. */
   readQr(picture: Uint8Array<ArrayBuffer>): Promise<readonly string[] | undefined>
 }
 

@@ -63,7 +63,7 @@ export const yamlToJson = ofText((text, _options, { lang }) => {
   if (issue !== undefined) {
     const { at, reason } = findIssuePlace(text, issue)
     if (issue.first === undefined) return broken(text, at, reason, lang)
-    return refused('yaml-twice', { ...positionIn(text, issue.at), first: positionIn(text, issue.first).line })
+    return refused('yaml-twice', { ...positionIn(text, issue.at), before: positionIn(text, issue.first).line })
   }
   const { root, issue: other } = openDocument(text, { format: 'yaml' })
   if (other?.code === 'too-large') return refused('too-large', { most: other.most })
