@@ -1,3 +1,4 @@
+import { CLIENT_FACTS } from '@switchyard/convert/facts'
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
@@ -183,7 +184,7 @@ function StepOptions({ step, onChange }: { step: Step; onChange: (step: Step) =>
           choices={values.map((value) => {
             // The same: a name of the table.
             const key = `value.${name}.${value}` as 'value.form.standard'
-            return { value, label: t(key) }
+            return { value, label: findClientTitle(value) ?? t(key) }
           })}
           onChange={(value) => onChange({ ...step, options: { ...step.options, [name]: value } })}
         />
@@ -191,6 +192,9 @@ function StepOptions({ step, onChange }: { step: Step; onChange: (step: Step) =>
     )
   })
 }
+
+/** Names of clients are the same in every language. */
+const findClientTitle = (id: string) => CLIENT_FACTS.find((client) => client.id === id)?.title
 
 function StepState({ report, isCurrent }: { report: StepReport | undefined; isCurrent: boolean }) {
   const t = useTranslations('codec')

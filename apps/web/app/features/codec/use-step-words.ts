@@ -14,7 +14,8 @@ export function useStepWords() {
       const { most, msg } = args
       const size = typeof most === 'number' ? fileSize(most, format) : ''
       // The reader of JSON says why by a name of its list.
-      const reason = code === 'json' ? t(`json.${msg as 'value'}`) : ''
+      const key = `json.${msg}` as 'json.value'
+      const reason = code === 'json' ? t(key) : ''
       return t(`issue.${code}`, { ...args, size, reason })
     },
   }

@@ -2,6 +2,7 @@ import { base64Bytes } from '@switchyard/convert/texts'
 import { bytesOf, DATA_MAX_BYTES, refused, type StepFunction, textIfPossible } from './step.ts'
 
 export const compress: StepFunction = async (data, { form = 'gzip' }) => {
+  // The table of steps has no other values.
   const packed = await through(bytesOf(data), new CompressionStream(form as CompressionFormat))
   return packed instanceof Uint8Array ? { data: packed } : packed
 }

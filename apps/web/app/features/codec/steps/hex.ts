@@ -26,7 +26,8 @@ export const decodeHex = ofText((text) => {
       continue
     }
     const digit = digitOf(text.charCodeAt(at))
-    if (digit < 0) return refused('hex', { ...positionIn(text, at), value: String.fromCodePoint(text.codePointAt(at)!) })
+    if (digit < 0)
+      return refused('hex', { ...positionIn(text, at), value: String.fromCodePoint(text.codePointAt(at)!) })
     if (high < 0) high = digit
     else {
       bytes[size++] = high * 16 + digit

@@ -7,6 +7,7 @@ const MOST_BYTES = { L: 2953, M: 2331, Q: 1663, H: 1273 } as const
 const PICTURE_SIDE = 768
 
 export const makeQr = ofText(async (text, { correction = 'M' }) => {
+  // The line itself has just looked.
   const level = Object.hasOwn(MOST_BYTES, correction) ? (correction as keyof typeof MOST_BYTES) : 'M'
   if (text === '') return refused('empty')
   const n = bytesOf(text).length

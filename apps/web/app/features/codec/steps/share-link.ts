@@ -1,5 +1,6 @@
 import {
   type Issue,
+  isClientId,
   issueOf,
   nodeFrom,
   type NodeIssue,
@@ -9,7 +10,6 @@ import {
   writeNode,
 } from '@switchyard/convert'
 import { isRecord, type JsonObject } from '@switchyard/convert/record'
-import { printBlock, type PrintStyle } from '@switchyard/convert/texts'
 import { wordIssue } from '@switchyard/locale'
 import { ofText, refused, type StepIssue, type StepResult, type StepSurroundings } from './step.ts'
 
@@ -17,10 +17,6 @@ type Lang = StepSurroundings['lang']
 
 /** Nodes of one text: a whole subscription belongs to the converter. */
 const NODES_MAX = 1000
-
-const STYLE: PrintStyle = {
-  format: 'yaml', quote: 'plain', colon: ': ', comma: ', ', pad: '', lineEnd: '\n', step: '  ', dashes: '  ',
-} // oxfmt-ignore
 
 interface Read {
   nodes: { node: ProxyNode; link?: string | undefined }[]
@@ -52,22 +48,16 @@ export const linkToFields = ofText((text, { as = 'fields' }, { lang }) => {
     const shown = nodes.map(({ node, link }) => withLink(node, link))
     return { data: JSON.stringify(shown.length === 1 ? shown[0] : shown, null, 2) }
   }
-  const client = as === 'mihomo' ? 'mihomo' : 'singbox'
+  if (!isClientId(as)) return refused('no-link')
   const entries: Readonly<JsonObject>[] = []
   for (const { node } of nodes) {
-    const { entry, helpers, issues } = writeNode(node, client)
+    const { entry, helpers, issues } = writeNode(node, as)
     if (entry === undefined)
       return refused('link', { line: entries.length + 1, message: words(asIssues(issues), lang) })
     entries.push(entry, ...helpers)
   }
-  if (as === 'mihomo') return { data: `${printBlock({ proxies: plain(entries) }, STYLE, '')}\n` }
-  return { data: JSON.stringify({ outbounds: entries }, null, 2) }
+  return { data: JSON.stringify(entries.length === 1 ? entries[0] : entries, null, 2) }
 })
-
-/** As JSON would carry it: printers of entries may use values of their own. */
-function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value))
-}
 
 /** A link that we would spell in another way stands beside the fields, so that unchanged fields give it again. */
 function withLink(node: ProxyNode, link: string | undefined): object {
@@ -78,48 +68,44 @@ function withLink(node: ProxyNode, link: string | undefined): object {
 /** Fields as `linkToFields` shows them, or entries of any client, as links. */
 export const fieldsToLink = ofText((text, _options, { lang }): StepResult => {
   if (text.trim() === '') return refused('empty')
-  const own = ownNodes(readJson(text))
-  if (own === undefined) return fromEntries(text, lang)
-  const links: string[] = []
-  const notes: StepIssue[] = []
-  for (const [index, { link: before, ...fields }] of own.entries()) {
-    const { node, issues } = nodeFrom(fields)
-    if (node === undefined) return refused('link', { line: index + 1, message: words(issues, lang) })
-    const written = typeof before === 'string' ? again(node, before, lang) : undefined
-    const link = written ?? linkOf(node, lang)
-    if (typeof link !== 'string') return refused('link', { line: index + 1, ...link })
-    links.push(link)
-    if (typeof before === 'string' && before !== link) notes.push({ code: 'link-new', args: { line: index + 1 } })
-  }
-  return { data: links.join('\n'), notes }
+  const own = readOwn(text)
+  if (own?.nodes) return linksOf(own.nodes, lang)
+  const read = readNodes(text, lang)
+  if (read.issue === undefined && read.nodes.length > 0) return linksOf(read.nodes, lang)
+  if (own?.issues) return refused('link', { line: own.line, message: words(own.issues, lang) })
+  return read.issue ? refused('link', read.issue) : refused('no-link')
 })
 
-function fromEntries(text: string, lang: Lang): StepResult {
-  const { nodes, issue } = readNodes(text, lang)
-  if (issue !== undefined) return refused('link', issue)
-  if (nodes.length === 0) return refused('no-link')
-  const links: string[] = []
-  for (const { node, link: before } of nodes) {
-    const link = before ?? linkOf(node, lang)
-    if (typeof link !== 'string') return refused('link', { line: links.length + 1, ...link })
-    links.push(link)
+type OwnNodes = { nodes: Read['nodes']; issues?: undefined } | { nodes?: undefined; issues: Issue[]; line: number }
+
+/** The objects of a text as nodes of ours: a field that is none of ours tells the entry of a client. */
+function readOwn(text: string): OwnNodes | undefined {
+  const records = [readJson(text)].flat()
+  const nodes: Read['nodes'] = []
+  if (records.length > NODES_MAX) return undefined
+  for (const [index, record] of records.entries()) {
+    if (!isRecord(record)) return undefined
+    const { link, ...fields } = record
+    const { node, issues } = nodeFrom(fields)
+    if (issues.some(({ code }) => code === 'field-ignored')) return undefined
+    if (node === undefined) return { issues, line: index + 1 }
+    nodes.push({ node, link: typeof link === 'string' ? link : undefined })
   }
-  return { data: links.join('\n') }
+  return { nodes }
 }
 
-/** The objects of a text when they have no field but ours; an entry of a client has others. */
-function ownNodes(value: unknown): JsonObject[] | undefined {
-  const list = Array.isArray(value) ? value : [value]
-  const records = list.filter(isRecord)
-  if (records.length === 0 || records.length < list.length || records.length > NODES_MAX) return undefined
-  const areOwn = records.every((fields) => {
-    const { node, issues } = nodeFrom({ ...fields, link: undefined })
-    // A key that is no field of ours tells the entry of a client. A node of ours may still lack something.
-    return node === undefined
-      ? 'port' in fields || 'server' in fields
-      : !issues.some(({ code }) => code === 'field-ignored')
-  })
-  return areOwn && !records.some((record) => 'server_port' in record || 'proxies' in record) ? records : undefined
+function linksOf(nodes: Read['nodes'], lang: Lang): StepResult {
+  const links: string[] = []
+  const notes: StepIssue[] = []
+  for (const [index, { node, link: before }] of nodes.entries()) {
+    const kept = before === undefined ? undefined : again(node, before, lang)
+    const written = kept === undefined ? writeNode(node, 'links') : { link: kept, issues: [] }
+    const { link, issues } = written
+    if (link === undefined) return refused('link', { line: index + 1, message: words(asIssues(issues), lang) })
+    links.push(link)
+    if (before !== undefined && before !== link) notes.push({ code: 'link-new', args: { line: index + 1 } })
+  }
+  return { data: links.join('\n'), notes }
 }
 
 /** The link as it was written when the fields, but for the name, are still its own. */
@@ -137,9 +123,4 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (!isRecord(value)) return value
   return Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])])) // oxfmt-ignore
-}
-
-function linkOf(node: ProxyNode, lang: Lang): string | { message: string } {
-  const { link, issues } = writeNode(node, 'links')
-  return link ?? { message: words(asIssues(issues), lang) }
 }

@@ -1,3 +1,7 @@
+import { CLIENT_FACTS } from '@switchyard/convert/facts'
+
+const CLIENT_IDS: readonly string[] = CLIENT_FACTS.map(({ id }) => id)
+
 /** A step of a chain with those of its options that are not the usual ones. */
 export interface Step {
   id: StepId
@@ -35,7 +39,7 @@ const FACTS = {
   'json-minify': { group: 'format', inverse: 'json-format' },
   'json-to-yaml': { group: 'format', inverse: 'yaml-to-json' },
   'yaml-to-json': { group: 'format', inverse: 'json-to-yaml' },
-  'link-to-fields': { group: 'node', inverse: 'fields-to-link', options: { as: ['fields', 'mihomo', 'singbox'] } },
+  'link-to-fields': { group: 'node', inverse: 'fields-to-link', options: { as: ['fields', ...CLIENT_IDS] } },
   'fields-to-link': { group: 'node', inverse: 'link-to-fields' },
   'qr-make': { group: 'node', inverse: 'qr-read', options: { correction: ['M', 'L', 'Q', 'H'] } },
   'qr-read': { group: 'node', inverse: 'qr-make' },

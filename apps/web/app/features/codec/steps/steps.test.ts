@@ -60,7 +60,7 @@ test.each<[StepId, Step['options'], Data, Data]>([
   ['timestamp', { as: 'iso' }, '1700000000123', '2023-11-14T22:13:20.123Z'],
   ['timestamp', { as: 's' }, '2023-11-14T22:13:20Z\n2023-11-15 06:13:20+08:00', '1700000000\n1700000000'],
   ['timestamp', { as: 'ms' }, '-1', '-1000'],
-  ['link-to-fields', { as: 'mihomo' }, TROJAN, 'proxies:\n  - name: A\n    type: trojan\n    server: a.example.com\n    port: 443\n    password: p\n    sni: a.example.com\n    udp: true\n'],
+  ['link-to-fields', { as: 'mihomo' }, TROJAN, '{\n  "name": "A",\n  "type": "trojan",\n  "server": "a.example.com",\n  "port": 443,\n  "password": "p",\n  "sni": "a.example.com",\n  "udp": true\n}'],
   ['qr-read', {}, hex('89504e470d0a1a0a'), 'read'],
 ])('%s %j reads or writes %j', async (id, options, data, expected) => {
   const result = await run(id, data, options)

@@ -24,6 +24,7 @@ export const convertTime = ofText((text, { as = 'all' }) => {
     times.push(time)
   }
   if (times.length === 0) return refused('empty')
+  // The line itself has just looked.
   const write = Object.hasOwn(SPELLINGS, as) ? SPELLINGS[as as keyof typeof SPELLINGS] : undefined
   if (write !== undefined) return { data: times.map(write).join('\n') }
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
