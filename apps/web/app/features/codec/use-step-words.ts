@@ -3,6 +3,11 @@ import { fileSize } from '../../lib/file-size.ts'
 import type { Chain } from './steps/chain.ts'
 import type { StepIssue } from './steps/step.ts'
 
+/** What the reader of JSON finds wrong. */
+const JSON_REASONS = [
+  'value', 'key', 'colon', 'comma', 'string', 'control-character', 'comment', 'depth', 'too-many-nodes', 'behind',
+] as const // oxfmt-ignore
+
 /** What is said of steps. */
 export function useStepWords() {
   const t = useTranslations('codec')
@@ -13,10 +18,8 @@ export function useStepWords() {
     issue: ({ code, args = {} }: StepIssue): string => {
       const { most, msg } = args
       const size = typeof most === 'number' ? fileSize(most, format) : ''
-      // The reader of JSON says why by a name of its list.
-      const key = `json.${msg}` as 'json.value'
-      const reason = code === 'json' ? t(key) : ''
-      return t(`issue.${code}`, { ...args, size, reason })
+      const found = JSON_REASONS.find((reason) => reason === msg)
+      return t(`issue.${code}`, { ...args, size, reason: found ? t(`json.${found}`) : '' })
     },
   }
 }
