@@ -53,7 +53,8 @@ test('a subscription in base64 is known, read with one press and written again, 
   const first = await key.inputValue()
   await page.getByTestId('codec-keys').click()
   await expect(key).not.toHaveValue(first)
-  expect(asked).toEqual([])
+  // What comes when nobody is busy is a script of the page itself.
+  expect(asked.filter((address) => !/\/assets\/[^?]+[.]js$/.test(address))).toEqual([])
   expect(page.url()).not.toContain('example')
   expect((await seriousIssues(page)).length).toBe(0)
 })
