@@ -6,9 +6,9 @@ import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { type CodecInput, codecInput, NO_INPUT } from './codec-input.ts'
 import { Generator } from './generator.tsx'
-import { InputPane } from './input-pane.tsx'
-import { OutputPane } from './output-pane.tsx'
-import { SAMPLE } from './sample.ts'
+import { SourcePane } from './source-pane.tsx'
+import { MadePane } from './made-pane.tsx'
+import { PACKED_SAMPLE } from './sample.ts'
 import { StepList } from './step-list.tsx'
 import { type Chain, chainFromQuery, chainToQuery, inverseChain, STEPS_MAX } from './steps/chain.ts'
 import { STEP_FACTS } from './steps/step-facts.ts'
@@ -19,7 +19,7 @@ const STEPS_PARAMETER = 'steps'
 /** An action does what its button does. */
 const press = (testId: string) => () => document.querySelector<HTMLElement>(`[data-testid=${testId}]`)?.click()
 
-const loadSample = () => codecInput.set({ data: SAMPLE })
+const loadSample = () => codecInput.set({ data: PACKED_SAMPLE })
 
 /** Text or a file through a chain of steps. The chain stands in the address, what goes through it nowhere. */
 export function Codec() {
@@ -74,7 +74,7 @@ export function Codec() {
 
   return (
     <div className="codec">
-      <InputPane
+      <SourcePane
         input={input}
         next={next}
         onTakeNext={() => setChain([...chain, ...next])}
@@ -89,7 +89,7 @@ export function Codec() {
         onRemove={(rest, done) => undoable(done, () => setChain(rest))}
         swap={{ run: swap, isOff: !canSwap, oneWay: oneWay?.id }}
       />
-      <OutputPane outcome={outcome} chain={chain} isCurrent={isCurrent} />
+      <MadePane outcome={outcome} chain={chain} isCurrent={isCurrent} />
       <Generator />
     </div>
   )

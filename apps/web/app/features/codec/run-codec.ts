@@ -17,13 +17,13 @@ const TIME_MAX_MS = 10_000
 const readPicture = (picture: Uint8Array<ArrayBuffer>) => readQr(new Blob([picture]))
 
 /** What the chain made, and the steps that its output seems to ask for. */
-export interface Outcome extends ChainResult {
+export interface CodecRun extends ChainResult {
   next: Chain
   /** Nothing came within the time. */
   isGone?: true
 }
 
-export async function runCodec(chain: Chain, input: Data, lang: Locale): Promise<Outcome> {
+export async function runCodec(chain: Chain, input: Data, lang: Locale): Promise<CodecRun> {
   const timer = setTimeout(() => engine.stop(), TIME_MAX_MS)
   try {
     return await engine.ask((api) => api.codec.run(chain, input, lang, proxy(readPicture)))

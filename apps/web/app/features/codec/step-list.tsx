@@ -6,7 +6,7 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { Outcome } from './run-codec.ts'
+import type { CodecRun } from './run-codec.ts'
 import { type Chain, STEPS_MAX } from './steps/chain.ts'
 import { optionOf, STEP_FACTS, STEP_GROUPS, STEP_IDS, type Step, type StepId } from './steps/step-facts.ts'
 import type { StepReport } from './steps/run-chain.ts'
@@ -14,7 +14,7 @@ import { useStepWords } from './use-step-words.ts'
 
 interface Props {
   chain: Chain
-  outcome: Outcome | undefined
+  outcome: CodecRun | undefined
   isCurrent: boolean
   onChange: (chain: Chain) => void
   /** With the words for what was done. */
@@ -107,7 +107,7 @@ export function StepList({ chain, outcome, isCurrent, onChange, onRemove, swap }
                 onRemove={() => remove(index)}
               />
             </div>
-            <StepOptions step={step} onChange={(changed) => onChange(chain.with(index, changed))} />
+            <OptionFields step={step} onChange={(changed) => onChange(chain.with(index, changed))} />
             <StepState report={outcome?.reports[index]} isCurrent={isCurrent} />
           </li>
         ))}
@@ -170,7 +170,7 @@ function StepButtons({ name, isFirst, isLast, onMove, onRemove }: ButtonsProps) 
   )
 }
 
-function StepOptions({ step, onChange }: { step: Step; onChange: (step: Step) => void }) {
+function OptionFields({ step, onChange }: { step: Step; onChange: (step: Step) => void }) {
   const t = useTranslations('codec')
   return Object.entries(STEP_FACTS[step.id].options ?? {}).map(([name, values]) => {
     // The table of steps has texts; every one of them has its words, which a test asks for.

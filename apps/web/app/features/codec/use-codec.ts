@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import type { CodecInput } from './codec-input.ts'
-import { type Outcome, runCodec } from './run-codec.ts'
+import { type CodecRun, runCodec } from './run-codec.ts'
 import type { Chain } from './steps/chain.ts'
 
 const TYPING_MS = 80
@@ -9,11 +9,11 @@ const TYPING_MS = 80
 interface Run {
   chain: Chain
   input: CodecInput
-  outcome: Outcome
+  outcome: CodecRun
 }
 
 /** The result of the chain. While the next one is on its way, the last one stays: `isCurrent` is false. */
-export function useCodec(chain: Chain, input: CodecInput): { outcome: Outcome | undefined; isCurrent: boolean } {
+export function useCodec(chain: Chain, input: CodecInput): { outcome: CodecRun | undefined; isCurrent: boolean } {
   const locale = useRouteLocale()
   const [run, setRun] = useState<Run>()
   const isEmpty = input.data.length === 0

@@ -4,7 +4,7 @@ import type { Lang } from '@switchyard/convert/languages'
 export type Data = string | Uint8Array<ArrayBuffer>
 
 /** Values of a step's options, by name. */
-export type Options = Readonly<Record<string, string>>
+export type StepOptions = Readonly<Record<string, string>>
 
 /** What went wrong, or what to know of a result: a key of `codec.issue` and its values. */
 export interface StepIssue {
@@ -49,7 +49,7 @@ export interface StepDone {
   /** What is good to know of it. */
   notes?: readonly StepIssue[]
   /** Options with which the inverse step gives the same input again. */
-  inverse?: Options
+  inverse?: StepOptions
 }
 
 export type StepResult = StepDone | { issue: StepIssue }
@@ -65,7 +65,7 @@ export interface StepSurroundings {
 /** A step does not throw: what it cannot take is an issue. */
 export type StepFunction = (
   data: Data,
-  options: Options,
+  options: StepOptions,
   surroundings: StepSurroundings,
 ) => StepResult | Promise<StepResult>
 
@@ -94,7 +94,7 @@ export function refused(code: StepIssueCode, args?: StepIssue['args']): { issue:
 
 /** A step that reads text: bytes that are none are refused, with the place of the first wrong one. */
 export function ofText(
-  step: (text: string, options: Options, surroundings: StepSurroundings) => StepResult | Promise<StepResult>,
+  step: (text: string, options: StepOptions, surroundings: StepSurroundings) => StepResult | Promise<StepResult>,
 ): StepFunction {
   return (data, options, surroundings) =>
     typeof data === 'string' ? step(data, options, surroundings) : refused('not-text', { n: data.length })

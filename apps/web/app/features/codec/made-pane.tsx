@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Textarea } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { Outcome } from './run-codec.ts'
+import type { CodecRun } from './run-codec.ts'
 import type { Chain } from './steps/chain.ts'
 import type { Data } from './steps/step.ts'
 import { useStepWords } from './use-step-words.ts'
@@ -15,13 +15,13 @@ const SHOWN_MAX = 200_000
 const BYTES_SHOWN = 512
 
 interface Props {
-  outcome: Outcome | undefined
+  outcome: CodecRun | undefined
   chain: Chain
   isCurrent: boolean
 }
 
 /** What came out: text, a picture, bytes, or why nothing did. */
-export function OutputPane({ outcome, chain, isCurrent }: Props) {
+export function MadePane({ outcome, chain, isCurrent }: Props) {
   const t = useTranslations('codec')
   const words = useStepWords()
   const output = outcome?.output

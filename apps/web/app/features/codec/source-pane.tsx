@@ -25,7 +25,7 @@ interface Props {
   onSample: () => void
 }
 
-export function InputPane({ input, next, onTakeNext, onClear, onSample }: Props) {
+export function SourcePane({ input, next, onTakeNext, onClear, onSample }: Props) {
   const t = useTranslations('codec')
   const words = useStepWords()
   const box = useRef<HTMLTextAreaElement>(null)
