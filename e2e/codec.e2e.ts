@@ -96,3 +96,16 @@ test('a code that was made here is read again from its picture', async ({ page }
   await page.getByTestId('codec-take').click()
   await expect(output(page)).toHaveValue(/"name": "JP 01"/)
 })
+
+test.describe('without network', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('after one visit to the first page the codec opens and works', async ({ page, context }) => {
+    await open(page, '/')
+    await page.evaluate(async () => navigator.serviceWorker.ready)
+    await context.setOffline(true)
+    await open(page, '/codec?steps=base64-decode,link-to-fields')
+    await input(page).fill(btoa(trojan('JP 01')))
+    await expect(output(page)).toHaveValue(/"name": "JP 01"/)
+  })
+})
