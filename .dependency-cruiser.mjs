@@ -323,10 +323,15 @@ const WEB = {
       is: 'is what each step of the codec does: the page loads its facts, a worker runs it',
       takes: ['@switchyard/convert', '@switchyard/locale', ...FOR_PAGES.takes],
     },
+    'features/java/code': {
+      is: 'is how Java is written: the page loads its options, a worker runs it',
+      takes: ['@switchyard/convert', '@switchyard/locale', ...FOR_PAGES.takes],
+    },
     'features/*': {
       is: 'is what a person does, and knows no other: the route puts them side by side',
       takes: [
         'features/codec/steps',
+        'features/java/code',
         'components',
         'ui',
         'lib',
@@ -346,6 +351,7 @@ const WEB = {
       is: 'is transport: the work itself lives in packages',
       takes: [
         'features/codec/steps',
+        'features/java/code',
         'components',
         'lib',
         '@switchyard/convert',

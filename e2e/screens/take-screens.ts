@@ -167,6 +167,10 @@ const SCREENS: readonly Screen[] = [
     name: 'codec-steps', about: 'A chain of steps', path: '/codec?steps=base64-decode,decompress,json-format', looks: BOTH,
     show: async (page) => { await page.getByTestId('codec-input').fill(PACKED); await page.getByTestId('codec-output').waitFor() },
   },
+  {
+    name: 'java', about: 'Java of the sample', path: '/java', looks: BOTH,
+    show: async (page) => { await page.getByTestId('java-sample').click(); await page.getByTestId('java-output').waitFor() },
+  },
   { name: 'login', about: 'Signing in', path: '/login', looks: BOTH },
   { name: 'subscribe-signed-out', about: 'Sources on the device, without an account', path: '/subscribe', looks: BOTH },
   { name: 'subscribe', about: 'Sources of an account', path: '/subscribe', looks: EVERYWHERE, isOwn: true },

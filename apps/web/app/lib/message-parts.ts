@@ -10,6 +10,7 @@ export const MESSAGE_PARTS = [
   'config-form',
   'convert',
   'diff',
+  'java',
   'node-grid',
   'publish',
   'settings',

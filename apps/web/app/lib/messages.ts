@@ -14,6 +14,7 @@ interface PartMessages {
   'config-form': typeof import('../messages/config-form/zh-CN.json', { with: { type: 'json' } })
   convert: typeof import('../messages/convert/zh-CN.json', { with: { type: 'json' } })
   diff: typeof import('../messages/diff/zh-CN.json', { with: { type: 'json' } })
+  java: typeof import('../messages/java/zh-CN.json', { with: { type: 'json' } })
   'node-grid': typeof import('../messages/node-grid/zh-CN.json', { with: { type: 'json' } })
   publish: typeof import('../messages/publish/zh-CN.json', { with: { type: 'json' } })
   settings: typeof import('../messages/settings/zh-CN.json', { with: { type: 'json' } })

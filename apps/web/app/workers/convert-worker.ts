@@ -1,5 +1,6 @@
 import { expose, proxy } from 'comlink'
 import { codec } from './tasks/codec.ts'
+import { java } from './tasks/java.ts'
 import { list } from './tasks/list.ts'
 import { node } from './tasks/node.ts'
 import { result } from './tasks/result.ts'
@@ -10,6 +11,7 @@ import { words } from './tasks/words.ts'
 
 const tasks = {
   codec: proxy(codec),
+  java: proxy(java),
   list: proxy(list),
   node: proxy(node),
   result: proxy(result),
