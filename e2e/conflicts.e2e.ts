@@ -131,7 +131,10 @@ test('an output that was published over in two tabs, and renamed in two tabs', a
 
   const [first, second] = await twoPages('/subscribe?tab=outputs')
   for (const page of [first, second]) {
-    await page.getByRole('link', { name: /路由器/ }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /路由器/ })
+      .click()
     await page.getByRole('button', { name: '对“路由器”的操作' }).first().click()
     await page.getByRole('menuitem', { name: '重命名' }).click()
   }
