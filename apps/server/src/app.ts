@@ -39,7 +39,7 @@ import { pages } from './pages/pages.ts'
 import { shell } from './pages/shell.ts'
 import { sitemap } from './pages/sitemap.ts'
 
-/** Every endpoint but the addresses of outputs, in the order in which they are asked. */
+/** All endpoints except the addresses of outputs. The server tries them in this order. */
 export function endpointsOf(deps: Deps & { limits: RequestLimits }, hosting: Hosting): Endpoint[] {
   const { store } = deps
   const exported = {

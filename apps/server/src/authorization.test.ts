@@ -362,7 +362,7 @@ describe.each(ROLES)('a %s is told', (role) => {
   })
 })
 
-/** Rows that tell everybody the same, whoever asks. A proof is of who is signed in, so that one is no such row. */
+/** Routes that answer visitors and members alike. The proof route is left out: only somebody signed in can give a proof. */
 const FOR_ALL = new Set(
   Object.entries(TABLE)
     .filter(([name, { reported }]) => reported.visitor === reported.member && name !== 'POST /api/auth/proof')

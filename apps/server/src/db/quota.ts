@@ -14,7 +14,7 @@ export interface Kept {
   quotaBytes: number
 }
 
-/** The columns that count, a sum of bytes for each table that has some. */
+/** For each table with columns that count towards the quota: a query that sums the bytes of these columns. */
 const COUNTED = TABLES.filter(({ quota }) => quota.bytes.length > 0).map(({ name, quota }) => {
   const lengths = quota.bytes.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`)
   return (userId: string) =>

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
 
-/** What is read of a request by those who need no more of it. A Hono context is one. */
+/** The parts of a request that addresses, hosts and the log are read from. A Hono context has them all. */
 export interface Asked {
   readonly req: {
     readonly method: string
@@ -15,8 +15,8 @@ export interface Asked {
 }
 
 /**
- * A request as it is looked at before any route. Node's own headers are read where there are some: a `Headers` of them takes
- * longer to make than a short answer.
+ * Makes an `Asked` of a request, before any route is tried. It reads the headers that Node parsed. Making a `Headers` object
+ * of them takes longer than a short answer. A test that asks without a socket has only the `Headers`.
  */
 export function askedBy(request: Request, env: unknown): Asked {
   const { method, url } = request

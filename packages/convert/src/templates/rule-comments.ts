@@ -4,8 +4,8 @@ const KEY = /^rules:[ \t]*(?:#.*)?$/
 const ITEM = /^[ \t]*-[ \t]/
 
 /**
- * The comments of the rules of a config in YAML, by the place of the rule: those on the lines above it, then the one
- * behind it. None where the list is written another way than one rule a line.
+ * Reads the comments beside the rules of a YAML config. The key is the index of the rule. Its comments are those on the
+ * lines above the rule, then the one behind it. The map is empty if the list does not have one rule on each line.
  */
 export function ruleCommentsOf(source: string, rules: number): ReadonlyMap<number, readonly string[]> {
   const comments = new Map<number, string[]>()

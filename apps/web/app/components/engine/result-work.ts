@@ -21,13 +21,13 @@ export class ResultWork<R extends Recipe> extends ListWork<R> {
     this.#given = given
   }
 
-  /** Shows no result until there is another one. One that is being made is dropped. */
+  /** Takes the result off the page. A result that is still being made is dropped. */
   clear(): void {
     this.#clears++
     this.desk.notify({ type: 'cleared' })
   }
 
-  /** Makes the result; whether it is shown. */
+  /** Makes the result. Says whether it is shown. */
   async build(recipe: R, isLate: () => boolean): Promise<boolean> {
     const { desk } = this
     const clears = this.#clears

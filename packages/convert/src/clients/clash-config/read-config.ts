@@ -17,7 +17,7 @@ export interface ClashConfig {
 export interface ConfigPart {
   /** Empty where it has none. */
   name: string
-  /** The value of `name`, or the key that names it; the map itself where it has no name. */
+  /** Where the name stands: the value of `name`, or the key of the entry. An entry without a name has its map here. */
   nameNode: DocumentNode
   map: MapNode
   node: DocumentNode

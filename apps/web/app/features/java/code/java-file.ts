@@ -44,7 +44,7 @@ export class JavaFile {
   readonly options: JavaOptions
   readonly hasLombok: boolean
   readonly rootName: string
-  /** Names of nested types. Case does not part them: there are file systems to which it does not matter. */
+  /** Names of nested types. `Node` and `node` count as one name: some file systems keep both classes in one file. */
   readonly typeNames: Names
   readonly #imports = new Set<string>()
 
@@ -57,7 +57,7 @@ export class JavaFile {
     this.rootName = this.typeNames.give(typeName(options.rootClass || 'Root'))
   }
 
-  /** The simple name of a type that comes from elsewhere; it is imported. */
+  /** Imports a type of another package, and gives its simple name. */
   use({ name, from }: { name: string; from: string }): string {
     if (from !== 'java.lang') this.#imports.add(`${from}.${name}`)
     return name
