@@ -54,8 +54,8 @@ const ENTRIES = [
   },
   { name: 'subscribe', icon: 'rss', category: 'convert', holdsOutputs: true, messages: ['publish', 'subscribe'] },
   { name: 'subscription', path: '/subscribe/:id', icon: 'rss', messages: ['publish', 'subscribe'], noindex: true },
-  { name: 'codec', icon: 'binary', category: 'tools', messages: ['codec'] },
-  { name: 'java', icon: 'file-code', category: 'tools', messages: ['java'] },
+  { name: 'codec', icon: 'binary', category: 'tools', messages: ['codec', 'tool-input'] },
+  { name: 'java', icon: 'file-code', category: 'tools', messages: ['java', 'tool-input'] },
   { name: 'terms', icon: 'info', messages: ['articles'] },
   { name: 'privacy', icon: 'shield-check', messages: ['articles'] },
   {

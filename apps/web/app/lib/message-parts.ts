@@ -15,6 +15,7 @@ export const MESSAGE_PARTS = [
   'publish',
   'settings',
   'subscribe',
+  'tool-input',
 ] as const
 export type MessagePart = (typeof MESSAGE_PARTS)[number]
 

@@ -19,6 +19,7 @@ interface PartMessages {
   publish: typeof import('../messages/publish/zh-CN.json', { with: { type: 'json' } })
   settings: typeof import('../messages/settings/zh-CN.json', { with: { type: 'json' } })
   subscribe: typeof import('../messages/subscribe/zh-CN.json', { with: { type: 'json' } })
+  'tool-input': typeof import('../messages/tool-input/zh-CN.json', { with: { type: 'json' } })
 }
 /* oxlint-enable typescript/consistent-type-imports */
 

@@ -24,6 +24,7 @@ const loadSample = () => codecInput.set({ data: PACKED_SAMPLE })
 /** Text or a file through a chain of steps. The chain stands in the address, what goes through it nowhere. */
 export function Codec() {
   const t = useTranslations('codec')
+  const words = useTranslations('toolInput')
   const [search, setSearch] = useSearchParams()
   const query = search.get(STEPS_PARAMETER) ?? ''
   const chain = useMemo(() => chainFromQuery(query), [query])
@@ -66,9 +67,9 @@ export function Codec() {
         { id: 'codec-download', label: t('download'), icon: 'download', keywords: 'download save xz xiazai', disabled: !hasInput, run: press('codec-download') },
         { id: 'codec-swap', label: t('swap'), icon: 'arrow-left-right', keywords: 'swap reverse fx fanxiang', disabled: !canSwap, run: press('codec-swap') },
         { id: 'codec-sample', label: t('sample'), icon: 'file-text', keywords: 'sample example sl shili', run: loadSample },
-        { id: 'codec-clear', label: t('clear'), icon: 'x', keywords: 'clear qk qingkong', disabled: !hasInput, run: press('codec-clear') },
+        { id: 'codec-clear', label: words('clear'), icon: 'x', keywords: 'clear qk qingkong', disabled: !hasInput, run: press('codec-clear') },
       ],
-      [t, canTake, hasInput, canSwap],
+      [t, words, canTake, hasInput, canSwap],
     ),
   ) // oxfmt-ignore
 

@@ -20,7 +20,7 @@ export function Generator() {
         {t('title')}
       </h2>
       <div className="card flex flex-col gap-2 p-3">
-        <div className="codec-head">
+        <div className="tool-head">
           <h3 className="text-sm font-medium">{t('uuid')}</h3>
           <Button size="small" icon="refresh-cw" onClick={() => setUuid(uuidV4())} data-testid="codec-uuid">
             {uuid === undefined ? t('new') : t('again')}
@@ -29,7 +29,7 @@ export function Generator() {
         {uuid !== undefined && <Made name={t('uuid')} value={uuid} />}
       </div>
       <div className="card flex flex-col gap-2 p-3">
-        <div className="codec-head">
+        <div className="tool-head">
           <h3 className="text-sm font-medium">{t('keys')}</h3>
           <Button
             size="small"

@@ -31,8 +31,8 @@ export function MadePane({ outcome, chain, isCurrent }: Props) {
   const failure = outcome?.isGone ? t('issue.gone') : issue && words.issue(issue)
 
   return (
-    <section className="codec-pane" aria-labelledby="codec-output" aria-busy={!isCurrent}>
-      <div className="codec-head">
+    <section className="tool-pane" aria-labelledby="codec-output" aria-busy={!isCurrent}>
+      <div className="tool-head">
         <h2 id="codec-output">{t('output')}</h2>
         <div className="flex flex-wrap gap-1">
           {typeof output === 'string' && (
@@ -69,7 +69,7 @@ export function MadePane({ outcome, chain, isCurrent }: Props) {
         )}
         {output !== undefined && <Shown output={output} />}
         {outcome === undefined && (
-          <p className="codec-text rounded-md border border-line bg-sunken p-3 text-sm text-muted">
+          <p className="tool-text rounded-md border border-line bg-sunken p-3 text-sm text-muted">
             {isCurrent ? t('nothing') : t('running')}
           </p>
         )}
@@ -101,7 +101,7 @@ function Shown({ output }: { output: Data }) {
 
 function Text({ text }: { text: string }) {
   return (
-    <Textarea readOnly aria-labelledby="codec-output" className="codec-text" value={text} data-testid="codec-output" />
+    <Textarea readOnly aria-labelledby="codec-output" className="tool-text" value={text} data-testid="codec-output" />
   )
 }
 

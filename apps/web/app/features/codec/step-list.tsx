@@ -76,8 +76,8 @@ export function StepList({ chain, outcome, isCurrent, onChange, onRemove, swap }
   const isFull = chain.length >= STEPS_MAX
 
   return (
-    <section className="codec-pane" aria-labelledby="codec-steps">
-      <div className="codec-head">
+    <section className="tool-pane" aria-labelledby="codec-steps">
+      <div className="tool-head">
         <h2 id="codec-steps">{t('steps')}</h2>
         <Button
           look="ghost"

@@ -25,6 +25,7 @@ function loadSample(): void {
 /** JSON, YAML or .properties on the left, Java on the right. Nothing of it leaves the page. */
 export function Java() {
   const t = useTranslations('java')
+  const words = useTranslations('toolInput')
   const text = useStore(javaInput, '')
   const options = useStore(javaOptions, DEFAULT_OPTIONS)
   const { result, isCurrent } = useJava(text, options)
@@ -41,9 +42,9 @@ export function Java() {
         { id: 'java-copy', label: t('copy'), icon: 'copy', keywords: 'copy result fz fuzhi', keys: 'mod+alt+c', disabled: !hasResult, run: press('java-copy') },
         { id: 'java-download', label: t('downloadAny'), icon: 'download', keywords: 'download save xz xiazai', disabled: !hasResult, run: press('java-download') },
         { id: 'java-sample', label: t('sample'), icon: 'file-text', keywords: 'sample example nodes sl shili jiedian', run: loadSample },
-        { id: 'java-clear', label: t('clear'), icon: 'x', keywords: 'clear qk qingkong', disabled: !hasInput, run: press('java-clear') },
+        { id: 'java-clear', label: words('clear'), icon: 'x', keywords: 'clear qk qingkong', disabled: !hasInput, run: press('java-clear') },
       ],
-      [t, hasInput, hasResult],
+      [t, words, hasInput, hasResult],
     ),
   ) // oxfmt-ignore
 

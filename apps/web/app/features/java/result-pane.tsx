@@ -30,8 +30,8 @@ export function ResultPane({ output, onOutput, result, isCurrent }: Props) {
   const made = result !== undefined && 'text' in result ? result : undefined
   const issue = result !== undefined && 'issue' in result ? result.issue : undefined
   return (
-    <section className="java-pane" aria-labelledby="java-output" aria-busy={!isCurrent}>
-      <div className="java-head">
+    <section className="tool-pane" aria-labelledby="java-output" aria-busy={!isCurrent}>
+      <div className="tool-head">
         <h2 id="java-output">{t('output')}</h2>
         {made && (
           <div className="flex flex-wrap gap-1">
@@ -62,7 +62,7 @@ export function ResultPane({ output, onOutput, result, isCurrent }: Props) {
             readOnly
             wrap="off"
             aria-labelledby="java-output"
-            className="java-text"
+            className="tool-text"
             value={made.text.slice(0, SHOWN_MAX)}
             data-testid="java-output"
           />
@@ -74,7 +74,7 @@ export function ResultPane({ output, onOutput, result, isCurrent }: Props) {
           </p>
         ))}
         {result === undefined && (
-          <p className="java-text rounded-md border border-line bg-sunken p-3 text-sm text-muted">
+          <p className="tool-text rounded-md border border-line bg-sunken p-3 text-sm text-muted">
             {isCurrent ? t('nothing') : t('running')}
           </p>
         )}
