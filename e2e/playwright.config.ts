@@ -31,6 +31,8 @@ export default defineConfig({
     viewport: { width: 1680, height: 900 },
     launchOptions: {
       ...(process.env.SKIP_BROWSER ? {} : { executablePath: await findChromium() }),
+      // In a plain C locale Chromium saves no file under a Chinese name.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       // A host that is not this machine’s own name is no secure context over plain http.
       args: ['--no-sandbox', `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`],
     },

@@ -128,7 +128,8 @@ test.skipIf(!hasJavac && mayGoWithout)('what is written compiles (skipped where 
       const { status, stderr } = spawnSync(
         'javac',
         ['-encoding', 'UTF-8', '--release', version, '-nowarn', '-proc:none', '-d', out, `@${list}`],
-        { encoding: 'utf8' },
+        // In a plain C locale javac writes no class file with a Chinese name.
+        { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } },
       )
       expect(status === 0 ? '' : stderr.slice(0, 4000), `Java ${version}`).toBe('')
     }
