@@ -25,9 +25,9 @@ const wantsPage = args.page || (namesNone && args.file === undefined && !process
 
 const engine = wantsEngine ? await run(ENGINE, args.file === undefined ? [] : ['--file', args.file]) : undefined
 if (engine && !args.json) console.log(engine.said)
-const page = wantsPage ? await runPage() : undefined
+const page = wantsPage ? await runBuilt(PAGE) : undefined
 if (page && !args.json) console.log(page.said)
-const server = args.server ? await run(SERVER, []) : undefined
+const server = args.server ? await runBuilt(SERVER) : undefined
 if (server && !args.json) console.log(server.said)
 if (args.json)
   console.log(
@@ -45,9 +45,9 @@ interface Part {
   said: string
 }
 
-async function runPage(): Promise<Part> {
+async function runBuilt(file: string): Promise<Part> {
   const exitCode = await ensureBuilt()
-  return exitCode === 0 ? run(PAGE, []) : { exitCode, said: '' }
+  return exitCode === 0 ? run(file, []) : { exitCode, said: '' }
 }
 
 function run(file: string, more: string[]): Promise<Part> {

@@ -39,6 +39,11 @@ export async function startServer(
   return { origin, child, ended, readyMs: performance.now() - began }
 }
 
+/** The same, with the page as it was built: what people run. The development server of the page would work beside it. */
+export function startBuiltServer(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  return startServer({ NODE_ENV: 'production', ...environment }, [MAIN])
+}
+
 /** Ends it at once, without a chance to put anything in order. */
 export async function kill({ child, ended }: ServerProcess): Promise<void> {
   child.kill('SIGKILL')

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { fillStore, inDataFolder } from './data-folder.ts'
 import { quantile, round } from './figures.ts'
 import { mostRequests, type MostRequests } from './most-requests.ts'
-import { kill, startServer } from './start-server.ts'
+import { kill, startBuiltServer, startServer } from './start-server.ts'
 import { makeOutputs } from './sub-load.ts'
 
 const BYTES_PROGRAM = fileURLToPath(new URL('serve-bytes.ts', import.meta.url))
@@ -25,7 +25,7 @@ export function measureSubRate(): Promise<SubRate> {
   return inDataFolder(async (folder) => {
     const tokens = await fillStore(folder, (store) => makeOutputs(store, { withItem: true }))
     const paths = tokens.map((token) => `/sub/${token}`)
-    const server = await startServer({ DATA_DIR: folder })
+    const server = await startBuiltServer({ DATA_DIR: folder })
     const bytes = Buffer.byteLength(await (await fetch(server.origin + paths[0]!, { headers: HEADERS })).text())
     const plain = await startServer({}, [BYTES_PROGRAM, String(bytes)])
     try {

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
-import { LRUCache } from 'lru-cache'
 import { type Asked, incomingOf } from './asked.ts'
+import { remembered } from './remembered.ts'
 
 /** `1.2.3.4:567` and `[2001:db8::1]:567`, as some proxies write it. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/
@@ -26,27 +26,19 @@ export function visitorKey(c: Asked, trustedProxies: number): string {
 const IPV4_NETWORK_BITS = 24
 const IPV6_NETWORK_BITS = 48
 
-/** Those who ask for a subscription ask again and again. */
-const networks = new LRUCache<string, string>({ max: 1000 })
-
 /** The beginning of the visitor's address, as it is kept and shown: /24 of an IPv4 address, /48 of an IPv6 one. */
 export function visitorNetwork(c: Asked, trustedProxies: number): string {
   const address = clientAddress(c, trustedProxies)
-  if (address === undefined) return ''
-  const known = networks.get(address)
-  if (known !== undefined) return known
-  const network = networkOf(address)
-  networks.set(address, network)
-  return network
+  return address === undefined ? '' : networkOf(address)
 }
 
-function networkOf(address: string): string {
+const networkOf = remembered((address) => {
   if (!ipaddr.isValid(address)) return ''
   const parsed = ipaddr.process(address)
   return parsed.kind() === 'ipv4'
     ? `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/${IPV4_NETWORK_BITS}`).toString()}/${IPV4_NETWORK_BITS}`
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_NETWORK_BITS}`).toString()}/${IPV6_NETWORK_BITS}`
-}
+})
 
 /** What a proxy wrote counts only when it is an address. */
 function addressIn(text: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { OutputId } from '@switchyard/convert'
-import { LRUCache } from 'lru-cache'
+import { remembered } from '../../http/remembered.ts'
 
 /** What a program that asks is given. */
 export interface AskingClient {
@@ -56,25 +56,18 @@ const FAMILIES: readonly Family[] = [
 /** No program sends a longer one. */
 const LONGEST = 512
 
-const asked = new LRUCache<string, { client: AskingClient | undefined }>({ max: 1000 })
-
 /** The program of a `User-Agent`; undefined for one that is not known: a browser, say. */
 export function askingClient(userAgent: string | undefined): AskingClient | undefined {
-  if (userAgent === undefined) return undefined
-  const agent = userAgent.slice(0, LONGEST).toLowerCase()
-  const known = asked.get(agent)
-  if (known !== undefined) return known.client
-  const client = clientOf(agent)
-  asked.set(agent, { client })
-  return client
+  return userAgent === undefined ? undefined : clientOf(userAgent.slice(0, LONGEST))
 }
 
-function clientOf(agent: string): AskingClient | undefined {
+const clientOf = remembered((userAgent): AskingClient | undefined => {
+  const agent = userAgent.toLowerCase()
   const found =
     FAMILIES.find(({ apps = [] }) => apps.some((app) => agent.startsWith(`${app}/`) || agent.startsWith(`${app} `))) ??
     FAMILIES.find(({ words }) => words.some((word) => agent.includes(word)))
   return found && { family: found.family, to: found.to, ...found.versionOf?.(agent) }
-}
+})
 
 /** The shape for a version that is named; without one, what every version of today reads. */
 function singBoxOf(agent: string): Pick<AskingClient, 'version' | 'isTooOld'> {
