@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareDataFolder } from '../src/data-folder.ts'
-import { openStore, type Store } from '../src/db/open-store.ts'
+import { openStore, type ServerStore } from '../src/db/open-store.ts'
 import { readSettings } from '../src/settings.ts'
 
 /** Runs a work in a data folder of its own, which is gone afterwards. */
@@ -16,7 +16,7 @@ export async function inDataFolder<T>(work: (folder: string) => Promise<T>): Pro
 }
 
 /** Fills a data folder before a server opens it. */
-export async function fillStore<T>(folder: string, fill: (store: Store) => Promise<T>): Promise<T> {
+export async function fillStore<T>(folder: string, fill: (store: ServerStore) => Promise<T>): Promise<T> {
   const settings = readSettings({ DATA_DIR: folder })
   const store = await openStore({ settings, data: prepareDataFolder(settings), now: Date.now, warn: console.error })
   try {

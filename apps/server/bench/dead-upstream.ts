@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { insertUser } from '../src/accounts/users.ts'
-import type { Store } from '../src/db/open-store.ts'
+import type { ServerStore } from '../src/db/open-store.ts'
 import { ItemStore } from '../src/items/item-store.ts'
 import { OutputStore } from '../src/outputs/output-store.ts'
 import { fillStore, inDataFolder } from './data-folder.ts'
@@ -47,7 +47,7 @@ export function measureDeadUpstream(): Promise<DeadUpstream> {
   })
 }
 
-async function makeAddresses(store: Store, source: string): Promise<string[]> {
+async function makeAddresses(store: ServerStore, source: string): Promise<string[]> {
   const person = { name: 'Person', email: 'person@example.com', role: 'member', language: 'en-US' } as const
   const { id: userId } = (await insertUser(store.database.query, person, Date.now()))!
   const now = Date.now()

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { beginSession } from '../src/accounts/sessions.ts'
 import { columnPlace } from '../src/db/sealed-text.ts'
-import type { Store } from '../src/db/open-store.ts'
+import type { ServerStore } from '../src/db/open-store.ts'
 import { drawId } from '../src/db/row-rules.ts'
 import { fillStore, inDataFolder } from './data-folder.ts'
 import { quantile, round } from './figures.ts'
@@ -60,7 +60,7 @@ function timesAmong(users: number): Promise<Map<string, number[]>> {
 }
 
 /** Makes them with rows of their own; gives back the cookies of those who ask. */
-async function makeUsers(store: Store, count: number): Promise<string[]> {
+async function makeUsers(store: ServerStore, count: number): Promise<string[]> {
   const { query } = store.database
   const now = Date.now()
   const users = Array.from({ length: count }, (_, at) => ({ id: drawId(), at }))
@@ -92,7 +92,7 @@ async function makeUsers(store: Store, count: number): Promise<string[]> {
   return tokens.map((token) => `sid=${token}`)
 }
 
-function itemOf({ keys }: Store, userId: string, at: number, now: number) {
+function itemOf({ keys }: ServerStore, userId: string, at: number, now: number) {
   const id = drawId()
   return {
     id,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { insertUser } from '../src/accounts/users.ts'
-import type { Store } from '../src/db/open-store.ts'
+import type { ServerStore } from '../src/db/open-store.ts'
 import { ItemStore } from '../src/items/item-store.ts'
 import { OutputStore } from '../src/outputs/output-store.ts'
 import { fillStore, inDataFolder } from './data-folder.ts'
@@ -58,7 +58,7 @@ async function measureBare(tokens: readonly string[], bytes: number): Promise<Lo
 }
 
 /** Makes 1,000 outputs of 20 people. Returns the tokens of their addresses. */
-export async function makeOutputs(store: Store, { withItem = false } = {}): Promise<string[]> {
+export async function makeOutputs(store: ServerStore, { withItem = false } = {}): Promise<string[]> {
   const outputs = new OutputStore(store)
   const tokens: string[] = []
   for (let person = 0; person < PEOPLE; person++) {
@@ -91,7 +91,7 @@ export async function makeOutputs(store: Store, { withItem = false } = {}): Prom
 }
 
 /** An item that a server answered a moment ago. */
-async function makeItem(store: Store, userId: string): Promise<string> {
+async function makeItem(store: ServerStore, userId: string): Promise<string> {
   const items = new ItemStore(store)
   const now = Date.now()
   const body = 'https://sub.example.com/s?token=t'

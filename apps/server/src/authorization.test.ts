@@ -8,7 +8,7 @@ import { makeInvite } from './accounts/invites.ts'
 import { hashPassword } from './accounts/passwords.ts'
 import { savePassword } from './accounts/sign-in-methods.ts'
 import { createApp } from './app.ts'
-import type { Store } from './db/open-store.ts'
+import type { ServerStore } from './db/open-store.ts'
 import type { Deps } from './deps.ts'
 import { app, depsOf, endpointsOn, routesOf } from './test-app.ts'
 
@@ -296,7 +296,7 @@ const NEEDS_PROOF: readonly string[] = [
 ]
 
 /** A cookie of who asks. */
-const COOKIES: Record<Role, (store: Store) => Promise<string | undefined>> = {
+const COOKIES: Record<Role, (store: ServerStore) => Promise<string | undefined>> = {
   visitor: () => Promise.resolve(undefined),
   member: async (store) => `__Host-sid=${await signIn(store, await addUser(store, 'member'))}`,
   owner: async (store) => `__Host-sid=${await signIn(store, await addUser(store, 'owner', 'owner'))}`,
@@ -304,7 +304,7 @@ const COOKIES: Record<Role, (store: Store) => Promise<string | undefined>> = {
 }
 
 /** Somebody else, who has one of everything. Gives back the ids of these things by what they are. */
-async function addAnna(store: Store): Promise<Record<string, string>> {
+async function addAnna(store: ServerStore): Promise<Record<string, string>> {
   const { query } = store.database
   const anna = await addUser(store, 'anna')
   await signIn(store, anna)
@@ -323,7 +323,7 @@ async function addAnna(store: Store): Promise<Record<string, string>> {
 }
 
 /** A server with Anna and one who asks. */
-async function serverFor(identified: (store: Store) => Promise<Record<string, string>>, now = 0) {
+async function serverFor(identified: (store: ServerStore) => Promise<Record<string, string>>, now = 0) {
   const store = await emptyStore()
   await store.database.query.insertInto('setup_state').values({ id: 1, code_hash: '', done_at: 0 }).execute()
   const ids = await addAnna(store)
@@ -348,7 +348,7 @@ function askRow(
 
 describe.each(ROLES)('a %s is told', (role) => {
   let server: ReturnType<typeof serverFor> | undefined
-  const identified = async (store: Store): Promise<Record<string, string>> => {
+  const identified = async (store: ServerStore): Promise<Record<string, string>> => {
     const cookie = await COOKIES[role](store)
     return cookie === undefined ? {} : { cookie }
   }
@@ -372,7 +372,7 @@ const FOR_PEOPLE = Object.entries(TABLE).filter(([name]) => !FOR_ALL.has(name))
 
 describe.each(API_SCOPES)('a program with a token of the scope %s', (scope) => {
   let server: ReturnType<typeof serverFor> | undefined
-  const identified = async (store: Store): Promise<Record<string, string>> => ({
+  const identified = async (store: ServerStore): Promise<Record<string, string>> => ({
     authorization: `Bearer ${await addApiToken(store, await addUser(store, 'program'), [scope])}`,
   })
 
@@ -386,7 +386,7 @@ describe.each(API_SCOPES)('a program with a token of the scope %s', (scope) => {
 
 describe('who has not shown for a while who they are', () => {
   let server: ReturnType<typeof serverFor> | undefined
-  const identified = async (store: Store): Promise<Record<string, string>> => ({
+  const identified = async (store: ServerStore): Promise<Record<string, string>> => ({
     cookie: `__Host-sid=${await signIn(store, await addUser(store, 'late', 'owner'))}`,
   })
 

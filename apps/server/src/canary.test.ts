@@ -8,7 +8,7 @@ import { emptyStore } from '../test/accounts.ts'
 import { Browser } from '../test/browser.ts'
 import { prepareSetupCode } from './accounts/setup-code.ts'
 import { backUp } from './db/backup.ts'
-import type { Store } from './db/open-store.ts'
+import type { ServerStore } from './db/open-store.ts'
 import { TABLES } from './db/tables.ts'
 import type { Deps } from './deps.ts'
 import type { Letter } from './fetch/mail.ts'
@@ -37,7 +37,7 @@ const MADE_THERE = [
 ]
 const SHOWN = /^(?:POST|GET|PATCH) \/api\/(?:outputs(?:\/|$)|subscriptions\/\w+\/body)|^GET \/sub\//
 
-let store: Store
+let store: ServerStore
 let logged: string
 let answers: string[]
 let letters: Letter[]

@@ -1,4 +1,4 @@
-import { API, Failure, OWN_SHAPES, type OwnShapeName } from '@switchyard/contract'
+import { API, FailureEnvelope, OWN_SHAPES, type OwnShapeName } from '@switchyard/contract'
 import { describe, expect, test } from 'vitest'
 import { createApp } from './app.ts'
 import { app, depsOf, routesOf } from './test-app.ts'
@@ -51,7 +51,7 @@ describe('a failure of the API is in the envelope, with its status as code', () 
   ])('%s', async (error, method, path, status) => {
     const broken = { settings: { ...depsOf({}).settings, ICON_FALLBACK_URL: undefined as never } }
     const answer = await app({}, broken)(path, {}, { method })
-    const failure = Failure.parse(await answer.json())
+    const failure = FailureEnvelope.parse(await answer.json())
     expect([answer.status, failure.code, failure.data.error]).toEqual([status, status, error])
   })
 })

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Store } from './db/open-store.ts'
+import type { ServerStore } from './db/open-store.ts'
 import type { Engine } from './engine/engine-job.ts'
 import type { AskProvider } from './fetch/ask-provider.ts'
 import type { SendMail } from './fetch/mail.ts'
@@ -13,7 +13,7 @@ export interface Deps {
   settings: Settings
   log: Logger
   /** What the server keeps. */
-  store: Store
+  store: ServerStore
   /** What all copies of the server share. */
   shared: Shared
   web: WebBuild

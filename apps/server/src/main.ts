@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { prepareSetupCode } from './accounts/setup-code.ts'
 import { createApp } from './app.ts'
 import { type DataFolder, prepareDataFolder } from './data-folder.ts'
-import { backupFolder, openStore, type Store } from './db/open-store.ts'
+import { backupFolder, openStore, type ServerStore } from './db/open-store.ts'
 import { KeysDoNotFit } from './db/check-keys.ts'
 import { SchemaTooNew } from './db/migrate.ts'
 import { createAskProvider } from './fetch/ask-provider.ts'
@@ -125,7 +125,7 @@ function dataFolderOrExit(settings: Settings): DataFolder {
   }
 }
 
-async function storeOrExit(settings: Settings, data: DataFolder, log: Logger): Promise<Store> {
+async function storeOrExit(settings: Settings, data: DataFolder, log: Logger): Promise<ServerStore> {
   try {
     return await openStore({ settings, data, now: Date.now, warn: (message) => log.warn(message) })
   } catch (error) {

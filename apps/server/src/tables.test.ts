@@ -7,7 +7,7 @@ import { fillReleased, RELEASED, RELEASED_KEY } from '../test/released-rows.ts'
 import { findUserByEmail, userOf } from './accounts/users.ts'
 import { openDatabase } from './db/database.ts'
 import { KeyRing } from './db/key-ring.ts'
-import type { Store } from './db/open-store.ts'
+import type { ServerStore } from './db/open-store.ts'
 import { type NamedTable, TABLES } from './db/tables.ts'
 import { app } from './test-app.ts'
 
@@ -17,7 +17,7 @@ const NOW = Date.UTC(2026, 10, 23) + 1000
 
 /** A server with a row in every table, most of them Ann's. What Ann asks of it, and how many rows there are. */
 async function start() {
-  const store: Store = { database: openDatabase({ file: ':memory:' }), keys: new KeyRing([RELEASED_KEY]) }
+  const store: ServerStore = { database: openDatabase({ file: ':memory:' }), keys: new KeyRing([RELEASED_KEY]) }
   await fillReleased(store.database, RELEASED.at(-1)!)
   const { query } = store.database
   // Somebody else owns the server as well: so Ann may go.

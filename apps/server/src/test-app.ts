@@ -6,7 +6,7 @@ import { createApp, endpointsOf } from './app.ts'
 import { openDatabase } from './db/database.ts'
 import { KeyRing } from './db/key-ring.ts'
 import { migrate } from './db/migrate.ts'
-import type { Store } from './db/open-store.ts'
+import type { ServerStore } from './db/open-store.ts'
 import { runJob } from './engine/engine-job.ts'
 import type { Deps } from './deps.ts'
 import { addresses } from './features/outputs/address-routes.ts'
@@ -40,7 +40,7 @@ const web: WebApp = {
   renderShell: (locale) => (locale === 'zh-CN' ? { html: '<script>1</script>', script: '1' } : undefined),
 }
 
-const store: Store = { database: openDatabase({ file: ':memory:' }), keys: new KeyRing(['x'.repeat(32)]) }
+const store: ServerStore = { database: openDatabase({ file: ':memory:' }), keys: new KeyRing(['x'.repeat(32)]) }
 await migrate(store.database)
 
 /** What an app is handed in a test: no network, no disk, rows in memory, a clock that stands still. */

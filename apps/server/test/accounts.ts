@@ -5,11 +5,11 @@ import { insertUser } from '../src/accounts/users.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { KeyRing } from '../src/db/key-ring.ts'
 import { migrate } from '../src/db/migrate.ts'
-import type { Store } from '../src/db/open-store.ts'
+import type { ServerStore } from '../src/db/open-store.ts'
 import type { User } from '../src/http/visitor.ts'
 
 /** An empty store in memory, with the tables of this release. */
-export async function emptyStore(file = ':memory:'): Promise<Store> {
+export async function emptyStore(file = ':memory:'): Promise<ServerStore> {
   const store = { database: openDatabase({ file }), keys: new KeyRing(['x'.repeat(32)]) }
   await migrate(store.database)
   return store
@@ -17,7 +17,7 @@ export async function emptyStore(file = ':memory:'): Promise<Store> {
 
 /** A user of a test. */
 export async function addUser(
-  { database }: Pick<Store, 'database'>,
+  { database }: Pick<ServerStore, 'database'>,
   name: string,
   role: User['role'] = 'member',
 ): Promise<User> {
@@ -27,13 +27,13 @@ export async function addUser(
 }
 
 /** The token of a new session, as a cookie holds it. */
-export function signIn({ database }: Pick<Store, 'database'>, user: User, now = 0): Promise<string> {
+export function signIn({ database }: Pick<ServerStore, 'database'>, user: User, now = 0): Promise<string> {
   return beginSession(database.query, user.id, { device: '', network: '' }, now)
 }
 
 /** A new API token. */
 export async function addApiToken(
-  { database }: Pick<Store, 'database'>,
+  { database }: Pick<ServerStore, 'database'>,
   user: User,
   scopes: readonly ApiScope[],
 ): Promise<string> {

@@ -1,4 +1,4 @@
-import { Failure } from '@switchyard/contract'
+import { FailureEnvelope } from '@switchyard/contract'
 import type { Deps } from '../src/deps.ts'
 import { app } from '../src/test-app.ts'
 
@@ -52,7 +52,7 @@ export class Browser {
   async call(name: string, body?: unknown): Promise<Told> {
     const answer = await this.fetch(name, body)
     const value = (await answer.json()) as { data: Told['data'] }
-    if (!answer.ok) Failure.parse(value)
+    if (!answer.ok) FailureEnvelope.parse(value)
     return { status: answer.status, data: value.data, headers: answer.headers }
   }
 

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { describe, onTestFinished } from 'vitest'
 import { openDatabase, type Database } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
-import type { Store } from '../src/db/open-store.ts'
+import type { ServerStore } from '../src/db/open-store.ts'
 
 /** A way to get an empty database, which is gone after the test. */
 export interface TestDatabase {
@@ -37,7 +37,7 @@ export function describeOnEachDatabase(title: string, tests: (database: TestData
 }
 
 /** The same store, and how many rows it has read. */
-export function countingRows(store: Store): { store: Store; rows: () => number } {
+export function countingRows(store: ServerStore): { store: ServerStore; rows: () => number } {
   let rows = 0
   const query = store.database.query.withPlugin({
     transformQuery: ({ node }) => node,

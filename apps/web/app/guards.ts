@@ -1,5 +1,5 @@
 import { barePath, localizedPath, localeOf, type Locale } from './lib/locale.ts'
-import type { Session } from './lib/session.ts'
+import type { Session } from '@switchyard/contract'
 
 /** Says where to go instead, or nothing when the page may be shown. */
 export type Guard = (visit: { url: URL; session: Session }) => string | undefined

@@ -1,11 +1,12 @@
 import { createContext, data, matchPath, redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+import type { Session } from '@switchyard/contract'
 import { guardNamed } from './guards.ts'
 import { Layout } from './features/shell/layout.tsx'
 import { RouteErrorPage } from './features/shell/error-page.tsx'
 import { lazyPage, type LazyPage, type PageFunction, type PageImporter } from './lib/lazy-page.ts'
 import { barePath, LOCALES, localizedPath, type Locale } from './lib/locale.ts'
 import { loadMessages } from './lib/messages.ts'
-import { loadSession, type Session } from './lib/session.ts'
+import { loadSession } from './lib/session.ts'
 import { PAGES, type Page } from './pages.ts'
 
 /** Who is signed in, as the server knows it; the browser asks for itself. */

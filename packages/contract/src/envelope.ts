@@ -37,9 +37,9 @@ export const FailureData = z.strictObject({
 export type FailureData = z.infer<typeof FailureData>
 
 /** An answer that failed: `code` is the status. */
-export const Failure = envelopeOf(FailureData)
+export const FailureEnvelope = envelopeOf(FailureData)
 
-export type Failure = z.infer<typeof Failure>
+export type FailureEnvelope = z.infer<typeof FailureEnvelope>
 
 /** An answer in its envelope. */
 export interface Envelope<Data> {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CONVERT } from './convert.ts'
 import type { Slice } from './endpoint.ts'
 import { Time } from './fields.ts'
-import { OUTPUTS, OUTPUTS_EXPORT } from './outputs.ts'
+import { OUTPUT_ENDPOINTS, OUTPUTS_EXPORT } from './outputs.ts'
 import { PASSKEYS } from './passkeys.ts'
 import { PEOPLE, PEOPLE_EXPORT } from './people.ts'
 import { PROFILE, PROFILE_EXPORT } from './profile.ts'
@@ -37,7 +37,7 @@ export const API = {
   'GET /api/profile/export': { data: AccountExport },
   ...PEOPLE,
   ...PUBLICATIONS,
-  ...OUTPUTS,
+  ...OUTPUT_ENDPOINTS,
 } as const satisfies Slice
 
 export type ApiName = keyof typeof API
@@ -68,7 +68,7 @@ export type OwnShapeOf<Name extends OwnShapeName> = z.infer<(typeof OWN_SHAPES)[
 export type { ApiError } from './api-errors.ts'
 export type { ConvertReport, ConvertRequest, RecipeRequest } from './convert.ts'
 export type { EndpointName, EndpointShape, ParamOf, PathOf, Slice } from './endpoint.ts'
-export { envelopeOf, Failure, SUCCESS } from './envelope.ts'
+export { envelopeOf, FailureEnvelope, SUCCESS } from './envelope.ts'
 export type { Envelope, FailureData } from './envelope.ts'
 export type {
   AddressChange,
@@ -88,6 +88,8 @@ export { PASSKEY_TRANSPORTS } from './passkeys.ts'
 export { API_SCOPES, SECURITY_EVENTS } from './profile.ts'
 export type { ApiScope, SecurityEvent } from './profile.ts'
 export type { Publication, PublicationResult } from './publications.ts'
+export type { Session } from './session.ts'
 export { OAUTH_PROVIDERS } from './sign-in.ts'
 export type { OAuthProvider } from './sign-in.ts'
+export type { SessionUser } from './user.ts'
 export type { ItemChange, NewItem, SubscriptionItem } from './subscriptions.ts'

@@ -180,7 +180,7 @@ export const OUTPUTS_EXPORT = {
   ),
 }
 
-export const OUTPUTS = {
+export const OUTPUT_ENDPOINTS = {
   'GET /api/outputs': { data: OutputList },
   'POST /api/outputs': { body: NewOutput, data: HostedOutput },
   'GET /api/outputs/:output': { data: HostedOutput },

@@ -36,6 +36,7 @@ export const SessionUser = z.strictObject({
   role: Role,
   language: Language,
 })
+export type SessionUser = z.infer<typeof SessionUser>
 
 /** Who is signed in now. */
 export const SignedIn = z.strictObject({ user: SessionUser })

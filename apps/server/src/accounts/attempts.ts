@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { drawToken, hashToken } from '../db/secret-token.ts'
-import type { Store } from '../db/open-store.ts'
+import type { ServerStore } from '../db/open-store.ts'
 import { columnPlace } from '../db/sealed-text.ts'
 
 const LIFE_MS = 10 * 60 * 1000
@@ -9,7 +9,7 @@ const STATE_BITS = 256
 
 /** Begins a way to sign in that comes back later; gives back the state that it comes back with, once, within ten minutes. */
 export async function beginAttempt(
-  { database, keys }: Store,
+  { database, keys }: ServerStore,
   kind: string,
   content: object,
   now: number,
@@ -26,7 +26,7 @@ export async function beginAttempt(
 
 /** What was begun with a state; undefined for one that was used, has expired or never was. It is gone then. */
 export async function endAttempt<Schema extends z.ZodType>(
-  { database, keys }: Store,
+  { database, keys }: ServerStore,
   kind: string,
   schema: Schema,
   state: string,

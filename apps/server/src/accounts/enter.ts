@@ -7,12 +7,12 @@ import type { User } from '../http/visitor.ts'
 import { hashToken } from '../db/secret-token.ts'
 import type { Rows } from '../db/rows.ts'
 import { noteEvent } from './security-events.ts'
-import { beginSession, type Place } from './sessions.ts'
+import { beginSession, type SessionPlace } from './sessions.ts'
 
 type Needs = Pick<Deps, 'settings' | 'store' | 'now'>
 
 /** Where a request comes from, in words for the person whose account it is. */
-export function placeOf(c: Context, { settings }: Pick<Deps, 'settings'>): Place {
+export function placeOf(c: Context, { settings }: Pick<Deps, 'settings'>): SessionPlace {
   return {
     device: deviceWords(c.req.header('user-agent') ?? ''),
     network: visitorNetwork(c, settings.TRUSTED_PROXIES),

@@ -12,7 +12,7 @@ const SEEN_STEP_MS = 5 * MINUTE_MS
 const TOKEN_BITS = 256
 
 /** Where a session is used. */
-export interface Place {
+export interface SessionPlace {
   /** In words: `Firefox · Windows`. */
   device: string
   /** The beginning of the address. */
@@ -20,13 +20,13 @@ export interface Place {
 }
 
 /** Who is in a session. */
-export interface SignedIn {
+export interface LiveSession {
   user: User
   session: { id: string; provedAt: number }
 }
 
 /** Begins a session of a user who has just shown who they are; gives back its token, which is kept nowhere. */
-export async function beginSession(rows: Rows, userId: string, place: Place, now: number): Promise<string> {
+export async function beginSession(rows: Rows, userId: string, place: SessionPlace, now: number): Promise<string> {
   const token = drawToken(TOKEN_BITS)
   await rows
     .insertInto('session')
@@ -45,7 +45,7 @@ export async function beginSession(rows: Rows, userId: string, place: Place, now
 }
 
 /** Whose session a token opens; undefined for one that ended, and for a user who is disabled. */
-export async function findSession(rows: Rows, token: string, now: number): Promise<SignedIn | undefined> {
+export async function findSession(rows: Rows, token: string, now: number): Promise<LiveSession | undefined> {
   const found = await rows
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')

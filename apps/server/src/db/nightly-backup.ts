@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backUp } from './backup.ts'
 import { latestAt } from '../shared/clocks.ts'
-import type { Store } from './open-store.ts'
+import type { ServerStore } from './open-store.ts'
 import { DAY_MS } from '@switchyard/sources/spans'
 
 const KEPT = 7
@@ -12,7 +12,7 @@ const NAME = /^nightly-.*\.backup\.gz$/
  * Makes a backup where the last one is a day old, and keeps the newest seven. It is asked every hour: a server that
  * is started anew often has its backups too.
  */
-export async function backUpNightly({ database, keys }: Store, folder: string, now: number): Promise<void> {
+export async function backUpNightly({ database, keys }: ServerStore, folder: string, now: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const before = await nightlyBackups(folder)
   const times = await Promise.all(before.map(async (name) => (await stat(join(folder, name))).mtimeMs))

@@ -8,7 +8,7 @@ import { KeyRing } from './key-ring.ts'
 import { migrate } from './migrate.ts'
 
 /** What the server keeps, and the keys of what is sealed in it. */
-export interface Store {
+export interface ServerStore {
   database: Database
   keys: KeyRing
 }
@@ -25,7 +25,7 @@ interface Opening {
  * Opens the database, brings its tables to this release (a backup of them first) and sees that the keys fit. Throws
  * `SchemaTooNew`, `KeysDoNotFit`, and what the database says when it cannot be opened.
  */
-export async function openStore({ settings, data, now, warn }: Opening): Promise<Store> {
+export async function openStore({ settings, data, now, warn }: Opening): Promise<ServerStore> {
   const database = openDatabase(databasePlace(settings, data.folder))
   const keys = new KeyRing(data.secrets)
   try {

@@ -18,7 +18,7 @@ import { restore } from './backup.ts'
 import { KeyRing } from './key-ring.ts'
 import { schemaState } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
-import type { Store } from './open-store.ts'
+import type { ServerStore } from './open-store.ts'
 
 /** What opens what these rows hold: it was drawn for them and opens nothing else. */
 const secrets = {
@@ -34,7 +34,7 @@ test('every schema has its rows here', () => {
 })
 
 describeOnEachDatabase('rows of an earlier release', ({ empty }) => {
-  const opened = async (schema: string): Promise<Store> => {
+  const opened = async (schema: string): Promise<ServerStore> => {
     const draft = mkdtempSync(join(tmpdir(), 'switchyard-schema-'))
     onTestFinished(() => rmSync(draft, { recursive: true }))
     const file = join(draft, 'rows.gz')

@@ -9,7 +9,7 @@ import { ItemStore } from '../items/item-store.ts'
 import { OutputStore } from '../outputs/output-store.ts'
 import { checkKeys } from './check-keys.ts'
 import { KeyRing, SealBroken } from './key-ring.ts'
-import type { Store } from './open-store.ts'
+import type { ServerStore } from './open-store.ts'
 import { reseal } from './reseal.ts'
 import { columnPlace } from './sealed-text.ts'
 import { TABLES } from './tables.ts'
@@ -19,7 +19,7 @@ const NEW = 'n'.repeat(32)
 const MORE_THAN_A_PAGE = 60
 
 /** A text in every sealed column, and how to read them all with other keys. */
-async function filled({ database, keys }: Store) {
+async function filled({ database, keys }: ServerStore) {
   const store = { database, keys }
   await checkKeys(database, keys)
   const user = (await addUser(store, 'ann')).id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keyIdOf, type KeyRing } from './key-ring.ts'
-import type { Store } from './open-store.ts'
+import type { ServerStore } from './open-store.ts'
 import { type RawRow, rowPages } from './row-pages.ts'
 import { columnPlace } from './sealed-text.ts'
 import { TABLES, type NamedTable } from './tables.ts'
@@ -14,7 +14,7 @@ const PAGE_ROWS = 50
  * Gives back that number. Throws `SealBroken` for a text that no key at hand opens; those before it are done.
  */
 export async function reseal(
-  { database, keys }: Store,
+  { database, keys }: ServerStore,
   tell: (count: number) => void = () => undefined,
 ): Promise<number> {
   let count = 0
@@ -35,7 +35,11 @@ export async function reseal(
 }
 
 /** Gives back how many texts of the row have the newest key now and had an older one before. */
-async function resealRow({ database, keys }: Store, { name, key, sealed }: NamedTable, row: RawRow): Promise<number> {
+async function resealRow(
+  { database, keys }: ServerStore,
+  { name, key, sealed }: NamedTable,
+  row: RawRow,
+): Promise<number> {
   let count = 0
   for (const column of sealed) {
     const text = row[column]

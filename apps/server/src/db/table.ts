@@ -59,7 +59,7 @@ export interface TableFacts {
 }
 
 /** The same with the type of a row, which is there for the compiler alone. */
-export interface Table<Row> extends TableFacts {
+export interface DatabaseTable<Row> extends TableFacts {
   row?: Row
 }
 
@@ -67,7 +67,7 @@ export interface Table<Row> extends TableFacts {
  * Says once what a table is: the type of its rows, whose they are, whether they are in a person's export, which columns are
  * sealed and what counts to a quota. Backup, export, deletion, quota and the change of a key read it.
  */
-export function table<Row>(declared: Common<Row> & (OfServer | OfPeople<Row>)): Table<Row> {
+export function table<Row>(declared: Common<Row> & (OfServer | OfPeople<Row>)): DatabaseTable<Row> {
   const { quota, exported } = { quota: undefined, exported: { not: 'it is of nobody' }, ...declared }
   return {
     since: declared.since,

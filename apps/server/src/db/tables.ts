@@ -1,6 +1,6 @@
 import { ACCOUNT_TABLES } from './account-tables.ts'
 import { SUBSCRIPTION_TABLES } from './subscription-tables.ts'
-import { type Table, table, type TableFacts } from './table.ts'
+import { type DatabaseTable, table, type TableFacts } from './table.ts'
 
 const ALL = {
   /** A sealed word for each key that something may be sealed with: a key that opens it is the right one. */
@@ -17,7 +17,7 @@ const ALL = {
 }
 
 /** The tables as code reads them: text, whole numbers and nothing else, so that both databases give the same values. */
-export type Tables = { [Name in keyof typeof ALL]: (typeof ALL)[Name] extends Table<infer Row> ? Row : never }
+export type Tables = { [Name in keyof typeof ALL]: (typeof ALL)[Name] extends DatabaseTable<infer Row> ? Row : never }
 
 export type TableName = keyof Tables
 

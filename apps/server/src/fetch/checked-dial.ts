@@ -16,7 +16,7 @@ export interface Network {
 }
 
 /** What is connected to. Without TLS it is bare TCP: who wants other TLS than ours begins it on the socket. */
-export interface Endpoint {
+export interface DialTarget {
   /** A name, or an address without brackets. */
   host: string
   port: number
@@ -46,7 +46,7 @@ export async function checkedAddresses(
 /** Connects to the first checked address that answers. Every connection of the server to others is opened here. */
 export async function checkedDial(
   network: Network,
-  { host, port, isTls }: Endpoint,
+  { host, port, isTls }: DialTarget,
   { connectMs, signal }: Connecting,
 ): Promise<Socket> {
   const addresses = await checkedAddresses(network, host, signal)

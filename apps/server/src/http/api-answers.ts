@@ -1,5 +1,5 @@
 import { DEFAULT_LANG } from '@switchyard/convert/languages'
-import { type ApiError, type Envelope, type Failure, type FailureData, SUCCESS } from '@switchyard/contract'
+import { type ApiError, type Envelope, type FailureEnvelope, type FailureData, SUCCESS } from '@switchyard/contract'
 import { apiErrorMessage } from '@switchyard/locale'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -61,7 +61,7 @@ export function answerError(
 ): Response {
   c.header('Cache-Control', 'private, no-store')
   const status = STATUS[error]
-  const failure: Failure = {
+  const failure: FailureEnvelope = {
     code: status,
     ...(msg === undefined ? {} : { msg }),
     message: apiErrorMessage(error, DEFAULT_LANG),

@@ -1,4 +1,4 @@
-import { Failure } from '@switchyard/contract'
+import { FailureEnvelope } from '@switchyard/contract'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { app, depsOf, routesOf } from '../test-app.ts'
@@ -32,7 +32,7 @@ describe('a change of state', () => {
     const length: Record<string, string> = body === undefined ? {} : { 'content-length': String(body.length) }
     const answer = await change({ ...headers, ...length }, body === undefined ? {} : { body })
     expect(answer.status).toBe(status)
-    if (status !== PASSED) expect(Failure.parse(await answer.json()).code).toBe(status)
+    if (status !== PASSED) expect(FailureEnvelope.parse(await answer.json()).code).toBe(status)
   }) // oxfmt-ignore
 
   test('with a body and no content type is refused', async () => {
@@ -71,5 +71,5 @@ test('a page takes no change, and says what it takes', async () => {
 test('a body over the limit is refused, whatever its length is said to be', async () => {
   const large = JSON.stringify('x'.repeat(256 * 1024))
   const answer = await app()('/act', { ...OURS, ...JSON_TYPE, 'content-length': '2' }, { method: 'POST', body: large })
-  expect([answer.status, Failure.parse(await answer.json()).data.error]).toEqual([413, 'body-too-large'])
+  expect([answer.status, FailureEnvelope.parse(await answer.json()).data.error]).toEqual([413, 'body-too-large'])
 })

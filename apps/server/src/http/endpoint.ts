@@ -16,7 +16,15 @@ import type { Deps } from '../deps.ts'
 import { answerData } from './api-answers.ts'
 import { visitorKey } from './client-address.ts'
 import { type LimitName, type RequestLimits, spanOf, type Tries } from './request-limits.ts'
-import { findUser, findSession, requireOwner, requireProof, requireUser, type Session, type User } from './visitor.ts'
+import {
+  findUser,
+  findSession,
+  requireOwner,
+  requireProof,
+  requireUser,
+  type VisitorSession,
+  type User,
+} from './visitor.ts'
 
 /**
  * Who may ask: anybody; who is signed in; who is signed in and has just shown who they are; the owner of the server, signed
@@ -29,7 +37,11 @@ export interface Call<Name extends EndpointName, W extends Who, Scope extends Ap
   c: Context<Env, PathOf<Name>>
   user: W extends 'visitor' ? User | undefined : User
   /** A program with an API token has none. */
-  session: W extends 'visitor' ? Session | undefined : Scope extends ApiScope ? Session | undefined : Session
+  session: W extends 'visitor'
+    ? VisitorSession | undefined
+    : Scope extends ApiScope
+      ? VisitorSession | undefined
+      : VisitorSession
   /** What was sent, as the contract says it. */
   body: ReadBodyOf<Name>
   /** By what the requests of one visitor are counted together. */
@@ -133,7 +145,7 @@ function partyOf(
   who: Who,
   scope: ApiScope | undefined,
   now: number,
-): { user: User | undefined; session: Session | undefined } {
+): { user: User | undefined; session: VisitorSession | undefined } {
   switch (who) {
     case 'visitor':
       return { user: findUser(c, scope), session: findSession(c) }

@@ -14,7 +14,7 @@ export interface User {
 }
 
 /** A session, and when its person last showed who they are. */
-export interface Session {
+export interface VisitorSession {
   id: string
   provedAt: number
 }
@@ -22,7 +22,7 @@ export interface Session {
 /** Who is signed in. */
 export interface SignedInVisitor {
   user: User
-  session: Session
+  session: VisitorSession
 }
 
 /** Who asks: nobody we know, a person in a session, or a program with an API token. */
@@ -59,7 +59,7 @@ export function requireOwner(c: Context): SignedInVisitor {
 }
 
 /** The session of who is signed in; undefined for a program and for nobody. */
-export function findSession(c: Context): Session | undefined {
+export function findSession(c: Context): VisitorSession | undefined {
   const visitor = visitorOf(c)
   return visitor.user !== undefined && 'session' in visitor ? visitor.session : undefined
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addUser } from '../../test/accounts.ts'
 import { countingRows, describeOnEachDatabase, type TestDatabase } from '../../test/databases.ts'
 import { KeyRing } from '../db/key-ring.ts'
-import type { Store } from '../db/open-store.ts'
+import type { ServerStore } from '../db/open-store.ts'
 import { ApiRefusal } from '../api-refusal.ts'
 import { ItemStore } from './item-store.ts'
 
@@ -18,7 +18,7 @@ const item = (name: string, body = `https://example.com/sub?token=${CANARY}`) =>
 })
 
 async function start({ migrated }: TestDatabase) {
-  const store: Store = { database: await migrated(), keys: new KeyRing(['x'.repeat(32)]) }
+  const store: ServerStore = { database: await migrated(), keys: new KeyRing(['x'.repeat(32)]) }
   const ann = await addUser(store, 'ann')
   const bob = await addUser(store, 'bob')
   return { store, items: new ItemStore(store), ann: ann.id, bob: bob.id }

@@ -7,7 +7,7 @@ import { ApiRefusal } from '../api-refusal.ts'
 import { requireRoom, requireRow } from '../db/quota.ts'
 import { changeOfUser, drawId, named } from '../db/row-rules.ts'
 import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
-import type { Store } from '../db/open-store.ts'
+import type { ServerStore } from '../db/open-store.ts'
 import type { Tables } from '../db/tables.ts'
 import { latestAt } from '../shared/clocks.ts'
 import { DAY_MS, SECOND_MS } from '@switchyard/sources/spans'
@@ -62,9 +62,9 @@ export interface FetchResult {
 
 /** Subscription items as they are kept: each query names the owner, bodies and texts are sealed. */
 export class ItemStore {
-  readonly #store: Store
+  readonly #store: ServerStore
 
-  constructor(store: Store) {
+  constructor(store: ServerStore) {
     this.#store = store
   }
 

@@ -26,9 +26,9 @@ const REFUSALS: ReadonlySet<number | undefined> = new Set([401, 403, 406])
 type AgentName = keyof typeof USER_AGENTS
 
 /** What came of asking; `busy`: nothing was asked. */
-export type Asked = { outcome: FetchOutcome; text?: string } | 'busy'
+export type AskResult = { outcome: FetchOutcome; text?: string } | 'busy'
 
-const RECENT: CacheRule<Asked> = {
+const RECENT: CacheRule<AskResult> = {
   ttlMs: ASK_AGAIN_MS,
   maxBytes: KEPT_BYTES,
   sizeOf: (asked) => (asked === 'busy' ? 0 : (asked.text?.length ?? 0)),
@@ -55,8 +55,8 @@ const USUAL = CLIENT_AGENTS.flatMap((agent) => NAME_OF.get(agent) ?? [])
 /** Asks the servers of subscriptions. Who asks for the same address within ten minutes shares one answer, a failure too. */
 export class SourceAsker {
   readonly #deps: Needed
-  readonly #underWay: Once<Asked>
-  readonly #recent: Cache<Asked>
+  readonly #underWay: Once<AskResult>
+  readonly #recent: Cache<AskResult>
 
   constructor(deps: Needed) {
     this.#deps = deps
@@ -65,7 +65,7 @@ export class SourceAsker {
   }
 
   /** Asks, unless somebody did within the time. */
-  async ask(question: Question, againMs: number): Promise<Asked> {
+  async ask(question: Question, againMs: number): Promise<AskResult> {
     const { url, userAgent = '' } = question
     // Addresses hold secrets: none of them is a key.
     const key = createHash('sha256').update(`${userAgent} ${url}`).digest('hex')
@@ -80,7 +80,7 @@ export class SourceAsker {
   }
 
   /** Asks, and keeps nothing. */
-  async askOnce({ url, userAgent, user }: Question): Promise<Asked> {
+  async askOnce({ url, userAgent, user }: Question): Promise<AskResult> {
     const agents = userAgent === undefined ? USUAL : [userAgent]
     try {
       // There is at least one agent.
@@ -119,7 +119,7 @@ export class SourceAsker {
     }
   }
 
-  async #read({ text, failure, userInfo }: Fetched): Promise<Asked> {
+  async #read({ text, failure, userInfo }: Fetched): Promise<AskResult> {
     if (text === undefined) return { outcome: { failure: failure ?? 'bad-archive' } }
     if (isWebPage(text)) return { outcome: { failure: 'not-a-subscription' } }
     const counts = await this.#deps.engine({ kind: 'count', text })
@@ -134,7 +134,7 @@ interface Fetched {
 }
 
 /** An answer that takes too much work is too large; any other reason is ours, and the source has nothing to do with it. */
-function engineOutcome({ reason }: EngineError): Asked {
+function engineOutcome({ reason }: EngineError): AskResult {
   return reason === 'timeout' || reason === 'memory' || reason === 'crashed'
     ? { outcome: { failure: 'too-large' } }
     : 'busy'

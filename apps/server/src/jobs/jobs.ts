@@ -1,13 +1,13 @@
 import { forgetOldDoors } from '../accounts/forget-old.ts'
 import { backUpNightly } from '../db/nightly-backup.ts'
-import type { Store } from '../db/open-store.ts'
+import type { ServerStore } from '../db/open-store.ts'
 import type { Shared } from '../shared/shared.ts'
 import type { Job } from './scheduler.ts'
 import { HOUR_MS } from '@switchyard/sources/spans'
 
 interface Working {
   shared: Shared
-  store: Store
+  store: ServerStore
   /** The folder of nightly backups. */
   backups: string
   /** Milliseconds since 1970. */

@@ -9,7 +9,7 @@ import { countingRows, describeOnEachDatabase, type TestDatabase } from '../../t
 import { backUp, restore } from '../db/backup.ts'
 import { checkKeys } from '../db/check-keys.ts'
 import { KeyRing } from '../db/key-ring.ts'
-import type { Store } from '../db/open-store.ts'
+import type { ServerStore } from '../db/open-store.ts'
 import { ApiRefusal } from '../api-refusal.ts'
 import { ItemStore } from '../items/item-store.ts'
 import { Recorder } from './recorder.ts'
@@ -19,7 +19,7 @@ import { listPublications, notePublication } from './publication-store.ts'
 const DAY = 86_400_000
 
 async function start({ migrated }: TestDatabase) {
-  const store: Store = { database: await migrated(), keys: new KeyRing(['x'.repeat(32)]) }
+  const store: ServerStore = { database: await migrated(), keys: new KeyRing(['x'.repeat(32)]) }
   const ann = (await addUser(store, 'ann')).id
   const bob = (await addUser(store, 'bob')).id
   const outputs = new OutputStore(store)
@@ -299,7 +299,7 @@ describeOnEachDatabase('hosted outputs', (database) => {
     await backUp(store.database, file, store.keys, 5)
     expect(gunzipSync(readFileSync(file)).toString()).not.toContain('canary')
 
-    const other: Store = { database: await database.empty(), keys: store.keys }
+    const other: ServerStore = { database: await database.empty(), keys: store.keys }
     await restore(other.database, file, store.keys)
     const restored = new OutputStore(other)
     expect(await restored.require(ann, id)).toEqual(before)

@@ -18,7 +18,7 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { compileOnce } from '../db/compile-once.ts'
 import type { Rows } from '../db/rows.ts'
-import type { Store } from '../db/open-store.ts'
+import type { ServerStore } from '../db/open-store.ts'
 import { makeRoom, requireRoom, requireRow } from '../db/quota.ts'
 import { noteFailure, notePublication } from './publication-store.ts'
 import { changeOfUser, drawId, named } from '../db/row-rules.ts'
@@ -121,11 +121,11 @@ type Changed = Omit<z.output<typeof OutputChange>, 'client'> & { client?: Output
 
 /** Hosted outputs as they are kept: each query names the owner, recipes and tokens are sealed, a token is found by its hash. */
 export class OutputStore {
-  readonly #store: Store
+  readonly #store: ServerStore
   readonly #byToken: ReturnType<typeof tokenQuery>
   readonly #known = new LRUCache<string, KnownAddress>({ max: MOST_KNOWN })
 
-  constructor(store: Store) {
+  constructor(store: ServerStore) {
     this.#store = store
     this.#byToken = tokenQuery(store)
   }
@@ -686,7 +686,7 @@ function given({ recipe, items }: Changed): Partial<OutputContent> {
  * What is looked at with every request for an address. Not a join: the SQLite that we use was built with STAT4, and plans a
  * join anew at each run, which takes seven times as long as all the searches.
  */
-function tokenQuery({ database: { query } }: Store) {
+function tokenQuery({ database: { query } }: ServerStore) {
   return compileOnce(query, (hash: string) =>
     query
       .selectFrom('output_address as address')

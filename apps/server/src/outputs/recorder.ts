@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { OutputRecord } from '@switchyard/contract'
 import { drawId } from '../db/row-rules.ts'
-import type { Store } from '../db/open-store.ts'
+import type { ServerStore } from '../db/open-store.ts'
 import { DAY_MS } from '@switchyard/sources/spans'
 
 const DAY_LENGTH = 10
@@ -34,11 +34,11 @@ interface Waiting {
  * many ask that writing takes long, it is done less often.
  */
 export class Recorder {
-  readonly #store: Store
+  readonly #store: ServerStore
   #waiting = new Map<string, Waiting>()
   #restsUntil = 0
 
-  constructor(store: Store) {
+  constructor(store: ServerStore) {
     this.#store = store
   }
 

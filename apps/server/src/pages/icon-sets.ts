@@ -4,7 +4,7 @@ import { svgNodes } from '@switchyard/svg-nodes'
 import type { SafeFetch } from '../fetch/safe-fetch.ts'
 import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
 
-export interface Icon {
+export interface IconDrawing {
   body: string
   width?: number
   height?: number
@@ -13,7 +13,7 @@ export interface Icon {
 /** As Iconify writes it, less what we do not draw. */
 export interface IconSet {
   prefix: string
-  icons: Record<string, Icon>
+  icons: Record<string, IconDrawing>
   width?: number
   height?: number
 }
@@ -39,7 +39,7 @@ export async function carriedIcons(prefix: string, names: readonly string[]): Pr
   let loading = collections.get(prefix)
   if (!loading) collections.set(prefix, (loading = readCollection(prefix, isCarried)))
   const { icons, aliases = {}, width, height } = await loading
-  const found: Record<string, Icon> = {}
+  const found: Record<string, IconDrawing> = {}
   for (const name of names) {
     const own = Object.hasOwn(icons, name) ? icons[name] : undefined
     const alias = Object.hasOwn(aliases, name) ? aliases[name] : undefined
@@ -71,7 +71,7 @@ export interface FallbackServices {
 
 /** What the services say. A name that is in neither was not answered for. */
 export interface FallbackAnswer {
-  icons: Record<string, Icon>
+  icons: Record<string, IconDrawing>
   /** Names that a service does not know, or draws in a way that we do not. */
   absent: string[]
 }
@@ -96,7 +96,7 @@ export async function fallbackIcons(
   }
   return answer
 
-  async function askAll(query: string): Promise<Record<string, Icon> | undefined> {
+  async function askAll(query: string): Promise<Record<string, IconDrawing> | undefined> {
     const stop = new AbortController()
     const timer = AbortSignal.timeout(TIMEOUT_MS)
     const signal = AbortSignal.any([stop.signal, timer])
@@ -131,11 +131,11 @@ function batches(names: readonly string[], room: number): string[][] {
   return made
 }
 
-function readAnswer(prefix: string, names: readonly string[], text: string): Record<string, Icon> {
+function readAnswer(prefix: string, names: readonly string[], text: string): Record<string, IconDrawing> {
   const answer: Partial<IconSet> | null = JSON.parse(text)
   if (answer?.prefix !== prefix || typeof answer.icons !== 'object' || answer.icons === null)
     throw new Error('No icons in the answer')
-  const icons: Record<string, Icon> = {}
+  const icons: Record<string, IconDrawing> = {}
   for (const name of names) {
     const icon = Object.hasOwn(answer.icons, name) ? answer.icons[name] : undefined
     if (typeof icon?.body !== 'string' || icon.body.length > MAX_BODY_LENGTH || !svgNodes(icon.body)) continue

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context } from 'hono'
+import type { Session } from '@switchyard/contract'
 import type { Deps } from '../deps.ts'
 import { OutputStore } from '../outputs/output-store.ts'
 import { answerNotFound, answerWrongMethod } from '../http/failures.ts'
 import { configOf } from './config-of.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { findUser } from '../http/visitor.ts'
-import type { Session, WebApp } from './web-app.ts'
+import type { WebApp } from './web-app.ts'
 
 const READING = ['GET', 'HEAD']
 const NONCE_BYTES = 16

@@ -1,9 +1,6 @@
 // What the server asks of the web app. The app is built on its own; these types and packages/contract are all they share.
 
-import type { OwnShapeOf } from '@switchyard/contract'
-
-/** Who is signed in; nobody when there is no user. */
-export type Session = OwnShapeOf<'GET /api/_auth/session'>
+import type { Session } from '@switchyard/contract'
 
 /** The files of one build that a page needs. */
 export interface PageAssets {

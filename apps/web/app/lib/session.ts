@@ -1,11 +1,8 @@
-import type { OwnShapeOf } from '@switchyard/contract'
+import type { Session, SessionUser } from '@switchyard/contract'
 import { ask } from './api.ts'
 import { HttpError, onRequestError } from './request.ts'
 import { askToSignIn } from './sign-in-request.ts'
 import { createStore, type ReadStore } from './store.ts'
-
-export type Session = OwnShapeOf<'GET /api/_auth/session'>
-export type SessionUser = NonNullable<Session['user']>
 
 /** What other tabs hear when somebody signs out. */
 const LEFT = 'left'

@@ -1,4 +1,4 @@
-import { API, Failure, type FailureData } from '@switchyard/contract'
+import { API, FailureEnvelope, type FailureData } from '@switchyard/contract'
 import { describe, expect, test } from 'vitest'
 import { app } from '../../test-app.ts'
 
@@ -35,7 +35,7 @@ async function applied(given: Given = {}, environment: Record<string, string> = 
 
 async function failed(given: Given): Promise<FailureData & { status: number; msg?: string }> {
   const answer = await ask(given)
-  const { data, msg } = Failure.parse(await answer.json())
+  const { data, msg } = FailureEnvelope.parse(await answer.json())
   return { status: answer.status, ...data, ...(msg === undefined ? {} : { msg }) }
 }
 

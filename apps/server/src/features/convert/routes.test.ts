@@ -1,4 +1,4 @@
-import { API, type ConvertReport, Failure, type FailureData } from '@switchyard/contract'
+import { API, type ConvertReport, FailureEnvelope, type FailureData } from '@switchyard/contract'
 import { describe, expect, test } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import type { EngineJob } from '../../engine/engine-job.ts'
@@ -31,7 +31,7 @@ async function failed(
   deps: Partial<Deps> = {},
 ): Promise<FailureData & { status: number; msg?: string }> {
   const answer = await ask(given, {}, deps)
-  const { data, msg } = Failure.parse(await answer.json())
+  const { data, msg } = FailureEnvelope.parse(await answer.json())
   return { status: answer.status, ...data, ...(msg === undefined ? {} : { msg }) }
 }
 

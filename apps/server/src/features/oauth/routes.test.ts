@@ -7,7 +7,7 @@ import { Browser } from '../../../test/browser.ts'
 import { GITEE, GITLAB, ownProvider as startProvider, type Dialect } from '../../../test/own-provider.ts'
 import { hashPassword } from '../../accounts/passwords.ts'
 import { savePassword } from '../../accounts/sign-in-methods.ts'
-import type { Store } from '../../db/open-store.ts'
+import type { ServerStore } from '../../db/open-store.ts'
 import { createAskProvider } from '../../fetch/ask-provider.ts'
 import type { User } from '../../http/visitor.ts'
 import { depsOf } from '../../test-app.ts'
@@ -26,7 +26,7 @@ const askProvider = createAskProvider({
   },
 })
 
-let store: Store
+let store: ServerStore
 let now: number
 let owner: User
 beforeEach(async () => {

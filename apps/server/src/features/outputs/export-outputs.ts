@@ -1,10 +1,10 @@
 import type { OutputAddress } from '@switchyard/contract'
-import type { Store } from '../../db/open-store.ts'
+import type { ServerStore } from '../../db/open-store.ts'
 import { OutputStore } from '../../outputs/output-store.ts'
 import { Recorder } from '../../outputs/recorder.ts'
 
 /** The outputs of a person with their addresses, in clear. `site` is where these answer. */
-export function exportOutputs(store: Store) {
+export function exportOutputs(store: ServerStore) {
   const outputs = new OutputStore(store)
   const recorder = new Recorder(store)
   return async (userId: string, site: string) => {

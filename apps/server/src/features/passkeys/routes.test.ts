@@ -3,14 +3,14 @@ import { addUser, emptyStore, signIn } from '../../../test/accounts.ts'
 import { Authenticator } from '../../../test/authenticator.ts'
 import { Browser } from '../../../test/browser.ts'
 import { describeOnEachDatabase } from '../../../test/databases.ts'
-import type { Store } from '../../db/open-store.ts'
+import type { ServerStore } from '../../db/open-store.ts'
 import type { User } from '../../http/visitor.ts'
 import { findPasskey, listPasskeys, notePasskeyUsed, savePasskey } from './store.ts'
 
 const SITE = { rpId: 'localhost', origin: 'http://localhost:3000' }
 const MINUTE_MS = 60_000
 
-let store: Store
+let store: ServerStore
 let now: number
 let anna: User
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addApiToken, addUser, emptyStore, signIn } from '../../../test/accounts.ts'
 import { Browser } from '../../../test/browser.ts'
-import type { Store } from '../../db/open-store.ts'
+import type { ServerStore } from '../../db/open-store.ts'
 import type { User } from '../../http/visitor.ts'
 
-let store: Store
+let store: ServerStore
 let owner: User
 let anna: User
 let one: Browser

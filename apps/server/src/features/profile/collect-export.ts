@@ -5,7 +5,7 @@ import { listEvents } from '../../accounts/security-events.ts'
 import { listSessions } from '../../accounts/sessions.ts'
 import { listMethods } from '../../accounts/sign-in-methods.ts'
 import { findUserById, userOf } from '../../accounts/users.ts'
-import type { Store } from '../../db/open-store.ts'
+import type { ServerStore } from '../../db/open-store.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
 
 type Export = DataOf<'GET /api/profile/export'>
@@ -29,7 +29,7 @@ export type ExportParts = {
 
 /** All that is kept for a person, in clear. Throws the refusal `not-signed-in`. */
 export async function collectExport(
-  { query }: Store['database'],
+  { query }: ServerStore['database'],
   parts: ExportParts,
   userId: string,
   site: string,

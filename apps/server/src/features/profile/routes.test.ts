@@ -4,14 +4,14 @@ import { Browser } from '../../../test/browser.ts'
 import { makeLink } from '../../accounts/account-links.ts'
 import { hashPassword } from '../../accounts/passwords.ts'
 import { savePassword } from '../../accounts/sign-in-methods.ts'
-import type { Store } from '../../db/open-store.ts'
+import type { ServerStore } from '../../db/open-store.ts'
 import type { Letter } from '../../fetch/mail.ts'
 import type { User } from '../../http/visitor.ts'
 
 const PASSWORD = 'correct horse battery'
 const MINUTE_MS = 60_000
 
-let store: Store
+let store: ServerStore
 let now: number
 let anna: User
 beforeEach(async () => {

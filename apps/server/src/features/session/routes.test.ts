@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addApiToken, addUser, emptyStore, signIn } from '../../../test/accounts.ts'
-import type { Store } from '../../db/open-store.ts'
+import type { ServerStore } from '../../db/open-store.ts'
 import type { User } from '../../http/visitor.ts'
 import { app } from '../../test-app.ts'
 
 const LOCAL = 'http://localhost:3000'
 const TLS = { SITE_URL: 'https://switchyard.example' }
 
-let store: Store
+let store: ServerStore
 let anna: User
 beforeEach(async () => {
   store = await emptyStore()

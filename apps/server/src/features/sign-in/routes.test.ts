@@ -9,13 +9,13 @@ import { makeInvite } from '../../accounts/invites.ts'
 import { hashPassword } from '../../accounts/passwords.ts'
 import { prepareSetupCode } from '../../accounts/setup-code.ts'
 import { findPasswordHash, savePassword } from '../../accounts/sign-in-methods.ts'
-import type { Store } from '../../db/open-store.ts'
+import type { ServerStore } from '../../db/open-store.ts'
 import type { Letter } from '../../fetch/mail.ts'
 
 const PASSWORD = 'correct horse battery'
 const DAY_MS = 86_400_000
 
-let store: Store
+let store: ServerStore
 let folder: string
 let now: number
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import type { SubscriptionItem } from '@switchyard/contract'
-import type { Store } from '../../db/open-store.ts'
+import type { ServerStore } from '../../db/open-store.ts'
 import { ItemStore } from '../../items/item-store.ts'
 
 /** The items of a person with what they say, in clear. */
-export function exportItems(store: Store) {
+export function exportItems(store: ServerStore) {
   const items = new ItemStore(store)
   return async (userId: string) => {
     const inClear = async (item: SubscriptionItem) => {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
+import type { SessionUser } from '@switchyard/contract'
 import { FormFailure } from '../api-call/form-failure.tsx'
 import { useSubmit } from '../api-call/use-submit.ts'
-import type { SessionUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { signInWithPasskey } from './passkeys.ts'
 

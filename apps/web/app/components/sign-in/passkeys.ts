@@ -1,5 +1,5 @@
+import type { SessionUser } from '@switchyard/contract'
 import { call } from '../../lib/api.ts'
-import type { SessionUser } from '../../lib/session.ts'
 
 let stop: (() => void) | undefined
 

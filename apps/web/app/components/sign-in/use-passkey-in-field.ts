@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { SessionUser } from '@switchyard/contract'
 import { failureData, type Failure } from '../api-call/api-failure.ts'
-import type { SessionUser } from '../../lib/session.ts'
 import { offersPasskeysInFields, signInWithPasskey, stopAskingForPasskey } from './passkeys.ts'
 
 /** What the server asks holds for ten minutes. */

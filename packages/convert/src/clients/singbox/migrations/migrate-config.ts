@@ -3,7 +3,7 @@ import type { SingboxVersion } from '../../../model/singbox-version.ts'
 import { keysOf, type JsonObject } from '../../../text/record.ts'
 import { versionRange } from '../rule-check/version-range.ts'
 import { ConfigDraft, type MigrationOutcome, type ReportChange } from './config-draft.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { SINGBOX_MIGRATIONS } from './migrations.ts'
 import { withoutNewerFields } from './newer-fields.ts'
 import { withoutPlaceholders } from './outbound-steps.ts'
 
@@ -26,8 +26,8 @@ export function migrateConfig(
   const range = versionRange(version)
   const draft = new ConfigDraft(config, range)
   const changes: ConfigChange[] = []
-  for (const name of keysOf(MIGRATIONS)) {
-    const { since, deprecated, removed, step } = MIGRATIONS[name]
+  for (const name of keysOf(SINGBOX_MIGRATIONS)) {
+    const { since, deprecated, removed, step } = SINGBOX_MIGRATIONS[name]
     if (removed === undefined || since > range.low || deprecated > range.high) continue
     step(draft, (place, outcome) => changes.push({ name, place, outcome }))
   }

@@ -3,7 +3,7 @@ import type { SingboxVersion } from '../../../model/singbox-version.ts'
 import type { Template } from '../../../templates/template.ts'
 import { recordsOf, type JsonObject } from '../../../text/record.ts'
 import { migrateConfig, type ConfigChange } from './migrate-config.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { SINGBOX_MIGRATIONS } from './migrations.ts'
 
 /** The user's own sing-box config in the form that the version takes, and what had to be changed for it. */
 export function migratedTemplate(
@@ -47,7 +47,7 @@ function issuesOf(changes: readonly ConfigChange[], source: string): Issue[] {
     if (typeof outcome === 'object' && 'needs' in outcome)
       return issue('version-too-old', source, place, false, { needs: outcome.needs, ...more })
     if (name === undefined) return issue('setting-removed', source, place, false, more)
-    const { deprecated, removed, isSure } = MIGRATIONS[name]
+    const { deprecated, removed, isSure } = SINGBOX_MIGRATIONS[name]
     const versions = { deprecated: `1.${deprecated}`, removed: `1.${removed ?? deprecated}` }
     if (outcome === 'lost') {
       // An object whose type is gone is left out as a whole.

@@ -9,12 +9,12 @@ import { keysOf, type JsonObject } from '../../../text/record.ts'
 import { versionRange } from '../rule-check/version-range.ts'
 import { ConfigDraft, type MigrationOutcome } from './config-draft.ts'
 import { migrateConfig } from './migrate-config.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { SINGBOX_MIGRATIONS } from './migrations.ts'
 
 type Places = readonly (readonly [place: string, outcome: string])[]
 
 interface Case {
-  row: keyof typeof MIGRATIONS
+  row: keyof typeof SINGBOX_MIGRATIONS
   title: string
   before: JsonObject
   /** `before`: the version keeps the old form. */
@@ -51,8 +51,8 @@ function worded(outcome: MigrationOutcome): string {
 }
 
 test('every change has a case, and no case a key that nobody looks at', () => {
-  const unasked = keysOf(MIGRATIONS).filter((name) => MIGRATIONS[name].removed === undefined)
-  expect(new Set([...CASES.map(({ row }) => row), ...unasked])).toEqual(new Set(keysOf(MIGRATIONS)))
+  const unasked = keysOf(SINGBOX_MIGRATIONS).filter((name) => SINGBOX_MIGRATIONS[name].removed === undefined)
+  expect(new Set([...CASES.map(({ row }) => row), ...unasked])).toEqual(new Set(keysOf(SINGBOX_MIGRATIONS)))
   expect(CASES.flatMap((one) => Object.keys(one).filter((key) => !KEYS.has(key)))).toEqual([])
 })
 
@@ -87,7 +87,7 @@ test('rules to a block outbound reject where that is asked for; no version needs
   expect(migrateConfig(config, 'compatible').changes).toEqual([])
   const draft = new ConfigDraft(config, versionRange('1.14'))
   const told: string[] = []
-  MIGRATIONS['block-outbound'].step(draft, (place) => told.push(place))
+  SINGBOX_MIGRATIONS['block-outbound'].step(draft, (place) => told.push(place))
   expect(draft.config['route']).toEqual({
     rules: [{ port: 1, action: 'reject' }, { port: 2, action: 'reject' }, { outbound: 'c' }],
   })

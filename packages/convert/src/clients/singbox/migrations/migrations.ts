@@ -28,7 +28,7 @@ export interface Migration {
  * sing-box's docs/deprecated.md and of its messages, measured with 1.12.12, 1.13.2 and 1.14.1
  * (docs/formats/sing-box.md, "Old configs").
  */
-export const MIGRATIONS: Readonly<Record<SingboxMigrationName, Migration>> = {
+export const SINGBOX_MIGRATIONS: Readonly<Record<SingboxMigrationName, Migration>> = {
   'geo-items': {
     place: 'route.rules[].geoip, geosite, source_geoip; dns.rules[] likewise',
     deprecated: 8,
