@@ -5,10 +5,11 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { turnChecksOn } from './nodes/fixes.ts'
 import { useFixTools } from './nodes/use-fixes.ts'
+import { useSession } from './session/use-convert.ts'
 
 const CompareDialog = lazyPart(() => import('./output/compare-dialog.tsx').then(({ CompareDialog }) => CompareDialog))
 const CipherDialog = lazyPart(() => import('./nodes/cipher-dialog.tsx').then(({ CipherDialog }) => CipherDialog))
-const QrDialog = lazyPart(() => import('./nodes/qr-dialog.tsx').then(({ QrDialog }) => QrDialog))
+const QrDialog = lazyPart(() => import('../../components/node-list/qr-dialog.tsx').then(({ QrDialog }) => QrDialog))
 const TemplateDialog = lazyPart(() =>
   import('./options/template-dialog.tsx').then(({ TemplateDialog }) => TemplateDialog),
 )
@@ -38,6 +39,7 @@ interface Props {
 }
 
 export function ScreenDialogs({ dialog, onClose }: Props) {
+  const session = useSession()
   return (
     <Suspense>
       {dialog?.name === 'compare' && <CompareDialog onClose={onClose} />}
@@ -45,7 +47,7 @@ export function ScreenDialogs({ dialog, onClose }: Props) {
       {dialog?.name === 'restore' && <RestoreDialog address={dialog.address} onClose={onClose} />}
       {dialog?.name === 'export-recipe' && <ExportRecipe onClose={onClose} />}
       {dialog?.name === 'import-recipe' && <ImportRecipe onClose={onClose} />}
-      {dialog?.name === 'qr' && <QrDialog nodeKey={dialog.key} onClose={onClose} />}
+      {dialog?.name === 'qr' && <QrDialog desk={session.desk} nodeKey={dialog.key} onClose={onClose} />}
       {dialog?.name === 'cipher' && <CipherDialog nodeKey={dialog.key} onClose={onClose} />}
       {dialog?.name === 'checks' && <ChecksDialog keys={dialog.keys} onClose={onClose} />}
     </Suspense>

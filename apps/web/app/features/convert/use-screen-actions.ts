@@ -8,7 +8,7 @@ import type { OutputHandle } from './output/output-actions.tsx'
 import type { ScreenDialog } from './screen-dialogs.tsx'
 import { OUTPUTS, withOutput } from '@switchyard/recipe/model'
 import type { SettingKind } from '@switchyard/recipe/settings-link'
-import { undoToast } from './session/undo-toast.ts'
+import { undoToast } from '../../components/node-list/undo-toast.ts'
 import { useSession } from './session/use-convert.ts'
 
 interface Given {
@@ -44,7 +44,7 @@ export function useScreenActions({ output, openOptions, addRule, openDialog }: G
   }
   const clear = () => {
     session.clear()
-    undoToast(session, t, t('cleared'))
+    undoToast(session, t('undo'), t('cleared'))
   }
 
   const actions = useMemo(

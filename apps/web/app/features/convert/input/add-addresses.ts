@@ -4,7 +4,8 @@ import { newSource } from './add-files.ts'
 import { hostOf, isPlainHttp } from '../../../components/engine/host-of.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { placesOf, withoutLines } from './reported-lines.ts'
-import { undoToast, type Translate } from '../session/undo-toast.ts'
+import { undoToast } from '../../../components/node-list/undo-toast.ts'
+import type { Translate } from '../session/translate.ts'
 
 /** Makes sources of the addresses that still wait in the text; gives those back. */
 export function addAddresses(
@@ -29,7 +30,7 @@ export function addAddresses(
 /** Makes sources of addresses in the text and reads them; one over http waits for what is to be done in its place. */
 export function fetchAddresses(session: ConvertSession, addresses: readonly SubscriptionAddress[], t: Translate): void {
   const added = addAddresses(session, addresses)
-  if (added.length > 0) undoToast(session, t, t('input.sourcesAdded', { n: added.length }))
+  if (added.length > 0) undoToast(session, t('undo'), t('input.sourcesAdded', { n: added.length }))
   const missing = addresses.length - added.length
   if (missing > 0) showToast({ kind: 'info', text: t('line.notFound', { n: missing }) })
   for (const { id, url = '' } of added) if (!isPlainHttp(url)) void session.fetch(id)

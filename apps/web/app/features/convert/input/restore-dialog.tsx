@@ -9,8 +9,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { restoreLink, restoreTemplate } from './restore.ts'
 import { hostOf, isPlainHttp } from '../../../components/engine/host-of.ts'
-import { reportGone } from '../session/report-gone.ts'
-import { undoToast } from '../session/undo-toast.ts'
+import { reportGone } from '../../../components/node-list/report-gone.ts'
+import { undoToast } from '../../../components/node-list/undo-toast.ts'
 import { useSession } from '../session/use-convert.ts'
 
 interface Props {
@@ -43,14 +43,14 @@ export function RestoreDialog({ address, onClose }: Props) {
   const restore = (isFetching: boolean) => {
     if (!link) return
     const added = restoreLink(session, link, address)
-    undoToast(session, tc, t('applied'))
+    undoToast(session, tc('undo'), t('applied'))
     onClose()
     if (!isFetching) return
     for (const id of added) void session.fetch(id)
     if (link.template !== undefined)
       void restoreTemplate(session, link.template).then(
         (why) => why && showToast({ kind: 'error', text: t('templateFailed', { reason: tt(`error.${why}`) }) }),
-        reportGone(tc),
+        reportGone(tc('status.noAnswer')),
       )
   }
 

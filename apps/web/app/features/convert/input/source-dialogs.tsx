@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Field, Input } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { ADDED_SOURCE, PREFIX_MAX, TEXT_SOURCE, withSourceSettings, type RecipeSource } from '@switchyard/recipe/model'
-import { undoToast } from '../session/undo-toast.ts'
+import { undoToast } from '../../../components/node-list/undo-toast.ts'
 import { useSession } from '../session/use-convert.ts'
 import { sourceName } from './source-name.ts'
 
@@ -27,7 +27,7 @@ export function SettingsDialog({ source, onClose }: { source: RecipeSource; onCl
   const save = () => {
     if (!dirty) return
     session.change((model) => withSourceSettings(model, source.id, next))
-    undoToast(session, tc, t('settingsSaved', { name: next.name || sourceName(source, t) }))
+    undoToast(session, tc('undo'), t('settingsSaved', { name: next.name || sourceName(source, t) }))
   }
   const change = (key: keyof typeof given) => (event: ChangeEvent<HTMLInputElement>) =>
     setGiven({ ...given, [key]: event.target.value })

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { textOf, withMoreText, withText } from '@switchyard/recipe/model'
 import { readClipboard } from '../../../lib/read-clipboard.ts'
 import { showToast } from '../../../lib/toasts.ts'
-import { undoToast } from '../session/undo-toast.ts'
+import { undoToast } from '../../../components/node-list/undo-toast.ts'
 import { useSession } from '../session/use-convert.ts'
 import { addFiles } from './add-files.ts'
 import { SAMPLE } from './sample.ts'
@@ -22,7 +22,7 @@ export function useAdding(onNoClipboard?: () => void) {
     }
     const putText = (text: string, reported: 'emptied' | 'replaced') => {
       session.change((model) => withText(model, text), 'paste')
-      undoToast(session, t, t(`input.${reported}`))
+      undoToast(session, t('undo'), t(`input.${reported}`))
     }
     return {
       append,

@@ -4,8 +4,8 @@ import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { type NodeBase, editNodes } from '@switchyard/recipe/model'
-import { reportGone } from '../session/report-gone.ts'
-import { undoToast } from '../session/undo-toast.ts'
+import { reportGone } from '../../../components/node-list/report-gone.ts'
+import { undoToast } from '../../../components/node-list/undo-toast.ts'
 import { useSession } from '../session/use-convert.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ export function CipherDialog({ nodeKey, onClose }: Props) {
     let isOpen = true
     void session.desk
       .askOfNodes((api, request) => api.node.ciphers(request, nodeKey))
-      .catch(reportGone(t))
+      .catch(reportGone(t('status.noAnswer')))
       .then((answer) => {
         // What closes now may be another dialog.
         if (!isOpen) return
@@ -41,7 +41,7 @@ export function CipherDialog({ nodeKey, onClose }: Props) {
     if (!found || cipher === '') return
     const node = { ...found.node, [found.field]: cipher }
     session.change((model) => editNodes(model, { [nodeKey]: { shown: found.node, node } }))
-    undoToast(session, t, t('cipher.changed', { name: node.name, cipher }))
+    undoToast(session, t('undo'), t('cipher.changed', { name: node.name, cipher }))
   }
 
   return (

@@ -9,21 +9,21 @@ import { OtherClientButton } from './other-client-button.tsx'
 import { useOtherClient } from './use-other-client.ts'
 import { usePrograms } from '../output/use-output-note.ts'
 import { useModelPart, useStatePart } from '../session/use-convert.ts'
-import { useAwaited, useEmptyText, useGoneNodes, useListedNodes, useNodeActions } from './use-node-list.ts'
-import { applyMove, NodeGrid } from '../../../components/node-grid/node-grid.tsx'
+import { useAwaited, useEmptyText, useEntries, useGoneNodes, useNodeActions } from './use-node-list.ts'
+import { NodeGrid } from '../../../components/node-grid/node-grid.tsx'
 
 /** The nodes of the conversion in the table that every screen shares. Typing in the input leaves it alone. */
 export const ConvertNodes = memo(function ConvertNodes(slot: NodesSlot) {
   const { handle, onQr, onStates, moreToAdd, areProblemsShown, lead } = slot
   const t = useTranslations('convert')
-  const rows = useListedNodes()
+  const rows = useEntries()
   const gone = useGoneNodes()
   const other = useOtherClient()
   // When Clash takes no node at all, the result has the button.
   const isOffered = useStatePart(({ result }) => result?.error?.code === 'no-nodes-for-clash')
   const steps = useModelPart(({ steps }) => steps)
   const excludedRegions = useMemo(() => filteredRegions({ steps }, false), [steps])
-  const actions = useNodeActions(applyMove, onQr)
+  const actions = useNodeActions(onQr)
   return (
     <NodeGrid
       ref={handle}

@@ -1,7 +1,8 @@
 import { withCommon } from '@switchyard/recipe/model'
 import { isWholeLine } from '../input/entry-text.ts'
 import type { ReportedLine } from '../input/reported-lines.ts'
-import { undoToast } from '../session/undo-toast.ts'
+import { undoToast } from '../../../components/node-list/undo-toast.ts'
+import type { Translate } from '../session/translate.ts'
 import {
   deleteLines,
   excludeInfo,
@@ -22,7 +23,8 @@ export interface FixAll {
 
 /** What can be done about many at once without looking at each: repairs first, deletion last. */
 export function fixesOfAll(issues: readonly FixableIssue[], tools: FixTools): FixAll[] {
-  const { session, t } = tools
+  const { session } = tools
+  const t: Translate = tools.t
   const lines = linesToDelete(issues)
   const unchecked = new Set(
     issues.filter(({ code, key }) => code === 'certificate-unchecked' && key !== undefined).map(({ key }) => key!),
@@ -61,5 +63,5 @@ function linesToDelete(issues: readonly FixableIssue[]): ReportedLine[] {
 
 function keepAll(count: number, { session, t }: FixTools): void {
   session.change((model) => withCommon(model, { keepDuplicates: true }))
-  undoToast(session, t, t('line.kept', { n: count }))
+  undoToast(session, t('undo'), t('line.kept', { n: count }))
 }

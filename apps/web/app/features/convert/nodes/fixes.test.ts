@@ -13,7 +13,8 @@ import {
 } from './fixes.ts'
 import { TEXT_SOURCE, textOf, withCommon, withText, type SubscriptionAddress } from '@switchyard/recipe/model'
 import { fakeDesk } from '../../../components/engine/fake-desk.ts'
-import { EMPTY_MODEL, startHistory, type Model } from '../session/model.ts'
+import { startHistory } from '../../../components/node-list/edit-history.ts'
+import { EMPTY_MODEL, type Model } from '../session/model.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { WorkerGone } from '../../../components/engine/worker-client.ts'
 

@@ -10,7 +10,6 @@ import {
   keepDuplicate,
   deleteNodes,
   editNodes,
-  renameNodes,
   TEXT_SOURCE,
   textOf,
   withCommon,
@@ -24,7 +23,8 @@ import {
 import { fetchAddresses } from '../input/add-addresses.ts'
 import { isPlainHttp } from '../../../components/engine/host-of.ts'
 import type { ConvertSession } from '../session/session.ts'
-import { reportGone } from '../session/report-gone.ts'
+import { renameBack } from '../../../components/node-list/rename-back.ts'
+import { reportGone } from '../../../components/node-list/report-gone.ts'
 import {
   type EntryPlace,
   entryLine,
@@ -36,7 +36,8 @@ import {
 } from '../input/entry-text.ts'
 import { placesOf, withoutLines, type ReportedLine } from '../input/reported-lines.ts'
 import type { Model } from '../session/model.ts'
-import { undoToast, type Translate } from '../session/undo-toast.ts'
+import { undoToast } from '../../../components/node-list/undo-toast.ts'
+import type { Translate } from '../session/translate.ts'
 
 /** Something that went wrong and where: a problem of the list, of a line or of a row. */
 export interface FixableIssue extends Pick<
@@ -117,7 +118,8 @@ export function fixesOf(issue: FixableIssue, tools: FixTools): Fix[] {
   }
   if (FIELD_CODES.has(code)) {
     if (key !== undefined) add('edit', t('line.edit'), () => tools.edit(key, { field, text: message }))
-    else if (isOneLink(lineText)) add('edit', t('line.edit'), () => void editLine(issue, tools).catch(reportGone(t)))
+    else if (isOneLink(lineText))
+      add('edit', t('line.edit'), () => void editLine(issue, tools).catch(reportGone(t('status.noAnswer'))))
   }
   // A server speaks one cipher: another one is only offered where no client knows the one that is named.
   if (code === 'cipher-unsupported' && key !== undefined && !issue.isTakenElsewhere)
@@ -157,7 +159,7 @@ function deletionOf(issue: FixableIssue, { session, t }: FixTools): Fix[] {
   const { key, sourceId, line } = issue
   const undoable = (change: (model: Model) => Model) => () => {
     session.change(change)
-    undoToast(session, t, t('nodes.deleted', { n: 1 }))
+    undoToast(session, t('undo'), t('nodes.deleted', { n: 1 }))
   }
   if (key !== undefined)
     return [{ id: 'delete-node', label: t('line.deleteNode'), run: undoable((model) => deleteNodes(model, [key])) }]
@@ -240,7 +242,7 @@ export function deleteLines(session: ConvertSession, reported: readonly Reported
     showToast({ kind: 'info', text: t('line.notFound', { n: reported.length - places.length }) })
   if (places.length === 0) return
   session.change((model) => withText(model, withoutLines(lines, places)))
-  undoToast(session, t, t('problems.fixed', { n: places.length }))
+  undoToast(session, t('undo'), t('problems.fixed', { n: places.length }))
 }
 
 /** Takes nodes out of the list, and entries that were skipped out of their texts, in one step. */
@@ -269,7 +271,7 @@ export function deleteEntries(
     const rest = [...texts].reduce((next, [id, text]) => withSource(next, id, { text }), model)
     return nodes.length === 0 ? rest : deleteNodes(rest, nodes)
   })
-  undoToast(session, t, t('nodes.deleted', { n: gone + nodes.length }))
+  undoToast(session, t('undo'), t('nodes.deleted', { n: gone + nodes.length }))
 }
 
 /** Where entries can be taken out: not where a whole document is broken, nor where the box says something else by now. */
@@ -312,7 +314,7 @@ async function editLine(issue: FixableIssue, tools: FixTools): Promise<void> {
       void session.desk
         .ask((api, { settings, lang }) => api.node.preview(node, settings.output, lang))
         .then(({ link }) => link !== undefined && replaceLine(issue, link, tools))
-        .catch(reportGone(t))
+        .catch(reportGone(t('status.noAnswer')))
     },
   })
 }
@@ -324,7 +326,7 @@ export function replaceLine(issue: FixableIssue | undefined, link: string, { ses
   const rest = place && withEntryLine(source.text, place, link)
   if (rest === undefined) return void showToast({ kind: 'info', text: t('line.notFound', { n: 1 }) })
   session.change((model) => withSource(model, source!.id, { text: rest }))
-  undoToast(session, t, t('line.replaced', { line: place!.line }))
+  undoToast(session, t('undo'), t('line.replaced', { line: place!.line }))
 }
 
 /** Where the line stands now that an issue is about. One inside Base64 has to stand where it was. */
@@ -338,11 +340,13 @@ function placeNow(issue: FixableIssue, now: string): EntryPlace | undefined {
 
 /** Turns the check of the certificate on, for as many of the rows as it is off for. */
 export async function turnChecksOn(keys: readonly string[], { session, t }: FixTools): Promise<void> {
-  const safe = await session.desk.askOfNodes((api, request) => api.node.checked(request, keys)).catch(reportGone(t))
+  const safe = await session.desk
+    .askOfNodes((api, request) => api.node.checked(request, keys))
+    .catch(reportGone(t('status.noAnswer')))
   const n = Object.keys(safe ?? {}).length
   if (!safe || n === 0) return
   session.change((model) => editNodes(model, safe))
-  undoToast(session, t, t('line.checked', { n }))
+  undoToast(session, t('undo'), t('line.checked', { n }))
 }
 
 /** Repeated entries become nodes of their own. */
@@ -354,12 +358,12 @@ export function keepRepeated(issues: readonly FixableIssue[], { session, t }: Fi
   const keys = issues.flatMap((issue) => rowOfIssue(issue)?.key ?? [])
   if (keys.length === 0) return
   session.change((model) => keepDuplicate(model, keys))
-  undoToast(session, t, t('line.kept', { n: keys.length }))
+  undoToast(session, t('undo'), t('line.kept', { n: keys.length }))
 }
 
 export function switchToWidestClient({ session, t }: FixTools): void {
   session.change((model) => withOutput(model, WIDEST_CLIENT))
-  undoToast(session, t, t('line.switched', { client: clientFacts(WIDEST_CLIENT).title }))
+  undoToast(session, t('undo'), t('line.switched', { client: clientFacts(WIDEST_CLIENT).title }))
 }
 
 const excludesOf = (model: Model): readonly string[] =>
@@ -375,13 +379,13 @@ export function excludeInfo({ session, t }: Pick<FixTools, 'session' | 't'>): vo
   const { issues = [] } = session.desk.state.get().result ?? {}
   const n = issues.filter(({ code }) => code === 'info-entry').length
   session.change((model) => withTypeExcluded(model, 'info'))
-  undoToast(session, t, t('nodes.infoExcluded', { n }))
+  undoToast(session, t('undo'), t('nodes.infoExcluded', { n }))
 }
 
 /** All names are wanted again. */
 export function clearNameFilters({ session, t }: Pick<FixTools, 'session' | 't'>): void {
   session.change((model) => withCommon(model, { nameInclude: '', nameExclude: '' }))
-  undoToast(session, t, t('line.filterCleared'))
+  undoToast(session, t('undo'), t('line.filterCleared'))
 }
 
 function renamedFrom(session: ConvertSession, key: string): string | undefined {
@@ -390,18 +394,6 @@ function renamedFrom(session: ConvertSession, key: string): string | undefined {
 
 /** Gives old names back. One that another node has too: that one takes the name with the suffix. */
 export function undoRename(keys: readonly string[], { session, t }: Pick<FixTools, 'session' | 't'>): void {
-  const holders = new Map(session.desk.rows.get().map(({ key, name }) => [name, key]))
-  const names: Record<string, string> = {}
-  for (const key of keys) {
-    const row = rowOf(session, key)
-    if (row?.renamedFrom === undefined) continue
-    names[key] = ''
-    if (Object.hasOwn(session.model.edits.names, key)) continue
-    const holder = holders.get(row.renamedFrom)
-    if (holder !== undefined && holder !== key) names[holder] = row.name
-    // Steps made the name: one of its own stands above them.
-    else if (session.model.steps.length > 0) names[key] = row.renamedFrom
-  }
-  session.change((model) => renameNodes(model, names))
-  undoToast(session, t, t('line.renamedBack', { n: keys.length }))
+  renameBack(session, keys)
+  undoToast(session, t('undo'), t('line.renamedBack', { n: keys.length }))
 }

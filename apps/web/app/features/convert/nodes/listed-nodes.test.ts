@@ -10,7 +10,7 @@ import { runNow } from '../../../components/node-grid/grid/slices.ts'
 import { hasIssue } from '../../../components/node-grid/filter/row-matcher.ts'
 import { FIRST_STATE } from '../../../components/engine/desk-state.ts'
 import { countProblems } from '../session/problems.ts'
-import { createNodeList } from './listed-nodes.ts'
+import { createNodeList } from '../../../components/node-list/listed-nodes.ts'
 import { countOf, OUTCOMES, segmentsOf, type Outcome } from './track-segments.ts'
 
 const BUCKET: Readonly<Record<NodeRow['state'], Outcome>> = {

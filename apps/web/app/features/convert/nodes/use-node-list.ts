@@ -1,30 +1,20 @@
-import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import type { NodeRow as ListedNode } from '../../../components/node-grid/node-row.ts'
-import type { EntryText, LinkRead, RowFix } from '../../../components/node-grid/types.ts'
+import type { EntryText, RowFix } from '../../../components/node-grid/types.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { useStore } from '../../../lib/store.ts'
-import { showToast } from '../../../lib/toasts.ts'
-import { ROWS_AT_ONCE, useSliced } from '../../../components/node-grid/grid/use-sliced.ts'
 import {
-  type FieldsChange,
   type NewStep,
   type NodeRow,
   type OtherRow,
-  type NodeBase,
   type RowOutcome,
   TEXT_SOURCE,
   countedSources,
   filteredRegions,
-  cloneNode,
-  editNodes,
   placeOf,
   renameNodes,
-  replaceLink,
   restoreNodes,
-  setDisabled,
-  withEdits,
-  withAddedNode,
   withFilteredRegions,
   withStepAdded,
 } from '@switchyard/recipe/model'
@@ -43,22 +33,18 @@ import {
   type FixTools,
   type FixableIssue,
 } from './fixes.ts'
-import { createNodeList, listedNode, withOthers, type RepeatWords } from './listed-nodes.ts'
-import { copyLinks, exportLinks } from './node-links.ts'
+import { listedNode } from '../../../components/node-list/listed-nodes.ts'
+import { nodeActions } from '../../../components/node-list/node-actions.ts'
+import { useListedNodes } from '../../../components/node-list/use-listed-nodes.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { sourceName } from '../input/source-name.ts'
 import { hostOf } from '../../../components/engine/host-of.ts'
 import type { SourceChange } from '../../../components/engine/desk-state.ts'
-import { reportGone } from '../session/report-gone.ts'
-import { undoToast } from '../session/undo-toast.ts'
+import { undoToast } from '../../../components/node-list/undo-toast.ts'
 import { useIsOfOutput, useModelPart, useSession } from '../session/use-convert.ts'
 import { useFixTools } from './use-fixes.ts'
 
-const NO_NODES: readonly ListedNode[] = []
 const NO_CHANGES: Readonly<Record<string, SourceChange>> = {}
-const NO_ROWS: readonly NodeRow[] = []
-const NO_OTHERS: readonly OtherRow[] = []
-const NO_OUTCOMES: ReadonlyMap<string, RowOutcome> = new Map()
 
 /** What the sources are called: the same map while nothing but their texts changes. */
 function useSourceNames(): ReadonlyMap<string, string> {
@@ -70,30 +56,9 @@ function useSourceNames(): ReadonlyMap<string, string> {
   }, [pairs, t])
 }
 
-/** The nodes as a table shows them; one that did not change stays the same object. */
-export function useListedNodes(): readonly ListedNode[] {
-  const session = useSession()
-  const rows = useStore(session.desk.rows, NO_ROWS)
-  const others = useStore(session.desk.others, NO_OTHERS)
-  const outcomes = useStore(session.desk.outcomes, NO_OUTCOMES)
-  const names = useSourceNames()
-  const changes = useStore(session.desk.changes, NO_CHANGES)
-  const t = useTranslations('convert.nodes')
-  const repeats = useCallback<RepeatWords>(
-    ({ line, source }) => (source === undefined ? t('repeats', { line }) : t('repeatsIn', { line, source })),
-    [t],
-  )
-  const [list] = useState(createNodeList)
-  const job = useMemo(() => {
-    const fresh = new Set(Object.values(changes).flatMap(({ fresh }) => fresh))
-    return () => list({ rows, others, outcomes, names, fresh, repeats })
-  }, [list, rows, others, outcomes, names, changes, repeats])
-
-  // 100,000 rows at once would hold up the page: those of before stay until the new ones are listed.
-  const listed = useSliced(job, rows.length + others.length <= ROWS_AT_ONCE, NO_NODES)
-  // The first rows are drawn in slices, after the table around them.
-  const areDrawn = useDeferredValue(listed.length > 0, false)
-  return areDrawn ? listed : NO_NODES
+/** The entries of the conversion as a table shows them. */
+export function useEntries(): readonly ListedNode[] {
+  return useListedNodes(useSession().desk, useSourceNames())
 }
 
 /** Nodes that the last refresh of their source did not bring again. */
@@ -129,7 +94,7 @@ export function useAwaited(): { text: string; onCancel: () => void } | undefined
 
 /** Why no node is listed although some were read; undefined where nothing says so. */
 export function useEmptyText(): string | undefined {
-  const t = useTranslations('convert.nodes')
+  const t = useTranslations('nodeList')
   const { desk, history } = useSession()
   // Whether, and not what: the table is not drawn anew for each reading.
   const hasRead = useSyncExternalStore(
@@ -141,30 +106,21 @@ export function useEmptyText(): string | undefined {
 }
 
 /** What a person can do to the nodes, ready for a table of them. */
-export function useNodeActions(
-  applyMove: (order: readonly string[], move: { ids: readonly string[]; before: string | null }) => string[],
-  onQr: (key: string) => void,
-) {
+export function useNodeActions(onQr: (key: string) => void) {
   const t = useTranslations('convert')
+  const tl = useTranslations('nodeList')
   const session = useSession()
   const tools = useFixTools()
   const isInfoLeftOut = useModelPart(isInfoExcluded)
   const isOfOutput = useIsOfOutput()
   return useMemo(() => {
+    const shared = nodeActions(session, tl)
     const isListed = () => {
       const keys = new Set(session.desk.rows.get().map(({ key }) => key))
       return (key: string) => keys.has(key)
     }
-    /** As they are shown, those that are no node among them: a row may be moved to one. */
-    const keysNow = () => [...withOthers(session.desk.rows.get(), session.desk.others.get())].map(({ key }) => key)
-    const detailOf = (key: string) => session.desk.askOfNodes((api, request) => api.node.detail(request, key))
     return {
-      onRename: (changes: readonly { id: string; name: string }[]) =>
-        session.change((model) => renameNodes(model, Object.fromEntries(changes.map(({ id, name }) => [id, name])))),
-      onRenameMany: (changes: readonly { id: string; name: string }[]) => {
-        session.change((model) => renameNodes(model, Object.fromEntries(changes.map(({ id, name }) => [id, name]))))
-        undoToast(session, t, t('nodes.renamed', { n: changes.length }))
-      },
+      ...shared,
       onKeepSteps: (steps: readonly NewStep[], names: readonly { id: string; name: string }[] = []) => {
         session.change((model) => {
           const own = names.filter(({ id }) => Object.hasOwn(model.edits.names, id))
@@ -174,86 +130,33 @@ export function useNodeActions(
           const ready = isSorted ? withoutOrder(renamed) : renamed
           return steps.reduce((next, step) => withStepAdded(next, { ...step, id: randomId() }), ready)
         })
-        undoToast(session, t, t('nodes.stepKept', { n: session.model.steps.length, renamed: names.length }))
+        undoToast(session, t('undo'), t('nodes.stepKept', { n: session.model.steps.length, renamed: names.length }))
       },
       onExcludeRegion: (region: string, name: string) => {
         session.change((model) => {
           const regions = filteredRegions(model, false)
           return withFilteredRegions(model, false, [...new Set([...regions, region])], randomId())
         })
-        undoToast(session, t, t('nodes.regionExcluded', { name }))
+        undoToast(session, t('undo'), t('nodes.regionExcluded', { name }))
       },
       onUndoRename: (ids: readonly string[]) => undoRename(ids, { session, t }),
-      onDisable: (ids: readonly string[], disabled: boolean) =>
-        session.change((model) => setDisabled(model, ids, disabled)),
       onDelete: (ids: readonly string[]) =>
         deleteEntries(session, { nodes: ids.filter(isListed()), skipped: skippedAmong(ids, session) }, t),
-      onMove: (move: { ids: readonly string[]; before: string | null }) =>
-        session.change((model) => withEdits(model, { order: applyMove(keysNow(), move).filter(isListed()) })),
-      onApplyOrder: (ids: readonly string[]) =>
-        session.change((model) => withEdits(model, { order: ids.filter(isListed()) })),
-      onCopyLinks: (ids: readonly string[]) => void copyLinks(session, ids, t),
-      onExport: (ids: readonly string[]) => void exportLinks(session, ids, t),
       onShowQr: onQr,
-      onClone: (ids: readonly string[]) => session.change((model) => ids.reduce(cloneNode, model)),
-      loadNode: async (id: string) =>
-        // The grid reads fields by their paths, of any protocol.
-        (await detailOf(id))?.node as (NodeBase & Record<string, unknown>) | undefined,
-      previewLink: (node: NodeBase) =>
-        session.desk.ask((api, { settings, lang }) => api.node.preview(node, settings.output, lang)),
-      onSave: (id: string, node: NodeBase, shown: NodeBase) =>
-        session.change((model) => editNodes(model, { [id]: { shown, node } })),
-      countFields: (ids: readonly string[]) =>
-        session.desk.askOfNodes((api, request) => api.node.countFields(request, ids)),
-      onSetFields: async (ids: readonly string[], change: FieldsChange) => {
-        const set = await session.desk
-          .askOfNodes((api, request) => api.node.setFields(request, ids, change))
-          .catch(reportGone(t))
-        if (!set) return
-        const { changes, ...left } = set
-        const n = Object.keys(changes).length
-        const text = t('nodes.fieldsSet', { n, ...left })
-        if (n > 0) session.change((model) => editNodes(model, changes))
-        if (n > 0) undoToast(session, t, text)
-        else showToast({ kind: 'info', text })
-      },
-      onAdd: (node: NodeBase) => {
-        session.change((model) => withAddedNode(model, node))
-        undoToast(session, t, t('nodes.added', { name: node.name }))
-      },
-      readLink: async (text: string): Promise<LinkRead> => {
-        const { node, ...read } = await session.desk.ask((api, { settings, lang }) =>
-          api.node.readLink(text, settings.output, lang),
-        )
-        return node ? { ...read, node: { ...node } } : read
-      },
-      onReplaceLink: (id: string, link: string, { name }: { name: string }) => {
-        session.change((model) => replaceLink(model, id, link))
-        undoToast(session, t, t('nodes.linkReplaced', { name }))
-      },
       loadEntry: async (id: string): Promise<EntryText | undefined> => {
         const other = otherOf(session, id)
-        if (other) {
-          const text = issuesOfOther(other, session)[0]?.lineText
-          return text ? { text } : undefined
-        }
-        const detail = await detailOf(id)
-        return detail?.link === undefined ? undefined : { text: detail.link, node: { ...detail.node } }
+        if (!other) return shared.loadEntry(id)
+        const text = issuesOfOther(other, session)[0]?.lineText
+        return text ? { text } : undefined
       },
-      onSaveEntry: (id: string, text: string, { name }: { name: string }) => {
+      onSaveEntry: (id: string, text: string, node: { name: string }) => {
         const other = otherOf(session, id)
         if (other) return replaceLine(issuesOfOther(other, session)[0], text, tools)
-        const shown = rowOf(session, id)?.name
-        session.change((model) => {
-          const next = replaceLink(model, id, text)
-          return name === shown ? next : renameNodes(next, { [id]: name })
-        })
-        undoToast(session, t, t('nodes.linkReplaced', { name }))
+        shared.onSaveEntry(id, text, node)
       },
-      writeTexts: (node: NodeBase) => session.desk.ask((api) => api.node.texts(node)),
       fixesOf: (id: string) => {
         const other = otherOf(session, id)
-        if (other) return fixesOfOther(other, tools)
+        if (other) return fixesOfOther(other, tools, tl('restore'))
         const row = rowOf(session, id)
         return row ? issuesOfRow(row, session).flatMap((issue) => rowFixes(issue, tools)) : []
       },
@@ -264,8 +167,9 @@ export function useNodeActions(
             onExcludeInfo: () => excludeInfo(tools),
           }),
     }
+    // What `fixesOf` finds out comes from the session.
     // oxlint-disable-next-line react/exhaustive-deps -- `fixesOf` reads it from the session.
-  }, [session, t, tools, applyMove, onQr, isInfoLeftOut, isOfOutput])
+  }, [session, t, tl, tools, onQr, isInfoLeftOut, isOfOutput])
 }
 
 let otherByKey: { others: readonly OtherRow[]; map: ReadonlyMap<string, OtherRow> } | undefined
@@ -278,12 +182,12 @@ function otherOf(session: ConvertSession, key: string): OtherRow | undefined {
 }
 
 /** A deleted node comes back; a skipped line is filled in, taken out, or looked at. */
-function fixesOfOther(row: OtherRow, tools: FixTools): RowFix[] {
+function fixesOfOther(row: OtherRow, tools: FixTools, restore: string): RowFix[] {
   const { session, t } = tools
   const { key, sourceId, line, deleted } = row
   if (deleted) {
     const run = () => session.change((model) => restoreNodes(model, [key]))
-    return [{ id: 'restore', label: t('nodes.restore'), run }]
+    return [{ id: 'restore', label: restore, run }]
   }
   // A row never offers to delete its whole source.
   const fixes = issuesOfOther(row, session)

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
-import { undoToast } from '../session/undo-toast.ts'
+import { undoToast } from '../../../components/node-list/undo-toast.ts'
 import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
 import { isBuiltInName } from '../../../components/config-form/built-in-name.ts'
 import { useGroupNames } from './option-check.tsx'
@@ -86,7 +86,7 @@ function OwnService() {
     if (!isAddress || badName) return setReported(true)
     const main = result?.templateGroups?.find(({ type }) => type === 'select')?.name
     session.change((model) => withOwnService(model, { name: wanted, url: address }, groups, main))
-    undoToast(session, tc, t('serviceAdded', { name: wanted }))
+    undoToast(session, tc('undo'), t('serviceAdded', { name: wanted }))
     setName('')
     setUrl('')
     setReported(false)

@@ -16,7 +16,7 @@ import {
   type TemplateFailure,
 } from '../../../components/config-form/template-library.ts'
 import { checkTemplate } from '../session/check-template.ts'
-import { reportGone } from '../session/report-gone.ts'
+import { reportGone } from '../../../components/node-list/report-gone.ts'
 import { Broken } from '../../../components/config-form/template-preview.tsx'
 import { useSession } from '../session/use-convert.ts'
 
@@ -34,7 +34,9 @@ function useAdd(onAdded: AddProps['onAdded']) {
   const session = useSession()
   const [broken, setBroken] = useState<BrokenReport>()
   const add = async (template: Omit<OwnTemplate, 'id' | 'at'>) => {
-    const report = await checkTemplate(session, { name: template.name, text: template.text }).catch(reportGone(t))
+    const report = await checkTemplate(session, { name: template.name, text: template.text }).catch(
+      reportGone(t('status.noAnswer')),
+    )
     if (!report) return
     if (report.kind === 'broken') return setBroken(report)
     setBroken(undefined)

@@ -10,7 +10,7 @@ import {
   type TemplateFailure,
 } from '../../../components/config-form/template-library.ts'
 import { checkTemplate } from '../session/check-template.ts'
-import { reportGone } from '../session/report-gone.ts'
+import { reportGone } from '../../../components/node-list/report-gone.ts'
 import { useSession } from '../session/use-convert.ts'
 
 /** What can be done with the user's own templates, and why fetching one again failed. */
@@ -41,7 +41,7 @@ export function useOwnTemplates(): OwnTemplateActions {
     const notify = (failure?: TemplateFailure) => setFailed((reported) => ({ ...reported, [id]: failure }))
     const answer = await fetchTemplate(url)
     if ('error' in answer) return notify(answer.error)
-    const report = await checkTemplate(session, { name, text: answer.text }).catch(reportGone(tc))
+    const report = await checkTemplate(session, { name, text: answer.text }).catch(reportGone(tc('status.noAnswer')))
     if (!report) return
     if (report.kind === 'broken') return notify('not-a-template')
     notify()

@@ -2,7 +2,7 @@ import type { BuiltinName, ChosenTemplate, TemplateReport } from '@switchyard/re
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { checkTemplate } from '../session/check-template.ts'
-import { reportGone } from '../session/report-gone.ts'
+import { reportGone } from '../../../components/node-list/report-gone.ts'
 import { useSession } from '../session/use-convert.ts'
 
 /** What is in a template; undefined until it was looked at. */
@@ -17,7 +17,7 @@ export function useReport(template: BuiltinName | ChosenTemplate | undefined): T
     if (name !== undefined)
       void checkTemplate(session, text === undefined ? name : { name, text })
         .then((report) => isWanted && setReport({ of: `${name}\n${text}`, report }))
-        .catch((error: unknown) => isWanted && reportGone(t)(error))
+        .catch((error: unknown) => isWanted && reportGone(t('status.noAnswer'))(error))
     return () => {
       isWanted = false
     }

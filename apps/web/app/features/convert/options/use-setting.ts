@@ -1,7 +1,7 @@
 import { withCommon, type CommonSettings } from '@switchyard/recipe/model'
 import { useTranslations } from 'use-intl'
 import type { Change } from '../../../components/config-form/change.ts'
-import { undoToast } from '../session/undo-toast.ts'
+import { undoToast } from '../../../components/node-list/undo-toast.ts'
 import { useModelPart, useSession } from '../session/use-convert.ts'
 
 interface Setting<Value> {
@@ -31,5 +31,5 @@ export function kindOf(typing: string | undefined): string {
 export function useRemoved(): (done: string) => void {
   const t = useTranslations('convert')
   const session = useSession()
-  return (done) => undoToast(session, t, done)
+  return (done) => undoToast(session, t('undo'), done)
 }

@@ -3,7 +3,7 @@ import type { Conflict } from '../../../components/diff/merge-texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Shown } from './use-shown.ts'
-import { undoToast } from '../session/undo-toast.ts'
+import { undoToast } from '../../../components/node-list/undo-toast.ts'
 import { useSession } from '../session/use-convert.ts'
 
 const CONFLICTS_SHOWN = 20
@@ -21,7 +21,7 @@ export function EditBanner({ shown, onLine }: { shown: Shown; onLine: (line: num
   const line = issue?.line ?? lost?.line
   const discard = () => {
     session.edited.discard()
-    undoToast(session, tc, t('discarded'))
+    undoToast(session, tc('undo'), t('discarded'))
   }
   return (
     <div className="border-b border-line text-sm" data-testid="edit-banner">

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createStore } from '../../../lib/store.ts'
 import type { NodeRow } from '@switchyard/recipe/model'
-import { EMPTY_MODEL, startHistory } from '../session/model.ts'
+import { startHistory } from '../../../components/node-list/edit-history.ts'
+import { EMPTY_MODEL } from '../session/model.ts'
 import type { FixTools } from '../nodes/fixes.ts'
 import { causesOf, fixesOfCause, lineRanges, typesOf, type LocatedIssue } from './issue-causes.ts'
 

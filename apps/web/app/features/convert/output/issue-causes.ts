@@ -10,7 +10,7 @@ import {
   type FixableIssue,
   type FixTools,
 } from '../nodes/fixes.ts'
-import type { Translate } from '../session/undo-toast.ts'
+import type { Translate } from '../session/translate.ts'
 
 /** An issue with what its line says. */
 export type LocatedIssue = ShownIssue & Pick<FixableIssue, 'lineText'>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Converter } from '@switchyard/recipe'
 import { DEFAULT_COMMON } from '@switchyard/recipe/model'
 import { reportOf } from './issue-report.ts'
-import type { Translate } from '../session/undo-toast.ts'
+import type { Translate } from '../session/translate.ts'
 
 const CANARY = 'canary8f3a91c2'
 const UUID = 'ca9a8f3a-91c2-4111-8111-111111111111'

@@ -1,6 +1,6 @@
 import { redactText } from '../../../lib/redact.ts'
 import type { ShownIssue } from '@switchyard/recipe/model'
-import type { Translate } from '../session/undo-toast.ts'
+import type { Translate } from '../session/translate.ts'
 
 const UUID = /\b[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}\b/gi
 

@@ -15,8 +15,8 @@ import { InTopBar } from '../../../ui/top-bar-slot.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useForAWhile } from '../../../ui/use-for-a-while.ts'
 import type { CodeEditorHandle } from '../../../components/config-editor/code-editor.tsx'
-import { nameOfSources, outputFileName } from './output-file.ts'
-import { reportGone } from '../session/report-gone.ts'
+import { nameOfSources, outputFileName } from '../../../components/node-list/output-file.ts'
+import { reportGone } from '../../../components/node-list/report-gone.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 import { useMissingLists } from '../session/use-missing-lists.ts'
 import { useNeedsFile } from './use-needs-file.ts'
@@ -113,7 +113,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
   }
   const download = async (pattern?: string) => {
     const now = new Date()
-    const blob = await session.blob(now, location).catch(reportGone(tc))
+    const blob = await session.blob(now, location).catch(reportGone(tc('status.noAnswer')))
     const name = nameOfSources(session.model.sources)
     if (!blob) return
     const isOwn = pattern !== undefined || uiSettings.get().positions !== undefined

@@ -2,7 +2,7 @@ import { outputFacts } from '@switchyard/convert/facts'
 import type { OutputId } from '@switchyard/recipe/model'
 import { chosenPositions, fileNameBy } from '../../../components/publish/positions.ts'
 import { isoDay } from '../../../lib/iso-day.ts'
-import { outputFileName } from './output-file.ts'
+import { outputFileName } from '../../../components/node-list/output-file.ts'
 
 /** What a person's own pattern makes of a name; without one for files, the usual name. */
 export function ownFileName(name: string, target: OutputId, now: Date, given?: string): string {

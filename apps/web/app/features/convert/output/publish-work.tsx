@@ -7,8 +7,8 @@ import { PublishDialog } from '../../../components/publish/publish-dialog.tsx'
 import { call } from '../../../lib/api.ts'
 import { publishedRecipe } from '../session/edited-output.ts'
 import { ownFileName } from './own-file-name.ts'
-import { nameOfSources } from './output-file.ts'
-import { reportGone } from '../session/report-gone.ts'
+import { nameOfSources } from '../../../components/node-list/output-file.ts'
+import { reportGone } from '../../../components/node-list/report-gone.ts'
 import { useModelPart, useSession } from '../session/use-convert.ts'
 
 const NAME_MAX = 60
@@ -54,7 +54,7 @@ export function PublishWork({ onClose, onDownload }: { onClose: () => void; onDo
       onSaved={(saved) => session.published(saved)}
       onTakeTheirs={(theirs) => {
         if (theirs.id === published?.id)
-          void outputToEdit(theirs).then((handed) => session.edit(handed), reportGone(tc))
+          void outputToEdit(theirs).then((handed) => session.edit(handed), reportGone(tc('status.noAnswer')))
       }}
       onClose={onClose}
       onDownload={onDownload}

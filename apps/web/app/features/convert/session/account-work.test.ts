@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { EMPTY_RECIPE, textOf, withEdits, withMoreText, withRecipe, withText } from '@switchyard/recipe/model'
 import { isOfAccount, isUnsaved, ownSteps, userOf, withAccount } from './account-work.ts'
-import { amend, change, cleared, EMPTY_MODEL, startHistory, undo, type History, type Model } from './model.ts'
+import { amend, change, startHistory, undo } from '../../../components/node-list/edit-history.ts'
+import { cleared, EMPTY_MODEL, type History, type Model } from './model.ts'
 import { ownDraft } from './own-draft.ts'
 import { keptSteps, readHistory, storedHistory } from './stored-history.ts'
 

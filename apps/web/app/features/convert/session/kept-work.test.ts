@@ -3,7 +3,8 @@ import { packTexts } from './draft-texts.ts'
 import { saveDraft } from './draft.ts'
 import { KeptWork } from './kept-work.ts'
 import { withText } from '@switchyard/recipe/model'
-import { EMPTY_MODEL, startHistory } from './model.ts'
+import { startHistory } from '../../../components/node-list/edit-history.ts'
+import { EMPTY_MODEL } from './model.ts'
 
 vi.mock('./draft.ts', () => ({ saveDraft: vi.fn(async () => {}) }))
 vi.mock('./draft-texts.ts', async (original) => ({

@@ -1,6 +1,7 @@
 import { editNodes, deleteNodes, setDisabled, withSource, withText, type NodeBase } from '@switchyard/recipe/model'
 import { expect, test } from 'vitest'
-import { EMPTY_MODEL, amend, begun, change, redo, startHistory, undo, type Model } from './model.ts'
+import { amend, change, redo, startHistory, undo } from '../../../components/node-list/edit-history.ts'
+import { EMPTY_MODEL, begun, type Model } from './model.ts'
 
 const withUrl = (change: Partial<Model['sources'][number]> = {}): Model => ({
   ...EMPTY_MODEL,

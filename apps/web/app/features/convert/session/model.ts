@@ -1,4 +1,5 @@
 import { EMPTY_RECIPE, type Recipe, type OutputId } from '@switchyard/recipe/model'
+import { amend, type EditHistory } from '../../../components/node-list/edit-history.ts'
 import type { DeskState } from '../../../components/engine/desk-state.ts'
 import type { EditedOutput } from './edited-output.ts'
 import type { Conflict } from '../../../components/diff/merge-texts.ts'
@@ -40,10 +41,6 @@ export type ConvertState = DeskState<Model>
 
 export const EMPTY_MODEL: Model = { ...EMPTY_RECIPE, manual: {}, clears: 0 }
 
-const HISTORY_MAX = 50
-/** Changes of one kind that follow each other this closely are undone together. */
-const COALESCE_MS = 1000
-
 /** Nothing but the options. */
 export const cleared = ({ output, perOutput, common, account, clears }: Model): Model => ({
   ...EMPTY_MODEL,
@@ -55,15 +52,7 @@ export const cleared = ({ output, perOutput, common, account, clears }: Model): 
 })
 
 /** What is there to undo and redo. */
-export interface History {
-  now: Model
-  past: readonly Model[]
-  future: readonly Model[]
-  /** Kind and time of the last change. */
-  last?: { kind: string; at: number }
-}
-
-export const startHistory = (now: Model): History => ({ now, past: [], future: [] })
+export type History = EditHistory<Model>
 
 /** Adds the settings of the address and of the last visit to a model. `isFresh`: the tab has no draft. */
 export type Settle = (model: Model, isFresh: boolean) => Model
@@ -72,33 +61,4 @@ export type Settle = (model: Model, isFresh: boolean) => Model
 export function begun(early: History, draft: History | undefined, settle: Settle): History {
   if (early.now === EMPTY_MODEL && draft) return { ...draft, now: settle(draft.now, false) }
   return amend(early, (model) => settle(model, draft === undefined))
-}
-
-/** Puts a change on the stack. Quick changes of the same kind, such as typing, are one. */
-export function change(history: History, now: Model, kind: string, at: number): History {
-  if (now === history.now) return history
-  const { last } = history
-  if (last?.kind === kind && kind.startsWith('typing') && at - last.at < COALESCE_MS)
-    return { ...history, now, future: [], last: { kind, at } }
-  return { now, past: [...history.past, history.now].slice(-HISTORY_MAX), future: [], last: { kind, at } }
-}
-
-/** Changes what no undo should bring back, such as a text that came from the network: it is so before and after, too. */
-export const amend = ({ now, past, future, ...rest }: History, next: (model: Model) => Model): History => ({
-  ...rest,
-  now: next(now),
-  past: past.map(next),
-  future: future.map(next),
-})
-
-export function undo(history: History): History {
-  const now = history.past.at(-1)
-  if (!now) return history
-  return { now, past: history.past.slice(0, -1), future: [history.now, ...history.future] }
-}
-
-export function redo(history: History): History {
-  const [now, ...future] = history.future
-  if (!now) return history
-  return { now, past: [...history.past, history.now], future }
 }

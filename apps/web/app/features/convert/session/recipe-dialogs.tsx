@@ -11,9 +11,9 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Model } from './model.ts'
-import { recipeFileName } from '../output/output-file.ts'
+import { recipeFileName } from '../../../components/node-list/output-file.ts'
 import { fileOfRecipe, recipeOfFile } from '../../../components/engine/recipe-files.ts'
-import { undoToast } from './undo-toast.ts'
+import { undoToast } from '../../../components/node-list/undo-toast.ts'
 import { useModel, useSession } from './use-convert.ts'
 
 /** Saves the work of the screen as a file. What is secret goes in only when that is ticked. */
@@ -85,7 +85,7 @@ export function ImportRecipeDialog({ onClose }: { onClose: () => void }) {
 
   const put = ({ recipe, hasSources }: Read) => {
     session.change((model): Model => ({ ...withRecipe(model, recipe, hasSources), manual: {} }), 'import')
-    undoToast(session, tc, hasSources ? t('imported') : t('importedPart'))
+    undoToast(session, tc('undo'), hasSources ? t('imported') : t('importedPart'))
     onClose()
   }
 

@@ -5,34 +5,14 @@ import { isoDay } from '../../../lib/iso-day.ts'
 import { onClearedElsewhere } from '../../../lib/local-data.ts'
 import type { Locale } from '../../../lib/locale.ts'
 import { endOfSession, onSessionEnd, session as signedIn, type SessionEnd } from '../../../lib/session.ts'
-import { createStore, type ReadStore, type Store } from '../../../lib/store.ts'
-import {
-  type Counts,
-  type RecipeSource,
-  textOf,
-  withDrawnSecret,
-  withGroupLang,
-  withRecipe,
-} from '@switchyard/recipe/model'
-import {
-  amend,
-  begun,
-  change,
-  cleared,
-  EMPTY_MODEL,
-  redo,
-  startHistory,
-  undo,
-  type History,
-  type Model,
-  type Settle,
-} from './model.ts'
+import { createStore, type Store } from '../../../lib/store.ts'
+import { type Counts, textOf, withDrawnSecret, withGroupLang, withRecipe } from '@switchyard/recipe/model'
+import { amend } from '../../../components/node-list/edit-history.ts'
+import { RecipeSession } from '../../../components/node-list/recipe-session.ts'
+import { begun, cleared, EMPTY_MODEL, type Model, type Settle } from './model.ts'
 import type { Comparison } from './comparison.ts'
 import type { EditedOutput } from './edited-output.ts'
 import { EditedResult } from './edited-result.ts'
-import type { FetchFailure } from '../../../workers/fetch-worker.ts'
-import { Desk, readState } from '../../../components/engine/desk.ts'
-import { fetchText } from '../../../components/engine/fetch-client.ts'
 import { ResultWork } from '../../../components/engine/result-work.ts'
 import { KeptWork } from './kept-work.ts'
 import { isOfAccount, isUnsaved, ownSteps, userOf, withAccount } from './account-work.ts'
@@ -41,43 +21,31 @@ import { withHanded } from './with-handed.ts'
 import { TemplateLibrary } from '../../../components/config-form/template-library.ts'
 import { Versions } from './versions.ts'
 
-const DEBOUNCE_MS = 150
-
-/** What an address says, read. */
-type SourceText = Pick<RecipeSource, 'text'> & Partial<Pick<RecipeSource, 'encoding' | 'subscription'>>
-
 /** One conversion for as long as the tab is open: sources, edits, settings, their history and the result. */
-export class ConvertSession {
-  readonly history: Store<History> = createStore(startHistory(EMPTY_MODEL))
+export class ConvertSession extends RecipeSession<Model> {
   readonly templates = new TemplateLibrary()
   readonly comparison: Store<Comparison | undefined> = createStore<Comparison | undefined>(undefined)
   readonly #work = new KeptWork(() => ({ history: this.history.get(), templates: this.templates.ofTab() }))
   readonly #versions = new Versions()
-  /** Where the engine reads, lists and converts what the model says. */
-  readonly desk = new Desk<Model>(EMPTY_MODEL)
   readonly #result = new ResultWork(this.desk, {
-    follow: (next) => this.#follow(next),
+    follow: (next) => this.follow(next),
     onReplaced: (text, target, madeOf) => this.#versions.add(text, target, madeOf && { madeOf }),
     onResult: () => this.edited.rebase(),
   })
   readonly edited = new EditedResult({
     history: this.history,
     change: (next, kind) => this.change(next, kind),
-    follow: (next) => this.#follow(next),
+    follow: (next) => this.follow(next),
     desk: this.desk,
     versions: this.#versions,
   })
 
   readonly versions = this.#versions.list
   readonly remembered = this.#work.isRemembered
-  /** The requests that are under way, by source. */
-  readonly #fetching = createStore<ReadonlyMap<string, AbortController>>(new Map())
-  readonly fetching: ReadStore<ReadonlyMap<string, unknown>> = this.#fetching
-
   #started: Promise<boolean> | undefined
 
-  get model(): Model {
-    return this.history.get().now
+  constructor() {
+    super(EMPTY_MODEL)
   }
 
   /**
@@ -163,40 +131,12 @@ export class ConvertSession {
     this.desk.turnIn(0)
   }
 
-  /** Changes the model. `kind` names what is undone together: typing of the same kind in one go. */
-  change(next: (model: Model) => Model, kind = 'edit'): void {
-    const before = this.model
-    this.history.set((history) => change(history, next(history.now), kind, Date.now()))
-    // What was pasted is whole: nobody types on.
-    this.#changed(before, kind === 'paste' ? 0 : DEBOUNCE_MS)
-  }
-
-  /** Changes what undo does not bring back. */
-  amend(next: (model: Model) => Model): void {
-    const before = this.model
-    this.history.set((history) => amend(history, next))
-    this.#changed(before)
-  }
-
-  /** Changes the state alone: it costs no step, and what undo and redo lead to is as it was. */
-  #follow(next: (model: Model) => Model): void {
-    this.history.set((history) => ({ ...history, now: next(history.now) }))
+  protected override follow(next: (model: Model) => Model): void {
+    super.follow(next)
     this.#work.saveLater()
   }
 
-  undo(): void {
-    const before = this.model
-    this.history.set(undo)
-    this.#changed(before)
-  }
-
-  redo(): void {
-    const before = this.model
-    this.history.set(redo)
-    this.#changed(before)
-  }
-
-  #changed(before: Model, waitMs = DEBOUNCE_MS): void {
+  protected changed(before: Model, waitMs: number): void {
     this.#work.saveLater()
     if (this.model.manual !== before.manual || this.model.output !== before.output) this.edited.checkLater()
     if (!isSameConversion(this.model, before)) this.desk.outdate(waitMs)
@@ -232,7 +172,7 @@ export class ConvertSession {
     this.history.set(
       amend(ownSteps(history), (model) => withDrawnSecret(lang ? withGroupLang(model, lang) : model, secret)),
     )
-    this.#changed(before, 0)
+    this.changed(before, 0)
     void this.#work.saveChanges()
   }
 
@@ -249,60 +189,8 @@ export class ConvertSession {
     this.#versions.remember(isRemembered)
   }
 
-  /** Reads a source's address. The page itself may not reach it: the fetch worker does. */
-  async fetch(id: string): Promise<void> {
-    const source = this.model.sources.find((one) => one.id === id)
-    if (!source?.url) return
-    const { info } = this.desk.sources.get()[id] ?? {}
-    // What was read before stays, and stays used, until there is something better.
-    const last = info ? { info } : {}
-    this.desk.setSource(id, { status: 'loading', ...last })
-    const stop = new AbortController()
-    this.#fetching.set((all) => new Map(all).set(id, stop))
-    const answer = await fetchText(source.url, stop.signal)
-    if (!this.#endFetch(id, stop) || !this.model.sources.some((one) => one.id === id)) return
-    const failed = (error: FetchFailure | 'empty', httpStatus?: number) =>
-      this.desk.setSource(id, {
-        status: 'failed', error, ...(httpStatus === undefined ? {} : { httpStatus }), ...last,
-      }) // oxfmt-ignore
-    if ('error' in answer) return failed(answer.error, answer.status)
-    if (answer.text.trim() === '') return failed('empty')
-    this.take(id, answer)
-  }
-
-  /** Ends the request for a source's address: it is as it was before. */
-  cancelFetch(id: string): void {
-    const stop = this.#fetching.get().get(id)
-    if (!stop || !this.#endFetch(id, stop)) return
-    stop.abort()
-    const { info } = this.desk.sources.get()[id] ?? {}
-    this.desk.notify({ type: 'source', id, state: info && readState(info) })
-  }
-
-  /** Whether it was the latest request for the source, and not ended before. */
-  #endFetch(id: string, stop: AbortController): boolean {
-    const fetching = new Map(this.#fetching.get())
-    if (fetching.get(id) !== stop) return false
-    fetching.delete(id)
-    this.#fetching.set(() => fetching)
-    return true
-  }
-
-  /** What the address of a source says, however it was read. */
-  take(id: string, { text, encoding, subscription }: SourceText): void {
-    const source = this.model.sources.find((one) => one.id === id)
-    if (!source) return
-    const { info } = this.desk.sources.get()[id] ?? {}
-    if (text === source.text && info) this.desk.setSource(id, readState(info))
-    else this.desk.setSource(id, { status: 'loading', ...(info ? { info } : {}) })
-    if (source.text !== '') this.#result.expectRefresh(id)
-    const loadedAt = Date.now()
-    this.amend((model) => ({
-      ...model,
-      sources: model.sources.map((one) =>
-        one.id === id ? { ...one, text, encoding, loadedAt, ...(subscription ? { subscription } : {}) } : one,
-      ),
-    }))
+  protected expectRefresh(id: string): void {
+    this.#result.expectRefresh(id)
   }
 
   /** The last result whole, for a file or the clipboard; `today` and the address of the screen are for its comment. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { withEdits, withText } from '@switchyard/recipe/model'
-import { change, cleared, EMPTY_MODEL, redo, startHistory, undo, type History, type Model } from './model.ts'
+import { change, redo, startHistory, undo } from '../../../components/node-list/edit-history.ts'
+import { cleared, EMPTY_MODEL, type History, type Model } from './model.ts'
 import { keptSteps, readHistory, storedHistory } from './stored-history.ts'
 
 const changed = (history: History, ...steps: ((model: Model) => Model)[]): History =>

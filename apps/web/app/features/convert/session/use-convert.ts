@@ -1,7 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { useStore } from '../../../lib/store.ts'
 import { FIRST_STATE } from '../../../components/engine/desk-state.ts'
-import { EMPTY_MODEL, startHistory, type ConvertState, type Model } from './model.ts'
+import { startHistory } from '../../../components/node-list/edit-history.ts'
+import { EMPTY_MODEL, type ConvertState, type Model } from './model.ts'
 import type { ConvertSession } from './session.ts'
 
 /** The conversion that the components of the screen belong to. */

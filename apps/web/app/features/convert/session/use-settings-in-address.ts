@@ -8,7 +8,7 @@ import { keepSettings, keptQuery, settingsTakenOver, withLastSettings } from './
 import { isSettingsFragment, settingsQuery, withQuery } from '@switchyard/recipe/model'
 import type { Model } from './model.ts'
 import type { ConvertSession } from './session.ts'
-import { undoToast } from './undo-toast.ts'
+import { undoToast } from '../../../components/node-list/undo-toast.ts'
 import { useStatePart } from './use-convert.ts'
 
 const SETTLE_MS = 200
@@ -40,7 +40,7 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
         loaded.current = session.model
         const names = format.list(read.dropped.map((kind) => t(`link.${kind}`)))
         if (names) showToast({ kind: 'error', text: t('link.dropped', { names }) })
-        else undoToast(session, t, t('link.applied'))
+        else undoToast(session, t('undo'), t('link.applied'))
       }
     } catch {
       showToast({ kind: 'error', text: t('link.notLoaded') })
@@ -63,7 +63,7 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
     void navigate({ search: next }, { replace: true, preventScrollReset: true, state: entryState() })
   })
 
-  const reportReplaced = useEffectEvent(() => undoToast(session, t, t('input.replaced')))
+  const reportReplaced = useEffectEvent(() => undoToast(session, t('undo'), t('input.replaced')))
 
   useEffect(() => {
     const started = session.start(locale, (model, isFresh) => {

@@ -1,28 +1,35 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { saveFile } from '../../../lib/save-file.ts'
-import { useStore } from '../../../lib/store.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Combobox } from '../../../ui/combobox.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { drawQr, QrCode, type QrDrawing, qrPng, qrSvg } from '../../../ui/qr-code.tsx'
+import { saveFile } from '../../lib/save-file.ts'
+import { useStore } from '../../lib/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { drawQr, QrCode, type QrDrawing, qrPng, qrSvg } from '../../ui/qr-code.tsx'
 import type { NodeRow } from '@switchyard/recipe/model'
-import { reportGone } from '../session/report-gone.ts'
-import { useSession } from '../session/use-convert.ts'
+import type { Desk } from '../engine/desk.ts'
+import { reportGone } from './report-gone.ts'
 
 /** Bytes above which common readers give up. */
 const QR_MAX_BYTES = 1800
 const NO_ROWS: readonly NodeRow[] = []
 
 /** The share link of a node as a QR code, always on white. */
-export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose: () => void }) {
-  const t = useTranslations('convert.qr')
-  const tc = useTranslations('convert')
+export function QrDialog({
+  desk,
+  nodeKey,
+  onClose,
+}: {
+  desk: Pick<Desk, 'rows' | 'askOfNodes'>
+  nodeKey: string | null
+  onClose: () => void
+}) {
+  const t = useTranslations('nodeList.qr')
+  const tc = useTranslations('nodeList')
   const tn = useTranslations('nodeGrid')
-  const session = useSession()
-  const rows = useStore(session.desk.rows, NO_ROWS)
+  const rows = useStore(desk.rows, NO_ROWS)
   const [key, setKey] = useState(nodeKey ?? (rows.find(({ isInfo }) => !isInfo) ?? rows[0])?.key)
   const [found, setFound] = useState<{ key: string; link: string | null }>()
   const link = found?.key === key ? found?.link : undefined
@@ -30,20 +37,20 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
   const choices = useMemo(() => rows.map(({ key, name, type }) => ({ value: key, label: name, note: type })), [rows])
 
   const giveUp = useEffectEvent((error: unknown) => {
-    reportGone(tc)(error)
+    reportGone(tc('noAnswer'))(error)
     onClose()
   })
   useEffect(() => {
     let isWanted = true
     if (key === undefined) return
-    void session.desk
+    void desk
       .askOfNodes((api, request) => api.node.detail(request, key))
       .then((detail) => isWanted && setFound({ key, link: detail?.link ?? null }))
       .catch((error: unknown) => isWanted && giveUp(error))
     return () => {
       isWanted = false
     }
-  }, [key, session])
+  }, [key, desk])
 
   const isLong = typeof link === 'string' && new TextEncoder().encode(link).length > QR_MAX_BYTES
   const code = typeof link === 'string' && !isLong ? drawQr(link) : undefined
@@ -95,7 +102,7 @@ export function QrDialog({ nodeKey, onClose }: { nodeKey: string | null; onClose
 const SHARE = 'max-sm:flex-1'
 
 function SaveButtons({ code }: { code: QrDrawing }) {
-  const t = useTranslations('convert.qr')
+  const t = useTranslations('nodeList.qr')
   return (
     <>
       <Button

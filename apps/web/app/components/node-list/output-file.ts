@@ -1,5 +1,5 @@
 import { outputFacts } from '@switchyard/convert/facts'
-import { isoDay } from '../../../lib/iso-day.ts'
+import { isoDay } from '../../lib/iso-day.ts'
 import type { OutputId } from '@switchyard/recipe/model'
 
 /** `{name}-{target}-{yyyyMMdd}.yaml`, in the person's own day. */
