@@ -6,17 +6,8 @@ const EXPORTED = /^export (?:declare )?(?:abstract )?(?:type|interface|class|con
 const SPANS_FILE = 'packages/sources/src/spans.ts'
 const SPAN = /^(?:export )?const ((?:SECOND|MINUTE|HOUR|DAY|WEEK)_MS) =/gm
 
-/** Names that still mean several things. One that has been mended is taken out of this list. */
-const STILL_SHARED: readonly string[] = [
-  'Change', 'Count', 'Engine', 'FetchFailure', 'Fields', 'Given', 'Item',
-  'ItemChange', 'ItemStore', 'Layout', 'LinkPreview', 'LinkRead', 'Lock', 'NAME_MAX', 'NewItem',
-  'NodeRow', 'NodeTexts', 'OUTPUTS', 'PATTERN_MAX', 'Place', 'Places', 'Position', 'ProviderRequest', 'Question',
-  'RowState', 'RuleLists', 'SETTINGS', 'SecretInput', 'Section', 'Side', 'SignedIn',
-  'Step', 'Translate', 'Versions', 'View', 'Words',
-] // oxfmt-ignore
-
 /** One name for two things: who reads it in one file thinks of the other one. */
-export function names(stillShared: readonly string[] = STILL_SHARED): Lint {
+export function names(): Lint {
   const homes = new Map<string, Set<string>>()
   return {
     name: 'names',
@@ -29,12 +20,7 @@ export function names(stillShared: readonly string[] = STILL_SHARED): Lint {
     },
     end() {
       const shared = [...homes].filter(([, paths]) => paths.size > 1)
-      const found = shared.filter(([name]) => !stillShared.includes(name))
-      const mended = stillShared.filter((name) => !shared.some(([each]) => each === name))
-      return [
-        ...found.map(([name, paths]) => ({ path: [...paths].at(-1)!, what: `${name}, also in ${[...paths][0]}` })),
-        ...mended.map((name) => ({ path: 'scripts/house/names.ts', what: `${name} means one thing now` })),
-      ]
+      return shared.map(([name, paths]) => ({ path: [...paths].at(-1)!, what: `${name}, also in ${[...paths][0]}` }))
     },
   }
 }

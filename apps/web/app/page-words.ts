@@ -1,4 +1,4 @@
-import { inEveryLocale, type Locale, type Words } from './lib/locale.ts'
+import { inEveryLocale, type Locale, type WordsByLocale } from './lib/locale.ts'
 import type { Page } from './pages.ts'
 
 // oxlint-disable-next-line typescript/consistent-type-imports -- there is no other way to import JSON as a type
@@ -15,6 +15,6 @@ export function titleOf(locale: Locale, { name }: Page): string {
 }
 
 /** What a page is called in every language. */
-export function titlesOf(page: Page): Words {
+export function titlesOf(page: Page): WordsByLocale {
   return inEveryLocale((locale) => titleOf(locale, page))
 }

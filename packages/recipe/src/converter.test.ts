@@ -24,7 +24,7 @@ import type { Step } from './model/step.ts'
 import type { Lang } from '@switchyard/locale'
 import { NO_EDITS } from './model/nodes/edits.ts'
 import { withChecks } from './node/repairs.ts'
-import { SETTINGS } from './settings/sample-settings.ts'
+import { SAMPLE_SETTINGS } from './settings/sample-settings.ts'
 
 const UUID = '11111111-1111-4111-8111-111111111111'
 const trojan = (name: string, server = 'example.com') =>
@@ -39,7 +39,7 @@ function deskWith(text: string): {
   const desk = new Converter()
   desk.read('text', 'Text', text)
   const request = (change: Partial<ConvertSettings>, edits: Partial<NodeEdits>, lang: Lang): BuildRequest => ({
-    sources: ['text'], steps: [], edits: { ...NO_EDITS, ...edits }, settings: { ...SETTINGS, ...change }, lang, listMirror: '',
+    sources: ['text'], steps: [], edits: { ...NO_EDITS, ...edits }, settings: { ...SAMPLE_SETTINGS, ...change }, lang, listMirror: '',
   }) // oxfmt-ignore
   return { desk, build: (change = {}, edits = {}, lang = 'zh-CN') => desk.build(request(change, edits, lang)) }
 }
@@ -316,7 +316,7 @@ describe('what is told of a row', () => {
   test('a node of a type that Clash does not have is for Mihomo. One that a filter or a step takes out is not', () => {
     const { desk } = deskWith([vless('A'), vless('过期'), vless('HK'), trojan('B')].join('\n'))
     const steps: Step[] = [{ id: '1', kind: 'filter', keeps: false, match: { name: 'HK' } }]
-    const settings = { ...SETTINGS, output: 'clash' as const, nameExclude: '过期' }
+    const settings = { ...SAMPLE_SETTINGS, output: 'clash' as const, nameExclude: '过期' }
     const { outcomes } = desk.build({
       sources: ['text'],
       steps,
@@ -387,7 +387,7 @@ describe('what is told of a text', () => {
     const desk = new Converter()
     desk.read('s1', names[0], `${trojan('A')}\nbroken://x`)
     desk.read('s2', names[1], `${trojan('B', 'b.example.com')}\n\n\nbroken://y`)
-    const settings = { ...SETTINGS, template }
+    const settings = { ...SAMPLE_SETTINGS, template }
     const request = {
       sources: ['s1', 's2'],
       steps: [],
@@ -418,7 +418,7 @@ describe('what is told of a text', () => {
 test('issues are counted by how grave they are, duplicates apart, and one of an additional rule says that it is of one', () => {
   const desk = new Converter()
   desk.read('s1', 'Text', `${trojan('A')}\nbroken://x\ntrojan://p@b.example.com:443?allowInsecure=1#B\n${trojan('A')}`)
-  const settings = { ...SETTINGS, rules: 'DOMAIN,a.example.com' }
+  const settings = { ...SAMPLE_SETTINGS, rules: 'DOMAIN,a.example.com' }
   const { issues, kinds } = desk.build({
     sources: ['s1'], steps: [], edits: NO_EDITS, settings, lang: 'en-US', listMirror: '',
   }) // oxfmt-ignore
@@ -701,7 +701,7 @@ describe('a node whose fields were edited', () => {
 
 describe('rule lists', () => {
   const RAW = 'https://raw.githubusercontent.com/'
-  const settings: ConvertSettings = { ...SETTINGS, output: 'singbox', template: 'standard' }
+  const settings: ConvertSettings = { ...SAMPLE_SETTINGS, output: 'singbox', template: 'standard' }
 
   test('are fetched from their own address, then from the mirrors, and known by their own', () => {
     const { desk } = deskWith(trojan('A'))
@@ -723,7 +723,7 @@ describe('rule lists', () => {
       sources: ['text'],
       steps: [],
       edits: NO_EDITS,
-      settings: { ...SETTINGS, template: 'standard' },
+      settings: { ...SAMPLE_SETTINGS, template: 'standard' },
       lang: 'en-US',
       listMirror: 'https://mirror.example/raw',
     })

@@ -7,7 +7,7 @@ export const DATABASES = [
   'switchyard-versions',
 ] as const
 
-export type Question<Row, T> = (store: TypedStore<Row>) => IDBRequest<T>
+export type StoreQuery<Row, T> = (store: TypedStore<Row>) => IDBRequest<T>
 
 export interface TypedStore<Row> extends Omit<IDBObjectStore, 'getAll' | 'put'> {
   getAll: () => IDBRequest<Row[]>
@@ -38,7 +38,7 @@ export function deviceStore<Row>(database: (typeof DATABASES)[number], table: st
     }
   }
 
-  return async <T>(mode: IDBTransactionMode, ask: Question<Row, T>): Promise<T> =>
+  return async <T>(mode: IDBTransactionMode, ask: StoreQuery<Row, T>): Promise<T> =>
     askIn(opened ?? (await (opening ??= open())), table, mode, ask)
 }
 
@@ -55,7 +55,7 @@ function askIn<Row, T>(
   database: IDBDatabase,
   table: string,
   mode: IDBTransactionMode,
-  ask: Question<Row, T>,
+  ask: StoreQuery<Row, T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     // It fails where another program of this origin left a database without our table.

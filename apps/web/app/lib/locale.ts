@@ -7,7 +7,7 @@ export const LOCALES = LANGS
 export const DEFAULT_LOCALE = LOCALES[0]
 
 /** One text in every language, for the few words that are searched in all of them. */
-export type Words = Readonly<Record<Locale, string>>
+export type WordsByLocale = Readonly<Record<Locale, string>>
 
 const LOCALE_COOKIE = 'i18n_redirected'
 const LOCALE_COOKIE_AGE_S = 365 * 24 * 60 * 60

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Count } from './count.tsx'
+import { FormattedNumber } from './count.tsx'
 import { Icon } from './icon.tsx'
 
 interface Props {
@@ -22,7 +22,7 @@ export function Chip({ children, count, pressed, onClick, onRemove, removeLabel,
       <span className="truncate">{children}</span>
       {count !== undefined && (
         <span className="text-muted tabular-nums">
-          <Count n={count} />
+          <FormattedNumber n={count} />
         </span>
       )}
     </>

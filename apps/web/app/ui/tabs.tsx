@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { Count } from './count.tsx'
+import { FormattedNumber } from './count.tsx'
 import { tooltip } from './tooltip.tsx'
 
 export interface Tab<Id extends string = string> {
@@ -55,7 +55,7 @@ export function Tabs<Id extends string>({ label, name, tabs, value, onChange, cl
           {label}
           {count !== undefined && (
             <span className={count === null ? 'tab-count invisible' : 'tab-count'}>
-              <Count n={count ?? 0} />
+              <FormattedNumber n={count ?? 0} />
             </span>
           )}
         </button>

@@ -1,7 +1,7 @@
 import { readSubscriptionInfo } from '@switchyard/convert'
 import {
   type EncodingName,
-  type FetchFailure as AnyFetchFailure,
+  type FetchFailure,
   isWebPage,
   readBytes,
   type ReadFailure,
@@ -18,8 +18,8 @@ const PROBE_MAX_MS = 5000
 const ASKED_AS: RequestInit = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' }
 
 /** Why there is no text: those of the one list that a browser can tell. */
-export type FetchFailure = Extract<
-  AnyFetchFailure,
+export type BrowserFetchFailure = Extract<
+  FetchFailure,
   | 'refused'
   | 'unreachable'
   | 'redirected'
@@ -32,7 +32,7 @@ export type FetchFailure = Extract<
 >
 export type FetchedText =
   | { text: string; status: number; encoding?: EncodingName; subscription?: SubscriptionInfo }
-  | { error: FetchFailure; status?: number }
+  | { error: BrowserFetchFailure; status?: number }
 
 /** Hosts whose answers led to what our policy forbids. */
 const forbidden = new Set<string>()
@@ -84,7 +84,7 @@ const api = {
  * A browser says no more than that a request failed. Asked without reading the answer, a server that is there answers.
  * Only its host is asked for: the path may be a token.
  */
-async function reasonOf(origin: string, host: string): Promise<FetchFailure> {
+async function reasonOf(origin: string, host: string): Promise<BrowserFetchFailure> {
   const answers = await fetch(`${origin}/`, {
     ...ASKED_AS,
     method: 'HEAD',

@@ -1,10 +1,10 @@
 /** A stretch of the text: from its first character to behind its last, in UTF-16 units. */
-export interface Place {
+export interface TextRange {
   start: number
   end: number
 }
 
-interface NodeBase extends Place {
+interface NodeBase extends TextRange {
   /** Where its anchor or tag begins; the same as `start` where it has neither. */
   from: number
   /** Name of its anchor. */
@@ -34,7 +34,7 @@ export interface MapNode extends NodeBase {
 export interface ListNode extends NodeBase {
   kind: 'list'
   isFlow: boolean
-  items: Item[]
+  items: DocumentItem[]
 }
 
 /** `*name`: the node of that anchor, which stands elsewhere. */
@@ -52,7 +52,7 @@ export interface Pair {
   value: DocumentNode
 }
 
-export interface Item {
+export interface DocumentItem {
   /** Where the item begins: its dash in a block list. */
   from: number
   value: DocumentNode

@@ -1,12 +1,12 @@
 import {
-  type ContentNode, type DocumentNode, type DocumentPath, fieldsOf, type Item, keyText, type ListNode,
-  type MapNode, type Pair, type Place, resolved, type ScalarNode, valueOf,
+  type ContentNode, type DocumentNode, type DocumentPath, fieldsOf, type DocumentItem, keyText, type ListNode,
+  type MapNode, type Pair, type TextRange, resolved, type ScalarNode, valueOf,
 } from './document-node.ts' // oxfmt-ignore
 import type { OpenDocument } from './open-document.ts'
 import {
   type PrintStyle, printBlock, printBlockPair, printFlow, printFlowPair, printJsonLines, printScalar,
 } from './print-value.ts' // oxfmt-ignore
-import type { Change, RefusedEdit, TextEdit } from './text-edit.ts'
+import type { DocumentChange, RefusedEdit, TextEdit } from './text-edit.ts'
 
 /**
  * Edits of a document as changes of its text. Each is made for the document as it was opened; several changes of one
@@ -109,9 +109,9 @@ export function copyAlias(document: OpenDocument, path: DocumentPath): EditResul
   return changeOf(document, spot, [{ from: spot.node.start, to: spot.node.end, text }])
 }
 
-export type EditResult = Change | RefusedEdit
+export type EditResult = DocumentChange | RefusedEdit
 
-function refused(reason: RefusedEdit['refused'], ...places: readonly Place[]): RefusedEdit {
+function refused(reason: RefusedEdit['refused'], ...places: readonly TextRange[]): RefusedEdit {
   return { refused: reason, places: places.map(({ start, end }) => ({ start, end })) }
 }
 
@@ -121,7 +121,7 @@ interface Spot {
   /** The maps and lists around it, the outermost first; aliases are followed. */
   parents: (MapNode | ListNode)[]
   pair: Pair | undefined
-  item: Item | undefined
+  item: DocumentItem | undefined
   /** Place among the pairs or items of its map or list. */
   index: number
   /** It stands in another map that is merged into this one. */
@@ -155,7 +155,7 @@ function isNothing(node: ContentNode): node is ScalarNode {
 }
 
 /** Aliases elsewhere of anchors that stand inside a node; `isKept`: its own anchor stays. */
-function anchorsUsed(document: OpenDocument, node: DocumentNode, isKept: boolean): Place[] {
+function anchorsUsed(document: OpenDocument, node: DocumentNode, isKept: boolean): TextRange[] {
   return document.aliases.filter(({ target, start }) => {
     const isInside = target.from >= node.from && target.end <= node.end && target.kind !== undefined
     const isOutside = start < node.from || start >= node.end
@@ -163,7 +163,7 @@ function anchorsUsed(document: OpenDocument, node: DocumentNode, isKept: boolean
   })
 }
 
-function changeOf(document: OpenDocument, spot: Spot, edits: TextEdit[]): Change {
+function changeOf(document: OpenDocument, spot: Spot, edits: TextEdit[]): DocumentChange {
   const shared = new Set<ContentNode>(spot.parents)
   if (spot.node.kind !== 'alias') shared.add(spot.node)
   else if (spot.parents.length === 0 || edits.some(({ from }) => from < spot.node.start || from > spot.node.end))
@@ -173,7 +173,7 @@ function changeOf(document: OpenDocument, spot: Spot, edits: TextEdit[]): Change
 }
 
 /** What one pair or item takes up, without the comma behind it. */
-interface Entry extends Place {
+interface Entry extends TextRange {
   value: DocumentNode
 }
 
@@ -494,14 +494,14 @@ class Editor {
     return at
   }
 
-  #trimmedEnd({ start, end }: Place): number {
+  #trimmedEnd({ start, end }: TextRange): number {
     let at = end
     while (at > start && isBlank(this.#text[at - 1])) at--
     return at
   }
 
   /** From the start of the first line to behind the end of the last one. */
-  #linesOf({ start, end }: Place): [number, number] {
+  #linesOf({ start, end }: TextRange): [number, number] {
     const from = this.#lineStart(start)
     return this.#text[end - 1] === '\n' ? [from, end] : [from, this.#nextLine(this.#restOfLine(end))]
   }
@@ -573,7 +573,7 @@ function layoutOf({ root, format }: OpenDocument, indentOf: (at: number) => stri
   }
 }
 
-function entryOfItem({ from, value }: Item): Entry {
+function entryOfItem({ from, value }: DocumentItem): Entry {
   return { start: from, end: Math.max(value.end, from), value }
 }
 

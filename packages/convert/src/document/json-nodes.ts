@@ -1,5 +1,14 @@
 import { MAX_DEPTH } from '../text/json.ts'
-import type { ContentNode, DocumentNode, Item, ListNode, MapNode, Pair, Place, ScalarNode } from './document-node.ts'
+import type {
+  ContentNode,
+  DocumentNode,
+  DocumentItem,
+  ListNode,
+  MapNode,
+  Pair,
+  TextRange,
+  ScalarNode,
+} from './document-node.ts'
 
 export type JsonReason =
   | 'value' // no value begins here
@@ -13,18 +22,18 @@ export type JsonReason =
   | 'too-many-nodes'
   | 'behind' // something stands behind the value
 
-export interface JsonNodesIssue extends Place {
+export interface JsonNodesIssue extends TextRange {
   reason: JsonReason
 }
 
 /** What strict JSON does not have. Each client takes some of it. */
 export interface JsonExtras {
   /** `//` and block comments. */
-  comments: Place[]
+  comments: TextRange[]
   /** `#` comments. */
-  hashes: Place[]
+  hashes: TextRange[]
   /** Commas behind the last item. */
-  commas: Place[]
+  commas: TextRange[]
 }
 
 export interface JsonNodes {
@@ -108,7 +117,7 @@ class JsonReader {
   }
 
   #list(depth: number): ListNode {
-    const items: Item[] = []
+    const items: DocumentItem[] = []
     const { start, end } = this.#inBrackets(']', () => {
       const from = this.#at
       items.push({ from, value: this.#value(depth + 1) })
@@ -116,7 +125,7 @@ class JsonReader {
     return { kind: 'list', start, end, from: start, anchor: undefined, tag: undefined, isFlow: true, items }
   }
 
-  #inBrackets(close: string, readOne: () => void): Place {
+  #inBrackets(close: string, readOne: () => void): TextRange {
     const start = this.#at++
     this.#trivia()
     let comma: number | undefined

@@ -2,14 +2,14 @@ import { YAMLException } from 'js-yaml'
 import { LineIndex } from '../text/lines.ts'
 import { findIssuePlace } from '../text/yaml-issue-place.ts'
 import { parseYamlEvents } from '../text/yaml-events.ts'
-import type { AliasNode, DocumentNode, Place } from './document-node.ts'
+import type { AliasNode, DocumentNode, TextRange } from './document-node.ts'
 import { type JsonExtras, type JsonReason, jsonNodes } from './json-nodes.ts'
 import { yamlNodes, type YamlNodesIssue } from './yaml-nodes.ts'
 
 export type DocumentFormat = 'yaml' | 'json'
 
 /** Why a text is no document, or why it could not be read to its end. */
-export type DocumentIssue = Place &
+export type DocumentIssue = TextRange &
   (
     | { code: 'bad-json'; reason: JsonReason }
     // `detail`: the parser's words in English, without anything that stands in the text.
@@ -18,7 +18,7 @@ export type DocumentIssue = Place &
   )
 
 /** Line and column of a place, both from 1; columns count UTF-16 units. */
-export interface Position {
+export interface LineColumn {
   line: number
   column: number
 }
@@ -39,8 +39,8 @@ export interface OpenDocument {
   extras: JsonExtras
   /** What stopped the reader; the nodes before it may be missing. */
   issue: DocumentIssue | undefined
-  positionOf(offset: number): Position
-  offsetOf(position: Position): number
+  positionOf(offset: number): LineColumn
+  offsetOf(position: LineColumn): number
 }
 
 export interface OpenOptions {

@@ -1,4 +1,4 @@
-import type { Place } from './document-node.ts'
+import type { TextRange } from './document-node.ts'
 
 /** Puts `text` in the place of what stands from `from` to `to`. */
 export interface TextEdit {
@@ -8,10 +8,10 @@ export interface TextEdit {
 }
 
 /** What an edit of a document does to its text. */
-export interface Change {
+export interface DocumentChange {
   edits: TextEdit[]
   /** Aliases that stand for what is changed: these places change with it. */
-  follows: Place[]
+  follows: TextRange[]
 }
 
 /** An edit that would not do what is asked for. */
@@ -27,7 +27,7 @@ export interface RefusedEdit {
     | 'anchor-used'
     // A map has the key already.
     | 'key-taken'
-  places: Place[]
+  places: TextRange[]
 }
 
 /** The text with all edits made. They may come in any order, and must not overlap; equal places keep their order. */

@@ -1,6 +1,6 @@
 import { convertText } from '@switchyard/convert'
 import { expect, test } from 'vitest'
-import { SETTINGS } from '../settings/sample-settings.ts'
+import { SAMPLE_SETTINGS } from '../settings/sample-settings.ts'
 import { changedItems } from './changed-items.ts'
 
 const node = (name: string, port = 443) => `trojan://p@${name.at(-1)!.toLowerCase()}.example:${port}#${name}`
@@ -10,7 +10,7 @@ function changesOf(output: (typeof OUTPUTS)[number], before: string[], after: st
   const [old, now] = [before, after].map(
     (links) => convertText([{ name: 'n', text: links.join('\n') }], { to: output, template: 'minimal' }).text,
   )
-  return changedItems(old!, now!, { ...SETTINGS, output })
+  return changedItems(old!, now!, { ...SAMPLE_SETTINGS, output })
 }
 
 test.each(OUTPUTS)('%s: equal configs have no changed items', (output) => {
@@ -26,9 +26,13 @@ test.each(OUTPUTS)('%s: nodes that came, went, changed and were renamed are told
 })
 
 test('rule sets are told by name, and are no settings', () => {
-  const mihomo = changedItems('rule-providers:\n  ads: {url: a}\n', 'rule-providers:\n  ai: {url: b}\n', SETTINGS)
+  const mihomo = changedItems(
+    'rule-providers:\n  ads: {url: a}\n',
+    'rule-providers:\n  ai: {url: b}\n',
+    SAMPLE_SETTINGS,
+  )
   const [before, after] = ['ads', 'ai'].map((tag) => JSON.stringify({ route: { rule_set: [{ tag, url: 'a' }] } }))
-  for (const changes of [mihomo, changedItems(before!, after!, { ...SETTINGS, output: 'singbox' })])
+  for (const changes of [mihomo, changedItems(before!, after!, { ...SAMPLE_SETTINGS, output: 'singbox' })])
     expect(changes).toEqual([
       { part: 'ruleSets', name: 'ai', state: 'added', fields: [] },
       { part: 'ruleSets', name: 'ads', state: 'removed', fields: [] },
@@ -36,7 +40,7 @@ test('rule sets are told by name, and are no settings', () => {
 })
 
 test('rules and settings are told by what they say', () => {
-  const settings = { ...SETTINGS, output: 'mihomo' as const }
+  const settings = { ...SAMPLE_SETTINGS, output: 'mihomo' as const }
   const before = 'mode: rule\ndns:\n  enable: true\nrules:\n  - MATCH,A\n'
   const after = 'mode: global\ndns:\n  enable: true\n  ipv6: true\nrules:\n  - MATCH,B\n'
   expect(changedItems(before, after, settings)).toEqual([

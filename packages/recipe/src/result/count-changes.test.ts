@@ -1,6 +1,6 @@
 import { convertText } from '@switchyard/convert'
 import { expect, test } from 'vitest'
-import { SETTINGS } from '../settings/sample-settings.ts'
+import { SAMPLE_SETTINGS } from '../settings/sample-settings.ts'
 import { countChanges } from './count-changes.ts'
 
 const OUTPUTS = ['mihomo', 'singbox', 'xray'] as const
@@ -13,7 +13,7 @@ const written = (to: (typeof OUTPUTS)[number], names: readonly string[], lines =
 }
 
 test.each(OUTPUTS)('%s: a node more or less is no changed group, rule or setting', (output) => {
-  const settings = { ...SETTINGS, output }
+  const settings = { ...SAMPLE_SETTINGS, output }
   expect(countChanges(written(output, ['A', 'B']), written(output, ['A', 'C', 'D']), settings)).toEqual(NONE)
 })
 
@@ -24,7 +24,7 @@ test.each([
   { output: 'xray' as const, rules: [1, 1] },
 ])('$output: a rule line more is told', ({ output, rules: [added, removed] }) => {
   const [before, after] = [written(output, ['A']), written(output, ['A'], 'DOMAIN,a.example.com,DIRECT')]
-  const counts = countChanges(before, after, { ...SETTINGS, output })
+  const counts = countChanges(before, after, { ...SAMPLE_SETTINGS, output })
   expect(counts).toEqual({ ...NONE, rulesAdded: added, rulesRemoved: removed })
 })
 
@@ -32,7 +32,7 @@ test('groups, rule sets and settings are counted', () => {
   const group = (name: string, members: string) => `  - {name: ${name}, type: select, proxies: [${members}]}\n`
   const before = `mode: rule\nproxy-groups:\n${group('G', 'A, DIRECT')}${group('H', 'A')}`
   const after = `mode: global\nrule-providers:\n  ads: {url: a}\nproxy-groups:\n${group('G', 'B')}${group('I', 'A')}`
-  const settings = { ...SETTINGS, output: 'mihomo' as const }
+  const settings = { ...SAMPLE_SETTINGS, output: 'mihomo' as const }
   expect(countChanges({ text: before, names: ['A'] }, { text: after, names: ['A', 'B'] }, settings)).toEqual({
     ...NONE,
     ruleSets: 1,

@@ -1,13 +1,13 @@
 import { convertText } from '@switchyard/convert'
 import { expect, test } from 'vitest'
-import { SETTINGS } from '../settings/sample-settings.ts'
+import { SAMPLE_SETTINGS } from '../settings/sample-settings.ts'
 import { outlineOf, outlineOfEdited } from './outline.ts'
 
 const NODES = ['A', 'B'].map((name) => `trojan://p@203.0.113.7:443#${name}`).join('\n')
 
 test('the outline of an Xray config says names in the place of tags, and where balancers stand', () => {
   const { text } = convertText([{ name: 'nodes', text: NODES }], { to: 'xray', template: 'minimal' })
-  const settings = { ...SETTINGS, output: 'xray' as const }
+  const settings = { ...SAMPLE_SETTINGS, output: 'xray' as const }
   const outline = outlineOf(text, settings, new Set(['A', 'B']))
   expect(outline).toMatchObject({
     nodes: 2,
@@ -25,7 +25,7 @@ test.each([
   ['xray', 'Auto', 2, ['inboundTag: g001', /"balancerTag": "b001"/]],
 ] as const)('%s: a group knows its rules, and a rule its group and line', (output, name, count, [words, line]) => {
   const { text } = convertText([{ name: 'nodes', text: NODES }], { to: output, template: 'minimal' })
-  const settings = { ...SETTINGS, output }
+  const settings = { ...SAMPLE_SETTINGS, output }
   const outline = outlineOf(text, settings, new Set(['A', 'B']))!
   expect(outline.groups.find((group) => group.name === name)?.rules).toBe(count)
   const rules = outline.ruleList.filter(({ group }) => group === name)
@@ -43,7 +43,7 @@ test.each([
   const notice = '剩余流量：1 GB'
   const link = `trojan://p@203.0.113.7:443#${encodeURIComponent(notice)}`
   const { text } = convertText([{ name: 'nodes', text: `${NODES}\n${link}` }], { to: output, template: 'minimal' })
-  const settings = { ...SETTINGS, output }
+  const settings = { ...SAMPLE_SETTINGS, output }
   const outline = outlineOf(text, settings, new Set(['A', 'B', notice]))!
   expect(outline).toMatchObject({ nodes: 3, notices: 1 })
   const notices = members.filter((member) => member === notice)
@@ -53,7 +53,7 @@ test.each([
 
 test('sing-box: rules that only do something are counted by what they do, so that the parts make the total', () => {
   const { text } = convertText([{ name: 'nodes', text: NODES }], { to: 'singbox', template: 'minimal' })
-  const outline = outlineOf(text, { ...SETTINGS, output: 'singbox' }, new Set(['A', 'B']))!
+  const outline = outlineOf(text, { ...SAMPLE_SETTINGS, output: 'singbox' }, new Set(['A', 'B']))!
   const ofGroups = outline.groups.reduce((sum, { rules }) => sum + rules, 0)
   const others = outline.elsewhere.reduce((sum, { rules }) => sum + rules, 0)
   expect(ofGroups + others).toBe(outline.rules)
@@ -78,7 +78,7 @@ test('of very many rules the first of every group are listed, and all are counte
   const { text } = convertText([{ name: 'nodes', text: NODES }], {
     to: 'mihomo', template: 'minimal', rules: { lines: rules.join('\n') },
   }) // oxfmt-ignore
-  const outline = outlineOf(text, { ...SETTINGS, output: 'mihomo' }, new Set(['A', 'B']))!
+  const outline = outlineOf(text, { ...SAMPLE_SETTINGS, output: 'mihomo' }, new Set(['A', 'B']))!
   expect(outline.rules).toBeGreaterThan(1000)
   expect(outline.ruleList.length).toBeLessThan(300)
   expect(outline.ruleList.at(-1)).toMatchObject({ words: 'MATCH', group: 'Final' })

@@ -4,18 +4,18 @@ import { Converter } from '../converter.ts'
 import type { BuildRequest } from '../model/build-result.ts'
 import type { ConvertSettings } from '../model/convert-settings.ts'
 import { NO_EDITS } from '../model/nodes/edits.ts'
-import { SETTINGS } from './sample-settings.ts'
+import { SAMPLE_SETTINGS } from './sample-settings.ts'
 import { usableSettings } from './usable-settings.ts'
 
 const usable = (change: Partial<ConvertSettings>, lang: 'zh-CN' | 'en-US' = 'en-US') =>
-  usableSettings({ ...SETTINGS, ...change }, lang)
+  usableSettings({ ...SAMPLE_SETTINGS, ...change }, lang)
 
 const deskWith = (...names: string[]) => {
   const desk = new Converter()
   const link = (name: string) => `trojan://s3cret@${name.length}.example.com:443#${encodeURIComponent(name)}`
   desk.read('text', '', names.map(link).join('\n'))
   const request = (change: Partial<ConvertSettings>): BuildRequest => ({
-    sources: ['text'], edits: NO_EDITS, settings: { ...SETTINGS, ...change }, lang: 'en-US', listMirror: '', steps: [],
+    sources: ['text'], edits: NO_EDITS, settings: { ...SAMPLE_SETTINGS, ...change }, lang: 'en-US', listMirror: '', steps: [],
   }) // oxfmt-ignore
   return { desk, request }
 }

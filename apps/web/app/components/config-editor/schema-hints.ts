@@ -1,5 +1,5 @@
 import { clientFacts, type ClientId } from '@switchyard/convert/facts'
-import { DEFAULT_LOCALE, inEveryLocale, type Locale, type Words } from '../../lib/locale.ts'
+import { DEFAULT_LOCALE, inEveryLocale, type Locale, type WordsByLocale } from '../../lib/locale.ts'
 
 /**
  * What the keys of a config mean, one sentence each. `*` stands for any name, list items are left out of the path.
@@ -7,7 +7,7 @@ import { DEFAULT_LOCALE, inEveryLocale, type Locale, type Words } from '../../li
  */
 export interface SchemaHint {
   path: string
-  words: Words
+  words: WordsByLocale
   /** What the key takes, where that is one of a few. */
   values?: readonly string[]
 }

@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view'
 /** How far a line is looked for after a change. */
 const SEARCHED_LINES = 1000
 
-export interface Place {
+export interface ScrollPlace {
   line: number
   text: string
   /** How far the line is scrolled under the upper edge. */
@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** The line at the upper edge; undefined where the text is not seen. */
-export function placeOf(view: EditorView): Place | undefined {
+export function placeOf(view: EditorView): ScrollPlace | undefined {
   if (view.scrollDOM.clientHeight === 0) return undefined
   const height = view.scrollDOM.getBoundingClientRect().top - view.documentTop
   const { from, top } = view.lineBlockAtHeight(Math.max(0, height))
@@ -20,7 +20,7 @@ export function placeOf(view: EditorView): Place | undefined {
 }
 
 /** Puts the same line at the upper edge again: the nearest one that says the same, else the one of its number. */
-export function goBackTo(view: EditorView, { line, text, offset }: Place): void {
+export function goBackTo(view: EditorView, { line, text, offset }: ScrollPlace): void {
   const { doc } = view.state
   let found = Math.min(line, doc.lines)
   for (let away = 0; away <= SEARCHED_LINES; away++) {

@@ -5,7 +5,7 @@
 export type Change<Value> = (update: (now: Value) => Value, typing?: string) => void
 
 /** New values of some fields; an undefined one takes the field away. */
-export type Fields<Row> = { [Key in keyof Row]?: Row[Key] | undefined }
+export type FieldChanges<Row> = { [Key in keyof Row]?: Row[Key] | undefined }
 
 /** What is wrong with a value, in words, by the path of the field: `0.name`. */
 export type Issues = Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Field, Input } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { isBuiltInName } from './built-in-name.ts'
-import { issuesOf, type Fields, type Issues } from './change.ts'
+import { issuesOf, type FieldChanges, type Issues } from './change.ts'
 import { GroupMembers, type NamedGroup } from './group-members.tsx'
 import { NumberField } from './number-field.tsx'
 import { useCommitted } from './use-committed.ts'
@@ -16,7 +16,7 @@ interface Props {
   group: TemplateGroupInfo
   /** What is chosen in the place of that. */
   value: GroupEdit
-  onChange: (change: Fields<GroupEdit>, typing?: string) => void
+  onChange: (change: FieldChanges<GroupEdit>, typing?: string) => void
   onRename: (name: string) => void
   /** By field: `filter`, `members.0`. */
   issues: Issues

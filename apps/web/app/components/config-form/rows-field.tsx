@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { issuesOf, type Change, type Fields, type Issues } from './change.ts'
+import { issuesOf, type Change, type FieldChanges, type Issues } from './change.ts'
 import { OrderedRows } from './ordered-rows.tsx'
 import { withRow } from './with-row.ts'
 
@@ -21,7 +21,7 @@ export interface RowsProps<Row> {
 export interface RowProps<Row> {
   row: Row
   index: number
-  onChange: (change: Fields<Row>) => void
+  onChange: (change: FieldChanges<Row>) => void
   /** By field. */
   issues: Issues
 }

@@ -1,7 +1,7 @@
 import { deviceStore } from '../../lib/device-store.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { createStore, type Store } from '../../lib/store.ts'
-import type { FetchFailure } from '../../workers/fetch-worker.ts'
+import type { BrowserFetchFailure } from '../../workers/fetch-worker.ts'
 import { fetchText } from '../engine/fetch-client.ts'
 
 /** A template that the user added: from a file, pasted, or from an address. */
@@ -95,7 +95,7 @@ export async function fetchTemplate(url: string): Promise<{ text: string } | { e
   return new Blob([answer.text]).size > TEMPLATE_MAX_BYTES ? { error: 'too-large' } : { text: answer.text }
 }
 
-function failureOf(failure: FetchFailure): TemplateFailure {
+function failureOf(failure: BrowserFetchFailure): TemplateFailure {
   return failure === 'not-a-subscription' || failure === 'bad-archive' ? 'not-a-template' : failure
 }
 

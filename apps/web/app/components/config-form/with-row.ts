@@ -1,4 +1,4 @@
-import type { Fields } from './change.ts'
+import type { FieldChanges } from './change.ts'
 import { withoutEmpty } from './without-empty.ts'
 
 /**
@@ -8,7 +8,7 @@ import { withoutEmpty } from './without-empty.ts'
 export function withRow<Row extends object>(
   rows: readonly Row[],
   before: Row,
-  change: Fields<Row>,
+  change: FieldChanges<Row>,
   always: readonly (keyof Row)[] = [],
 ): readonly Row[] {
   const same = rows.indexOf(before)

@@ -13,7 +13,7 @@ import { useStore } from '../../lib/store.ts'
 import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
-import { Count } from '../../ui/count.tsx'
+import { FormattedNumber } from '../../ui/count.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -219,10 +219,10 @@ function Stat({ added, removed }: { added: number; removed: number }) {
       <span className="sr-only">{t('stat', { added, removed })}</span>
       <span aria-hidden="true">
         <span className="text-success">
-          +<Count n={added} />
+          +<FormattedNumber n={added} />
         </span>{' '}
         <span className="text-error">
-          −<Count n={removed} />
+          −<FormattedNumber n={removed} />
         </span>
       </span>
     </span>

@@ -1,5 +1,5 @@
 import type { BuildResult, NodeRow, Recipe, SourceInfo, OutputId, TextCheck } from '@switchyard/recipe/model'
-import type { FetchFailure } from '../../workers/fetch-worker.ts'
+import type { BrowserFetchFailure } from '../../workers/fetch-worker.ts'
 
 /** What the last refresh of a source changed. */
 export interface SourceChange {
@@ -13,7 +13,7 @@ export interface SourceState {
   status: 'loading' | 'ok' | 'partial' | 'failed'
   info?: SourceInfo
   /** Why it failed. */
-  error?: FetchFailure | 'empty'
+  error?: BrowserFetchFailure | 'empty'
   /** What the server answered, where it said no. */
   httpStatus?: number
 }

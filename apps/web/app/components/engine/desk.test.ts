@@ -13,7 +13,7 @@ import {
   withCommon,
   withText,
 } from '@switchyard/recipe/model'
-import { Desk, type Engine } from './desk.ts'
+import { Desk, type EngineApi } from './desk.ts'
 import { ListWork } from './list-work.ts'
 import { ResultWork } from './result-work.ts'
 import { FakeWorker } from './fake-worker.ts'
@@ -116,7 +116,7 @@ const linksOf = (desk: Desk) => {
   const keys = desk.rows.get().map(({ key }) => key)
   return desk.askOfNodes((api, request) => api.list.links(request, keys))
 }
-const never = (api: Engine) => (api.list as unknown as { never: () => Promise<string> }).never()
+const never = (api: EngineApi) => (api.list as unknown as { never: () => Promise<string> }).never()
 
 describe('a question about the nodes that are shown', () => {
   const model = withText(EMPTY_RECIPE, nodes(2))

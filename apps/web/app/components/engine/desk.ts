@@ -15,7 +15,7 @@ import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { isHalted, type DeskState, type SourceState } from './desk-state.ts'
 import { afterDeskEvent, FIRST_VIEW, type DeskEvent, type DeskView } from './desk-view.ts'
 import { answerListHost, type ListAnswer } from './list-hosts.ts'
-import { RuleLists } from './rule-lists.ts'
+import { RuleListLoader } from './rule-lists.ts'
 import {
   afterLoopEvent,
   FIRST_LOOP,
@@ -30,10 +30,10 @@ import { WorkerClient, WorkerGone, type WorkerEnd } from './worker-client.ts'
 const PROGRESS_AFTER_MS = 200
 
 /** The engine, as it is asked from a page: by task. */
-export type Engine = Remote<ConvertWorkerApi>
+export type EngineApi = Remote<ConvertWorkerApi>
 
 /** What is asked of the engine, and what lies on the desk as the engine takes it. */
-export type Question<T> = (api: Engine, request: BuildRequest) => T
+export type Question<T> = (api: EngineApi, request: BuildRequest) => T
 
 /** What a turn makes of the texts that were read. A desk without it reads them, and answers questions. */
 export interface Work<R extends Recipe> {
@@ -69,7 +69,7 @@ export class Desk<R extends Recipe = Recipe> {
     (end) => this.#halted(end),
   )
   /** The rule lists that a result takes in. */
-  readonly lists = new RuleLists(this, this.#worker, () => {
+  readonly lists = new RuleListLoader(this, this.#worker, () => {
     if (!isHalted(this.state.get().status)) this.turnIn(0)
   })
   #recipe: () => R

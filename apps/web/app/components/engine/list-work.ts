@@ -12,7 +12,7 @@ import {
   textOf,
 } from '@switchyard/recipe/model'
 import { hasSameFields, withChange, type ListChange } from './list-change.ts'
-import type { Desk, Engine, Work } from './desk.ts'
+import type { Desk, EngineApi, Work } from './desk.ts'
 import type { SourceChange } from './desk-state.ts'
 
 /** What the rows are made of. */
@@ -106,7 +106,7 @@ export class ListWork<R extends Recipe> implements Work<R> {
   /** A list of the worker, which tells only what of it is new. */
   async #newest<T>(
     before: readonly T[],
-    question: (api: Engine, take: (some: T[]) => Promise<void>) => Promise<ListChange>,
+    question: (api: EngineApi, take: (some: T[]) => Promise<void>) => Promise<ListChange>,
   ): Promise<readonly T[]> {
     const fresh: T[] = []
     const take = proxy((some: T[]) => {

@@ -6,7 +6,7 @@ import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { uiSettings } from '../../lib/ui-settings.ts'
 import { FakeWorker } from './fake-worker.ts'
 import { answerListHost } from './list-hosts.ts'
-import { RuleLists } from './rule-lists.ts'
+import { RuleListLoader } from './rule-lists.ts'
 import { FIRST_STATE, type DeskState } from './desk-state.ts'
 import { afterEvent, type TurnEvent } from './turn.ts'
 import { WorkerClient } from './worker-client.ts'
@@ -63,7 +63,7 @@ test('a list that no browser can ask for fails alone, and lists of another templ
   }
   client = new WorkerClient(() => new FakeWorker({ result: proxy(api) }) as unknown as Worker)
   const state = createStore<DeskState>(FIRST_STATE)
-  const lists = new RuleLists(turnsOf(state), client, () => undefined)
+  const lists = new RuleListLoader(turnsOf(state), client, () => undefined)
   await lists.load({} as BuildRequest)
   await expect.poll(() => state.get().lists).toMatchObject({ waiting: 0, failed: [WITH_PASSWORD, BROKEN] })
   expect(added).toEqual([GOOD])
@@ -90,7 +90,7 @@ describe('a host that nobody was asked about', () => {
     }
     client = new WorkerClient(() => new FakeWorker({ result: proxy(api) }) as unknown as Worker)
     const state = createStore<DeskState>(FIRST_STATE)
-    const lists = new RuleLists(turnsOf(state), client, () => undefined)
+    const lists = new RuleListLoader(turnsOf(state), client, () => undefined)
     return { added, lists, reported: () => state.get().lists, load: () => lists.load({} as BuildRequest) }
   }
 

@@ -13,7 +13,7 @@ interface Shown {
 }
 
 /** Rule lists that have to stand in the result. They come with a later one, so that nobody waits for them. */
-export class RuleLists {
+export class RuleListLoader {
   readonly #desk: Shown
   readonly #worker: WorkerClient<ConvertWorkerApi>
   readonly #onCome: () => void

@@ -5,14 +5,14 @@ import { useOnline } from '../../lib/use-online.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import type { FetchFailure } from '../../workers/fetch-worker.ts'
+import type { BrowserFetchFailure } from '../../workers/fetch-worker.ts'
 import { hostOf, isPlainHttp } from '../engine/host-of.ts'
 import type { RelayDialog as Relay } from './relay-dialog.tsx'
 
 const RelayDialog = lazyPart(() => import('./relay-dialog.tsx').then(({ RelayDialog }) => RelayDialog))
 const PasteDialog = lazyPart(() => import('./paste-dialog.tsx').then(({ PasteDialog }) => PasteDialog))
 
-type Why = FetchFailure | 'empty'
+type Why = BrowserFetchFailure | 'empty'
 
 /** Whether asking once more may help. */
 const MAY_PASS: Readonly<Record<Why, boolean>> = {

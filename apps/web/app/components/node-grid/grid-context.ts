@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { useTranslations } from 'use-intl'
 import type { ColumnId } from './columns/columns.ts'
-import type { NodeGridActions, NodeRow, RowFix } from './types.ts'
+import type { NodeGridActions, ListedNode, RowFix } from './types.ts'
 
 export type GridText = ReturnType<typeof useTranslations<'nodeGrid'>>
 
@@ -17,7 +17,7 @@ export interface GridContextValue {
   /** Whether rows may be moved now; a sorted view is not the order. */
   movable: boolean
   /** An inline rename ended; `next` = go on with the row below. */
-  onRenamed: (row: NodeRow, name: string | null, next: boolean) => void
+  onRenamed: (row: ListedNode, name: string | null, next: boolean) => void
   /** Columns that are shown, to know what the others have to say beside the name. */
   columnsShown: ReadonlySet<ColumnId>
   /** The filter asks for the rows of one state alone. */

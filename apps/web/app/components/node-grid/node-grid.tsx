@@ -22,7 +22,7 @@ import { bulkMenu, rowMenu } from './menu/row-actions.ts'
 import { leftOutOf, scopeOf } from './edit/step-scope.ts'
 import { NOTHING, selectAll, shownOf } from './grid/selection.ts'
 import { nextSort, stepOfSort, type Sort, type SortColumn } from './columns/sort-rows.ts'
-import type { NodeGridActions, NodeGridHandle, NodeRow } from './types.ts'
+import type { NodeGridActions, NodeGridHandle, ListedNode } from './types.ts'
 import { useAbsentColumns, useActions } from './menu/use-actions.ts'
 import { HEADER, nameColumn, useActiveCell } from './grid/use-active-cell.ts'
 import { useAnnouncer } from './grid/use-announcer.ts'
@@ -49,9 +49,9 @@ export interface NodeGridProps {
   screen: string
   /** What the nodes are, for a screen reader. */
   label: string
-  rows: readonly NodeRow[]
+  rows: readonly ListedNode[]
   /** Rows that the last refresh did not bring again. */
-  gone?: readonly NodeRow[]
+  gone?: readonly ListedNode[]
   actions: NodeGridActions
   /** Why there are no rows; a plain sentence otherwise. */
   emptyText?: string | undefined
@@ -171,7 +171,7 @@ export function NodeGrid(props: NodeGridProps) {
     focus.leave()
     setEditing(id)
   }
-  const onRenamed = (row: NodeRow, name: string | null, next: boolean) => {
+  const onRenamed = (row: ListedNode, name: string | null, next: boolean) => {
     const plain = tidyName(name ?? '')
     const at = view.indexOf(row.id)
     setEditing(undefined)

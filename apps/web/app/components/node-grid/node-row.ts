@@ -12,7 +12,7 @@ export type RowState = 'kept' | 'duplicate' | 'excluded' | 'disabled' | 'refused
  * One node as a table of nodes shows it: who has nodes makes such rows of them, the table draws them. A changed node is a
  * new object; an unchanged one stays the same object.
  */
-export interface NodeRow {
+export interface ListedNode {
   /** Stays the same when the data is loaded again. */
   id: string
   /** Where it stands in its text; behind the initial of its source where there are several. */
@@ -53,11 +53,11 @@ export interface NodeRow {
 }
 
 /** Whether the row stands for a node of the list: others were skipped or deleted, or are to be fetched, and nothing can be done to them as nodes. */
-export function isNode({ state }: Pick<NodeRow, 'state'>): boolean {
+export function isNode({ state }: Pick<ListedNode, 'state'>): boolean {
   return state !== 'skipped' && state !== 'to-fetch' && state !== 'deleted'
 }
 
 /** Whether nothing is written for the entry and the row says why. */
-export function isLeftOut({ state }: Pick<NodeRow, 'state'>): boolean {
+export function isLeftOut({ state }: Pick<ListedNode, 'state'>): boolean {
   return state !== 'kept' && state !== 'disabled' && state !== 'deleted'
 }

@@ -1,10 +1,10 @@
-import type { NodeRow, RowIssue } from './node-row.ts'
+import type { ListedNode, RowIssue } from './node-row.ts'
 import type { SpelledFlag } from './filter/filter-query.ts'
-import type { CommonField, FieldsChange, NewStep } from '@switchyard/recipe/model'
+import type { CommonField, FieldsChange, LinkPreview, LinkRead, NewStep, NodeTexts } from '@switchyard/recipe/model'
 
 /** What a grid of nodes is given and what it reports. It fetches nothing and asks no engine. */
 
-export type { CommonField, FieldsChange, NewStep, NodeRow, RowIssue }
+export type { CommonField, FieldsChange, LinkPreview, LinkRead, NewStep, NodeTexts, ListedNode, RowIssue }
 
 /** Rows that go, in their order, before another row; null = to the end. */
 export interface RowMove {
@@ -20,30 +20,10 @@ export interface NameChange {
 /** The node record of the engine, seen as plain data. */
 export type NodeRecord = Record<string, unknown> & { type: string; name: string; server: string; port: number }
 
-export interface LinkPreview {
-  /** Absent when the node cannot be written as a link. */
-  link?: string
-  /** An error keeps the node from being saved. */
-  issues: readonly (RowIssue & { field?: string })[]
-}
-
-/** What a text says that should be one share link. */
-export interface LinkRead {
-  /** Absent where it is none, or more than one. */
-  node?: NodeRecord
-  entries: number
-  issues: LinkPreview['issues']
-}
-
 /** What an entry says, and what is read of it; no node where that fails. */
 export interface EntryText {
   text: string
   node?: NodeRecord
-}
-
-export interface NodeTexts {
-  json: string
-  yaml: string
 }
 
 /** What the person asked for. A callback that is not given takes its button, menu entry and key with it. */
@@ -77,13 +57,13 @@ export interface NodeGridActions {
   loadNode?: (id: string) => Promise<NodeRecord | undefined>
   previewLink?: (node: NodeRecord) => Promise<LinkPreview>
   onSave?: (id: string, node: NodeRecord, shown: NodeRecord) => void
-  readLink?: (text: string) => Promise<LinkRead>
+  readLink?: (text: string) => Promise<LinkRead<NodeRecord>>
   /** `node`: what the link says. */
-  onReplaceLink?: (id: string, link: string, node: NonNullable<LinkRead['node']>) => void
+  onReplaceLink?: (id: string, link: string, node: NodeRecord) => void
   /** What is to be seen of one entry; undefined where its text is not at hand. */
   loadEntry?: (id: string) => Promise<EntryText | undefined>
   /** An entry says something else now. `node`: what that is read as. */
-  onSaveEntry?: (id: string, text: string, node: NonNullable<LinkRead['node']>) => void
+  onSaveEntry?: (id: string, text: string, node: NodeRecord) => void
   /** A record as clients read it. */
   writeTexts?: (node: NodeRecord) => Promise<NodeTexts>
   /** What can be done about what is wrong with a row. */

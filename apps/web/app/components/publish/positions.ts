@@ -18,7 +18,7 @@ export interface Position {
 }
 
 export const MOST_POSITIONS = 10
-export const PATTERN_MAX = 100
+export const FILE_PATTERN_MAX = 100
 const NAME_MAX = 115
 /** The parts that a pattern may have. The client decides the ending of the file, so a pattern has none. */
 export const PARTS = ['name', 'client', 'date'] as const
@@ -61,7 +61,7 @@ export function knownPositions(given: unknown): Position[] {
   if (!Array.isArray(given)) return []
   const positions = given.filter(isRecord).flatMap(({ place, pattern, isDefault }): Position[] => {
     const known = PLACES.find((one) => one === place)
-    if (!known || typeof pattern !== 'string' || pattern.length > PATTERN_MAX) return []
+    if (!known || typeof pattern !== 'string' || pattern.length > FILE_PATTERN_MAX) return []
     // Earlier versions kept the ending in the pattern.
     const name = pattern.replaceAll(/\.?\{ext\}/g, '')
     if (patternMistake(name)) return []

@@ -4,14 +4,14 @@ import { FormFailure } from '../api-call/form-failure.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RemoteIcon } from '../../ui/remote-icon.tsx'
 import { ProviderFailure } from './provider-failure.tsx'
-import type { ProviderRequest } from './provider-window.ts'
+import type { ProviderSignIn } from './provider-window.ts'
 import { useProvider } from './use-provider.ts'
 
 interface Props {
   providers: readonly OAuthProvider[]
   /** On the button of each. */
   label: (name: string) => string
-  wanted: ProviderRequest
+  wanted: ProviderSignIn
   /** Whether one may go there now. */
   mayGo?: () => boolean
   prove?: <T>(work: () => Promise<T>) => Promise<T>

@@ -7,13 +7,13 @@ export const PROVIDER_SIGNAL = 'switchyard.oauth'
 const WIDTH = 960
 const HEIGHT = 600
 
-export type ProviderRequest = Pick<BodyOf<'POST /api/auth/oauth/:provider'>, 'purpose' | 'setupCode' | 'invite'>
+export type ProviderSignIn = Pick<BodyOf<'POST /api/auth/oauth/:provider'>, 'purpose' | 'setupCode' | 'invite'>
 
 /**
  * Sends somebody to a provider, in a window of its own; where the browser opens none the whole page goes there, and comes
  * back to its own address. Gives back that window. Throws what the server refuses.
  */
-export async function openProvider(provider: OAuthProvider, wanted: ProviderRequest): Promise<Window | undefined> {
+export async function openProvider(provider: OAuthProvider, wanted: ProviderSignIn): Promise<Window | undefined> {
   takeProviderSignal()
   // At once, while the browser still knows of the press: a window that is opened later is blocked.
   const opened = openWindow()

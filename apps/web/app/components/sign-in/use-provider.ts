@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { OAuthProvider } from '@switchyard/contract'
 import type { Failure } from '../api-call/api-failure.ts'
 import { useSubmit } from '../api-call/use-submit.ts'
-import { openProvider, PROVIDER_SIGNAL, takeProviderSignal, type ProviderRequest } from './provider-window.ts'
+import { openProvider, PROVIDER_SIGNAL, takeProviderSignal, type ProviderSignIn } from './provider-window.ts'
 
 const LOOK_MS = 500
 
@@ -16,7 +16,7 @@ interface Provider {
   failure: Failure | undefined
   /** The code of what went wrong there. */
   failed: string | undefined
-  ask: (provider: OAuthProvider, wanted: ProviderRequest) => Promise<void>
+  ask: (provider: OAuthProvider, wanted: ProviderSignIn) => Promise<void>
 }
 
 type Prove = <T>(work: () => Promise<T>) => Promise<T>

@@ -4,7 +4,7 @@ import type { OutputId } from '@switchyard/recipe/model'
 import { phoneSystemOf } from '../../lib/phone-system.ts'
 import { nextStep, type ChosenApp, type NextStep } from './next-step.ts'
 
-export type Translate = ReturnType<typeof useTranslations<'taken'>>
+export type TakenTranslate = ReturnType<typeof useTranslations<'taken'>>
 
 export interface Taken {
   output: OutputId
@@ -30,7 +30,7 @@ export interface TakenWords {
 }
 
 /** Says what was copied or downloaded and what to do next. */
-export function takenWords(t: Translate, taken: Taken): TakenWords {
+export function takenWords(t: TakenTranslate, taken: Taken): TakenWords {
   const { output, entries, notices, isList, app, file } = taken
   const step = nextStep(output, app, phoneSystemOf(navigator))
   const about = { name: nameOf(t, taken), entries, nodes: entries - notices, notices }
@@ -44,12 +44,12 @@ export function takenWords(t: Translate, taken: Taken): TakenWords {
   }
 }
 
-function nameOf(t: Translate, { output, client, isList }: Taken): string {
+function nameOf(t: TakenTranslate, { output, client, isList }: Taken): string {
   if (!isClientId(output)) return t(output)
   return isList ? t('list', { client }) : client
 }
 
-function wordsOf(t: Translate, output: OutputId, step: NextStep): string {
+function wordsOf(t: TakenTranslate, output: OutputId, step: NextStep): string {
   switch (step.way) {
     case 'local':
       return t('local', { app: step.app })

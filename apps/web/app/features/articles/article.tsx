@@ -4,14 +4,14 @@ import { useMedia } from '../../lib/use-media.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useCurrentSection } from './use-current-section.ts'
 
-export interface Section {
+export interface ArticleSection {
   id: string
   title: string
 }
 
 interface Props {
   /** A long text has a list of its sections. */
-  sections?: readonly Section[]
+  sections?: readonly ArticleSection[]
   /** The day of the last change of its text: `2026-11-24`. */
   updated: string
   /** What stands before everything else, the list of contents too. */
@@ -41,7 +41,7 @@ export function Article({ sections, updated, lead, children }: Props) {
 }
 
 /** The list of the sections. Beside the text it is open. Above the text it is folded. */
-function Contents({ sections }: { sections: readonly Section[] }) {
+function Contents({ sections }: { sections: readonly ArticleSection[] }) {
   const t = useTranslations('articles')
   const current = useCurrentSection(sections)
   const isBeside = useMedia('(width >= 1024px)')

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { CodecRun } from './run-codec.ts'
 import { type Chain, STEPS_MAX } from './steps/chain.ts'
-import { optionOf, STEP_FACTS, STEP_GROUPS, STEP_IDS, type Step, type StepId } from './steps/step-facts.ts'
+import { optionOf, STEP_FACTS, STEP_GROUPS, STEP_IDS, type CodecStep, type StepId } from './steps/step-facts.ts'
 import type { StepReport } from './steps/run-chain.ts'
 import { useStepWords } from './use-step-words.ts'
 
@@ -170,7 +170,7 @@ function StepButtons({ name, isFirst, isLast, onMove, onRemove }: ButtonsProps) 
   )
 }
 
-function OptionFields({ step, onChange }: { step: Step; onChange: (step: Step) => void }) {
+function OptionFields({ step, onChange }: { step: CodecStep; onChange: (step: CodecStep) => void }) {
   const t = useTranslations('codec')
   return Object.entries(STEP_FACTS[step.id].options ?? {}).map(([name, values]) => {
     // The table of steps has texts; every one of them has its words, which a test asks for.

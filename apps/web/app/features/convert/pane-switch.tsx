@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useStatePart } from './session/use-convert.ts'
-import type { Side, View } from './use-places.ts'
+import type { PaneSide, PaneView } from './use-places.ts'
 
 interface Props {
   /** Text and list have a pane each: the text is folded away and back. */
@@ -11,8 +11,8 @@ interface Props {
   isTextShown: boolean
   onFold: (isFolded: boolean) => void
   /** What the one pane shows otherwise. */
-  view: View
-  onView: (view: View) => void
+  view: PaneView
+  onView: (view: PaneView) => void
 }
 
 /** What shows the text beside the list, or in its place. */
@@ -58,7 +58,7 @@ export function TextButton({ onText }: { onText: () => void }) {
 }
 
 /** What was given and what came of it, where only one of the two has room. */
-export function SideTabs({ side, onSide }: { side: Side; onSide: (side: Side) => void }) {
+export function SideTabs({ side, onSide }: { side: PaneSide; onSide: (side: PaneSide) => void }) {
   const t = useTranslations('convert.panes')
   const entries = useStatePart(({ result }) => result?.counts.entries ?? 0)
   const output = useStatePart(({ result }) => result?.counts.output ?? 0)

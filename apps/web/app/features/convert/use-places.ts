@@ -36,9 +36,9 @@ const BUCKETS = Object.keys(STATES) as BucketOfState[]
 const hasState = (bucket: Bucket): bucket is BucketOfState => bucket in STATES
 
 /** What the left pane shows: the list, or the text it was read from. */
-export type View = 'entries' | 'text'
+export type PaneView = 'entries' | 'text'
 /** Where only one of the two has room. */
-export type Side = 'list' | 'result'
+export type PaneSide = 'list' | 'result'
 
 const NONE: UiSettings = {}
 
@@ -86,10 +86,10 @@ export function usePlaces(
   const widest = useLayout()
   const { convertView = 'entries', convertTextFolded = true } = useStore(uiSettings, NONE)
   /** What something other than the switch asked for: it is not kept. */
-  const [wantedView, setWantedView] = useState<View>()
+  const [wantedView, setWantedView] = useState<PaneView>()
   // The first page may have asked for the problems. Its text is taken later.
   const [wantsProblems] = useState(() => handedOver()?.shows === 'problems')
-  const [side, setSide] = useState<Side>(wantsProblems ? 'result' : 'list')
+  const [side, setSide] = useState<PaneSide>(wantsProblems ? 'result' : 'list')
   const [isTextOpen, setTextOpen] = useState(false)
   const [isResultOpen, setResultOpen] = useState(wantsProblems)
   const [isWriting, setWriting] = useState(false)
@@ -161,7 +161,7 @@ export function usePlaces(
 
   /** The other of the two, at the same line; which one is kept for this device. */
   const chooseView = useCallback(
-    (next: View) => {
+    (next: PaneView) => {
       const line = next === 'text' ? lineOfRow(session, nodes.current?.current()) : undefined
       const row = next === 'entries' && input.current ? rowOfLine(session, input.current.line()) : undefined
       flushSync(() => {

@@ -4,7 +4,7 @@ import { hostOf, isPlainHttp } from '../../components/engine/host-of.ts'
 import type { HandedFile } from '../../components/handover/handover.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { createStore, useStore } from '../../lib/store.ts'
-import type { FetchedText, FetchFailure } from '../../workers/fetch-worker.ts'
+import type { FetchedText, BrowserFetchFailure } from '../../workers/fetch-worker.ts'
 
 /** What an address says, however it was read. */
 type Answer = Pick<HandedFile, 'text'> & Partial<Pick<HandedFile, 'encoding' | 'subscription'>>
@@ -14,7 +14,7 @@ type OnFile = (address: SubscriptionAddress, file: HandedFile) => void
 
 /** Why an address gave nothing. */
 export interface Refused {
-  error?: FetchFailure | 'empty'
+  error?: BrowserFetchFailure | 'empty'
   httpStatus?: number | undefined
 }
 

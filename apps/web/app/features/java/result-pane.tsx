@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { JavaIssue } from './code/issue.ts'
 import type { JavaResult } from './code/make-java.ts'
-import { type JavaOutput, OUTPUTS } from './code/options.ts'
+import { type JavaOutput, JAVA_OUTPUTS } from './code/options.ts'
 
 /** More text in a field makes the page slow. */
 const SHOWN_MAX = 200_000
@@ -51,7 +51,7 @@ export function ResultPane({ output, onOutput, result, isCurrent }: Props) {
       <Tabs
         label={t('tabs')}
         name="java"
-        tabs={OUTPUTS.map((id) => ({ id, label: t(`tab.${id}`), testId: `java-tab-${id}` }))}
+        tabs={JAVA_OUTPUTS.map((id) => ({ id, label: t(`tab.${id}`), testId: `java-tab-${id}` }))}
         value={output}
         onChange={onOutput}
       />

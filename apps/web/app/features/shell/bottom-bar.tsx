@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { PageLink } from './nav-link.tsx'
-import { Places, SettingsEntry } from './sidebar.tsx'
+import { ScreenList, SettingsEntry } from './sidebar.tsx'
 
 // Home, these and "More": a fifth is the most that a phone has room for.
 const MOST_TOOLS = 3
@@ -47,7 +47,7 @@ export function BottomBar({ locale, onHelp }: { locale: Locale; onHelp: () => vo
       </nav>
       <Dialog open={more} onClose={() => setMore(false)} title={t('shell.more')}>
         <div onClick={() => setMore(false)}>
-          <Places locale={locale} />
+          <ScreenList locale={locale} />
           <hr className="my-2 border-line" />
           <SettingsEntry locale={locale} />
           <button type="button" className="sidebar-entry pointer-coarse:hidden" onClick={onHelp}>

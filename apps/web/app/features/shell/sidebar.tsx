@@ -41,7 +41,7 @@ export function Sidebar({ locale, besideWide, onHelp }: Props) {
         <span className="sidebar-word">{productIn(locale)}</span>
       </PageLink>
       <div className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto p-2">
-        <Places locale={locale} />
+        <ScreenList locale={locale} />
         <div className="mt-auto pt-4">
           <SettingsEntry locale={locale} />
           {/* Fingers press no keys. */}
@@ -86,7 +86,7 @@ export function toggleSidebar(): void {
 }
 
 /** The list of screens, by category. */
-export function Places({ locale }: { locale: Locale }) {
+export function ScreenList({ locale }: { locale: Locale }) {
   const t = useTranslations('app')
   return (
     <nav aria-label={t('navigation')} className="flex flex-col gap-4">

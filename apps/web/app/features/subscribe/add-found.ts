@@ -1,6 +1,6 @@
 import type { FoundImport, FoundItem, FoundRecipe } from '@switchyard/recipe'
 import type { PublishedRecipe } from '../../components/publish/publish-dialog.tsx'
-import { freeName, type Item, type ItemStore } from './item-store.ts'
+import { freeName, type Item, type ItemRepository } from './item-store.ts'
 
 /** What of an import was added. */
 export interface AddedImport {
@@ -20,7 +20,7 @@ export interface Publisher {
 }
 
 interface Wanted extends Pick<FoundImport, 'items' | 'recipes'> {
-  store: ItemStore
+  store: ItemRepository
   publisher?: Publisher
 }
 

@@ -1,10 +1,11 @@
+import type { ItemChange } from '@switchyard/contract'
 import { adopted, decide, kindOf, type FetchOutcome, stateAnswer } from '@switchyard/sources/items'
 import type { SourceCounts } from '@switchyard/recipe'
 import { randomId } from '../../lib/random-id.ts'
 import { createStore, type ReadStore, type Store } from '../../lib/store.ts'
 import { type ItemKey, lockOf, newItemKey, openLock, seal, unseal } from './device-lock.ts'
 import { type DeviceItem, type ItemRow, type ItemRows, LOCK_ID } from './item-rows.ts'
-import { type Item, type ItemChange, ItemRefusal, type ItemStore, type ItemText, type NewItem } from './item-store.ts'
+import { type Item, ItemRefusal, type ItemRepository, type ItemText, type NewItemBody } from './item-store.ts'
 import { DAY_MS } from '@switchyard/sources/spans'
 
 const MOST_ITEMS = 200
@@ -45,7 +46,7 @@ interface Opened {
 }
 
 /** Subscription items that stay in this browser: nothing of them goes to the server. */
-export class DeviceItems implements ItemStore {
+export class DeviceItems implements ItemRepository {
   readonly place = 'device'
   readonly #parts: DeviceParts
   readonly #listeners = new Set<() => void>()
@@ -75,7 +76,7 @@ export class DeviceItems implements ItemStore {
     return (await this.#opened()).map(itemOf)
   }
 
-  add(item: NewItem): Promise<Item> {
+  add(item: NewItemBody): Promise<Item> {
     return this.#change(async (all) => {
       const { now } = this.#parts
       if (all.length >= MOST_ITEMS) throw new ItemRefusal('quota-reached')

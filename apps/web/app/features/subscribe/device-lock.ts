@@ -12,7 +12,7 @@ export interface Sealed {
 }
 
 /** The key of the items, sealed by a key that is made of the passphrase. The passphrase itself is kept nowhere. */
-export interface Lock extends Sealed {
+export interface PassphraseLock extends Sealed {
   /** Of the key inside: a change of the passphrase keeps it. */
   keyId: string
   salt: Uint8Array<ArrayBuffer>
@@ -36,7 +36,7 @@ export async function newItemKey(id: string): Promise<ItemKey> {
 }
 
 /** A lock that the passphrase opens, around the key. */
-export async function lockOf({ id, key }: ItemKey, passphrase: string): Promise<Lock> {
+export async function lockOf({ id, key }: ItemKey, passphrase: string): Promise<PassphraseLock> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   const outer = await keyOf(passphrase, salt, ITERATIONS)
@@ -49,7 +49,7 @@ export async function lockOf({ id, key }: ItemKey, passphrase: string): Promise<
 }
 
 /** The key in a lock; undefined when the passphrase is another one. */
-export async function openLock(lock: Lock, passphrase: string): Promise<ItemKey | undefined> {
+export async function openLock(lock: PassphraseLock, passphrase: string): Promise<ItemKey | undefined> {
   const { keyId, salt, iterations, nonce, data } = lock
   const outer = await keyOf(passphrase, salt, iterations)
   try {

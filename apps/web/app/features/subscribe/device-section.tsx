@@ -10,7 +10,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { DeviceItems, LockState } from './device-items.ts'
 import { canSeal } from './device-lock.ts'
-import type { Question } from './passphrase-dialog.tsx'
+import type { PassphraseTask } from './passphrase-dialog.tsx'
 import { useItemSubmit } from './use-item-submit.ts'
 
 interface HeadProps {
@@ -25,7 +25,7 @@ const PassphraseDialog = lazyPart(async () => (await import('./passphrase-dialog
 /** The heading over the items of this device, with what guards them. */
 export function DeviceHead({ items, lock, children }: HeadProps) {
   const t = useTranslations('subscribe')
-  const [asked, setAsked] = useState<Question>()
+  const [asked, setAsked] = useState<PassphraseTask>()
   const isSealable = canSeal()
   return (
     <div className="mb-2 flex flex-wrap items-center gap-2">

@@ -15,13 +15,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { addFound, type AddedImport } from './add-found.ts'
-import type { ItemStore } from './item-store.ts'
+import type { ItemRepository } from './item-store.ts'
 import { recipeOfItems } from './recipe-of-items.ts'
 import { useRefusalWords } from './use-item-submit.ts'
 
 interface Props {
   /** Where what is found may be kept; the first is offered. */
-  stores: readonly [ItemStore, ...ItemStore[]]
+  stores: readonly [ItemRepository, ...ItemRepository[]]
   /** What was read already. */
   given?: FoundImport
   onAdded: () => void

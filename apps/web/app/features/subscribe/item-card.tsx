@@ -15,7 +15,7 @@ import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
 import { mayHelpAgent, mayHelpRelay, stateOf, type ItemState } from './item-state.ts'
 import { heldWords } from './held-words.ts'
 import { TrafficBar } from './traffic-bar.tsx'
-import type { Item, ItemStore } from './item-store.ts'
+import type { Item, ItemRepository } from './item-store.ts'
 
 const LOOKS: Record<Exclude<ItemState, 'ok'>, { tone: Tone; icon: IconName }> = {
   never: { tone: 'neutral', icon: 'info' },
@@ -27,7 +27,7 @@ const LOOKS: Record<Exclude<ItemState, 'ok'>, { tone: Tone; icon: IconName }> = 
 
 interface Props {
   item: Item
-  place: ItemStore['place']
+  place: ItemRepository['place']
   now: number
   isAsking: boolean
   readBody: () => Promise<string>
@@ -206,7 +206,7 @@ type Failure = NonNullable<NonNullable<Item['lastTry']>['failure']>
 /** Why a browser got nothing where a server may get it. */
 const OF_BROWSERS: ReadonlySet<Failure> = new Set<Failure>(['refused', 'not-https', 'redirected'])
 
-function failureWords(t: Translate, failure: Failure, status = 0, place: ItemStore['place']): string {
+function failureWords(t: Translate, failure: Failure, status = 0, place: ItemRepository['place']): string {
   if (failure === 'bad-status' && (status === 401 || status === 403 || status === 404)) return t(`status.${status}`)
   // Each of that set has its words; `has` does not narrow.
   if (place === 'device' && OF_BROWSERS.has(failure)) return t(`failureHere.${failure as 'refused'}`)

@@ -13,7 +13,7 @@ import { Select } from '../../ui/select.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { useConverterAddress } from './use-converter-address.ts'
 import { useItemSubmit } from './use-item-submit.ts'
-import { freeName, refusalOf, type Item, type ItemStore, type NewItem } from './item-store.ts'
+import { freeName, refusalOf, type Item, type ItemRepository, type NewItemBody } from './item-store.ts'
 
 const HOUR_S = 3600
 const INTERVALS_H = [1, 3, 6, 12, 24, 72, 168] as const
@@ -21,7 +21,7 @@ const OWN_AGENT = 'own'
 // The entries of the table, whose keys `Object.entries` does not name.
 const AGENTS = Object.entries(RELAY_AGENTS) as [Agent, string][]
 
-type Place = ItemStore['place']
+type Place = ItemRepository['place']
 
 /** What the form says of an item. */
 interface Settings {
@@ -43,7 +43,7 @@ const settingsOf = ({ name, intervalS, userAgent, prefix = '', fromServer }: Ite
   fromServer,
 })
 
-const itemOf = ({ intervalH, userAgent, prefix, fromServer, ...rest }: Settings, place: Place): NewItem => ({
+const itemOf = ({ intervalH, userAgent, prefix, fromServer, ...rest }: Settings, place: Place): NewItemBody => ({
   ...rest,
   intervalS: Number(intervalH) * HOUR_S,
   ...(place === 'server' ? { fromServer } : {}),
@@ -58,7 +58,7 @@ interface Props {
   names: readonly string[]
   /** Where a new one may be kept, or where this one is; the first is offered. */
   places: readonly [Place, ...Place[]]
-  onSave: (item: NewItem, place: Place, madeOn?: Item) => Promise<unknown>
+  onSave: (item: NewItemBody, place: Place, madeOn?: Item) => Promise<unknown>
   /** How the item to change is now. */
   readNow: (place: Place) => Promise<Item | undefined>
   /** It is taken as it was saved elsewhere. */

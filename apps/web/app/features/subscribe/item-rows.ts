@@ -1,7 +1,7 @@
 import type { FetchState } from '@switchyard/sources/items'
 import { deviceStore } from '../../lib/device-store.ts'
 import { isLocalDataCleared } from '../../lib/local-data.ts'
-import type { Lock, Sealed } from './device-lock.ts'
+import type { PassphraseLock, Sealed } from './device-lock.ts'
 import type { Item } from './item-store.ts'
 
 /** An item as this device keeps it. */
@@ -21,7 +21,7 @@ export interface DeviceItem extends Pick<
 export type ItemRow =
   | { id: string; place: number; value: DeviceItem }
   | { id: string; place: number; sealed: Sealed }
-  | { id: typeof LOCK_ID; lock: Lock }
+  | { id: typeof LOCK_ID; lock: PassphraseLock }
 
 export const LOCK_ID = 'lock'
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { addUser, emptyStore, signIn } from '../../../../server/test/accounts.ts'
 import { app } from '../../../../server/src/test-app.ts'
 import { DeviceItems } from './device-items.ts'
-import { type Item, type ItemStore, refusalOf } from './item-store.ts'
+import { type Item, type ItemRepository, refusalOf } from './item-store.ts'
 import { serverItems } from './server-items.ts'
 import { partsOf } from './test-parts.ts'
 
@@ -18,7 +18,7 @@ const address = (name: string, body = 'https://example.com/sub?token=hidden') =>
 const links = (name: string) => ({ name, body: LINKS, intervalS: HALF_A_DAY_S })
 
 /** The store of the server, asked through its whole app by somebody who is signed in. */
-async function onServer(): Promise<ItemStore> {
+async function onServer(): Promise<ItemRepository> {
   const store = await emptyStore()
   const cookie = `sid=${await signIn(store, await addUser(store, 'ann'))}`
   const ask = app({}, { store })
@@ -30,7 +30,7 @@ async function onServer(): Promise<ItemStore> {
   return serverItems
 }
 
-const STORES: [string, () => Promise<ItemStore>][] = [
+const STORES: [string, () => Promise<ItemRepository>][] = [
   ['on the device', () => Promise.resolve(new DeviceItems(partsOf()))],
   ['on the device, behind a passphrase', async () => {
     const items = new DeviceItems(partsOf())

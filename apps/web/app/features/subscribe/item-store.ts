@@ -1,9 +1,8 @@
-import type { ApiError, BodyOf, DataOf } from '@switchyard/contract'
+import type { ApiError, BodyOf, DataOf, ItemChange } from '@switchyard/contract'
 import { failureData } from '../../components/api-call/api-failure.ts'
 
 export type Item = DataOf<'GET /api/subscriptions'>['items'][number]
-export type NewItem = BodyOf<'POST /api/subscriptions'>
-export type ItemChange = BodyOf<'PATCH /api/subscriptions/:item'>
+export type NewItemBody = BodyOf<'POST /api/subscriptions'>
 
 /** The text that is served of an item. */
 export interface ItemText {
@@ -13,11 +12,11 @@ export interface ItemText {
 }
 
 /** Where subscription items are kept: on this device, or on the server. Both keep the same rules. */
-export interface ItemStore {
+export interface ItemRepository {
   place: 'device' | 'server'
   /** All of them, in the order that a person gave them. */
   list: (signal?: AbortSignal) => Promise<readonly Item[]>
-  add: (item: NewItem) => Promise<Item>
+  add: (item: NewItemBody) => Promise<Item>
   change: (id: string, change: ItemChange) => Promise<Item>
   /** Gives back how to bring it again, at its place. */
   remove: (item: Item) => Promise<() => Promise<unknown>>

@@ -22,7 +22,7 @@ import { browserItems, hearOtherTabs } from './browser-items.ts'
 import { DeviceHead, LockedItems } from './device-section.tsx'
 import { fileOfItems } from './export-items.ts'
 import { ItemList } from './item-list.tsx'
-import type { Item, ItemStore } from './item-store.ts'
+import type { Item, ItemRepository } from './item-store.ts'
 import { moveToServer } from './move-to-server.ts'
 import { relayed } from './relay-item.ts'
 import { serverItems } from './server-items.ts'
@@ -49,7 +49,7 @@ interface Props {
   onPublished: () => void
 }
 
-type Place = ItemStore['place']
+type Place = ItemRepository['place']
 
 /** Ids of those that are fetched. */
 const askable = (items: readonly Item[]) =>
@@ -76,7 +76,7 @@ export function ItemsTab({ isSignedIn, server, device, onPublished }: Props) {
   const all = [...server.list, ...own]
   const chosen = all.filter(({ id }) => picked.has(id))
   const isOnServer = (item: Item) => server.list.includes(item)
-  const itemsAt = (place: Place): [ItemStore, Items] =>
+  const itemsAt = (place: Place): [ItemRepository, Items] =>
     place === 'server' ? [serverItems, server] : [browserItems, device]
   const asking = server.asking.size + device.asking.size
   const places: [Place, ...Place[]] = editing?.item

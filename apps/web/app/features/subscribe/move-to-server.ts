@@ -1,10 +1,10 @@
-import { freeName, type ItemStore } from './item-store.ts'
+import { freeName, type ItemRepository } from './item-store.ts'
 
 /**
  * Moves all items from one place to another, in their order: each is gone here once it is kept there. What fails stays
  * here with those behind it. Gives back how many were moved.
  */
-export async function moveToServer(from: ItemStore, to: ItemStore): Promise<number> {
+export async function moveToServer(from: ItemRepository, to: ItemRepository): Promise<number> {
   const names = (await to.list()).map(({ name }) => name)
   const moving = await from.list()
   for (const item of moving) {

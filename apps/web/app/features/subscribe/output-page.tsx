@@ -34,11 +34,11 @@ import { reportRefresh } from './after-refresh.ts'
 import type { Item } from './item-store.ts'
 import { OutputRecordView } from './output-record.tsx'
 import { OutputSources } from './output-sources.tsx'
-import { SignedIn } from './signed-in.tsx'
+import { SignedInOnly } from './signed-in.tsx'
 import { TrafficBar } from './traffic-bar.tsx'
 import { urlOf } from './url-of.ts'
 import { useNow } from './use-now.ts'
-import { Versions } from './versions.tsx'
+import { OutputVersions } from './versions.tsx'
 
 type Output = DataOf<'GET /api/outputs/:output'>
 type Address = Output['addresses'][number]
@@ -60,9 +60,9 @@ interface Props {
 /** One published subscription: its sources, its addresses, its versions, who asked for it. */
 export function OutputPage({ id, title }: Props) {
   return (
-    <SignedIn title={title}>
+    <SignedInOnly title={title}>
       <OutputOf id={id} title={title} />
-    </SignedIn>
+    </SignedInOnly>
   )
 }
 
@@ -199,7 +199,7 @@ function OutputOf({ id, title }: Props) {
       {isPhone && actions}
       <Addresses output={output} onChange={change} />
       <OutputSources key={`sources ${output.version ?? 0}`} output={output} items={items} />
-      <Versions output={output} onRestored={take} />
+      <OutputVersions output={output} onRestored={take} />
       <OutputRecordView output={output} onChange={change} />
     </>
   )

@@ -10,15 +10,15 @@ import { useItemSubmit } from './use-item-submit.ts'
 const LEAST_PASSPHRASE = 10
 
 /** What is done to the passphrase. */
-export type Question = 'set' | 'change' | 'remove'
+export type PassphraseTask = 'set' | 'change' | 'remove'
 
 interface DialogProps {
   items: DeviceItems
-  question: Question
+  question: PassphraseTask
   onClose: () => void
 }
 
-const SETS: ReadonlySet<Question> = new Set<Question>(['set', 'change'])
+const SETS: ReadonlySet<PassphraseTask> = new Set<PassphraseTask>(['set', 'change'])
 
 /** Sets, changes or takes away the passphrase. */
 export function PassphraseDialog({ items, question, onClose }: DialogProps) {

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import {
   fileNameBy,
   PARTS,
-  PATTERN_MAX,
+  FILE_PATTERN_MAX,
   patternMistake,
   type Place,
   type Position,
@@ -39,12 +39,12 @@ interface Props {
   isTried: boolean
   onPattern: (pattern: string) => void
   onDefault: () => void
-  onStep: (by: Step) => void
+  onStep: (by: MoveBy) => void
   onDelete: () => void
 }
 
 /** One up or one down in the list. */
-export type Step = -1 | 1
+export type MoveBy = -1 | 1
 
 const ICONS: Record<Place, IconName> = { hosted: 'rss', download: 'hard-drive-download' }
 
@@ -110,7 +110,7 @@ export function PositionCard(props: Props) {
 function Actions({ title, number, count, onStep, onDelete }: Props & { title: string }) {
   const t = useTranslations('subscribe')
   const ofPlace = t('actionsFor', { name: title })
-  const actions: (MenuItem & { step?: Step })[] = [
+  const actions: (MenuItem & { step?: MoveBy })[] = [
     { id: 'up', label: t('moveUp'), icon: 'arrow-up', step: -1, disabled: number === 1, onSelect: () => onStep(-1) },
     {
       id: 'down',
@@ -189,7 +189,7 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
             {...control}
             ref={field}
             value={pattern}
-            maxLength={PATTERN_MAX}
+            maxLength={FILE_PATTERN_MAX}
             onChange={(event) => onChange(event.target.value)}
             onBlur={({ target: { selectionStart, selectionEnd, value } }) => {
               left.current = { from: selectionStart ?? value.length, to: selectionEnd ?? value.length }
@@ -209,7 +209,7 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
             type="button"
             className="chip chip-button text-fg pointer-coarse:my-0.5 pointer-coarse:h-8"
             aria-label={t('positionInsertPart', { name: `${t(`positionPart.${part}`)} {${part}}` })}
-            disabled={pattern.length + part.length + 2 > PATTERN_MAX}
+            disabled={pattern.length + part.length + 2 > FILE_PATTERN_MAX}
             onClick={() => insert(`{${part}}`)}
           >
             {t(`positionPart.${part}`)}

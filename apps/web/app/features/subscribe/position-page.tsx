@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
-import { PositionCard, type Step } from './position-card.tsx'
+import { PositionCard, type MoveBy } from './position-card.tsx'
 
 const NO_SETTINGS: UiSettings = {}
 
@@ -84,7 +84,7 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
   const usable = positions.filter(({ place }) => isUsable(place))
   // The default, or the first place that works if the default needs an account.
   const usedNow = usable.includes(positions[chosen]!) ? chosen : positions.findIndex(({ place }) => isUsable(place))
-  const move = (from: number, by: Step) => {
+  const move = (from: number, by: MoveBy) => {
     const to = from + by
     // The default stays the default, wherever it stands.
     flushSync(() => setPositions(swapped(marked(positions), from, to)))
@@ -153,7 +153,7 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
 }
 
 /** Focuses the button that moves a card on in the same direction; at the end of the list, the one that moves it back; on a phone, the one with the menu. */
-function focusStep(card: Element | undefined, by: Step): void {
+function focusStep(card: Element | undefined, by: MoveBy): void {
   const buttons = [...(card?.querySelectorAll<HTMLButtonElement>('[data-step]:enabled') ?? [])].filter((button) =>
     button.checkVisibility(),
   )

@@ -1,10 +1,10 @@
 import { call } from '../../lib/api.ts'
-import type { ItemStore } from './item-store.ts'
+import type { ItemRepository } from './item-store.ts'
 
 const quiet = true
 
 /** The subscription items of who is signed in, kept on the server. */
-export const serverItems: ItemStore = {
+export const serverItems: ItemRepository = {
   place: 'server',
   list: async (signal) => (await call('GET /api/subscriptions', { quiet, ...(signal ? { signal } : {}) })).items,
   add: (body) => call('POST /api/subscriptions', { body, quiet }),

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** What is kept on the server is shown to who is signed in; others are told what it is for. */
-export function SignedIn({ title, children }: Props) {
+export function SignedInOnly({ title, children }: Props) {
   const t = useTranslations('subscribe')
   const known = useStore(session, undefined)
   if (known?.user) return <div key={known.user.id}>{children}</div>

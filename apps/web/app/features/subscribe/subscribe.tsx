@@ -9,7 +9,7 @@ import { browserItems } from './browser-items.ts'
 import { ItemsTab } from './items-tab.tsx'
 import { OutputsTab } from './outputs-tab.tsx'
 import { serverItems } from './server-items.ts'
-import { SignedIn } from './signed-in.tsx'
+import { SignedInOnly } from './signed-in.tsx'
 import { useItems } from './use-items.ts'
 
 const TABS = ['items', 'outputs'] as const
@@ -52,9 +52,9 @@ function Kept({ isSignedIn }: { isSignedIn: boolean | undefined }) {
       />
       <TabPanel name="subscribe" id={tab}>
         {tab === 'outputs' ? (
-          <SignedIn>
+          <SignedInOnly>
             <OutputsTab outputs={outputs} onItems={() => choose('items')} />
-          </SignedIn>
+          </SignedInOnly>
         ) : isSignedIn === undefined ? (
           <p className="text-muted">{t('loading')}</p>
         ) : (

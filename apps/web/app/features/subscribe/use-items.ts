@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLoaded } from '../../lib/use-loaded.ts'
-import { freeName, refusalOf, type Item, type ItemStore } from './item-store.ts'
+import { freeName, refusalOf, type Item, type ItemRepository } from './item-store.ts'
 
 const AT_ONCE = 4
 const NONE: readonly Item[] = []
@@ -8,7 +8,7 @@ const NONE: readonly Item[] = []
 export type Items = ReturnType<typeof useItems>
 
 /** The items of a store, and what can be done with them. Without a store there are none. */
-export function useItems(store: ItemStore | undefined) {
+export function useItems(store: ItemRepository | undefined) {
   const loaded = useLoaded(store && `items/${store.place}`, async (signal) => (store ? await store.list(signal) : NONE))
   const { data, put, reload } = loaded
   const [asking, setAsking] = useState<ReadonlySet<string>>(new Set())
@@ -50,7 +50,7 @@ export function useItems(store: ItemStore | undefined) {
     return isAnyAsked
   }
 
-  const add = async (item: Parameters<ItemStore['add']>[0]) => {
+  const add = async (item: Parameters<ItemRepository['add']>[0]) => {
     const made = await kept().add(item)
     put((all) => [...all, made])
     return made
@@ -71,7 +71,7 @@ export function useItems(store: ItemStore | undefined) {
     add,
     move,
     /** What was changed elsewhere meanwhile is shown then, and the change is refused. */
-    change: async (id: string, change: Parameters<ItemStore['change']>[1]) => {
+    change: async (id: string, change: Parameters<ItemRepository['change']>[1]) => {
       try {
         replace(await kept().change(id, change))
       } catch (error) {

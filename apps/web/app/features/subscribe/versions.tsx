@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** What the subscription was before: each change of nodes, groups or rules is a version. */
-export function Versions({ output, onRestored }: Props) {
+export function OutputVersions({ output, onRestored }: Props) {
   const t = useTranslations('subscribe')
   const format = useFormatter()
   return (

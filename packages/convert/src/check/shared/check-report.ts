@@ -1,4 +1,4 @@
-import type { DocumentPath, Place } from '../../document/document-node.ts'
+import type { DocumentPath, TextRange } from '../../document/document-node.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
 import { type IssueArgs, type IssueCode, ISSUE_SEVERITY, type Severity } from '../../model/issue.ts'
 import { nearestNames } from '../../rules/nearest-names.ts'
@@ -27,7 +27,7 @@ export class CheckReport {
   }
 
   /** Tells of an issue at a place. */
-  add(code: IssueCode, place: Place, path: DocumentPath, args: IssueArgs = {}, options: IssueOptions = {}): void {
+  add(code: IssueCode, place: TextRange, path: DocumentPath, args: IssueArgs = {}, options: IssueOptions = {}): void {
     const { severity = ISSUE_SEVERITY[code], fix } = options
     const pointer = pointerOf(path)
     // What stands behind an alias is met once for every alias.
@@ -50,7 +50,7 @@ export class CheckReport {
     this.#issues.push(issue)
   }
 
-  lineOf({ start }: Place): number {
+  lineOf({ start }: TextRange): number {
     return this.#document.positionOf(start).line
   }
 

@@ -1,5 +1,5 @@
 import {
-  type ContentNode, type DocumentNode, type DocumentPath, fieldsOf, type MapNode, type Pair, type Place, resolved,
+  type ContentNode, type DocumentNode, type DocumentPath, fieldsOf, type MapNode, type Pair, type TextRange, resolved,
   type ScalarNode,
 } from '../../document/document-node.ts' // oxfmt-ignore
 import type { Severity } from '../../model/issue.ts'
@@ -317,7 +317,7 @@ export class KeyChecker {
   }
 
   /** Where a map begins: a message about all of it need not cover all of it. */
-  #startOf(node: DocumentNode): Place {
+  #startOf(node: DocumentNode): TextRange {
     const inner = resolved(node)
     const isBlock = inner.kind === 'map' && !inner.isFlow && node.kind !== 'alias'
     if (isBlock) return this.#keyOfMap.get(node) ?? inner.pairs[0]?.key ?? node

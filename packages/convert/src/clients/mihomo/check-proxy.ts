@@ -1,6 +1,6 @@
 import type { CheckReport } from '../../check/shared/check-report.ts'
 import { KeyChecker } from '../../check/shared/key-checker.ts'
-import { type DocumentNode, type DocumentPath, fieldsOf, type MapNode, type Place, resolved, valueOf } from '../../document/document-node.ts' // oxfmt-ignore
+import { type DocumentNode, type DocumentPath, fieldsOf, type MapNode, type TextRange, resolved, valueOf } from '../../document/document-node.ts' // oxfmt-ignore
 import type { IssueArgs } from '../../model/issue.ts'
 import { MIHOMO_SHAPES } from '../../protocols/mihomo-only.ts'
 import { isMlkemEncryption } from '../../protocols/vless.ts'
@@ -38,11 +38,11 @@ type ProxyCheck = (proxy: ProxyReader) => void
 class ProxyReader {
   readonly #fields = new Map<string, DocumentNode>()
   readonly #keys = new Map<string, DocumentNode>()
-  readonly #node: Place
+  readonly #node: TextRange
   readonly #path: DocumentPath
   readonly #report: CheckReport
 
-  constructor(map: MapNode, node: Place, path: DocumentPath, report: CheckReport, key?: Place) {
+  constructor(map: MapNode, node: TextRange, path: DocumentPath, report: CheckReport, key?: TextRange) {
     for (const [spelled, pair] of fieldsOf(map)) {
       const plain = spelled.replaceAll('_', '-').toLowerCase()
       this.#fields.set(plain, pair.value)

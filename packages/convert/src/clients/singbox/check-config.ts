@@ -8,7 +8,7 @@ import {
   type DocumentPath,
   fieldsOf,
   type MapNode,
-  type Place,
+  type TextRange,
 } from '../../document/document-node.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
 import { isSingboxVersion, type SingboxVersion } from '../../model/singbox-version.ts'
@@ -303,7 +303,7 @@ function severityOf({ code, severity, args }: RuleIssue): RuleIssue['severity'] 
   return code === 'rule-target-missing' || args.reason === 'server-missing' ? 'warning' : severity
 }
 
-function placeOf({ line, column, args }: RuleIssue, document: OpenDocument): Place {
+function placeOf({ line, column, args }: RuleIssue, document: OpenDocument): TextRange {
   const given = document.offsetOf({ line, column })
   // What an object lacks is told at its first key.
   const start =

@@ -4,13 +4,13 @@ import {
   fieldsOf,
   type MapNode,
   type Pair,
-  type Place,
+  type TextRange,
 } from '../../document/document-node.ts'
 
 /** The fields of a map whose keys count in any case. Of equal ones the last counts. */
 export class CaselessMap {
   readonly #pairs = new Map<string, Pair>()
-  readonly start: Place
+  readonly start: TextRange
 
   constructor(map: MapNode) {
     for (const [key, pair] of fieldsOf(map)) this.#pairs.set(key.toLowerCase(), pair)
@@ -76,7 +76,7 @@ export function fieldsWithoutCase(map: MapNode): CaselessMap {
 export interface XrayPart {
   /** Empty where it has none. */
   tag: string
-  tagNode: Place
+  tagNode: TextRange
   fields: CaselessMap
   node: MapNode
   path: DocumentPath

@@ -15,14 +15,16 @@ export interface NodeTexts {
 
 /** A node as a link, and what is wrong with it. */
 export interface LinkPreview {
+  /** Absent where the node cannot be written as a link. */
   link?: string
+  /** An error keeps the node from being saved. */
   issues: { code: string; text: string; severity: Severity; field?: string }[]
 }
 
 /** What a text says that should be one share link. */
-export interface LinkRead {
+export interface LinkRead<Node = NodeBase> {
   /** Absent where it is none, or more than one. */
-  node?: NodeBase
+  node?: Node
   entries: number
   issues: LinkPreview['issues']
 }

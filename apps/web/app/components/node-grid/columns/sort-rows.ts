@@ -1,4 +1,4 @@
-import type { NewStep, NodeRow } from '../types.ts'
+import type { NewStep, ListedNode } from '../types.ts'
 
 export const SORT_COLUMNS = ['region', 'name', 'protocol', 'server', 'transport', 'source', 'state'] as const
 export type SortColumn = (typeof SORT_COLUMNS)[number]
@@ -42,11 +42,11 @@ export function nextSort(sort: Sort | null, column: SortColumn): Sort | null {
 }
 
 /** Rows in the order of a column. Equal ones keep theirs; rows without a value come last either way. */
-export function* sortRows(rows: readonly NodeRow[], sort: Sort, locale: string): Generator<undefined, NodeRow[]> {
+export function* sortRows(rows: readonly ListedNode[], sort: Sort, locale: string): Generator<undefined, ListedNode[]> {
   const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
   const keys = new Map(rows.map((row) => [row, keyOf(row, sort.column)]))
   const sign = sort.descending ? -1 : 1
-  const compare = (a: NodeRow, b: NodeRow) => {
+  const compare = (a: ListedNode, b: ListedNode) => {
     const left = keys.get(a)!
     const right = keys.get(b)!
     if (left === right) return 0
@@ -56,7 +56,7 @@ export function* sortRows(rows: readonly NodeRow[], sort: Sort, locale: string):
   return yield* mergeSort(rows, compare)
 }
 
-function keyOf(row: NodeRow, column: SortColumn): string {
+function keyOf(row: ListedNode, column: SortColumn): string {
   switch (column) {
     case 'region':
       return row.region ?? ''

@@ -1,5 +1,5 @@
 import type { RowList } from '../grid/selection.ts'
-import type { NodeRow, RowMove } from '../types.ts'
+import type { ListedNode, RowMove } from '../types.ts'
 
 /** The order after a move. Ids that are not there are left out. */
 export function applyMove(order: readonly string[], { ids, before }: RowMove): string[] {
@@ -101,7 +101,7 @@ function isBlock(places: readonly number[]): boolean {
 }
 
 /** The whole order that a sorted view stands for: what it does not show stands behind. */
-export function orderOfView(sorted: readonly NodeRow[], rows: readonly NodeRow[]): string[] {
+export function orderOfView(sorted: readonly ListedNode[], rows: readonly ListedNode[]): string[] {
   const placed = new Set(sorted.map(({ id }) => id))
   return [...placed, ...rows.flatMap(({ id }) => (placed.has(id) ? [] : id))]
 }

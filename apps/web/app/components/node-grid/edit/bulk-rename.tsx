@@ -8,7 +8,7 @@ import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
 import { useGrid } from '../grid-context.ts'
 import { LaterNodes } from './later-nodes.tsx'
-import { planRename, NAME_MAX } from './rename.ts'
+import { planRename, NAME_FIELD_MAX } from './rename.ts'
 import type { NamesProps } from './step-scope.ts'
 import type { NewStep } from '../types.ts'
 import { RegexMissing } from '../filter/regex-missing.tsx'
@@ -102,7 +102,7 @@ export default function BulkRename({ rows, ids: chosenIds, scope, onRename, onKe
                   data-autofocus
                   className="font-mono"
                   value={template}
-                  maxLength={NAME_MAX}
+                  maxLength={NAME_FIELD_MAX}
                   onChange={(event) => setTemplate(event.target.value)}
                 />
               )}
@@ -132,7 +132,7 @@ export default function BulkRename({ rows, ids: chosenIds, scope, onRename, onKe
                   {...control}
                   className="font-mono"
                   value={replacement}
-                  maxLength={NAME_MAX}
+                  maxLength={NAME_FIELD_MAX}
                   onChange={(event) => setReplacement(event.target.value)}
                 />
               )}

@@ -25,8 +25,8 @@ interface Props {
   /** Why nothing is written for it, or why it is a notice. */
   reason: string | undefined
   load: () => Promise<EntryText | undefined>
-  read: (text: string) => Promise<LinkRead>
-  onSave: (text: string, node: NonNullable<LinkRead['node']>) => void
+  read: (text: string) => Promise<LinkRead<NodeRecord>>
+  onSave: (text: string, node: NodeRecord) => void
   /** Absent: it has no fields. */
   onEdit: (() => void) | undefined
   onClose: () => void
@@ -56,7 +56,7 @@ function LoadedEntry({ entry, id, name, reason, read, onSave, onEdit, onClose }:
   const { t, fixesOf } = useGrid()
   const [revealed, setRevealed] = useTimedReveal()
   const [typed, setTyped] = useState<string>()
-  const [answer, setAnswer] = useState<{ of: string; read: LinkRead | undefined }>()
+  const [answer, setAnswer] = useState<{ of: string; read: LinkRead<NodeRecord> | undefined }>()
   const box = useRef<HTMLDivElement>(null)
   useKeptFocus(box)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Select } from '../../../ui/select.tsx'
 import { useGrid } from '../grid-context.ts'
 import type { NodeField } from '@switchyard/convert/forms'
 import { fieldText, readField, type FieldIssue } from './field-values.ts'
-import { SecretInput } from './secret-input.tsx'
+import { SecretField } from './secret-input.tsx'
 import { holdsSecret } from './secret-fields.ts'
 
 interface Props {
@@ -74,7 +74,7 @@ export function NodeFieldControl({ field, value, error, className = '', onChange
           )
         }
         const isLong = kind === 'list' || kind === 'map' || kind === 'json' || kind === 'long'
-        if (startedSecret) return <SecretInput {...shared(control)} label={label} onText={write} long={isLong} />
+        if (startedSecret) return <SecretField {...shared(control)} label={label} onText={write} long={isLong} />
         if (isLong) {
           return (
             <Textarea

@@ -1,8 +1,8 @@
 import { flagEmoji, LEADING_FLAG } from '@switchyard/recipe/model'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 
 /** What the steps `region` and `flag` make of a name, for the names that are seen. */
-type Named = Pick<NodeRow, 'name' | 'region'>
+type Named = Pick<ListedNode, 'name' | 'region'>
 
 /** The name says this region: its flag stands in front. A name that says so already stays. */
 export function withRegion({ name, region: now }: Named, region: string): string {

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useGrid } from '../grid-context.ts'
-import { NAME_MAX } from './rename.ts'
-import type { NodeRow } from '../types.ts'
+import { NAME_FIELD_MAX } from './rename.ts'
+import type { ListedNode } from '../types.ts'
 
 /** A name being typed. Enter goes on with the next row, Esc leaves it as it was, leaving the field keeps it. */
-export function NameInput({ row }: { row: NodeRow }) {
+export function NameInput({ row }: { row: ListedNode }) {
   const { t, onRenamed } = useGrid()
   const input = useRef<HTMLInputElement>(null)
   const ended = useRef(false)
@@ -23,7 +23,7 @@ export function NameInput({ row }: { row: NodeRow }) {
       data-rename
       aria-label={t('renameOf', { name: row.name })}
       defaultValue={row.name}
-      maxLength={NAME_MAX}
+      maxLength={NAME_FIELD_MAX}
       autoComplete="off"
       spellCheck={false}
       className="input h-7 px-1.5 font-medium"

@@ -8,7 +8,7 @@ import { useGrid } from '../grid-context.ts'
 import { LaterNodes } from './later-nodes.tsx'
 import { planRename } from './rename.ts'
 import type { NamesProps } from './step-scope.ts'
-import type { NewStep, NodeRow } from '../types.ts'
+import type { NewStep, ListedNode } from '../types.ts'
 import { useKeptNodes } from './use-kept-nodes.ts'
 
 interface Props extends NamesProps {
@@ -60,7 +60,7 @@ export default function RegionDialog(props: Props) {
   const [text, setText] = useState(region ?? '')
   const list = useId()
   const { isKept, setKept, kept, ids, chosen } = useKeptNodes(rows, chosenIds, scope)
-  const put = (step: NewStep, nameOf: (row: NodeRow) => string) => {
+  const put = (step: NewStep, nameOf: (row: ListedNode) => string) => {
     const { changes } = planRename(chosen, nameOf, [])
     if (kept) onKeep({ ...step, match: kept.match }, changes)
     else if (changes.length > 0) onRename(changes)

@@ -1,9 +1,9 @@
 import { flagEmoji, parseTemplate, templateNamer } from '@switchyard/recipe/model'
 import { expect, test } from 'vitest'
 import { planRename } from './rename.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 
-const row = (name: string, region?: string, more: Partial<NodeRow> = {}): NodeRow => ({
+const row = (name: string, region?: string, more: Partial<ListedNode> = {}): ListedNode => ({
   id: name,
   line: '1',
   name,

@@ -1,8 +1,8 @@
 import { tidyName } from '@switchyard/recipe/model'
-import type { NameChange, NodeRow } from '../types.ts'
+import type { NameChange, ListedNode } from '../types.ts'
 
 /** As long as a field for a name or a pattern is. */
-export const NAME_MAX = 512
+export const NAME_FIELD_MAX = 512
 
 export interface RenamePlan {
   /** Rows whose name would change. */
@@ -15,8 +15,8 @@ export interface RenamePlan {
 
 /** What renaming would do, without doing it. `others` are the names of the rows that stay as they are. */
 export function planRename(
-  rows: readonly NodeRow[],
-  nameOf: (row: NodeRow) => string,
+  rows: readonly ListedNode[],
+  nameOf: (row: ListedNode) => string,
   others: Iterable<string>,
 ): RenamePlan {
   const uses = new Map<string, number>()

@@ -4,15 +4,15 @@ import { Field, Textarea } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useGrid } from '../grid-context.ts'
 import { LinkIssues } from './link-preview.tsx'
-import type { LinkRead } from '../types.ts'
+import type { LinkRead, NodeRecord } from '../types.ts'
 
 const READ_DELAY_MS = 200
 
 interface Props {
   /** Of the node that is there now. */
   name: string
-  read: (text: string) => Promise<LinkRead>
-  onReplace: (link: string, node: NonNullable<LinkRead['node']>) => void
+  read: (text: string) => Promise<LinkRead<NodeRecord>>
+  onReplace: (link: string, node: NodeRecord) => void
   onClose: () => void
 }
 
@@ -20,7 +20,7 @@ interface Props {
 export default function ReplaceDialog({ name, read, onReplace, onClose }: Props) {
   const { t } = useGrid()
   const [text, setText] = useState('')
-  const [answer, setAnswer] = useState<{ of: string; read: LinkRead | undefined }>()
+  const [answer, setAnswer] = useState<{ of: string; read: LinkRead<NodeRecord> | undefined }>()
   const wanted = text.trim()
   const ask = useEffectEvent(async (link: string) => {
     setAnswer({ of: link, read: await read(link).catch(() => undefined) })

@@ -16,7 +16,7 @@ interface Props extends FieldControl {
 }
 
 /** A field whose text is out of sight until it is asked for, and then for half a minute. */
-export function SecretInput({ value, label, long = false, onText, ...control }: Props) {
+export function SecretField({ value, label, long = false, onText, ...control }: Props) {
   const { t } = useGrid()
   const [revealed, setRevealed] = useTimedReveal()
   const readable = revealed || value === ''

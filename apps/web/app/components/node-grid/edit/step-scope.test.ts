@@ -3,13 +3,13 @@ import { Converter } from '@switchyard/recipe'
 import { NO_EDITS, type Step } from '@switchyard/recipe/model'
 import { parseFilter } from '../filter/filter-query.ts'
 import { isWhole, leftOutOf, matchOf, scopeOf } from './step-scope.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 
 const SOURCES = [
   { value: 'Airport 1', count: 2 },
   { value: 'Airport 2', count: 1 },
 ]
-const row = (name: string, more: Partial<NodeRow> = {}): NodeRow => ({
+const row = (name: string, more: Partial<ListedNode> = {}): ListedNode => ({
   id: name,
   line: '',
   name,
@@ -77,7 +77,7 @@ test.each([
 })
 
 describe('what is seen is left out by its name', () => {
-  const leftOut = (text: string, ...seen: NodeRow[]) => leftOutOf(parseFilter(text), SOURCES, seen)
+  const leftOut = (text: string, ...seen: ListedNode[]) => leftOutOf(parseFilter(text), SOURCES, seen)
 
   test.each([
     ['all have the word in it', 'Tokyo', [row('Tokyo 1'), row('tokyo 2')], { name: 'tokyo' }],

@@ -1,7 +1,7 @@
 import type { StepMatch } from '@switchyard/recipe/model'
 import { isNode } from '../node-row.ts'
 import type { Term } from '../filter/filter-query.ts'
-import type { NameChange, NewStep, NodeRow } from '../types.ts'
+import type { NameChange, NewStep, ListedNode } from '../types.ts'
 import type { RowIndex } from '../grid/view.ts'
 
 /** Which nodes a step is about that is made of what is seen. */
@@ -13,7 +13,7 @@ export interface StepScope {
 
 /** What a dialog is given that makes new names: for the rows once, or as a step for what a refresh brings too. */
 export interface NamesProps {
-  rows: readonly NodeRow[]
+  rows: readonly ListedNode[]
   ids: readonly string[]
   /** What a step would be about; absent where nothing is kept. */
   scope: StepScope | undefined
@@ -54,7 +54,7 @@ export function matchOf(terms: readonly Term[], sources: RowIndex['sources']): S
 export function leftOutOf(
   terms: readonly Term[],
   sources: RowIndex['sources'],
-  seen: readonly NodeRow[],
+  seen: readonly ListedNode[],
 ): StepMatch | undefined {
   const named = terms.map((term): Term => (term.key === 'any' && !term.negative ? { ...term, key: 'name' } : term))
   const match = matchOf(named, sources)

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { isWhole, type StepScope } from './step-scope.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 
 /** The nodes that a change is about: those chosen, or all that its step is about once it is to be kept as one. */
-export function useKeptNodes(rows: readonly NodeRow[], chosenIds: readonly string[], scope: StepScope | undefined) {
+export function useKeptNodes(rows: readonly ListedNode[], chosenIds: readonly string[], scope: StepScope | undefined) {
   // All that are there: that is a rule. A handful is not.
   const [isKept, setKept] = useState(() => scope !== undefined && isWhole(scope, chosenIds))
   const kept = isKept ? scope : undefined

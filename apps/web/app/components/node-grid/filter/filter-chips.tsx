@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Count } from '../../../ui/count.tsx'
+import { FormattedNumber } from '../../../ui/count.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { type OutOfSight, useOutOfSight } from '../../../ui/use-out-of-sight.ts'
 import { tooltip } from '../../../ui/tooltip.tsx'
@@ -241,7 +241,7 @@ function ChipButton({ pressed, count, testId, hint, onClick, children }: ChipBut
       {children}
       {count > 0 && (
         <span className="text-muted tabular-nums">
-          <Count n={count} />
+          <FormattedNumber n={count} />
         </span>
       )}
     </button>

@@ -15,9 +15,9 @@ import {
   withState,
 } from './filter-query.ts'
 import { rowMatcher } from './row-matcher.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 
-const row = (id: string, more: Partial<NodeRow> = {}): NodeRow => ({
+const row = (id: string, more: Partial<ListedNode> = {}): ListedNode => ({
   id,
   line: '1',
   name: id,

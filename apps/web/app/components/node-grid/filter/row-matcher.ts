@@ -1,8 +1,8 @@
 import type { UserRegex } from '@switchyard/convert/user-regex'
 import { isFacet, ROW_FLAGS, type FacetKey, type RowFlag, type Term } from './filter-query.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 
-export type RowTest = (row: NodeRow) => boolean
+export type RowTest = (row: ListedNode) => boolean
 
 export interface MatchContext {
   /** Gives the regex of a pattern; undefined = it cannot run, so its term is left out. */
@@ -28,7 +28,7 @@ const FLAG_TESTS: Record<RowFlag, RowTest> = {
 }
 
 /** Something about the row needs a look. Notes do not. */
-export function hasIssue(row: NodeRow): boolean {
+export function hasIssue(row: ListedNode): boolean {
   return (
     row.state === 'refused' ||
     row.state === 'skipped' ||
@@ -120,10 +120,10 @@ function anyTest(values: readonly string[], { regionName }: MatchContext): RowTe
     )
 }
 
-const plainTexts = new WeakMap<NodeRow, string>()
+const plainTexts = new WeakMap<ListedNode, string>()
 
 /** The text that the filter searches, in lower case. Made once for each row: every key press searches all rows. */
-function plainText(row: NodeRow): string {
+function plainText(row: ListedNode): string {
   let text = plainTexts.get(row)
   if (text === undefined) {
     // What is typed holds no line break: it fits the one or the other.
@@ -133,7 +133,7 @@ function plainText(row: NodeRow): string {
   return text
 }
 
-function textOf(row: NodeRow, key: Term['key']): string {
+function textOf(row: ListedNode, key: Term['key']): string {
   switch (key) {
     case 'server':
       return row.server

@@ -6,7 +6,7 @@ import { moveToPlace } from '../drag/ordering.ts'
 import type { RowList } from './selection.ts'
 import type { Sort } from '../columns/sort-rows.ts'
 import type { FieldHint, NameChange, NewStep, NodeGridActions, RecordDraft, RowMove } from '../types.ts'
-import type { Given } from '../menu/use-actions.ts'
+import type { GivenActions } from '../menu/use-actions.ts'
 import type { Columns } from '../columns/use-columns.ts'
 import type { StepScope } from '../edit/step-scope.ts'
 import type { RowIndex, View } from './view.ts'
@@ -33,7 +33,7 @@ interface Props {
   open: OpenDialog
   onClose: () => void
   act: { current: NodeGridActions }
-  can: Given
+  can: GivenActions
   index: RowIndex
   /** What a step would be about. */
   scope: () => StepScope

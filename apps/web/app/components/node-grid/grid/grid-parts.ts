@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { ColumnId } from '../columns/columns.ts'
 import type { RowCommands } from '../menu/row-actions.ts'
 import type { Selection } from './selection.ts'
-import type { Given } from '../menu/use-actions.ts'
+import type { GivenActions } from '../menu/use-actions.ts'
 import type { ActiveCell } from './use-active-cell.ts'
 import type { CellFocus } from './use-cell-focus.ts'
 import type { Columns } from '../columns/use-columns.ts'
@@ -18,7 +18,7 @@ export interface GridParts {
   headerHeight: number
   rowHeight: number
   cards: boolean
-  can: Given
+  can: GivenActions
   view: View
   /** The rows in view are still those of an earlier filter. */
   searching: boolean

@@ -5,7 +5,7 @@ import { ROWS_AT_ONCE, useSliced } from './use-sliced.ts'
 import { leadingStates, parseFilter, type Term } from '../filter/filter-query.ts'
 import { rowMatcher, type MatchContext } from '../filter/row-matcher.ts'
 import type { Sort } from '../columns/sort-rows.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 import { useRegexEngine } from '../filter/use-regex-engine.ts'
 import {
   countFacets,
@@ -36,7 +36,7 @@ interface Request {
 }
 
 /** Facts about the rows. For very many rows they are computed in slices; the old facts stay until that is done. */
-export function useRowIndex(rows: readonly NodeRow[]): RowIndex {
+export function useRowIndex(rows: readonly ListedNode[]): RowIndex {
   const job = useMemo(() => () => indexRows(rows), [rows])
   return useSliced(job, rows.length <= ROWS_AT_ONCE, NO_INDEX)
 }

@@ -2,7 +2,7 @@ import { isNarrower, type Term } from '../filter/filter-query.ts'
 import type { RowList } from './selection.ts'
 import { sortRows, type Sort } from '../columns/sort-rows.ts'
 import { isNode } from '../node-row.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 import type { RowTest } from '../filter/row-matcher.ts'
 import { hasIssue } from '../filter/row-matcher.ts'
 
@@ -28,8 +28,8 @@ export interface Facet {
 
 /** What is known about all rows, whatever the filter. */
 export interface RowIndex extends Facets {
-  rows: readonly NodeRow[]
-  byId: ReadonlyMap<string, NodeRow>
+  rows: readonly ListedNode[]
+  byId: ReadonlyMap<string, ListedNode>
   /** How many of them are nodes, without those that repeat another one. */
   nodes: number
   info: readonly string[]
@@ -37,8 +37,8 @@ export interface RowIndex extends Facets {
   longestLine: number
 }
 
-export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIndex> {
-  const byId = new Map<string, NodeRow>()
+export function* indexRows(rows: readonly ListedNode[]): Generator<undefined, RowIndex> {
+  const byId = new Map<string, ListedNode>()
   const info: string[] = []
   let nodes = 0
   let longestLine = 0
@@ -55,7 +55,7 @@ export function* indexRows(rows: readonly NodeRow[]): Generator<undefined, RowIn
 }
 
 /** Counts the values of the rows that pass the test. Without a test, it counts all rows. */
-export function* countFacets(rows: readonly NodeRow[], test?: RowTest): Generator<undefined, Facets> {
+export function* countFacets(rows: readonly ListedNode[], test?: RowTest): Generator<undefined, Facets> {
   const protocols = new Map<string, number>()
   const regions = new Map<string, number>()
   const sources = new Map<string, number>()
@@ -102,7 +102,7 @@ function mostFirst(counts: ReadonlyMap<string, number>): Facet[] {
 
 /** The rows that are shown, in the order they are shown in. */
 export interface View extends RowList {
-  rows: readonly NodeRow[]
+  rows: readonly ListedNode[]
   /** Whether the rows stand in another order than their own. */
   sorted: boolean
 }
@@ -119,13 +119,13 @@ export interface Search {
 /** The rows that a search found. */
 export interface Found {
   search: Search | undefined
-  rows: readonly NodeRow[]
+  rows: readonly ListedNode[]
 }
 
 /** Filters and sorts. What was found `before` is searched alone where nothing else can fit. */
 export function* findRows(search: Search, before?: Found): Generator<undefined, Found> {
   const { index, test, sort, locale } = search
-  const found: NodeRow[] = []
+  const found: ListedNode[] = []
   let seen = 0
   for (const row of before && isWithin(search, before) ? before.rows : index.rows) {
     if (++seen % ROWS_PER_STEP === 0) yield
@@ -140,7 +140,7 @@ function isWithin({ index, terms, locale }: Search, { search: last }: Found): bo
 }
 
 /** The rows found. `stale` = found among older rows: each is shown as it is now. */
-export function viewOf(found: readonly NodeRow[], { byId }: RowIndex, sorted: boolean, stale = false): View {
+export function viewOf(found: readonly ListedNode[], { byId }: RowIndex, sorted: boolean, stale = false): View {
   const rows = stale ? found.flatMap((row) => byId.get(row.id) ?? []) : found
   return { ...rowListOf(rows), rows, sorted }
 }
@@ -148,7 +148,7 @@ export function viewOf(found: readonly NodeRow[], { byId }: RowIndex, sorted: bo
 /** Up to this many searches go through all rows. Then a table of their places is made, for those who ask often. */
 const LOOKS_WITHOUT_TABLE = 16
 
-export function rowListOf(rows: readonly NodeRow[]): RowList {
+export function rowListOf(rows: readonly ListedNode[]): RowList {
   let places: Map<string, number> | undefined
   let looks = 0
   return {

@@ -2,7 +2,7 @@ import { isNode } from '../node-row.ts'
 import type { IconName } from '../../../ui/icons.ts'
 import type { MenuEntry, MenuItem } from '../../../ui/menu.tsx'
 import type { GridText } from '../grid-context.ts'
-import type { NodeGridActions, NodeRow, RowFix } from '../types.ts'
+import type { NodeGridActions, ListedNode, RowFix } from '../types.ts'
 
 /** Everything a person can ask of one or several rows. */
 export interface RowCommands {
@@ -51,7 +51,11 @@ export const FIX_ICONS: Readonly<Partial<Record<string, IconName>>> = {
 }
 
 /** The menu of one row, its repairs first. What the screen gave no callback for is not in it. */
-export function rowMenu(row: NodeRow, fixes: readonly RowFix[], { t, can, movable, commands }: Context): MenuEntry[] {
+export function rowMenu(
+  row: ListedNode,
+  fixes: readonly RowFix[],
+  { t, can, movable, commands }: Context,
+): MenuEntry[] {
   const ids = [row.id]
   if (!isNode(row)) {
     return tidy([

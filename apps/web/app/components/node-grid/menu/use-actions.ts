@@ -2,10 +2,10 @@ import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
 import type { ColumnId } from '../columns/columns.ts'
 import type { NodeGridActions } from '../types.ts'
 
-export type Given = ReadonlySet<keyof NodeGridActions>
+export type GivenActions = ReadonlySet<keyof NodeGridActions>
 
 /** The callbacks as they are now, and which there are: the same set while those are. */
-export function useActions(actions: NodeGridActions): { act: RefObject<NodeGridActions>; can: Given } {
+export function useActions(actions: NodeGridActions): { act: RefObject<NodeGridActions>; can: GivenActions } {
   const act = useRef(actions)
   useLayoutEffect(() => {
     act.current = actions
@@ -22,7 +22,7 @@ export function useActions(actions: NodeGridActions): { act: RefObject<NodeGridA
 }
 
 /** Columns that are not offered: their callback is missing, or every row would have the same text. */
-export function useAbsentColumns(can: Given, hasSeveralSources: boolean): ReadonlySet<ColumnId> {
+export function useAbsentColumns(can: GivenActions, hasSeveralSources: boolean): ReadonlySet<ColumnId> {
   return useMemo(() => {
     const absent = new Set<ColumnId>()
     if (!can.has('loadNode')) absent.add('secret')

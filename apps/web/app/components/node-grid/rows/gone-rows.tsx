@@ -1,10 +1,10 @@
 import { useGrid } from '../grid-context.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 
 const MOST = 100
 
 /** Nodes that the last refresh did not bring again. */
-export function GoneRows({ rows }: { rows: readonly NodeRow[] }) {
+export function GoneRows({ rows }: { rows: readonly ListedNode[] }) {
   const { t } = useGrid()
   return (
     <details className="shrink-0 border-t border-line text-sm" data-testid="gone-rows">

@@ -8,14 +8,14 @@ import { NameInput } from '../edit/name-input.tsx'
 import { RowCard } from './row-card.tsx'
 import { ReasonCell, Region, RowName } from './row-name.tsx'
 import { Secret } from './row-secret.tsx'
-import { RowState } from './row-state.tsx'
+import { RowStateBadge } from './row-state.tsx'
 import { isLeftOut, isNode } from '../node-row.ts'
 import { addressOf, channelOf, detailOf, isPale, titleOf } from './row-words.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 import type { ShownColumn } from '../columns/use-columns.ts'
 
 export interface GridRowProps {
-  row: NodeRow
+  row: ListedNode
   /** Place among the rows shown, from 0. */
   index: number
   /** Rows above it, the header among them. */
@@ -116,13 +116,13 @@ const LOOKS: Record<ColumnId, string> = {
   card: 'flex items-center gap-2 overflow-hidden px-1',
 }
 
-function cellClass(row: NodeRow, column: ShownColumn, { isOneState }: GridContextValue): string {
+function cellClass(row: ListedNode, column: ShownColumn, { isOneState }: GridContextValue): string {
   const { id } = column
   const dim = isPale(row, isOneState) && (id === 'name' || id === 'region' || id === 'server') ? 'text-muted' : ''
   return `min-w-0 focus-visible:-outline-offset-2 ${LOOKS[id]} ${edgeClass(column)} ${dim}`
 }
 
-function hintOf(row: NodeRow, id: ColumnId): string | undefined {
+function hintOf(row: ListedNode, id: ColumnId): string | undefined {
   return id === 'server' ? addressOf(row) : id === 'source' ? row.source : undefined
 }
 
@@ -198,7 +198,7 @@ function contentOf(
     case 'secret':
       return can.has('loadNode') && isNode(row) && <Secret key={row.id} id={row.id} />
     case 'state':
-      return <RowState row={row} look="column" room={room} />
+      return <RowStateBadge row={row} look="column" room={room} />
     default:
       return null
   }

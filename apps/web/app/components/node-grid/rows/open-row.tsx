@@ -5,12 +5,12 @@ import { isLeftOut } from '../node-row.ts'
 import { Pending } from '../../../ui/pending.tsx'
 import { titleOf } from './row-words.ts'
 import { useGrid } from '../grid-context.ts'
-import type { NodeGridActions, NodeRow } from '../types.ts'
+import type { NodeGridActions, ListedNode } from '../types.ts'
 
 const EntryPanel = lazyPart(() => import('../edit/entry-panel.tsx').then((part) => part.default))
 
 interface Props {
-  row: NodeRow
+  row: ListedNode
   rowIndex: number
   top: number
   /** Of what is seen of the grid: it is not scrolled sideways with the columns. */

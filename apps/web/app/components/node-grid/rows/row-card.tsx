@@ -3,19 +3,19 @@ import { Flag } from './flag.tsx'
 import { useGrid } from '../grid-context.ts'
 import { Named, OnlyReason } from './row-name.tsx'
 import { RowRepair } from './row-repair.tsx'
-import { RowState } from './row-state.tsx'
+import { RowStateBadge } from './row-state.tsx'
 import { addressOf, channelOf, isNameless, isPale, saysRegion, warningOf } from './row-words.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 
 /** An entry on a phone: its name, and below it the address. If the entry is not written, the reason stands there. */
-export function RowCard({ row }: { row: NodeRow }) {
+export function RowCard({ row }: { row: ListedNode }) {
   return (
     <div className="flex min-w-0 flex-1 items-center gap-2">
       <div className="flex min-w-0 flex-1 flex-col">
         {isNameless(row) ? (
           <div className="flex min-w-0 items-center gap-1.5 text-xs leading-5 text-muted">
             <LineNumber line={row.line} />
-            <RowState row={row} look="name" />
+            <RowStateBadge row={row} look="name" />
           </div>
         ) : (
           <NameLine row={row} />
@@ -27,7 +27,7 @@ export function RowCard({ row }: { row: NodeRow }) {
   )
 }
 
-function NameLine({ row }: { row: NodeRow }) {
+function NameLine({ row }: { row: ListedNode }) {
   const { flags, regionName, isOneState } = useGrid()
   return (
     <div
@@ -40,12 +40,12 @@ function NameLine({ row }: { row: NodeRow }) {
         </span>
       )}
       <Named row={row} flag={false} />
-      <RowState row={row} look="name" />
+      <RowStateBadge row={row} look="name" />
     </div>
   )
 }
 
-function Reason({ row }: { row: NodeRow }) {
+function Reason({ row }: { row: ListedNode }) {
   return (
     <div className="flex min-w-0 gap-2 text-xs leading-4 text-muted" title={row.reason}>
       <LineNumber line={row.line} /> <span className="line-clamp-2 text-pretty">{row.reason}</span>
@@ -53,7 +53,7 @@ function Reason({ row }: { row: NodeRow }) {
   )
 }
 
-function Address({ row }: { row: NodeRow }) {
+function Address({ row }: { row: ListedNode }) {
   return (
     <div className="flex min-w-0 items-center gap-2 text-xs leading-4 text-muted">
       <LineNumber line={row.line} />

@@ -1,8 +1,8 @@
 import { addressOf, titleOf } from './row-words.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 
 /** Which node a sheet is about: the sheet covers its row. */
-export function RowHead({ row }: { row: NodeRow }) {
+export function RowHead({ row }: { row: ListedNode }) {
   const place = [row.protocol, addressOf(row)].filter(Boolean).join(' · ')
   return (
     <>

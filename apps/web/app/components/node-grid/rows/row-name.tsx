@@ -7,9 +7,9 @@ import { useGrid } from '../grid-context.ts'
 import { isLeftOut } from '../node-row.ts'
 import type { ColumnId } from '../columns/columns.ts'
 import { RowRepair } from './row-repair.tsx'
-import { RowState } from './row-state.tsx'
+import { RowStateBadge } from './row-state.tsx'
 import { detailOf, isNameless, whyLeftOut } from './row-words.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 
 /** Below it there is no room for the name of a region. */
 const NAMED_REGION_PX = 140
@@ -19,7 +19,7 @@ const WORD_PX = 192
 const FIXES_PX = 420
 
 interface Props {
-  row: NodeRow
+  row: ListedNode
   /** How wide its cell is. */
   room: number
   columnsShown: ReadonlySet<ColumnId>
@@ -29,7 +29,7 @@ interface Props {
 export function RowName({ row, room, columnsShown }: Props) {
   const { twoLines } = useGrid()
   const state = !columnsShown.has('state') && (
-    <RowState row={row} look={isLeftOut(row) || room < WORD_PX ? 'icon' : 'name'} />
+    <RowStateBadge row={row} look={isLeftOut(row) || room < WORD_PX ? 'icon' : 'name'} />
   )
   const name = isNameless(row) ? <OnlyReason row={row} /> : <Named row={row} flag={!columnsShown.has('region')} />
   if (twoLines) return <TwoLines {...{ row, room, name, state }} />
@@ -71,7 +71,7 @@ function TwoLines({ row, room, name, state }: TwoLinesProps) {
 }
 
 /** The address cell of an entry that is not written. It shows the reason and the repair buttons. */
-export function ReasonCell({ row, room }: { row: NodeRow; room: number }) {
+export function ReasonCell({ row, room }: { row: ListedNode; room: number }) {
   return (
     <>
       {!isNameless(row) && <Reason row={row} />}
@@ -81,7 +81,7 @@ export function ReasonCell({ row, room }: { row: NodeRow; room: number }) {
 }
 
 interface NamedProps {
-  row: NodeRow
+  row: ListedNode
   flag: boolean
 }
 
@@ -114,7 +114,7 @@ export function Named({ row, flag }: NamedProps) {
 }
 
 /** The reason, shown instead of a missing name. It has one or two lines. */
-export function OnlyReason({ row }: { row: NodeRow }) {
+export function OnlyReason({ row }: { row: ListedNode }) {
   return (
     <span className="line-clamp-2 min-w-0 text-xs leading-4 font-normal" title={row.reason}>
       {whyLeftOut(row, useGrid())}
@@ -123,7 +123,7 @@ export function OnlyReason({ row }: { row: NodeRow }) {
 }
 
 interface DetailProps {
-  row: NodeRow
+  row: ListedNode
   /** The state, when it has no column. */
   sign: ReactNode
 }
@@ -154,7 +154,7 @@ function RowDetail({ row, sign }: DetailProps) {
 }
 
 /** Why nothing is written for an entry. */
-function Reason({ row }: { row: NodeRow }) {
+function Reason({ row }: { row: ListedNode }) {
   return (
     <span className="min-w-0 truncate font-sans text-xs leading-4 font-normal text-muted" title={row.reason}>
       {row.reason}
@@ -167,7 +167,7 @@ const REGIONAL_A = 0x1f1e6
 const LETTER_A = 65
 
 /** A flag that a name begins with is drawn beside its region, so the name goes without. */
-function shownName(row: NodeRow, flags: boolean): string {
+function shownName(row: ListedNode, flags: boolean): string {
   const { name } = row
   if (!flags || row.region === undefined) return name
   const [flag = '', ...letters] = LEADING_FLAG.exec(name) ?? []
@@ -198,7 +198,7 @@ function NewDot() {
   )
 }
 
-function Renamed({ row, undo }: { row: NodeRow; undo: boolean }) {
+function Renamed({ row, undo }: { row: ListedNode; undo: boolean }) {
   const { t, labelOf } = useGrid()
   const words = labelOf.renamedFrom(row.oldName!)
   return undo ? (

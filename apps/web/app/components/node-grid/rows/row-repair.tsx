@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useGrid } from '../grid-context.ts'
 import { FIX_ICONS } from '../menu/row-actions.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 
 /** So many ways stand in the row; its menu has all of them. */
 const SHOWN = 2
@@ -12,7 +12,7 @@ const SHOWN = 2
 const IN_MENU_ALONE = 'target'
 
 interface Props {
-  row: NodeRow
+  row: ListedNode
   few: boolean
   isCard?: boolean
 }

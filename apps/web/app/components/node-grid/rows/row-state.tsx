@@ -3,14 +3,14 @@ import { Icon } from '../../../ui/icon.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useGrid } from '../grid-context.ts'
 import { stateOfRow } from './state-of-row.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 import { wordPx } from '../grid/word-width.ts'
 
 /** What a cell and its badge need besides the word: their padding, the icon and its gap. */
 const AROUND_WORD_PX = 38
 
 interface Props {
-  row: NodeRow
+  row: ListedNode
   /**
    * `column`: it has a column of its own, and shows its word where that fits. `name`: it stands beside the name and shows
    * its word. `icon`: it stands there without a word. Beside the name a node that is kept shows nothing.
@@ -20,7 +20,7 @@ interface Props {
   room?: number
 }
 
-export function RowState({ row, look, room = 0 }: Props) {
+export function RowStateBadge({ row, look, room = 0 }: Props) {
   const { t, can } = useGrid()
   const state = stateOfRow(row)
   if (!state) return look === 'column' && <Kept />

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ColumnId } from '../columns/columns.ts'
 import { detailOf, whyLeftOut, saysRegion } from './row-words.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 
-const NODE: NodeRow = {
+const NODE: ListedNode = {
   id: 'a',
   line: '1',
   name: 'A',

@@ -5,10 +5,10 @@ import { parseFilter } from '../filter/filter-query.ts'
 import { applyMove, dropMove, moveToEnd, moveToPlace, stepMove } from '../drag/ordering.ts'
 import { NOTHING, selectAll, selectOnly, shownOf, selectRange, toggle, withoutGone } from '../grid/selection.ts'
 import { nextSort, sortRows, type Sort, type SortColumn } from '../columns/sort-rows.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 import { countFacets, findRows, indexRows, nearestShown, rowListOf, viewOf } from '../grid/view.ts'
 
-const row = (id: string, more: Partial<NodeRow> = {}): NodeRow => ({
+const row = (id: string, more: Partial<ListedNode> = {}): ListedNode => ({
   id,
   line: '1',
   name: id,
@@ -242,7 +242,7 @@ describe('what is shown', () => {
     row('a3', { state: 'duplicate', duplicateOf: 'a', differs: true }),
   ]
   const index = runNow(indexRows(rows))
-  const shown = (test: (row: NodeRow) => boolean) =>
+  const shown = (test: (row: ListedNode) => boolean) =>
     viewOf(runNow(findRows({ index, terms: [], test, sort: null, locale: 'en' })).rows, index, false).rows.map(
       ({ id }) => id,
     )
@@ -275,7 +275,7 @@ describe('what is shown', () => {
   test('while a word is typed on, only what was found before is searched', () => {
     const search = (text: string, sort: Sort | null = null) => {
       const looked: string[] = []
-      const test = ({ id }: NodeRow) => looked.push(id) > 0 && id.startsWith(text)
+      const test = ({ id }: ListedNode) => looked.push(id) > 0 && id.startsWith(text)
       return { looked, search: { index, terms: parseFilter(text), test, sort, locale: 'en' } }
     }
     const before = runNow(findRows(search('a').search))
@@ -290,7 +290,7 @@ describe('what is shown', () => {
 
   test('of 16,000 equal rows each is looked at a few times', () => {
     let looks = 0
-    const equal = (id: string): NodeRow => ({
+    const equal = (id: string): ListedNode => ({
       ...row(id, { duplicateOf: 'r0' }),
       get state() {
         looks++

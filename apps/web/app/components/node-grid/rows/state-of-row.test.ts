@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { stateOfRow } from './state-of-row.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 
-const row = (more: Partial<NodeRow>): NodeRow => ({
+const row = (more: Partial<ListedNode>): ListedNode => ({
   id: 'a', line: '1', name: 'a', protocol: 'ss', server: 'example.com', port: 443, source: 'a', state: 'kept', ...more,
 }) // oxfmt-ignore
 const issue = (text: string, severity: 'error' | 'warning' | 'note') => ({ code: 'x', text, severity })
 
-test.each<[string, Partial<NodeRow>, string | undefined, string | undefined]>([
+test.each<[string, Partial<ListedNode>, string | undefined, string | undefined]>([
   ['that is kept says nothing', {}, undefined, undefined],
   [
     'that is refused says its reason once',

@@ -1,8 +1,8 @@
 import { STATE_LOOKS as LOOKS } from '../../state-looks.ts'
-import type { NodeRow } from '../types.ts'
+import type { ListedNode } from '../types.ts'
 
 /** What is to say about a node, the gravest first. */
-export function stateOfRow(row: NodeRow) {
+export function stateOfRow(row: ListedNode) {
   const texts = row.issues?.map(({ text }) => text) ?? []
   // Why a row is left out may be among its problems: it is said once.
   const words = (texts.length > 0 ? texts : [row.reason ?? '']).join('\n')

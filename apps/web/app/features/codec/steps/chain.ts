@@ -1,6 +1,6 @@
-import { STEP_FACTS, type Step, type StepId, optionOf } from './step-facts.ts'
+import { STEP_FACTS, type CodecStep, type StepId, optionOf } from './step-facts.ts'
 
-export type Chain = readonly Step[]
+export type Chain = readonly CodecStep[]
 
 /** A chain of more steps does nothing that anybody wants. */
 export const STEPS_MAX = 20
@@ -20,7 +20,7 @@ export function chainToQuery(chain: Chain): string {
 
 /** What an address asks for; steps, options and values that nobody knows are passed over. */
 export function chainFromQuery(query: string): Chain {
-  const steps: Step[] = []
+  const steps: CodecStep[] = []
   for (const part of query.split(',', STEPS_MAX)) {
     const [id = '', ...pairs] = part.split('.')
     if (!isStepId(id)) continue
@@ -43,8 +43,11 @@ function isStepId(id: string): id is StepId {
  * The chain that leads back; undefined where a step has no way back. `found`: options with which each step's inverse gives
  * its input again, as the steps themselves found out.
  */
-export function inverseChain(chain: Chain, found: readonly (Step['options'] | undefined)[] = []): Chain | undefined {
-  const inverse: Step[] = []
+export function inverseChain(
+  chain: Chain,
+  found: readonly (CodecStep['options'] | undefined)[] = [],
+): Chain | undefined {
+  const inverse: CodecStep[] = []
   for (const [index, { id }] of chain.entries()) {
     const back = STEP_FACTS[id].inverse
     if (back === undefined) return undefined

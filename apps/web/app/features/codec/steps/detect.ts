@@ -6,7 +6,7 @@ import { readDocument } from './json.ts'
 import { isJwt } from './jwt.ts'
 import { isPicture } from './qr.ts'
 import { taken } from './run-chain.ts'
-import type { Step, StepId } from './step-facts.ts'
+import type { CodecStep, StepId } from './step-facts.ts'
 import { type Data, type StepSurroundings, textIfPossible } from './step.ts'
 import { readTime } from './timestamp.ts'
 
@@ -17,7 +17,7 @@ const SHORTEST_BASE64 = 8
 
 /** The steps that read a text as it was probably written, one behind the other; none where it looks like plain text. */
 export async function detect(input: Data, surroundings: StepSurroundings): Promise<Chain> {
-  const chain: Step[] = []
+  const chain: CodecStep[] = []
   let data = input
   while (chain.length < STEPS_MAX) {
     const id = nextStep(data)

@@ -1,5 +1,5 @@
 import type { Chain } from './chain.ts'
-import { optionsOf, type Step } from './step-facts.ts'
+import { optionsOf, type CodecStep } from './step-facts.ts'
 import { STEPS } from './steps.ts'
 import {
   bytesOf,
@@ -17,7 +17,7 @@ export interface StepReport {
   notes: readonly StepIssue[]
   /** Bytes of its result. */
   size: number
-  inverse?: Step['options']
+  inverse?: CodecStep['options']
 }
 
 export interface ChainResult {
@@ -45,7 +45,7 @@ export async function runChain(chain: Chain, input: Data, surroundings: StepSurr
 }
 
 /** One step, within the budget. */
-export async function taken(step: Step, data: Data, surroundings: StepSurroundings): Promise<StepResult> {
+export async function taken(step: CodecStep, data: Data, surroundings: StepSurroundings): Promise<StepResult> {
   if (isTooLarge(data)) return refused('too-large', { most: DATA_MAX_BYTES })
   const result = await STEPS[step.id](data, optionsOf(step), surroundings)
   return 'data' in result && isTooLarge(result.data) ? refused('too-large', { most: DATA_MAX_BYTES }) : result

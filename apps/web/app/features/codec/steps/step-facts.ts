@@ -3,7 +3,7 @@ import { CLIENT_FACTS } from '@switchyard/convert/facts'
 const CLIENT_IDS: readonly string[] = CLIENT_FACTS.map(({ id }) => id)
 
 /** A step of a chain with those of its options that are not the usual ones. */
-export interface Step {
+export interface CodecStep {
   id: StepId
   options: Readonly<Record<string, string>>
 }
@@ -60,13 +60,13 @@ export const STEP_IDS = Object.keys(FACTS) as readonly StepId[]
 export const STEP_GROUPS = ['encode', 'format', 'node', 'look'] as const satisfies readonly StepFact['group'][]
 
 /** The value of an option: the usual one where nothing or something unknown was chosen. */
-export function optionOf({ id, options }: Step, name: string): string {
+export function optionOf({ id, options }: CodecStep, name: string): string {
   const values = STEP_FACTS[id].options?.[name] ?? []
   const chosen = options[name]
   return chosen !== undefined && values.includes(chosen) ? chosen : (values[0] ?? '')
 }
 
 /** All options of a step, the usual ones included. */
-export function optionsOf(step: Step): Record<string, string> {
+export function optionsOf(step: CodecStep): Record<string, string> {
   return Object.fromEntries(Object.keys(STEP_FACTS[step.id].options ?? {}).map((name) => [name, optionOf(step, name)]))
 }

@@ -5,7 +5,7 @@ import { inverseChain } from './chain.ts'
 import { detect } from './detect.ts'
 import { uuidV4, x25519KeyPair } from './generate.ts'
 import { runChain, taken } from './run-chain.ts'
-import { optionsOf, STEP_FACTS, STEP_IDS, type Step, type StepId } from './step-facts.ts'
+import { optionsOf, STEP_FACTS, STEP_IDS, type CodecStep, type StepId } from './step-facts.ts'
 import { type Data, DATA_MAX_BYTES, type StepIssueCode, type StepSurroundings } from './step.ts'
 
 const AROUND: StepSurroundings = { lang: 'zh-CN', readQr: async () => ['read'] }
@@ -14,11 +14,11 @@ const VMESS = `vmess://${btoa(JSON.stringify({ v: '2', ps: 'HK', add: 'a.example
 const TROJAN = 'trojan://p@a.example.com:443?sni=a.example.com#A'
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMiIsImV4cCI6MTcwMDAwMDAwMH0.c2ln'
 
-const step = (id: StepId, options: Step['options'] = {}): Step => ({ id, options })
-const run = (id: StepId, data: Data, options: Step['options'] = {}) => taken(step(id, options), data, AROUND)
+const step = (id: StepId, options: CodecStep['options'] = {}): CodecStep => ({ id, options })
+const run = (id: StepId, data: Data, options: CodecStep['options'] = {}) => taken(step(id, options), data, AROUND)
 const hex = (digits: string) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
-test.each<[StepId, Step['options'], Data, Data]>([
+test.each<[StepId, CodecStep['options'], Data, Data]>([
   ['base64-decode', {}, '8J+YgOmmmea4rw==', '😀香港'],
   ['base64-decode', {}, '8J-YgOmmmea4rw', '😀香港'],
   ['base64-decode', {}, ' 8J-Y\r\ngOmm mea4rw ', '😀香港'],
@@ -153,7 +153,7 @@ test.each<[string, Data, StepId[]]>([
   expect((await detect(data, AROUND)).map(({ id }) => id)).toEqual(expected)
 })
 
-const REVERSIBLE: [StepId, Step['options'][]][] = STEP_IDS.filter((id) => /-encode$|-escape$|^compress$/.test(id)).map((id) => {
+const REVERSIBLE: [StepId, CodecStep['options'][]][] = STEP_IDS.filter((id) => /-encode$|-escape$|^compress$/.test(id)).map((id) => {
   const [[name, values] = ['', []]] = Object.entries(STEP_FACTS[id].options ?? {})
   return [id, values.map((value) => ({ [name]: value }))]
 }) // oxfmt-ignore

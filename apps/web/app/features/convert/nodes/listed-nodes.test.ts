@@ -5,7 +5,7 @@ import {
   buildRequest, cloneNode, EMPTY_RECIPE, keepDuplicate, newStep, withStepAdded, deleteNodes, renameNodes, replaceLink, restoreNodes, setDisabled,
   OUTPUTS, withAddedNode, withCommon, withOutput, withText, type NodeBase, type Recipe, ADDED_SOURCE, textOf,
 } from '@switchyard/recipe/model' // oxfmt-ignore
-import type { NodeRow } from '../../../components/node-grid/node-row.ts'
+import type { ListedNode } from '../../../components/node-grid/node-row.ts'
 import { runNow } from '../../../components/node-grid/grid/slices.ts'
 import { hasIssue } from '../../../components/node-grid/filter/row-matcher.ts'
 import { FIRST_STATE } from '../../../components/engine/desk-state.ts'
@@ -13,7 +13,7 @@ import { countProblems } from '../session/problems.ts'
 import { createNodeList } from '../../../components/node-list/listed-nodes.ts'
 import { countOf, OUTCOMES, segmentsOf, type Outcome } from './track-segments.ts'
 
-const BUCKET: Readonly<Record<NodeRow['state'], Outcome>> = {
+const BUCKET: Readonly<Record<ListedNode['state'], Outcome>> = {
   kept: 'output', duplicate: 'duplicates', excluded: 'excluded', disabled: 'disabled', deleted: 'deleted',
   refused: 'refused', 'to-fetch': 'toFetch', skipped: 'skipped',
 } // oxfmt-ignore

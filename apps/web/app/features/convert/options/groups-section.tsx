@@ -9,7 +9,7 @@ import {
 } from '@switchyard/recipe/model'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Fields, issuesOf } from '../../../components/config-form/change.ts'
+import { type FieldChanges, issuesOf } from '../../../components/config-form/change.ts'
 import { GroupForm } from '../../../components/config-form/group-form.tsx'
 import { MappingRows } from '../../../components/config-form/mapping-rows.tsx'
 import { OrderedRows } from '../../../components/config-form/ordered-rows.tsx'
@@ -139,7 +139,7 @@ function GroupFields({ group }: { group: TemplateGroupInfo }) {
   const nodes = useMemo(() => nodeNames(result?.outline?.groups ?? []), [result])
   const { name, shownName, isEmpty } = group
   const own = groupEdits[name] ?? {}
-  const edit = (change: Fields<GroupEdit>, typing?: string) =>
+  const edit = (change: FieldChanges<GroupEdit>, typing?: string) =>
     session.change((model) => withGroupEdit(model, name, change), kindOf(typing))
   const rename = (to: string) => {
     // The result tells a new name only later.

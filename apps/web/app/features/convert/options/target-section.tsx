@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Badge } from '../../../ui/badge.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
-import { Count } from '../../../ui/count.tsx'
+import { FormattedNumber } from '../../../ui/count.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -115,7 +115,7 @@ function UsableCount({ most, ...count }: NodesKept & { most: number | undefined 
   return (
     <span className={`text-xs tabular-nums ${kept < total ? 'text-warning' : 'text-muted'}`}>
       <span aria-hidden="true">
-        <Count n={kept} />/<Count n={total} />
+        <FormattedNumber n={kept} />/<FormattedNumber n={total} />
       </span>
       <span className="sr-only">{t('available', { n: kept, total })}</span>
     </span>

@@ -1,6 +1,6 @@
 import { isClientId } from '@switchyard/convert/facts'
 import { outputSettings, type Counts } from '@switchyard/recipe/model'
-import { takenWords, type TakenWords, type Translate } from '../../../components/taken/taken-words.ts'
+import { takenWords, type TakenWords, type TakenTranslate } from '../../../components/taken/taken-words.ts'
 import { editOf } from '../session/manual-edit.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { CLIENT_APPS } from './client-apps.ts'
@@ -12,7 +12,11 @@ interface Taken {
 }
 
 /** Says what was copied or downloaded and what to do with it. */
-export function wordsAfterTake({ model, desk }: ConvertSession, { client, file }: Taken, t: Translate): TakenWords {
+export function wordsAfterTake(
+  { model, desk }: ConvertSession,
+  { client, file }: Taken,
+  t: TakenTranslate,
+): TakenWords {
   const { output, app } = model
   const { result, check } = desk.state.get()
   const edit = editOf(model)

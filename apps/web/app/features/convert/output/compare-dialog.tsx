@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { Count } from '../../../ui/count.tsx'
+import { FormattedNumber } from '../../../ui/count.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -122,7 +122,7 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                     <td key={kind} className={`numeric ${hasReasons(cell, kind) ? 'relative' : ''}`}>
                       {!hasReasons(cell, kind) ? (
                         <span className={`px-2 ${lookOf(cell, kind, most)}`}>
-                          <Count n={cell[kind]} />
+                          <FormattedNumber n={cell[kind]} />
                         </span>
                       ) : (
                         <button
@@ -133,7 +133,7 @@ function CompareTable({ cells, onUse }: { cells: readonly CompareCell[]; onUse: 
                           className={`reason-number ${kind === 'leftOut' ? 'text-warning' : ''}`}
                           onClick={() => setOpen(opened === kind ? undefined : { row, kind })}
                         >
-                          <Count n={cell[kind]} />
+                          <FormattedNumber n={cell[kind]} />
                         </button>
                       )}
                     </td>
@@ -165,7 +165,7 @@ function Reasons({ cell, kind }: { cell: CompareCell; kind: Kind }) {
         <li key={message}>
           {message}{' '}
           <span className="text-muted tabular-nums">
-            ×<Count n={count} />
+            ×<FormattedNumber n={count} />
           </span>
         </li>
       ))}

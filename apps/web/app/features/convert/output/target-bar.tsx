@@ -2,7 +2,7 @@ import { isClientId } from '@switchyard/convert/facts'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
-import { Count } from '../../../ui/count.tsx'
+import { FormattedNumber } from '../../../ui/count.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useOutOfSight } from '../../../ui/use-out-of-sight.ts'
@@ -132,10 +132,10 @@ function KeptCount({ kept, total, children }: KeptProps) {
   return (
     <span className={`text-xs leading-4 tabular-nums ${isFewer ? 'text-warning' : 'text-muted'}`}>
       <span aria-hidden="true">
-        <Count n={kept} />
+        <FormattedNumber n={kept} />
         {isFewer && total < LONG && (
           <>
-            /<Count n={total} />
+            /<FormattedNumber n={total} />
           </>
         )}
       </span>

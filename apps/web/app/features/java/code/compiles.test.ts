@@ -6,7 +6,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { KEY_ANNOTATIONS, LOMBOK_DATA, NULLABLE } from './annotations.ts'
 import { makeJava } from './make-java.ts'
-import { DATES, DEFAULT_OPTIONS, JAVA_VERSIONS, type JavaOptions, LIBRARIES, NULLABLES, OUTPUTS } from './options.ts'
+import {
+  DATES,
+  DEFAULT_OPTIONS,
+  JAVA_VERSIONS,
+  type JavaOptions,
+  LIBRARIES,
+  NULLABLES,
+  JAVA_OUTPUTS,
+} from './options.ts'
 import { NODES_SAMPLE } from '../sample.ts'
 
 const hasJavac = spawnSync('javac', ['-version']).status === 0
@@ -115,7 +123,7 @@ test.skipIf(!hasJavac && mayGoWithout)('what is written compiles (skipped where 
     for (const [n, sample] of SAMPLES.entries())
       for (const [c, options] of COMBINATIONS.entries()) write(sample, options, `s${n}_${c}`)
     for (const [n, text] of generated.entries()) {
-      for (const output of OUTPUTS) {
+      for (const output of JAVA_OUTPUTS) {
         const fitting = COMBINATIONS.filter((options) => options.output === output)
         if (fitting.length > 0) write(text, fitting[n % fitting.length]!, `g${n}${output}`)
       }

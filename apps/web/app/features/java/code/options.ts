@@ -2,8 +2,8 @@ export const INPUT_FORMATS = ['json', 'yaml', 'properties'] as const
 export type InputFormat = (typeof INPUT_FORMATS)[number]
 
 /** What is made of the input. `properties`: .properties as YAML, anything else as .properties. */
-export const OUTPUTS = ['record', 'pojo', 'enum', 'properties'] as const
-export type JavaOutput = (typeof OUTPUTS)[number]
+export const JAVA_OUTPUTS = ['record', 'pojo', 'enum', 'properties'] as const
+export type JavaOutput = (typeof JAVA_OUTPUTS)[number]
 
 export const JAVA_VERSIONS = ['8', '17'] as const
 export const LIBRARIES = ['jackson', 'gson', 'none'] as const
