@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FormattedNumber } from './count.tsx'
+import { FormattedNumber } from './formatted-number.tsx'
 import { Icon } from './icon.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { FormattedNumber } from './count.tsx'
+import { FormattedNumber } from './formatted-number.tsx'
 import { tooltip } from './tooltip.tsx'
 
 export interface Tab<Id extends string = string> {

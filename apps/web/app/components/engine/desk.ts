@@ -15,7 +15,7 @@ import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { isHalted, type DeskState, type SourceState } from './desk-state.ts'
 import { afterDeskEvent, FIRST_VIEW, type DeskEvent, type DeskView } from './desk-view.ts'
 import { answerListHost, type ListAnswer } from './list-hosts.ts'
-import { RuleListLoader } from './rule-lists.ts'
+import { RuleListLoader } from './rule-list-loader.ts'
 import {
   afterLoopEvent,
   FIRST_LOOP,

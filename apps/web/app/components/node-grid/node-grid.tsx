@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { tidyName } from '@switchyard/recipe/model'
-import { isNode } from './node-row.ts'
+import { isNode } from './listed-node.ts'
 import { type MenuEntry, MenuList } from '../../ui/menu.tsx'
 import { BulkBar } from './menu/bulk-bar.tsx'
 import { GoneRows } from './rows/gone-rows.tsx'

@@ -1,10 +1,10 @@
-import type { ListedNode, RowIssue } from './node-row.ts'
+import type { ListedNode } from './listed-node.ts'
 import type { SpelledFlag } from './filter/filter-query.ts'
 import type { CommonField, FieldsChange, LinkPreview, LinkRead, NewStep, NodeTexts } from '@switchyard/recipe/model'
 
 /** What a grid of nodes is given and what it reports. It fetches nothing and asks no engine. */
 
-export type { CommonField, FieldsChange, LinkPreview, LinkRead, NewStep, NodeTexts, ListedNode, RowIssue }
+export type { CommonField, FieldsChange, LinkPreview, LinkRead, NewStep, NodeTexts, ListedNode }
 
 /** Rows that go, in their order, before another row; null = to the end. */
 export interface RowMove {

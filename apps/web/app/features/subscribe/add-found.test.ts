@@ -2,7 +2,7 @@ import type { FoundItem, FoundRecipe } from '@switchyard/recipe'
 import { expect, test } from 'vitest'
 import { addFound, type Publisher } from './add-found.ts'
 import { DeviceItems } from './device-items.ts'
-import { refusalOf } from './item-store.ts'
+import { refusalOf } from './item-repository.ts'
 import { partsOf } from './test-parts.ts'
 
 const item = (key: string, body = `https://${key}.example.com/`): FoundItem => ({ key, name: key, body, notes: [] })

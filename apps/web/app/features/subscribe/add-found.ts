@@ -1,6 +1,6 @@
 import type { FoundImport, FoundItem, FoundRecipe } from '@switchyard/recipe'
 import type { PublishedRecipe } from '../../components/publish/publish-dialog.tsx'
-import { freeName, type Item, type ItemRepository } from './item-store.ts'
+import { freeName, type Item, type ItemRepository } from './item-repository.ts'
 
 /** What of an import was added. */
 export interface AddedImport {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DeviceItems, type DeviceParts } from './device-items.ts'
-import { refusalOf } from './item-store.ts'
+import { refusalOf } from './item-repository.ts'
 import { partsOf, rowsInMemory } from './test-parts.ts'
 
 const PASSPHRASE = 'correct horse battery'

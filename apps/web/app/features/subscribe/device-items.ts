@@ -5,7 +5,7 @@ import { randomId } from '../../lib/random-id.ts'
 import { createStore, type ReadStore, type Store } from '../../lib/store.ts'
 import { type ItemKey, lockOf, newItemKey, openLock, seal, unseal } from './device-lock.ts'
 import { type DeviceItem, type ItemRow, type ItemRows, LOCK_ID } from './item-rows.ts'
-import { type Item, ItemRefusal, type ItemRepository, type ItemText, type NewItemBody } from './item-store.ts'
+import { type Item, ItemRefusal, type ItemRepository, type ItemText, type NewItemBody } from './item-repository.ts'
 import { DAY_MS } from '@switchyard/sources/spans'
 
 const MOST_ITEMS = 200

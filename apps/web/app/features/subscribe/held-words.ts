@@ -1,5 +1,5 @@
 import type { useTranslations } from 'use-intl'
-import type { Item } from './item-store.ts'
+import type { Item } from './item-repository.ts'
 
 /** Why an answer waits, and whether anything is served meanwhile. */
 export function heldWords(

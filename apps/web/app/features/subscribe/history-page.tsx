@@ -21,7 +21,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Table } from '../../ui/table.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { HistoryDialog } from './versions.tsx'
+import { HistoryDialog } from './output-versions.tsx'
 
 type Output = DataOf<'GET /api/outputs'>['outputs'][number]
 type Publication = DataOf<'GET /api/publications'>['publications'][number]

@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { addFound, type AddedImport } from './add-found.ts'
-import type { ItemRepository } from './item-store.ts'
+import type { ItemRepository } from './item-repository.ts'
 import { recipeOfItems } from './recipe-of-items.ts'
 import { useRefusalWords } from './use-item-submit.ts'
 

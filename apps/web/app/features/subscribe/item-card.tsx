@@ -15,7 +15,7 @@ import { useTimedReveal } from '../../ui/use-timed-reveal.ts'
 import { mayHelpAgent, mayHelpRelay, stateOf, type ItemState } from './item-state.ts'
 import { heldWords } from './held-words.ts'
 import { TrafficBar } from './traffic-bar.tsx'
-import type { Item, ItemRepository } from './item-store.ts'
+import type { Item, ItemRepository } from './item-repository.ts'
 
 const LOOKS: Record<Exclude<ItemState, 'ok'>, { tone: Tone; icon: IconName }> = {
   never: { tone: 'neutral', icon: 'info' },

@@ -13,7 +13,7 @@ import { Select } from '../../ui/select.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { useConverterAddress } from './use-converter-address.ts'
 import { useItemSubmit } from './use-item-submit.ts'
-import { freeName, refusalOf, type Item, type ItemRepository, type NewItemBody } from './item-store.ts'
+import { freeName, refusalOf, type Item, type ItemRepository, type NewItemBody } from './item-repository.ts'
 
 const HOUR_S = 3600
 const INTERVALS_H = [1, 3, 6, 12, 24, 72, 168] as const

@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { reportNotAsked } from './after-refresh.ts'
 import { ItemCard } from './item-card.tsx'
-import type { Item, ItemRepository } from './item-store.ts'
+import type { Item, ItemRepository } from './item-repository.ts'
 import { useListDrag } from './use-list-drag.ts'
 import type { Items } from './use-items.ts'
 

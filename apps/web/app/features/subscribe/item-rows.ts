@@ -2,7 +2,7 @@ import type { FetchState } from '@switchyard/sources/items'
 import { deviceStore } from '../../lib/device-store.ts'
 import { isLocalDataCleared } from '../../lib/local-data.ts'
 import type { PassphraseLock, Sealed } from './device-lock.ts'
-import type { Item } from './item-store.ts'
+import type { Item } from './item-repository.ts'
 
 /** An item as this device keeps it. */
 export interface DeviceItem extends Pick<

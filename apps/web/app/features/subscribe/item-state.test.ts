@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expiryOf, stateOf } from './item-state.ts'
-import type { Item } from './item-store.ts'
+import type { Item } from './item-repository.ts'
 
 const ITEM: Item = {
   id: '1',

@@ -1,4 +1,4 @@
-import type { Item } from './item-store.ts'
+import type { Item } from './item-repository.ts'
 
 /** How an item stands, in one word for its dot. */
 export type ItemState = 'never' | 'ok' | 'partial' | 'failed' | 'held' | 'archived'

@@ -3,7 +3,7 @@ import { backupOfFile } from '../../components/engine/recipe-files.ts'
 import { addFound } from './add-found.ts'
 import { browserItems } from './browser-items.ts'
 import type { DeviceItems, WrittenItem } from './device-items.ts'
-import { refusalOf } from './item-store.ts'
+import { refusalOf } from './item-repository.ts'
 
 interface Parts {
   items: DeviceItems

@@ -1,4 +1,4 @@
-import { freeName, type ItemRepository } from './item-store.ts'
+import { freeName, type ItemRepository } from './item-repository.ts'
 
 /**
  * Moves all items from one place to another, in their order: each is gone here once it is kept there. What fails stays

@@ -31,14 +31,14 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { SettingGroup, SettingRow } from '../../ui/setting-row.tsx'
 import { reportRefresh } from './after-refresh.ts'
-import type { Item } from './item-store.ts'
+import type { Item } from './item-repository.ts'
 import { OutputRecordView } from './output-record.tsx'
 import { OutputSources } from './output-sources.tsx'
-import { SignedInOnly } from './signed-in.tsx'
+import { SignedInOnly } from './signed-in-only.tsx'
 import { TrafficBar } from './traffic-bar.tsx'
 import { urlOf } from './url-of.ts'
 import { useNow } from './use-now.ts'
-import { OutputVersions } from './versions.tsx'
+import { OutputVersions } from './output-versions.tsx'
 
 type Output = DataOf<'GET /api/outputs/:output'>
 type Address = Output['addresses'][number]

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { EMPTY_RECIPE } from '@switchyard/recipe/model'
 import { PublishDialog } from '../../components/publish/publish-dialog.tsx'
-import type { Item } from './item-store.ts'
+import type { Item } from './item-repository.ts'
 import { recipeOfItems } from './recipe-of-items.ts'
 
 interface Props {

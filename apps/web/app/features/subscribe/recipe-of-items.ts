@@ -2,7 +2,7 @@ import { EMPTY_RECIPE, type NewStep, type Recipe, type Step } from '@switchyard/
 import { fileOfRecipe } from '../../components/engine/recipe-files.ts'
 import type { PublishedRecipe } from '../../components/publish/publish-dialog.tsx'
 import { randomId } from '../../lib/random-id.ts'
-import type { Item } from './item-store.ts'
+import type { Item } from './item-repository.ts'
 
 type Source = Pick<Item, 'id' | 'name' | 'kind'>
 

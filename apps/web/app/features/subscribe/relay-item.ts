@@ -1,7 +1,7 @@
 import { relay } from '../../components/api-call/relay.ts'
 import { failureData } from '../../components/api-call/api-failure.ts'
 import type { DeviceParts } from './device-items.ts'
-import type { Item } from './item-store.ts'
+import type { Item } from './item-repository.ts'
 
 /** Has the server fetch an address once. It keeps nothing of it; where it may not be asked, that is thrown. */
 export function relayed({ userAgent }: Item): DeviceParts['fetchText'] {

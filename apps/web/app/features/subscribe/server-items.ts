@@ -1,5 +1,5 @@
 import { call } from '../../lib/api.ts'
-import type { ItemRepository } from './item-store.ts'
+import type { ItemRepository } from './item-repository.ts'
 
 const quiet = true
 

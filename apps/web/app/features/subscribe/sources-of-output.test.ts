@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sourcesOf } from './sources-of-output.ts'
-import type { Item } from './item-store.ts'
+import type { Item } from './item-repository.ts'
 
 const kept = (id: string, name: string, nodes: number): Item => ({
   id, name, revision: 1, kind: 'address', intervalS: 3600, fromServer: true, archived: false, createdAt: 0, usedBy: [],

@@ -1,6 +1,6 @@
 import type { DataOf } from '@switchyard/contract'
 import { isRecord } from '@switchyard/convert/record'
-import type { Item } from './item-store.ts'
+import type { Item } from './item-repository.ts'
 
 type Output = DataOf<'GET /api/outputs/:output'>
 

@@ -9,7 +9,7 @@ import { browserItems } from './browser-items.ts'
 import { ItemsTab } from './items-tab.tsx'
 import { OutputsTab } from './outputs-tab.tsx'
 import { serverItems } from './server-items.ts'
-import { SignedInOnly } from './signed-in.tsx'
+import { SignedInOnly } from './signed-in-only.tsx'
 import { useItems } from './use-items.ts'
 
 const TABS = ['items', 'outputs'] as const

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Icon } from '../../ui/icon.tsx'
 import { expiryOf } from './item-state.ts'
-import type { Item } from './item-store.ts'
+import type { Item } from './item-repository.ts'
 import { LITTLE_LEFT_FROM, lowSources, trafficOf } from './traffic.ts'
 import { useBytes } from './use-bytes.ts'
 

@@ -1,4 +1,4 @@
-import type { Item } from './item-store.ts'
+import type { Item } from './item-repository.ts'
 
 type Subscription = NonNullable<Item['subscription']>
 

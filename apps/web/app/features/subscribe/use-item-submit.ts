@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Failure } from '../../components/api-call/api-failure.ts'
 import { useFailureWords } from '../../components/api-call/use-failure-words.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
-import { ItemRefusal, type ItemRefusalCode } from './item-store.ts'
+import { ItemRefusal, type ItemRefusalCode } from './item-repository.ts'
 
 /** Those that a device gives; the server has words of its own. */
 const WORDED = ['name-taken', 'bad-request', 'conflict', 'quota-reached', 'not-found', 'locked'] as const

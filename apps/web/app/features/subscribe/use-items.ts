@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLoaded } from '../../lib/use-loaded.ts'
-import { freeName, refusalOf, type Item, type ItemRepository } from './item-store.ts'
+import { freeName, refusalOf, type Item, type ItemRepository } from './item-repository.ts'
 
 const AT_ONCE = 4
 const NONE: readonly Item[] = []

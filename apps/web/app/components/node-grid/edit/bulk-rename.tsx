@@ -1,6 +1,6 @@
 import { parseTemplate, TEMPLATE_TOKENS, templateNamer } from '@switchyard/recipe/model'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { isNode } from '../node-row.ts'
+import { isNode } from '../listed-node.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'

@@ -4,7 +4,7 @@ import { Select } from '../../../ui/select.tsx'
 import { useGrid } from '../grid-context.ts'
 import type { NodeField } from '@switchyard/convert/forms'
 import { fieldText, readField, type FieldIssue } from './field-values.ts'
-import { SecretField } from './secret-input.tsx'
+import { SecretField } from './secret-field.tsx'
 import { holdsSecret } from './secret-fields.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { StepMatch } from '@switchyard/recipe/model'
-import { isNode } from '../node-row.ts'
+import { isNode } from '../listed-node.ts'
 import type { Term } from '../filter/filter-query.ts'
 import type { NameChange, NewStep, ListedNode } from '../types.ts'
 import type { RowIndex } from '../grid/view.ts'

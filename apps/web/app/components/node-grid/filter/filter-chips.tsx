@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FormattedNumber } from '../../../ui/count.tsx'
+import { FormattedNumber } from '../../../ui/formatted-number.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { type OutOfSight, useOutOfSight } from '../../../ui/use-out-of-sight.ts'
 import { tooltip } from '../../../ui/tooltip.tsx'

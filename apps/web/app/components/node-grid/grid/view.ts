@@ -1,7 +1,7 @@
 import { isNarrower, type Term } from '../filter/filter-query.ts'
 import type { RowList } from './selection.ts'
 import { sortRows, type Sort } from '../columns/sort-rows.ts'
-import { isNode } from '../node-row.ts'
+import { isNode } from '../listed-node.ts'
 import type { ListedNode } from '../types.ts'
 import type { RowTest } from '../filter/row-matcher.ts'
 import { hasIssue } from '../filter/row-matcher.ts'

@@ -1,4 +1,4 @@
-import { isNode } from '../node-row.ts'
+import { isNode } from '../listed-node.ts'
 import type { IconName } from '../../../ui/icons.ts'
 import type { MenuEntry, MenuItem } from '../../../ui/menu.tsx'
 import type { GridText } from '../grid-context.ts'

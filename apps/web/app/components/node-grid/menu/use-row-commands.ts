@@ -1,7 +1,7 @@
 import type { OpenDialog } from '../grid/grid-dialogs.tsx'
 import { moveToEnd, stepMove } from '../drag/ordering.ts'
 import type { RowCommands } from './row-actions.ts'
-import { isNode } from '../node-row.ts'
+import { isNode } from '../listed-node.ts'
 import { isNodeId } from '../grid/view.ts'
 import type { NodeGridActions } from '../types.ts'
 import { useRowMoves, type MovesRequest } from '../drag/use-row-moves.ts'

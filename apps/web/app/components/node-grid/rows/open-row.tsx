@@ -1,7 +1,7 @@
 import { Suspense, useLayoutEffect, useRef, type RefObject } from 'react'
 import { PHONE } from '../../../lib/use-media.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { isLeftOut } from '../node-row.ts'
+import { isLeftOut } from '../listed-node.ts'
 import { Pending } from '../../../ui/pending.tsx'
 import { titleOf } from './row-words.ts'
 import { useGrid } from '../grid-context.ts'

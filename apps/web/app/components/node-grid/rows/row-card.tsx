@@ -1,9 +1,9 @@
-import { isLeftOut } from '../node-row.ts'
+import { isLeftOut } from '../listed-node.ts'
 import { Flag } from './flag.tsx'
 import { useGrid } from '../grid-context.ts'
 import { Named, OnlyReason } from './row-name.tsx'
 import { RowRepair } from './row-repair.tsx'
-import { RowStateBadge } from './row-state.tsx'
+import { RowStateBadge } from './row-state-badge.tsx'
 import { addressOf, channelOf, isNameless, isPale, saysRegion, warningOf } from './row-words.ts'
 import type { ListedNode } from '../types.ts'
 

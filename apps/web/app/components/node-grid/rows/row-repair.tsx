@@ -1,4 +1,4 @@
-import { isLeftOut, isNode } from '../node-row.ts'
+import { isLeftOut, isNode } from '../listed-node.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useGrid } from '../grid-context.ts'

@@ -1,4 +1,4 @@
-import { isNode } from '../node-row.ts'
+import { isNode } from '../listed-node.ts'
 import type { GridContextValue } from '../grid-context.ts'
 import type { ListedNode } from '../types.ts'
 

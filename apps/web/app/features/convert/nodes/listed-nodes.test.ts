@@ -5,7 +5,7 @@ import {
   buildRequest, cloneNode, EMPTY_RECIPE, keepDuplicate, newStep, withStepAdded, deleteNodes, renameNodes, replaceLink, restoreNodes, setDisabled,
   OUTPUTS, withAddedNode, withCommon, withOutput, withText, type NodeBase, type Recipe, ADDED_SOURCE, textOf,
 } from '@switchyard/recipe/model' // oxfmt-ignore
-import type { ListedNode } from '../../../components/node-grid/node-row.ts'
+import type { ListedNode } from '../../../components/node-grid/listed-node.ts'
 import { runNow } from '../../../components/node-grid/grid/slices.ts'
 import { hasIssue } from '../../../components/node-grid/filter/row-matcher.ts'
 import { FIRST_STATE } from '../../../components/engine/desk-state.ts'

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { FormattedNumber } from '../../../ui/count.tsx'
+import { FormattedNumber } from '../../../ui/formatted-number.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'

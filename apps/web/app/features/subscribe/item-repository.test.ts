@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { addUser, emptyStore, signIn } from '../../../../server/test/accounts.ts'
 import { app } from '../../../../server/src/test-app.ts'
 import { DeviceItems } from './device-items.ts'
-import { type Item, type ItemRepository, refusalOf } from './item-store.ts'
+import { type Item, type ItemRepository, refusalOf } from './item-repository.ts'
 import { serverItems } from './server-items.ts'
 import { partsOf } from './test-parts.ts'
 
