@@ -1,5 +1,5 @@
 import { hasSameFields } from '../engine/list-change.ts'
-import type { NodeRow as ListedNode, RowState } from '../node-grid/node-row.ts'
+import type { ListedNode, RowState } from '../node-grid/listed-node.ts'
 import { placeOf, type NodeRow, type OtherRow, type RowOutcome } from '@switchyard/recipe/model'
 
 const ROWS_PER_STEP = 256

@@ -13,7 +13,7 @@ import {
 } from '@switchyard/recipe/model'
 import { showToast } from '../../lib/toasts.ts'
 import { applyMove } from '../node-grid/drag/ordering.ts'
-import type { EntryText, LinkRead, NameChange, NodeGridActions, RowMove } from '../node-grid/types.ts'
+import type { EntryText, LinkRead, NameChange, NodeGridActions, NodeRecord, RowMove } from '../node-grid/types.ts'
 import type { ListWords } from './list-words.ts'
 import { withOthers } from './listed-nodes.ts'
 import { copyLinks, exportLinks } from './node-links.ts'
@@ -83,7 +83,7 @@ export function nodeActions<R extends Recipe>(session: RecipeSession<R>, t: List
       session.change((recipe) => withAddedNode(recipe, node))
       undoToast(session, t('undo'), t('added', { name: node.name }))
     },
-    readLink: async (text: string): Promise<LinkRead> => {
+    readLink: async (text: string): Promise<LinkRead<NodeRecord>> => {
       const { node, ...read } = await desk.ask((api, { settings, lang }) =>
         api.node.readLink(text, settings.output, lang),
       )

@@ -1,6 +1,6 @@
 import type { Recipe, RecipeSource } from '@switchyard/recipe/model'
 import { createStore, type ReadStore, type Store } from '../../lib/store.ts'
-import type { FetchFailure } from '../../workers/fetch-worker.ts'
+import type { BrowserFetchFailure } from '../../workers/fetch-worker.ts'
 import { Desk, readState } from '../engine/desk.ts'
 import { fetchText } from '../engine/fetch-client.ts'
 import { amend, change, redo, startHistory, undo, type EditHistory } from './edit-history.ts'
@@ -78,7 +78,7 @@ export abstract class RecipeSession<R extends Recipe> {
     this.#fetching.set((all) => new Map(all).set(id, stop))
     const answer = await fetchText(source.url, stop.signal)
     if (!this.#endFetch(id, stop) || !this.model.sources.some((one) => one.id === id)) return
-    const failed = (error: FetchFailure | 'empty', httpStatus?: number) =>
+    const failed = (error: BrowserFetchFailure | 'empty', httpStatus?: number) =>
       this.desk.setSource(id, {
         status: 'failed', error, ...(httpStatus === undefined ? {} : { httpStatus }), ...last,
       }) // oxfmt-ignore

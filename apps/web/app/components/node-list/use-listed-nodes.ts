@@ -5,7 +5,7 @@ import { useStore } from '../../lib/store.ts'
 import type { Desk } from '../engine/desk.ts'
 import type { SourceChange } from '../engine/desk-state.ts'
 import { ROWS_AT_ONCE, useSliced } from '../node-grid/grid/use-sliced.ts'
-import type { NodeRow as ListedNode } from '../node-grid/node-row.ts'
+import type { ListedNode } from '../node-grid/listed-node.ts'
 import { createNodeList, type RepeatWords } from './listed-nodes.ts'
 
 const NO_NODES: readonly ListedNode[] = []

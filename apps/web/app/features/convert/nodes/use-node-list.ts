@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import type { NodeRow as ListedNode } from '../../../components/node-grid/node-row.ts'
+import type { ListedNode } from '../../../components/node-grid/listed-node.ts'
 import type { EntryText, RowFix } from '../../../components/node-grid/types.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { useStore } from '../../../lib/store.ts'
