@@ -5,6 +5,12 @@ export const Time = z.int().nonnegative()
 
 export const Count = z.int().nonnegative()
 
+/** PostgreSQL keeps numbers of four bytes. */
+const LAST_REVISION = 2 ** 31 - 2
+
+/** Grows with each change of what a person says; a change names the one that it was made on. */
+export const Revision = z.int().nonnegative().max(LAST_REVISION)
+
 /** It is done, and there is nothing to say of it. */
 export const Done = z.strictObject({})
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Converted } from './convert.ts'
 import type { Slice } from './endpoint.ts'
-import { Count, Done, OwnName, Time } from './fields.ts'
+import { Count, Done, OwnName, Revision, Time } from './fields.ts'
 import { Subscription } from './subscription-info.ts'
 import { SubscriptionItem } from './subscriptions.ts'
 
@@ -45,7 +45,7 @@ export const RENDER_FAILURES = ['not-convertible', 'too-many-nodes', 'too-much-w
 /** An output in a list. */
 const summary = {
   id: z.string(),
-  revision: Count,
+  revision: Revision,
   name: z.string(),
   client: OutputClient,
   intervalS: interval,
@@ -87,7 +87,7 @@ export const NewOutput = z.strictObject({
 })
 
 export const OutputChange = z.strictObject({
-  revision: Count,
+  revision: Revision,
   name: OwnName.optional(),
   recipe: z.string().optional(),
   items: Items.optional(),
@@ -156,6 +156,9 @@ const VersionList = z.strictObject({ versions: z.array(OutputVersion) })
 /** What a version is for a client: the two sides of a comparison are two of these. */
 const VersionText = z.strictObject({ number: Count, client: OutputClient, text: z.string() })
 
+/** `revision`: the output as the person sees it. */
+const RestoreRequest = z.strictObject({ revision: Revision })
+
 const PreviewRequest = z.strictObject({ client: OutputClient.optional() })
 
 /** Who asked for an output: counts per day and family of clients, and the last requests. */
@@ -191,7 +194,7 @@ export const OUTPUT_ENDPOINTS = {
   'GET /api/outputs/:output/record': { data: OutputRecord },
   'GET /api/outputs/:output/versions': { data: VersionList },
   'GET /api/outputs/:output/versions/:number': { data: VersionText },
-  'POST /api/outputs/:output/versions/:number/restore': { data: HostedOutput },
+  'POST /api/outputs/:output/versions/:number/restore': { body: RestoreRequest, data: HostedOutput },
   /** Ends what a restore did: it is made of its sources again. */
   'POST /api/outputs/:output/follow': { data: HostedOutput },
   'POST /api/outputs/:output/addresses': { body: NewAddress, data: HostedOutput },

@@ -1,7 +1,7 @@
 import { FETCH_FAILURES, HELD_REASONS, ITEM_KINDS, TRY_RESULTS, USER_AGENTS } from '@switchyard/sources'
 import { z } from 'zod'
 import type { Slice } from './endpoint.ts'
-import { Count, Done, OwnName, Time } from './fields.ts'
+import { Count, Done, OwnName, Revision, Time } from './fields.ts'
 import { Subscription } from './subscription-info.ts'
 
 const MAX_PREFIX = 64
@@ -46,8 +46,7 @@ const settings = {
 export const SubscriptionItem = z.strictObject({
   ...settings,
   id: z.string(),
-  /** Grows with each change of what a person says; a change names the one that it was made on. */
-  revision: Count,
+  revision: Revision,
   kind: z.enum(ITEM_KINDS),
   /** Of an address: its host alone. */
   host: z.string().optional(),
@@ -79,11 +78,9 @@ export const NewItem = z.strictObject({
   fromServer: z.boolean().default(true),
 })
 
-const revision = Count
-
 /** A change of an item: what is absent stays, null takes it away. */
 export const ItemChange = z.strictObject({
-  revision,
+  revision: Revision,
   name: settings.name.optional(),
   body: body.optional(),
   userAgent: UserAgent.nullable().optional(),

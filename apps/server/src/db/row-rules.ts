@@ -13,7 +13,8 @@ export function drawId(): string {
 
 /**
  * Runs a change of what one user keeps, alone: what it counts stays true until it is written. SQLite lets one write at a
- * time anyway.
+ * time anyway. Every change of more than one row of a user runs here. So rows are locked in one order, the user's own
+ * first, and no two changes wait for each other.
  */
 export function changeOfUser<T>(
   { kind, query }: Database,
@@ -22,7 +23,8 @@ export function changeOfUser<T>(
 ): Promise<T> {
   return query.transaction().execute(async (transaction) => {
     if (kind === 'postgres')
-      await transaction.selectFrom('user_account').select('id').where('id', '=', userId).forUpdate().execute()
+      // Rows that only refer to the user may come meanwhile.
+      await transaction.selectFrom('user_account').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
     return change(transaction)
   })
 }

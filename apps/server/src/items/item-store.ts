@@ -168,7 +168,7 @@ export class ItemStore {
     if (!willBeAsked) values.next_at = null
     else if (body !== undefined || !wasAsked || change.userAgent !== undefined) values.next_at = now
     const changed = await named(() =>
-      this.#store.database.query.transaction().execute(async (transaction) => {
+      changeOfUser(this.#store.database, userId, async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable(TABLE)
           .set(values)
@@ -288,12 +288,16 @@ export class ItemStore {
   /** Makes what waits for a time of before the clock was set back wait for it no longer. */
   async forgetFuture(now: number): Promise<void> {
     const latest = latestAt(now)
-    await this.#store.database.query
-      .updateTable(TABLE)
-      .set({ tried_at: null, next_at: now })
+    const { query } = this.#store.database
+    const waiting = await query
+      .selectFrom(TABLE)
+      .select('id')
       .where('next_at', '>', latest)
       .where((eb) => eb.or([eb('tried_at', 'is', null), eb('tried_at', '>', latest)]))
       .execute()
+    // One by one: a change of many rows of many people could wait for a change of one of them, and that one for it.
+    for (const { id } of waiting)
+      await query.updateTable(TABLE).set({ tried_at: null, next_at: now }).where('id', '=', id).execute()
   }
 
   /** Whether the caller may ask for an item now: one of all servers gets the right, and nobody else before the time is over. */
@@ -327,7 +331,7 @@ export class ItemStore {
     const seal = (column: string, text: string) => sealText(keys, place(userId, id, column), text)
     const goodText = result.goodText === undefined ? undefined : await seal('good_text', result.goodText)
     const heldText = typeof result.heldText === 'string' ? await seal('held_text', result.heldText) : result.heldText
-    return database.query.transaction().execute(async (transaction) => {
+    return changeOfUser(database, userId, async (transaction) => {
       const row = await transaction
         .selectFrom(TABLE)
         .selectAll()

@@ -298,11 +298,10 @@ export class OutputStore {
 
   /** Throws the refusal `not-found`. */
   async remove(userId: string, id: string): Promise<void> {
-    const { numDeletedRows } = await this.#query
-      .deleteFrom('hosted_output')
-      .where('id', '=', id)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
+    // With all that belongs to it.
+    const { numDeletedRows } = await changeOfUser(this.#store.database, userId, (transaction) =>
+      transaction.deleteFrom('hosted_output').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst(),
+    )
     if (numDeletedRows !== 1n) throw new ApiRefusal('not-found')
   }
 
@@ -425,7 +424,10 @@ export class OutputStore {
     return found
   }
 
-  /** Keeps a version and gives its number; undefined where the output was changed meanwhile. */
+  /**
+   * Keeps a version and gives its number; undefined where the output was changed meanwhile. One that brings another back is
+   * what the output is made of until the next edit, from the same moment on.
+   */
   async addVersion(
     output: StoredOutput,
     { digest, cause, content, skipped, changes, of }: NewVersion,
@@ -436,16 +438,24 @@ export class OutputStore {
     const before = new Set((await this.version(userId, id, version))?.names)
     const sealed = await sealText(this.#store.keys, versionPlace(userId, id, number), JSON.stringify(content))
     const names = new Set(content.names)
-    return this.#query.transaction().execute(async (transaction) => {
+    const pinned = of === undefined ? undefined : await this.#sealContent(userId, id, content)
+    return changeOfUser(this.#store.database, userId, async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('hosted_output')
-        .set({ version: number, version_digest: digest })
+        .set({
+          version: number,
+          version_digest: digest,
+          ...(pinned === undefined
+            ? {}
+            : { content: pinned, pinned_version: number, revision: output.revision + 1, updated_at: now }),
+        })
         .where('id', '=', id)
         .where('user_id', '=', userId)
         .where('revision', '=', output.revision)
         .where((eb) => eb(eb.fn.coalesce('version', eb.val(0)), '=', version))
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) return undefined
+      if (pinned !== undefined) await useItemsLeft(transaction, userId, id, content.items)
       await transaction
         .insertInto('output_version')
         .values({
@@ -508,24 +518,6 @@ export class OutputStore {
     return JSON.parse(await openText(this.#store.keys, versionPlace(userId, id, number), row.content)) as VersionContent
   }
 
-  /** Makes an output by the recipe of a version, and with its texts until the next edit. */
-  async pin(userId: string, id: string, content: OutputContent, number: number, now: number): Promise<void> {
-    const sealed = await this.#sealContent(userId, id, content)
-    await changeOfUser(this.#store.database, userId, async (transaction) => {
-      const own = await transaction.selectFrom('subscription_item').select('id').where('user_id', '=', userId).execute()
-      const ids = new Set(own.map((item) => item.id))
-      // An item may be gone since.
-      const items = Object.fromEntries(Object.entries(content.items).filter(([, item]) => ids.has(item)))
-      await transaction
-        .updateTable('hosted_output')
-        .set((eb) => ({ content: sealed, pinned_version: number, revision: eb('revision', '+', 1), updated_at: now }))
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .execute()
-      await useItems(transaction, userId, id, items)
-    })
-  }
-
   /** Makes an output of its sources again. */
   async unpin(userId: string, id: string, now: number): Promise<void> {
     await this.#query
@@ -565,7 +557,7 @@ export class OutputStore {
   /** Notes why the last result could not be made, since when; or that it could. */
   async keepFailure(output: StoredOutput, failure: RenderFailure | undefined, now: number): Promise<void> {
     const { userId, id } = output
-    await this.#query.transaction().execute(async (transaction) => {
+    await changeOfUser(this.#store.database, userId, async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('hosted_output')
         .set(failure === undefined ? { failure: null, failed_at: null } : { failure, failed_at: now })
@@ -670,6 +662,19 @@ async function useItems(
     .insertInto('output_item')
     .values(ids.map((item_id) => ({ output_id: outputId, item_id })))
     .execute()
+}
+
+/** The same for items of an earlier time, of which some may be gone. */
+async function useItemsLeft(
+  transaction: Transaction<Tables>,
+  userId: string,
+  outputId: string,
+  items: Readonly<Record<string, string>>,
+): Promise<void> {
+  const own = await transaction.selectFrom('subscription_item').select('id').where('user_id', '=', userId).execute()
+  const ids = new Set(own.map(({ id }) => id))
+  const left = Object.entries(items).filter(([, item]) => ids.has(item))
+  await useItems(transaction, userId, outputId, Object.fromEntries(left))
 }
 
 async function forgetRequests(transaction: Transaction<Tables>, outputId: string): Promise<void> {

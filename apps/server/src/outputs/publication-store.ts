@@ -1,8 +1,9 @@
 import type { Publication, PublicationResult } from '@switchyard/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Database } from '../db/database.ts'
 import type { Rows } from '../db/rows.ts'
 import type { Tables } from '../db/tables.ts'
-import { drawId } from '../db/row-rules.ts'
+import { changeOfUser, drawId } from '../db/row-rules.ts'
 
 /** docs/security.md, "What one person may keep" */
 const MOST_KEPT = 500
@@ -12,7 +13,7 @@ const numbered = sql<number>`coalesce(publication.number, 0)`
 /** What happened to an output. */
 export type NewPublication = Omit<Insertable<Tables['publication']>, 'id' | 'position'>
 
-/** Notes what was published. The oldest of a person go when there are too many. */
+/** Notes what was published, in a change of what its user keeps. The oldest of a person go when there are too many. */
 export async function notePublication(rows: Rows, publication: NewPublication): Promise<void> {
   await rows
     .insertInto('publication')
@@ -86,8 +87,8 @@ export async function listPublications(rows: Rows, userId: string): Promise<Publ
 }
 
 /** Forgets what a person published. What is there stays, with its versions. */
-export async function clearPublications(rows: Rows, userId: string): Promise<void> {
-  await rows.deleteFrom('publication').where('user_id', '=', userId).execute()
+export async function clearPublications(database: Database, userId: string): Promise<void> {
+  await changeOfUser(database, userId, (rows) => rows.deleteFrom('publication').where('user_id', '=', userId).execute())
 }
 
 function publicationOf(row: Selectable<Tables['publication']> & { present: string | null }): Publication {

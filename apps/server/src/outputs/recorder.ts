@@ -35,7 +35,7 @@ interface Waiting {
  */
 export class Recorder {
   readonly #store: ServerStore
-  #waiting = new Map<string, Waiting>()
+  readonly #waiting = new Map<string, Waiting>()
   #restsUntil = 0
 
   constructor(store: ServerStore) {
@@ -49,20 +49,8 @@ export class Recorder {
       waiting = { counts: [], last: [], next: 0 }
       this.#waiting.set(outputId, waiting)
     }
-    const { counts, last, next } = waiting
-    const day = Math.floor(at / DAY_MS)
-    const count = counts.find((each) => each.day === day && each.client === client)
-    if (count) count.requests++
-    else counts.push({ day, client, requests: 1 })
-    const oldest = last[next]
-    // An object that is kept costs more than what is written into it: the oldest one takes the newest request.
-    if (oldest) {
-      oldest.at = at
-      oldest.client = client
-      oldest.network = network
-      oldest.address = address
-    } else last.push({ at, client, network, address })
-    waiting.next = (next + 1) % REQUESTS_KEPT
+    countRequests(waiting, { day: Math.floor(at / DAY_MS), client, requests: 1 })
+    keepRequest(waiting, { at, client, network, address })
   }
 
   /** Writes what was noted, unless the last time took so long that it rests. */
@@ -74,27 +62,69 @@ export class Recorder {
     this.#restsUntil = ended + Math.min((ended - began) * REST_FACTOR, LONGEST_REST_MS)
   }
 
-  /** Writes what was noted, some outputs at a time: requests are answered in between. */
+  /** Writes what was noted, some outputs at a time: requests are answered in between. What cannot be written waits on. */
   async write(): Promise<void> {
-    const byOutput = this.#waiting
-    this.#waiting = new Map()
-    const ids = [...byOutput.keys()]
+    const ids = [...this.#waiting.keys()]
     for (let from = 0; from < ids.length; from += OUTPUTS_AT_ONCE) {
-      await this.#writeOf(ids.slice(from, from + OUTPUTS_AT_ONCE), byOutput)
+      const taken = this.#take(ids.slice(from, from + OUTPUTS_AT_ONCE))
+      try {
+        for (const id of await this.#writeOf([...taken.keys()], taken)) this.#putBack(id, taken.get(id)!)
+      } catch (error) {
+        for (const [id, waiting] of taken) this.#putBack(id, waiting)
+        throw error
+      }
       await setImmediate()
     }
   }
 
-  async #writeOf(ids: readonly string[], byOutput: ReadonlyMap<string, Waiting>): Promise<void> {
-    await this.#store.database.query.transaction().execute(async (transaction) => {
+  #take(ids: readonly string[]): ReadonlyMap<string, Waiting> {
+    const taken = new Map<string, Waiting>()
+    for (const id of ids) {
+      const waiting = this.#waiting.get(id)
+      if (!waiting) continue
+      taken.set(id, waiting)
+      this.#waiting.delete(id)
+    }
+    return taken
+  }
+
+  #putBack(id: string, before: Waiting): void {
+    const since = this.#waiting.get(id)
+    this.#waiting.set(id, before)
+    if (!since) return
+    for (const count of since.counts) countRequests(before, count)
+    // The oldest first: each takes the place of the oldest that is kept.
+    for (const request of [...since.last.slice(since.next), ...since.last.slice(0, since.next)])
+      keepRequest(before, request)
+  }
+
+  /** Gives back the outputs that somebody else is changing now. */
+  async #writeOf(ids: readonly string[], byOutput: ReadonlyMap<string, Waiting>): Promise<readonly string[]> {
+    const { kind, query } = this.#store.database
+    if (ids.length === 0) return []
+    return query.transaction().execute(async (transaction) => {
       // An output may be gone meanwhile, or its record switched off.
-      const rows = await transaction
+      const there = await transaction
         .selectFrom('hosted_output')
         .select('id')
         .where('id', 'in', ids)
         .where('keeps_record', '=', 1)
         .execute()
-      if (rows.length === 0) return
+      // Who changes an output has its row first: nobody waits for these rows, and they wait for nobody.
+      const free = there.map(({ id }) => id)
+      const rows =
+        kind === 'postgres' && free.length > 0
+          ? await transaction
+              .selectFrom('hosted_output')
+              .select('id')
+              .where('id', 'in', free)
+              .forNoKeyUpdate()
+              .skipLocked()
+              .execute()
+          : there
+      const locked = new Set(rows.map(({ id }) => id))
+      const left = free.filter((id) => !locked.has(id))
+      if (rows.length === 0) return left
       const kept = rows.map(({ id }) => id)
       const counts = kept.flatMap((id) => countsOf(id, byOutput.get(id)!))
       await transaction
@@ -130,6 +160,7 @@ export class Recorder {
         .where('output_id', 'in', kept)
         .where('day', '<', today - DAYS_KEPT)
         .execute()
+      return left
     })
   }
 
@@ -164,6 +195,25 @@ export class Recorder {
       ),
     }
   }
+}
+
+function countRequests({ counts }: Waiting, { day, client, requests }: Waiting['counts'][number]): void {
+  const count = counts.find((each) => each.day === day && each.client === client)
+  if (count) count.requests += requests
+  else counts.push({ day, client, requests })
+}
+
+function keepRequest(waiting: Waiting, { at, client, network, address }: Request): void {
+  const { last, next } = waiting
+  const oldest = last[next]
+  // An object that is kept costs more than what is written into it: the oldest one takes the newest request.
+  if (oldest) {
+    oldest.at = at
+    oldest.client = client
+    oldest.network = network
+    oldest.address = address
+  } else last.push({ at, client, network, address })
+  waiting.next = (next + 1) % REQUESTS_KEPT
 }
 
 function rowOf(outputId: string, request: Request) {

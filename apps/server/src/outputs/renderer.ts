@@ -19,6 +19,7 @@ import {
   type StoredRender,
   type VersionContent,
 } from './output-store.ts'
+import { changeOfUser } from '../db/row-rules.ts'
 import { noteFailure } from './publication-store.ts'
 import { RuleLists } from './rule-lists.ts'
 
@@ -188,8 +189,7 @@ export class Renderer {
     const planned = await this.#planned(output, texts)
     if (typeof planned === 'string') {
       const result = planned === 'not-convertible' ? await this.#reasonOf(output) : planned
-      const { store, now } = this.#deps
-      if (result) await noteFailure(store.database.query, output, { result, isTriedAgain: cause === 'edit' }, now())
+      if (result) await this.#noteFailure(output, { result, isTriedAgain: cause === 'edit' })
       return undefined
     }
     const { digest, names, skipped } = planned
@@ -220,13 +220,17 @@ export class Renderer {
     await this.keepVersion(userId, id, 'refresh')
   }
 
-  /** Serves what a version was made of until the next edit. Throws the refusal `not-found`. */
-  async restore(userId: string, id: string, number: number): Promise<void> {
+  /**
+   * Serves what a version was made of until the next edit, if the output is still as the person saw it. What it is made of
+   * now is kept as a version before. Throws the refusals `not-found` and `conflict`.
+   */
+  async restore(userId: string, id: string, number: number, revision: number): Promise<void> {
+    await this.keepVersion(userId, id, 'refresh')
     const output = await this.#outputs.find(userId, id)
     const version = output && (await this.#outputs.version(userId, id, number))
     if (!version) throw new ApiRefusal('not-found')
-    const { recipe, items, drawnSecret } = version
-    const content: OutputContent = { recipe, items, drawnSecret }
+    if (output.revision !== revision) return this.#refuseConflict(userId, id)
+    const { recipe } = version
     const texts = textsOf(version)
     const plan = await this.#deps.engine({ kind: 'plan', recipe, to: output.client, lang: output.lang, texts })
     const { digest = '', skipped = 0 } = ('result' in plan && plan.result) || {}
@@ -234,8 +238,11 @@ export class Renderer {
     const changes = await this.#changesOf(output, { recipe, texts })
     const restored = { digest, cause: 'restore' as const, content: version, skipped, changes, of: number }
     const added = await this.#outputs.addVersion(output, restored, now)
-    if (added === undefined) throw new ApiRefusal('conflict', { current: await this.#outputs.require(userId, id) })
-    await this.#outputs.pin(userId, id, content, added, now)
+    if (added === undefined) await this.#refuseConflict(userId, id)
+  }
+
+  async #refuseConflict(userId: string, id: string): Promise<never> {
+    throw new ApiRefusal('conflict', { current: await this.#outputs.require(userId, id) })
   }
 
   /** What an output gives, or why it gives nothing. After too much work the version is made with the next change. */
@@ -262,13 +269,17 @@ export class Renderer {
     return missing.every(({ isTried }) => isTried) ? 'not-fetched' : undefined
   }
 
+  #noteFailure(output: StoredOutput, failure: Parameters<typeof noteFailure>[2]): Promise<void> {
+    const { store, now } = this.#deps
+    return changeOfUser(store.database, output.userId, (rows) => noteFailure(rows, output, failure, now()))
+  }
+
   /** Notes it of the outputs of this item that never had a version, and have no source to make one of. */
   async #noteMissing(userId: string, itemId: string): Promise<void> {
-    const { store, now } = this.#deps
     for (const id of await this.#outputs.using(userId, itemId)) {
       const output = await this.#outputs.find(userId, id)
       if (!output || output.version !== undefined || (await this.#reasonOf(output)) !== 'not-fetched') continue
-      await noteFailure(store.database.query, output, { result: 'not-fetched' }, now())
+      await this.#noteFailure(output, { result: 'not-fetched' })
     }
   }
 

@@ -112,6 +112,11 @@ async function start(says: string | SafeFetchError = links(10), common: object =
   }
 }
 
+async function restore({ api, place }: Awaited<ReturnType<typeof start>>, number: number) {
+  const { revision } = await api<HostedOutput>('GET', place)
+  await api('POST', `${place}/versions/${number}/restore`, { revision })
+}
+
 const namesIn = (text: string) => parseNodes(text).nodes.map(({ node }) => node.name)
 
 test('a recipe that was kept as version 1 is written as it was meant then', async () => {
@@ -454,9 +459,9 @@ describe('a version', () => {
     await server.api('PATCH', `/api/subscriptions/${server.item.id}`, { revision: 0, prefix: 'Air ' })
     expect(await served()).toEqual(['Air Node 0', 'Air Node 1'])
     expect((await versions(server)).versions[0]).toMatchObject({ number: 2, cause: 'edit', added: 2, removed: 2 })
-    await server.api('POST', `${server.place}/versions/1/restore`)
+    await restore(server, 1)
     expect(await served()).toEqual(['Node 0', 'Node 1'])
-    await server.api('POST', `${server.place}/versions/2/restore`)
+    await restore(server, 2)
     expect(await served()).toEqual(['Air Node 0', 'Air Node 1'])
   })
 
@@ -492,7 +497,7 @@ describe('a version', () => {
     const server = await start(links(10))
     await server.sub()
     await refresh(server, links(9))
-    await server.api('POST', `${server.place}/versions/1/restore`)
+    await restore(server, 1)
     const served = async () => namesIn(await (await server.sub(MIHOMO, '?target=links')).text()).length
     expect(await served()).toBe(10)
     await refresh(server, links(8))
@@ -516,7 +521,7 @@ describe('a version', () => {
     const server = await start(links(10))
     await server.sub()
     await refresh(server, links(9))
-    await server.api('POST', `${server.place}/versions/1/restore`)
+    await restore(server, 1)
     await refresh(server, links(8))
     const served = async () => namesIn(await (await server.sub(MIHOMO, '?target=links')).text()).length
     expect(await served()).toBe(10)

@@ -31,7 +31,7 @@ export function outputs(
       publications: await listPublications(deps.store.database.query, user.id),
     })),
     endpoint('DELETE /api/publications', { who: 'member', scope: 'write' }, async ({ user }) => {
-      await clearPublications(deps.store.database.query, user.id)
+      await clearPublications(deps.store.database, user.id)
       return {}
     }),
     endpoint('GET /api/outputs', { who: 'member', scope: 'read' }, async ({ user }) => {
@@ -122,9 +122,9 @@ export function outputs(
     endpoint(
       'POST /api/outputs/:output/versions/:number/restore',
       { who: 'member', scope: 'write' },
-      async ({ c, user }) => {
+      async ({ c, user, body: { revision } }) => {
         const { id } = await stored(user.id, c)
-        await renderer.restore(user.id, id, requireNumber(c.req.param('number')))
+        await renderer.restore(user.id, id, requireNumber(c.req.param('number')), revision)
         return outputs.require(user.id, id)
       },
     ),

@@ -18,7 +18,7 @@ type Output = DataOf<'GET /api/outputs/:output'>
 const SHOWN_AT_ONCE = 20
 
 interface Props {
-  output: Pick<Output, 'id' | 'version'>
+  output: Pick<Output, 'id' | 'version' | 'revision'>
   onRestored: (output: Output) => void
 }
 
@@ -49,6 +49,7 @@ function VersionRows({
       onRestored(
         await call('POST /api/outputs/:output/versions/:number/restore', {
           params: { ...params, number: String(number) },
+          body: { revision: output.revision },
           quiet: true,
         }),
       )
