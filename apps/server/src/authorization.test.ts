@@ -188,7 +188,9 @@ const TABLE: Record<string, Row> = {
   'GET /api/outputs/:output/record': ofSomebody('/api/outputs/none/record'),
   'GET /api/outputs/:output/versions': ofSomebody('/api/outputs/none/versions'),
   'GET /api/outputs/:output/versions/:number': ofSomebody('/api/outputs/none/versions/1'),
-  'POST /api/outputs/:output/versions/:number/restore': ofSomebody('/api/outputs/none/versions/1/restore', { revision: 0 }),
+  'POST /api/outputs/:output/versions/:number/restore': ofSomebody('/api/outputs/none/versions/1/restore', {
+    revision: 0,
+  }),
   'POST /api/outputs/:output/follow': ofSomebody('/api/outputs/none/follow', {}),
   'POST /api/outputs/:output/addresses': ofSomebody('/api/outputs/none/addresses', { name: 'phone' }),
   'GET /api/outputs/:output/addresses/:address': ofSomebody('/api/outputs/none/addresses/none'),

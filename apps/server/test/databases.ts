@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -75,6 +76,22 @@ async function emptyPostgres(): Promise<Database> {
 
 interface Postgres {
   socketFolder: string
+  /** Ends it at once, as a machine that is switched off does. */
+  stop: () => Promise<void>
+  start: () => Promise<void>
+}
+
+/** A PostgreSQL of one test, which can be stopped and started again, with a database that has the tables of this release. */
+export async function ownPostgres(): Promise<Postgres & { database: Database; url: string }> {
+  const postgres = await startPostgres()
+  const url = addressOf(postgres.socketFolder, 'postgres')
+  const database = openDatabase({ url })
+  onTestFinished(async () => {
+    await database.close()
+    await postgres.stop()
+  })
+  await migrate(database)
+  return { ...postgres, database, url }
 }
 
 /** One for each test file that wants one; it goes with the process. */
@@ -104,30 +121,28 @@ async function startPostgres(): Promise<Postgres> {
     { ...options, encoding: 'utf8' },
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error?.message ?? ''}`)
-  const server = spawn(
-    join(native, 'bin/postgres'),
-    [
-      '-D',
-      data,
-      '-k',
-      folder,
-      '-c',
-      'listen_addresses=',
-      '-c',
-      'fsync=off',
-      '-c',
-      'shared_buffers=16MB',
-      '-c',
-      'max_connections=50',
-    ],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
+  const settings = ['listen_addresses=', 'fsync=off', 'shared_buffers=16MB', 'max_connections=50']
+  const parameters = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])]
+  let server: ChildProcess | undefined
   process.once('exit', () => {
-    server.kill('SIGQUIT')
+    server?.kill('SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
   })
-  await ready(server)
-  return { socketFolder: folder }
+  const start = async () => {
+    server = spawn(join(native, 'bin/postgres'), parameters, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+    await ready(server)
+  }
+  const stop = async () => {
+    const stopped = server
+    server = undefined
+    if (!stopped) return
+    const ended = once(stopped, 'exit')
+    stopped.ref()
+    stopped.kill('SIGQUIT')
+    await ended
+  }
+  await start()
+  return { socketFolder: folder, start, stop }
 }
 
 async function ready(server: ChildProcess): Promise<void> {

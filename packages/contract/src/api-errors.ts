@@ -37,6 +37,8 @@ export const API_ERRORS = [
   'quota-reached',
   /** Another server did not give what was asked of it: `reason` is one of the fetch failures. */
   'fetch-failed',
+  /** The server has no room left on its disk. Reading still works. */
+  'disk-full',
   'internal',
   'unavailable',
 ] as const

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { API_SCOPES, type ApiScope } from '@switchyard/contract'
+import { writeIfPossible } from '../db/database-failure.ts'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { User } from '../http/visitor.ts'
 import type { Rows } from '../db/rows.ts'
@@ -54,7 +55,7 @@ export async function findApiToken(
   if (!found) return undefined
   const { token_id, scopes, used_at, ...user } = found
   if (used_at === null || now - used_at >= USED_STEP_MS)
-    await rows.updateTable('api_token').set({ used_at: now }).where('id', '=', token_id).execute()
+    await writeIfPossible(rows.updateTable('api_token').set({ used_at: now }).where('id', '=', token_id).execute())
   return { user, scopes: scopesOf(scopes) }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { writeIfPossible } from '../db/database-failure.ts'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { User } from '../http/visitor.ts'
 import type { Rows } from '../db/rows.ts'
@@ -59,7 +60,7 @@ export async function findSession(rows: Rows, token: string, now: number): Promi
   if (!found) return undefined
   const { session_id, seen_at, proved_at, ...user } = found
   if (now - seen_at >= SEEN_STEP_MS)
-    await rows.updateTable('session').set({ seen_at: now }).where('id', '=', session_id).execute()
+    await writeIfPossible(rows.updateTable('session').set({ seen_at: now }).where('id', '=', session_id).execute())
   return { user, session: { id: session_id, provedAt: proved_at } }
 }
 

@@ -3,15 +3,18 @@ import {
   CompiledQuery,
   Kysely,
   PostgresDialect,
+  PostgresDriver,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   type DatabaseConnection,
   type SqliteDatabase as KyselySqlite,
+  type PostgresDialectConfig,
   type SqliteDialectConfig,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { Pool, types } from 'pg'
+import { asFailure, asPostgresFailure, naming } from './database-failure.ts'
 import type { Tables } from './tables.ts'
 
 /** The address of a PostgreSQL, or the file of SQLite. */
@@ -25,6 +28,11 @@ interface Shared {
    * read is right while it stays; it is taken before the read. Undefined where nobody can say so without a search.
    */
   stamp: () => number | undefined
+  /**
+   * A number that is another one after each change by this server that may close an address of an output. What was found
+   * before may be answered while it stays, if the database cannot be asked.
+   */
+  closings: () => number
   close: () => Promise<void>
 }
 
@@ -56,8 +64,28 @@ function openSqlite(file: string): Database {
   sqlite.pragma(`busy_timeout = ${BUSY_MS}`)
   const changes = new Changes(sqlite)
   const database = withPrepared(sqlite, (statement) => changes.note(statement))
-  const query = new Kysely<Tables>({ dialect: new WritingSqliteDialect({ database }) })
-  return { kind: 'sqlite', place: { file }, sqlite, query, stamp: () => changes.count(), close: () => query.destroy() }
+  const closings = new Closings()
+  const query = new Kysely<Tables>({ dialect: new WritingSqliteDialect({ database }, sqlite, closings) })
+  return {
+    kind: 'sqlite',
+    place: { file },
+    sqlite,
+    query,
+    stamp: () => changes.count(),
+    closings: () => closings.count,
+    close: () => query.destroy(),
+  }
+}
+
+const MAY_CLOSE = /^(update|delete from) "(output_address|user_account)"|^delete from "hosted_output"/
+
+/** Counts what may close an address. */
+class Closings {
+  count = 0
+
+  readonly note = (query: string): void => {
+    if (MAY_CLOSE.test(query)) this.count++
+  }
 }
 
 /** Statements that change nothing that is remembered. The record of requests is written every few seconds. */
@@ -120,12 +148,23 @@ function openPostgres(url: string): Database {
     connectionString: url,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
     types: { getTypeParser: parserOf },
   })
   // A connection that breaks while nobody uses it: the pool makes a new one.
   pool.on('error', () => undefined)
-  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { kind: 'postgres', place: { url }, query, stamp: () => undefined, close: () => query.destroy() }
+  // One that breaks in use tells its query. Without a listener it would end the process as well.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  const closings = new Closings()
+  const query = new Kysely<Tables>({ dialect: new NamingPostgresDialect({ pool }, closings) })
+  return {
+    kind: 'postgres',
+    place: { url },
+    query,
+    stamp: () => undefined,
+    closings: () => closings.count,
+    close: () => query.destroy(),
+  }
 }
 
 const INT8 = 20
@@ -139,15 +178,15 @@ const parserOf: typeof types.getTypeParser = (id: number, format?: 'text' | 'bin
  * else wrote in between, and SQLite would end it. And SQLite takes changes of tables back with the rest.
  */
 class WritingSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig
+  readonly #driver: SqliteDriver
 
-  constructor(config: SqliteDialectConfig) {
+  constructor(config: SqliteDialectConfig, sqlite: SqliteDatabase.Database, closings: Closings) {
     super(config)
-    this.#config = config
+    this.#driver = new WritingSqliteDriver(config, sqlite, closings)
   }
 
   override createDriver(): SqliteDriver {
-    return new WritingSqliteDriver(this.#config)
+    return this.#driver
   }
 
   override createAdapter(): SqliteAdapter {
@@ -156,8 +195,65 @@ class WritingSqliteDialect extends SqliteDialect {
 }
 
 class WritingSqliteDriver extends SqliteDriver {
+  readonly #sqlite: SqliteDatabase.Database
+  readonly #closings: Closings
+  #connection: DatabaseConnection | undefined
+
+  constructor(config: SqliteDialectConfig, sqlite: SqliteDatabase.Database, closings: Closings) {
+    super(config)
+    this.#sqlite = sqlite
+    this.#closings = closings
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return (this.#connection ??= naming(await super.acquireConnection(), asFailure, this.#closings.note))
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  /** SQLite ends a transaction itself when the disk is full. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)
+  }
+}
+
+/** Names what PostgreSQL and the way to it fail at. */
+class NamingPostgresDialect extends PostgresDialect {
+  readonly #driver: PostgresDriver
+
+  constructor(config: PostgresDialectConfig, closings: Closings) {
+    super(config)
+    this.#driver = new NamingPostgresDriver(config, closings)
+  }
+
+  override createDriver(): PostgresDriver {
+    return this.#driver
+  }
+}
+
+type PostgresConnection = Awaited<ReturnType<PostgresDriver['acquireConnection']>>
+
+class NamingPostgresDriver extends PostgresDriver {
+  readonly #closings: Closings
+  readonly #named = new WeakSet<PostgresConnection>()
+
+  constructor(config: PostgresDialectConfig, closings: Closings) {
+    super(config)
+    this.#closings = closings
+  }
+
+  override async acquireConnection(
+    ...options: Parameters<PostgresDriver['acquireConnection']>
+  ): Promise<PostgresConnection> {
+    try {
+      const connection = await super.acquireConnection(...options)
+      if (!this.#named.has(connection)) this.#named.add(naming(connection, asPostgresFailure, this.#closings.note))
+      return connection
+    } catch (error) {
+      throw asPostgresFailure(error)
+    }
   }
 }
 

@@ -41,6 +41,7 @@ const STATUS = {
   'in-use': 409,
   'quota-reached': 403,
   'fetch-failed': 502,
+  'disk-full': 507,
   internal: 500,
   unavailable: 503,
 } as const satisfies Record<ApiError, ContentfulStatusCode>

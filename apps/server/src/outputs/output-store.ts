@@ -82,7 +82,8 @@ export interface FoundAddress {
 /** An address that was found, while the rows are as they were. */
 interface KnownAddress {
   found: FoundAddress
-  stamp: number
+  stamp: number | undefined
+  closings: number
   /** When its token ends by the clock. */
   until: number
 }
@@ -405,14 +406,26 @@ export class OutputStore {
    */
   knownByToken(token: string, now: number): FoundAddress | undefined {
     const known = this.#known.get(token)
-    return known && now < known.until && known.stamp === this.#store.database.stamp() ? known.found : undefined
+    if (known?.stamp === undefined || now >= known.until) return undefined
+    return known.stamp === this.#store.database.stamp() ? known.found : undefined
+  }
+
+  /**
+   * Where a token led when it was last searched for, for as long as the database cannot be asked. What this server closed
+   * since then stays closed.
+   */
+  lastByToken(token: string, now: number): FoundAddress | undefined {
+    const known = this.#known.get(token)
+    return known && now < known.until && known.closings === this.#store.database.closings() ? known.found : undefined
   }
 
   /** Where a token leads that answers now. There is one way for every token that does not, so that nobody can tell why. */
   async findByToken(token: string, now: number): Promise<FoundAddress | undefined> {
     const stamp = this.#store.database.stamp()
+    const closings = this.#store.database.closings()
     const hash = hashToken(token)
     const [row] = await this.#byToken(hash)
+    this.#known.delete(token)
     if (!row || row.paused === 1 || row.disabled_at !== null) return undefined
     const until = Math.min(row.expires_at ?? Infinity, row.token_hash === hash ? Infinity : (row.old_until ?? 0))
     if (until <= now) return undefined
@@ -420,7 +433,7 @@ export class OutputStore {
     // Checked when it was written.
     const client = row.client as OutputId | null
     const found = { userId, outputId, revision, sourcesRevision, name, ...(client === null ? {} : { client }) }
-    if (stamp !== undefined) this.#known.set(token, { found, stamp, until })
+    this.#known.set(token, { found, stamp, closings, until })
     return found
   }
 

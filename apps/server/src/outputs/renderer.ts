@@ -19,6 +19,7 @@ import {
   type StoredRender,
   type VersionContent,
 } from './output-store.ts'
+import { writeIfPossible } from '../db/database-failure.ts'
 import { changeOfUser } from '../db/row-rules.ts'
 import { noteFailure } from './publication-store.ts'
 import { RuleLists } from './rule-lists.ts'
@@ -111,6 +112,16 @@ export class Renderer {
     if (!last || !this.#isCurrent(last, served, variant.to)) return undefined
     this.#refreshDue(served)
     return last
+  }
+
+  /** An output as it was last open, though it may be another one by now: for when the database cannot be asked. */
+  lastOpened({ outputId }: FoundAddress): Served | undefined {
+    return this.#served.get(outputId)
+  }
+
+  /** What a client of this kind got last, if it is in memory. */
+  lastCopy(served: Served, variant: Variant): Extract<Rendered, { bytes: unknown }> | undefined {
+    return this.#renders.get(renderKey(served, variant))
   }
 
   /**
@@ -316,12 +327,12 @@ export class Renderer {
       const render = { text, etag: etagOf(text), at, state: `${served.state} ${this.#lists.stamp(lists) ?? ''}` }
       const sent = asSent(render)
       this.#renders.set(renderKey(served, variant), sent)
-      await this.#outputs.keepRender(userId, id, variantKey(variant), render)
-      await this.#outputs.keepFailure(output, undefined, at)
+      await writeIfPossible(this.#outputs.keepRender(userId, id, variantKey(variant), render))
+      await this.#keepFailure(output, undefined, at)
       return sent
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
-      await this.#fail(output, failureOf(error))
+      await this.#keepFailure(output, failureOf(error))
       return last ?? { unavailable: true }
     }
   }
@@ -341,12 +352,13 @@ export class Renderer {
     last: KeptRender | undefined,
   ): Promise<Rendered> {
     const isForClient = refused.error.startsWith('no-nodes')
-    if (!isForClient) await this.#fail(output, refused.error === 'too-many-nodes' ? refused.error : 'not-convertible')
+    if (!isForClient)
+      await this.#keepFailure(output, refused.error === 'too-many-nodes' ? refused.error : 'not-convertible')
     return isForClient || !last ? { refused } : last
   }
 
-  #fail(output: StoredOutput, failure: RenderFailure): Promise<void> {
-    return this.#outputs.keepFailure(output, failure, this.#deps.now())
+  #keepFailure(output: StoredOutput, failure: RenderFailure | undefined, at = this.#deps.now()): Promise<void> {
+    return writeIfPossible(this.#outputs.keepFailure(output, failure, at))
   }
 
   #apply(output: StoredOutput, { to, version, list }: Variant, texts: Texts, at: number): Promise<EngineOutput> {

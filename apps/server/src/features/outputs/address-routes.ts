@@ -1,6 +1,8 @@
 import { findClientFacts, outputFacts, type OutputId } from '@switchyard/convert'
 import { addressText, errorMessage } from '@switchyard/locale'
+import type { Lang } from '@switchyard/convert/languages'
 import type { Context, Env } from 'hono'
+import { findDatabaseFailure } from '../../db/database-failure.ts'
 import type { Deps } from '../../deps.ts'
 import { outputNamed } from '../../engine/output-named.ts'
 import type { Asked } from '../../http/asked.ts'
@@ -68,6 +70,28 @@ export function addresses(
 
   async function answerTo(c: AddressContext): Promise<Response> {
     const token = c.req.param('token')
+    try {
+      return await answerNow(c, token)
+    } catch (error) {
+      if (!findDatabaseFailure(error)) throw error
+      return lastAnswer(c, token) ?? unavailable(c, 'database-lost', langOf(c))
+    }
+  }
+
+  /** The answer as it was last, of what is in memory: the database cannot be asked. */
+  function lastAnswer(c: AddressContext, token: string): Response | Promise<Response> | undefined {
+    const found = outputs.lastByToken(token, now())
+    const served = found && renderer.lastOpened(found)
+    if (!served) return undefined
+    if (perToken.takeAtOnce(token, now()) > 0) return tooMany(c, MINUTE_S)
+    const agent = askingClient(c.req.header('user-agent'))
+    if (isPerson(c, agent)) return page(c, token, served)
+    const variant = variantOf(c, agent, found.client ?? served.client)
+    const copy = variant && renderer.lastCopy(served, variant)
+    return copy && answerSecured(c, file(c, served, copy, { to: variant.to, agent, address: found.name }))
+  }
+
+  async function answerNow(c: AddressContext, token: string): Promise<Response> {
     const found = await outputs.findByToken(token, now())
     if (!found) {
       // A right token is never refused for wrong ones: it was looked up before anything was counted.
@@ -83,10 +107,7 @@ export function addresses(
     if (variant === undefined) return c.text('Bad request: target, ver or list\n', 400)
     const { served: current, rendered } = await renderer.render(served, variant)
     const { lang } = current
-    if ('unavailable' in rendered) {
-      c.header('Retry-After', String(RETRY_S))
-      return c.text(`${addressText('unavailable', lang)}\n`, 503)
-    }
+    if ('unavailable' in rendered) return unavailable(c, 'unavailable', lang)
     if ('refused' in rendered) {
       const { error, args } = rendered.refused
       return c.text(`${error === 'too-many-nodes' ? error : errorMessage(error, lang, args)}\n`, 422)
@@ -204,6 +225,11 @@ function isKnown(header: string | undefined, etag: string): boolean {
 function notShared(answer: Response): Response {
   for (const [name, value] of Object.entries(NOT_SHARED)) answer.headers.set(name, value)
   return answer
+}
+
+function unavailable(c: Context, why: 'unavailable' | 'database-lost', lang: Lang): Response {
+  c.header('Retry-After', String(RETRY_S))
+  return c.text(`${addressText(why, lang)}\n`, 503)
 }
 
 function tooMany(c: Context, seconds: number): Response {

@@ -3,6 +3,7 @@ import { outputFacts, type OutputId, type SubscriptionInfo } from '@switchyard/c
 import { errorMessage } from '@switchyard/locale'
 import type { Context } from 'hono'
 import type { Deps } from '../../deps.ts'
+import { writeIfPossible } from '../../db/database-failure.ts'
 import type { EngineOutput } from '../../engine/engine-output.ts'
 import { outputNamed } from '../../engine/output-named.ts'
 import { TEXTS_BODY_BYTES } from '../../http/body-limit.ts'
@@ -104,7 +105,7 @@ export function outputs(
     ),
     endpoint('GET /api/outputs/:output/record', { who: 'member', scope: 'read' }, async ({ c, user }) => {
       const { id } = await stored(user.id, c)
-      await recorder.write()
+      await writeIfPossible(recorder.write())
       return recorder.read(user.id, id)
     }),
     endpoint('GET /api/outputs/:output/versions', { who: 'member', scope: 'read' }, async ({ c, user }) => {

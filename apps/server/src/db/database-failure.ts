@@ -1,0 +1,83 @@
+import SqliteDatabase from 'better-sqlite3'
+import type { DatabaseConnection } from 'kysely'
+import { DatabaseError } from 'pg'
+
+/** The database did not do what it was asked, and neither the server nor who asks can help it. */
+export class DatabaseFailure extends Error {
+  /** It cannot be reached, or cannot work now; or its disk is full, and it can still be read. */
+  readonly reason: 'lost' | 'full'
+
+  constructor(reason: DatabaseFailure['reason'], cause: unknown) {
+    super(reason === 'full' ? 'The disk of the database is full' : 'The database cannot be reached', { cause })
+    this.name = 'DatabaseFailure'
+    this.reason = reason
+  }
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const POSTGRES_FULL = '53100'
+/** Classes: the connection, too few resources, an operator's intervention, the system below. A standby takes no writes. */
+const POSTGRES_LOST = /^(08|53|57P|58|25006)/
+/** https://www.sqlite.org/rescode.html */
+const SQLITE_LOST = /^SQLITE_(BUSY|CANTOPEN|IOERR|LOCKED|READONLY|PROTOCOL)/
+
+function reasonOf(error: unknown): DatabaseFailure['reason'] | undefined {
+  if (error instanceof SqliteDatabase.SqliteError)
+    return error.code === 'SQLITE_FULL' ? 'full' : SQLITE_LOST.test(error.code) ? 'lost' : undefined
+  if (error instanceof DatabaseError) {
+    const { code = '' } = error
+    return code === POSTGRES_FULL ? 'full' : POSTGRES_LOST.test(code) ? 'lost' : undefined
+  }
+  return undefined
+}
+
+/** What became of a query, as a `DatabaseFailure` where it is one. */
+export function asFailure(error: unknown): unknown {
+  const reason = reasonOf(error)
+  return reason === undefined ? error : new DatabaseFailure(reason, error)
+}
+
+/** The same for a query of PostgreSQL: what the database did not say itself is said of the connection to it. */
+export function asPostgresFailure(error: unknown): unknown {
+  return error instanceof DatabaseError || error instanceof TypeError
+    ? asFailure(error)
+    : new DatabaseFailure('lost', error)
+}
+
+/** Has a connection hand on its errors as `name` says them, and tells `note` of each query before it runs. */
+export function naming<Connection extends DatabaseConnection>(
+  connection: Connection,
+  name: (error: unknown) => unknown,
+  note: (query: string) => void,
+): Connection {
+  const execute = connection.executeQuery.bind(connection)
+  connection.executeQuery = async (query, ...more) => {
+    note(query.sql)
+    try {
+      return await execute(query, ...more)
+    } catch (error) {
+      throw name(error)
+    }
+  }
+  return connection
+}
+
+/** The failure of the database that an error tells of, itself or as one of several. */
+export function findDatabaseFailure(error: unknown): DatabaseFailure | undefined {
+  if (error instanceof DatabaseFailure) return error
+  if (!(error instanceof AggregateError)) return undefined
+  for (const each of error.errors) {
+    const found = findDatabaseFailure(each)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Waits for a write that an answer can do without: where the database does not take it, it is left out. */
+export async function writeIfPossible(write: Promise<unknown>): Promise<void> {
+  try {
+    await write
+  } catch (error) {
+    if (!(error instanceof DatabaseFailure)) throw error
+  }
+}
