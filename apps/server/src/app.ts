@@ -3,7 +3,7 @@ import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
 import { identify } from './accounts/identify.ts'
 import { ApiRefusal } from './api-refusal.ts'
-import { findDatabaseFailure } from './db/database-failure.ts'
+import { findDatabaseFailure, refusalOf } from './db/database-failure.ts'
 import type { Deps } from './deps.ts'
 import { convert } from './features/convert/routes.ts'
 import { health } from './features/health/routes.ts'
@@ -24,7 +24,7 @@ import { type Asked, askedBy } from './http/asked.ts'
 import { bodyLimit } from './http/body-limit.ts'
 import { changeCheck } from './http/change-check.ts'
 import { answerRefusal } from './http/api-answers.ts'
-import { answerDatabaseFailure, answerFailure, answerNotFound } from './http/failures.ts'
+import { answerOutOfService, answerFailure, answerNotFound } from './http/failures.ts'
 import { type Endpoint, serve } from './http/endpoint.ts'
 import { RequestLimits } from './http/request-limits.ts'
 import { hostCheck, ownHosts } from './http/host-check.ts'
@@ -99,7 +99,10 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
     if (error instanceof HTTPException) return error.getResponse()
     if (error instanceof ApiRefusal) return answerRefusal(c, error)
     const failure = findDatabaseFailure(error)
-    if (failure) return answerDatabaseFailure(c, failure, log)
+    if (failure) {
+      log.error({ err: failure, method: c.req.method, path: c.req.path }, failure.message)
+      return answerOutOfService(c, refusalOf(failure))
+    }
     web.fixStack?.(error)
     return answerFailure(c, error, log)
   })

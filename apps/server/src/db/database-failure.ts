@@ -1,6 +1,9 @@
 import SqliteDatabase from 'better-sqlite3'
 import type { DatabaseConnection } from 'kysely'
 import { DatabaseError } from 'pg'
+import { ApiRefusal } from '../api-refusal.ts'
+
+const RETRY_S = 30
 
 /** The database did not do what it was asked, and neither the server nor who asks can help it. */
 export class DatabaseFailure extends Error {
@@ -71,6 +74,11 @@ export function findDatabaseFailure(error: unknown): DatabaseFailure | undefined
     if (found) return found
   }
   return undefined
+}
+
+/** How a request is answered that the database failed at. */
+export function refusalOf({ reason }: DatabaseFailure): ApiRefusal {
+  return reason === 'full' ? new ApiRefusal('disk-full') : new ApiRefusal('unavailable', { retryAfterS: RETRY_S })
 }
 
 /** Waits for a write that an answer can do without: where the database does not take it, it is left out. */

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import type { Lang } from '@switchyard/convert/languages'
 import { apiErrorMessage } from '@switchyard/locale'
-import { ApiRefusal } from '../api-refusal.ts'
-import type { DatabaseFailure } from '../db/database-failure.ts'
+import type { ApiRefusal } from '../api-refusal.ts'
 import { answerError, answerRefusal } from './api-answers.ts'
 import { langOf } from './lang-of.ts'
-
-const RETRY_S = 30
 
 /** What went wrong stays in the log; the visitor gets a number to name it by. */
 export function answerFailure(c: Context, error: unknown, log: Logger): Response {
@@ -16,14 +12,11 @@ export function answerFailure(c: Context, error: unknown, log: Logger): Response
   log.error({ err: error, request: id, method: c.req.method, path: c.req.path }, 'A request failed')
   c.header('Cache-Control', 'private, no-store')
   if (isApi(c)) return answerError(c, 'internal', { id })
-  return c.html(plainPage('500 Internal Server Error', `Request ${id}`), 500)
+  return c.html(plainPage('500 Internal Server Error', `Request ${id}`, 'en'), 500)
 }
 
-/** Comes back by itself, or with more room on the disk: no bug, and who asks may ask again. */
-export function answerDatabaseFailure(c: Context, failure: DatabaseFailure, log: Logger): Response {
-  log.error({ err: failure, method: c.req.method, path: c.req.path }, failure.message)
-  const refusal =
-    failure.reason === 'full' ? new ApiRefusal('disk-full') : new ApiRefusal('unavailable', { retryAfterS: RETRY_S })
+/** What the server needs is out of reach for now: that is no bug, and a page says so too. */
+export function answerOutOfService(c: Context, refusal: ApiRefusal): Response {
   const answer = answerRefusal(c, refusal)
   if (isApi(c)) return answer
   const { status, headers } = answer
@@ -57,6 +50,6 @@ function isApi(c: Context): boolean {
 }
 
 /** For when pages themselves cannot be rendered. It holds nothing that came with the request. */
-function plainPage(title: string, text: string, lang: Lang = 'en-US'): string {
+function plainPage(title: string, text: string, lang: string): string {
   return `<!DOCTYPE html><html lang="${lang}"><meta charset="utf-8"><meta name="robots" content="noindex"><title>${title}</title><h1>${title}</h1><p>${text}</p><p><a href="/">/</a></p></html>`
 }

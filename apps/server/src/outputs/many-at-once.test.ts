@@ -19,6 +19,11 @@ const link = (name: string) => `trojan://password@${name}.example.com:443#${name
 const recipeOf = (name: string) =>
   JSON.stringify({ switchyard: 'recipe', version: 1, sources: [{ id: 'a', kind: 'text', text: link(name) }] })
 
+interface Answered<T> {
+  status: number
+  data: T
+}
+
 async function start({ migrated }: TestDatabase) {
   const store = { database: await migrated(), keys: new KeyRing(['x'.repeat(32)]) }
   const deps = { ...depsOf({}), store, now: Date.now }
@@ -26,7 +31,7 @@ async function start({ migrated }: TestDatabase) {
   const app = createApp(deps, hosting)
   const person = async (name: string) => {
     const cookie = `sid=${await signIn(store, await addUser(store, name), Date.now())}`
-    return async <T>(method: string, path: string, body?: unknown) => {
+    return async <T>(method: string, path: string, body?: unknown): Promise<Answered<T>> => {
       const answer = await app.request(`http://localhost:3000${path}`, {
         method,
         headers: {
@@ -77,7 +82,7 @@ describeOnEachDatabase('many changes at once', (database) => {
         delay(pair % 3 === 0 ? pair : 0).then(() => ann('PATCH', path, { revision, recipe: recipeOf(`edit-${pair}`) })),
         delay(pair % 3 === 0 ? 0 : pair % 20).then(() => ann('POST', `${path}/versions/1/restore`, { revision })),
       ])
-      answers.add([edit.status, restore.status].toSorted().join(' '))
+      answers.add(`${Math.min(edit.status, restore.status)} ${Math.max(edit.status, restore.status)}`)
       if (edit.status !== 200) continue
       const { recipe } = (await ann<HostedOutput>('GET', path)).data
       const { versions } = (await ann<{ versions: { number: number }[] }>('GET', `${path}/versions`)).data
