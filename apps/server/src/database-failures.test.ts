@@ -8,7 +8,7 @@ import { addApiToken, addUser, emptyStore, signIn } from '../test/accounts.ts'
 import { ownPostgres } from '../test/databases.ts'
 import { createApp } from './app.ts'
 import { KeyRing } from './db/key-ring.ts'
-import type { Store } from './db/open-store.ts'
+import type { ServerStore } from './db/open-store.ts'
 import { depsOf } from './test-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -29,7 +29,7 @@ interface Answered<T> {
 }
 
 /** A server on a store, and a person who has an output with one address. */
-async function start(store: Store) {
+async function start(store: ServerStore) {
   const clock = { now: Date.now() }
   const app = createApp({ ...depsOf({}), store, now: () => clock.now })
   const ann = await addUser(store, 'ann')
