@@ -101,37 +101,41 @@ export function CodeEditor(props: Props) {
 
   useEffect(() => {
     let isWanted = true
+    let made: Editor | undefined
+    const show = () => {
+      if (!made) return
+      editor.current = made
+      const plain = field.current
+      const hadFocus = plain !== null && document.activeElement === plain
+      const selection = plain ? { from: plain.selectionStart, to: plain.selectionEnd } : undefined
+      // At once: there are never two fields.
+      made.appear()
+      flushSync(() => setLoaded(true))
+      if (hadFocus && wantedLine.current !== undefined) made.goTo(wantedLine.current)
+      else if (hadFocus) made.focus(selection)
+      else if (shownLine.current !== undefined) made.show(shownLine.current)
+      wantedLine.current = shownLine.current = undefined
+    }
     const load = () =>
       void importEditor().then(
         ({ createEditor }) => {
           if (!isWanted || !host.current) return
-          const start = () => {
-            if (!isWanted || !host.current || editor.current) return
-            const plain = field.current
-            const hadFocus = plain !== null && document.activeElement === plain
-            const selection = plain ? { from: plain.selectionStart, to: plain.selectionEnd } : undefined
-            editor.current = createEditor(host.current, {
-              ...modesNow(),
-              label,
-              text: typedText() ?? current().value,
-              marks: current().marks,
-              statusWords: props.statusWords ?? NO_WORDS,
-              phrases: phrases(),
-              onChange: change,
-              onCard: showCard,
-              actionsOf: actions,
-              ...(placeholder ? { placeholder } : {}),
-              ...(language ? { language } : {}),
-              ...(testId ? { testId } : {}),
-            }) // oxfmt-ignore
-            // At once: there are never two fields.
-            flushSync(() => setLoaded(true))
-            if (hadFocus && wantedLine.current !== undefined) editor.current.goTo(wantedLine.current)
-            else if (hadFocus) editor.current.focus(selection)
-            else if (shownLine.current !== undefined) editor.current.show(shownLine.current)
-            wantedLine.current = shownLine.current = undefined
-          }
-          start()
+          made = createEditor(host.current, {
+            ...modesNow(),
+            label,
+            text: typedText() ?? current().value,
+            marks: current().marks,
+            statusWords: props.statusWords ?? NO_WORDS,
+            phrases: phrases(),
+            onChange: change,
+            onCard: showCard,
+            actionsOf: actions,
+            ...(placeholder ? { placeholder } : {}),
+            ...(language ? { language } : {}),
+            ...(testId ? { testId } : {}),
+          }) // oxfmt-ignore
+          // Making it and drawing it are tasks of their own: together they would hold the page up.
+          setTimeout(show)
         },
         () => isWanted && setFailed(true),
       )
@@ -139,8 +143,8 @@ export function CodeEditor(props: Props) {
     return () => {
       isWanted = false
       forget()
-      editor.current?.destroy()
-      editor.current = undefined
+      made?.destroy()
+      made = editor.current = undefined
       opened.current = undefined
       setLoaded(false)
     }
@@ -149,7 +153,7 @@ export function CodeEditor(props: Props) {
   }, [label, language])
 
   const { client, locale } = props.hints ?? {}
-  useEffect(() => editor.current?.configure(modesNow()), [readOnly, wrap, client, locale])
+  useEffect(() => editor.current?.configure(modesNow()), [readOnly, wrap, client, locale, isLoaded])
 
   const { opening } = props
   const openingNow = useEffectEvent(() => opening)

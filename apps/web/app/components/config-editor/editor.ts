@@ -37,6 +37,8 @@ export interface EditorOptions extends EditorModes, CardOptions {
 export type EditorCommand = 'search' | 'goToLine' | 'foldAll' | 'unfoldAll' | 'explain'
 
 export interface Editor {
+  /** Puts it into its place: until then it is nowhere in the page. */
+  appear: () => void
   /** `headEnd`: what is above this line stays folded, if it was. */
   setText: (text: string, headEnd?: number) => void
   /** Shows the text from a line on, with what is above it folded. */
@@ -63,6 +65,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   const { label, text, language, phrases, testId } = options
   const folds = folding(phrases)
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true })
+  let shown: EditorModes = options
   let isSetting = false
   /** The text that the editor last reported or was given. A text that is the same string need not be compared. */
   let known = text
@@ -144,7 +147,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     hintsSlot.of([]),
     languageSlot.of(languageOf(language, text.length, folds)),
   ]
-  const view = new EditorView({ parent: root, root, state: EditorState.create({ doc: text, extensions }) })
+  const view = new EditorView({ root, state: EditorState.create({ doc: text, extensions }) })
   // Whether the text or the card itself had the focus: without it there is no card.
   view.dom.addEventListener('focusout', ({ relatedTarget }) => {
     reportRest()
@@ -167,6 +170,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   showHints(options.hints)
 
   return {
+    appear: () => root.append(view.dom),
     setText(next, headEnd) {
       if (next === known) return
       const before = view.state.doc.toString()
@@ -236,7 +240,9 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       else COMMANDS[command](view)
     },
     configure(modes) {
-      view.dispatch({ effects: modesSlot.reconfigure(modesOf(modes)) })
+      if (modes.readOnly !== shown.readOnly || modes.wrap !== shown.wrap)
+        view.dispatch({ effects: modesSlot.reconfigure(modesOf(modes)) })
+      shown = modes
       showHints(modes.hints)
     },
     text: () => view.state.doc.toString(),

@@ -37,15 +37,20 @@ const parsedInSight = ViewPlugin.fromClass(
 
     constructor(view: EditorView) {
       this.view = view
-      this.update()
+      // A new editor has parsed for a turn already, and is not seen yet.
+      this.plan(setTimeout)
     }
 
     update(): void {
+      // The editor takes no change during an update.
+      this.plan(queueMicrotask)
+    }
+
+    plan(later: (run: () => void) => void): void {
       const { state, viewport } = this.view
       if (this.isPlanned || syntaxTree(state).length >= viewport.to) return
       this.isPlanned = true
-      // The editor takes no change during an update.
-      queueMicrotask(() => this.parse(() => this.show()))
+      later(() => this.parse(() => this.show()))
     }
 
     parse(show: () => void): void {
