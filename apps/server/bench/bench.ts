@@ -1,9 +1,10 @@
-// `npm run bench -- --server`: what the server bears. `--json` prints one object; words choose parts: kills, load, rate, dead, users, times.
+// `npm run bench -- --server`: what the server bears. `--json` prints one object; words choose parts, named below.
 import { parseArgs } from 'node:util'
 import { measureDeadUpstream } from './dead-upstream.ts'
 import { measureEqualTimes } from './equal-times.ts'
 import { killRounds } from './kill-rounds.ts'
 import { measureManyUsers } from './many-users.ts'
+import { measureFlood, measurePackedPreviews, measureSlowReaders } from './neighbours.ts'
 import { measureSubLoad } from './sub-load.ts'
 import { measureSubRate } from './sub-rate.ts'
 
@@ -15,6 +16,9 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   dead: measureDeadUpstream,
   users: measureManyUsers,
   times: measureEqualTimes,
+  flood: measureFlood,
+  readers: measureSlowReaders,
+  packed: measurePackedPreviews,
 }
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true })

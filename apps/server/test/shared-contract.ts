@@ -8,6 +8,8 @@ const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
 const { signal } = new AbortController()
 
 const wanted = (...keys: string[]) => keys.map((key) => ({ key, most: 1 }))
+/** So many of ten. */
+const someOf = (count: number) => [{ key: 'all', most: 10, count }]
 const at = (now: number) => ({ now, leaseMs: 1000 })
 
 /** Work that ends when a test says so. */
@@ -84,7 +86,7 @@ function limits(copies: Copies): void {
 }
 
 function places(copies: Copies): void {
-  const patience = { waitMs: 5000, signal }
+  const patience = { person: 'a', waitMs: 5000, signal }
 
   test('are taken by so many at once, of all copies', async () => {
     const [one, other] = await copies()
@@ -133,6 +135,36 @@ function places(copies: Copies): void {
     ;(await waiting[1])!()
     await Promise.all(waiting)
     expect(got).toEqual(['first', 'second'])
+  })
+
+  test('go to people by turns, however many of one person wait', async () => {
+    const [one, other] = await copies()
+    const all = one.places('hosts')
+    const leave = await all.enter(wanted('a'), patience)
+    const got: string[] = []
+    const ask = async (from: Shared, person: string) => {
+      const left = await from.places('hosts').enter(wanted('a'), { ...patience, person })
+      got.push(person)
+      left!()
+    }
+    const waiting: Promise<void>[] = []
+    for (const person of ['many', 'many', 'many', 'many', 'one']) {
+      waiting.push(ask(person === 'one' ? other : one, person))
+      await turn()
+    }
+    leave!()
+    await Promise.all(waiting)
+    expect(got).toEqual(['many', 'one', 'many', 'many', 'many'])
+  })
+
+  test('may be taken several at once', async () => {
+    const all = (await copies())[0].places('bytes')
+    const leave = await all.enter(someOf(7), patience)
+    expect(await all.enter(someOf(4), { ...patience, waitMs: 20 })).toBeUndefined()
+    expect(typeof (await all.enter(someOf(3), patience))).toBe('function')
+    const waits = all.enter(someOf(6), patience)
+    leave!()
+    expect(typeof (await waits)).toBe('function')
   })
 
   test('are left once, however often that is said', async () => {

@@ -1,4 +1,5 @@
 import { JOBS } from './jobs.ts'
+import type { Asker } from './worker-pool.ts'
 
 type Jobs = typeof JOBS
 type Kind = keyof Jobs
@@ -13,7 +14,7 @@ export type EngineJob = JobOf<Kind>
 export type OutputOf<Job extends EngineJob> = ReturnType<Jobs[Job['kind']]>
 
 /** What the engine makes of a job. */
-export type Engine = <Job extends EngineJob>(job: Job, signal?: AbortSignal) => Promise<OutputOf<Job>>
+export type Engine = <Job extends EngineJob>(job: Job, asker: Asker) => Promise<OutputOf<Job>>
 
 /** Does a job, in the thread that it is called in. */
 export function runJob<Job extends EngineJob>(job: Job): OutputOf<Job>

@@ -14,6 +14,9 @@ function pool(limits: Partial<PoolLimits> = {}) {
   return made
 }
 
+const ME = { person: 'me' }
+const OTHER = { person: 'other' }
+
 const outcome = (work: Promise<number>): Promise<string> =>
   work.then(
     () => 'done',
@@ -29,50 +32,74 @@ describe('a job that goes wrong fails alone', () => {
     ['recurse', 'crashed'],
   ])('%s ends as %s, while the job beside it and the one after it are done', async (reported, reason) => {
     const threads = pool({ jobMs: reported === 'eat' ? 20_000 : 1000 })
-    const all = [threads.run(reported), threads.run({ waitMs: 200 }), threads.run('answer')]
+    const all = [threads.run(reported, ME), threads.run({ waitMs: 200 }, OTHER), threads.run('answer', OTHER)]
     expect(await Promise.all(all.map(outcome))).toEqual([reason, 'done', 'done'])
-    expect(await outcome(threads.run('answer'))).toBe('done')
+    expect(await outcome(threads.run('answer', ME))).toBe('done')
   })
 })
 
 test('threads are used again, and there are no more of them than the limit', async () => {
   const threads = pool()
-  const used = await Promise.all(Array.from({ length: 8 }, () => threads.run({ waitMs: 20 })))
+  const used = await Promise.all(Array.from({ length: 8 }, (_, at) => threads.run({ waitMs: 20 }, at % 2 ? ME : OTHER)))
   expect(new Set(used).size).toBe(2)
 })
 
 test('when too many wait the next one is told so at once', async () => {
   const threads = pool({ workers: 1, waiting: 1 })
-  const all = [threads.run({ waitMs: 200 }), threads.run('answer'), threads.run('answer')]
+  const all = [threads.run({ waitMs: 200 }, ME), threads.run('answer', ME), threads.run('answer', ME)]
   expect(await Promise.all(all.map(outcome))).toEqual(['done', 'done', 'busy'])
+})
+
+test('somebody who asks for everything holds half of the threads, and the others wait for nobody', async () => {
+  const threads = pool({ jobMs: 20_000 })
+  const stop = new AbortController()
+  const many = Array.from({ length: 20 }, () => outcome(threads.run('loop', { ...ME, signal: stop.signal })))
+  expect(await outcome(threads.run('answer', OTHER))).toBe('done')
+  stop.abort()
+  expect(new Set(await Promise.all(many))).toEqual(new Set(['cancelled']))
+})
+
+test('people take turns at a thread', async () => {
+  const threads = pool({ workers: 1 })
+  const done: string[] = []
+  const ask = (person: string) => threads.run({ waitMs: 5 }, { person }).then(() => done.push(person))
+  await Promise.all(['many', 'many', 'many', 'many', 'one'].map(ask))
+  // The first one waited for nobody.
+  expect(done).toEqual(['many', 'many', 'one', 'many', 'many'])
+})
+
+test('when too many wait it is one of those with whom most wait that is told so', async () => {
+  const threads = pool({ workers: 1, waiting: 2 })
+  const all = [ME, ME, ME, OTHER].map((person) => outcome(threads.run({ waitMs: 50 }, person)))
+  expect(await Promise.all(all)).toEqual(['done', 'done', 'busy', 'done'])
 })
 
 test('a job that nobody wants any more is ended, whether it waits or runs', async () => {
   const threads = pool({ workers: 1, jobMs: 20_000 })
   const stop = new AbortController()
-  const all = [threads.run('loop', stop.signal), threads.run('answer', stop.signal), threads.run('answer')]
+  const asker = { ...ME, signal: stop.signal }
+  const all = [threads.run('loop', asker), threads.run('answer', asker), threads.run('answer', ME)]
   stop.abort()
   expect(await Promise.all(all.map(outcome))).toEqual(['cancelled', 'cancelled', 'done'])
-  expect(await outcome(threads.run('answer', stop.signal))).toBe('cancelled')
+  expect(await outcome(threads.run('answer', asker))).toBe('cancelled')
 })
 
 test('stopping lets what runs come to its end, and refuses the rest', async () => {
   const threads = pool({ workers: 1 })
-  const all = [threads.run({ waitMs: 300 }), threads.run('answer')].map(outcome)
+  const all = [threads.run({ waitMs: 300 }, ME), threads.run('answer', ME)].map(outcome)
   await threads.stop()
-  expect(await Promise.all([...all, outcome(threads.run('answer'))])).toEqual(['done', 'stopped', 'stopped'])
+  expect(await Promise.all([...all, outcome(threads.run('answer', ME))])).toEqual(['done', 'stopped', 'stopped'])
 })
 
 test('the engine converts in a thread, and an error for the reader comes through as one', async () => {
   const { engine, stop } = startEngine()
   const text = 'trojan://password@a.example.com:443#One'
-  const done = await engine({ kind: 'convert', sources: [{ name: 'text', text }], options: { to: 'links' } })
+  const done = await engine({ kind: 'convert', sources: [{ name: 'text', text }], options: { to: 'links' } }, ME)
   expect(done).toMatchObject({ text: expect.stringContaining('a.example.com'), report: { entries: 1, output: 1 } })
-  const none = await engine({
-    kind: 'convert',
-    sources: [{ name: 'text', text: 'nothing' }],
-    options: { to: 'mihomo' },
-  })
+  const none = await engine(
+    { kind: 'convert', sources: [{ name: 'text', text: 'nothing' }], options: { to: 'mihomo' } },
+    ME,
+  )
   expect(none).toMatchObject({ error: 'no-nodes', report: { entries: 1, skipped: 1 } })
   await stop()
 })
@@ -80,8 +107,8 @@ test('the engine converts in a thread, and an error for the reader comes through
 test('each kind of job gives what it is asked for', async () => {
   const { engine, stop } = startEngine()
   const text = 'trojan://password@a.example.com:443#One'
-  expect(await engine({ kind: 'count', text })).toMatchObject({ nodes: 1, information: 0 })
-  const plan = await engine({ kind: 'plan', recipe: 'no recipe', to: 'mihomo', lang: 'en-US' })
+  expect(await engine({ kind: 'count', text }, ME)).toMatchObject({ nodes: 1, information: 0 })
+  const plan = await engine({ kind: 'plan', recipe: 'no recipe', to: 'mihomo', lang: 'en-US' }, ME)
   expect(plan).toEqual({ wrong: 'recipe' })
   await stop()
 })

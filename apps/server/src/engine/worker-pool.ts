@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { FairQueue } from '../shared/fair-queue.ts'
 import { EngineError } from './engine-error.ts'
 
 /** docs/security.md, "Work in threads" */
@@ -17,7 +18,8 @@ export interface PoolLimits {
 }
 
 const POOL_LIMITS: PoolLimits = {
-  workers: Math.max(1, availableParallelism() - 1),
+  // At least two: one person holds half of them at most.
+  workers: Math.max(2, availableParallelism() - 1),
   waiting: 100,
   jobMs: 2000,
   startMs: 20_000,
@@ -28,8 +30,16 @@ const POOL_LIMITS: PoolLimits = {
 /** What a worker sends when its code is loaded. */
 export const READY = 'ready'
 
+/** Who wants a result, and until when. */
+export interface Asker {
+  /** Whose work it is: an account, or where a visitor comes from. People take turns. */
+  person: string
+  signal?: AbortSignal
+}
+
 interface Job<Input, Output> {
   input: Input
+  person: string
   resolve: (output: Output) => void
   reject: (error: Error) => void
   signal: AbortSignal | undefined
@@ -46,13 +56,13 @@ interface Place<Input, Output> {
 }
 
 /**
- * Threads that do one job each at a time. A job that takes too long, needs too much memory or ends its thread fails
+ * Threads that do one job each at a time, of people by turns; nobody holds more than half of them. A job that takes too long, needs too much memory or ends its thread fails
  * alone: its thread is replaced, and the jobs of others go on.
  */
 export class WorkerPool<Input, Output> {
   readonly #script: URL
   readonly #limits: PoolLimits
-  readonly #waiting: Job<Input, Output>[] = []
+  readonly #waiting = new FairQueue<Job<Input, Output>>()
   readonly #places = new Set<Place<Input, Output>>()
   readonly #results = new Set<Promise<Output>>()
   #isStopped = false
@@ -63,15 +73,15 @@ export class WorkerPool<Input, Output> {
   }
 
   /** The worker's answer to an input. Throws an EngineError when there is none. */
-  run(input: Input, signal?: AbortSignal): Promise<Output> {
+  run(input: Input, { person, signal }: Asker): Promise<Output> {
     if (this.#isStopped) return Promise.reject(new EngineError('stopped'))
     if (signal?.aborted) return Promise.reject(new EngineError('cancelled'))
-    if (this.#waiting.length >= this.#limits.waiting && !this.#hasRoom()) return Promise.reject(new EngineError('busy'))
     const result = new Promise<Output>((resolve, reject) => {
-      const job: Job<Input, Output> = { input, resolve, reject, signal, onAbort: () => this.#cancel(job) }
+      const job: Job<Input, Output> = { input, person, resolve, reject, signal, onAbort: () => this.#cancel(job) }
       signal?.addEventListener('abort', job.onAbort, { once: true })
-      this.#waiting.push(job)
+      this.#waiting.add(person, job)
       this.#next()
+      if (this.#waiting.size > this.#limits.waiting) fail(this.#waiting.takeSurplus()!, new EngineError('busy'))
     })
     this.#results.add(result)
     const forget = () => void this.#results.delete(result)
@@ -82,25 +92,25 @@ export class WorkerPool<Input, Output> {
   /** Takes no more jobs, lets those that run come to their end, and ends the threads. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    for (const job of this.#waiting.splice(0)) fail(job, new EngineError('stopped'))
+    for (const job of this.#waiting.takeAll()) fail(job, new EngineError('stopped'))
     await Promise.allSettled(this.#results)
     await Promise.all([...this.#places].map(({ worker }) => worker.terminate()))
   }
 
-  #hasRoom(): boolean {
-    return this.#places.size < this.#limits.workers || [...this.#places].some(({ job }) => job === undefined)
-  }
-
-  /** Gives the first job that waits to a free thread. */
+  /** Gives the job whose turn it is to a free thread. */
   #next(): void {
-    if (this.#waiting.length === 0) return
     const free = [...this.#places].find(({ job }) => job === undefined)
-    if (free) return this.#give(free)
-    if (this.#places.size < this.#limits.workers) this.#give(this.#open())
+    if (!free && this.#places.size >= this.#limits.workers) return
+    const job = this.#waiting.take(({ person }) => this.#mayHaveOneMore(person))
+    if (job) this.#give(free ?? this.#open(), job)
   }
 
-  #give(place: Place<Input, Output>): void {
-    const job = this.#waiting.shift()!
+  #mayHaveOneMore(person: string): boolean {
+    const held = [...this.#places].filter(({ job }) => job?.person === person).length
+    return held < Math.max(1, Math.floor(this.#limits.workers / 2))
+  }
+
+  #give(place: Place<Input, Output>, job: Job<Input, Output>): void {
     place.job = job
     if (place.isReady) this.#limitJob(place)
     place.worker.postMessage(job.input)
@@ -145,11 +155,7 @@ export class WorkerPool<Input, Output> {
   }
 
   #cancel(job: Job<Input, Output>): void {
-    const at = this.#waiting.indexOf(job)
-    if (at >= 0) {
-      this.#waiting.splice(at, 1)
-      return fail(job, new EngineError('cancelled'))
-    }
+    if (this.#waiting.remove(job.person, job)) return fail(job, new EngineError('cancelled'))
     const place = [...this.#places].find((each) => each.job === job)
     if (place) this.#close(place, new EngineError('cancelled'))
   }

@@ -46,12 +46,15 @@ export class FetchLimits {
     const { perUserAtOnce, atOnce } = this.#numbers
     await this.#count(this.#users, user, signal)
     const own = { key: `user ${user}`, most: perUserAtOnce }
-    return this.#enter([own, { key: 'all', most: atOnce }], signal)
+    return this.#enter(user, [own, { key: 'all', most: atOnce }], signal)
   }
 
-  async enterHost(host: string, signal: AbortSignal): Promise<() => void> {
+  /** The same for a place at a host. A user holds half of these at most, and the others are for others. */
+  async enterHost(host: string, user: string, signal: AbortSignal): Promise<() => void> {
     await this.#count(this.#hosts, host, signal)
-    return this.#enter([{ key: `host ${host}`, most: this.#numbers.perHostAtOnce }], signal)
+    const { perHostAtOnce } = this.#numbers
+    const own = { key: JSON.stringify([host, user]), most: Math.max(1, Math.floor(perHostAtOnce / 2)) }
+    return this.#enter(user, [own, { key: `host ${host}`, most: perHostAtOnce }], signal)
   }
 
   async #count(limit: Limit, key: string, signal: AbortSignal): Promise<void> {
@@ -64,9 +67,9 @@ export class FetchLimits {
     }
   }
 
-  async #enter(wanted: readonly WantedPlace[], signal: AbortSignal): Promise<() => void> {
+  async #enter(person: string, wanted: readonly WantedPlace[], signal: AbortSignal): Promise<() => void> {
     const { queueMs } = this.#numbers
-    const leave = await this.#places.enter(wanted, { waitMs: queueMs, signal })
+    const leave = await this.#places.enter(wanted, { person, waitMs: queueMs, signal })
     if (!leave) throw busyFor(queueMs)
     return leave
   }

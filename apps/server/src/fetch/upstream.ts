@@ -56,20 +56,21 @@ interface From {
 
 /** GETs public addresses for the server, one answer per question, sharing nothing between visitors. */
 export class Upstream {
-  readonly #ask: AskChecked
+  readonly #askFor: (user: string) => AskChecked
 
   constructor({ network, limits, budgets, ownHosts }: From) {
-    this.#ask = createCheckedRequest({
-      network,
-      budgets,
-      parseTarget: (text) => parseTarget(text, ownHosts),
-      enterHost: (host, signal) => limits.enterHost(host, signal),
-    })
+    this.#askFor = (user) =>
+      createCheckedRequest({
+        network,
+        budgets,
+        parseTarget: (text) => parseTarget(text, ownHosts),
+        enterHost: (host, signal) => limits.enterHost(host, user, signal),
+      })
   }
 
   /** Follows redirects, each as wary as the first. Throws a SafeFetchError, or what the network throws. */
   async get(url: URL, options: SafeFetchOptions, totalMs: number, signal: AbortSignal): Promise<Fetched> {
-    const answer = await this.#ask({
+    const answer = await this.#askFor(options.user)({
       url,
       secretHeaders: ownHeaders(options.headers),
       headers: {

@@ -13,6 +13,7 @@ import {
 import type { Context, Env, Hono, MiddlewareHandler } from 'hono'
 import { ApiRefusal } from '../api-refusal.ts'
 import type { Deps } from '../deps.ts'
+import type { Asker } from '../engine/worker-pool.ts'
 import { answerData } from './api-answers.ts'
 import { visitorKey } from './client-address.ts'
 import { type LimitName, type RequestLimits, spanOf, type Tries } from './request-limits.ts'
@@ -46,6 +47,8 @@ export interface Call<Name extends EndpointName, W extends Who, Scope extends Ap
   body: ReadBodyOf<Name>
   /** By what the requests of one visitor are counted together. */
   address: () => string
+  /** For whom work is done, and until when. */
+  asker: () => Asker
 }
 
 interface Rule<Name extends EndpointName, W extends Who, Scope extends ApiScope | undefined> {
@@ -112,8 +115,9 @@ export function endpoint<Name extends EndpointName, W extends Who, Scope extends
       if (typeof limit === 'string') await countFor(c, limits, [[limit, address()]])
       needs?.(c)
       const body = shape?.body && (await requireBody(c, shape.body))
+      const asker = () => ({ person: party.user?.id ?? address(), signal: c.req.raw.signal })
       // What a rule says and what its handler is given belong together: the compiler does not see that they do.
-      const call = { c, ...party, body, address } as Call<Name, W, Scope>
+      const call = { c, ...party, body, address, asker } as Call<Name, W, Scope>
       if (typeof limit === 'function') await countFor(c, limits, await limit(call))
       const given = await handler(call)
       return given instanceof Response ? given : answerData(c, given)

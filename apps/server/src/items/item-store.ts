@@ -271,15 +271,26 @@ export class ItemStore {
     return openText(this.#store.keys, place(userId, id, 'held_text'), row.held_text)
   }
 
-  /** Items whose time has come, the longest waiting first, and whose they are. */
+  /** Items whose time has come, and whose they are: people by turns, of each the longest waiting first. */
   async due(now: number, most: number): Promise<{ id: string; userId: string }[]> {
-    const rows = await this.#store.database.query
+    const { query } = this.#store.database
+    const due = query
       .selectFrom(TABLE)
       .innerJoin('user_account', 'user_account.id', 'subscription_item.user_id')
-      .select(['subscription_item.id', 'subscription_item.user_id'])
+      .select(['subscription_item.id', 'subscription_item.user_id', 'next_at'])
+      .select(({ fn }) =>
+        fn
+          .agg<number>('row_number')
+          .over((over) => over.partitionBy('subscription_item.user_id').orderBy('next_at'))
+          .as('turn'),
+      )
       .where('next_at', '<=', now)
       .where('user_account.disabled_at', 'is', null)
-      .orderBy('next_at')
+    const rows = await query
+      .selectFrom(due.as('due'))
+      .select(['due.id', 'due.user_id'])
+      .orderBy('due.turn')
+      .orderBy('due.next_at')
       .limit(most)
       .execute()
     return rows.map(({ id, user_id }) => ({ id, userId: user_id }))

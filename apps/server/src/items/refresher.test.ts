@@ -27,14 +27,26 @@ async function start(first: Says) {
   const store = await emptyStore()
   const items = new ItemStore(store)
   const user = (await addUser(store, 'ann')).id
-  const upstream = { says: first, asked: [] as string[] }
+  const ended = Promise.withResolvers<void>()
+  const upstream = {
+    says: first,
+    asked: [] as string[],
+    /** What is not answered before `end`, and how much of it was asked. */
+    waitsFor: (_url: string) => false,
+    slow: 0,
+    end: ended.resolve,
+  }
   const clock = { now: HOUR }
-  const safeFetch: SafeFetch = (_, { userAgent }) => {
+  const safeFetch: SafeFetch = async (url, { userAgent }) => {
     upstream.asked.push(`${userAgent}`)
+    if (upstream.waitsFor(url)) {
+      upstream.slow++
+      await ended.promise
+    }
     const said = typeof upstream.says === 'function' ? upstream.says(userAgent) : upstream.says
-    if (said instanceof SafeFetchError) return Promise.reject(said)
+    if (said instanceof SafeFetchError) throw said
     const userInfo = { upload: 1, download: 2, total: 10 }
-    return Promise.resolve({ body: Buffer.from(said), contentType: '', userInfo, stale: false })
+    return { body: Buffer.from(said), contentType: '', userInfo, stale: false }
   }
   const refresher = new Refresher({
     store,
@@ -185,6 +197,23 @@ test('an item that cannot be opened holds up no other, and is told of', async ()
   await store.database.query.updateTable('subscription_item').set({ body: 'broken' }).where('id', '=', id).execute()
   await expect(refresher.refreshDue(new AbortController().signal)).rejects.toThrow('Items were not refreshed')
   expect((await items.find(user, other.id))?.goodText).toBe(FORTY)
+})
+
+test('sources of one person that never answer hold up nobody else', async () => {
+  const { store, items, refresher, upstream, add } = await start(FORTY)
+  for (let at = 0; at < 40; at++) await add(`slow ${at}`, { body: `https://slow.example.com/${at}` })
+  const other = (await addUser(store, 'bob')).id
+  const quick = { name: 'quick', body: 'https://quick.example.com/', intervalS: 43_200, fromServer: true }
+  const { id } = await items.create(other, quick, 2 * HOUR)
+  upstream.waitsFor = (url) => url.includes('slow')
+  const stop = new AbortController()
+  const run = refresher.refreshDue(stop.signal)
+  await expect.poll(async () => (await items.require(other, id)).good?.nodes).toBe(40)
+  // Of the item of the test itself, and no more than four of those that are slow.
+  expect(upstream.slow).toBeLessThanOrEqual(4)
+  stop.abort()
+  upstream.end()
+  await run
 })
 
 test('a server that goes down begins no more of them', async () => {

@@ -1,23 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { SubscriptionInfo } from '@switchyard/convert'
 import { adopted, ASK_AGAIN_MS, decide, isWebPage, type FetchOutcome, waitAfter } from '@switchyard/sources'
 import type { Deps } from '../deps.ts'
+import { MemoryPlaces } from '../shared/memory/places.ts'
 import type { Once } from '../shared/once.ts'
 import { SourceAsker } from './source-asker.ts'
 import { ItemStore, type StoredItem } from './item-store.ts'
 
 const BUSY_WAITS_MS = 60_000
 const MOST_AT_ONCE = 4
-/** Of different people: one that is slow holds up few others. */
+/** By the clock, of all people; of one person no more than by hand. */
 const MOST_DUE_AT_ONCE = 16
 const MOST_PER_RUN = 200
+/** What has not begun by then waits for the next run, in which those who were due meanwhile have their turn too. */
+const RUN_MS = 25_000
 
 type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'shared'>
-interface RefreshOptions {
-  againMs?: number
-  atOnce?: number
-  /** What has not begun by then is left. */
-  signal?: AbortSignal
-}
 
 /** What came of a refresh for who reads the item. */
 export interface Refreshed {
@@ -36,6 +34,9 @@ export class Refresher {
   readonly #deps: Needed
   readonly #underWay: Once<void>
   readonly #listeners: Listener[] = []
+  readonly #places = new MemoryPlaces()
+  /** What the clock began, by item. */
+  readonly #due = new Map<string, Promise<unknown>>()
   #lookedAt: number | undefined
 
   constructor(deps: Needed, asker: SourceAsker = new SourceAsker(deps)) {
@@ -56,23 +57,22 @@ export class Refresher {
   }
 
   /** Asks for items, a few at once. What fails with one of them is thrown after the others. */
-  async refreshAll(
-    wanted: readonly { userId: string; id: string }[],
-    { againMs = ASK_AGAIN_MS, atOnce = MOST_AT_ONCE, signal }: RefreshOptions = {},
-  ): Promise<void> {
+  async refreshAll(wanted: readonly { userId: string; id: string }[], againMs = ASK_AGAIN_MS): Promise<void> {
     const waiting = [...wanted]
     const errors: unknown[] = []
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        if (signal?.aborted) return
         await this.refresh(next.userId, next.id, againMs).catch((error: unknown) => void errors.push(error))
       }
     }
-    await Promise.all(Array.from({ length: Math.min(atOnce, wanted.length) }, work))
-    if (errors.length > 0) throw new AggregateError(errors, 'Items were not refreshed')
+    await Promise.all(Array.from({ length: Math.min(MOST_AT_ONCE, wanted.length) }, work))
+    throwAll(errors)
   }
 
-  /** Asks for the items whose time has come. */
+  /**
+   * Asks for the items whose time has come, of people by turns. It does not wait for sources that are slow: the next run
+   * begins beside them.
+   */
   async refreshDue(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     const now = this.#deps.now()
@@ -80,19 +80,47 @@ export class Refresher {
     if (this.#lookedAt === undefined || now < this.#lookedAt) await this.#items.forgetFuture(now)
     this.#lookedAt = now
     const due = await this.#items.due(now, MOST_PER_RUN)
-    await this.refreshAll(due, { atOnce: MOST_DUE_AT_ONCE, signal })
+    const errors: unknown[] = []
+    for (const { userId, id } of due.filter((item) => !this.#due.has(item.id))) {
+      const begun = this.#refreshInTurn(userId, id, signal)
+        .catch((error: unknown) => errors.push(error))
+        .finally(() => this.#due.delete(id))
+      this.#due.set(id, begun)
+    }
+    const over = new AbortController()
+    const end = wait(RUN_MS, undefined, { signal: AbortSignal.any([signal, over.signal]) }).catch(() => undefined)
+    await Promise.race([Promise.all(this.#due.values()), end])
+    over.abort()
+    if (signal.aborted) await Promise.all(this.#due.values())
+    throwAll(errors)
+  }
+
+  /** Waits for a turn, and leaves the item as it is where none comes in this run. */
+  async #refreshInTurn(userId: string, id: string, signal: AbortSignal): Promise<void> {
+    const wanted = [
+      { key: `of ${userId}`, most: MOST_AT_ONCE },
+      { key: 'all', most: MOST_DUE_AT_ONCE },
+    ]
+    const patience = { person: userId, waitMs: RUN_MS, signal }
+    const leave = await this.#places.enter(wanted, patience).catch(() => undefined)
+    if (!leave) return
+    try {
+      await this.refresh(userId, id)
+    } finally {
+      leave()
+    }
   }
 
   /** Takes what an owner's page fetched, by the same rules as what the server fetches. */
   async take(item: StoredItem, text: string, subscription: SubscriptionInfo | undefined): Promise<void> {
     if (isWebPage(text)) return this.#keep(item, { failure: 'not-a-subscription' }, undefined)
-    const counts = await this.#deps.engine({ kind: 'count', text })
+    const counts = await this.#deps.engine({ kind: 'count', text }, { person: item.userId })
     await this.#keep(item, { answer: { ...counts, ...(subscription ? { subscription } : {}) } }, text)
   }
 
   /** Serves share links that a person gave as they are: they are no careless answer. */
   async takeOwn(item: StoredItem): Promise<void> {
-    const counts = await this.#deps.engine({ kind: 'count', text: item.body })
+    const counts = await this.#deps.engine({ kind: 'count', text: item.body }, { person: item.userId })
     await this.#keep({ ...item, state: {} }, { answer: counts }, item.body, 0)
   }
 
@@ -154,4 +182,8 @@ export class Refresher {
     if (errors.length > 1) throw new AggregateError(errors, 'Listeners failed after a refresh')
     if (errors.length === 1) throw errors[0]
   }
+}
+
+function throwAll(errors: readonly unknown[]): void {
+  if (errors.length > 0) throw new AggregateError(errors, 'Items were not refreshed')
 }

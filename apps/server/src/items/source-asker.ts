@@ -84,7 +84,7 @@ export class SourceAsker {
     const agents = userAgent === undefined ? USUAL : [userAgent]
     try {
       // There is at least one agent.
-      return await this.#read(await this.#fetch(url, user, agents as [AgentName, ...AgentName[]]))
+      return await this.#read(user, await this.#fetch(url, user, agents as [AgentName, ...AgentName[]]))
     } catch (error) {
       if (error instanceof EngineError) return engineOutcome(error)
       const { code, status } = asSafeFetchError(error)
@@ -105,7 +105,7 @@ export class SourceAsker {
         },
         textOf: ({ text = '' }) => text,
         hasNodes: async (text) => {
-          const { nodes, information } = await engine({ kind: 'count', text })
+          const { nodes, information } = await engine({ kind: 'count', text }, { person: user })
           return nodes > information
         },
       })
@@ -119,10 +119,10 @@ export class SourceAsker {
     }
   }
 
-  async #read({ text, failure, userInfo }: Fetched): Promise<AskResult> {
+  async #read(person: string, { text, failure, userInfo }: Fetched): Promise<AskResult> {
     if (text === undefined) return { outcome: { failure: failure ?? 'bad-archive' } }
     if (isWebPage(text)) return { outcome: { failure: 'not-a-subscription' } }
-    const counts = await this.#deps.engine({ kind: 'count', text })
+    const counts = await this.#deps.engine({ kind: 'count', text }, { person })
     return { outcome: { answer: { ...counts, ...(userInfo ? { subscription: userInfo } : {}) } }, text }
   }
 }

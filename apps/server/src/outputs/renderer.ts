@@ -5,7 +5,9 @@ import { versionSettings, type GivenText } from '@switchyard/recipe'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { EngineError } from '../engine/engine-error.ts'
+import type { JobOf } from '../engine/engine-job.ts'
 import type { EngineOutput } from '../engine/engine-output.ts'
+import type { Asker } from '../engine/worker-pool.ts'
 import type { Plan } from '../engine/jobs/plan-job.ts'
 import { ApiRefusal } from '../api-refusal.ts'
 import type { Once } from '../shared/once.ts'
@@ -176,15 +178,15 @@ export class Renderer {
   }
 
   /** Applies an output as it is now, with the whole report. */
-  async preview(output: StoredOutput, variant: Variant): Promise<EngineOutput> {
-    return this.#apply(output, variant, await this.#texts(output), output.updatedAt)
+  async preview(output: StoredOutput, variant: Variant, asker: Asker): Promise<EngineOutput> {
+    return this.#apply(output, variant, await this.#texts(output), output.updatedAt, asker)
   }
 
   /** What a version is for a client. */
-  async renderVersion(output: StoredOutput, number: number, to: OutputId): Promise<EngineOutput> {
+  async renderVersion(output: StoredOutput, number: number, to: OutputId, asker: Asker): Promise<EngineOutput> {
     const version = await this.#outputs.version(output.userId, output.id, number)
     if (!version) throw new ApiRefusal('not-found')
-    return this.#apply({ ...output, ...version }, { to }, textsOf(version), output.updatedAt)
+    return this.#apply({ ...output, ...version }, { to }, textsOf(version), output.updatedAt, asker)
   }
 
   /** Keeps a version of each output that is made of this item, as `keepVersion` does. */
@@ -219,10 +221,12 @@ export class Renderer {
     const last = await this.#outputs.version(userId, id, version)
     if (!last) return undefined
     const before = { recipe: last.recipe, texts: textsOf(last) }
-    return this.#deps.engine({ kind: 'compare', before, after, to, lang }).catch((error: unknown) => {
-      if (error instanceof EngineError) return undefined
-      throw error
-    })
+    return this.#deps
+      .engine({ kind: 'compare', before, after, to, lang }, { person: userId })
+      .catch((error: unknown) => {
+        if (error instanceof EngineError) return undefined
+        throw error
+      })
   }
 
   /** Ends what `restore` did: the output is made of its sources again. */
@@ -243,7 +247,10 @@ export class Renderer {
     if (output.revision !== revision) return this.#refuseConflict(userId, id)
     const { recipe } = version
     const texts = textsOf(version)
-    const plan = await this.#deps.engine({ kind: 'plan', recipe, to: output.client, lang: output.lang, texts })
+    const plan = await this.#deps.engine(
+      { kind: 'plan', recipe, to: output.client, lang: output.lang, texts },
+      { person: userId },
+    )
     const { digest = '', skipped = 0 } = ('result' in plan && plan.result) || {}
     const now = this.#deps.now()
     const changes = await this.#changesOf(output, { recipe, texts })
@@ -259,13 +266,8 @@ export class Renderer {
   /** What an output gives, or why it gives nothing. After too much work the version is made with the next change. */
   async #planned(output: StoredOutput, texts: Texts): Promise<NonNullable<Plan['result']> | RenderFailure> {
     try {
-      const plan = await this.#deps.engine({
-        kind: 'plan',
-        recipe: output.recipe,
-        to: output.client,
-        lang: output.lang,
-        texts,
-      })
+      const { recipe, client: to, lang, userId: person } = output
+      const plan = await this.#deps.engine({ kind: 'plan', recipe, to, lang, texts }, { person })
       return ('result' in plan && plan.result) || 'not-convertible'
     } catch (error) {
       if (error instanceof EngineError) return failureOf(error)
@@ -320,7 +322,7 @@ export class Renderer {
     await this.#wait(this.#lists.fetch(lists))
     const at = Math.max(output.updatedAt, ...served.facts.map(({ goodAt = 0 }) => goodAt))
     try {
-      const result = await this.#apply(output, variant, await this.#texts(output), at)
+      const result = await this.#apply(output, variant, await this.#texts(output), at, { person: userId })
       if ('field' in result) throw new Error(`An output cannot be applied: ${result.field}`)
       if ('error' in result) return await this.#refused(output, result, last)
       const { text } = result
@@ -361,10 +363,16 @@ export class Renderer {
     return writeIfPossible(this.#outputs.keepFailure(output, failure, at))
   }
 
-  #apply(output: StoredOutput, { to, version, list }: Variant, texts: Texts, at: number): Promise<EngineOutput> {
+  #apply(
+    output: StoredOutput,
+    { to, version, list }: Variant,
+    texts: Texts,
+    at: number,
+    asker: Asker,
+  ): Promise<EngineOutput> {
     const { engine, settings } = this.#deps
     const lists = this.#plans.get(planKey(output, to)) ?? []
-    return engine({
+    const job: JobOf<'apply'> = {
       kind: 'apply',
       recipe: output.recipe,
       isSaved: true,
@@ -378,14 +386,18 @@ export class Renderer {
       // Of the texts, and not of today: equal inputs give equal bytes.
       date: new Date(at).toISOString().slice(0, DAY_LENGTH),
       ...(settings.SITE_URL === undefined ? {} : { site: settings.SITE_URL }),
-    })
+    }
+    return engine(job, asker)
   }
 
   async #listsOf(output: StoredOutput, to: OutputId): Promise<readonly string[]> {
     const key = planKey(output, to)
     const known = this.#plans.get(key)
     if (known) return known
-    const plan = await this.#deps.engine({ kind: 'plan', recipe: output.recipe, to, lang: output.lang })
+    const plan = await this.#deps.engine(
+      { kind: 'plan', recipe: output.recipe, to, lang: output.lang },
+      { person: output.userId },
+    )
     const lists = 'wrong' in plan ? [] : plan.lists
     this.#plans.set(key, lists)
     return lists

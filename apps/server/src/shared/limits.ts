@@ -14,14 +14,17 @@ export interface Limit {
   forget: (key: string) => Promise<void>
 }
 
-/** A place that is wanted, and how many there are under its key. */
+/** Places that are wanted under a key, one where it does not say how many, and how many there are. */
 export interface WantedPlace {
   key: string
   most: number
+  count?: number
 }
 
-/** How long somebody waits for places. */
+/** Who waits for places, and how long. */
 export interface Patience {
+  /** People take turns. */
+  person: string
   waitMs: number
   signal: AbortSignal
 }
@@ -29,8 +32,8 @@ export interface Patience {
 /** Places that are taken and left again: how much is done at once. */
 export interface Places {
   /**
-   * Takes all of these places together, and gives back how to leave them; undefined: the wait was over before. Who waits
-   * longest comes first. Throws the reason of the signal.
+   * Takes all of these places together, and gives back how to leave them; undefined: the wait was over before. People
+   * take turns, and of one person who waits longest comes first. Throws the reason of the signal.
    */
   enter: (wanted: readonly WantedPlace[], patience: Patience) => Promise<(() => void) | undefined>
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import type { EngineJob } from '../../engine/engine-job.ts'
 import { EngineError, type EngineFailure } from '../../engine/engine-error.ts'
+import type { Asker } from '../../engine/worker-pool.ts'
 import { app } from '../../test-app.ts'
 
 const ONE = 'trojan://password@a.example.com:443#One'
@@ -147,7 +148,7 @@ describe('who may convert', () => {
 
 test('a visitor who goes away ends the work', async () => {
   const visit = new AbortController()
-  const engine = (_: EngineJob, signal?: AbortSignal) =>
+  const engine = (_: EngineJob, { signal }: Asker) =>
     new Promise<never>((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(new EngineError('cancelled')))
       visit.abort()

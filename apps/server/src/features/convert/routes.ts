@@ -7,6 +7,7 @@ import { ApiRefusal } from '../../api-refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { EngineError } from '../../engine/engine-error.ts'
 import type { JobOf } from '../../engine/engine-job.ts'
+import type { Asker } from '../../engine/worker-pool.ts'
 import type { EngineOutput } from '../../engine/engine-output.ts'
 import { TEXTS_BODY_BYTES } from '../../http/body-limit.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
@@ -35,15 +36,17 @@ export function convert({ settings, engine, now }: Pick<Deps, 'settings' | 'engi
     isForPrograms: true,
   } as const
   return [
-    endpoint('POST /api/convert', rule, ({ c, body }) => converted(c, jobOf(body, drawSecret), body.locale)),
-    endpoint('POST /api/recipes/apply', rule, ({ c, body }) => {
+    endpoint('POST /api/convert', rule, ({ c, body, asker }) =>
+      converted(c, jobOf(body, drawSecret), body.locale, asker()),
+    ),
+    endpoint('POST /api/recipes/apply', rule, ({ c, body, asker }) => {
       const job = applyJobOf(body, {
         drawSecret,
         listMirror: settings.LIST_MIRROR ?? '',
         date: new Date(now()).toISOString().slice(0, DAY_LENGTH),
         ...(settings.SITE_URL === undefined ? {} : { site: settings.SITE_URL }),
       })
-      return converted(c, job, body.locale)
+      return converted(c, job, body.locale, asker())
     }),
   ]
 
@@ -51,10 +54,11 @@ export function convert({ settings, engine, now }: Pick<Deps, 'settings' | 'engi
     c: Context,
     job: JobOf<'convert' | 'apply'> | { field: string },
     lang: Lang,
+    asker: Asker,
   ): Promise<Converted> {
     if ('field' in job) throw new ApiRefusal('bad-request', { field: job.field }, null)
     try {
-      return convertedOf(await engine(job, c.req.raw.signal), lang)
+      return convertedOf(await engine(job, asker), lang)
     } catch (error) {
       throw error instanceof EngineError ? refusalOf(c, error, lang) : error
     }

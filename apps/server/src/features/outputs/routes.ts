@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import type { Deps } from '../../deps.ts'
 import { writeIfPossible } from '../../db/database-failure.ts'
 import type { EngineOutput } from '../../engine/engine-output.ts'
+import type { Asker } from '../../engine/worker-pool.ts'
 import { outputNamed } from '../../engine/output-named.ts'
 import { TEXTS_BODY_BYTES } from '../../http/body-limit.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
@@ -43,9 +44,9 @@ export function outputs(
     endpoint(
       'POST /api/outputs',
       { who: 'member', scope: 'write', bodyBytes: TEXTS_BODY_BYTES },
-      async ({ user, body: wanted }) => {
+      async ({ user, body: wanted, asker }) => {
         const client = requireClient(wanted.client)
-        await requireRecipe(wanted.recipe, wanted.items, client)
+        await requireRecipe(wanted, client, asker())
         const id = await outputs.create(user.id, { ...wanted, client }, user.language, now())
         await renderer.keepVersion(user.id, id, 'edit')
         return outputs.require(user.id, id)
@@ -59,12 +60,16 @@ export function outputs(
     endpoint(
       'PATCH /api/outputs/:output',
       { who: 'member', scope: 'write', bodyBytes: TEXTS_BODY_BYTES },
-      async ({ c, user, body }) => {
+      async ({ c, user, body, asker }) => {
         const { client: name, ...change } = body
         const output = await stored(user.id, c)
         const client = name === undefined ? undefined : requireClient(name)
         if (change.recipe !== undefined || change.items !== undefined)
-          await requireRecipe(change.recipe ?? output.recipe, change.items ?? output.items, client ?? output.client)
+          await requireRecipe(
+            { recipe: change.recipe ?? output.recipe, items: change.items ?? output.items },
+            client ?? output.client,
+            asker(),
+          )
         await outputs.change(user.id, output.id, { ...change, client }, now())
         const isMadeAnew = change.recipe !== undefined || change.items !== undefined || client !== undefined
         if (isMadeAnew) await renderer.keepVersion(user.id, output.id, 'edit')
@@ -81,7 +86,7 @@ export function outputs(
       const startedAt = now()
       await refresher.refreshAll(
         Array.from(ids, (id) => ({ userId: user.id, id })),
-        { againMs: OWNER_ASKS_AGAIN_MS },
+        OWNER_ASKS_AGAIN_MS,
       )
       const sources = (await items.list(user.id)).filter(({ id }) => ids.has(id))
       const isAskedBefore = ({ kind, fromServer, lastTry }: (typeof sources)[number]) =>
@@ -95,10 +100,10 @@ export function outputs(
     endpoint(
       'POST /api/outputs/:output/preview',
       { who: 'member', scope: 'read' },
-      async ({ c, user, body: { client } }) => {
+      async ({ c, user, body: { client }, asker }) => {
         const output = await stored(user.id, c)
         const to = client === undefined ? output.client : requireClient(client)
-        const { text, report } = requireText(await within(renderer.preview(output, { to })), output)
+        const { text, report } = requireText(await within(renderer.preview(output, { to }, asker())), output)
         const context = { client: to, unsupported: outputFacts(to).defaultExcludes }
         return { text, report: reportAnswer(report, pageLangOf(c) ?? user.language, context) }
       },
@@ -112,14 +117,18 @@ export function outputs(
       const { id } = await stored(user.id, c)
       return { versions: await outputs.versions(user.id, id) }
     }),
-    endpoint('GET /api/outputs/:output/versions/:number', { who: 'member', scope: 'read' }, async ({ c, user }) => {
-      const output = await stored(user.id, c)
-      const name = c.req.query('client')
-      const client = name === undefined ? output.client : requireClient(name)
-      const number = requireNumber(c.req.param('number'))
-      const { text } = requireText(await within(renderer.renderVersion(output, number, client)), output)
-      return { number, client, text }
-    }),
+    endpoint(
+      'GET /api/outputs/:output/versions/:number',
+      { who: 'member', scope: 'read' },
+      async ({ c, user, asker }) => {
+        const output = await stored(user.id, c)
+        const name = c.req.query('client')
+        const client = name === undefined ? output.client : requireClient(name)
+        const number = requireNumber(c.req.param('number'))
+        const { text } = requireText(await within(renderer.renderVersion(output, number, client, asker())), output)
+        return { number, client, text }
+      },
+    ),
     endpoint(
       'POST /api/outputs/:output/versions/:number/restore',
       { who: 'member', scope: 'write' },
@@ -188,8 +197,12 @@ export function outputs(
   }
 
   /** A recipe that can be read, and whose addresses are all items: nothing else is fetched for it. */
-  async function requireRecipe(recipe: string, given: Readonly<Record<string, string>>, to: OutputId): Promise<void> {
-    const plan = await within(engine({ kind: 'plan', recipe, to, lang: DEFAULT_LANG }))
+  async function requireRecipe(
+    { recipe, items: given }: Pick<StoredOutput, 'recipe' | 'items'>,
+    to: OutputId,
+    asker: Asker,
+  ): Promise<void> {
+    const plan = await within(engine({ kind: 'plan', recipe, to, lang: DEFAULT_LANG }, asker))
     if ('wrong' in plan) throw new ApiRefusal('bad-request', { field: plan.wrong })
     const missing = plan.addresses.find((id) => !Object.hasOwn(given, id))
     const unknown = Object.keys(given).find((id) => !plan.sources.includes(id))

@@ -4,6 +4,7 @@ import { ApiRefusal } from '../../api-refusal.ts'
 import { TEXTS_BODY_BYTES } from '../../http/body-limit.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { within } from '../../engine/engine-refusal.ts'
+import type { Asker } from '../../engine/worker-pool.ts'
 import type { Hosting } from '../../hosting.ts'
 import { ItemStore, type StoredItem } from '../../items/item-store.ts'
 
@@ -18,8 +19,8 @@ export function subscriptions(
     endpoint('GET /api/subscriptions', { who: 'member', scope: 'read' }, async ({ user }) => ({
       items: await items.list(user.id),
     })),
-    endpoint('POST /api/subscriptions', { who: 'member', scope: 'write' }, async ({ user, body }) => {
-      await requireLinks(body.body)
+    endpoint('POST /api/subscriptions', { who: 'member', scope: 'write' }, async ({ user, body, asker }) => {
+      await requireLinks(body.body, asker())
       const created = await items.create(user.id, body, now())
       await readLinks(user.id, created.id)
       return items.require(user.id, created.id)
@@ -28,14 +29,18 @@ export function subscriptions(
       await items.reorder(user.id, body.ids)
       return { items: await items.list(user.id) }
     }),
-    endpoint('PATCH /api/subscriptions/:item', { who: 'member', scope: 'write' }, async ({ c, user, body: change }) => {
-      if (change.body !== undefined) await requireLinks(change.body)
-      const id = c.req.param('item')
-      await items.change(user.id, id, change, now())
-      if (change.body !== undefined) await readLinks(user.id, id)
-      else if (change.prefix !== undefined) await renderer.keepVersionsOf(user.id, id, 'edit')
-      return items.require(user.id, id)
-    }),
+    endpoint(
+      'PATCH /api/subscriptions/:item',
+      { who: 'member', scope: 'write' },
+      async ({ c, user, body: change, asker }) => {
+        if (change.body !== undefined) await requireLinks(change.body, asker())
+        const id = c.req.param('item')
+        await items.change(user.id, id, change, now())
+        if (change.body !== undefined) await readLinks(user.id, id)
+        else if (change.prefix !== undefined) await renderer.keepVersionsOf(user.id, id, 'edit')
+        return items.require(user.id, id)
+      },
+    ),
     endpoint('DELETE /api/subscriptions/:item', { who: 'member', scope: 'write' }, async ({ c, user }) => {
       await items.remove(user.id, c.req.param('item'))
       return {}
@@ -80,8 +85,8 @@ export function subscriptions(
   }
 
   /** A body that is no address has to hold nodes. */
-  async function requireLinks(body: string): Promise<void> {
-    if (kindOf(body) === 'links' && (await within(engine({ kind: 'count', text: body }))).nodes === 0)
+  async function requireLinks(body: string, asker: Asker): Promise<void> {
+    if (kindOf(body) === 'links' && (await within(engine({ kind: 'count', text: body }, asker))).nodes === 0)
       throw new ApiRefusal('bad-request', { field: 'body' })
   }
 

@@ -1,0 +1,302 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ItemStore } from '../src/items/item-store.ts'
+import { fillStore, inDataFolder } from './data-folder.ts'
+import { quantile, round } from './figures.ts'
+import { linksOf, makeItem, makeOutput, makePerson, packedText, type Person, type Published } from './people.ts'
+import { kill, startServer, type ServerProcess } from './start-server.ts'
+
+/** Another address of this machine, which the server is allowed to ask. */
+const UPSTREAM = '127.0.0.2'
+const MEBIBYTE = 1024 * 1024
+/** What the engine takes about two seconds for: as much as a job may. */
+const MOST_NODES = 20_000
+const FEW_NODES = 190
+const WARM_MS = 2000
+const QUIET_MS = 10_000
+const FLOOD_MS = 30_000
+const PREVIEWS = 101
+/** Whoever floods does not wait for the answers. */
+const LEFT_AFTER_MS = 2000
+const READERS = 500
+const PACKED_PREVIEWS = 30
+const PACKED_ITEMS = 4
+const LOOK_EVERY_MS = 100
+const HEADERS = { 'user-agent': 'mihomo/1.19.24' }
+
+/** How long somebody waits for a thing, in milliseconds. */
+interface Waited {
+  asked: number
+  p50Ms: number
+  p99Ms: number
+  /** Anything but a 200. */
+  refused: number
+}
+
+type Waits = Record<'page' | 'file' | 'preview' | 'refresh' | 'health', Waited>
+
+/** What somebody quiet notices of somebody who floods, and how much memory the process takes meanwhile. */
+interface Flood {
+  quiet: Waits
+  flooded: Waits
+  peakMb: number
+}
+
+/** What a crowd of one kind does to the others. */
+interface Crowd {
+  asked: number
+  /** With 200. */
+  answered: number
+  peakMb: number
+  file: Waited
+  health: Waited
+}
+
+interface Neighbourhood {
+  server: ServerProcess
+  quiet: Person & { output: Published; refreshed: string }
+  flooding: Person & { item: string; heavy: Published; packed: Published; large: Published; slow: Published }
+}
+
+/** Somebody quiet asks for a page, a file, a preview and a refresh, alone and while somebody else floods. */
+export function measureFlood(): Promise<Flood> {
+  return inNeighbourhood(async (place) => {
+    await quietWaits(place, WARM_MS)
+    const quiet = await quietWaits(place, QUIET_MS)
+    const { result: flooded, peakMb } = await peakOf(place.server, () =>
+      beside(
+        (signal) => floodWith(place, signal),
+        () => quietWaits(place, FLOOD_MS),
+      ),
+    )
+    return { quiet, flooded, peakMb }
+  })
+}
+
+/** 500 clients ask for a text of some megabytes, a file or of the API, and read nothing of it. */
+export function measureSlowReaders(): Promise<Crowd> {
+  return inNeighbourhood(async (place) => {
+    const { server, flooding } = place
+    await (await fetch(`${server.origin}/sub/${flooding.large.token}`, { headers: HEADERS })).text()
+    const paths = [`/sub/${flooding.large.token}`, `/api/subscriptions/${flooding.item}/text`]
+    return crowd(place, READERS, (at) => {
+      const reader = readNothing(server, flooding, paths[at % paths.length]!)
+      return wait(QUIET_MS).then(() => {
+        const status = reader.read()?.toString('latin1', 0, 12)
+        reader.destroy()
+        return status === 'HTTP/1.1 200'
+      })
+    })
+  })
+}
+
+/** 30 previews at once of items that are small as they are kept and large as they are read. */
+export function measurePackedPreviews(): Promise<Crowd> {
+  return inNeighbourhood((place) => {
+    const { server, flooding } = place
+    return crowd(place, PACKED_PREVIEWS, async () => (await preview(server, flooding, flooding.packed)).ok)
+  })
+}
+
+/** So many ask at once. `ask`: whether it was answered. */
+async function crowd(place: Neighbourhood, asked: number, ask: (at: number) => Promise<boolean>): Promise<Crowd> {
+  const { result, peakMb } = await peakOf(place.server, async () => {
+    const all = Promise.all(Array.from({ length: asked }, (_, at) => ask(at).catch(() => false)))
+    const [file, health] = await Promise.all([
+      waits(QUIET_MS, () => fetchFile(place)),
+      waits(QUIET_MS, () => fetch(`${place.server.origin}/healthz`)),
+    ])
+    return { answered: (await all).filter(Boolean).length, file, health }
+  })
+  return { asked, peakMb, ...result }
+}
+
+async function inNeighbourhood<T>(measure: (place: Neighbourhood) => Promise<T>): Promise<T> {
+  const upstream = createServer(({ url }, response) => {
+    if (url === '/quick') response.end(linksOf(FEW_NODES))
+  })
+  await new Promise<void>((resolve) => upstream.listen(0, UPSTREAM, resolve))
+  const source = `http://${UPSTREAM}:${(upstream.address() as AddressInfo).port}`
+  try {
+    return await inDataFolder(async (folder) => {
+      const people = await fillStore(folder, async (store) => {
+        const quiet = await makePerson(store, 'quiet')
+        const output = await makeOutput(store, quiet, withText(linksOf(FEW_NODES)))
+        const items = new ItemStore(store)
+        const { id: refreshed } = await items.create(quiet.userId, itemAt(`${source}/quick`), Date.now())
+        const flooding = await makePerson(store, 'flooding')
+        const heavy = await makeOutput(store, flooding, { ...withText(linksOf(MOST_NODES)), name: 'heavy' })
+        const large = await makeOutput(store, flooding, { ...withText(linksOf(MOST_NODES / 2)), name: 'large' })
+        const packed: Record<string, string> = {}
+        for (let at = 0; at < PACKED_ITEMS; at++)
+          packed[`s${at}`] = await makeItem(store, flooding, `packed ${at}`, packedText(5 * MEBIBYTE))
+        const slow: Record<string, string> = {}
+        for (let at = 0; at < 40; at++)
+          slow[`s${at}`] = (await items.create(flooding.userId, itemAt(`${source}/slow${at}`), Date.now())).id
+        return {
+          quiet: { ...quiet, output, refreshed },
+          flooding: {
+            ...flooding,
+            item: packed.s0!,
+            heavy,
+            large,
+            packed: await makeOutput(store, flooding, { ...ofItems(packed), name: 'packed' }),
+            slow: await makeOutput(store, flooding, { ...ofItems(slow), name: 'slow' }),
+          },
+        }
+      })
+      const server = await startServer({ DATA_DIR: folder, PRIVATE_UPSTREAMS: '127.0.0.0/8' })
+      try {
+        return await measure({ server, ...people })
+      } finally {
+        await kill(server)
+      }
+    })
+  } finally {
+    upstream.closeAllConnections()
+    upstream.close()
+  }
+}
+
+const withText = (text: string) => ({ recipe: { sources: [{ id: 'a', name: 'a', text }] } })
+
+const itemAt = (body: string) => ({ body, name: body.slice(-60), intervalS: 86_400, fromServer: true })
+
+const ofItems = (items: Record<string, string>) => ({
+  recipe: { sources: Object.keys(items).map((id) => ({ id, name: id, url: 'https://example.com/' })) },
+  items,
+})
+
+/** Previews that nobody waits for, saves, exports, slow reads and refreshes of slow sources, until the signal. */
+async function floodWith({ server, flooding }: Neighbourhood, signal: AbortSignal): Promise<void> {
+  const { origin } = server
+  const again = async (work: () => Promise<unknown>) => {
+    while (!signal.aborted) await work().catch(() => wait(50))
+  }
+  let revision = 0
+  const readers: Socket[] = []
+  await Promise.all([
+    again(() =>
+      Promise.all(
+        Array.from({ length: PREVIEWS }, () =>
+          preview(server, flooding, flooding.heavy, AbortSignal.timeout(LEFT_AFTER_MS)).catch(() => undefined),
+        ),
+      ),
+    ),
+    again(async () => {
+      const body = { revision: revision++, recipe: JSON.stringify({ switchyard: 'recipe', version: 1, sources: [{ id: 'a', name: 'a', text: linksOf(1000 + revision) }] }) } // oxfmt-ignore
+      const answer = await asPerson(origin, flooding, 'PATCH', `/api/outputs/${flooding.large.id}`, body)
+      if (!answer.ok) await wait(50)
+    }),
+    again(async () => void (await (await asPerson(origin, flooding, 'GET', '/api/profile/export')).text())),
+    again(async () => {
+      const left = AbortSignal.any([signal, AbortSignal.timeout(LEFT_AFTER_MS)])
+      await asPerson(origin, flooding, 'POST', `/api/outputs/${flooding.slow.id}/refresh`, undefined, left)
+    }),
+    again(async () => {
+      readers.push(readNothing(server, flooding, `/sub/${flooding.heavy.token}`))
+      await wait(100)
+    }),
+  ])
+  for (const reader of readers) reader.destroy()
+}
+
+async function quietWaits(place: Neighbourhood, ms: number): Promise<Waits> {
+  const { server, quiet } = place
+  const { origin } = server
+  const [page, file, previewed, refresh, health] = await Promise.all([
+    waits(ms, () => asPerson(origin, quiet, 'GET', '/api/outputs')),
+    waits(ms, () => fetchFile(place)),
+    waits(ms, () => preview(server, quiet, quiet.output)),
+    waits(ms, () => asPerson(origin, quiet, 'POST', `/api/subscriptions/${quiet.refreshed}/refresh`)),
+    waits(ms, () => fetch(`${origin}/healthz`)),
+  ])
+  return { page, file, preview: previewed, refresh, health }
+}
+
+/** Asks again and again, with a rest, and says how long it took. */
+async function waits(ms: number, ask: () => Promise<Response>): Promise<Waited> {
+  const times: number[] = []
+  let refused = 0
+  const ends = performance.now() + ms
+  while (performance.now() < ends) {
+    const began = performance.now()
+    const status = await ask().then(
+      async (answer) => {
+        await answer.arrayBuffer()
+        return answer.status
+      },
+      () => 0,
+    )
+    times.push(performance.now() - began)
+    if (status !== 200) refused++
+    await wait(500)
+  }
+  return { asked: times.length, p50Ms: round(quantile(times, 0.5)), p99Ms: round(quantile(times, 0.99)), refused }
+}
+
+function fetchFile({ server, quiet }: Neighbourhood): Promise<Response> {
+  return fetch(`${server.origin}/sub/${quiet.output.token}`, { headers: HEADERS })
+}
+
+function preview(server: ServerProcess, person: Person, { id }: Published, signal?: AbortSignal): Promise<Response> {
+  return asPerson(server.origin, person, 'POST', `/api/outputs/${id}/preview`, {}, signal)
+}
+
+function asPerson(
+  origin: string,
+  { cookie }: Person,
+  method: string,
+  path: string,
+  body?: object,
+  signal: AbortSignal = AbortSignal.timeout(60_000),
+): Promise<Response> {
+  return fetch(origin + path, {
+    method,
+    headers: { origin, cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    signal,
+  })
+}
+
+/** Asks, and reads nothing of the answer. */
+function readNothing({ origin }: ServerProcess, { cookie }: Person, path: string): Socket {
+  const { hostname, port, host } = new URL(origin)
+  const socket = connect({ port: Number(port), host: hostname })
+  socket.on('error', () => undefined).pause()
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\nuser-agent: ${HEADERS['user-agent']}\r\n\r\n`,
+  )
+  return socket
+}
+
+/** Runs a work while another one runs, which is told to stop then. */
+async function beside<T>(other: (signal: AbortSignal) => Promise<void>, work: () => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const running = other(stop.signal)
+  try {
+    return await work()
+  } finally {
+    stop.abort()
+    await running
+  }
+}
+
+/** The most memory that a server takes during a work. Linux only. */
+async function peakOf<T>({ child }: ServerProcess, work: () => Promise<T>): Promise<{ result: T; peakMb: number }> {
+  let peakMb = 0
+  const look = () => {
+    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
+    peakMb = Math.max(peakMb, Math.round(Number(kilobytes) / 1024))
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  try {
+    const result = await work()
+    return { result, peakMb }
+  } finally {
+    clearInterval(timer)
+  }
+}
