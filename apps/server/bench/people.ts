@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { beginSession } from '../src/accounts/sessions.ts'
 import { insertUser } from '../src/accounts/users.ts'
-import type { Store } from '../src/db/open-store.ts'
+
 import { ItemStore } from '../src/items/item-store.ts'
 import { OutputStore } from '../src/outputs/output-store.ts'
 
