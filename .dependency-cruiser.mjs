@@ -14,7 +14,7 @@ const FACTS = ['clients/facts.ts', 'outputs/facts.ts']
 const ALL_FACTS = [...FACTS, 'clients/*/facts.ts']
 const PROTOCOLS = ['protocols/index.ts', 'protocols/protocol.ts', 'protocols/*.ts', 'protocols/*.form.ts', 'protocols/shared'] // oxfmt-ignore
 const FORMS = ['forms.ts', 'protocols/*.form.ts', 'protocols/shared/form.ts']
-const FOR_CLIENTS = [...FACTS, ...PROTOCOLS, 'clients', 'clients/clash-rules', 'clients/clash-config', 'check/shared', 'document', 'config', 'rules', 'templates', 'model', 'text'] // oxfmt-ignore
+const FOR_CLIENTS = [...FACTS, ...PROTOCOLS, 'clients', 'clients/clash-rules', 'clients/clash-config', 'check/shared', 'explain/shared', 'document', 'config', 'rules', 'templates', 'model', 'text'] // oxfmt-ignore
 
 const CONVERT = {
   at: 'packages/convert/src',
@@ -79,22 +79,34 @@ const CONVERT = {
       is: 'is what every check of a config is made of',
       takes: [...FACTS, 'rules', 'document', 'model', 'text'],
     },
+    'explain/shared': {
+      is: 'is a connection on its way through rules of any client',
+      takes: ['document', 'text'],
+    },
     'clients/clash-config': {
-      is: 'reads and checks what configs of Clash and mihomo have in common',
-      takes: [...FACTS, 'check/shared', 'rules', 'document', 'model', 'text'],
+      is: 'reads, checks and explains what configs of Clash and mihomo have in common',
+      takes: [...FACTS, 'check/shared', 'explain/shared', 'rules', 'document', 'model', 'text'],
     },
     'clients/*': { is: 'is one client, and knows no other', takes: FOR_CLIENTS },
     'clients/clash': { is: 'is mihomo with less in it', takes: [...FOR_CLIENTS, 'clients/mihomo'] },
     clients: {
       is: 'is the contract of clients and their list',
-      takes: [...FACTS, ...PROTOCOLS, 'clients/*', 'clients/clash', 'model', 'text'],
-      types: ['config', 'rules', 'templates', 'check/shared', 'document'],
+      takes: [...FACTS, ...PROTOCOLS, 'clients/*', 'clients/clash', 'clients/clash-config', 'model', 'text'],
+      types: ['config', 'rules', 'templates', 'check/shared', 'explain/shared', 'document'],
     },
     check: {
       is: 'says what a client makes of a config',
       takes: [...FACTS, 'clients', 'check/shared', 'document', 'model', 'text'],
     },
-    'configs.ts': { is: 'is the door of what is done to a config', takes: ['check'], types: ['check/shared'] },
+    explain: {
+      is: 'says which rule of a config takes a connection',
+      takes: [...FACTS, 'clients', 'check/recognise-client.ts', 'explain/shared', 'document', 'model', 'text'],
+    },
+    'configs.ts': {
+      is: 'is the door of what is done to a config',
+      takes: ['check', 'explain', 'explain/shared'],
+      types: ['check/shared'],
+    },
     outputs: {
       is: 'is everything that can be written',
       takes: [...FACTS, ...PROTOCOLS, 'clients', 'config', 'nodes', 'rules', 'templates', 'model', 'text'],

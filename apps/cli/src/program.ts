@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { cliText, type CliKey, type Lang } from '@switchyard/locale'
 import { Command } from 'commander'
 import type { CheckFlags } from './commands/check.ts'
+import type { ExplainFlags } from './commands/explain.ts'
 import { CONVERT_FLAGS, type ConvertFlags, type FlagLine, LANG_FLAG } from './convert-flags.ts'
 import type { ParseFlags } from './commands/parse.ts'
 import type { RulesFlags } from './commands/rules.ts'
@@ -97,6 +98,32 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .action(async (file: string, flags: CheckFlags & Spoken) => {
       const { checkCommand } = await import('./commands/check.ts')
       end(await checkCommand(file, flags, readLang(flags.lang)))
+    })
+
+  program
+    .command('explain')
+    .summary(text('explain-summary-line'))
+    .description(text('explain-about'))
+    .argument('<config>', text('help-check-file'))
+    .option('--for <client>', text('help-check-for'))
+    .option('--host <name>', text('help-host'))
+    .option('--ip <address>', text('help-ip'))
+    .option('--resolved <addresses>', text('help-resolved'))
+    .option('--port <number>', text('help-port'))
+    .option('--network <network>', text('help-network'))
+    .option('--process <name>', text('help-process'))
+    .option('--process-path <path>', text('help-process-path'))
+    .option('--source <address>', text('help-source'))
+    .option('--source-port <number>', text('help-source-port'))
+    .option('--inbound <name>', text('help-inbound'))
+    .option('--questions <file>', text('help-questions'))
+    .option('--lists <folder>', text('help-explain-lists'))
+    .option('--json', text('help-explain-json'))
+    .option(...langOption)
+    .addHelpText('after', `\n${text('explain-examples')}`)
+    .action(async (file: string, flags: ExplainFlags & Spoken) => {
+      const { explainCommand } = await import('./commands/explain.ts')
+      end(await explainCommand(file, flags, readLang(flags.lang)))
     })
 
   // The server itself tells of its settings.

@@ -4,3 +4,6 @@
 
 export { checkConfig, type CheckOptions, type CheckResult } from './check/check-config.ts'
 export type { CheckFix, CheckIssue } from './check/shared/check-issue.ts'
+export { type Explanation, type ExplainOptions, openExplanation } from './explain/open-explanation.ts'
+export type { RouteAnswer, Need, NeededList, Passed, PlacedRule, Why } from './explain/shared/explanation.ts'
+export { type Question, type QuestionIssue, readQuestion } from './explain/shared/question.ts'

@@ -155,6 +155,8 @@ interface ReaderOptions extends CheckRulesOptions {
   lenient?: boolean
   /** The lines are those of a set under `sub-rules`. */
   isSubRules?: boolean
+  /** Values stay as they are written: what a client makes of a line that stands in a config already. */
+  asWritten?: boolean
 }
 
 /** Skips the rule, in a set of `sub-rules` alone. Elsewhere mihomo takes it without a word and blocks what matches. */
@@ -381,8 +383,10 @@ export class RuleReader {
         const args = { ...read.args, type: typeField.text.toUpperCase(), value: value.text }
         return this.#fail('rule-value', read.issue, value.at, args)
       }
-      written = read.value
-      this.report('rule-rewritten', read.reason, value.at, { from: value.text, to: written })
+      if (this.#options.asWritten !== true) {
+        written = read.value
+        this.report('rule-rewritten', read.reason, value.at, { from: value.text, to: written })
+      }
     }
     if (type === 'PORT') {
       this.#spelling(typeField, 'DST-PORT')

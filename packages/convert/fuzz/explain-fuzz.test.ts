@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { CLIENT_FACTS } from '../src/clients/facts.ts'
+import { openExplanation, type Question } from '../src/configs.ts'
+import { mutatedConfig } from './check-fuzz.ts'
+
+const isLong = process.env['LONG_TESTS'] === '1'
+const HOUR_MS = 3_600_000
+/** For 64 KiB, with the questions. A slow machine gets a second try, so that only what is slow by itself fails. */
+const LIMIT_MS = 250
+
+const QUESTIONS: Question[] = [
+  { host: 'a.example.com' },
+  { host: 'a.'.repeat(126), resolved: ['10.0.0.1'], network: 'udp', port: 443, process: '(a+)+$', source: '::1' },
+  { ip: '192.0.2.1', host: 'a' },
+]
+
+function askAll(text: string): number {
+  let longest = 0
+  for (const { id } of CLIENT_FACTS) {
+    const start = performance.now()
+    const explanation = openExplanation(text, { client: id })
+    for (const question of QUESTIONS) explanation.ask(question)
+    longest = Math.max(longest, performance.now() - start)
+  }
+  return longest
+}
+
+test.each([
+  [isLong ? 100_000 : 1_900, 4096],
+  [isLong ? 2_000 : 100, 65_536],
+])('%i mutated configs of up to %i characters: no throw, no hang', { timeout: HOUR_MS }, (count, length) => {
+  const slow: number[] = []
+  for (let seed = 1; seed <= count; seed++) {
+    const text = mutatedConfig(seed, length)
+    if (askAll(text) > LIMIT_MS && askAll(text) > LIMIT_MS) slow.push(seed)
+  }
+  expect(slow).toEqual([])
+})
+
+test.each<[what: string, text: string]>([
+  ['groups that lead to one another', `proxy-groups:\n${Array.from({ length: 1500 }, (_, at) => `- {name: G${at}, type: url-test, proxies: [G${at + 1}, G${at}]}\n`).join('')}rules: ["MATCH,G0"]\n`], // oxfmt-ignore
+  ['logic in logic', `rules: ["${'AND,(('.repeat(2000)}"]`],
+  ['regexes', `rules:\n${'- DOMAIN-REGEX,(a{1,99}){1,99}b,REJECT\n'.repeat(1500)}`],
+  ['a list that every rule names', `rule-providers: {l: {type: inline, behavior: classical, payload: [${'"DST-PORT,1",'.repeat(2000)}]}}\nrules:\n${'- RULE-SET,l,REJECT\n'.repeat(1000)}`], // oxfmt-ignore
+])('64 KiB of %s are soon asked', (_, text) => {
+  const first = askAll(text)
+  expect(first <= LIMIT_MS || askAll(text) <= LIMIT_MS, `${Math.round(first)} ms`).toBe(true)
+})
