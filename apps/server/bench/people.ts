@@ -21,7 +21,7 @@ export interface Published {
 }
 
 /** Makes an account with a session. */
-export async function makePerson({ database }: Store, name: string): Promise<Person> {
+export async function makePerson({ database }: ServerStore, name: string): Promise<Person> {
   const now = Date.now()
   const person = { name, email: `${name}@example.com`, role: 'member', language: 'en-US' } as const
   const { id } = (await insertUser(database.query, person, now))!
@@ -31,7 +31,7 @@ export async function makePerson({ database }: Store, name: string): Promise<Per
 
 /** Makes an output of a recipe. `items`: by the id of a source. */
 export async function makeOutput(
-  store: Store,
+  store: ServerStore,
   { userId }: Person,
   { name = 'output', recipe, items = {} }: { name?: string; recipe: object; items?: Record<string, string> },
 ): Promise<Published> {
@@ -44,7 +44,7 @@ export async function makeOutput(
 }
 
 /** Makes an item whose page sent this text. */
-export async function makeItem(store: Store, { userId }: Person, name: string, goodText: string): Promise<string> {
+export async function makeItem(store: ServerStore, { userId }: Person, name: string, goodText: string): Promise<string> {
   const items = new ItemStore(store)
   const now = Date.now()
   const item = { name, body: `https://example.com/${name}`, intervalS: DAY_S, fromServer: false }
