@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { beginSession } from '../src/accounts/sessions.ts'
 import { insertUser } from '../src/accounts/users.ts'
-
+import type { ServerStore } from '../src/db/open-store.ts'
 import { ItemStore } from '../src/items/item-store.ts'
 import { OutputStore } from '../src/outputs/output-store.ts'
 
@@ -44,7 +44,12 @@ export async function makeOutput(
 }
 
 /** Makes an item whose page sent this text. */
-export async function makeItem(store: ServerStore, { userId }: Person, name: string, goodText: string): Promise<string> {
+export async function makeItem(
+  store: ServerStore,
+  { userId }: Person,
+  name: string,
+  goodText: string,
+): Promise<string> {
   const items = new ItemStore(store)
   const now = Date.now()
   const item = { name, body: `https://example.com/${name}`, intervalS: DAY_S, fromServer: false }
