@@ -239,7 +239,7 @@ test.describe('on a phone', () => {
     await page.goto('/')
     await alive(page)
     const bar = page.getByRole('navigation', { name: '主要页面' })
-    await expect(bar.getByRole('link')).toHaveText(['首页', '节点转换', '订阅', '编解码'])
+    await expect(bar.getByRole('link')).toHaveText(['首页', '节点转换', '订阅', '节点表'])
     await bar.getByRole('link', { name: '订阅' }).tap()
     await expect(page).toHaveURL(/\/subscribe$/)
     await page.getByRole('button', { name: '更多' }).tap()
@@ -248,8 +248,8 @@ test.describe('on a phone', () => {
     const { y, height } = (await sheet.boundingBox())!
     expect(y + height).toBeCloseTo(740, 0)
     expect(height).toBeLessThan(740 - 100)
-    await expect(sheet.getByRole('heading', { level: 2 })).toHaveText(['更多', '转换', '工具'])
-    const places = ['首页', '节点转换', '订阅', '编解码', 'Java 代码']
+    await expect(sheet.getByRole('heading', { level: 2 })).toHaveText(['更多', '转换', '节点', '工具'])
+    const places = ['首页', '节点转换', '订阅', '节点表', '编解码', 'Java 代码']
     await expect(sheet.getByRole('navigation').getByRole('link')).toHaveText(places)
     await sheet.getByRole('link', { name: '设置' }).tap()
     await expect(page).toHaveURL(/\/settings$/)

@@ -13,6 +13,7 @@ const NAMES = `
   redo-2 trash-2 undo-2 upload wifi-off x zap
   arrow-down arrow-down-to-line arrow-up arrow-up-to-line ban columns-3 copy-plus file-code grip-vertical flag link map-pin
   arrow-up-down minus pencil pin pin-off power square-pen
+  table:table-2
   hash text-wrap square-split-horizontal
   circle-user:circle-user-round users log-out key-round scale binary
 `

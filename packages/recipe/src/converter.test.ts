@@ -891,3 +891,12 @@ test('a link that asks a client to import an address is told with that address',
   const { addresses } = new Converter().read('text', 'Text', `${trojan('A')}\n${line}`)
   expect(addresses).toEqual([{ line: 2, text: line, url: 'https://sub.example.com/a?token=1' }])
 })
+
+test('sources are compared by the names that their nodes have alone, without what they repeat', () => {
+  const desk = new Converter()
+  desk.read('a', 'A', `${trojan('X')}\n${trojan('X')}\n${trojan('gone', 'gone.example.com')}`)
+  desk.read('b', 'B', `${trojan('X')}\n${trojan('new', 'new.example.com')}`)
+  const compared = desk.compareSources({ sources: ['a', 'b'], edits: NO_EDITS }, 'a', 'b')
+  expect(compared).toMatchObject({ same: [{ fields: [] }], changed: [] })
+  expect([compared.onlyLeft, compared.onlyRight].map(({ length }) => length)).toEqual([1, 1])
+})

@@ -20,7 +20,12 @@ import { listsOf } from './settings/engine-options.ts'
 import { glanceOf } from './list/glance.ts'
 import { lineMarks } from './list/line-marks.ts'
 import { type Entry, type List, type ListedParts, listEntries, namedNode } from './list/list-entries.ts'
+import { compareLists } from './list/compare-lists.ts'
+import { exportList } from './list/export-list.ts'
+import { repeatsAmong } from './list/run-steps.ts'
 import { listIssues } from './result/list-issues.ts'
+import type { ComparedLists, ExportedList, NodeFile } from './model/nodes/list-work.ts'
+import type { UniqueField } from './model/step.ts'
 import { NO_EDITS } from './model/nodes/edits.ts'
 import { ownValue } from './model/values/own-value.ts'
 import { nodeRows } from './list/node-rows.ts'
@@ -197,6 +202,30 @@ export class Converter {
   links(request: ListRequest, keys: readonly string[]): string[] {
     const wanted = new Set(keys)
     return this.#entries(request).flatMap((entry) => (wanted.has(entry.key) ? (linkOfEntry(entry) ?? []) : []))
+  }
+
+  /** The rows that equal one before them, by key. Names are unique here. */
+  repeats(request: ListRequest, by: Exclude<UniqueField, 'name'>): string[] {
+    return [...repeatsAmong(this.#entries(request), by).keys()].map(({ key }) => key)
+  }
+
+  /** Two sources beside each other, each with its edits and by the names that its nodes have without the other one. */
+  compareSources(request: ListRequest, left: string, right: string): ComparedLists {
+    const nodesOf = (source: string) => {
+      const entries = this.#entries({ ...request, sources: [source] })
+      const own = entries.filter(({ duplicate, kept, takenOut }) => takenOut === undefined && (!duplicate || kept))
+      return new Map(own.map((entry) => [entry.key, namedNode(entry)]))
+    }
+    return compareLists(nodesOf(left), nodesOf(right))
+  }
+
+  /** The rows as a file, in the order of the list. */
+  export(request: ListRequest, keys: readonly string[], format: NodeFile): ExportedList {
+    const wanted = new Set(keys)
+    return exportList(
+      this.#entries(request).filter(({ key }) => wanted.has(key)),
+      format,
+    )
   }
 
   #entry(request: ListRequest, key: string): Entry | undefined {

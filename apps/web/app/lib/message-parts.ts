@@ -12,6 +12,7 @@ export const MESSAGE_PARTS = [
   'diff',
   'java',
   'node-grid',
+  'node-table',
   'publish',
   'settings',
   'subscribe',

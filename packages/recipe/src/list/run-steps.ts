@@ -12,7 +12,7 @@ import type { Lang } from '@switchyard/locale'
 import { setFields } from '../node/common-fields.ts'
 import { regionsOf } from '../model/changes/region-filter.ts'
 import { LEADING_FLAG, parseTemplate, templateNamer } from '../model/nodes/name-template.ts'
-import type { SortField, Step, StepCount, StepMatch } from '../model/step.ts'
+import type { SortField, Step, StepCount, StepMatch, UniqueField } from '../model/step.ts'
 import { tidyName } from '../model/nodes/tidy-name.ts'
 
 /** What a step sees of an entry, and may change. */
@@ -162,27 +162,32 @@ function matcher({ name, type, region, source, info }: StepMatch): (entry: StepE
 }
 
 /** Those behind an equal one are taken out. */
-function takeOutRepeats(
-  entries: readonly StepEntry[],
-  by: Extract<Step, { kind: 'unique' }>['by'],
-  step: number,
-): number {
-  const repeats = new Map<StepEntry, StepEntry>()
+function takeOutRepeats(entries: readonly StepEntry[], by: UniqueField, step: number): number {
+  const repeats = repeatsAmong(entries, by)
+  for (const [entry, of] of repeats) entry.takenOut = { step, of: of.key }
+  return repeats.size
+}
+
+/** The entries that equal one before them in that, and which. */
+export function repeatsAmong<E extends Pick<StepEntry, 'node' | 'name'>>(
+  entries: readonly E[],
+  by: UniqueField,
+): ReadonlyMap<E, E> {
+  const repeats = new Map<E, E>()
   if (by === 'node') {
     const nameless = entries.map(({ node }) => ({ node: { ...node, name: '' } }))
     for (const [at, { of, differs }] of findDuplicates(nameless)) if (!differs) repeats.set(entries[at]!, entries[of]!)
-  } else {
-    const first = new Map<string, StepEntry>()
-    for (const entry of entries) {
-      const { server, port } = entry.node
-      const key = by === 'name' ? entry.name.normalize('NFC') : `${port} ${server.toLowerCase()}`
-      const same = first.get(key)
-      if (same) repeats.set(entry, same)
-      else first.set(key, entry)
-    }
+    return repeats
   }
-  for (const [entry, of] of repeats) entry.takenOut = { step, of: of.key }
-  return repeats.size
+  const first = new Map<string, E>()
+  for (const entry of entries) {
+    const { server, port } = entry.node
+    const key = by === 'name' ? entry.name.normalize('NFC') : `${port} ${server.toLowerCase()}`
+    const same = first.get(key)
+    if (same) repeats.set(entry, same)
+    else first.set(key, entry)
+  }
+  return repeats
 }
 
 /** In order of a field; equal ones keep theirs, and what has no value comes last either way. */

@@ -27,13 +27,14 @@ interface Props {
   httpStatus?: number | undefined
   /** What was read before is there. */
   isStillUsed?: boolean
-  onRefer: () => void
+  /** The client downloads it itself; absent where nothing is written for a client. */
+  onRefer?: () => void
   onRelayed: Parameters<typeof Relay>[0]['onText']
   onPasted: (text: string) => void
   onRetry: () => void
 }
 
-/** Why an address could not be read, and the three ways that are left: the client, the server, or a paste. */
+/** Why an address could not be read, and the ways that are left: the client, the server, or a paste. */
 export function FetchRefused({ url, error, httpStatus = 0, isStillUsed = false, ...ways }: Props) {
   const t = useTranslations('fetching')
   const { relays } = useAppConfig()
@@ -59,9 +60,11 @@ export function FetchRefused({ url, error, httpStatus = 0, isStillUsed = false, 
         </span>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="small" onClick={ways.onRefer}>
-          {t('asProvider')}
-        </Button>
+        {ways.onRefer && (
+          <Button size="small" onClick={ways.onRefer}>
+            {t('asProvider')}
+          </Button>
+        )}
         {relays && (
           <Button size="small" disabled={!isOnline} onClick={() => setDialog('relay')}>
             {t('relay')}

@@ -1,3 +1,4 @@
+import type { Recipe } from '@switchyard/recipe/model'
 import type { EncodingName } from '@switchyard/sources'
 
 /** A file that was read, or an address. */
@@ -51,6 +52,8 @@ export interface Handover {
   text: string
   files: readonly HandedFile[]
   output?: HandedOutput
+  /** Lists with every change that was made to them: they take the place of those that are there. */
+  list?: Pick<Recipe, 'sources' | 'edits'>
   /** What is looked for there first. */
   shows?: 'problems'
   /** The address of a converter: what stands in it is offered there. */

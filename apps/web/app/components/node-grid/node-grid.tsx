@@ -42,7 +42,6 @@ import { useRowIndex, useView } from './grid/use-view.ts'
 import { isNodeId } from './grid/view.ts'
 
 export type * from './types.ts'
-export { applyMove } from './drag/ordering.ts'
 
 export interface NodeGridProps {
   /** The columns are kept under this name. */

@@ -45,7 +45,7 @@ import { usePlaces } from './use-places.ts'
 import { useScreenActions } from './use-screen-actions.ts'
 
 const OptionsPanel = lazyPart(() => import('./options/options-panel.tsx').then(({ OptionsPanel }) => OptionsPanel))
-const UrlDialog = lazyPart(() => import('./input/url-dialog.tsx').then(({ UrlDialog }) => UrlDialog))
+const UrlDialog = lazyPart(() => import('../../components/node-list/url-dialog.tsx').then(({ UrlDialog }) => UrlDialog))
 
 /** From here on the options stand beside the result, and do not cover it. */
 const DOCKED_FROM = '1440px'
@@ -357,7 +357,7 @@ function Screen({ renderNodes }: Props) {
         )}
         {isAddingUrl && (
           <Suspense>
-            <UrlDialog onClose={() => setAddingUrl(false)} />
+            <UrlDialog session={session} canRefer onClose={() => setAddingUrl(false)} />
           </Suspense>
         )}
         <ScreenDialogs dialog={dialog} onClose={() => setDialog(undefined)} />

@@ -2,15 +2,22 @@ import { NODES_MAX } from '@switchyard/convert/limits'
 import type { Lang } from '@switchyard/locale'
 import {
   countSource,
+  replaceInNodes,
+  type ComparedLists,
+  type ExportedList,
   type Glance,
   type LineMark,
+  type NodeFile,
   type ListRequest,
   type NodeEdits,
   type NodeRow,
   type OtherRow,
+  type ReplacedNodes,
+  type Replacement,
   type SourceCounts,
   type SourceInfo,
   type SubscriptionInfo,
+  type UniqueField,
 } from '@switchyard/recipe'
 import { hasSameFields, listChange, type ListChange } from '../../components/engine/list-change.ts'
 import { converter } from './converter.ts'
@@ -90,6 +97,13 @@ export const list = {
   },
   glance: (request: ListRequest, limit: number): Glance => converter.glance(request, limit),
   links: (request: ListRequest, keys: readonly string[]): string[] => converter.links(request, keys),
+  repeats: (request: ListRequest, by: Exclude<UniqueField, 'name'>): string[] => converter.repeats(request, by),
+  export: (request: ListRequest, keys: readonly string[], format: NodeFile): ExportedList =>
+    converter.export(request, keys, format),
+  compareSources: (request: ListRequest, left: string, right: string): ComparedLists =>
+    converter.compareSources(request, left, right),
+  replace: (request: ListRequest, keys: readonly string[], replacement: Replacement): ReplacedNodes =>
+    replaceInNodes(converter.nodes(request, keys), replacement),
   /** What stands in a text, without keeping it. */
   count: (text: string): SourceCounts => countSource(text, { maxNodes: NODES_MAX }, fingerprint),
 }

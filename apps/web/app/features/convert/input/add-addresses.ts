@@ -1,6 +1,6 @@
 import { showToast } from '../../../lib/toasts.ts'
 import { type SubscriptionAddress, textOf, withText, type RecipeSource } from '@switchyard/recipe/model'
-import { newSource } from './add-files.ts'
+import { newSource } from '../../../components/node-list/add-files.ts'
 import { hostOf, isPlainHttp } from '../../../components/engine/host-of.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { placesOf, withoutLines } from './reported-lines.ts'

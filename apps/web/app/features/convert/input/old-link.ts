@@ -3,7 +3,7 @@ import { type OldLink, withLinkSettings } from '@switchyard/recipe/old-link'
 import { withShared } from '@switchyard/recipe/settings-link'
 import { hostOf } from '../../../components/engine/host-of.ts'
 import type { Model } from '../session/model.ts'
-import { newSource } from './add-files.ts'
+import { newSource } from '../../../components/node-list/add-files.ts'
 
 /** The model with what the link says. Nothing is fetched: the addresses wait for their button. */
 export function withOldLink(model: Model, link: OldLink): Model {

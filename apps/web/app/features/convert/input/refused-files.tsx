@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useStore } from '../../../lib/store.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { refusedFiles } from './add-files.ts'
+import { refusedFiles } from '../../../components/node-list/add-files.ts'
 
 const NOTHING_REFUSED: readonly string[] = []
 

@@ -68,6 +68,7 @@ const ADDRESSES_SHOWN = 5
 /** Addresses that wait in the text, each with the button that makes it a source and asks it. */
 function Addresses({ addresses }: { addresses: readonly SubscriptionAddress[] }) {
   const t = useTranslations('convert')
+  const ta = useTranslations('nodeList.address')
   const tf = useTranslations('fetching')
   const isOnline = useOnline()
   const isWaiting = useIsWaiting()
@@ -91,7 +92,7 @@ function Addresses({ addresses }: { addresses: readonly SubscriptionAddress[] })
                 {holds === undefined ? t('input.addressLine', { line }) : tf('holds', { n: holds })}
               </span>
               <AddressButtons address={address} size="small" isPrimary={isAlone} />
-              {isPlainHttp(url) && <p className="basis-full text-xs text-muted">{t('source.urlPlain')}</p>}
+              {isPlainHttp(url) && <p className="basis-full text-xs text-muted">{ta('plain')}</p>}
             </li>
           )
         })}

@@ -5,12 +5,13 @@ import { readClipboard } from '../../../lib/read-clipboard.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { undoToast } from '../../../components/node-list/undo-toast.ts'
 import { useSession } from '../session/use-convert.ts'
-import { addFiles } from './add-files.ts'
-import { SAMPLE } from './sample.ts'
+import { addFiles } from '../../../components/node-list/add-files.ts'
+import { SAMPLE } from '../../../components/node-list/sample.ts'
 
 /** The ways in which text comes into the conversion without being typed. */
 export function useAdding(onNoClipboard?: () => void) {
   const t = useTranslations('convert')
+  const tl = useTranslations('nodeList')
   const session = useSession()
   return useMemo(() => {
     const append = (more: string) => session.change((model) => withMoreText(model, more), 'paste')
@@ -31,7 +32,7 @@ export function useAdding(onNoClipboard?: () => void) {
       empty: () => putText('', 'emptied'),
       hasText: () => textOf(session.model) !== '',
       takeSample: () => session.change((model) => withText(model, SAMPLE), 'paste'),
-      takeFiles: (files: Iterable<File>) => void addFiles(session, [...files], t),
+      takeFiles: (files: Iterable<File>) => void addFiles(session, [...files], tl),
     }
-  }, [session, t, onNoClipboard])
+  }, [session, t, tl, onNoClipboard])
 }

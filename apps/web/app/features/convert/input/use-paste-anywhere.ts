@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { isTextField } from '../../../lib/shortcuts.ts'
 import { isModalOpen } from '../../../ui/modal-stack.ts'
-import { addFiles } from './add-files.ts'
+import { addFiles } from '../../../components/node-list/add-files.ts'
 import { withMoreText } from '@switchyard/recipe/model'
 import { useSession } from '../session/use-convert.ts'
 
 /** Ctrl+V anywhere on the page. Text belongs to the field that has the focus; a picture no field could take. */
 export function usePasteAnywhere(): void {
   const session = useSession()
-  const t = useTranslations('convert')
+  const t = useTranslations('nodeList')
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       // What lies below a dialog is not to be changed unseen.

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { DEFAULT_CLIENT, outputSettings, type ShownIssue, withCommon } from '@switchyard/recipe/model'
-import { textOfFile } from '../input/add-files.ts'
+import { textOfFile } from '../../../components/node-list/add-files.ts'
 import type { Model } from '../session/model.ts'
 import { useModel, useSession, useStatePart } from '../session/use-convert.ts'
 import { GroupLink, useOptionLinks } from './option-links.tsx'
@@ -34,7 +34,7 @@ export interface WantedRule {
 
 export function RulesSection({ wanted }: { wanted?: WantedRule | undefined }) {
   const t = useTranslations('convert.opt')
-  const tc = useTranslations('convert')
+  const tl = useTranslations('nodeList')
   const tForm = useTranslations('configForm')
   const session = useSession()
   const { common, output } = useModel()
@@ -54,7 +54,7 @@ export function RulesSection({ wanted }: { wanted?: WantedRule | undefined }) {
   const ruleSets = useSetting('ruleSets')
   const onRemoved = useRemoved()
   const readFile = async (file: File) => {
-    if (file.size <= TEMPLATE_MAX_BYTES) return textOfFile(file, tc)
+    if (file.size <= TEMPLATE_MAX_BYTES) return textOfFile(file, tl)
     showToast({ kind: 'error', text: tForm('template.error.too-large') })
     return undefined
   }

@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { TemplateReport } from '@switchyard/recipe/model'
-import { textOfFile } from '../input/add-files.ts'
+import { textOfFile } from '../../../components/node-list/add-files.ts'
 import {
   fetchTemplate,
   templateNameOf,
@@ -53,7 +53,7 @@ interface OwnProps extends AddProps {
 /** Templates from a file or pasted. */
 export function AddOwn({ onAdded, onDirty, isPasting, onPasting }: OwnProps) {
   const t = useTranslations('configForm.template')
-  const tc = useTranslations('convert')
+  const tl = useTranslations('nodeList')
   const picker = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const [text, setText] = useState('')
@@ -68,7 +68,7 @@ export function AddOwn({ onAdded, onDirty, isPasting, onPasting }: OwnProps) {
     clear()
     setTooLong(file.size > TEMPLATE_MAX_BYTES)
     if (file.size > TEMPLATE_MAX_BYTES) return
-    const text = await textOfFile(file, tc)
+    const text = await textOfFile(file, tl)
     if (text !== undefined) await add({ name: file.name, text, isKept })
   }
 

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { EditorLanguage } from '../../../components/config-editor/language.ts'
 import { DiffView, type DiffSource } from '../../../components/diff/diff-view.tsx'
 import { useStore } from '../../../lib/store.ts'
-import { textOfFile } from '../input/add-files.ts'
+import { textOfFile } from '../../../components/node-list/add-files.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 import { changedParts } from '../session/option-sections.ts'
 import type { Model } from '../session/model.ts'
@@ -16,6 +16,7 @@ const NONE: readonly Version[] = []
 export function OutputDiff({ shown, language }: { shown: Shown; language: EditorLanguage | undefined }) {
   const t = useTranslations('convert.diff')
   const tc = useTranslations('convert')
+  const tl = useTranslations('nodeList')
   const tt = useTranslations('convert.target')
   const format = useFormatter()
   const output = useModelPart(({ output }) => output)
@@ -68,7 +69,7 @@ export function OutputDiff({ shown, language }: { shown: Shown; language: Editor
       first={hasGenerated ? 'generated' : 'last'}
       renderItems={(before, id) => <ItemDiff {...{ before, text }} cause={causeOf(id)} />}
       missing={t(versions.length > 0 ? 'noLast' : 'none')}
-      readFile={(file) => textOfFile(file, tc)}
+      readFile={(file) => textOfFile(file, tl)}
     />
   )
 }

@@ -6,7 +6,7 @@ import { onClearedElsewhere } from '../../../lib/local-data.ts'
 import type { Locale } from '../../../lib/locale.ts'
 import { endOfSession, onSessionEnd, session as signedIn, type SessionEnd } from '../../../lib/session.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
-import { type Counts, textOf, withDrawnSecret, withGroupLang, withRecipe } from '@switchyard/recipe/model'
+import { type Counts, hasInput, textOf, withDrawnSecret, withGroupLang, withRecipe } from '@switchyard/recipe/model'
 import { amend } from '../../../components/node-list/edit-history.ts'
 import { RecipeSession } from '../../../components/node-list/recipe-session.ts'
 import { begun, cleared, EMPTY_MODEL, type Model, type Settle } from './model.ts'
@@ -64,11 +64,22 @@ export class ConvertSession extends RecipeSession<Model> {
   async #paste(handed: Handover | undefined): Promise<boolean> {
     const before = textOf(this.model)
     if (handed?.output) await this.edit(handed.output)
+    else if (handed?.list) return this.#takeList(handed.list)
     else if (handed) {
       const kept = handed.files.filter(({ isOfAccount }) => isOfAccount).map(({ id }) => id)
       this.change((model) => withAccount(withHanded(model, handed), kept, userId()), 'paste')
     }
     return before !== '' && handed?.output === undefined && textOf(this.model) !== before
+  }
+
+  /** Puts lists in the place of those of the screen, in one step that undo takes back. Whether there were any. */
+  #takeList(list: NonNullable<Handover['list']>): boolean {
+    const isReplaced = hasInput(this.model)
+    this.change((model): Model => {
+      const { account: _, published: __, ...work } = model
+      return { ...work, ...list, steps: [], manual: {} }
+    }, 'paste')
+    return isReplaced
   }
 
   /** Puts what is published in the place of the work of the screen, in one step that undo takes back. */

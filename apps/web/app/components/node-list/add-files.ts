@@ -1,13 +1,11 @@
-import type { useTranslations } from 'use-intl'
-import { randomId } from '../../../lib/random-id.ts'
-import { type FileFailure, readTextFile } from '../../../lib/read-text-file.ts'
-import { createStore } from '../../../lib/store.ts'
-import { showToast } from '../../../lib/toasts.ts'
-import type { RecipeSource } from '@switchyard/recipe/model'
-import type { ConvertSession } from '../session/session.ts'
-import { readQr } from '../../../components/engine/read-qr.ts'
-
-type Translate = ReturnType<typeof useTranslations<'convert'>>
+import { randomId } from '../../lib/random-id.ts'
+import { type FileFailure, readTextFile } from '../../lib/read-text-file.ts'
+import { createStore } from '../../lib/store.ts'
+import { showToast } from '../../lib/toasts.ts'
+import type { Recipe, RecipeSource } from '@switchyard/recipe/model'
+import { readQr } from '../engine/read-qr.ts'
+import type { ListWords } from './list-words.ts'
+import type { RecipeSession } from './recipe-session.ts'
 
 const IMAGES_MAX = 20
 
@@ -15,7 +13,11 @@ const IMAGES_MAX = 20
 export const refusedFiles = createStore<readonly string[]>([])
 
 /** Texts become sources as they are; of pictures, what their QR codes say does. */
-export async function addFiles(session: ConvertSession, files: readonly File[], t: Translate): Promise<void> {
+export async function addFiles<R extends Recipe>(
+  session: Pick<RecipeSession<R>, 'change'>,
+  files: readonly File[],
+  t: ListWords,
+): Promise<void> {
   const images = files.filter(({ type }) => type.startsWith('image/'))
   const texts = files.filter(({ type }) => !type.startsWith('image/'))
   const sources: RecipeSource[] = []
@@ -30,20 +32,20 @@ export async function addFiles(session: ConvertSession, files: readonly File[], 
     else sources.push({ ...newSource('file', file.name), ...read })
   }
   if (images.length > 0) {
-    if (images.length > IMAGES_MAX) refuse(t('input.qrLimit'))
-    const close = showToast({ kind: 'info', text: t('input.qrReading') })
+    if (images.length > IMAGES_MAX) refuse(t('files.qrLimit'))
+    const close = showToast({ kind: 'info', text: t('files.qrReading') })
     let found = 0
     for (const image of images.slice(0, IMAGES_MAX)) {
       const codes = await readQr(image)
-      if (codes === undefined) refuse(t('input.unreadable', { name: image.name }))
-      else if (codes.length === 0) refuse(t('input.qrNone', { name: image.name }))
+      if (codes === undefined) refuse(t('files.unreadable', { name: image.name }))
+      else if (codes.length === 0) refuse(t('files.qrNone', { name: image.name }))
       else {
         found += codes.length
-        sources.push({ ...newSource('qr', image.name || t('input.qr')), text: codes.join('\n') })
+        sources.push({ ...newSource('qr', image.name || t('files.qr')), text: codes.join('\n') })
       }
     }
     close()
-    if (found > 0) showToast({ kind: 'success', text: t('input.qrAdded', { n: found }) })
+    if (found > 0) showToast({ kind: 'success', text: t('files.qrAdded', { n: found }) })
   }
   refusedFiles.set(refused)
   if (sources.length > 0) session.change((model) => ({ ...model, sources: [...model.sources, ...sources] }))
@@ -54,7 +56,7 @@ export function newSource(kind: RecipeSource['kind'], name: string): RecipeSourc
 }
 
 /** The text of a chosen file; undefined, and said so, when it cannot be read. */
-export async function textOfFile(file: File, t: Translate): Promise<string | undefined> {
+export async function textOfFile(file: File, t: ListWords): Promise<string | undefined> {
   const read = await readTextFile(file)
   if (!('error' in read)) return read.text
   showToast({ kind: 'error', text: t(FAILURE_WORDS[read.error], { name: file.name }) })
@@ -62,8 +64,8 @@ export async function textOfFile(file: File, t: Translate): Promise<string | und
 }
 
 const FAILURE_WORDS = {
-  'too-large': 'input.tooLarge',
-  'bad-archive': 'input.badArchive',
-  unreadable: 'input.unreadable',
-  binary: 'input.binary',
+  'too-large': 'files.tooLarge',
+  'bad-archive': 'files.badArchive',
+  unreadable: 'files.unreadable',
+  binary: 'files.binary',
 } as const satisfies Record<FileFailure, string>

@@ -1,19 +1,25 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useOnline } from '../../../lib/use-online.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field, Input } from '../../../ui/field.tsx'
+import { useOnline } from '../../lib/use-online.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import type { Recipe } from '@switchyard/recipe/model'
 import { newSource } from './add-files.ts'
-import { hostOf, isPlainHttp } from '../../../components/engine/host-of.ts'
-import { useSession } from '../session/use-convert.ts'
+import { hostOf, isPlainHttp } from '../engine/host-of.ts'
+import type { RecipeSession } from './recipe-session.ts'
+
+interface Props {
+  session: Pick<RecipeSession<Recipe>, 'change' | 'fetch'>
+  /** Something is written for a client, which may download the address itself. */
+  canRefer?: boolean
+  onClose: () => void
+}
 
 /** Adds the address of a subscription; its button is what sends the first request. */
-export function UrlDialog({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('convert.source')
-  const tc = useTranslations('convert')
+export function UrlDialog({ session, canRefer = false, onClose }: Props) {
+  const t = useTranslations('nodeList.address')
   const tf = useTranslations('fetching')
-  const session = useSession()
   const isOnline = useOnline()
   const [url, setUrl] = useState('')
   const [isBad, setBad] = useState(false)
@@ -32,12 +38,12 @@ export function UrlDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       size="small"
-      title={t('urlTitle')}
+      title={t('title')}
       dirty={url.trim() !== ''}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={() => add(true)}>{tf('asProvider')}</Button>
+          {canRefer && <Button onClick={() => add(true)}>{tf('asProvider')}</Button>}
           <Button look="solid" disabled={!isOnline && !isPlain} onClick={() => add(false)}>
             {t(isPlain ? 'addOnly' : 'add')}
           </Button>
@@ -45,9 +51,9 @@ export function UrlDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <Field
-        label={t('urlLabel')}
-        hint={isPlain ? t('urlPlain') : isOnline ? t('urlHint') : tc('offline')}
-        error={isBad && t('urlBad')}
+        label={t('label')}
+        hint={isPlain ? t('plain') : isOnline ? t('hint') : t('offline')}
+        error={isBad && t('bad')}
       >
         {(control) => (
           <Input

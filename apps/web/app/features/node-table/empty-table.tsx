@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { preloadRegionNames } from '../../components/node-grid/rows/region-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Imports } from './use-imports.tsx'
+
+/** What one can begin with. */
+export function EmptyTable({ imports: { paste, url, files, sample } }: { imports: Imports }) {
+  const t = useTranslations('nodeTable')
+  const locale = useLocale()
+  useEffect(() => preloadRegionNames(locale), [locale])
+  return (
+    <section
+      aria-label={t('title')}
+      className="flex min-w-0 flex-1 flex-col items-center overflow-y-auto p-4 before:flex-1 after:flex-2 sm:p-6"
+      data-testid="empty-table"
+    >
+      <div className="w-full max-w-[720px] rounded-xl border-2 border-dashed border-line-strong bg-card px-4 py-5 text-center sm:px-10 sm:py-12">
+        <h2 className="text-2xl leading-8 font-semibold">{t('start')}</h2>
+        <p className="mt-2 text-balance text-muted">{t('startNote')}</p>
+        <div className="mt-6 grid justify-center gap-2 max-sm:justify-stretch sm:flex">
+          <Button look="solid" size="large" icon="clipboard-paste" onClick={paste}>
+            {t('paste')}
+          </Button>
+          <Button size="large" icon="rss" onClick={url}>
+            {t('url')}
+          </Button>
+          <Button size="large" icon="files" onClick={files}>
+            {t('file')}
+          </Button>
+        </div>
+        <div className="mt-2 flex justify-center">
+          <Button look="ghost" icon="file-text" data-testid="sample" onClick={sample}>
+            {t('sample')}
+          </Button>
+        </div>
+        <p className="mt-4 flex items-center justify-center gap-1.5 text-xs text-muted">
+          <Icon name="lock" className="size-3.5" />
+          {t('private')}
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { createContext, use, useMemo, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { ADDED_SOURCE, EMPTY_RECIPE, restoreNodes, type Recipe } from '@switchyard/recipe/model'
+import { startHistory } from '../../components/node-list/edit-history.ts'
+import { nodeActions } from '../../components/node-list/node-actions.ts'
+import { useStore } from '../../lib/store.ts'
+import type { TableSession } from './table-session.ts'
+import { fetchAddress } from './fetch-address.ts'
+
+export const TableContext = createContext<TableSession | undefined>(undefined)
+
+export function useTable(): TableSession {
+  const session = use(TableContext)
+  if (!session) throw new Error('Outside of the node table')
+  return session
+}
+
+const ON_SERVER = startHistory(EMPTY_RECIPE)
+
+/** The recipe, and whether there is something to undo and to redo. */
+export function useTableHistory(): { recipe: Recipe; canUndo: boolean; canRedo: boolean } {
+  const { now, past, future } = useStore(useTable().history, ON_SERVER)
+  return { recipe: now, canUndo: past.length > 0, canRedo: future.length > 0 }
+}
+
+/** What the sources are called: the same map while nothing but their texts changes. */
+export function useSourceNames(): ReadonlyMap<string, string> {
+  const { history } = useTable()
+  const t = useTranslations('nodeTable')
+  const pairs = useSyncExternalStore(
+    history.subscribe,
+    () => JSON.stringify(history.get().now.sources.map(({ id, name }) => [id, name])),
+    () => '[]',
+  )
+  return useMemo(() => {
+    const read: [string, string][] = JSON.parse(pairs)
+    return new Map(read.map(([id, name]) => [id, id === ADDED_SOURCE ? t('added') : name]))
+  }, [pairs, t])
+}
+
+interface Asked {
+  onQr: (key: string) => void
+  onExport: (keys: readonly string[]) => void
+}
+
+/** What a person can do to the nodes of the table. */
+export function useTableActions({ onQr, onExport }: Asked) {
+  const session = useTable()
+  const t = useTranslations('nodeTable')
+  const tl = useTranslations('nodeList')
+  return useMemo(
+    () => ({
+      ...nodeActions(session, tl),
+      onShowQr: onQr,
+      onExport,
+      fixesOf: (id: string) => {
+        const other = session.desk.others.get().find(({ key }) => key === id)
+        if (other?.deleted)
+          return [{ id: 'restore', label: tl('restore'), run: () => session.change((recipe) => restoreNodes(recipe, [id])) }]
+        if (other?.toFetch !== undefined)
+          return [{ id: 'fetch', label: t('fetch'), run: () => fetchAddress(session, other) }]
+        return []
+      },
+    }), // oxfmt-ignore
+    [session, t, tl, onQr, onExport],
+  )
+}

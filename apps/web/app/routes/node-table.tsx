@@ -1,0 +1,5 @@
+import { NodeTable } from '../features/node-table/node-table.tsx'
+
+export default function NodeTableRoute() {
+  return <NodeTable />
+}
