@@ -2,7 +2,9 @@ import type { Deps } from './deps.ts'
 import type { Job } from './jobs/scheduler.ts'
 import { Recorder } from './outputs/recorder.ts'
 import { Renderer } from './outputs/renderer.ts'
+import { RuleLists } from './outputs/rule-lists.ts'
 import { Refresher } from './items/refresher.ts'
+import { HOUR_MS } from '@switchyard/sources/spans'
 
 const LOOK_EVERY_MS = 30_000
 const WRITE_EVERY_MS = 5000
@@ -21,7 +23,8 @@ export function createHosting(
   deps: Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'settings' | 'shared'>,
 ): Hosting {
   const refresher = new Refresher(deps)
-  const renderer = new Renderer(deps, refresher)
+  const lists = new RuleLists(deps)
+  const renderer = new Renderer(deps, refresher, lists)
   const recorder = new Recorder(deps.store)
   return {
     refresher,
@@ -40,6 +43,7 @@ export function createHosting(
         isOf: 'each copy',
         run: () => recorder.writeInTurn(),
       },
+      { name: 'forget rule lists', everyMs: HOUR_MS, isOf: 'all copies', run: () => lists.forgetUnused() },
     ],
   }
 }

@@ -40,7 +40,14 @@ export const OutputAddress = z.strictObject({
 })
 
 /** Why the last change could not be written, and an earlier result is served. */
-export const RENDER_FAILURES = ['not-convertible', 'too-many-nodes', 'too-much-work', 'unavailable'] as const
+export const RENDER_FAILURES = [
+  'not-convertible',
+  'too-many-nodes',
+  'too-much-work',
+  'unavailable',
+  /** The rules of a list would be gone: it cannot be had, and the earlier result has them. */
+  'lists-missing',
+] as const
 
 /** An output in a list. */
 const summary = {

@@ -161,6 +161,16 @@ export const SUBSCRIPTION_TABLES = {
     owner: { of: 'hosted_output', by: 'output_id' },
     exported: 'outputs.record.last',
   }),
+  /** The last good text of a rule list, for all outputs. Its address may hold a secret: the id is a hash of it. */
+  rule_list: table<{
+    id: string
+    content: string
+    /** Of the text. */
+    hash: string
+    at: number
+    /** When an output last wanted it, within a day. */
+    used_at: number
+  }>({ since: '006-kept-lists', key: ['id'], owner: 'server', sealed: ['content'] }),
   /** What was published, and when; the output may be gone since. */
   publication: table<{
     id: string
@@ -178,5 +188,7 @@ export const SUBSCRIPTION_TABLES = {
     skipped: number | null
     /** `done`, or why nothing could be made. */
     result: string
+    /** In the history of its person: the newest has the highest. */
+    place: number
   }>({ since: '004-publications', key: ['id'], owner: 'user_id', exported: 'publications' }),
 }

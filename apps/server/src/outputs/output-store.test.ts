@@ -172,13 +172,21 @@ describeOnEachDatabase('hosted outputs', (database) => {
     ])
   })
 
-  test('what was published in one moment is told by its number, the last one first', async () => {
+  test('what was published is told in the order in which it was, whatever the clock said', async () => {
     const { store, outputs, ann, id } = await start(database)
-    for (const digest of ['d1', 'd2', 'd3'])
-      await outputs.addVersion((await outputs.find(ann, id))!, version(digest, 'edit', ['a']), 1)
-    await outputs.keepFailure((await outputs.find(ann, id))!, 'unavailable', 1)
-    const told = await listPublications(store.database.query, ann)
-    expect(told.map(({ number }) => number)).toEqual([3, 2, 1, undefined])
+    const { query } = store.database
+    for (const at of [10 * DAY, 11 * DAY, DAY])
+      await outputs.addVersion((await outputs.find(ann, id))!, version(`${at}`, 'edit', ['a']), at)
+    await outputs.keepFailure((await outputs.find(ann, id))!, 'unavailable', DAY)
+    expect((await listPublications(query, ann)).map(({ at, number }) => [at / DAY, number])).toEqual([
+      [1, undefined],
+      [1, 3],
+      [11, 2],
+      [10, 1],
+    ])
+    const row = { user_id: ann, output_id: id, at: DAY, name: 'one', client: 'mihomo', cause: null, number: null, nodes: 0, skipped: null, result: 'done' } // oxfmt-ignore
+    for (let each = 0; each < 499; each++) await notePublication(query, row)
+    expect((await listPublications(query, ann)).at(-1), 'the oldest go').toMatchObject({ result: 'unavailable' })
   })
 
   test('of a person five hundred publications are told at most, the newest', async () => {
@@ -191,7 +199,15 @@ describeOnEachDatabase('hosted outputs', (database) => {
     expect([told.length, told[0]!.at, told.at(-1)!.at]).toEqual([500, 505, 6])
     await query
       .insertInto('publication')
-      .values(Array.from({ length: 1100 }, (_, at) => ({ ...row, id: `${at}`, position: 'hosted' as const, at: 0 })))
+      .values(
+        Array.from({ length: 1100 }, (_, at) => ({
+          ...row,
+          id: `${at}`,
+          position: 'hosted' as const,
+          at: 0,
+          place: at + 1,
+        })),
+      )
       .execute()
     expect(await listPublications(query, ann)).toHaveLength(500)
     await notePublication(query, { ...row, at: 506 })

@@ -1,5 +1,5 @@
 import type { Publication, PublicationResult } from '@switchyard/contract'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Rows } from '../db/rows.ts'
 import type { Tables } from '../db/tables.ts'
@@ -7,34 +7,22 @@ import { changeOfUser, drawId } from '../db/row-rules.ts'
 
 /** docs/security.md, "What one person may keep" */
 const MOST_KEPT = 500
-/** Of one moment the last version first. The databases do not agree where null stands. */
-const numbered = sql<number>`coalesce(publication.number, 0)`
 
 /** What happened to an output. */
-export type NewPublication = Omit<Insertable<Tables['publication']>, 'id' | 'position'>
+export type NewPublication = Omit<Insertable<Tables['publication']>, 'id' | 'position' | 'place'>
 
 /** Notes what was published, in a change of what its user keeps. The oldest of a person go when there are too many. */
 export async function notePublication(rows: Rows, publication: NewPublication): Promise<void> {
+  const ofUser = rows.selectFrom('publication').where('user_id', '=', publication.user_id)
+  // By the order in which they came: a clock that was set back would put the newest behind the others.
+  const { last } = await ofUser.select(({ fn }) => fn.max('place').as('last')).executeTakeFirstOrThrow()
+  const place = (last ?? 0) + 1
   await rows
     .insertInto('publication')
-    .values({ id: drawId(), position: 'hosted', ...publication })
+    .values({ id: drawId(), position: 'hosted', place, ...publication })
     .execute()
-  const places = rows
-    .selectFrom('publication')
-    .select('id')
-    .select(({ fn }) =>
-      fn
-        .agg<number>('row_number')
-        .over((over) => over.orderBy('at', 'desc').orderBy(numbered, 'desc').orderBy('id'))
-        .as('place'),
-    )
-    .where('user_id', '=', publication.user_id)
-  await rows
-    .deleteFrom('publication')
-    .where('id', 'in', (eb) =>
-      eb.selectFrom(places.as('placed')).select('placed.id').where('placed.place', '>', MOST_KEPT),
-    )
-    .execute()
+  const kept = ofUser.select('place').orderBy('place', 'desc').limit(1).offset(MOST_KEPT)
+  await rows.deleteFrom('publication').where('user_id', '=', publication.user_id).where('place', '<=', kept).execute()
 }
 
 /** An output that was to be published. */
@@ -57,8 +45,7 @@ export async function noteFailure(
     .select('result')
     .where('user_id', '=', userId)
     .where('output_id', '=', id)
-    .orderBy('at', 'desc')
-    .orderBy(numbered, 'desc')
+    .orderBy('place', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (last?.result === result && !isTriedAgain) return
@@ -78,9 +65,7 @@ export async function listPublications(rows: Rows, userId: string): Promise<Publ
     .selectAll('publication')
     .select('hosted_output.id as present')
     .where('publication.user_id', '=', userId)
-    .orderBy('publication.at', 'desc')
-    .orderBy(numbered, 'desc')
-    .orderBy('publication.id')
+    .orderBy('publication.place', 'desc')
     .limit(MOST_KEPT)
     .execute()
   return found.map(publicationOf)

@@ -24,7 +24,7 @@ import {
 import { writeIfPossible } from '../db/database-failure.ts'
 import { changeOfUser } from '../db/row-rules.ts'
 import { noteFailure } from './publication-store.ts'
-import { RuleLists } from './rule-lists.ts'
+import type { RuleLists } from './rule-lists.ts'
 
 const MEBIBYTE = 1024 * 1024
 const KEPT_BYTES = 64 * MEBIBYTE
@@ -83,11 +83,11 @@ export class Renderer {
   readonly #plans = new LRUCache<string, readonly string[]>({ max: MOST_SERVED })
   readonly #underWay: Once<Rendered>
 
-  constructor(deps: Needed, refresher: Refresher) {
+  constructor(deps: Needed, refresher: Refresher, lists: RuleLists) {
     this.#deps = deps
     this.#outputs = new OutputStore(deps.store)
     this.#items = new ItemStore(deps.store)
-    this.#lists = new RuleLists(deps)
+    this.#lists = lists
     this.#refresher = refresher
     this.#underWay = deps.shared.once('renders')
     refresher.onRefreshed(async ({ userId, itemId, became }) => {
@@ -179,14 +179,16 @@ export class Renderer {
 
   /** Applies an output as it is now, with the whole report. */
   async preview(output: StoredOutput, variant: Variant, asker: Asker): Promise<EngineOutput> {
-    return this.#apply(output, variant, await this.#texts(output), output.updatedAt, asker)
+    const lists = await this.#lists.texts(await this.#listsOf(output, variant.to))
+    return this.#apply(output, variant, { texts: await this.#texts(output), lists }, output.updatedAt, asker)
   }
 
   /** What a version is for a client. */
   async renderVersion(output: StoredOutput, number: number, to: OutputId, asker: Asker): Promise<EngineOutput> {
     const version = await this.#outputs.version(output.userId, output.id, number)
     if (!version) throw new ApiRefusal('not-found')
-    return this.#apply({ ...output, ...version }, { to }, textsOf(version), output.updatedAt, asker)
+    const lists = await this.#lists.texts(await this.#plan({ ...output, ...version }, to))
+    return this.#apply({ ...output, ...version }, { to }, { texts: textsOf(version), lists }, output.updatedAt, asker)
   }
 
   /** Keeps a version of each output that is made of this item, as `keepVersion` does. */
@@ -319,14 +321,21 @@ export class Renderer {
       return last
     }
     if (served.isWaitedFor && served.pinned === undefined) return last ?? { unavailable: true }
-    await this.#wait(this.#lists.fetch(lists))
+    await this.#wait(this.#lists.fetch(lists, userId))
+    const listTexts = await this.#lists.texts(lists)
+    const missing = lists.filter((address) => !Object.hasOwn(listTexts, address))
+    if (last && this.#lists.isLostFrom(stampIn(last.state), missing)) {
+      await this.#keepFailure(output, 'lists-missing')
+      return last
+    }
     const at = Math.max(output.updatedAt, ...served.facts.map(({ goodAt = 0 }) => goodAt))
     try {
-      const result = await this.#apply(output, variant, await this.#texts(output), at, { person: userId })
+      const given = { texts: await this.#texts(output), lists: listTexts }
+      const result = await this.#apply(output, variant, given, at, { person: userId })
       if ('field' in result) throw new Error(`An output cannot be applied: ${result.field}`)
       if ('error' in result) return await this.#refused(output, result, last)
       const { text } = result
-      const render = { text, etag: etagOf(text), at, state: `${served.state} ${this.#lists.stamp(lists) ?? ''}` }
+      const render = { text, etag: etagOf(text), at, state: `${served.state} ${this.#lists.partialStamp(lists)}` }
       const sent = asSent(render)
       this.#renders.set(renderKey(served, variant), sent)
       await writeIfPossible(this.#outputs.keepRender(userId, id, variantKey(variant), render))
@@ -343,7 +352,7 @@ export class Renderer {
   #isCurrent(last: KeptRender, served: Served, to: OutputId): boolean {
     const lists = this.#plans.get(planKey(served, to))
     if (!lists || !isOf(last.state, served.state, this.#lists.stamp(lists))) return false
-    if (lists.length > 0) void this.#lists.fetch(lists)
+    if (lists.length > 0) void this.#lists.fetch(lists, served.userId).catch(() => undefined)
     return true
   }
 
@@ -366,18 +375,17 @@ export class Renderer {
   #apply(
     output: StoredOutput,
     { to, version, list }: Variant,
-    texts: Texts,
+    { texts, lists }: { texts: Texts; lists: Readonly<Record<string, string>> },
     at: number,
     asker: Asker,
   ): Promise<EngineOutput> {
     const { engine, settings } = this.#deps
-    const lists = this.#plans.get(planKey(output, to)) ?? []
     const job: JobOf<'apply'> = {
       kind: 'apply',
       recipe: output.recipe,
       isSaved: true,
       texts,
-      lists: this.#lists.known(lists),
+      lists,
       listMirror: settings.LIST_MIRROR ?? '',
       to,
       options: { ...versionSettings(to, version), ...(list === undefined ? {} : { list }) },
@@ -394,13 +402,18 @@ export class Renderer {
     const key = planKey(output, to)
     const known = this.#plans.get(key)
     if (known) return known
-    const plan = await this.#deps.engine(
-      { kind: 'plan', recipe: output.recipe, to, lang: output.lang },
-      { person: output.userId },
-    )
-    const lists = 'wrong' in plan ? [] : plan.lists
+    const lists = await this.#plan(output, to)
     this.#plans.set(key, lists)
     return lists
+  }
+
+  /** The addresses of the rule lists that a recipe needs. */
+  async #plan(
+    { userId, recipe, lang }: Pick<StoredOutput, 'userId' | 'recipe' | 'lang'>,
+    to: OutputId,
+  ): Promise<readonly string[]> {
+    const plan = await this.#deps.engine({ kind: 'plan', recipe, to, lang }, { person: userId })
+    return 'wrong' in plan ? [] : plan.lists
   }
 
   #facts({ userId, items }: StoredOutput): Promise<ItemFacts[]> {
@@ -486,6 +499,11 @@ function stateOf({ revision, pinned, client }: StoredOutput, facts: readonly Ite
   return createHash('sha256')
     .update(JSON.stringify([revision, pinned, client, texts]))
     .digest('base64url')
+}
+
+/** The stamp of the rule lists that a result was made of. */
+function stampIn(state: string): string {
+  return state.slice(state.indexOf(' ') + 1)
 }
 
 /** Whether a result is of this state. Lists that are not known yet, after a start say, make it no older. */

@@ -4,6 +4,7 @@ import { accounts } from './002-accounts.ts'
 import { subscriptions } from './003-subscriptions.ts'
 import { publications } from './004-publications.ts'
 import { servedOutputs } from './005-served-outputs.ts'
+import { keptLists } from './006-kept-lists.ts'
 
 /** Every change of the tables, in order. They only go forward: what has been released is never changed again. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '003-subscriptions': subscriptions,
   '004-publications': publications,
   '005-served-outputs': servedOutputs,
+  '006-kept-lists': keptLists,
 }
