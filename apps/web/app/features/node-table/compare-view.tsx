@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ChangedField, ComparedLists, ComparedPair } from '@switchyard/recipe/model'
 import { NodeGrid } from '../../components/node-grid/node-grid.tsx'
-import { isNode, type NodeRow } from '../../components/node-grid/node-row.ts'
+import { isNode, type ListedNode } from '../../components/node-grid/listed-node.ts'
 import type { NodeGridActions } from '../../components/node-grid/types.ts'
 import { reportGone } from '../../components/node-list/report-gone.ts'
 import { useStore } from '../../lib/store.ts'
@@ -19,7 +19,7 @@ type Part = (typeof PARTS)[number]
 const PAIRS_SHOWN = 300
 
 interface Props {
-  rows: readonly NodeRow[]
+  rows: readonly ListedNode[]
   actions: NodeGridActions
   onAdd: () => void
   onSample: () => void
@@ -122,7 +122,7 @@ const NO_ROWS: never[] = []
 interface PartProps {
   part: Exclude<Part, 'changed'>
   compared: ComparedLists
-  rows: readonly NodeRow[]
+  rows: readonly ListedNode[]
   actions: NodeGridActions
 }
 
@@ -146,7 +146,7 @@ function PartRows({ part, compared, rows, actions }: PartProps) {
   )
 }
 
-function ChangedPairs({ pairs, rows }: { pairs: readonly ComparedPair[]; rows: readonly NodeRow[] }) {
+function ChangedPairs({ pairs, rows }: { pairs: readonly ComparedPair[]; rows: readonly ListedNode[] }) {
   const t = useTranslations('nodeTable.compare')
   const names = useMemo(() => new Map(rows.map(({ id, name }) => [id, name])), [rows])
   if (pairs.length === 0) return <EmptyState text={t('nothing')} />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { NodeRow } from '../../components/node-grid/node-row.ts'
+import type { ListedNode } from '../../components/node-grid/listed-node.ts'
 import { Flag } from '../../components/node-grid/rows/flag.tsx'
 import { regionNames } from '../../components/node-grid/rows/region-names.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ export interface ShownGroup {
 }
 
 interface Props {
-  rows: readonly NodeRow[]
+  rows: readonly ListedNode[]
   shown: ShownGroup
   onShow: (shown: ShownGroup) => void
   /** Every group as a file of its own. */

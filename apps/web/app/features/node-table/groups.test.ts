@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { NodeRow } from '../../components/node-grid/node-row.ts'
+import type { ListedNode } from '../../components/node-grid/listed-node.ts'
 import { groupsOf, inGroup, type Grouping } from './groups.ts'
 
-const row = (id: string, more: Partial<NodeRow> = {}): NodeRow => ({
+const row = (id: string, more: Partial<ListedNode> = {}): ListedNode => ({
   id, line: id, name: id, protocol: 'ss', server: 'a', port: 1, source: 'one', state: 'kept', ...more,
 }) // oxfmt-ignore
 

@@ -1,4 +1,4 @@
-import { isNode, type NodeRow } from '../../components/node-grid/node-row.ts'
+import { isNode, type ListedNode } from '../../components/node-grid/listed-node.ts'
 
 /** By what the nodes are put together. */
 export const GROUPINGS = ['region', 'protocol', 'source'] as const
@@ -10,10 +10,10 @@ export interface NodeGroup {
   count: number
 }
 
-const valueOf = (row: NodeRow, by: Grouping): string => row[by] ?? ''
+const valueOf = (row: ListedNode, by: Grouping): string => row[by] ?? ''
 
 /** The groups, the largest first; of equal ones the one that came first. What is no node is in none. */
-export function groupsOf(rows: readonly NodeRow[], by: Grouping): NodeGroup[] {
+export function groupsOf(rows: readonly ListedNode[], by: Grouping): NodeGroup[] {
   const counts = new Map<string, number>()
   for (const row of rows) if (isNode(row)) counts.set(valueOf(row, by), (counts.get(valueOf(row, by)) ?? 0) + 1)
   const groups = [...counts].map(([value, count]) => ({ value, count }))
@@ -21,6 +21,6 @@ export function groupsOf(rows: readonly NodeRow[], by: Grouping): NodeGroup[] {
 }
 
 /** The nodes of one group. */
-export function inGroup(rows: readonly NodeRow[], by: Grouping, value: string): NodeRow[] {
+export function inGroup(rows: readonly ListedNode[], by: Grouping, value: string): ListedNode[] {
   return rows.filter((row) => isNode(row) && valueOf(row, by) === value)
 }

@@ -1,5 +1,5 @@
 import type { NodeFile } from '@switchyard/recipe/model'
-import type { NodeRow } from '../../components/node-grid/node-row.ts'
+import type { ListedNode } from '../../components/node-grid/listed-node.ts'
 import { groupFileName } from './list-file.ts'
 import { groupsOf, inGroup, type Grouping } from './groups.ts'
 
@@ -11,7 +11,7 @@ export interface GroupFile {
 
 /** A file for each group, without those of which nothing is kept. */
 export function groupFiles(
-  rows: readonly NodeRow[],
+  rows: readonly ListedNode[],
   by: Grouping,
   format: NodeFile,
   nameOf: (by: Grouping, value: string) => string,
@@ -27,5 +27,5 @@ export function groupFiles(
 }
 
 /** The nodes that are neither repeats nor switched off: what a list consists of. */
-export const keptKeys = (rows: readonly NodeRow[]): string[] =>
+export const keptKeys = (rows: readonly ListedNode[]): string[] =>
   rows.filter(({ state }) => state === 'kept').map(({ id }) => id)
