@@ -8,7 +8,8 @@ import {
   type DocumentNode, type DocumentPath, fieldsOf, findNode, keyText, type MapNode, resolved, scalarValue, valueOf,
 } from './document-node.ts' // oxfmt-ignore
 import {
-  copyAlias, type EditResult, insertItems, insertPair, removeAt, renameKey, replaceValue, setValue,
+  copyAlias, type EditResult, insertItems, insertPair, removeAt, removeItems, renameKey, replaceValue, rewriteTexts,
+  setValue,
 } from './edit-document.ts' // oxfmt-ignore
 import { openDocument, type OpenDocument } from './open-document.ts'
 import { applyEdits } from './text-edit.ts'
@@ -156,14 +157,14 @@ const VALUES: unknown[] = [
 ] // oxfmt-ignore
 
 interface Op {
-  kind: 'insert-item' | 'insert-pair' | 'replace' | 'rename' | 'remove' | 'set' | 'copy'
+  kind: 'insert-item' | 'insert-pair' | 'replace' | 'rename' | 'remove' | 'remove-some' | 'set' | 'copy'
   pick: number
   at: number
   value: unknown
 }
 
 const OP: fc.Arbitrary<Op> = fc.record({
-  kind: fc.constantFrom('insert-item', 'insert-pair', 'replace', 'rename', 'remove', 'set', 'copy'),
+  kind: fc.constantFrom('insert-item', 'insert-pair', 'replace', 'rename', 'remove', 'remove-some', 'set', 'copy'),
   pick: fc.nat(),
   at: fc.nat(30),
   value: fc.constantFrom(...VALUES),
@@ -177,7 +178,7 @@ function planned(
   const all = nodesOf(document.root)
   const fitting = all.filter(({ node, path }) => {
     const kind = resolved(node).kind
-    if (op.kind === 'insert-item') return kind === 'list'
+    if (op.kind === 'insert-item' || op.kind === 'remove-some') return kind === 'list'
     if (op.kind === 'insert-pair') return kind === 'map'
     if (op.kind === 'copy') return node.kind === 'alias'
     if (op.kind === 'rename') return typeof path.at(-1) === 'string'
@@ -220,6 +221,16 @@ function planned(
             ? parent.toSpliced(Number(key), 1)
             : Object.fromEntries(Object.entries(parent).filter(([one]) => one !== key)),
       }
+    case 'remove-some': {
+      const isGone = (index: number) => (op.at >> (index % 5)) % 2 === 1
+      const list = resolved(findNode(document.root, path)!)
+      const indexes = list.kind === 'list' ? list.items.flatMap((_, index) => (isGone(index) ? [index] : [])) : []
+      return {
+        path,
+        result: removeItems(document, path, indexes),
+        change: (items: unknown[]) => items.filter((_, index) => !isGone(index)),
+      }
+    }
     case 'copy':
       return { path, result: copyAlias(document, path), change: (value: unknown) => value }
   }
@@ -261,7 +272,7 @@ describe('edits', () => {
           }
           expect(reopened.documents).toBe(document.documents)
           // Only what is taken out or replaced takes comments with it.
-          if (!['replace', 'remove'].includes(op.kind) && !/[#/]/.test(String(op.value)))
+          if (!['replace', 'remove', 'remove-some'].includes(op.kind) && !/[#/]/.test(String(op.value)))
             expect(comments(name, after)).toEqual(comments(name, text))
           const removed = edits.reduce((sum, { from, to }) => sum + to - from, 0)
           if (op.kind.startsWith('insert')) expect(removed).toBeLessThanOrEqual(4)
@@ -358,6 +369,20 @@ describe('edits', () => {
   ])('in JSON: %s', (_, edit, before, after) => {
     const result = edit(openDocument(before, { format: 'json' }))
     expect('edits' in result && applyEdits(before, result.edits)).toBe(after)
+  })
+
+  test('texts are rewritten in their quotes, aliases of them follow', () => {
+    const text = `a: &x "one" # first\n{two: three}: 1\n'k': [*x, one]\nb:\n  - one\n`
+    const document = openDocument(text, { format: 'yaml' })
+    const all = nodesOf(document.root).flatMap(({ node }) => (node.kind === 'scalar' ? [node] : []))
+    const change = rewriteTexts(
+      document,
+      new Map(all.filter((node) => node.text === 'one').map((node) => [node, 'a: b'])),
+    )
+    expect(applyEdits(text, change.edits)).toBe(
+      `a: &x "a: b" # first\n{two: three}: 1\n'k': [*x, "a: b"]\nb:\n  - "a: b"\n`,
+    )
+    expect(change.follows.map(({ start, end }) => text.slice(start, end))).toEqual(['*x'])
   })
 
   test('what aliases share is told', () => {

@@ -2,6 +2,7 @@ import {
   type ContentNode, type DocumentNode, type DocumentPath, fieldsOf, type DocumentItem, keyText, type ListNode,
   type MapNode, type Pair, type TextRange, resolved, type ScalarNode, valueOf,
 } from './document-node.ts' // oxfmt-ignore
+import { isRecord } from '../text/record.ts'
 import type { OpenDocument } from './open-document.ts'
 import {
   type PrintStyle, printBlock, printBlockPair, printFlow, printFlowPair, printJsonLines, printScalar,
@@ -99,6 +100,40 @@ export function removeAt(document: OpenDocument, path: DocumentPath): EditResult
   const used = [spot.pair?.key, spot.node].flatMap((node) => (node ? anchorsUsed(document, node, false) : []))
   if (used.length > 0) return refused('anchor-used', ...used)
   return changeOf(document, spot, new Editor(document).remove(spot))
+}
+
+/** Takes out several items of the list at a path, each with the comment behind it on its line. */
+export function removeItems(document: OpenDocument, path: DocumentPath, indexes: readonly number[]): EditResult {
+  const spot = find(document, path)
+  if (spot === undefined) return refused('path-missing')
+  const list = resolved(spot.node)
+  if (list.kind !== 'list') return refused('not-a-list', list)
+  const gone = [...new Set(indexes)].filter((index) => list.items[index] !== undefined).toSorted((a, b) => a - b)
+  if (gone.length === 0) return refused('path-missing')
+  const used = gone.flatMap((index) => anchorsUsed(document, list.items[index]!.value, false))
+  if (used.length > 0) return refused('anchor-used', ...used)
+  return changeOf(document, spot, new Editor(document).removeItems([...spot.parents, list], gone))
+}
+
+/** Puts other texts in the place of scalars, keys among them, in the quotes that stand there. Aliases of them follow. */
+export function rewriteTexts(document: OpenDocument, texts: ReadonlyMap<ContentNode, string>): Change {
+  const editor = new Editor(document)
+  const edits: TextEdit[] = []
+  const rewrite = (node: DocumentNode, parent: MapNode | ListNode) => {
+    if (node.kind === 'alias') return
+    const text = texts.get(node)
+    if (text !== undefined) edits.push(...editor.rewrite(node, text, parent))
+    else if (node.kind === 'list') for (const { value } of node.items) rewrite(value, node)
+    else if (node.kind === 'map')
+      for (const { key, value } of node.pairs) {
+        rewrite(key, node)
+        rewrite(value, node)
+      }
+  }
+  const { root } = document
+  if (root?.kind === 'map' || root?.kind === 'list') rewrite(root, root)
+  const follows = document.aliases.filter(({ target }) => texts.has(target)).map(({ start, end }) => ({ start, end }))
+  return { edits, follows }
 }
 
 /** Puts a copy in the place of an alias, so that it can be changed alone. */
@@ -222,7 +257,12 @@ class Editor {
       return this.#insertFlow(map, map.pairs.map(entryOfPair), index, [text])
     }
     const indent = this.#indentOf(map.pairs[0]!.from)
-    const text = printBlockPair(key, value, style, indent)
+    // A map in braces beside maps in braces.
+    const beside = near && resolved(near.value)
+    const isFlow = isRecord(value) && beside?.kind === 'map' && beside.isFlow && beside.pairs.length > 0
+    const text = isFlow
+      ? printFlowPair(key, value, { ...style, keyQuote: 'plain' })
+      : printBlockPair(key, value, style, indent)
     return this.#insertLine(this.#behindEntry(near!.value, near!.from, indent.length), indent, text)
   }
 
@@ -291,11 +331,33 @@ class Editor {
   }
 
   remove({ parents, index }: Spot): TextEdit[] {
+    return this.removeItems(parents, [index])
+  }
+
+  /** Takes entries out of the innermost of the parents; `indexes` go up. */
+  removeItems(parents: readonly (MapNode | ListNode)[], indexes: readonly number[]): TextEdit[] {
     const parent = parents.at(-1)!
     const entries = parent.kind === 'list' ? parent.items.map(entryOfItem) : parent.pairs.map(entryOfPair)
-    if (parent.isFlow) return this.#removeFlow(parent, entries, index)
+    if (!parent.isFlow && entries.length === indexes.length) return this.#emptyBlock(parents, parent)
+    if (!parent.isFlow) return indexes.flatMap((index) => this.#removeBlock(entries, index))
+    // Neighbours go together: the commas between them are theirs.
+    const runs: [number, number][] = []
+    for (const index of indexes) {
+      const last = runs.at(-1)
+      if (last !== undefined && last[1] === index - 1) last[1] = index
+      else runs.push([index, index])
+    }
+    return runs.flatMap(([first, last]) => this.#removeFlow(parent, entries, first, last))
+  }
+
+  /** A text in the quotes of the one that stands there. */
+  rewrite(node: ScalarNode | MapNode | ListNode, text: string, parent: MapNode | ListNode): TextEdit[] {
+    const to = node.kind === 'scalar' && this.#text[node.end - 1] === '\n' ? this.#trimmedEnd(node) : node.end
+    return [{ from: node.start, to, text: this.scalarLike(text, node, parent) }]
+  }
+
+  #removeBlock(entries: readonly Entry[], index: number): TextEdit[] {
     const { start, end, value } = entries[index]!
-    if (entries.length === 1) return this.#emptyBlock(parents, parent)
     if (this.#ownsLine(start)) {
       const [from, to] = this.#linesOf({ start, end: Math.max(end, value.end) })
       return [{ from, to, text: '' }]
@@ -324,6 +386,7 @@ class Editor {
     return {
       format: this.#document.format,
       quote: quoteOf(node),
+      keyQuote: quoteOf(first && resolved(first.key)),
       colon: isTight ? ':' : ': ',
       comma: isTightComma ? ',' : ', ',
       pad: isPadded ? ' ' : '',
@@ -411,10 +474,11 @@ class Editor {
     return [{ from: end, to: end, text: ',' }, { from: tail, to: tail, text }] // oxfmt-ignore
   }
 
-  #removeFlow(parent: MapNode | ListNode, entries: readonly Entry[], index: number): TextEdit[] {
-    const { start, end } = entries[index]!
+  #removeFlow(parent: MapNode | ListNode, entries: readonly Entry[], first: number, last: number): TextEdit[] {
+    const { start } = entries[first]!
+    const { end } = entries[last]!
     const comma = this.#commaBehind(end)
-    const before = entries[index - 1]
+    const before = entries[first - 1]
     const beforeComma = before === undefined ? undefined : this.#commaBehind(before.end)
     const own = (comma ?? end - 1) + 1
     const tail = this.#flowLineEnd(own)
@@ -424,7 +488,7 @@ class Editor {
         edits.unshift({ from: beforeComma, to: beforeComma + 1, text: '' })
       return edits
     }
-    const next = entries[index + 1]
+    const next = entries[last + 1]
     if (next !== undefined) {
       const isNear = isSpaces(this.#text.slice(own, next.start))
       return [{ from: start, to: isNear ? next.start : own, text: '' }]

@@ -7,6 +7,8 @@ export interface PrintStyle {
   format: 'yaml' | 'json'
   /** Quotes of texts that need none. */
   quote: 'plain' | 'single' | 'double'
+  /** Quotes of keys in flow maps. */
+  keyQuote: 'plain' | 'single' | 'double'
   /** `: ` or `:` of flow maps. */
   colon: string
   /** `, ` or `,`. */
@@ -59,7 +61,7 @@ export function printFlow(value: unknown, style: PrintStyle): string {
 
 /** `key: value` of a flow map. */
 export function printFlowPair(key: string, value: unknown, style: PrintStyle): string {
-  const printed = printText(key, style, true)
+  const printed = printText(key, { ...style, quote: style.keyQuote }, true)
   // Behind a plain key a colon alone is part of the text.
   const colon = printed.endsWith('"') ? style.colon : ': '
   return printed + colon + printFlow(value, style)
