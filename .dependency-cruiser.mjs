@@ -14,7 +14,7 @@ const FACTS = ['clients/facts.ts', 'outputs/facts.ts']
 const ALL_FACTS = [...FACTS, 'clients/*/facts.ts']
 const PROTOCOLS = ['protocols/index.ts', 'protocols/protocol.ts', 'protocols/*.ts', 'protocols/*.form.ts', 'protocols/shared'] // oxfmt-ignore
 const FORMS = ['forms.ts', 'protocols/*.form.ts', 'protocols/shared/form.ts']
-const FOR_CLIENTS = [...FACTS, ...PROTOCOLS, 'clients', 'clients/clash-rules', 'clients/clash-config', 'check/shared', 'explain/shared', 'document', 'config', 'rules', 'templates', 'model', 'text'] // oxfmt-ignore
+const FOR_CLIENTS = [...FACTS, ...PROTOCOLS, 'clients', 'clients/clash-rules', 'clients/clash-config', 'check/shared', 'explain/shared', 'inject/shared', 'document', 'config', 'rules', 'templates', 'model', 'text'] // oxfmt-ignore
 
 const CONVERT = {
   at: 'packages/convert/src',
@@ -83,20 +83,44 @@ const CONVERT = {
       is: 'is a connection on its way through rules of any client',
       takes: ['document', 'text'],
     },
+    'inject/shared': {
+      is: 'is what changes of every client are made of',
+      takes: ['rules', 'document', 'model', 'text'],
+    },
     'clients/clash-config': {
-      is: 'reads, checks and explains what configs of Clash and mihomo have in common',
-      takes: [...FACTS, 'check/shared', 'explain/shared', 'rules', 'document', 'model', 'text'],
+      is: 'reads, checks, explains and changes what configs of Clash and mihomo have in common',
+      takes: [...FACTS, 'check/shared', 'explain/shared', 'inject/shared', 'rules', 'document', 'model', 'text'],
     },
     'clients/*': { is: 'is one client, and knows no other', takes: FOR_CLIENTS },
     'clients/clash': { is: 'is mihomo with less in it', takes: [...FOR_CLIENTS, 'clients/mihomo'] },
     clients: {
       is: 'is the contract of clients and their list',
       takes: [...FACTS, ...PROTOCOLS, 'clients/*', 'clients/clash', 'clients/clash-config', 'model', 'text'],
-      types: ['config', 'rules', 'templates', 'check/shared', 'explain/shared', 'document'],
+      types: ['config', 'rules', 'templates', 'check/shared', 'explain/shared', 'inject/shared', 'document'],
     },
     check: {
       is: 'says what a client makes of a config',
       takes: [...FACTS, 'clients', 'check/shared', 'document', 'model', 'text'],
+    },
+    'parse-nodes.ts': {
+      is: 'reads any text that names nodes',
+      takes: [...PROTOCOLS, 'formats', 'link', 'model'],
+    },
+    inject: {
+      is: 'changes a config as text; what writes for a client is loaded when it is asked for',
+      takes: [
+        ...FACTS,
+        'parse-nodes.ts',
+        'inject/shared',
+        'clients',
+        'check',
+        'nodes',
+        'rules',
+        'document',
+        'model',
+        'text',
+      ],
+      types: ['check/shared'],
     },
     explain: {
       is: 'says which rule of a config takes a connection',
@@ -104,7 +128,7 @@ const CONVERT = {
     },
     'configs.ts': {
       is: 'is the door of what is done to a config',
-      takes: ['check', 'explain', 'explain/shared'],
+      takes: ['check', 'explain', 'explain/shared', 'inject'],
       types: ['check/shared'],
     },
     outputs: {
@@ -143,7 +167,7 @@ const CONVERT = {
     '.': {
       is: 'is the whole journey and its front door',
       takes: [
-        'conversion', 'forms.ts', 'facts.ts', 'convert-options.ts', 'languages.ts', ...FACTS, ...PROTOCOLS,
+        'conversion', 'parse-nodes.ts', 'forms.ts', 'facts.ts', 'convert-options.ts', 'languages.ts', ...FACTS, ...PROTOCOLS,
         'clients', 'config', 'formats', 'link', 'nodes', 'outputs', 'rules', 'templates', 'model', 'text',
       ], // oxfmt-ignore
     },

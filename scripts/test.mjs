@@ -19,6 +19,7 @@ const WITH_LONG_ROUNDS = [
   'packages/convert/fuzz/fuzz.test.ts',
   'packages/convert/fuzz/check-fuzz.test.ts',
   'packages/convert/fuzz/growth.test.ts',
+  'packages/convert/proof/inject.test.ts',
   'packages/convert/proof/real-templates.test.ts',
   'scripts/house/regexes.test.ts',
   'apps/server/src/kill.test.ts',

@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import type { CheckFlags } from './commands/check.ts'
 import type { ExplainFlags } from './commands/explain.ts'
 import { CONVERT_FLAGS, type ConvertFlags, type FlagLine, LANG_FLAG } from './convert-flags.ts'
+import type { InjectFlags } from './commands/inject.ts'
 import type { ParseFlags } from './commands/parse.ts'
 import type { RulesFlags } from './commands/rules.ts'
 import { maintenanceCommand, serveCommand } from './commands/serve.ts'
@@ -124,6 +125,26 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .action(async (file: string, flags: ExplainFlags & Spoken) => {
       const { explainCommand } = await import('./commands/explain.ts')
       end(await explainCommand(file, flags, readLang(flags.lang)))
+    })
+
+  program
+    .command('inject')
+    .summary(text('inject-summary-line'))
+    .description(text('inject-about'))
+    .argument('<config>', text('help-check-file'))
+    .option('--for <client>', text('help-check-for'))
+    .option('--rules <file>', text('help-inject-rules'))
+    .option('--at <where>', text('help-at'), 'top')
+    .option('--changes <file>', text('help-changes'))
+    .option('-o, --output <file>', text('help-output'))
+    .option('--in-place', text('help-in-place'))
+    .option('--diff', text('help-diff'))
+    .option('--json', text('help-inject-json'))
+    .option(...langOption)
+    .addHelpText('after', `\n${text('inject-examples')}`)
+    .action(async (file: string, flags: InjectFlags & Spoken) => {
+      const { injectCommand } = await import('./commands/inject.ts')
+      end(await injectCommand(file, flags, readLang(flags.lang)))
     })
 
   // The server itself tells of its settings.

@@ -39,12 +39,27 @@ const CLIENTS: Record<Row['client'], ClientId> = {
   xray: 'xray',
 }
 
+interface Build {
+  manifest: () => Row[]
+  bytesOf: (row: Row) => Uint8Array
+}
+
+const builder = async () => (await import(new URL('build.mjs', VERDICTS).href)) as Build
+
+/** The configs that their programs take, each with the client that it is for. */
+export async function soundRows(): Promise<{ name: string; text: string; client: ClientId }[]> {
+  const build = await builder()
+  const sound = build.manifest().filter(({ verdict, judge: how }) => verdict === 'ok' && how === 'strict')
+  return sound.map((row) => ({
+    name: row.file,
+    text: new TextDecoder().decode(build.bytesOf(row)),
+    client: CLIENTS[row.client],
+  }))
+}
+
 /** Every row that counts, with what the checker says of it. */
 export async function judgeVerdicts(): Promise<Judged[]> {
-  const build = (await import(new URL('build.mjs', VERDICTS).href)) as {
-    manifest: () => Row[]
-    bytesOf: (row: Row) => Uint8Array
-  }
+  const build = await builder()
   return build.manifest().flatMap((row) => {
     if (row.judge === 'either') return []
     const result = checkConfig(build.bytesOf(row), { client: CLIENTS[row.client] })

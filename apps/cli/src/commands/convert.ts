@@ -1,7 +1,6 @@
 import { CLIENT_FACTS, findClientFacts, isClientId } from '@switchyard/convert/facts'
 import { isRecord } from '@switchyard/convert/record'
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import {
   controllerAddress,
   ConvertError,
@@ -34,13 +33,14 @@ import {
 } from '../options.ts'
 import { isWebAddress } from '../fetch-text.ts'
 import { readData } from '../read-data.ts'
-import { readOptionFile, readSources, type ReadSources, unreadable } from '../read-sources.ts'
+import { readOptionFile, readSources, type ReadSources } from '../read-sources.ts'
 import { reportJson } from '../report-json.ts'
 import { firstLine, issueLines, subscriptionLines } from '../report-text.ts'
 import type { ConvertFlags, IsGiven } from '../convert-flags.ts'
 import { listCache, listCacheFolder } from '../list-cache.ts'
 import { listHints, listsFromFolder, listsFromWeb, type RuleListTexts, withListReasons } from '../rule-lists.ts'
 import { paint, print, ProgressLine, say } from '../terminal.ts'
+import { writeResult } from '../write-result.ts'
 import { WrongCall } from '../wrong-call.ts'
 
 /** Text above which a conversion takes over half a second on a slow machine. */
@@ -87,10 +87,10 @@ async function give(
   lang: Lang,
 ): Promise<number> {
   const context: MessageContext = { client: to, unsupported: outputFacts(to).defaultExcludes }
-  if (flags.report !== undefined) await save(flags.report, reportJson(report, lang, context))
+  if (flags.report !== undefined) await writeResult(flags.report, reportJson(report, lang, context))
   if (text !== undefined) {
     if (flags.output === undefined || flags.output === '-') await print(text)
-    else await save(flags.output, text)
+    else await writeResult(flags.output, text)
   }
   notify(report, error, { ...flags, to }, lang, context)
   if (error === undefined && controller) {
@@ -311,13 +311,4 @@ function controllerOf(options: ConvertOptions, { secret, list }: ConvertFlags): 
   const { to: client, template, output: { settings = {} } = {} } = options
   if (list || typeof template !== 'object' || !settings.secret || !writesOwnSettings(template, client)) return undefined
   return { address: controllerAddress(settings), secret: settings.secret, isDrawn: secret === undefined }
-}
-
-async function save(file: string, text: string | Uint8Array): Promise<void> {
-  try {
-    await writeFile(file, text)
-  } catch (error) {
-    const said = unreadable(file, error)
-    throw said instanceof WrongCall && said.key === 'file-missing' ? new WrongCall('no-folder', { file }) : said
-  }
 }

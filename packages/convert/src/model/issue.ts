@@ -113,6 +113,12 @@ export const ISSUE_SEVERITY = {
   'port-taken': 'warning',
   'spelling-old': 'note',
   'client-crashes': 'error',
+  // a change of such a config (docs/formats/inject.md)
+  'change-refused': 'error',
+  'change-differs': 'warning',
+  'change-nothing': 'warning',
+  'change-follows': 'note',
+  'name-used': 'error',
 } as const satisfies Record<string, Severity>
 
 export type IssueCode = keyof typeof ISSUE_SEVERITY

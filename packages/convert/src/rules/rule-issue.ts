@@ -64,6 +64,7 @@ export type RuleReason =
   | 'same-rule'
   | 'after-match'
   | 'same-condition' // action = where the first one goes
+  | 'final-taken' // action = where the rule goes that takes the rest already
   | 'covered' // by = the suffix above it, action = where that goes
   // rule-rewritten: from, to
   | 'suffix-prefix'

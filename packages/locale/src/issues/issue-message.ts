@@ -146,6 +146,8 @@ function reasonTable(
     case 'list-missing':
       // Of the lists only those that a template names are held to the public internet.
       return [words.fetch, args['reason'] === 'refused-address' ? 'private-address' : args['reason']]
+    case 'change-refused':
+      return [words.change, args['reason']]
     case 'group-empty':
       return [words.empty, args['action']]
     case 'name-changed':

@@ -47,6 +47,8 @@ export interface Wording {
   /** Human names of fields; a field that is not here is called by its own name. */
   field: Readonly<Record<string, string>>
   client: Readonly<Record<string, string>>
+  /** Reasons of `change-refused`. */
+  change: Readonly<Record<string, Words>>
   line: Record<'rule' | 'separator', string>
   severity: Record<Severity, string>
   /** The counts of a conversion in one line. */

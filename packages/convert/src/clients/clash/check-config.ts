@@ -13,7 +13,7 @@ import { CLASH_KEYS } from './config-keys.ts'
 import { clashFacts } from './facts.ts'
 
 /** Clash's readers are those that mihomo began with: docs/formats/clash.md, "Facts". */
-const DIALECT: KeyDialect = {
+export const CLASH_DIALECT: KeyDialect = {
   readings: { strict: strictYaml, weak: weakYaml },
   unknownKey: 'warning',
   anyCase: false,
@@ -57,7 +57,7 @@ const VERDICTS: RuleVerdicts = {
 export function checkClashConfig(document: OpenDocument, report: CheckReport): void {
   const root = configMap(document, report)
   if (root === undefined) return
-  new KeyChecker(report, DIALECT, undefined).checkKeys(root, root, CLASH_KEYS, [], [])
+  new KeyChecker(report, CLASH_DIALECT, undefined).checkKeys(root, root, CLASH_KEYS, [], [])
   const config = readClashConfig(root)
   checkUnique([...config.proxies, ...config.groups], new Set(clashFacts.rules.targets), report)
   checkGroups(config, report)

@@ -31,7 +31,7 @@ import { versionRange } from './rule-check/version-range.ts'
 const DURATION = /^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h|d))+)$/
 
 /** How sing-box takes its keys: docs/formats/sing-box.md, "Types of values". */
-const DIALECT: KeyDialect = {
+export const DIALECT: KeyDialect = {
   readings: { strict: jsonReading, weak: jsonReading },
   unknownKey: 'error',
   anyCase: true,

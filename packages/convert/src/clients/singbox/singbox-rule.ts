@@ -401,7 +401,7 @@ class RouteWriter {
 }
 
 /** Items that mean OR among themselves, so that neighbours may share a rule. */
-const KINDS: ReadonlyMap<string, string> = new Map(
+export const KINDS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     domain: 'domain',
     domain_suffix: 'domain',
@@ -426,7 +426,7 @@ const KINDS: ReadonlyMap<string, string> = new Map(
 )
 
 /** The kind all items of a rule are of, or undefined where it stands alone. */
-function kindOf(items: SingboxRule): string | undefined {
+export function kindOf(items: SingboxRule): string | undefined {
   let kind: string | undefined
   for (const field in items) {
     const one = KINDS.get(field)

@@ -1,0 +1,159 @@
+import { CheckReport } from '../../check/shared/check-report.ts'
+import { type KeyDialect, KeyChecker } from '../../check/shared/key-checker.ts'
+import { type DocumentNode, type DocumentPath, type MapNode, resolved, valueOf } from '../../document/document-node.ts'
+import type { OpenDocument } from '../../document/open-document.ts'
+import type { KeyTable } from '../../model/key-rules.ts'
+import { printRuleLine } from '../../rules/rule-line.ts'
+import { namesInRule } from '../../rules/rule-names.ts'
+import type {
+  ConfigEditor,
+  KnownRules,
+  NamedPart,
+  NameReference,
+  NameSpace,
+  PlacedRule,
+} from '../../inject/shared/config-editor.ts'
+import { childOf, type ConfigPart, itemsOf, pairsOf, readClashConfig, textOf } from './read-config.ts'
+
+/** What the editors of Clash and mihomo differ in. */
+export interface ClashEditing extends Pick<
+  ConfigEditor,
+  'builtInNames' | 'builtInMembers' | 'renamesProviderNodes' | 'writeNode'
+> {
+  dialect: KeyDialect
+  keys: KeyTable
+}
+
+/** How configs of Clash and mihomo are changed. */
+export function clashConfigEditor({ dialect, keys, ...own }: ClashEditing): ConfigEditor {
+  return {
+    ...own,
+    nameKey: 'name',
+    places: {
+      group: ['proxy-groups'],
+      'proxy-provider': ['proxy-providers'],
+      'rule-set': ['rule-providers'],
+      rule: ['rules'],
+    },
+    memberKey: (kind) => (kind === 'proxy-provider' ? 'use' : ['node', 'group'].includes(kind) ? 'proxies' : undefined),
+    partsOf,
+    referencesIn: (document, root) => referencesIn(document, root, dialect, keys),
+    rulesOf,
+    knownRules,
+    hasRuleLines: true,
+    ruleWriter: () => (lines) => ({ rules: lines.map(printRuleLine), ruleSets: [], issues: [] }),
+    addressOf: ({ server, port }) => JSON.stringify([server, String(port)]),
+  }
+}
+
+function partsOf(root: MapNode): NamedPart[] {
+  const { proxies, groups, proxyProviders, ruleProviders } = readClashConfig(root)
+  return [
+    ...named('node', proxies),
+    ...named('group', groups),
+    ...named('proxy-provider', proxyProviders),
+    ...named('rule-set', ruleProviders),
+  ]
+}
+
+function named(kind: NamedPart['kind'], parts: readonly ConfigPart[]): NamedPart[] {
+  return parts.map(
+    ({ name, nameNode, map, path }): NamedPart => ({
+        kind, name, nameNode, map, path, isPlain: kind === 'node' && PLAIN_TYPES.has(textOf(map, 'type') ?? ''),
+      }), // oxfmt-ignore
+  )
+}
+
+const PLAIN_TYPES: ReadonlySet<string> = new Set(['direct', 'reject', 'dns'])
+
+function rulesOf(root: MapNode): PlacedRule[] {
+  return itemsOf(childOf(root, 'rules')).flatMap(([index, node]) => {
+    const scalar = resolved(node)
+    if (scalar.kind !== 'scalar') return []
+    return [{ text: scalar.text, index, isFinal: FINAL.test(scalar.text) }]
+  })
+}
+
+const FINAL = /^ *(?:MATCH|FINAL) *,/i
+
+/** A rule is there if a line says the same but for blanks, the case of its type and of parameters. */
+function knownRules(root: MapNode): KnownRules {
+  const known = new Set(rulesOf(root).map(({ text }) => plain(text)))
+  return { has: (rule) => known.has(plain(String(rule))), add: (rule) => known.add(plain(String(rule))) }
+}
+
+function plain(line: string): string {
+  const fields = line.split(',').map((field) => field.trim())
+  fields[0] = fields[0]!.toUpperCase()
+  return fields.join(',')
+}
+
+const SPACES: Readonly<Record<string, NameSpace>> = {
+  proxy: 'target', member: 'target', 'rule-target': 'target', 'proxy-provider': 'proxy-provider', 'rule-set': 'rule-set',
+} // oxfmt-ignore
+
+function referencesIn(document: OpenDocument, root: MapNode, dialect: KeyDialect, keys: KeyTable): NameReference[] {
+  const found: NameReference[] = []
+  const add = (space: NameSpace, name: string, node: DocumentNode, path: DocumentPath, at = 0) => {
+    const scalar = resolved(node)
+    if (scalar.kind === 'scalar') found.push({ space, name, scalar, path, at })
+  }
+  // What is wrong with the config is the checker's to tell.
+  const checker = new KeyChecker(new CheckReport(document), dialect, undefined, (kind, name, node, path) => {
+    const space = SPACES[kind]
+    if (space === undefined) return
+    add(space, name, node, path)
+    if (kind === 'member' || kind === 'proxy-provider') found.at(-1)!.isItem = true
+  })
+  checker.checkKeys(root, root, keys, [], [])
+  const { rules, subRules } = readClashConfig(root)
+  for (const { text, node, path } of [...rules, ...subRules.flatMap((set) => set.rules)])
+    for (const { is, name, at } of namesInRule(text)) add(is, name, node, path, at)
+  for (const [index, node] of itemsOf(childOf(root, 'tunnels'))) {
+    const tunnel = resolved(node)
+    const [, name] = tunnel.kind === 'scalar' ? (TUNNEL_PROXY.exec(tunnel.text) ?? []) : []
+    if (name !== undefined && tunnel.kind === 'scalar') add('target', name, node, ['tunnels', index], tunnel.text.lastIndexOf(name)) // oxfmt-ignore
+    for (const [key, , value] of pairsOf(node))
+      if (key === 'proxy') add('target', String(valueOf(value)), value, ['tunnels', index, key])
+  }
+  for (const key of ['dns', 'sniffer']) addDnsNames(childOf(root, key), [key], add)
+  return found
+}
+
+/** `tcp/udp,127.0.0.1:6553,8.8.8.8:53,Proxy`. */
+const TUNNEL_PROXY = /^[^,]*,[^,]*,[^,]*, *([^,]*[^, ]) *$/
+/** `https://1.1.1.1/dns-query#Proxy&h3=true`: what has no `=` is a name. */
+const SERVER_PROXY = /^[^#]*#([^&=]+)(?:&|$)/
+const RULE_SETS = /^rule-set:(.*)$/i
+
+type AddName = (space: NameSpace, name: string, node: DocumentNode, path: DocumentPath, at?: number) => void
+
+/** Names in the settings of DNS: behind the `#` of a server, and behind `rule-set:`. */
+function addDnsNames(given: DocumentNode | undefined, path: DocumentPath, add: AddName): void {
+  const waiting: [DocumentNode, DocumentPath][] = given === undefined ? [] : [[given, path]]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [node, at] = next
+    const inner = resolved(node)
+    if (inner.kind === 'scalar') {
+      const [, server] = SERVER_PROXY.exec(inner.text) ?? []
+      if (server !== undefined) add('target', server, node, at, inner.text.indexOf('#') + 1)
+      addRuleSets(node, at, add)
+    }
+    for (const [index, value] of itemsOf(inner)) waiting.push([value, [...at, index]])
+    for (const [key, keyNode, value] of pairsOf(inner)) {
+      addRuleSets(keyNode, [...at, key], add)
+      waiting.push([value, [...at, key]])
+    }
+  }
+}
+
+function addRuleSets(node: DocumentNode, path: DocumentPath, add: AddName): void {
+  const scalar = resolved(node)
+  const [, names] = (scalar.kind === 'scalar' && RULE_SETS.exec(scalar.text)) || []
+  if (names === undefined) return
+  let at = 'rule-set:'.length
+  for (const name of names.split(',')) {
+    add('rule-set', name.trim(), node, path, at + name.indexOf(name.trim()))
+    at += name.length + 1
+  }
+}

@@ -1,0 +1,167 @@
+import { CheckReport } from '../../check/shared/check-report.ts'
+import { KeyChecker } from '../../check/shared/key-checker.ts'
+import { type DocumentNode, type DocumentPath, fieldsOf, type MapNode, resolved } from '../../document/document-node.ts'
+import type { OpenDocument } from '../../document/open-document.ts'
+import type { RuleEntry } from '../../rules/rule-line.ts'
+import { isRecord, type JsonObject, recordsOf } from '../../text/record.ts'
+import type {
+  ConfigEditor,
+  NamedPart,
+  NameReference,
+  NameSpace,
+  RuleNames,
+  WrittenRules,
+} from '../../inject/shared/config-editor.ts'
+import { coveredRules, placedRules, targetMissing, valuesIn } from '../../inject/shared/rule-objects.ts'
+import { DIALECT } from './check-config.ts'
+import { SINGBOX_KEYS } from './config-keys/config.ts'
+import { singboxFacts } from './facts.ts'
+import { readSingboxConfig, type TaggedPart, textAt, textsAt, valueAt } from './read-config.ts'
+import { kindOf, KINDS, toSingboxRules } from './singbox-rule.ts'
+import { singboxTarget, writeSingboxOutbound } from './write-outbound.ts'
+
+const GROUP_TYPES: ReadonlySet<string> = new Set(['selector', 'urltest'])
+
+/** How configs of sing-box are changed. */
+export const singboxEditor: ConfigEditor = {
+  nameKey: 'tag',
+  places: { group: ['outbounds'], 'proxy-provider': undefined, 'rule-set': ['route', 'rule_set'], rule: ['route', 'rules'] }, // oxfmt-ignore
+  builtInNames: singboxFacts.groups.reservedNames.filter((name) => name === name.toUpperCase()),
+  builtInMembers: [],
+  renamesProviderNodes: false,
+  memberKey: (kind) => (kind === 'node' || kind === 'group' ? 'outbounds' : undefined),
+  partsOf,
+  referencesIn,
+  rulesOf: (root) => placedRules(valueAt(root, 'route', 'rules'), { final: isFinal, first: isPreparing }),
+  knownRules(root) {
+    const known = coveredRules(valuesIn(valueAt(root, 'route', 'rules')).map(inFull), { alternatives: ITEMS, kindOf: itemKind }) // oxfmt-ignore
+    return { has: (rule) => known.has(inFull(rule)), add: (rule) => known.add(inFull(rule)) }
+  },
+  hasRuleLines: false,
+  ruleWriter,
+  writeNode(node, name, issues) {
+    const written = writeSingboxOutbound({ ...node, name }, singboxTarget('compatible'), issues)
+    if (written === undefined) return undefined
+    const { main, helpers, isEndpoint } = written
+    return [
+      { path: [isEndpoint ? 'endpoints' : 'outbounds'], value: main },
+      ...helpers.map((value) => ({ path: ['outbounds'], value })),
+    ]
+  },
+  addressOf({ server, server_port: port, peers }) {
+    const [peer] = recordsOf(peers)
+    return JSON.stringify([server ?? peer?.['address'], String(port ?? peer?.['port'])])
+  },
+}
+
+const ITEMS: ReadonlySet<string> = new Set(KINDS.keys())
+const ACTION_KEYS: ReadonlySet<string> = new Set(['action', 'outbound', 'method', 'no_drop'])
+
+/** The kind of a rule's items; none where they are not alternatives of one another. */
+function itemKind(rule: JsonObject): string | undefined {
+  return rule['invert'] === true
+    ? undefined
+    : kindOf(Object.fromEntries(Object.entries(rule).filter(([key]) => !ACTION_KEYS.has(key))))
+}
+
+/** A rule that names an outbound alone routes there. */
+function inFull(rule: unknown): unknown {
+  return isRecord(rule) && rule['action'] === undefined ? { action: 'route', ...rule } : rule
+}
+
+/** Names are found by sniffing, and DNS of its own is answered before all else. */
+function isPreparing(rule: unknown): boolean {
+  return isRecord(rule) && ['sniff', 'resolve', 'hijack-dns', 'route-options'].includes(String(rule['action']))
+}
+
+function isFinal(rule: unknown): boolean {
+  if (!isRecord(rule)) return false
+  const { action = 'route' } = rule
+  const ends = action === 'route' || action === 'reject'
+  return ends && Object.keys(rule).every((key) => ACTION_KEYS.has(key))
+}
+
+const PLAIN_TYPES: ReadonlySet<string> = new Set(['direct', 'block', 'dns'])
+
+function partsOf(root: MapNode): NamedPart[] {
+  const { outbounds, inbounds, dnsServers } = readSingboxConfig(root)
+  return [
+    ...outbounds.map((part) => named(GROUP_TYPES.has(part.type) ? 'group' : 'node', part)),
+    ...inbounds.map((part) => named('inbound', part)),
+    ...dnsServers.map((part) => named('dns-server', part)),
+    ...mapsIn(valueAt(root, 'route', 'rule_set'), ['route', 'rule_set']).flatMap(({ map, path }): NamedPart[] => {
+      const nameNode = valueAt(map, 'tag')
+      return nameNode === undefined ? [] : [{ kind: 'rule-set', name: textAt(map, 'tag') ?? '', nameNode, map, path }]
+    }),
+  ]
+}
+
+function named(kind: NamedPart['kind'], { tag, tagNode, map, path }: TaggedPart): NamedPart {
+  return {
+    kind, name: tag, nameNode: tagNode, map, path, isPlain: kind === 'node' && PLAIN_TYPES.has(textAt(map, 'type') ?? ''),
+  } // oxfmt-ignore
+}
+
+function mapsIn(node: DocumentNode | undefined, path: DocumentPath): { map: MapNode; path: DocumentPath }[] {
+  const list = node && resolved(node)
+  if (list?.kind !== 'list') return []
+  return list.items.flatMap(({ value }, index) =>
+    value.kind === 'map' ? [{ map: value, path: [...path, index] }] : [],
+  )
+}
+
+const SPACES: Readonly<Record<string, NameSpace>> = { outbound: 'target', dns_server: 'dns-server', inbound: 'inbound' }
+/** What the fields of rules name. */
+const RULE_NAMES: Readonly<Record<string, NameSpace>> = {
+  outbound: 'target', preferred_by: 'target', server: 'dns-server', rule_set: 'rule-set', inbound: 'inbound',
+} // oxfmt-ignore
+
+function referencesIn(document: OpenDocument, root: MapNode): NameReference[] {
+  const found: NameReference[] = []
+  const add = (space: NameSpace | undefined, node: DocumentNode, path: DocumentPath, isItem?: true) => {
+    if (space === undefined || node.kind !== 'scalar') return
+    found.push({ space, name: node.text, scalar: node, path, at: 0, ...(isItem && { isItem }) })
+  }
+  // What is wrong with the config is the checker's to tell.
+  new KeyChecker(new CheckReport(document), DIALECT, undefined, (kind, _, node, path) =>
+    add(SPACES[kind], node, path, path.at(-2) === 'outbounds' && path.length > 2 ? true : undefined),
+  ).checkKeys(root, root, SINGBOX_KEYS, [], [])
+  for (const top of ['route', 'dns']) {
+    const waiting = mapsIn(valueAt(root, top, 'rules'), [top, 'rules'])
+    for (let rule = waiting.pop(); rule !== undefined; rule = waiting.pop()) {
+      const { map, path } = rule
+      for (const key of fieldsOf(map).keys())
+        for (const { node, index } of textsAt(map, key))
+          add(RULE_NAMES[key.toLowerCase()], node, [...path, key, ...(index === undefined ? [] : [index])])
+      waiting.push(...mapsIn(valueAt(map, 'rules'), [...path, 'rules']))
+    }
+  }
+  for (const { map, path } of mapsIn(valueAt(root, 'route', 'rule_set'), ['route', 'rule_set'])) {
+    const detour = valueAt(map, 'download_detour')
+    if (detour !== undefined) add('target', detour, [...path, 'download_detour'])
+  }
+  return found
+}
+
+function ruleWriter(root: MapNode, names: RuleNames): (lines: readonly RuleEntry[]) => WrittenRules {
+  const direct = readSingboxConfig(root).outbounds.find(({ type }) => type === 'direct')?.tag
+  const leadsNowhere = ({ action }: RuleEntry) => direct === undefined && ['DIRECT', 'COMPATIBLE'].includes(action)
+  const options = {
+    tagOf: (action: string) => (action === 'DIRECT' ? direct : names.kindOf(action) && action),
+    ruleSetOf: (name: string) => (names.hasRuleSet(name) ? name : undefined),
+    // Who writes rules by hand says himself where names are looked up.
+    resolve: false,
+  }
+  return (lines) => {
+    const written = lines.filter((line) => !leadsNowhere(line))
+    const { rules, final, remoteSets, issues } = toSingboxRules(written, options)
+    return {
+      rules,
+      ...(final !== undefined && { final: { path: ['route', 'final'], value: final } }),
+      ruleSets: remoteSets
+        .filter(({ tag }) => !names.hasRuleSet(tag))
+        .map(({ type, tag, format, url }) => ({ type, tag, format, url })),
+      issues: [...lines.filter(leadsNowhere).map(targetMissing), ...issues],
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import type { ConfigEditor, KnownRules, NamedPart, NameReference, NameSpace, PartKind, PlacedRule, RuleNames } from './shared/config-editor.ts' // oxfmt-ignore
+import { type MapNode, resolved, valueOf } from '../document/document-node.ts'
+import type { OpenDocument } from '../document/open-document.ts'
+import { nearestNames } from '../rules/nearest-names.ts'
+import { recordOf } from '../text/record.ts'
+import { Draft } from './draft.ts'
+import { KnownNodes } from './known-nodes.ts'
+
+/** Nobody reads more suggestions, and each looks at all names. */
+const MAX_SEARCHES = 50
+const SPACES: readonly NameSpace[] = ['target', 'proxy-provider', 'rule-set', 'inbound', 'dns-server']
+
+/** What was read from one opening of a config. */
+interface Reading {
+  root: MapNode
+  parts: ReadonlyMap<string, NamedPart>
+  all: readonly NamedPart[]
+  rules: readonly PlacedRule[]
+  references?: readonly NameReference[]
+}
+
+/** A config while it is changed: its text as a draft, its names, and the rules that it holds. */
+export class ConfigState implements RuleNames {
+  readonly editor: ConfigEditor
+  readonly draft: Draft
+  readonly #readings = new WeakMap<OpenDocument, Reading>()
+  /** What has a name now, those that wait to be written included. */
+  readonly #kinds = new Map<string, PartKind>()
+  #known: KnownRules | undefined
+  #knownNodes: KnownNodes | undefined
+  readonly #newMembers = new Set<string>()
+  #isRewritten = false
+  #searches = 0
+
+  constructor(editor: ConfigEditor, document: OpenDocument) {
+    this.editor = editor
+    this.draft = new Draft(document)
+    for (const { kind, name } of this.reading(document).all) if (name !== '') this.#kinds.set(keyOf(kind, name), kind)
+  }
+
+  /** The parts and rules of a document. */
+  reading(document = this.draft.document): Reading {
+    let reading = this.#readings.get(document)
+    if (reading === undefined) {
+      const root = rootOf(document)
+      const all = this.editor.partsOf(root)
+      // Of equal names the first one counts.
+      const parts = new Map(all.toReversed().map((part) => [keyOf(part.kind, part.name), part]))
+      const rules = this.editor.rulesOf(root)
+      reading = { root, all, parts, rules }
+      this.#readings.set(document, reading)
+    }
+    return reading
+  }
+
+  /** Whether parts or rules stand below a key at the top. */
+  holdsParts(key: string): boolean {
+    const places = Object.values(this.editor.places)
+    return places.some((path) => path?.[0] === key) || this.reading().all.some(({ path }) => path[0] === key)
+  }
+
+  /** The texts of a document that name its parts. */
+  references(document: OpenDocument): readonly NameReference[] {
+    const reading = this.reading(document)
+    return (reading.references ??= this.editor.referencesIn(document, reading.root))
+  }
+
+  /** A part as it stands in a document; undefined for one that waits to be written. */
+  partIn(document: OpenDocument, space: NameSpace, name: string): NamedPart | undefined {
+    return this.reading(document).parts.get(`${space} ${name}`)
+  }
+
+  /** The same, after what waits was written if need be. */
+  part(space: NameSpace, name: string): NamedPart | undefined {
+    const found = this.partIn(this.draft.document, space, name)
+    if (found !== undefined || !this.#kinds.has(`${space} ${name}`) || !this.draft.settle()) return found
+    return this.partIn(this.draft.document, space, name)
+  }
+
+  kindOf(name: string): PartKind | undefined {
+    return this.#kinds.get(`target ${name}`)
+  }
+
+  hasRuleSet(name: string): boolean {
+    return this.has('rule-set', name)
+  }
+
+  has(space: NameSpace, name: string): boolean {
+    return this.#kinds.has(`${space} ${name}`)
+  }
+
+  /** Where a part of such a name is. */
+  spaceOf(name: string): NameSpace | undefined {
+    return SPACES.find((space) => this.has(space, name))
+  }
+
+  isBuiltIn(name: string): boolean {
+    return this.editor.builtInNames.includes(name)
+  }
+
+  names(...spaces: readonly NameSpace[]): string[] {
+    const wanted = spaces.length === 0 ? SPACES : spaces
+    return [...this.#kinds.keys()].flatMap((key) => {
+      const space = wanted.find((one) => key.startsWith(`${one} `))
+      return space === undefined ? [] : [key.slice(space.length + 1)]
+    })
+  }
+
+  /** Whether a member was added to a group and waits to be written. */
+  isNewMember(group: string, name: string): boolean {
+    return this.#newMembers.has(`${group}\n${name}`)
+  }
+
+  addMember(group: string, name: string): void {
+    this.#newMembers.add(`${group}\n${name}`)
+  }
+
+  add(kind: PartKind, name: string): void {
+    this.#kinds.set(keyOf(kind, name), kind)
+  }
+
+  remove(space: NameSpace, name: string): void {
+    this.#kinds.delete(`${space} ${name}`)
+  }
+
+  rename(space: NameSpace, from: string, to: string): void {
+    const kind = this.#kinds.get(`${space} ${from}`)
+    if (kind === undefined) return
+    this.#kinds.delete(`${space} ${from}`)
+    this.#kinds.set(`${space} ${to}`, kind)
+  }
+
+  /** The rules that are there, those that wait included. */
+  get knownRules(): KnownRules {
+    if (this.#known !== undefined) return this.#known
+    return (this.#known = this.editor.knownRules(this.reading().root))
+  }
+
+  /** Nodes by server and port, those that wait included. */
+  get knownNodes(): KnownNodes {
+    if (this.#knownNodes !== undefined) return this.#knownNodes
+    const nodes = new KnownNodes(this.editor)
+    for (const { kind, name, map } of this.reading().all) if (kind === 'node') nodes.add(name, recordOf(valueOf(map)))
+    return (this.#knownNodes = nodes)
+  }
+
+  /** Something is gone or has another name: what looks at the text has to read it again. */
+  rewritten(): void {
+    this.#known = undefined
+    this.#knownNodes = undefined
+    this.#newMembers.clear()
+    this.#isRewritten = true
+  }
+
+  /** Reads the text again if more changed than was added. */
+  refresh(): void {
+    if (this.#isRewritten) this.draft.settle()
+    this.#isRewritten = false
+  }
+
+  /** The name that may have been meant, as arguments of an issue. */
+  nearest(name: string, ...spaces: readonly NameSpace[]): { nearest?: string } {
+    const [nearest] = this.#searches++ < MAX_SEARCHES ? nearestNames(name, this.names(...spaces)) : []
+    return nearest === undefined ? {} : { nearest }
+  }
+}
+
+function keyOf(kind: PartKind, name: string): string {
+  return `${kind === 'node' || kind === 'group' ? 'target' : kind} ${name}`
+}
+
+/** The map that a config is; an empty one where nothing stands in it. */
+function rootOf({ root }: OpenDocument): MapNode {
+  const map = root && resolved(root)
+  if (map?.kind === 'map') return map
+  return { kind: 'map', isFlow: false, pairs: [], start: 0, end: 0, from: 0, anchor: undefined, tag: undefined }
+}

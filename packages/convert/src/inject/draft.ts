@@ -1,0 +1,207 @@
+import { type DocumentPath, fieldsOf, findNode, resolved } from '../document/document-node.ts'
+import { type EditResult, insertItems, setValue } from '../document/edit-document.ts'
+import { openDocument, type OpenDocument } from '../document/open-document.ts'
+import { applyEdits, type RefusedEdit, type TextEdit } from '../document/text-edit.ts'
+
+/** Edits that wait; those that put items at one place of a list are made together. */
+interface Waiting {
+  edits: TextEdit[]
+  /** Of which list, and where, items are put. */
+  place?: string
+  values?: readonly unknown[]
+}
+
+/** A config while it is changed: edits are collected, and the text is read again only where one goes by another. */
+export class Draft {
+  readonly #first: string
+  #document: OpenDocument
+  #waiting: Waiting[] = []
+  #follows: number[] = []
+  /** The text so far: stretches of the first text, and what is new. */
+  #pieces: Piece[]
+
+  constructor(document: OpenDocument) {
+    this.#document = document
+    this.#first = document.text
+    this.#pieces = [{ from: 0, to: document.text.length }]
+  }
+
+  /** As it was opened last; edits that wait are not in it. */
+  get document(): OpenDocument {
+    return this.#document
+  }
+
+  get isSettled(): boolean {
+    return this.#waiting.length === 0
+  }
+
+  /** Whether something that waits holds a text. */
+  mentions(text: string): boolean {
+    return this.#waiting.some(({ edits }) => edits.some((edit) => edit.text.includes(text)))
+  }
+
+  /** Makes all edits that wait, and opens the text anew. Says whether there were any. */
+  settle(): boolean {
+    if (this.isSettled) return false
+    const edits = this.#waiting.flatMap((waiting) => waiting.edits)
+    this.#waiting = []
+    this.#pieces = piecesAfter(this.#pieces, edits)
+    this.#document = openDocument(applyEdits(this.#document.text, edits), { format: this.#document.format })
+    return true
+  }
+
+  /** Lines of the last reading where aliases show what was changed since this was asked for. */
+  takeFollowingLines(): number[] {
+    const lines = [...new Set(this.#follows)].toSorted((a, b) => a - b)
+    this.#follows = []
+    return lines
+  }
+
+  /** All that was done to the first text. */
+  finish(): { text: string; edits: TextEdit[] } {
+    const edits = this.#waiting.flatMap((waiting) => waiting.edits)
+    const text = applyEdits(this.#document.text, edits)
+    const all = editsOf(piecesAfter(this.#pieces, edits))
+    // What was put in and taken out again is no change.
+    return { text, edits: all.filter(({ from, to, text: put }) => this.#first.slice(from, to) !== put) }
+  }
+
+  /** Makes an edit, which is asked for again when the text was opened anew: paths are looked up in the document given. */
+  edit(make: (document: OpenDocument) => EditResult): RefusedEdit | undefined {
+    const result = make(this.#document)
+    if (this.#take(result, this.#waiting)) return undefined
+    if (this.settle()) return this.edit(make)
+    return 'refused' in result ? result : undefined
+  }
+
+  /**
+   * Puts items into a list, which is made where it is missing. `placeIn` looks it up in a document, and gives undefined
+   * where it is not there. `isFirst`: before those that wait for the same place.
+   */
+  insertItems(
+    placeIn: (document: OpenDocument) => ItemPlace | undefined,
+    values: readonly unknown[],
+    isFirst = false,
+  ): RefusedEdit | undefined {
+    if (values.length === 0) return undefined
+    const place = placeIn(this.#document)
+    const path = place && spelledPath(this.#document, place.path)
+    if (place === undefined || path === undefined || findNode(this.#document.root, path) === undefined) {
+      if (this.settle()) return this.insertItems(placeIn, values, isFirst)
+      if (place === undefined || path === undefined) return { refused: 'path-missing', places: [] }
+      return this.edit((document) => setValue(document, path, [...values]))
+    }
+    const key = JSON.stringify([path, place.at])
+    const same = this.#waiting.find((waiting) => waiting.place === key)
+    const before = same?.values ?? []
+    const all = isFirst ? [...values, ...before] : [...before, ...values]
+    const result = insertItems(this.#document, path, place.at, all)
+    const others = this.#waiting.filter((waiting) => waiting !== same)
+    if (this.#take(result, others, { place: key, values: all })) return undefined
+    if (this.settle()) return this.insertItems(placeIn, values, isFirst)
+    return 'refused' in result ? result : undefined
+  }
+
+  /** Takes an edit to those that wait, if it touches none of them. */
+  #take(result: EditResult, others: readonly Waiting[], waiting: Omit<Waiting, 'edits'> = {}): boolean {
+    if ('refused' in result || others.some(({ edits }) => touch(edits, result.edits))) return false
+    this.#waiting = [...others, { ...waiting, edits: result.edits }]
+    for (const { start } of result.follows) this.#follows.push(this.#document.positionOf(start).line)
+    return true
+  }
+}
+
+/** A list, and where in it. */
+export interface ItemPlace {
+  path: DocumentPath
+  at: number
+}
+
+/** Whether edits cannot be made together. Lines that go may stand side by side. */
+function touch(some: readonly TextEdit[], others: readonly TextEdit[]): boolean {
+  const left = some.toSorted((a, b) => a.from - b.from)
+  const right = others.toSorted((a, b) => a.from - b.from)
+  for (let i = 0, j = 0; i < left.length && j < right.length;) {
+    const one = left[i]!
+    const two = right[j]!
+    const isNear = one.from <= two.to && two.from <= one.to
+    const isInside = one.from < two.to && two.from < one.to
+    if (isInside || (isNear && (one.text !== '' || two.text !== ''))) return true
+    if (one.to < two.to) i++
+    else j++
+  }
+  return false
+}
+
+/** A path in the case in which its keys stand there: JSON clients take them in any. */
+export function spelledPath({ root, format }: OpenDocument, path: DocumentPath): DocumentPath {
+  if (format === 'yaml') return path
+  let node = root
+  return path.map((step) => {
+    const map = node && resolved(node)
+    const keys = map?.kind === 'map' ? [...fieldsOf(map).keys()] : []
+    const wanted = String(step).toLowerCase()
+    const found = keys.includes(String(step)) ? step : (keys.find((key) => key.toLowerCase() === wanted) ?? step)
+    node = findNode(map, [found])
+    return found
+  })
+}
+
+/** A stretch of the first text, or new text. */
+type Piece = { from: number; to: number } | string
+
+function lengthOf(piece: Piece): number {
+  return typeof piece === 'string' ? piece.length : piece.to - piece.from
+}
+
+function part(piece: Piece, from: number, to: number): Piece {
+  return typeof piece === 'string' ? piece.slice(from, to) : { from: piece.from + from, to: piece.from + to }
+}
+
+/** The pieces of a text after edits of it. */
+function piecesAfter(pieces: readonly Piece[], edits: readonly TextEdit[]): Piece[] {
+  const ordered = edits.map((edit, index) => ({ edit, index }))
+  ordered.sort((a, b) => a.edit.from - b.edit.from || a.edit.to - b.edit.to || a.index - b.index)
+  const result: Piece[] = []
+  let index = 0
+  let inside = 0
+  let at = 0
+  const pass = (to: number, isKept: boolean) => {
+    while (at < to) {
+      const piece = pieces[index]!
+      const step = Math.min(lengthOf(piece) - inside, to - at)
+      if (isKept && step > 0) result.push(part(piece, inside, inside + step))
+      at += step
+      inside += step
+      if (inside < lengthOf(piece)) continue
+      index++
+      inside = 0
+    }
+  }
+  for (const { edit } of ordered) {
+    pass(edit.from, true)
+    pass(edit.to, false)
+    if (edit.text !== '') result.push(edit.text)
+  }
+  const length = pieces.reduce((sum, piece) => sum + lengthOf(piece), 0)
+  pass(length, true)
+  // The end of the first text is known by an empty stretch.
+  const end = pieces.reduce((most, piece) => (typeof piece === 'string' ? most : Math.max(most, piece.to)), 0)
+  return [...result, { from: end, to: end }]
+}
+
+/** What makes the pieces of the first text. */
+function editsOf(pieces: readonly Piece[]): TextEdit[] {
+  const edits: TextEdit[] = []
+  let at = 0
+  let text = ''
+  for (const piece of pieces) {
+    if (typeof piece === 'string') text += piece
+    else {
+      if (text !== '' || piece.from > at) edits.push({ from: at, to: piece.from, text })
+      text = ''
+      at = piece.to
+    }
+  }
+  return edits
+}

@@ -1,0 +1,225 @@
+import { recogniseClient } from '../check/recognise-client.ts'
+import { CONFIG_CHECKERS } from '../clients/checkers.ts'
+import { loadEditor } from '../clients/editors.ts'
+import type { ClientId } from '../clients/facts.ts'
+import { findNode, resolved, valueOf } from '../document/document-node.ts'
+import { replaceValue, setValue } from '../document/edit-document.ts'
+import { openDocument, type OpenDocument } from '../document/open-document.ts'
+import type { TextEdit } from '../document/text-edit.ts'
+import type { Issue, IssueArgs } from '../model/issue.ts'
+import type { JsonObject } from '../text/record.ts'
+import { addNodes } from './add-nodes.ts'
+import { addMembers, addPart, hasMembers, partIssues } from './add-part.ts'
+import { addRules } from './add-rules.ts'
+import type { ConfigChange } from './change.ts'
+import { ChangeNotes, type ChangeReport } from './change-report.ts'
+import { ConfigState } from './config-state.ts'
+import { spelledPath } from './draft.ts'
+import { remove } from './remove.ts'
+import { prefixNodes, rename } from './rename.ts'
+import { isSame } from './same-value.ts'
+
+export interface InjectOptions {
+  /** Absent: the client is recognised. */
+  client?: ClientId | undefined
+  /** Texts of the files that `add-nodes` names. */
+  texts?: ReadonlyMap<string, string>
+}
+
+export interface InjectResult {
+  client: ClientId
+  /** The config after all changes that could be made. */
+  text: string
+  /** What was done to the text given. */
+  edits: TextEdit[]
+  /** One for each change, in their order. */
+  changes: ChangeReport[]
+  added: number
+  skipped: number
+  refused: number
+  /** Why the config could not be read; nothing was changed then. */
+  issue?: Pick<Issue, 'code' | 'severity' | 'line' | 'args'>
+}
+
+/**
+ * Changes a config as text: what is not named stays to the letter, comments too. A change that is there already is
+ * passed over, so that a second time changes nothing; what cannot be done is told and not written.
+ */
+export async function injectChanges(
+  config: string,
+  changes: readonly ConfigChange[],
+  { client = recogniseClient(config), texts = new Map() }: InjectOptions = {},
+): Promise<InjectResult> {
+  const document = openDocument(config, { format: CONFIG_CHECKERS[client].format })
+  const issue = unreadable(document)
+  if (issue !== undefined)
+    return { client, text: config, edits: [], changes: [], added: 0, skipped: 0, refused: changes.length, issue }
+  const state = new ConfigState(await loadEditor(client), document)
+  const reports = changes.map((change) => {
+    const notes = new ChangeNotes(change)
+    if (change.kind !== 'rename') state.refresh()
+    make(change, client, texts, state, notes)
+    const lines = state.draft.takeFollowingLines()
+    if (lines.length > 0) notes.note('change-follows', { lines: lines.join(', ') })
+    return notes.report
+  })
+  const sum = (key: 'added' | 'skipped' | 'refused') => reports.reduce((total, report) => total + report[key], 0)
+  const done = { changes: reports, added: sum('added'), skipped: sum('skipped'), refused: sum('refused') }
+  return { client, ...state.draft.finish(), ...done }
+}
+
+/** A config that is no map, or was not read to its end, is not touched. */
+function unreadable(document: OpenDocument): InjectResult['issue'] {
+  const { issue, root, format, text } = document
+  if (issue !== undefined && !(issue.code === 'bad-json' && issue.reason === 'behind')) {
+    const { code } = issue
+    const args: IssueArgs =
+      code === 'bad-yaml' ? { msg: issue.detail } : code === 'too-large' ? { most: issue.most } : {}
+    return { code, severity: 'error', line: document.positionOf(issue.start).line, args }
+  }
+  const kind = root && resolved(root).kind
+  if (kind === 'map' || (kind === undefined && format === 'yaml')) return undefined
+  if (text.trim() === '') return { code: 'config-empty', severity: 'error', line: 1, args: {} }
+  return { code: 'value-type', severity: 'error', line: 1, args: { key: '', expected: 'object' } }
+}
+
+function make(
+  change: ConfigChange,
+  client: ClientId,
+  texts: ReadonlyMap<string, string>,
+  state: ConfigState,
+  notes: ChangeNotes,
+): void {
+  switch (change.kind) {
+    case 'add-rules':
+      return addRules(change, client, state, notes)
+    case 'add-rule-set':
+      return addRuleSet(change, client, state, notes)
+    case 'add-proxy-provider': {
+      const { name, provider, into } = change
+      if (addPart(state, 'proxy-provider', provider, notes, { client, name })) addMembers(state, 'proxy-provider', [name], into, notes) // oxfmt-ignore
+      return
+    }
+    case 'add-group':
+      return addGroup(change, client, state, notes)
+    case 'add-nodes':
+      return addNodes(change, texts, state, notes)
+    case 'rename':
+      return rename(change, state, notes)
+    case 'prefix-nodes':
+      return prefixNodes(change, state, notes)
+    case 'prefix-provider':
+      return prefixProvider(change, state, notes)
+    case 'replace-group':
+      return replaceGroup(change, client, state, notes)
+    case 'remove':
+      return remove(change, state, notes)
+    case 'set':
+      return setAt(change, state, notes)
+  }
+}
+
+function addRuleSet(
+  { name, set, rule, at, line }: ConfigChange & { kind: 'add-rule-set' },
+  client: ClientId,
+  state: ConfigState,
+  notes: ChangeNotes,
+): void {
+  const value = state.editor.nameKey === 'tag' ? { tag: name, ...set } : set
+  if (!addPart(state, 'rule-set', value, notes, { client, name })) return
+  if (rule !== undefined) addRules({ rules: [{ rule, line }], at }, client, state, notes)
+}
+
+function addGroup(
+  { group, at, into }: ConfigChange & { kind: 'add-group' },
+  client: ClientId,
+  state: ConfigState,
+  notes: ChangeNotes,
+): void {
+  const beside = typeof at !== 'object' ? undefined : 'before' in at ? at.before : at.after
+  if (beside !== undefined && state.kindOf(beside) !== 'group') {
+    notes.refuse('name-missing', { name: beside, ...state.nearest(beside, 'target') })
+    return
+  }
+  const name = group[state.editor.nameKey]
+  // A group that is there may have other members by now.
+  const isThere = typeof name === 'string' && state.kindOf(name) === 'group'
+  if ((!isThere && !hasMembers(state, group, notes)) || !addPart(state, 'group', group, notes, { client, at })) return
+  addMembers(state, 'group', [String(name)], into, notes)
+}
+
+function replaceGroup(
+  { name, group }: ConfigChange & { kind: 'replace-group' },
+  client: ClientId,
+  state: ConfigState,
+  notes: ChangeNotes,
+): void {
+  const { editor } = state
+  const part = state.kindOf(name) === 'group' ? state.part('target', name) : undefined
+  if (part === undefined) {
+    notes.refuse('name-missing', { name, ...state.nearest(name, 'target') })
+    return
+  }
+  const value: JsonObject = { [editor.nameKey]: name, ...group }
+  if (value[editor.nameKey] !== name) {
+    notes.refuse('change-refused', { reason: 'rename', key: name })
+    return
+  }
+  // A member that waits for its group would be lost.
+  state.draft.settle()
+  if (isSame(valueOf(state.part('target', name)!.map), value)) return notes.skip()
+  if (!hasMembers(state, value, notes) || !isSound(client, part.path.slice(0, -1), value, notes)) return
+  const result = state.draft.edit((document) => replaceValue(document, state.partIn(document, 'target', name)!.path, value)) // oxfmt-ignore
+  if (notes.written(result, name)) state.rewritten()
+}
+
+/** Tells what the client would refuse of a value. */
+function isSound(client: ClientId, path: readonly (string | number)[], value: unknown, notes: ChangeNotes): boolean {
+  const issues = partIssues(client, path, value)
+  for (const { code, args } of issues) notes.refuse(code, args)
+  return issues.length === 0
+}
+
+function prefixProvider(
+  { provider, prefix, suffix, renames }: ConfigChange & { kind: 'prefix-provider' },
+  state: ConfigState,
+  notes: ChangeNotes,
+): void {
+  const part = state.part('proxy-provider', provider)
+  if (part === undefined || !state.editor.renamesProviderNodes) {
+    if (part === undefined)
+      notes.refuse('name-missing', { name: provider, ...state.nearest(provider, 'proxy-provider') })
+    else notes.refuse('change-refused', { reason: 'client', key: 'override' })
+    return
+  }
+  const before = findNode(part.map, ['override', 'proxy-name'])
+  const known = before === undefined ? [] : valueOf(before)
+  const patterns = Array.isArray(known) ? known : []
+  const fresh = renames.filter((one) => !patterns.some((other) => isSame(other, one)))
+  const override: Record<string, unknown> = {
+    ...(prefix !== undefined && { 'additional-prefix': prefix }),
+    ...(suffix !== undefined && { 'additional-suffix': suffix }),
+    ...(renames.length > 0 && { 'proxy-name': [...patterns, ...fresh] }),
+  }
+  for (const [key, value] of Object.entries(override)) setOne([...part.path, 'override', key], value, state, notes)
+}
+
+function setAt({ path, value }: ConfigChange & { kind: 'set' }, state: ConfigState, notes: ChangeNotes): void {
+  if (path.length === 0) {
+    notes.refuse('change-refused', { reason: 'path-missing', key: '/' })
+    return
+  }
+  setOne(path, value, state, notes)
+  if (state.holdsParts(path[0]!)) state.rewritten()
+}
+
+function setOne(path: readonly (string | number)[], value: unknown, state: ConfigState, notes: ChangeNotes): void {
+  const { draft } = state
+  const there = (document: OpenDocument) => findNode(document.root, spelledPath(document, path))
+  const before = there(draft.document)
+  if (before !== undefined && isSame(valueOf(before), value)) return notes.skip()
+  notes.written(
+    draft.edit((document) => setValue(document, spelledPath(document, path), value)),
+    path.join('/'),
+  )
+}

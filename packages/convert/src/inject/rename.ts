@@ -1,0 +1,114 @@
+import { resolved, type ScalarNode } from '../document/document-node.ts'
+import { rewriteTexts } from '../document/edit-document.ts'
+import type { NameReference, NameSpace } from './shared/config-editor.ts'
+import type { OpenDocument } from '../document/open-document.ts'
+import type { ChangeNotes } from './change-report.ts'
+import type { ConfigState } from './config-state.ts'
+
+/** Gives a node, group, provider, rule set or tag another name; all that names it follows. */
+export function rename({ from, to }: { from: string; to: string }, state: ConfigState, notes: ChangeNotes): void {
+  const space = state.spaceOf(from)
+  if (space === undefined) {
+    if (state.spaceOf(to) !== undefined || from === to) return notes.skip()
+    notes.refuse('name-missing', { name: from, ...state.nearest(from) })
+    return
+  }
+  if (from === to) return notes.skip()
+  renameAll(new Map([[from, to]]), space, state, notes)
+}
+
+/** Puts a prefix before the names of all nodes that have it not yet. */
+export function prefixNodes({ prefix }: { prefix: string }, state: ConfigState, notes: ChangeNotes): void {
+  state.draft.settle()
+  const nodes = state.reading().all.filter(({ kind, name, isPlain }) => kind === 'node' && name !== '' && !isPlain)
+  const plain = nodes.filter(({ name }) => !name.startsWith(prefix))
+  notes.skip(nodes.length - plain.length)
+  if (prefix === '') return
+  renameAll(new Map(plain.map(({ name }) => [name, prefix + name])), 'target', state, notes)
+}
+
+function renameAll(
+  wanted: ReadonlyMap<string, string>,
+  space: NameSpace,
+  state: ConfigState,
+  notes: ChangeNotes,
+): void {
+  const { draft } = state
+  if ([...wanted.keys()].some((name) => draft.mentions(name))) draft.settle()
+  const references = Map.groupBy(
+    state.references(draft.document).filter((one) => one.space === space),
+    ({ name }) => name,
+  )
+  const names = new Map([...wanted].filter(([from, to]) => isFree(from, to, references.get(from) ?? [], space, state, notes))) // oxfmt-ignore
+  if (names.size === 0) return
+  const result = draft.edit((document) => rewriteTexts(document, textsIn(document, names, space, state)))
+  if (!notes.written(result, [...names.values()].join(', '))) return
+  notes.add(names.size - 1)
+  for (const [from, to] of names) state.rename(space, from, to)
+  state.rewritten()
+}
+
+/** Every text that holds one of the names, with the new one in it. */
+function textsIn(
+  document: OpenDocument,
+  names: ReadonlyMap<string, string>,
+  space: NameSpace,
+  state: ConfigState,
+): Map<ScalarNode, string> {
+  const found = new Map<ScalarNode, Map<number, NameReference>>()
+  for (const reference of state.references(document)) {
+    if (reference.space !== space || !names.has(reference.name)) continue
+    // A name in what aliases share is met once for each.
+    const inside = found.get(reference.scalar) ?? new Map<number, NameReference>()
+    found.set(reference.scalar, inside.set(reference.at, reference))
+  }
+  const texts = new Map([...found].map(([scalar, inside]) => [scalar, renamed(scalar, [...inside.values()], names)]))
+  for (const [from, to] of names) {
+    const node = state.partIn(document, space, from)?.nameNode
+    const scalar = node && resolved(node)
+    if (scalar?.kind === 'scalar') texts.set(scalar, to)
+  }
+  return texts
+}
+
+function renamed(
+  { text }: ScalarNode,
+  references: readonly NameReference[],
+  names: ReadonlyMap<string, string>,
+): string {
+  return references
+    .toSorted((a, b) => b.at - a.at)
+    .reduce((done, { at, name }) => done.slice(0, at) + names.get(name)! + done.slice(at + name.length), text)
+}
+
+/** Whether a part may be called so, with everything that names it. */
+function isFree(
+  from: string,
+  to: string,
+  references: readonly NameReference[],
+  space: NameSpace,
+  state: ConfigState,
+  notes: ChangeNotes,
+): boolean {
+  if (to === '') return notes.refuse('value-wrong', { key: 'to', expected: 'filled' })
+  if (state.has(space, to) || state.isBuiltIn(to)) return notes.refuse('name-taken', { name: to })
+  // A comma ends the field of a rule, and blanks around a name are cut off.
+  const isCut = to !== to.trim() || to.includes(',')
+  if (isCut && references.some(({ at, scalar, name }) => at > 0 || scalar.text !== name))
+    return notes.refuse('rule-action', { reason: 'action-comma', action: to, raw: to })
+  // Whatever begins so is a member: a name that begins otherwise would be none.
+  const prefix = prefixThatLoses(from, to, state)
+  if (prefix !== undefined) return notes.refuse('change-refused', { reason: 'prefix', key: prefix })
+  return true
+}
+
+function prefixThatLoses(from: string, to: string, state: ConfigState): string | undefined {
+  const { draft, editor } = state
+  if (editor.memberKey('node') !== 'selector') return undefined
+  const selectors = state.references(draft.document).filter(({ isPrefix }) => isPrefix)
+  const names = state.names('target')
+  return selectors.find(({ name }) => {
+    if (!from.startsWith(name) || to.startsWith(name)) return false
+    return name !== from || names.some((other) => other !== from && other.startsWith(name))
+  })?.name
+}
