@@ -4,7 +4,7 @@ import { loadEditor } from '../src/clients/editors.ts'
 import type { ClientId } from '../src/clients/facts.ts'
 import { type MapNode, resolved } from '../src/document/document-node.ts'
 import { openDocument } from '../src/document/open-document.ts'
-import type { ConfigChange } from '../src/inject/change.ts'
+import type { WantedChange } from '../src/inject/change.ts'
 
 /** For tests: configs of many kinds, and a change of each kind for each of them. */
 
@@ -48,7 +48,7 @@ const GROUPS: Readonly<Record<ClientId, (members: string[]) => Record<string, un
 }
 
 /** A change of each kind, where the config has what it is about. */
-export function changesFor(client: ClientId, { node, group, rule }: Names): ConfigChange[] {
+export function changesFor(client: ClientId, { node, group, rule }: Names): WantedChange[] {
   const target = group ?? node ?? (client === 'mihomo' ? 'DIRECT' : undefined)
   const into = group === undefined ? [] : [group]
   const lines = [
@@ -56,14 +56,14 @@ export function changesFor(client: ClientId, { node, group, rule }: Names): Conf
     { rule: `IP-CIDR,192.0.2.0/28,${target},no-resolve` },
   ]
   const isClash = client === 'mihomo'
-  const set: ConfigChange = isClash
+  const set: WantedChange = isClash
     ? { kind: 'set', path: ['dns', 'ipv6'], value: false }
     : {
         kind: 'set',
         path: ['log', client === 'xray' ? 'loglevel' : 'level'],
         value: 'warn' + (client === 'xray' ? 'ing' : ''),
       }
-  const all: (ConfigChange | false | undefined)[] = [
+  const all: (WantedChange | false | undefined)[] = [
     target !== undefined && { kind: 'add-rules', rules: lines, at: 'top' },
     target !== undefined && { kind: 'add-rules', rules: lines, at: 'bottom' },
     target !== undefined && rule !== undefined && { kind: 'add-rules', rules: lines, at: { after: rule } },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyEdits } from '../src/document/text-edit.ts'
-import { checkConfig, type ConfigChange, injectChanges } from '../src/configs.ts'
+import { checkConfig, type WantedChange, injectChanges } from '../src/configs.ts'
 import type { ClientId } from '../src/clients/facts.ts'
 import { hasVerdicts, soundRows } from './config-verdicts.ts'
 import { changesFor, CONFIGS, namesIn } from './example-changes.ts'
@@ -27,7 +27,7 @@ function comments(name: string, text: string): string[] {
   return text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""').match(/#.*|\/\/.*|\/\*[^]*?\*\//g) ?? []
 }
 
-const TAKES: readonly ConfigChange['kind'][] = ['replace-group', 'remove', 'rename', 'prefix-nodes', 'set']
+const TAKES: readonly WantedChange['kind'][] = ['replace-group', 'remove', 'rename', 'prefix-nodes', 'set']
 
 describe.each([...CONFIGS, ...(isLong ? soundConfigs : [])])('$name', async ({ name, text, client }) => {
   const changes = changesFor(client, await namesIn(text, client))

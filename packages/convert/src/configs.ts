@@ -9,5 +9,5 @@ export type { RouteAnswer, Need, NeededList, Passed, PlacedRule, Why } from './e
 export { type Question, type QuestionIssue, readQuestion } from './explain/shared/question.ts'
 export { injectChanges, type InjectOptions, type InjectResult } from './inject/inject-changes.ts'
 export type { ChangeReport } from './inject/change-report.ts'
-export type { ConfigChange, RulePlace } from './inject/change.ts'
+export type { WantedChange, RulesAt } from './inject/change.ts'
 export { readChanges } from './inject/read-changes.ts'

@@ -1,5 +1,5 @@
 import {
-  checkConfig, type ChangeReport, type ConfigChange, injectChanges, type InjectResult, readChanges, type RulePlace,
+  checkConfig, type ChangeReport, type WantedChange, injectChanges, type InjectResult, readChanges, type RulesAt,
 } from '@switchyard/convert/configs' // oxfmt-ignore
 import { clientFacts } from '@switchyard/convert/facts'
 import { cliText, type Lang, ruleMessage, wordIssue } from '@switchyard/locale'
@@ -97,14 +97,14 @@ async function readGiven({ rules, changes, at = 'top' }: InjectFlags): Promise<R
 }
 
 /** `--at`. */
-function readPlace(value: string): RulePlace {
+function readPlace(value: string): RulesAt {
   if (value === 'top' || value === 'bottom') return value
   const [, where, text] = /^(before|after):(.+)$/s.exec(value) ?? []
   if (text === undefined) throw new WrongCall('bad-choice', { option: '--at', value, choices: 'top, bottom, before:TEXT, after:TEXT' }) // oxfmt-ignore
   return where === 'before' ? { before: text } : { after: text }
 }
 
-async function readNodeFiles(changes: readonly ConfigChange[]): Promise<Map<string, string>> {
+async function readNodeFiles(changes: readonly WantedChange[]): Promise<Map<string, string>> {
   const texts = new Map<string, string>()
   for (const change of changes)
     if (change.kind === 'add-nodes' && change.from !== undefined) texts.set(change.from, await readOptionFile(change.from)) // oxfmt-ignore

@@ -2,14 +2,14 @@ import { type Issue, issueOf, NodeIssues } from '../model/issue.ts'
 import { parseNodes } from '../parse-nodes.ts'
 import { UniqueNames } from '../nodes/unique-names.ts'
 import { isRecord } from '../text/record.ts'
-import type { ConfigChange } from './change.ts'
+import type { WantedChange } from './change.ts'
 import type { ChangeNotes } from './change-report.ts'
 import type { ConfigState } from './config-state.ts'
 import { addMembers } from './add-part.ts'
 
 /** Nodes of any text that the engine reads: those that are there already are passed over, others get free names. */
 export function addNodes(
-  change: ConfigChange & { kind: 'add-nodes' },
+  change: WantedChange & { kind: 'add-nodes' },
   texts: ReadonlyMap<string, string>,
   state: ConfigState,
   notes: ChangeNotes,
@@ -64,7 +64,7 @@ export function addNodes(
 }
 
 function textOf(
-  { text, from, nodes }: ConfigChange & { kind: 'add-nodes' },
+  { text, from, nodes }: WantedChange & { kind: 'add-nodes' },
   texts: ReadonlyMap<string, string>,
 ): string | undefined {
   if (text !== undefined) return text

@@ -7,10 +7,10 @@ import { insertPair, setValue } from '../document/edit-document.ts'
 import type { OpenDocument } from '../document/open-document.ts'
 import type { IssueCode } from '../model/issue.ts'
 import type { JsonObject } from '../text/record.ts'
-import type { RulePlace } from './change.ts'
+import type { RulesAt } from './change.ts'
 import type { ChangeNotes } from './change-report.ts'
 import type { ConfigState } from './config-state.ts'
-import type { ItemPlace } from './draft.ts'
+import type { ItemPlace } from './text-draft.ts'
 import { isSame } from './same-value.ts'
 
 /** What only the whole config can say. */
@@ -33,7 +33,7 @@ interface PartOptions {
   client?: ClientId
   /** The key where the place is a map. */
   name?: string
-  at?: RulePlace | undefined
+  at?: RulesAt | undefined
 }
 
 /** Puts a group, provider or rule set where such stand. Gives whether it is there now. */
@@ -88,7 +88,7 @@ function placeAmong(
   document: OpenDocument,
   space: NameSpace,
   path: DocumentPath,
-  at: RulePlace,
+  at: RulesAt,
   state: ConfigState,
 ): ItemPlace | undefined {
   if (at === 'top') return { path, at: 0 }

@@ -6,14 +6,14 @@ import type { OpenDocument } from '../document/open-document.ts'
 import { issueOfRule, ruleIssue } from '../rules/rule-issue.ts'
 import { printRuleLine, RuleReader, type RuleEntry } from '../rules/rule-line.ts'
 import { isRecord, type JsonObject } from '../text/record.ts'
-import type { ConfigChange, GivenRule, RulePlace } from './change.ts'
+import type { WantedChange, GivenRule, RulesAt } from './change.ts'
 import type { ChangeNotes } from './change-report.ts'
 import type { ConfigState } from './config-state.ts'
 import { addPart, partIssues } from './add-part.ts'
 
 /** Rules as lines or objects: those that are there already are passed over, those that are wrong are told. */
 export function addRules(
-  { rules, at }: Pick<ConfigChange & { kind: 'add-rules' }, 'rules' | 'at'>,
+  { rules, at }: Pick<WantedChange & { kind: 'add-rules' }, 'rules' | 'at'>,
   client: ClientId,
   state: ConfigState,
   notes: ChangeNotes,
@@ -51,7 +51,7 @@ export function addRules(
   if (isLast) state.draft.settle()
 }
 
-function put(values: readonly unknown[], at: RulePlace, state: ConfigState, notes: ChangeNotes): void {
+function put(values: readonly unknown[], at: RulesAt, state: ConfigState, notes: ChangeNotes): void {
   const path = state.editor.places.rule!
   const isFirst = at === 'top' || (typeof at === 'object' && 'after' in at)
   const result = state.draft.insertItems(
@@ -66,7 +66,7 @@ function put(values: readonly unknown[], at: RulePlace, state: ConfigState, note
 }
 
 /** Where rules go in a document; undefined where the rule that says so is not there. */
-function indexOf(at: RulePlace, document: OpenDocument, state: ConfigState): number | undefined {
+function indexOf(at: RulesAt, document: OpenDocument, state: ConfigState): number | undefined {
   const { rules } = state.reading(document)
   if (at === 'top') return rules.find((rule) => !rule.isFirst)?.index ?? rules.length
   if (at === 'bottom') return rules.find(({ isFinal }) => isFinal)?.index ?? Infinity
@@ -76,11 +76,11 @@ function indexOf(at: RulePlace, document: OpenDocument, state: ConfigState): num
 }
 
 /** The rule that is a text, or else the first one that holds it. */
-export function findRule(rules: readonly PlacedRule[], text: string): PlacedRule | undefined {
+function findRule(rules: readonly PlacedRule[], text: string): PlacedRule | undefined {
   return rules.find((rule) => rule.text === text) ?? rules.find((rule) => rule.text.includes(text))
 }
 
-function hasPlace(at: RulePlace, state: ConfigState, notes: ChangeNotes): boolean {
+function hasPlace(at: RulesAt, state: ConfigState, notes: ChangeNotes): boolean {
   if (typeof at === 'string') return true
   const text = 'before' in at ? at.before : at.after
   if (state.draft.mentions(text)) state.draft.settle()

@@ -1,10 +1,10 @@
 import { type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY } from '../model/issue.ts'
 import type { RefusedEdit } from '../document/text-edit.ts'
-import type { ConfigChange } from './change.ts'
+import type { WantedChange } from './change.ts'
 
 /** What became of one change. */
 export interface ChangeReport {
-  kind: ConfigChange['kind']
+  kind: WantedChange['kind']
   /** Its line in the file of changes. */
   line?: number | undefined
   /** Parts, rules, memberships and names that were written. */
@@ -21,7 +21,7 @@ export interface ChangeReport {
 export class ChangeNotes {
   readonly report: ChangeReport
 
-  constructor({ kind, line }: ConfigChange) {
+  constructor({ kind, line }: WantedChange) {
     this.report = { kind, line, added: 0, skipped: 0, refused: 0, issues: [], translated: [] }
   }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../text/record.ts'
 
 /** Where rules go. `bottom`: before the first rule that takes the rest. A text: that of the rule before or after it. */
-export type RulePlace = 'top' | 'bottom' | { before: string } | { after: string }
+export type RulesAt = 'top' | 'bottom' | { before: string } | { after: string }
 
 /** A rule line in Clash's spelling, or a rule object of the client; `line`: where it stands in the file it came from. */
 export interface GivenRule {
@@ -14,11 +14,11 @@ export const REMOVABLE = ['node', 'group', 'rule-set', 'proxy-provider'] as cons
 export type RemovableKind = (typeof REMOVABLE)[number]
 
 /** Changes of a config (docs/formats/inject.md): each names what the config has to hold, so that a second time changes nothing. */
-export type ConfigChange = (
-  | { kind: 'add-rules'; rules: readonly GivenRule[]; at: RulePlace }
-  | { kind: 'add-rule-set'; name: string; set: JsonObject; rule?: string | undefined; at: RulePlace }
+export type WantedChange = (
+  | { kind: 'add-rules'; rules: readonly GivenRule[]; at: RulesAt }
+  | { kind: 'add-rule-set'; name: string; set: JsonObject; rule?: string | undefined; at: RulesAt }
   | { kind: 'add-proxy-provider'; name: string; provider: JsonObject; into: readonly string[] }
-  | { kind: 'add-group'; group: JsonObject; at?: RulePlace | undefined; into: readonly string[] }
+  | { kind: 'add-group'; group: JsonObject; at?: RulesAt | undefined; into: readonly string[] }
   // `text`: anything that the engine reads. `nodes`: links, and entries of a client's config.
   | { kind: 'add-nodes'; text?: string | undefined; from?: string | undefined; nodes?: readonly unknown[] | undefined; into: readonly string[] } // oxfmt-ignore
   | { kind: 'rename'; from: string; to: string }

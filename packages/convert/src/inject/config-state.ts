@@ -3,7 +3,7 @@ import { type MapNode, resolved, valueOf } from '../document/document-node.ts'
 import type { OpenDocument } from '../document/open-document.ts'
 import { nearestNames } from '../rules/nearest-names.ts'
 import { recordOf } from '../text/record.ts'
-import { Draft } from './draft.ts'
+import { TextDraft } from './text-draft.ts'
 import { KnownNodes } from './known-nodes.ts'
 
 /** Nobody reads more suggestions, and each looks at all names. */
@@ -22,7 +22,7 @@ interface Reading {
 /** A config while it is changed: its text as a draft, its names, and the rules that it holds. */
 export class ConfigState implements RuleNames {
   readonly editor: ConfigEditor
-  readonly draft: Draft
+  readonly draft: TextDraft
   readonly #readings = new WeakMap<OpenDocument, Reading>()
   /** What has a name now, those that wait to be written included. */
   readonly #kinds = new Map<string, PartKind>()
@@ -34,7 +34,7 @@ export class ConfigState implements RuleNames {
 
   constructor(editor: ConfigEditor, document: OpenDocument) {
     this.editor = editor
-    this.draft = new Draft(document)
+    this.draft = new TextDraft(document)
     for (const { kind, name } of this.reading(document).all) if (name !== '') this.#kinds.set(keyOf(kind, name), kind)
   }
 

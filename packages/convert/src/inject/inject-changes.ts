@@ -11,10 +11,10 @@ import type { JsonObject } from '../text/record.ts'
 import { addNodes } from './add-nodes.ts'
 import { addMembers, addPart, hasMembers, partIssues } from './add-part.ts'
 import { addRules } from './add-rules.ts'
-import type { ConfigChange } from './change.ts'
+import type { WantedChange } from './change.ts'
 import { ChangeNotes, type ChangeReport } from './change-report.ts'
 import { ConfigState } from './config-state.ts'
-import { spelledPath } from './draft.ts'
+import { spelledPath } from './text-draft.ts'
 import { remove } from './remove.ts'
 import { prefixNodes, rename } from './rename.ts'
 import { isSame } from './same-value.ts'
@@ -47,7 +47,7 @@ export interface InjectResult {
  */
 export async function injectChanges(
   config: string,
-  changes: readonly ConfigChange[],
+  changes: readonly WantedChange[],
   { client = recogniseClient(config), texts = new Map() }: InjectOptions = {},
 ): Promise<InjectResult> {
   const document = openDocument(config, { format: CONFIG_CHECKERS[client].format })
@@ -84,7 +84,7 @@ function unreadable(document: OpenDocument): InjectResult['issue'] {
 }
 
 function make(
-  change: ConfigChange,
+  change: WantedChange,
   client: ClientId,
   texts: ReadonlyMap<string, string>,
   state: ConfigState,
@@ -120,7 +120,7 @@ function make(
 }
 
 function addRuleSet(
-  { name, set, rule, at, line }: ConfigChange & { kind: 'add-rule-set' },
+  { name, set, rule, at, line }: WantedChange & { kind: 'add-rule-set' },
   client: ClientId,
   state: ConfigState,
   notes: ChangeNotes,
@@ -131,7 +131,7 @@ function addRuleSet(
 }
 
 function addGroup(
-  { group, at, into }: ConfigChange & { kind: 'add-group' },
+  { group, at, into }: WantedChange & { kind: 'add-group' },
   client: ClientId,
   state: ConfigState,
   notes: ChangeNotes,
@@ -149,7 +149,7 @@ function addGroup(
 }
 
 function replaceGroup(
-  { name, group }: ConfigChange & { kind: 'replace-group' },
+  { name, group }: WantedChange & { kind: 'replace-group' },
   client: ClientId,
   state: ConfigState,
   notes: ChangeNotes,
@@ -181,7 +181,7 @@ function isSound(client: ClientId, path: readonly (string | number)[], value: un
 }
 
 function prefixProvider(
-  { provider, prefix, suffix, renames }: ConfigChange & { kind: 'prefix-provider' },
+  { provider, prefix, suffix, renames }: WantedChange & { kind: 'prefix-provider' },
   state: ConfigState,
   notes: ChangeNotes,
 ): void {
@@ -204,7 +204,7 @@ function prefixProvider(
   for (const [key, value] of Object.entries(override)) setOne([...part.path, 'override', key], value, state, notes)
 }
 
-function setAt({ path, value }: ConfigChange & { kind: 'set' }, state: ConfigState, notes: ChangeNotes): void {
+function setAt({ path, value }: WantedChange & { kind: 'set' }, state: ConfigState, notes: ChangeNotes): void {
   if (path.length === 0) {
     notes.refuse('change-refused', { reason: 'path-missing', key: '/' })
     return

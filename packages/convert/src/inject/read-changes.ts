@@ -3,10 +3,10 @@ import { openDocument, type OpenDocument } from '../document/open-document.ts'
 import { type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY } from '../model/issue.ts'
 import { nearestNames } from '../rules/nearest-names.ts'
 import { isRecord, type JsonObject } from '../text/record.ts'
-import { type ConfigChange, type NameRename, REMOVABLE, type RulePlace } from './change.ts'
+import { type WantedChange, type NameRename, REMOVABLE, type RulesAt } from './change.ts'
 
 export interface ReadChanges {
-  changes: ConfigChange[]
+  changes: WantedChange[]
   /** What is no change, each at its line. */
   issues: Issue[]
 }
@@ -64,7 +64,7 @@ class ChangeReader {
     this.#issues = issues
   }
 
-  read(): ConfigChange | undefined {
+  read(): WantedChange | undefined {
     const map = resolved(this.#node)
     const [pair] = map.kind === 'map' ? map.pairs : []
     if (map.kind !== 'map' || pair === undefined || map.pairs.length !== 1)
@@ -111,7 +111,7 @@ class ChangeReader {
     return findNode(this.#args, [key])
   }
 
-  #change(verb: string): ConfigChange | undefined {
+  #change(verb: string): WantedChange | undefined {
     switch (verb) {
       case 'add-rules':
         return { kind: verb, rules: this.#rules(), at: this.#place('bottom') }
@@ -136,7 +136,7 @@ class ChangeReader {
     }
   }
 
-  #nodes(): ConfigChange | undefined {
+  #nodes(): WantedChange | undefined {
     const nodes = this.#at('nodes')
     const list = nodes && valueOf(nodes)
     const from = this.#optional('from')
@@ -145,7 +145,7 @@ class ChangeReader {
     return { kind: 'add-nodes', from, nodes: list, into: this.#texts('into') }
   }
 
-  #prefix(): ConfigChange | undefined {
+  #prefix(): WantedChange | undefined {
     const provider = this.#optional('provider')
     const nodes = this.#optional('nodes')
     if (provider !== undefined)
@@ -166,7 +166,7 @@ class ChangeReader {
     return renames
   }
 
-  #remove(): ConfigChange | undefined {
+  #remove(): WantedChange | undefined {
     const what = (['rule', ...REMOVABLE] as const).find((key) => this.#at(key) !== undefined)
     if (what === undefined) return this.#wrong('key-missing', this.#args, { key: 'rule' })
     const value = valueOf(this.#at(what)!)
@@ -190,7 +190,7 @@ class ChangeReader {
     })
   }
 
-  #place(usual: RulePlace): RulePlace {
+  #place(usual: RulesAt): RulesAt {
     const node = this.#at('at')
     const value = node === undefined ? usual : valueOf(node)
     if (value === 'top' || value === 'bottom') return value

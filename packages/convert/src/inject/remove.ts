@@ -3,15 +3,15 @@ import { type EditResult, removeAt, removeItems } from '../document/edit-documen
 import type { OpenDocument } from '../document/open-document.ts'
 import type { NameReference, NameSpace } from './shared/config-editor.ts'
 import type { JsonObject } from '../text/record.ts'
-import type { ConfigChange, RemovableKind } from './change.ts'
+import type { WantedChange, RemovableKind } from './change.ts'
 import type { ChangeNotes } from './change-report.ts'
 import type { ConfigState } from './config-state.ts'
-import { spelledPath } from './draft.ts'
+import { spelledPath } from './text-draft.ts'
 import { isSame } from './same-value.ts'
 
 /** Takes out a rule, or a part with the places that list it. What is gone already is passed over. */
 export function remove(
-  { what, name }: Pick<ConfigChange & { kind: 'remove' }, 'what' | 'name'>,
+  { what, name }: Pick<WantedChange & { kind: 'remove' }, 'what' | 'name'>,
   state: ConfigState,
   notes: ChangeNotes,
 ): void {
@@ -41,7 +41,10 @@ function removeRule(wanted: string | JsonObject, state: ConfigState, notes: Chan
 }
 
 function plain(line: string): string {
-  return line.replaceAll(/ *, */g, ',').trim()
+  return line
+    .split(',')
+    .map((field) => field.trim())
+    .join(',')
 }
 
 function removePart(what: RemovableKind, name: string, state: ConfigState, notes: ChangeNotes): void {
@@ -133,7 +136,7 @@ function isBelow(path: DocumentPath, above: DocumentPath): boolean {
 /** Whether a group would hold nothing any more. */
 function isEmptied(path: DocumentPath, indexes: readonly number[], state: ConfigState): boolean {
   const root = state.draft.document.root
-  const keys = ['node', 'proxy-provider'].map((kind) => state.editor.memberKey(kind as 'node' | 'proxy-provider'))
+  const keys = [state.editor.memberKey('node'), state.editor.memberKey('proxy-provider')]
   const key = path.at(-1)
   if (typeof key !== 'string' || !keys.includes(key) || path.length < 2) return false
   const list = findNode(root, path)

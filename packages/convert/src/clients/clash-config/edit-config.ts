@@ -111,8 +111,10 @@ function referencesIn(document: OpenDocument, root: MapNode, dialect: KeyDialect
     for (const { is, name, at } of namesInRule(text)) add(is, name, node, path, at)
   for (const [index, node] of itemsOf(childOf(root, 'tunnels'))) {
     const tunnel = resolved(node)
-    const [, name] = tunnel.kind === 'scalar' ? (TUNNEL_PROXY.exec(tunnel.text) ?? []) : []
-    if (name !== undefined && tunnel.kind === 'scalar') add('target', name, node, ['tunnels', index], tunnel.text.lastIndexOf(name)) // oxfmt-ignore
+    // `tcp/udp,127.0.0.1:6553,8.8.8.8:53,Proxy`
+    const [, , , given] = tunnel.kind === 'scalar' ? tunnel.text.split(',') : []
+    const name = given?.trim() ?? ''
+    if (name !== '' && tunnel.kind === 'scalar') add('target', name, node, ['tunnels', index], tunnel.text.lastIndexOf(name)) // oxfmt-ignore
     for (const [key, , value] of pairsOf(node))
       if (key === 'proxy') add('target', String(valueOf(value)), value, ['tunnels', index, key])
   }
@@ -120,8 +122,6 @@ function referencesIn(document: OpenDocument, root: MapNode, dialect: KeyDialect
   return found
 }
 
-/** `tcp/udp,127.0.0.1:6553,8.8.8.8:53,Proxy`. */
-const TUNNEL_PROXY = /^[^,]*,[^,]*,[^,]*, *([^,]*[^, ]) *$/
 /** `https://1.1.1.1/dns-query#Proxy&h3=true`: what has no `=` is a name. */
 const SERVER_PROXY = /^[^#]*#([^&=]+)(?:&|$)/
 const RULE_SETS = /^rule-set:(.*)$/i

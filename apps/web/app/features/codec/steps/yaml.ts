@@ -11,6 +11,7 @@ import { positionIn } from './position.ts'
 const STYLE: PrintStyle = {
   format: 'yaml',
   quote: 'plain',
+  keyQuote: 'plain',
   colon: ': ',
   comma: ', ',
   pad: '',

@@ -45,7 +45,7 @@ function translated({ format, root }: JavaInput): Omit<JavaMade, 'format'> {
 }
 
 const STYLE: PrintStyle = {
-  format: 'yaml', quote: 'plain', colon: ': ', comma: ', ', pad: '', lineEnd: '\n', step: '  ', dashes: '  ',
+  format: 'yaml', quote: 'plain', keyQuote: 'plain', colon: ': ', comma: ', ', pad: '', lineEnd: '\n', step: '  ', dashes: '  ',
 } // oxfmt-ignore
 
 function printYaml(tree: Tree, indent: string): string {

@@ -12,7 +12,7 @@ interface Waiting {
 }
 
 /** A config while it is changed: edits are collected, and the text is read again only where one goes by another. */
-export class Draft {
+export class TextDraft {
   readonly #first: string
   #document: OpenDocument
   #waiting: Waiting[] = []
