@@ -116,7 +116,7 @@ export function removeItems(document: OpenDocument, path: DocumentPath, indexes:
 }
 
 /** Puts other texts in the place of scalars, keys among them, in the quotes that stand there. Aliases of them follow. */
-export function rewriteTexts(document: OpenDocument, texts: ReadonlyMap<ContentNode, string>): Change {
+export function rewriteTexts(document: OpenDocument, texts: ReadonlyMap<ContentNode, string>): DocumentChange {
   const editor = new Editor(document)
   const edits: TextEdit[] = []
   const rewrite = (node: DocumentNode, parent: MapNode | ListNode) => {

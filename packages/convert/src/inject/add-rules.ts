@@ -1,5 +1,5 @@
 import type { ClientId } from '../clients/facts.ts'
-import type { PlacedRule } from './shared/config-editor.ts'
+import type { ListedRule } from './shared/config-editor.ts'
 import { findNode, resolved, scalarValue } from '../document/document-node.ts'
 import { setValue } from '../document/edit-document.ts'
 import type { OpenDocument } from '../document/open-document.ts'
@@ -76,7 +76,7 @@ function indexOf(at: RulesAt, document: OpenDocument, state: ConfigState): numbe
 }
 
 /** The rule that is a text, or else the first one that holds it. */
-function findRule(rules: readonly PlacedRule[], text: string): PlacedRule | undefined {
+function findRule(rules: readonly ListedRule[], text: string): ListedRule | undefined {
   return rules.find((rule) => rule.text === text) ?? rules.find((rule) => rule.text.includes(text))
 }
 
@@ -88,7 +88,7 @@ function hasPlace(at: RulesAt, state: ConfigState, notes: ChangeNotes): boolean 
   return notes.refuse('name-missing', { name: text })
 }
 
-function finalRule(state: ConfigState): PlacedRule | undefined {
+function finalRule(state: ConfigState): ListedRule | undefined {
   return state.reading().rules.find(({ isFinal }) => isFinal)
 }
 

@@ -1,4 +1,4 @@
-import type { ConfigEditor, KnownRules, NamedPart, NameReference, NameSpace, PartKind, PlacedRule, RuleNames } from './shared/config-editor.ts' // oxfmt-ignore
+import type { ConfigEditor, KnownRules, NamedPart, NameReference, NameSpace, PartKind, ListedRule, RuleNames } from './shared/config-editor.ts' // oxfmt-ignore
 import { type MapNode, resolved, valueOf } from '../document/document-node.ts'
 import type { OpenDocument } from '../document/open-document.ts'
 import { nearestNames } from '../rules/nearest-names.ts'
@@ -15,7 +15,7 @@ interface Reading {
   root: MapNode
   parts: ReadonlyMap<string, NamedPart>
   all: readonly NamedPart[]
-  rules: readonly PlacedRule[]
+  rules: readonly ListedRule[]
   references?: readonly NameReference[]
 }
 

@@ -11,7 +11,7 @@ import type {
   NamedPart,
   NameReference,
   NameSpace,
-  PlacedRule,
+  ListedRule,
 } from '../../inject/shared/config-editor.ts'
 import { childOf, type ConfigPart, itemsOf, pairsOf, readClashConfig, textOf } from './read-config.ts'
 
@@ -66,7 +66,7 @@ function named(kind: NamedPart['kind'], parts: readonly ConfigPart[]): NamedPart
 
 const PLAIN_TYPES: ReadonlySet<string> = new Set(['direct', 'reject', 'dns'])
 
-function rulesOf(root: MapNode): PlacedRule[] {
+function rulesOf(root: MapNode): ListedRule[] {
   return itemsOf(childOf(root, 'rules')).flatMap(([index, node]) => {
     const scalar = resolved(node)
     if (scalar.kind !== 'scalar') return []

@@ -39,7 +39,7 @@ export interface NameReference {
 }
 
 /** A rule of a config. */
-export interface PlacedRule {
+export interface ListedRule {
   /** The line, or the rule on one line of JSON. */
   text: string
   /** Place in the list. */
@@ -85,7 +85,7 @@ export interface ConfigEditor {
   memberKey(kind: PartKind): string | undefined
   partsOf(root: MapNode): NamedPart[]
   referencesIn(document: OpenDocument, root: MapNode): NameReference[]
-  rulesOf(root: MapNode): PlacedRule[]
+  rulesOf(root: MapNode): ListedRule[]
   knownRules(root: MapNode): KnownRules
   /** What writes rule lines in the words of the client, for a config. */
   ruleWriter(root: MapNode, names: RuleNames): (lines: readonly RuleEntry[]) => WrittenRules

@@ -3,13 +3,13 @@ import type { Issue } from '../../model/issue.ts'
 import { cut, issueOfRule, ruleIssue } from '../../rules/rule-issue.ts'
 import { printRuleLine, type RuleEntry } from '../../rules/rule-line.ts'
 import { isRecord } from '../../text/record.ts'
-import type { KnownRules, PlacedRule } from './config-editor.ts'
+import type { KnownRules, ListedRule } from './config-editor.ts'
 
 /** The rules of a list of JSON objects. */
 export function placedRules(
   list: DocumentNode | undefined,
   is: { final(rule: unknown): boolean; first(rule: unknown): boolean },
-): PlacedRule[] {
+): ListedRule[] {
   return valuesIn(list).map((rule, index) => ({
     text: JSON.stringify(rule), index, isFinal: is.final(rule), isFirst: is.first(rule),
   })) // oxfmt-ignore
