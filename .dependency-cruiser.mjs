@@ -213,6 +213,11 @@ const RECIPE = {
       takes: [...MODEL, 'model/index.ts', 'model/link', 'file', ...ENGINE],
       types: ['@switchyard/sources'],
     },
+    programs: {
+      is: 'is the dated list of programs, light enough for a page',
+      takes: [],
+      types: ['@switchyard/convert'],
+    },
     node: { is: 'is one node: its repairs, its preview', takes: [...MODEL, ...ENGINE, '@switchyard/locale'] },
     read: { is: 'is one text: its entries, its kind', takes: [...MODEL, 'node', 'imports', ...ENGINE] },
     list: {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SubscriptionInfo } from '@switchyard/convert'
 import { addressText, type Lang } from '@switchyard/locale'
+import { importLinkOf, PROGRAMS, type Program } from '@switchyard/recipe/programs'
 import { encode } from 'uqr'
 
 const PLATFORMS = ['android', 'ios', 'mac', 'windows', 'linux'] as const
@@ -10,45 +11,24 @@ const DESKTOPS: readonly Platform[] = ['windows', 'mac', 'linux']
 interface App {
   name: string
   platforms: readonly Platform[]
-  /** Its link that imports an address; both are encoded once. docs/formats/mihomo.md names the pages of these links. */
-  link: (address: string, name: string) => string
+  program: Program
 }
 
-/** Apps that import an address by a link, the usual ones of a platform first. */
-const APPS: readonly App[] = [
-  {
-    name: 'Clash Verge',
-    platforms: DESKTOPS,
-    // It takes everything behind `url=` as the address: the name stands before it.
-    link: (address, name) => `clash-verge://install-config?name=${name}&url=${address}`,
-  },
-  {
-    name: 'Clash Meta for Android',
-    platforms: ['android'],
-    link: (address, name) => `clashmeta://install-config?url=${address}&name=${name}&type=url`,
-  },
-  { name: 'Stash', platforms: ['ios', 'mac'], link: (address, name) => `stash://install-config?url=${address}&name=${name}` },
-  {
-    name: 'sing-box',
-    platforms: ['android', 'ios', 'mac'],
-    link: (address, name) => `sing-box://import-remote-profile?url=${address}#${name}`,
-  },
-  { name: 'FlClash', platforms: ['android', ...DESKTOPS], link: (address) => `flclash://install-config?url=${address}` },
-  {
-    name: 'Clash Party',
-    platforms: DESKTOPS,
-    link: (address, name) => `mihomo://install-config?url=${address}&name=${name}`,
-  },
-  {
-    name: 'Hiddify',
-    platforms: PLATFORMS,
-    // It takes the address as it is.
-    link: (address, name) => `hiddify://import/${decodeURIComponent(address)}#${name}`,
-  },
-  { name: 'NekoBox', platforms: ['android'], link: (address, name) => `sn://subscription?url=${address}&name=${name}` },
-  { name: 'v2rayNG', platforms: ['android'], link: (address, name) => `v2rayng://install-config?url=${address}&name=${name}` },
-  { name: 'Karing', platforms: ['ios', 'android'], link: (address, name) => `karing://install-config?url=${address}&name=${name}` },
-] // oxfmt-ignore
+/** Apps that import an address by a link of the list of programs, the usual ones of a platform first. */
+const APPS: readonly App[] = (
+  [
+    ['clash-verge-rev', 'Clash Verge', DESKTOPS],
+    ['cmfa', 'Clash Meta for Android', ['android']],
+    ['stash', 'Stash', ['ios', 'mac']],
+    ['sing-box-android', 'sing-box', ['android', 'ios', 'mac']],
+    ['flclash', 'FlClash', ['android', ...DESKTOPS]],
+    ['clash-party', 'Clash Party', DESKTOPS],
+    ['hiddify', 'Hiddify', PLATFORMS],
+    ['nekobox', 'NekoBox', ['android']],
+    ['v2rayng', 'v2rayNG', ['android']],
+    ['karing', 'Karing', ['ios', 'android']],
+  ] as const
+).map(([id, name, platforms]) => ({ name, platforms, program: PROGRAMS.find((program) => program.id === id)! }))
 
 const STYLE = `
 :root{color-scheme:light dark;--line:#8883;--bar:#2563eb}
@@ -88,7 +68,7 @@ export function addressPage({ name, address, subscription, refreshedAt, lang, us
   const links = (apps: readonly App[] = []) =>
     apps
       .map((app) => {
-        const link = app.link(encodeURIComponent(address), encodeURIComponent(name))
+        const link = importLinkOf(app.program, { url: address, name })!
         return `<li><a class="app" href="${escapeHtml(link)}">${escapeHtml(app.name)}</a></li>`
       })
       .join('')

@@ -1,4 +1,5 @@
 import { findClientFacts, OUTPUT_FACTS } from '@switchyard/convert'
+import { PROGRAMS } from '@switchyard/recipe/programs'
 import { expect, test } from 'vitest'
 import { askingClient } from './client-agents.ts'
 
@@ -53,6 +54,11 @@ test.each(ROWS)('%s is given %s (%s)', (agent, given) => {
   const version = client?.version ? ` ${client.version}` : ''
   expect(client ? `${client.to}${version}${client.isTooOld ? ', too old' : ''}` : 'unknown').toBe(given)
 })
+
+test.each(PROGRAMS.flatMap(({ id, agent, output }) => (agent ? [[id, agent[0], output] as const] : [])))(
+  '%s of the list of programs sends %s, and is given what we write for it',
+  (_, agent, output) => expect(askingClient(agent)?.to).toBe(output),
+)
 
 test('every program is given what can be written', () => {
   for (const [agent] of ROWS) {

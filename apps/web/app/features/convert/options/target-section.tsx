@@ -1,6 +1,7 @@
 import { type ClientOption, findClientFacts } from '@switchyard/convert/facts'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { CLIENT_APPS, type ClientApp, platformOf } from '../../../components/client-apps.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { FormattedNumber } from '../../../ui/formatted-number.tsx'
@@ -19,7 +20,6 @@ import {
   withOutput,
   withOutputSettings,
 } from '@switchyard/recipe/model'
-import { CHECKED_ON, CLIENT_APPS, platformOf, type ClientApp } from '../output/client-apps.ts'
 import { useKeptCounts } from '../output/use-kept-counts.ts'
 import { useOutputNote } from '../output/use-output-note.ts'
 import { countedOutOf } from '../session/comparison.ts'
@@ -132,7 +132,7 @@ function AppPicker() {
   const apps = inOrderFor(here)
   const chosen = CLIENT_APPS.find(({ id }) => id === model.app)
   // An app with a core of its own names none.
-  const core = chosen && findClientFacts(chosen.core)?.title
+  const core = chosen && findClientFacts(chosen.cores?.[0][0] ?? '')?.title
   const version = versionOf(model.output, outputSettings(model))
   return (
     <div className="flex flex-col gap-1">
@@ -146,8 +146,8 @@ function AppPicker() {
             choices={apps.map(({ id, name, platforms, archived, keywords = '' }) => ({
               value: id,
               label: name,
-              note: archived ? t('archived') : platforms.join(' '),
-              keywords: `${keywords} ${platforms.join(' ')}`,
+              note: archived ? t('archived') : platforms[0].join(' '),
+              keywords: `${keywords} ${platforms[0].join(' ')}`,
             }))}
             onChange={(id) => {
               const app = CLIENT_APPS.find((one) => one.id === id)
@@ -177,9 +177,13 @@ function AppPicker() {
             {t('appSite')}
             <Icon name="external-link" className="size-3" />
           </a>
-          <span>
-            {t('checkedOn', { date: format.dateTime(new Date(CHECKED_ON), { dateStyle: 'medium', timeZone: 'UTC' }) })}
-          </span>
+          {chosen.checkedOn !== undefined && (
+            <span>
+              {t('checkedOn', {
+                date: format.dateTime(new Date(chosen.checkedOn), { dateStyle: 'medium', timeZone: 'UTC' }),
+              })}
+            </span>
+          )}
         </div>
       )}
     </div>
@@ -189,6 +193,6 @@ function AppPicker() {
 /** Those that run here first, those that nobody looks after last. */
 function inOrderFor(here: string | undefined): ClientApp[] {
   const rank = ({ platforms, archived }: ClientApp) =>
-    archived ? 2 : here !== undefined && platforms.some((one) => one === here) ? 0 : 1
+    archived ? 2 : here !== undefined && platforms[0].some((one) => one === here) ? 0 : 1
   return [...CLIENT_APPS].sort((a, b) => rank(a) - rank(b))
 }

@@ -1,9 +1,9 @@
 import { isClientId } from '@switchyard/convert/facts'
 import { outputSettings, type Counts } from '@switchyard/recipe/model'
+import { CLIENT_APPS } from '../../../components/client-apps.ts'
 import { takenWords, type TakenWords, type TakenTranslate } from '../../../components/taken/taken-words.ts'
 import { editOf } from '../session/manual-edit.ts'
 import type { ConvertSession } from '../session/session.ts'
-import { CLIENT_APPS } from './client-apps.ts'
 
 /** What was taken: the name of its client, and the name of its file if it was downloaded. */
 interface Taken {

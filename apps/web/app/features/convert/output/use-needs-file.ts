@@ -3,7 +3,7 @@ import { isClientId } from '@switchyard/convert/facts'
 import { outputSettings } from '@switchyard/recipe/model'
 import { needsFile } from '../../../components/taken/next-step.ts'
 import { useModelPart } from '../session/use-convert.ts'
-import type { ClientApp } from './client-apps.ts'
+import type { ClientApp } from '../../../components/client-apps.ts'
 
 /** Whether the program for the result reads only files. The facts of programs load after a person chooses a program. */
 export function useNeedsFile(): boolean {
@@ -13,7 +13,7 @@ export function useNeedsFile(): boolean {
   const [apps, setApps] = useState<readonly ClientApp[]>([])
   useEffect(() => {
     if (chosen !== undefined)
-      import('./client-apps.ts').then(
+      import('../../../components/client-apps.ts').then(
         ({ CLIENT_APPS }) => setApps(CLIENT_APPS),
         // The facts did not load. Then Copy is the main button, because most programs read the clipboard.
         () => undefined,
