@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { articles } from './articles.ts'
 import { chunksAgain } from './chunks-again.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   appType: 'custom',
-  plugins: [react(), tailwindcss(), chunksAgain()],
+  plugins: [react(), tailwindcss(), articles(), chunksAgain()],
   build: {
     target: 'es2022',
     // How long each plugin took is no news to whoever starts the app.

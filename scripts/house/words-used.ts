@@ -35,7 +35,7 @@ interface Said {
 /** The keys of words, by the part that they stand in. */
 type KeysByPart = Readonly<Record<string, readonly string[]>>
 /** A page, and the parts that its entry asks for. */
-type PageWithParts = Pick<(typeof PAGES)[number], 'messages'> & { name: string }
+type PageWithParts = Pick<(typeof PAGES)[number], 'messages'> & { name: string; file?: string }
 
 /** Words of the pages that no page shows, and entries of pages that ask for other parts than the page needs. */
 export function wordsUsed(keys: KeysByPart = wordKeys(), pages: readonly PageWithParts[] = PAGES): Lint {
@@ -176,12 +176,12 @@ function readerOf(said: ReadonlyMap<string, Said>): (key: string) => boolean {
 
 /** The parts that a page asks for and does not need, or needs and does not ask for. */
 function wrongParts(
-  { name, messages = [] }: PageWithParts,
+  { name, file = name, messages = [] }: PageWithParts,
   keys: KeysByPart,
   said: ReadonlyMap<string, Said>,
 ): Finding[] {
   const path = `${APP}pages.ts`
-  const beginnings = new Set([...reached(`${APP}routes/${name}.tsx`)].flatMap((file) => beginningsOf(said.get(file)!)))
+  const beginnings = new Set([...reached(`${APP}routes/${file}.tsx`)].flatMap((file) => beginningsOf(said.get(file)!)))
   // Every page has the words of the shell.
   const needed = Object.keys(keys).filter(
     (part) => part !== 'messages' && keys[part]!.some((key) => beginnings.has(key.split('.')[0]!)),

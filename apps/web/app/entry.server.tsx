@@ -121,7 +121,7 @@ async function html(context: StaticHandlerContext, page: PageRequest): Promise<B
           messages: [undefined, ...(shown?.messages ? [shown.messages] : [])].map(
             (parts) => i18nBase + messagesPath(buildId, locale, parts),
           ),
-          modules: shown ? assets.modulesOf(`app/routes/${shown.name}.tsx`) : [],
+          modules: shown ? assets.modulesOf(`app/routes/${shown.file}.tsx`) : [],
         }}
       >
         <StaticRouterProvider

@@ -8,8 +8,12 @@ export const CATEGORIES = ['convert', 'nodes', 'config', 'files', 'tools'] as co
 export type Category = (typeof CATEGORIES)[number]
 
 interface PageEntry {
-  /** Its file is `routes/{name}.tsx`, its words are `pages.{name}` in `messages/pages` and `page.{name}` in `messages`. */
+  /** Its words are `pages.{name}` in `messages/pages` and `page.{name}` in `messages`. */
   name: string
+  /** Its file is `routes/{file}.tsx`. Absent: its name. */
+  file?: string
+  /** A page to read: a category lists its tools, an article has its text in `features/articles/texts`. */
+  content?: 'category' | 'article'
   /** Without the prefix of a language, perhaps with parameters: '/subscribe/:id'. Absent: '/' and its name. */
   path?: string
   icon: IconName
@@ -35,6 +39,9 @@ interface PageEntry {
   /** Forces colours, whatever the person prefers. */
   colorMode?: FixedColorMode
 }
+
+const CATEGORY = { file: 'content', content: 'category', messages: ['articles'] } as const
+const ARTICLE = { file: 'content', content: 'article', messages: ['articles'] } as const
 
 /**
  * The one list of screens. Routes, sidebar, first page, palette, titles, sitemap, budgets and the pages that the journeys
@@ -64,6 +71,17 @@ const ENTRIES = [
   },
   { name: 'codec', icon: 'binary', category: 'tools', messages: ['codec', 'tool-input'] },
   { name: 'java', icon: 'file-code', category: 'tools', messages: ['java', 'tool-input'] },
+  { name: 'client', icon: 'smartphone', category: 'tools', messages: ['client'], aliases: { clients: '' } },
+  { name: 'c-convert', path: '/c/convert', icon: 'arrow-left-right', ...CATEGORY },
+  { name: 'c-nodes', path: '/c/nodes', icon: 'list', ...CATEGORY },
+  { name: 'c-config', path: '/c/config', icon: 'file-code', ...CATEGORY },
+  { name: 'c-files', path: '/c/files', icon: 'files', ...CATEGORY },
+  { name: 'c-tools', path: '/c/tools', icon: 'binary', ...CATEGORY },
+  { name: 'c-help', path: '/c/help', icon: 'circle-help', ...ARTICLE },
+  { name: 'c-faq', path: '/c/faq', icon: 'book-open', ...ARTICLE },
+  { name: 'c-privacy-model', path: '/c/privacy-model', icon: 'shield-check', ...ARTICLE },
+  { name: 'c-formats', path: '/c/formats', icon: 'book-open', ...ARTICLE },
+  { name: 'c-changelog', path: '/c/changelog', icon: 'history', ...ARTICLE },
   { name: 'terms', icon: 'info', messages: ['articles'] },
   { name: 'privacy', icon: 'shield-check', messages: ['articles'] },
   {
@@ -114,6 +132,7 @@ export type PageName = (typeof ENTRIES)[number]['name']
 /** One screen; it exists once per language. */
 export interface Page extends PageEntry {
   name: PageName
+  file: string
   path: string
 }
 
@@ -122,7 +141,7 @@ export interface Tool extends Page {
 }
 
 export const PAGES: readonly Page[] = ENTRIES.map((entry: PageEntry & { name: PageName }) =>
-  Object.assign({}, entry, { path: entry.path ?? `/${entry.name}` }),
+  Object.assign({}, entry, { path: entry.path ?? `/${entry.name}`, file: entry.file ?? entry.name }),
 )
 
 /** Those with an address of their own; where a parameter is in the path, there are as many as there is data. */

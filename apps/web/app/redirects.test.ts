@@ -33,6 +33,8 @@ test.each([
   ['/en-US/clash', '/en-US/convert?target=clash'],
   ['/register', '/login?tab=register'],
   ['/en-US/register?redirect=%2Fsubscribe', '/en-US/login?redirect=%2Fsubscribe&tab=register'],
+  ['/clients', '/client'],
+  ['/en-US/clients?platform=iOS', '/en-US/client?platform=iOS'],
   ['/Sub/AbC', undefined],
   ['/S/AbC/', undefined],
   ['/en-US/F/AbC', undefined],

@@ -41,7 +41,8 @@ export function permanentRedirect(url: URL): string | undefined {
   if (!alias && !PAGE_PATHS.has(lower)) return undefined
   const right = localizedPath(prefix ?? DEFAULT_LOCALE, alias?.path ?? lower)
   if (right === url.pathname) return undefined
-  return right + (alias ? `?${query}` : url.search)
+  if (!alias) return right + url.search
+  return right + (query.size > 0 ? `?${query}` : '')
 }
 
 /**

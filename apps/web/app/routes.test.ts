@@ -9,7 +9,12 @@ import type * as Routes from './routes.tsx'
 const importers: Record<string, PageImporter> = {
   subscription: async () => ({ default: () => null }),
 }
-const page = { path: '/subscriptions/:id', icon: 'rss', messages: ['articles', 'convert'] } satisfies Partial<Page>
+const page = {
+  path: '/subscriptions/:id',
+  file: 'subscription',
+  icon: 'rss',
+  messages: ['articles', 'convert'],
+} satisfies Partial<Page>
 
 vi.mock('./routes.tsx', async (original) => {
   const real = await original<typeof Routes>()
@@ -44,5 +49,5 @@ test('the page names every part of its words, and the browser is told to fetch t
 
 test('every page has its file, and every file its page', () => {
   const files = readdirSync(new URL('routes/', import.meta.url))
-  expect(files.sort()).toEqual(PAGES.map(({ name }) => `${name}.tsx`).sort())
+  expect(files.sort()).toEqual([...new Set(PAGES.map(({ file }) => `${file}.tsx`))].sort())
 })

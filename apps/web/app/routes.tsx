@@ -12,10 +12,10 @@ import { PAGES, type Page } from './pages.ts'
 /** Who is signed in, as the server knows it; the browser asks for itself. */
 export const sessionContext = createContext<Session | undefined>(undefined)
 
-// The file of a page is `routes/{its name}.tsx`: the server finds its chunk by that.
+// The server finds the chunk of a page by the name of its file.
 const FILES = import.meta.glob<Awaited<ReturnType<PageImporter>>>('./routes/*.tsx')
 const IMPORTERS: Readonly<Record<string, PageImporter>> = Object.fromEntries(
-  PAGES.map(({ name }) => [name, FILES[`./routes/${name}.tsx`]!]),
+  PAGES.map(({ name, file }) => [name, FILES[`./routes/${file}.tsx`]!]),
 )
 
 export interface RouteHandle {

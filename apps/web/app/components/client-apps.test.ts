@@ -47,7 +47,10 @@ test('the links that import are those of the list of programs', () => {
   const known = CLIENT_APPS.map((program) => importLinkOf(program, { url: ADDRESS, name: '家' })).filter((link) => link)
   const parts = (link: string) => link.split(/[?&]/).sort()
   for (const { app, href } of importLinks(ADDRESS, '家'))
-    expect(known.map((link) => parts(link!)), app).toContainEqual(parts(href))
+    expect(
+      known.map((link) => parts(link!)),
+      app,
+    ).toContainEqual(parts(href))
 })
 
 test.each([

@@ -5,6 +5,7 @@ export const MESSAGE_PARTS = [
   'messages',
   'account',
   'articles',
+  'client',
   'codec',
   'config-editor',
   'config-form',

@@ -9,6 +9,7 @@ interface PartMessages {
   messages: typeof import('../messages/zh-CN.json', { with: { type: 'json' } })
   account: typeof import('../messages/account/zh-CN.json', { with: { type: 'json' } })
   articles: typeof import('../messages/articles/zh-CN.json', { with: { type: 'json' } })
+  client: typeof import('../messages/client/zh-CN.json', { with: { type: 'json' } })
   codec: typeof import('../messages/codec/zh-CN.json', { with: { type: 'json' } })
   'config-editor': typeof import('../messages/config-editor/zh-CN.json', { with: { type: 'json' } })
   'config-form': typeof import('../messages/config-form/zh-CN.json', { with: { type: 'json' } })

@@ -89,7 +89,10 @@ export function sourceAddress({ repository, commit }: Program, source: string): 
 }
 
 /** The link that opens a program and hands it the address of a subscription. */
-export function importLinkOf({ importLink }: Program, { url, name }: { url: string; name: string }): string | undefined {
+export function importLinkOf(
+  { importLink }: Program,
+  { url, name }: { url: string; name: string },
+): string | undefined {
   return importLink?.[0]
     .replaceAll('{url}', () => encodeURIComponent(url))
     .replaceAll('{name}', () => encodeURIComponent(name))

@@ -1,7 +1,17 @@
 import { parseNodes, writeNode } from '@switchyard/convert'
 import { CLIENT_FACTS, OUTPUT_FACTS } from '@switchyard/convert/facts'
 import { describe, expect, test } from 'vitest'
-import { CORE_PROTOCOLS, CORES, importLinkOf, PLATFORMS, PROTOCOLS, protocolsOf, sourceAddress, type Fact, type ProtocolName } from './program.ts'
+import {
+  CORE_PROTOCOLS,
+  CORES,
+  importLinkOf,
+  PLATFORMS,
+  PROTOCOLS,
+  protocolsOf,
+  sourceAddress,
+  type Fact,
+  type ProtocolName,
+} from './program.ts'
 import { PROGRAMS } from './programs.ts'
 
 const byId = (id: string) => PROGRAMS.find((program) => program.id === id)!
@@ -34,7 +44,17 @@ describe.each(PROGRAMS.map((program) => [program.name, program] as const))('%s',
       expect(address.href).not.toContain('undefined')
     }
     expect(new URL(program.site).protocol).toBe('https:')
-    for (const key of ['platforms', 'cores', 'formats', 'protocols', 'importLink', 'licence', 'released', 'agent', 'archived'] as const)
+    for (const key of [
+      'platforms',
+      'cores',
+      'formats',
+      'protocols',
+      'importLink',
+      'licence',
+      'released',
+      'agent',
+      'archived',
+    ] as const)
       if (program[key] !== undefined) expect(isFact(program[key]), key).toBe(true)
   })
 
@@ -79,14 +99,17 @@ const NODES: Readonly<Record<ProtocolName, string>> = {
   mieru: 'proxies: [{ name: n, type: mieru, server: a.example, port: 443, transport: TCP, username: u, password: p }]',
 } // oxfmt-ignore
 
-test.each(CLIENT_FACTS.map(({ id }) => id))('the protocols of the core %s are those that the engine writes for it', (id) => {
-  const written = PROTOCOLS.filter((protocol) => {
-    const { nodes } = parseNodes(NODES[protocol])
-    expect(nodes[0]?.node.type, protocol).toBe(protocol)
-    return writeNode(nodes[0]!.node, id).entry !== undefined
-  })
-  expect(CORE_PROTOCOLS[id]).toEqual(written)
-})
+test.each(CLIENT_FACTS.map(({ id }) => id))(
+  'the protocols of the core %s are those that the engine writes for it',
+  (id) => {
+    const written = PROTOCOLS.filter((protocol) => {
+      const { nodes } = parseNodes(NODES[protocol])
+      expect(nodes[0]?.node.type, protocol).toBe(protocol)
+      return writeNode(nodes[0]!.node, id).entry !== undefined
+    })
+    expect(CORE_PROTOCOLS[id]).toEqual(written)
+  },
+)
 
 test('a program carries what it names, else what its cores carry', () => {
   expect(protocolsOf(byId('clashx'))).toEqual(['ss', 'vmess', 'trojan', 'socks5', 'http'])

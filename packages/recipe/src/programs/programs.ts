@@ -2,14 +2,28 @@ import type { Program } from './program.ts'
 
 const github = (repository: string) => ({ site: `https://github.com/${repository}`, repository })
 /** A file of a repository at a commit, where a program has no single commit to be read at. */
-const fileAt = (repository: string, commit: string, path: string) => `https://github.com/${repository}/blob/${commit}/${path}`
+const fileAt = (repository: string, commit: string, path: string) =>
+  `https://github.com/${repository}/blob/${commit}/${path}`
 
-const singBoxDocs = (page: string) => fileAt('SagerNet/sing-box', '7df171ff20cdcd5e79dd373198176811dabc7742', `docs/${page}`)
+const singBoxDocs = (page: string) =>
+  fileAt('SagerNet/sing-box', '7df171ff20cdcd5e79dd373198176811dabc7742', `docs/${page}`)
 
-const CLASH_PARTY = fileAt('mihomo-party-org/clash-party', '0527241762aea20683d71896f8da3e6cfc0e2ae0', 'electron-builder.yml')
-const CLASH_PARTY_LINKS = fileAt('mihomo-party-org/clash-party', '80780690ee9d6cab2cf17e93c241eead3aa6133b', 'src/main/deeplink.ts')
+const CLASH_PARTY = fileAt(
+  'mihomo-party-org/clash-party',
+  '0527241762aea20683d71896f8da3e6cfc0e2ae0',
+  'electron-builder.yml',
+)
+const CLASH_PARTY_LINKS = fileAt(
+  'mihomo-party-org/clash-party',
+  '80780690ee9d6cab2cf17e93c241eead3aa6133b',
+  'src/main/deeplink.ts',
+)
 const OPENCLASH = fileAt('vernesong/OpenClash', '01f27ab61ce5ef5cc4d289819b1008b1c32d4b8d', 'README.md')
-const OPENCLASH_CORE = fileAt('vernesong/OpenClash', '0ac5d318c94643c7f76152f072669f16dd7809d6', 'luci-app-openclash/root/usr/share/openclash/openclash_core.sh')
+const OPENCLASH_CORE = fileAt(
+  'vernesong/OpenClash',
+  '0ac5d318c94643c7f76152f072669f16dd7809d6',
+  'luci-app-openclash/root/usr/share/openclash/openclash_core.sh',
+)
 const THRONE = fileAt('throneproj/Throne', '0188fe80294cc66999d222453823ad189c4e02a8', 'README.md')
 const STASH = 'https://stash.wiki/llms.txt'
 const SURGE = 'https://manual.nssurge.com/README.md'

@@ -1,7 +1,10 @@
 import { type ClientOption, findClientFacts } from '@switchyard/convert/facts'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import { CLIENT_APPS, type ClientApp, platformOf } from '../../../components/client-apps.ts'
+import { localizedPath } from '../../../lib/locale.ts'
+import { useRouteLocale } from '../../../lib/use-route-locale.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { FormattedNumber } from '../../../ui/formatted-number.tsx'
@@ -126,6 +129,7 @@ function UsableCount({ most, ...count }: NodesKept & { most: number | undefined 
 function AppPicker() {
   const t = useTranslations('convert.target')
   const format = useFormatter()
+  const locale = useRouteLocale()
   const session = useSession()
   const model = useModel()
   const [here] = useState(() => platformOf(navigator))
@@ -156,6 +160,9 @@ function AppPicker() {
           />
         )}
       </Field>
+      <Link to={localizedPath(locale, '/client')} className="text-link-plain self-start text-xs">
+        {t('allApps')}
+      </Link>
       {chosen && (
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted" data-testid="app-set">
           <span className="font-medium text-fg">
