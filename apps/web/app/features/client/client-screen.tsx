@@ -13,7 +13,7 @@ import { Select } from '../../ui/select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CORE_NAMES, PROTOCOL_NAMES } from './fact-names.ts'
 import { NAMED_CORES, filterFrom, type ProgramFilter, programsFor, withFilter } from './program-filter.ts'
-import { ProgramCard } from './program-card.tsx'
+import { ProgramCard, WHY_NO_IMPORT } from './program-card.tsx'
 import { ProgramTable } from './program-table.tsx'
 import { usePublished } from './use-published.ts'
 
@@ -61,12 +61,8 @@ export function ClientScreen() {
   const clear = () => change({ platform: 'all', core: undefined!, protocols: [], text: '' })
   const importOf = (program: Program) => ({
     name: output?.name ?? '',
-    url: program.importLink ? url : undefined,
-    why: program.importLink
-      ? isSignedIn
-        ? 'noAddress'
-        : 'signedOut'
-      : ('noLink' as 'noLink' | 'noAddress' | 'signedOut'),
+    url,
+    ...(program.importLink ? {} : { why: 'noLink' as const }),
   })
 
   usePageActions(
@@ -156,6 +152,11 @@ export function ClientScreen() {
           onChange={(view) => set('view', view === 'table' ? view : undefined)}
         />
       </div>
+      {url === undefined && (
+        <p id={WHY_NO_IMPORT} className="text-sm text-muted">
+          {t(isSignedIn ? 'why.noAddress' : 'why.signedOut')}
+        </p>
+      )}
       <div
         role="tabpanel"
         id={`client-view-panel-${isTable ? 'table' : 'cards'}`}

@@ -9,12 +9,15 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CORE_NAMES, FORMAT_NAMES, PROTOCOL_NAMES } from './fact-names.ts'
 
+/** What says why nothing can be imported, once for all programs. */
+export const WHY_NO_IMPORT = 'why-no-import'
+
 interface Props {
   program: Program
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
-  /** The address to import. Absent: `why` says why there is none. */
-  imports: { url: string | undefined; name: string; why: 'noLink' | 'noAddress' | 'signedOut' }
+  /** The address to import. Absent: the page says why there is none. `noLink`: the program cannot be handed one. */
+  imports: { url: string | undefined; name: string; why?: 'noLink' }
 }
 
 /** One program: what it is, what to do with it, and all that is known of it with the sources. */
@@ -32,7 +35,7 @@ export function ProgramCard({ program, isOpen, onOpen, imports }: Props) {
   const cores = program.cores?.[0].map((core) => CORE_NAMES[core] ?? t('ownCore')) ?? []
   const carried = protocolsOf(program)
   const href = imports.url === undefined ? undefined : importLinkOf(program, { url: imports.url, name: imports.name })
-  const whyId = `why-${id}`
+  const whyId = imports.why === 'noLink' ? `why-${id}` : WHY_NO_IMPORT
   return (
     <li ref={card} className="card program-card" data-testid={`program-${id}`} id={id}>
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
@@ -96,9 +99,9 @@ export function ProgramCard({ program, isOpen, onOpen, imports }: Props) {
           </Link>
         )}
       </div>
-      {!href && (
+      {imports.why === 'noLink' && (
         <p id={whyId} className="mt-1 text-xs text-muted">
-          {t(`why.${imports.why}`)}
+          {t('why.noLink')}
         </p>
       )}
       <details
