@@ -3,8 +3,11 @@ import { PROTOCOLS } from '@switchyard/convert'
 import type { Lint } from './lint.ts'
 import { isNode, isProduct, type Source, type TreeNode } from './source.ts'
 
-/** Here clients and protocols say what they are, and formats how other programs call protocols. */
-const OWN_GROUND = /^packages[/]convert[/]src[/](clients|protocols|formats)[/]/
+/**
+ * Here clients and protocols say what they are, formats how other programs call protocols, and the list of programs what each
+ * one reads.
+ */
+const OWN_GROUND = /^packages[/](convert[/]src[/](clients|protocols|formats)|recipe[/]src[/]programs)[/]/
 /** The contract of clients and their lists, which every client stands behind. */
 const SHARED_GROUND = /^packages[/]convert[/]src[/]clients[/][^/]+$/
 

@@ -12,17 +12,17 @@ export const PROGRAM_FORMATS = ['mihomo', 'clash', 'singbox', 'xray', 'surge', '
 export type ProgramFormat = (typeof PROGRAM_FORMATS)[number]
 
 /** The protocols that people ask for, by the type of a node. */
-export const PROTOCOLS = [
+export const PROGRAM_PROTOCOLS = [
   'ss', 'ssr', 'vmess', 'vless', 'trojan', 'hysteria', 'hysteria2', 'tuic', 'wireguard', 'anytls', 'snell', 'socks5',
   'http', 'ssh', 'mieru',
 ] as const // oxfmt-ignore
-export type ProtocolName = (typeof PROTOCOLS)[number]
+export type ProtocolName = (typeof PROGRAM_PROTOCOLS)[number]
 
 /**
  * A value, and where it is written down: a path in the repository of the program at its commit, `tag:` and the name of a
  * release, or an https address.
  */
-export type Fact<T> = readonly [value: T, source: string]
+export type SourcedFact<T> = readonly [value: T, source: string]
 
 /** A program that people connect with. A fact that no source states is absent. */
 export interface Program {
@@ -36,19 +36,19 @@ export interface Program {
   commit?: string
   /** The day of the newest source. Absent: the sources name no day. */
   checkedOn?: string
-  platforms: Fact<readonly Platform[]>
-  cores?: Fact<readonly Core[]>
-  formats?: Fact<readonly ProgramFormat[]>
+  platforms: SourcedFact<readonly Platform[]>
+  cores?: SourcedFact<readonly Core[]>
+  formats?: SourcedFact<readonly ProgramFormat[]>
   /** Those that it names itself. Absent: it carries what its cores carry. */
-  protocols?: Fact<readonly ProtocolName[]>
+  protocols?: SourcedFact<readonly ProtocolName[]>
   /** Its link that imports an address. `{url}` and `{name}` are encoded once, `{plainUrl}` is not encoded. */
-  importLink?: Fact<string>
-  licence?: Fact<string>
-  released?: Fact<{ version: string; day: string }>
+  importLink?: SourcedFact<string>
+  licence?: SourcedFact<string>
+  released?: SourcedFact<{ version: string; day: string }>
   /** What it sends as `User-Agent` when it fetches a subscription, with a version of its own. */
-  agent?: Fact<string>
+  agent?: SourcedFact<string>
   /** Its makers have stopped. */
-  archived?: Fact<true>
+  archived?: SourcedFact<true>
 
   /** The format that we write for it. Absent: it takes none of them. */
   output?: OutputId
@@ -67,7 +67,7 @@ export interface Program {
 
 /** What the cores that we write for carry. A test compares this with what the engine writes. */
 export const CORE_PROTOCOLS: Readonly<Record<ClientId, readonly ProtocolName[]>> = {
-  mihomo: PROTOCOLS,
+  mihomo: PROGRAM_PROTOCOLS,
   clash: ['ss', 'ssr', 'vmess', 'trojan', 'snell', 'socks5', 'http'],
   singbox: ['ss', 'vmess', 'vless', 'trojan', 'hysteria', 'hysteria2', 'tuic', 'wireguard', 'anytls', 'socks5', 'http', 'ssh'],
   xray: ['ss', 'vmess', 'vless', 'trojan', 'hysteria2', 'wireguard', 'socks5', 'http'],
@@ -76,8 +76,9 @@ export const CORE_PROTOCOLS: Readonly<Record<ClientId, readonly ProtocolName[]>>
 /** The protocols of a program: those that it names, else those of its cores. Undefined: neither is known. */
 export function protocolsOf({ protocols, cores }: Program): readonly ProtocolName[] | undefined {
   if (protocols) return protocols[0]
-  const carried = cores?.[0].flatMap((core) => (core in CORE_PROTOCOLS ? CORE_PROTOCOLS[core as ClientId] : [])) ?? []
-  return carried.length > 0 ? PROTOCOLS.filter((protocol) => carried.includes(protocol)) : undefined
+  const known = Object.entries(CORE_PROTOCOLS)
+  const carried = known.flatMap(([core, carries]) => (cores?.[0].some((each) => each === core) ? carries : []))
+  return carried.length > 0 ? PROGRAM_PROTOCOLS.filter((protocol) => carried.includes(protocol)) : undefined
 }
 
 /** Where a source can be read. */

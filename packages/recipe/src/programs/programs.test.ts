@@ -6,10 +6,10 @@ import {
   CORES,
   importLinkOf,
   PLATFORMS,
-  PROTOCOLS,
+  PROGRAM_PROTOCOLS,
   protocolsOf,
   sourceAddress,
-  type Fact,
+  type SourcedFact,
   type ProtocolName,
 } from './program.ts'
 import { PROGRAMS } from './programs.ts'
@@ -29,7 +29,7 @@ test('each stands there once', () => {
     expect(new Set(PROGRAMS.map((program) => program[key])).size).toBe(PROGRAMS.length)
 })
 
-const isFact = (value: unknown): value is Fact<unknown> =>
+const isFact = (value: unknown): value is SourcedFact<unknown> =>
   Array.isArray(value) && value.length === 2 && typeof value[1] === 'string'
 
 describe.each(PROGRAMS.map((program) => [program.name, program] as const))('%s', (_, program) => {
@@ -102,7 +102,7 @@ const NODES: Readonly<Record<ProtocolName, string>> = {
 test.each(CLIENT_FACTS.map(({ id }) => id))(
   'the protocols of the core %s are those that the engine writes for it',
   (id) => {
-    const written = PROTOCOLS.filter((protocol) => {
+    const written = PROGRAM_PROTOCOLS.filter((protocol) => {
       const { nodes } = parseNodes(NODES[protocol])
       expect(nodes[0]?.node.type, protocol).toBe(protocol)
       return writeNode(nodes[0]!.node, id).entry !== undefined

@@ -11,11 +11,15 @@ const addressOfSection = (id: string) => `${location.origin}${location.pathname}
 /** Draws the blocks of an article. They never change, so their places are their keys. */
 export function ArticleBlocks({ blocks }: { blocks: readonly Block[] }) {
   const t = useTranslations('articles')
-  let section = ''
-  return blocks.map((block, index) => {
-    if (block.kind === 'heading') section = block.text
-    return <OneBlock key={index} block={block} caption={t('tableOf', { name: section })} />
-  })
+  return blocks.map((block, index) => (
+    <OneBlock key={index} block={block} caption={t('tableOf', { name: sectionAt(blocks, index) })} />
+  ))
+}
+
+/** The heading that a block stands below. */
+function sectionAt(blocks: readonly Block[], index: number): string {
+  const heading = blocks.slice(0, index).findLast((block) => block.kind === 'heading')
+  return heading?.kind === 'heading' ? heading.text : ''
 }
 
 function OneBlock({ block, caption }: { block: Block; caption: string }) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { CORE_PROTOCOLS, PROTOCOLS } from '@switchyard/recipe/programs'
+import { CORE_PROTOCOLS, PROGRAM_PROTOCOLS } from '@switchyard/recipe/programs'
 import { expect, test } from 'vitest'
 import { readArticle, testsNamedIn } from './read-article.ts'
 import { LOCALES } from '../../lib/locale.ts'
@@ -88,7 +88,9 @@ test('the table of protocols says what the engine writes', () => {
     if (table?.kind !== 'table') throw new Error('No table of protocols')
     const said = table.rows.map(([, ...cells]) => cells.map(([word]) => word === '支持' || word === 'yes'))
     const cores = ['mihomo', 'clash', 'singbox', 'xray'] as const
-    expect(said).toEqual(PROTOCOLS.map((protocol) => cores.map((core) => CORE_PROTOCOLS[core].includes(protocol))))
+    expect(said).toEqual(
+      PROGRAM_PROTOCOLS.map((protocol) => cores.map((core) => CORE_PROTOCOLS[core].includes(protocol))),
+    )
   }
 })
 

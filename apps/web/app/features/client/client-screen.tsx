@@ -1,4 +1,4 @@
-import { PLATFORMS, PROTOCOLS, type Program, type ProtocolName } from '@switchyard/recipe/programs'
+import { PLATFORMS, PROGRAM_PROTOCOLS, type Program, type ProtocolName } from '@switchyard/recipe/programs'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -122,14 +122,14 @@ export function ClientScreen() {
       </div>
       <div role="group" aria-label={t('have')} className="flex flex-wrap items-center gap-1.5">
         <span className="text-sm text-muted">{t('have')}</span>
-        {PROTOCOLS.map((protocol) => (
+        {PROGRAM_PROTOCOLS.map((protocol) => (
           <Chip
             key={protocol}
             testId={`protocol-${protocol}`}
             pressed={isOn(protocol)}
             onClick={() =>
               change({
-                protocols: PROTOCOLS.filter((each) => (each === protocol ? !isOn(each) : isOn(each))),
+                protocols: PROGRAM_PROTOCOLS.filter((each) => (each === protocol ? !isOn(each) : isOn(each))),
               })
             }
           >

@@ -126,14 +126,15 @@ const useDay = () => {
   return (day: string) => format.dateTime(new Date(day), { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
+const list = (words: readonly string[]) => words.join(' · ')
+
 /** Every fact beside its source. What no source states is not there. */
 function Facts({ program }: { program: Program }) {
   const t = useTranslations('client')
   const day = useDay()
   const { platforms, cores, formats, protocols, importLink, licence, released, agent, archived } = program
   const carried = protocolsOf(program)
-  const list = (words: readonly string[]) => words.join(' · ')
-  const rows: [name: string, value: ReactNode, source: string | undefined][] = [
+  const rows: (readonly [name: string, value: ReactNode, source: string | undefined])[] = [
     [t('platform'), list(platforms[0]), platforms[1]],
     ...(cores ? [[t('core'), list(cores[0].map((core) => CORE_NAMES[core] ?? t('ownCore'))), cores[1]] as const] : []),
     ...(formats
@@ -145,7 +146,7 @@ function Facts({ program }: { program: Program }) {
     ...(licence ? [[t('licence'), licence[0], licence[1]] as const] : []),
     ...(released ? [[t('released'), `${released[0].version} · ${day(released[0].day)}`, released[1]] as const] : []),
     ...(archived ? [[t('state'), t('archived'), archived[1]] as const] : []),
-  ].map(([name, value, source]) => [name as string, value, source as string | undefined]) // oxfmt-ignore
+  ] // oxfmt-ignore
   return (
     <dl className="program-facts">
       {rows.map(([name, value, source]) => (

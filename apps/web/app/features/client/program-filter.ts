@@ -4,7 +4,7 @@ import {
   PLATFORMS,
   type Program,
   PROGRAMS,
-  PROTOCOLS,
+  PROGRAM_PROTOCOLS,
   type ProtocolName,
   protocolsOf,
 } from '@switchyard/recipe/programs'
@@ -33,7 +33,7 @@ export function filterFrom(query: URLSearchParams): ProgramFilter {
   return {
     ...(platform ? { platform } : {}),
     ...(core ? { core } : {}),
-    protocols: PROTOCOLS.filter((protocol) => named.includes(protocol)),
+    protocols: PROGRAM_PROTOCOLS.filter((protocol) => named.includes(protocol)),
     text: query.get('q') ?? '',
   }
 }

@@ -8,11 +8,12 @@ interface Props {
   onOpen: (id: string) => void
 }
 
+const list = (words: readonly string[] = []) => words.join(' · ')
+
 /** Programs beside each other. The name leads to all that is known of one. */
 export function ProgramTable({ programs, onOpen }: Props) {
   const t = useTranslations('client')
   const columns = ['name', 'platform', 'core', 'formats', 'protocols', 'licence', 'released'] as const
-  const list = (words: readonly string[] = []) => words.join(' · ')
   return (
     <Table
       caption={t('tableOf')}
