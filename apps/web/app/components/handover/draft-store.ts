@@ -16,13 +16,17 @@ export const inDrafts = deviceStore<StoredDraft>('switchyard', 'drafts', 'id')
 /** Where the id of the tab stands in sessionStorage. */
 export const TAB_KEY = 'app.tab'
 
-const HOME = '~home'
+/** Pages that keep something of their own beside the draft of a tab. */
+const KEPT_PLACES = ['home', 'table'] as const
+export type KeptPlace = (typeof KEPT_PLACES)[number]
 
-/** Where the text of the first page of a tab is kept, beside its draft. */
-export const homeIdOf = (id: string): string => id + HOME
+const BESIDE = '~'
 
-/** The tab that a draft or a first page belongs to. */
-export const ownerOf = (id: string): string => (id.endsWith(HOME) ? id.slice(0, -HOME.length) : id)
+/** Where a page keeps what is its own. */
+export const besideId = (tab: string, place: KeptPlace): string => `${tab}${BESIDE}${place}`
+
+/** The tab that a draft belongs to, or what a page keeps beside it. */
+export const ownerOf = (id: string): string => id.split(BESIDE)[0]!
 
 /** The Web Lock that a living tab holds. */
 export const draftLock = (id: string): string => `switchyard-draft:${id}`
@@ -40,7 +44,7 @@ export async function removeDraftOfGone({ id, afterMs }: TabGone): Promise<void>
   await new Promise((resolve) => setTimeout(resolve, afterMs))
   const { held = [] } = await navigator.locks.query()
   if (held.some(({ name }) => name === draftLock(id))) return
-  await inDrafts('readwrite', (store) => store.delete(homeIdOf(id)))
+  for (const place of KEPT_PLACES) await inDrafts('readwrite', (store) => store.delete(besideId(id, place)))
   const draft = await inDrafts<StoredDraft | undefined>('readonly', (store) => store.get(id))
   if (draft && !draft.remembered) await inDrafts('readwrite', (store) => store.delete(id))
 }

@@ -15,7 +15,7 @@ const UrlDialog = lazyPart(() => import('../../components/node-list/url-dialog.t
 export function NodeTable() {
   const [session] = useState(tableSession)
   const locale = useRouteLocale()
-  useEffect(() => session.start(locale), [session, locale])
+  useEffect(() => void session.start(locale), [session, locale])
   // Without nodes there is nothing to show in it; once there are some it is not to be waited for.
   useEffect(() => {
     void importFull().catch(() => undefined)

@@ -1,24 +1,37 @@
 import { EMPTY_RECIPE, type Recipe, type RecipeSource } from '@switchyard/recipe/model'
 import { ListWork } from '../../components/engine/list-work.ts'
+import { KeptBeside } from '../../components/handover/kept-beside.ts'
 import { newSource } from '../../components/node-list/add-files.ts'
+import { startHistory } from '../../components/node-list/edit-history.ts'
 import { RecipeSession } from '../../components/node-list/recipe-session.ts'
 import type { Locale } from '../../lib/locale.ts'
+
+/** Longer than the pause between two keys. */
+const KEEP_AFTER_MS = 400
+
+/** The lists as they stand, without what undo leads to. */
+const kept = new KeptBeside<Pick<Recipe, 'sources' | 'edits'>>('table')
 
 /** The lists of this tab: a recipe without a target, listed and never written as a config. */
 export class TableSession extends RecipeSession<Recipe> {
   readonly #work = new ListWork(this.desk, (next) => this.follow(next))
   #isStarted = false
+  #keeping: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
     super(EMPTY_RECIPE)
   }
 
-  /** Begins to list; later on, in another language. */
-  start(lang: Locale): void {
+  /** Brings back what stood here before the page was loaded anew, and begins to list; later on, in another language. */
+  async start(lang: Locale): Promise<void> {
     this.desk.lang = lang
     if (this.#isStarted) return this.desk.turnIn(0)
     this.#isStarted = true
+    const before = await kept.load()
+    // Somebody may have been faster.
+    if (before && this.model === EMPTY_RECIPE) this.history.set(startHistory({ ...EMPTY_RECIPE, ...before }))
     this.desk.open(() => this.model, this.#work)
+    addEventListener('pagehide', () => this.#keep())
   }
 
   /** A text becomes a source, called `name`. */
@@ -37,7 +50,16 @@ export class TableSession extends RecipeSession<Recipe> {
 
   protected changed(before: Recipe, waitMs: number): void {
     const { sources, edits } = this.model
-    if (sources !== before.sources || edits !== before.edits) this.desk.outdate(waitMs)
+    if (sources === before.sources && edits === before.edits) return
+    this.desk.outdate(waitMs)
+    clearTimeout(this.#keeping)
+    this.#keeping = setTimeout(() => this.#keep(), KEEP_AFTER_MS)
+  }
+
+  #keep(): void {
+    clearTimeout(this.#keeping)
+    const { sources, edits } = this.model
+    void kept.keep(sources.length === 0 ? undefined : { sources, edits })
   }
 
   protected expectRefresh(id: string): void {
