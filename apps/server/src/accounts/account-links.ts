@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { Rows } from '../db/rows.ts'
+import { isOn } from '../shared/clocks.ts'
 import { HOUR_MS } from '@switchyard/sources/spans'
 
 const LIFE_MS = { reset: HOUR_MS, confirm: 24 * HOUR_MS } as const
@@ -42,7 +43,7 @@ export async function useLink(
     .where('purpose', '=', purpose)
     .returning(['user_id', 'email', 'expires_at'])
     .executeTakeFirst()
-  if (!found || found.expires_at <= now) return undefined
+  if (!found || !isOn(found.expires_at, LIFE_MS[purpose], now)) return undefined
   return { userId: found.user_id, purpose, email: found.email }
 }
 

@@ -54,7 +54,7 @@ export async function findApiToken(
     .executeTakeFirst()
   if (!found) return undefined
   const { token_id, scopes, used_at, ...user } = found
-  if (used_at === null || now - used_at >= USED_STEP_MS)
+  if (used_at === null || Math.abs(now - used_at) >= USED_STEP_MS)
     await writeIfPossible(rows.updateTable('api_token').set({ used_at: now }).where('id', '=', token_id).execute())
   return { user, scopes: scopesOf(scopes) }
 }

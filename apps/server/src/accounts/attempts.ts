@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { ServerStore } from '../db/open-store.ts'
+import { isOn } from '../shared/clocks.ts'
 import { columnPlace } from '../db/sealed-text.ts'
 
 const LIFE_MS = 10 * 60 * 1000
@@ -38,7 +39,7 @@ export async function endAttempt<Schema extends z.ZodType>(
     .where('kind', '=', kind)
     .returning(['id', 'sealed', 'expires_at'])
     .executeTakeFirst()
-  if (!found || found.expires_at <= now) return undefined
+  if (!found || !isOn(found.expires_at, LIFE_MS, now)) return undefined
   const opened = keys.open(placeOf(found.id), found.sealed)
   return schema.parse(JSON.parse(opened.toString()))
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { Rows } from '../db/rows.ts'
+import { latestAt } from '../shared/clocks.ts'
 import { DAY_MS } from '@switchyard/sources/spans'
 
 const LIFE_MS = 7 * DAY_MS
@@ -36,6 +37,7 @@ export async function useInvite(rows: Rows, token: string, now: number): Promise
     .where('hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('expires_at', '<=', latestAt(now) + LIFE_MS)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -48,6 +50,7 @@ export function listInvites(rows: Rows, now: number, ownerId?: string) {
     .select(['id', 'label', 'created_at as createdAt', 'expires_at as expiresAt'])
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('expires_at', '<=', latestAt(now) + LIFE_MS)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()

@@ -57,6 +57,15 @@ describeOnEachDatabase('a session', ({ migrated }) => {
     expect(await query.selectFrom('session').selectAll().execute()).toEqual([])
   })
 
+  test('that began by a clock of years ahead ends thirty days after that clock was set back', async () => {
+    const database = await migrated()
+    const { query } = database
+    const anna = await addUser({ database }, 'anna')
+    const token = await beginSession(query, anna.id, PLACE, 1000 * DAY_MS)
+    for (let day = 1; day < 31; day++) expect(await findSession(query, token, day * DAY_MS)).toBeDefined()
+    expect(await findSession(query, token, 32 * DAY_MS)).toBeUndefined()
+  })
+
   test('of a user who is disabled opens nothing', async () => {
     const database = await migrated()
     const anna = await addUser({ database }, 'anna')

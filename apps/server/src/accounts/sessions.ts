@@ -3,6 +3,7 @@ import { writeIfPossible } from '../db/database-failure.ts'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { User } from '../http/visitor.ts'
 import type { Rows } from '../db/rows.ts'
+import { latestAt } from '../shared/clocks.ts'
 import { DAY_MS, MINUTE_MS } from '@switchyard/sources/spans'
 
 /** A session that nobody uses ends after this time, and any session after the longer one. */
@@ -50,7 +51,7 @@ export async function findSession(rows: Rows, token: string, now: number): Promi
   const found = await rows
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
-    .select(['session.id as session_id', 'session.seen_at', 'session.proved_at'])
+    .select(['session.id as session_id', 'session.created_at', 'session.seen_at', 'session.proved_at'])
     .select(['user_account.id', 'name', 'email', 'role', 'language'])
     .where('hash', '=', hashToken(token))
     .where('session.created_at', '>', now - LONGEST_MS)
@@ -58,9 +59,13 @@ export async function findSession(rows: Rows, token: string, now: number): Promi
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (!found) return undefined
-  const { session_id, seen_at, proved_at, ...user } = found
-  if (now - seen_at >= SEEN_STEP_MS)
-    await writeIfPossible(rows.updateTable('session').set({ seen_at: now }).where('id', '=', session_id).execute())
+  const { session_id, created_at, seen_at, proved_at, ...user } = found
+  // A time of before the clock was set back counts as now: else the session would last as much longer.
+  const began = Math.min(created_at, latestAt(now))
+  if (Math.abs(now - seen_at) >= SEEN_STEP_MS || began < created_at) {
+    const seen = rows.updateTable('session').set({ seen_at: now, created_at: began }).where('id', '=', session_id)
+    await writeIfPossible(seen.execute())
+  }
   return { user, session: { id: session_id, provedAt: proved_at } }
 }
 

@@ -74,6 +74,11 @@ describeOnEachDatabase('an invitation', ({ migrated }) => {
     expect((await listInvites(query, 1)).map(({ label }) => label)).toEqual(['two'])
     expect(await useInvite(query, two, 7 * DAY_MS)).toBe(false)
     expect(await listInvites(query, 7 * DAY_MS)).toEqual([])
+    const early = (await makeInvite(query, { ownerId: owner.id, label: 'early' }, 30 * DAY_MS)).token
+    expect(
+      [await useInvite(query, early, 1), (await listInvites(query, 1)).length],
+      'of a clock since set back',
+    ).toEqual([false, 1])
     const [left] = await listInvites(query, 1)
     expect([await withdrawInvite(query, left!.id), await withdrawInvite(query, left!.id)]).toEqual([true, false])
   })
@@ -92,6 +97,8 @@ describeOnEachDatabase('a link of an account', ({ migrated }) => {
     expect(uses.filter((use) => use !== undefined)).toEqual([link])
     const late = await makeLink(query, link, 0)
     expect(await useLink(query, 'reset', late.token, late.expiresAt)).toBeUndefined()
+    const early = await makeLink(query, link, DAY_MS)
+    expect(await useLink(query, 'reset', early.token, 1), 'of a clock that was set back since').toBeUndefined()
   })
 
   test('confirms an address that nobody else has', async () => {
@@ -148,6 +155,8 @@ describeOnEachDatabase('a way to a provider', ({ migrated }) => {
     expect(await end(state, 1)).toBeUndefined()
     const late = await beginAttempt(store, 'oauth', { verifier: 'x' }, 0)
     expect(await end(late, 600_000)).toBeUndefined()
+    const early = await beginAttempt(store, 'oauth', { verifier: 'x' }, DAY_MS)
+    expect(await end(early, 1), 'of a clock that was set back since').toBeUndefined()
   })
 })
 

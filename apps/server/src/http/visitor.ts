@@ -2,6 +2,7 @@ import type { ApiScope } from '@switchyard/contract'
 import type { Lang } from '@switchyard/convert/languages'
 import type { Context } from 'hono'
 import { ApiRefusal } from '../api-refusal.ts'
+import { isOn } from '../shared/clocks.ts'
 import { MINUTE_MS } from '@switchyard/sources/spans'
 
 /** Who has an account. */
@@ -74,9 +75,10 @@ function requireSession(c: Context): SignedInVisitor {
 /** How long after a person showed who they are a change of the account is taken. */
 const PROOF_MS = 10 * MINUTE_MS
 
-/** Until when a change of the account is taken from a session that was proved then. */
-export function provenUntil(provedAt: number): number {
-  return provedAt + PROOF_MS
+/** Until when a change of the account is taken from a session that was proved then; 0: it is not taken. */
+export function provenUntil(provedAt: number, now: number): number {
+  const until = provedAt + PROOF_MS
+  return isOn(until, PROOF_MS, now) ? until : 0
 }
 
 /**
@@ -85,7 +87,7 @@ export function provenUntil(provedAt: number): number {
  */
 export function requireProof(c: Context, now: number): SignedInVisitor {
   const visitor = requireSession(c)
-  if (provenUntil(visitor.session.provedAt) <= now) throw new ApiRefusal('proof-needed')
+  if (provenUntil(visitor.session.provedAt, now) === 0) throw new ApiRefusal('proof-needed')
   return visitor
 }
 

@@ -26,6 +26,7 @@ import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { Tables } from '../db/tables.ts'
 import { ApiRefusal } from '../api-refusal.ts'
+import { isOn } from '../shared/clocks.ts'
 import { DAY_MS, SECOND_MS } from '@switchyard/sources/spans'
 
 const GRACE_MS = DAY_MS
@@ -427,7 +428,8 @@ export class OutputStore {
     const [row] = await this.#byToken(hash)
     this.#known.delete(token)
     if (!row || row.paused === 1 || row.disabled_at !== null) return undefined
-    const until = Math.min(row.expires_at ?? Infinity, row.token_hash === hash ? Infinity : (row.old_until ?? 0))
+    const graceEnds = row.old_until !== null && isOn(row.old_until, GRACE_MS, now) ? row.old_until : 0
+    const until = Math.min(row.expires_at ?? Infinity, row.token_hash === hash ? Infinity : graceEnds)
     if (until <= now) return undefined
     const { user_id: userId, output_id: outputId, revision, sources_revision: sourcesRevision, name } = row
     // Checked when it was written.

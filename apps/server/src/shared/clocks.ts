@@ -5,3 +5,8 @@ const CLOCKS_APART_MS = 60_000
 export function latestAt(now: number): number {
   return now + CLOCKS_APART_MS
 }
+
+/** Whether something that lasts so long is still on: an end that nobody can have given until now is of such a clock too. */
+export function isOn(endsAt: number, lifeMs: number, now: number): boolean {
+  return endsAt > now && endsAt <= latestAt(now) + lifeMs
+}

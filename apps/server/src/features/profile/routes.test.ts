@@ -47,6 +47,13 @@ describe('a person', () => {
     expect(await one.outcome('PATCH /api/profile', { role: 'owner' })).toBe('bad-request')
   })
 
+  test('has shown nothing by a clock that was set back since', async () => {
+    const one = await browserOf(anna)
+    now -= 2 * MINUTE_MS
+    expect((await one.call('GET /api/profile')).data).toMatchObject({ provenUntil: 0 })
+    expect(await one.outcome('POST /api/profile/tokens', { name: 'one', scopes: ['read'] })).toBe('proof-needed')
+  })
+
   test('takes no change that was begun on what is no longer there, and says how it is now', async () => {
     const one = await browserOf(anna)
     const before = { name: anna.name, language: anna.language }

@@ -44,14 +44,13 @@ export function profile(
   return [
     endpoint('GET /api/profile', { who: 'member' }, async ({ user, session }) => {
       const row = await rowOf(user.id)
-      const until = provenUntil(session.provedAt)
       return {
         user: userOf(row),
         emailConfirmed: row.email_confirmed_at !== null,
         hasPassword: (await findPasswordHash(query, user.id)) !== undefined,
         createdAt: row.created_at,
         ...(await countKept(query, user.id)),
-        provenUntil: until > now() ? until : 0,
+        provenUntil: provenUntil(session.provedAt, now()),
       }
     }),
     endpoint('PATCH /api/profile', { who: 'member' }, async ({ user, body }) => {

@@ -89,7 +89,7 @@ export function signIn(deps: Needs): Endpoint[] {
           throw new ApiRefusal('wrong-credentials')
         await limits.forgetSignIns(user.email, address())
         await enter(c, deps, user)
-        return { until: provenUntil(now()) }
+        return { until: provenUntil(now(), now()) }
       },
     ),
     endpoint(
