@@ -6,7 +6,7 @@ const BULLET = /^- /
 const NUMBER = /^\d+\. /
 const COMMENT = /^<!-- .* -->$/
 /** Code, bold words and links. Nothing stands in another one. */
-const MARKS = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g
+const MARKS = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^[\]]+)\]\(([^()[\]\s]+)\)/g
 
 /**
  * Reads the Markdown of an article: headings of the second level with an id, paragraphs, lists, tables, code. Anything else
