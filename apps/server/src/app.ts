@@ -9,6 +9,8 @@ import { convert } from './features/convert/routes.ts'
 import { health } from './features/health/routes.ts'
 import { oauth } from './features/oauth/routes.ts'
 import { addresses } from './features/outputs/address-routes.ts'
+import { KeptStore } from './features/kept/kept-store.ts'
+import { kept } from './features/kept/routes.ts'
 import { exportOutputs } from './features/outputs/export-outputs.ts'
 import { outputs } from './features/outputs/routes.ts'
 import { passkeys } from './features/passkeys/routes.ts'
@@ -47,6 +49,7 @@ export function endpointsOf(deps: Deps & { limits: RequestLimits }, hosting: Hos
     subscriptions: exportItems(store),
     outputs: exportOutputs(store),
     publications: (userId: string) => listPublications(store.database.query, userId),
+    kept: (userId: string) => new KeptStore(store).list(userId),
   }
   return [
     ...health(deps),
@@ -60,6 +63,7 @@ export function endpointsOf(deps: Deps & { limits: RequestLimits }, hosting: Hos
     ...convert(deps),
     ...subscriptions(deps, hosting),
     ...outputs(deps, hosting),
+    ...kept(deps),
     ...relay(deps),
     messages(deps),
     icons(deps),

@@ -95,6 +95,9 @@ const TABLE: Record<string, Row> = {
       }),
     },
   },
+  'GET /api/kept': signedIn('the answer', '/api/kept'),
+  'POST /api/kept': signedIn('the answer', '/api/kept', { items: [] }),
+  'DELETE /api/kept/:kind/:kept': ofSomebody('/api/kept/node/none', {}),
   'GET /api/subscriptions': signedIn('the answer', '/api/subscriptions'),
   'POST /api/subscriptions': signedIn('the answer', '/api/subscriptions', {
     name: 'mine',
@@ -251,6 +254,7 @@ test('a route for all methods is a check or an end, and no way around the table'
 const FOR_TOKENS: Record<ApiScope, readonly string[]> = {
   convert: ['POST /api/convert', 'POST /api/recipes/apply', 'POST /api/relay'],
   read: [
+    'GET /api/kept',
     'GET /api/subscriptions',
     'GET /api/subscriptions/:item/body',
     'GET /api/subscriptions/:item/text',
@@ -264,6 +268,8 @@ const FOR_TOKENS: Record<ApiScope, readonly string[]> = {
     'GET /api/outputs/:output/addresses/:address',
   ],
   write: [
+    'POST /api/kept',
+    'DELETE /api/kept/:kind/:kept',
     'POST /api/subscriptions',
     'PUT /api/subscriptions/order',
     'PATCH /api/subscriptions/:item',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CONVERT } from './convert.ts'
 import type { Slice } from './endpoint.ts'
 import { Time } from './fields.ts'
+import { KEPT, KEPT_EXPORT } from './kept.ts'
 import { OUTPUT_ENDPOINTS, OUTPUTS_EXPORT } from './outputs.ts'
 import { PASSKEYS } from './passkeys.ts'
 import { PEOPLE, PEOPLE_EXPORT } from './people.ts'
@@ -24,6 +25,7 @@ const AccountExport = z.strictObject({
   ...SUBSCRIPTIONS_EXPORT,
   ...OUTPUTS_EXPORT,
   ...PUBLICATIONS_EXPORT,
+  ...KEPT_EXPORT,
 })
 
 /** Endpoints of our own API: the answer is `data` in the envelope. */
@@ -37,6 +39,7 @@ export const API = {
   'GET /api/profile/export': { data: AccountExport },
   ...PEOPLE,
   ...PUBLICATIONS,
+  ...KEPT,
   ...OUTPUT_ENDPOINTS,
 } as const satisfies Slice
 
@@ -70,6 +73,8 @@ export type { ConvertReport, ConvertRequest, RecipeRequest } from './convert.ts'
 export type { EndpointName, EndpointShape, ParamOf, PathOf, Slice } from './endpoint.ts'
 export { envelopeOf, FailureEnvelope, SUCCESS } from './envelope.ts'
 export type { Envelope, FailureData } from './envelope.ts'
+export { KEPT_KINDS } from './kept.ts'
+export type { KeptItem, KeptKind } from './kept.ts'
 export type {
   AddressChange,
   HostedOutput,

@@ -1,4 +1,5 @@
 import { ACCOUNT_TABLES } from './account-tables.ts'
+import { KEPT_TABLES } from './kept-tables.ts'
 import { SUBSCRIPTION_TABLES } from './subscription-tables.ts'
 import { type DatabaseTable, table, type TableFacts } from './table.ts'
 
@@ -14,6 +15,7 @@ const ALL = {
   write_check: table<{ id: number; written_at: number }>({ since: '001-checks', key: ['id'], owner: 'server' }),
   ...ACCOUNT_TABLES,
   ...SUBSCRIPTION_TABLES,
+  ...KEPT_TABLES,
 }
 
 /** The tables as code reads them: text, whole numbers and nothing else, so that both databases give the same values. */

@@ -50,6 +50,9 @@ async function start() {
     client: 'mihomo',
   })
   const { data: output } = (await made.json()) as { data: HostedOutput }
+  await annAsks('POST', '/api/kept', {
+    items: [{ kind: 'node', id: 'canary', name: 'mine', body: LINK, changed: 0 }],
+  })
   return { store, ann: annAsks, bob: await as('bob'), links, sent, output }
 }
 
@@ -64,7 +67,7 @@ const BODIES: Partial<Record<ApiName, unknown>> = {
   'POST /api/outputs/:output/addresses/:address/rotate': {},
 }
 
-const OWNED = (Object.keys(API) as ApiName[]).filter((name) => name.includes('/:item') || name.includes('/:output'))
+const OWNED = (Object.keys(API) as ApiName[]).filter((name) => /\/:(item|output|kept)/.test(name))
 
 describe('what belongs to one person does not exist for another one', () => {
   test.each(OWNED)('%s', async (name) => {
@@ -75,6 +78,7 @@ describe('what belongs to one person does not exist for another one', () => {
     const path = pattern
       .replace(':item', item.id)
       .replace(':output', output.id)
+      .replace(':kind/:kept', 'node/canary')
       .replace(':number', '1')
       .replace(':address', output.addresses[0]!.id)
     const refused = await bob(method, path, BODIES[name])

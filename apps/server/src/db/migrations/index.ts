@@ -5,6 +5,7 @@ import { subscriptions } from './003-subscriptions.ts'
 import { publications } from './004-publications.ts'
 import { servedOutputs } from './005-served-outputs.ts'
 import { keptLists } from './006-kept-lists.ts'
+import { keptItems } from './007-kept-items.ts'
 
 /** Every change of the tables, in order. They only go forward: what has been released is never changed again. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '004-publications': publications,
   '005-served-outputs': servedOutputs,
   '006-kept-lists': keptLists,
+  '007-kept-items': keptItems,
 }

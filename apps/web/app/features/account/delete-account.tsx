@@ -22,6 +22,7 @@ const KEPT = [
   'output_version',
   'output_render',
   'publication',
+  'kept_item',
   'sign_in_method',
   'passkey',
   'session',

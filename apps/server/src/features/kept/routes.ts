@@ -1,0 +1,21 @@
+import type { Deps } from '../../deps.ts'
+import { TEXTS_BODY_BYTES } from '../../http/body-limit.ts'
+import { type Endpoint, endpoint } from '../../http/endpoint.ts'
+import { KeptStore } from './kept-store.ts'
+
+/** What a person keeps by kind and id. The newest of each stays, wherever it comes from. */
+export function kept({ store, now }: Pick<Deps, 'store' | 'now'>): Endpoint[] {
+  const items = new KeptStore(store)
+  return [
+    endpoint('GET /api/kept', { who: 'member', scope: 'read' }, async ({ user }) => ({
+      items: await items.list(user.id),
+    })),
+    endpoint('POST /api/kept', { who: 'member', scope: 'write', bodyBytes: TEXTS_BODY_BYTES }, ({ user, body }) =>
+      items.merge(user.id, body.items, now()),
+    ),
+    endpoint('DELETE /api/kept/:kind/:kept', { who: 'member', scope: 'write' }, async ({ c, user }) => {
+      await items.remove(user.id, c.req.param('kind'), c.req.param('kept'))
+      return {}
+    }),
+  ]
+}
