@@ -31,6 +31,8 @@ test('two gestures: a paste, and a press on a card that copies a finished config
   await paste(page, NODES)
   await expect(page.getByTestId('yard-counts')).toHaveText('4 条 · 输出 2 · 重复 1 · 跳过 1')
   expect(asked.some((address) => address.includes('/assets/convert-worker'))).toBe(true)
+  // Of the words for issues those of the page's language alone.
+  expect(asked.flatMap((address) => /\/of-worker-(.*)-/.exec(address)?.[1] ?? [])).toEqual(['zh-CN'])
   await expect(yard(page).locator('[data-entry]')).toHaveText([
     /abc/,
     /JP 01.*与第 1 行重复/,

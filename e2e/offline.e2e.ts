@@ -90,6 +90,8 @@ test('the offline copy holds pages without a name in them, and leaves out what c
   expect(kept.filter((path) => path.startsWith('/_shell/')).sort()).toEqual(['/_shell/en-US', '/_shell/zh-CN'])
   for (const needed of [
     /\/convert-worker-/,
+    /\/of-worker-zh-CN-/,
+    /\/of-worker-en-US-/,
     /\/convert-nodes-/,
     /\/editor-/,
     /zh-CN\/messages\.json/,

@@ -9,6 +9,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   appType: 'custom',
   plugins: [react(), tailwindcss(), articles(), chunksAgain()],
+  // What a worker loads when it needs it, words by language, is a file of its own.
+  worker: { format: 'es', rolldownOptions: { output: { chunkFileNames: 'assets/of-worker-[name]-[hash].js' } } },
   build: {
     target: 'es2022',
     // How long each plugin took is no news to whoever starts the app.

@@ -44,12 +44,14 @@ export const languages = (): Lint => ({
     'packages/locale/src/failures/api-error-message.ts': NAMED,
     'packages/locale/src/failures/load-failure-words.ts': NAMED,
     'packages/locale/src/issues/words.ts': NAMED,
+    'packages/locale/src/issues/words-on-demand.ts': NAMED,
     'packages/locale/src/server/words.ts': NAMED,
     'packages/locale/src/terminal/cli-text.ts': NAMED,
     // The type of every language's words is that of one of them.
     'apps/web/app/lib/messages.ts': NAMED,
     'apps/web/app/page-words.ts': NAMED,
     'packages/locale/src/issues/recipe-message.ts': NAMED,
+    'packages/locale/src/issues/wording.ts': NAMED,
     // A made-up app of tests.
     'apps/server/src/test-app.ts': NAMED,
   },

@@ -1,7 +1,8 @@
 import type { ConvertErrorCode, Issue, IssueCode, Severity } from '@switchyard/convert'
 import type { Lang } from '@switchyard/convert/languages'
 import { type Args, format, showable, type Words } from '../format.ts'
-import { type Wording, WORDING } from './words.ts'
+import { wordingIn } from '#issue-words'
+import type { Wording } from './wording.ts'
 
 /** The Base64 of the shortest link there is, `ss://a:b@c:1`: anything below it is not Base64 of nodes, but a word or two. */
 const SHORTEST_BASE64 = 16
@@ -18,7 +19,7 @@ export interface MessageContext {
 
 /** One issue in words: `Missing password`; for a rule line `Line 3: DOMAIN,x → Write TYPE,SITE,GROUP, for example DOMAIN-SUFFIX,netflix.com,Japan`. */
 export function wordIssue(issue: Issue, lang: Lang, context: MessageContext = {}): string {
-  const words = WORDING[lang]
+  const words = wordingIn(lang)
   const args = argsOf(issue, lang, context)
   const short = context.isBesideState ? words.issueBesideState[issue.code] : undefined
   const message = asSentence(format(short ?? words.issue[issue.code], args, lang), issue, words)
@@ -33,12 +34,12 @@ export function ruleMessage(
   lang: Lang,
   context: MessageContext = {},
 ): string {
-  return format(WORDING[lang].issue[issue.code], argsOf(issue, lang, context), lang)
+  return format(wordingIn(lang).issue[issue.code], argsOf(issue, lang, context), lang)
 }
 
 /** `Line 3: DOMAIN,x → Write TYPE,SITE,GROUP, for example DOMAIN-SUFFIX,netflix.com,Japan`. */
 export function ruleLineMessage(line: number, raw: string, messages: readonly string[], lang: Lang): string {
-  const { line: words } = WORDING[lang]
+  const { line: words } = wordingIn(lang)
   return format(words.rule, { line, raw: showable(raw), messages: messages.join(words.separator) }, lang)
 }
 
@@ -49,7 +50,7 @@ export function reasonMessage(code: IssueCode, args: Args, lang: Lang): string |
 
 /** Why there is no result: `No nodes`. */
 export function errorMessage(code: ConvertErrorCode, lang: Lang, args: Args = {}): string {
-  const words = WORDING[lang]
+  const words = wordingIn(lang)
   const { option } = args
   const name = typeof option === 'string' && hasKey(words.option, option) ? words.option[option] : option
   const msg = parserWords(args['msg'], words)
@@ -59,17 +60,17 @@ export function errorMessage(code: ConvertErrorCode, lang: Lang, args: Args = {}
 
 /** A human name of a field; unknown ones are called as they are spelled. */
 export function fieldName(field: string, lang: Lang): string {
-  const names = WORDING[lang].field
+  const names = wordingIn(lang).field
   return Object.hasOwn(names, field) ? names[field]! : showable(field)
 }
 
 /** error, warning, note. */
 export function severityName(severity: Severity, lang: Lang): string {
-  return WORDING[lang].severity[severity]
+  return wordingIn(lang).severity[severity]
 }
 
 function argsOf(issue: Partial<Issue> & Pick<Issue, 'code'>, lang: Lang, context: MessageContext): Args {
-  const words = WORDING[lang]
+  const words = wordingIn(lang)
   const { code, args: given = {} } = issue
   // What is too young is the node itself then.
   const field = code === 'version-too-old' && issue.field === 'type' ? undefined : issue.field
@@ -105,7 +106,7 @@ function reasonOf(
   args: Args,
   lang: Lang,
 ): string | undefined {
-  const words = WORDING[lang]
+  const words = wordingIn(lang)
   const [table, key] = reasonTable(code, field, args, words)
   if (typeof key !== 'string' || !Object.hasOwn(table, key)) return undefined
   const mistake = issueWords(args['mistake'], words)
