@@ -3,17 +3,18 @@
 const MOST_CANDIDATES = 2000
 const MOST_CHARACTERS = 64
 
-/** Up to three of the candidates, nearest first: `Proxi` among Proxy, Auto gives Proxy. Case and blanks count little. */
+/** Up to three of the candidates, nearest first, of these the nearest in length: `Proxi` among Proxy, Auto gives Proxy. Case and blanks count little. */
 export function nearestNames(name: string, candidates: readonly string[], most = 3): string[] {
   const wanted = fold(name)
-  const scored: { candidate: string; score: number }[] = []
+  const scored: { candidate: string; score: number; longer: number }[] = []
   for (const candidate of candidates.slice(0, MOST_CANDIDATES)) {
     const folded = fold(candidate)
     const limit = Math.max(1, Math.floor(Math.max(wanted.length, folded.length) / 2))
     const score = holds(folded, wanted) ? Math.min(1, limit) : distance(wanted, folded, limit)
-    if (score <= limit) scored.push({ candidate, score: folded === wanted ? -1 : score })
+    const longer = Math.abs(folded.length - wanted.length)
+    if (score <= limit) scored.push({ candidate, score: folded === wanted ? -1 : score, longer })
   }
-  scored.sort((a, b) => a.score - b.score)
+  scored.sort((a, b) => a.score - b.score || a.longer - b.longer)
   return scored.slice(0, most).map(({ candidate }) => candidate)
 }
 
