@@ -54,6 +54,15 @@ test('rules for sing-box are shown as they are written', async () => {
   )
 })
 
+test('all that is wrong with a rule stands on one line', async () => {
+  const folder = new Folder({ 'r.txt': 'DOMAIN,a.example.com,DIRECT\n\nDOMIAN,a b,Nobody\n' })
+  const { stderr } = await runCli(['inject', '-', '--rules', 'r.txt'], { cwd: folder.path, stdin: CONFIG })
+  expect(stderr).toBe(
+    'Line 3: DOMIAN,a b,Nobody → Unknown rule type: DOMIAN (did you mean DOMAIN?); Nobody is neither a group nor built in\n' +
+      'Mihomo: 1 added, 0 there already, 1 refused\n',
+  )
+})
+
 test('as JSON, with what became of each change', async () => {
   const folder = new Folder({ 'c.yaml': '- add-rules: {rules: ["DOMAIN,x", "MATCH,DIRECT"]}\n- renam: {}\n' })
   const { code, stdout } = await runCli(['inject', '-', '--changes', 'c.yaml', '--json'], { cwd: folder.path, stdin: CONFIG }) // oxfmt-ignore

@@ -37,7 +37,7 @@ test('in Chinese and as JSON', async () => {
       column: 1,
       code: 'rule-parts',
       severity: 'error',
-      message: '写成 类型,网站,分组，例如 DOMAIN-SUFFIX,netflix.com,日本节点',
+      message: '第 1 行：DOMAIN,a.example → 写成 类型,网站,分组，例如 DOMAIN-SUFFIX,netflix.com,日本节点',
     },
   ])
 })

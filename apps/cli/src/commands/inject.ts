@@ -2,7 +2,7 @@ import {
   checkConfig, type ChangeReport, type WantedChange, injectChanges, type InjectResult, readChanges, type RulesAt,
 } from '@switchyard/convert/configs' // oxfmt-ignore
 import { clientFacts } from '@switchyard/convert/facts'
-import { cliText, type Lang, ruleMessage, wordIssue } from '@switchyard/locale'
+import { cliText, type Lang, ruleLineMessage, ruleMessage, wordIssue } from '@switchyard/locale'
 import { changedLines } from '../changed-lines.ts'
 import { readClient } from '../options.ts'
 import { readOptionFile, readRaw } from '../read-sources.ts'
@@ -49,7 +49,7 @@ export async function injectCommand(file: string, flags: InjectFlags, lang: Lang
     await print(`${JSON.stringify({ client: name, added, skipped, refused, changes: changed, issues: unread, check, edits: result.edits, text: result.text }, undefined, 2)}\n`) // oxfmt-ignore
   } else {
     for (const { from, to } of result.changes.flatMap(({ translated }) => translated)) say(`${from} → ${to}`)
-    for (const issue of [...issues, ...result.changes.flatMap((change) => change.issues)]) say(worded(issue, lang, context)) // oxfmt-ignore
+    for (const line of wordedAll([...issues, ...result.changes.flatMap((change) => change.issues)], lang, context)) say(line) // oxfmt-ignore
     if (broken.length > 0) say(paint('red', cliText(isHeld ? 'inject-held' : 'inject-broken', lang)))
     for (const issue of broken) say(`${issue.line}:${issue.column} ${issue.code} ${ruleMessage(issue, lang, context)}`)
     const { title } = clientFacts(result.client)
@@ -58,11 +58,35 @@ export async function injectCommand(file: string, flags: InjectFlags, lang: Lang
   return refused > 0 || broken.length > 0 ? 1 : 0
 }
 
-/** `Line 3: DOMAIN,x → …`, and for what is no rule line its line alone. */
+/** `Line 3: DOMAIN,x → …; …` for all that is wrong with a rule; what is no rule line has its line before it. */
+function wordedAll(issues: readonly ChangeIssue[], lang: Lang, context: { client: string }): string[] {
+  const words: string[] = []
+  for (let at = 0; at < issues.length; at++) {
+    const { line, args } = issues[at]!
+    const raw = rawOf(issues[at]!)
+    if (line === undefined || raw === undefined) {
+      words.push(worded(issues[at]!, lang, context))
+      continue
+    }
+    const same = [issues[at]!]
+    for (let next = issues[at + 1]; next?.line === line && rawOf(next) === raw; next = issues[at + 1]) {
+      same.push(next)
+      at++
+    }
+    words.push(ruleLineMessage(line, String(args?.['raw']), same.map((issue) => ruleMessage(issue, lang, context)), lang)) // oxfmt-ignore
+  }
+  return words
+}
+
+/** The rule that an issue is about. */
+function rawOf({ code, args }: ChangeIssue): string | undefined {
+  const raw = args?.['raw']
+  return code.startsWith('rule-') && raw !== undefined && raw !== '' ? String(raw) : undefined
+}
+
 function worded(issue: ChangeIssue, lang: Lang, context: { client: string }): string {
   const message = wordIssue(issue, lang, context)
-  const isRuleLine = issue.code.startsWith('rule-') && (issue.args?.['raw'] ?? '') !== ''
-  return issue.line === undefined || isRuleLine ? message : cliText('at-line', lang, { line: issue.line, message })
+  return issue.line === undefined ? message : cliText('at-line', lang, { line: issue.line, message })
 }
 
 function refuseConfig(issue: ChangeIssue, lang: Lang): number {

@@ -1,5 +1,5 @@
 import { checkRules, CLIENTS, type Issue, type ClientId, type SingboxVersion } from '@switchyard/convert'
-import { cliText, type Lang, ruleMessage } from '@switchyard/locale'
+import { cliText, type Lang, ruleMessage, wordIssue } from '@switchyard/locale'
 import { readClient, readSingboxVersion } from '../options.ts'
 import { readText } from '../read-sources.ts'
 import { print, say } from '../terminal.ts'
@@ -20,7 +20,9 @@ export async function rulesCommand(file: string, flags: RulesFlags, lang: Lang):
   const issues = check((await readText(file)).text, client, version)
   const reported = issues.map((issue) => {
     const { line, column, code, severity } = issue
-    return { line, column, code, severity, message: ruleMessage(issue, lang, { client }) }
+    // A rule stands in its message where there is no line beside it: `Line 3: DOMAIN,x → …`.
+    const word = flags.json ? wordIssue : ruleMessage
+    return { line, column, code, severity, message: word(issue, lang, { client }) }
   })
   if (flags.json) await print(`${JSON.stringify(reported, undefined, 2)}\n`)
   else for (const { line, column, code, message } of reported) await print(`${line}:${column} ${code} ${message}\n`)

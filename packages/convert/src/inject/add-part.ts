@@ -61,7 +61,9 @@ export function addPart(
     return true
   }
   if (state.isBuiltIn(name)) return notes.refuse('name-taken', { name })
-  const issues = client === undefined ? [] : partIssues(client, path, value, isKeyed(state, kind) ? name : undefined)
+  const ofForm = editor.formIssues(kind, value)
+  const isAlone = client === undefined || ofForm.length > 0
+  const issues = isAlone ? ofForm : partIssues(client, path, value, isKeyed(state, kind) ? name : undefined)
   if (issues.length > 0) {
     for (const { code, args } of issues) notes.refuse(code, args)
     notes.report.refused -= issues.length - 1

@@ -3,7 +3,8 @@ import type { ListedRule } from './shared/config-editor.ts'
 import { findNode, resolved, scalarValue } from '../document/document-node.ts'
 import { setValue } from '../document/edit-document.ts'
 import type { OpenDocument } from '../document/open-document.ts'
-import { issueOfRule, ruleIssue } from '../rules/rule-issue.ts'
+import { type Issue, type IssueArgs, type IssueCode, ISSUE_SEVERITY } from '../model/issue.ts'
+import { cut, issueOfRule, ruleIssue } from '../rules/rule-issue.ts'
 import { printRuleLine, RuleReader, type RuleEntry } from '../rules/rule-line.ts'
 import { isRecord, type JsonObject } from '../text/record.ts'
 import type { WantedChange, GivenRule, RulesAt } from './change.ts'
@@ -106,14 +107,8 @@ function readGiven(
   const items: JsonObject[] = []
   for (const [index, { rule, line }] of rules.entries()) {
     if (isRecord(rule)) {
-      const issues = state.editor.hasRuleLines ? undefined : partIssues(client, state.editor.places.rule!, rule)
-      if (issues === undefined) notes.refuse('value-type', { key: 'rules', expected: 'text' }, line)
-      else if (issues.length > 0) refuseAll(issues, line, notes)
-      else if (state.knownRules.has(rule)) notes.skip()
-      else {
-        state.knownRules.add(rule)
-        items.push(rule)
-      }
+      const item = readItem(rule, line, client, state, notes)
+      if (item !== undefined) items.push(item)
       continue
     }
     if (rule.trim() === '') continue
@@ -125,9 +120,39 @@ function readGiven(
   return { lines, items, isLast: lines.some(({ type }) => type === 'MATCH') }
 }
 
-function refuseAll(issues: ReturnType<typeof partIssues>, line: number | undefined, notes: ChangeNotes): void {
-  notes.report.refused++
-  for (const { code, args } of issues) notes.report.issues.push({ code, severity: 'error', kept: false, line, args })
+/** A rule object in the form that is written; undefined if it is there already or cannot be. */
+function readItem(
+  given: JsonObject,
+  line: number | undefined,
+  client: ClientId,
+  state: ConfigState,
+  notes: ChangeNotes,
+): JsonObject | undefined {
+  if (state.editor.hasRuleLines) {
+    notes.refuse('value-type', { key: 'rules', expected: 'text' }, line)
+    return undefined
+  }
+  const { rule, issues: found } = state.editor.formRule(given)
+  const ofForm = found.filter(({ code }) => ISSUE_SEVERITY[code] === 'error')
+  const wrong = ofForm.length > 0 ? ofForm : partIssues(client, state.editor.places.rule!, rule)
+  if (wrong.length > 0) {
+    notes.report.refused++
+    for (const { code, args } of wrong) notes.report.issues.push(issueOfItem(given, code, args, line))
+    return undefined
+  }
+  if (state.knownRules.has(rule)) {
+    notes.skip()
+    return undefined
+  }
+  for (const { code, args } of found) notes.report.issues.push(issueOfItem(given, code, args, line))
+  state.knownRules.add(rule)
+  return rule
+}
+
+/** An issue about a rule object names it by its text, as one about a line does. */
+function issueOfItem(rule: JsonObject, code: IssueCode, args: IssueArgs, line: number | undefined): Issue {
+  const severity = ISSUE_SEVERITY[code]
+  return { code, severity, kept: severity !== 'error', line, args: { ...args, raw: cut(JSON.stringify(rule)) } }
 }
 
 /** What takes the rest stands under a key of its own. */

@@ -281,6 +281,24 @@ describe('sing-box and Xray take rule lines in Clash spelling', () => {
     })
   })
 
+  test.each<[string, string, string[]]>([
+    ['a rule without action and outbound', 'add-rules: {rules: [{domain: [a]}]}', ['rule-value field-missing']],
+    ['a domain that is no list', 'add-rules: {rules: [{domain: a.example.com, outbound: Select}]}', ['rule-rewritten action-added', 'rule-rewritten list-added']], // oxfmt-ignore
+    ['port 0', 'add-rules: {rules: [{port: [0], outbound: Select}]}', ['rule-value number']],
+    ['port 65536', 'add-rules: {rules: [{port: [65536], outbound: Select}]}', ['rule-value number']],
+    ['a field that sing-box does not have', 'add-rules: {rules: [{domian: [a], outbound: Select}]}', ['rule-value field-unknown']], // oxfmt-ignore
+    ['a set without type', 'add-rule-set: {name: x, set: {rules: [{domain: [a]}]}}', ['rule-value field-missing']],
+    ['a remote set without url', 'add-rule-set: {name: x, set: {type: remote, format: binary}}', ['rule-value field-missing']], // oxfmt-ignore
+    ['an inline set without rules', 'add-rule-set: {name: x, set: {type: inline}}', ['rule-value field-missing']],
+  ])('what the form asks for: %s', async (_, change, issues) => {
+    const { text, changes } = await injectChanges(SINGBOX, readChanges(`- ${change}`).changes)
+    const told = changes[0]!.issues.map(({ code, args }) => `${code} ${args?.['reason']}`)
+    expect(told).toEqual(issues)
+    const isWritten = issues.every((issue) => issue.startsWith('rule-rewritten'))
+    expect(text !== SINGBOX).toBe(isWritten)
+    if (isWritten) expect(text).toContain('{"domain": ["a.example.com"], "outbound": "Select", "action": "route"}')
+  })
+
   test('the rest stands under final', async () => {
     expect((await inject(SINGBOX, '- add-rules: {rules: ["MATCH,Select"]}')).skipped).toBe(1)
     const { refused } = await injectChanges(SINGBOX, readChanges('- add-rules: {rules: ["MATCH,direct"]}').changes)

@@ -80,6 +80,8 @@ export type RuleReason =
   | 'reject-drop'
   | 'compatible'
   | 'ports-split' // count
+  | 'action-added' // field, to
+  | 'list-added' // field
   // rule-unsupported: type, value, action?; count and list where whole lists are told
   | 'type-unsupported'
   | 'port-range-unsupported'

@@ -40,6 +40,8 @@ export function clashConfigEditor({ dialect, keys, ...own }: ClashEditing): Conf
     referencesIn: (document, root) => referencesIn(document, root, dialect, keys),
     rulesOf,
     knownRules,
+    formRule: (rule) => ({ rule, issues: [] }),
+    formIssues: () => [],
     hasRuleLines: true,
     ruleWriter: () => (lines) => ({ rules: lines.map(printRuleLine), ruleSets: [], issues: [] }),
     addressOf: ({ server, port }) => JSON.stringify([server, String(port)]),

@@ -17,6 +17,7 @@ import { DIALECT } from './check-config.ts'
 import { SINGBOX_KEYS } from './config-keys/config.ts'
 import { singboxFacts } from './facts.ts'
 import { readSingboxConfig, type TaggedPart, textAt, textsAt, valueAt } from './read-config.ts'
+import { formedRule, inFullForm, ruleSetIssues } from './rule-form.ts'
 import { kindOf, KINDS, toSingboxRules } from './singbox-rule.ts'
 import { singboxTarget, writeSingboxOutbound } from './write-outbound.ts'
 
@@ -33,6 +34,8 @@ export const singboxEditor: ConfigEditor = {
   partsOf,
   referencesIn,
   rulesOf: (root) => placedRules(valueAt(root, 'route', 'rules'), { final: isFinal, first: isPreparing }),
+  formRule: formedRule,
+  formIssues: (kind, value) => (kind === 'rule-set' ? ruleSetIssues(value) : []),
   knownRules(root) {
     const known = coveredRules(valuesIn(valueAt(root, 'route', 'rules')).map(inFull), { alternatives: ITEMS, kindOf: itemKind }) // oxfmt-ignore
     return { has: (rule) => known.has(inFull(rule)), add: (rule) => known.add(inFull(rule)) }
@@ -64,10 +67,7 @@ function itemKind(rule: JsonObject): string | undefined {
     : kindOf(Object.fromEntries(Object.entries(rule).filter(([key]) => !ACTION_KEYS.has(key))))
 }
 
-/** A rule that names an outbound alone routes there. */
-function inFull(rule: unknown): unknown {
-  return isRecord(rule) && rule['action'] === undefined ? { action: 'route', ...rule } : rule
-}
+const inFull = (rule: unknown) => (isRecord(rule) ? inFullForm(rule) : rule)
 
 /** Names are found by sniffing, and DNS of its own is answered before all else. */
 function isPreparing(rule: unknown): boolean {

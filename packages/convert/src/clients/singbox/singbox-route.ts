@@ -3,6 +3,7 @@ import type { SingboxTarget } from '../../protocols/protocol.ts'
 import type { SingboxVersion } from '../../model/singbox-version.ts'
 import { checkSingboxParts } from './rule-check/check-singbox-parts.ts'
 import type { SingboxNames } from './rule-check/known-names.ts'
+import { inFullForm, leadsNowhere } from './rule-form.ts'
 import { cut, issueOfRule, ruleIssue, type RuleIssue } from '../../rules/rule-issue.ts'
 import { isRecord, recordOf, type JsonObject } from '../../text/record.ts'
 
@@ -23,7 +24,7 @@ export function mergeRoute(config: JsonObject, given: JsonObject, target: Singbo
   const { rules, rule_set: sets, ...fields } = route
   const ours = recordOf(config['route'])
   const newSets = judge.soundSets(list(sets))
-  const usable = judge.soundRules(list(rules)).map(inFullForm)
+  const usable = judge.soundRules(list(rules)).map((rule) => (isRecord(rule) ? inFullForm(rule) : rule))
   const kept = judge.soundFields({ rules, rule_set: sets, ...fields }, ours)
   const ourRules = list(ours['rules'])
   const sniff = isRecord(ourRules[0]) && ourRules[0]['action'] === 'sniff' ? 1 : 0
@@ -128,7 +129,7 @@ class RouteJudge {
     return rules.filter((rule, index) => {
       const issues = errorsOf(found[index]!)
       // sing-box takes it, and every connection that it matches fails.
-      if (issues.length === 0 && leadsNowhere(rule)) {
+      if (issues.length === 0 && leadsNowhere(recordOf(rule))) {
         issues.push(issueOf(rule, 'field-missing', { field: 'outbound' }))
       }
       const place = `route.rules[${index}]`
@@ -269,19 +270,6 @@ function oldDnsField(rule: unknown): string | undefined {
 /** Keys in the spelling that is written: sing-box reads `Final` as `final`, and would find the field twice beside ours. */
 function withKnownSpelling(route: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(route).map(([key, value]) => [key.toLowerCase(), value]))
-}
-
-/** A rule that sends to an outbound and names none. */
-function leadsNowhere(rule: unknown): boolean {
-  const { action, outbound } = recordOf(rule)
-  const isRoute = action === undefined || action === null || action === '' || action === 'route'
-  return isRoute && (typeof outbound !== 'string' || outbound === '')
-}
-
-/** `action: route` where only an outbound stands. */
-function inFullForm(rule: unknown): unknown {
-  const { action } = recordOf(rule)
-  return action === undefined || action === null || action === '' ? { ...recordOf(rule), action: 'route' } : rule
 }
 
 function tags(value: unknown): string[] {

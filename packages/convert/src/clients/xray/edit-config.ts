@@ -32,6 +32,8 @@ export const xrayEditor: ConfigEditor = {
   partsOf,
   referencesIn: (_, root) => referencesIn(root),
   rulesOf: (root) => placedRules(rulesNode(root), { final: isFinal, first: isForInbound }),
+  formRule: (rule) => ({ rule, issues: [] }),
+  formIssues: () => [],
   knownRules: (root) => coveredRules(valuesIn(rulesNode(root)), { alternatives: CONDITIONS }),
   hasRuleLines: false,
   ruleWriter,

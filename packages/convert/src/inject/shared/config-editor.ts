@@ -1,6 +1,6 @@
 import type { DocumentNode, DocumentPath, MapNode, ScalarNode } from '../../document/document-node.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
-import type { Issue, NodeIssues } from '../../model/issue.ts'
+import type { Issue, IssueArgs, IssueCode, NodeIssues } from '../../model/issue.ts'
 import type { NodeBase } from '../../model/node.ts'
 import type { RuleEntry } from '../../rules/rule-line.ts'
 import type { JsonObject } from '../../text/record.ts'
@@ -68,6 +68,12 @@ export interface KnownRules {
   add(rule: unknown): void
 }
 
+/** What the form of a rule or of a part is about. */
+export interface FormIssue {
+  code: IssueCode
+  args: IssueArgs
+}
+
 /** A node as it goes into a config: each item with its list. */
 export type PlacedItems = readonly { path: DocumentPath; value: JsonObject }[]
 
@@ -87,6 +93,10 @@ export interface ConfigEditor {
   referencesIn(document: OpenDocument, root: MapNode): NameReference[]
   rulesOf(root: MapNode): ListedRule[]
   knownRules(root: MapNode): KnownRules
+  /** A rule object in the form that is written, with what is wrong with it or was added. */
+  formRule(rule: JsonObject): { rule: JsonObject; issues: readonly FormIssue[] }
+  /** What a group, provider or rule set lacks that the client itself would not ask for. */
+  formIssues(kind: PartKind, value: JsonObject): readonly FormIssue[]
   /** What writes rule lines in the words of the client, for a config. */
   ruleWriter(root: MapNode, names: RuleNames): (lines: readonly RuleEntry[]) => WrittenRules
   /** Whether a proxy provider may say how its nodes are called (`override`). */

@@ -1,4 +1,4 @@
-import type { FieldRule, FieldRules } from './field-rule.ts'
+import type { FieldRule, FieldRules, RuleFieldKind } from './field-rule.ts'
 
 /** Kinds of networks that a rule can ask for. */
 export const NETWORK_TYPES = ['wifi', 'cellular', 'ethernet', 'other'] as const
@@ -55,6 +55,16 @@ const ITEMS: ReadonlyMap<string, FieldRule> = new Map(
     source_hostname: { kind: 'texts', since: 14, only: 'route' },
   }),
 )
+
+const LIST_KINDS: ReadonlySet<unknown> = new Set<RuleFieldKind>([
+  'texts', 'domains', 'cidrs', 'prefixes', 'ports', 'port-ranges', 'regexes', 'numbers', 'query-types', 'records',
+]) // oxfmt-ignore
+
+/** Whether a match item may hold several values. */
+export function takesList(item: string): boolean {
+  const kind = ITEMS.get(item)?.kind
+  return kind !== undefined && (typeof kind !== 'string' || LIST_KINDS.has(kind))
+}
 
 /** Looks at the answer of the server that an `evaluate` rule before asked. */
 export const RESPONSE_ITEMS = ['response_rcode', 'response_answer', 'response_ns', 'response_extra']
