@@ -301,6 +301,10 @@ const NEEDS_PROOF: readonly string[] = [
   'POST /api/profile/passkeys',
   'POST /api/profile/tokens',
   'DELETE /api/profile',
+  'PATCH /api/people/:id',
+  'DELETE /api/people/:id',
+  'POST /api/people/:id/reset-link',
+  'POST /api/people/invites',
 ]
 
 /** A cookie of who asks. */
@@ -409,11 +413,14 @@ describe('who has not shown for a while who they are', () => {
 test('what an endpoint declares is what stands here', () => {
   for (const { name, who, scope } of endpointsOn(SITE)) {
     const { reported } = TABLE[name]!
+    const needsProof = NEEDS_PROOF.includes(name) && name !== 'POST /api/profile/password'
     const byTable = FOR_ALL.has(name)
       ? 'visitor'
       : reported.member === 'not for you'
-        ? 'owner'
-        : NEEDS_PROOF.includes(name) && name !== 'POST /api/profile/password'
+        ? needsProof
+          ? 'proven owner'
+          : 'owner'
+        : needsProof
           ? 'proven'
           : 'member'
     expect([name, who, scope]).toEqual([name, byTable, API_SCOPES.find((each) => FOR_TOKENS[each].includes(name))])

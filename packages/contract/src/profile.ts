@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Slice } from './endpoint.ts'
 import { Count, Done, Time } from './fields.ts'
-import { OAUTH_PROVIDERS } from './sign-in.ts'
+import { METHODS } from './sign-in.ts'
 import { Email, Language, MOST_EMAIL, NewPassword, Password, PersonName, SessionUser, SignedIn } from './user.ts'
 
 /** What an API token may do: read what its user keeps, change it, have texts converted. */
@@ -70,7 +70,7 @@ const SessionList = z.array(
 const MethodList = z.array(
   z.strictObject({
     id: z.string(),
-    kind: z.enum(['password', 'passkey', ...OAUTH_PROVIDERS]),
+    kind: z.enum(METHODS),
     /** What it is called: the name at the provider, the name of the passkey. */
     label: z.string(),
     createdAt: Time,

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import type { Slice } from './endpoint.ts'
-import { Done, Time } from './fields.ts'
+import { Count, Done, Time } from './fields.ts'
 import { Email, Language, MOST_EMAIL, NewPassword, Password, PersonName, SessionUser, SignedIn, Token } from './user.ts'
 
 /** Who may be asked to say who somebody is. */
 export const OAUTH_PROVIDERS = ['github', 'gitlab', 'gitee'] as const
 
 export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number]
+
+/** What opens an account. */
+export const METHODS = ['password', 'passkey', ...OAUTH_PROVIDERS] as const
 
 /** How one may get in here. */
 const SignInOptions = z.strictObject({
@@ -51,6 +54,11 @@ const ProofRequest = z.strictObject({ password: Password })
 const Proven = z.strictObject({ until: Time })
 const ResetMailRequest = z.strictObject({ email: Email })
 const ResetRequest = z.strictObject({ token: Token, password: NewPassword })
+/** How many tokens of programs ended with the old password, and which other ways still open the account. */
+const ResetDone = z.strictObject({
+  endedTokens: Count,
+  methods: z.array(z.strictObject({ kind: z.enum(METHODS), label: z.string() })),
+})
 const ConfirmRequest = z.strictObject({ token: Token })
 
 export const SIGN_IN = {
@@ -60,6 +68,6 @@ export const SIGN_IN = {
   'POST /api/auth/oauth/:provider': { body: OAuthRequest, data: OAuthStarted },
   'POST /api/auth/proof': { body: ProofRequest, data: Proven },
   'POST /api/auth/reset-mail': { body: ResetMailRequest, data: Done },
-  'POST /api/auth/reset': { body: ResetRequest, data: Done },
+  'POST /api/auth/reset': { body: ResetRequest, data: ResetDone },
   'POST /api/auth/confirm-email': { body: ConfirmRequest, data: Done },
 } as const satisfies Slice

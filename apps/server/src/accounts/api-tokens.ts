@@ -90,6 +90,12 @@ export async function revokeApiToken(rows: Rows, userId: string, id: string): Pr
   return numDeletedRows > 0n
 }
 
+/** Revokes all tokens of a user; gives back how many there were. */
+export async function endApiTokens(rows: Rows, userId: string): Promise<number> {
+  const { numDeletedRows } = await rows.deleteFrom('api_token').where('user_id', '=', userId).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 function scopesOf(text: string): ApiScope[] {
   const named = text.split(' ')
   return API_SCOPES.filter((scope) => named.includes(scope))

@@ -29,7 +29,7 @@ export async function makeInvite(
   return { token, expiresAt }
 }
 
-/** Uses an invitation up; false for one that was used, has expired or never was. */
+/** Uses an invitation up; false for one that was used, has expired or never was, or of somebody who is no owner any more. */
 export async function useInvite(rows: Rows, token: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await rows
     .updateTable('invite')
@@ -38,8 +38,17 @@ export async function useInvite(rows: Rows, token: string, now: number): Promise
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('expires_at', '<=', latestAt(now) + LIFE_MS)
+    // An owner who is put out may have made one more at that moment.
+    .where('user_id', 'in', (users) =>
+      users.selectFrom('user_account').select('id').where('role', '=', 'owner').where('disabled_at', 'is', null),
+    )
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Ends the invitations of an owner who may invite nobody any more. */
+export async function endInvites(rows: Rows, ownerId: string): Promise<void> {
+  await rows.deleteFrom('invite').where('user_id', '=', ownerId).execute()
 }
 
 /** Invitations that can still be used, the newest first: all of them, or those that one owner made. */

@@ -3,6 +3,7 @@ import type { Tables } from '../db/tables.ts'
 import { ApiRefusal } from '../api-refusal.ts'
 import type { User } from '../http/visitor.ts'
 import { endLinks } from './account-links.ts'
+import { hasBeenIn } from './sign-in-methods.ts'
 import type { Rows } from '../db/rows.ts'
 
 /** What a user is made of. */
@@ -40,6 +41,16 @@ export async function insertUser(
 /** The user of an address, however it is typed. */
 export function findUserByEmail(rows: Rows, email: string): Promise<UserRow | undefined> {
   return rows.selectFrom('user_account').selectAll().where('email', '=', emailKey(email)).executeTakeFirst()
+}
+
+/**
+ * Somebody may have registered with an address that is not theirs, and waits for a mail that never reaches them. Who comes
+ * later gets an account of their own; the first one never had a way in, and goes.
+ */
+export async function forgetUnconfirmed(rows: Rows, email: string): Promise<void> {
+  const found = await findUserByEmail(rows, email)
+  if (found?.role === 'member' && found.email_confirmed_at === null && !(await hasBeenIn(rows, found.id)))
+    await rows.deleteFrom('user_account').where('id', '=', found.id).execute()
 }
 
 /** The user of an id. */

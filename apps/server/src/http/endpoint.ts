@@ -29,9 +29,9 @@ import {
 
 /**
  * Who may ask: anybody; who is signed in; who is signed in and has just shown who they are; the owner of the server, signed
- * in.
+ * in, and one who has just shown it.
  */
-export type Who = 'visitor' | 'member' | 'proven' | 'owner'
+export type Who = 'visitor' | 'member' | 'proven' | 'owner' | 'proven owner'
 
 /** What an endpoint is handed of a request. */
 export interface Call<Name extends EndpointName, W extends Who, Scope extends ApiScope | undefined> {
@@ -159,6 +159,9 @@ function partyOf(
       return requireProof(c, now)
     case 'owner':
       return requireOwner(c)
+    case 'proven owner':
+      requireOwner(c)
+      return requireProof(c, now)
   }
 }
 

@@ -9,11 +9,12 @@ const QUARTER_MS = 15 * MINUTE_MS
 const RULES = {
   conversions: { points: 60, spanMs: MINUTE_MS },
   'account and address': { points: 5, spanMs: QUARTER_MS },
+  'known device': { points: 5, spanMs: QUARTER_MS },
   account: { points: 20, spanMs: QUARTER_MS },
   address: { points: 60, spanMs: HOUR_MS },
   'new accounts': { points: 5, spanMs: HOUR_MS },
   'setup code': { points: 5, spanMs: MINUTE_MS },
-  'reset mails': { points: 3, spanMs: HOUR_MS },
+  letters: { points: 3, spanMs: HOUR_MS },
   links: { points: 30, spanMs: HOUR_MS },
 } as const satisfies Record<string, LimitRule>
 
@@ -25,12 +26,24 @@ export type Tries = readonly (readonly [limit: LimitName, key: string])[]
 /** How long a limit counts, in seconds. */
 export const spanOf = (limit: LimitName): number => RULES[limit].spanMs / SECOND_MS
 
-/** One try to sign in to an account from an address, whether there is such an account or not. */
+/**
+ * One try to sign in to an account from an address, whether there is such an account or not. What the first limit refuses
+ * counts for none behind it: who tries again and again uses up their own tries, and nobody else's.
+ */
 export const signInTries = (account: string, address: string): Tries => [
+  ['account and address', JSON.stringify([account, address])],
   ['address', address],
   ['account', account],
-  ['account and address', JSON.stringify([account, address])],
 ]
+
+/** The same from a browser that the account was opened in before, or is open in now. No tries of others count for it. */
+export const knownDeviceTries = (device: string): Tries => [['known device', device]]
+
+/** A letter to somebody, whoever asks for it. A mailbox has many names: `anna+shop@example.com` is the one of `anna`. */
+export function letterTo(email: string): Tries[number] {
+  const [name = '', host = ''] = email.split('@')
+  return ['letters', `${name.split('+', 1)[0]}@${host}`]
+}
 
 /** How often requests were made, of all endpoints together. */
 export class RequestLimits {
@@ -48,9 +61,8 @@ export class RequestLimits {
     if (waitMs > 0) throw new ApiRefusal('too-many-requests', { retryAfterS: Math.ceil(waitMs / SECOND_MS) })
   }
 
-  /** Forgets the tries of somebody who got in. */
-  async forgetSignIns(account: string, address: string): Promise<void> {
-    await this.#limits.get('account and address')!.forget(JSON.stringify([account, address]))
-    await this.#limits.get('account')!.forget(account)
+  /** Forgets the tries of somebody who got in; those of the address may be for many accounts. */
+  async forgetSignIns(tries: Tries): Promise<void> {
+    for (const [limit, key] of tries) if (limit !== 'address') await this.#limits.get(limit)!.forget(key)
   }
 }

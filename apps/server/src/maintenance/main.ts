@@ -135,7 +135,7 @@ async function printResetLink(args: readonly string[], settings: Settings): Prom
     )
     await noteEvent(database.query, user.id, { what: 'reset-link-made', network: '' }, Date.now())
     console.log(linkTo(settings.SITE_URL ?? `http://localhost:${settings.PORT}`, 'reset', token))
-    console.error('It works once, within one hour, and ends all sessions of this account.')
+    console.error('It works once, within one hour, and ends all sessions and API tokens of this account.')
     return 0
   } finally {
     await database.close()

@@ -1,7 +1,7 @@
 import type { OAuthProvider } from '@switchyard/contract'
 import { admit, type Ticket } from '../../accounts/admission.ts'
 import { addProvider, findProviderUser, noteProviderUsed } from '../../accounts/sign-in-methods.ts'
-import { findUserById, insertUser, userOf } from '../../accounts/users.ts'
+import { findUserById, forgetUnconfirmed, insertUser, userOf } from '../../accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
 import type { User } from '../../http/visitor.ts'
@@ -29,6 +29,7 @@ export async function findOrMakeUser(
     }
     if (person.email === undefined) throw new ApiRefusal('no-confirmed-email')
     const role = await admit(rows, ticket, settings, now())
+    await forgetUnconfirmed(rows, person.email)
     const name = Array.from(person.name).slice(0, MOST_NAME).join('')
     const user = await insertUser(rows, { email: person.email, name, language, role }, now())
     if (user === undefined) throw new ApiRefusal('email-taken')

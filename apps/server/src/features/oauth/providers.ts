@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OAuthProvider } from '@switchyard/contract'
+import { Email, type OAuthProvider } from '@switchyard/contract'
 import { z } from 'zod'
 import type { AskProvider } from '../../fetch/ask-provider.ts'
 import type { Settings } from '../../settings.ts'
@@ -75,13 +75,19 @@ const FACTS: Record<OAuthProvider, Facts> = {
   },
 }
 
+/** Letters that nobody sees, or that no database takes. */
+const UNSEEN = /[\p{Cc}\p{Cf}]+/gu
+
+/** A provider may say anything: what is no address is none, and a name is as ours are. */
 function personOf(
   subject: string,
   login: string,
   name: string | null | undefined,
   email: string | null | undefined,
 ): ProviderUser {
-  return { subject, login, name: name?.trim() || login, ...(email ? { email } : {}) }
+  const address = Email.safeParse(email)
+  const seen = (name ?? '').replace(UNSEEN, ' ').trim()
+  return { subject, login, name: seen || login, ...(address.success ? { email: address.data } : {}) }
 }
 
 /** The address at which a person says yes (RFC 6749, section 4.1.1; the challenge: RFC 7636, section 4.2). */

@@ -190,6 +190,46 @@ describe.each<[string, keyof Apps, Dialect]>([
     expect(await one.who()).toBeUndefined()
   })
 
+  test('an address that somebody registered and never confirmed is free for who comes from a provider', async () => {
+    const { at, apps } = await set()
+    const squatter = { email: PERSON.email, password: 'the squatter’s own', name: 'Squatter' }
+    const letters: unknown[] = []
+    const mail = (letter: unknown) => Promise.resolve(void letters.push(letter))
+    const first = new Browser({ REGISTRATION: 'open' }, { store, now: () => now, mail })
+    expect(await first.outcome('POST /api/auth/register', squatter)).toBe(200)
+    expect(letters).toHaveLength(1)
+    const one = browser(apps)
+    expect(await comeBack(one, at.sayYes(await start(one, provider), PERSON))).toBe('done')
+    expect(await one.who()).toBe(PERSON.email)
+    expect(await first.outcome('POST /api/auth/login', { email: squatter.email, password: squatter.password })).toBe(
+      'wrong-credentials',
+    )
+  })
+
+  test.each([
+    ['a word', 'anna'],
+    ['two lines', 'anna@example.com\r\nBcc: all@example.com'],
+    ['a space in it', 'a b@example.com'],
+    ['300 letters', `${'a'.repeat(300)}@example.com`],
+  ])('what is no e-mail address makes no account: %s', async (_, email) => {
+    const { at, apps } = await set()
+    const one = browser(apps)
+    expect(await comeBack(one, at.sayYes(await start(one, provider), { ...PERSON, email }))).toBe('no-confirmed-email')
+    expect(await one.who()).toBeUndefined()
+  })
+
+  test.each([
+    ['An\0na\u202e', 'An na'],
+    ['   ', 'anna-gl'],
+    ['\n\u200b', 'anna-gl'],
+    ['名'.repeat(50), '名'.repeat(40)],
+  ])('the name %j is taken as %j', async (name, taken) => {
+    const { at, apps } = await set()
+    const one = browser(apps)
+    expect(await comeBack(one, at.sayYes(await start(one, provider), { ...PERSON, name }))).toBe('done')
+    expect((await one.call('GET /api/profile')).data).toMatchObject({ user: { name: taken } })
+  })
+
   test('linking needs a proof, and an account there belongs to one account here', async () => {
     const { at, apps } = await set()
     await savePassword(store.database.query, owner.id, await hashPassword('correct horse battery'), now)

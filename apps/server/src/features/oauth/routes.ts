@@ -1,7 +1,6 @@
 import { type ApiError, OAUTH_PROVIDERS, type OAuthProvider } from '@switchyard/contract'
 import { LANGS } from '@switchyard/convert/languages'
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { z } from 'zod'
 import { beginAttempt, endAttempt } from '../../accounts/attempts.ts'
 import { placeOf, signIn } from '../../accounts/enter.ts'
@@ -12,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
+import { hostCookie } from '../../http/host-cookie.ts'
 import { langOf } from '../../http/lang-of.ts'
 import { findUser, requireProof } from '../../http/visitor.ts'
 import { answerCompletion } from './completion.ts'
@@ -22,6 +22,8 @@ type Needs = Pick<Deps, 'settings' | 'store' | 'askProvider' | 'log' | 'now'>
 
 const BINDING_BITS = 256
 const LIFE_S = 10 * 60
+
+const bindingCookie = hostCookie('oauth', LIFE_S)
 
 const Attempt = z.object({
   provider: z.enum(OAUTH_PROVIDERS),
@@ -77,17 +79,15 @@ export function oauth(deps: Needs): Endpoint[] {
           language: languageOfPath(back) ?? langOf(c),
         }
         const state = await beginAttempt(store, 'oauth', attempt, now())
-        const { name, secure } = cookieOf(c)
-        setCookie(c, name, binding, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: LIFE_S })
+        bindingCookie.set(c, settings.SITE_URL, binding)
         return { url: askAddress(provider, app, { state, verifier, callback: callbackOf(c, provider) }) }
       },
     ),
     // The one GET that changes something: the provider sends the browser here.
     endpoint('GET /api/auth/oauth/:provider/callback', { who: 'visitor' }, async ({ c }) => {
       const { provider, app } = requireApp(c)
-      const { name, secure } = cookieOf(c)
-      const binding = getCookie(c, name) ?? ''
-      deleteCookie(c, name, { path: '/', httpOnly: true, sameSite: 'Lax', secure })
+      const binding = bindingCookie.read(c, settings.SITE_URL) ?? ''
+      bindingCookie.clear(c, settings.SITE_URL)
       const attempt = await endAttempt(store, 'oauth', Attempt, c.req.query('state') ?? '', now())
       const site = siteUrlOf(c, settings.SITE_URL)
       if (attempt?.provider !== provider || attempt.boundTo !== hashToken(binding))
@@ -131,11 +131,6 @@ export function oauth(deps: Needs): Endpoint[] {
 
   function callbackOf(c: Context, provider: OAuthProvider): string {
     return `${siteUrlOf(c, settings.SITE_URL)}/api/auth/oauth/${provider}/callback`
-  }
-
-  function cookieOf(c: Context): { name: string; secure: boolean } {
-    const secure = siteUrlOf(c, settings.SITE_URL).startsWith('https:')
-    return { name: secure ? '__Host-oauth' : 'oauth', secure }
   }
 }
 

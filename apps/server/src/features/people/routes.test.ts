@@ -44,6 +44,20 @@ test('an invitation is listed until it is used or withdrawn, and its link makes 
   expect(await invites()).toHaveLength(1)
 })
 
+test('a session of long ago opens no door of others: the owner shows first who they are', async () => {
+  const late = new Browser({}, { store, now: () => 10 * 60_000 })
+  late.cookies.set('sid', await signIn(store, owner))
+  const asked = await Promise.all([
+    late.outcome(`PATCH /api/people/${anna.id}`, { role: 'owner' }),
+    late.outcome(`PATCH /api/people/${anna.id}`, { disabled: true }),
+    late.outcome(`POST /api/people/${owner.id}/reset-link`, {}),
+    late.outcome('POST /api/people/invites', {}),
+    late.outcome(`DELETE /api/people/${anna.id}`, {}),
+  ])
+  expect(new Set(asked)).toEqual(new Set(['proof-needed']))
+  expect(await late.outcome('GET /api/people')).toBe(200)
+})
+
 test('who is disabled is out at once, with all tokens, and comes back when enabled', async () => {
   const hers = await browserOf(anna)
   const token = await addApiToken(store, anna, ['convert'])

@@ -1,6 +1,6 @@
 import { endLinks, makeLink } from '../../accounts/account-links.ts'
 import { placeOf } from '../../accounts/enter.ts'
-import { listInvites, makeInvite, withdrawInvite } from '../../accounts/invites.ts'
+import { endInvites, listInvites, makeInvite, withdrawInvite } from '../../accounts/invites.ts'
 import { linkTo } from '../../accounts/letters.ts'
 import { noteEvent } from '../../accounts/security-events.ts'
 import { endSessions } from '../../accounts/sessions.ts'
@@ -16,7 +16,7 @@ export function people(deps: Pick<Deps, 'settings' | 'store' | 'now'>): Endpoint
   const { query } = store.database
   return [
     endpoint('GET /api/people', { who: 'owner' }, () => listPeople(query)),
-    endpoint('PATCH /api/people/:id', { who: 'owner' }, async ({ c, body: { disabled, role, quotaBytes } }) => {
+    endpoint('PATCH /api/people/:id', { who: 'proven owner' }, async ({ c, body: { disabled, role, quotaBytes } }) => {
       const id = c.req.param('id')
       await query.transaction().execute(async (rows) => {
         const person = await findUserById(rows, id)
@@ -29,6 +29,7 @@ export function people(deps: Pick<Deps, 'settings' | 'store' | 'now'>): Endpoint
         }
         if (Object.keys(change).length === 0) return
         await rows.updateTable('user_account').set(change).where('id', '=', id).execute()
+        if (disabled === true || role === 'member') await endInvites(rows, id)
         if (disabled === true) {
           await endSessions(rows, id)
           await endLinks(rows, id)
@@ -41,7 +42,7 @@ export function people(deps: Pick<Deps, 'settings' | 'store' | 'now'>): Endpoint
       })
       return {}
     }),
-    endpoint('DELETE /api/people/:id', { who: 'owner' }, async ({ c }) => {
+    endpoint('DELETE /api/people/:id', { who: 'proven owner' }, async ({ c }) => {
       const id = c.req.param('id')
       await query.transaction().execute(async (rows) => {
         await requireOtherOwner(rows, id)
@@ -50,7 +51,7 @@ export function people(deps: Pick<Deps, 'settings' | 'store' | 'now'>): Endpoint
       })
       return {}
     }),
-    endpoint('POST /api/people/:id/reset-link', { who: 'owner' }, async ({ c }) => {
+    endpoint('POST /api/people/:id/reset-link', { who: 'proven owner' }, async ({ c }) => {
       const person = await findUserById(query, c.req.param('id'))
       if (!person) throw new ApiRefusal('not-found')
       const { id: userId, email } = person
@@ -59,7 +60,7 @@ export function people(deps: Pick<Deps, 'settings' | 'store' | 'now'>): Endpoint
       return { url: linkTo(siteUrlOf(c, settings.SITE_URL), 'reset', token), expiresAt }
     }),
     endpoint('GET /api/people/invites', { who: 'owner' }, () => listInvites(query, now())),
-    endpoint('POST /api/people/invites', { who: 'owner' }, async ({ c, user: owner, body: { label } }) => {
+    endpoint('POST /api/people/invites', { who: 'proven owner' }, async ({ c, user: owner, body: { label } }) => {
       const { token, expiresAt } = await makeInvite(query, { ownerId: owner.id, label }, now())
       return { url: linkTo(siteUrlOf(c, settings.SITE_URL), 'invite', token), expiresAt }
     }),

@@ -19,7 +19,7 @@ import type { SecurityEvent } from '@switchyard/contract'
 import type { Deps } from '../../deps.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
-import { signInTries } from '../../http/request-limits.ts'
+import { knownDeviceTries, letterTo } from '../../http/request-limits.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { clearSessionCookie } from '../../http/session-cookie.ts'
 import { countKept } from '../../db/quota.ts'
@@ -69,7 +69,13 @@ export function profile(
     }),
     endpoint(
       'POST /api/profile/email',
-      { who: 'proven', limit: ({ user }) => [['links', user.id]] },
+      {
+        who: 'proven',
+        limit: ({ user, body: { email } }) => [
+          ['links', user.id],
+          ...(mail === undefined ? [] : [letterTo(emailKey(email))]),
+        ],
+      },
       async ({ c, user, body: { email } }) => {
         if (mail !== undefined) {
           const link = { userId: user.id, purpose: 'confirm' as const, email: emailKey(email) }
@@ -97,8 +103,8 @@ export function profile(
       {
         who: 'member',
         // Who has no password yet cannot guess one.
-        limit: async ({ user, address }) =>
-          (await findPasswordHash(query, user.id)) === undefined ? [] : signInTries(user.email, address()),
+        limit: async ({ user, session }) =>
+          (await findPasswordHash(query, user.id)) === undefined ? [] : knownDeviceTries(session.id),
       },
       async ({ c, user, body: { current, password } }) => {
         const kept = await findPasswordHash(query, user.id)

@@ -4,10 +4,11 @@ import { admit } from '../../accounts/admission.ts'
 import { linkTo, post } from '../../accounts/letters.ts'
 import { hashPassword } from '../../accounts/passwords.ts'
 import type { Rows } from '../../db/rows.ts'
-import { hasBeenIn, notePasswordUsed, savePassword } from '../../accounts/sign-in-methods.ts'
-import { findUserByEmail, insertUser } from '../../accounts/users.ts'
+import { notePasswordUsed, savePassword } from '../../accounts/sign-in-methods.ts'
+import { emailKey, forgetUnconfirmed, insertUser } from '../../accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
+import { letterTo, type RequestLimits } from '../../http/request-limits.ts'
 import type { User } from '../../http/visitor.ts'
 
 type Wanted = ReadBodyOf<'POST /api/auth/register'> & { language: User['language'] }
@@ -17,17 +18,21 @@ type Wanted = ReadBodyOf<'POST /api/auth/register'> & { language: User['language
  * has an account, but by a letter to it. The owner's code is proof enough.
  */
 export async function register(
-  deps: Pick<Deps, 'settings' | 'store' | 'mail' | 'log' | 'now'>,
+  deps: Pick<Deps, 'settings' | 'store' | 'mail' | 'log' | 'now'> & { limits: RequestLimits },
   wanted: Wanted,
   site: string,
 ): Promise<User | undefined> {
-  const { settings, store, mail, now } = deps
+  const { settings, store, mail, now, limits } = deps
   // Before the transaction: others do not wait for it.
   const hash = await hashPassword(wanted.password)
   const made = await store.database.query.transaction().execute(async (rows) => {
     const role = await admit(rows, wanted, settings, now())
-    if (mail !== undefined) await forgetUnconfirmed(rows, wanted.email)
     const { email, name, language } = wanted
+    if (mail !== undefined) {
+      await forgetUnconfirmed(rows, email)
+      // Who may have no account here uses up no letter of anybody.
+      if (role !== 'owner') await limits.count(...letterTo(emailKey(email)))
+    }
     const user = await insertUser(rows, { email, name, language, role }, now())
     if (user === undefined) {
       if (mail === undefined) throw new ApiRefusal('email-taken', { field: 'email' })
@@ -49,16 +54,6 @@ export async function register(
   if (!('link' in made) || made.link === undefined) return made.user
   post(deps, 'confirm', letter, linkTo(site, 'confirm', made.link.token))
   return undefined
-}
-
-/**
- * Somebody may have registered with an address that is not theirs. Who comes later gets an account of their own, with
- * their own password; the first one never had a way in.
- */
-async function forgetUnconfirmed(rows: Rows, email: string): Promise<void> {
-  const found = await findUserByEmail(rows, email)
-  if (found?.role === 'member' && found.email_confirmed_at === null && !(await hasBeenIn(rows, found.id)))
-    await rows.deleteFrom('user_account').where('id', '=', found.id).execute()
 }
 
 /** A new account takes the time of a write: so does one that is not made. This row stays as it is. */

@@ -2,15 +2,17 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addUser, emptyStore } from '../../../test/accounts.ts'
+import { addApiToken, addUser, emptyStore, signIn } from '../../../test/accounts.ts'
 import { Browser } from '../../../test/browser.ts'
 import { makeLink } from '../../accounts/account-links.ts'
 import { makeInvite } from '../../accounts/invites.ts'
 import { hashPassword } from '../../accounts/passwords.ts'
 import { prepareSetupCode } from '../../accounts/setup-code.ts'
-import { findPasswordHash, savePassword } from '../../accounts/sign-in-methods.ts'
+import { addProvider, findPasswordHash, savePassword } from '../../accounts/sign-in-methods.ts'
 import type { ServerStore } from '../../db/open-store.ts'
 import type { Letter } from '../../fetch/mail.ts'
+import { savePasskey } from '../passkeys/store.ts'
+import { memoryShared } from '../../shared/memory/memory.ts'
 
 const PASSWORD = 'correct horse battery'
 const DAY_MS = 86_400_000
@@ -25,8 +27,14 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const browser = (environment: Record<string, string> = {}, more = {}) =>
-  new Browser(environment, { store, now: () => now, ...more })
+const browser = (environment: Record<string, string> = {}, more = {}, headers: Record<string, string> = {}) =>
+  new Browser(environment, { store, now: () => now, ...more }, headers)
+
+/** A browser at each of these addresses, all on one server. */
+const browsersAt = (...addresses: string[]): Browser[] => {
+  const deps = { store, now: () => now, shared: memoryShared() }
+  return addresses.map((address) => new Browser({ TRUSTED_PROXIES: '1' }, deps, { 'x-forwarded-for': address }))
+}
 
 const wanted = (name: string, more: object = {}) => ({
   email: `${name}@example.com`,
@@ -117,6 +125,47 @@ describe('further accounts', () => {
     ).toBe('registration-closed')
   })
 
+  test('a setup code lifts no limit once there is an account', async () => {
+    await settled()
+    const one = browser({ REGISTRATION: 'open' })
+    const outcomes = []
+    for (let number = 0; number < 6; number++) {
+      outcomes.push(await one.outcome('POST /api/auth/register', wanted(`member-${number}`, { setupCode: 'x' })))
+      now += 60_000
+    }
+    expect(outcomes).toEqual([200, 200, 200, 200, 200, 'too-many-requests'])
+  })
+
+  test('an invitation ends with the owner who gave it', async () => {
+    await settled()
+    const { query } = store.database
+    const second = await addUser(store, 'second', 'owner')
+    const invited = async () => (await makeInvite(query, { ownerId: second.id, label: '' }, now)).token
+    const one = browser()
+    one.cookies.set('sid', await signIn(store, await addUser(store, 'third', 'owner'), now))
+    const ended = []
+    for (const change of [{ disabled: true }, { role: 'member' }]) {
+      await query
+        .updateTable('user_account')
+        .set({ disabled_at: null, role: 'owner' })
+        .where('id', '=', second.id)
+        .execute()
+      const invite = await invited()
+      expect(await one.outcome(`PATCH /api/people/${second.id}`, change)).toBe(200)
+      // One that was made while the owner lost the right.
+      const late = await invited()
+      ended.push(await browser().outcome('POST /api/auth/register', wanted('anna', { invite })))
+      ended.push(await browser().outcome('POST /api/auth/register', wanted('anna', { invite: late })))
+      await query
+        .updateTable('user_account')
+        .set({ disabled_at: null, role: 'owner' })
+        .where('id', '=', second.id)
+        .execute()
+      ended.push(await browser().outcome('POST /api/auth/register', wanted('anna', { invite })))
+    }
+    expect(new Set(ended)).toEqual(new Set(['invite-invalid']))
+  })
+
   test.each([
     ['nine letters', { password: '123456789' }, 'bad-request', 'password'],
     ['129 letters', { password: 'ü'.repeat(129) }, 'bad-request', 'password'],
@@ -193,13 +242,69 @@ describe('signing in', () => {
     }
   })
 
-  test('behind TLS the cookie is bound to the host', async () => {
+  test('tries from one address keep nobody else out, however many they are', async () => {
+    await settled()
+    const [attacker, owner] = browsersAt('192.0.2.1', '198.51.100.1')
+    for (let tries = 0; tries < 30; tries++)
+      await attacker!.call('POST /api/auth/login', login('owner@example.com', 'wrong'))
+    expect(await attacker!.outcome('POST /api/auth/login', login('owner@example.com', PASSWORD))).toBe(
+      'too-many-requests',
+    )
+    expect(await owner!.outcome('POST /api/auth/login', login('owner@example.com', PASSWORD))).toBe(200)
+  })
+
+  test('an account that many addresses try is open to the browsers it was opened in before, and to no other', async () => {
+    await settled()
+    const addresses = [1, 2, 3, 4].map((last) => `192.0.2.${last}`)
+    const [known, other, stranger, ...attackers] = browsersAt(
+      '198.51.100.1',
+      '198.51.100.1',
+      '203.0.113.1',
+      ...addresses,
+    )
+    expect(await known!.outcome('POST /api/auth/login', login('owner@example.com', PASSWORD))).toBe(200)
+    const device = known!.cookies.get('device')!
+    await known!.fetch('DELETE /api/_auth/session')
+    for (const attacker of attackers)
+      for (let tries = 0; tries < 5; tries++)
+        expect(await attacker.outcome('POST /api/auth/login', login('owner@example.com', 'wrong'))).toBe(
+          'wrong-credentials',
+        )
+    other!.cookies.set('device', `${device.slice(0, -8)}AAAAAAAA`)
+    for (const one of [stranger!, other!])
+      expect(await one.outcome('POST /api/auth/login', login('owner@example.com', PASSWORD))).toBe('too-many-requests')
+    expect(await known!.outcome('POST /api/auth/login', login('Owner@example.com', PASSWORD))).toBe(200)
+    // It is known to this account alone, and has five tries of its own.
+    for (let tries = 0; tries < 5; tries++)
+      expect(await known!.outcome('POST /api/auth/login', login('owner@example.com', 'wrong'))).toBe(
+        'wrong-credentials',
+      )
+    expect(await known!.outcome('POST /api/auth/login', login('owner@example.com', PASSWORD))).toBe('too-many-requests')
+  })
+
+  test('who is signed in proves who they are while others try the account', async () => {
+    await settled()
+    const [owner, ...attackers] = browsersAt('198.51.100.1', ...[1, 2, 3, 4].map((last) => `192.0.2.${last}`))
+    await owner!.call('POST /api/auth/login', login('owner@example.com', PASSWORD))
+    for (const attacker of attackers)
+      for (let tries = 0; tries < 5; tries++)
+        await attacker.call('POST /api/auth/login', login('owner@example.com', 'wrong'))
+    expect(await owner!.outcome('POST /api/auth/proof', { password: PASSWORD })).toBe(200)
+    const change = { current: PASSWORD, password: 'another password' }
+    expect(await owner!.outcome('POST /api/profile/password', change)).toBe(200)
+    for (let tries = 0; tries < 5; tries++)
+      expect(await owner!.outcome('POST /api/auth/proof', { password: 'wrong' })).toBe('wrong-credentials')
+    expect(await owner!.outcome('POST /api/auth/proof', { password: 'another password' })).toBe('too-many-requests')
+  })
+
+  test('behind TLS the cookies are bound to the host', async () => {
     await settled()
     const TLS = { SITE_URL: 'https://switchyard.example' }
     const answer = await browser(TLS).fetch('POST /api/auth/login', login('owner@example.com', PASSWORD))
-    expect(answer.headers.get('set-cookie')).toMatch(
-      /^__Host-sid=[0-9A-Za-z]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    )
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-sid=[0-9A-Za-z]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+      expect.stringMatching(/^__Host-device=v1\.[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    ])
   })
 
   test('makes an old hash a new one', async () => {
@@ -240,6 +345,30 @@ describe('a reset link', () => {
     const late = await link()
     now += 3_600_000
     expect(await reset(late, 'a fourth password')).toBe('link-invalid')
+  })
+
+  test('ends the tokens of programs, and names what still opens the account', async () => {
+    await settled()
+    const { query } = store.database
+    const { id, email } = await query.selectFrom('user_account').selectAll().executeTakeFirstOrThrow()
+    const owner = { id, email, name: 'owner', role: 'owner', language: 'en-US' } as const
+    const anna = await addUser(store, 'anna')
+    const [ended, kept] = [await addApiToken(store, owner, ['read']), await addApiToken(store, anna, ['read'])]
+    const passkey = { credential: 'c', publicKey: new Uint8Array(), counter: 0, transports: [], label: 'Old phone' }
+    await savePasskey(query, id, passkey, now)
+    await addProvider(query, id, { kind: 'gitee', subject: '1', label: 'owner-gitee' }, now + 1)
+    const { token } = await makeLink(query, { userId: id, purpose: 'reset', email }, now)
+    const answer = await browser().call('POST /api/auth/reset', { token, password: 'another password' })
+    expect(answer.data).toEqual({
+      endedTokens: 1,
+      methods: [
+        { kind: 'passkey', label: 'Old phone' },
+        { kind: 'gitee', label: 'owner-gitee' },
+      ],
+    })
+    const outcome = (token: string) =>
+      browser({}, {}, { authorization: `Bearer ${token}` }).outcome('GET /api/subscriptions')
+    expect([await outcome(ended), await outcome(kept)]).toEqual(['not-signed-in', 200])
   })
 })
 
@@ -289,6 +418,59 @@ describe('with mail', () => {
     expect(await one.outcome('POST /api/auth/confirm-email', { token: tokenIn(letters[1]) })).toBe(200)
     const login = (password: string) => one.outcome('POST /api/auth/login', { email: 'anna@example.com', password })
     expect([await login('the squatter’s own'), await login(PASSWORD)]).toEqual(['wrong-credentials', 200])
+  })
+
+  test('a link that confirms an address signs nobody in, and leaves whoever is signed in', async () => {
+    await settled()
+    const one = withMail(open)
+    await one.call('POST /api/auth/register', wanted('anna'))
+    const [stranger, member] = [browser(open), browser(open)]
+    member.cookies.set('sid', await signIn(store, await addUser(store, 'bert'), now))
+    const token = tokenIn(letters[0])
+    const answer = await member.fetch('POST /api/auth/confirm-email', { token })
+    expect([answer.status, answer.headers.getSetCookie(), await member.who()]).toEqual([200, [], 'bert@example.com'])
+    await one.call('POST /api/auth/register', wanted('dora'))
+    expect(await stranger.outcome('POST /api/auth/confirm-email', { token: tokenIn(letters[1]) })).toBe(200)
+    expect(await stranger.who()).toBeUndefined()
+  })
+
+  test('one mailbox gets three letters an hour, whoever asks, for whatever and by whichever of its names', async () => {
+    await settled()
+    letters = []
+    const mail = (letter: Letter) => Promise.resolve(void letters.push(letter))
+    const deps = { store, now: () => now, mail, shared: memoryShared() }
+    let last = 0
+    const elsewhere = () =>
+      new Browser({ REGISTRATION: 'open', TRUSTED_PROXIES: '1' }, deps, { 'x-forwarded-for': `192.0.2.${++last}` })
+    const bert = elsewhere()
+    bert.cookies.set('sid', await signIn(store, await addUser(store, 'bert'), now))
+    const outcomes = [
+      await elsewhere().outcome('POST /api/auth/register', wanted('anna')),
+      await elsewhere().outcome('POST /api/auth/register', wanted('Anna+one')),
+      await bert.outcome('POST /api/profile/email', { email: 'anna+two@example.com' }),
+      await bert.outcome('POST /api/profile/email', { email: 'anna@example.com' }),
+      await elsewhere().outcome('POST /api/auth/register', wanted('anna+three')),
+      await elsewhere().outcome('POST /api/auth/reset-mail', { email: 'anna@example.com' }),
+      await elsewhere().outcome('POST /api/auth/register', wanted('dora')),
+    ]
+    const refused = 'too-many-requests'
+    expect(outcomes).toEqual([200, 200, 200, refused, refused, refused, 200])
+    expect(letters.map(({ to }) => to)).toEqual([
+      'anna@example.com',
+      'Anna+one@example.com',
+      'anna+two@example.com',
+      'dora@example.com',
+    ])
+    now += 3_600_000
+    expect(await elsewhere().outcome('POST /api/auth/register', wanted('anna+three'))).toBe(200)
+  })
+
+  test('who may not have an account uses up no letter of anybody', async () => {
+    await settled()
+    const deps = { shared: memoryShared(), mail: () => Promise.resolve() }
+    for (let tries = 0; tries < 4; tries++)
+      expect(await browser({}, deps).outcome('POST /api/auth/register', wanted('anna'))).toBe('registration-closed')
+    expect(await browser(open, deps).outcome('POST /api/auth/register', wanted('anna'))).toBe(200)
   })
 
   test('a forgotten password is reset, and nobody learns who has an account', async () => {

@@ -1,19 +1,28 @@
 import { OAUTH_PROVIDERS } from '@switchyard/contract'
+import type { Context } from 'hono'
 import { makeLink, useLink } from '../../accounts/account-links.ts'
 import { enter, placeOf, signIn as beginSignedIn } from '../../accounts/enter.ts'
+import { endApiTokens } from '../../accounts/api-tokens.ts'
+import { findKnownDevice } from '../../accounts/known-device.ts'
 import { linkTo, post } from '../../accounts/letters.ts'
 import { hashPassword, isCommon, isOutdated, isPassword } from '../../accounts/passwords.ts'
 import { noteEvent } from '../../accounts/security-events.ts'
 import { endSessions } from '../../accounts/sessions.ts'
 import { needsSetup } from '../../accounts/setup-code.ts'
-import { findPasswordHash, hasBeenIn, notePasswordUsed, savePassword } from '../../accounts/sign-in-methods.ts'
+import {
+  findPasswordHash,
+  hasBeenIn,
+  listMethods,
+  notePasswordUsed,
+  savePassword,
+} from '../../accounts/sign-in-methods.ts'
 import { confirmEmail, emailKey, findUserByEmail, type UserRow, userOf } from '../../accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { langOf } from '../../http/lang-of.ts'
-import { type RequestLimits, signInTries } from '../../http/request-limits.ts'
+import { knownDeviceTries, letterTo, type RequestLimits, signInTries, type Tries } from '../../http/request-limits.ts'
 import { provenUntil } from '../../http/visitor.ts'
 import { register } from './register.ts'
 
@@ -42,14 +51,14 @@ export function signIn(deps: Needs): Endpoint[] {
       'POST /api/auth/register',
       {
         who: 'visitor',
-        limit: ({ body: { setupCode }, address }) =>
-          setupCode === undefined
-            ? [['new accounts', address()]]
-            : [
+        limit: async ({ address }) =>
+          (await needsSetup(query))
+            ? [
                 ['setup code', address()],
                 // One count for all addresses: the code is one secret.
                 ['setup code', 'all'],
-              ],
+              ]
+            : [['new accounts', address()]],
       },
       async ({ c, body: wanted }) => {
         if (isCommon(wanted.password)) throw new ApiRefusal('password-too-common', { field: 'password' })
@@ -61,33 +70,31 @@ export function signIn(deps: Needs): Endpoint[] {
         return { user }
       },
     ),
-    endpoint(
-      'POST /api/auth/login',
-      { who: 'visitor', limit: ({ body: { email }, address }) => signInTries(emailKey(email), address()) },
-      async ({ c, body: { email, password }, address }) => {
-        const found = await findUserByEmail(query, email)
-        const kept = found && (await findPasswordHash(query, found.id))
-        const fits = await isPassword(kept, password)
-        // Who waits for a mail and who is disabled is told the same as who has a wrong password.
-        if (!found || kept === undefined || !fits || !(await mayEnter(found))) {
-          const { network } = placeOf(c, deps)
-          if (found) afterwards(() => noteEvent(query, found.id, { what: 'sign-in-failed', network }, now()))
-          throw new ApiRefusal('wrong-credentials')
-        }
-        await limits.forgetSignIns(emailKey(email), address())
-        if (isOutdated(kept)) await savePassword(query, found.id, await hashPassword(password), now())
-        await notePasswordUsed(query, found.id, now())
-        await beginSignedIn(c, deps, found)
-        return { user: userOf(found) }
-      },
-    ),
+    endpoint('POST /api/auth/login', { who: 'visitor', limit: triesOf }, async (asked) => {
+      const { c, body } = asked
+      const { email, password } = body
+      const found = await findUserByEmail(query, email)
+      const kept = found && (await findPasswordHash(query, found.id))
+      const fits = await isPassword(kept, password)
+      // Who waits for a mail and who is disabled is told the same as who has a wrong password.
+      if (!found || kept === undefined || !fits || !(await mayEnter(found))) {
+        const { network } = placeOf(c, deps)
+        if (found) afterwards(() => noteEvent(query, found.id, { what: 'sign-in-failed', network }, now()))
+        throw new ApiRefusal('wrong-credentials')
+      }
+      await limits.forgetSignIns(triesOf(asked))
+      if (isOutdated(kept)) await savePassword(query, found.id, await hashPassword(password), now())
+      await notePasswordUsed(query, found.id, now())
+      await beginSignedIn(c, deps, found)
+      return { user: userOf(found) }
+    }),
     endpoint(
       'POST /api/auth/proof',
-      { who: 'member', limit: ({ user, address }) => signInTries(user.email, address()) },
-      async ({ c, user, body: { password }, address }) => {
+      { who: 'member', limit: ({ session }) => knownDeviceTries(session.id) },
+      async ({ c, user, session, body: { password } }) => {
         if (!(await isPassword(await findPasswordHash(query, user.id), password)))
           throw new ApiRefusal('wrong-credentials')
-        await limits.forgetSignIns(user.email, address())
+        await limits.forgetSignIns(knownDeviceTries(session.id))
         await enter(c, deps, user)
         return { until: provenUntil(now(), now()) }
       },
@@ -97,12 +104,7 @@ export function signIn(deps: Needs): Endpoint[] {
       {
         who: 'visitor',
         limit: ({ body: { email }, address }) =>
-          mail === undefined
-            ? []
-            : [
-                ['links', address()],
-                ['reset mails', emailKey(email)],
-              ],
+          mail === undefined ? [] : [['links', address()], letterTo(emailKey(email))],
       },
       ({ c, body: { email } }) => {
         if (mail === undefined) throw new ApiRefusal('no-mail')
@@ -118,15 +120,19 @@ export function signIn(deps: Needs): Endpoint[] {
         // Looked at before the link is used up: it works once.
         if (isCommon(password)) throw new ApiRefusal('password-too-common', { field: 'password' })
         const hash = await hashPassword(password)
-        await query.transaction().execute(async (rows) => {
+        return query.transaction().execute(async (rows) => {
           const link = await useLink(rows, 'reset', token, now())
           if (link === undefined) throw new ApiRefusal('link-invalid')
-          await savePassword(rows, link.userId, hash, now())
-          await notePasswordUsed(rows, link.userId, now())
-          await endSessions(rows, link.userId)
-          await noteEvent(rows, link.userId, { what: 'password-reset', network: placeOf(c, deps).network }, now())
+          const { userId } = link
+          await savePassword(rows, userId, hash, now())
+          await notePasswordUsed(rows, userId, now())
+          await endSessions(rows, userId)
+          const endedTokens = await endApiTokens(rows, userId)
+          await noteEvent(rows, userId, { what: 'password-reset', network: placeOf(c, deps).network }, now())
+          // Whoever had the password may have added a way in: its person sees all of them, and removes what is not theirs.
+          const others = (await listMethods(rows, userId)).filter(({ kind }) => kind !== 'password')
+          return { endedTokens, methods: others.map(({ kind, label }) => ({ kind, label })) }
         })
-        return {}
       },
     ),
     endpoint(
@@ -142,6 +148,13 @@ export function signIn(deps: Needs): Endpoint[] {
       },
     ),
   ]
+
+  /** One try to sign in. A browser that the account was opened in before is not kept out by others who try it. */
+  function triesOf({ c, body, address }: { c: Context; body: { email: string }; address: () => string }): Tries {
+    const email = emailKey(body.email)
+    const device = findKnownDevice(c, deps, email)
+    return device === undefined ? signInTries(email, address()) : knownDeviceTries(device)
+  }
 
   /** Done once the answer is on its way: what is done for a known account alone would show in the time that it takes. */
   function afterwards(work: () => Promise<void>): void {

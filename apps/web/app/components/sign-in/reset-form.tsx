@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import type { DataOf } from '@switchyard/contract'
 import { call } from '../../lib/api.ts'
 import { forgetUser } from '../../lib/session.ts'
 import { useSubmit } from '../api-call/use-submit.ts'
@@ -13,24 +14,41 @@ import { passwordStrength } from './password-strength.ts'
 export function ResetForm({ token, onBack }: { token: string; onBack: () => void }) {
   const t = useTranslations('account')
   const [password, setPassword] = useState('')
-  const [isDone, setDone] = useState(false)
+  const [done, setDone] = useState<DataOf<'POST /api/auth/reset'>>()
   const { isBusy, failure, submit } = useSubmit()
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await submit(() => call('POST /api/auth/reset', { body: { token, password }, quiet: true })))) return
-    // Every session has ended, this one too.
-    forgetUser()
-    setDone(true)
+    await submit(async () => {
+      const { methods, endedTokens } = await call('POST /api/auth/reset', { body: { token, password }, quiet: true })
+      // Every session has ended, this one too.
+      forgetUser()
+      setDone({ methods, endedTokens })
+    })
   }
 
-  if (isDone)
+  if (done)
     return (
-      <EmptyState icon="circle-check" text={t('resetDone')}>
-        <Button look="solid" onClick={onBack}>
-          {t('login')}
-        </Button>
-      </EmptyState>
+      <>
+        <EmptyState icon="circle-check" text={t('resetDone')}>
+          <Button look="solid" onClick={onBack}>
+            {t('login')}
+          </Button>
+        </EmptyState>
+        {done.endedTokens > 0 && <p className="text-muted">{t('resetTokens', { count: done.endedTokens })}</p>}
+        {done.methods.length > 0 && (
+          <div className="mt-3 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
+            <p>{t('resetMethods')}</p>
+            <ul className="mt-1 list-disc pl-5">
+              {done.methods.map(({ kind, label }, index) => (
+                <li key={index}>
+                  {t(`method.${kind}`)} {label}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </>
     )
   return (
     <form noValidate className="sign-in-form" onSubmit={(event) => void send(event)}>
