@@ -182,7 +182,7 @@ test('a reset takes the account back: devices and programs are out, and the page
   const token = page.getByRole('dialog')
   await token.getByLabel('名称').fill('路由器')
   await token.getByRole('checkbox').first().check()
-  await token.getByRole('button', { name: '新建' }).click()
+  await token.getByRole('button', { name: '创建', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: '完成' }).click()
   await open(page, '/settings/people')
   await page.getByRole('button', { name: /新名字/ }).click()

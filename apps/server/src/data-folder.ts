@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 import type { Settings } from './settings.ts'
 import { errorCode } from '@switchyard/outbound/error-code'
 
@@ -23,30 +24,33 @@ export function prepareDataFolder({ DATA_DIR, SECRET }: Settings): DataFolder {
   return { folder, secrets: newest === undefined ? [keptSecret(secretFile(folder))] : [newest, ...older] }
 }
 
+/** The place that was looked for is not there, or holds nothing of a server. */
+export class NothingKept extends Error {
+  constructor(reason: string) {
+    super(`${reason} Nothing was made there: is DATA_DIR spelled as the server has it?`)
+    this.name = 'NothingKept'
+  }
+}
+
+/** The same folder and secrets, for who looks at what a server kept: makes nothing. Throws `NothingKept`. */
+export function findDataFolder({ DATA_DIR, SECRET }: Settings): DataFolder {
+  const folder = resolve(DATA_DIR)
+  if (!existsSync(folder)) throw new NothingKept(`There is no folder ${folder}.`)
+  const [newest, ...older] = SECRET
+  if (newest !== undefined) return { folder, secrets: [newest, ...older] }
+  const kept = readSecret(secretFile(folder))
+  if (kept === undefined) throw new NothingKept(`${folder} holds no key, and SECRET is not set.`)
+  return { folder, secrets: [kept] }
+}
+
 /** Where the secret is kept that was made for a folder. */
 export function secretFile(folder: string): string {
   return join(folder, 'secret')
 }
 
-/** With those above it. (Node's own way of that does not come back from a place like /proc/x, which cannot be made.) */
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { mode: 0o700 })
-  } catch (error) {
-    const code = errorCode(error)
-    if (code === 'EEXIST' && statSync(folder).isDirectory()) return
-    if (code !== 'ENOENT' || existsSync(dirname(folder))) throw error
-    makeFolder(dirname(folder))
-    makeFolder(folder)
-  }
-}
-
 function keptSecret(file: string): string {
-  const kept = read(file)
-  if (kept !== undefined) {
-    if (Buffer.byteLength(kept) >= SECRET_BYTES) return kept
-    throw new Error(`${file} is too short to be a secret: remove it to have a new one made`)
-  }
+  const kept = readSecret(file)
+  if (kept !== undefined) return kept
   // Written whole and then named, so that two servers starting at once end up with the same one.
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, { mode: ONLY_OWNER, flush: true })
@@ -57,7 +61,18 @@ function keptSecret(file: string): string {
   } finally {
     rmSync(draft, { force: true })
   }
-  return read(file)!
+  return readSecret(file)!
+}
+
+/** The secret of a file; undefined where there is no file. Throws for one that is too short. */
+function readSecret(file: string): string | undefined {
+  const kept = read(file)
+  if (kept === undefined || Buffer.byteLength(kept) >= SECRET_BYTES) return kept
+  // Never is it said to be removed: what it sealed opens with it alone.
+  throw new Error(
+    `${file} is damaged: it holds ${Buffer.byteLength(kept)} bytes, and a key has ${SECRET_BYTES} or more. ` +
+      'Put a copy of it back. Without the key nothing opens that was sealed with it.',
+  )
 }
 
 function read(file: string): string | undefined {

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { prepareSetupCode } from './accounts/setup-code.ts'
 import { createApp } from './app.ts'
 import { type DataFolder, prepareDataFolder } from './data-folder.ts'
-import { backupFolder, openStore, type ServerStore } from './db/open-store.ts'
+import { openStore, type ServerStore } from './db/open-store.ts'
 import { KeysDoNotFit } from './db/check-keys.ts'
 import { SchemaTooNew } from './db/migrate.ts'
 import { createAskProvider } from './fetch/ask-provider.ts'
@@ -48,7 +48,7 @@ async function start(dev: boolean): Promise<void> {
   const { engine, stop: stopEngine } = startEngine()
   const shared = memoryShared()
   const scheduler = new Scheduler({ log, locks: shared.locks, now: Date.now })
-  for (const job of jobs({ shared, store, backups: backupFolder(data.folder), now: Date.now })) scheduler.add(job)
+  for (const job of jobs({ shared, store, data, now: Date.now })) scheduler.add(job)
   let stopping = false
   const deps: Deps = {
     settings,

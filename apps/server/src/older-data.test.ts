@@ -10,7 +10,8 @@ import { kill, startServer } from '../bench/start-server.ts'
 import { describeOnEachDatabase } from '../test/databases.ts'
 import { fillReleased, RELEASED, RELEASED_KEY } from '../test/released-rows.ts'
 import { secretFile } from './data-folder.ts'
-import { restore } from './db/backup.ts'
+import { verifyBackup } from './db/backup-lines.ts'
+import { restore } from './db/restore.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { KeyRing } from './db/key-ring.ts'
 import { migrate, schemaState } from './db/migrate.ts'
@@ -24,6 +25,11 @@ const OLDER = RELEASED.slice(0, -1)
 const MANY_ROWS = 100_000
 
 const keys = new KeyRing([RELEASED_KEY])
+
+const restored = async (database: Database, file: string) =>
+  (await restore(database, await verifyBackup(file, keys))).rows
+
+const backupsIn = (folder: string) => readdirSync(join(folder, 'backups'))
 
 /** The settings of a server on this database; its key is in its folder. */
 function settingsFor({ place }: Database): { DATA_DIR: string; DATABASE_URL: string; SECRET: string } {
@@ -51,8 +57,6 @@ async function rowsOf(database: Database, tables: Iterable<string>): Promise<Rec
 }
 
 describeOnEachDatabase('what an older release kept', ({ empty }) => {
-  const backupsIn = (folder: string) => readdirSync(join(folder, 'backups'))
-
   test.each(OLDER)('%s: the server starts on it, after a backup that can be restored', async (schema) => {
     const database = await empty()
     const kept = await fillReleased(database, schema)
@@ -66,7 +70,7 @@ describeOnEachDatabase('what an older release kept', ({ empty }) => {
     const backups = backupsIn(settings.DATA_DIR)
     expect(backups).toEqual([`before-${RELEASED[RELEASED.indexOf(schema) + 1]}.backup.gz`])
     const other = await empty()
-    expect(await restore(other, join(settings.DATA_DIR, 'backups', backups[0]!), keys)).toMatchObject(kept)
+    expect(await restored(other, join(settings.DATA_DIR, 'backups', backups[0]!))).toMatchObject(kept)
   })
 
   test.each(OLDER)('%s: `backup` takes it, the first command that runs', async (schema) => {
@@ -77,7 +81,7 @@ describeOnEachDatabase('what an older release kept', ({ empty }) => {
     const env = { ...process.env, ...settings }
     const ran = spawnSync(process.execPath, [MAINTENANCE, 'backup', file], { env, encoding: 'utf8' })
     expect(ran).toMatchObject({ status: 0, stderr: '' })
-    expect(await restore(await empty(), file, keys)).toMatchObject(kept)
+    expect(await restored(await empty(), file)).toMatchObject(kept)
   })
 
   test('a backup goes into the empty tables of an older release, and not into full ones', async () => {
@@ -88,10 +92,10 @@ describeOnEachDatabase('what an older release kept', ({ empty }) => {
     const file = join(settings.DATA_DIR, 'backups', backupsIn(settings.DATA_DIR)[0]!)
     const target = await empty()
     await migrate(target, { until: OLDER[0]! })
-    expect(await restore(target, file, keys)).toMatchObject(kept)
+    expect(await restored(target, file)).toMatchObject(kept)
     const full = await empty()
     await fillReleased(full, OLDER[0]!)
-    await expect(restore(full, file, keys)).rejects.toThrow('The database holds something already')
+    await expect(restored(full, file)).rejects.toThrow('The database holds something already')
   })
 })
 
@@ -113,10 +117,15 @@ test('a migration of 100,000 rows that is killed at each of its steps loses none
   const settings = settingsIn(folder)
   const env = { ...process.env, ...settings }
 
-  for (const step of [`${backup}.copy`, `${backup}.draft`, backup]) {
+  const isAt = (name: string) => () => {
+    if (!existsSync(join(folder, 'backups'))) return false
+    const work = backupsIn(folder).find((entry) => entry.startsWith('.switchyard-backup-'))
+    return work !== undefined && existsSync(join(folder, 'backups', work, name))
+  }
+  for (const isReached of [isAt('backup.gz'), isAt('trial.sqlite'), () => existsSync(backup)]) {
     const child = spawn(process.execPath, [MAINTENANCE, 'migrate'], { env, stdio: 'ignore' })
     const ended = once(child, 'exit')
-    await vi.waitUntil(() => existsSync(step), { timeout: 30_000, interval: 1 })
+    await vi.waitUntil(isReached, { timeout: 30_000, interval: 1 })
     child.kill('SIGKILL')
     expect(await ended).toEqual([null, 'SIGKILL'])
     const left = openDatabase({ file })
@@ -134,5 +143,5 @@ test('a migration of 100,000 rows that is killed at each of its steps loses none
   expect(await rowsOf(opened, Object.keys(all))).toEqual(all)
   const other = openDatabase({ file: ':memory:' })
   onTestFinished(() => other.close())
-  expect(await restore(other, backup, keys)).toMatchObject(all)
+  expect(await restored(other, backup)).toMatchObject(all)
 })

@@ -21,7 +21,6 @@ import type { Tables } from './tables.ts'
 export type DatabasePlace = { url: string } | { file: string }
 
 interface Shared {
-  place: DatabasePlace
   query: Kysely<Tables>
   /**
    * A number that is another one after each change of the rows, whoever made it, but for the record of requests. What was
@@ -37,13 +36,14 @@ interface Shared {
 }
 
 /** Where the server keeps its rows: a file of SQLite, or a PostgreSQL. Both are asked through `query`. */
-export type Database =
-  | (Shared & {
-      kind: 'sqlite'
-      /** What SQLite alone can do: a backup while others write, a check of the file. */
-      sqlite: SqliteDatabase.Database
-    })
-  | (Shared & { kind: 'postgres' })
+export type Database = Sqlite | (Shared & { kind: 'postgres'; place: { url: string } })
+
+type Sqlite = Shared & {
+  kind: 'sqlite'
+  place: { file: string }
+  /** What SQLite alone can do: a moment that is read while others write, a check of the file. */
+  sqlite: SqliteDatabase.Database
+}
 
 const BUSY_MS = 5000
 const POOL_SIZE = 10
@@ -55,11 +55,19 @@ export function openDatabase(place: DatabasePlace): Database {
   return 'url' in place ? openPostgres(place.url) : openSqlite(place.file)
 }
 
-function openSqlite(file: string): Database {
-  const sqlite = new SqliteDatabase(file)
-  sqlite.pragma('journal_mode = WAL')
+/** Opens a file of SQLite that is thrown away afterwards: nothing in it has to outlive anything. */
+export function openScratch(file: string): Sqlite {
+  return sqliteOf(new SqliteDatabase(file), file, { journal_mode: 'MEMORY', synchronous: 'OFF' })
+}
+
+/** Opens a file of SQLite, and creates it where there is none. */
+export function openSqlite(file: string): Sqlite {
   // What was acknowledged outlives a power cut.
-  sqlite.pragma('synchronous = FULL')
+  return sqliteOf(new SqliteDatabase(file), file, { journal_mode: 'WAL', synchronous: 'FULL' })
+}
+
+function sqliteOf(sqlite: SqliteDatabase.Database, file: string, pragmas: Readonly<Record<string, string>>): Sqlite {
+  for (const [name, value] of Object.entries(pragmas)) sqlite.pragma(`${name} = ${value}`)
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma(`busy_timeout = ${BUSY_MS}`)
   const changes = new Changes(sqlite)

@@ -1,7 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { backUpApart } from './back-up-apart.ts'
+import { backUp } from './backup.ts'
+import { verifyBackup } from './backup-lines.ts'
 import { KeysDoNotFit } from './check-keys.ts'
 import { backUpNightly } from './nightly-backup.ts'
 import { openStore } from './open-store.ts'
@@ -24,6 +27,15 @@ async function opened(secrets: readonly [string, ...string[]] = [FIRST]) {
   })
   return { ...store, warnings }
 }
+
+type Opened = Awaited<ReturnType<typeof opened>>
+const by =
+  ({ database, keys }: Opened) =>
+  (file: string, now: number) =>
+    backUp(database, file, keys, now)
+/** The same in a thread of its own. */
+const apart = ({ database }: Opened, secret: string, file: string, signal?: AbortSignal) =>
+  backUpApart({ place: database.place, secrets: [secret] }, file, Date.now(), signal)
 
 test('a first start makes the file, and the next one has its rows', async () => {
   const { database } = await opened()
@@ -75,11 +87,28 @@ test('a backup is made within a day after the clock was set back', async () => {
   const backups = join(folder, 'backups')
   // Times of files are those of the machine.
   const start = Date.now()
-  await backUpNightly(store, backups, start)
-  await backUpNightly(store, backups, start + HOUR_MS)
+  await backUpNightly(by(store), backups, start)
+  await backUpNightly(by(store), backups, start + HOUR_MS)
   expect(readdirSync(backups)).toHaveLength(1)
-  await backUpNightly(store, backups, start - 48 * HOUR_MS)
+  await backUpNightly(by(store), backups, start - 48 * HOUR_MS)
   expect(readdirSync(backups)).toHaveLength(2)
+  await store.database.close()
+})
+
+test('a backup in a thread of its own is the same, ends with the server, and leaves nothing', async () => {
+  const store = await opened()
+  const [here, there] = [join(folder, 'here.gz'), join(folder, 'backups/there.gz')]
+  await backUp(store.database, here, store.keys, 5)
+  await apart(store, FIRST, there)
+  const rowsIn = async (file: string) => (await verifyBackup(file, store.keys)).rows
+  expect(await rowsIn(there)).toEqual(await rowsIn(here))
+  const stop = new AbortController()
+  const made = apart(store, FIRST, join(folder, 'backups/ended.gz'), stop.signal)
+  await vi.waitUntil(() => readdirSync(join(folder, 'backups')).length > 1)
+  stop.abort(new Error('going down'))
+  await expect(made).rejects.toThrow('going down')
+  await expect(apart(store, SECOND, there)).rejects.toThrow('SECRET does not open')
+  expect(readdirSync(join(folder, 'backups'))).toEqual(['there.gz'])
   await store.database.close()
 })
 
@@ -89,7 +118,7 @@ test('a backup is made each day, and seven are kept', async () => {
   mkdirSync(backups)
   // Times of files are those of the machine: the clock of the test goes on from there.
   const start = Date.now()
-  for (let hour = 0; hour < 24 * 10; hour += 6) await backUpNightly(store, backups, start + hour * HOUR_MS)
+  for (let hour = 0; hour < 24 * 10; hour += 6) await backUpNightly(by(store), backups, start + hour * HOUR_MS)
   const names = readdirSync(backups)
   expect(names).toHaveLength(7)
   expect(names.at(-1)).toMatch(/^nightly-\d{4}-\d\d-\d\dT\d{9}Z\.backup\.gz$/)

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeOnEachDatabase } from '../../test/databases.ts'
-import { RELEASED, RELEASED_KEY, releasedBackup } from '../../test/released-rows.ts'
+import { fillReleased, RELEASED, RELEASED_KEY } from '../../test/released-rows.ts'
 import { findApiToken } from '../accounts/api-tokens.ts'
 import { isPassword } from '../accounts/passwords.ts'
 import { findSession } from '../accounts/sessions.ts'
@@ -14,9 +10,8 @@ import { ItemStore } from '../items/item-store.ts'
 import { OutputStore } from '../outputs/output-store.ts'
 import { listPublications } from '../outputs/publication-store.ts'
 import { Recorder } from '../outputs/recorder.ts'
-import { restore } from './backup.ts'
 import { KeyRing } from './key-ring.ts'
-import { schemaState } from './migrate.ts'
+import { migrate, schemaState } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { ServerStore } from './open-store.ts'
 
@@ -35,12 +30,9 @@ test('every schema has its rows here', () => {
 
 describeOnEachDatabase('rows of an earlier release', ({ empty }) => {
   const opened = async (schema: string): Promise<ServerStore> => {
-    const draft = mkdtempSync(join(tmpdir(), 'switchyard-schema-'))
-    onTestFinished(() => rmSync(draft, { recursive: true }))
-    const file = join(draft, 'rows.gz')
-    writeFileSync(file, gzipSync(releasedBackup(schema)))
     const store = { database: await empty(), keys: new KeyRing([secrets.key]) }
-    await restore(store.database, file, store.keys)
+    await fillReleased(store.database, schema)
+    await migrate(store.database)
     expect(await schemaState(store.database)).toEqual({ pending: [], last: RELEASED.at(-1) })
     return store
   }

@@ -1,6 +1,6 @@
 // What an operator does with the kept rows: `switchyard backup`, `restore`, `migrate`, `reseal`, `doctor`, `setup-code`
 // and `reset-password`.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeLink } from '../accounts/account-links.ts'
@@ -8,16 +8,19 @@ import { linkTo } from '../accounts/letters.ts'
 import { noteEvent } from '../accounts/security-events.ts'
 import { prepareSetupCode } from '../accounts/setup-code.ts'
 import { findUserByEmail } from '../accounts/users.ts'
-import { prepareDataFolder, secretFile } from '../data-folder.ts'
-import { backUp, restore } from '../db/backup.ts'
-import { openDatabase, type Database } from '../db/database.ts'
+import { type DataFolder, findDataFolder, NothingKept, prepareDataFolder, secretFile } from '../data-folder.ts'
+import { backUp } from '../db/backup.ts'
+import { verifyBackup } from '../db/backup-lines.ts'
+import { KeysDoNotFit } from '../db/check-keys.ts'
+import { openDatabase, type DatabasePlace } from '../db/database.ts'
 import { KeyRing } from '../db/key-ring.ts'
 import { schemaState } from '../db/migrate.ts'
 import { databasePlace, openStore } from '../db/open-store.ts'
 import { reseal } from '../db/reseal.ts'
-import { TABLES } from '../db/tables.ts'
+import { restore } from '../db/restore.ts'
 import { createSafeFetch } from '../fetch/safe-fetch.ts'
 import { createLog } from '../log.ts'
+import { makeFolder } from '../make-folder.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { examine } from './doctor.ts'
 
@@ -58,10 +61,11 @@ async function run(verb: string | undefined, args: readonly string[], settings: 
 }
 
 async function backUpTo(file: string, settings: Settings): Promise<number> {
-  const data = prepareDataFolder(settings)
-  const { database, keys } = await openStore({ settings, data, now: Date.now, warn: console.error })
+  const { data, place } = findKept(settings)
+  const database = openDatabase(place)
   try {
-    const counts = await backUp(database, resolve(file), keys, Date.now())
+    // The tables stay as they are: a server of an earlier release may be at work on them.
+    const counts = await backUp(database, resolve(file), new KeyRing(data.secrets), Date.now())
     console.log(`${file} holds ${sum(counts)} rows, and was restored once to see that it can be.`)
     if (settings.SECRET.length === 0)
       console.log(`The key is not in it: keep a copy of ${secretFile(data.folder)} at another place.`)
@@ -78,31 +82,34 @@ async function restoreFrom(args: readonly string[], settings: Settings): Promise
     allowPositionals: true,
   })
   const file = fileOf(positionals)
-  if (values.key !== undefined) takeKey(values.key, settings)
-  const data = prepareDataFolder(settings)
-  const database = openDatabase(databasePlace(settings, data.folder))
+  const { secrets, from } = secretsFor(values.key, settings)
+  // Before anything is made: a wrong key leaves no folder that refuses the right one.
+  const backup = await verifyBackup(resolve(file), new KeyRing(secrets)).catch((error: unknown) => {
+    if (!(error instanceof KeysDoNotFit)) throw error
+    throw new Error(`${from} is not the key of this backup. Nothing was changed.`, { cause: error })
+  })
+  const folder = resolve(settings.DATA_DIR)
+  makeFolder(folder)
+  const kept = secretFile(folder)
+  const isNew = settings.SECRET.length === 0 && !existsSync(kept)
+  if (isNew) writeFileSync(kept, `${secrets[0]}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  const database = openDatabase(databasePlace(settings, folder))
   try {
-    const counts = await restore(database, resolve(file), new KeyRing(data.secrets))
-    console.log(`${sum(counts)} rows are back.`)
-    const ended = await endOpenDoors(database)
+    const { rows, ended } = await restore(database, backup)
+    console.log(`${sum(rows)} rows are back.`)
     if (ended > 0)
       console.log(`${ended} sessions, invitations and links of the backup were ended: people sign in again.`)
     return 0
+  } catch (error) {
+    if (isNew) rmSync(kept)
+    throw error
   } finally {
     await database.close()
   }
 }
 
-/** What opened a door when the backup was made may be in other hands by now. Gives back how many rows went. */
-async function endOpenDoors({ query }: Database): Promise<number> {
-  let ended = 0
-  for (const { name, endsWithRestore } of TABLES)
-    if (endsWithRestore) ended += Number((await query.deleteFrom(name).executeTakeFirst()).numDeletedRows)
-  return ended
-}
-
 async function printSetupCode(settings: Settings): Promise<number> {
-  const data = prepareDataFolder(settings)
+  const { data } = findKept(settings)
   const { database } = await openStore({ settings, data, now: Date.now, warn: console.error })
   try {
     const code = await prepareSetupCode(database.query, data.folder)
@@ -120,7 +127,7 @@ async function printSetupCode(settings: Settings): Promise<number> {
 async function printResetLink(args: readonly string[], settings: Settings): Promise<number> {
   const [email, ...more] = args
   if (email === undefined || more.length > 0) throw new WrongCall('Name the e-mail address of one account.')
-  const data = prepareDataFolder(settings)
+  const { data } = findKept(settings)
   const { database } = await openStore({ settings, data, now: Date.now, warn: console.error })
   try {
     const user = await findUserByEmail(database.query, email)
@@ -142,22 +149,36 @@ async function printResetLink(args: readonly string[], settings: Settings): Prom
   }
 }
 
-/** The key of the backup becomes the key of this folder, which must not have one yet. */
-function takeKey(from: string, settings: Settings): void {
-  const file = secretFile(resolve(settings.DATA_DIR))
-  const key = readFileSync(from, 'utf8').trim()
-  if (settings.SECRET.length > 0) throw new WrongCall('SECRET is set: leave --key out, or unset SECRET.')
-  if (existsSync(file)) {
-    if (readFileSync(file, 'utf8').trim() === key) return
-    throw new WrongCall(`${file} is another key already: restore into an empty DATA_DIR.`)
+/** What opens a backup: the named key, else the one of the settings, else the one of the folder, which makes none here. */
+function secretsFor(
+  keyFile: string | undefined,
+  settings: Settings,
+): { secrets: readonly [string, ...string[]]; from: string } {
+  const [newest, ...older] = settings.SECRET
+  const kept = secretFile(resolve(settings.DATA_DIR))
+  if (keyFile === undefined) {
+    if (newest !== undefined) return { secrets: [newest, ...older], from: 'SECRET' }
+    if (existsSync(kept)) return { secrets: findDataFolder(settings).secrets, from: kept }
+    throw new WrongCall('Name the key of the backup, a copy of the file DATA_DIR/secret: restore FILE --key KEYFILE.')
   }
-  prepareDataFolder({ ...settings, SECRET: [key] })
-  writeFileSync(file, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  if (newest !== undefined) throw new WrongCall('SECRET is set: leave --key out, or unset SECRET.')
+  const key = readFileSync(keyFile, 'utf8').trim()
+  if (existsSync(kept) && readFileSync(kept, 'utf8').trim() !== key)
+    throw new WrongCall(`${kept} is another key already: restore into an empty DATA_DIR.`)
+  return { secrets: [key], from: keyFile }
+}
+
+/** Where the rows of a server are that was started before: what looks at them makes none. Throws `NothingKept`. */
+function findKept(settings: Settings): { data: DataFolder; place: DatabasePlace } {
+  const data = findDataFolder(settings)
+  const place = databasePlace(settings, data.folder)
+  if ('file' in place && !existsSync(place.file)) throw new NothingKept(`${data.folder} holds no database.`)
+  return { data, place }
 }
 
 async function migrateNow(args: readonly string[], settings: Settings): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { check: { type: 'boolean' } } })
-  const data = prepareDataFolder(settings)
+  const data = values.check ? findKept(settings).data : prepareDataFolder(settings)
   const pending = await changesToCome(settings, data.folder)
   if (pending.length === 0) console.log('The tables are those of this release.')
   if (values.check) {
@@ -171,7 +192,7 @@ async function migrateNow(args: readonly string[], settings: Settings): Promise<
 }
 
 async function resealNow(settings: Settings): Promise<number> {
-  const data = prepareDataFolder(settings)
+  const { data } = findKept(settings)
   const { database, keys } = await openStore({ settings, data, now: Date.now, warn: () => undefined })
   try {
     const count = await reseal({ database, keys }, (done) => console.error(`${done} …`))

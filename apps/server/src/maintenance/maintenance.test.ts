@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addUser, signIn } from '../../test/accounts.ts'
 import { useSetupCode } from '../accounts/setup-code.ts'
 import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
@@ -12,7 +12,7 @@ import { prepareDataFolder } from '../data-folder.ts'
 import { checkKeys } from '../db/check-keys.ts'
 import { openDatabase } from '../db/database.ts'
 import { KeyRing } from '../db/key-ring.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate, schemaState } from '../db/migrate.ts'
 import { MIGRATIONS } from '../db/migrations/index.ts'
 import { openStore } from '../db/open-store.ts'
 import { reseal } from '../db/reseal.ts'
@@ -52,10 +52,6 @@ function runWith(settings: Record<string, string>, data: string, ...args: string
 
 describe('an operator', () => {
   test('moves everything to another folder by a backup and its key', () => {
-    expect(run('old', 'migrate', '--check')).toMatchObject({
-      status: 1,
-      stdout: `Changes to come: ${CHANGES}\n`,
-    })
     expect(run('old', 'migrate').stdout).toBe(`Changed: ${CHANGES}\n`)
     expect(run('old', 'migrate', '--check')).toMatchObject({
       status: 0,
@@ -70,12 +66,56 @@ describe('an operator', () => {
       status: 1,
       stderr: expect.stringContaining('The database holds something already'),
     })
-    expect(run('third', 'restore', 'all.gz')).toMatchObject({
+  })
+
+  test('who restores with a wrong key or without one can do it again with the right one', () => {
+    run('old', 'migrate')
+    run('old', 'backup', 'all.gz')
+    const key = join(folder, 'old/secret')
+    const wrong = join(folder, 'wrong-key')
+    writeFileSync(wrong, `${OLD}\n`)
+    expect(run('new', 'restore', 'all.gz', '--key', wrong)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('SECRET does not open what is kept'),
+      stderr: `${wrong} is not the key of this backup. Nothing was changed.\n`,
     })
-    // The first try made a key of its own: it is not thrown away for another one.
-    expect(run('third', 'restore', 'all.gz', '--key', key)).toMatchObject({ status: 2 })
+    expect(run('new', 'restore', 'all.gz')).toMatchObject({ status: 2, stderr: expect.stringContaining('--key') })
+    expect(run('new', 'restore', 'none.gz', '--key', key)).toMatchObject({ status: 1 })
+    expect(existsSync(join(folder, 'new'))).toBe(false)
+    expect(run('new', 'restore', 'all.gz', '--key', key)).toMatchObject({ status: 0, stdout: '1 rows are back.\n' })
+    // The key of the folder is the right one: it need not be named.
+    rmSync(join(folder, 'new/switchyard.sqlite'))
+    expect(run('new', 'restore', 'all.gz')).toMatchObject({ status: 0 })
+    // Rows of a server whose key stood in SECRET: the key of a restore that is refused does not stay.
+    rmSync(join(folder, 'new/secret'))
+    expect(run('new', 'restore', 'all.gz', '--key', key)).toMatchObject({ status: 1 })
+    expect(existsSync(join(folder, 'new/secret'))).toBe(false)
+  })
+
+  test.each([
+    ['backup', 'all.gz'],
+    ['migrate', '--check'],
+    ['reseal'],
+    ['setup-code'],
+    ['reset-password', 'anna@example.com'],
+  ])('`%s` of a folder that is not there makes none', (...args) => {
+    const nothing = { status: 1, stdout: '', stderr: expect.stringContaining('Nothing was made there') }
+    expect(run('mistyped', ...args)).toMatchObject(nothing)
+    expect(readdirSync(folder)).toEqual([])
+    mkdirSync(join(folder, 'other'))
+    expect(run('other', ...args)).toMatchObject(nothing)
+    expect(runWith({ SECRET: OLD }, 'other', ...args)).toMatchObject(nothing)
+    expect(readdirSync(join(folder, 'other'))).toEqual([])
+  })
+
+  test('a backup changes no table', async () => {
+    const settings = readSettings({ DATA_DIR: join(folder, 'data') })
+    const { secrets } = prepareDataFolder(settings)
+    const database = openDatabase({ file: join(folder, 'data/switchyard.sqlite') })
+    onTestFinished(() => database.close())
+    await migrate(database, { until: '002-accounts' })
+    await checkKeys(database, new KeyRing(secrets))
+    expect(run('data', 'backup', 'all.gz')).toMatchObject({ status: 0, stderr: '' })
+    expect(await schemaState(database)).toMatchObject({ last: '002-accounts' })
   })
 
   test('gives the server a new key, and leaves the old one out', async () => {
@@ -204,6 +244,7 @@ describe('the doctor, of keys', () => {
 
 describe('who has no way in', () => {
   test('gets the setup code of a new server, and a link for an account', async () => {
+    run('data', 'migrate')
     const code = run('data', 'setup-code')
     expect(code).toMatchObject({ status: 0, stdout: expect.stringMatching(/^[0-9A-Za-z]{14}\n$/) })
     expect(readFileSync(join(folder, 'data/setup-code'), 'utf8')).toBe(code.stdout)

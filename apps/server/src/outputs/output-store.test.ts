@@ -6,7 +6,9 @@ import type { VersionCause } from '@switchyard/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { addUser } from '../../test/accounts.ts'
 import { countingRows, describeOnEachDatabase, type TestDatabase } from '../../test/databases.ts'
-import { backUp, restore } from '../db/backup.ts'
+import { backUp } from '../db/backup.ts'
+import { verifyBackup } from '../db/backup-lines.ts'
+import { restore } from '../db/restore.ts'
 import { checkKeys } from '../db/check-keys.ts'
 import { KeyRing } from '../db/key-ring.ts'
 import type { ServerStore } from '../db/open-store.ts'
@@ -316,7 +318,7 @@ describeOnEachDatabase('hosted outputs', (database) => {
     expect(gunzipSync(readFileSync(file)).toString()).not.toContain('canary')
 
     const other: ServerStore = { database: await database.empty(), keys: store.keys }
-    await restore(other.database, file, store.keys)
+    await restore(other.database, await verifyBackup(file, store.keys))
     const restored = new OutputStore(other)
     expect(await restored.require(ann, id)).toEqual(before)
     expect(await restored.version(ann, id, 1)).toEqual(content(['a']))
