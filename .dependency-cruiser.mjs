@@ -291,7 +291,8 @@ const SERVER = {
     shared: { is: 'counts, locks, waits and keeps for any room: it is handed keys, values and the time', takes: [] },
     http: { is: 'is what holds for every request', takes: ANY_ROOM, types: HANDED },
     fetch: { is: 'is the only way out to other servers', takes: ANY_ROOM, types: HANDED },
-    db: { is: 'is what is kept, whatever is done with it', takes: ANY_ROOM, types: HANDED },
+    'make-folder.ts': { is: 'makes a folder of ours', takes: [...sideDoors('outbound')] },
+    db: { is: 'is what is kept, whatever is done with it', takes: ['make-folder.ts', ...ANY_ROOM], types: HANDED },
     engine: { is: 'converts for any feature', takes: ANY_ROOM, types: HANDED },
     accounts: {
       is: 'is people and who asks, for every feature',
@@ -325,7 +326,7 @@ const SERVER = {
     },
     maintenance: {
       is: 'is what an operator does',
-      takes: ['accounts', 'db', 'fetch', 'data-folder.ts', 'log.ts', 'settings.ts', ...ANY_ROOM],
+      takes: ['accounts', 'db', 'fetch', 'data-folder.ts', 'log.ts', 'make-folder.ts', 'settings.ts', ...ANY_ROOM],
     },
     '.': {
       is: 'starts the app and hands every room what it needs',
