@@ -331,7 +331,7 @@ const SERVER = {
     '.': {
       is: 'starts the app and hands every room what it needs',
       takes: [
-        'accounts', 'db', 'engine', 'features/*', 'fetch', 'http', 'items', 'jobs', 'outputs', 'pages',
+        'accounts', 'db', 'engine', 'features/*', 'fetch', 'http', 'items', 'jobs', 'make-folder.ts', 'outputs', 'pages',
         ...ANY_ROOM,
       ], // oxfmt-ignore
     },
