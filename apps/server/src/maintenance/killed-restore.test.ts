@@ -11,7 +11,7 @@ import { fillStore } from '../../bench/data-folder.ts'
 import { addUser, signIn } from '../../test/accounts.ts'
 import { openDatabase } from '../db/database.ts'
 import { schemaState } from '../db/migrate.ts'
-import type { Store } from '../db/open-store.ts'
+import type { ServerStore } from '../db/open-store.ts'
 
 const KILLS = process.env.LONG_TESTS ? 30 : 3
 const TIMEOUT_MS = 600_000
@@ -24,7 +24,7 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url))
 let folder: string
 const envOf = (DATA_DIR: string) => ({ ...process.env, DATA_DIR, SECRET: '', DATABASE_URL: '' })
 
-async function fill(store: Store): Promise<void> {
+async function fill(store: ServerStore): Promise<void> {
   const anna = await addUser(store, 'anna')
   await signIn(store, anna)
   const { query } = store.database
