@@ -19,7 +19,7 @@ export const RELEASED: readonly string[] = readdirSync(folder)
   .toSorted()
 
 /** A backup of a schema, unpacked. */
-export function releasedBackup(schema: string): Buffer {
+function releasedBackup(schema: string): Buffer {
   return readFileSync(join(folder, `${schema}.jsonl`))
 }
 

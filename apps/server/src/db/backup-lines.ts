@@ -173,6 +173,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   let parts: string[] = []
   let length = 0
   try {
+    // It has an encoding: it gives text.
     for await (const chunk of text as AsyncIterable<string>) {
       const [first = '', ...more] = chunk.split('\n')
       parts.push(first)

@@ -1,12 +1,13 @@
 import { statfs, writeFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { backUp } from '../db/backup.ts'
+import { tryBackUp } from '../db/backup.ts'
 import { idleKeys, keyRows, needsOlderKeys, requireKeys } from '../db/check-keys.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { KeyRing } from '../db/key-ring.ts'
 import { schemaState } from '../db/migrate.ts'
-import { databasePlace } from '../db/open-store.ts'
+import { backupFolder, databasePlace } from '../db/open-store.ts'
+import { inWorkFolder } from '../db/work-folder.ts'
 import { writeCheck } from '../db/write-check.ts'
 import type { DataFolder } from '../data-folder.ts'
 import type { SafeFetch } from '../fetch/safe-fetch.ts'
@@ -97,14 +98,13 @@ async function rehearsal(
   { data, now }: Pick<Patient, 'data' | 'now'>,
 ): Promise<Examined> {
   const sentence = `The next start changes the tables (${pending.join(', ')}), after a backup`
-  const file = join(data.folder, `.doctor-${process.pid}.backup.gz`)
   try {
-    await backUp(opened, file, new KeyRing(data.secrets), now())
+    await inWorkFolder(join(backupFolder(data.folder), 'trial'), (folder) =>
+      tryBackUp(folder, opened, new KeyRing(data.secrets), now()),
+    )
     return { ok: true, sentence: `${sentence}: both were tried on a copy.` }
   } catch (error) {
     return { ok: false, sentence: `${sentence}, and fails: ${messageOf(error)}.` }
-  } finally {
-    await rm(file, { force: true })
   }
 }
 
