@@ -33,7 +33,7 @@ const PROGRESS_AFTER_MS = 200
 export type EngineApi = Remote<ConvertWorkerApi>
 
 /** What is asked of the engine, and what lies on the desk as the engine takes it. */
-export type Question<T> = (api: EngineApi, request: BuildRequest) => T
+export type EngineQuestion<T> = (api: EngineApi, request: BuildRequest) => T
 
 /** What a turn makes of the texts that were read. A desk without it reads them, and answers questions. */
 export interface Work<R extends Recipe> {
@@ -185,12 +185,12 @@ export class Desk<R extends Recipe = Recipe> {
   }
 
   /** The answer to a question beside the turns; `WorkerGone` when the worker ends first. */
-  ask<T>(question: Question<T>): Promise<Awaited<T>> {
+  ask<T>(question: EngineQuestion<T>): Promise<Awaited<T>> {
     return this.#worker.ask((api) => question(api, this.request()))
   }
 
   /** As `ask`, for questions about nodes. A worker that was stopped or broke reads and lists the nodes first. */
-  async askOfNodes<T>(question: Question<T>): Promise<Awaited<T>> {
+  async askOfNodes<T>(question: EngineQuestion<T>): Promise<Awaited<T>> {
     if (!this.#isListed) await this.#untilListed()
     return this.ask(question)
   }
