@@ -9,6 +9,7 @@ import { startEngine } from '../src/engine/engine.ts'
 import { createLog } from '../src/log.ts'
 import { createSafeFetch } from '../src/fetch/safe-fetch.ts'
 import { readSettings } from '../src/settings.ts'
+import { ByteBudget } from '../src/shared/byte-budget.ts'
 import { memoryShared } from '../src/shared/memory/memory.ts'
 import { readWebBuild } from '../src/pages/web-build.ts'
 
@@ -21,6 +22,7 @@ const app = createApp({
   log,
   store: { database: openDatabase({ file: ':memory:' }), keys: new KeyRing(['x'.repeat(32)]) },
   shared: memoryShared(),
+  bytes: new ByteBudget(),
   web: await readWebBuild(process.argv[2]),
   safeFetch: createSafeFetch({ privateUpstreams: settings.PRIVATE_UPSTREAMS, ownHosts: [], log }),
   askProvider: () => Promise.reject(new Error('no network')),

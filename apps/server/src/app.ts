@@ -46,8 +46,8 @@ import { sitemap } from './pages/sitemap.ts'
 export function endpointsOf(deps: Deps & { limits: RequestLimits }, hosting: Hosting): Endpoint[] {
   const { store } = deps
   const exported = {
-    subscriptions: exportItems(store),
-    outputs: exportOutputs(store),
+    subscriptions: exportItems(deps),
+    outputs: exportOutputs(deps),
     publications: (userId: string) => listPublications(store.database.query, userId),
     kept: (userId: string) => new KeptStore(store).list(userId),
   }
@@ -86,11 +86,11 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
   const { endpoints: ofAddresses, copyFor } = addresses(deps, hosting)
   const limits = new RequestLimits(deps)
   const endpoints = endpointsOf({ ...deps, limits }, hosting)
-  app.use(bodyLimit([...ofAddresses, ...endpoints]))
   // Before anything is packed: its tag is that of the bytes.
   serve(app, ofAddresses, { ...deps, limits })
   app.use(compress())
   app.use('/api/*', identify(deps))
+  app.use(bodyLimit(endpoints, deps))
   serve(app, endpoints, { ...deps, limits })
   app.all('/api/*', (c) => answerNotFound(c))
   if (web.middleware) app.use(web.middleware)

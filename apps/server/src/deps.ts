@@ -5,6 +5,7 @@ import type { AskProvider } from './fetch/ask-provider.ts'
 import type { SendMail } from './fetch/mail.ts'
 import type { SafeFetch } from './fetch/safe-fetch.ts'
 import type { WebBuild } from './pages/web-build.ts'
+import type { ByteBudget } from './shared/byte-budget.ts'
 import type { Shared } from './shared/shared.ts'
 import type { Settings } from './settings.ts'
 
@@ -14,6 +15,8 @@ export interface Deps {
   log: Logger
   /** What the server keeps. */
   store: ServerStore
+  /** How many bytes of requests, texts and answers are in memory. */
+  bytes: ByteBudget
   /** What all copies of the server share. */
   shared: Shared
   web: WebBuild

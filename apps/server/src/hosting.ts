@@ -20,7 +20,7 @@ export interface Hosting {
 
 /** Builds what works on subscriptions. Nothing runs before its jobs do. */
 export function createHosting(
-  deps: Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'settings' | 'shared'>,
+  deps: Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'settings' | 'shared' | 'bytes'>,
 ): Hosting {
   const refresher = new Refresher(deps)
   const lists = new RuleLists(deps)

@@ -22,6 +22,7 @@ import type { Deps } from './deps.ts'
 import { createHosting } from './hosting.ts'
 import { checkI18nBase } from './pages/i18n-base.ts'
 import { readWebBuild, type WebBuild } from './pages/web-build.ts'
+import { ByteBudget } from './shared/byte-budget.ts'
 import { memoryShared } from './shared/memory/memory.ts'
 import { settingsHelp } from './settings-help.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
@@ -55,6 +56,7 @@ async function start(dev: boolean): Promise<void> {
     log,
     store,
     shared,
+    bytes: new ByteBudget(),
     web,
     safeFetch: createSafeFetch({
       shared,

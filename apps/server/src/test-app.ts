@@ -14,6 +14,7 @@ import { createHosting } from './hosting.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { RequestLimits } from './http/request-limits.ts'
 import type { WebApp } from './pages/web-app.ts'
+import { ByteBudget } from './shared/byte-budget.ts'
 import { memoryShared } from './shared/memory/memory.ts'
 import { readSettings } from './settings.ts'
 
@@ -50,6 +51,7 @@ export function depsOf(environment: Record<string, string>): Deps {
     log: pino({ level: 'silent' }),
     store,
     shared: memoryShared(),
+    bytes: new ByteBudget(),
     web: {
       id: 'abc123',
       load: () => Promise.resolve(web),

@@ -23,9 +23,13 @@ export class SealBroken extends Error {
   }
 }
 
+/** `+` and how many bytes a packed text is once it is unpacked, always as long: the database reads it where it stands. */
+const UNPACKED = /^v1\+(\d{10})\./
+const UNPACKED_DIGITS = 10
+
 /**
  * The keys for what is kept sealed: AES-256-GCM, the newest key seals, all of them open. A sealed text is
- * `v1.<key id>.<nonce>.<text>.<tag>`, its parts in base64url.
+ * `v1.<key id>.<nonce>.<text>.<tag>`, its parts in base64url; `v1+<bytes>.` begins one that was packed.
  */
 export class KeyRing {
   /** Of the key that seals. */
@@ -47,14 +51,15 @@ export class KeyRing {
     return [...this.#keys.keys()]
   }
 
-  /** Seals bytes or text for one place. Each call gives another text. */
-  seal(place: SealedPlace, content: Uint8Array | string): string {
+  /** Seals bytes or text for one place. Each call gives another text. `unpackedBytes`: of what is packed. */
+  seal(place: SealedPlace, content: Uint8Array | string, unpackedBytes?: number): string {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv(CIPHER, this.#keys.get(this.newest)!, nonce, { authTagLength: TAG_BYTES })
     cipher.setAAD(boundTo(place, this.newest))
     const sealed = Buffer.concat([cipher.update(content), cipher.final()])
+    const size = unpackedBytes === undefined ? '' : `+${String(unpackedBytes).padStart(UNPACKED_DIGITS, '0')}`
     return [
-      VERSION,
+      VERSION + size,
       this.newest,
       ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url')),
     ].join('.')
@@ -62,7 +67,9 @@ export class KeyRing {
 
   /** The bytes that were sealed for this place. Throws `SealBroken`. */
   open(place: SealedPlace, text: string): Buffer {
-    const [version, keyId = '', nonce = '', sealed = '', tag = '', ...more] = text.split('.')
+    const [version, keyId = '', nonce = '', sealed = '', tag = '', ...more] = text
+      .replace(UNPACKED, `${VERSION}.`)
+      .split('.')
     if (version !== VERSION || more.length > 0) throw new SealBroken('unreadable')
     const key = this.#keys.get(keyId)
     if (!key) throw new SealBroken('unknown key')
@@ -75,6 +82,12 @@ export class KeyRing {
       throw new SealBroken('changed or moved')
     }
   }
+}
+
+/** How long a packed text is once it is unpacked; undefined: it is not packed, or older than that note. */
+export function unpackedBytesOf(sealed: string): number | undefined {
+  const [, bytes] = UNPACKED.exec(sealed) ?? []
+  return bytes === undefined ? undefined : Number(bytes)
 }
 
 /** The id of the key that a text was sealed with, without opening it. */

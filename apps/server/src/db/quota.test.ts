@@ -53,6 +53,44 @@ describeOnEachDatabase('what a person may keep', ({ migrated }) => {
     expect([(await items.list(ann)).length, (await outputs.list(ann)).length]).toEqual([1, 0])
   })
 
+  test('counts what is packed as many bytes as it has unpacked, whoever kept it', async () => {
+    const { ann, items, outputs, addOutput, kept } = await start(null)
+    const long = 'a'.repeat(100 * KIB)
+    const { id: itemId } = await items.create(ann, item('one', 'https://example.com/a'), 1)
+    const before = (await kept()).keptBytes
+    const stored = (await items.find(ann, itemId))!
+    await items.keep(stored, { state: {}, nextAt: 1, goodText: long, heldText: long }, 1)
+    expect((await kept()).keptBytes - before).toBe(200 * KIB)
+    expect(await items.bytesToOpen(ann, itemId)).toBe(200 * KIB)
+    const id = await addOutput('one', long)
+    await outputs.keepRender(ann, id, 'mihomo', { state: '', etag: '', at: 1, text: long })
+    const { content } = await outputs.bytesToOpen(ann, id)
+    expect(content).toBeGreaterThan(100 * KIB)
+    expect((await kept()).keptBytes - before).toBe(300 * KIB + content)
+  })
+
+  test('refuses a text that a person sends and that does not fit, whether it is served or waits', async () => {
+    const { ann, items, kept } = await start(100 * KIB)
+    const { id } = await items.create(ann, item('one', 'https://example.com/a'), 1)
+    const stored = (await items.find(ann, id))!
+    const before = await kept()
+    for (const text of [{ goodText: 'a'.repeat(101 * KIB) }, { heldText: 'a'.repeat(101 * KIB) }]) {
+      const sent = { state: {}, nextAt: 1, ...text, needsRoom: true } as const
+      await expect(items.keep(stored, sent, 1)).rejects.toEqual(refused)
+    }
+    expect(await kept()).toEqual(before)
+  })
+
+  test('takes results away before it refuses anything', async () => {
+    const { ann, items, outputs, addOutput } = await start(100 * KIB)
+    const id = await addOutput('one', 'recipe')
+    const render = { state: '', etag: '', at: 1, text: 'a'.repeat(40 * KIB) }
+    for (const [at, variant] of ['old', 'new'].entries()) await outputs.keepRender(ann, id, variant, { ...render, at })
+    await items.create(ann, item('one', 'x'.repeat(30 * KIB)), 1)
+    const left = await Promise.all(['old', 'new'].map(async (each) => (await outputs.render(ann, id, each))?.at))
+    expect(left).toEqual([undefined, 1])
+  })
+
   test('never refuses what is fetched: the oldest versions go for it', async () => {
     const { store, ann, items, outputs, addOutput, kept } = await start(null)
     const { id: itemId } = await items.create(ann, item('one', 'https://example.com/a'), 1)

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
+import { openedBytes } from './sealed-text.ts'
 import { factsOf, type TableName, TABLES, type Tables } from './tables.ts'
 import { ApiRefusal } from '../api-refusal.ts'
 
@@ -16,14 +17,14 @@ export interface Kept {
 
 /** For each table with columns that count towards the quota: a query that sums the bytes of these columns. */
 const COUNTED = TABLES.filter(({ quota }) => quota.bytes.length > 0).map(({ name, quota }) => {
-  const lengths = quota.bytes.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`)
+  const lengths = quota.bytes.map(openedBytes)
   return (userId: string) =>
     sql`select coalesce(sum(${sql.join(lengths, sql` + `)}), 0) as bytes from ${sql.table(name)} where user_id = ${userId}`
 })
 
 /**
- * Counts what a person keeps: the columns that their tables say (db/table.ts), sealed as they stand in their rows. Results that
- * can be made again do not count.
+ * Counts what a person keeps: the columns that their tables say (db/table.ts). What is packed counts as many bytes as it has
+ * unpacked: those are what opening it takes.
  */
 export async function countKept(rows: Rows, userId: string): Promise<Kept> {
   const sums = COUNTED.map((sumOf) => sumOf(userId))
@@ -41,21 +42,48 @@ export function requireRow(name: TableName, count: number): void {
   if (count >= factsOf(name).quota.rows) throw new ApiRefusal('quota-reached')
 }
 
-/** Throws the refusal `quota-reached` after a write that is more than this person may keep: its transaction takes it back. */
+/**
+ * Throws the refusal `quota-reached` after a write that is more than this person may keep: its transaction takes it back.
+ * Results of outputs go before that, since they can be made again.
+ */
 export async function requireRoom(transaction: Transaction<Tables>, userId: string): Promise<void> {
-  const { keptBytes, quotaBytes } = await countKept(transaction, userId)
-  if (keptBytes > quotaBytes) throw new ApiRefusal('quota-reached')
+  if ((await overAfterResults(transaction, userId)) > 0) throw new ApiRefusal('quota-reached')
 }
 
-/** Takes away the oldest versions of a person until what is kept fits again; the newest of each output stays. */
-export async function makeRoom(transaction: Transaction<Tables>, userId: string): Promise<void> {
+/** How many bytes are too many, after the oldest results of a person were taken away for them. */
+async function overAfterResults(transaction: Transaction<Tables>, userId: string): Promise<number> {
   const { keptBytes, quotaBytes } = await countKept(transaction, userId)
   let over = keptBytes - quotaBytes
+  if (over <= 0) return over
+  const results = await transaction
+    .selectFrom('output_render')
+    .select(['output_id', 'variant', openedBytes('content').as('bytes')])
+    .where('user_id', '=', userId)
+    .orderBy('at')
+    .execute()
+  for (const { output_id, variant, bytes } of results) {
+    if (over <= 0) break
+    await transaction
+      .deleteFrom('output_render')
+      .where('output_id', '=', output_id)
+      .where('variant', '=', variant)
+      .execute()
+    over -= bytes
+  }
+  return over
+}
+
+/**
+ * Takes away the oldest results of a person, and then the oldest versions, until what is kept fits again; the newest version
+ * of each output stays.
+ */
+export async function makeRoom(transaction: Transaction<Tables>, userId: string): Promise<void> {
+  let over = await overAfterResults(transaction, userId)
   if (over <= 0) return
   const versions = await transaction
     .selectFrom('output_version as version')
     .innerJoin('hosted_output as output', 'output.id', 'version.output_id')
-    .select(['version.output_id', 'version.number', sql<number>`octet_length(version.content)`.as('bytes')])
+    .select(['version.output_id', 'version.number', openedBytes('version.content').as('bytes')])
     .where('version.user_id', '=', userId)
     .whereRef('version.number', '<', 'output.version')
     .where((eb) =>

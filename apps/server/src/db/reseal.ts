@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keyIdOf, type KeyRing } from './key-ring.ts'
+import { keyIdOf, type KeyRing, unpackedBytesOf } from './key-ring.ts'
 import type { ServerStore } from './open-store.ts'
 import { type RawRow, rowPages } from './row-pages.ts'
 import { columnPlace } from './sealed-text.ts'
@@ -60,7 +60,7 @@ async function resealRow(
 }
 
 function sealedAnew(keys: KeyRing, place: Parameters<KeyRing['seal']>[0], text: string): string {
-  return keys.seal(place, keys.open(place, text))
+  return keys.seal(place, keys.open(place, text), unpackedBytesOf(text))
 }
 
 /** The key of a row as the places of its sealed columns name it. */

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { type RawBuilder, sql } from 'kysely'
 import type { KeyRing, SealedPlace } from './key-ring.ts'
 
 const pack = promisify(gzip)
@@ -14,10 +15,16 @@ export function columnPlace(table: string, row: string, column: string, user: st
 
 /** Packs a long text and seals it for one place. */
 export async function sealText(keys: KeyRing, place: SealedPlace, text: string): Promise<string> {
-  return keys.seal(place, await pack(text, { level: LEVEL }))
+  return keys.seal(place, await pack(text, { level: LEVEL }), Buffer.byteLength(text))
 }
 
 /** The text that was sealed for this place. Throws `SealBroken`. */
 export async function openText(keys: KeyRing, place: SealedPlace, sealed: string): Promise<string> {
   return (await unpack(keys.open(place, sealed))).toString()
+}
+
+/** How many bytes a sealed column holds once it is opened; as it stands where the text does not say so. */
+export function openedBytes(column: string): RawBuilder<number> {
+  const ref = sql.ref(column)
+  return sql<number>`coalesce(case when substr(${ref}, 3, 1) = '+' then cast(substr(${ref}, 4, 10) as integer) else octet_length(${ref}) end, 0)`
 }

@@ -140,6 +140,7 @@ export const SUBSCRIPTION_TABLES = {
     owner: 'user_id',
     exported: { not: 'it is made again' },
     sealed: ['content'],
+    quota: { bytes: ['content'] },
   }),
   output_day: table<{ output_id: string; day: number; client: string; requests: number }>({
     since: '003-subscriptions',

@@ -15,7 +15,7 @@ type Column<Row> = keyof Row & string
 
 /** What counts to what one person may keep. docs/security.md, "What one person may keep" */
 interface Quota<Row> {
-  /** Columns whose bytes count, as they stand in their rows. */
+  /** Columns whose bytes count, unpacked. */
   bytes?: readonly Column<Row>[]
   /** As many rows a person may have, or one row of another table that they belong to. */
   rows?: number

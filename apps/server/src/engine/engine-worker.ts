@@ -5,7 +5,7 @@ import { type EngineJob, runJob } from './engine-job.ts'
 import { READY } from './worker-pool.ts'
 
 /** Of 19: the thread that answers everybody comes first, and what it leaves is shared. */
-const NICENESS = 10
+const NICENESS = 5
 // Linux sets the priority of a thread, others that of the process.
 if (process.platform === 'linux') setPriority(NICENESS)
 

@@ -62,6 +62,7 @@ const BODIES: Partial<Record<ApiName, unknown>> = {
   'PUT /api/subscriptions/:item/text': { text: LINK },
   'PATCH /api/outputs/:output': { revision: 0, name: 'taken over' },
   'POST /api/outputs/:output/preview': {},
+  'POST /api/outputs/:output/versions/:number/restore': { revision: 0 },
   'POST /api/outputs/:output/addresses': { name: 'phone' },
   'PATCH /api/outputs/:output/addresses/:address': { paused: true },
   'POST /api/outputs/:output/addresses/:address/rotate': {},

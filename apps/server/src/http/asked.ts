@@ -1,4 +1,4 @@
-import { IncomingMessage } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
 
 /** The parts of a request that addresses, hosts and the log are read from. A Hono context has them all. */
 export interface Asked {
@@ -44,6 +44,13 @@ export function askedBy(request: Request, env: unknown): Asked {
 export function incomingOf(env: unknown): IncomingMessage | undefined {
   const hasIncoming = typeof env === 'object' && env !== null && 'incoming' in env
   return hasIncoming && env.incoming instanceof IncomingMessage ? env.incoming : undefined
+}
+
+/** Calls back when the answer to a request was sent, or its client has gone; at once where a test asks without a socket. */
+export function untilSent(env: unknown, done: () => void): void {
+  const outgoing = typeof env === 'object' && env !== null && 'outgoing' in env ? env.outgoing : undefined
+  if (outgoing instanceof ServerResponse && !outgoing.closed) outgoing.once('close', done)
+  else done()
 }
 
 function textOf(header: string | string[] | undefined): string | undefined {

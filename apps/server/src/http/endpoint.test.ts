@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { ApiRefusal } from '../api-refusal.ts'
 import { readSettings } from '../settings.ts'
+import { ByteBudget } from '../shared/byte-budget.ts'
 import { memoryShared } from '../shared/memory/memory.ts'
 import { endpointsOn } from '../test-app.ts'
 import { answerRefusal } from './api-answers.ts'
@@ -20,14 +21,17 @@ function served(declared: Endpoint) {
   const app = new Hono()
   let visitor: Visitor = {}
   const now = () => 0
-  app.use(bodyLimit([declared]))
   app.use((c, next) => {
     c.set('visitor', visitor)
     return next()
   })
+  const settings = readSettings({})
+  const bytes = new ByteBudget()
+  app.use(bodyLimit([declared], { bytes, settings }))
   app.onError((error, c) => answerRefusal(c, error instanceof ApiRefusal ? error : new ApiRefusal('internal')))
   serve(app, [declared], {
-    settings: readSettings({}),
+    settings,
+    bytes,
     now,
     limits: new RequestLimits({ shared: memoryShared(), now }),
   })

@@ -13,7 +13,10 @@ import {
 import type { Context, Env, Hono, MiddlewareHandler } from 'hono'
 import { ApiRefusal } from '../api-refusal.ts'
 import type { Deps } from '../deps.ts'
+import { within } from '../engine/engine-refusal.ts'
 import type { Asker } from '../engine/worker-pool.ts'
+import { untilSent } from './asked.ts'
+import { answerStream, StreamedData } from './answer-stream.ts'
 import { answerData } from './api-answers.ts'
 import { visitorKey } from './client-address.ts'
 import { type LimitName, type RequestLimits, spanOf, type Tries } from './request-limits.ts'
@@ -49,6 +52,11 @@ export interface Call<Name extends EndpointName, W extends Who, Scope extends Ap
   address: () => string
   /** For whom work is done, and until when. */
   asker: () => Asker
+  /**
+   * Waits until there is room for so many bytes, which are held until the answer was sent. Throws the refusals
+   * `too-much-work` and `unavailable`.
+   */
+  hold: (bytes: number) => Promise<void>
 }
 
 interface Rule<Name extends EndpointName, W extends Who, Scope extends ApiScope | undefined> {
@@ -73,10 +81,10 @@ interface Rule<Name extends EndpointName, W extends Who, Scope extends ApiScope 
 }
 
 /** An endpoint of ours answers its data, one with a shape of its own makes the answer. */
-type Given<Name> = Name extends ApiName ? DataOf<Name> : Response
+type Given<Name> = Name extends ApiName ? DataOf<Name> | StreamedData<DataOf<Name>> : Response
 
 /** What is needed to see who asks, and how often. */
-export type EndpointDeps = Pick<Deps, 'settings' | 'now'> & { limits: RequestLimits }
+export type EndpointDeps = Pick<Deps, 'settings' | 'now' | 'bytes'> & { limits: RequestLimits }
 
 /** An endpoint as it was declared. */
 export interface Endpoint {
@@ -109,18 +117,23 @@ export function endpoint<Name extends EndpointName, W extends Who, Scope extends
     bodyBytes,
     params,
     through: through ? [through] : [],
-    answer: async (c, { settings, now, limits }) => {
+    answer: async (c, { settings, now, limits, bytes }) => {
       const party = partyOf(c, who, scope, now())
       const address = () => visitorKey(c, settings.TRUSTED_PROXIES)
       if (typeof limit === 'string') await countFor(c, limits, [[limit, address()]])
       needs?.(c)
       const body = shape?.body && (await requireBody(c, shape.body))
       const asker = () => ({ person: party.user?.id ?? address(), signal: c.req.raw.signal })
+      const hold = async (count: number) => {
+        const leave = await within(bytes.enter(asker(), count))
+        untilSent(c.env, leave)
+      }
       // What a rule says and what its handler is given belong together: the compiler does not see that they do.
-      const call = { c, ...party, body, address, asker } as Call<Name, W, Scope>
+      const call = { c, ...party, body, address, asker, hold } as Call<Name, W, Scope>
       if (typeof limit === 'function') await countFor(c, limits, await limit(call))
       const given = await handler(call)
-      return given instanceof Response ? given : answerData(c, given)
+      if (given instanceof Response) return given
+      return given instanceof StreamedData ? answerStream(c, given) : answerData(c, given)
     },
   }
 

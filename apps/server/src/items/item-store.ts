@@ -4,9 +4,9 @@ import { type FetchState, type ItemKind, kindOf, stateAnswer } from '@switchyard
 import type { Selectable, Transaction, Updateable } from 'kysely'
 import type { z } from 'zod'
 import { ApiRefusal } from '../api-refusal.ts'
-import { requireRoom, requireRow } from '../db/quota.ts'
+import { makeRoom, requireRoom, requireRow } from '../db/quota.ts'
 import { changeOfUser, drawId, named } from '../db/row-rules.ts'
-import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
+import { columnPlace, openedBytes, openText, sealText } from '../db/sealed-text.ts'
 import type { ServerStore } from '../db/open-store.ts'
 import type { Tables } from '../db/tables.ts'
 import { latestAt } from '../shared/clocks.ts'
@@ -57,6 +57,8 @@ export interface FetchResult {
   goodText?: string
   /** The text that waits; null: none does any more. */
   heldText?: string | null
+  /** A person sent the text: it is refused where it is more than that person may keep. What is fetched never is. */
+  needsRoom?: true
   forgetsDays?: boolean
 }
 
@@ -264,6 +266,17 @@ export class ItemStore {
     return rows.map(factsOf)
   }
 
+  /** How many bytes the texts of an item are once they are opened. */
+  async bytesToOpen(userId: string, id: string): Promise<number> {
+    const row = await this.#store.database.query
+      .selectFrom(TABLE)
+      .select([openedBytes('good_text').as('good'), openedBytes('held_text').as('held')])
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    return row === undefined ? 0 : row.good + row.held
+  }
+
   /** What waits for a person, as it was answered. */
   async heldText(userId: string, id: string): Promise<string | undefined> {
     const row = await this.#row(userId, id)
@@ -335,7 +348,10 @@ export class ItemStore {
       .execute()
   }
 
-  /** Keeps what became of a fetch. False: another body was given meanwhile, and nothing is kept. */
+  /**
+   * Keeps what became of a fetch. False: another body was given meanwhile, and nothing is kept. Throws the refusal
+   * `quota-reached` for a text that needs room.
+   */
   async keep(item: StoredItem, result: FetchResult, now: number): Promise<boolean> {
     const { id, userId } = item
     const { keys, database } = this.#store
@@ -382,6 +398,8 @@ export class ItemStore {
           .where('day', '<', day - DAYS_COMPARED)
           .execute()
       }
+      if (goodText !== undefined || typeof heldText === 'string')
+        await (result.needsRoom ? requireRoom(transaction, userId) : makeRoom(transaction, userId))
       return true
     })
   }

@@ -115,13 +115,14 @@ export class Refresher {
   async take(item: StoredItem, text: string, subscription: SubscriptionInfo | undefined): Promise<void> {
     if (isWebPage(text)) return this.#keep(item, { failure: 'not-a-subscription' }, undefined)
     const counts = await this.#deps.engine({ kind: 'count', text }, { person: item.userId })
-    await this.#keep(item, { answer: { ...counts, ...(subscription ? { subscription } : {}) } }, text)
+    const answer = { ...counts, ...(subscription ? { subscription } : {}) }
+    await this.#keep(item, { answer }, text, { needsRoom: true })
   }
 
   /** Serves share links that a person gave as they are: they are no careless answer. */
   async takeOwn(item: StoredItem): Promise<void> {
     const counts = await this.#deps.engine({ kind: 'count', text: item.body }, { person: item.userId })
-    await this.#keep({ ...item, state: {} }, { answer: counts }, item.body, 0)
+    await this.#keep({ ...item, state: {} }, { answer: counts }, item.body, { most: 0 })
   }
 
   /** Serves the answer that waits. False: none does. */
@@ -152,7 +153,12 @@ export class Refresher {
   }
 
   /** `most`: what the answer is compared with, where that is not what was served. */
-  async #keep(item: StoredItem, outcome: FetchOutcome, text: string | undefined, most?: number): Promise<void> {
+  async #keep(
+    item: StoredItem,
+    outcome: FetchOutcome,
+    text: string | undefined,
+    { most, ...more }: { most?: number; needsRoom?: true } = {},
+  ): Promise<void> {
     const { id, userId, intervalMs } = item
     const now = this.#deps.now()
     const compared = most ?? (await this.#items.mostNodes(id, item.state, now))
@@ -165,6 +171,7 @@ export class Refresher {
         state: decision.state,
         nextAt,
         forgetsDays: decision.forgetsDays,
+        ...more,
         ...(isTaken ? { goodText: text, heldText: null } : {}),
         ...(decision.text === 'hold' && text !== undefined ? { heldText: text } : {}),
       },

@@ -13,7 +13,7 @@ import type {
 } from '@switchyard/contract'
 import type { OutputId } from '@switchyard/convert'
 import type { Lang } from '@switchyard/convert/languages'
-import type { Selectable, Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { compileOnce } from '../db/compile-once.ts'
@@ -22,7 +22,7 @@ import type { ServerStore } from '../db/open-store.ts'
 import { makeRoom, requireRoom, requireRow } from '../db/quota.ts'
 import { noteFailure, notePublication } from './publication-store.ts'
 import { changeOfUser, drawId, named } from '../db/row-rules.ts'
-import { columnPlace, openText, sealText } from '../db/sealed-text.ts'
+import { columnPlace, openedBytes, openText, sealText } from '../db/sealed-text.ts'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { Tables } from '../db/tables.ts'
 import { ApiRefusal } from '../api-refusal.ts'
@@ -100,6 +100,13 @@ export interface NewVersion {
   changes?: VersionChanges | undefined
   /** The version that it brings back. */
   of?: number
+}
+
+/** How many bytes there are of an output: what it is made by, the texts of its items, and its newest version. */
+interface BytesToOpen {
+  content: number
+  texts: number
+  newest: number
 }
 
 /** What a version was made of. */
@@ -211,6 +218,45 @@ export class OutputStore {
       .where('user_id', '=', userId)
       .executeTakeFirst()
     return row !== undefined
+  }
+
+  /** How many bytes opening an output takes. */
+  async bytesToOpen(userId: string, id: string): Promise<BytesToOpen> {
+    const row = await this.#query
+      .selectFrom('hosted_output')
+      .select(['pinned_version', openedBytes('content').as('content')])
+      .select((eb) => [
+        eb
+          .selectFrom('subscription_item')
+          .innerJoin('output_item', 'output_item.item_id', 'subscription_item.id')
+          .select(sql<number | string>`coalesce(sum(${openedBytes('good_text')}), 0)`.as('texts'))
+          .whereRef('output_item.output_id', '=', 'hosted_output.id')
+          .as('texts'),
+        eb
+          .selectFrom('output_version')
+          .select(openedBytes('output_version.content').as('bytes'))
+          .whereRef('output_version.output_id', '=', 'hosted_output.id')
+          .whereRef('output_version.number', '=', 'hosted_output.version')
+          .as('newest'),
+      ])
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    const { content = 0, texts = 0, newest, pinned_version } = row ?? {}
+    // A sum is text in PostgreSQL.
+    return { content, texts: pinned_version ? 0 : Number(texts), newest: newest ?? 0 }
+  }
+
+  /** The same for what a version was made of. */
+  async versionBytes(userId: string, id: string, number: number): Promise<number> {
+    const row = await this.#query
+      .selectFrom('output_version')
+      .select(openedBytes('content').as('bytes'))
+      .where('output_id', '=', id)
+      .where('user_id', '=', userId)
+      .where('number', '=', number)
+      .executeTakeFirst()
+    return row?.bytes ?? 0
   }
 
   /** An output with what it is made by. */
@@ -562,11 +608,14 @@ export class OutputStore {
   /** Keeps a result in the place of the one before. */
   async keepRender(userId: string, id: string, variant: string, { text, ...render }: StoredRender): Promise<void> {
     const content = await sealText(this.#store.keys, renderPlace(userId, id, variant), text)
-    await this.#query
-      .insertInto('output_render')
-      .values({ output_id: id, variant, user_id: userId, ...render, content })
-      .onConflict((conflict) => conflict.columns(['output_id', 'variant']).doUpdateSet({ ...render, content }))
-      .execute()
+    await changeOfUser(this.#store.database, userId, async (transaction) => {
+      await transaction
+        .insertInto('output_render')
+        .values({ output_id: id, variant, user_id: userId, ...render, content })
+        .onConflict((conflict) => conflict.columns(['output_id', 'variant']).doUpdateSet({ ...render, content }))
+        .execute()
+      await makeRoom(transaction, userId)
+    })
   }
 
   /** Notes why the last result could not be made, since when; or that it could. */

@@ -10,6 +10,7 @@ import type { EngineOutput } from '../engine/engine-output.ts'
 import type { Asker } from '../engine/worker-pool.ts'
 import type { Plan } from '../engine/jobs/plan-job.ts'
 import { ApiRefusal } from '../api-refusal.ts'
+import { LONG_WAIT_MS } from '../shared/byte-budget.ts'
 import type { Once } from '../shared/once.ts'
 import type { Refresher } from '../items/refresher.ts'
 import { ItemStore, type ItemFacts } from '../items/item-store.ts'
@@ -66,7 +67,7 @@ export interface Served extends Omit<StoredOutput, keyof OutputContent> {
 
 type Texts = Readonly<Record<string, GivenText>>
 
-type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'settings' | 'shared'>
+type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'settings' | 'shared' | 'bytes'>
 
 /** Makes what the clients of outputs get, and keeps the last result of each: no client waits for a source that was fetched before. */
 export class Renderer {
@@ -198,6 +199,17 @@ export class Renderer {
 
   /** Keeps a version if nodes, groups or rules are others than in the last one. */
   async keepVersion(userId: string, id: string, cause: VersionCause): Promise<number | undefined> {
+    try {
+      return await this.#withRoom(userId, id, () => this.#keepVersion(userId, id, cause), LONG_WAIT_MS)
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      const output = await this.#outputs.find(userId, id)
+      if (output) await this.#noteFailure(output, { result: failureOf(error), isTriedAgain: cause === 'edit' })
+      return undefined
+    }
+  }
+
+  async #keepVersion(userId: string, id: string, cause: VersionCause): Promise<number | undefined> {
     const output = await this.#outputs.find(userId, id)
     if (!output || (output.pinned !== undefined && cause === 'refresh')) return undefined
     const texts = await this.#texts(output)
@@ -301,7 +313,26 @@ export class Renderer {
   /** Requests for the same at once share one run. */
   #renderOnce(served: Served, variant: Variant): Promise<Rendered> {
     const key = `${served.revision} ${renderKey(served, variant)}`
-    return this.#underWay.run(key, () => this.#render(served, variant))
+    return this.#underWay.run(key, async () => {
+      const { userId, id } = served
+      try {
+        return await this.#withRoom(userId, id, () => this.#render(served, variant))
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error
+        return asSent(await this.#outputs.render(userId, id, variantKey(variant))) ?? { unavailable: true }
+      }
+    })
+  }
+
+  /** Opens an output and its texts once there is room for them in memory. Throws an EngineError. */
+  async #withRoom<T>(userId: string, id: string, work: () => Promise<T>, waitMs?: number): Promise<T> {
+    const { content, texts, newest } = await this.#outputs.bytesToOpen(userId, id)
+    const leave = await this.#deps.bytes.enter({ person: userId }, content + texts + newest, waitMs)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
   }
 
   async #render(served: Served, variant: Variant): Promise<Rendered> {

@@ -6,6 +6,7 @@ import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
 import type { Fetched } from '../fetch/upstream.ts'
 import { serve } from '../http/endpoint.ts'
 import { RequestLimits } from '../http/request-limits.ts'
+import { ByteBudget } from '../shared/byte-budget.ts'
 import { memoryShared } from '../shared/memory/memory.ts'
 import { icons } from './icons.ts'
 
@@ -24,7 +25,12 @@ const nothing: SafeFetch = () => Promise.reject(new Error('not asked'))
 function served(deps: Parameters<typeof icons>[0]): Hono {
   const app = new Hono()
   const now = Date.now
-  serve(app, [icons(deps)], { ...deps, now, limits: new RequestLimits({ shared: memoryShared(), now }) })
+  serve(app, [icons(deps)], {
+    ...deps,
+    now,
+    bytes: new ByteBudget(),
+    limits: new RequestLimits({ shared: memoryShared(), now }),
+  })
   return app
 }
 

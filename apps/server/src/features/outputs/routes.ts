@@ -52,17 +52,17 @@ export function outputs(
         return outputs.require(user.id, id)
       },
     ),
-    endpoint('GET /api/outputs/:output', { who: 'member', scope: 'read' }, async ({ c, user }) => {
-      const output = await stored(user.id, c)
+    endpoint('GET /api/outputs/:output', { who: 'member', scope: 'read' }, async ({ c, user, hold }) => {
+      const output = await stored(user.id, c, hold)
       const shown = await outputs.require(user.id, output.id)
       return withSubscription(shown, await renderer.subscription(output))
     }),
     endpoint(
       'PATCH /api/outputs/:output',
       { who: 'member', scope: 'write', bodyBytes: TEXTS_BODY_BYTES },
-      async ({ c, user, body, asker }) => {
+      async ({ c, user, hold, body, asker }) => {
         const { client: name, ...change } = body
-        const output = await stored(user.id, c)
+        const output = await stored(user.id, c, hold)
         const client = name === undefined ? undefined : requireClient(name)
         if (change.recipe !== undefined || change.items !== undefined)
           await requireRecipe(
@@ -80,8 +80,8 @@ export function outputs(
       await outputs.remove(user.id, c.req.param('output'))
       return {}
     }),
-    endpoint('POST /api/outputs/:output/refresh', { who: 'member', scope: 'write' }, async ({ c, user }) => {
-      const output = await stored(user.id, c)
+    endpoint('POST /api/outputs/:output/refresh', { who: 'member', scope: 'write' }, async ({ c, user, hold }) => {
+      const output = await stored(user.id, c, hold)
       const ids = new Set(Object.values(output.items))
       const startedAt = now()
       await refresher.refreshAll(
@@ -100,31 +100,32 @@ export function outputs(
     endpoint(
       'POST /api/outputs/:output/preview',
       { who: 'member', scope: 'read' },
-      async ({ c, user, body: { client }, asker }) => {
-        const output = await stored(user.id, c)
+      async ({ c, user, hold, body: { client }, asker }) => {
+        const output = await stored(user.id, c, hold, true)
         const to = client === undefined ? output.client : requireClient(client)
         const { text, report } = requireText(await within(renderer.preview(output, { to }, asker())), output)
         const context = { client: to, unsupported: outputFacts(to).defaultExcludes }
         return { text, report: reportAnswer(report, pageLangOf(c) ?? user.language, context) }
       },
     ),
-    endpoint('GET /api/outputs/:output/record', { who: 'member', scope: 'read' }, async ({ c, user }) => {
-      const { id } = await stored(user.id, c)
+    endpoint('GET /api/outputs/:output/record', { who: 'member', scope: 'read' }, async ({ c, user, hold }) => {
+      const { id } = await stored(user.id, c, hold)
       await writeIfPossible(recorder.write())
       return recorder.read(user.id, id)
     }),
-    endpoint('GET /api/outputs/:output/versions', { who: 'member', scope: 'read' }, async ({ c, user }) => {
-      const { id } = await stored(user.id, c)
+    endpoint('GET /api/outputs/:output/versions', { who: 'member', scope: 'read' }, async ({ c, user, hold }) => {
+      const { id } = await stored(user.id, c, hold)
       return { versions: await outputs.versions(user.id, id) }
     }),
     endpoint(
       'GET /api/outputs/:output/versions/:number',
       { who: 'member', scope: 'read' },
-      async ({ c, user, asker }) => {
-        const output = await stored(user.id, c)
+      async ({ c, user, hold, asker }) => {
+        const output = await stored(user.id, c, hold)
         const name = c.req.query('client')
         const client = name === undefined ? output.client : requireClient(name)
         const number = requireNumber(c.req.param('number'))
+        await hold(await outputs.versionBytes(user.id, output.id, number))
         const { text } = requireText(await within(renderer.renderVersion(output, number, client, asker())), output)
         return { number, client, text }
       },
@@ -132,14 +133,14 @@ export function outputs(
     endpoint(
       'POST /api/outputs/:output/versions/:number/restore',
       { who: 'member', scope: 'write' },
-      async ({ c, user, body: { revision } }) => {
-        const { id } = await stored(user.id, c)
+      async ({ c, user, hold, body: { revision } }) => {
+        const { id } = await stored(user.id, c, hold)
         await renderer.restore(user.id, id, requireNumber(c.req.param('number')), revision)
         return outputs.require(user.id, id)
       },
     ),
-    endpoint('POST /api/outputs/:output/follow', { who: 'member', scope: 'write' }, async ({ c, user }) => {
-      const { id } = await stored(user.id, c)
+    endpoint('POST /api/outputs/:output/follow', { who: 'member', scope: 'write' }, async ({ c, user, hold }) => {
+      const { id } = await stored(user.id, c, hold)
       await renderer.follow(user.id, id)
       return outputs.require(user.id, id)
     }),
@@ -190,8 +191,13 @@ export function outputs(
     ),
   ]
 
-  async function stored(userId: string, c: Context): Promise<StoredOutput> {
-    const output = await outputs.find(userId, c.req.param('output') ?? '')
+  /** Holds what opening the output takes, and its texts where these are opened too. Throws the refusals of `hold`. */
+  async function stored(userId: string, c: Context, hold: Hold, withTexts = false): Promise<StoredOutput> {
+    const id = c.req.param('output') ?? ''
+    const { content, texts, newest } = await outputs.bytesToOpen(userId, id)
+    // A restored version is what the output is made of.
+    await hold(withTexts ? content + (texts || newest) : content)
+    const output = await outputs.find(userId, id)
     if (!output) throw new ApiRefusal('not-found')
     return output
   }
@@ -210,6 +216,8 @@ export function outputs(
       throw new ApiRefusal('bad-request', { field: `items.${missing ?? unknown}` })
   }
 }
+
+type Hold = (bytes: number) => Promise<void>
 
 /** The text of a result; else the refusal with the report and the sentence of the engine. */
 function requireText(result: EngineOutput, { lang }: StoredOutput): Extract<EngineOutput, { text: string }> {

@@ -5,6 +5,7 @@ import { listEvents } from '../../accounts/security-events.ts'
 import { listSessions } from '../../accounts/sessions.ts'
 import { listMethods } from '../../accounts/sign-in-methods.ts'
 import { findUserById, userOf } from '../../accounts/users.ts'
+import { StreamedData, type StreamedFields } from '../../http/answer-stream.ts'
 import type { ServerStore } from '../../db/open-store.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
 
@@ -24,17 +25,20 @@ type OfAccount =
 
 /** What other features put into the export of a person. `site` is where addresses of the server answer. */
 export type ExportParts = {
-  readonly [Field in Exclude<keyof Export, OfAccount>]: (userId: string, site: string) => Promise<Export[Field]>
+  readonly [Field in Exclude<keyof Export, OfAccount>]: (
+    userId: string,
+    site: string,
+  ) => Promise<Export[Field]> | AsyncIterable<Export[Field][number]>
 }
 
-/** All that is kept for a person, in clear. Throws the refusal `not-signed-in`. */
+/** All that is kept for a person, in clear. What other features keep may come while it is sent. Throws the refusal `not-signed-in`. */
 export async function collectExport(
   { query }: ServerStore['database'],
   parts: ExportParts,
   userId: string,
   site: string,
   now: number,
-): Promise<Export> {
+): Promise<StreamedData<Export>> {
   const user = await findUserById(query, userId)
   if (!user) throw new ApiRefusal('not-signed-in')
   const account: Pick<Export, OfAccount> = {
@@ -52,5 +56,5 @@ export async function collectExport(
   const others: Partial<Record<string, unknown>> = {}
   for (const [field, read] of Object.entries(parts)) others[field] = await read(userId, site)
   // `ExportParts` has a reader for every other field.
-  return { ...account, ...others } as Export
+  return new StreamedData<Export>({ ...account, ...others } as StreamedFields<Export>)
 }

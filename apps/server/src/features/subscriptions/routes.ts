@@ -45,12 +45,12 @@ export function subscriptions(
       await items.remove(user.id, c.req.param('item'))
       return {}
     }),
-    endpoint('GET /api/subscriptions/:item/body', { who: 'member', scope: 'read' }, async ({ c, user }) => {
-      const { body } = await stored(user.id, c.req.param('item'))
+    endpoint('GET /api/subscriptions/:item/body', { who: 'member', scope: 'read' }, async ({ c, user, hold }) => {
+      const { body } = await stored(user.id, c.req.param('item'), hold)
       return { body }
     }),
-    endpoint('GET /api/subscriptions/:item/text', { who: 'member', scope: 'read' }, async ({ c, user }) => {
-      const { goodText, state } = await stored(user.id, c.req.param('item'))
+    endpoint('GET /api/subscriptions/:item/text', { who: 'member', scope: 'read' }, async ({ c, user, hold }) => {
+      const { goodText, state } = await stored(user.id, c.req.param('item'), hold)
       if (goodText === undefined || !state.good) throw new ApiRefusal('not-found')
       const { at, subscription } = state.good
       return { text: goodText, at, ...(subscription ? { subscription } : {}) }
@@ -58,8 +58,8 @@ export function subscriptions(
     endpoint(
       'PUT /api/subscriptions/:item/text',
       { who: 'member', scope: 'write', bodyBytes: TEXTS_BODY_BYTES },
-      async ({ c, user, body: { text, subscription } }) => {
-        const item = await stored(user.id, c.req.param('item'))
+      async ({ c, user, hold, body: { text, subscription } }) => {
+        const item = await stored(user.id, c.req.param('item'), hold)
         // What the server fetches itself nobody sends.
         if (item.isFromServer || item.kind !== 'address') throw new ApiRefusal('bad-request', { field: 'item' })
         await within(refresher.take(item, text, subscription))
@@ -71,14 +71,16 @@ export function subscriptions(
       await refresher.refresh(user.id, id, OWNER_ASKS_AGAIN_MS)
       return items.require(user.id, id)
     }),
-    endpoint('POST /api/subscriptions/:item/adopt', { who: 'member', scope: 'write' }, async ({ c, user }) => {
-      const item = await stored(user.id, c.req.param('item'))
+    endpoint('POST /api/subscriptions/:item/adopt', { who: 'member', scope: 'write' }, async ({ c, user, hold }) => {
+      const item = await stored(user.id, c.req.param('item'), hold)
       await refresher.adopt(item)
       return items.require(user.id, item.id)
     }),
   ]
 
-  async function stored(userId: string, id: string): Promise<StoredItem> {
+  /** Holds what opening the item takes. Throws the refusals of `hold`. */
+  async function stored(userId: string, id: string, hold: (bytes: number) => Promise<void>): Promise<StoredItem> {
+    await hold(await items.bytesToOpen(userId, id))
     const item = await items.find(userId, id)
     if (!item) throw new ApiRefusal('not-found')
     return item

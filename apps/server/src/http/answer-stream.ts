@@ -1,0 +1,63 @@
+import { SUCCESS } from '@switchyard/contract'
+import type { Context } from 'hono'
+
+/** The same data, of which a list may come one value after the other. */
+export type StreamedFields<Data> = {
+  [Field in keyof Data]: Data[Field] | (Data[Field] extends readonly (infer Each)[] ? AsyncIterable<Each> : never)
+}
+
+/** Data that is too much to be in memory as a whole: an endpoint gives it, and it is sent as fast as it is read. */
+export class StreamedData<Data> {
+  readonly fields: StreamedFields<Data>
+
+  constructor(fields: StreamedFields<Data>) {
+    this.fields = fields
+  }
+}
+
+/** Answers with what `answerData` would answer. A list that fails ends the connection: half of it must not look whole. */
+export function answerStream(c: Context, { fields }: StreamedData<object>): Response {
+  c.header('Cache-Control', 'private, no-store')
+  c.header('Content-Type', 'application/json')
+  const parts = encoded(fields)
+  // Nothing is made before it is asked for.
+  const strategy = { highWaterMark: 0 }
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      const { done, value } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: () => void parts.return(undefined),
+  }
+  return c.body(new ReadableStream(source, strategy))
+}
+
+async function* encoded(fields: object): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for await (const text of textsOf(fields)) yield encoder.encode(text)
+}
+
+async function* textsOf(fields: object): AsyncGenerator<string> {
+  let before = `{"code":${SUCCESS},"message":"OK","data":{`
+  for (const [field, value] of Object.entries(fields)) {
+    yield `${before}${JSON.stringify(field)}:`
+    before = ','
+    if (isStream(value)) yield* listOf(value)
+    else yield JSON.stringify(value)
+  }
+  yield '}}'
+}
+
+async function* listOf(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = '['
+  for await (const value of values) {
+    yield before + JSON.stringify(value)
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
+}
+
+function isStream(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+}
