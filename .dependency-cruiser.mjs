@@ -14,7 +14,7 @@ const FACTS = ['clients/facts.ts', 'outputs/facts.ts']
 const ALL_FACTS = [...FACTS, 'clients/*/facts.ts']
 const PROTOCOLS = ['protocols/index.ts', 'protocols/protocol.ts', 'protocols/*.ts', 'protocols/*.form.ts', 'protocols/shared'] // oxfmt-ignore
 const FORMS = ['forms.ts', 'protocols/*.form.ts', 'protocols/shared/form.ts']
-const FOR_CLIENTS = [...FACTS, ...PROTOCOLS, 'clients', 'clients/clash-rules', 'clients/clash-config', 'check/shared', 'explain/shared', 'inject/shared', 'document', 'config', 'rules', 'templates', 'model', 'text'] // oxfmt-ignore
+const FOR_CLIENTS = [...FACTS, ...PROTOCOLS, 'clients', 'clients/clash-rules', 'clients/clash-config', 'check/shared', 'explain/shared', 'inject/shared', 'compare/shared', 'upgrade/shared', 'document', 'config', 'rules', 'templates', 'model', 'text'] // oxfmt-ignore
 
 const CONVERT = {
   at: 'packages/convert/src',
@@ -87,16 +87,24 @@ const CONVERT = {
       is: 'is what changes of every client are made of',
       takes: ['rules', 'document', 'model', 'text'],
     },
+    'compare/shared': { is: 'is a config by what it means', takes: ['document'] },
+    'upgrade/shared': { is: 'is what an upgrade finds', takes: [], types: ['document', 'model'] },
     'clients/clash-config': {
       is: 'reads, checks, explains and changes what configs of Clash and mihomo have in common',
-      takes: [...FACTS, 'check/shared', 'explain/shared', 'inject/shared', 'rules', 'document', 'model', 'text'],
+      takes: [
+        ...FACTS, 'check/shared', 'explain/shared', 'inject/shared', 'compare/shared', 'rules', 'document', 'model',
+        'text',
+      ], // oxfmt-ignore
     },
     'clients/*': { is: 'is one client, and knows no other', takes: FOR_CLIENTS },
     'clients/clash': { is: 'is mihomo with less in it', takes: [...FOR_CLIENTS, 'clients/mihomo'] },
     clients: {
       is: 'is the contract of clients and their list',
       takes: [...FACTS, ...PROTOCOLS, 'clients/*', 'clients/clash', 'clients/clash-config', 'model', 'text'],
-      types: ['config', 'rules', 'templates', 'check/shared', 'explain/shared', 'inject/shared', 'document'],
+      types: [
+        'config', 'rules', 'templates', 'check/shared', 'explain/shared', 'inject/shared', 'compare/shared',
+        'upgrade/shared', 'document',
+      ], // oxfmt-ignore
     },
     check: {
       is: 'says what a client makes of a config',
@@ -126,9 +134,18 @@ const CONVERT = {
       is: 'says which rule of a config takes a connection',
       takes: [...FACTS, 'clients', 'check/recognise-client.ts', 'explain/shared', 'document', 'model', 'text'],
     },
+    compare: {
+      is: 'says what differs between two configs',
+      takes: [...FACTS, 'clients', 'check/recognise-client.ts', 'check/shared', 'compare/shared', 'document', 'text'],
+    },
+    upgrade: {
+      is: 'brings a config to a newer version of its client',
+      takes: [...FACTS, 'clients', 'check', 'check/shared', 'document', 'text'],
+      types: ['upgrade/shared'],
+    },
     'configs.ts': {
       is: 'is the door of what is done to a config',
-      takes: ['check', 'explain', 'explain/shared', 'inject'],
+      takes: ['check', 'compare', 'explain', 'explain/shared', 'inject', 'upgrade'],
       types: ['check/shared'],
     },
     outputs: {

@@ -3,6 +3,7 @@ import { cliText, type CliKey, type Lang } from '@switchyard/locale'
 import { Command } from 'commander'
 import type { CheckFlags } from './commands/check.ts'
 import type { ExplainFlags } from './commands/explain.ts'
+import type { CompareFlags } from './commands/compare.ts'
 import { CONVERT_FLAGS, type ConvertFlags, type FlagLine, LANG_FLAG } from './convert-flags.ts'
 import type { InjectFlags } from './commands/inject.ts'
 import type { ParseFlags } from './commands/parse.ts'
@@ -145,6 +146,21 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .action(async (file: string, flags: InjectFlags & Spoken) => {
       const { injectCommand } = await import('./commands/inject.ts')
       end(await injectCommand(file, flags, readLang(flags.lang)))
+    })
+
+  program
+    .command('compare')
+    .summary(text('compare-summary-line'))
+    .description(text('compare-about'))
+    .argument('<old>', text('help-compare-old'))
+    .argument('<new>', text('help-compare-new'))
+    .option('--for <client>', text('help-check-for'))
+    .option('--json', text('help-compare-json'))
+    .option(...langOption)
+    .addHelpText('after', `\n${text('compare-examples')}`)
+    .action(async (old: string, now: string, flags: CompareFlags & Spoken) => {
+      const { compareCommand } = await import('./commands/compare.ts')
+      end(await compareCommand(old, now, flags, readLang(flags.lang)))
     })
 
   // The server itself tells of its settings.

@@ -11,3 +11,10 @@ export { injectChanges, type InjectOptions, type InjectResult } from './inject/i
 export type { ChangeReport } from './inject/change-report.ts'
 export type { WantedChange, RulesAt } from './inject/change.ts'
 export { readChanges } from './inject/read-changes.ts'
+export {
+  type Upgrade, type UpgradeChange, upgradeConfig, type UpgradeOptions, upgradeVersions,
+} from './upgrade/upgrade-config.ts' // oxfmt-ignore
+export {
+  compareConfigs, type CompareOptions, type ConfigComparison, type FieldDifference, type PartDifference,
+  type RuleDifference,
+} from './compare/compare-configs.ts' // oxfmt-ignore

@@ -1,4 +1,5 @@
 /** What Switchyard says, in every language, keyed by code. */
+export { comparisonWords } from './compare/comparison-words.ts'
 export { needWords, passedWords, ruleWords, unknownWords, wayWords, whyWords } from './explain/answer-words.ts'
 export { format, showable } from './format.ts'
 export type { Args, Words } from './format.ts'

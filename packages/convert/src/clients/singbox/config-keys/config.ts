@@ -529,7 +529,8 @@ const WIRE_GUARD_PEER: KeyRule = keys({
   pre_shared_key: TEXT,
   allowed_ips: ONE_OR_MORE_TEXTS,
   persistent_keepalive_interval: PORT,
-  reserved: oneOrMore(TEXT),
+  // Three bytes: a list of numbers, or Base64.
+  reserved: either(listOf(between(0, 255)), TEXT),
 })
 
 const ENDPOINT: KeyRule = {

@@ -23,16 +23,25 @@ export function migrateConfig(
   config: JsonObject,
   version: SingboxVersion,
 ): { config: JsonObject; changes: readonly ConfigChange[] } {
-  const range = versionRange(version)
-  const draft = new ConfigDraft(config, range)
+  const draft = new ConfigDraft(config, versionRange(version))
   const changes: ConfigChange[] = []
-  for (const name of keysOf(SINGBOX_MIGRATIONS)) {
-    const { since, deprecated, removed, step } = SINGBOX_MIGRATIONS[name]
-    if (removed === undefined || since > range.low || deprecated > range.high) continue
-    step(draft, (place, outcome) => changes.push({ name, place, outcome }))
-  }
+  applyMigrations(draft, false, (name, place, outcome) => changes.push({ name, place, outcome }))
   const report: ReportChange = (place, outcome) => changes.push({ place, outcome })
   if (version !== 'compatible') withoutNewerFields(draft, report)
   withoutPlaceholders(draft, report)
   return { config: draft.config, changes }
+}
+
+/** Makes every step that the versions of a draft ask for; with `all` those too that no version asks for so far. */
+export function applyMigrations(
+  draft: ConfigDraft,
+  all: boolean,
+  report: (name: SingboxMigrationName, place: string, outcome: MigrationOutcome) => void,
+): void {
+  const { low, high } = draft.range
+  for (const name of keysOf(SINGBOX_MIGRATIONS)) {
+    const { since, deprecated, removed, step } = SINGBOX_MIGRATIONS[name]
+    if ((removed === undefined && !all) || since > low || deprecated > high) continue
+    step(draft, (place, outcome) => report(name, place, outcome))
+  }
 }

@@ -1,0 +1,77 @@
+import { type DocumentPath, findNode, valueOf } from '../../document/document-node.ts'
+import type { OpenDocument } from '../../document/open-document.ts'
+import { rewriteValue } from '../../document/rewrite-value.ts'
+import { ISSUE_SEVERITY, type IssueArgs } from '../../model/issue.ts'
+import { isSingboxVersion } from '../../model/singbox-version.ts'
+import { isRecord } from '../../text/record.ts'
+import type { UpgradeStep } from '../../upgrade/shared/upgrade-step.ts'
+import { ConfigDraft, type MigrationOutcome } from './migrations/config-draft.ts'
+import { applyMigrations } from './migrations/migrate-config.ts'
+import { SINGBOX_MIGRATIONS } from './migrations/migrations.ts'
+import { versionRange } from './rule-check/version-range.ts'
+
+/** Versions that a config can be brought to. */
+export const UPGRADE_VERSIONS: readonly string[] = ['1.12', '1.13', '1.14']
+
+/** A config of sing-box in the form that a version takes, each step with the place that the old form has. */
+export function upgradeSingboxConfig(document: OpenDocument, version: string): UpgradeStep {
+  const root = document.root === undefined ? undefined : valueOf(document.root)
+  if (!isRecord(root) || !isSingboxVersion(version)) return { edits: [], changes: [] }
+  const draft = new ConfigDraft(root, versionRange(version))
+  const changes: UpgradeStep['changes'] = []
+  applyMigrations(draft, true, (name, place, outcome) => {
+    const path = pathOf(place)
+    // What an earlier step has written has no place in the file: what became of its old form is told already.
+    if (path.length === 1 && place !== 'route' && findNode(document.root, path) === undefined) return
+    changes.push({ name, path, place: placeAt(document, path), ...issueOf(name, place, outcome) })
+  })
+  const edits = rewriteValue(document, draft.config, (path, item) => {
+    if (!isRecord(item)) return undefined
+    const old = pathOf(draft.placeOf(item))
+    const isOfList = old.length === path.length + 1 && path.every((step, at) => old[at] === step)
+    return isOfList ? Number(old.at(-1)) : undefined
+  })
+  return { edits, changes }
+}
+
+function issueOf(name: keyof typeof SINGBOX_MIGRATIONS, place: string, outcome: MigrationOutcome) {
+  const { deprecated, removed, isSure } = SINGBOX_MIGRATIONS[name]
+  const versions: IssueArgs = {
+    deprecated: `1.${deprecated}`,
+    ...(removed === undefined ? {} : { removed: `1.${removed}` }),
+  }
+  if (outcome === 'lost') {
+    const code = 'setting-removed' as const
+    return { code, severity: ISSUE_SEVERITY[code], field: place.replace(/\.type$/, ''), args: versions }
+  }
+  const to: IssueArgs = typeof outcome === 'object' && 'to' in outcome ? { to: outcome.to, reason: name } : {}
+  return {
+    code: 'setting-migrated' as const,
+    severity: isSure ? ('note' as const) : ('warning' as const),
+    field: place,
+    args: { ...versions, ...to },
+  }
+}
+
+/** `route.rules[0].geosite` as keys and places in lists. */
+function pathOf(place: string): DocumentPath {
+  return place.split('.').flatMap((step) => {
+    const [key = '', ...indexes] = step.split('[')
+    return [...(key === '' ? [] : [key]), ...indexes.map((index) => Number.parseInt(index, 10))]
+  })
+}
+
+/** The key at a path, or the nearest thing above it that is there. */
+function placeAt({ root }: OpenDocument, path: DocumentPath): { start: number; end: number } {
+  for (let length = path.length; length > 0; length--) {
+    const holder = findNode(root, path.slice(0, length - 1))
+    const last = path[length - 1]
+    if (holder?.kind === 'map') {
+      const pair = holder.pairs.find(({ key }) => key.kind === 'scalar' && key.text === last)
+      if (pair !== undefined) return pair.key
+    }
+    const node = holder?.kind === 'list' ? holder.items[Number(last)]?.value : undefined
+    if (node !== undefined) return { start: node.start, end: node.start + 1 }
+  }
+  return { start: root?.start ?? 0, end: (root?.start ?? 0) + 1 }
+}

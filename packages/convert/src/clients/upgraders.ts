@@ -1,0 +1,16 @@
+import type { OpenDocument } from '../document/open-document.ts'
+import type { UpgradeStep } from '../upgrade/shared/upgrade-step.ts'
+import type { ClientId } from './facts.ts'
+import { UPGRADE_VERSIONS, upgradeSingboxConfig } from './singbox/upgrade-config.ts'
+
+/** How configs of a client are brought to a newer version of it. */
+export interface ConfigUpgrader {
+  /** The versions, the oldest first. */
+  versions: readonly string[]
+  upgrade: (document: OpenDocument, version: string) => UpgradeStep
+}
+
+/** Who brings a config to a newer version, by client. */
+export const CONFIG_UPGRADERS: Readonly<Partial<Record<ClientId, ConfigUpgrader>>> = {
+  singbox: { versions: UPGRADE_VERSIONS, upgrade: upgradeSingboxConfig },
+}

@@ -1,0 +1,22 @@
+import type { DocumentPath, TextRange } from '../../document/document-node.ts'
+import type { TextEdit } from '../../document/text-edit.ts'
+import type { IssueArgs, IssueCode, Severity } from '../../model/issue.ts'
+
+/** One old form that became a new one, or for which there is none. */
+export interface FoundChange {
+  /** What the client changed. */
+  name: string
+  path: DocumentPath
+  place: TextRange
+  code: IssueCode
+  severity: Severity
+  /** The setting as messages call it. */
+  field: string
+  args: IssueArgs
+}
+
+/** What an upgrade does to a text, and why. */
+export interface UpgradeStep {
+  edits: TextEdit[]
+  changes: FoundChange[]
+}
