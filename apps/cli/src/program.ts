@@ -9,6 +9,7 @@ import type { InjectFlags } from './commands/inject.ts'
 import type { ParseFlags } from './commands/parse.ts'
 import type { RulesFlags } from './commands/rules.ts'
 import { maintenanceCommand, serveCommand } from './commands/serve.ts'
+import type { UpgradeFlags } from './commands/upgrade.ts'
 import { readLang } from './lang.ts'
 
 /** For options that may be given several times. */
@@ -161,6 +162,24 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .action(async (old: string, now: string, flags: CompareFlags & Spoken) => {
       const { compareCommand } = await import('./commands/compare.ts')
       end(await compareCommand(old, now, flags, readLang(flags.lang)))
+    })
+
+  program
+    .command('upgrade')
+    .summary(text('upgrade-summary-line'))
+    .description(text('upgrade-about'))
+    .argument('<config>', text('help-check-file'))
+    .option('--for <client>', text('help-check-for'))
+    .option('--to <version>', text('help-to-version'))
+    .option('-o, --output <file>', text('help-output'))
+    .option('--in-place', text('help-in-place'))
+    .option('--diff', text('help-diff'))
+    .option('--json', text('help-upgrade-json'))
+    .option(...langOption)
+    .addHelpText('after', `\n${text('upgrade-examples')}`)
+    .action(async (file: string, flags: UpgradeFlags & Spoken) => {
+      const { upgradeCommand } = await import('./commands/upgrade.ts')
+      end(await upgradeCommand(file, flags, readLang(flags.lang)))
     })
 
   // The server itself tells of its settings.

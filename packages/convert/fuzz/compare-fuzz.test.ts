@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { CLIENT_FACTS } from '../src/clients/facts.ts'
+import { compareConfigs, upgradeConfig } from '../src/configs.ts'
+import { mutatedConfig } from './check-fuzz.ts'
+
+const isLong = process.env['LONG_TESTS'] === '1'
+const HOUR_MS = 3_600_000
+/** For 64 KiB; a slow machine gets a second try, so that only what is slow by itself fails. */
+const LIMIT_MS = 250
+
+function slowest(text: string, other: string): number {
+  let longest = 0
+  for (const { id } of CLIENT_FACTS) {
+    for (const work of [() => compareConfigs(text, other, { client: id }), () => upgradeConfig(text, { client: id })]) {
+      const start = performance.now()
+      work()
+      longest = Math.max(longest, performance.now() - start)
+    }
+    expect(compareConfigs(text, text, { client: id })).toMatchObject({ isEqual: true })
+  }
+  return longest
+}
+
+test.each([
+  [isLong ? 100_000 : 950, 4096],
+  [isLong ? 2_000 : 50, 65_536],
+])('%i mutated configs of up to %i characters: no throw, no hang', { timeout: HOUR_MS }, (count, length) => {
+  const slow: number[] = []
+  for (let seed = 1; seed <= count; seed++) {
+    const text = mutatedConfig(seed, length)
+    const other = mutatedConfig(seed + 1, length)
+    if (slowest(text, other) > LIMIT_MS && slowest(text, other) > LIMIT_MS) slow.push(seed)
+  }
+  expect(slow).toEqual([])
+})
