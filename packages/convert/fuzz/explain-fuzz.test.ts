@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CLIENT_FACTS } from '../src/clients/facts.ts'
-import { openExplanation, type Question } from '../src/configs.ts'
+import { openExplanation, type RouteQuestion } from '../src/configs.ts'
 import { mutatedConfig } from './check-fuzz.ts'
 
 const isLong = process.env['LONG_TESTS'] === '1'
@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 /** For 64 KiB, with the questions. A slow machine gets a second try, so that only what is slow by itself fails. */
 const LIMIT_MS = 250
 
-const QUESTIONS: Question[] = [
+const QUESTIONS: RouteQuestion[] = [
   { host: 'a.example.com' },
   { host: 'a.'.repeat(126), resolved: ['10.0.0.1'], network: 'udp', port: 443, process: '(a+)+$', source: '::1' },
   { ip: '192.0.2.1', host: 'a' },

@@ -6,7 +6,7 @@ export { checkConfig, type CheckOptions, type CheckResult } from './check/check-
 export type { CheckFix, CheckIssue } from './check/shared/check-issue.ts'
 export { type Explanation, type ExplainOptions, openExplanation } from './explain/open-explanation.ts'
 export type { RouteAnswer, Need, NeededList, Passed, PlacedRule, Why } from './explain/shared/explanation.ts'
-export { type Question, type QuestionIssue, readQuestion } from './explain/shared/question.ts'
+export { type RouteQuestion, type QuestionIssue, readQuestion } from './explain/shared/question.ts'
 export { injectChanges, type InjectOptions, type InjectResult } from './inject/inject-changes.ts'
 export type { ChangeReport } from './inject/change-report.ts'
 export type { WantedChange, RulesAt } from './inject/change.ts'

@@ -4,7 +4,7 @@ import {
   type RouteAnswer,
   type NeededList,
   openExplanation,
-  type Question,
+  type RouteQuestion,
   readQuestion,
 } from '@switchyard/convert/configs'
 import { clientFacts } from '@switchyard/convert/facts'
@@ -75,12 +75,12 @@ function wordsOf(answer: RouteAnswer, lang: Lang): string {
   ].join('\n')
 }
 
-const FLAG_OF: Readonly<Record<keyof Question, string>> = {
+const FLAG_OF: Readonly<Record<keyof RouteQuestion, string>> = {
   host: '--host', ip: '--ip', resolved: '--resolved', port: '--port', network: '--network', process: '--process',
   processPath: '--process-path', source: '--source', sourcePort: '--source-port', inbound: '--inbound',
 } // oxfmt-ignore
 
-function questionOf(flags: ExplainFlags): Question {
+function questionOf(flags: ExplainFlags): RouteQuestion {
   const { host, ip, resolved, port, network, process, processPath, source, sourcePort, inbound } = flags
   const addresses = resolved === 'none' ? [] : resolved?.split(',').map((address) => address.trim())
   const numbers = { port: numberOf(port), sourcePort: numberOf(sourcePort) }
@@ -98,7 +98,7 @@ function numberOf(text: string | undefined): number | string | undefined {
   return text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : text
 }
 
-async function readQuestions(file: string): Promise<Question[]> {
+async function readQuestions(file: string): Promise<RouteQuestion[]> {
   const lines = (await readOptionFile(file)).split(/\r?\n/)
   return lines.flatMap((line, index) => {
     if (line.trim() === '') return []

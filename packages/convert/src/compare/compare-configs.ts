@@ -7,7 +7,7 @@ import { valueOf } from '../document/document-node.ts'
 import { openDocument, type OpenDocument } from '../document/open-document.ts'
 import { isRecord } from '../text/record.ts'
 import { shownValue } from './shown-value.ts'
-import type { ConfigOutline, OutlinePart, OutlineRules, PartKind } from './shared/config-outline.ts'
+import type { ConfigOutline, OutlinePart, OutlineRules, OutlineKind } from './shared/config-outline.ts'
 import { longestRising } from './longest-rising.ts'
 
 export interface CompareOptions {
@@ -25,7 +25,7 @@ export interface FieldDifference {
 }
 
 export interface PartDifference {
-  kind: PartKind
+  kind: OutlineKind
   change: 'added' | 'gone' | 'renamed' | 'changed'
   name: string
   /** The new name. */

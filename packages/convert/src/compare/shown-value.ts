@@ -10,7 +10,7 @@ const OPEN_NODE_KEYS: ReadonlySet<string> = new Set(
 /** Keys of anything else whose texts are secrets. */
 const SECRET_KEY = /secret|pass|token|key|auth|uuid|user|psk|credential/i
 const URL_KEY = /url$/i
-export const MASK = '•••'
+const MASKED = '•••'
 const SHOWN_MAX = 200
 
 /** A value as it may be shown: what may be secret is masked, of an address only the host stays. */
@@ -24,14 +24,14 @@ export function shownValue(path: string, value: unknown, isNode: boolean): strin
 function masked(key: string, value: unknown, isNode: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => masked(key, item, isNode))
   if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([inner, item]) => [inner, masked(inner, item, isNode)])) // oxfmt-ignore
-  if (SECRET_KEY.test(key)) return value === null || typeof value === 'boolean' ? value : MASK
+  if (SECRET_KEY.test(key)) return value === null || typeof value === 'boolean' ? value : MASKED
   if (typeof value !== 'string') return value
   if (URL_KEY.test(key) || /^[a-z][a-z0-9+.-]{1,30}:\/\//i.test(value)) return hostOf(value)
-  return isNode && !OPEN_NODE_KEYS.has(key) ? MASK : value
+  return isNode && !OPEN_NODE_KEYS.has(key) ? MASKED : value
 }
 
 /** `https://example.com/…`: path and query may hold a token. */
 function hostOf(address: string): string {
   const url = URL.parse(address)
-  return url === null || url.host === '' ? MASK : `${url.protocol}//${url.host}/…`
+  return url === null || url.host === '' ? MASKED : `${url.protocol}//${url.host}/…`
 }

@@ -139,7 +139,11 @@ class Rewriter {
         continue
       }
       const part = parts[child.old]!
-      const shifted = child.edits.map((edit) => ({ ...edit, from: edit.from - part.from, to: edit.to - part.from }))
+      const shifted = child.edits.map(({ from, to, text: now }) => ({
+        from: from - part.from,
+        to: to - part.from,
+        text: now,
+      }))
       const lead = this.#text.slice(part.lead, part.from)
       text += (lead === '' && count > 1 ? gap : lead) + applyEdits(this.#text.slice(part.from, part.end), shifted)
       text += this.#commentBehind(part.end)

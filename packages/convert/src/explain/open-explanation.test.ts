@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type ExplainOptions, openExplanation } from './open-explanation.ts'
-import { type Question, readQuestion } from './shared/question.ts'
+import { type RouteQuestion, readQuestion } from './shared/question.ts'
 
 /** The answer in one line: `3 fits Proxy > A`, what stays open behind it. */
-function answered(text: string, question: Question, options: ExplainOptions = {}): string {
+function answered(text: string, question: RouteQuestion, options: ExplainOptions = {}): string {
   const answer = openExplanation(text, options).ask(question)
   if (answer === undefined) return 'no config'
   const { rule, why, groups, node, nodes, needs, unknown, passed } = answer
@@ -36,7 +36,7 @@ proxy-providers:
 const mihomo = (rules: readonly string[], more = '') => `${NODES}${more}rules:\n${rules.map((rule) => `- ${rule}\n`).join('')}` // oxfmt-ignore
 
 describe('mihomo', () => {
-  test.each<[what: string, rules: string[], question: Question, wanted: string]>([
+  test.each<[what: string, rules: string[], question: RouteQuestion, wanted: string]>([
     ['a suffix', ['DOMAIN-SUFFIX,b.example,A', 'MATCH,B'], { host: 'a.b.example' }, '0 fits A'],
     ['MATCH', ['DOMAIN,b.example,A', 'MATCH,B'], { host: 'a.b.example' }, '1 takes-all B'],
     ['no rule', ['DOMAIN,b.example,A'], { host: 'c.example' }, 'none no-rule DIRECT'],
@@ -72,7 +72,7 @@ describe('mihomo', () => {
     ['a rule that cannot be read', ['DOMAIN', 'MATCH,B'], { ip: '192.0.2.1' }, '1 takes-all B'],
   ])('%s', (_, rules, question, wanted) => expect(answered(mihomo(rules), question)).toBe(wanted))
 
-  test.each<[what: string, more: string, rules: string[], question: Question, wanted: string]>([
+  test.each<[what: string, more: string, rules: string[], question: RouteQuestion, wanted: string]>([
     ['the mode says it all', 'mode: direct\n', ['MATCH,B'], { host: 'a.example' }, 'none mode DIRECT'],
     ['a sniffer may find a name', 'sniffer: {enable: true}\n', ['DOMAIN,a.example,A', 'MATCH,B'], { ip: '192.0.2.1' }, '1 takes-all B name:0'], // oxfmt-ignore
     ['and finds it', 'sniffer: {enable: true}\n', ['DOMAIN,a.example,A', 'MATCH,B'], { ip: '192.0.2.1', host: 'a.example' }, '0 fits A'], // oxfmt-ignore
@@ -122,7 +122,7 @@ const singbox = (rules: readonly object[], more: object = {}, route: object = {}
 
 describe('sing-box', () => {
   const sets = (rules: object[]) => ({ rule_set: [{ tag: 's', rules }] })
-  test.each<[what: string, text: string, question: Question, wanted: string]>([
+  test.each<[what: string, text: string, question: RouteQuestion, wanted: string]>([
     ['no final: the first outbound', singbox([]), { host: 'a.example' }, 'none no-rule G > U > (a|b)'],
     ['alternatives of one kind', singbox([{ domain: 'x.example', ip_cidr: '10.0.0.0/8', outbound: 'a' }]), { ip: '10.1.1.1' }, '0 fits a'], // oxfmt-ignore
     ['kinds hold together', singbox([{ domain: 'x.example', port: 80, outbound: 'a' }]), { host: 'x.example', port: 81 }, 'none no-rule G > U > (a|b)'], // oxfmt-ignore
@@ -169,7 +169,7 @@ const xray = (rules: readonly object[], routing: object = {}, more: object = {})
   })
 
 describe('Xray', () => {
-  test.each<[what: string, text: string, question: Question, wanted: string]>([
+  test.each<[what: string, text: string, question: RouteQuestion, wanted: string]>([
     ['no rule: the first outbound', xray([]), { host: 'a.example' }, 'none no-rule first'],
     ['a word', xray([{ domain: ['exam'], outboundTag: 'n1' }]), { host: 'EXAMPLE.com' }, '0 fits n1'],
     ['a balancer', xray([{ port: 80, balancerTag: 'b' }], { balancers: [{ tag: 'b', selector: ['n'], fallbackTag: 'first' }] }), { host: 'a.example', port: 80 }, '0 fits b > (n1|n2|first)'], // oxfmt-ignore

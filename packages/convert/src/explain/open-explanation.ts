@@ -4,7 +4,7 @@ import { CONFIG_CHECKERS } from '../clients/checkers.ts'
 import { ROUTERS } from '../clients/routers.ts'
 import { openDocument, type OpenDocument } from '../document/open-document.ts'
 import type { RouteAnswer, ListTexts, NeededList } from './shared/explanation.ts'
-import type { Question } from './shared/question.ts'
+import type { RouteQuestion } from './shared/question.ts'
 
 export interface ExplainOptions {
   /** Absent: the client is recognised. */
@@ -21,7 +21,7 @@ export interface Explanation {
   /** Lists that stand elsewhere: with their texts the answers know more. */
   lists: readonly NeededList[]
   /** Where a connection goes; undefined where the text is no config. */
-  ask(question: Question): RouteAnswer | undefined
+  ask(question: RouteQuestion): RouteAnswer | undefined
 }
 
 /**

@@ -60,7 +60,10 @@ export function upgradeConfig(text: string, options: UpgradeOptions = {}): Upgra
     edits,
     changes: changes
       .toSorted((a, b) => a.place.start - b.place.start)
-      .map(({ path, place, ...change }) => ({ ...change, ...document.positionOf(place.start), path: pointerOf(path) })),
+      .map(({ name, path, place, code, severity, field, args }) => {
+        const { line, column } = document.positionOf(place.start)
+        return { name, code, severity, line, column, path: pointerOf(path), field, args }
+      }),
     check: checkConfig(upgraded, { client, version: to }),
   }
 }

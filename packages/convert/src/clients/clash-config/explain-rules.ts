@@ -10,7 +10,7 @@ import {
 } from '../../explain/shared/explanation.ts'
 import { Flow } from '../../explain/shared/flow.ts'
 import { fitsLabels, NameSet } from '../../explain/shared/name-set.ts'
-import type { Question } from '../../explain/shared/question.ts'
+import type { RouteQuestion } from '../../explain/shared/question.ts'
 import { RuleSequence } from '../../explain/shared/rule-sequence.ts'
 import { NO, YES } from '../../explain/shared/verdict.ts'
 import { type RuleEntry, RuleReader } from '../../rules/rule-line.ts'
@@ -69,7 +69,7 @@ class ClashRouter implements Router {
     this.#sniffs = sniffer !== undefined && scalarOf(sniffer, 'enable')?.text === 'true'
   }
 
-  ask(question: Question): RouteAnswer {
+  ask(question: RouteQuestion): RouteAnswer {
     const course = new Course<Rule>((rule) => this.#placeOf(rule))
     if (this.#mode !== 'rule') {
       const target = this.#mode === 'direct' ? 'DIRECT' : 'GLOBAL'

@@ -1,4 +1,4 @@
-import type { ConfigOutline, OutlinePart, PartKind } from '../../compare/shared/config-outline.ts'
+import type { ConfigOutline, OutlinePart, OutlineKind } from '../../compare/shared/config-outline.ts'
 import type { DocumentNode } from '../../document/document-node.ts'
 import { type ConfigPart, mapAt, readClashConfig, type RuleText } from './read-config.ts'
 
@@ -11,7 +11,7 @@ export function clashOutline(root: DocumentNode): ConfigOutline | undefined {
     root,
     parts: [
       ...parts('node', proxies),
-      ...parts('group', groups).map((part): OutlinePart => ({ ...part, membersKey: 'proxies' })),
+      ...parts('group', groups, 'proxies'),
       ...parts('proxy-provider', proxyProviders),
       ...parts('rule-provider', ruleProviders),
     ],
@@ -21,8 +21,8 @@ export function clashOutline(root: DocumentNode): ConfigOutline | undefined {
   }
 }
 
-function parts(kind: PartKind, list: readonly ConfigPart[]): OutlinePart[] {
-  return list.map(({ name, node }) => ({ kind, name, node, nameKeys: ['name'] }))
+function parts(kind: OutlineKind, list: readonly ConfigPart[], membersKey?: string): OutlinePart[] {
+  return list.map(({ name, node }) => ({ kind, name, node, nameKeys: ['name'], membersKey }))
 }
 
 /** Blanks around the parts of a line say nothing. */

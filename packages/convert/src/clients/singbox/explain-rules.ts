@@ -7,7 +7,7 @@ import {
 import { type Crossing, findWay } from '../../explain/shared/find-way.ts'
 import { Flow } from '../../explain/shared/flow.ts'
 import { Patterns } from '../../explain/shared/patterns.ts'
-import type { Question } from '../../explain/shared/question.ts'
+import type { RouteQuestion } from '../../explain/shared/question.ts'
 import { RuleSequence } from '../../explain/shared/rule-sequence.ts'
 import { NO, YES } from '../../explain/shared/verdict.ts'
 import { isRecord, type JsonObject, recordsOf } from '../../text/record.ts'
@@ -68,7 +68,7 @@ class SingboxRouter implements Router {
     this.#rules = new RuleSequence(items.flatMap((node, index) => readRule(node, index, context)))
   }
 
-  ask(question: Question): RouteAnswer {
+  ask(question: RouteQuestion): RouteAnswer {
     const course = new Course<Rule>((rule) => this.#placeOf(rule))
     const flow = new Flow(question)
     if (flow.name !== undefined) flow.lead({ name: flow.name.toLowerCase() })

@@ -1,4 +1,4 @@
-import type { ConfigOutline, OutlinePart, PartKind } from '../../compare/shared/config-outline.ts'
+import type { ConfigOutline, OutlinePart, OutlineKind } from '../../compare/shared/config-outline.ts'
 import { type DocumentNode, valueOf } from '../../document/document-node.ts'
 import { readSingboxConfig, type TaggedPart, textAt, valueAt } from './read-config.ts'
 
@@ -6,7 +6,6 @@ import { readSingboxConfig, type TaggedPart, textAt, valueAt } from './read-conf
 export function singboxOutline(root: DocumentNode): ConfigOutline | undefined {
   if (root.kind !== 'map') return undefined
   const { inbounds, outbounds, dnsServers } = readSingboxConfig(root)
-  const isGroup = ({ type }: TaggedPart) => type === 'selector' || type === 'urltest'
   const sets = valueAt(root, 'route', 'rule_set')
   return {
     root,
@@ -15,7 +14,7 @@ export function singboxOutline(root: DocumentNode): ConfigOutline | undefined {
         'node',
         outbounds.filter((part) => !isGroup(part)),
       ),
-      ...parts('group', outbounds.filter(isGroup)).map((part): OutlinePart => ({ ...part, membersKey: 'outbounds' })),
+      ...parts('group', outbounds.filter(isGroup), 'outbounds'),
       ...(sets?.kind === 'list' ? sets.items.map(({ value }): OutlinePart => ({ kind: 'rule-provider', name: (value.kind === 'map' && textAt(value, 'tag')) || '', node: value, nameKeys: ['tag'] })) : []), // oxfmt-ignore
       ...parts('inbound', inbounds),
       ...parts('dns-server', dnsServers),
@@ -29,8 +28,12 @@ export function singboxOutline(root: DocumentNode): ConfigOutline | undefined {
   }
 }
 
-function parts(kind: PartKind, list: readonly TaggedPart[]): OutlinePart[] {
-  return list.map(({ tag, map }) => ({ kind, name: tag, node: map, nameKeys: ['tag'] }))
+function isGroup({ type }: TaggedPart): boolean {
+  return type === 'selector' || type === 'urltest'
+}
+
+function parts(kind: OutlineKind, list: readonly TaggedPart[], membersKey?: string): OutlinePart[] {
+  return list.map(({ tag, map }) => ({ kind, name: tag, node: map, nameKeys: ['tag'], membersKey }))
 }
 
 function rulesOf(node: DocumentNode | undefined): { text: string; node: DocumentNode }[] {

@@ -55,10 +55,13 @@ function issueOf(name: keyof typeof SINGBOX_MIGRATIONS, place: string, outcome: 
 
 /** `route.rules[0].geosite` as keys and places in lists. */
 function pathOf(place: string): DocumentPath {
-  return place.split('.').flatMap((step) => {
+  const path: (string | number)[] = []
+  for (const step of place.split('.')) {
     const [key = '', ...indexes] = step.split('[')
-    return [...(key === '' ? [] : [key]), ...indexes.map((index) => Number.parseInt(index, 10))]
-  })
+    if (key !== '') path.push(key)
+    for (const index of indexes) path.push(Number.parseInt(index, 10))
+  }
+  return path
 }
 
 /** The key at a path, or the nearest thing above it that is there. */

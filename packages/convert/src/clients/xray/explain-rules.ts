@@ -8,7 +8,7 @@ import { type Crossing, findWay } from '../../explain/shared/find-way.ts'
 import { Flow } from '../../explain/shared/flow.ts'
 import { NameSet } from '../../explain/shared/name-set.ts'
 import { Patterns } from '../../explain/shared/patterns.ts'
-import type { Question } from '../../explain/shared/question.ts'
+import type { RouteQuestion } from '../../explain/shared/question.ts'
 import { RuleSequence } from '../../explain/shared/rule-sequence.ts'
 import { FACTS, NO, verdictOf, YES } from '../../explain/shared/verdict.ts'
 import { AddressBlocks } from '../../text/address-blocks.ts'
@@ -77,7 +77,7 @@ class XrayRouter implements Router {
     )
   }
 
-  ask(question: Question): RouteAnswer {
+  ask(question: RouteQuestion): RouteAnswer {
     const course = new Course<Rule>(({ index, node }) => ({
       index,
       line: this.#document.positionOf(node.start).line,

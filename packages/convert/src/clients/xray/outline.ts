@@ -1,4 +1,4 @@
-import type { ConfigOutline, OutlinePart, PartKind } from '../../compare/shared/config-outline.ts'
+import type { ConfigOutline, OutlinePart, OutlineKind } from '../../compare/shared/config-outline.ts'
 import { type DocumentNode, valueOf } from '../../document/document-node.ts'
 import { readXrayConfig, type XrayPart } from './read-config.ts'
 
@@ -8,19 +8,15 @@ export function xrayOutline(root: DocumentNode): ConfigOutline | undefined {
   const { inbounds, outbounds, rules, balancers } = readXrayConfig(root)
   return {
     root,
-    parts: [
-      ...parts('node', outbounds),
-      ...parts('group', balancers).map((part): OutlinePart => ({ ...part, membersKey: 'selector' })),
-      ...parts('inbound', inbounds),
-    ],
+    parts: [...parts('node', outbounds), ...parts('group', balancers, 'selector'), ...parts('inbound', inbounds)],
     rules: [{ name: '', rules: rules.map(({ node }) => ({ text: ruleText(valueOf(node)), node })) }],
     taken: new Set(['outbounds', 'inbounds', 'routing.rules', 'routing.balancers']),
     isWeak: false,
   }
 }
 
-function parts(kind: PartKind, list: readonly XrayPart[]): OutlinePart[] {
-  return list.map(({ tag, node }) => ({ kind, name: tag, node, nameKeys: ['tag'] }))
+function parts(kind: OutlineKind, list: readonly XrayPart[], membersKey?: string): OutlinePart[] {
+  return list.map(({ tag, node }) => ({ kind, name: tag, node, nameKeys: ['tag'], membersKey }))
 }
 
 /** A rule as text, whatever the order of its keys; `type` says nothing. */

@@ -1,13 +1,10 @@
 import type { DocumentNode } from '../../document/document-node.ts'
 
 /** What a part of a config is; parts of one kind are told apart by their names. */
-export const PART_KINDS = [
-  'node', 'group', 'proxy-provider', 'rule-provider', 'inbound', 'dns-server',
-] as const // oxfmt-ignore
-export type PartKind = (typeof PART_KINDS)[number]
+export type OutlineKind = 'node' | 'group' | 'proxy-provider' | 'rule-provider' | 'inbound' | 'dns-server'
 
 export interface OutlinePart {
-  kind: PartKind
+  kind: OutlineKind
   name: string
   node: DocumentNode
   /** Keys that say who it is. */

@@ -1,5 +1,5 @@
 import type { Condition, Held } from './condition.ts'
-import type { Question } from './question.ts'
+import type { RouteQuestion } from './question.ts'
 import { type Fact, factsIn, type Verdict } from './verdict.ts'
 
 /** A rule of the config; the place among the others is from 0, the line from 1. */
@@ -60,7 +60,7 @@ export type ListTexts = ReadonlyMap<string, string>
 
 /** Says where connections go. */
 export interface Router {
-  ask(question: Question): RouteAnswer
+  ask(question: RouteQuestion): RouteAnswer
   lists: readonly NeededList[]
 }
 

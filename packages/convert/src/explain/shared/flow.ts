@@ -1,5 +1,5 @@
 import { type IpAddress, parseAddress } from '../../text/address-blocks.ts'
-import type { Question } from './question.ts'
+import type { RouteQuestion } from './question.ts'
 import { FACTS, NO, type Verdict } from './verdict.ts'
 
 /** An address with the text that it was given as. */
@@ -10,7 +10,7 @@ export interface GivenAddress {
 
 /** A connection on its way through the rules: what the client knows of it so far. */
 export class Flow {
-  readonly question: Question
+  readonly question: RouteQuestion
   /** The name that rules compare with. */
   name: string | undefined
   /** What a rule about names comes to where there is no name: one may still be found in the first bytes. */
@@ -25,7 +25,7 @@ export class Flow {
   /** Verdicts of lists, which many rules may share. What changes the flow forgets them. */
   readonly #verdicts = new Map<object, Verdict>()
 
-  constructor(question: Question) {
+  constructor(question: RouteQuestion) {
     const { ip, host, source } = question
     this.question = question
     this.name = ip === undefined ? host : undefined

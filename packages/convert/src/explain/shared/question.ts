@@ -2,7 +2,7 @@ import { parseAddress } from '../../text/address-blocks.ts'
 import { isRecord, keysOf } from '../../text/record.ts'
 
 /** A connection that is asked about. What is absent is not known. */
-export interface Question {
+export interface RouteQuestion {
   /** The name that the app connects to; beside `ip`, the name that its first bytes tell. */
   host?: string
   ip?: string
@@ -22,7 +22,7 @@ export interface Question {
 
 /** Which part of a question cannot be; undefined: it asks for neither host nor address. */
 export interface QuestionIssue {
-  key: keyof Question | undefined
+  key: keyof RouteQuestion | undefined
 }
 
 /** A name has 253 letters at most; what is longer is no host. */
@@ -31,7 +31,7 @@ const TEXT_MAX = 4096
 const ADDRESSES_MAX = 100
 const PORT_MAX = 65_535
 
-const CHECKS: Readonly<Record<keyof Question, (value: unknown) => boolean>> = {
+const CHECKS: Readonly<Record<keyof RouteQuestion, (value: unknown) => boolean>> = {
   host: (value) => typeof value === 'string' && value !== '' && value.length <= HOST_MAX,
   ip: isAddress,
   resolved: (value) => Array.isArray(value) && value.length <= ADDRESSES_MAX && value.every(isAddress),
@@ -45,7 +45,7 @@ const CHECKS: Readonly<Record<keyof Question, (value: unknown) => boolean>> = {
 }
 
 /** A question as it is written in files: `{"host": "example.com", "port": 443}`. */
-export function readQuestion(value: unknown): { question: Question } | { issue: QuestionIssue } {
+export function readQuestion(value: unknown): { question: RouteQuestion } | { issue: QuestionIssue } {
   if (!isRecord(value)) return { issue: { key: undefined } }
   const { resolved } = value
   const given: Record<string, unknown> = typeof resolved === 'string' ? { ...value, resolved: [resolved] } : value
@@ -57,7 +57,7 @@ export function readQuestion(value: unknown): { question: Question } | { issue: 
     kept[key] = part
   }
   // Every part passed the check of its key.
-  const question = kept as Question
+  const question = kept as RouteQuestion
   return question.host === undefined && question.ip === undefined ? { issue: { key: undefined } } : { question }
 }
 
