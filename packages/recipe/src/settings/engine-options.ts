@@ -54,21 +54,11 @@ export function readRoute(text: string): JsonObject | undefined {
   return isRecord(value) ? value : undefined
 }
 
-function clientSettings(settings: ConvertSettings, template: Template): ClientSettings {
-  const { output, mixedPort, controllerPort, allowLan, tun, drawnSecret, logLevel, urlTestInterval, tolerance } =
-    settings
+/** What is set about the client itself. */
+function clientSettings({ drawnSecret, tun, ...settings }: ConvertSettings, template: Template): ClientSettings {
   // A config of the user's own keeps its own controller; as sing-box, a Mihomo file gets one of ours.
-  const secret = settings.secret ?? (writesOwnSettings(template, output) ? drawnSecret : undefined)
-  return {
-    mixedPort,
-    controllerPort,
-    allowLan,
-    secret,
-    ...(tun ? { tun } : {}),
-    logLevel,
-    tolerance,
-    urlTestInterval,
-  }
+  const secret = settings.secret ?? (writesOwnSettings(template, settings.output) ? drawnSecret : undefined)
+  return { ...settings, secret, ...(tun ? { tun } : {}) }
 }
 
 /** The template that the settings name, and what reading it found. */

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { EMPTY_RECIPE, withCommon, withOutput, withOutputSettings, type CommonSettings } from '../recipe.ts'
+import {
+  EMPTY_RECIPE,
+  settingsOf,
+  withCommon,
+  withOutput,
+  withOutputSettings,
+  type CommonSettings,
+  type OutputSettings,
+} from '../recipe.ts'
+import { withSettings } from '../with-settings.ts'
 import { withText } from '../changes/change-sources.ts'
 import { settingsQuery, withQuery } from './settings-query.ts'
 import { settingsLink } from './settings-link.ts'
@@ -71,6 +80,30 @@ describe('settings in an address', () => {
   test('what may be secret does not stand in the query either', () => {
     const { link, leftOut } = settingsLink(withCommon(EMPTY_RECIPE, { nameInclude: 'token=canary' }), PLACE)
     expect([link, leftOut]).toEqual(['https://switchyard.example/convert', ['filters']])
+  })
+
+  test.each<[string, Partial<CommonSettings> & Partial<OutputSettings>]>([
+    ['tpl=full', { template: 'full' }],
+    ['ex=ssr%2Cinfo', { excludes: ['ssr', 'info'] }],
+    ['ex=', { excludes: [] }],
+    ['prefix=a', { prefix: 'a' }],
+    ['prov=on', { useProvider: true }],
+    ['list=1', { list: true }],
+    ['dup=1', { keepDuplicates: true }],
+    ['flag=1', { flag: true }],
+    ['inc=a', { nameInclude: 'a' }],
+    ['exc=a', { nameExclude: 'a' }],
+  ])('%s says one setting, either way', (query, settings) => {
+    const recipe = withSettings(EMPTY_RECIPE, settings)
+    expect(settingsQuery(recipe, '').toString()).toBe(query)
+    expect(settingsOf(withQuery(EMPTY_RECIPE, `?${query}`))).toEqual(settingsOf(recipe))
+  })
+
+  test('what an address says of a switch counts, off as on', () => {
+    const recipe = withSettings(EMPTY_RECIPE, { list: true, flag: true, useProvider: true })
+    expect(settingsOf(withQuery(recipe, '?list=0&flag=0&prov=off'))).toEqual(
+      settingsOf(withSettings(recipe, { list: false, flag: false, useProvider: false })),
+    )
   })
 
   test('defaults leave no trace, and what else stands in the address stays', () => {

@@ -1,20 +1,32 @@
 import type { OutputId } from '@switchyard/convert'
 import { OUTPUT_FACTS } from '@switchyard/convert/facts'
-import { BUILTIN } from '../builtin-templates.ts'
+import { type JsonObject, keysOf } from '@switchyard/convert/record'
 import { versionOf, versionSettings } from '../client-version.ts'
-import { PATTERN_MAX, PREFIX_MAX } from '../limits.ts'
-import {
-  DEFAULT_COMMON,
-  outputSettings,
-  DEFAULT_CLIENT,
-  withOutput,
-  type Recipe,
-  type OutputSettings,
-} from '../recipe.ts'
+import type { ConvertSettings } from '../convert-settings.ts'
+import { DEFAULT_CLIENT, DEFAULT_COMMON, DEFAULT_OUTPUT_SETTINGS, outputSettings, type Recipe } from '../recipe.ts'
+import { SETTINGS } from '../settings.ts'
+import type { ValueKind } from '../values/value-kind.ts'
+import { withSettings } from '../with-settings.ts'
+import { checkedAs } from './checked.ts'
 
 /** Settings as they stand in the address: never a node, an address of a subscription or a password. What a query has no words for stands in the fragment of a link. */
 
-const KEYS = ['target', 'ver', 'tpl', 'ex', 'prefix', 'prov', 'list', 'dup', 'flag', 'inc', 'exc'] as const
+/** What a query calls a setting, in the order in which they stand in it. Links have these words, so none ever changes. */
+const WORDS = {
+  tpl: 'template',
+  ex: 'excludes',
+  prefix: 'prefix',
+  prov: 'useProvider',
+  list: 'list',
+  dup: 'keepDuplicates',
+  flag: 'flag',
+  inc: 'nameInclude',
+  exc: 'nameExclude',
+} as const satisfies Readonly<Record<string, keyof ConvertSettings>>
+type Word = keyof typeof WORDS
+
+const ALL_WORDS = ['target', 'ver', ...keysOf(WORDS)]
+const DEFAULTS = { ...DEFAULT_COMMON, ...DEFAULT_OUTPUT_SETTINGS }
 /** What stands in front of all settings of a link. */
 export const FRAGMENT = '#settings='
 
@@ -23,22 +35,17 @@ export function settingsQuery(recipe: Recipe, search: string): URLSearchParams {
   const query = new URLSearchParams(search)
   // An address that names its output goes on naming it.
   const namesOutput = query.has('target')
-  for (const key of KEYS) query.delete(key)
+  for (const word of ALL_WORDS) query.delete(word)
   const { common, output } = recipe
-  const { excludes, list } = outputSettings(recipe)
+  const settings = { ...common, ...outputSettings(recipe) }
   if (namesOutput || output !== DEFAULT_CLIENT) query.set('target', output)
-  const version = versionOf(output, outputSettings(recipe))
+  const version = versionOf(output, settings)
   if (version !== undefined && version !== versionOf(output, {})) query.set('ver', version)
-  if (typeof common.template === 'string' && common.template !== DEFAULT_COMMON.template)
-    query.set('tpl', common.template)
-  if (excludes) query.set('ex', excludes.join(','))
-  if (common.prefix) query.set('prefix', common.prefix)
-  if (common.useProvider) query.set('prov', 'on')
-  if (list) query.set('list', '1')
-  if (common.keepDuplicates) query.set('dup', '1')
-  if (common.flag) query.set('flag', '1')
-  if (common.nameInclude) query.set('inc', common.nameInclude)
-  if (common.nameExclude) query.set('exc', common.nameExclude)
+  for (const word of keysOf(WORDS)) {
+    const key = WORDS[word]
+    const said = settings[key] === DEFAULTS[key] ? undefined : inWords(word, settings[key])
+    if (said !== undefined) query.set(word, said)
+  }
   return query
 }
 
@@ -50,35 +57,34 @@ export function isSettingsFragment(hash: string): boolean {
 /** Whether an address names any setting. */
 export function hasSettings(search: string): boolean {
   const query = new URLSearchParams(search)
-  return KEYS.some((key) => query.has(key))
+  return ALL_WORDS.some((word) => query.has(word))
 }
 
 /** A recipe with the settings that an address names. */
 export function withQuery<R extends Recipe>(recipe: R, search: string): R {
   const query = new URLSearchParams(search)
   const output = outputNamed(query.get('target')) ?? recipe.output
-  let next: R = output === recipe.output ? recipe : withOutput(recipe, output)
+  const said: JsonObject = {}
+  for (const word of keysOf(WORDS)) {
+    const value = query.has(word) ? ofWords(word, query.get(word)!) : undefined
+    if (value !== undefined) said[WORDS[word]] = value
+  }
+  return withSettings(recipe, { output, ...versionSettings(output, query.get('ver')), ...said })
+}
 
-  const options: Partial<OutputSettings> = versionSettings(output, query.get('ver'))
-  if (query.has('ex'))
-    options.excludes = query
-      .get('ex')!
-      .split(',')
-      .filter((type) => /^[a-z0-9-]{1,20}$/.test(type))
-  if (query.get('list') === '1') options.list = true
-  if (Object.keys(options).length > 0)
-    next = { ...next, perOutput: { ...next.perOutput, [output]: { ...outputSettings(next), ...options } } }
+const on = (word: Word): string => (word === 'prov' ? 'on' : '1')
 
-  const common: Partial<Recipe['common']> = {}
-  const template = BUILTIN.find((name) => name === query.get('tpl'))
-  if (template) common.template = template
-  if (query.has('prefix')) common.prefix = query.get('prefix')!.slice(0, PREFIX_MAX)
-  if (query.has('prov')) common.useProvider = query.get('prov') === 'on'
-  if (query.get('dup') === '1') common.keepDuplicates = true
-  if (query.get('flag') === '1') common.flag = true
-  if (query.has('inc')) common.nameInclude = query.get('inc')!.slice(0, PATTERN_MAX)
-  if (query.has('exc')) common.nameExclude = query.get('exc')!.slice(0, PATTERN_MAX)
-  return Object.keys(common).length === 0 ? next : { ...next, common: { ...next.common, ...common } }
+function inWords(word: Word, value: unknown): string | undefined {
+  if (value === true) return on(word)
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'string' ? value : undefined
+}
+
+function ofWords(word: Word, said: string): unknown {
+  const kind: ValueKind = SETTINGS[WORDS[word]].value
+  if (kind.is === 'flag') return said === on(word)
+  if (kind.is === 'list') return said.split(',').filter((one) => checkedAs(kind.of, one) !== undefined)
+  return kind.is === 'text' ? said.slice(0, kind.inLink) : checkedAs(kind, said)
 }
 
 function outputNamed(name: string | null): OutputId | undefined {

@@ -13,6 +13,7 @@ import { checkedAs } from './checked.ts'
 import { FRAGMENT } from './settings-query.ts'
 import { LINK_LIMITS } from '../limits.ts'
 import { given } from '../values/given.ts'
+import { withSettings } from '../with-settings.ts'
 import { isRecord, type JsonObject, keysOf } from '@switchyard/convert/record'
 
 /**
@@ -166,29 +167,13 @@ function decoded(letters: string): unknown {
 
 /** The recipe with shared settings in place of its own, the defaults where they say nothing. What no link holds stays. */
 export function withShared<R extends Recipe>(recipe: R, shared: SharedSettings): R {
-  const {
-    output = EMPTY_RECIPE.output,
-    singboxVersion,
-    xrayVersion,
-    clashPremium,
-    list,
-    tun,
-    route,
-    excludes,
-    ...common
-  } = shared
+  const { output = EMPTY_RECIPE.output } = shared
   const { secret, drawnSecret, providers, groupLang } = recipe.common
-  const others = withoutApp(recipe)
-  return {
-    ...others,
+  const bare = {
+    ...withoutApp(recipe),
     output,
-    perOutput: {
-      ...recipe.perOutput,
-      [output]: {
-        ...DEFAULT_OUTPUT_SETTINGS,
-        ...given({ singboxVersion, xrayVersion, clashPremium, list, tun, route, excludes }),
-      },
-    },
-    common: { ...DEFAULT_COMMON, providers, ...given({ secret, drawnSecret, groupLang }), ...common },
+    perOutput: { ...recipe.perOutput, [output]: DEFAULT_OUTPUT_SETTINGS },
+    common: { ...DEFAULT_COMMON, providers, ...given({ secret, drawnSecret, groupLang }) },
   }
+  return withSettings(bare, shared)
 }
