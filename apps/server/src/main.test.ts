@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { fillStore, inDataFolder } from '../bench/data-folder.ts'
+import { linksOf, makeOutput, makePerson } from '../bench/people.ts'
+import { startServer } from '../bench/start-server.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -54,3 +57,21 @@ test('a server converts in its threads, and SIGTERM ends it cleanly, threads and
     rmSync(DATA_DIR, { recursive: true })
   }
 })
+
+test('SIGTERM keeps the record of the requests that were just answered', () =>
+  inDataFolder(async (folder) => {
+    const { token } = await fillStore(folder, async (store) =>
+      makeOutput(store, await makePerson(store, 'ann'), {
+        recipe: { sources: [{ id: 'a', name: 'a', text: linksOf(1) }] },
+      }),
+    )
+    const server = await startServer({ DATA_DIR: folder })
+    const answer = await fetch(`${server.origin}/sub/${token}`, { headers: { 'user-agent': 'mihomo/1.19.24' } })
+    expect([answer.status, (await answer.text()).length > 0]).toEqual([200, true])
+    server.child.kill('SIGTERM')
+    await server.ended
+    const noted = await fillStore(folder, (store) =>
+      store.database.query.selectFrom('output_request').select('client').execute(),
+    )
+    expect(noted).toEqual([{ client: 'mihomo' }])
+  }))

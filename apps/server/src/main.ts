@@ -28,6 +28,8 @@ import { settingsHelp } from './settings-help.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
 
 const DRAIN_MS = 10_000
+/** For the record of the last requests. */
+const LAST_WRITE_MS = 2000
 
 if (process.argv.includes('--help')) console.log(settingsHelp())
 else await start(process.argv.includes('--dev'))
@@ -87,9 +89,11 @@ async function start(dev: boolean): Promise<void> {
   const stop = (code: number) => {
     if (stopping) return
     stopping = true
-    const timer = setTimeout(() => process.exit(code), DRAIN_MS)
-    timer.unref()
-    void Promise.all([http.stop(), scheduler.stop()])
+    setTimeout(() => process.exit(code), DRAIN_MS + LAST_WRITE_MS).unref()
+    const over = new Promise((resolve) => void setTimeout(resolve, DRAIN_MS).unref())
+    void Promise.race([Promise.all([http.stop(), scheduler.stop()]), over])
+      .then(() => hosting.recorder.write())
+      .catch((error: unknown) => log.error({ err: error }, 'The last requests were not noted'))
       .then(() => Promise.all([stopEngine(), web.close?.(), store.database.close()]))
       .then(() => process.exit(code))
   }

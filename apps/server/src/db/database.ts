@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
 import {
   CompiledQuery,
@@ -46,6 +47,7 @@ type Sqlite = Shared & {
 }
 
 const BUSY_MS = 5000
+const BUSY_STEP_MS = 20
 const POOL_SIZE = 10
 const CONNECT_MS = 5000
 const MOST_PREPARED = 200
@@ -69,7 +71,8 @@ export function openSqlite(file: string): Sqlite {
 function sqliteOf(sqlite: SqliteDatabase.Database, file: string, pragmas: Readonly<Record<string, string>>): Sqlite {
   for (const [name, value] of Object.entries(pragmas)) sqlite.pragma(`${name} = ${value}`)
   sqlite.pragma('foreign_keys = ON')
-  sqlite.pragma(`busy_timeout = ${BUSY_MS}`)
+  // SQLite would wait where it stands, and nobody would be answered meanwhile: `patient` waits.
+  sqlite.pragma('busy_timeout = 0')
   const changes = new Changes(sqlite)
   const database = withPrepared(sqlite, (statement) => changes.note(statement))
   const closings = new Closings()
@@ -214,7 +217,7 @@ class WritingSqliteDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return (this.#connection ??= naming(await super.acquireConnection(), asFailure, this.#closings.note))
+    return (this.#connection ??= naming(patient(await super.acquireConnection()), asFailure, this.#closings.note))
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -225,6 +228,22 @@ class WritingSqliteDriver extends SqliteDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)
   }
+}
+
+/** Waits for a lock that another process holds, while others are answered. */
+function patient(connection: DatabaseConnection): DatabaseConnection {
+  const ask = connection.executeQuery.bind(connection)
+  connection.executeQuery = async <Row>(query: CompiledQuery) => {
+    for (const ends = performance.now() + BUSY_MS; ;)
+      try {
+        return await ask<Row>(query)
+      } catch (error) {
+        const isBusy = error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY')
+        if (!isBusy || performance.now() > ends) throw error
+        await wait(BUSY_STEP_MS)
+      }
+  }
+  return connection
 }
 
 /** Names what PostgreSQL and the way to it fail at. */

@@ -134,6 +134,20 @@ test('a server that stops under load answers every request that reached it', asy
   expect(outcomes.whole).toBeGreaterThan(40)
 })
 
+test('a server that stops lets whoever reads slowly read to the end', async () => {
+  const { http, open } = await serve((_, outgoing) => void outgoing.end(LARGE))
+  const reader = open(REQUEST)
+  let bytes = 0
+  reader.once('data', () => reader.pause())
+  await pause(100)
+  const stopped = http.stop()
+  // Longer than last requests are waited for.
+  await pause(1500)
+  reader.on('data', (chunk: Buffer) => (bytes += chunk.length)).resume()
+  await Promise.all([closed(reader), stopped])
+  expect(bytes).toBeGreaterThan(LARGE.length - 1024 * 1024)
+})
+
 function get(port: number, agent: Agent): Promise<string> {
   return new Promise((resolve) => {
     const request = ask({ port, host: '127.0.0.1', agent }, (response) => {

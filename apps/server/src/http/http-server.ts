@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { refuseConnect, refuseExpectation, refuseMalformed } from './malformed.ts'
 
@@ -34,6 +35,7 @@ const LAST_REQUESTS_MS = 1000
 export class HttpServer {
   readonly node: Server
   readonly #queues = new WeakMap<Duplex, Queue>()
+  readonly #sockets = new Set<Socket>()
   readonly #limits: HttpLimits
   #isStopping = false
 
@@ -49,6 +51,10 @@ export class HttpServer {
     })
     this.node.maxConnections = this.#limits.connections
     this.node.setTimeout(this.#limits.stillMs)
+    this.node.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
+    })
     this.node.on('clientError', refuseMalformed)
     this.node.on('checkExpectation', refuseExpectation)
     this.node.on('connect', refuseConnect)
@@ -77,8 +83,11 @@ export class HttpServer {
    */
   stop(): Promise<void> {
     this.#isStopping = true
-    const closeIdle = () => void setInterval(() => this.node.closeIdleConnections(), IDLE_CHECK_MS).unref()
-    setTimeout(closeIdle, LAST_REQUESTS_MS).unref()
+    // `closeIdleConnections` of Node cuts answers that were made whole and are still being read.
+    const closeIdle = () => {
+      for (const socket of this.#sockets) if (!this.#queues.get(socket)?.isBusy) socket.destroy()
+    }
+    setTimeout(() => void setInterval(closeIdle, IDLE_CHECK_MS).unref(), LAST_REQUESTS_MS).unref()
     // The `close` of an HTTP server would close idle connections at once, also one whose request is just coming in. That
     // of the server of sockets, which it inherits from, leaves them.
     const sockets: Pick<Server, 'close'> = Object.getPrototypeOf(Object.getPrototypeOf(this.node))

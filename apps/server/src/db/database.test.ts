@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { inDataFolder } from '../../bench/data-folder.ts'
+import { openSqlite } from './database.ts'
+import { migrate } from './migrate.ts'
+
+test('a lock that another process holds is waited for, while others are answered', () =>
+  inDataFolder(async (folder) => {
+    const file = join(folder, 'held.sqlite')
+    const database = openSqlite(file)
+    await migrate(database)
+    const other = new SqliteDatabase(file)
+    other.exec('begin immediate')
+    const write = database.query.insertInto('write_check').values({ id: 7, written_at: 1 }).execute()
+    // Each turn of the event loop is one that somebody may be answered in.
+    let longestMs = 0
+    for (let turn = 0, last = performance.now(); turn < 20; turn++) {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      longestMs = Math.max(longestMs, performance.now() - last)
+      last = performance.now()
+    }
+    expect(longestMs).toBeLessThan(1000)
+    other.exec('commit')
+    await write
+    const row = await database.query.selectFrom('write_check').selectAll().where('id', '=', 7).executeTakeFirst()
+    expect(row).toEqual({ id: 7, written_at: 1 })
+    other.close()
+    await database.close()
+  }))
