@@ -24,9 +24,16 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   )
 }
 
-/** Cuts a path at its first colon. Our paths have none, so what follows may be a share link that somebody pasted. */
+/** None of our paths has another sign: what follows it may be a share link that somebody pasted, or a token. */
+const FOREIGN = /[^\w/.-].*/s
+/** A part that begins like that of an address, but is spelled otherwise: what follows is the token of one. */
+const NEARLY_ADDRESS = /(^|\/)([^a-z\d/]*(?:sub|[sft])[^a-z\d/]).*/is
+/** Tokens are longer than ids. */
+const TOKEN = /[a-z\d]{25,}/gi
+
+/** Cuts whatever may be secret out of a path, however it is spelled. */
 function withoutLink(path: unknown): string {
-  return String(path).replace(/(:|%(25)*3a).*/i, ':…')
+  return String(path).replace(FOREIGN, '…').replace(NEARLY_ADDRESS, '$1$2…').replace(TOKEN, '…')
 }
 
 function errorRecord(error: unknown): unknown {

@@ -4,6 +4,8 @@ import type { RecipeReport, RefusedRecipe } from '@switchyard/recipe'
 /** docs/formats/documents.md, "Limits" */
 export const MAX_NODES = 20_000
 export const MAX_ALIASES = 100
+/** Rule lists that are fetched for one output. */
+export const MAX_LISTS = 500
 
 /** What became of every entry. Only a recipe has entries that a person deleted. */
 export type EngineReport = Omit<RecipeReport, 'deleted'> & { deleted?: number }

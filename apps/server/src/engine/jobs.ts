@@ -3,6 +3,14 @@ import { compareJob } from './jobs/compare-job.ts'
 import { convertJob } from './jobs/convert-job.ts'
 import { countJob } from './jobs/count-job.ts'
 import { planJob } from './jobs/plan-job.ts'
+import { recogniseJob } from './jobs/recognise-job.ts'
 
 /** What the engine can do, by the kind of the job: the types of jobs and of what comes of them follow from this list. */
-export const JOBS = { apply: applyJob, compare: compareJob, convert: convertJob, count: countJob, plan: planJob }
+export const JOBS = {
+  apply: applyJob,
+  compare: compareJob,
+  convert: convertJob,
+  count: countJob,
+  plan: planJob,
+  recognise: recogniseJob,
+}

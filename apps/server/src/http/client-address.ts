@@ -14,6 +14,16 @@ export function clientAddress(c: Asked, trustedProxies: number): string | undefi
   return addressIn(forwarded.at(-trustedProxies) ?? '') ?? socketAddress(c)
 }
 
+/** Ranges of addresses that a proxy beside the server has. */
+const BESIDE_US: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal'])
+
+/** Whether a request came through a proxy that is not trusted: one beside the server, which names the visitor in vain. */
+export function isThroughUnknownProxy(c: Asked, trustedProxies: number): boolean {
+  if (trustedProxies > 0 || c.req.header('x-forwarded-for') === undefined) return false
+  const address = socketAddress(c)
+  return address !== undefined && ipaddr.isValid(address) && BESIDE_US.has(ipaddr.process(address).range())
+}
+
 /** Whose requests count together: an IPv4 address, or the first 64 bits of an IPv6 one. */
 export function visitorKey(c: Asked, trustedProxies: number): string {
   const address = clientAddress(c, trustedProxies)

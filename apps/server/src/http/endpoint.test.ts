@@ -4,7 +4,7 @@ import { ApiRefusal } from '../api-refusal.ts'
 import { readSettings } from '../settings.ts'
 import { ByteBudget } from '../shared/byte-budget.ts'
 import { memoryShared } from '../shared/memory/memory.ts'
-import { endpointsOn } from '../test-app.ts'
+import { app, endpointsOn } from '../test-app.ts'
 import { answerRefusal } from './api-answers.ts'
 import { bodyLimit } from './body-limit.ts'
 import { type Endpoint, endpoint, serve } from './endpoint.ts'
@@ -133,5 +133,16 @@ test('texts of 5 MiB are taken by these and by no other', () => {
     'PUT /api/subscriptions/:item/text': TEXTS,
     'POST /api/outputs': TEXTS,
     'PATCH /api/outputs/:output': TEXTS,
+    'POST /api/kept': TEXTS,
   })
+})
+
+test('a body of many values is refused before they are parsed', async () => {
+  const keys = Array.from({ length: 500_000 }, (_, at) => `"${at}":0`)
+  const body = `{"sources":[],"client":"mihomo","lists":{${keys.join()}}}`
+  const headers = { origin: 'http://localhost:3000', 'content-type': 'application/json' }
+  const ask = app({})
+  const began = performance.now()
+  const answer = await ask('/api/convert', headers, { method: 'POST', body })
+  expect([answer.status, performance.now() - began < 1000]).toEqual([413, true])
 })

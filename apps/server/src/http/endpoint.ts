@@ -18,6 +18,7 @@ import type { Asker } from '../engine/worker-pool.ts'
 import { untilSent } from './asked.ts'
 import { answerStream, StreamedData } from './answer-stream.ts'
 import { answerData } from './api-answers.ts'
+import { countJson } from './count-json.ts'
 import { visitorKey } from './client-address.ts'
 import { type LimitName, type RequestLimits, spanOf, type Tries } from './request-limits.ts'
 import {
@@ -98,6 +99,8 @@ export interface Endpoint {
 }
 
 const SHAPES: Slice = API
+/** docs/security.md, "Sizes" */
+const MOST_JSON = 20_000
 
 /**
  * Declares an endpoint: who may ask it, how much and how often. What it is sent and what it answers stands in the
@@ -148,11 +151,22 @@ export function endpoint<Name extends EndpointName, W extends Who, Scope extends
 
   /** What was sent, as its schema says. Throws the refusal `bad-request` with the path of the first part that is wrong. */
   async function requireBody(c: Context, schema: NonNullable<EndpointShape['body']>): Promise<unknown> {
-    const value: unknown = await c.req.json().catch(() => undefined)
+    const text = await c.req.text()
+    // Counted before it is parsed: a million values take seconds, in which nobody else is answered.
+    if (countJson(text) > MOST_JSON) throw new ApiRefusal('body-too-large', {}, isForPrograms ? null : undefined)
+    const value = parsedOf(text)
     const read = schema.safeParse(value)
     if (read.success) return read.data
     const field = read.error.issues[0]?.path.join('.') ?? ''
     throw new ApiRefusal('bad-request', { field }, isForPrograms ? null : undefined)
+  }
+}
+
+function parsedOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { Asked } from './asked.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, isThroughUnknownProxy } from './client-address.ts'
 import type { Settings } from '../settings.ts'
 
 /** Writes the line of an answer. `start`: when its request came, by `performance.now`. */
@@ -19,7 +19,14 @@ export function logRequests(logAnswer: LogAnswer): MiddlewareHandler {
 
 /** One line for every answer, without query and without what the visitor sent. */
 export function answerLog({ log, settings }: { log: Logger; settings: Settings }): LogAnswer {
+  let isProxySaid = false
   return (c, status, start) => {
+    if (!isProxySaid && isThroughUnknownProxy(c, settings.TRUSTED_PROXIES)) {
+      isProxySaid = true
+      log.warn(
+        'Requests come through a proxy, which names visitors in X-Forwarded-For, but TRUSTED_PROXIES is 0: all visitors count as one, for limits too. Set TRUSTED_PROXIES=1.',
+      )
+    }
     const ms = Math.round(performance.now() - start)
     const level = status >= 500 ? 'error' : c.req.path === '/healthz' || c.req.path === '/readyz' ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return

@@ -14,7 +14,7 @@ import {
   withOutput,
   withOutputSettings,
 } from '@switchyard/recipe'
-import { fieldOf, MAX_ALIASES } from '../engine-output.ts'
+import { fieldOf, MAX_ALIASES, MAX_LISTS } from '../engine-output.ts'
 
 /** A recipe that a person saves, to be looked at before it is applied. */
 export interface PlanJob {
@@ -48,11 +48,13 @@ export function planJob({ recipe: file, to, lang, texts }: PlanJob): Plan | Unpl
   if ('refused' in read) return { wrong: fieldOf(read.refused) }
   const recipe = withOutput(read.recipe, to)
   const counted = countedSources(recipe)
+  const lists = listsFor(recipe, lang)
+  if (lists.length > MAX_LISTS) return { wrong: 'recipe.rules' }
   const result = texts === undefined ? undefined : resultOf(recipe, lang, texts)
   return {
     addresses: counted.filter(({ kind }) => kind === 'url').map(({ id }) => id),
     sources: recipe.sources.map(({ id }) => id),
-    lists: listsFor(recipe, lang),
+    lists,
     ...(result ? { result } : {}),
   }
 }

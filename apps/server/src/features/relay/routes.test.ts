@@ -69,10 +69,19 @@ test.each<[string, string | SafeFetchError, number, object]>([
     { error: 'fetch-failed', reason: 'bad-status', status: 403 },
   ],
   ['a web page', '<!doctype html>', 502, { error: 'fetch-failed', reason: 'not-a-subscription' }],
+  ['something else', '{"secret": "canary"}', 502, { error: 'fetch-failed', reason: 'not-a-subscription' }],
   ['too many at once', new SafeFetchError('busy'), 429, { error: 'too-many-requests', retryAfterS: 60 }],
 ])('%s is told as what it is', async (_, says, status, data) => {
   const { ask } = await start({}, says)
   expect(await ask({ url })).toMatchObject({ status, answer: { data } })
+})
+
+test.each([
+  ['a rule list', 'DOMAIN-SUFFIX,example.com\n'],
+  ['a template', 'proxy-groups:\n  - {name: A, type: select, proxies: [DIRECT]}\n'],
+])('%s is given too', async (_, says) => {
+  const { ask } = await start({ PRIVATE_UPSTREAMS: '10.0.0.0/8' }, says)
+  expect(await ask({ url })).toMatchObject({ status: 200, answer: { data: { text: says } } })
 })
 
 test('what went wrong is said in words', async () => {
