@@ -1,4 +1,4 @@
-import { type ConvertError, type ConvertOptions, type Issue, outputFacts, type Report } from '@switchyard/convert'
+import { type ConvertError, type Issue, outputFacts, type Report } from '@switchyard/convert'
 import { type Lang, recipeMessage } from '@switchyard/locale'
 import {
   type Applied,
@@ -12,13 +12,11 @@ import {
   type Recipe,
   type RecipeSource,
   settingsOf,
-  type OutputSettings,
-  withCommon,
   withDrawnSecret,
   withOutput,
-  withOutputSettings,
+  withSettings,
 } from '@switchyard/recipe'
-import type { ConvertFlags, IsGiven } from './convert-flags.ts'
+import type { ConvertFlags, IsGiven, SaidByFlags } from './convert-flags.ts'
 import { agentsFor, fetchSource, readOptionFile, readSources } from './read-sources.ts'
 import { WrongCall } from './wrong-call.ts'
 
@@ -39,37 +37,21 @@ export async function openRecipe(file: string, lang: Lang): Promise<{ recipe: Re
 export async function withFlags(
   saved: Recipe,
   flags: ConvertFlags,
-  { to, lang, read = {}, names = {}, groups = {}, rules = {}, output = {}, singbox = {}, xray = {} }: ConvertOptions,
+  { client, settings, versions, excludes: added, includes }: SaidByFlags,
+  lang: Lang,
   isGiven: IsGiven,
 ): Promise<Recipe> {
-  const recipe = flags.to === undefined ? saved : withOutput(saved, to)
-  const { excludes = outputFacts(to).defaultExcludes } = settingsOf(recipe)
-  // What readFlags adds is the default of the client; here it is what the recipe says.
-  const added = (read.excludes ?? []).slice(outputFacts(to).defaultExcludes.length)
+  const recipe = flags.to === undefined ? saved : withOutput(saved, client)
+  const { excludes = outputFacts(client).defaultExcludes } = settingsOf(recipe)
   const isFiltered = flags.exclude !== undefined || flags.include !== undefined
-  const left = [...new Set([...excludes, ...added])].filter((type) => !read.includes?.includes(type))
-  const options: Partial<OutputSettings> = {
-    ...(isFiltered ? { excludes: left } : {}),
-    ...(flags.list ? { list: true } : {}),
-    ...(flags.tun ? { tun: true } : {}),
-    ...(flags.clashPremium ? { clashPremium: true } : {}),
-    ...(isGiven('singBoxVersion') && singbox.version ? { singboxVersion: singbox.version } : {}),
-    ...(isGiven('xrayVersion') && xray.version ? { xrayVersion: xray.version } : {}),
-  }
-  const mapping = typeof groups.mapping === 'object' ? groups.mapping : undefined
-  const providers = groups.providers ?? []
-  return withCommon(Object.keys(options).length === 0 ? recipe : withOutputSettings(recipe, options), {
-    ...(isGiven('template') ? { template: await templateOf(flags.template) } : {}),
-    ...(isGiven('lang') && lang ? { groupLang: lang } : {}),
-    ...(rules.lines === undefined ? {} : { rules: rules.lines }),
-    ...(rules.providers === undefined ? {} : { ruleSets: rules.providers }),
-    ...(mapping === undefined
-      ? {}
-      : { mapping: mapping.nodes ?? [], rest: mapping.rest ?? '', groupNames: mapping.groups ?? {} }),
-    ...(names.prefix === undefined ? {} : { prefix: names.prefix }),
-    ...(providers.length === 0 ? {} : { useProvider: true, providers }),
-    ...(flags.keepDuplicates ? { keepDuplicates: true } : {}),
-    ...(flags.secret === undefined ? {} : { secret: output.settings?.secret }),
+  const left = [...new Set([...excludes, ...added])].filter((type) => !includes.includes(type))
+  return withSettings(recipe, {
+    ...settings,
+    ...(isFiltered && { excludes: left }),
+    ...(isGiven('singBoxVersion') && { singboxVersion: versions.singboxVersion }),
+    ...(isGiven('xrayVersion') && { xrayVersion: versions.xrayVersion }),
+    ...(isGiven('template') && { template: await templateOf(flags.template) }),
+    ...(isGiven('lang') && { groupLang: lang }),
   })
 }
 

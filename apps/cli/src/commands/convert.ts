@@ -15,11 +15,12 @@ import {
   readMirrors,
   readRuleProviders,
   type Report,
-  type Template,
   writesOwnSettings,
   type JsonObject,
 } from '@switchyard/convert'
 import { cliText, errorMessage, type Lang, type MessageContext, summaryLine } from '@switchyard/locale'
+import { engineOptions } from '@switchyard/recipe/engine-options'
+import { type ConvertSettings, DEFAULT_COMMON, DEFAULT_OUTPUT_SETTINGS } from '@switchyard/recipe/model'
 import { CLIENT_AGENTS } from '@switchyard/sources'
 import {
   chooseTemplate,
@@ -36,7 +37,7 @@ import { readData } from '../read-data.ts'
 import { readOptionFile, readSources, type ReadSources } from '../read-sources.ts'
 import { reportJson } from '../report-json.ts'
 import { firstLine, issueLines, subscriptionLines } from '../report-text.ts'
-import type { ConvertFlags, IsGiven } from '../convert-flags.ts'
+import { type ConvertFlags, type IsGiven, type SaidByFlags, settingsOfFlags } from '../convert-flags.ts'
 import { listCache, listCacheFolder } from '../list-cache.ts'
 import { listHints, listsFromFolder, listsFromWeb, type RuleListTexts, withListReasons } from '../rule-lists.ts'
 import { paint, print, ProgressLine, say } from '../terminal.ts'
@@ -107,7 +108,8 @@ async function convertSources(
   flags: ConvertFlags,
   { lang, progress }: Call,
 ): Promise<Converted> {
-  const { options, issues, routeLine } = await readFlags(flags, lang)
+  const { issues, routeLine, ...said } = await readFlags(flags, lang)
+  const options = optionsOf(said, flags, lang)
   progress.waiting(cliText('reading', lang))
   const read = await readSources(names, flags.userAgent)
   progress.waiting(cliText('fetching-lists', lang))
@@ -129,8 +131,8 @@ async function convertRecipe(
   // Loaded where there is a recipe: its schema is a third of what is read.
   const { applied, listsFor, openRecipe, readRecipeSources, withFlags, withSecret } = await import('../recipe-call.ts')
   const { recipe: saved, unknown } = await openRecipe(flags.recipe!, lang)
-  const { options, issues, routeLine } = await readFlags({ ...flags, to: flags.to ?? saved.output }, lang)
-  const wanted = await withFlags(saved, flags, options, isGiven)
+  const { issues, routeLine, ...said } = await readFlags({ ...flags, to: flags.to ?? saved.output }, lang)
+  const wanted = await withFlags(saved, flags, said, lang, isGiven)
   const userAgent = flags.userAgent ?? CLIENT_AGENTS[0]
   progress.waiting(cliText('reading', lang))
   const read = await readRecipeSources(wanted, names, flags.userAgent)
@@ -140,9 +142,8 @@ async function convertRecipe(
   const given = new Set(recipe.common.ruleSets.flatMap(({ url }) => url ?? []))
   const lists = await listsAt(listsFor(recipe, lang), flags, { userAgent, mirrors: readMirrors(listMirror), given })
   progress.working(cliText('converting', lang), read.bytes > SLOW_BYTES)
-  const { route, remoteLists } = options.singbox ?? {}
   const { text, report, error, controller } = applied(recipe, {
-    texts: read.texts, lists: lists.texts, listMirror, lang, route, remoteLists,
+    texts: read.texts, lists: lists.texts, listMirror, lang, route: said.route, remoteLists: flags.remoteLists,
     head: { date: new Date().toISOString().slice(0, DAY_LENGTH) },
   }) // oxfmt-ignore
   const failed = withFailed(report, read.failed)
@@ -160,8 +161,7 @@ async function convertRecipe(
 /** `2026-11-23` of a time as ISO writes it. */
 const DAY_LENGTH = 10
 
-interface ReadFlags {
-  options: ConvertOptions
+interface ReadFlags extends SaidByFlags {
   issues: Issue[]
   /** Lines of the file of `--route` by path. */
   routeLine?: (path: string) => number | undefined
@@ -176,10 +176,10 @@ function placedInRoute(issue: Issue, file: string | undefined, lineOf: ReadFlags
 async function readFlags(flags: ConvertFlags, lang: Lang): Promise<ReadFlags> {
   if (flags.to === undefined) throw new WrongCall('option-missing', { name: '--to' })
   const client = readOutput('--to', flags.to)
-  const excludes = [...outputFacts(client).defaultExcludes, ...readTypes('--exclude', flags.exclude ?? [])]
-  const { ruleProvider, route, mapping, rules } = flags
+  const excludes = readTypes('--exclude', flags.exclude ?? [])
+  const { ruleProvider, route: routeFile, mapping: mappingFile, rules } = flags
   const { template, issues } = await chooseTemplate(flags.template, lang)
-  const providers =
+  const sets =
     ruleProvider === undefined
       ? undefined
       : await fromFile('--rule-provider', ruleProvider, (text) =>
@@ -189,39 +189,54 @@ async function readFlags(flags: ConvertFlags, lang: Lang): Promise<ReadFlags> {
             writesPaths: !flags.list && findClientFacts(client)?.fetchesLists({ premium: flags.clashPremium }) === true,
           }),
         )
+  const includes = readTypes('--include', flags.include ?? [])
+  const mapping = mappingFile === undefined ? undefined : await fromFile('--mapping', mappingFile, readMapping)
+  const providers = readProviders(flags.provider ?? [])
+  const settings: Partial<ConvertSettings> = {
+    ...settingsOfFlags(flags),
+    ...(mapping && { mapping: mapping.nodes ?? [], rest: mapping.rest ?? '', groupNames: mapping.groups ?? {} }),
+    ...(providers.length > 0 && { useProvider: true, providers }),
+    ...(rules !== undefined && { rules: await readOptionFile(rules) }),
+    ...(sets && { ruleSets: sets.entries }),
+  }
+  const singboxVersion = readSingboxVersion(flags.singBoxVersion)
   let routeLine: ReadFlags['routeLine']
-  const options: ConvertOptions = {
-    to: client,
+  const route =
+    routeFile === undefined
+      ? undefined
+      : await fromFile('--route', routeFile, (text) => {
+          const value = readRoute(text)
+          routeLine = jsonLines(text)
+          return value
+        })
+  const versions = { singboxVersion, xrayVersion: readXrayVersion(flags.xrayVersion) }
+  return {
+    client, template, settings, versions, excludes, includes, route, routeLine, issues: [...issues, ...(sets?.issues ?? [])],
+  } // oxfmt-ignore
+}
+
+/** What flags say, without a recipe. */
+function optionsOf(said: SaidByFlags, { remoteLists }: ConvertFlags, lang: Lang): ConvertOptions {
+  const { client, template, settings, versions, route } = said
+  const { read, rules, singbox, ...options } = engineOptions(
+    {
+      ...DEFAULT_COMMON,
+      ...DEFAULT_OUTPUT_SETTINGS,
+      ...settings,
+      ...versions,
+      output: client,
+      excludes: [...outputFacts(client).defaultExcludes, ...said.excludes],
+      drawnSecret: randomBytes(SECRET_BYTES).toString('hex'),
+    },
     template,
     lang,
-    read: { excludes, includes: readTypes('--include', flags.include ?? []), keepDuplicates: flags.keepDuplicates },
-    names: { prefix: flags.prefix },
-    groups: {
-      mapping: mapping === undefined ? undefined : await fromFile('--mapping', mapping, readMapping),
-      providers: readProviders(flags.provider ?? []),
-    },
-    rules: {
-      lines: rules === undefined ? undefined : await readOptionFile(rules),
-      providers: providers?.entries,
-      mirrors: mirrors(),
-    },
-    output: { list: flags.list, settings: { tun: flags.tun, secret: flags.secret ?? newSecret(client, template) } },
-    singbox: {
-      version: readSingboxVersion(flags.singBoxVersion),
-      route:
-        route === undefined
-          ? undefined
-          : await fromFile('--route', route, (text) => {
-              const value = readRoute(text)
-              routeLine = jsonLines(text)
-              return value
-            }),
-      remoteLists: flags.remoteLists,
-    },
-    clash: { premium: flags.clashPremium },
-    xray: { version: readXrayVersion(flags.xrayVersion) },
+  )
+  return {
+    ...options,
+    read: { ...read, includes: said.includes },
+    rules: { ...rules, mirrors: mirrors() },
+    singbox: { ...singbox, route, remoteLists },
   }
-  return { options, issues: [...issues, ...(providers?.issues ?? [])], routeLine }
 }
 
 /** Where lists are fetched from when their own address does not answer. Configs name the first. */
@@ -232,11 +247,6 @@ function mirrors(): string[] {
 }
 
 const SECRET_BYTES = 16
-
-/** A secret for a controller of ours. The user's own config keeps its own. */
-function newSecret(client: ConvertOptions['to'], template: Template): string | undefined {
-  return writesOwnSettings(template, client) ? randomBytes(SECRET_BYTES).toString('hex') : undefined
-}
 
 function readRoute(text: string): JsonObject {
   const value = readJson(text)

@@ -5,9 +5,10 @@ import {
   findTypeByName,
   outputFacts,
   SINGBOX_VERSIONS,
-  writesOwnSettings,
   XRAY_VERSIONS,
 } from '@switchyard/convert'
+import { engineOptions } from '@switchyard/recipe/engine-options'
+import { DEFAULT_COMMON, DEFAULT_OUTPUT_SETTINGS } from '@switchyard/recipe/model'
 import type { ApplyJob } from '../../engine/jobs/apply-job.ts'
 import type { JobOf } from '../../engine/engine-job.ts'
 import { outputNamed } from '../../engine/output-named.ts'
@@ -28,31 +29,22 @@ export function jobOf(request: ConvertRequest, draw: () => string): JobOf<'conve
   const includes = readTypes(options.include)
   if (includes === undefined) return { field: 'options.include' }
 
-  const template = builtinTemplate(name, lang)
-  const secret = options.secret ?? (writesOwnSettings(template, to) ? draw() : undefined)
-  return {
-    kind: 'convert',
-    sources,
-    options: {
-      to,
-      template,
-      lang,
-      read: {
-        excludes: [...outputFacts(to).defaultExcludes, ...excludes],
-        includes,
-        ...(options.keepDuplicates ? { keepDuplicates: true } : {}),
-      },
-      names: options.prefix === undefined ? {} : { prefix: options.prefix },
-      rules: options.rules === undefined ? {} : { lines: options.rules },
-      output: {
-        ...(options.list ? { list: true } : {}),
-        settings: { ...(options.tun ? { tun: true } : {}), ...(secret === undefined ? {} : { secret }) },
-      },
-      singbox: { version },
-      xray: { version: xrayVersion },
-      clash: options.clashPremium ? { premium: true } : {},
+  const { template: _, singBoxVersion: _version, exclude: _exclude, include: _include, ...settings } = options
+  const { read, ...others } = engineOptions(
+    {
+      ...DEFAULT_COMMON,
+      ...DEFAULT_OUTPUT_SETTINGS,
+      ...settings,
+      output: to,
+      singboxVersion: version,
+      xrayVersion,
+      excludes: [...outputFacts(to).defaultExcludes, ...excludes],
+      drawnSecret: draw(),
     },
-  }
+    builtinTemplate(name, lang),
+    lang,
+  )
+  return { kind: 'convert', sources, options: { ...others, read: { ...read, includes } } }
 }
 
 /** A recipe as a job of the engine; else the field that names what there is not. */
