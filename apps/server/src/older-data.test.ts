@@ -125,7 +125,7 @@ test('a migration of 100,000 rows that is killed at each of its steps loses none
   for (const isReached of [isAt('backup.gz'), isAt('trial.sqlite'), () => existsSync(backup)]) {
     const child = spawn(process.execPath, [MAINTENANCE, 'migrate'], { env, stdio: 'ignore' })
     const ended = once(child, 'exit')
-    await vi.waitUntil(isReached, { timeout: 30_000, interval: 1 })
+    await vi.waitUntil(isReached, { timeout: 60_000, interval: 1 })
     child.kill('SIGKILL')
     expect(await ended).toEqual([null, 'SIGKILL'])
     const left = openDatabase({ file })

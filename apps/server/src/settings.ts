@@ -274,6 +274,9 @@ export const Settings = z.object({
 
 export type Settings = z.infer<typeof Settings>
 
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape)
+
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/
 
 /** Who may use the convert API. Without `CONVERT_API`: everybody on a server for this machine alone, else token holders. */
@@ -287,13 +290,18 @@ export function relayOf({ RELAY, HOST, SITE_URL }: Settings): (typeof RELAY_ACCE
 }
 
 function isForThisMachine({ HOST, SITE_URL }: Pick<Settings, 'HOST' | 'SITE_URL'>): boolean {
-  return LOOPBACK.test(HOST) && SITE_URL === undefined
+  return isLoopback(HOST) && SITE_URL === undefined
+}
+
+/** Whether what listens there is reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host)
 }
 
 /** The settings named in an environment; an empty one counts as absent. Throws with one line for each broken one. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const named: Record<string, string> = {}
-  for (const name of Object.keys(Settings.shape)) {
+  for (const name of SETTING_NAMES) {
     const value = environment[name]
     if (value) named[name] = value
   }
@@ -314,8 +322,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 
 /** Settings that the server cannot start with. */
 export class SettingsError extends Error {
+  /** What is wrong, one line for each setting. */
+  readonly lines: readonly string[]
+
   constructor(lines: readonly string[]) {
     super(lines.join('\n'))
     this.name = 'SettingsError'
+    this.lines = lines
   }
 }

@@ -29,7 +29,7 @@ export async function backUpNightly(
   for (const old of (await nightlyBackups(folder)).slice(0, -KEPT)) await rm(join(folder, old))
 }
 
-/** Oldest first: their names hold the time. */
-async function nightlyBackups(folder: string): Promise<string[]> {
+/** The nightly backups of a folder, oldest first: their names hold the time. */
+export async function nightlyBackups(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => NAME.test(name)).sort()
 }

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { parseRanges } from '@switchyard/outbound'
 import { makeLink } from '../accounts/account-links.ts'
 import { linkTo } from '../accounts/letters.ts'
 import { noteEvent } from '../accounts/security-events.ts'
@@ -18,6 +19,8 @@ import { schemaState } from '../db/migrate.ts'
 import { databasePlace, openStore } from '../db/open-store.ts'
 import { reseal } from '../db/reseal.ts'
 import { restore } from '../db/restore.ts'
+import { createAskProvider } from '../fetch/ask-provider.ts'
+import { mailCheck } from '../fetch/mail.ts'
 import { createSafeFetch } from '../fetch/safe-fetch.ts'
 import { createLog } from '../log.ts'
 import { makeFolder } from '../make-folder.ts'
@@ -26,12 +29,15 @@ import { examine } from './doctor.ts'
 
 /** A wrong call, as on every command line of ours. */
 const WRONG_CALL = 2
+/** What stands before a sentence of the doctor. */
+const MARKS = { well: '✓', warning: '!', fault: '✗' } as const
 
 class WrongCall extends Error {}
 
 const [verb, ...args] = process.argv.slice(2)
 try {
-  process.exitCode = await run(verb, args, readSettings(process.env))
+  // The doctor sees settings that no other command starts with.
+  process.exitCode = verb === 'doctor' ? await seeDoctor() : await run(verb, args, readSettings(process.env))
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = error instanceof WrongCall ? WRONG_CALL : 1
@@ -47,8 +53,6 @@ async function run(verb: string | undefined, args: readonly string[], settings: 
       return migrateNow(args, settings)
     case 'reseal':
       return resealNow(settings)
-    case 'doctor':
-      return seeDoctor(settings)
     case 'setup-code':
       return printSetupCode(settings)
     case 'reset-password':
@@ -212,15 +216,22 @@ async function changesToCome(settings: Settings, folder: string): Promise<readon
   }
 }
 
-async function seeDoctor(settings: Settings): Promise<number> {
-  const data = prepareDataFolder(settings)
-  const safeFetch = createSafeFetch({ log: createLog('silent'), privateUpstreams: settings.PRIVATE_UPSTREAMS })
-  let isWell = true
-  for await (const { ok, sentence } of examine({ settings, data, safeFetch, now: Date.now })) {
-    console.log(`${ok ? '✓' : '✗'} ${sentence}`)
-    isWell &&= ok
+async function seeDoctor(): Promise<number> {
+  let faults = 0
+  const seen = examine({
+    environment: process.env,
+    waysOf: (settings) => ({
+      safeFetch: createSafeFetch({ log: createLog('silent'), privateUpstreams: settings.PRIVATE_UPSTREAMS }),
+      askHere: createAskProvider({ network: { privateRanges: parseRanges(['0.0.0.0/0', '::/0']), ownAddresses: [] } }),
+      checkMail: mailCheck(settings),
+    }),
+    now: Date.now,
+  })
+  for await (const { state, sentence } of seen) {
+    console.log(`${MARKS[state]} ${sentence}`)
+    if (state === 'fault') faults++
   }
-  return isWell ? 0 : 1
+  return faults === 0 ? 0 : 1
 }
 
 function fileOf([file, ...more]: readonly string[]): string {

@@ -3,11 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addUser, signIn } from '../../test/accounts.ts'
 import { useSetupCode } from '../accounts/setup-code.ts'
-import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
 import { prepareDataFolder } from '../data-folder.ts'
 import { checkKeys } from '../db/check-keys.ts'
 import { openDatabase } from '../db/database.ts'
@@ -15,10 +13,8 @@ import { KeyRing } from '../db/key-ring.ts'
 import { migrate, schemaState } from '../db/migrate.ts'
 import { MIGRATIONS } from '../db/migrations/index.ts'
 import { openStore } from '../db/open-store.ts'
-import { reseal } from '../db/reseal.ts'
 import { ItemStore } from '../items/item-store.ts'
 import { readSettings } from '../settings.ts'
-import { examine } from './doctor.ts'
 
 // The real program is started up to a dozen times in one test, beside other tests.
 vi.setConfig({ testTimeout: 180_000 })
@@ -144,101 +140,6 @@ describe('an operator', () => {
 
   test.each([[], ['backup'], ['backup', 'a', 'b'], ['polish']])('who calls it with %j is told how', (...args) => {
     expect(run('data', ...args)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/^(Name|Say)/) })
-  })
-})
-
-describe('the doctor', () => {
-  const seen = async (date: number | Error | undefined, secret?: string) => {
-    const settings = readSettings({ DATA_DIR: folder })
-    const data = prepareDataFolder(settings)
-    const said: { ok: boolean; sentence: string }[] = []
-    const answer = { body: Buffer.alloc(0), contentType: '', stale: false }
-    for await (const one of examine({
-      settings,
-      data: secret === undefined ? data : { ...data, secrets: [secret] },
-      safeFetch: () =>
-        date instanceof Error
-          ? Promise.reject(date)
-          : Promise.resolve(date === undefined ? answer : { ...answer, date }),
-      now: () => 1_000_000,
-    }))
-      said.push(one)
-    return said
-  }
-  const started = async () => {
-    const settings = readSettings({ DATA_DIR: folder })
-    const store = await openStore({ settings, data: prepareDataFolder(settings), now: () => 0, warn: () => undefined })
-    await store.database.close()
-  }
-  const bad = (said: Awaited<ReturnType<typeof seen>>) => said.filter(({ ok }) => !ok).map(({ sentence }) => sentence)
-
-  test('finds nothing where all is well, before the first start and after it', async () => {
-    expect(bad(await seen(1_000_000))).toEqual([])
-    await started()
-    const said = await seen(1_000_000)
-    expect(bad(said)).toEqual([])
-    expect(said.map(({ sentence }) => sentence)).toContain('The file of the database is whole.')
-  })
-
-  test('tries the next migration on a copy', async () => {
-    const settings = readSettings({ DATA_DIR: folder })
-    const { secrets } = prepareDataFolder(settings)
-    const database = openDatabase({ file: join(folder, 'switchyard.sqlite') })
-    await migrate(database, { until: '002-accounts' })
-    await checkKeys(database, new KeyRing(secrets))
-    const said = await seen(1_000_000)
-    expect(bad(said)).toEqual([])
-    expect(said.map(({ sentence }) => sentence)).toContainEqual(
-      expect.stringMatching(
-        /^The next start changes the tables \(003-.*\), after a backup: both were tried on a copy\.$/,
-      ),
-    )
-    await sql`drop table invite`.execute(database.query)
-    await database.close()
-    expect(bad(await seen(1_000_000))).toEqual([
-      expect.stringMatching(/^The next start changes the tables .* and fails: no such table: invite\.$/),
-    ])
-  })
-
-  test('names a wrong clock, a host out of reach, and keys that do not fit', async () => {
-    await started()
-    expect(bad(await seen(1_000_000 - 300_000))).toEqual([
-      'The clock of this machine is off by 300 seconds: sessions and expiry go by it.',
-    ])
-    expect(bad(await seen(new SafeFetchError('dns')))).toEqual([expect.stringContaining('does not answer (dns)')])
-    expect(bad(await seen(undefined, 'x'.repeat(32)))).toEqual([expect.stringContaining('SECRET does not open')])
-  })
-})
-
-describe('the doctor, of keys', () => {
-  const store = (SECRET: string) => {
-    const settings = readSettings({ DATA_DIR: folder, SECRET })
-    return openStore({ settings, data: prepareDataFolder(settings), now: () => 0, warn: () => undefined })
-  }
-  const saidOf = async (SECRET: string) => {
-    const settings = readSettings({ DATA_DIR: folder, SECRET })
-    const sentences: string[] = []
-    const safeFetch = () => Promise.reject(new SafeFetchError('dns'))
-    for await (const { sentence } of examine({ settings, data: prepareDataFolder(settings), safeFetch, now: () => 0 }))
-      sentences.push(sentence)
-    return sentences.filter((sentence) => /\bkeys?\b/.test(sentence))
-  }
-
-  test('says whether an older one is needed, and when it can be left out', async () => {
-    await (await store(OLD)).database.close()
-    expect(await saidOf(OLD)).toEqual(['The keys open what is sealed.'])
-    const both = await store(`${NEW},${OLD}`)
-    expect(await saidOf(`${NEW},${OLD}`)).toEqual([
-      'The keys open what is sealed.',
-      'Something may need an older key: run `switchyard reseal`, and SECRET can be the newest alone.',
-    ])
-    await reseal(both)
-    await both.database.close()
-    expect(await saidOf(`${NEW},${OLD}`)).toEqual([
-      'The keys open what is sealed.',
-      'SECRET holds older keys that open nothing (1): they can be left out.',
-    ])
-    expect(await saidOf(NEW)).toEqual(['The keys open what is sealed.'])
   })
 })
 
