@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { convertText } from '../src/index.ts'
+import { type ConfigFigures, configFigures } from './config-figures.ts'
 import { makeCorpus } from './corpus.ts'
 import type { FirstCall } from './first-call.ts'
 import { floor } from './floor.ts'
@@ -21,6 +22,8 @@ const TARGETS = [['mihomo', 'mihomo'], ['sing-box', 'singbox']] as const // oxfm
 const SIZES = [1_000, 10_000, 100_000]
 const MEASURED_LINKS_PER_SIZE = 200_000
 const LEAST_ROUNDS = 5
+/** Rules of a config, and a tenth as many nodes. */
+const CONFIG_RULES = 20_000
 const EQUAL_NAMES = 16_000
 /** Both sides of this ratio are short, and five pairs differ by a fifth from run to run. */
 const EQUAL_NAMES_ROUNDS = 25
@@ -49,6 +52,8 @@ interface Result extends Figures {
   equalNamesRatio: number
   /** The rich mix; absent where the corpus is a file. */
   rich?: Figures
+  /** What is done to a config, each against reading it with places; absent where the corpus is a file. */
+  configs?: ConfigFigures[]
 }
 
 const { values: args } = parseArgs({
@@ -58,16 +63,17 @@ const { values: args } = parseArgs({
   },
 })
 
-const result = bench()
+const result = await bench()
 console.log(args.json ? JSON.stringify(result) : reported(result))
 
-function bench(): Result {
+async function bench(): Promise<Result> {
   if (args.file !== undefined)
     return { ...figures([readFileSync(args.file, 'utf8')]), equalNamesRatio: equalNamesRatio() }
   return {
     ...figures(SIZES.map((size) => makeCorpus(size))),
     equalNamesRatio: equalNamesRatio(),
     rich: figures(SIZES.map((size) => makeRichCorpus(size))),
+    configs: await configFigures(CONFIG_RULES, timeOf),
   }
 }
 
@@ -161,6 +167,14 @@ function equalNamesRatio(): number {
   return round2(median(ratios))
 }
 
+/** The same for work that may wait. */
+async function timeOf(work: () => unknown): Promise<number> {
+  const start = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
+}
+
 /** CPU time of the process in ms: beside busy neighbours the clock on the wall says little. */
 function time(work: () => unknown): number {
   const start = process.cpuUsage()
@@ -178,10 +192,11 @@ function round2(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-function reported({ rich, equalNamesRatio, ...plain }: Result): string {
+function reported({ rich, equalNamesRatio, configs, ...plain }: Result): string {
   const parts = [
     ...(rich === undefined ? [table(plain)] : ['Plain mix', table(plain), 'Rich mix', table(rich)]),
     `16,000 equal names / distinct: ${equalNamesRatio}`,
+    ...(configs === undefined ? [] : ['Configs, as ratios to reading them with places', configTable(configs)]),
   ]
   return parts.join('\n\n')
 }
@@ -199,4 +214,15 @@ function table({ runs, exponent }: Figures): string {
   return [...head, ...rows, '', `growth exponent: mihomo ${exponent['mihomo']}, sing-box ${exponent['sing-box']}`].join(
     '\n',
   )
+}
+
+function configTable(configs: readonly ConfigFigures[]): string {
+  const rows = configs.map(({ client, rules, kilobytes, openMs, check, inject, explain, questions }) =>
+    ['', client, rules, kilobytes, openMs, check, inject, explain, questions, ''].join(' | ').trim(),
+  )
+  return [
+    '| client | rules | kB | reading ms | check | inject, ten changes | opening for explain | 1,000 questions / opening |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|',
+    ...rows,
+  ].join('\n')
 }

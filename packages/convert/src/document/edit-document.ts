@@ -259,7 +259,12 @@ class Editor {
     const indent = this.#indentOf(map.pairs[0]!.from)
     // A map in braces beside maps in braces.
     const beside = near && resolved(near.value)
-    const isFlow = isRecord(value) && beside?.kind === 'map' && beside.isFlow && beside.pairs.length > 0
+    const isFlow =
+      map !== this.#document.root &&
+      isRecord(value) &&
+      beside?.kind === 'map' &&
+      beside.isFlow &&
+      beside.pairs.length > 0
     const text = isFlow
       ? printFlowPair(key, value, { ...style, keyQuote: 'plain' })
       : printBlockPair(key, value, style, indent)

@@ -70,10 +70,12 @@ export function addPart(
     return false
   }
   const result = isKeyed(state, kind)
-    ? draft.edit((document) =>
-        findNode(document.root, path) === undefined
-          ? setValue(document, [...path, name], value)
-          : insertPair(document, path, name, value),
+    ? draft.edit(
+        (document) =>
+          findNode(document.root, path) === undefined
+            ? setValue(document, [...path, name], value)
+            : insertPair(document, path, name, value),
+        path,
       )
     : draft.insertItems((document) => placeAmong(document, space, path, at ?? 'bottom', state), [value], at === 'top')
   if (!notes.written(result, path.join('.'))) return false
@@ -124,6 +126,7 @@ export function addMembers(
   into: readonly string[],
   notes: ChangeNotes,
 ): void {
+  if (into.length > 0) state.refresh()
   for (const group of into) {
     const key = state.editor.memberKey(kind)
     const part = state.kindOf(group) === 'group' ? state.part('target', group) : undefined

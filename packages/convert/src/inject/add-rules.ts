@@ -20,6 +20,7 @@ export function addRules(
   notes: ChangeNotes,
 ): void {
   const path = state.editor.places.rule
+  state.refresh()
   if (path === undefined || !hasPlace(at, state, notes)) return
   const { isLast, lines, items } = readGiven(rules, client, state, notes)
   const writer = state.editor.ruleWriter(state.reading().root, state)

@@ -16,7 +16,7 @@ interface Reading {
   parts: ReadonlyMap<string, NamedPart>
   all: readonly NamedPart[]
   rules: readonly ListedRule[]
-  references?: readonly NameReference[]
+  references?: { text: string | undefined; found: readonly NameReference[] }
 }
 
 /** A config while it is changed: its text as a draft, its names, and the rules that it holds. */
@@ -59,10 +59,14 @@ export class ConfigState implements RuleNames {
     return places.some((path) => path?.[0] === key) || this.reading().all.some(({ path }) => path[0] === key)
   }
 
-  /** The texts of a document that name its parts. */
-  references(document: OpenDocument): readonly NameReference[] {
+  /** The texts of a document that name its parts; those that may hold a text, where one is given. */
+  references(document: OpenDocument, text?: string): readonly NameReference[] {
     const reading = this.reading(document)
-    return (reading.references ??= this.editor.referencesIn(document, reading.root))
+    const known = reading.references
+    if (known !== undefined && (known.text === undefined || known.text === text)) return known.found
+    const found = this.editor.referencesIn(document, reading.root, text)
+    reading.references = { text, found }
+    return found
   }
 
   /** A part as it stands in a document; undefined for one that waits to be written. */
@@ -133,12 +137,14 @@ export class ConfigState implements RuleNames {
   /** The rules that are there, those that wait included. */
   get knownRules(): KnownRules {
     if (this.#known !== undefined) return this.#known
-    return (this.#known = this.editor.knownRules(this.reading().root))
+    this.refresh()
+    return (this.#known = this.editor.knownRules(this.draft.document, this.reading().root))
   }
 
   /** Nodes by server and port, those that wait included. */
   get knownNodes(): KnownNodes {
     if (this.#knownNodes !== undefined) return this.#knownNodes
+    this.refresh()
     const nodes = new KnownNodes(this.editor)
     for (const { kind, name, map } of this.reading().all) if (kind === 'node') nodes.add(name, recordOf(valueOf(map)))
     return (this.#knownNodes = nodes)

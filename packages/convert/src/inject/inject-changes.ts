@@ -57,7 +57,6 @@ export async function injectChanges(
   const state = new ConfigState(await loadEditor(client), document)
   const reports = changes.map((change) => {
     const notes = new ChangeNotes(change)
-    if (change.kind !== 'rename') state.refresh()
     make(change, client, texts, state, notes)
     const lines = state.draft.takeFollowingLines()
     if (lines.length > 0) notes.note('change-follows', { lines: lines.join(', ') })
@@ -166,7 +165,7 @@ function replaceGroup(
     return
   }
   // A member that waits for its group would be lost.
-  state.draft.settle()
+  if (state.draft.isTouched(part.map)) state.draft.settle()
   if (isSame(valueOf(state.part('target', name)!.map), value)) return notes.skip()
   if (!hasMembers(state, value, notes) || !isSound(client, part.path.slice(0, -1), value, notes)) return
   const result = state.draft.edit((document) => replaceValue(document, state.partIn(document, 'target', name)!.path, value)) // oxfmt-ignore
@@ -216,10 +215,12 @@ function setAt({ path, value }: WantedChange & { kind: 'set' }, state: ConfigSta
 function setOne(path: readonly (string | number)[], value: unknown, state: ConfigState, notes: ChangeNotes): void {
   const { draft } = state
   const there = (document: OpenDocument) => findNode(document.root, spelledPath(document, path))
+  const touched = there(draft.document)
+  if (touched !== undefined && draft.isTouched(touched)) draft.settle()
   const before = there(draft.document)
   if (before !== undefined && isSame(valueOf(before), value)) return notes.skip()
   notes.written(
-    draft.edit((document) => setValue(document, spelledPath(document, path), value)),
+    draft.edit((document) => setValue(document, spelledPath(document, path), value), path),
     path.join('/'),
   )
 }

@@ -7,6 +7,7 @@ import type { WantedChange, RemovableKind } from './change.ts'
 import type { ChangeNotes } from './change-report.ts'
 import type { ConfigState } from './config-state.ts'
 import { spelledPath } from './text-draft.ts'
+import { itemsHolding } from './shared/rule-objects.ts'
 import { isSame } from './same-value.ts'
 
 /** Takes out a rule, or a part with the places that list it. What is gone already is passed over. */
@@ -15,6 +16,7 @@ export function remove(
   state: ConfigState,
   notes: ChangeNotes,
 ): void {
+  state.refresh()
   if (typeof name !== 'string' || state.draft.mentions(name)) state.draft.settle()
   if (what === 'rule') removeRule(name, state, notes)
   else if (typeof name === 'string') removePart(what, name, state, notes)
@@ -23,12 +25,15 @@ export function remove(
 
 function removeRule(wanted: string | JsonObject, state: ConfigState, notes: ChangeNotes): void {
   const path = state.editor.places.rule!
-  const indexesIn = (document: OpenDocument) =>
-    state.reading(document).rules.flatMap(({ text, index }) => {
-      if (typeof wanted === 'string') return plain(text) === plain(wanted) ? [index] : []
-      const node = findNode(document.root, spelledPath(document, [...path, index]))
-      return node !== undefined && isSame(valueOf(node), wanted) ? [index] : []
-    })
+  const line = typeof wanted === 'string' ? plain(wanted) : ''
+  const indexesIn = (document: OpenDocument) => {
+    if (typeof wanted !== 'string') {
+      const list = findNode(document.root, spelledPath(document, path))
+      return itemsHolding(document.text, list, wanted).flatMap(([index, node]) => isSame(valueOf(node), wanted) ? [index] : []) // oxfmt-ignore
+    }
+    const { rules } = state.reading(document)
+    return rules.flatMap(({ text, index }) => (text === line || plain(text) === line ? [index] : []))
+  }
   const count = indexesIn(state.draft.document).length
   if (count === 0) {
     notes.note('change-nothing', { name: typeof wanted === 'string' ? wanted : JSON.stringify(wanted) })
@@ -41,6 +46,7 @@ function removeRule(wanted: string | JsonObject, state: ConfigState, notes: Chan
 }
 
 function plain(line: string): string {
+  if (!line.includes(' ')) return line
   return line
     .split(',')
     .map((field) => field.trim())
@@ -108,7 +114,7 @@ function usesOf(document: OpenDocument, space: NameSpace, name: string, state: C
     if (typeof index === 'number') lists.set(key, { ...known, indexes: [...known.indexes, index] })
   }
   const own = state
-    .references(document)
+    .references(document, name)
     .filter((one) => one.space === space && one.name === name && !(part && isBelow(one.path, part.path)))
   const rules = editor.places.rule!
   const used = own.filter((one) => !isGoing(one, state))

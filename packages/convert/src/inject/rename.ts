@@ -36,7 +36,7 @@ function renameAll(
   const { draft } = state
   if ([...wanted.keys()].some((name) => draft.mentions(name))) draft.settle()
   const references = Map.groupBy(
-    state.references(draft.document).filter((one) => one.space === space),
+    state.references(draft.document, textIn(wanted)).filter((one) => one.space === space),
     ({ name }) => name,
   )
   const names = new Map([...wanted].filter(([from, to]) => isFree(from, to, references.get(from) ?? [], space, state, notes))) // oxfmt-ignore
@@ -48,6 +48,12 @@ function renameAll(
   state.rewritten()
 }
 
+/** The one name, by which others are passed over. */
+function textIn(names: ReadonlyMap<string, string>): string | undefined {
+  const [name] = names.keys()
+  return names.size === 1 ? name : undefined
+}
+
 /** Every text that holds one of the names, with the new one in it. */
 function textsIn(
   document: OpenDocument,
@@ -56,7 +62,7 @@ function textsIn(
   state: ConfigState,
 ): Map<ScalarNode, string> {
   const found = new Map<ScalarNode, Map<number, NameReference>>()
-  for (const reference of state.references(document)) {
+  for (const reference of state.references(document, textIn(names))) {
     if (reference.space !== space || !names.has(reference.name)) continue
     // A name in what aliases share is met once for each.
     const inside = found.get(reference.scalar) ?? new Map<number, NameReference>()
@@ -105,7 +111,7 @@ function isFree(
 function prefixThatLoses(from: string, to: string, state: ConfigState): string | undefined {
   const { draft, editor } = state
   if (editor.memberKey('node') !== 'selector') return undefined
-  const selectors = state.references(draft.document).filter(({ isPrefix }) => isPrefix)
+  const selectors = state.references(draft.document, from).filter(({ isPrefix }) => isPrefix)
   const names = state.names('target')
   return selectors.find(({ name }) => {
     if (!from.startsWith(name) || to.startsWith(name)) return false

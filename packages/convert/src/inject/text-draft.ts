@@ -1,4 +1,4 @@
-import { type DocumentPath, fieldsOf, findNode, resolved } from '../document/document-node.ts'
+import { type DocumentPath, fieldsOf, findNode, resolved, type TextRange } from '../document/document-node.ts'
 import { type EditResult, insertItems, setValue } from '../document/edit-document.ts'
 import { openDocument, type OpenDocument } from '../document/open-document.ts'
 import { applyEdits, type RefusedEdit, type TextEdit } from '../document/text-edit.ts'
@@ -6,6 +6,8 @@ import { applyEdits, type RefusedEdit, type TextEdit } from '../document/text-ed
 /** Edits that wait; those that put items at one place of a list are made together. */
 interface Waiting {
   edits: TextEdit[]
+  /** How deep in the document it is made. */
+  depth: number
   /** Of which list, and where, items are put. */
   place?: string
   values?: readonly unknown[]
@@ -40,10 +42,20 @@ export class TextDraft {
     return this.#waiting.some(({ edits }) => edits.some((edit) => edit.text.includes(text)))
   }
 
+  /** What is deeper goes first where edits begin at one place: the end of a list is that of its last item, too. */
+  #edits(): TextEdit[] {
+    return this.#waiting.toSorted((a, b) => b.depth - a.depth).flatMap((waiting) => waiting.edits)
+  }
+
+  /** Whether an edit that waits is about a place. */
+  isTouched({ start, end }: TextRange): boolean {
+    return this.#waiting.some(({ edits }) => edits.some(({ from, to }) => from <= end && to >= start))
+  }
+
   /** Makes all edits that wait, and opens the text anew. Says whether there were any. */
   settle(): boolean {
     if (this.isSettled) return false
-    const edits = this.#waiting.flatMap((waiting) => waiting.edits)
+    const edits = this.#edits()
     this.#waiting = []
     this.#pieces = piecesAfter(this.#pieces, edits)
     this.#document = openDocument(applyEdits(this.#document.text, edits), { format: this.#document.format })
@@ -59,7 +71,7 @@ export class TextDraft {
 
   /** All that was done to the first text. */
   finish(): { text: string; edits: TextEdit[] } {
-    const edits = this.#waiting.flatMap((waiting) => waiting.edits)
+    const edits = this.#edits()
     const text = applyEdits(this.#document.text, edits)
     const all = editsOf(piecesAfter(this.#pieces, edits))
     // What was put in and taken out again is no change.
@@ -67,10 +79,10 @@ export class TextDraft {
   }
 
   /** Makes an edit, which is asked for again when the text was opened anew: paths are looked up in the document given. */
-  edit(make: (document: OpenDocument) => EditResult): RefusedEdit | undefined {
+  edit(make: (document: OpenDocument) => EditResult, path: DocumentPath = []): RefusedEdit | undefined {
     const result = make(this.#document)
-    if (this.#take(result, this.#waiting)) return undefined
-    if (this.settle()) return this.edit(make)
+    if (this.#take(result, this.#waiting, { depth: depthOf(this.#document, path) })) return undefined
+    if (this.settle()) return this.edit(make, path)
     return 'refused' in result ? result : undefined
   }
 
@@ -89,7 +101,7 @@ export class TextDraft {
     if (place === undefined || path === undefined || findNode(this.#document.root, path) === undefined) {
       if (this.settle()) return this.insertItems(placeIn, values, isFirst)
       if (place === undefined || path === undefined) return { refused: 'path-missing', places: [] }
-      return this.edit((document) => setValue(document, path, [...values]))
+      return this.edit((document) => setValue(document, path, [...values]), path)
     }
     const key = JSON.stringify([path, place.at])
     const same = this.#waiting.find((waiting) => waiting.place === key)
@@ -97,13 +109,13 @@ export class TextDraft {
     const all = isFirst ? [...values, ...before] : [...before, ...values]
     const result = insertItems(this.#document, path, place.at, all)
     const others = this.#waiting.filter((waiting) => waiting !== same)
-    if (this.#take(result, others, { place: key, values: all })) return undefined
+    if (this.#take(result, others, { place: key, values: all, depth: path.length })) return undefined
     if (this.settle()) return this.insertItems(placeIn, values, isFirst)
     return 'refused' in result ? result : undefined
   }
 
   /** Takes an edit to those that wait, if it touches none of them. */
-  #take(result: EditResult, others: readonly Waiting[], waiting: Omit<Waiting, 'edits'> = {}): boolean {
+  #take(result: EditResult, others: readonly Waiting[], waiting: Omit<Waiting, 'edits'>): boolean {
     if ('refused' in result || others.some(({ edits }) => touch(edits, result.edits))) return false
     this.#waiting = [...others, { ...waiting, edits: result.edits }]
     for (const { start } of result.follows) this.#follows.push(this.#document.positionOf(start).line)
@@ -117,7 +129,7 @@ export interface ItemPlace {
   at: number
 }
 
-/** Whether edits cannot be made together. Lines that go may stand side by side. */
+/** Whether edits cannot be made together. Lines that go may stand side by side, and so may new lines. */
 function touch(some: readonly TextEdit[], others: readonly TextEdit[]): boolean {
   const left = some.toSorted((a, b) => a.from - b.from)
   const right = others.toSorted((a, b) => a.from - b.from)
@@ -126,11 +138,24 @@ function touch(some: readonly TextEdit[], others: readonly TextEdit[]): boolean 
     const two = right[j]!
     const isNear = one.from <= two.to && two.from <= one.to
     const isInside = one.from < two.to && two.from < one.to
-    if (isInside || (isNear && (one.text !== '' || two.text !== ''))) return true
+    const isApart = (one.text === '' && two.text === '') || (isNewLine(one) && isNewLine(two))
+    if (isInside || (isNear && !isApart)) return true
     if (one.to < two.to) i++
     else j++
   }
   return false
+}
+
+/** A line of its own at the end of another one. */
+function isNewLine({ from, to, text }: TextEdit): boolean {
+  return from === to && /^\r?\n/.test(text) && !text.endsWith('\n') && !/[,[{]$/.test(text)
+}
+
+/** How much of a path is there already: below that something new is made. */
+function depthOf({ root }: OpenDocument, path: DocumentPath): number {
+  let depth = 0
+  while (depth < path.length && findNode(root, path.slice(0, depth + 1)) !== undefined) depth++
+  return depth
 }
 
 /** A path in the case in which its keys stand there: JSON clients take them in any. */

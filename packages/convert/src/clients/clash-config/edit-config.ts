@@ -2,7 +2,7 @@ import { CheckReport } from '../../check/shared/check-report.ts'
 import { type KeyDialect, KeyChecker } from '../../check/shared/key-checker.ts'
 import { type DocumentNode, type DocumentPath, type MapNode, resolved, valueOf } from '../../document/document-node.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
-import type { KeyTable } from '../../model/key-rules.ts'
+import { ANY, type KeyTable } from '../../model/key-rules.ts'
 import { printRuleLine } from '../../rules/rule-line.ts'
 import { namesInRule } from '../../rules/rule-names.ts'
 import type {
@@ -37,9 +37,9 @@ export function clashConfigEditor({ dialect, keys, ...own }: ClashEditing): Conf
     },
     memberKey: (kind) => (kind === 'proxy-provider' ? 'use' : ['node', 'group'].includes(kind) ? 'proxies' : undefined),
     partsOf,
-    referencesIn: (document, root) => referencesIn(document, root, dialect, keys),
+    referencesIn: (document, root, text) => referencesIn(document, root, { ...keys, rules: ANY, 'sub-rules': ANY }, dialect, text), // oxfmt-ignore
     rulesOf,
-    knownRules,
+    knownRules: (_, root) => knownRules(root),
     formRule: (rule) => ({ rule, issues: [] }),
     formIssues: () => [],
     hasRuleLines: true,
@@ -85,6 +85,8 @@ function knownRules(root: MapNode): KnownRules {
 }
 
 function plain(line: string): string {
+  const type = line.slice(0, line.indexOf(','))
+  if (!line.includes(' ') && type === type.toUpperCase()) return line
   const fields = line.split(',').map((field) => field.trim())
   fields[0] = fields[0]!.toUpperCase()
   return fields.join(',')
@@ -94,7 +96,13 @@ const SPACES: Readonly<Record<string, NameSpace>> = {
   proxy: 'target', member: 'target', 'rule-target': 'target', 'proxy-provider': 'proxy-provider', 'rule-set': 'rule-set',
 } // oxfmt-ignore
 
-function referencesIn(document: OpenDocument, root: MapNode, dialect: KeyDialect, keys: KeyTable): NameReference[] {
+function referencesIn(
+  document: OpenDocument,
+  root: MapNode,
+  keys: KeyTable,
+  dialect: KeyDialect,
+  wanted = '',
+): NameReference[] {
   const found: NameReference[] = []
   const add = (space: NameSpace, name: string, node: DocumentNode, path: DocumentPath, at = 0) => {
     const scalar = resolved(node)
@@ -110,7 +118,7 @@ function referencesIn(document: OpenDocument, root: MapNode, dialect: KeyDialect
   checker.checkKeys(root, root, keys, [], [])
   const { rules, subRules } = readClashConfig(root)
   for (const { text, node, path } of [...rules, ...subRules.flatMap((set) => set.rules)])
-    for (const { is, name, at } of namesInRule(text)) add(is, name, node, path, at)
+    if (text.includes(wanted)) for (const { is, name, at } of namesInRule(text)) add(is, name, node, path, at)
   for (const [index, node] of itemsOf(childOf(root, 'tunnels'))) {
     const tunnel = resolved(node)
     // `tcp/udp,127.0.0.1:6553,8.8.8.8:53,Proxy`

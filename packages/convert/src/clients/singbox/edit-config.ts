@@ -3,7 +3,7 @@ import { KeyChecker } from '../../check/shared/key-checker.ts'
 import { type DocumentNode, type DocumentPath, fieldsOf, type MapNode, resolved } from '../../document/document-node.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
 import type { RuleEntry } from '../../rules/rule-line.ts'
-import { isRecord, type JsonObject, recordsOf } from '../../text/record.ts'
+import { isRecord, type JsonObject, recordOf, recordsOf } from '../../text/record.ts'
 import type {
   ConfigEditor,
   NamedPart,
@@ -12,7 +12,7 @@ import type {
   RuleNames,
   WrittenRules,
 } from '../../inject/shared/config-editor.ts'
-import { coveredRules, placedRules, targetMissing, valuesIn } from '../../inject/shared/rule-objects.ts'
+import { coveredRules, mayHold, placedRules, targetMissing } from '../../inject/shared/rule-objects.ts'
 import { DIALECT } from './check-config.ts'
 import { SINGBOX_KEYS } from './config-keys/config.ts'
 import { singboxFacts } from './facts.ts'
@@ -36,10 +36,8 @@ export const singboxEditor: ConfigEditor = {
   rulesOf: (root) => placedRules(valueAt(root, 'route', 'rules'), { final: isFinal, first: isPreparing }),
   formRule: formedRule,
   formIssues: (kind, value) => (kind === 'rule-set' ? ruleSetIssues(value) : []),
-  knownRules(root) {
-    const known = coveredRules(valuesIn(valueAt(root, 'route', 'rules')).map(inFull), { alternatives: ITEMS, kindOf: itemKind }) // oxfmt-ignore
-    return { has: (rule) => known.has(inFull(rule)), add: (rule) => known.add(inFull(rule)) }
-  },
+  knownRules: ({ text }, root) =>
+    coveredRules(text, valueAt(root, 'route', 'rules'), { alternatives: ITEMS, kindOf: itemKind, inFull }),
   hasRuleLines: false,
   ruleWriter,
   writeNode(node, name, issues) {
@@ -70,15 +68,14 @@ function itemKind(rule: JsonObject): string | undefined {
 const inFull = (rule: unknown) => (isRecord(rule) ? inFullForm(rule) : rule)
 
 /** Names are found by sniffing, and DNS of its own is answered before all else. */
-function isPreparing(rule: unknown): boolean {
-  return isRecord(rule) && ['sniff', 'resolve', 'hijack-dns', 'route-options'].includes(String(rule['action']))
+function isPreparing(keys: readonly string[], value: () => unknown): boolean {
+  return keys.includes('action') && ['sniff', 'resolve', 'hijack-dns', 'route-options'].includes(String(recordOf(value())['action'])) // oxfmt-ignore
 }
 
-function isFinal(rule: unknown): boolean {
-  if (!isRecord(rule)) return false
-  const { action = 'route' } = rule
-  const ends = action === 'route' || action === 'reject'
-  return ends && Object.keys(rule).every((key) => ACTION_KEYS.has(key))
+function isFinal(keys: readonly string[], value: () => unknown): boolean {
+  if (!keys.every((key) => ACTION_KEYS.has(key))) return false
+  const { action = 'route' } = recordOf(value())
+  return action === 'route' || action === 'reject'
 }
 
 const PLAIN_TYPES: ReadonlySet<string> = new Set(['direct', 'block', 'dns'])
@@ -116,7 +113,7 @@ const RULE_NAMES: Readonly<Record<string, NameSpace>> = {
   outbound: 'target', preferred_by: 'target', server: 'dns-server', rule_set: 'rule-set', inbound: 'inbound',
 } // oxfmt-ignore
 
-function referencesIn(document: OpenDocument, root: MapNode): NameReference[] {
+function referencesIn(document: OpenDocument, root: MapNode, wanted = ''): NameReference[] {
   const found: NameReference[] = []
   const add = (space: NameSpace | undefined, node: DocumentNode, path: DocumentPath, isItem?: true) => {
     if (space === undefined || node.kind !== 'scalar') return
@@ -130,6 +127,7 @@ function referencesIn(document: OpenDocument, root: MapNode): NameReference[] {
     const waiting = mapsIn(valueAt(root, top, 'rules'), [top, 'rules'])
     for (let rule = waiting.pop(); rule !== undefined; rule = waiting.pop()) {
       const { map, path } = rule
+      if (!mayHold(document.text.slice(map.start, map.end), wanted)) continue
       for (const key of fieldsOf(map).keys())
         for (const { node, index } of textsAt(map, key))
           add(RULE_NAMES[key.toLowerCase()], node, [...path, key, ...(index === undefined ? [] : [index])])

@@ -2,7 +2,7 @@ import { type DocumentPath, type MapNode, resolved } from '../../document/docume
 import { XRAY_VERSIONS } from '../../model/xray-version.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { RuleEntry } from '../../rules/rule-line.ts'
-import { isRecord, recordOf, recordsOf } from '../../text/record.ts'
+import { recordOf, recordsOf } from '../../text/record.ts'
 import type {
   ConfigEditor,
   NamedPart,
@@ -11,7 +11,7 @@ import type {
   RuleNames,
   WrittenRules,
 } from '../../inject/shared/config-editor.ts'
-import { coveredRules, placedRules, targetMissing, valuesIn } from '../../inject/shared/rule-objects.ts'
+import { coveredRules, mayHold, placedRules, targetMissing } from '../../inject/shared/rule-objects.ts'
 import { xrayFacts } from './facts.ts'
 import { type Match, matchesOf } from './matches.ts'
 import { writeXrayOutbound } from './nodes/index.ts'
@@ -30,11 +30,11 @@ export const xrayEditor: ConfigEditor = {
   renamesProviderNodes: false,
   memberKey: (kind) => (kind === 'node' ? 'selector' : undefined),
   partsOf,
-  referencesIn: (_, root) => referencesIn(root),
+  referencesIn: ({ text }, root, wanted) => referencesIn(text, root, wanted),
   rulesOf: (root) => placedRules(rulesNode(root), { final: isFinal, first: isForInbound }),
   formRule: (rule) => ({ rule, issues: [] }),
   formIssues: () => [],
-  knownRules: (root) => coveredRules(valuesIn(rulesNode(root)), { alternatives: CONDITIONS }),
+  knownRules: ({ text }, root) => coveredRules(text, rulesNode(root), { alternatives: CONDITIONS }),
   hasRuleLines: false,
   ruleWriter,
   writeNode(node, name, issues) {
@@ -56,18 +56,19 @@ function rulesNode(root: MapNode) {
 }
 
 /** Rules of loopbacks, of the API and of DNS stand before all others. */
-function isForInbound(rule: unknown): boolean {
-  return isRecord(rule) && rule['inboundTag'] !== undefined && Object.keys(rule).every((key) => OF_INBOUNDS.has(key))
+function isForInbound(keys: readonly string[]): boolean {
+  return keys.includes('inboundTag') && keys.every((key) => key === 'inboundTag' || OF_ALL_RULES.has(key))
 }
 
-const OF_INBOUNDS: ReadonlySet<string> = new Set(['inboundTag', 'type', 'ruleTag', 'outboundTag', 'balancerTag'])
+const OF_ALL_RULES: ReadonlySet<string> = new Set(['type', 'ruleTag', 'outboundTag', 'balancerTag'])
 
-function isFinal(rule: unknown): boolean {
-  if (!isRecord(rule)) return false
-  const { network, port, type: _type, ruleTag: _tag, outboundTag: _outbound, balancerTag: _balancer, ...others } = rule
-  if (Object.keys(others).length > 0) return false
-  if (port !== undefined) return network === undefined && (port === '0-65535' || port === '1-65535')
-  return ['tcp', 'udp'].every((one) => (typeof network === 'string' ? network.split(',') : []).includes(one))
+function isFinal(keys: readonly string[], value: () => unknown): boolean {
+  const [condition, ...others] = keys.filter((key) => !OF_ALL_RULES.has(key))
+  if (condition === undefined || others.length > 0 || (condition !== 'port' && condition !== 'network')) return false
+  const said = recordOf(value())[condition]
+  if (typeof said !== 'string') return false
+  if (condition === 'port') return said === '0-65535' || said === '1-65535'
+  return ['tcp', 'udp'].every((one) => said.split(',').includes(one))
 }
 
 const PLAIN_PROTOCOLS: ReadonlySet<string> = new Set(['freedom', 'direct', 'blackhole', 'block', 'dns', 'loopback'])
@@ -85,7 +86,7 @@ function named(kind: NamedPart['kind'], parts: readonly XrayPart[]): NamedPart[]
   })
 }
 
-function referencesIn(root: MapNode): NameReference[] {
+function referencesIn(source: string, root: MapNode, wanted = ''): NameReference[] {
   const found: NameReference[] = []
   const add = (space: NameSpace, fields: CaselessMap | undefined, key: string, path: DocumentPath) => {
     const isPrefix = PREFIXES.has(key)
@@ -97,7 +98,8 @@ function referencesIn(root: MapNode): NameReference[] {
     }
   }
   const { rules, balancers, outbounds } = readXrayConfig(root)
-  for (const { fields, path } of rules) {
+  for (const { fields, path, node } of rules) {
+    if (!mayHold(source.slice(node.start, node.end), wanted)) continue
     for (const key of ['outboundTag', 'balancerTag']) add('target', fields, key, path)
     add('inbound', fields, 'inboundTag', path)
   }

@@ -90,9 +90,10 @@ export interface ConfigEditor {
   /** The key of a group's list that takes such parts; undefined: they go into no group. */
   memberKey(kind: PartKind): string | undefined
   partsOf(root: MapNode): NamedPart[]
-  referencesIn(document: OpenDocument, root: MapNode): NameReference[]
+  /** Those that may hold a text; all where it is absent. */
+  referencesIn(document: OpenDocument, root: MapNode, text?: string): NameReference[]
   rulesOf(root: MapNode): ListedRule[]
-  knownRules(root: MapNode): KnownRules
+  knownRules(document: OpenDocument, root: MapNode): KnownRules
   /** A rule object in the form that is written, with what is wrong with it or was added. */
   formRule(rule: JsonObject): { rule: JsonObject; issues: readonly FormIssue[] }
   /** What a group, provider or rule set lacks that the client itself would not ask for. */

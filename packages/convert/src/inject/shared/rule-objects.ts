@@ -1,60 +1,129 @@
-import { type DocumentNode, resolved, valueOf } from '../../document/document-node.ts'
+import { type DocumentNode, keyText, resolved, valueOf } from '../../document/document-node.ts'
 import type { Issue } from '../../model/issue.ts'
 import { cut, issueOfRule, ruleIssue } from '../../rules/rule-issue.ts'
 import { printRuleLine, type RuleEntry } from '../../rules/rule-line.ts'
 import { isRecord } from '../../text/record.ts'
 import type { KnownRules, ListedRule } from './config-editor.ts'
 
-/** The rules of a list of JSON objects. */
+/** The rules of a list of JSON objects. A text is made when it is asked for: long lists are mostly passed over. */
 export function placedRules(
   list: DocumentNode | undefined,
-  is: { final(rule: unknown): boolean; first(rule: unknown): boolean },
+  is: { final(keys: readonly string[], value: () => unknown): boolean; first(keys: readonly string[], value: () => unknown): boolean }, // oxfmt-ignore
 ): ListedRule[] {
-  return valuesIn(list).map((rule, index) => ({
-    text: JSON.stringify(rule), index, isFinal: is.final(rule), isFirst: is.first(rule),
-  })) // oxfmt-ignore
+  return itemsIn(list).map((node, index) => {
+    const inner = resolved(node)
+    const keys = inner.kind === 'map' ? inner.pairs.map((pair) => keyText(pair) ?? '') : ['']
+    const value = () => valueOf(node)
+    return {
+      index,
+      isFinal: is.final(keys, value),
+      isFirst: is.first(keys, value),
+      get text() {
+        return JSON.stringify(value())
+      },
+    }
+  })
 }
 
-/** The values of a list. */
-export function valuesIn(list: DocumentNode | undefined): unknown[] {
+function itemsIn(list: DocumentNode | undefined): DocumentNode[] {
   const node = list && resolved(list)
-  return node?.kind === 'list' ? node.items.map(({ value }) => valueOf(value)) : []
+  return node?.kind === 'list' ? node.items.map(({ value }) => value) : []
 }
+
+/** The items of a list in whose source the first text inside of a value stands; all of them where it holds no text. */
+export function itemsHolding(
+  source: string,
+  list: DocumentNode | undefined,
+  value: unknown,
+): [index: number, node: DocumentNode][] {
+  // oxfmt-ignore
+  const items = itemsIn(list)
+  const text = firstText(value)
+  const needle = text === undefined ? undefined : JSON.stringify(text).slice(1, -1)
+  return items.flatMap((node, index): [number, DocumentNode][] =>
+    needle === undefined || mayHold(source.slice(node.start, node.end), needle) ? [[index, node]] : [],
+  )
+}
+
+/** Whether a text may stand in a piece of JSON: what is escaped may be anything. */
+export function mayHold(source: string, text: string): boolean {
+  return source.includes(text) || source.includes('\\')
+}
+
+function firstText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    // What nearly all rules say tells none apart.
+    const found = COMMON.has(key) ? undefined : firstText(inner)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const COMMON: ReadonlySet<string> = new Set(['action', 'outbound', 'outboundTag', 'balancerTag', 'type', 'mode'])
 
 /** How a client's rules are compared. */
 export interface RuleComparison {
   /** Keys whose values are alternatives: a rule with more of them does all that one with fewer does. */
   alternatives: ReadonlySet<string>
+  /** The form in which rules are compared. */
+  inFull?: (rule: unknown) => unknown
   /** A rule holds any of those keys where this is given: they are alternatives among one another. */
   kindOf?: (rule: Record<string, unknown>) => string | undefined
 }
 
+/** So many are looked for one by one; then it is cheaper to know all. */
+const FEW = 8
+
 /** A rule is there if another one does at least the same: its target is the same, and its values are among that one's. */
-export function coveredRules(rules: readonly unknown[], comparison: RuleComparison): KnownRules {
-  const bySign = new Map<string, Map<string, Set<string>>[]>()
-  const add = (rule: unknown) => {
-    const { sign, values } = apart(rule, comparison)
-    const same = bySign.get(sign)
-    if (same === undefined) bySign.set(sign, [values])
+export function coveredRules(source: string, list: DocumentNode | undefined, comparison: RuleComparison): KnownRules {
+  const all = new RuleIndex(comparison)
+  let asked = 0
+  return {
+    add: (rule) => all.add(rule),
+    has(rule) {
+      if (all.has(rule)) return true
+      if (++asked > FEW) {
+        if (asked === FEW + 1) for (const node of itemsIn(list)) all.add(valueOf(node))
+        return all.has(rule)
+      }
+      const near = new RuleIndex(comparison)
+      for (const [, node] of itemsHolding(source, list, rule)) near.add(valueOf(node))
+      return near.has(rule)
+    },
+  }
+}
+
+class RuleIndex {
+  readonly #comparison: RuleComparison
+  readonly #bySign = new Map<string, Map<string, Set<string>>[]>()
+
+  constructor(comparison: RuleComparison) {
+    this.#comparison = comparison
+  }
+
+  add(rule: unknown): void {
+    const { sign, values } = apart(rule, this.#comparison)
+    const same = this.#bySign.get(sign)
+    if (same === undefined) this.#bySign.set(sign, [values])
     else same.push(values)
   }
-  for (const rule of rules) add(rule)
-  return {
-    add,
-    has(rule) {
-      const { sign, values } = apart(rule, comparison)
-      return (bySign.get(sign) ?? []).some((known) =>
-        [...values].every(([key, wanted]) => [...wanted].every((value) => known.get(key)?.has(value))),
-      )
-    },
+
+  has(rule: unknown): boolean {
+    const { sign, values } = apart(rule, this.#comparison)
+    return (this.#bySign.get(sign) ?? []).some((known) =>
+      [...values].every(([key, wanted]) => [...wanted].every((value) => known.get(key)?.has(value))),
+    )
   }
 }
 
 /** What has to be equal of two rules, and what may be more. */
 function apart(
-  rule: unknown,
-  { alternatives, kindOf }: RuleComparison,
+  given: unknown,
+  { alternatives, kindOf, inFull = (one) => one }: RuleComparison,
 ): { sign: string; values: Map<string, Set<string>> } {
+  const rule = inFull(given)
   const values = new Map<string, Set<string>>()
   if (!isRecord(rule)) return { sign: JSON.stringify(rule), values }
   const kind = kindOf?.(rule)
