@@ -110,7 +110,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/subscriptions/:item/text': ofSomebody('/api/subscriptions/none/text'),
   'PUT /api/subscriptions/:item/text': ofSomebody('/api/subscriptions/none/text', { text: '' }),
   'POST /api/subscriptions/:item/refresh': ofSomebody('/api/subscriptions/none/refresh', {}),
-  'POST /api/subscriptions/:item/adopt': ofSomebody('/api/subscriptions/none/adopt', {}),
+  'POST /api/subscriptions/:item/adopt': ofSomebody('/api/subscriptions/none/adopt', { tag: 'x' }),
   'GET /api/auth/options': everybody('/api/auth/options'),
   'POST /api/auth/register': open('/api/auth/register', 'not for you', {
     email: 'new@example.com',
@@ -199,7 +199,9 @@ const TABLE: Record<string, Row> = {
   'GET /api/outputs/:output/addresses/:address': ofSomebody('/api/outputs/none/addresses/none'),
   'PATCH /api/outputs/:output/addresses/:address': ofSomebody('/api/outputs/none/addresses/none', {}),
   'DELETE /api/outputs/:output/addresses/:address': ofSomebody('/api/outputs/none/addresses/none', {}),
-  'POST /api/outputs/:output/addresses/:address/rotate': ofSomebody('/api/outputs/none/addresses/none/rotate', {}),
+  'POST /api/outputs/:output/addresses/:address/rotate': ofSomebody('/api/outputs/none/addresses/none/rotate', {
+    tag: 'x',
+  }),
   // Who has the token gets the answer: features/outputs/addresses.test.ts
   'GET /sub/:token': { reported: rolesReported('that nothing is there'), place: '/sub/none' },
   'GET /_i18n/:build/:locale/:file': everybody('/_i18n/abc123/zh-CN/messages.json'),

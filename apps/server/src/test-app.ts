@@ -74,7 +74,10 @@ export function app(environment: Record<string, string> = {}, deps: Partial<Deps
     const { host = 'localhost:3000' } = headers
     const url = `http://${host || 'localhost:3000'}${path}`
     const answer = await created.request(url, { ...init, headers: { ...headers, host } })
-    const shape = answer.status === SUCCESS ? shapeOf(created, init.method ?? 'GET', new URL(url).pathname) : undefined
+    const shape =
+      answer.status === SUCCESS && headers['authorization'] === undefined
+        ? shapeOf(created, init.method ?? 'GET', new URL(url).pathname)
+        : undefined
     if (shape) shape.parse(await answer.clone().json())
     return answer
   }

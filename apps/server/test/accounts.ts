@@ -37,5 +37,5 @@ export async function addApiToken(
   user: User,
   scopes: readonly ApiScope[],
 ): Promise<string> {
-  return (await makeApiToken(database.query, user.id, { name: 'test', scopes }, 0)).token
+  return (await makeApiToken(database, user.id, { name: 'test', scopes }, 0)).token
 }

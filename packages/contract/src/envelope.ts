@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SessionUser } from './user.ts'
 import { API_ERRORS } from './api-errors.ts'
 import { ConvertReport } from './convert.ts'
+import { WrittenRow } from './fields.ts'
 import { HostedOutput } from './outputs.ts'
 import { SubscriptionItem } from './subscriptions.ts'
 
@@ -29,7 +30,7 @@ export const FailureData = z.strictObject({
   /** The status that another server answered. */
   status: z.int().optional(),
   /** Of a `conflict`: how it is now. */
-  current: z.union([SubscriptionItem, HostedOutput, SessionUser]).optional(),
+  current: z.union([SubscriptionItem, HostedOutput, SessionUser, WrittenRow]).optional(),
   /** What became of the entries all the same. */
   report: ConvertReport.optional(),
 })

@@ -86,9 +86,11 @@ export type {
   OutputSummary,
   OutputVersion,
   RenderFailure,
+  Rotation,
   VersionCause,
   VersionChanges,
 } from './outputs.ts'
+export { WrittenRow } from './fields.ts'
 export { PASSKEY_TRANSPORTS } from './passkeys.ts'
 export { API_SCOPES, SECURITY_EVENTS } from './profile.ts'
 export type { ApiScope, SecurityEvent } from './profile.ts'

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { Converted } from './convert.ts'
 import type { Slice } from './endpoint.ts'
-import { Count, Done, OwnName, Revision, Time } from './fields.ts'
+import { Count, Done, FileLine, OwnName, Revision, Time } from './fields.ts'
 import { Subscription } from './subscription-info.ts'
 import { SubscriptionItem } from './subscriptions.ts'
 
 const MAX_CLIENT = 32
+const MAX_TAG = 64
 const MAX_FILE_NAME = 64
 const HOUR_S = 3600
 const MAX_INTERVAL_S = 30 * 24 * HOUR_S
@@ -15,13 +16,9 @@ const id = z.string().max(64)
 export const OutputClient = z.string().max(MAX_CLIENT)
 /** How often a client should ask: whole hours. */
 const interval = z.int().min(HOUR_S).max(MAX_INTERVAL_S).multipleOf(HOUR_S)
-const fileName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(MAX_FILE_NAME)
-  // oxlint-disable-next-line no-control-regex -- a name with one would break the header that carries it
-  .refine((name) => !/[\u0000-\u001f\u007f/\\]/.test(name), 'no path and no control character')
+const fileName = FileLine.trim().min(1).max(MAX_FILE_NAME)
+/** An output whose file has no name of its own gives it its own. */
+const OutputName = OwnName.and(FileLine)
 
 /** By the id of a source of the recipe: the item whose text it has. */
 const Items = z.record(z.string().max(1000), id)
@@ -37,6 +34,8 @@ export const OutputAddress = z.strictObject({
   createdAt: Time,
   /** The address before the last rotation answers until then. */
   oldUntil: Time.optional(),
+  /** Another one after each rotation. */
+  tag: z.string(),
 })
 
 /** Why the last change could not be written, and an earlier result is served. */
@@ -83,7 +82,7 @@ export const HostedOutput = z.strictObject({
 })
 
 export const NewOutput = z.strictObject({
-  name: OwnName,
+  name: OutputName,
   recipe: z.string(),
   items: Items.default({}),
   client: OutputClient,
@@ -95,7 +94,7 @@ export const NewOutput = z.strictObject({
 
 export const OutputChange = z.strictObject({
   revision: Revision,
-  name: OwnName.optional(),
+  name: OutputName.optional(),
   recipe: z.string().optional(),
   items: Items.optional(),
   client: OutputClient.optional(),
@@ -120,8 +119,11 @@ export const AddressChange = z.strictObject({
   expiresAt: Time.nullable().optional(),
 })
 
-/** `grace`: the old address answers for another 24 hours. Without it, as for one that leaked, it ends at once. */
-const Rotation = z.strictObject({ grace: z.boolean().default(false) })
+/**
+ * `grace`: the old address answers for another 24 hours. Without it, as for one that leaked, it ends at once. `tag`: of the
+ * address as the person saw it. So a request that is sent twice is one rotation.
+ */
+const Rotation = z.strictObject({ grace: z.boolean().default(false), tag: z.string().max(MAX_TAG) })
 
 /** `reachable`: false where the server has no public address, so that other devices cannot ask it. */
 const AddressUrl = z.strictObject({ url: z.string(), reachable: z.boolean() })
@@ -217,6 +219,7 @@ export type HostedOutput = z.infer<typeof HostedOutput>
 export type NewOutput = z.output<typeof NewOutput>
 export type OutputChange = z.output<typeof OutputChange>
 export type NewAddress = z.output<typeof NewAddress>
+export type Rotation = z.output<typeof Rotation>
 export type AddressChange = z.output<typeof AddressChange>
 export type VersionChanges = z.infer<typeof VersionChanges>
 export type OutputVersion = z.infer<typeof OutputVersion>

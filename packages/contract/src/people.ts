@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Slice } from './endpoint.ts'
-import { Count, Done, Time } from './fields.ts'
+import { Count, Done, TypedLine, Time } from './fields.ts'
 import { MOST_NAME, Role, SessionUser } from './user.ts'
 
 const People = z.array(
@@ -20,7 +20,7 @@ const PersonChange = z.strictObject({
   /** Null: what everybody may keep. */
   quotaBytes: Count.nullable().optional(),
 })
-const InviteRequest = z.strictObject({ label: z.string().trim().max(MOST_NAME).default('') })
+const InviteRequest = z.strictObject({ label: TypedLine.trim().max(MOST_NAME).default('') })
 /** A link with a token: it is in no other answer. */
 const MadeLink = z.strictObject({ url: z.string(), expiresAt: Time })
 const InviteList = z.array(z.strictObject({ id: z.string(), label: z.string(), createdAt: Time, expiresAt: Time }))

@@ -1,7 +1,7 @@
 import { FETCH_FAILURES, HELD_REASONS, ITEM_KINDS, TRY_RESULTS, USER_AGENTS } from '@switchyard/sources'
 import { z } from 'zod'
 import type { Slice } from './endpoint.ts'
-import { Count, Done, OwnName, Revision, Time } from './fields.ts'
+import { Count, Done, TypedLine, OwnName, Revision, Time } from './fields.ts'
 import { Subscription } from './subscription-info.ts'
 
 const MAX_PREFIX = 64
@@ -13,6 +13,7 @@ const MIN_INTERVAL_S = 10 * MINUTE_S
 const DAY_S = 24 * 60 * MINUTE_S
 const MAX_INTERVAL_S = 30 * DAY_S
 const MAX_ITEMS = 1000
+const MAX_TAG = 128
 
 // The keys of a table that is not empty, which `Object.keys` does not say.
 export const UserAgent = z.enum(Object.keys(USER_AGENTS) as [keyof typeof USER_AGENTS, ...(keyof typeof USER_AGENTS)[]])
@@ -36,7 +37,7 @@ const settings = {
   name: OwnName,
   userAgent: UserAgent.optional(),
   /** Stands before the names of its nodes. */
-  prefix: z.string().max(MAX_PREFIX).optional(),
+  prefix: TypedLine.max(MAX_PREFIX).optional(),
   intervalS: seconds,
   /** False: only the owner's page fetches it, and sends the text. */
   fromServer: z.boolean(),
@@ -57,8 +58,8 @@ export const SubscriptionItem = z.strictObject({
   good: z.strictObject({ at: Time, nodes: Count, skipped: Count }).optional(),
   /** Failures in a row, and since when. */
   failing: z.strictObject({ since: Time, times: Count }).optional(),
-  /** An answer that waits: the last good one is served. `adopt` takes it now. */
-  held: z.strictObject({ since: Time, reason: z.enum(HELD_REASONS), nodes: Count }).optional(),
+  /** An answer that waits: the last good one is served. `adopt` takes the one of this tag now. */
+  held: z.strictObject({ since: Time, reason: z.enum(HELD_REASONS), nodes: Count, tag: z.string() }).optional(),
   /** When it will be asked again. */
   nextAt: Time.optional(),
   subscription: Subscription.optional(),
@@ -84,11 +85,14 @@ export const ItemChange = z.strictObject({
   name: settings.name.optional(),
   body: body.optional(),
   userAgent: UserAgent.nullable().optional(),
-  prefix: z.string().max(MAX_PREFIX).nullable().optional(),
+  prefix: TypedLine.max(MAX_PREFIX).nullable().optional(),
   intervalS: seconds.optional(),
   fromServer: z.boolean().optional(),
   archived: z.boolean().optional(),
 })
+
+/** `tag`: of the answer that waits, as the person saw it. Another one by now is a `conflict`. */
+const Adoption = z.strictObject({ tag: z.string().max(MAX_TAG) })
 
 const ItemList = z.strictObject({ items: z.array(SubscriptionItem) })
 const ItemOrder = z.strictObject({ ids: z.array(z.string()).max(MAX_ITEMS) })
@@ -121,7 +125,7 @@ export const SUBSCRIPTIONS = {
   'GET /api/subscriptions/:item/text': { data: ItemText },
   'PUT /api/subscriptions/:item/text': { body: SentText, data: SubscriptionItem },
   'POST /api/subscriptions/:item/refresh': { data: SubscriptionItem },
-  'POST /api/subscriptions/:item/adopt': { data: SubscriptionItem },
+  'POST /api/subscriptions/:item/adopt': { body: Adoption, data: SubscriptionItem },
 } as const satisfies Slice
 
 export type SubscriptionItem = z.infer<typeof SubscriptionItem>

@@ -1,5 +1,6 @@
 import { LANGS } from '@switchyard/convert/languages'
 import { z } from 'zod'
+import { TypedLine } from './fields.ts'
 
 const LEAST_PASSWORD = 10
 const MOST_PASSWORD = 128
@@ -20,10 +21,7 @@ export const Password = z
   .string()
   .min(1)
   .max(MOST_PASSWORD * 4)
-export const PersonName = z
-  .string()
-  .trim()
-  .refine((text) => text !== '' && lettersOf(text) <= MOST_NAME)
+export const PersonName = TypedLine.trim().refine((text) => text !== '' && lettersOf(text) <= MOST_NAME)
 export const Token = z.string().min(1).max(MOST_TOKEN)
 export const Language = z.enum(LANGS)
 export const Role = z.enum(['owner', 'member'])

@@ -134,7 +134,7 @@ export function waitAfter({ failing }: FetchState, intervalMs: number): number {
 /** What of the state its owner is shown. */
 interface ShownState extends Pick<FetchState, 'lastTry' | 'failing'> {
   good?: { at: number; nodes: number; skipped: number }
-  held?: { since: number; reason: HeldReason; nodes: number }
+  held?: { since: number; reason: HeldReason; nodes: number; tag: string }
   subscription?: Traffic
 }
 
@@ -144,7 +144,7 @@ export function stateAnswer({ lastTry, good, failing, held }: FetchState): Shown
     ...(lastTry ? { lastTry } : {}),
     ...(good ? { good: { at: good.at, nodes: good.nodes, skipped: good.skipped } } : {}),
     ...(failing ? { failing } : {}),
-    ...(held ? { held: { since: held.since, reason: held.reason, nodes: held.nodes } } : {}),
+    ...(held ? { held: { since: held.since, reason: held.reason, nodes: held.nodes, tag: held.digest } } : {}),
     ...(good?.subscription ? { subscription: good.subscription } : {}),
   }
 }

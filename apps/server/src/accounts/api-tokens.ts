@@ -3,6 +3,9 @@ import { API_SCOPES, type ApiScope } from '@switchyard/contract'
 import { writeIfPossible } from '../db/database-failure.ts'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { User } from '../http/visitor.ts'
+import type { Database } from '../db/database.ts'
+import { requireAnother } from '../db/quota.ts'
+import { changeOfUser } from '../db/row-rules.ts'
 import type { Rows } from '../db/rows.ts'
 
 /** How one knows a token of ours where it turns up. */
@@ -18,8 +21,8 @@ export interface NewApiToken {
   expiresAt?: number | undefined
 }
 
-/** Makes a token for programs; gives it back once, it is kept nowhere. */
-export async function makeApiToken(rows: Rows, userId: string, made: NewApiToken, now: number) {
+/** Makes a token for programs; gives it back once, it is kept nowhere. Throws the refusal `quota-reached`. */
+export async function makeApiToken(database: Database, userId: string, made: NewApiToken, now: number) {
   const token = PREFIX + drawToken()
   const row = {
     id: randomUUID(),
@@ -32,7 +35,10 @@ export async function makeApiToken(rows: Rows, userId: string, made: NewApiToken
     expires_at: made.expiresAt ?? null,
     used_at: null,
   }
-  await rows.insertInto('api_token').values(row).execute()
+  await changeOfUser(database, userId, async (rows) => {
+    await requireAnother(rows, 'api_token', userId)
+    await rows.insertInto('api_token').values(row).execute()
+  })
   return { token, id: row.id }
 }
 

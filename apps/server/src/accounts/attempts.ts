@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { SECOND_MS } from '@switchyard/sources/spans'
 import type { z } from 'zod'
+import { ApiRefusal } from '../api-refusal.ts'
 import { drawToken, hashToken } from '../db/secret-token.ts'
 import type { ServerStore } from '../db/open-store.ts'
 import { isOn } from '../shared/clocks.ts'
@@ -7,8 +9,13 @@ import { columnPlace } from '../db/sealed-text.ts'
 
 const LIFE_MS = 10 * 60 * 1000
 const STATE_BITS = 256
+/** docs/security.md, "Rates" */
+const MOST_UNDER_WAY = 20_000
 
-/** Begins a way to sign in that comes back later; gives back the state that it comes back with, once, within ten minutes. */
+/**
+ * Begins a way to sign in that comes back later; gives back the state that it comes back with, once, within ten minutes.
+ * Throws the refusal `too-many-requests` where that many are under way.
+ */
 export async function beginAttempt(
   { database, keys }: ServerStore,
   kind: string,
@@ -16,6 +23,12 @@ export async function beginAttempt(
   now: number,
   state = drawToken(STATE_BITS),
 ): Promise<string> {
+  const { count } = await database.query
+    .selectFrom('sign_in_attempt')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  if (count >= MOST_UNDER_WAY) throw new ApiRefusal('too-many-requests', { retryAfterS: LIFE_MS / SECOND_MS })
   const id = randomUUID()
   const sealed = keys.seal(placeOf(id), JSON.stringify(content))
   await database.query

@@ -104,7 +104,7 @@ describeOnEachDatabase('an API token', ({ migrated }) => {
     const { query } = database
     const [anna, bert] = [await addUser({ database }, 'anna'), await addUser({ database }, 'bert')]
     const { token, id } = await makeApiToken(
-      query,
+      database,
       anna.id,
       { name: 'ci', scopes: ['convert', 'read'], expiresAt: 100 },
       0,
@@ -134,7 +134,7 @@ describeOnEachDatabase('what opens a door', ({ migrated }) => {
     const anna = await addUser({ database }, 'anna')
     const tokens = [
       await beginSession(database.query, anna.id, PLACE, 0),
-      (await makeApiToken(database.query, anna.id, { name: 'ci', scopes: ['read'] }, 0)).token,
+      (await makeApiToken(database, anna.id, { name: 'ci', scopes: ['read'] }, 0)).token,
     ]
     let text = ''
     for (const { name } of TABLES)
@@ -147,7 +147,7 @@ describeOnEachDatabase('what opens a door', ({ migrated }) => {
     const database = await migrated()
     const anna = await addUser({ database }, 'anna')
     await beginSession(database.query, anna.id, PLACE, 0)
-    await makeApiToken(database.query, anna.id, { name: 'ci', scopes: ['read'] }, 0)
+    await makeApiToken(database, anna.id, { name: 'ci', scopes: ['read'] }, 0)
     await database.query.deleteFrom('user_account').execute()
     expect(await database.query.selectFrom('session').selectAll().execute()).toEqual([])
     expect(await database.query.selectFrom('api_token').selectAll().execute()).toEqual([])

@@ -51,7 +51,7 @@ export const ACCOUNT_TABLES = {
       created_at: number
       used_at: number | null
     }
-  >({ since: '002-accounts', key: ['id'], owner: 'user_id', exported: 'methods' }),
+  >({ since: '002-accounts', key: ['id'], owner: 'user_id', exported: 'methods', quota: { rows: 20 } }),
   session: table<
     Owned & {
       hash: string
@@ -88,7 +88,7 @@ export const ACCOUNT_TABLES = {
       expires_at: number | null
       used_at: number | null
     }
-  >({ since: '002-accounts', key: ['id'], owner: 'user_id', exported: 'tokens' }),
+  >({ since: '002-accounts', key: ['id'], owner: 'user_id', exported: 'tokens', quota: { rows: 50 } }),
   security_event: table<Owned & { at: number; what: string; network: string }>({
     since: '002-accounts',
     key: ['id'],

@@ -34,6 +34,9 @@ function reasonOf(error: unknown): DatabaseFailure['reason'] | undefined {
   return undefined
 }
 
+/** NUL in a text, a number of more than four bytes: SQLite keeps them. */
+const POSTGRES_CANNOT_KEEP = /^22(021|003|P05)$/
+
 /** What became of a query, as a `DatabaseFailure` where it is one. */
 export function asFailure(error: unknown): unknown {
   const reason = reasonOf(error)
@@ -42,9 +45,9 @@ export function asFailure(error: unknown): unknown {
 
 /** The same for a query of PostgreSQL: what the database did not say itself is said of the connection to it. */
 export function asPostgresFailure(error: unknown): unknown {
-  return error instanceof DatabaseError || error instanceof TypeError
-    ? asFailure(error)
-    : new DatabaseFailure('lost', error)
+  if (error instanceof DatabaseError)
+    return POSTGRES_CANNOT_KEEP.test(error.code ?? '') ? new ApiRefusal('bad-request') : asFailure(error)
+  return error instanceof TypeError ? error : new DatabaseFailure('lost', error)
 }
 
 /** Has a connection hand on its errors as `name` says them, and tells `note` of each query before it runs. */

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import SqliteDatabase from 'better-sqlite3'
 import {
   CompiledQuery,
@@ -48,6 +49,7 @@ type Sqlite = Shared & {
 
 const BUSY_MS = 5000
 const BUSY_STEP_MS = 20
+const IN_MEMORY = ':memory:'
 const POOL_SIZE = 10
 const CONNECT_MS = 5000
 const MOST_PREPARED = 200
@@ -57,13 +59,24 @@ export function openDatabase(place: DatabasePlace): Database {
   return 'url' in place ? openPostgres(place.url) : openSqlite(place.file)
 }
 
+const ONLY_OWNER = 0o600
+
+/** What people keep is for the server's own user alone. SQLite gives the files beside it the rights of this one. */
+function keepToOwner(file: string): void {
+  if (file === IN_MEMORY) return
+  closeSync(openSync(file, 'a', ONLY_OWNER))
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(each)) chmodSync(each, ONLY_OWNER)
+}
+
 /** Opens a file of SQLite that is thrown away afterwards: nothing in it has to outlive anything. */
 export function openScratch(file: string): Sqlite {
+  keepToOwner(file)
   return sqliteOf(new SqliteDatabase(file), file, { journal_mode: 'MEMORY', synchronous: 'OFF' })
 }
 
 /** Opens a file of SQLite, and creates it where there is none. */
 export function openSqlite(file: string): Sqlite {
+  keepToOwner(file)
   // What was acknowledged outlives a power cut.
   return sqliteOf(new SqliteDatabase(file), file, { journal_mode: 'WAL', synchronous: 'FULL' })
 }

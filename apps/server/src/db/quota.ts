@@ -42,6 +42,20 @@ export function requireRow(name: TableName, count: number): void {
   if (count >= factsOf(name).quota.rows) throw new ApiRefusal('quota-reached')
 }
 
+/** The same for a table of rows of one user, in a change of what that user keeps. */
+export async function requireAnother(
+  rows: Transaction<Tables>,
+  name: 'api_token' | 'passkey',
+  userId: string,
+): Promise<void> {
+  const { count } = await rows
+    .selectFrom(name)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  requireRow(name, count)
+}
+
 /**
  * Throws the refusal `quota-reached` after a write that is more than this person may keep: its transaction takes it back.
  * Results of outputs go before that, since they can be made again.

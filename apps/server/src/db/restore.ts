@@ -54,7 +54,7 @@ async function insertRows(query: Kysely<Tables>, backup: VerifiedBackup): Promis
     const [first] = batch
     if (!first) return
     const columns = Object.keys(first[1])
-    const rows = batch.map(([, row]) => sql`(${sql.join(columns.map((column) => row[column]))})`)
+    const rows = batch.map(([, row]) => sql`(${sql.join(columns.map((column) => withoutNul(row[column])))})`)
     const into = sql`insert into ${sql.table(first[0])} (${sql.join(columns.map((column) => sql.ref(column)))})`
     await sql`${into} values ${sql.join(rows)}`.execute(query)
     counts[first[0]]! += batch.length
@@ -86,4 +86,9 @@ async function refuseFull(database: Database): Promise<void> {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(database.query)
     if (rows.length > 0) throw new DatabaseNotEmpty()
   }
+}
+
+/** PostgreSQL keeps no text with a NUL, and names of earlier releases may have one. */
+function withoutNul<Value>(value: Value): Value | string {
+  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value
 }

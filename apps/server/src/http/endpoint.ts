@@ -9,8 +9,10 @@ import {
   type PathOf,
   type ReadBodyOf,
   type Slice,
+  WrittenRow,
 } from '@switchyard/contract'
 import type { Context, Env, Hono, MiddlewareHandler } from 'hono'
+import { z } from 'zod'
 import { ApiRefusal } from '../api-refusal.ts'
 import type { Deps } from '../deps.ts'
 import { within } from '../engine/engine-refusal.ts'
@@ -20,10 +22,12 @@ import { answerStream, StreamedData } from './answer-stream.ts'
 import { answerData } from './api-answers.ts'
 import { countJson } from './count-json.ts'
 import { visitorKey } from './client-address.ts'
+import { answerNotFound } from './failures.ts'
 import { type LimitName, type RequestLimits, spanOf, type Tries } from './request-limits.ts'
 import {
   findUser,
   findSession,
+  mayRead,
   requireOwner,
   requireProof,
   requireUser,
@@ -121,6 +125,8 @@ export function endpoint<Name extends EndpointName, W extends Who, Scope extends
     params,
     through: through ? [through] : [],
     answer: async (c, { settings, now, limits, bytes }) => {
+      // PostgreSQL has no text with a NUL in it.
+      if (Object.values<string>(c.req.param()).some((value) => value.includes('\0'))) return answerNotFound(c)
       const party = partyOf(c, who, scope, now())
       const address = () => visitorKey(c, settings.TRUSTED_PROXIES)
       if (typeof limit === 'string') await countFor(c, limits, [[limit, address()]])
@@ -134,7 +140,7 @@ export function endpoint<Name extends EndpointName, W extends Who, Scope extends
       // What a rule says and what its handler is given belong together: the compiler does not see that they do.
       const call = { c, ...party, body, address, asker, hold } as Call<Name, W, Scope>
       if (typeof limit === 'function') await countFor(c, limits, await limit(call))
-      const given = await handler(call)
+      const given = await (scope === 'write' && !mayRead(c) ? unread(() => handler(call)) : handler(call))
       if (given instanceof Response) return given
       return given instanceof StreamedData ? answerStream(c, given) : answerData(c, given)
     },
@@ -168,6 +174,21 @@ function parsedOf(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Does a change for who may not read what it gives back: of that it is told which row it was, and its revision. */
+async function unread(change: () => unknown): Promise<Response | WrittenRow> {
+  try {
+    const given = await change()
+    return given instanceof Response ? given : writtenOf(given)
+  } catch (error) {
+    if (!(error instanceof ApiRefusal) || error.more.current === undefined) throw error
+    throw new ApiRefusal(error.code, { ...error.more, current: writtenOf(error.more.current) }, error.msg)
+  }
+}
+
+function writtenOf(given: unknown): WrittenRow {
+  return z.object(WrittenRow.shape).safeParse(given).data ?? {}
 }
 
 /** Who asks, where that one may. Throws the refusals of `requireUser`, `requireProof` and `requireOwner`. */

@@ -42,6 +42,12 @@ export function findUser(c: Context, scope?: ApiScope): User | undefined {
   return 'session' in visitor || (scope !== undefined && visitor.scopes.includes(scope)) ? visitor.user : undefined
 }
 
+/** Whether who asks may read what a person keeps: a program with an API token may be allowed to write alone. */
+export function mayRead(c: Context): boolean {
+  const visitor = visitorOf(c)
+  return !('scopes' in visitor) || visitor.scopes.includes('read')
+}
+
 /**
  * Who is signed in. With a scope, a program with an API token of that scope will do. Throws the refusal
  * `not-signed-in`, or `forbidden` for a token that may not do this.

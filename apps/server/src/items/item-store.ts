@@ -59,6 +59,8 @@ export interface FetchResult {
   heldText?: string | null
   /** A person sent the text: it is refused where it is more than that person may keep. What is fetched never is. */
   needsRoom?: true
+  /** Of the text that has to be waiting still. */
+  heldTag?: string
   forgetsDays?: boolean
 }
 
@@ -349,8 +351,8 @@ export class ItemStore {
   }
 
   /**
-   * Keeps what became of a fetch. False: another body was given meanwhile, and nothing is kept. Throws the refusal
-   * `quota-reached` for a text that needs room.
+   * Keeps what became of a fetch. False: another body was given meanwhile, or another answer waits, and nothing is
+   * kept. Throws the refusal `quota-reached` for a text that needs room.
    */
   async keep(item: StoredItem, result: FetchResult, now: number): Promise<boolean> {
     const { id, userId } = item
@@ -366,6 +368,7 @@ export class ItemStore {
         .where('user_id', '=', userId)
         .executeTakeFirst()
       if (!row || this.#openBody(row) !== item.body) return false
+      if (result.heldTag !== undefined && stateOf(row).held?.digest !== result.heldTag) return false
       await noteServedOtherwise(transaction, id)
       await transaction
         .updateTable(TABLE)

@@ -109,13 +109,15 @@ test('an answer that waits is served at once when its owner takes it', async () 
   upstream.says = links(4)
   clock.now += HOUR
   await refresh()
-  expect(await refresher.adopt((await items.find(user, id))!)).toBe(true)
+  const { held } = await items.require(user, id)
+  expect(await refresher.adopt((await items.find(user, id))!, 'another one')).toBe(false)
+  expect(await refresher.adopt((await items.find(user, id))!, held!.tag)).toBe(true)
   const item = await items.require(user, id)
   expect(item).toMatchObject({ good: { nodes: 4 } })
   expect(item).not.toHaveProperty('held')
   clock.now += HOUR
   expect(await refresh()).toMatchObject({ lastTry: { result: 'ok' }, good: { at: clock.now, nodes: 4 } })
-  expect(await refresher.adopt((await items.find(user, id))!)).toBe(false)
+  expect(await refresher.adopt((await items.find(user, id))!, held!.tag)).toBe(false)
 })
 
 test('is asked once in ten minutes, and by its owner once in one', async () => {

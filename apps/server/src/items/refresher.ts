@@ -125,13 +125,14 @@ export class Refresher {
     await this.#keep({ ...item, state: {} }, { answer: counts }, item.body, { most: 0 })
   }
 
-  /** Serves the answer that waits. False: none does. */
-  async adopt(item: StoredItem): Promise<boolean> {
+  /** Serves the answer that waits, if it is the one of this tag. False: none does, or another one by now. */
+  async adopt(item: StoredItem, tag: string): Promise<boolean> {
     const now = this.#deps.now()
     const state = adopted(item.state, now)
     const text = await this.#items.heldText(item.userId, item.id)
-    if (!state || text === undefined) return false
-    await this.#items.keep(item, { state, nextAt: item.nextAt, goodText: text, heldText: null, forgetsDays: true }, now)
+    if (!state || item.state.held?.digest !== tag || text === undefined) return false
+    const taken = { state, nextAt: item.nextAt, goodText: text, heldText: null, heldTag: tag, forgetsDays: true }
+    if (!(await this.#items.keep(item, taken, now))) return false
     await this.#report({ userId: item.userId, itemId: item.id, became: 'taken' })
     return true
   }

@@ -101,7 +101,7 @@ describeOnEachDatabase('hosted outputs', (database) => {
       refusalOf(outputs.remove(bob, id)),
       refusalOf(outputs.addAddress(bob, id, { name: 'phone' }, 2)),
       refusalOf(outputs.changeAddress(bob, id, address, { paused: true })),
-      refusalOf(outputs.rotate(bob, id, address, false, 2)),
+      refusalOf(outputs.rotate(bob, id, address, { grace: false, tag: 'x' }, 2)),
       refusalOf(outputs.removeAddress(bob, id, address)),
     ])
     expect(new Set(tried)).toEqual(new Set(['not-found']))

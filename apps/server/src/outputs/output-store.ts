@@ -3,6 +3,7 @@ import type {
   HostedOutput,
   NewAddress,
   NewOutput,
+  Rotation,
   OutputAddress,
   OutputChange,
   OutputSummary,
@@ -34,6 +35,7 @@ const GRACE_MS = DAY_MS
 const VERSION_DAYS = 90
 const VERSIONS_KEPT = 50
 const SECRET_BITS = 128
+const TAG_LENGTH = 12
 const MOST_KNOWN = 5000
 
 type Row = Selectable<Tables['hosted_output']>
@@ -416,22 +418,36 @@ export class OutputStore {
     if (numDeletedRows !== 1n) throw new ApiRefusal('not-found')
   }
 
-  /** Draws another token. The old one ends at once, or after a grace; an older one ends in any case. */
-  async rotate(userId: string, outputId: string, id: string, hasGrace: boolean, now: number): Promise<void> {
+  /**
+   * Draws another token in place of the one that has this tag. The old one ends at once, or after a grace; an older one ends
+   * in any case. Asked for again, it draws no other one. Throws the refusals `not-found` and `conflict`.
+   */
+  async rotate(userId: string, outputId: string, id: string, { tag, grace }: Rotation, now: number): Promise<void> {
     const token = drawToken()
-    const { numUpdatedRows } = await this.#query
-      .updateTable('output_address')
-      .set((eb) => ({
-        token_hash: hashToken(token),
-        token: this.#sealToken(userId, id, token),
-        old_hash: hasGrace ? eb.ref('token_hash') : null,
-        old_until: hasGrace ? now + GRACE_MS : null,
-      }))
-      .where('id', '=', id)
-      .where('output_id', '=', outputId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw new ApiRefusal('not-found')
+    const isDone = await changeOfUser(this.#store.database, userId, async (transaction) => {
+      const row = await transaction
+        .selectFrom('output_address')
+        .select(['token_hash', 'old_hash', 'old_until'])
+        .where('id', '=', id)
+        .where('output_id', '=', outputId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      if (!row) throw new ApiRefusal('not-found')
+      const { token_hash, old_hash, old_until } = row
+      const isAgain = old_hash !== null && tagOf(old_hash) === tag
+      if (!isAgain && tagOf(token_hash) !== tag) return false
+      const drawn = { token_hash: hashToken(token), token: this.#sealToken(userId, id, token), old_hash: token_hash }
+      await transaction
+        .updateTable('output_address')
+        .set({
+          ...(isAgain ? {} : drawn),
+          old_until: !grace ? null : isAgain ? old_until : now + GRACE_MS,
+        })
+        .where('id', '=', id)
+        .execute()
+      return true
+    })
+    if (!isDone) throw new ApiRefusal('conflict', { current: await this.require(userId, outputId) })
   }
 
   /** The token of an address. Throws the refusal `not-found`. */
@@ -814,6 +830,11 @@ function summaryOf(row: Row, addresses: readonly AddressRow[], newest: NewestVer
   }
 }
 
+/** Names a token, and says nothing of it. */
+function tagOf(hash: string): string {
+  return hash.slice(0, TAG_LENGTH)
+}
+
 function addressOf(row: AddressRow): OutputAddress {
   return {
     id: row.id,
@@ -823,5 +844,6 @@ function addressOf(row: AddressRow): OutputAddress {
     ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
     createdAt: row.created_at,
     ...(row.old_until === null ? {} : { oldUntil: row.old_until }),
+    tag: tagOf(row.token_hash),
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RenderFailure, VersionCause, VersionChanges } from '@switchyard/contract'
+import type { RenderFailure, VersionCause } from '@switchyard/contract'
 import type { OutputId, SubscriptionInfo } from '@switchyard/convert'
 import { versionSettings, type GivenText } from '@switchyard/recipe'
 import { LRUCache } from 'lru-cache'
@@ -8,6 +8,7 @@ import { EngineError } from '../engine/engine-error.ts'
 import type { JobOf } from '../engine/engine-job.ts'
 import type { EngineOutput } from '../engine/engine-output.ts'
 import type { Asker } from '../engine/worker-pool.ts'
+import type { ResultComparison } from '../engine/jobs/compare-job.ts'
 import type { Plan } from '../engine/jobs/plan-job.ts'
 import { ApiRefusal } from '../api-refusal.ts'
 import { LONG_WAIT_MS } from '../shared/byte-budget.ts'
@@ -223,15 +224,18 @@ export class Renderer {
     if (digest === output.versionDigest && cause !== 'restore') return undefined
     const { recipe, items, drawnSecret } = output
     const content = { recipe, items, drawnSecret, ...keptTexts(texts), names }
-    const changes = await this.#changesOf(output, { recipe, texts })
+    const compared = await this.#compare(output, { recipe, texts })
+    // A provider that gives its nodes in another order changed nothing.
+    if (cause === 'refresh' && compared?.isOrderAlone) return undefined
+    const changes = compared?.changes
     return this.#outputs.addVersion(output, { digest, cause, content, skipped, changes }, this.#deps.now())
   }
 
-  /** What a new version changes besides its nodes; undefined: there is none before it, or comparing is too much work. */
-  async #changesOf(
+  /** What a new version changes; undefined: there is none before it, or comparing is too much work. */
+  async #compare(
     { userId, id, version = 0, client: to, lang }: StoredOutput,
     after: { recipe: string; texts: Texts },
-  ): Promise<VersionChanges | undefined> {
+  ): Promise<ResultComparison | undefined> {
     const last = await this.#outputs.version(userId, id, version)
     if (!last) return undefined
     const before = { recipe: last.recipe, texts: textsOf(last) }
@@ -267,7 +271,7 @@ export class Renderer {
     )
     const { digest = '', skipped = 0 } = ('result' in plan && plan.result) || {}
     const now = this.#deps.now()
-    const changes = await this.#changesOf(output, { recipe, texts })
+    const changes = (await this.#compare(output, { recipe, texts }))?.changes
     const restored = { digest, cause: 'restore' as const, content: version, skipped, changes, of: number }
     const added = await this.#outputs.addVersion(output, restored, now)
     if (added === undefined) await this.#refuseConflict(userId, id)

@@ -1,6 +1,14 @@
 import type { OutputId } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
-import { type ChangeCounts, countChanges, type GivenText, readRecipe, settingsOf, withOutput } from '@switchyard/recipe'
+import {
+  type ChangeCounts,
+  countChanges,
+  type GivenText,
+  readRecipe,
+  type Recipe,
+  settingsOf,
+  withOutput,
+} from '@switchyard/recipe'
 import { plainResult } from './plan-job.ts'
 
 /** Two recipes with their texts, whose results are compared. */
@@ -17,17 +25,39 @@ interface ComparedRecipe {
   texts: Readonly<Record<string, string | GivenText>>
 }
 
-/** What differs besides nodes; undefined: one of them gives nothing. */
-export function compareJob({ before, after, to, lang }: CompareJob): ChangeCounts | undefined {
-  const was = resultOf(before, to, lang)
-  const is = resultOf(after, to, lang)
-  return was && is && countChanges(was, is, is.settings)
+/** What differs besides nodes; and whether nothing does but the order in which the nodes came. */
+export interface ResultComparison {
+  changes: ChangeCounts
+  isOrderAlone: boolean
 }
 
-function resultOf({ recipe: file, texts }: ComparedRecipe, to: OutputId, lang: Lang) {
+/** Compares two results; undefined: one of them gives nothing. */
+export function compareJob({ before, after, to, lang }: CompareJob): ResultComparison | undefined {
+  const was = resultOf(before, to, lang)
+  const is = resultOf(after, to, lang)
+  if (!was || !is) return undefined
+  const hasNames = new Set(was.names).symmetricDifference(new Set(is.names)).size === 0
+  const sorted = (recipe: ComparedRecipe) => resultOf(recipe, to, lang, sortedByName)?.text
+  return {
+    changes: countChanges(was, is, is.settings),
+    isOrderAlone: hasNames && sorted(before) === sorted(after),
+  }
+}
+
+/** The same nodes in an order that does not tell how they came. */
+function sortedByName(recipe: Recipe): Recipe {
+  return { ...recipe, steps: [...recipe.steps, { id: 'by name', kind: 'sort', by: 'name', isDescending: false }] }
+}
+
+function resultOf(
+  { recipe: file, texts }: ComparedRecipe,
+  to: OutputId,
+  lang: Lang,
+  change: (recipe: Recipe) => Recipe = (recipe) => recipe,
+) {
   const read = readRecipe(file)
   if ('refused' in read) return undefined
-  const recipe = withOutput(read.recipe, to)
+  const recipe = change(withOutput(read.recipe, to))
   const result = plainResult(recipe, lang, texts)
   return result && { ...result, settings: settingsOf(recipe) }
 }

@@ -117,6 +117,14 @@ async function restore({ api, place }: Awaited<ReturnType<typeof start>>, number
   await api('POST', `${place}/versions/${number}/restore`, { revision })
 }
 
+/** Gives back the tag of what was replaced. */
+async function rotate({ api, address, place }: Awaited<ReturnType<typeof start>>, grace: boolean): Promise<string> {
+  const { addresses } = await api<HostedOutput>('GET', place)
+  const { tag } = addresses.find(({ id }) => address.endsWith(id))!
+  await api('POST', `${address}/rotate`, { grace, tag })
+  return tag
+}
+
 const namesIn = (text: string) => parseNodes(text).nodes.map(({ node }) => node.name)
 
 test('a recipe that was kept as version 1 is written as it was meant then', async () => {
@@ -227,13 +235,14 @@ test('equal bytes have one tag, and who has them is told 304', async () => {
 })
 
 test('a rotated address ends at once, and with grace a day later', async () => {
-  const { api, address, url, ask, clock } = await start()
+  const server = await start()
+  const { url, ask, clock } = server
   const first = await url()
-  await api('POST', `${address}/rotate`, {})
+  await rotate(server, false)
   expect((await ask(first)).status).toBe(404)
   const second = await url()
   expect((await ask(second)).status).toBe(200)
-  await api('POST', `${address}/rotate`, { grace: true })
+  await rotate(server, true)
   const third = await url()
   expect([(await ask(second)).status, (await ask(third)).status]).toEqual([200, 200])
   clock.now += 24 * HOUR
@@ -242,13 +251,28 @@ test('a rotated address ends at once, and with grace a day later', async () => {
 
 test('a second rotation ends the grace of the first, as one without grace does', async () => {
   for (const grace of [true, false]) {
-    const { api, address, url, ask } = await start()
-    const first = await url()
-    await api('POST', `${address}/rotate`, { grace: true })
-    expect((await ask(first)).status).toBe(200)
-    await api('POST', `${address}/rotate`, { grace })
-    expect((await ask(first)).status).toBe(404)
+    const server = await start()
+    const first = await server.url()
+    await rotate(server, true)
+    expect((await server.ask(first)).status).toBe(200)
+    await rotate(server, grace)
+    expect((await server.ask(first)).status).toBe(404)
   }
+})
+
+test('a rotation that is sent twice is one: the old address answers, and the new one stays the same', async () => {
+  const server = await start()
+  const { api, address, url, ask } = server
+  const first = await url()
+  const tag = await rotate(server, true)
+  const second = await url()
+  await api('POST', `${address}/rotate`, { grace: true, tag })
+  expect([await url(), (await ask(first)).status, (await ask(second)).status]).toEqual([second, 200, 200])
+  // Who learns that it leaked ends the address that they saw.
+  await api('POST', `${address}/rotate`, { tag })
+  expect([await url(), (await ask(first)).status, (await ask(second)).status]).toEqual([second, 404, 200])
+  await rotate(server, false)
+  await expect(api('POST', `${address}/rotate`, { tag })).rejects.toThrow('409')
 })
 
 describe('nobody can tell apart from a wrong token', () => {
@@ -450,6 +474,16 @@ describe('a version', () => {
       server.api<{ text: string }>('GET', `${server.place}/versions/${number}?client=links`)
     expect(namesIn((await text(1)).text)).toHaveLength(10)
     expect(namesIn((await text(2)).text)).toHaveLength(9)
+  })
+
+  test('is not made when the nodes come in another order, and is when one of them is another', async () => {
+    const server = await start(links(10))
+    await server.sub()
+    await refresh(server, links(10).split('\n').toReversed().join('\n'))
+    expect((await versions(server)).versions.map(({ number }) => number)).toEqual([1])
+    expect(namesIn(await (await server.sub(MIHOMO, '?target=links')).text())[0]).toBe('Node 9')
+    await refresh(server, links(10).replace('canary-password@n3', 'other@n3').split('\n').toReversed().join('\n'))
+    expect((await versions(server)).versions.map(({ number }) => number)).toEqual([2, 1])
   })
 
   test('is made by a prefix of an item, which stands before its names from then on', async () => {

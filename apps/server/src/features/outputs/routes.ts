@@ -183,9 +183,9 @@ export function outputs(
     endpoint(
       'POST /api/outputs/:output/addresses/:address/rotate',
       { who: 'member', scope: 'write' },
-      async ({ c, user, body: { grace } }) => {
+      async ({ c, user, body: rotation }) => {
         const id = c.req.param('output')
-        await outputs.rotate(user.id, id, c.req.param('address'), grace, now())
+        await outputs.rotate(user.id, id, c.req.param('address'), rotation, now())
         return outputs.require(user.id, id)
       },
     ),

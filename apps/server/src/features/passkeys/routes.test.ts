@@ -134,8 +134,8 @@ describeOnEachDatabase('passkeys', ({ migrated }) => {
     const { query } = database
     const [one, other] = [await addUser({ database }, 'one'), await addUser({ database }, 'other')]
     const key = { credential: 'abc', publicKey: new Uint8Array([1, 2, 255]), counter: 1, transports: ['usb', 'nfc'] }
-    expect(await savePasskey(query, one.id, { ...key, label: 'key' }, 5)).toBe(true)
-    expect(await savePasskey(query, other.id, { ...key, label: 'key' }, 5)).toBe(false)
+    expect(await savePasskey(database, one.id, { ...key, label: 'key' }, 5)).toBe(true)
+    expect(await savePasskey(database, other.id, { ...key, label: 'key' }, 5)).toBe(false)
     expect(await listPasskeys(query, one.id)).toEqual([key])
     await notePasskeyUsed(query, 'abc', 7, 9)
     expect(await findPasskey(query, 'abc')).toEqual({ ...key, counter: 7, userId: one.id })

@@ -60,25 +60,29 @@ export function passkeys(deps: Pick<Deps, 'settings' | 'store' | 'log' | 'now'>)
         return { user: userOf(user) }
       },
     ),
-    endpoint('POST /api/profile/passkeys/options', { who: 'proven', needs: requireParty }, async ({ c, user }) => {
-      const { id } = requireParty(c)
-      const known = await listPasskeys(query, user.id)
-      const options = await generateRegistrationOptions({
-        rpName: 'Switchyard',
-        rpID: id,
-        userName: user.email,
-        userDisplayName: user.name,
-        userID: new TextEncoder().encode(user.id),
-        attestationType: 'none',
-        excludeCredentials: known.map(({ credential, transports }) => ({
-          id: credential,
-          transports: transportsOf(transports),
-        })),
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      })
-      await beginAttempt(store, 'passkey-new', { userId: user.id }, now(), options.challenge)
-      return { options: { ...options } }
-    }),
+    endpoint(
+      'POST /api/profile/passkeys/options',
+      { who: 'proven', needs: requireParty, limit: ({ user }) => [['new passkeys', user.id]] },
+      async ({ c, user }) => {
+        const { id } = requireParty(c)
+        const known = await listPasskeys(query, user.id)
+        const options = await generateRegistrationOptions({
+          rpName: 'Switchyard',
+          rpID: id,
+          userName: user.email,
+          userDisplayName: user.name,
+          userID: new TextEncoder().encode(user.id),
+          attestationType: 'none',
+          excludeCredentials: known.map(({ credential, transports }) => ({
+            id: credential,
+            transports: transportsOf(transports),
+          })),
+          authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        })
+        await beginAttempt(store, 'passkey-new', { userId: user.id }, now(), options.challenge)
+        return { options: { ...options } }
+      },
+    ),
     endpoint(
       'POST /api/profile/passkeys',
       { who: 'proven', needs: requireParty },
@@ -97,7 +101,14 @@ export function passkeys(deps: Pick<Deps, 'settings' | 'store' | 'log' | 'now'>)
         if (!verified) throw new ApiRefusal('sign-in-failed')
         const { id, publicKey, counter } = registrationInfo.credential
         const transports = response.response.transports ?? []
-        if (!(await savePasskey(query, user.id, { credential: id, publicKey, counter, transports, label }, now())))
+        if (
+          !(await savePasskey(
+            store.database,
+            user.id,
+            { credential: id, publicKey, counter, transports, label },
+            now(),
+          ))
+        )
           throw new ApiRefusal('method-taken')
         await noteEvent(query, user.id, { what: 'method-added', network: placeOf(c, deps).network }, now())
         return {}

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Database } from '../../db/database.ts'
+import { requireAnother } from '../../db/quota.ts'
+import { changeOfUser } from '../../db/row-rules.ts'
 import type { Rows } from '../../db/rows.ts'
 
 /** What a passkey is checked with. */
@@ -10,29 +13,32 @@ export interface KnownPasskey {
   transports: readonly string[]
 }
 
-/** Keeps a new passkey of a user; false where it is somebody's already. */
+/** Keeps a new passkey of a user; false where it is somebody's already. Throws the refusal `quota-reached`. */
 export async function savePasskey(
-  rows: Rows,
+  database: Database,
   userId: string,
   { credential, publicKey, counter, transports, label }: KnownPasskey & { label: string },
   now: number,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await rows
-    .insertInto('passkey')
-    .values({
-      id: randomUUID(),
-      user_id: userId,
-      credential,
-      public_key: Buffer.from(publicKey).toString('base64url'),
-      counter,
-      transports: transports.join(','),
-      label,
-      created_at: now,
-      used_at: null,
-    })
-    .onConflict((conflict) => conflict.column('credential').doNothing())
-    .executeTakeFirst()
-  return Boolean(numInsertedOrUpdatedRows)
+  return changeOfUser(database, userId, async (rows) => {
+    await requireAnother(rows, 'passkey', userId)
+    const { numInsertedOrUpdatedRows } = await rows
+      .insertInto('passkey')
+      .values({
+        id: randomUUID(),
+        user_id: userId,
+        credential,
+        public_key: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports: transports.join(','),
+        label,
+        created_at: now,
+        used_at: null,
+      })
+      .onConflict((conflict) => conflict.column('credential').doNothing())
+      .executeTakeFirst()
+    return Boolean(numInsertedOrUpdatedRows)
+  })
 }
 
 /** A passkey and whose it is, by the name that its authenticator gives it. */

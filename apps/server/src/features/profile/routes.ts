@@ -159,7 +159,7 @@ export function profile(
     endpoint('POST /api/profile/tokens', { who: 'proven' }, async ({ c, user, body: wanted }) => {
       if (wanted.expiresAt !== undefined && wanted.expiresAt <= now())
         throw new ApiRefusal('bad-request', { field: 'expiresAt' })
-      const made = await makeApiToken(query, user.id, wanted, now())
+      const made = await makeApiToken(store.database, user.id, wanted, now())
       await note(c, user.id, 'token-made')
       return made
     }),

@@ -71,10 +71,12 @@ export function subscriptions(
       await refresher.refresh(user.id, id, OWNER_ASKS_AGAIN_MS)
       return items.require(user.id, id)
     }),
-    endpoint('POST /api/subscriptions/:item/adopt', { who: 'member', scope: 'write' }, async ({ c, user, hold }) => {
+    endpoint('POST /api/subscriptions/:item/adopt', { who: 'member', scope: 'write' }, async ({ c, user, body, hold }) => {
       const item = await stored(user.id, c.req.param('item'), hold)
-      await refresher.adopt(item)
-      return items.require(user.id, item.id)
+      const isTaken = await refresher.adopt(item, body.tag)
+      const current = await items.require(user.id, item.id)
+      if (!isTaken) throw new ApiRefusal('conflict', { current })
+      return current
     }),
   ]
 

@@ -53,14 +53,14 @@ describe('a source that the browser fetches', () => {
     const { items, answer } = start()
     const { id } = await items.add(ADDRESS)
     await answer(id, { text: linksOf(40) }, 1)
-    expect(await answer(id, { text: '# nothing' }, 2)).toMatchObject({
-      held: { reason: 'no-nodes' },
-      good: { nodes: 40 },
-    })
+    const waiting = await answer(id, { text: '# nothing' }, 2)
+    expect(waiting).toMatchObject({ held: { reason: 'no-nodes' }, good: { nodes: 40 } })
+    const { held } = waiting
     expect((await items.text(id)).text).toBe(linksOf(40))
-    expect(await items.adopt(id)).toMatchObject({ good: { nodes: 0 } })
+    expect(await refused(items.adopt({ id, held: { ...held!, tag: 'another one' } }))).toBe('conflict')
+    expect(await items.adopt({ id, held })).toMatchObject({ good: { nodes: 0 } })
     expect((await items.text(id)).text).toBe('# nothing')
-    expect(await refused(items.adopt(id))).toBe('not-found')
+    expect(await refused(items.adopt({ id, held }))).toBe('not-found')
   })
 
   test('is compared with the most nodes of seven days', async () => {

@@ -191,12 +191,13 @@ export class DeviceItems implements ItemRepository {
     })
   }
 
-  adopt(id: string): Promise<Item> {
+  adopt({ id, held }: Pick<Item, 'id' | 'held'>): Promise<Item> {
     return this.#change((all) => {
       const { place, value } = requireItem(all, id)
       const state = adopted(value.state, this.#parts.now())
       const { heldText, ...rest } = value
       if (!state || heldText === undefined) throw new ItemRefusal('not-found')
+      if (value.state.held?.digest !== held?.tag) throw new ItemRefusal('conflict')
       return Promise.resolve({ id, place, value: { ...rest, state, days: {}, goodText: heldText } })
     })
   }

@@ -4,7 +4,7 @@ import english from '../../messages/subscribe/en-US.json' with { type: 'json' }
 import chinese from '../../messages/subscribe/zh-CN.json' with { type: 'json' }
 import { heldWords } from './held-words.ts'
 
-const held = { since: 1, reason: 'no-nodes', nodes: 0 } as const
+const held = { since: 1, reason: 'no-nodes', nodes: 0, tag: 'x' } as const
 const good = { at: 1, nodes: 2, skipped: 0 }
 
 test.each([

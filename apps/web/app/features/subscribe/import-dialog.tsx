@@ -217,8 +217,9 @@ export function ImportDialog({ stores, given, onAdded, onClose }: Props) {
   )
 }
 
-const publish = (body: Parameters<typeof call<'POST /api/outputs'>>[1]['body']) =>
-  call('POST /api/outputs', { body, quiet: true })
+/** A name there may have signs that no file has. */
+const publish = ({ name, ...body }: Parameters<typeof call<'POST /api/outputs'>>[1]['body']) =>
+  call('POST /api/outputs', { body: { name: name.replaceAll(/[/\\]/g, '-'), ...body }, quiet: true })
 
 /** Of an address its host alone: the rest may be a token. */
 function hostIn(body: string): string | undefined {

@@ -93,7 +93,7 @@ export function ItemList({ store, items, now, picked, submit, onPick, onEdit, on
               readBody={() => store.body(item.id)}
               onRefresh={() => void submit(async () => (await items.refresh([item.id])) || reportNotAsked(t))}
               onRelay={() => onRelay(item)}
-              onAdopt={() => void submit(() => items.adopt(item.id))}
+              onAdopt={() => void submit(() => items.adopt(item))}
               onOpen={() => onOpen(item)}
               onPublish={() => onPublish(item)}
               onEdit={() => onEdit(item)}

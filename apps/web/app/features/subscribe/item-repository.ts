@@ -27,7 +27,7 @@ export interface ItemRepository {
   /** Fetches it now. A source that fails is no failure of the call: the item says so. */
   refresh: (id: string) => Promise<Item>
   /** Takes the answer that waits. */
-  adopt: (id: string) => Promise<Item>
+  adopt: (item: Pick<Item, 'id' | 'held'>) => Promise<Item>
   /** Calls when the items were changed elsewhere, as in another tab. Gives back how to end that. */
   watch?: (listener: () => void) => () => void
 }

@@ -20,7 +20,7 @@ test.each<[string, Partial<Item>, string]>([
   ['whose last answer was whole', { good, lastTry: { at: 1, result: 'ok' } }, 'ok'],
   ['of which some lines were skipped', { good: { ...good, skipped: 3 }, lastTry: { at: 1, result: 'partial' } }, 'partial'],
   ['whose last try failed, with a good copy', { good, lastTry: { at: 2, result: 'failed', failure: 'timeout' } }, 'failed'],
-  ['whose answer waits', { good, held: { since: 2, reason: 'no-nodes', nodes: 0 } }, 'held'],
+  ['whose answer waits', { good, held: { since: 2, reason: 'no-nodes', nodes: 0, tag: 'x' } }, 'held'],
   ['of links', { kind: 'links', good }, 'ok'],
   ['that was put away', { archived: true, good }, 'archived'],
 ])('an item %s', (_, change, state) => expect(stateOf({ ...ITEM, ...change })).toBe(state)) // oxfmt-ignore

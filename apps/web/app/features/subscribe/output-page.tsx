@@ -451,7 +451,7 @@ function Addresses({ output, onChange }: AddressesProps) {
             onChange(() =>
               call('POST /api/outputs/:output/addresses/:address/rotate', {
                 params: { output: output.id, address: rotating.id },
-                body: { grace },
+                body: { grace, tag: rotating.tag },
                 quiet: true,
               }),
             )

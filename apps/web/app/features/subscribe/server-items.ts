@@ -32,5 +32,6 @@ export const serverItems: ItemRepository = {
   body: async (item) => (await call('GET /api/subscriptions/:item/body', { params: { item } })).body,
   text: (item) => call('GET /api/subscriptions/:item/text', { params: { item }, quiet }),
   refresh: (item) => call('POST /api/subscriptions/:item/refresh', { params: { item }, quiet }),
-  adopt: (item) => call('POST /api/subscriptions/:item/adopt', { params: { item }, quiet }),
+  adopt: ({ id, held }) =>
+    call('POST /api/subscriptions/:item/adopt', { params: { item: id }, body: { tag: held?.tag ?? '' }, quiet }),
 }

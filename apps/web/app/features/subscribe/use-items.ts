@@ -60,6 +60,16 @@ export function useItems(store: ItemRepository | undefined) {
     put(() => items)
   }
 
+  /** What was changed elsewhere meanwhile is shown then, and the change is refused. */
+  const shownAgain = async (changing: Promise<Item>) => {
+    try {
+      return await changing
+    } catch (error) {
+      if (refusalOf(error) === 'conflict') reload()
+      throw error
+    }
+  }
+
   return {
     ...loaded,
     data: store ? data : NONE,
@@ -70,16 +80,9 @@ export function useItems(store: ItemRepository | undefined) {
     refresh,
     add,
     move,
-    /** What was changed elsewhere meanwhile is shown then, and the change is refused. */
-    change: async (id: string, change: Parameters<ItemRepository['change']>[1]) => {
-      try {
-        replace(await kept().change(id, change))
-      } catch (error) {
-        if (refusalOf(error) === 'conflict') reload()
-        throw error
-      }
-    },
-    adopt: async (id: string) => replace(await kept().adopt(id)),
+    change: async (id: string, change: Parameters<ItemRepository['change']>[1]) =>
+      replace(await shownAgain(kept().change(id, change))),
+    adopt: async (item: Item) => replace(await shownAgain(kept().adopt(item))),
     /** Deletes an item; gives back how to bring it again, at its place. */
     remove: async (item: Item) => {
       const bringBack = await kept().remove(item)
