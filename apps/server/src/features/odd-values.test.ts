@@ -7,10 +7,12 @@ import { addApiToken, addUser, emptyStore, signIn } from '../../test/accounts.ts
 import { describeOnEachDatabase, type TestDatabase } from '../../test/databases.ts'
 import { beginAttempt } from '../accounts/attempts.ts'
 import { createApp } from '../app.ts'
-import { backUp, restore } from '../db/backup.ts'
+import { backUp } from '../db/backup.ts'
 import { checkKeys } from '../db/check-keys.ts'
 import { KeyRing } from '../db/key-ring.ts'
 import type { ServerStore } from '../db/open-store.ts'
+import { restore } from '../db/restore.ts'
+import { verifyBackup } from '../db/backup-lines.ts'
 import { depsOf } from '../test-app.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -156,7 +158,7 @@ describeOnEachDatabase('a backup of a name with a NUL, which an earlier release 
     const file = join(newFolder(), 'all.gz')
     await backUp(store.database, file, store.keys, NOW)
     const other = await database.empty()
-    await restore(other, file, store.keys)
+    await restore(other, await verifyBackup(file, store.keys))
     expect(await other.query.selectFrom('hosted_output').select('name').execute()).toEqual([{ name: 'a\uFFFDb' }])
   })
 })

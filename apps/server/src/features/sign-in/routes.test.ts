@@ -355,7 +355,7 @@ describe('a reset link', () => {
     const anna = await addUser(store, 'anna')
     const [ended, kept] = [await addApiToken(store, owner, ['read']), await addApiToken(store, anna, ['read'])]
     const passkey = { credential: 'c', publicKey: new Uint8Array(), counter: 0, transports: [], label: 'Old phone' }
-    await savePasskey(query, id, passkey, now)
+    await savePasskey(store.database, id, passkey, now)
     await addProvider(query, id, { kind: 'gitee', subject: '1', label: 'owner-gitee' }, now + 1)
     const { token } = await makeLink(query, { userId: id, purpose: 'reset', email }, now)
     const answer = await browser().call('POST /api/auth/reset', { token, password: 'another password' })

@@ -71,13 +71,17 @@ export function subscriptions(
       await refresher.refresh(user.id, id, OWNER_ASKS_AGAIN_MS)
       return items.require(user.id, id)
     }),
-    endpoint('POST /api/subscriptions/:item/adopt', { who: 'member', scope: 'write' }, async ({ c, user, body, hold }) => {
-      const item = await stored(user.id, c.req.param('item'), hold)
-      const isTaken = await refresher.adopt(item, body.tag)
-      const current = await items.require(user.id, item.id)
-      if (!isTaken) throw new ApiRefusal('conflict', { current })
-      return current
-    }),
+    endpoint(
+      'POST /api/subscriptions/:item/adopt',
+      { who: 'member', scope: 'write' },
+      async ({ c, user, body, hold }) => {
+        const item = await stored(user.id, c.req.param('item'), hold)
+        const isTaken = await refresher.adopt(item, body.tag)
+        const current = await items.require(user.id, item.id)
+        if (!isTaken) throw new ApiRefusal('conflict', { current })
+        return current
+      },
+    ),
   ]
 
   /** Holds what opening the item takes. Throws the refusals of `hold`. */
