@@ -153,7 +153,9 @@ function newFolder(): string {
 
 describeOnEachDatabase('a backup of a name with a NUL, which an earlier release took', (database) => {
   test('is restored', async () => {
-    const { store } = await start({ ...database, migrated: async () => (await emptyStore()).database })
+    const old = (await emptyStore(join(newFolder(), 'switchyard.sqlite'))).database
+    onTestFinished(() => old.close())
+    const { store } = await start({ ...database, migrated: () => Promise.resolve(old) })
     await store.database.query.updateTable('hosted_output').set({ name: 'a\0b' }).execute()
     const file = join(newFolder(), 'all.gz')
     await backUp(store.database, file, store.keys, NOW)
