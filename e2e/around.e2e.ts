@@ -1,3 +1,5 @@
+import zh from '../apps/web/app/messages/pages/zh-CN.json' with { type: 'json' }
+import { TOOLS_BY_CATEGORY } from '../apps/web/app/pages.ts'
 import { openWith, trojan } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
@@ -248,9 +250,18 @@ test.describe('on a phone', () => {
     const { y, height } = (await sheet.boundingBox())!
     expect(y + height).toBeCloseTo(740, 0)
     expect(height).toBeLessThan(740 - 100)
-    await expect(sheet.getByRole('heading', { level: 2 })).toHaveText(['更多', '转换', '节点', '工具'])
-    const places = ['首页', '节点转换', '订阅', '节点表', '编解码', 'Java 代码']
-    await expect(sheet.getByRole('navigation').getByRole('link')).toHaveText(places)
+    const { categories, pages } = zh
+    const groups = TOOLS_BY_CATEGORY.map(({ category }) => categories[category])
+    await expect(sheet.getByRole('heading', { level: 2 })).toHaveText(['更多', ...groups])
+    const tools = TOOLS_BY_CATEGORY.flatMap(({ tools }) => tools.map(({ name }) => pages[name]))
+    await expect(sheet.getByRole('navigation').getByRole('link')).toHaveText(['首页', ...tools])
+    // No name is cut.
+    const cut = await sheet
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.filter((link) => link.scrollWidth > link.clientWidth).map(({ textContent }) => textContent),
+      )
+    expect(cut).toEqual([])
     await sheet.getByRole('link', { name: '设置' }).tap()
     await expect(page).toHaveURL(/\/settings$/)
     await expect(sheet).toBeHidden()

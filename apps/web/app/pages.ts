@@ -137,6 +137,7 @@ export interface Page extends PageEntry {
 }
 
 export interface Tool extends Page {
+  name: Extract<(typeof ENTRIES)[number], { category: Category }>['name']
   category: Category
 }
 

@@ -54,6 +54,8 @@ export interface Handover {
   output?: HandedOutput
   /** Lists with every change that was made to them: they take the place of those that are there. */
   list?: Pick<Recipe, 'sources' | 'edits'>
+  /** A list to be kept as a source: where, and under which name, is asked there. */
+  keeps?: { name: string; body: string }
   /** What is looked for there first. */
   shows?: 'problems'
   /** The address of a converter: what stands in it is offered there. */

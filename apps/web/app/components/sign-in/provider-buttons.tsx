@@ -22,7 +22,7 @@ interface Props {
 
 /** One button for each provider that this server has set up. */
 export function ProviderButtons({ providers, label, wanted, mayGo, prove, onDone, className = 'flex-col' }: Props) {
-  const t = useTranslations('account')
+  const t = useTranslations('app.method')
   const { open, failure, failed, ask } = useProvider(onDone, prove)
   return (
     <>
@@ -40,7 +40,7 @@ export function ProviderButtons({ providers, label, wanted, mayGo, prove, onDone
             }}
           >
             <RemoteIcon name={`simple-icons:${provider}`} />
-            {label(t(`method.${provider}`))}
+            {label(t(provider))}
           </Button>
         ))}
       </div>

@@ -22,6 +22,7 @@ type Method = DataOf<'GET /api/profile/methods'>[number]
 /** Every way in which this person signs in: more can be added, and all but the last be removed. */
 export function SignInMethods() {
   const t = useTranslations('account')
+  const nameOf = useTranslations('app.method')
   const ago = useAgo(useNow(EACH_MINUTE).getTime())
   const methods = useApi('GET /api/profile/methods', {})
   const { failure, submit } = useSubmit()
@@ -47,7 +48,7 @@ export function SignInMethods() {
       {list.map((method) => (
         <SettingRow
           key={method.id}
-          title={t(`method.${method.kind}`)}
+          title={nameOf(method.kind)}
           text={[method.label, method.usedAt === null ? t('neverUsed') : t('lastUsed', { time: ago(method.usedAt) })]
             .filter(Boolean)
             .join(' · ')}
@@ -74,7 +75,7 @@ export function SignInMethods() {
       {leaving && (
         <ConfirmDialog
           danger
-          title={t('removeMethodTitle', { method: t(`method.${leaving.kind}`) })}
+          title={t('removeMethodTitle', { method: nameOf(leaving.kind) })}
           text={t('removeMethodText')}
           confirm={t('remove')}
           onConfirm={() => void remove(leaving)}

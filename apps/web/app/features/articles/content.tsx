@@ -19,10 +19,12 @@ interface Props {
   page: Page
   /** Absent for a category. */
   article: ArticleText | undefined
+  /** What stands at the end of an article and is no text. */
+  end?: ReactNode
 }
 
 /** A category with its tools, or an article with the one before and the one after it. */
-export function Content({ page, article }: Props) {
+export function Content({ page, article, end }: Props) {
   return (
     <>
       <Breadcrumb page={page} />
@@ -34,6 +36,7 @@ export function Content({ page, article }: Props) {
           )}
         >
           <ArticleBlocks blocks={article.blocks} />
+          {end}
           <Neighbours page={page} />
         </Article>
       ) : (

@@ -47,40 +47,34 @@ function Facts() {
   )
 }
 
-/** A category with one tool is a way to the converter, which the page above is: only a choice is shown. */
-const CHOICES = TOOLS_BY_CATEGORY.filter(({ tools }) => tools.length > 1)
-
 function Tools({ locale }: { locale: Locale }) {
   const t = useTranslations('home')
   const described = useTranslations('page')
-  if (CHOICES.length === 0) return null
   return (
     <section className="mt-12" aria-labelledby="tools">
       <h2 id="tools" className="text-xl font-semibold">
         {t('tools')}
       </h2>
-      {CHOICES.map(({ category, tools }) => (
+      {TOOLS_BY_CATEGORY.map(({ category, tools }) => (
         <div key={category}>
-          {CHOICES.length > 1 && (
-            <h3 className="mt-6 text-sm font-medium text-muted">{PAGE_WORDS[locale].categories[category]}</h3>
-          )}
-          <ul className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,280px),1fr))] gap-3">
+          <h3 className="mt-6 text-sm font-medium text-muted">{PAGE_WORDS[locale].categories[category]}</h3>
+          <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,240px),1fr))] gap-2 sm:gap-3">
             {tools.map((tool) => (
               <li key={tool.name}>
                 <Link
                   to={localizedPath(locale, tool.path)}
-                  className="group card flex h-full gap-4 p-4 hover:border-control"
+                  className="group card flex h-full items-center gap-3 p-3 hover:border-control"
                 >
                   <span className="grid size-10 shrink-0 place-items-center rounded-lg border border-line bg-sunken text-link">
                     <Icon name={tool.icon} className="size-5" />
                   </span>
                   <span className="min-w-0 flex-1">
                     <span className="block font-semibold">{titleOf(locale, tool)}</span>
-                    <span className="mt-0.5 block text-muted">{described(`${tool.name}.description`)}</span>
+                    <span className="block text-xs text-muted">{described(`${tool.name}.note`)}</span>
                   </span>
                   <Icon
                     name="arrow-right"
-                    className="mt-3 size-4 text-muted transition-transform duration-[120ms] group-hover:translate-x-0.5"
+                    className="size-4 shrink-0 text-muted transition-transform duration-[120ms] group-hover:translate-x-0.5"
                   />
                 </Link>
               </li>

@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { FIRST_STATE, isHalted } from '../../components/engine/desk-state.ts'
 import { handOver } from '../../components/handover/handover.ts'
 import { useNodeGridKeys } from '../../components/node-grid/grid/use-node-grid-keys.ts'
 import { NodeGrid } from '../../components/node-grid/node-grid.tsx'
@@ -11,8 +12,11 @@ import { isoDay } from '../../lib/iso-day.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { useKeyGroup, usePageActions, type PageAction } from '../../lib/page-actions.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { useStore } from '../../lib/store.ts'
+import { showToast } from '../../lib/toasts.ts'
 import { PHONE, useMedia } from '../../lib/use-media.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -57,6 +61,8 @@ export function FullTable({ imports }: { imports: Imports }) {
   const [dialog, setDialog] = useState<OpenDialog>()
   const [panel, setPanel] = useState<'sources' | 'groups'>()
   const toConvert = useSending()
+  const keep = useKeeping()
+  const { awaited, halted } = useReading(rows.length === 0)
 
   const inView = useMemo(() => (shown.value === undefined ? rows : inGroup(rows, shown.by, shown.value)), [rows, shown])
   /** What is selected, else all that is kept of what is shown. */
@@ -72,6 +78,7 @@ export function FullTable({ imports }: { imports: Imports }) {
     openPanel: setPanel,
     showView: setView,
     imports,
+    keep: useCallback(() => void keep(wanted()), [keep, wanted]),
     toConvert: useCallback(
       () => toConvert(shown.value === undefined && selected.length === 0 ? undefined : wanted()),
       [toConvert, shown.value, selected.length, wanted],
@@ -133,6 +140,7 @@ export function FullTable({ imports }: { imports: Imports }) {
           items={actions.menu}
         />
       </header>
+      {halted}
       <div className="relative flex min-h-0 min-w-0 flex-1">
         {view === 'list' && isWide && (
           <aside aria-label={t('group.title')} className="node-table-groups">
@@ -158,6 +166,7 @@ export function FullTable({ imports }: { imports: Imports }) {
               onSelect={setSelected}
               moreToAdd={actions.ways}
               emptyText={t('nothing')}
+              awaited={awaited}
               lead={
                 <>
                   {!isWide && (
@@ -218,6 +227,51 @@ export function FullTable({ imports }: { imports: Imports }) {
   ) // oxfmt-ignore
 }
 
+/** What a table that has nothing to show waits for, and what is said when the engine has stopped. */
+function useReading(isEmpty: boolean) {
+  const t = useTranslations('nodeTable.reading')
+  const { desk } = useTable()
+  const { status, progress } = useStore(desk.state, FIRST_STATE)
+  const isReading = isEmpty && (status === 'running' || status === 'stale')
+  const text = progress ? t('progress', { n: progress.entries }) : t('running')
+  const halted = isHalted(status) && (
+    <Banner icon="circle-alert" isWarning text={t(status)}>
+      <Button size="small" onClick={() => desk.turnIn(0)} data-testid="table-retry">
+        {t('retry')}
+      </Button>
+    </Banner>
+  )
+  return { awaited: isReading ? { text, onCancel: () => desk.cancel() } : undefined, halted }
+}
+
+/** Takes the nodes to where lists are kept; there it is asked under which name and in which place. */
+function useKeeping() {
+  const session = useTable()
+  const t = useTranslations('nodeTable')
+  const tl = useTranslations('nodeList')
+  const locale = useRouteLocale()
+  const navigate = useNavigate()
+  return useCallback(
+    async (keys: readonly string[]) => {
+      const written = await session.desk
+        .askOfNodes((api, request) => api.list.export(request, keys, 'text'))
+        .catch(reportGone(tl('noAnswer')))
+      if (!written) return
+      const { text, left } = written
+      if (left > 0) showToast({ kind: text === '' ? 'error' : 'info', text: t('export.left', { n: left }) })
+      if (text === '') return
+      const { sources } = session.model
+      handOver({
+        text: '',
+        files: [],
+        keeps: { name: sources.length === 1 ? sources[0]!.name : t('keptName'), body: text },
+      })
+      void navigate(localizedPath(locale, '/subscribe'))
+    },
+    [session, t, tl, locale, navigate],
+  )
+}
+
 /** Takes the lists to the converter: all of them with every edit, or some nodes alone. */
 function useSending() {
   const session = useTable()
@@ -242,11 +296,12 @@ interface Commands {
   openPanel: (panel: 'sources') => void
   showView: (view: 'compare') => void
   imports: Imports
+  keep: () => void
   toConvert: () => void
 }
 
 /** What is done with the lists as a whole. The menu, the palette and the shortcuts know it. */
-function useTableCommands({ wanted, openDialog, openPanel, showView, imports, toConvert }: Commands) {
+function useTableCommands({ wanted, openDialog, openPanel, showView, imports, keep, toConvert }: Commands) {
   const t = useTranslations('nodeTable')
   const tl = useTranslations('nodeList')
   const session = useTable()
@@ -268,6 +323,7 @@ function useTableCommands({ wanted, openDialog, openPanel, showView, imports, to
     { id: 'replace', label: t('replace.short'), icon: 'search', onSelect: replace },
     { id: 'repeats', label: t('repeats.title'), icon: 'equal', onSelect: repeats },
     { id: 'export', label: t('export.short'), icon: 'download', onSelect: exportNodes },
+    { id: 'keep', label: t('keep'), icon: 'rss', onSelect: keep },
     'separator',
     { id: 'clear', label: t('clear'), icon: 'trash-2', danger: true, onSelect: clear },
   ]
@@ -283,9 +339,10 @@ function useTableCommands({ wanted, openDialog, openPanel, showView, imports, to
         { id: 'table-compare', label: t('compare.title'), icon: 'list-checks', keywords: 'compare diff bj bijiao duibi', run: () => showView('compare') },
         { id: 'table-sources', label: t('sourceList'), icon: 'list', keywords: 'sources ly laiyuan', run: () => openPanel('sources') },
         { id: 'table-convert', label: t('toConvert'), icon: 'arrow-right', keywords: 'convert send zh zhuanhuan', keys: 'mod+enter', run: toConvert },
+        { id: 'table-keep', label: t('keep'), icon: 'rss', keywords: 'save keep subscription bc baocun dy dingyue', run: keep },
         { id: 'table-clear', label: t('clear'), icon: 'trash-2', keywords: 'clear all qk qingkong', run: clear },
       ],
-      [t, tl, session, wanted, toConvert],
+      [t, tl, session, wanted, keep, toConvert],
     ),
   ) // oxfmt-ignore
   // oxlint-enable react/exhaustive-deps

@@ -1,11 +1,17 @@
 import { useNavigate } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import type { SessionUser } from '@switchyard/contract'
 import { localizedPath, type Locale } from '../../lib/locale.ts'
+import { titleOf } from '../../page-words.ts'
+import { PAGES } from '../../pages.ts'
 import { signOut } from '../../lib/session.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { useApi } from '../../lib/use-loaded.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { AccountInitial } from './account-initial.tsx'
+
+/** What else is a person's own. */
+const OWN_PAGES = PAGES.filter(({ name }) => ['favor', 'settings-subscribe-history'].includes(name))
 
 /** Who is signed in, with the way to their profile and out. */
 export function AccountMenu({ user, locale }: { user: SessionUser; locale: Locale }) {
@@ -25,6 +31,12 @@ export function AccountMenu({ user, locale }: { user: SessionUser; locale: Local
       align="end"
       items={[
         { id: 'profile', label: t('profile'), icon: 'circle-user', onSelect: goTo('/profile') },
+        ...OWN_PAGES.map((page) => ({
+          id: page.name,
+          label: titleOf(locale, page),
+          icon: page.icon,
+          onSelect: goTo(page.path),
+        })),
         ...(user.role === 'owner' ? [people] : []),
         'separator',
         { id: 'sign-out', label: t('signOut'), icon: 'log-out', onSelect: () => void leave() },
@@ -33,6 +45,7 @@ export function AccountMenu({ user, locale }: { user: SessionUser; locale: Local
         <>
           <p className="truncate font-semibold">{user.name}</p>
           <p className="truncate text-muted">{user.email}</p>
+          <SignInWays />
         </>
       }
       trigger={
@@ -47,4 +60,14 @@ export function AccountMenu({ user, locale }: { user: SessionUser; locale: Local
       }
     />
   )
+}
+
+/** How the person signs in; asked when the menu is open. */
+function SignInWays() {
+  const t = useTranslations('app')
+  const format = useFormatter()
+  const { data = [] } = useApi('GET /api/profile/methods', {})
+  if (data.length === 0) return null
+  const kind = format.list([...new Set(data.map((way) => t(`method.${way.kind}`)))])
+  return <p className="truncate text-muted">{t('signInWays', { kind })}</p>
 }

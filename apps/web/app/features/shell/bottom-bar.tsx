@@ -8,15 +8,15 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { PageLink } from './nav-link.tsx'
-import { ScreenList, SettingsEntry } from './sidebar.tsx'
+import { HelpEntry, ScreenList, SettingsEntry } from './sidebar.tsx'
 
 // Home, these and "More": a fifth is the most that a phone has room for.
 const MOST_TOOLS = 3
 const IN_BAR = TOOLS.slice(0, MOST_TOOLS)
-const ONLY_IN_SHEET = [...TOOLS.slice(MOST_TOOLS).map(({ name }) => name), 'settings', 'terms', 'privacy']
+const ONLY_IN_SHEET = [...TOOLS.slice(MOST_TOOLS).map(({ name }) => name), 'settings', 'c', 'terms', 'privacy']
 
 /** The way around on a phone: the main screens, and all of them under "More". */
-export function BottomBar({ locale, onHelp }: { locale: Locale; onHelp: () => void }) {
+export function BottomBar({ locale }: { locale: Locale }) {
   const t = useTranslations()
   const [more, setMore] = useState(false)
   const { pathname } = useLocation()
@@ -46,22 +46,21 @@ export function BottomBar({ locale, onHelp }: { locale: Locale; onHelp: () => vo
         </button>
       </nav>
       <Dialog open={more} onClose={() => setMore(false)} title={t('shell.more')}>
-        <div onClick={() => setMore(false)}>
+        <div className="more-sheet" onClick={() => setMore(false)}>
           <ScreenList locale={locale} />
           <hr className="my-2 border-line" />
-          <SettingsEntry locale={locale} />
-          <button type="button" className="sidebar-entry pointer-coarse:hidden" onClick={onHelp}>
-            <Icon name="circle-help" />
-            <span className="sidebar-word">{t('shell.help')}</span>
-          </button>
-          <PageLink to={localizedPath(locale, '/terms')} className="sidebar-entry">
-            <Icon name="file-text" />
-            <span className="sidebar-word">{t('app.terms')}</span>
-          </PageLink>
-          <PageLink to={localizedPath(locale, '/privacy')} className="sidebar-entry">
-            <Icon name="shield-check" />
-            <span className="sidebar-word">{t('app.privacy')}</span>
-          </PageLink>
+          <div className="more-columns">
+            <SettingsEntry locale={locale} />
+            <HelpEntry locale={locale} />
+            <PageLink to={localizedPath(locale, '/terms')} className="sidebar-entry">
+              <Icon name="file-text" />
+              <span className="sidebar-word">{t('app.terms')}</span>
+            </PageLink>
+            <PageLink to={localizedPath(locale, '/privacy')} className="sidebar-entry">
+              <Icon name="shield-check" />
+              <span className="sidebar-word">{t('app.privacy')}</span>
+            </PageLink>
+          </div>
         </div>
       </Dialog>
     </>

@@ -108,7 +108,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <LoadingBar navigating={navigating} />
       <div className="shell" data-below-dialogs data-needs-width={page?.needsWidth}>
-        <Sidebar locale={locale} besideWide={page?.needsWidth ?? false} onHelp={() => setOpen('help')} />
+        <Sidebar locale={locale} besideWide={page?.needsWidth ?? false} />
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar
             locale={locale}
@@ -141,7 +141,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
-      <BottomBar locale={locale} onHelp={() => setOpen('help')} />
+      <BottomBar locale={locale} />
       {open === 'palette' && (
         <Suspense>
           <Palette locale={locale} onClose={close} />

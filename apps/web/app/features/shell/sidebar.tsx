@@ -25,11 +25,10 @@ interface Props {
   locale: Locale
   /** The page starts without the names of the sidebar where both would be narrow. */
   besideWide: boolean
-  onHelp: () => void
 }
 
 /** Every screen there is, by category. It is folded to its icons by choice, and in a narrow window. */
-export function Sidebar({ locale, besideWide, onHelp }: Props) {
+export function Sidebar({ locale, besideWide }: Props) {
   const t = useTranslations('shell')
   const { sidebar, sidebarWidth = SIDEBAR_WIDTH.initial } = useStore(uiSettings, NONE)
   const isTight = useMedia(besideWide ? TIGHT_BESIDE_WIDE : TIGHT)
@@ -44,16 +43,7 @@ export function Sidebar({ locale, besideWide, onHelp }: Props) {
         <ScreenList locale={locale} />
         <div className="mt-auto pt-4">
           <SettingsEntry locale={locale} />
-          {/* Fingers press no keys. */}
-          <button
-            type="button"
-            className="sidebar-entry pointer-coarse:hidden"
-            {...foldedTooltip(t('help'), '?')}
-            onClick={onHelp}
-          >
-            <Icon name="circle-help" />
-            <span className="sidebar-word">{t('help')}</span>
-          </button>
+          <HelpEntry locale={locale} />
           <button
             type="button"
             className="sidebar-entry max-lg:hidden"
@@ -116,6 +106,17 @@ export function SettingsEntry({ locale }: { locale: Locale }) {
     <PageLink to={localizedPath(locale, '/settings')} className="sidebar-entry" {...foldedTooltip(t('settings'))}>
       <Icon name="settings" />
       <span className="sidebar-word">{t('settings')}</span>
+    </PageLink>
+  )
+}
+
+/** What is read about the product; the list of keys stands there, too. */
+export function HelpEntry({ locale }: { locale: Locale }) {
+  const t = useTranslations('shell')
+  return (
+    <PageLink to={localizedPath(locale, '/c/help')} className="sidebar-entry" {...foldedTooltip(t('help'))}>
+      <Icon name="circle-help" />
+      <span className="sidebar-word">{t('help')}</span>
     </PageLink>
   )
 }

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FoundImport } from '@switchyard/recipe'
 import { ConflictDialog } from '../../components/api-call/conflict-dialog.tsx'
+import type { Handover } from '../../components/handover/handover.ts'
 import { mergeEdit } from '../../components/api-call/merge-edit.ts'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { RELAY_AGENTS, type RelayAgent as Agent } from '../../components/api-call/relay.ts'
@@ -54,6 +55,8 @@ const itemOf = ({ intervalH, userAgent, prefix, fromServer, ...rest }: Settings,
 interface Props {
   /** One to change; none makes a new one. */
   item?: Item
+  /** What a new one begins with. */
+  given?: Handover['keeps']
   /** Names that are taken: a free one is offered. */
   names: readonly string[]
   /** Where a new one may be kept, or where this one is; the first is offered. */
@@ -71,10 +74,21 @@ interface Props {
 }
 
 /** A source that is kept: an address that is fetched, or share links. */
-export function ItemDialog({ item, names, places, onSave, readNow, onTaken, onTakeApart, readBody, onClose }: Props) {
+export function ItemDialog({
+  item,
+  given,
+  names,
+  places,
+  onSave,
+  readNow,
+  onTaken,
+  onTakeApart,
+  readBody,
+  onClose,
+}: Props) {
   const t = useTranslations('subscribe')
-  const [name, setName] = useState(item?.name ?? '')
-  const [body, setBody] = useState('')
+  const [name, setName] = useState(item?.name ?? given?.name ?? '')
+  const [body, setBody] = useState(given?.body ?? '')
   /** What it was made of before, once that was shown. */
   const [shown, setShown] = useState('')
   const { isBusy: isReading, failure: unread, submit: read } = useItemSubmit()

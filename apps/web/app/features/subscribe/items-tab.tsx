@@ -4,7 +4,13 @@ import { useTranslations } from 'use-intl'
 import { LoadFailure } from '../../components/api-call/load-failure.tsx'
 import type { FoundImport } from '@switchyard/recipe'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
-import { handOver, type HandedFile } from '../../components/handover/handover.ts'
+import {
+  handedOver,
+  handOver,
+  takeHandedOver,
+  type HandedFile,
+  type Handover,
+} from '../../components/handover/handover.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -64,7 +70,11 @@ export function ItemsTab({ isSignedIn, server, device, onPublished }: Props) {
   const lock = useStore(browserItems.lockState, undefined)
   const { failure, submit, clear } = useItemWork()
   const [isBusy, setBusy] = useState(false)
-  const [editing, setEditing] = useState<{ item?: Item; place: Place }>()
+  const [editing, setEditing] = useState<{ item?: Item; given?: Handover['keeps']; place: Place } | undefined>(() => {
+    const given = handedOver()?.keeps
+    return given && { given, place: 'device' }
+  })
+  useEffect(() => void (handedOver()?.keeps && takeHandedOver()), [])
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [publishing, setPublishing] = useState<readonly Item[]>()
   const [isMoving, setMoving] = useState(false)
@@ -256,6 +266,7 @@ export function ItemsTab({ isSignedIn, server, device, onPublished }: Props) {
         {editing !== undefined && (
           <ItemDialog
             {...(editing.item ? { item: editing.item } : {})}
+            given={editing.given}
             names={all
               .filter((item) => !editing.item || isOnServer(item) === (editing.place === 'server'))
               .map(({ name }) => name)}
