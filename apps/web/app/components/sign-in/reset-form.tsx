@@ -13,6 +13,7 @@ import { passwordStrength } from './password-strength.ts'
 /** A new password, by the link that somebody was given. */
 export function ResetForm({ token, onBack }: { token: string; onBack: () => void }) {
   const t = useTranslations('account')
+  const nameOf = useTranslations('app.method')
   const [password, setPassword] = useState('')
   const [done, setDone] = useState<DataOf<'POST /api/auth/reset'>>()
   const { isBusy, failure, submit } = useSubmit()
@@ -42,7 +43,7 @@ export function ResetForm({ token, onBack }: { token: string; onBack: () => void
             <ul className="mt-1 list-disc pl-5">
               {done.methods.map(({ kind, label }, index) => (
                 <li key={index}>
-                  {t(`method.${kind}`)} {label}
+                  {nameOf(kind)} {label}
                 </li>
               ))}
             </ul>
