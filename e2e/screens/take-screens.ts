@@ -171,6 +171,20 @@ const SCREENS: readonly Screen[] = [
     name: 'java', about: 'Java of the sample', path: '/java', looks: BOTH,
     show: async (page) => { await page.getByTestId('java-sample').click(); await page.getByTestId('java-output').waitFor() },
   },
+  { name: 'node-table-empty', about: 'The node table, before there is a list', path: '/node-table', looks: BOTH },
+  {
+    name: 'node-table', about: 'Two lists in the node table', path: '/node-table', looks: BOTH,
+    show: async (page) => { await page.getByTestId('sample').click(); await page.getByRole('grid').waitFor() },
+  },
+  {
+    name: 'node-table-compare', about: 'What differs between two lists', path: '/node-table', looks: BOTH,
+    show: async (page) => {
+      await page.getByTestId('sample').click()
+      await page.getByTestId('view-compare').click()
+      await page.getByTestId('compare-changed').click()
+      await page.getByTestId('changed').waitFor()
+    },
+  },
   { name: 'login', about: 'Signing in', path: '/login', looks: BOTH },
   { name: 'subscribe-signed-out', about: 'Sources on the device, without an account', path: '/subscribe', looks: BOTH },
   { name: 'subscribe', about: 'Sources of an account', path: '/subscribe', looks: EVERYWHERE, isOwn: true },
