@@ -100,7 +100,10 @@ test('two lists are compared: the parts add up, a secret is not shown, and each 
 
   await page.getByRole('tab', { name: '列表' }).click()
   expect(await seriousIssues(page)).toEqual([])
-  const archive = await saved(page, () => page.getByTestId('split').click())
+  await page.getByTestId('split').click()
+  const dialog = page.getByTestId('split-dialog')
+  await dialog.getByTestId('export-csv').click()
+  const archive = await saved(page, () => dialog.getByRole('button', { name: '保存 ZIP' }).click())
   expect(archive.file.suggestedFilename()).toMatch(/^nodes-\d{8}[.]zip$/)
-  for (const name of ['日本.txt', '香港.txt', '韩国.txt']) expect(archive.text).toContain(name)
+  for (const name of ['日本.csv', '香港.csv', '韩国.csv']) expect(archive.text).toContain(name)
 })

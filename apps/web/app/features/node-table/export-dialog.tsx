@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { NODE_FILES, type NodeFile } from '@switchyard/recipe/model'
+import type { NodeFile } from '@switchyard/recipe/model'
 import { reportGone } from '../../components/node-list/report-gone.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { RadioCards } from '../../ui/radio-cards.tsx'
+import { FormatChoice } from './format-choice.tsx'
 import { listFile } from './list-file.ts'
 import { useTable } from './use-table.ts'
 
@@ -56,19 +56,7 @@ export function ExportDialog({ keys, onClose }: Props) {
         </>
       }
     >
-      <RadioCards
-        legend={t('format')}
-        legendHidden
-        layout="rows"
-        value={format}
-        onChange={setFormat}
-        cards={NODE_FILES.map((value) => ({
-          value,
-          label: t(`as.${value}`),
-          note: t(`asNote.${value}`),
-          testId: `export-${value}`,
-        }))}
-      />
+      <FormatChoice value={format} onChange={setFormat} />
       <p className="mt-3 text-xs text-muted">{t('secrets')}</p>
     </Dialog>
   )

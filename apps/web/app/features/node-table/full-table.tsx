@@ -8,10 +8,8 @@ import { NodeGrid } from '../../components/node-grid/node-grid.tsx'
 import { reportGone } from '../../components/node-list/report-gone.ts'
 import { undoToast } from '../../components/node-list/undo-toast.ts'
 import { useListedNodes } from '../../components/node-list/use-listed-nodes.ts'
-import { isoDay } from '../../lib/iso-day.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { useKeyGroup, usePageActions, type PageAction } from '../../lib/page-actions.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { PHONE, useMedia } from '../../lib/use-media.ts'
@@ -26,15 +24,15 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { GroupList, useGroupName, type ShownGroup } from './group-list.tsx'
 import { inGroup } from './groups.ts'
 import { SourceList } from './source-list.tsx'
-import { groupFiles, keptKeys } from './split-groups.ts'
+import { keptKeys } from './split-groups.ts'
 import type { Imports } from './use-imports.tsx'
 import { useSourceNames, useTable, useTableActions, useTableHistory } from './use-table.ts'
-import { zipOf } from './zip.ts'
 
 const CompareView = lazyPart(() => import('./compare-view.tsx').then(({ CompareView }) => CompareView))
 const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then(({ ExportDialog }) => ExportDialog))
 const ReplaceDialog = lazyPart(() => import('./replace-dialog.tsx').then(({ ReplaceDialog }) => ReplaceDialog))
 const RepeatsDialog = lazyPart(() => import('./repeats-dialog.tsx').then(({ RepeatsDialog }) => RepeatsDialog))
+const SplitDialog = lazyPart(() => import('./split-dialog.tsx').then(({ SplitDialog }) => SplitDialog))
 const QrDialog = lazyPart(() => import('../../components/node-list/qr-dialog.tsx').then(({ QrDialog }) => QrDialog))
 
 /** From here on the groups stand beside the table. */
@@ -42,7 +40,7 @@ const GROUPS_BESIDE = '(width >= 1024px)'
 
 type OpenDialog =
   | { name: 'export' | 'replace'; keys: readonly string[] }
-  | { name: 'repeats' }
+  | { name: 'repeats' | 'split' }
   | { name: 'qr'; key: string }
 
 /** The table once there are lists in it. */
@@ -85,17 +83,6 @@ export function FullTable({ imports }: { imports: Imports }) {
     ),
   })
 
-  const split = async () => {
-    const files = groupFiles(rows, shown.by, 'text', groupName)
-    const made = await Promise.all(
-      files.map(async ({ name, keys }) => {
-        const { text } = await session.desk.askOfNodes((api, request) => api.list.export(request, keys, 'text'))
-        return { name, text }
-      }),
-    ).catch(reportGone(tl('noAnswer')))
-    if (made)
-      saveFile(zipOf(made.filter(({ text }) => text !== '')), `nodes-${isoDay(new Date()).replaceAll('-', '')}.zip`)
-  }
   const groups = (
     <GroupList
       rows={rows}
@@ -105,7 +92,7 @@ export function FullTable({ imports }: { imports: Imports }) {
         setSelected([])
         if (!isWide && next.value !== undefined) setPanel(undefined)
       }}
-      onSplit={() => void split()}
+      onSplit={() => setDialog({ name: 'split' })}
     />
   )
   return (
@@ -220,6 +207,9 @@ export function FullTable({ imports }: { imports: Imports }) {
       <Suspense>
         {dialog?.name === 'export' && <ExportDialog keys={dialog.keys} onClose={() => setDialog(undefined)} />}
         {dialog?.name === 'replace' && <ReplaceDialog keys={dialog.keys} onClose={() => setDialog(undefined)} />}
+        {dialog?.name === 'split' && (
+          <SplitDialog rows={rows} by={shown.by} onClose={() => setDialog(undefined)} />
+        )}
         {dialog?.name === 'repeats' && <RepeatsDialog onClose={() => setDialog(undefined)} />}
         {dialog?.name === 'qr' && <QrDialog desk={session.desk} nodeKey={dialog.key} onClose={() => setDialog(undefined)} />}
       </Suspense>

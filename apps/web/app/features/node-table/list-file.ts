@@ -11,10 +11,15 @@ const FILES: Readonly<Record<NodeFile, { extension: string; type: string }>> = {
 
 const NAME_MAX = 60
 
+const dayOf = (now: Date): string => isoDay(now).replaceAll('-', '')
+
+/** `nodes-20261128.zip` */
+export const archiveName = (now = new Date()): string => `nodes-${dayOf(now)}.zip`
+
 /** A list as a file: `nodes-20261128.csv`. */
 export function listFile(text: string, format: NodeFile, now: Date): { file: Blob; name: string } {
   const { extension, type } = FILES[format]
-  return { file: new Blob([text], { type }), name: `nodes-${isoDay(now).replaceAll('-', '')}.${extension}` }
+  return { file: new Blob([text], { type }), name: `nodes-${dayOf(now)}.${extension}` }
 }
 
 /** What the file of a group is called in an archive; `taken`: those that are in it already. */

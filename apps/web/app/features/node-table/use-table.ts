@@ -6,6 +6,7 @@ import { nodeActions } from '../../components/node-list/node-actions.ts'
 import { useStore } from '../../lib/store.ts'
 import type { TableSession } from './table-session.ts'
 import { fetchAddress } from './fetch-address.ts'
+import { deleteLine, skippedLine } from './skipped-line.ts'
 
 export const TableContext = createContext<TableSession | undefined>(undefined)
 
@@ -57,6 +58,9 @@ export function useTableActions({ onQr, onExport }: Asked) {
         const other = session.desk.others.get().find(({ key }) => key === id)
         if (other?.deleted)
           return [{ id: 'restore', label: tl('restore'), run: () => session.change((recipe) => restoreNodes(recipe, [id])) }]
+        const line = other && skippedLine(session, other)
+        if (line !== undefined)
+          return [{ id: 'delete-line', label: t('deleteLine'), run: () => deleteLine(session, line) }]
         if (other?.toFetch !== undefined)
           return [{ id: 'fetch', label: t('fetch'), run: () => fetchAddress(session, other) }]
         return []
