@@ -100,7 +100,17 @@ const CONVERT = {
     'clients/clash': { is: 'is mihomo with less in it', takes: [...FOR_CLIENTS, 'clients/mihomo'] },
     clients: {
       is: 'is the contract of clients and their list',
-      takes: [...FACTS, ...PROTOCOLS, 'clients/*', 'clients/clash', 'clients/clash-config', 'model', 'text'],
+      takes: [
+        ...FACTS,
+        ...PROTOCOLS,
+        'clients/*',
+        'clients/clash',
+        'clients/clash-config',
+        'clients/clash-rules',
+        'rules',
+        'model',
+        'text',
+      ],
       types: [
         'config', 'rules', 'templates', 'check/shared', 'explain/shared', 'inject/shared', 'compare/shared',
         'upgrade/shared', 'document',
@@ -138,6 +148,10 @@ const CONVERT = {
       is: 'says what differs between two configs',
       takes: [...FACTS, 'clients', 'check/recognise-client.ts', 'check/shared', 'compare/shared', 'document', 'text'],
     },
+    lists: {
+      is: 'writes rule lists of any form as another',
+      takes: [...FACTS, 'clients', 'rules', 'document', 'model', 'text'],
+    },
     upgrade: {
       is: 'brings a config to a newer version of its client',
       takes: [...FACTS, 'clients', 'check', 'check/shared', 'document', 'text'],
@@ -145,7 +159,7 @@ const CONVERT = {
     },
     'configs.ts': {
       is: 'is the door of what is done to a config',
-      takes: ['check', 'compare', 'explain', 'explain/shared', 'inject', 'upgrade'],
+      takes: ['check', 'compare', 'explain', 'explain/shared', 'inject', 'lists', 'upgrade'],
       types: ['check/shared'],
     },
     outputs: {

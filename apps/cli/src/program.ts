@@ -10,6 +10,7 @@ import type { ParseFlags } from './commands/parse.ts'
 import type { RulesFlags } from './commands/rules.ts'
 import { maintenanceCommand, serveCommand } from './commands/serve.ts'
 import type { UpgradeFlags } from './commands/upgrade.ts'
+import type { ListsFlags } from './commands/lists.ts'
 import { readLang } from './lang.ts'
 
 /** For options that may be given several times. */
@@ -180,6 +181,24 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .action(async (file: string, flags: UpgradeFlags & Spoken) => {
       const { upgradeCommand } = await import('./commands/upgrade.ts')
       end(await upgradeCommand(file, flags, readLang(flags.lang)))
+    })
+
+  program
+    .command('lists')
+    .summary(text('lists-summary-line'))
+    .description(text('lists-about'))
+    .argument('<file...>', text('help-lists-files'))
+    .option('--to <form>', text('help-lists-to'))
+    .option('--behavior <behavior>', text('help-behavior'))
+    .option('--merge', text('help-merge'))
+    .option('--sort', text('help-sort'))
+    .option('-o, --output <file>', text('help-output'))
+    .option('--json', text('help-lists-json'))
+    .option(...langOption)
+    .addHelpText('after', `\n${text('lists-examples')}`)
+    .action(async (files: string[], flags: ListsFlags & Spoken) => {
+      const { listsCommand } = await import('./commands/lists.ts')
+      end(await listsCommand(files, flags, readLang(flags.lang)))
     })
 
   // The server itself tells of its settings.

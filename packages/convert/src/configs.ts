@@ -18,3 +18,5 @@ export {
   compareConfigs, type CompareOptions, type ConfigComparison, type FieldDifference, type PartDifference,
   type RuleDifference,
 } from './compare/compare-configs.ts' // oxfmt-ignore
+export { type ConvertedList, convertLists, type GivenList, type ListOptions } from './lists/convert-lists.ts'
+export { LIST_BEHAVIORS, LIST_FORMS, type ListBehavior, type ListForm } from './lists/list-forms.ts'

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import {
   type RouteAnswer,
   type NeededList,
+  convertLists,
   openExplanation,
   type RouteQuestion,
   readQuestion,
@@ -143,5 +144,12 @@ async function readLists(
 async function readSmall(file: string): Promise<string | undefined> {
   const found = await stat(file).catch(() => undefined)
   if (found === undefined || !found.isFile() || found.size > LIST_MAX_BYTES) return undefined
-  return readFile(file, 'utf8').catch(() => undefined)
+  const bytes = await readFile(file).catch(() => undefined)
+  if (bytes === undefined) return undefined
+  if (!bytes.subarray(0, COMPILED.length).equals(COMPILED)) return bytes.toString()
+  // A compiled rule set of sing-box is read as the source that it was made of.
+  const { content } = await convertLists([{ name: file, content: bytes }], { to: 'sing-box' })
+  return String(content)
 }
+
+const COMPILED = Buffer.from('SRS')

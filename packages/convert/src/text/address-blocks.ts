@@ -70,6 +70,17 @@ export class AddressBlocks implements AddressFinder {
     }
     return undefined
   }
+
+  /** A block that has all of another one and more, as it is written. */
+  findWider(text: string): string | undefined {
+    const read = readBlock(text)
+    if (read === undefined) return undefined
+    for (const [prefix, blocks] of this.#blocks[read.address.version]) {
+      const block = prefix < read.prefix ? blocks.get(leadingBits(read.address, prefix)) : undefined
+      if (block !== undefined) return block
+    }
+    return undefined
+  }
 }
 
 function lengthOf({ version }: IpAddress): number {

@@ -169,7 +169,7 @@ function clashAction(action: string): string | undefined {
  * A pattern of behavior domain as one rule. mihomo says it exactly; Clash takes more than was meant (the name itself,
  * all levels below) where the pattern begins with what DOMAIN-SUFFIX can say, and nothing else.
  */
-function patternRule(rule: RuleCondition, isClash: boolean): RuleCondition {
+export function patternRule(rule: RuleCondition, isClash: boolean): RuleCondition {
   const { value, params } = rule
   const below = value.startsWith('*.') ? value.slice(2) : value.startsWith('.') ? value.slice(1) : undefined
   if (isClash)
