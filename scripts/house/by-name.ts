@@ -41,6 +41,8 @@ export const byName = (): Lint => ({
     'packages/recipe/src/node/line-draft.ts': ['ss', 'tuic', 'vmess', 'wireguard'],
     // A list in base64 is one text: no node of it stands alone.
     'apps/cli/src/options.ts': ['base64'],
+    // Forms of rule lists, not outputs.
+    'packages/convert/src/lists/list-forms.ts': ['sing-box', 'xray'],
     // A kind of input, not an output.
     'apps/web/app/features/convert/input/input-pane.tsx': ['base64'],
     // What the server gives to programs that open an address.

@@ -3,7 +3,14 @@ import { isProduct, type Placed, type Source, type TreeNode } from './source.ts'
 
 /** What opens connections, and what of it does not. */
 const NETWORK = /^(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises|inspector|module|cluster)$|^undici(?:\/|$)|^nodemailer(?:\/|$)|^hono\/proxy$/ // oxfmt-ignore
-const HARMLESS: ReadonlySet<string> = new Set(['createServer', 'IncomingMessage', 'ServerResponse', 'isIP', 'isIPv4', 'isIPv6'])
+const HARMLESS: ReadonlySet<string> = new Set([
+  'createServer',
+  'IncomingMessage',
+  'ServerResponse',
+  'isIP',
+  'isIPv4',
+  'isIPv6',
+])
 const GLOBALS: ReadonlySet<string> = new Set([
   'fetch', 'WebSocket', 'WebSocketStream', 'EventSource', 'XMLHttpRequest', 'globalThis', 'global', 'require',
 ]) // oxfmt-ignore

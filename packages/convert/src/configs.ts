@@ -19,4 +19,4 @@ export {
   type RuleDifference,
 } from './compare/compare-configs.ts' // oxfmt-ignore
 export { type ConvertedList, convertLists, type GivenList, type ListOptions } from './lists/convert-lists.ts'
-export { LIST_BEHAVIORS, LIST_FORMS, type ListBehavior, type ListForm } from './lists/list-forms.ts'
+export { LIST_BEHAVIORS, LIST_FORMS, type ListForm } from './lists/list-forms.ts'

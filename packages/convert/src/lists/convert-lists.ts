@@ -1,6 +1,7 @@
 import type { Issue } from '../model/issue.ts'
 import type { RuleCondition } from '../rules/rule-line.ts'
-import type { ListBehavior, ListForm } from './list-forms.ts'
+import type { RuleListForm } from '../rules/rule-list.ts'
+import type { ListForm } from './list-forms.ts'
 import { mergeRules } from './merge-rules.ts'
 import { readAnyList } from './read-any-list.ts'
 import { writeList } from './write-list.ts'
@@ -14,7 +15,7 @@ export interface GivenList {
 export interface ListOptions {
   to: ListForm
   /** What entries of the list that is written are, where the form leaves a choice; absent: the narrowest that says all. */
-  behavior?: ListBehavior
+  behavior?: RuleListForm['behavior']
   /** Leaves out what another rule covers. */
   merge?: boolean
   /** By type, then by value. */

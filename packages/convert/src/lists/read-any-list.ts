@@ -3,10 +3,9 @@ import { valueOf } from '../document/document-node.ts'
 import { openDocument } from '../document/open-document.ts'
 import type { Issue } from '../model/issue.ts'
 import type { RuleCondition } from '../rules/rule-line.ts'
-import { readRuleList } from '../rules/rule-list.ts'
+import { readRuleList, type RuleListForm } from '../rules/rule-list.ts'
 import { ipVersion, isCidr } from '../text/ip.ts'
 import { isRecord, recordsOf } from '../text/record.ts'
-import type { ListBehavior } from './list-forms.ts'
 
 /** The rules of a list in whatever form it came. */
 export interface AnyList {
@@ -42,7 +41,7 @@ function ruleSetOf(text: string): ReturnType<typeof recordsOf> | undefined {
 const SAMPLE = 200
 
 /** What most entries are: lines with a comma, address blocks, or names. */
-function guessBehavior(text: string): ListBehavior {
+function guessBehavior(text: string): RuleListForm['behavior'] {
   let commas = 0
   let blocks = 0
   let count = 0

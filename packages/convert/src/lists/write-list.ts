@@ -7,18 +7,22 @@ import {
 } from '../clients/list-writers.ts'
 import { printCondition, type RuleCondition } from '../rules/rule-line.ts'
 import { LossCounter } from '../rules/rule-losses.ts'
-import type { ListBehavior, ListForm } from './list-forms.ts'
+import type { RuleListForm } from '../rules/rule-list.ts'
+import type { ListForm } from './list-forms.ts'
 
 /** Writes rules as a list of the form; what the form cannot say is counted with its reason. */
 export function writeList(
   rules: readonly RuleCondition[],
   form: ListForm,
-  behavior: ListBehavior | undefined,
+  behavior: RuleListForm['behavior'] | undefined,
 ): WrittenList | Promise<WrittenList> {
   return WRITERS[form](rules, behavior ?? usualBehavior(rules))
 }
 
-type Writer = (rules: readonly RuleCondition[], behavior: ListBehavior) => WrittenList | Promise<WrittenList>
+type Writer = (
+  rules: readonly RuleCondition[],
+  behavior: RuleListForm['behavior'],
+) => WrittenList | Promise<WrittenList>
 
 const WRITERS: Readonly<Record<ListForm, Writer>> = {
   surge: (rules) => lines(rules, surgeLine, '', (entry) => entry),
@@ -31,7 +35,7 @@ const WRITERS: Readonly<Record<ListForm, Writer>> = {
 }
 
 /** The narrowest behavior that can say all rules. */
-function usualBehavior(rules: readonly RuleCondition[]): ListBehavior {
+function usualBehavior(rules: readonly RuleCondition[]): RuleListForm['behavior'] {
   if (rules.length > 0 && rules.every((rule) => domainEntry(rule) !== undefined)) return 'domain'
   if (rules.length > 0 && rules.every((rule) => blockEntry(rule) !== undefined)) return 'ipcidr'
   return 'classical'
@@ -39,7 +43,7 @@ function usualBehavior(rules: readonly RuleCondition[]): ListBehavior {
 
 type EntryOf = (rule: RuleCondition) => string | undefined
 
-const ENTRIES: Readonly<Record<ListBehavior, EntryOf>> = {
+const ENTRIES: Readonly<Record<RuleListForm['behavior'], EntryOf>> = {
   classical: (rule) => printCondition(asRuleLine(rule)),
   domain: domainEntry,
   ipcidr: blockEntry,
