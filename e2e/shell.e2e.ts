@@ -435,8 +435,9 @@ test('the table of the privacy page names every request that the pages make, and
   const rows = await page
     .locator('[data-leaves]')
     .evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.leaves))
-  // These are sent by buttons of who is signed in, or signs in: subscriptions, relay and providers.e2e.ts press them.
-  expect(seen.union(new Set(['hosted', 'relay', 'provider']))).toEqual(new Set(rows))
+  // These are sent by buttons of who is signed in, or signs in: subscriptions, relay,
+  // providers and favor.e2e.ts press them.
+  expect(seen.union(new Set(['hosted', 'relay', 'provider', 'favourites']))).toEqual(new Set(rows))
 })
 
 test('an article on paper is its text alone, black on white whatever the colours of the screen', async ({ page }) => {

@@ -72,6 +72,7 @@ const ENTRIES = [
   { name: 'codec', icon: 'binary', category: 'tools', messages: ['codec', 'tool-input'] },
   { name: 'java', icon: 'file-code', category: 'tools', messages: ['java', 'tool-input'] },
   { name: 'client', icon: 'smartphone', category: 'tools', messages: ['client'], aliases: { clients: '' } },
+  { name: 'favor', icon: 'star', messages: ['favor'], aliases: { favorites: '' }, noindex: true },
   { name: 'c-convert', path: '/c/convert', icon: 'arrow-left-right', ...CATEGORY },
   { name: 'c-nodes', path: '/c/nodes', icon: 'list', ...CATEGORY },
   { name: 'c-config', path: '/c/config', icon: 'file-code', ...CATEGORY },

@@ -1,6 +1,7 @@
 /** Every database of the app: what is not listed could not be cleared in browsers that do not list them. */
 export const DATABASES = [
   'switchyard',
+  'switchyard-favourites',
   'switchyard-history',
   'switchyard-items',
   'switchyard-templates',

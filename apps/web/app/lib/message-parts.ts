@@ -11,6 +11,7 @@ export const MESSAGE_PARTS = [
   'config-form',
   'convert',
   'diff',
+  'favor',
   'java',
   'node-grid',
   'node-table',

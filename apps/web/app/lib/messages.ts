@@ -15,6 +15,7 @@ interface PartMessages {
   'config-form': typeof import('../messages/config-form/zh-CN.json', { with: { type: 'json' } })
   convert: typeof import('../messages/convert/zh-CN.json', { with: { type: 'json' } })
   diff: typeof import('../messages/diff/zh-CN.json', { with: { type: 'json' } })
+  favor: typeof import('../messages/favor/zh-CN.json', { with: { type: 'json' } })
   java: typeof import('../messages/java/zh-CN.json', { with: { type: 'json' } })
   'node-grid': typeof import('../messages/node-grid/zh-CN.json', { with: { type: 'json' } })
   'node-table': typeof import('../messages/node-table/zh-CN.json', { with: { type: 'json' } })

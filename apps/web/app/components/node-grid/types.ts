@@ -50,6 +50,8 @@ export interface NodeGridActions {
   /** A node that was typed in. */
   onAdd?: (node: NodeRecord) => void
   onCopyLinks?: (ids: readonly string[]) => void
+  /** They become favourites. */
+  onStar?: (ids: readonly string[]) => void
   onExport?: (ids: readonly string[]) => void
   onShowQr?: (id: string) => void
   onClone?: (ids: readonly string[]) => void

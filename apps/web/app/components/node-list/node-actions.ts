@@ -20,6 +20,7 @@ import { copyLinks, exportLinks } from './node-links.ts'
 import type { RecipeSession } from './recipe-session.ts'
 import { renameBack } from './rename-back.ts'
 import { reportGone } from './report-gone.ts'
+import { starNodes } from './star-nodes.ts'
 import { undoToast } from './undo-toast.ts'
 
 const namesOf = (changes: readonly NameChange[]) => Object.fromEntries(changes.map(({ id, name }) => [id, name]))
@@ -68,6 +69,7 @@ export function nodeActions<R extends Recipe>(session: RecipeSession<R>, t: List
       session.change((recipe) => withEdits(recipe, { order: keptOf(applyMove(keysNow(), move)) })),
     onApplyOrder: (ids: readonly string[]) => session.change((recipe) => withEdits(recipe, { order: keptOf(ids) })),
     onCopyLinks: (ids: readonly string[]) => void copyLinks(session, ids, t),
+    onStar: (ids: readonly string[]) => void starNodes(session, ids, t),
     onExport: (ids: readonly string[]) => void exportLinks(session, ids, t),
     onClone: (ids: readonly string[]) => session.change((recipe) => ids.reduce(cloneNode, recipe)),
     loadNode: async (id: string) =>

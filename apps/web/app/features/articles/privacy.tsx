@@ -12,7 +12,7 @@ const LEAVES = [
   { to: 'site', rows: ['page', 'state', 'icons'] },
   { to: 'host', rows: ['subscription', 'template', 'lists'] },
   { to: 'relay', rows: ['relay'] },
-  { to: 'account', rows: ['account', 'hosted'] },
+  { to: 'account', rows: ['account', 'hosted', 'favourites'] },
   { to: 'provider', rows: ['provider'] },
 ] as const
 const KEPT = [
@@ -25,6 +25,7 @@ const KEPT = [
   'versions',
   'templates',
   'items',
+  'favourites',
   'downloads',
   'lists',
   'offline',
@@ -36,6 +37,7 @@ const ON_SERVER = [
   'sessions',
   'events',
   'items',
+  'favourites',
   'versions',
   'publications',
   'addresses',
@@ -45,7 +47,7 @@ const ON_SERVER = [
 const SECTIONS = ['leaves', 'never', 'kept', 'server', 'logs'] as const
 
 /** Changes with its text. */
-const UPDATED = '2026-11-27'
+const UPDATED = '2026-11-28'
 
 export function Privacy() {
   const t = useTranslations('articles.privacy')

@@ -1,7 +1,9 @@
 import { useMemo, type RefObject } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { star } from '../../components/favourites/favourite-store.ts'
 import { useNodeGridKeys } from '../../components/node-grid/grid/use-node-grid-keys.ts'
 import { useKeyGroup, usePageActions, type PageAction } from '../../lib/page-actions.ts'
+import { randomId } from '../../lib/random-id.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { copyText } from '../../ui/copy-button.tsx'
 import type { OutputHandle } from './output/output-actions.tsx'
@@ -21,6 +23,7 @@ interface Given {
 /** What can be done with the conversion as a whole. The palette and the shortcuts know it too. */
 export function useScreenActions({ output, openOptions, addRule, openDialog }: Given) {
   const t = useTranslations('convert')
+  const tStar = useTranslations('favourites')
   const tForm = useTranslations('configForm')
   const tOutline = useTranslations('configEditor.outline')
   const format = useFormatter()
@@ -40,6 +43,17 @@ export function useScreenActions({ output, openOptions, addRule, openDialog }: G
     } catch {
       if (made) showToast({ kind: 'info', text: made.link })
       else showToast({ kind: 'error', text: t('link.notLoaded') })
+    }
+  }
+  const starSettings = async () => {
+    const name = t('settingsOf', { date: format.dateTime(new Date(), { dateStyle: 'medium', timeStyle: 'short' }) })
+    try {
+      const { settingsLink } = await import('@switchyard/recipe/settings-link')
+      const { search, hash } = new URL(settingsLink(session.model, location).link)
+      await star([{ kind: 'recipe', id: randomId(), name, data: search + hash }])
+      showToast({ kind: 'success', text: tStar('starred', { name }) })
+    } catch {
+      showToast({ kind: 'error', text: t('link.notLoaded') })
     }
   }
   const clear = () => {
@@ -77,6 +91,7 @@ export function useScreenActions({ output, openOptions, addRule, openDialog }: G
         run: () => openDialog({ name: 'template' }),
       },
       { id: 'convert-share', label: t('share'), icon: 'external-link', keywords: 'share settings link fx fenxiang', run: () => void share() },
+      { id: 'convert-star', label: t('starSettings'), icon: 'star', keywords: 'favourite star settings sc scsz shoucang', run: () => void starSettings() },
       {
         id: 'convert-restore', label: t('restore'), icon: 'history', keywords: 'restore old link hf huifu daoru',
         run: () => openDialog({ name: 'restore' }),

@@ -22,6 +22,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Head, usePage } from './head.tsx'
 import { rememberPage } from './recent.ts'
 import { Sidebar } from './sidebar.tsx'
+import { StarPage } from './star-page.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -106,6 +107,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a href="#content" className="skip-link" data-below-dialogs>
         {t('skip')}
       </a>
+      {page?.category && <StarPage locale={locale} page={page} />}
       <LoadingBar navigating={navigating} />
       <div className="shell" data-below-dialogs data-needs-width={page?.needsWidth}>
         <Sidebar locale={locale} besideWide={page?.needsWidth ?? false} />

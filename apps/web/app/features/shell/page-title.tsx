@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { StarButton } from '../../components/favourites/star-button.tsx'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { titleOf } from '../../page-words.ts'
 import { usePage, usePageTitle } from './head.tsx'
@@ -17,7 +18,10 @@ export function PageTitle({ heading }: { heading?: string }) {
   const describes = title === titleOf(locale, page)
   return (
     <header className={describes ? 'mb-4 sm:mb-6' : 'sm:mb-3'}>
-      <h1 className="text-2xl font-semibold max-sm:not-print:sr-only">{heading ?? title}</h1>
+      <div className="flex items-center gap-2 max-sm:float-right">
+        <h1 className="text-2xl font-semibold max-sm:not-print:sr-only">{heading ?? title}</h1>
+        {page.category && title && <StarButton kind="tool" id={page.name} name={titleOf(locale, page)} keys="f" />}
+      </div>
       {describes && <p className="text-pretty text-muted sm:mt-1 print:mt-1">{t(`${page.name}.description`)}</p>}
     </header>
   )

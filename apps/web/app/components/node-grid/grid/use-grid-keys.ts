@@ -126,6 +126,9 @@ function actByKey(parts: GridParts, { key, ctrlKey, metaKey, altKey, target }: K
     case 'c':
       if (!(ctrlKey || metaKey) || altKey || !can.has('onCopyLinks') || getSelection()?.toString()) return false
       return (commands.copyLinks(targetsOf(id)), true)
+    case 'f':
+      if (ctrlKey || metaKey || altKey || !can.has('onStar')) return false
+      return (commands.star(targetsOf(id)), true)
     case 'Enter': {
       const isOfNode = isNodeId(id)
       if (isOfNode && active.column === 'region' && can.has('onRenameMany'))

@@ -21,6 +21,7 @@ export function useNodeGridKeys(): KeyGroup {
         { keys: 'enter', label: t('keys.enter') },
         { keys: 'f2', label: t('rename') },
         { keys: 'mod+c', label: t('copyLinks') },
+        { keys: 'f', label: t('star') },
         { keys: 'mod+v', label: t('keys.paste') },
         { keys: 'delete', label: t('delete') },
         { keys: 'alt+up', label: t('moveUp') },

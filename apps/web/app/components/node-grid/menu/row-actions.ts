@@ -17,6 +17,7 @@ export interface RowCommands {
   flags: (ids: readonly string[]) => void
   fields: (ids: readonly string[]) => void
   copyLinks: (ids: readonly string[]) => void
+  star: (ids: readonly string[]) => void
   exportRows: (ids: readonly string[]) => void
   qr: (id: string) => void
   clone: (ids: readonly string[]) => void
@@ -83,6 +84,7 @@ export function rowMenu(
     SEPARATOR,
     can.has('onCopyLinks') && item('copy', t('copyLink'), 'copy', () => commands.copyLinks(ids), 'mod+c'),
     can.has('onShowQr') && item('qr', t('qr'), 'qr-code', () => commands.qr(row.id)),
+    can.has('onStar') && item('star', t('star'), 'star', () => commands.star(ids), 'f'),
     can.has('loadNode') &&
       can.has('writeTexts') &&
       item('texts', t('viewTexts'), 'file-code', () => commands.texts(row.id)),
@@ -107,6 +109,7 @@ export function bulkMenu(ids: readonly string[], context: Context): MenuEntry[] 
     can.has('onSetFields') && item('fields', t('setFields'), 'settings', () => commands.fields(ids)),
     SEPARATOR,
     can.has('onCopyLinks') && item('copy', t('copyLinks'), 'copy', () => commands.copyLinks(ids), 'mod+c'),
+    can.has('onStar') && item('star', t('star'), 'star', () => commands.star(ids), 'f'),
     can.has('onExport') && item('export', t('export'), 'download', () => commands.exportRows(ids)),
     can.has('onClone') && item('clone', t('clone'), 'copy-plus', () => commands.clone(ids)),
     SEPARATOR,

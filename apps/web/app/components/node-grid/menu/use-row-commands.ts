@@ -38,6 +38,7 @@ export function useRowCommands(request: Request) {
     flags: (ids) => withNodes(ids, (nodes) => open({ kind: 'flags', ids: nodes })),
     fields: (ids) => withNodes(ids, (nodes) => open({ kind: 'fields', ids: nodes })),
     copyLinks: (ids) => withNodes(ids, (nodes) => act.current.onCopyLinks?.(nodes)),
+    star: (ids) => withNodes(ids, (nodes) => act.current.onStar?.(nodes)),
     exportRows: (ids) => withNodes(ids, (nodes) => act.current.onExport?.(nodes)),
     qr: (id) => act.current.onShowQr?.(id),
     clone: (ids) => withNodes(ids, (nodes) => act.current.onClone?.(nodes)),

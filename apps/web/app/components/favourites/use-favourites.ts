@@ -1,0 +1,17 @@
+import type { KeptKind } from '@switchyard/contract'
+import { useEffect } from 'react'
+import { useStore } from '../../lib/store.ts'
+import { type FavouriteState, favourites, startFavourites } from './favourite-store.ts'
+
+const NONE: FavouriteState = { favourites: [], isReady: false }
+
+/** What is starred. It is asked for when it is first shown. */
+export function useFavourites(): FavouriteState {
+  useEffect(() => void startFavourites(), [])
+  return useStore(favourites, NONE)
+}
+
+/** Whether one thing is starred. */
+export function useIsStarred(kind: KeptKind, id: string): boolean {
+  return useFavourites().favourites.some((one) => one.kind === kind && one.id === id && !one.removed)
+}

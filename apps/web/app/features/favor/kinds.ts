@@ -1,0 +1,27 @@
+import type { KeptKind } from '@switchyard/contract'
+import type { Favourite } from '../../components/favourites/favourite.ts'
+import { PAGES, TOOLS } from '../../pages.ts'
+import type { IconName } from '../../ui/icons.ts'
+
+interface FavouriteKind {
+  icon: IconName
+  /** Where it is used; undefined: it is there no more. Absent: it is used in another way, or its screen comes later. */
+  pathOf?: (favourite: Favourite) => string | undefined
+  /** It is a text that goes to the converter. */
+  isText?: true
+}
+
+/** What is done with each kind. A kind whose screen comes later says there where it is used. */
+export const FAVOURITE_KINDS: Readonly<Record<KeptKind, FavouriteKind>> = {
+  tool: { icon: 'zap', pathOf: ({ id }) => PAGES.find(({ name }) => name === id)?.path },
+  preset: { icon: 'list-checks' },
+  node: { icon: 'network', isText: true },
+  recipe: { icon: 'arrow-left-right', pathOf: ({ data }) => (data ? `/convert${data}` : undefined) },
+  mapping: { icon: 'arrow-up-down' },
+}
+
+// The keys of this very table, which `Object.keys` does not say.
+export const KINDS_IN_ORDER = Object.keys(FAVOURITE_KINDS) as readonly KeptKind[]
+
+/** Offered to who has starred nothing yet. */
+export const SUGGESTED = TOOLS.slice(0, 3)
