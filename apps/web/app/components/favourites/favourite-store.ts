@@ -99,7 +99,9 @@ export async function star(given: readonly Pick<Favourite, 'kind' | 'id' | 'name
   const fresh = given.filter((one) => !isKnown(one))
   const keys = new Set(fresh.map(keyOfFavourite))
   const first = placeBetween(undefined, inPlace(known)[0])
-  const added = fresh.map((one, index) => ({ ...one, place: first - (fresh.length - 1 - index), changed: Date.now() }))
+  const added = fresh.map((one, index) =>
+    Object.assign({}, one, { place: first - (fresh.length - 1 - index), changed: Date.now() }),
+  )
   change([...added, ...known.filter((one) => !keys.has(keyOfFavourite(one)))])
 }
 
@@ -126,7 +128,11 @@ export function changeFavourite(
 ): void {
   const key = keyOfFavourite(favourite)
   change(
-    state.get().favourites.map((one) => (keyOfFavourite(one) === key ? { ...one, ...part, changed: Date.now() } : one)),
+    state
+      .get()
+      .favourites.map((one) =>
+        keyOfFavourite(one) === key ? Object.assign({}, one, part, { changed: Date.now() }) : one,
+      ),
   )
 }
 

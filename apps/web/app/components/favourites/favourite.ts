@@ -105,7 +105,10 @@ function withoutAbsent({
 export function withoutAccount(favourites: readonly Favourite[]): Favourite[] {
   return favourites
     .filter(({ fromAccount, removed }) => !fromAccount && !removed)
-    .map(({ synced: _, ...favourite }) => favourite)
+    .map((favourite) => {
+      const { synced: _, ...own } = favourite
+      return own
+    })
 }
 
 /** In the order of their places. */
