@@ -33,7 +33,7 @@ export function FavouriteRow({ favourite, onUp, onDown }: Props) {
   const toggle = useStar()
   const [isEdited, setEdited] = useState(false)
   const { kind, name, folder, data, synced } = favourite
-  const { icon, pathOf, isText } = FAVOURITE_KINDS[kind]
+  const { iconOf, pathOf, isText } = FAVOURITE_KINDS[kind]
   const path = pathOf?.(favourite)
   const isMissing = pathOf !== undefined && path === undefined
   const convert = () => {
@@ -49,7 +49,7 @@ export function FavouriteRow({ favourite, onUp, onDown }: Props) {
   }
   return (
     <li className="favourite-row" data-testid={`favourite-${kind}-${favourite.id}`} onKeyDown={onKeyDown}>
-      <Icon name={icon} className={`size-5 shrink-0 ${isMissing ? 'text-muted' : 'text-link'}`} />
+      <Icon name={iconOf(favourite)} className={`size-5 shrink-0 ${isMissing ? 'text-muted' : 'text-link'}`} />
       <span className="min-w-0 flex-1">
         {path === undefined ? (
           <span className={`block truncate font-medium ${isMissing ? 'text-muted line-through' : ''}`}>{name}</span>

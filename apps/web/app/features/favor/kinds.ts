@@ -4,20 +4,22 @@ import { PAGES, TOOLS } from '../../pages.ts'
 import type { IconName } from '../../ui/icons.ts'
 
 interface FavouriteKind {
-  icon: IconName
+  iconOf: (favourite: Favourite) => IconName
   /** Where it is used; undefined: it is there no more. Absent: it is used in another way, or its screen comes later. */
   pathOf?: (favourite: Favourite) => string | undefined
   /** It is a text that goes to the converter. */
   isText?: true
 }
 
+const pageOf = ({ id }: Favourite) => PAGES.find(({ name }) => name === id)
+
 /** What is done with each kind. A kind whose screen comes later says there where it is used. */
 export const FAVOURITE_KINDS: Readonly<Record<KeptKind, FavouriteKind>> = {
-  tool: { icon: 'zap', pathOf: ({ id }) => PAGES.find(({ name }) => name === id)?.path },
-  preset: { icon: 'list-checks' },
-  node: { icon: 'network', isText: true },
-  recipe: { icon: 'arrow-left-right', pathOf: ({ data }) => (data ? `/convert${data}` : undefined) },
-  mapping: { icon: 'arrow-up-down' },
+  tool: { iconOf: (favourite) => pageOf(favourite)?.icon ?? 'zap', pathOf: (favourite) => pageOf(favourite)?.path },
+  preset: { iconOf: () => 'list-checks' },
+  node: { iconOf: () => 'network', isText: true },
+  recipe: { iconOf: () => 'settings', pathOf: ({ data }) => (data ? `/convert${data}` : undefined) },
+  mapping: { iconOf: () => 'arrow-up-down' },
 }
 
 // The keys of this very table, which `Object.keys` does not say.

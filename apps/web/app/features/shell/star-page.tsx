@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { StarButton } from '../../components/favourites/star-button.tsx'
 import { useIsStarred } from '../../components/favourites/use-favourites.ts'
 import { useStar } from '../../components/favourites/use-star.ts'
 import type { Locale } from '../../lib/locale.ts'
@@ -30,4 +31,9 @@ export function StarPage({ locale, page }: { locale: Locale; page: Page }) {
     ),
   )
   return null
+}
+
+/** The star beside the name of a tool. It stands here, so that it comes with the shell and no page loads more for it. */
+export function PageStar({ locale, page }: { locale: Locale; page: Page }) {
+  return <StarButton kind="tool" id={page.name} name={titleOf(locale, page)} keys="f" />
 }
