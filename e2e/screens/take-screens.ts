@@ -185,6 +185,10 @@ const SCREENS: readonly Screen[] = [
       await page.getByTestId('changed').waitFor()
     },
   },
+  { name: 'client', about: 'Programs compared', path: '/client?platform=all', looks: BOTH },
+  { name: 'favor', about: 'Favourites, before there is one', path: '/favor', looks: BOTH },
+  { name: 'help', about: 'The article for who never saw a node', path: '/c/help', looks: BOTH },
+  { name: 'category', about: 'The tools of a category', path: '/c/tools', looks: ONCE },
   { name: 'login', about: 'Signing in', path: '/login', looks: BOTH },
   { name: 'subscribe-signed-out', about: 'Sources on the device, without an account', path: '/subscribe', looks: BOTH },
   { name: 'subscribe', about: 'Sources of an account', path: '/subscribe', looks: EVERYWHERE, isOwn: true },
