@@ -4,7 +4,13 @@ import { measureDeadUpstream } from './dead-upstream.ts'
 import { measureEqualTimes } from './equal-times.ts'
 import { killRounds } from './kill-rounds.ts'
 import { measureManyUsers } from './many-users.ts'
-import { measureFlood, measurePackedPreviews, measureSlowReaders } from './neighbours.ts'
+import {
+  measureBigConversions,
+  measureFlood,
+  measureNightlyBackup,
+  measurePackedPreviews,
+  measureSlowReaders,
+} from './neighbours.ts'
 import { measureSubLoad } from './sub-load.ts'
 import { measureSubRate } from './sub-rate.ts'
 
@@ -19,6 +25,8 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   flood: measureFlood,
   readers: measureSlowReaders,
   packed: measurePackedPreviews,
+  conversions: measureBigConversions,
+  backup: measureNightlyBackup,
 }
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true })

@@ -1,9 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { ServerStore } from '../src/db/open-store.ts'
 import { ItemStore } from '../src/items/item-store.ts'
+import { OutputStore } from '../src/outputs/output-store.ts'
 import { fillStore, inDataFolder } from './data-folder.ts'
 import { quantile, round } from './figures.ts'
 import { linksOf, makeItem, makeOutput, makePerson, packedText, type Person, type Published } from './people.ts'
@@ -24,6 +29,10 @@ const LEFT_AFTER_MS = 2000
 const READERS = 500
 const PACKED_PREVIEWS = 30
 const PACKED_ITEMS = 4
+const CONVERSIONS = 20
+const BACKUP_OUTPUTS = 30
+const BACKUP_BYTES = 4 * MEBIBYTE
+const BACKUP_PROGRAM = fileURLToPath(new URL('serve-with-backup.ts', import.meta.url))
 const LOOK_EVERY_MS = 100
 const HEADERS = { 'user-agent': 'mihomo/1.19.24' }
 
@@ -51,12 +60,14 @@ interface Crowd {
   /** With 200. */
   answered: number
   peakMb: number
-  file: Waited
-  health: Waited
+  quiet: Pick<Waits, 'file' | 'health'>
+  crowded: Pick<Waits, 'file' | 'health'>
 }
 
 interface Neighbourhood {
   server: ServerProcess
+  /** Where backups are made. */
+  backups: string
   quiet: Person & { output: Published; refreshed: string }
   flooding: Person & { item: string; heavy: Published; packed: Published; large: Published; slow: Published }
 }
@@ -101,20 +112,66 @@ export function measurePackedPreviews(): Promise<Crowd> {
   })
 }
 
-/** So many ask at once. `ask`: whether it was answered. */
-async function crowd(place: Neighbourhood, asked: number, ask: (at: number) => Promise<boolean>): Promise<Crowd> {
-  const { result, peakMb } = await peakOf(place.server, async () => {
-    const all = Promise.all(Array.from({ length: asked }, (_, at) => ask(at).catch(() => false)))
-    const [file, health] = await Promise.all([
-      waits(QUIET_MS, () => fetchFile(place)),
-      waits(QUIET_MS, () => fetch(`${place.server.origin}/healthz`)),
-    ])
-    return { answered: (await all).filter(Boolean).length, file, health }
+/** 20 conversions at once that take as long as one may. */
+export function measureBigConversions(): Promise<Crowd> {
+  return inNeighbourhood((place) => {
+    const { server, flooding } = place
+    const body = { sources: [{ text: linksOf(MOST_NODES) }], client: 'mihomo' }
+    return crowd(place, CONVERSIONS, async () => {
+      const answer = await asPerson(server.origin, flooding, 'POST', '/api/convert', body)
+      await answer.arrayBuffer()
+      return answer.ok
+    })
   })
-  return { asked, peakMb, ...result }
 }
 
-async function inNeighbourhood<T>(measure: (place: Neighbourhood) => Promise<T>): Promise<T> {
+/** The nightly backup of a database of some 100 MB. */
+export function measureNightlyBackup(): Promise<Crowd> {
+  return inNeighbourhood(
+    (place) =>
+      crowd(place, 1, async () => {
+        await wait(QUIET_MS)
+        return readdirSync(place.backups).length > 0
+      }),
+    { program: BACKUP_PROGRAM, more: fillForBackup },
+  )
+}
+
+async function fillForBackup(store: ServerStore, { userId }: Person): Promise<void> {
+  const outputs = new OutputStore(store)
+  for (let at = 0; at < BACKUP_OUTPUTS; at++) {
+    // What is random does not pack.
+    const text = randomBytes(BACKUP_BYTES / 2).toString('hex')
+    const recipe = JSON.stringify({ switchyard: 'recipe', version: 1, sources: [{ id: 'a', name: 'a', text }] })
+    const output = { name: `kept ${at}`, recipe, items: {}, client: 'mihomo', intervalS: 86_400 } as const
+    await outputs.create(userId, { ...output, keepsRecord: true }, 'en-US', Date.now())
+  }
+}
+
+/** So many ask at once. `ask`: whether it was answered. */
+async function crowd(place: Neighbourhood, asked: number, ask: (at: number) => Promise<boolean>): Promise<Crowd> {
+  await fileAndHealth(place, WARM_MS)
+  const quiet = await fileAndHealth(place, QUIET_MS)
+  const { result, peakMb } = await peakOf(place.server, async () => {
+    const all = Promise.all(Array.from({ length: asked }, (_, at) => ask(at).catch(() => false)))
+    const crowded = await fileAndHealth(place, QUIET_MS)
+    return { answered: (await all).filter(Boolean).length, crowded }
+  })
+  return { asked, peakMb, quiet, ...result }
+}
+
+async function fileAndHealth(place: Neighbourhood, ms: number): Promise<Pick<Waits, 'file' | 'health'>> {
+  const [file, health] = await Promise.all([
+    waits(ms, () => fetchFile(place)),
+    waits(ms, () => fetch(`${place.server.origin}/healthz`)),
+  ])
+  return { file, health }
+}
+
+async function inNeighbourhood<T>(
+  measure: (place: Neighbourhood) => Promise<T>,
+  { program, more }: { program?: string; more?: (store: ServerStore, flooding: Person) => Promise<void> } = {},
+): Promise<T> {
   const upstream = createServer(({ url }, response) => {
     if (url === '/quick') response.end(linksOf(FEW_NODES))
   })
@@ -130,6 +187,7 @@ async function inNeighbourhood<T>(measure: (place: Neighbourhood) => Promise<T>)
         const flooding = await makePerson(store, 'flooding')
         const heavy = await makeOutput(store, flooding, { ...withText(linksOf(MOST_NODES)), name: 'heavy' })
         const large = await makeOutput(store, flooding, { ...withText(linksOf(MOST_NODES / 2)), name: 'large' })
+        await more?.(store, flooding)
         const packed: Record<string, string> = {}
         for (let at = 0; at < PACKED_ITEMS; at++)
           packed[`s${at}`] = await makeItem(store, flooding, `packed ${at}`, packedText(5 * MEBIBYTE))
@@ -148,9 +206,10 @@ async function inNeighbourhood<T>(measure: (place: Neighbourhood) => Promise<T>)
           },
         }
       })
-      const server = await startServer({ DATA_DIR: folder, PRIVATE_UPSTREAMS: '127.0.0.0/8' })
+      const environment = { DATA_DIR: folder, PRIVATE_UPSTREAMS: '127.0.0.0/8' }
+      const server = await startServer(environment, program === undefined ? undefined : [program, '--dev'])
       try {
-        return await measure({ server, ...people })
+        return await measure({ server, backups: join(folder, 'backups'), ...people })
       } finally {
         await kill(server)
       }
