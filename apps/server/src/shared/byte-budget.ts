@@ -1,5 +1,6 @@
 import { EngineError } from '../engine/engine-error.ts'
 import type { Asker } from '../engine/worker-pool.ts'
+import type { WantedPlace } from './limits.ts'
 import { MemoryPlaces } from './memory/places.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -23,18 +24,28 @@ export class ByteBudget {
    * Waits for room, and gives back how to leave it. Throws the EngineErrors `memory` for more than there ever is, `busy` and
    * `cancelled`.
    */
-  async enter({ person, isVisitor = false, signal }: Holder, bytes: number, waitMs = WAIT_MS): Promise<() => void> {
+  async enter(holder: Holder, bytes: number, waitMs = WAIT_MS): Promise<() => void> {
     if (bytes > HALF) throw new EngineError('memory')
-    const wanted = [
-      { key: `of ${person}`, most: HALF, count: bytes },
-      { key: 'all', most: ALL_BYTES, count: bytes },
-      ...(isVisitor ? [{ key: 'visitors', most: HALF, count: bytes }] : []),
-    ]
-    const patience = { person, waitMs, signal: signal ?? new AbortController().signal }
-    const leave = await this.#places.enter(wanted, patience).catch((error: unknown) => {
-      throw new EngineError('cancelled', { cause: error })
-    })
+    const { person, signal = new AbortController().signal } = holder
+    const leave = await this.#places
+      .enter(wantedBy(holder, bytes), { person, waitMs, signal })
+      .catch((error: unknown) => {
+        throw new EngineError('cancelled', { cause: error })
+      })
     if (!leave) throw new EngineError('busy')
     return leave
   }
+
+  /** The same without a wait; undefined: there is no room. */
+  enterAtOnce(holder: Holder, bytes: number): (() => void) | undefined {
+    return this.#places.enterAtOnce(wantedBy(holder, bytes))
+  }
+}
+
+function wantedBy({ person, isVisitor = false }: Holder, count: number): WantedPlace[] {
+  const mine = [
+    { key: `of ${person}`, most: HALF, count },
+    { key: 'all', most: ALL_BYTES, count },
+  ]
+  return isVisitor ? [...mine, { key: 'visitors', most: HALF, count }] : mine
 }

@@ -15,6 +15,7 @@ import { answerSecured, privateHeaders } from '../../http/security-headers.ts'
 import type { Hosting } from '../../hosting.ts'
 import { ADDRESS_PAGE_POLICY, addressPage } from './address-page.ts'
 import { type AskingClient, askingClient } from './client-agents.ts'
+import { SentFiles } from './sent-files.ts'
 import type { Rendered, Served, Variant } from '../../outputs/renderer.ts'
 import { OutputStore } from '../../outputs/output-store.ts'
 import { MemoryLimit } from '../../shared/memory/limit.ts'
@@ -46,6 +47,7 @@ export function addresses(
 ): Addresses {
   const { now, settings } = deps
   const outputs = new OutputStore(deps.store)
+  const files = new SentFiles()
   // Each copy of the server counts for itself: a file in memory is sent without a wait for anybody.
   const perToken = new MemoryLimit({ points: PER_TOKEN_A_MINUTE, spanMs: MINUTE_MS })
   const wrong = deps.shared.limit('wrong tokens', { points: WRONG_AN_HOUR, spanMs: HOUR_MS })
@@ -88,7 +90,8 @@ export function addresses(
     if (isPerson(c, agent)) return page(c, token, served)
     const variant = variantOf(c, agent, found.client ?? served.client)
     const copy = variant && renderer.lastCopy(served, variant)
-    return copy && answerSecured(c, file(c, served, copy, { to: variant.to, agent, address: found.name }))
+    const answer = copy && file(c, served, copy, { to: variant.to, agent, address: found.name })
+    return answer && answerSecured(c, answer)
   }
 
   async function answerNow(c: AddressContext, token: string): Promise<Response> {
@@ -113,7 +116,7 @@ export function addresses(
       return c.text(`${error === 'too-many-nodes' ? error : errorMessage(error, lang, args)}\n`, 422)
     }
     const answer = file(c, current, rendered, { to: variant.to, agent, address: found.name })
-    return answerSecured(c, answer)
+    return answer ? answerSecured(c, answer) : unavailable(c, 'unavailable', lang)
   }
 
   function page(c: Context, token: string, { name, subscription, facts }: Served): Response | Promise<Response> {
@@ -137,7 +140,7 @@ export function addresses(
     served: Served,
     { bytes, etag }: Extract<Rendered, { bytes: unknown }>,
     { to, agent, address }: { to: OutputId; agent: AskingClient | undefined; address: string },
-  ): Response {
+  ): Response | undefined {
     if (served.keepsRecord) {
       const network = visitorNetwork(c, settings.TRUSTED_PROXIES)
       recorder.note(served.id, { at: now(), client: agent?.family ?? UNKNOWN_CLIENT, network, address })
@@ -147,6 +150,7 @@ export function addresses(
     const isTooOld = agent?.isTooOld === true && to === agent.to
     const headers = isTooOld ? { ...known, 'X-Switchyard-Issue': 'client-too-old' } : known
     if (isKnown(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+    if (!files.begin(bytes, served.userId, c.env)) return undefined
     return new Response(bytes, { status: 200, headers })
   }
 }

@@ -1,0 +1,29 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { SentFiles } from './sent-files.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+/** A client that reads nothing before it goes. */
+function client() {
+  const outgoing = new ServerResponse(new IncomingMessage(new Socket()))
+  return { env: { outgoing }, go: () => outgoing.emit('close') }
+}
+
+test('a file that many read counts once, until the last of them has read it', () => {
+  const files = new SentFiles()
+  const [one, other] = [new Uint8Array(20 * MEBIBYTE), new Uint8Array(20 * MEBIBYTE)]
+  const readers = Array.from({ length: 500 }, client)
+  expect(new Set(readers.map(({ env }) => files.begin(one, 'ann', env)))).toEqual(new Set([true]))
+  for (const { go } of readers.slice(1)) go()
+  expect([files.begin(other, 'ann', client().env), files.begin(other, 'bob', client().env)]).toEqual([false, true])
+  readers[0]!.go()
+  expect(files.begin(one, 'ann', client().env)).toBe(true)
+})
+
+test('short files wait for no room', () => {
+  const files = new SentFiles()
+  files.begin(new Uint8Array(32 * MEBIBYTE), 'ann', client().env)
+  expect(files.begin(new Uint8Array(1000), 'ann', client().env)).toBe(true)
+})
