@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 
 const helper = fileURLToPath(new URL('end-with-npm.mjs', import.meta.url))
 // Says its number, then lives on as a server would.
@@ -53,3 +56,34 @@ test.skipIf(process.platform === 'win32')(
     expect(isAlive(program)).toBe(true)
   },
 )
+
+/** As `npm start` does it: npm, a shell, what runs the carried Node, and the program. */
+async function startAsNpm(): Promise<{ numbers: number[]; program: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'switchyard-npm-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'program.mjs')
+  writeFileSync(file, 'console.log(process.ppid, process.pid)\nsetInterval(() => {}, 1000)')
+  const run = fileURLToPath(new URL('run.mjs', import.meta.url))
+  const npm = spawn(process.execPath, ['-e', NPM, process.execPath, run, file], {
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const said = await new Promise<string>((resolve) => npm.stdout.once('data', (text) => resolve(String(text))))
+  const [starter = 0, program = 0] = said.split(' ').map(Number)
+  started.push({ shell: npm, program })
+  return { numbers: [npm.pid ?? 0, starter], program }
+}
+
+const NPM = `
+  const [node, run, file] = process.argv.slice(1)
+  require('node:child_process').spawn('sh', ['-c', '"$0" "$1" "$2"; true', node, run, file], { stdio: 'inherit' })`
+
+test.skipIf(process.platform === 'win32').each([
+  ['npm', 0],
+  ['what npm started', 1],
+])('a server that npm started ends when %s is killed', async (_, which) => {
+  const { numbers, program } = await startAsNpm()
+  process.kill(numbers[which]!, 'SIGKILL')
+  await expect.poll(() => isAlive(program), { timeout: 20_000 }).toBe(false)
+  await expect.poll(() => isAlive(numbers[1]!), { timeout: 20_000 }).toBe(false)
+})
