@@ -37,6 +37,7 @@ test('as JSON, with the place of everything', async () => {
         path: '/mode',
         args: { key: 'mode', values: 'rule, global, direct', nearest: 'rule' },
         message: 'mode must be one of rule, global, direct (did you mean rule?)',
+        fix: { title: 'rule', edits: [{ from: 17, to: 20, text: 'rule' }] },
       },
     ],
   })

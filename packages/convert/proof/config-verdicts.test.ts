@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { checkConfig } from '../src/configs.ts'
+import { applyEdits } from '../src/document/text-edit.ts'
 import { hasVerdicts, judgeVerdicts } from './config-verdicts.ts'
 
 /** Rows that may differ where a client has fewer than 200. */
@@ -18,5 +20,22 @@ describe.skipIf(!hasVerdicts)('configs that the real programs judged (../shared/
     const wrong = rows.filter(({ isVerdictEqual }) => !isVerdictEqual).map(({ row }) => `${row.file} ${row.mutation}`)
     expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(rows.length < 200 ? FEW : rows.length / 100)
     expect(lines / placed.length).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('a fix mends its issue and makes no new error', () => {
+    let fixes = 0
+    for (const { row, result, text } of judged) {
+      const options = { client: result.client }
+      for (const { code, path, line, fix } of result.issues) {
+        if (fix === undefined) continue
+        fixes++
+        const after = checkConfig(applyEdits(text, fix.edits), options)
+        const isThere = after.issues.some((one) => one.code === code && one.path === path && one.line === line)
+        expect(isThere, `${row.file} ${line} ${code} ${fix.title}`).toBe(false)
+        expect(after.errors, `${row.file} ${line} ${code} ${fix.title}`).toBeLessThanOrEqual(result.errors)
+      }
+    }
+    console.log(`${fixes} fixes`)
+    expect(fixes).toBeGreaterThan(10)
   })
 })

@@ -26,6 +26,7 @@ interface Row {
 
 export interface Judged {
   row: Row
+  text: string
   result: CheckResult
   isVerdictEqual: boolean
   /** Undefined where the row has no line to tell. */
@@ -62,8 +63,10 @@ export async function judgeVerdicts(): Promise<Judged[]> {
   const build = await builder()
   return build.manifest().flatMap((row) => {
     if (row.judge === 'either') return []
-    const result = checkConfig(build.bytesOf(row), { client: CLIENTS[row.client] })
-    return [{ row, result, ...judge(row, result) }]
+    const bytes = build.bytesOf(row)
+    const result = checkConfig(bytes, { client: CLIENTS[row.client] })
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+    return [{ row, text, result, ...judge(row, result) }]
   })
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { applyEdits } from '../document/text-edit.ts'
 import { ISSUE_SEVERITY } from '../model/issue.ts'
 import { checkConfig, type CheckOptions } from './check-config.ts'
 
@@ -127,4 +128,28 @@ describe('Xray', () => {
       ['1:24 rule-value'],
     ],
   ])('%s', (_, text, issues) => expect(found(text, { client: 'xray' })).toEqual(issues))
+})
+
+describe('a fix stands where the meaning is certain', () => {
+  test.each<[string, CheckOptions['client'], string, string | undefined]>([
+    ['a misspelt key', 'mihomo', 'mixed-prot: 1 # mine\n', 'mixed-port: 1 # mine\n'],
+    ['one in quotes', 'mihomo', "'mixed-prot': 1\n", "'mixed-port': 1\n"],
+    ['one whose right spelling is there', 'mihomo', 'mixed-prot: 1\nmixed-port: 2\n', undefined],
+    ['one that is near to nothing', 'mihomo', 'hello: 1\n', undefined],
+    ['a number in quotes', 'mihomo', 'port: "7890"\n', 'port: 7890\n'],
+    ['a switch in quotes', 'mihomo', "ipv6: 'true'\n", 'ipv6: true\n'],
+    ['a value alone in place of a list', 'mihomo', 'authentication: user\n', 'authentication: [user]\n'],
+    ['a misspelt value', 'mihomo', 'mode: gobal\n', 'mode: global\n'],
+    ['a word that may be another one', 'mihomo', 'log-level: warn\n', undefined],
+    ['a type of Surge', 'mihomo', 'rules:\n  - FINAL,DIRECT # rest\n', 'rules:\n  - MATCH,DIRECT # rest\n'],
+    ['a rule twice', 'mihomo', 'rules:\n- DOMAIN,a.b,DIRECT\n- DOMAIN,a.b,DIRECT # again\n', 'rules:\n- DOMAIN,a.b,DIRECT\n'], // oxfmt-ignore
+    ['an unknown field of sing-box', 'singbox', '{"outbounds": [{"typ": "direct"}]}', undefined],
+    ['a misspelt field', 'singbox', '{"log": {"levle": "info"}}', '{"log": {"level": "info"}}'],
+    ['a number as text', 'singbox', '{"inbounds": [{"type": "mixed", "listen_port": "80"}]}', '{"inbounds": [{"type": "mixed", "listen_port": 80}]}'], // oxfmt-ignore
+    ['a mark at the start', 'singbox', '\ufeff{}', '{}'],
+    ['a comma at the end', 'xray', '{"log": {},}', '{"log": {}}'],
+  ])('%s', (_, client, text, mended) => {
+    const [fix] = checkConfig(text, { client }).issues.flatMap((issue) => issue.fix ?? [])
+    expect(fix && applyEdits(text, fix.edits)).toBe(mended)
+  })
 })

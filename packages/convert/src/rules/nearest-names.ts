@@ -18,6 +18,18 @@ export function nearestNames(name: string, candidates: readonly string[], most =
   return scored.slice(0, most).map(({ candidate }) => candidate)
 }
 
+const SHORT = 5
+
+/** The candidate that was meant for certain: it differs in case, or by a slip of the pen, and no other one does. */
+export function certainName(name: string, candidates: readonly string[]): string | undefined {
+  const wanted = fold(name)
+  const most = wanted.length < SHORT ? 1 : 2
+  const near = candidates
+    .slice(0, MOST_CANDIDATES)
+    .filter((candidate) => distance(wanted, fold(candidate), most) <= most)
+  return near.length === 1 && near[0] !== name && wanted.length > 2 ? near[0] : undefined
+}
+
 function fold(name: string): string {
   return name.slice(0, MOST_CHARACTERS).normalize('NFC').toLowerCase().replaceAll(' ', '')
 }

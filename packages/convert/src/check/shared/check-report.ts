@@ -1,7 +1,7 @@
 import type { DocumentPath, TextRange } from '../../document/document-node.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
 import { type IssueArgs, type IssueCode, ISSUE_SEVERITY, type Severity } from '../../model/issue.ts'
-import { nearestNames } from '../../rules/nearest-names.ts'
+import { certainName, nearestNames } from '../../rules/nearest-names.ts'
 import type { CheckFix, CheckIssue } from './check-issue.ts'
 
 /** Issues of one text. Nobody reads more. */
@@ -11,19 +11,20 @@ const MAX_SEARCHES = 50
 
 export interface IssueOptions {
   severity?: Severity
-  fix?: CheckFix
+  fix?: CheckFix | undefined
 }
 
 /** Collects the issues of a document, each with its place. */
 export class CheckReport {
-  readonly #document: OpenDocument
+  readonly document: OpenDocument
   readonly #issues: CheckIssue[] = []
   readonly #offsets = new Map<CheckIssue, number>()
   readonly #errorPaths = new Set<string>()
   #searches = 0
+  #certainSearches = 0
 
   constructor(document: OpenDocument) {
-    this.#document = document
+    this.document = document
   }
 
   /** Tells of an issue at a place. */
@@ -32,8 +33,8 @@ export class CheckReport {
     const pointer = pointerOf(path)
     // What stands behind an alias is met once for every alias.
     if (this.#issues.length >= MAX_ISSUES) return
-    const start = this.#document.positionOf(place.start)
-    const end = this.#document.positionOf(place.end)
+    const start = this.document.positionOf(place.start)
+    const end = this.document.positionOf(place.end)
     const issue: CheckIssue = {
       code,
       severity,
@@ -51,7 +52,7 @@ export class CheckReport {
   }
 
   lineOf({ start }: TextRange): number {
-    return this.#document.positionOf(start).line
+    return this.document.positionOf(start).line
   }
 
   /** Whether something at or below a path is an error already. */
@@ -67,6 +68,11 @@ export class CheckReport {
     if (this.#searches++ >= MAX_SEARCHES) return {}
     const [nearest] = nearestNames(name, names)
     return nearest === undefined ? {} : { nearest }
+  }
+
+  /** The name that was meant for certain: a slip of the pen away, and no other one is as near. */
+  certain(name: string, names: readonly string[]): string | undefined {
+    return this.#certainSearches++ < MAX_SEARCHES ? certainName(name, names) : undefined
   }
 
   /** All issues in the order of the text, errors first where they share a place. */

@@ -4,6 +4,8 @@ import {
 } from '../../document/document-node.ts' // oxfmt-ignore
 import type { Severity } from '../../model/issue.ts'
 import type { KeyRule, KeyTable, Reading, ValueRule } from '../../model/key-rules.ts'
+import { listFix, replacingFix } from './certain-fix.ts'
+import type { CheckFix } from './check-issue.ts'
 import type { CheckReport } from './check-report.ts'
 
 /** How a client reads scalars. Each gives undefined where it refuses the value. */
@@ -93,8 +95,21 @@ export class KeyChecker {
   }
 
   #wrongType(node: DocumentNode, path: DocumentPath, key: string, expected: string): false {
-    this.#report.add('value-type', node, path, { key, expected })
+    this.#report.add('value-type', node, path, { key, expected }, { fix: this.#typeFix(node, expected) })
     return false
+  }
+
+  /** A number or switch in quotes, a text without them, a value alone where a list belongs. */
+  #typeFix(node: DocumentNode, expected: string): CheckFix | undefined {
+    const { document } = this.#report
+    if (node.kind !== 'scalar') return undefined
+    const { text, style } = node
+    if (expected === EXPECTED.list && text !== '') return listFix(document, node)
+    const isQuoted = style === 'double' || style === 'single'
+    if (expected === EXPECTED.number && isQuoted && /^(?:0|[1-9]\d{0,9})$/.test(text)) return replacingFix(document, node, Number(text)) // oxfmt-ignore
+    if (expected === EXPECTED.boolean && isQuoted && (text === 'true' || text === 'false')) return replacingFix(document, node, text === 'true') // oxfmt-ignore
+    const isText = expected === EXPECTED.text && style === 'plain' && text !== '' && text !== 'null' && text !== '~'
+    return isText ? replacingFix(document, node, text) : undefined
   }
 
   #wrongValue(node: DocumentNode, path: DocumentPath, key: string, args: Record<string, string | number>): false {
@@ -148,7 +163,10 @@ export class KeyChecker {
     const wanted = anyCase ? text.toLowerCase() : text
     if (values.some((value) => (anyCase ? value.toLowerCase() : value) === wanted)) return true
     const shown = values.filter((value) => value !== '')
-    return this.#wrongValue(given, path, key, { values: shown.join(', '), ...this.#report.nearest(text, shown) })
+    const meant = this.#report.certain(text, shown)
+    const fix = meant === undefined ? undefined : replacingFix(this.#report.document, given, meant)
+    this.#report.add('value-wrong', given, path, { key, values: shown.join(', '), ...this.#report.nearest(text, shown) }, { fix }) // oxfmt-ignore
+    return false
   }
 
   #list(
@@ -256,7 +274,7 @@ export class KeyChecker {
       this.belongsTo(pair.value, pair.key)
       const key = this.#keyOf(spelled, table)
       if (key === undefined) {
-        if (!this.#unknown(pair, spelled, table, path)) isSound = false
+        if (!this.#unknown(pair, spelled, table, node, path)) isSound = false
         continue
       }
       const inner = resolved(pair.value)
@@ -283,7 +301,7 @@ export class KeyChecker {
     return Object.keys(table).find((key) => key.toLowerCase() === wanted)
   }
 
-  #unknown(pair: Pair, key: string, table: KeyTable, path: DocumentPath): boolean {
+  #unknown(pair: Pair, key: string, table: KeyTable, map: MapNode, path: DocumentPath): boolean {
     const { unknownKey: severity } = this.#dialect
     const known = Object.keys(table)
     const nearest = this.#report.nearest(key, known)
@@ -293,9 +311,16 @@ export class KeyChecker {
       pair.key,
       [...path, key],
       { key, ...nearest },
-      { severity: isError ? 'error' : 'warning' },
+      { severity: isError ? 'error' : 'warning', fix: this.#keyFix(pair, key, known, map) },
     )
     return !isError
+  }
+
+  /** The key that was meant, unless it stands there too. */
+  #keyFix(pair: Pair, key: string, known: readonly string[], map: MapNode): CheckFix | undefined {
+    const meant = this.#report.certain(key, known)
+    const isFree = meant !== undefined && map.pairs.includes(pair) && !fieldsOf(map).has(meant)
+    return isFree ? replacingFix(this.#report.document, pair.key, meant) : undefined
   }
 
   #isInVersion(pair: Pair, key: string, { since, gone, instead }: KeyRule, path: DocumentPath): boolean {

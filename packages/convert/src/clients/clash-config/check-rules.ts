@@ -1,7 +1,9 @@
 import type { CheckReport } from '../../check/shared/check-report.ts'
 import type { IssueArgs, Severity } from '../../model/issue.ts'
-import { type CheckRulesOptions, RuleOrder, RuleReader } from '../../rules/rule-line.ts'
-import type { RuleReason } from '../../rules/rule-issue.ts'
+import { removingFix, replacingFix } from '../../check/shared/certain-fix.ts'
+import type { CheckFix } from '../../check/shared/check-issue.ts'
+import { type CheckRulesOptions, printRuleLine, type RuleLine, RuleOrder, RuleReader } from '../../rules/rule-line.ts'
+import type { RuleIssue, RuleReason } from '../../rules/rule-issue.ts'
 import type { RuleText } from './read-config.ts'
 
 /** How grave the client takes what the reader says of a line; absent: as the reader does. */
@@ -31,7 +33,8 @@ export function checkRuleTexts(
       // Lines are counted among the rules; the issue is about lines of the file.
       const first = typeof of === 'number' ? rules[of - 1] : undefined
       const args = first === undefined ? issue.args : { ...issue.args, of: report.lineOf(first.node) }
-      report.add(issue.code, placeOf(rule, issue.column), rule.path, args, { severity })
+      const fix = severity === 'note' ? undefined : fixOf(issue, line, rule, report)
+      report.add(issue.code, placeOf(rule, issue.column), rule.path, args, { severity, fix })
     }
     const blank = OTHER_BLANK.exec(rule.text)
     // Clients cut off spaces alone: another blank belongs to the name beside it.
@@ -43,6 +46,19 @@ export function checkRuleTexts(
 }
 
 const OTHER_BLANK = /(?:^|,)[\t\u00a0\u3000\ufeff]|[\t\u00a0\u3000\ufeff](?:,|$)/
+
+/** A line as the client reads it, in place of one that was read as it was meant; the second of equal rules goes. */
+function fixOf(
+  { code, args }: RuleIssue,
+  line: RuleLine | undefined,
+  rule: RuleText,
+  report: CheckReport,
+): CheckFix | undefined {
+  // oxfmt-ignore
+  if (args.reason === 'same-rule') return removingFix(report.document, rule.path)
+  if (code === 'rule-rewritten' && line?.ruleType === 'rule') return replacingFix(report.document, rule.node, printRuleLine(line)) // oxfmt-ignore
+  return undefined
+}
 
 /** The part of the line that an issue is about, where the text stands as it is written. */
 function placeOf({ node, text }: RuleText, column: number): { start: number; end: number } {

@@ -2,6 +2,7 @@ import { parseTree } from 'jsonc-parser'
 import type { CheckReport } from '../../check/shared/check-report.ts'
 import { compareVersions, KeyChecker, type KeyDialect } from '../../check/shared/key-checker.ts'
 import { findLoops } from '../../check/shared/find-loops.ts'
+import { cuttingFix } from '../../check/shared/certain-fix.ts'
 import { jsonReading } from '../../check/shared/json-reading.ts'
 import {
   type DocumentNode,
@@ -41,10 +42,14 @@ export const DIALECT: KeyDialect = {
   floats: false,
 }
 
+/** The mark at the start of a text. */
+const MARK = { start: 0, end: 1 }
+
 /** Finds what sing-box refuses in a config or fails at when it starts. */
 export function checkSingboxConfig(document: OpenDocument, report: CheckReport, version: string): void {
   const { root, text, issue } = document
-  if (text.charCodeAt(0) === 0xfeff) report.add('text-encoding', { start: 0, end: 1 }, [], {}, { severity: 'error' })
+  if (text.charCodeAt(0) === 0xfeff)
+    report.add('text-encoding', MARK, [], {}, { severity: 'error', fix: cuttingFix(MARK) })
   // Text behind the object was passed over before 1.14.
   if (issue !== undefined && compareVersions(version, '1.14') >= 0)
     report.add('bad-json', issue, [], { reason: 'json' })

@@ -1,5 +1,6 @@
 import type { CheckReport } from '../../check/shared/check-report.ts'
 import { KeyChecker, type KeyDialect } from '../../check/shared/key-checker.ts'
+import { cuttingFix } from '../../check/shared/certain-fix.ts'
 import { jsonReading } from '../../check/shared/json-reading.ts'
 import type { DocumentNode, DocumentPath, MapNode } from '../../document/document-node.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
@@ -66,12 +67,16 @@ function isHostAddress(text: string): boolean {
   return cidr !== undefined && text.endsWith(text.includes(':') ? '/128' : '/32')
 }
 
+/** The mark at the start of a text. */
+const MARK = { start: 0, end: 1 }
+
 /** Finds what Xray refuses in a config, or crashes at. */
 export function checkXrayConfig(document: OpenDocument, report: CheckReport, version: string): void {
   const { root, text, extras, issue } = document
-  if (text.charCodeAt(0) === 0xfeff) report.add('text-encoding', { start: 0, end: 1 }, [], {}, { severity: 'error' })
+  if (text.charCodeAt(0) === 0xfeff)
+    report.add('text-encoding', MARK, [], {}, { severity: 'error', fix: cuttingFix(MARK) })
   if (issue !== undefined) report.add('bad-json', issue, [], { reason: 'json' })
-  for (const comma of extras.commas) report.add('bad-json', comma, [], { reason: 'json' })
+  for (const comma of extras.commas) report.add('bad-json', comma, [], { reason: 'json' }, { fix: cuttingFix(comma) })
   if (root === undefined) return
   if (root.kind !== 'map')
     return report.add('value-type', { start: root.start, end: root.start + 1 }, [], { key: '', expected: 'object' })
