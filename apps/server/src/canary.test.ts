@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyStore } from '../test/accounts.ts'
 import { Browser } from '../test/browser.ts'
 import { prepareSetupCode } from './accounts/setup-code.ts'
@@ -37,6 +37,7 @@ const MADE_THERE = [
 ]
 const SHOWN = /^(?:POST|GET|PATCH) \/api\/(?:outputs(?:\/|$)|subscriptions\/\w+\/body)|^GET \/sub\//
 
+let folder: string
 let store: ServerStore
 let logged: string
 let answers: string[]
@@ -45,7 +46,8 @@ let letters: Letter[]
 let secrets: Map<string, string>
 
 beforeEach(async () => {
-  store = await emptyStore()
+  folder = mkdtempSync(join(tmpdir(), 'switchyard-canary-'))
+  store = await emptyStore(join(folder, 'switchyard.sqlite'))
   logged = ''
   answers = []
   letters = []
@@ -59,6 +61,7 @@ beforeEach(async () => {
     ['password of a node', 'canary-node'],
   ])
 })
+afterEach(() => rmSync(folder, { recursive: true }))
 
 function person(more: Partial<Deps> = {}): Browser {
   const environment = { REGISTRATION: 'open' }
@@ -91,8 +94,6 @@ async function ask(one: Browser, name: string, body?: unknown): Promise<Record<s
 
 /** All that people do with their accounts, right and wrong. */
 async function everything(one: Browser): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'switchyard-canary-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
   const setupCode = (await prepareSetupCode(store.database.query, folder)) ?? ''
   secrets.set('setup code', setupCode)
   const email = 'owner@example.com'
@@ -180,8 +181,6 @@ describe('what opens a door', () => {
     expect(rows).toContain('other@example.com')
     expect(found(rows)).toEqual([])
 
-    const folder = mkdtempSync(join(tmpdir(), 'switchyard-canary-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
     await backUp(store.database, join(folder, 'all.gz'), store.keys, 0)
     expect(found(gunzipSync(readFileSync(join(folder, 'all.gz'))).toString())).toEqual([])
   })
