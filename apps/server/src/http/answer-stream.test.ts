@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { answerStream, StreamedData } from './answer-stream.ts'
+
+async function* values(count: number, made: number[]) {
+  for (let at = 0; at < count; at++) {
+    made.push(at)
+    yield { at, text: '"é\n' }
+  }
+}
+
+/** The answer with this data. */
+function answerOf(data: StreamedData<object>): Promise<Response> {
+  const app = new Hono().get('/', (c) => answerStream(c, data))
+  return Promise.resolve(app.request('/'))
+}
+
+test('lists that come one after the other are read as those that were whole', async () => {
+  const data = new StreamedData<object>({ name: 'a', none: values(0, []), some: values(2, []), whole: [1], no: null })
+  const answer = await answerOf(data)
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  const some = [0, 1].map((at) => ({ at, text: '"é\n' }))
+  expect(await answer.json()).toEqual({
+    code: 200,
+    message: 'OK',
+    data: { name: 'a', none: [], some, whole: [1], no: null },
+  })
+})
+
+test('a value is made when the one before was read', async () => {
+  const made: number[] = []
+  const reader = (await answerOf(new StreamedData<object>({ some: values(100, made) }))).body!.getReader()
+  for (let read = 0; read < 5; read++) await reader.read()
+  expect(made.length).toBeLessThanOrEqual(5)
+  await reader.cancel()
+})
+
+test('a list that fails is no answer that looks whole', async () => {
+  async function* failing() {
+    yield 1
+    await Promise.reject(new Error('the disk is on fire'))
+  }
+  const answer = await answerOf(new StreamedData<object>({ some: failing() }))
+  await expect(answer.text()).rejects.toThrow('the disk is on fire')
+})
