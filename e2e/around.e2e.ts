@@ -254,7 +254,7 @@ test.describe('on a phone', () => {
     const groups = TOOLS_BY_CATEGORY.map(({ category }) => categories[category])
     await expect(sheet.getByRole('heading', { level: 2 })).toHaveText(['更多', ...groups])
     const tools = TOOLS_BY_CATEGORY.flatMap(({ tools }) => tools.map(({ name }) => pages[name]))
-    await expect(sheet.getByRole('navigation').getByRole('link')).toHaveText(['首页', ...tools])
+    await expect(sheet.getByRole('navigation').getByRole('link')).toHaveText(['首页', '收藏', ...tools])
     // No name is cut.
     const cut = await sheet
       .getByRole('link')

@@ -159,5 +159,8 @@ export const TOOLS_BY_CATEGORY = CATEGORIES.map((category) => ({
   tools: TOOLS.filter((tool) => tool.category === category),
 })).filter(({ tools }) => tools.length > 0)
 
+/** What a person starred: it stands beside the first page. */
+export const FAVOURITES: Page = PAGES.find(({ name }) => name === 'favor')!
+
 /** What most people came for. */
 export const CONVERTER: Page = PAGES.find(({ name }) => name === 'convert')!

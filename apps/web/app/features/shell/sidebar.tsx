@@ -5,7 +5,7 @@ import { useStore } from '../../lib/store.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { changeUiSettings, SIDEBAR_WIDTH, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
 import { PAGE_WORDS, titleOf } from '../../page-words.ts'
-import { TOOLS_BY_CATEGORY } from '../../pages.ts'
+import { FAVOURITES, TOOLS_BY_CATEGORY } from '../../pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Splitter } from '../../ui/splitter.tsx'
@@ -82,6 +82,7 @@ export function ScreenList({ locale }: { locale: Locale }) {
     <nav aria-label={t('navigation')} className="flex flex-col gap-4">
       <ul>
         <Entry to={localizedPath(locale, '/')} icon="house" word={t('home')} end />
+        <Entry to={addressOf(locale, FAVOURITES)} icon={FAVOURITES.icon} word={titleOf(locale, FAVOURITES)} />
       </ul>
       {TOOLS_BY_CATEGORY.map(({ category, tools }) => (
         <section key={category}>
