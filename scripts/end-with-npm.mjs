@@ -32,7 +32,7 @@ export function endWithParent(isWanted = () => true) {
 /** The parent, or the parent of the shell in between: some shells become the program that they run. */
 function npmId() {
   const parent = processOf(process.ppid)
-  return parent && /sh$/.test(parent.name) ? parent.parent : process.ppid
+  return parent && parent.name.endsWith('sh') ? parent.parent : process.ppid
 }
 
 /**
