@@ -250,7 +250,10 @@ async function floodWith({ server, flooding }: Neighbourhood, signal: AbortSigna
       const answer = await asPerson(origin, flooding, 'PATCH', `/api/outputs/${flooding.large.id}`, body)
       if (!answer.ok) await wait(50)
     }),
-    again(async () => void (await (await asPerson(origin, flooding, 'GET', '/api/profile/export')).text())),
+    again(async () => {
+      await (await asPerson(origin, flooding, 'GET', '/api/profile/export')).text()
+      await wait(100)
+    }),
     again(async () => {
       const left = AbortSignal.any([signal, AbortSignal.timeout(LEFT_AFTER_MS)])
       await asPerson(origin, flooding, 'POST', `/api/outputs/${flooding.slow.id}/refresh`, undefined, left)

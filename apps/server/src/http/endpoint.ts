@@ -58,7 +58,7 @@ export interface Call<Name extends EndpointName, W extends Who, Scope extends Ap
   /** For whom work is done, and until when. */
   asker: () => Asker
   /**
-   * Waits until there is room for so many bytes, which are held until the answer was sent. Throws the refusals
+   * Waits until there is room for opening so many bytes, which are held until the answer was sent. Throws the refusals
    * `too-much-work` and `unavailable`.
    */
   hold: (bytes: number) => Promise<void>
@@ -134,7 +134,7 @@ export function endpoint<Name extends EndpointName, W extends Who, Scope extends
       const body = shape?.body && (await requireBody(c, shape.body))
       const asker = () => ({ person: party.user?.id ?? address(), signal: c.req.raw.signal })
       const hold = async (count: number) => {
-        const leave = await within(bytes.enter(asker(), count))
+        const leave = await within(bytes.enterOpened(asker(), count))
         untilSent(c.env, leave)
       }
       // What a rule says and what its handler is given belong together: the compiler does not see that they do.

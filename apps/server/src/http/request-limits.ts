@@ -17,6 +17,7 @@ const RULES = {
   'new passkeys': { points: 20, spanMs: HOUR_MS },
   letters: { points: 3, spanMs: HOUR_MS },
   links: { points: 30, spanMs: HOUR_MS },
+  exports: { points: 10, spanMs: HOUR_MS },
 } as const satisfies Record<string, LimitRule>
 
 export type LimitName = keyof typeof RULES

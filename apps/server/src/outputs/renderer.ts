@@ -331,7 +331,7 @@ export class Renderer {
   /** Opens an output and its texts once there is room for them in memory. Throws an EngineError. */
   async #withRoom<T>(userId: string, id: string, work: () => Promise<T>, waitMs?: number): Promise<T> {
     const { content, texts, newest } = await this.#outputs.bytesToOpen(userId, id)
-    const leave = await this.#deps.bytes.enter({ person: userId }, content + texts + newest, waitMs)
+    const leave = await this.#deps.bytes.enterOpened({ person: userId }, content + texts + newest, waitMs)
     try {
       return await work()
     } finally {

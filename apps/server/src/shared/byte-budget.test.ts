@@ -39,3 +39,12 @@ test('who has gone waits for nothing', async () => {
   stop.abort()
   expect(await waits).toBe('cancelled')
 })
+
+test('texts that are opened count with their copies, up to what one person may hold', async () => {
+  const bytes = new ByteBudget()
+  const leave = await bytes.enterOpened(ME, 7 * MEBIBYTE)
+  expect(await outcome(bytes.enterOpened(ME, 2 * MEBIBYTE, 10))).toBe('busy')
+  leave()
+  expect(await outcome(bytes.enterOpened(ME, 20 * MEBIBYTE, 10))).toBe('entered')
+  expect(await outcome(bytes.enterOpened(ME, 33 * MEBIBYTE, 10))).toBe('memory')
+})

@@ -8,6 +8,7 @@ const MEBIBYTE = 1024 * 1024
 const ALL_BYTES = 64 * MEBIBYTE
 const HALF = ALL_BYTES / 2
 const WAIT_MS = 5000
+const COPIES = 4
 /** For what has begun, or has no second chance: an export, a new version. */
 export const LONG_WAIT_MS = 60_000
 
@@ -36,7 +37,12 @@ export class ByteBudget {
     return leave
   }
 
-  /** The same without a wait; undefined: there is no room. */
+  /** The same for texts that are opened: they stand unpacked, as text, in a copy for a thread and in the answer. */
+  enterOpened(holder: Holder, bytes: number, waitMs?: number): Promise<() => void> {
+    return this.enter(holder, Math.max(bytes, Math.min(bytes * COPIES, HALF)), waitMs)
+  }
+
+  /** The same as `enter` without a wait; undefined: there is no room. */
   enterAtOnce(holder: Holder, bytes: number): (() => void) | undefined {
     return this.#places.enterAtOnce(wantedBy(holder, bytes))
   }

@@ -11,7 +11,7 @@ export function exportOutputs({ store, bytes }: Pick<Deps, 'store' | 'bytes'>) {
   return async function* (userId: string, site: string) {
     for (const { id } of await outputs.list(userId)) {
       const { content } = await outputs.bytesToOpen(userId, id)
-      const leave = await bytes.enter({ person: userId }, content, LONG_WAIT_MS)
+      const leave = await bytes.enterOpened({ person: userId }, content, LONG_WAIT_MS)
       try {
         const output = await outputs.require(userId, id)
         const withUrl = async (address: OutputAddress) => {

@@ -172,7 +172,7 @@ export function profile(
     endpoint('GET /api/profile/deletion', { who: 'member' }, async ({ user }) => ({
       counts: await countOwned(query, user.id),
     })),
-    endpoint('GET /api/profile/export', { who: 'member' }, ({ c, user }) =>
+    endpoint('GET /api/profile/export', { who: 'member', limit: ({ user }) => [['exports', user.id]] }, ({ c, user }) =>
       collectExport(store.database, exported, user.id, siteUrlOf(c, settings.SITE_URL), now()),
     ),
     endpoint('DELETE /api/profile', { who: 'proven' }, async ({ c, user, body: { email } }) => {

@@ -7,7 +7,7 @@ export function exportItems({ store, bytes }: Pick<Deps, 'store' | 'bytes'>) {
   const items = new ItemStore(store)
   return async function* (userId: string) {
     for (const item of await items.list(userId)) {
-      const leave = await bytes.enter({ person: userId }, await items.bytesToOpen(userId, item.id), LONG_WAIT_MS)
+      const leave = await bytes.enterOpened({ person: userId }, await items.bytesToOpen(userId, item.id), LONG_WAIT_MS)
       try {
         const { body = '', goodText: text } = (await items.find(userId, item.id)) ?? {}
         const heldText = await items.heldText(userId, item.id)
