@@ -26,6 +26,7 @@ proxy-groups:
 - {name: L, type: select, proxies: [L]}
 - {name: P, type: select, use: [remote]}
 - {name: F, type: select, include-all: true, filter: "^B\`^A", proxies: [W]}
+- {name: O, type: select, use: [inline], filter: "C\`Aa"}
 - {name: X, type: select, proxies: [A, B], exclude-filter: A}
 - {name: E, type: select, proxies: [A], exclude-filter: A}
 - {name: N, type: select, proxies: [PASS, A]}
@@ -44,6 +45,7 @@ describe('mihomo', () => {
     ['a loop of groups', ['MATCH,L'], { host: 'c.example' }, '0 takes-all L > ?'],
     ['a provider whose nodes are not at hand', ['MATCH,P'], { host: 'c.example' }, '0 takes-all P > ? unread:remote'],
     ['own members stand before those of a filter', ['MATCH,F'], { host: 'c.example' }, '0 takes-all F > W'],
+    ['the patterns of a filter order the nodes of providers', ['MATCH,O'], { host: 'c.example' }, '0 takes-all O > C'],
     ['members that a filter leaves out', ['MATCH,X'], { host: 'c.example' }, '0 takes-all X > B'],
     ['a group of nobody', ['MATCH,E'], { host: 'c.example' }, '0 takes-all E > COMPATIBLE'],
     ['PASS', ['MATCH,PASS', 'MATCH,A'], { host: 'c.example' }, '1 takes-all A goes-on:0'],
@@ -74,6 +76,7 @@ describe('mihomo', () => {
 
   test.each<[what: string, more: string, rules: string[], question: RouteQuestion, wanted: string]>([
     ['the mode says it all', 'mode: direct\n', ['MATCH,B'], { host: 'a.example' }, 'none mode DIRECT'],
+    ['the group that nobody wrote', 'mode: global\n', ['MATCH,B'], { host: 'a.example' }, 'none mode GLOBAL > DIRECT'],
     ['a sniffer may find a name', 'sniffer: {enable: true}\n', ['DOMAIN,a.example,A', 'MATCH,B'], { ip: '192.0.2.1' }, '1 takes-all B name:0'], // oxfmt-ignore
     ['and finds it', 'sniffer: {enable: true}\n', ['DOMAIN,a.example,A', 'MATCH,B'], { ip: '192.0.2.1', host: 'a.example' }, '0 fits A'], // oxfmt-ignore
     ['without one the name stays hidden', '', ['DOMAIN,a.example,A', 'MATCH,B'], { ip: '192.0.2.1', host: 'a.example' }, '1 takes-all B'], // oxfmt-ignore
@@ -210,7 +213,7 @@ test('what takes a connection is said with what fits', () => {
     host: 'www.example.com',
     port: 443,
   })!
-  expect(rule).toEqual({ index: 0, line: 18, text: 'AND,((DOMAIN-SUFFIX,example.com),(DST-PORT,443)),A' })
+  expect(rule).toEqual({ index: 0, line: 19, text: 'AND,((DOMAIN-SUFFIX,example.com),(DST-PORT,443)),A' })
   expect(why).toEqual({
     code: 'fits',
     held: [

@@ -70,7 +70,8 @@ export class ClashGroups {
 
   #crossingOf(name: string): Crossing | undefined {
     const group = this.#groups.get(name)
-    if (group === undefined) return name === 'GLOBAL' ? { chosen: undefined, members: [], unread: [] } : undefined
+    // Without a group of that name the core makes one, which starts at DIRECT.
+    if (group === undefined) return name === 'GLOBAL' ? { chosen: 'DIRECT', members: [], unread: [] } : undefined
     const known = this.#crossings.get(name)
     if (known !== undefined) return known
     const crossing = this.#read(group.map)
@@ -96,20 +97,22 @@ export class ClashGroups {
     const own = names(map, 'proxies').map((name) => ({ name, type: this.#typeOf(name) }))
     const includesAll = isOn(map, 'include-all')
     const includesNodes = includesAll || isOn(map, 'include-all-proxies')
-    const isFitting = filter(textOf(map, 'filter'), this.#filters)
+    const tests = testsOf(textOf(map, 'filter'), this.#filters)
     if (includesNodes) {
       const all = [...this.#nodes.keys()].toSorted(byBytes)
-      for (const name of all) if (isFitting(name)) own.push({ name, type: this.#typeOf(name) })
+      for (const name of all) if (tests.some((test) => test(name))) own.push({ name, type: this.#typeOf(name) })
     }
     const includesProviders = includesAll || isOn(map, 'include-all-providers')
     const use = includesProviders ? [...this.#providers.keys()].toSorted(byBytes) : names(map, 'use')
-    const provided: Member[] = []
+    const all: Member[] = []
     for (const name of use) {
       const members = this.#providedBy(name)
       if (members === undefined) unread.push(name)
-      else for (const member of members) if (isFitting(member.name)) provided.push(member)
+      else for (const member of members) all.push(member)
     }
-    return { own, provided }
+    // Nodes of providers stand in the order of the patterns.
+    const provided = new Set(tests.flatMap((test) => all.filter(({ name }) => test(name))))
+    return { own, provided: [...provided] }
   }
 
   #typeOf(name: string): string {
@@ -160,9 +163,13 @@ function adapterOf(map: MapNode): string {
 
 /** Names that fit one of the patterns, which stand between backticks. */
 function filter(text: string | undefined, patterns: Patterns): (name: string) => boolean {
-  if (text === undefined || text === '') return () => true
-  const tests = text.split('`').map((pattern) => patterns.take(pattern))
-  return (name) => tests.some((test) => test?.(name) === true)
+  const tests = testsOf(text, patterns)
+  return (name) => tests.some((test) => test(name))
+}
+
+function testsOf(text: string | undefined, patterns: Patterns): ((name: string) => boolean)[] {
+  if (text === undefined || text === '') return [() => true]
+  return text.split('`').map((pattern) => patterns.take(pattern) ?? (() => false))
 }
 
 /** What a group leaves out, of its own members too. */
