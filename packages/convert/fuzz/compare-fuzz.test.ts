@@ -5,6 +5,12 @@ import { mutatedConfig } from './check-fuzz.ts'
 
 const isLong = process.env['LONG_TESTS'] === '1'
 const HOUR_MS = 3_600_000
+/** Time of the processor: other work on the machine does not count. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
 /** For 64 KiB; a slow machine gets a second try, so that only what is slow by itself fails. */
 const LIMIT_MS = 250
 
@@ -12,9 +18,9 @@ function slowest(text: string, other: string): number {
   let longest = 0
   for (const { id } of CLIENT_FACTS) {
     for (const work of [() => compareConfigs(text, other, { client: id }), () => upgradeConfig(text, { client: id })]) {
-      const start = performance.now()
+      const start = cpuMs()
       work()
-      longest = Math.max(longest, performance.now() - start)
+      longest = Math.max(longest, cpuMs() - start)
     }
     expect(compareConfigs(text, text, { client: id })).toMatchObject({ isEqual: true })
   }

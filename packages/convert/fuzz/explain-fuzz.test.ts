@@ -5,6 +5,12 @@ import { mutatedConfig } from './check-fuzz.ts'
 
 const isLong = process.env['LONG_TESTS'] === '1'
 const HOUR_MS = 3_600_000
+/** Time of the processor: other work on the machine does not count. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
 /** For 64 KiB, with the questions. A slow machine gets a second try, so that only what is slow by itself fails. */
 const LIMIT_MS = 250
 
@@ -17,10 +23,10 @@ const QUESTIONS: RouteQuestion[] = [
 function askAll(text: string): number {
   let longest = 0
   for (const { id } of CLIENT_FACTS) {
-    const start = performance.now()
+    const start = cpuMs()
     const explanation = openExplanation(text, { client: id })
     for (const question of QUESTIONS) explanation.ask(question)
-    longest = Math.max(longest, performance.now() - start)
+    longest = Math.max(longest, cpuMs() - start)
   }
   return longest
 }
@@ -45,4 +51,26 @@ test.each<[what: string, text: string]>([
 ])('64 KiB of %s are soon asked', (_, text) => {
   const first = askAll(text)
   expect(first <= LIMIT_MS || askAll(text) <= LIMIT_MS, `${Math.round(first)} ms`).toBe(true)
+})
+
+test('a thousand questions of a large config take less than opening it', () => {
+  const rules = Array.from(
+    { length: 20_000 },
+    (_, at) =>
+    at % 10 < 6 ? `- DOMAIN-SUFFIX,h${at}.example.com,G${at % 50}` : at % 10 < 7 ? `- DOMAIN-KEYWORD,word${at}x,G1` : at % 10 < 9 ? `- IP-CIDR,${at >> 8}.${at & 255}.0.0/24,G2` : `- DOMAIN,a${at}.example.org,G3`, // oxfmt-ignore
+  )
+  const nodes = Array.from({ length: 2000 }, (_, at) => `- {name: N${at}, type: ss, server: 192.0.2.1, port: 443, cipher: none, password: "p"}`) // oxfmt-ignore
+  const groups = Array.from(
+    { length: 50 },
+    (_, at) => `- {name: G${at}, type: url-test, proxies: [N${at}, N${at + 1}]}`,
+  )
+  const text = `proxies:\n${nodes.join('\n')}\nproxy-groups:\n${groups.join('\n')}\nrules:\n${rules.join('\n')}\n- MATCH,G0\n`
+  const ask = () => {
+    const start = cpuMs()
+    const explanation = openExplanation(text, { client: 'mihomo' })
+    const opened = cpuMs()
+    for (let at = 0; at < 1000; at++) explanation.ask(at % 2 ? { host: `a.h${(at * 7919) % 20_000}.example.com` } : at % 4 ? { host: `n${at}.test` } : { ip: `1.2.3.${at % 256}` }) // oxfmt-ignore
+    return (cpuMs() - opened) / (opened - start)
+  }
+  expect(Math.min(ask(), ask(), ask())).toBeLessThan(1)
 })

@@ -10,7 +10,7 @@ function answered(text: string, question: RouteQuestion, options: ExplainOptions
   const way = [...groups, node ?? (nodes === undefined ? '?' : `(${nodes.join('|')})`)].join(' > ')
   return [
     `${rule === null ? 'none' : rule.index} ${why.code} ${way}`,
-    ...needs.map(({ fact, rules, more }) => `${fact}:${rules.map(({ index }) => index).join()}${more > 0 ? `+${more}` : ''}`), // oxfmt-ignore
+    ...needs.map(({ fact, rules, isMore }) => `${fact}:${rules.map(({ index }) => index).join()}${isMore ? '+' : ''}`), // oxfmt-ignore
     ...unknown.map((name) => `unread:${name}`),
     ...passed.map((one) => `${one.why}:${one.rule.index}`),
   ].join(' ')

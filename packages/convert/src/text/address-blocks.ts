@@ -40,7 +40,33 @@ function readBlock(text: string): { address: IpAddress; prefix: number } | undef
   return prefix === undefined || prefix > lengthOf(address) ? undefined : { address, prefix }
 }
 
-/** IpAddress blocks in which an address is looked up in a time that does not grow with their number. */
+/** Values by address block: those of all blocks that an address is in. */
+export class BlockMap<T> {
+  readonly #values: Record<4 | 6, Map<number, Map<string, T[]>>> = { 4: new Map(), 6: new Map() }
+
+  /** What is no block is left out. */
+  add(text: string, value: T): void {
+    const read = readBlock(text)
+    if (read === undefined) return
+    const { address, prefix } = read
+    const { [address.version]: byPrefix } = this.#values
+    const blocks = byPrefix.get(prefix) ?? new Map<string, T[]>()
+    byPrefix.set(prefix, blocks)
+    const key = leadingBits(address, prefix)
+    const values = blocks.get(key)
+    if (values === undefined) blocks.set(key, [value])
+    else values.push(value)
+  }
+
+  get(address: IpAddress): T[] {
+    const found: T[] = []
+    for (const [prefix, blocks] of this.#values[address.version])
+      for (const value of blocks.get(leadingBits(address, prefix)) ?? []) found.push(value)
+    return found
+  }
+}
+
+/** Address blocks in which an address is looked up in a time that does not grow with their number. */
 export class AddressBlocks implements AddressFinder {
   /** By version and prefix length, then by the leading bits. */
   readonly #blocks: Record<4 | 6, Map<number, Map<string, string>>> = { 4: new Map(), 6: new Map() }

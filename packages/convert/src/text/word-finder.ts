@@ -4,11 +4,20 @@ interface State {
   fallback: State | undefined
   /** Length of the shortest word that ends here. */
   shortest: number
+  /** The longest word that ends here, and where the next one is said. */
+  word: string | undefined
+  others: State | undefined
 }
 
 /** Looks for many words in a text at once, in a time that does not grow with their number (Aho and Corasick, 1975). */
 export class WordFinder {
-  readonly #start: State = { next: new Map(), fallback: undefined, shortest: Infinity }
+  readonly #start: State = {
+    next: new Map(),
+    fallback: undefined,
+    shortest: Infinity,
+    word: undefined,
+    others: undefined,
+  }
 
   constructor(words: Iterable<string>) {
     for (const word of words) {
@@ -17,20 +26,23 @@ export class WordFinder {
         const code = word.charCodeAt(at)
         let next = state.next.get(code)
         if (next === undefined) {
-          next = { next: new Map(), fallback: this.#start, shortest: Infinity }
+          next = { next: new Map(), fallback: this.#start, shortest: Infinity, word: undefined, others: undefined }
           state.next.set(code, next)
         }
         state = next
       }
       state.shortest = word.length
+      state.word = word
     }
     // The nearest states first: a fallback is always nearer.
     const waiting = [...this.#start.next.values()]
     for (let at = 0; at < waiting.length; at++) {
       const state = waiting[at]!
-      state.shortest = Math.min(state.shortest, state.fallback!.shortest)
+      const fallback = state.fallback!
+      state.shortest = Math.min(state.shortest, fallback.shortest)
+      state.others = fallback.word === undefined ? fallback.others : fallback
       for (const [code, next] of state.next) {
-        next.fallback = this.#step(state.fallback!, code)
+        next.fallback = this.#step(fallback, code)
         waiting.push(next)
       }
     }
@@ -44,6 +56,18 @@ export class WordFinder {
       if (state.shortest < below) return true
     }
     return false
+  }
+
+  /** The words that are in a text. */
+  wordsIn(text: string): ReadonlySet<string> {
+    const found = new Set<string>()
+    let state = this.#start
+    for (let at = 0; at < text.length; at++) {
+      state = this.#step(state, text.charCodeAt(at))
+      for (let one: State | undefined = state; one !== undefined; one = one.others)
+        if (one.word !== undefined) found.add(one.word)
+    }
+    return found
   }
 
   #step(from: State, code: number): State {

@@ -39,9 +39,9 @@ export function wayWords({ groups, node, nodes }: Pick<RouteAnswer, 'groups' | '
 }
 
 /** What the question leaves open, and which rules that is about: a line each. */
-export function needWords({ fact, rules, more }: Need, lang: Lang): string[] {
+export function needWords({ fact, rules, isMore }: Need, lang: Lang): string[] {
   const lines = rules.map((rule) => `  ${ruleWords(rule, lang)}`)
-  return [say(`need-${fact}`, lang), ...lines, ...(more === 0 ? [] : [`  ${say('more', lang, { count: more })}`])]
+  return [say(`need-${fact}`, lang), ...lines, ...(isMore ? [`  ${say('and-more', lang)}`] : [])]
 }
 
 /** A rule that fits and that the connection goes past. */

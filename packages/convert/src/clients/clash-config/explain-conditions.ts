@@ -1,5 +1,5 @@
 import {
-  addressCondition, allOf, anyOf, type Condition, factCondition, fixedCondition, nameCondition, noneOf, openCondition,
+  addressCondition, allOf, anyOf, type Condition, factCondition, fixedCondition, nameCondition, noneOf, oneNameCondition, openCondition,
 } from '../../explain/shared/condition.ts' // oxfmt-ignore
 import type { ListTexts } from '../../explain/shared/explanation.ts'
 import type { Flow } from '../../explain/shared/flow.ts'
@@ -49,8 +49,11 @@ export class ClashConditions {
     const lookUp = params.length === 0 ? resolveName : undefined
     switch (type) {
       case 'DOMAIN':
+        return oneNameCondition('exact', value.toLowerCase(), held)
       case 'DOMAIN-SUFFIX':
+        return oneNameCondition('suffixes', value.toLowerCase(), held)
       case 'DOMAIN-KEYWORD':
+        return oneNameCondition('words', value.toLowerCase(), held)
       case 'DOMAIN-REGEX':
       case 'DOMAIN-WILDCARD':
       case 'DOMAIN-PATTERN': {
@@ -58,8 +61,10 @@ export class ClashConditions {
         return this.#addName(names, rule) ? nameCondition(names, () => held) : unreadName(rule)
       }
       case 'IP-CIDR':
-      case 'IP-CIDR6':
-        return this.#blocks(oneBlock(value), type, isSource, lookUp)
+      case 'IP-CIDR6': {
+        const condition = this.#blocks(oneBlock(value), type, isSource, lookUp)
+        return isSource ? condition : { ...condition, keys: { block: { text: value, resolves: lookUp !== undefined } } }
+      }
       case 'SRC-IP-CIDR':
         return this.#blocks(oneBlock(value), type, true)
       case 'IP-SUFFIX':

@@ -11,13 +11,23 @@ export interface Held {
   fact: string
 }
 
+/** What a rule looks for that asks for one of these names alone, or for an address in a block. */
+export interface RuleKeys {
+  exact?: Iterable<string>
+  suffixes?: Iterable<string>
+  below?: Iterable<string>
+  words?: Iterable<string>
+  /** `resolves`: the name is looked up for it. */
+  block?: { text: string; resolves: boolean }
+}
+
 /** What a rule asks of a connection. */
 export interface Condition {
   match(flow: Flow): Verdict
   /** What of it fits; asked only where `match` said yes. */
   held(flow: Flow): Held[]
-  /** Names alone, by which many rules are looked up at once. */
-  names?: NameSet
+  /** By which many rules are looked up at once; absent: it asks for something else, or for more. */
+  keys?: RuleKeys
   /** Lists that it would have to read. */
   unread: readonly string[]
 }
@@ -79,7 +89,23 @@ export function nameCondition(names: NameSet, typeOf: (entry: string) => Pick<He
   return {
     match: ({ name, nameless }) => (name === undefined ? nameless : verdictOf(names.find(name) !== undefined)),
     held: ({ name = '' }) => [{ ...typeOf(names.find(name) ?? ''), fact: name }],
-    names: names.isIndexed ? names : undefined,
+    keys: names.keys,
+    unread: NONE,
+  }
+}
+
+/** A condition about one name, suffix or word: lighter than a set of one. */
+export function oneNameCondition(
+  kind: 'exact' | 'suffixes' | 'words',
+  name: string,
+  held: Pick<Held, 'type' | 'value'>,
+): Condition {
+  const below = `.${name}`
+  const fits = (given: string) => kind === 'words' ? given.includes(name) : given === name || (kind === 'suffixes' && given.endsWith(below)) // oxfmt-ignore
+  return {
+    match: ({ name: given, nameless }) => (given === undefined ? nameless : verdictOf(fits(given))),
+    held: ({ name: fact = '' }) => [{ ...held, fact }],
+    keys: { [kind]: [name] },
     unread: NONE,
   }
 }

@@ -27,8 +27,8 @@ export interface Passed {
 export interface Need {
   fact: Exclude<Fact, 'unread'>
   rules: PlacedRule[]
-  /** How many there are besides. */
-  more: number
+  /** There are more than are named. */
+  isMore: boolean
 }
 
 /** Through which groups a target leads, and to what. */
@@ -65,12 +65,12 @@ export interface Router {
 }
 
 /** Rules of a need that are named. */
-const RULES_SHOWN = 20
+export const RULES_SHOWN = 20
 
 /** What is noted on the way through the rules. */
 export class Course<R extends { condition: Condition }> {
   readonly #placeOf: (rule: R) => PlacedRule
-  readonly #needs = new Map<Need['fact'], { rules: R[]; more: number }>()
+  readonly #needs = new Map<Need['fact'], { rules: R[]; isMore: boolean }>()
   readonly #unknown = new Set<string>()
   readonly #passed: Passed[] = []
 
@@ -85,10 +85,10 @@ export class Course<R extends { condition: Condition }> {
         for (const name of rule.condition.unread) this.#unknown.add(name)
         continue
       }
-      const need = this.#needs.get(fact) ?? { rules: [], more: 0 }
+      const need = this.#needs.get(fact) ?? { rules: [], isMore: false }
       this.#needs.set(fact, need)
       if (need.rules.length < RULES_SHOWN) need.rules.push(rule)
-      else need.more++
+      else need.isMore = true
     }
   }
 
@@ -107,7 +107,7 @@ export class Course<R extends { condition: Condition }> {
       groups,
       ...(node === undefined ? {} : { node }),
       ...(nodes === undefined ? {} : { nodes }),
-      needs: [...this.#needs].map(([fact, { rules, more }]) => ({ fact, rules: rules.map(this.#placeOf), more })),
+      needs: [...this.#needs].map(([fact, { rules, isMore }]) => ({ fact, rules: rules.map(this.#placeOf), isMore })),
       unknown: [...this.#unknown],
       passed: this.#passed,
     }

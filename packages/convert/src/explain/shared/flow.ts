@@ -21,6 +21,10 @@ export class Flow {
   addressless: Verdict = NO
   /** Whether its first bytes were looked at, which tell the protocol. */
   isSniffed = false
+  /** Whether the name was looked up. */
+  isResolved = false
+  /** Counts what was found out on the way. */
+  changes = 0
   readonly source: IpAddress | undefined
   /** Verdicts of lists, which many rules may share. What changes the flow forgets them. */
   readonly #verdicts = new Map<object, Verdict>()
@@ -36,7 +40,7 @@ export class Flow {
   /** The first bytes are looked at: a connection to an address may have a name. */
   sniff(): void {
     this.isSniffed = true
-    this.#verdicts.clear()
+    this.#changed()
     if (this.name !== undefined) return
     const { host } = this.question
     if (host === undefined) this.nameless = FACTS.name
@@ -45,17 +49,23 @@ export class Flow {
 
   /** The name is looked up, where there is one without an address. */
   resolve(choose: (addresses: readonly GivenAddress[]) => readonly GivenAddress[] = (all) => all): void {
-    if (this.addresses.length > 0 || this.name === undefined) return
+    if (this.isResolved || this.addresses.length > 0 || this.name === undefined) return
+    this.isResolved = true
     const { resolved } = this.question
     if (resolved === undefined) this.addressless = FACTS.address
     else this.addresses = choose(addressesOf(resolved))
-    this.#verdicts.clear()
+    this.#changed()
   }
 
   /** Another name or another address than the app asked for. */
   lead(to: { name?: string; addresses?: readonly string[] }): void {
     if (to.name !== undefined) this.name = to.name
     if (to.addresses !== undefined) this.addresses = addressesOf(to.addresses)
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.changes++
     this.#verdicts.clear()
   }
 

@@ -6,9 +6,10 @@ export class NameSet {
   readonly below = new Map<string, string>()
   readonly #tests: { test: (name: string) => boolean; text: string }[] = []
 
-  /** Whether names can be looked up in its maps alone. */
-  get isIndexed(): boolean {
-    return this.#tests.length === 0
+  /** What can be looked up at once; undefined where more than that has to be tried. */
+  get keys(): { exact: Iterable<string>; suffixes: Iterable<string>; below: Iterable<string> } | undefined {
+    if (this.#tests.length > 0) return undefined
+    return { exact: this.exact.keys(), suffixes: this.suffixes.keys(), below: this.below.keys() }
   }
 
   addTest(test: (name: string) => boolean, text: string): void {

@@ -13,7 +13,7 @@ export interface RouteQuestion {
   /** Name of the program. */
   process?: string
   processPath?: string
-  /** IpAddress of the device that asks. */
+  /** Address of the device that asks. */
   source?: string
   sourcePort?: number
   /** Name or tag of the inbound. */
