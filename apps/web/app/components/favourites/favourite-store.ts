@@ -1,6 +1,7 @@
 import type { KeptKind } from '@switchyard/contract'
 import { call } from '../../lib/api.ts'
 import { deviceStore } from '../../lib/device-store.ts'
+import { isLocalDataCleared } from '../../lib/local-data.ts'
 import { onSessionEnd, session } from '../../lib/session.ts'
 import { createStore, type ReadStore } from '../../lib/store.ts'
 import {
@@ -43,6 +44,11 @@ export const favourites: ReadStore<FavouriteState> = state
 const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('switchyard-favourites')
 let starting: Promise<void> | undefined
 
+// A session that ran out may go on. Who signs out takes everything of the account along, whatever page is shown.
+onSessionEnd((how) => {
+  if (how === 'left') void startFavourites().then(() => save({ favourites: withoutAccount(state.get().favourites) }))
+})
+
 /** Reads what the device has, once. A browser that keeps nothing starts with none. */
 export function startFavourites(): Promise<void> {
   return (starting ??= begin())
@@ -50,10 +56,6 @@ export function startFavourites(): Promise<void> {
 
 async function begin(): Promise<void> {
   otherTabs?.addEventListener('message', () => void read())
-  onSessionEnd((how) => {
-    // A session that ran out may go on. Who signs out takes everything of the account along.
-    if (how === 'left') save({ favourites: withoutAccount(state.get().favourites) })
-  })
   await read()
 }
 
@@ -68,6 +70,7 @@ async function read(): Promise<void> {
 
 function save(next: Omit<FavouriteState, 'isReady'>): void {
   state.set({ ...next, isReady: true })
+  if (isLocalDataCleared()) return
   void inStore('readwrite', (store) => store.put({ key: 'all', ...next }))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
     .then(() => otherTabs?.postMessage(null))

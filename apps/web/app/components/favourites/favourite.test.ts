@@ -67,6 +67,12 @@ test('a node goes to the account only when that was asked for, or when it is the
   expect(names(mergeFavourites(here, account, { nodes: true }).send)).toEqual(['new', 'there'])
 })
 
+test('what is longer than an account takes stays on the device, and holds up nothing else', () => {
+  const plan = mergeFavourites([tool('long', { data: 'x'.repeat(64 * 1024) }), tool('short')], [])
+  expect(names(plan.send)).toEqual(['short'])
+  expect(names(plan.here)).toEqual(['long', 'short'])
+})
+
 test('what another device removed goes, what was removed here is removed there', () => {
   const plan = mergeFavourites(
     [tool('gone there', { synced: true }), tool('gone here', { synced: true, removed: true, changed: 20 })],

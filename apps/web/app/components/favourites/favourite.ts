@@ -44,6 +44,9 @@ function readBody(body: string): Partial<Record<string, unknown>> {
   }
 }
 
+/** As the contract has it. What is longer stays on the device. */
+const BODY_MAX = 64 * 1024
+
 export interface MergePlan {
   /** What this device has afterwards. */
   here: Favourite[]
@@ -82,7 +85,7 @@ export function mergeFavourites(
     } else if (one.synced) {
       // It was removed elsewhere.
     } else {
-      const goes = one.kind !== 'node' || nodes
+      const goes = (one.kind !== 'node' || nodes) && keptOf(one).body.length <= BODY_MAX
       plan.here.push(goes ? { ...one, synced: true } : one)
       if (goes) plan.send.push(one)
     }
