@@ -84,6 +84,13 @@ test.describe('with an account', () => {
     await expect(other.getByText('从账号得到 2 项')).toBeVisible()
     await other.getByRole('button', { name: '取消收藏“客户端”' }).click()
     await expect(other.getByTestId(/^favourite-tool-/)).toHaveCount(0)
+    // Who signs out there leaves nothing of the account on that device.
+    await other.getByTestId('account').click()
+    await other.getByRole('menuitem', { name: '退出登录' }).click()
+    await expect(other.getByTestId(/^favourite-/)).toHaveCount(0)
+    await other.reload()
+    await alive(other)
+    await expect(other.getByText('还没有收藏')).toBeVisible()
     await elsewhere.close()
 
     await page.getByRole('button', { name: '立即同步' }).click()
