@@ -1,5 +1,5 @@
 import { EMPTY_RECIPE, outputSettings, withApp } from '@switchyard/recipe/model'
-import { importLinkOf } from '@switchyard/recipe/programs'
+import { importLinkOf, PROGRAMS } from '@switchyard/recipe/programs'
 import { expect, test } from 'vitest'
 import { phoneSystemOf } from '../lib/phone-system.ts'
 import { CLIENT_APPS, platformOf } from './client-apps.ts'
@@ -22,7 +22,7 @@ test.each(
     Object.entries(CLIENT_PROGRAMS[client].onPhone).map(([system, name]) => [client, system, name] as const),
   ),
 )('the program for %s on %s is %s: it runs there, and takes a config of this client', (client, system, name) => {
-  const app = CLIENT_APPS.find((app) => app.name === name)!
+  const app = PROGRAMS.find((program) => program.name === name)!
   expect(app.platforms[0]).toContain(system)
   // mihomo and Stash read what Clash reads; v2rayNG is given links, and takes a whole config too.
   expect([app.output, ...(app.formats?.[0] ?? [])]).toContain(client)

@@ -3,8 +3,8 @@ import type { ClientId, OutputId, SingboxVersion } from '@switchyard/convert'
 export const PLATFORMS = ['Windows', 'macOS', 'Linux', 'Android', 'iOS', 'HarmonyOS', 'OpenWrt', 'tvOS'] as const
 export type Platform = (typeof PLATFORMS)[number]
 
-/** What carries the traffic inside a program. `own`: the makers wrote it themselves and publish no name. */
-export const CORES = ['mihomo', 'clash', 'singbox', 'xray', 'v2ray', 'own'] as const
+/** What carries the traffic inside a program. */
+export const CORES = ['mihomo', 'clash', 'singbox', 'xray', 'v2ray'] as const
 export type Core = (typeof CORES)[number]
 
 /** What a program reads nodes from. */

@@ -101,7 +101,7 @@ export function ClientScreen() {
               value={filter.core ?? ''}
               choices={[
                 { value: '', label: t('anyCore') },
-                ...NAMED_CORES.map((core) => ({ value: core, label: CORE_NAMES[core] ?? t('ownCore') })),
+                ...NAMED_CORES.map((core) => ({ value: core, label: CORE_NAMES[core] })),
               ]}
               onChange={(core) => change({ core: NAMED_CORES.find((each) => each === core)! })}
             />

@@ -2,7 +2,7 @@ import type { Core, ProgramFormat, ProtocolName } from '@switchyard/recipe/progr
 
 // Names that both languages spell alike. What is absent has words in the messages.
 
-export const CORE_NAMES: Readonly<Partial<Record<Core, string>>> = {
+export const CORE_NAMES: Readonly<Record<Core, string>> = {
   mihomo: 'mihomo',
   clash: 'Clash',
   singbox: 'sing-box',

@@ -32,7 +32,7 @@ export function ProgramCard({ program, isOpen, onOpen, imports }: Props) {
     if (first.current) card.current?.scrollIntoView({ block: 'center' })
   }, [])
   const { id, name, site, output, archived, checkedOn, released } = program
-  const cores = program.cores?.[0].map((core) => CORE_NAMES[core] ?? t('ownCore')) ?? []
+  const cores = program.cores?.[0].map((core) => CORE_NAMES[core]) ?? []
   const carried = protocolsOf(program)
   const href = imports.url === undefined ? undefined : importLinkOf(program, { url: imports.url, name: imports.name })
   const whyId = imports.why === 'noLink' ? `why-${id}` : WHY_NO_IMPORT
@@ -136,7 +136,7 @@ function Facts({ program }: { program: Program }) {
   const carried = protocolsOf(program)
   const rows: (readonly [name: string, value: ReactNode, source: string | undefined])[] = [
     [t('platform'), list(platforms[0]), platforms[1]],
-    ...(cores ? [[t('core'), list(cores[0].map((core) => CORE_NAMES[core] ?? t('ownCore'))), cores[1]] as const] : []),
+    ...(cores ? [[t('core'), list(cores[0].map((core) => CORE_NAMES[core])), cores[1]] as const] : []),
     ...(formats
       ? [[t('formats'), list(formats[0].map((format) => FORMAT_NAMES[format] ?? t('links'))), formats[1]] as const]
       : []),

@@ -35,7 +35,7 @@ export function ProgramTable({ programs, onOpen }: Props) {
           <td data-label={t('platform')}>
             {list(PLATFORMS.filter((platform) => program.platforms[0].includes(platform)))}
           </td>
-          <td data-label={t('core')}>{list(program.cores?.[0].map((core) => CORE_NAMES[core] ?? t('ownCore')))}</td>
+          <td data-label={t('core')}>{list(program.cores?.[0].map((core) => CORE_NAMES[core]))}</td>
           <td data-label={t('formats')}>
             {list(program.formats?.[0].map((format) => FORMAT_NAMES[format] ?? t('links')))}
           </td>
