@@ -204,7 +204,6 @@ test('with the keyboard alone: paste, mend two nodes, choose, compare, copy and 
 
 for (const [width, name, path, [first, last]] of [
   [1100, 'What the left pane shows', '/en-US/convert', ['Entries', 'Text']],
-  [1100, '左栏显示', '/convert', ['条目', '原文']],
   [768, '输入与结果', '/convert', ['输入', '结果']],
 ] as const)
   test(`the arrows, Home and End walk through the tabs ${name}, ${width} pixels wide`, async ({ page }) => {
@@ -370,22 +369,26 @@ for (const [finger, least] of [
   })
 
 for (const path of ['/convert', '/en-US/convert'])
-  for (const width of [320, 360, 700, 1100])
-    test(`every count is in sight ${width} pixels wide, at ${path}`, async ({ page }) => {
+  test(`every count is in sight at every width, at ${path}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1100, height: 740 })
+    await open(page, path)
+    await paste(page, `${MIXED}\n${manyLinks(2000)}`)
+    await expect(summary(page, 'output')).toHaveText(counted(2_003))
+    const bar = page.getByRole('group').filter({ has: summary(page, 'output') })
+    for (const width of [1100, 700, 360, 320]) {
       await page.setViewportSize({ width, height: 740 })
-      await open(page, path)
-      await paste(page, `${MIXED}\n${manyLinks(2000)}`)
-      await expect(summary(page, 'output')).toHaveText(counted(2_003))
-      const bar = page.getByRole('group').filter({ has: summary(page, 'output') })
-      expect(await bar.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
+      await expect
+        .poll(() => bar.evaluate((each) => each.scrollWidth - each.clientWidth), { message: `${width}` })
+        .toBe(0)
       for (const count of await bar.getByRole('button').all()) {
         await expect(count).toBeInViewport({ ratio: 1 })
         const isCut = await count.evaluate(
           (each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight,
         )
-        expect(isCut).toBe(false)
+        expect([width, isCut]).toEqual([width, false])
       }
-    })
+    }
+  })
 
 /** What a press does not meet so far around its middle. A link within a line of text is as high as the line. */
 function tooSmall({ least, within }: { least: number; within: string }): string[] {
