@@ -187,7 +187,12 @@ describeOnEachDatabase('hosted outputs', (database) => {
       [10, 1],
     ])
     const row = { user_id: ann, output_id: id, at: DAY, name: 'one', client: 'mihomo', cause: null, number: null, nodes: 0, skipped: null, result: 'done' } // oxfmt-ignore
-    for (let each = 0; each < 499; each++) await notePublication(query, row)
+    const later = { ...row, position: 'hosted' as const }
+    await query
+      .insertInto('publication')
+      .values(Array.from({ length: 498 }, (_, at) => ({ ...later, id: `${at}`, place: at + 5 })))
+      .execute()
+    await notePublication(query, row)
     expect((await listPublications(query, ann)).at(-1), 'the oldest go').toMatchObject({ result: 'unavailable' })
   })
 
