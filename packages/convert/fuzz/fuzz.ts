@@ -2,11 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { proveNodes } from '../proof/acceptance.ts'
 import { judgesAtHand, proveOptions } from '../proof/options.ts'
+import { measureMutations } from '../proof/mutated-configs.ts'
 import { runFuzz } from './run-fuzz.ts'
+
+const CHECKED = 1_000
+/** Verdicts that are the program's own, of all. */
+const LEAST_EQUAL = 0.95
 
 /**
  * `npm run fuzz`: 2 million links and 200 thousand documents, then 3,000 nodes and 2,000 combinations of options in front
- * of the real clients. `-- --links N --documents N --nodes N --options N --seed N` for another run.
+ * of the real clients. `-- --links N --documents N --nodes N --options N --seed N` for another run. `-- --check [N]`: only the
+ * checker of configs, on 1,000 sound ones with one change each, against sing-box and Xray.
  */
 
 if (!globalThis.gc) {
@@ -22,6 +28,16 @@ if (!globalThis.gc) {
 const option = (name: string, otherwise: number) => {
   const at = process.argv.indexOf(`--${name}`)
   return at < 0 ? otherwise : Number(process.argv[at + 1])
+}
+
+if (process.argv.includes('--check')) {
+  const count = option('check', CHECKED)
+  const figures = await measureMutations(Number.isNaN(count) ? CHECKED : count, option('seed', 1))
+  for (const { different } of figures) for (const one of different) console.log(`DIFFERENT ${one}`)
+  for (const { client, count: all, equal, started, different } of figures)
+    console.log(`${client}: verdicts ${equal} of ${all} (${((100 * equal) / all).toFixed(1)} %), ${different.length} different, ${started} started`) // oxfmt-ignore
+  if (figures.length === 0) console.log('Neither sing-box nor Xray is at hand: npm run engines')
+  process.exit(figures.some(({ equal, count: all }) => equal / all < LEAST_EQUAL) ? 1 : 0)
 }
 
 const start = performance.now()
