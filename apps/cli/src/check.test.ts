@@ -57,7 +57,17 @@ test('a sound config is praised in one line, and the version is told', async () 
   expect([code, stdout, stderr]).toEqual([0, '', 'sing-box 1.13: 0 errors, 0 warnings, 0 notes\n'])
 })
 
+test('rule lists of a folder are looked at', async () => {
+  const folder = new Folder({ 'a.txt': 'USER-AGENT,x\n' })
+  const stdin =
+    'rule-providers:\n  a: {type: file, behavior: classical, path: ./a.txt, format: text}\nrules:\n  - RULE-SET,a,DIRECT\n'
+  const { code, stdout } = await runCli(['check', '-', '--lists', '.'], { stdin, cwd: folder.path })
+  expect(code).toBe(0)
+  expect(stdout.split('\n').map((line) => line.split(' ', 2).join(' '))).toEqual(['2:3 rule-unsupported', '2:3 list-empty', '']) // oxfmt-ignore
+})
+
 test.each([
+  [['check', '-', '--lists', 'nowhere'], 'nowhere'],
   [['check', '-', '--for', 'surge'], '--for'],
   [['check', '-', '--client-version', 'new'], '--client-version'],
   [['check', 'nowhere.yaml'], 'nowhere.yaml'],

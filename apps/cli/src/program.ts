@@ -96,6 +96,7 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     .argument('<file>', text('help-check-file'))
     .option('--for <client>', text('help-check-for'))
     .option('--client-version <version>', text('help-client-version'))
+    .option('--lists <folder>', text('help-check-lists'))
     .option('--json', text('help-check-json'))
     .option(...langOption)
     .addHelpText('after', `\n${text('check-examples')}`)

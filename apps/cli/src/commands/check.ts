@@ -1,7 +1,8 @@
-import { checkConfig, type CheckIssue } from '@switchyard/convert/configs'
+import { checkConfig, type CheckIssue, openExplanation } from '@switchyard/convert/configs'
 import { cliText, type Lang, ruleMessage, wordIssue } from '@switchyard/locale'
 import { clientFacts } from '@switchyard/convert/facts'
-import { readClient } from '../options.ts'
+import { readConfigLists } from '../config-lists.ts'
+import { readClient, requireFolder } from '../options.ts'
 import { readRaw } from '../read-sources.ts'
 import { print, say } from '../terminal.ts'
 import { WrongCall } from '../wrong-call.ts'
@@ -9,6 +10,7 @@ import { WrongCall } from '../wrong-call.ts'
 export interface CheckFlags {
   for?: string
   clientVersion?: string
+  lists?: string
   json?: boolean
 }
 
@@ -18,7 +20,11 @@ export async function checkCommand(file: string, flags: CheckFlags, lang: Lang):
   const version = flags.clientVersion
   if (version !== undefined && !VERSION.test(version))
     throw new WrongCall('bad-choice', { option: '--client-version', value: version, choices: '1.13, 1.14, 26.3 …' })
-  const result = checkConfig(await readRaw(file), { client, version })
+  const config = await readRaw(file)
+  const folder = flags.lists === undefined ? undefined : await requireFolder(flags.lists)
+  const needed = folder === undefined ? [] : openExplanation(new TextDecoder().decode(config), { client }).lists
+  const lists = await readConfigLists(needed, folder, undefined)
+  const result = checkConfig(config, { client, version, lists })
   const message = (issue: CheckIssue) => ruleMessage(issue, lang, { client: result.client })
   if (flags.json) {
     // A rule stands in its message: `Line 3: DOMAIN,x → …`.

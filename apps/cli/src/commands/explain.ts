@@ -1,18 +1,10 @@
-import { readFile, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import {
-  type RouteAnswer,
-  type NeededList,
-  convertLists,
-  openExplanation,
-  type RouteQuestion,
-  readQuestion,
-} from '@switchyard/convert/configs'
+import { dirname } from 'node:path'
+import { type RouteAnswer, openExplanation, type RouteQuestion, readQuestion } from '@switchyard/convert/configs'
 import { clientFacts } from '@switchyard/convert/facts'
 import {
   cliText, type Lang, needWords, passedWords, ruleWords, unknownWords, wayWords, whyWords,
 } from '@switchyard/locale' // oxfmt-ignore
-import { listFile } from '../list-cache.ts'
+import { readConfigLists } from '../config-lists.ts'
 import { readClient, requireFolder } from '../options.ts'
 import { readOptionFile, readText } from '../read-sources.ts'
 import { print, say } from '../terminal.ts'
@@ -35,8 +27,6 @@ export interface ExplainFlags {
   json?: boolean
 }
 
-const LIST_MAX_BYTES = 16 * 1024 * 1024
-
 /** `switchyard explain`: 0 when the questions are answered, 1 when the config cannot be read. */
 export async function explainCommand(file: string, flags: ExplainFlags, lang: Lang): Promise<number> {
   const client = flags.for === undefined ? undefined : readClient('--for', flags.for)
@@ -44,7 +34,7 @@ export async function explainCommand(file: string, flags: ExplainFlags, lang: La
   const folder = flags.lists === undefined ? undefined : await requireFolder(flags.lists)
   const { text } = await readText(file)
   const first = openExplanation(text, { client })
-  const lists = await readLists(first.lists, folder, file === '-' ? undefined : dirname(file))
+  const lists = await readConfigLists(first.lists, folder, file === '-' ? undefined : dirname(file))
   const explanation = lists.size === 0 ? first : openExplanation(text, { client, lists })
   const answers: string[] = []
   for (const question of questions) {
@@ -116,40 +106,3 @@ function parsed(line: string): unknown {
     return undefined
   }
 }
-
-/** The texts of lists that are at hand. What is missing is said in the answers. */
-async function readLists(
-  needed: readonly NeededList[],
-  folder: string | undefined,
-  beside: string | undefined,
-): Promise<ReadonlyMap<string, string>> {
-  const texts = new Map<string, string>()
-  for (const { url, path } of needed) {
-    if (folder !== undefined && url !== undefined) await take(url, [join(folder, listFile(url))])
-    if (path === undefined) continue
-    const places = folder === undefined ? [] : [join(folder, path), join(folder, basename(path))]
-    await take(path, folder === undefined && beside !== undefined ? [join(beside, path)] : places)
-  }
-  return texts
-
-  async function take(key: string, files: readonly string[]): Promise<void> {
-    for (const file of files) {
-      if (texts.has(key)) return
-      const text = await readSmall(file)
-      if (text !== undefined) texts.set(key, text)
-    }
-  }
-}
-
-async function readSmall(file: string): Promise<string | undefined> {
-  const found = await stat(file).catch(() => undefined)
-  if (found === undefined || !found.isFile() || found.size > LIST_MAX_BYTES) return undefined
-  const bytes = await readFile(file).catch(() => undefined)
-  if (bytes === undefined) return undefined
-  if (!bytes.subarray(0, COMPILED.length).equals(COMPILED)) return bytes.toString()
-  // A compiled rule set of sing-box is read as the source that it was made of.
-  const { content } = await convertLists([{ name: file, content: bytes }], { to: 'sing-box' })
-  return String(content)
-}
-
-const COMPILED = Buffer.from('SRS')

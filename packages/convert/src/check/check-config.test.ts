@@ -103,6 +103,13 @@ describe('sing-box, as the rule form asks and as the program does (measured on 1
   })
 
   test.each([
+    ['an HTTP client without a tag', '{"http_clients": [{"version": 2}]}', ['key-missing']],
+    ['version 0 of UDP over TCP, which is none', '{"outbounds": [{"type": "socks", "tag": "s", "server": "192.0.2.1", "server_port": 1, "udp_over_tcp": {"version": 0}}]}', []],
+  ])('%s', (_, text, codes) => {
+    expect(checkConfig(text, { client: 'singbox' }).issues.map(({ code }) => code)).toEqual(codes)
+  }) // oxfmt-ignore
+
+  test.each([
     ['a field of 1.13 on 1.12', '1.12', ['key-too-new']],
     ['and on 1.13', '1.13', []],
   ])('%s', (_, version, codes) => {
@@ -152,4 +159,29 @@ describe('a fix stands where the meaning is certain', () => {
     const [fix] = checkConfig(text, { client }).issues.flatMap((issue) => issue.fix ?? [])
     expect(fix && applyEdits(text, fix.edits)).toBe(mended)
   })
+})
+
+test('rule lists at hand are looked at, by their address or their path', () => {
+  const text = `rule-providers:
+  a: {type: http, behavior: classical, url: "https://example.com/a.yaml"}
+  b: {type: file, behavior: domain, path: b.txt, format: text}
+  c: {type: http, behavior: domain, url: "https://example.com/c.yaml"}
+  d: {type: http, behavior: domain, url: "https://example.com/d.yaml"}
+rules:
+  - RULE-SET,a,DIRECT
+  - RULE-SET,b,DIRECT
+  - RULE-SET,c,DIRECT
+  - RULE-SET,d,DIRECT
+`
+  const lists = new Map([
+    ['https://example.com/a.yaml', 'payload:\n  - DOMAIN,a.example.com\n  - USER-AGENT,x\n'],
+    ['b.txt', '<!DOCTYPE html><html></html>'],
+    ['https://example.com/c.yaml', 'payload:\n  - c.example.com\n'],
+  ])
+  expect(found(text, { client: 'mihomo' })).toEqual([])
+  expect(found(text, { client: 'mihomo', lists })).toEqual([
+    '2:3 rule-unsupported',
+    '3:3 rule-unsupported',
+    '3:3 list-empty',
+  ])
 })

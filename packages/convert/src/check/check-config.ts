@@ -11,6 +11,8 @@ export interface CheckOptions {
   client?: ClientId
   /** One of the client's versions; absent: the newest one. */
   version?: string
+  /** Texts of rule lists, by their address, or by their path as the config says it. */
+  lists?: ReadonlyMap<string, string>
 }
 
 export interface CheckResult {
@@ -29,7 +31,7 @@ export interface CheckResult {
  */
 export function checkConfig(config: string | Uint8Array, options: CheckOptions = {}): CheckResult {
   const { text, isUtf8 } = typeof config === 'string' ? { text: config, isUtf8: true } : decode(config)
-  const { client = recogniseClient(text), version } = options
+  const { client = recogniseClient(text), version, lists = new Map() } = options
   const checker = CONFIG_CHECKERS[client]
   const document = openDocument(text, { format: checker.format })
   const report = new CheckReport(document)
@@ -43,7 +45,7 @@ export function checkConfig(config: string | Uint8Array, options: CheckOptions =
     const args: IssueArgs =
       code === 'bad-yaml' ? { msg: issue.detail } : code === 'too-large' ? { most: issue.most } : { reason: 'json' }
     report.add(isAliases ? 'yaml-aliases' : code, { start, end }, [], args)
-  } else checker.check(document, report, wanted)
+  } else checker.check(document, report, wanted, lists)
   const issues = report.inOrder()
   const count = (severity: string) => issues.filter((one) => one.severity === severity).length
   return { client, version: wanted, errors: count('error'), warnings: count('warning'), notes: count('note'), issues }

@@ -6,5 +6,5 @@ export interface ConfigChecker {
   format: DocumentFormat
   /** The version that is meant where none is named. */
   version: string
-  check(document: OpenDocument, report: CheckReport, version: string): void
+  check(document: OpenDocument, report: CheckReport, version: string, lists: ReadonlyMap<string, string>): void
 }

@@ -5,6 +5,7 @@ import type { OpenDocument } from '../../document/open-document.ts'
 import { isLoopback } from '../../config/controller.ts'
 import { isIp } from '../../text/ip.ts'
 import { configMap } from '../clash-config/check-document.ts'
+import { checkLists } from '../clash-config/check-lists.ts'
 import { checkLoops, checkMembers, checkUnique, membersOf } from '../clash-config/check-names.ts'
 import { checkRuleTexts, type RuleVerdicts } from '../clash-config/check-rules.ts'
 import {
@@ -45,7 +46,12 @@ const VERDICTS: RuleVerdicts = {
 }
 
 /** Finds what mihomo refuses in a config, and what it takes and passes over. */
-export function checkMihomoConfig(document: OpenDocument, report: CheckReport): void {
+export function checkMihomoConfig(
+  document: OpenDocument,
+  report: CheckReport,
+  _version: string,
+  lists: ReadonlyMap<string, string>,
+): void {
   const root = configMap(document, report)
   if (root === undefined) return
   const keys = new KeyChecker(report, MIHOMO_DIALECT, undefined)
@@ -55,6 +61,7 @@ export function checkMihomoConfig(document: OpenDocument, report: CheckReport): 
   checkGroups(config, report)
   checkProviders(config, report)
   checkRules(config, report)
+  checkLists(config.ruleProviders, lists, report)
   checkDns(config, report)
   checkRest(config, keys, report)
   checkSettings(root, report)

@@ -348,7 +348,7 @@ const CERTIFICATE_PROVIDER: KeyRule = {
 
 const HTTP_CLIENT: KeyRule = keys({
   ...DIAL,
-  tag: TEXT,
+  tag: { ...TEXT, isRequired: true },
   engine: since('1.14', oneOf('', 'go', 'apple')),
   version: { kind: 'number', values: [0, 1, 2, 3] },
   disable_version_fallback: FLAG,
@@ -1323,7 +1323,7 @@ const OUTBOUND: KeyRule = {
       insecure_concurrency: NUMBER,
       extra_headers: HTTP_HEADER,
       stream_receive_window: since('1.14', either(NUMBER, TEXT)),
-      udp_over_tcp: either(FLAG, keys({ enabled: FLAG, version: { kind: 'number', values: [1, 2] } })),
+      udp_over_tcp: either(FLAG, keys({ enabled: FLAG, version: { kind: 'number', values: [0, 1, 2] } })),
       quic: FLAG,
       quic_congestion_control: oneOf('', 'bbr', 'bbr2', 'cubic', 'reno'),
       quic_session_receive_window: either(NUMBER, TEXT),
@@ -1366,7 +1366,7 @@ const OUTBOUND: KeyRule = {
       plugin: TEXT,
       plugin_opts: TEXT,
       network: oneOrMore(oneOf('', 'tcp', 'udp')),
-      udp_over_tcp: either(FLAG, keys({ enabled: FLAG, version: { kind: 'number', values: [1, 2] } })),
+      udp_over_tcp: either(FLAG, keys({ enabled: FLAG, version: { kind: 'number', values: [0, 1, 2] } })),
       multiplex: OUTBOUND_MULTIPLEX_OPTIONS,
     },
     shadowtls: {
@@ -1401,7 +1401,7 @@ const OUTBOUND: KeyRule = {
       username: TEXT,
       password: TEXT,
       network: oneOrMore(oneOf('', 'tcp', 'udp')),
-      udp_over_tcp: either(FLAG, keys({ enabled: FLAG, version: { kind: 'number', values: [1, 2] } })),
+      udp_over_tcp: either(FLAG, keys({ enabled: FLAG, version: { kind: 'number', values: [0, 1, 2] } })),
     },
     ssh: {
       ...DIAL,
