@@ -27,5 +27,11 @@ function parts(kind: OutlineKind, list: readonly ConfigPart[], membersKey?: stri
 
 /** Blanks around the parts of a line say nothing. */
 function ruleOf({ text, node }: RuleText) {
-  return { text: text.replace(/ *, */g, ',').trim(), node }
+  return {
+    text: text
+      .split(',')
+      .map((part) => part.trim())
+      .join(','),
+    node,
+  }
 }
