@@ -4,10 +4,12 @@ import { preloadRegionNames } from '../../components/node-grid/rows/region-names
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Imports } from './use-imports.tsx'
+import { useTable } from './use-table.ts'
 
 /** What one can begin with. */
 export function EmptyTable({ imports: { paste, url, files, sample } }: { imports: Imports }) {
   const t = useTranslations('nodeTable')
+  const session = useTable()
   const locale = useLocale()
   useEffect(() => preloadRegionNames(locale), [locale])
   return (
@@ -30,9 +32,12 @@ export function EmptyTable({ imports: { paste, url, files, sample } }: { imports
             {t('file')}
           </Button>
         </div>
-        <div className="mt-2 flex justify-center">
+        <div className="mt-2 flex flex-wrap justify-center gap-2">
           <Button look="ghost" icon="file-text" data-testid="sample" onClick={sample}>
             {t('sample')}
+          </Button>
+          <Button look="ghost" icon="pencil" data-testid="blank" onClick={() => session.addBlank()}>
+            {t('blank')}
           </Button>
         </div>
         <p className="mt-4 flex items-center justify-center gap-1.5 text-xs text-muted">

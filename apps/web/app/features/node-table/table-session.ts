@@ -1,4 +1,4 @@
-import { EMPTY_RECIPE, type Recipe, type RecipeSource } from '@switchyard/recipe/model'
+import { ADDED_SOURCE, EMPTY_RECIPE, type Recipe, type RecipeSource } from '@switchyard/recipe/model'
 import { ListWork } from '../../components/engine/list-work.ts'
 import { KeptBeside } from '../../components/handover/kept-beside.ts'
 import { newSource } from '../../components/node-list/add-files.ts'
@@ -37,6 +37,11 @@ export class TableSession extends RecipeSession<Recipe> {
   /** A text becomes a source, called `name`. */
   addText(text: string, name: string): void {
     if (text.trim() !== '') this.add({ ...newSource('text', name), text })
+  }
+
+  /** A list with nothing in it, for nodes that are written by hand. */
+  addBlank(): void {
+    this.add({ ...newSource('added', ''), id: ADDED_SOURCE })
   }
 
   add(source: RecipeSource): void {
