@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { ADDED_SOURCE, EMPTY_RECIPE, restoreNodes, type Recipe } from '@switchyard/recipe/model'
+import { ADDED_SOURCE, EMPTY_RECIPE, restoreNodes, type OtherRow, type Recipe } from '@switchyard/recipe/model'
 import { startHistory } from '../../components/node-list/edit-history.ts'
 import { nodeActions } from '../../components/node-list/node-actions.ts'
 import { useStore } from '../../lib/store.ts'
@@ -39,6 +39,15 @@ export function useSourceNames(): ReadonlyMap<string, string> {
   }, [pairs, t])
 }
 
+let byKey: { others: readonly OtherRow[]; map: ReadonlyMap<string, OtherRow> } | undefined
+
+/** Rows on the screen are asked about one by one, among many. */
+function otherOf({ desk }: TableSession, key: string): OtherRow | undefined {
+  const others = desk.others.get()
+  if (byKey?.others !== others) byKey = { others, map: new Map(others.map((row) => [row.key, row])) }
+  return byKey.map.get(key)
+}
+
 interface Asked {
   onQr: (key: string) => void
   onExport: (keys: readonly string[]) => void
@@ -55,7 +64,7 @@ export function useTableActions({ onQr, onExport }: Asked) {
       onShowQr: onQr,
       onExport,
       fixesOf: (id: string) => {
-        const other = session.desk.others.get().find(({ key }) => key === id)
+        const other = otherOf(session, id)
         if (other?.deleted)
           return [{ id: 'restore', label: tl('restore'), run: () => session.change((recipe) => restoreNodes(recipe, [id])) }]
         const line = other && skippedLine(session, other)
