@@ -77,7 +77,7 @@ async function judge(
     }
     if (errors > 0 === (said !== undefined)) figures.equal++
     else {
-      const [first] = issues.filter(({ severity }) => severity === 'error')
+      const first = issues.find(({ severity }) => severity === 'error')
       const ours = first === undefined ? 'sound' : `${first.code} ${JSON.stringify(first.args)}`
       figures.different.push(`${what}: we say ${ours}, the program ${said?.split('\n').at(-1) ?? 'takes it'}`)
     }
@@ -126,5 +126,9 @@ function placesIn(node: OpenDocument['root'], path: DocumentPath): DocumentPath[
       : node?.kind === 'map'
         ? node.pairs.map((pair) => [keyText(pair) ?? '', pair.value])
         : []
-  return inner.flatMap(([step, value]) => [[...path, step], ...placesIn(value, [...path, step])])
+  return inner.flatMap(([step, value]) => {
+    const place: DocumentPath = [...path, step]
+    const found: DocumentPath[] = [place]
+    return found.concat(placesIn(value, place))
+  })
 }

@@ -55,10 +55,13 @@ function checkItems(field: string, items: readonly unknown[], issues: RuleFormIs
 
 /** What is wrong with a rule set: it needs its type, and what that type needs. */
 export function ruleSetIssues({ type, url, rules }: JsonObject): RuleFormIssue[] {
-  const missing = (field: string): RuleFormIssue[] => [{ code: 'rule-value', args: { reason: 'field-missing', field } }]
   if (typeof type !== 'string' || type === '') return missing('type')
   if (type === 'remote' && (typeof url !== 'string' || url === '')) return missing('url')
   return type === 'inline' && recordsOf(rules).length === 0 ? missing('rules') : []
+}
+
+function missing(field: string): RuleFormIssue[] {
+  return [{ code: 'rule-value', args: { reason: 'field-missing', field } }]
 }
 
 /** A rule that sends to an outbound and names none. */
