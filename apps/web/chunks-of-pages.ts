@@ -4,6 +4,8 @@ import type { Rolldown } from 'vite'
 
 const PAGES = pathOf('app/routes.tsx')
 const FEATURES = pathOf('app/features/')
+/** Pages with a desk share more with each other than all pages with each other. */
+const LIST = pathOf('app/components/engine/desk.ts')
 const LIBRARIES = '/node_modules/'
 
 type Modules = Rolldown.ChunkingContext
@@ -11,7 +13,8 @@ type Modules = Rolldown.ChunkingContext
 /**
  * Scripts that travel together, in place of one for each way of sharing:
  * - what every page begins with, in two pieces: the libraries, which stay the same from build to build, and the shell;
- * - what several pages load at once beyond that: one piece, and one more for each feature that has several pages;
+ * - what several pages load at once beyond that: one piece, one for pages of lists alone, and one for each feature that has
+ *   several pages;
  * - what a page loads at once and its later parts ask for too: one piece for each page.
  * Each takes nothing of a later one, so that no two import each other.
  */
@@ -23,7 +26,12 @@ export function chunksOfPages(): Rolldown.CodeSplittingGroup[] {
     { name: 'shell', tags: ['$initial'], priority: 4 },
     {
       debugName: 'shared',
-      name: (file, modules) => (pagesOf(file, modules).length > 1 && !file.startsWith(FEATURES) ? 'shared' : null),
+      name: (file, modules) => {
+        const pages = pagesOf(file, modules)
+        if (pages.length < 2 || file.startsWith(FEATURES)) return null
+        const ofLists = pagesOf(LIST, modules)
+        return pages.every((page) => ofLists.includes(page)) ? 'lists' : 'shared'
+      },
       priority: 3,
     },
     {
