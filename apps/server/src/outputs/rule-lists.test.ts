@@ -225,7 +225,8 @@ test('what never had its rules is served without them until the list can be had'
   expect((await output()).failing).toBeUndefined()
   listHost.isAway = false
   clock.now += 10 * MINUTE
-  expect([await served(), await served()].at(-1)).toEqual([3, 360])
+  // A copy that is at hand is sent while the list comes.
+  await expect.poll(served).toEqual([3, 360])
 })
 
 test('one person’s slow list host holds up nobody else’s lists', async () => {
