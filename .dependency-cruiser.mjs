@@ -523,11 +523,11 @@ export default {
     {
       name: 'the-terminal-carries-late',
       comment:
-        'What fetches stands behind request-text, and what knows recipes behind recipe-call: other files take neither.',
+        'What fetches stands behind request-text, and what reads recipes behind recipe-call: other files take of recipes only plain values and the options of the engine.',
       severity: 'error',
       from: { path: '^apps/cli/src/(?!request-text|recipe-call)', pathNot: TESTS },
       to: {
-        path: 'node_modules/(undici|zod)/|^packages/(recipe/src/|outbound/src/index[.]ts$)',
+        path: 'node_modules/(undici|zod)/|^packages/(recipe/src/(?!model/|settings/engine-options[.]ts$)|outbound/src/index[.]ts$)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,5 +1,5 @@
 import { JOBS } from './jobs.ts'
-import type { Asker } from './worker-pool.ts'
+import type { Asker } from '../shared/asker.ts'
 
 type Jobs = typeof JOBS
 type Kind = keyof Jobs

@@ -1,5 +1,6 @@
 import type { Engine, EngineJob, OutputOf } from './engine-job.ts'
-import { type Asker, WorkerPool } from './worker-pool.ts'
+import type { Asker } from '../shared/asker.ts'
+import { WorkerPool } from './worker-pool.ts'
 
 /** The engine in threads of its own: no input of a visitor stops the server from answering others. */
 export function startEngine(): { engine: Engine; stop: () => Promise<void> } {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { EngineError } from './engine-error.ts'
+import type { EngineError } from '../shared/engine-error.ts'
 import { startEngine } from './engine.ts'
 import type { Reported } from './test-worker.ts'
 import { type PoolLimits, WorkerPool } from './worker-pool.ts'

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import type { Asker } from '../shared/asker.ts'
 import { FairQueue } from '../shared/fair-queue.ts'
-import { EngineError } from './engine-error.ts'
+import { EngineError } from '../shared/engine-error.ts'
 
 /** docs/security.md, "Work in threads" */
 export interface PoolLimits {
@@ -29,13 +30,6 @@ const POOL_LIMITS: PoolLimits = {
 
 /** What a worker sends when its code is loaded. */
 export const READY = 'ready'
-
-/** Who wants a result, and until when. */
-export interface Asker {
-  /** Whose work it is: an account, or where a visitor comes from. People take turns. */
-  person: string
-  signal?: AbortSignal
-}
 
 interface Job<Input, Output> {
   input: Input

@@ -12,7 +12,7 @@ import type { SubscriptionInfo } from '@switchyard/convert'
 import type { Deps } from '../deps.ts'
 import type { Cache, CacheRule } from '../shared/cache.ts'
 import type { Once } from '../shared/once.ts'
-import { EngineError } from '../engine/engine-error.ts'
+import { EngineError } from '../shared/engine-error.ts'
 import { asSafeFetchError } from '../fetch/safe-fetch-error.ts'
 import type { SafeFetch } from '../fetch/safe-fetch.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EngineError } from '../engine/engine-error.ts'
+import type { EngineError } from './engine-error.ts'
 import { ByteBudget } from './byte-budget.ts'
 
 const MEBIBYTE = 1024 * 1024

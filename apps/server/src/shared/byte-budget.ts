@@ -1,5 +1,5 @@
-import { EngineError } from '../engine/engine-error.ts'
-import type { Asker } from '../engine/worker-pool.ts'
+import { EngineError } from './engine-error.ts'
+import type { Asker } from './asker.ts'
 import type { WantedPlace } from './limits.ts'
 import { MemoryPlaces } from './memory/places.ts'
 

@@ -2,8 +2,8 @@ import { API, type ConvertReport, FailureEnvelope, type FailureData } from '@swi
 import { describe, expect, test } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import type { EngineJob } from '../../engine/engine-job.ts'
-import { EngineError, type EngineFailure } from '../../engine/engine-error.ts'
-import type { Asker } from '../../engine/worker-pool.ts'
+import { EngineError, type EngineFailure } from '../../shared/engine-error.ts'
+import type { Asker } from '../../shared/asker.ts'
 import { app } from '../../test-app.ts'
 
 const ONE = 'trojan://password@a.example.com:443#One'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { addUser, emptyStore, signIn } from '../../../test/accounts.ts'
 import { makeOutput } from '../../../bench/people.ts'
-import { EngineError } from '../../engine/engine-error.ts'
+import { EngineError } from '../../shared/engine-error.ts'
 import { type EngineJob, runJob } from '../../engine/engine-job.ts'
-import type { Asker } from '../../engine/worker-pool.ts'
+import type { Asker } from '../../shared/asker.ts'
 import type { Deps } from '../../deps.ts'
 import { app } from '../../test-app.ts'
 

@@ -1,7 +1,7 @@
 import { wordIssue } from '@switchyard/locale'
 import type { FetchOutcome } from '@switchyard/sources'
 import type { Deps } from '../../deps.ts'
-import { within } from '../../engine/engine-refusal.ts'
+import { within } from '../../http/engine-refusal.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
 import { langOf } from '../../http/lang-of.ts'

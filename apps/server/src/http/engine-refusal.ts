@@ -1,4 +1,4 @@
-import { EngineError } from './engine-error.ts'
+import { EngineError } from '../shared/engine-error.ts'
 import { ApiRefusal } from '../api-refusal.ts'
 
 /** What the engine is asked for. Throws the refusals `too-much-work` and `unavailable` where it gives nothing. */
