@@ -13,7 +13,7 @@ type Modules = Rolldown.ChunkingContext
 /**
  * Scripts that travel together, in place of one for each way of sharing:
  * - what every page begins with, in two pieces: the libraries, which stay the same from build to build, and the shell;
- * - what several pages load at once beyond that: one piece, one for pages of lists alone, and one for each feature that has
+ * - what several pages load at once beyond that: one piece, one for pages with a desk alone, and one for each feature that has
  *   several pages;
  * - what a page loads at once and its later parts ask for too: one piece for each page.
  * Each takes nothing of a later one, so that no two import each other.
@@ -21,17 +21,23 @@ type Modules = Rolldown.ChunkingContext
 export function chunksOfPages(): Rolldown.CodeSplittingGroup[] {
   let known: ReadonlyMap<string, readonly string[]> | undefined
   const pagesOf = (file: string, modules: Modules) => (known ??= pagesByFile(modules)).get(file) ?? []
+  const isShared = (file: string, modules: Modules) => pagesOf(file, modules).length > 1 && !file.startsWith(FEATURES)
+  const isOfLists = (file: string, modules: Modules) => {
+    const ofLists = pagesOf(LIST, modules)
+    return pagesOf(file, modules).every((page) => ofLists.includes(page))
+  }
   return [
-    { name: 'libraries', tags: ['$initial'], test: LIBRARIES, priority: 5 },
-    { name: 'shell', tags: ['$initial'], priority: 4 },
+    { name: 'libraries', tags: ['$initial'], test: LIBRARIES, priority: 6 },
+    { name: 'shell', tags: ['$initial'], priority: 5 },
     {
       debugName: 'shared',
-      name: (file, modules) => {
-        const pages = pagesOf(file, modules)
-        if (pages.length < 2 || file.startsWith(FEATURES)) return null
-        const ofLists = pagesOf(LIST, modules)
-        return pages.every((page) => ofLists.includes(page)) ? 'lists' : 'shared'
-      },
+      name: (file, modules) => (isShared(file, modules) && !isOfLists(file, modules) ? 'shared' : null),
+      priority: 4,
+    },
+    {
+      // A piece takes along what its files import. So that of all pages comes first.
+      name: (file, modules) => (isShared(file, modules) && isOfLists(file, modules) ? 'lists' : null),
+      debugName: 'lists',
       priority: 3,
     },
     {
