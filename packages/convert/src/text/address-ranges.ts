@@ -1,4 +1,5 @@
 import { parseAddress } from './address-blocks.ts'
+import { BadBytes } from './byte-reader.ts'
 
 /** From the first to the last address. */
 export interface AddressRange {
@@ -7,22 +8,28 @@ export interface AddressRange {
   last: bigint
 }
 
-/** The blocks of which a range is made, the fewest there are. */
-export function blocksOfRange({ version, first, last }: AddressRange): string[] {
-  const bits = version === 4 ? 32 : 128
+/** More than any list has. A range of 32 bytes may be made of 254 blocks. */
+const BLOCKS_MAX = 500_000
+
+/** The blocks of which ranges are made, the fewest there are; throws BadBytes where they are too many. */
+export function blocksOfRanges(ranges: readonly AddressRange[]): string[] {
   const blocks: string[] = []
-  for (let at = first; at <= last;) {
-    let length = 0
-    while (
-      length < bits &&
-      (at & ((1n << BigInt(length + 1)) - 1n)) === 0n &&
-      at + (1n << BigInt(length + 1)) - 1n <= last
-    )
-      length++
-    blocks.push(`${addressText(version, at)}/${bits - length}`)
-    at += 1n << BigInt(length)
+  for (const { version, first, last } of ranges) {
+    const bits = version === 4 ? 32 : 128
+    for (let at = first; at <= last;) {
+      // As large as the place allows, and the rest.
+      const most = bitLength(last - at + 1n) - 1
+      const length = at === 0n ? most : Math.min(most, bitLength(at & -at) - 1)
+      if (blocks.length === BLOCKS_MAX) throw new BadBytes('too many blocks')
+      blocks.push(`${addressText(version, at)}/${bits - length}`)
+      at += 1n << BigInt(length)
+    }
   }
   return blocks
+}
+
+function bitLength(value: bigint): number {
+  return value.toString(2).length
 }
 
 /** Blocks and addresses as ranges that neither touch nor overlap, IPv4 first; what is neither is left out. */
@@ -67,9 +74,9 @@ export function addressOfBytes(bytes: Uint8Array): { version: 4 | 6; value: bigi
 }
 
 function addressText(version: 4 | 6, value: bigint): string {
-  const bytes = addressBytes(version, value)
-  if (version === 4) return bytes.join('.')
-  const groups = Array.from({ length: 8 }, (_, at) => bytes[2 * at]! * 256 + bytes[2 * at + 1]!)
+  if (version === 4) return addressBytes(version, value).join('.')
+  const digits = value.toString(16).padStart(32, '0')
+  const groups = Array.from({ length: 8 }, (_, at) => Number.parseInt(digits.slice(4 * at, 4 * at + 4), 16))
   // The longest run of zeros, the first of equal ones, is left out.
   let best = { start: 0, length: 0 }
   for (let start = 0; start < 8; start++) {

@@ -1,3 +1,5 @@
+import { BadBytes } from './byte-reader.ts'
+
 /** A set of texts as bits: a trie, its states in the order of their distance, as sing-box and mihomo keep names. */
 export interface SuccinctSet {
   /** A bit for each state: whether a text ends there. */
@@ -9,16 +11,25 @@ export interface SuccinctSet {
 
 /** Texts that are longer are none of ours. */
 const LENGTH_MAX = 1024
+/** More than any list has: few bytes may say very long texts. */
+const STATES_MAX = 8 * 1024 * 1024
+const ALL_LENGTH_MAX = 64 * 1024 * 1024
 
-/** The texts of a set. */
+/** The texts of a set; throws BadBytes where they are too many. */
 export function textsOfSet({ leaves, labelBitmap, labels }: SuccinctSet): string[] {
   const texts: string[] = []
   const paths: string[] = ['']
   let label = 0
   let bit = 0
+  let length = 0
+  if (labels.length > STATES_MAX) throw new BadBytes('too many states')
   for (let state = 0; state < paths.length; state++) {
     const path = paths[state]!
-    if (bitAt(leaves, state)) texts.push(path)
+    if (bitAt(leaves, state)) {
+      texts.push(path)
+      length += path.length
+      if (length > ALL_LENGTH_MAX) throw new BadBytes('too long')
+    }
     for (; bit < labelBitmap.length * 64 && !bitAt(labelBitmap, bit); bit++) {
       if (label >= labels.length || path.length >= LENGTH_MAX) break
       paths.push(path + String.fromCharCode(labels[label++]!))

@@ -1,4 +1,10 @@
-import { addressBytes, addressOfBytes, blocksOfRange, rangesOfBlocks } from '../../text/address-ranges.ts'
+import {
+  addressBytes,
+  addressOfBytes,
+  type AddressRange,
+  blocksOfRanges,
+  rangesOfBlocks,
+} from '../../text/address-ranges.ts'
 import { BadBytes, ByteReader, ByteWriter } from '../../text/byte-reader.ts'
 import { type JsonObject, recordsOf } from '../../text/record.ts'
 import { type SuccinctSet, setOfTexts, textsOfSet } from '../../text/succinct-set.ts'
@@ -165,12 +171,13 @@ function reversed(text: string): string {
 function readBlocks(reader: ByteReader): string[] {
   if (reader.uint8() !== 1) throw new BadBytes('unknown addresses')
   const count = reader.count(10, () => Number(reader.uint64()))
-  return Array.from({ length: count }, () => {
+  const ranges = Array.from({ length: count }, (): AddressRange => {
     const first = addressOfBytes(reader.bytes(reader.count()))
     const last = addressOfBytes(reader.bytes(reader.count()))
     if (first === undefined || first.version !== last?.version) throw new BadBytes('no range')
-    return blocksOfRange({ version: first.version, first: first.value, last: last.value })
-  }).flat()
+    return { version: first.version, first: first.value, last: last.value }
+  })
+  return blocksOfRanges(ranges)
 }
 
 function writeRule(writer: ByteWriter, rule: JsonObject): void {
