@@ -6,6 +6,7 @@ import { writeCompiledRuleSet } from './singbox/compiled-rule-set.ts'
 import { toHeadlessRules } from './singbox/singbox-rule.ts'
 import { type Match, matchesOf } from './xray/matches.ts'
 
+export { isCompiledList, readCompiledList } from './mihomo/compiled-list.ts'
 export { isCompiledRuleSet, readCompiledRuleSet } from './singbox/compiled-rule-set.ts'
 export { readSingboxRuleSet } from './singbox/read-rule-set.ts'
 

@@ -138,8 +138,21 @@ test('compiled and read again, it is the same list', async () => {
   expect([broken.read, broken.skipped, broken.issues.map(({ args }) => args?.['reason'])]).toEqual([
     0,
     1,
-    ['list-binary'],
+    ['list-broken'],
   ])
+})
+
+test('compiled by mihomo, names and blocks are read; cut off, they are said to be broken', async () => {
+  const names = Buffer.from('KLUv/QQAHQIAFANNUlMBAAYocAbVeqqqwKqqAAAAHWVscG1heGUuYWJjZGXmLi4uLpYrKisqhy7keLitBgAg8J2LKy1qPmB5F9dpAVefJag=', 'base64') // oxfmt-ignore
+  const whole = await convertLists([{ name: 'l', content: names }], { to: 'surge', sort: true })
+  expect(String(whole.content).trim().split('\n')).toEqual([
+    'DOMAIN,a.example',
+    'DOMAIN,xn--fiq228c.example',
+    'DOMAIN-WILDCARD,*.d.example',
+    'DOMAIN-SUFFIX,b.example',
+  ])
+  const broken = await convertLists([{ name: 'l', content: names.subarray(0, 60) }], { to: 'surge' })
+  expect([broken.read, broken.skipped, broken.issues[0]?.args?.['reason']]).toEqual([0, 1, 'list-broken'])
 })
 
 test('sorted by type and value', async () => {

@@ -1,4 +1,10 @@
-import { isCompiledRuleSet, readCompiledRuleSet, readSingboxRuleSet } from '../clients/list-writers.ts'
+import {
+  isCompiledList,
+  isCompiledRuleSet,
+  readCompiledList,
+  readCompiledRuleSet,
+  readSingboxRuleSet,
+} from '../clients/list-writers.ts'
 import { valueOf } from '../document/document-node.ts'
 import { openDocument } from '../document/open-document.ts'
 import type { Issue } from '../model/issue.ts'
@@ -15,18 +21,28 @@ export interface AnyList {
   issues: Issue[]
 }
 
-/** Reads a list: rule lines, names or address blocks in text or YAML, or a rule set of sing-box, compiled or not. */
+/** Reads a list: rule lines, names or address blocks in text, YAML or compiled by mihomo, or a rule set of sing-box, compiled or not. */
 export async function readAnyList(content: string | Uint8Array, source: string): Promise<AnyList> {
+  if (typeof content !== 'string' && isCompiledList(content)) {
+    const list = readCompiledList(content)
+    return list === undefined ? unreadable(source) : readRuleList(list.text, { ...list, format: 'text' }, source)
+  }
   const isCompiled = typeof content !== 'string' && isCompiledRuleSet(content)
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
   const set = isCompiled ? await readCompiledRuleSet(content) : ruleSetOf(text)
-  if (set === undefined) return readRuleList(text, isCompiled ? { behavior: 'domain', format: 'mrs' } : { behavior: guessBehavior(text) }, source) // oxfmt-ignore
+  if (set === undefined)
+    return isCompiled ? unreadable(source) : readRuleList(text, { behavior: guessBehavior(text) }, source)
   const { rules, skippedTypes } = readSingboxRuleSet(set)
   const skipped = Object.values(skippedTypes).reduce((sum, count) => sum + count, 0)
   const issues = Object.entries(skippedTypes).map(([type, count]): Issue => ({
     source, code: 'rule-unsupported', severity: 'warning', kept: false, field: 'rules', args: { reason: 'type-unsupported', type, count, raw: type },
   })) // oxfmt-ignore
   return { rules, skipped, issues }
+}
+
+function unreadable(source: string): AnyList {
+  const args = { reason: 'list-broken' }
+  return { rules: [], skipped: 1, issues: [{ source, code: 'rule-unsupported', severity: 'warning', kept: false, field: 'rules', args }] } // oxfmt-ignore
 }
 
 /** The rules of a source file of sing-box; undefined where the text is none. */

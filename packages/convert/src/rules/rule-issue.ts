@@ -92,6 +92,7 @@ export type RuleReason =
   | 'rule-set-missing'
   | 'list-entry' // behavior?: not a rule of this one
   | 'list-binary' // a compiled list
+  | 'list-broken' // a compiled list that cannot be read
   | 'list-page' // a web page stands where the list should be
   | 'list-never' // type: one that stands in no list
   | 'list-type' // a type that stands in lists of other programs: USER-AGENT, URL-REGEX …
