@@ -19,7 +19,7 @@ import { localeOf, type Locale } from './lib/locale.ts'
 import { hasMessages, loadMessages } from './lib/messages.ts'
 import { startServiceWorker } from './lib/service-worker.ts'
 import { loadSession } from './lib/session.ts'
-import { startUiSettings } from './lib/ui-settings.ts'
+import { startUiSettings } from './components/kept-settings/ui-settings.ts'
 import { pageImporterOf, routes, type RouteHandle } from './routes.tsx'
 
 declare global {

@@ -1,5 +1,7 @@
 import { createStore } from './store.ts'
-import { UI_SETTINGS_KEY } from './ui-settings.ts'
+
+/** Where this browser keeps how the shell looks: the script below reads it before anything is drawn. */
+export const UI_SETTINGS_KEY = 'app.ui'
 
 export const COLOR_MODES = ['system', 'light', 'dark'] as const
 export type ColorMode = (typeof COLOR_MODES)[number]

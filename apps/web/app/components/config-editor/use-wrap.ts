@@ -1,5 +1,5 @@
 import { useStore } from '../../lib/store.ts'
-import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
+import { changeUiSettings, uiSettings, type UiSettings } from '../kept-settings/ui-settings.ts'
 
 const NOTHING_KEPT: UiSettings = {}
 

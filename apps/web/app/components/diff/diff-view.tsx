@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
-import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
+import { changeUiSettings, uiSettings, type UiSettings } from '../kept-settings/ui-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { FormattedNumber } from '../../ui/formatted-number.tsx'

@@ -1,7 +1,7 @@
 import { proxy } from 'comlink'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ReadStore } from '../../lib/store.ts'
-import { uiSettings } from '../../lib/ui-settings.ts'
+import { uiSettings } from '../kept-settings/ui-settings.ts'
 import { Converter } from '@switchyard/recipe'
 import {
   type BuildRequest,

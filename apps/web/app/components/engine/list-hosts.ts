@@ -1,4 +1,4 @@
-import { changeUiSettings, uiSettings, type ListAnswer } from '../../lib/ui-settings.ts'
+import { changeUiSettings, uiSettings, type ListAnswer } from '../kept-settings/ui-settings.ts'
 import { hostOf } from './host-of.ts'
 
 export type { ListAnswer }

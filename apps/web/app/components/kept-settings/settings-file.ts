@@ -1,6 +1,6 @@
 import { isRecord } from '@switchyard/convert/record'
 import { COLOR_MODES, colorMode, setColorMode, type ColorMode } from '../../lib/color-mode.ts'
-import { changeUiSettings, parseUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
+import { changeUiSettings, parseUiSettings, uiSettings, type UiSettings } from './ui-settings.ts'
 import { keepConvertSettings, keptSettings, lastConvertSettings } from './kept-settings.ts'
 
 /** What the settings of this browser are in a file. Its sources, with their secrets, are only there where that was asked for. */

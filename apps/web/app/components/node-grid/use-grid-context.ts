@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
 import { useStore } from '../../lib/store.ts'
-import { uiSettings } from '../../lib/ui-settings.ts'
+import { uiSettings } from '../kept-settings/ui-settings.ts'
 import { namedLabels, type GridContextValue } from './grid-context.ts'
 import type { NodeGridActions } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { isRecord } from '@switchyard/convert/record'
-import { uiSettings } from '../../lib/ui-settings.ts'
+import { uiSettings } from '../kept-settings/ui-settings.ts'
 
 /** Where a config can go: an address of this server, or a file on this device. */
 export const PLACES = ['hosted', 'download'] as const

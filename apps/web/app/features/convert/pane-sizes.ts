@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
-import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
+import { changeUiSettings, uiSettings, type UiSettings } from '../../components/kept-settings/ui-settings.ts'
 
 /** The shares of the frame until a person moves a splitter. Without the text the result has a little more than half. */
 const SHARES = { withText: { input: 0.33, output: 0.36 }, alone: { input: 0, output: 0.54 } }

@@ -3,7 +3,14 @@ import { useTranslations } from 'use-intl'
 import { COLOR_MODES, colorMode, setColorMode } from '../../lib/color-mode.ts'
 import { LOCALE_LABELS, LOCALES } from '../../lib/locale.ts'
 import { useStore } from '../../lib/store.ts'
-import { changeUiSettings, DENSITIES, FONT_SIZES, MOTIONS, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
+import {
+  changeUiSettings,
+  DENSITIES,
+  FONT_SIZES,
+  MOTIONS,
+  uiSettings,
+  type UiSettings,
+} from '../../components/kept-settings/ui-settings.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { useSwitchLocale } from '../../lib/use-switch-locale.ts'
 import { Switch } from '../../ui/checkbox.tsx'

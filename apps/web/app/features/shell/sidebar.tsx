@@ -3,7 +3,12 @@ import { useTranslations } from 'use-intl'
 import { localizedPath, type Locale } from '../../lib/locale.ts'
 import { useStore } from '../../lib/store.ts'
 import { useMedia } from '../../lib/use-media.ts'
-import { changeUiSettings, SIDEBAR_WIDTH, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
+import {
+  changeUiSettings,
+  SIDEBAR_WIDTH,
+  uiSettings,
+  type UiSettings,
+} from '../../components/kept-settings/ui-settings.ts'
 import { PAGE_WORDS, titleOf } from '../../page-words.ts'
 import { FAVOURITES, TOOLS_BY_CATEGORY } from '../../pages.ts'
 import { Icon } from '../../ui/icon.tsx'

@@ -14,7 +14,7 @@ import {
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { changeUiSettings, uiSettings, type UiSettings } from '../../lib/ui-settings.ts'
+import { changeUiSettings, uiSettings, type UiSettings } from '../../components/kept-settings/ui-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Menu } from '../../ui/menu.tsx'

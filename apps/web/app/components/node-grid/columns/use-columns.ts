@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { changeUiSettings, uiSettings } from '../../../lib/ui-settings.ts'
+import { changeUiSettings, uiSettings } from '../../kept-settings/ui-settings.ts'
 import { useStore } from '../../../lib/store.ts'
 import {
   isFree,

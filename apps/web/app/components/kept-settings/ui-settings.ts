@@ -1,4 +1,5 @@
-import { createStore } from './store.ts'
+import { UI_SETTINGS_KEY } from '../../lib/color-mode.ts'
+import { createStore } from '../../lib/store.ts'
 import { isRecord } from '@switchyard/convert/record'
 
 export const DENSITIES = ['compact', 'default', 'comfortable'] as const
@@ -46,8 +47,6 @@ export type SplitPane = (typeof SPLIT_PANES)[number]
 const PANE_SHARE = { min: 0.05, max: 0.9 }
 
 export const SIDEBAR_WIDTH = { min: 200, initial: 240, max: 320 } as const
-
-export const UI_SETTINGS_KEY = 'app.ui'
 
 export const uiSettings = createStore<UiSettings>({})
 
