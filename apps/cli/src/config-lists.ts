@@ -34,10 +34,15 @@ async function readSmall(file: string): Promise<string | undefined> {
   if (found === undefined || !found.isFile() || found.size > LIST_MAX_BYTES) return undefined
   const bytes = await readFile(file).catch(() => undefined)
   if (bytes === undefined) return undefined
-  if (!bytes.subarray(0, COMPILED.length).equals(COMPILED)) return bytes.toString()
-  // A compiled rule set of sing-box is read as the source that it was made of.
-  const { content } = await convertLists([{ name: file, content: bytes }], { to: 'sing-box' })
-  return String(content)
+  const form = COMPILED.find(({ magic }) => bytes.subarray(0, magic.length).equals(magic))
+  if (form === undefined) return bytes.toString()
+  // A compiled list is read as the text that it was made of; a broken one is no text of any list.
+  const { content, issues } = await convertLists([{ name: file, content: bytes }], form)
+  return issues.some(({ args }) => args?.['reason'] === 'list-broken') ? bytes.toString() : String(content)
 }
 
-const COMPILED = Buffer.from('SRS')
+/** The forms of sing-box and mihomo, by their first bytes. */
+const COMPILED = [
+  { magic: Buffer.from('SRS'), to: 'sing-box' },
+  { magic: Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), to: 'mihomo-text' },
+] as const

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Folder, removeFolders, runCli } from './run-cli.ts'
@@ -27,6 +27,30 @@ test('several become one, compiled, and explain reads it', async () => {
   expect(stdout).toBe('a.example\n+.b.example\n')
   const answer = await runCli(['explain', 'c.json', '--host', 'x.b.example'], { cwd: folder.path })
   expect(answer.stdout).toContain('rule_set s; domain_suffix b.example fits x.b.example\nreject\n')
+})
+
+test('compiled by mihomo, it is read, and explain and check look into it', async () => {
+  const provider = (behavior: string) =>
+    `rule-providers: {l: {type: file, behavior: ${behavior}, format: mrs, path: l.mrs}}\nrules: ["RULE-SET,l,REJECT", "MATCH,DIRECT"]\n` // oxfmt-ignore
+  const folder = new Folder({ 'c.yaml': provider('domain'), 'other.yaml': provider('ipcidr') })
+  const bytes = Buffer.from('KLUv/QQAHQIAFANNUlMBAAYocAbVeqqqwKqqAAAAHWVscG1heGUuYWJjZGXmLi4uLpYrKisqhy7keLitBgAg8J2LKy1qPmB5F9dpAVefJag=', 'base64') // oxfmt-ignore
+  const run = async (...args: string[]) => (await runCli(args, { cwd: folder.path })).stdout
+  writeFileSync(join(folder.path, 'l.mrs'), bytes)
+  expect(await run('lists', 'l.mrs', '--to', 'mihomo-text', '--sort')).toBe(
+    'a.example\nxn--fiq228c.example\n*.c.example\n.d.example\nx.*.e.example\n+.b.example\n',
+  )
+  for (const [host, target] of [
+    ['b.example', 'REJECT'],
+    ['d.example', 'DIRECT'],
+    ['x.d.example', 'REJECT'],
+  ] as const)
+    // oxfmt-ignore
+    expect(await run('explain', 'c.yaml', '--host', host)).toContain(target)
+  expect(await run('check', 'c.yaml', '--lists', '.')).toBe('')
+  expect(await run('check', 'other.yaml', '--lists', '.')).toContain('list-empty')
+  writeFileSync(join(folder.path, 'l.mrs'), bytes.subarray(0, 60))
+  expect(await run('explain', 'c.yaml', '--host', 'b.example')).toContain('Not at hand, so not looked into: l')
+  expect(await run('check', 'c.yaml', '--lists', '.')).toContain('list-empty')
 })
 
 test('as JSON, with counts and reasons', async () => {

@@ -15,8 +15,9 @@ export function checkLists(
     const text = lists.get(textOf(map, 'url') ?? '') ?? lists.get(textOf(map, 'path') ?? '')
     const behavior = BEHAVIORS.find((one) => one === textOf(map, 'behavior'))
     const format = listFormatOf(textOf(map, 'format'), textOf(map, 'url'))
-    if (text === undefined || behavior === undefined || format === 'mrs') continue
-    const { rules, issues } = readRuleList(text, { behavior, format })
+    if (text === undefined || behavior === undefined) continue
+    // Of a compiled list, the text is what it was made of.
+    const { rules, issues } = readRuleList(text, { behavior, format: format === 'mrs' ? 'text' : format })
     for (const { code, args } of issues)
       report.add(code, nameNode, path, { ...args, list: name }, { severity: 'warning' })
     if (rules.length === 0) report.add('list-empty', nameNode, path, { list: name })

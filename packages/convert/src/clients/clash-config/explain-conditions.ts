@@ -302,7 +302,8 @@ function rulesOfProvider({ map }: ConfigPart, texts: ListTexts): readonly RuleCo
   const text = (url === undefined ? undefined : texts.get(url)) ?? (path === undefined ? undefined : texts.get(path))
   if (text !== undefined) {
     const format = listFormatOf(textOf(map, 'format') ?? 'yaml', url ?? path)
-    const { rules, issues } = readRuleList(text, { behavior, format })
+    // Of a compiled list, the text is what it was made of.
+    const { rules, issues } = readRuleList(text, { behavior, format: format === 'mrs' ? 'text' : format })
     return issues.some(({ args }) => args?.['reason'] === 'list-binary' || args?.['reason'] === 'list-page') ? undefined : rules // oxfmt-ignore
   }
   const payload = itemsOf(childOf(map, 'payload')).flatMap(([, node]) => {
