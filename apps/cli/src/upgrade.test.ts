@@ -47,8 +47,19 @@ test('what has no new form is taken out and said', async () => {
 })
 
 test.each([
+  ['mihomo', 'tun:\n  inet4-route-address: [1.0.0.0/8] # mine\n', 'tun:\n  route-address: [1.0.0.0/8] # mine\n', 0],
+  ['mihomo', 'mode: rule\nglobal-client-fingerprint: chrome\n', 'mode: rule\n', 1],
+  ['xray', '{"outbounds": [{"protocol": "freedom", "streamSettings": {"network": "tcp"}}]}', '{"outbounds": [{"protocol": "freedom", "streamSettings": {"network": "raw"}}]}', 0],
+])('%s has one version to go to', async (client, stdin, text, exit) => {
+  const { code, stdout, stderr } = await runCli(['upgrade', '-', '--for', client], { stdin })
+  expect([code, stdout]).toEqual([exit, text])
+  expect(stderr).toContain(`1 change, ${exit} without a new form, 0 errors left`)
+}) // oxfmt-ignore
+
+test.each([
   [['upgrade', '-', '--to', '1.11', '--for', 'sing-box'], '1.11'],
-  [['upgrade', '-', '--for', 'mihomo'], 'Mihomo'],
+  [['upgrade', '-', '--for', 'clash'], 'Clash'],
+  [['upgrade', '-', '--for', 'mihomo', '--to', '1.18'], '1.19'],
   [['upgrade', '-', '--for', 'sing-box', '--in-place'], '--in-place'],
   [['upgrade', 'bad.json', '--for', 'sing-box'], 'bad.json'],
 ])('%j is a wrong call', async (args, named) => {

@@ -1,7 +1,10 @@
 import type { OpenDocument } from '../document/open-document.ts'
 import type { UpgradeStep } from '../upgrade/shared/upgrade-step.ts'
 import type { ClientId } from './facts.ts'
+import { renewKeys } from '../upgrade/shared/old-keys.ts'
+import { MIHOMO_OLD_KEYS } from './mihomo/old-keys.ts'
 import { UPGRADE_VERSIONS, upgradeSingboxConfig } from './singbox/upgrade-config.ts'
+import { XRAY_OLD_KEYS } from './xray/old-keys.ts'
 
 /** How configs of a client are brought to a newer version of it. */
 export interface ConfigUpgrader {
@@ -13,4 +16,7 @@ export interface ConfigUpgrader {
 /** Who brings a config to a newer version, by client. */
 export const CONFIG_UPGRADERS: Readonly<Partial<Record<ClientId, ConfigUpgrader>>> = {
   singbox: { versions: UPGRADE_VERSIONS, upgrade: upgradeSingboxConfig },
+  // Of these the version is known whose keys `check` knows.
+  mihomo: { versions: ['1.19'], upgrade: (document) => renewKeys(document, MIHOMO_OLD_KEYS, false) },
+  xray: { versions: ['26.3'], upgrade: (document) => renewKeys(document, XRAY_OLD_KEYS, true) },
 }

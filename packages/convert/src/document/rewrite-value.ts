@@ -263,7 +263,7 @@ function isGone(value: Record<string, unknown>, key: string, old: unknown): bool
 }
 
 /** Whether two values say the same; the order of keys does not count, and null is as good as nothing. */
-function isSame(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, at) => isSame(item, b[at]))
   if (!isRecord(a) || !isRecord(b) || Array.isArray(b)) return (a ?? null) === null && (b ?? null) === null

@@ -136,6 +136,7 @@ function reasonTable(
 ): [Table, unknown] {
   switch (code) {
     case 'setting-migrated':
+    case 'setting-removed':
       return [words.migration, args['reason']]
     case 'client-refuses':
     case 'field-ignored':

@@ -4,6 +4,7 @@ import type {
   IssueCode,
   RegexIssueCode,
   RuleReason,
+  OldKeyName,
   SingboxMigrationName,
   Severity,
 } from '@switchyard/convert'
@@ -22,8 +23,8 @@ export interface Wording {
   rule: Record<RuleReason, Words>
   /** Reasons of `provider-invalid`, `provider-unsupported` and `path-rewritten`. */
   provider: Readonly<Record<string, Words>>
-  /** What sing-box changed in its configs: reasons of `setting-migrated`. */
-  migration: Record<SingboxMigrationName, Words>
+  /** What clients changed in their configs: reasons of `setting-migrated` and `setting-removed`. */
+  migration: Record<SingboxMigrationName | OldKeyName, Words>
   /** Reasons of `client-refuses` and `field-ignored`. */
   node: Readonly<Record<string, Words>>
   /** Reasons of `bad-base64`. */

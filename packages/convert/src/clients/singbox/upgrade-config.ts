@@ -4,6 +4,7 @@ import { rewriteValue } from '../../document/rewrite-value.ts'
 import { ISSUE_SEVERITY, type IssueArgs } from '../../model/issue.ts'
 import { isSingboxVersion } from '../../model/singbox-version.ts'
 import { isRecord } from '../../text/record.ts'
+import { placeAt } from '../../upgrade/shared/place-at.ts'
 import type { UpgradeStep } from '../../upgrade/shared/upgrade-step.ts'
 import { ConfigDraft, type MigrationOutcome } from './migrations/config-draft.ts'
 import { applyMigrations } from './migrations/migrate-config.ts'
@@ -62,19 +63,4 @@ function pathOf(place: string): DocumentPath {
     for (const index of indexes) path.push(Number.parseInt(index, 10))
   }
   return path
-}
-
-/** The key at a path, or the nearest thing above it that is there. */
-function placeAt({ root }: OpenDocument, path: DocumentPath): { start: number; end: number } {
-  for (let length = path.length; length > 0; length--) {
-    const holder = findNode(root, path.slice(0, length - 1))
-    const last = path[length - 1]
-    if (holder?.kind === 'map') {
-      const pair = holder.pairs.find(({ key }) => key.kind === 'scalar' && key.text === last)
-      if (pair !== undefined) return pair.key
-    }
-    const node = holder?.kind === 'list' ? holder.items[Number(last)]?.value : undefined
-    if (node !== undefined) return { start: node.start, end: node.start + 1 }
-  }
-  return { start: root?.start ?? 0, end: (root?.start ?? 0) + 1 }
 }

@@ -1,0 +1,15 @@
+/** Keys that mihomo and Xray renamed or took out, by what is done about them. The words are in `@switchyard/locale`. */
+export type OldKeyName =
+  | 'tun-routes'
+  | 'sniffer-list'
+  | 'global-fingerprint'
+  | 'group-dialing'
+  | 'transport-names'
+  | 'ws-host'
+  | 'httpupgrade-host'
+  | 'mkcp-masks'
+  | 'certificate-names'
+  | 'allow-insecure'
+  | 'freedom-noise'
+  | 'trojan-flow'
+  | 'global-transport'

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { load } from 'js-yaml'
+import { describe, expect, test } from 'vitest'
+import { engineTest } from '../../proof/engine-test.ts'
+import { checkWithMihomo } from '../../proof/mihomo.ts'
+import { checkWithXray } from '../../proof/xray.ts'
+import type { ClientId } from '../clients/facts.ts'
+import { MIHOMO_OLD_KEYS } from '../clients/mihomo/old-keys.ts'
+import { XRAY_OLD_KEYS } from '../clients/xray/old-keys.ts'
+import { upgradeConfig, upgradeVersions } from './upgrade-config.ts'
+
+interface Case {
+  row: string
+  title: string
+  before: string
+  after: string
+  changes: [string, string][]
+  refused?: true
+  until?: number
+}
+
+const CLIENTS = [
+  { client: 'mihomo', engine: 'mihomo', steps: MIHOMO_OLD_KEYS, check: checkWithMihomo },
+  { client: 'xray', engine: 'xray', steps: XRAY_OLD_KEYS, check: checkWithXray },
+] as const
+
+describe.each(CLIENTS)('old keys of $client', ({ client, engine, steps, check }) => {
+  const file = new URL(`../clients/${client}/old-keys.cases.yaml`, import.meta.url)
+  const cases = load(readFileSync(file, 'utf8')) as Case[]
+
+  test('each has a row', () => {
+    expect([...new Set(cases.map(({ row }) => row))]).toEqual(steps.map(({ name }) => name))
+  })
+
+  test.each(cases)('$row: $title', ({ row, before, after, changes }) => {
+    const upgraded = upgradeConfig(before, { client })
+    expect(upgraded.text).toBe(after)
+    expect(upgraded.changes.map(({ name, field, severity }) => [name, field, severity])).toEqual(
+      changes.map((change) => [row, ...change]),
+    )
+    expect(upgraded.check.issues.filter(({ severity }) => severity === 'error')).toEqual([])
+    // Twice is once.
+    expect(upgradeConfig(after, { client })).toMatchObject({ text: after, changes: [], edits: [] })
+  })
+
+  for (const { row, title, before, after, refused } of cases)
+    engineTest([engine], `${row}, ${title}: ${engine} takes it`, async (paths) => {
+      const path = Object.values(paths)[0]!
+      const verdict = await check(path, before)
+      if (refused === true) expect(verdict).toBeDefined()
+      else expect(verdict).toBeUndefined()
+      expect(await check(path, after)).toBeUndefined()
+    })
+
+  if (client === 'xray')
+    for (const { row, title, after, until } of cases)
+      engineTest(['xray-26.6'], `${row}, ${title}: Xray 26.6`, async (paths) => {
+        const verdict = await check(paths['xray-26.6'], after)
+        if (until === undefined) expect(verdict).toBeUndefined()
+        else expect(verdict).toBeDefined()
+      })
+})
+
+test('anchors keep what they stand for, and what cannot be edited stays and is not told', () => {
+  const shared = 'x: &r\n  - 1.0.0.0/8\ntun:\n  inet4-route-address: *r\n'
+  expect(upgradeConfig(shared, { client: 'mihomo' }).text).toBe('x: &r\n  - 1.0.0.0/8\ntun:\n  route-address: *r\n')
+  const lent = 'x: &g {routing-mark: 7}\nproxy-groups:\n  - {<<: *g, name: g, type: select, proxies: [DIRECT]}\n'
+  expect(upgradeConfig(lent, { client: 'mihomo' })).toMatchObject({ text: lent, changes: [], edits: [] })
+})
+
+test.each<[string, ClientId, string]>([
+  ['a relay', 'mihomo', 'proxy-groups: [{name: r, type: relay, proxies: [DIRECT]}]'],
+  ['a removed transport', 'xray', '{"outbounds": [{"protocol": "freedom", "streamSettings": {"network": "h2"}}]}'],
+])('%s stays, and is an error', (_, client, text) => {
+  const upgraded = upgradeConfig(text, { client })
+  expect([upgraded.text, upgraded.changes]).toEqual([text, []])
+  expect(upgraded.check.issues.map(({ severity }) => severity)).toContain('error')
+})
+
+test('Clash has renamed nothing that is documented', () => {
+  expect(upgradeVersions('clash')).toEqual([])
+})
