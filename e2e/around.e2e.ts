@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import zh from '../apps/web/app/messages/pages/zh-CN.json' with { type: 'json' }
 import { TOOLS_BY_CATEGORY } from '../apps/web/app/pages.ts'
 import { openWith, trojan } from './convert-page.ts'
@@ -226,6 +227,10 @@ test('text put into the box of the first page goes on to the converter, in no ad
   expect(page.url()).not.toContain('canary')
 })
 
+/** The words that have less room than they need. */
+const cutIn = (words: Locator): Promise<string[]> =>
+  words.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
@@ -241,7 +246,10 @@ test.describe('on a phone', () => {
     await page.goto('/')
     await alive(page)
     const bar = page.getByRole('navigation', { name: '主要页面' })
-    await expect(bar.getByRole('link')).toHaveText(['首页', '节点转换', '订阅', '节点表'])
+    await expect(bar.getByRole('link')).toHaveText(['首页', '转换', '节点', '订阅'])
+    await bar.getByRole('link', { name: '节点' }).tap()
+    await expect(page).toHaveURL(/\/node-table$/)
+    await expect(bar.locator('[aria-current]')).toHaveText(['节点'])
     await bar.getByRole('link', { name: '订阅' }).tap()
     await expect(page).toHaveURL(/\/subscribe$/)
     await page.getByRole('button', { name: '更多' }).tap()
@@ -255,15 +263,20 @@ test.describe('on a phone', () => {
     await expect(sheet.getByRole('heading', { level: 2 })).toHaveText(['更多', ...groups])
     const tools = TOOLS_BY_CATEGORY.flatMap(({ tools }) => tools.map(({ name }) => pages[name]))
     await expect(sheet.getByRole('navigation').getByRole('link')).toHaveText(['首页', '收藏', ...tools])
-    // No name is cut.
-    const cut = await sheet
-      .getByRole('link')
-      .evaluateAll((links) =>
-        links.filter((link) => link.scrollWidth > link.clientWidth).map(({ textContent }) => textContent),
-      )
-    expect(cut).toEqual([])
+    expect(await cutIn(sheet.getByRole('link'))).toEqual([])
     await sheet.getByRole('link', { name: '设置' }).tap()
     await expect(page).toHaveURL(/\/settings$/)
     await expect(sheet).toBeHidden()
+
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const [path, name] of [
+      ['/', '主要页面'],
+      ['/en-US', 'Main screens'],
+    ] as const) {
+      await page.goto(path)
+      const entries = page.getByRole('navigation', { name }).locator('a, button')
+      await expect(entries).toHaveCount(5)
+      expect(await cutIn(entries.locator('span'))).toEqual([])
+    }
   })
 })

@@ -1,29 +1,42 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { localizedPath, type Locale } from '../../lib/locale.ts'
-import { titleOf } from '../../page-words.ts'
-import { TOOLS } from '../../pages.ts'
+import { PAGE_WORDS, titleOf } from '../../page-words.ts'
+import { CONVERTER, TOOLS, type Category, type Tool } from '../../pages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
+import { usePage } from './head.tsx'
 import { PageLink } from './nav-link.tsx'
+import { lastTool, recentPages } from './recent.ts'
 import { HelpEntry, ScreenList, SettingsEntry } from './sidebar.tsx'
 
-// Home, these and "More": a fifth is the most that a phone has room for.
-const MOST_TOOLS = 3
-const IN_BAR = TOOLS.slice(0, MOST_TOOLS)
-const ONLY_IN_SHEET = [...TOOLS.slice(MOST_TOOLS).map(({ name }) => name), 'settings', 'c', 'terms', 'privacy']
+/** It has the place of the files, which have no screen yet: who refreshes and publishes comes back to it most. */
+const SUBSCRIPTIONS = TOOLS.find(({ name }) => name === 'subscribe')!
+const ONLY_IN_SHEET = [
+  ...TOOLS.filter((tool) => ![CONVERTER, SUBSCRIPTIONS].includes(tool) && tool.category !== 'nodes').map(
+    ({ name }) => name,
+  ),
+  'settings',
+  'c',
+  'terms',
+  'privacy',
+]
 
 /** The way around on a phone: the main screens, and all of them under "More". */
 export function BottomBar({ locale }: { locale: Locale }) {
   const t = useTranslations()
   const [more, setMore] = useState(false)
   const { pathname } = useLocation()
+  const { categories } = PAGE_WORDS[locale]
+  const nodes = useLastTool('nodes')
   const isInSheet = pathname.split('/').some((part) => ONLY_IN_SHEET.includes(part))
   const places: { path: string; icon: IconName; word: string; end?: boolean }[] = [
     { path: '/', icon: 'house', word: t('app.home'), end: true },
-    ...IN_BAR.map((tool) => ({ path: tool.path, icon: tool.icon, word: titleOf(locale, tool) })),
+    { path: CONVERTER.path, icon: CONVERTER.icon, word: categories.convert },
+    { path: nodes.path, icon: nodes.icon, word: categories.nodes },
+    { path: SUBSCRIPTIONS.path, icon: SUBSCRIPTIONS.icon, word: titleOf(locale, SUBSCRIPTIONS) },
   ]
   return (
     <>
@@ -65,4 +78,12 @@ export function BottomBar({ locale }: { locale: Locale }) {
       </Dialog>
     </>
   )
+}
+
+/** The tool of a category that was used last: the server knows none, and draws the first. */
+function useLastTool(category: Category): Tool {
+  const page = usePage()
+  const [last, setLast] = useState(() => lastTool(category, []))
+  useEffect(() => setLast(lastTool(category, page ? [page.name, ...recentPages()] : recentPages())), [category, page])
+  return last
 }

@@ -1,9 +1,8 @@
-import { PAGES, type PageName } from '../../pages.ts'
+import { PAGES, TOOLS, type Category, type PageName, type Tool } from '../../pages.ts'
 
 const RECENT_KEY = 'app.recent'
-const MAX_RECENT = 5
 
-/** The pages visited last, newest first. Their names only: no address, no query. */
+/** Every page visited, newest first. Their names only: no address, no query. */
 export function recentPages(): PageName[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(RECENT_KEY) ?? '[]')
@@ -19,9 +18,16 @@ export function recentPages(): PageName[] {
 
 export function rememberPage(name: PageName): void {
   try {
-    const names = [name, ...recentPages().filter((each) => each !== name)].slice(0, MAX_RECENT + 1)
+    const names = [name, ...recentPages().filter((each) => each !== name)]
     localStorage.setItem(RECENT_KEY, JSON.stringify(names))
   } catch {
     // Storage is blocked: nothing is remembered.
   }
+}
+
+/** The tool of a category that was visited last, else its first. */
+export function lastTool(category: Category, recent: readonly PageName[]): Tool {
+  const tools = TOOLS.filter((tool) => tool.category === category)
+  const visited = recent.map((name) => tools.find((tool) => tool.name === name)).find((tool) => tool !== undefined)
+  return visited ?? tools[0]!
 }
