@@ -9,6 +9,7 @@ import { type Match, matchesOf } from './xray/matches.ts'
 export { isCompiledList, readCompiledList } from './mihomo/compiled-list.ts'
 export { isCompiledRuleSet, readCompiledRuleSet } from './singbox/compiled-rule-set.ts'
 export { readSingboxRuleSet } from './singbox/read-rule-set.ts'
+export { asHeadlessRules } from './xray/read-list.ts'
 
 /** A list in the words of a client. */
 export interface WrittenList {

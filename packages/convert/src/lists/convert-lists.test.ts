@@ -49,6 +49,42 @@ describe('a list is written as', () => {
     expect([skipped, issues.map(({ args }) => args?.['type'])]).toEqual([1, ['wifi_ssid']])
   })
 
+  test.each<[what: string, text: string]>([
+    ['names, addresses and ports', CLASSICAL],
+    ['words and regexes', 'DOMAIN-KEYWORD,word\nDOMAIN-REGEX,^a[0-9]+$\n'],
+    ['all at once', 'AND,((DOMAIN,a.example),(NETWORK,udp))\n'],
+    ['programs and sources', 'SRC-IP-CIDR,10.0.0.0/8\nPROCESS-NAME,curl\nPROCESS-PATH,/usr/bin/curl\n'],
+  ])('one of Xray is read as it was written: %s', async (_, text) => {
+    expect(await written(await written(text, 'xray'), 'mihomo-text', { behavior: 'classical' })).toBe(text)
+  })
+
+  test('one of Xray is read', async () => {
+    const text = JSON.stringify([
+      { type: 'field', outboundTag: 'x', domain: ['plain', 'regexp:^b$', 'geosite:cn', 'domain:c.example'], ruleTag: 'r' },
+      { ip: ['10.0.0.1', 'geoip:cn', '2001:db8::/32'] },
+      { port: 443, domains: ['full:d.example', 'e'] },
+      { network: 'tcp,udp', sourcePort: '53,1000-2000', source: ['192.0.2.0/24'] },
+      { user: ['me'], port: '80' },
+      { port: 'env:PORT' },
+      { process: ['curl', '/opt/'], ip: [] },
+    ]) // oxfmt-ignore
+    const { content, skipped, issues } = await convertLists([{ name: 'l', content: text }], { to: 'mihomo-text' })
+    expect(String(content).trim().split('\n')).toEqual([
+      'DOMAIN-KEYWORD,plain',
+      'DOMAIN-REGEX,^b$',
+      'DOMAIN-SUFFIX,c.example',
+      'IP-CIDR,10.0.0.1/32,no-resolve',
+      'IP-CIDR6,2001:db8::/32,no-resolve',
+      'AND,((DST-PORT,443),(OR,((DOMAIN,d.example),(DOMAIN-KEYWORD,e))))',
+      'AND,((OR,((NETWORK,tcp),(NETWORK,udp))),(SRC-PORT,53/1000-2000),(SRC-IP-CIDR,192.0.2.0/24))',
+      'PROCESS-NAME,curl',
+    ])
+    expect([skipped, issues.map(({ args }) => args?.['type'])]).toEqual([
+      5,
+      ['geosite', 'geoip', 'user', 'env', 'process'],
+    ])
+  })
+
   engineTest(['sing-box'], 'sing-box takes what is written for it', async ({ 'sing-box': path }) => {
     const rules = JSON.parse(await written(`${CLASSICAL}DOMAIN-REGEX,^a+$\nPROCESS-NAME,curl\n`, 'sing-box')).rules
     const config = { route: { rule_set: [{ type: 'inline', tag: 's', rules }], rules: [{ rule_set: 's', action: 'reject' }] } } // oxfmt-ignore

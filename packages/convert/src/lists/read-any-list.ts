@@ -1,4 +1,5 @@
 import {
+  asHeadlessRules,
   isCompiledList,
   isCompiledRuleSet,
   readCompiledList,
@@ -21,7 +22,7 @@ export interface AnyList {
   issues: Issue[]
 }
 
-/** Reads a list: rule lines, names or address blocks in text, YAML or compiled by mihomo, or a rule set of sing-box, compiled or not. */
+/** Reads a list: rule lines, names or address blocks in text, YAML or compiled by mihomo, rules of Xray, or a rule set of sing-box, compiled or not. */
 export async function readAnyList(content: string | Uint8Array, source: string): Promise<AnyList> {
   if (typeof content !== 'string' && isCompiledList(content)) {
     const list = readCompiledList(content)
@@ -45,11 +46,12 @@ function unreadable(source: string): AnyList {
   return { rules: [], skipped: 1, issues: [{ source, code: 'rule-unsupported', severity: 'warning', kept: false, field: 'rules', args }] } // oxfmt-ignore
 }
 
-/** The rules of a source file of sing-box; undefined where the text is none. */
+/** The rules of a source file of sing-box, or of a list of rules of Xray; undefined where the text is neither. */
 function ruleSetOf(text: string): ReturnType<typeof recordsOf> | undefined {
-  if (!/^\s*(?:\{|\/[/*])/.test(text.slice(0, 4096))) return undefined
+  if (!/^\s*(?:[{[]|\/[/*])/.test(text.slice(0, 4096))) return undefined
   const { root } = openDocument(text, { format: 'json' })
   const value = root === undefined ? undefined : valueOf(root)
+  if (Array.isArray(value)) return value.every(isRecord) ? asHeadlessRules(value) : undefined
   return isRecord(value) && Array.isArray(value['rules']) ? recordsOf(value['rules']) : undefined
 }
 
