@@ -61,12 +61,25 @@ describe.each(CLIENTS)('old keys of $client', ({ client, engine, steps, check })
       })
 })
 
-test('anchors keep what they stand for, and what cannot be edited stays and is not told', () => {
-  const shared = 'x: &r\n  - 1.0.0.0/8\ntun:\n  inet4-route-address: *r\n'
-  expect(upgradeConfig(shared, { client: 'mihomo' }).text).toBe('x: &r\n  - 1.0.0.0/8\ntun:\n  route-address: *r\n')
-  const lent = 'x: &g {routing-mark: 7}\nproxy-groups:\n  - {<<: *g, name: g, type: select, proxies: [DIRECT]}\n'
-  expect(upgradeConfig(lent, { client: 'mihomo' })).toMatchObject({ text: lent, changes: [], edits: [] })
-})
+const GROUP = '- routing-mark: 1\n  interface-name: a\n  name: g\n  type: select\n'
+const TUN = '{name: t, type: tun, inet4-route-address: [1.0.0.0/8]}'
+
+test.each([
+  ['an alias goes with its key', 'x: &r\n  - 1.0.0.0/8\ntun:\n  inet4-route-address: *r\n', 'x: &r\n  - 1.0.0.0/8\ntun:\n  route-address: *r\n', 1],
+  ['what is used twice is told once', `listeners: [&a ${TUN}, *a]\n`, `listeners: [&a ${TUN.replace('inet4-', '')}, *a]\n`, 1],
+  ['the first keys of an item', `proxy-groups:\n${GROUP}`, 'proxy-groups:\n- name: g\n  type: select\n', 2],
+])('anchors and dashes: %s', (_, before, after, count) => {
+  const upgraded = upgradeConfig(before, { client: 'mihomo' })
+  expect([upgraded.text, upgraded.changes.length]).toEqual([after, count])
+}) // oxfmt-ignore
+
+test.each([
+  ['a merge lends it', 'x: &g {routing-mark: 7}\nproxy-groups:\n  - {<<: *g, name: g, type: select, proxies: [DIRECT]}\n'],
+  ['the map stands elsewhere', 'x: &x {inet4-route-address: [2.0.0.0/8]}\ntun: *x\n'],
+  ['its value is used elsewhere', 'tun:\n  inet4-route-address: &y [2.0.0.0/8]\n  route-address: [1.0.0.0/8]\nz: *y\n'],
+])('what cannot be edited stays whole and is not told: %s', (_, text) => {
+  expect(upgradeConfig(text, { client: 'mihomo' })).toMatchObject({ text, changes: [], edits: [] })
+}) // oxfmt-ignore
 
 test.each<[string, ClientId, string]>([
   ['a relay', 'mihomo', 'proxy-groups: [{name: r, type: relay, proxies: [DIRECT]}]'],

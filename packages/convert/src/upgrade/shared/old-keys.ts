@@ -50,10 +50,10 @@ export function renewKeys(document: OpenDocument, steps: readonly OldKeyStep[], 
           changes.push({ name, path: at, place: placeAt(document, at), code, severity, field: fieldOf(at), args: { reason: name } }) // oxfmt-ignore
         }
       }
-  const refused: DocumentPath[] = []
+  const refused = new Set<string>()
   const edits = editsTo(document, document.root, config, [], refused)
-  const isLeft = (path: DocumentPath) => refused.some((part) => part.every((step, at) => step === path[at]))
-  return { edits, changes: changes.filter(({ path }) => !isLeft(path)) }
+  const isLeft = (path: DocumentPath) => path.some((_, at) => refused.has(fieldOf(path.slice(0, at + 1))))
+  return { edits, changes: changes.filter(({ path }) => !refused.has('') && !isLeft(path)) }
 }
 
 /** Each map that a place stands for. */
@@ -99,14 +99,18 @@ function editsTo(
   node: DocumentNode,
   value: unknown,
   path: DocumentPath,
-  refused: DocumentPath[],
+  refused: Set<string>,
 ): TextEdit[] {
-  // It is changed where its anchor stands.
-  if (node.kind === 'alias' || isSame(valueOf(node), value)) return []
+  if (isSame(valueOf(node), value)) return []
+  if (node.kind === 'alias') {
+    // What stands at its anchor may be told there; here nothing is written.
+    refused.add(fieldOf(path))
+    return []
+  }
   const editsOf = (...results: EditResult[]): TextEdit[] => {
     const edits = results.flatMap((result) => ('edits' in result ? result.edits : []))
     if (results.every((result) => 'edits' in result)) return edits
-    refused.push(path)
+    refused.add(fieldOf(path))
     return []
   }
   if (node.kind === 'list' && Array.isArray(value) && value.length === node.items.length)
@@ -132,7 +136,15 @@ function editsTo(
   }
   for (const key of fresh) results.push(insertPair(document, path, key, value[key]))
   const edits = editsOf(...results)
+  if (refused.has(fieldOf(path))) return []
+  // The first key of an item shares its line with the dash.
+  if (doOverlap(edits)) return editsOf(replaceValue(document, path, value))
   for (const [key, pair] of old)
     if (Object.hasOwn(value, key)) edits.push(...editsTo(document, pair.value, value[key], [...path, key], refused))
   return edits
+}
+
+function doOverlap(edits: readonly TextEdit[]): boolean {
+  const ordered = edits.toSorted((a, b) => a.from - b.from || a.to - b.to)
+  return ordered.some(({ from }, at) => at > 0 && from < ordered[at - 1]!.to)
 }
