@@ -29,7 +29,9 @@ export function blocksOfRanges(ranges: readonly AddressRange[]): string[] {
 }
 
 function bitLength(value: bigint): number {
-  return value.toString(2).length
+  const digits = value.toString(16)
+  // A digit of hexadecimal has four bits, of which the first one need not use all.
+  return digits.length * 4 + 28 - Math.clz32(Number.parseInt(digits[0]!, 16))
 }
 
 /** Blocks and addresses as ranges that neither touch nor overlap, IPv4 first; what is neither is left out. */
