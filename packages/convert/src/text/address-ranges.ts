@@ -9,7 +9,7 @@ export interface AddressRange {
 }
 
 /** More than any list has. A range of 32 bytes may be made of 254 blocks. */
-const BLOCKS_MAX = 500_000
+const BLOCKS_MAX = 250_000
 
 /** The blocks of which ranges are made, the fewest there are; throws BadBytes where they are too many. */
 export function blocksOfRanges(ranges: readonly AddressRange[]): string[] {
