@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import zh from '../apps/web/app/messages/pages/zh-CN.json' with { type: 'json' }
 import { TOOLS_BY_CATEGORY } from '../apps/web/app/pages.ts'
-import { openWith, trojan } from './convert-page.ts'
+import { names, openWith, trojan } from './convert-page.ts'
 import { alive, expect, test } from './journey.ts'
 
 test('the palette opens by its key, finds a page by pinyin initials and goes there', async ({ page }) => {
@@ -121,6 +121,66 @@ test('single keys go places, not while typing, and not when they are switched of
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await expect(page.getByRole('dialog', { name: '搜索页面和操作' })).toBeVisible()
+})
+
+test('a list of nodes and a subscription are made anew from the palette, and the table has its old lists back by Undo', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/settings/logs')
+  await alive(page)
+  const ask = async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByTestId('palette').getByRole('combobox').fill('xinjian')
+    await page.keyboard.press('Enter')
+  }
+  const dialog = page.getByTestId('new-window')
+  const name = dialog.getByRole('textbox', { name: '名称' })
+  await page.getByRole('button', { name: '搜索…' }).focus()
+  await ask()
+  await expect(name).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: '搜索…' })).toBeFocused()
+
+  await ask()
+  await expect(dialog.getByRole('radio', { name: '当前输出' })).toHaveCount(0)
+  await name.fill('x'.repeat(81))
+  await expect(name).toHaveAccessibleDescription('名称过长：最多 80 个字符')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await name.fill('手写')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/node-table$/)
+  await page.getByTestId('sources-open').click()
+  await expect(page.getByTestId('sources').getByRole('listitem')).toContainText(['手写'])
+  await page.keyboard.press('Escape')
+
+  await page.evaluate((text) => navigator.clipboard.writeText(text), trojan('A'))
+  await page.getByTestId('table-more').click()
+  await page.getByRole('menuitem', { name: '新建…' }).click()
+  await dialog.getByText('剪贴板').click()
+  await expect(dialog.getByRole('status')).toHaveText('将使用 1 行文本')
+  await name.fill('机场 A')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => names(page)).toEqual(['A'])
+
+  await ask()
+  await dialog.getByText('订阅', { exact: true }).click()
+  await dialog.getByText('当前输出').click()
+  await expect(dialog.getByRole('status')).toHaveText('将使用 1 行文本')
+  await name.fill('机场 B')
+  await page.keyboard.press('Enter')
+  const item = page.getByTestId('item-dialog')
+  await expect(item.getByLabel('名称', { exact: true })).toHaveValue('机场 B')
+  await expect(item.getByRole('textbox', { name: '地址或分享链接' })).toHaveValue(/^trojan:/)
+  await item.getByRole('button', { name: '取消' }).click()
+
+  await page.goBack()
+  await page.getByTestId('undo').click()
+  await page.getByTestId('sources-open').click()
+  await expect(page.getByTestId('sources').getByRole('listitem')).toContainText(['手写'])
 })
 
 test('the sidebar folds to its icons, says their names, and is as it was after a reload', async ({ page }) => {

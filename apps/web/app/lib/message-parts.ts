@@ -13,6 +13,7 @@ export const MESSAGE_PARTS = [
   'diff',
   'favor',
   'java',
+  'new-window',
   'node-grid',
   'node-table',
   'publish',

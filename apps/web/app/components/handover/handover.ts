@@ -56,6 +56,8 @@ export interface Handover {
   list?: Pick<Recipe, 'sources' | 'edits'>
   /** A list to be kept as a source: where, and under which name, is asked there. */
   keeps?: { name: string; body: string }
+  /** A new list of nodes, with nothing in it where there is no text. */
+  creates?: { name: string; text: string }
   /** What is looked for there first. */
   shows?: 'problems'
   /** The address of a converter: what stands in it is offered there. */

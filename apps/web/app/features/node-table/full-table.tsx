@@ -9,6 +9,7 @@ import { reportGone } from '../../components/node-list/report-gone.ts'
 import { undoToast } from '../../components/node-list/undo-toast.ts'
 import { useListedNodes } from '../../components/node-list/use-listed-nodes.ts'
 import { localizedPath } from '../../lib/locale.ts'
+import { newWindow, useCurrentOutput } from '../../lib/new-window.ts'
 import { useKeyGroup, usePageActions, type PageAction } from '../../lib/page-actions.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -65,6 +66,14 @@ export function FullTable({ imports }: { imports: Imports }) {
   const inView = useMemo(() => (shown.value === undefined ? rows : inGroup(rows, shown.by, shown.value)), [rows, shown])
   /** What is selected, else all that is kept of what is shown. */
   const wanted = useCallback(() => (selected.length > 0 ? selected : keptKeys(inView)), [selected, inView])
+  const output = useMemo(
+    () => ({
+      read: async () =>
+        (await session.desk.askOfNodes((api, request) => api.list.export(request, wanted(), 'text'))).text,
+    }),
+    [session, wanted],
+  )
+  useCurrentOutput(rows.length > 0 ? output : undefined)
   const repeats = useMemo(() => rows.filter(({ state }) => state === 'duplicate').length, [rows])
   // What the table is given is the same every time: anything new would draw the whole of it anew.
   const showQr = useCallback((key: string) => setDialog({ name: 'qr', key }), [])
@@ -294,6 +303,7 @@ interface Commands {
 function useTableCommands({ wanted, openDialog, openPanel, showView, imports, keep, toConvert }: Commands) {
   const t = useTranslations('nodeTable')
   const tl = useTranslations('nodeList')
+  const ts = useTranslations('shell')
   const session = useTable()
   const isPhone = useMedia(PHONE)
   const exportNodes = () => openDialog({ name: 'export', keys: wanted() })
@@ -315,6 +325,7 @@ function useTableCommands({ wanted, openDialog, openPanel, showView, imports, ke
     { id: 'export', label: t('export.short'), icon: 'download', onSelect: exportNodes },
     { id: 'keep', label: t('keep'), icon: 'rss', onSelect: keep },
     'separator',
+    { id: 'new', label: ts('new'), icon: 'plus', onSelect: () => newWindow.set({ kind: 'node-list' }) },
     { id: 'clear', label: t('clear'), icon: 'trash-2', danger: true, onSelect: clear },
   ]
   // oxlint-disable react/exhaustive-deps -- the functions read what is current when they run

@@ -1,5 +1,8 @@
 import { Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { handedOver, takeHandedOver } from '../../components/handover/handover.ts'
+import { undoToast } from '../../components/node-list/undo-toast.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { EmptyTable } from './empty-table.tsx'
@@ -15,7 +18,20 @@ const UrlDialog = lazyPart(() => import('../../components/node-list/url-dialog.t
 export function NodeTable() {
   const [session] = useState(tableSession)
   const locale = useRouteLocale()
-  useEffect(() => void session.start(locale), [session, locale])
+  const tl = useTranslations('nodeList')
+  const t = useTranslations('nodeTable')
+  const { key } = useLocation()
+  useEffect(() => {
+    // It may come while this page is shown already; what stood here before a reload is brought back first, for Undo.
+    void session.start(locale).then(() => {
+      const created = handedOver()?.creates
+      if (!created) return
+      takeHandedOver()
+      const hadLists = session.model.sources.length > 0
+      session.create(created.name, created.text)
+      if (hadLists) undoToast(session, tl('undo'), t('created', created))
+    })
+  }, [session, locale, key, tl, t])
   // Without nodes there is nothing to show in it; once there are some it is not to be waited for.
   useEffect(() => {
     void importFull().catch(() => undefined)

@@ -15,7 +15,7 @@ const kept = new KeptBeside<Pick<Recipe, 'sources' | 'edits'>>('table')
 /** The lists of this tab: a recipe without a target, listed and never written as a config. */
 export class TableSession extends RecipeSession<Recipe> {
   readonly #work = new ListWork(this.desk, (next) => this.follow(next))
-  #isStarted = false
+  #started: Promise<void> | undefined
   #keeping: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
@@ -25,8 +25,11 @@ export class TableSession extends RecipeSession<Recipe> {
   /** Brings back what stood here before the page was loaded anew, and begins to list; later on, in another language. */
   async start(lang: Locale): Promise<void> {
     this.desk.lang = lang
-    if (this.#isStarted) return this.desk.turnIn(0)
-    this.#isStarted = true
+    if (this.#started) this.desk.turnIn(0)
+    return (this.#started ??= this.#bringBack())
+  }
+
+  async #bringBack(): Promise<void> {
     const before = await kept.load()
     // Somebody may have been faster.
     if (before && this.model === EMPTY_RECIPE) this.history.set(startHistory({ ...EMPTY_RECIPE, ...before }))
@@ -41,7 +44,13 @@ export class TableSession extends RecipeSession<Recipe> {
 
   /** A list with nothing in it, for nodes that are written by hand. */
   addBlank(): void {
-    this.add({ ...newSource('added', ''), id: ADDED_SOURCE })
+    this.add(blankList(''))
+  }
+
+  /** A new list takes the place of those that stand here. Undo brings them back. */
+  create(name: string, text: string): void {
+    const source = text.trim() === '' ? blankList(name) : { ...newSource('text', name), text }
+    this.change(() => ({ ...EMPTY_RECIPE, sources: [source] }), 'paste')
   }
 
   add(source: RecipeSource): void {
@@ -71,6 +80,8 @@ export class TableSession extends RecipeSession<Recipe> {
     this.#work.expectRefresh(id)
   }
 }
+
+const blankList = (name: string): RecipeSource => ({ ...newSource('added', name), id: ADDED_SOURCE })
 
 let session: TableSession | undefined
 

@@ -35,7 +35,7 @@ export function useSourceNames(): ReadonlyMap<string, string> {
   )
   return useMemo(() => {
     const read: [string, string][] = JSON.parse(pairs)
-    return new Map(read.map(([id, name]) => [id, id === ADDED_SOURCE ? t('added') : name]))
+    return new Map(read.map(([id, name]) => [id, name || (id === ADDED_SOURCE ? t('added') : '')]))
   }, [pairs, t])
 }
 

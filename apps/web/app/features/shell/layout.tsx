@@ -6,6 +6,7 @@ import { colorMode, forceColorMode } from '../../lib/color-mode.ts'
 import { newBuild } from '../../lib/build-watch.ts'
 import { inEveryLocale, type Locale } from '../../lib/locale.ts'
 import { loadMessages, messagesOf } from '../../lib/messages.ts'
+import { newWindow } from '../../lib/new-window.ts'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { signInRequest } from '../../lib/sign-in-request.ts'
@@ -69,6 +70,12 @@ const signInDialogIn = (locale: Locale) =>
     ])
     return SignInDialog
   })
+const newWindowIn = (locale: Locale) =>
+  lazyPart(async () => {
+    const [{ NewWindow }] = await Promise.all([import('./new-window.tsx'), loadMessages(locale, ['new-window'])])
+    return NewWindow
+  })
+const NEW_WINDOWS = inEveryLocale(newWindowIn)
 const SIGN_IN_DIALOGS = inEveryLocale(signInDialogIn)
 const preloadPalette = () => void importPalette().catch(() => undefined)
 
@@ -82,6 +89,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const online = useOnline()
   const title = useTitleFocus(locale, page)
   const isSignInAsked = useStore(signInRequest) !== undefined
+  const asked = useStore(newWindow, undefined)
+  const NewWindow = NEW_WINDOWS[locale]
   const SignInDialog = SIGN_IN_DIALOGS[locale]
   const [open, setOpen] = useState<'palette' | 'help'>()
   const close = () => setOpen(undefined)
@@ -152,6 +161,11 @@ export function Shell({ children }: { children: ReactNode }) {
       {isSignInAsked && (
         <Suspense>
           <SignInDialog />
+        </Suspense>
+      )}
+      {asked && (
+        <Suspense>
+          <NewWindow locale={locale} kind={asked.kind} onClose={() => newWindow.set(undefined)} />
         </Suspense>
       )}
       {open === 'help' && (

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { SessionUser } from '@switchyard/contract'
 import { COLOR_MODES, colorMode, setColorMode, type ColorMode } from '../../lib/color-mode.ts'
 import { LOCALE_LABELS, LOCALES, type Locale } from '../../lib/locale.ts'
+import { newWindow } from '../../lib/new-window.ts'
 import { pageActions, type PageAction } from '../../lib/page-actions.ts'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
@@ -40,7 +41,7 @@ const MODE_WORDS: Record<ColorMode, string> = {
   dark: 'ss shense 深色 dark theme night',
 }
 
-type Group = 'recent' | 'thisPage' | 'tools' | 'settings' | 'language' | 'colors'
+type Group = 'recent' | 'thisPage' | 'everywhere' | 'tools' | 'settings' | 'language' | 'colors'
 
 interface Command extends Searchable {
   id: string
@@ -211,6 +212,14 @@ function useCommands(locale: Locale): Command[] {
 
   return [
     ...actions.filter(({ disabled }) => !disabled).map(ofAction),
+    {
+      id: 'new',
+      group: 'everywhere',
+      icon: 'plus',
+      label: t('shell.new'),
+      texts: [t('shell.new'), 'xj xinjian 新建 new create'],
+      run: () => newWindow.set({}),
+    },
     ...FIXED_ADDRESSES.filter(isListed)
       .filter((page) => isFor(user, page))
 

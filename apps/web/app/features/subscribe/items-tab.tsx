@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { LoadFailure } from '../../components/api-call/load-failure.tsx'
 import type { FoundImport } from '@switchyard/recipe'
@@ -70,11 +70,15 @@ export function ItemsTab({ isSignedIn, server, device, onPublished }: Props) {
   const lock = useStore(browserItems.lockState, undefined)
   const { failure, submit, clear } = useItemWork()
   const [isBusy, setBusy] = useState(false)
-  const [editing, setEditing] = useState<{ item?: Item; given?: Handover['keeps']; place: Place } | undefined>(() => {
+  const [editing, setEditing] = useState<{ item?: Item; given?: Handover['keeps']; place: Place }>()
+  const { key } = useLocation()
+  // It may come while this page is shown already.
+  useEffect(() => {
     const given = handedOver()?.keeps
-    return given && { given, place: 'device' }
-  })
-  useEffect(() => void (handedOver()?.keeps && takeHandedOver()), [])
+    if (!given) return
+    takeHandedOver()
+    setEditing({ given, place: 'device' })
+  }, [key])
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [publishing, setPublishing] = useState<readonly Item[]>()
   const [isMoving, setMoving] = useState(false)

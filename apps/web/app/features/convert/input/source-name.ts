@@ -6,5 +6,5 @@ export function sourceName(
   t: (key: 'text' | 'added') => string,
 ): string {
   if (id === TEXT_SOURCE) return t('text')
-  return id === ADDED_SOURCE ? t('added') : name
+  return name || (id === ADDED_SOURCE ? t('added') : '')
 }

@@ -14,6 +14,7 @@ test('several sources have names that tell them apart', () => {
     1: 'Text 2', 2: 'Text', text: 'Text 3',
   }) // oxfmt-ignore
   expect(namesOf(source('text', ''), source('added', ''))).toEqual({ text: 'Text', added: 'Added' })
+  expect(namesOf(source('text', ''), source('added', 'Mine'))).toEqual({ text: 'Text', added: 'Mine' })
 })
 
 test('the only source needs no name', () => {

@@ -1,5 +1,6 @@
-import { Suspense, useImperativeHandle, useState, type ReactNode, type Ref, type RefObject } from 'react'
+import { Suspense, useImperativeHandle, useMemo, useState, type ReactNode, type Ref, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
+import { useCurrentOutput } from '../../../lib/new-window.ts'
 import { session as signedIn } from '../../../lib/session.ts'
 import { askToSignIn } from '../../../lib/sign-in-request.ts'
 import { saveFile } from '../../../lib/save-file.ts'
@@ -17,6 +18,7 @@ import { useForAWhile } from '../../../ui/use-for-a-while.ts'
 import type { CodeEditorHandle } from '../../../components/config-editor/code-editor.tsx'
 import { nameOfSources, outputFileName } from '../../../components/node-list/output-file.ts'
 import { reportGone } from '../../../components/node-list/report-gone.ts'
+import type { ConvertSession } from '../session/session.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
 import { useMissingLists } from '../session/use-missing-lists.ts'
 import { useNeedsFile } from './use-needs-file.ts'
@@ -80,13 +82,12 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
   const [isPublishing, setPublishing] = useState(false)
   const hasResult = result !== undefined && !result.error && result.bytes > 0
 
+  const output = useMemo(() => ({ read: () => textOfResult(session) }), [session])
+  useCurrentOutput(hasResult ? output : undefined)
+
   const copy = async () => {
     try {
-      await copyText(async () => {
-        const blob = await session.blob(new Date(), location)
-        if (!blob) throw new Error('There is no result')
-        return blob.text()
-      })
+      await copyText(output.read)
       setDone('copied')
     } catch {
       editor.current?.selectAll()
@@ -227,6 +228,12 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
 }
 
 /** The ways to take the result. */
+async function textOfResult(session: ConvertSession): Promise<string> {
+  const blob = await session.blob(new Date(), location)
+  if (!blob) throw new Error('There is no result')
+  return blob.text()
+}
+
 type Way = 'copy' | 'download'
 const WAYS: readonly Way[] = ['copy', 'download']
 const DONE = { copy: 'copied', download: 'downloaded' } as const

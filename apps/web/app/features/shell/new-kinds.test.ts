@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { PAGES } from '../../pages.ts'
+import { nameIssue, NEW_KIND_IDS, NEW_KINDS } from './new-kinds.ts'
+
+test.each([
+  ['', 'needed'],
+  ['  ', 'needed'],
+  ['机场 A', undefined],
+  [` ${'a'.repeat(64)} `, undefined],
+  ['a'.repeat(65), 'tooLong'],
+])('the name %j: %s', (name, issue) => {
+  expect(nameIssue(name, { nameMax: 64 })).toBe(issue)
+})
+
+test('every kind is made on a page that exists', () => {
+  const paths = NEW_KIND_IDS.map((id) => NEW_KINDS[id].path.split('?')[0])
+  expect(paths.filter((path) => !PAGES.some((page) => page.path === path))).toEqual([])
+})
+
+test('what is made has the name and the text, each where its page takes it', () => {
+  expect(NEW_KIND_IDS.map((id) => NEW_KINDS[id].given('A', 'trojan://x'))).toEqual([
+    { creates: { name: 'A', text: 'trojan://x' } },
+    { keeps: { name: 'A', body: 'trojan://x' } },
+  ])
+})
