@@ -65,7 +65,9 @@ function readNames(reader: ByteReader): string[] {
 /** Names are kept from their end, letter by letter; a character of the text is a byte of UTF-8. */
 function nameOf(text: string): string {
   const bytes = () => Uint8Array.from(text, (char) => char.charCodeAt(0))
-  return Array.from(isAscii(text) ? text : new TextDecoder().decode(bytes())).toReversed().join('')
+  return Array.from(isAscii(text) ? text : new TextDecoder().decode(bytes()))
+    .toReversed()
+    .join('')
 }
 
 /** All addresses have 16 bytes; those of IPv4 are mapped. */
