@@ -88,7 +88,10 @@ const CONVERT = {
       takes: ['rules', 'document', 'model', 'text'],
     },
     'compare/shared': { is: 'is a config by what it means', takes: ['document'] },
-    'upgrade/shared': { is: 'is what an upgrade finds', takes: [], types: ['document', 'model'] },
+    'upgrade/shared': {
+      is: 'is what an upgrade finds, and the change of old keys for any client',
+      takes: ['document', 'model', 'text'],
+    },
     'clients/clash-config': {
       is: 'reads, checks, explains and changes what configs of Clash and mihomo have in common',
       takes: [
@@ -107,13 +110,13 @@ const CONVERT = {
         'clients/clash',
         'clients/clash-config',
         'clients/clash-rules',
+        'upgrade/shared',
         'rules',
         'model',
         'text',
       ],
       types: [
-        'config', 'rules', 'templates', 'check/shared', 'explain/shared', 'inject/shared', 'compare/shared',
-        'upgrade/shared', 'document',
+        'config', 'rules', 'templates', 'check/shared', 'explain/shared', 'inject/shared', 'compare/shared', 'document',
       ], // oxfmt-ignore
     },
     check: {
