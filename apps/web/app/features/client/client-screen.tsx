@@ -17,6 +17,9 @@ import { ProgramCard, WHY_NO_IMPORT } from './program-card.tsx'
 import { ProgramTable } from './program-table.tsx'
 import { usePublished } from './use-published.ts'
 
+/** As large as a finger needs. */
+const FINGER = 'pointer-coarse:h-(--target) pointer-coarse:min-w-(--target) pointer-coarse:justify-center'
+
 const neverChanges = () => () => undefined
 
 /** The platform of this browser. On the server, and in the first drawing, it is not known. */
@@ -82,6 +85,7 @@ export function ClientScreen() {
           <Chip
             key={each}
             testId={`platform-${each}`}
+            className={FINGER}
             pressed={each === platform}
             count={programsFor({ ...filter, platform: each }).length}
             onClick={() => change({ platform: each })}
@@ -126,6 +130,7 @@ export function ClientScreen() {
           <Chip
             key={protocol}
             testId={`protocol-${protocol}`}
+            className={FINGER}
             pressed={isOn(protocol)}
             onClick={() =>
               change({

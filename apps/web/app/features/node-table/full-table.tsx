@@ -13,6 +13,7 @@ import { newWindow, useCurrentOutput } from '../../lib/new-window.ts'
 import { useKeyGroup, usePageActions, type PageAction } from '../../lib/page-actions.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { useBackCloses } from '../../lib/use-back-closes.ts'
 import { PHONE, useMedia } from '../../lib/use-media.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -59,6 +60,8 @@ export function FullTable({ imports }: { imports: Imports }) {
   const [selected, setSelected] = useState<readonly string[]>([])
   const [dialog, setDialog] = useState<OpenDialog>()
   const [panel, setPanel] = useState<'sources' | 'groups'>()
+  // In a narrow window a panel covers the table.
+  useBackCloses(isWide ? undefined : panel, () => setPanel(undefined))
   const toConvert = useSending()
   const keep = useKeeping()
   const { awaited, halted } = useReading(rows.length === 0)

@@ -79,9 +79,11 @@ export function KeyList({ locale, onLeave }: Props) {
         <Group key={group.name} {...group} isWide />
       ))}
       <footer className="border-t border-line pt-4 text-muted">
-        {t.rich('shell.shortcutsOff', {
-          link: (words) => linkTo(localizedPath(locale, '/settings/appearance'), onLeave, words),
-        })}
+        <p>
+          {t.rich('shell.shortcutsOff', {
+            link: (words) => linkTo(localizedPath(locale, '/settings/appearance'), onLeave, words),
+          })}
+        </p>
       </footer>
     </>
   )

@@ -160,7 +160,10 @@ function AppPicker() {
           />
         )}
       </Field>
-      <Link to={localizedPath(locale, '/client')} className="text-link-plain self-start text-xs">
+      <Link
+        to={localizedPath(locale, '/client')}
+        className="text-link-plain flex min-h-(--target) items-center self-start text-xs"
+      >
         {t('allApps')}
       </Link>
       {chosen && (
