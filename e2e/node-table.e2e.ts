@@ -107,3 +107,20 @@ test('two lists are compared: the parts add up, a secret is not shown, and each 
   expect(archive.file.suggestedFilename()).toMatch(/^nodes-\d{8}[.]zip$/)
   for (const name of ['日本.csv', '香港.csv', '韩国.csv']) expect(archive.text).toContain(name)
 })
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+
+  test('Back closes the panel that covers the table, and the lists stay', async ({ page }) => {
+    await openTable(page)
+    await paste(page, LIST.join('\n'))
+    await page.getByTestId('groups-open').click()
+    await expect(page.getByTestId('groups')).toBeVisible()
+    // A person is slower than a script: by then the history knows of the panel.
+    await page.waitForFunction(() => (history.state as { usr?: { isOverPage?: boolean } } | null)?.usr?.isOverPage)
+    await page.goBack()
+    await expect(page.getByTestId('groups')).toBeHidden()
+    await expect(page).toHaveURL(/\/node-table$/)
+    await expect(page.getByRole('grid')).toContainText('日本 01')
+  })
+})
