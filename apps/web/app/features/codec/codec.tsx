@@ -62,7 +62,7 @@ export function Codec() {
   usePageActions(
     useMemo<PageAction[]>(
       () => [
-        { id: 'codec-take', label: t('useIt'), icon: 'zap', keywords: 'detect auto cy caiyong shibie', keys: 'mod+enter', disabled: !canTake, run: press('codec-take') },
+        { id: 'codec-take', label: t('useIt'), icon: 'zap', keywords: 'detect auto use sy shiyong shibie', keys: 'mod+enter', disabled: !canTake, run: press('codec-take') },
         { id: 'codec-copy', label: t('copy'), icon: 'copy', keywords: 'copy result fz fuzhi', keys: 'mod+alt+c', disabled: !hasInput, run: press('codec-copy') },
         { id: 'codec-download', label: t('download'), icon: 'download', keywords: 'download save xz xiazai', disabled: !hasInput, run: press('codec-download') },
         { id: 'codec-swap', label: t('swap'), icon: 'arrow-left-right', keywords: 'swap reverse fx fanxiang', disabled: !canSwap, run: press('codec-swap') },
