@@ -78,6 +78,7 @@ export function Codec() {
       <SourcePane
         input={input}
         next={next}
+        pictureIssue={isCurrent && chain.length === 0 ? outcome?.pictureIssue : undefined}
         onTakeNext={() => setChain([...chain, ...next])}
         onClear={clear}
         onSample={loadSample}

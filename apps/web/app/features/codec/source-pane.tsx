@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { codecInput, type CodecInput, inputOfFile } from './codec-input.ts'
 import type { Chain } from './steps/chain.ts'
-import { DATA_MAX_BYTES } from './steps/step.ts'
+import { DATA_MAX_BYTES, type StepIssue } from './steps/step.ts'
 import { useStepWords } from './use-step-words.ts'
 
 const ScanDialog = lazyPart(() => import('./scan-dialog.tsx').then(({ ScanDialog }) => ScanDialog))
@@ -17,6 +17,8 @@ interface Props {
   input: CodecInput
   /** The steps that its output seems to ask for. */
   next: Chain
+  /** Why nothing is read from it when it is a picture. */
+  pictureIssue: StepIssue | undefined
   onTakeNext: () => void
   onClear: () => void
   onSample: () => void
@@ -24,7 +26,7 @@ interface Props {
 
 const takeText = (data: string) => codecInput.set({ data })
 
-export function SourcePane({ input, next, onTakeNext, onClear, onSample }: Props) {
+export function SourcePane({ input, next, pictureIssue, onTakeNext, onClear, onSample }: Props) {
   const t = useTranslations('codec')
   const words = useStepWords()
   const [isScanning, setScanning] = useState(false)
@@ -72,6 +74,12 @@ export function SourcePane({ input, next, onTakeNext, onClear, onSample }: Props
               {t('useIt')}
             </Button>
           </div>
+        )}
+        {pictureIssue && (
+          <p className="flex gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm" data-testid="codec-no-code">
+            <Icon name="info" className="mt-0.5 size-4 text-warning" />
+            {pictureIssue.code === 'qr-none' ? t('noCode') : words.issue(pictureIssue)}
+          </p>
         )}
       </div>
       {isScanning && (

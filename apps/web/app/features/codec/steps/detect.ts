@@ -7,7 +7,7 @@ import { isJwt } from './jwt.ts'
 import { isPicture } from './qr.ts'
 import { taken } from './run-chain.ts'
 import type { CodecStep, StepId } from './step-facts.ts'
-import { type Data, type StepSurroundings, textIfPossible } from './step.ts'
+import { type Data, type StepIssue, type StepSurroundings, textIfPossible } from './step.ts'
 import { readTime } from './timestamp.ts'
 
 const STEPS_MAX = 6
@@ -15,8 +15,15 @@ const STEPS_MAX = 6
 const LOOKED_AT = 64 * 1024
 const SHORTEST_BASE64 = 8
 
-/** The steps that read a text as it was probably written, one behind the other; none where it looks like plain text. */
-export async function detect(input: Data, surroundings: StepSurroundings): Promise<Chain> {
+export interface Detected {
+  /** One behind the other; none where it looks like plain text. */
+  next: Chain
+  /** Why nothing is read from a picture. */
+  pictureIssue?: StepIssue
+}
+
+/** The steps that read a text as it was probably written. */
+export async function detect(input: Data, surroundings: StepSurroundings): Promise<Detected> {
   const chain: CodecStep[] = []
   let data = input
   while (chain.length < STEPS_MAX) {
@@ -24,12 +31,16 @@ export async function detect(input: Data, surroundings: StepSurroundings): Promi
     if (id === undefined) break
     const step = { id, options: {} }
     const result = await taken(step, data, surroundings)
-    if ('issue' in result || result.data === data) break
+    if ('issue' in result) {
+      if (id === 'qr-read' && data === input) return { next: [], pictureIssue: result.issue }
+      break
+    }
+    if (result.data === data) break
     chain.push(step)
     data = result.data
     if (LAST.has(id)) break
   }
-  return chain
+  return { next: chain }
 }
 
 /** What they write is for people to read. */

@@ -150,7 +150,19 @@ test.each<[string, Data, StepId[]]>([
   ['nothing', '  ', []],
   ['JSON that is in order', '{\n  "a": 1\n}', []],
 ])('%s is known: %j', async (_, data, expected) => {
-  expect((await detect(data, AROUND)).map(({ id }) => id)).toEqual(expected)
+  const { next, pictureIssue } = await detect(data, AROUND)
+  expect(next.map(({ id }) => id)).toEqual(expected)
+  expect(pictureIssue).toBeUndefined()
+})
+
+const PICTURE = hex('89504e470d0a1a0a')
+
+test.each<[string, Data, string[] | undefined, object]>([
+  ['a picture without a code', PICTURE, [], { next: [], pictureIssue: { code: 'qr-none' } }],
+  ['a picture that nothing could look at', PICTURE, undefined, { next: [], pictureIssue: { code: 'qr-unloaded' } }],
+  ['a picture in base64', 'iVBORw0KGgo=', [], { next: [{ id: 'base64-decode', options: {} }] }],
+])('%s: %j', async (_, data, found, expected) => {
+  expect(await detect(data, { ...AROUND, readQr: async () => found })).toEqual(expected)
 })
 
 const REVERSIBLE: [StepId, CodecStep['options'][]][] = STEP_IDS.filter((id) => /-encode$|-escape$|^compress$/.test(id)).map((id) => {
