@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-input.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { FavouriteRow } from './favourite-row.tsx'
-import { KINDS_IN_ORDER, SUGGESTED } from './kinds.ts'
+import { KINDS_IN_ORDER, namedIn, SUGGESTED } from './kinds.ts'
 import { SyncBox } from './sync-box.tsx'
 
 const TABS = ['all', ...KINDS_IN_ORDER] as const
@@ -24,6 +24,7 @@ const TABS = ['all', ...KINDS_IN_ORDER] as const
 export function Favor() {
   const t = useTranslations('favor')
   const { favourites, isReady } = useFavourites()
+  const locale = useRouteLocale()
   const userId = useStore(session, undefined)?.user?.id
   const [tab, setTab] = useState<'all' | KeptKind>('all')
   const [text, setText] = useState('')
@@ -31,7 +32,7 @@ export function Favor() {
   useEffect(() => {
     if (isReady && isSyncing()) void syncFavourites().catch(() => undefined)
   }, [isReady, userId])
-  const all = inPlace(favourites)
+  const all = inPlace(favourites).map((favourite) => namedIn(locale, favourite))
   const shown = all.filter(
     ({ kind, name, folder = '' }) =>
       (tab === 'all' || kind === tab) && `${name} ${folder}`.toLowerCase().includes(text.trim().toLowerCase()),

@@ -1,5 +1,7 @@
 import type { KeptKind } from '@switchyard/contract'
 import type { Favourite } from '../../components/favourites/favourite.ts'
+import type { Locale } from '../../lib/locale.ts'
+import { titleOf, titlesOf } from '../../page-words.ts'
 import { PAGES, TOOLS } from '../../pages.ts'
 import type { IconName } from '../../ui/icons.ts'
 
@@ -12,6 +14,13 @@ interface FavouriteKind {
 }
 
 const pageOf = ({ id }: Favourite) => PAGES.find(({ name }) => name === id)
+
+/** A tool keeps the name that it had when it was starred. One that its person did not change follows the language. */
+export function namedIn(locale: Locale, favourite: Favourite): Favourite {
+  const page = favourite.kind === 'tool' ? pageOf(favourite) : undefined
+  if (!page || !Object.values(titlesOf(page)).includes(favourite.name)) return favourite
+  return { ...favourite, name: titleOf(locale, page) }
+}
 
 /** What is done with each kind. A kind whose screen comes later says there where it is used. */
 export const FAVOURITE_KINDS: Readonly<Record<KeptKind, FavouriteKind>> = {

@@ -1,0 +1,23 @@
+import type { KeptKind } from '@switchyard/contract'
+import { expect, test } from 'vitest'
+import type { Locale } from '../../lib/locale.ts'
+import { PAGES } from '../../pages.ts'
+import { titleOf } from '../../page-words.ts'
+import { namedIn } from './kinds.ts'
+
+const client = PAGES.find(({ name }) => name === 'client')!
+const privacy = PAGES.find(({ name }) => name === 'privacy')!
+const zh = (page: typeof client) => titleOf('zh-CN', page)
+const en = (page: typeof client) => titleOf('en-US', page)
+
+test.each<[KeptKind, string, string, Locale, string]>([
+  ['tool', 'client', zh(client), 'en-US', en(client)],
+  ['tool', 'client', en(client), 'zh-CN', zh(client)],
+  ['tool', 'client', en(client), 'en-US', en(client)],
+  ['tool', 'privacy', zh(privacy), 'en-US', en(privacy)],
+  ['tool', 'client', '我的客户端', 'en-US', '我的客户端'],
+  ['tool', 'gone', zh(client), 'en-US', zh(client)],
+  ['node', 'client', zh(client), 'en-US', zh(client)],
+])('a %s %s kept as %s is in %s named %s', (kind, id, name, locale, expected) => {
+  expect(namedIn(locale, { kind, id, name, place: 1, changed: 1 }).name).toBe(expected)
+})
