@@ -7,7 +7,7 @@ import { showToast } from '../../lib/toasts.ts'
 import { useFileDrop } from '../../lib/use-file-drop.ts'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { isModalOpen } from '../../ui/modal-stack.ts'
-import { TABLE_SAMPLES } from './table-sample.ts'
+import { tableSamples } from './table-sample.ts'
 import { useTable } from './use-table.ts'
 
 /** The ways in which a list comes into the table. */
@@ -56,7 +56,7 @@ export function useImports(onUrl: () => void): Imports {
     showToast({ kind: 'info', text: t(text === undefined ? 'pasteFailed' : 'pasteEmpty') })
   }
   const sample = () => {
-    const sources = TABLE_SAMPLES.map((text, at) =>
+    const sources = tableSamples((said) => tl(`sampleName.${said}`)).map((text, at) =>
       Object.assign(newSource('text', t('sampleName', { n: at + 1 })), { text }),
     )
     session.change((recipe) => ({ ...recipe, sources: [...recipe.sources, ...sources] }), 'paste')

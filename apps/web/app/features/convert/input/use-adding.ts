@@ -6,7 +6,7 @@ import { showToast } from '../../../lib/toasts.ts'
 import { undoToast } from '../../../components/node-list/undo-toast.ts'
 import { useSession } from '../session/use-convert.ts'
 import { addFiles } from '../../../components/node-list/add-files.ts'
-import { SAMPLE } from '../../../components/node-list/sample.ts'
+import { sampleText } from '../../../components/node-list/sample.ts'
 
 /** The ways in which text comes into the conversion without being typed. */
 export function useAdding(onNoClipboard?: () => void) {
@@ -31,7 +31,15 @@ export function useAdding(onNoClipboard?: () => void) {
       replace: () => void withClipboard((text) => putText(text, 'replaced')),
       empty: () => putText('', 'emptied'),
       hasText: () => textOf(session.model) !== '',
-      takeSample: () => session.change((model) => withText(model, SAMPLE), 'paste'),
+      takeSample: () =>
+        session.change(
+          (model) =>
+            withText(
+              model,
+              sampleText((said) => tl(`sampleName.${said}`)),
+            ),
+          'paste',
+        ),
       takeFiles: (files: Iterable<File>) => void addFiles(session, [...files], tl),
     }
   }, [session, t, tl, onNoClipboard])
