@@ -182,11 +182,12 @@ test('the engine is in the script of the worker and in none that a page loads', 
   ])
 
   // Words that only the engine says: long strings of its sources that neither the page's own sources have nor what it
-  // may load beside the engine: facts, forms, what fetches lists, the services with their names, what is saved, and the
-  // words of every issue, which say why a provider let nobody in.
+  // may load beside the engine: facts, forms, what fetches lists, the services with their names, the programs, what is saved, and
+  // the words of every issue, which say why a provider let nobody in.
   const pageSources = [
     ...sourcesUnder('apps/web/app', /\.(?:tsx?|json)$/),
     ...sourcesUnder('packages/recipe/src/model'),
+    ...sourcesUnder('packages/recipe/src/programs'),
     ...sourcesUnder('packages/locale/src', /\.(?:ts|json)$/),
     ...sourcesUnder(
       'packages/convert/src',
