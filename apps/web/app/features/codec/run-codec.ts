@@ -4,7 +4,7 @@ import { WorkerClient, WorkerGone } from '../../components/engine/worker-client.
 import type { Locale } from '../../lib/locale.ts'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import type { Chain } from './steps/chain.ts'
-import type { Detected } from './steps/detect.ts'
+import type { DetectedSteps } from './steps/detect.ts'
 import type { ChainResult } from './steps/run-chain.ts'
 import type { Data } from './steps/step.ts'
 
@@ -18,7 +18,7 @@ const TIME_MAX_MS = 10_000
 const readPicture = (picture: Uint8Array<ArrayBuffer>) => readQr(new Blob([picture]))
 
 /** What the chain made, and the steps that its output seems to ask for. */
-export interface CodecRun extends ChainResult, Detected {
+export interface CodecRun extends ChainResult, DetectedSteps {
   /** Nothing came within the time. */
   isGone?: true
 }

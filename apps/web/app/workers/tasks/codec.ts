@@ -1,5 +1,5 @@
 import type { Chain } from '../../features/codec/steps/chain.ts'
-import { detect, type Detected } from '../../features/codec/steps/detect.ts'
+import { detect, type DetectedSteps } from '../../features/codec/steps/detect.ts'
 import { type ChainResult, runChain } from '../../features/codec/steps/run-chain.ts'
 import type { Data, StepSurroundings } from '../../features/codec/steps/step.ts'
 
@@ -11,7 +11,7 @@ export const codec = {
     input: Data,
     lang: StepSurroundings['lang'],
     readQr: StepSurroundings['readQr'],
-  ): Promise<ChainResult & Detected> {
+  ): Promise<ChainResult & DetectedSteps> {
     const surroundings = { lang, readQr }
     const done = await runChain(chain, input, surroundings)
     return { ...done, ...(done.output === undefined ? { next: [] } : await detect(done.output, surroundings)) }

@@ -15,7 +15,7 @@ const STEPS_MAX = 6
 const LOOKED_AT = 64 * 1024
 const SHORTEST_BASE64 = 8
 
-export interface Detected {
+export interface DetectedSteps {
   /** One behind the other; none where it looks like plain text. */
   next: Chain
   /** Why nothing is read from a picture. */
@@ -23,7 +23,7 @@ export interface Detected {
 }
 
 /** The steps that read a text as it was probably written. */
-export async function detect(input: Data, surroundings: StepSurroundings): Promise<Detected> {
+export async function detect(input: Data, surroundings: StepSurroundings): Promise<DetectedSteps> {
   const chain: CodecStep[] = []
   let data = input
   while (chain.length < STEPS_MAX) {
