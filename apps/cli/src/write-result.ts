@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { unreadable } from './read-sources.ts'
 import { WrongCall } from './wrong-call.ts'
 
-/** Writes a file of the user's; its folder has to be there. */
+/** Writes a file that the user named. Its folder must exist already. */
 export async function writeResult(file: string, text: string | Uint8Array): Promise<void> {
   try {
     await writeFile(file, text)

@@ -232,7 +232,10 @@ const ofItems = (items: Record<string, string>) => ({
   items,
 })
 
-/** Previews that nobody waits for, saves, exports, slow reads and refreshes of slow sources, until the signal. */
+/**
+ * One person floods the server until the signal: with saves, exports, slow reads, refreshes of slow sources, and previews
+ * whose answers are not waited for.
+ */
 async function floodWith({ server, flooding }: Neighbourhood, signal: AbortSignal): Promise<void> {
   const { origin } = server
   const again = async (work: () => Promise<unknown>) => {

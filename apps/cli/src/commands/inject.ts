@@ -58,7 +58,10 @@ export async function injectCommand(file: string, flags: InjectFlags, lang: Lang
   return refused > 0 || broken.length > 0 ? 1 : 0
 }
 
-/** `Line 3: DOMAIN,x → …; …` for all that is wrong with a rule; what is no rule line has its line before it. */
+/**
+ * The issues in words. All issues of one rule line are one text: `Line 3: DOMAIN,x → …; …`. Any other issue is a text of its
+ * own, which begins with its line.
+ */
 function wordedAll(issues: readonly ChangeIssue[], lang: Lang, context: { client: string }): string[] {
   const words: string[] = []
   for (let at = 0; at < issues.length; at++) {

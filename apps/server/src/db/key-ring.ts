@@ -29,7 +29,7 @@ const UNPACKED_DIGITS = 10
 
 /**
  * The keys for what is kept sealed: AES-256-GCM, the newest key seals, all of them open. A sealed text is
- * `v1.<key id>.<nonce>.<text>.<tag>`, its parts in base64url; `v1+<bytes>.` begins one that was packed.
+ * `v1.<key id>.<nonce>.<text>.<tag>`. Its parts are in base64url. A packed text begins with `v1+<bytes>.` instead.
  */
 export class KeyRing {
   /** Of the key that seals. */

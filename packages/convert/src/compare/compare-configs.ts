@@ -33,7 +33,7 @@ export interface PartDifference {
   /** Line in the new config; for what is gone, in the old one. */
   line: number
   fields: FieldDifference[]
-  /** Members of a group that came and went, and whether the others stand in another order. */
+  /** The members that a group gained and lost. `isReordered`: the members that stayed have another order. */
   members?: { added: string[]; gone: string[]; isReordered: boolean }
 }
 

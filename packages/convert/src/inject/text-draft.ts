@@ -62,7 +62,10 @@ export class TextDraft {
     return true
   }
 
-  /** Lines of the last reading where aliases show what was changed since this was asked for. */
+  /**
+   * A change of an anchor also changes its aliases. This gives the lines of such aliases since the last call, and forgets
+   * them. The line numbers are those of the text as it was last read.
+   */
   takeFollowingLines(): number[] {
     const lines = [...new Set(this.#follows)].toSorted((a, b) => a - b)
     this.#follows = []

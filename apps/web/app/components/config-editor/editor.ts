@@ -37,7 +37,7 @@ export interface EditorOptions extends EditorModes, CardOptions {
 export type EditorCommand = 'search' | 'goToLine' | 'foldAll' | 'unfoldAll' | 'explain'
 
 export interface Editor {
-  /** Puts it into its place: until then it is nowhere in the page. */
+  /** Puts the editor into the page. Before this call the page does not hold it. */
   appear: () => void
   /** `headEnd`: what is above this line stays folded, if it was. */
   setText: (text: string, headEnd?: number) => void

@@ -31,7 +31,7 @@ export function useGroupName(): (by: Grouping, value: string) => string {
   }
 }
 
-/** The nodes by what they have in common: a press shows one group alone. */
+/** The list of groups, by region, protocol or source. A press on a group shows its nodes alone. */
 export function GroupList({ rows, shown, onShow, onSplit }: Props) {
   const t = useTranslations('nodeTable.group')
   const nameOf = useGroupName()
