@@ -36,15 +36,25 @@ function templateOf(text: string): Engine.Template {
   return engine.isIniTemplate(text) ? engine.readIniTemplate(text, 'ini').template : engine.readOwnConfig(text, 'own')
 }
 
+/** What is above it is counted again, so often. */
+const SUSPICIOUS = 2.5
+const AGAIN = 2
+
 const rows: Growth[] = []
 const look = (shape: Shape, clients: readonly Client[], isTemplate = false) => {
   for (const client of clients) {
     // What is made once and kept is no growth.
     run(shape, isTemplate, client, 8)
-    const [one = 0, two = 0, four = 0] = [1, 2, 4].map((factor) =>
-      counter.count(() => run(shape, isTemplate, client, Number(size) * factor)),
-    )
-    rows.push({ what: shape.what, client, factor: Math.round(((four - two) / Math.max(1, two - one)) * 100) / 100 })
+    const factorOf = () => {
+      const [one = 0, two = 0, four = 0] = [1, 2, 4].map((factor) =>
+        counter.count(() => run(shape, isTemplate, client, Number(size) * factor)),
+      )
+      return Math.round(((four - two) / Math.max(1, two - one)) * 100) / 100
+    }
+    let factor = factorOf()
+    // V8 now and then counts too little, and the factor is too large by chance. Work that grows too fast does so each time.
+    for (let again = 0; again < AGAIN && factor > SUSPICIOUS; again++) factor = Math.min(factor, factorOf())
+    rows.push({ what: shape.what, client, factor })
   }
 }
 for (const shape of TEXTS) look(shape, ['mihomo'])
