@@ -14,7 +14,7 @@ const ON_DEMAND = {
   palette: 'app/features/shell/palette.tsx',
 } as const
 /** `of-worker`: what a worker loads when it needs it, the words of one language. */
-export type OnDemand = keyof typeof ON_DEMAND | 'convert-worker' | 'of-worker' | 'qr-worker'
+export type OnDemand = keyof typeof ON_DEMAND | 'config-worker' | 'convert-worker' | 'of-worker' | 'qr-worker'
 
 /** What the built app weighs, in kilobytes of gzip (1 kB = 1,000 bytes). */
 export interface Sizes {
@@ -50,6 +50,7 @@ export function measuredSizes(): Sizes {
     onDemand: {
       editor: beyond(ofPages, ON_DEMAND.editor),
       palette: beyond(ofPages, ON_DEMAND.palette),
+      'config-worker': heaviest('config-worker'),
       'convert-worker': heaviest('convert-worker'),
       'of-worker': heaviest('of-worker'),
       'qr-worker': heaviest('qr-worker'),

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import type { CheckIssue } from '@switchyard/convert/configs'
 import type { ClientId } from '@switchyard/convert/facts'
-import type { EngineApi } from '../../../components/engine/desk.ts'
+import type { ConfigEngineApi } from '../../../components/engine/config-engine.ts'
 import type { IconName } from '../../../ui/icons.ts'
+import type { WordedIssue } from '../../../workers/tasks/config.ts'
 
 /** Where the text of a config came from. */
 export type ConfigOrigin =
@@ -33,14 +33,14 @@ export interface TextPlace {
   endColumn?: number
 }
 
-/** The answer to a question to the engine, off the page's thread: `ask((api) => api.config.check(…))`. */
-export type AskEngine = <T>(question: (api: EngineApi) => T) => Promise<Awaited<T>>
+/** The answer to a question to the engine, off the page's thread: `ask((api) => api.check(…))`. */
+export type AskEngine = <T>(question: (api: ConfigEngineApi) => T) => Promise<Awaited<T>>
 
 /** What a panel beside the text is given. */
 export interface BenchPanelProps {
   config: OpenConfig
   /** What `check` says of the text, the latest that is known; `undefined` before the first answer. */
-  issues: readonly CheckIssue[] | undefined
+  issues: readonly WordedIssue[] | undefined
   /**
    * Puts `text` in the place of `of`, as one step of undo; `words` says what was done, as a toast or a screen reader says
    * it. Gives back false, and changes nothing, when the text has moved on since `of`.
