@@ -51,6 +51,8 @@ export type Rendered =
 /** A result as it is sent. */
 interface KeptRender extends Omit<StoredRender, 'text'> {
   bytes: Uint8Array<ArrayBuffer>
+  /** The addresses of its rule lists; undefined: it was read from the database, which does not keep them. */
+  lists?: readonly string[]
 }
 
 /** What is served of an output: without what it is made by, which is long and needed only to make a result. */
@@ -82,6 +84,8 @@ export class Renderer {
     sizeCalculation: ({ bytes }) => bytes.length + 1,
   })
   readonly #served = new LRUCache<string, Served>({ max: MOST_SERVED })
+  /** What an address led to when it was last asked: found without a search for the output by its id. */
+  readonly #openedFor = new WeakMap<FoundAddress, Served>()
   readonly #plans = new LRUCache<string, readonly string[]>({ max: MOST_SERVED })
   readonly #underWay: Once<Rendered>
 
@@ -104,16 +108,20 @@ export class Renderer {
   }
 
   /** The same, if it is open. */
-  opened({ outputId, revision, sourcesRevision }: FoundAddress): Served | undefined {
-    const known = this.#served.get(outputId)
-    return known?.revision === revision && known.sourcesRevision === sourcesRevision ? known : undefined
+  opened(found: FoundAddress): Served | undefined {
+    const opened = this.#openedFor.get(found)
+    if (opened) return opened
+    const known = this.#served.get(found.outputId)
+    if (known?.revision !== found.revision || known.sourcesRevision !== found.sourcesRevision) return undefined
+    this.#openedFor.set(found, known)
+    return known
   }
 
   /** What a client of this kind gets now, if it is in memory. Sources whose time has come are fetched as by `render`. */
   copy(served: Served, variant: Variant): Extract<Rendered, { bytes: unknown }> | undefined {
     if (served.isWaitedFor && served.pinned === undefined) return undefined
     const last = this.#renders.get(renderKey(served, variant))
-    if (!last || !this.#isCurrent(last, served, variant.to)) return undefined
+    if (!last || !this.#isCurrent(last, served)) return undefined
     this.#refreshDue(served)
     return last
   }
@@ -351,9 +359,10 @@ export class Renderer {
     })
     // There is no room to look at it: the last result is better than none.
     if (!lists) return last ?? { unavailable: true }
-    if (last && this.#isCurrent(last, served, variant.to)) {
-      this.#renders.set(renderKey(served, variant), last)
-      return last
+    const planned = last && { ...last, lists }
+    if (planned && this.#isCurrent(planned, served)) {
+      this.#renders.set(renderKey(served, variant), planned)
+      return planned
     }
     if (served.isWaitedFor && served.pinned === undefined) return last ?? { unavailable: true }
     await this.#wait(this.#lists.fetch(lists, userId))
@@ -371,7 +380,7 @@ export class Renderer {
       if ('error' in result) return await this.#refused(output, result, last)
       const { text } = result
       const render = { text, etag: etagOf(text), at, state: `${served.state} ${this.#lists.partialStamp(lists)}` }
-      const sent = asSent(render)
+      const sent = { ...asSent(render), lists }
       this.#renders.set(renderKey(served, variant), sent)
       await writeIfPossible(this.#outputs.keepRender(userId, id, variantKey(variant), render))
       await this.#keepFailure(output, undefined, at)
@@ -384,8 +393,8 @@ export class Renderer {
   }
 
   /** Whether a result is of an output as it is now. Lists that are older than a day are fetched for the next one. */
-  #isCurrent(last: KeptRender, served: Served, to: OutputId): boolean {
-    const lists = this.#plans.get(planKey(served, to))
+  #isCurrent(last: KeptRender, served: Served): boolean {
+    const { lists } = last
     if (!lists || !isOf(last.state, served.state, this.#lists.stamp(lists))) return false
     if (lists.length > 0) void this.#lists.fetch(lists, served.userId).catch(() => undefined)
     return true
