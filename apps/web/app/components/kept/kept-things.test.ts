@@ -77,6 +77,14 @@ test('a thing is kept on the device under its name, changed in its place, and th
   expect(account.items.size).toBe(0)
 })
 
+test('a name is cut to what an account takes', async () => {
+  const kept = lists()
+  const { id, name } = await kept.save({ name: ` a\tb${'香'.repeat(80)}`, value: [] })
+  expect(name).toBe(`a b${'香'.repeat(61)}`)
+  kept.rename(id, 'x'.repeat(80))
+  expect(kept.find(id)?.name).toBe('x'.repeat(64))
+})
+
 test('one thing goes to the account by its button alone, and its later changes go after it', async () => {
   takeUser(ANN)
   const kept = lists()

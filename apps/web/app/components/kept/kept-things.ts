@@ -34,6 +34,9 @@ export interface ThingsState<Value> {
   isReady: boolean
 }
 
+/** As long as a name may be, in characters. */
+export const THING_NAME_MAX = 64
+
 type ThingRow = KeptRow & KeptItem
 
 const keptOf = ({ kind, id, name, body, changed }: ThingRow): KeptItem => ({ kind, id, name, body, changed })
@@ -75,14 +78,14 @@ export class KeptThings<Value> {
   /** Keeps something under a name; with the id of one that is there, in its place. */
   async save({ id = randomId(), name, value }: { id?: string; name: string; value: Value }): Promise<KeptThing<Value>> {
     await this.start()
-    const part = { name, body: this.#written(value), changed: Date.now() }
+    const part = { name: thingName(name), body: this.#written(value), changed: Date.now() }
     if (this.#rows.find({ kind: this.kind, id })) this.#rows.changeOne({ kind: this.kind, id }, part)
     else this.#rows.change((rows) => [...rows.filter((row) => row.id !== id), { kind: this.kind, id, ...part }])
-    return { id, name, value, changed: part.changed, isInAccount: this.find(id)?.isInAccount ?? false }
+    return { id, name: part.name, value, changed: part.changed, isInAccount: this.find(id)?.isInAccount ?? false }
   }
 
   rename(id: string, name: string): void {
-    this.#rows.changeOne({ kind: this.kind, id }, { name })
+    this.#rows.changeOne({ kind: this.kind, id }, { name: thingName(name) })
   }
 
   /** Takes one away, from the account too if it is there. Gives back how it comes back as it was. */
@@ -145,6 +148,14 @@ export class KeptThings<Value> {
   #written(value: Value): string {
     return JSON.stringify({ version: this.#kind.version, value })
   }
+}
+
+/** A name as an account takes it: a line, no longer than this. */
+function thingName(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- a file may be called anything
+  return Array.from(text.replaceAll(/[\u0000-\u001f\u007f]/g, ' ').trim())
+    .slice(0, THING_NAME_MAX)
+    .join('')
 }
 
 function parsed(body: string): unknown {
