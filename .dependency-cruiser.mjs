@@ -160,9 +160,14 @@ const CONVERT = {
       takes: [...FACTS, 'clients', 'check', 'check/shared', 'document', 'text'],
       types: ['upgrade/shared'],
     },
+    outline: {
+      is: 'says what stands in a config, and where',
+      takes: [...FACTS, 'clients', 'check/recognise-client.ts', 'document', 'text'],
+      types: ['compare/shared'],
+    },
     'configs.ts': {
       is: 'is the door of what is done to a config',
-      takes: ['check', 'compare', 'explain', 'explain/shared', 'inject', 'lists', 'upgrade'],
+      takes: ['check', 'compare', 'explain', 'explain/shared', 'inject', 'lists', 'outline', 'upgrade'],
       types: ['check/shared'],
     },
     outputs: {

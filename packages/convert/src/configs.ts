@@ -20,3 +20,6 @@ export {
 } from './compare/compare-configs.ts' // oxfmt-ignore
 export { type ConvertedList, convertLists, type GivenList, type ListOptions } from './lists/convert-lists.ts'
 export { LIST_BEHAVIORS, LIST_FORMS, type ListForm } from './lists/list-forms.ts'
+export {
+  outlineConfig, type OutlinedConfig, type OutlineOptions, type PartOutline, type RuleOutline, type TextPlace,
+} from './outline/outline-config.ts' // oxfmt-ignore

@@ -13,7 +13,6 @@ export const MESSAGE_PARTS = [
   'diff',
   'favor',
   'java',
-  'kept',
   'new-window',
   'node-grid',
   'node-table',

@@ -8,9 +8,9 @@ import { recogniseClient } from './recognise-client.ts'
 
 export interface CheckOptions {
   /** Absent: the client is recognised. */
-  client?: ClientId
+  client?: ClientId | undefined
   /** One of the client's versions; absent: the newest one. */
-  version?: string
+  version?: string | undefined
   /** Texts of rule lists, by their address, or by their path as the config says it. */
   lists?: ReadonlyMap<string, string>
 }

@@ -12,7 +12,7 @@ import { longestRising } from './longest-rising.ts'
 
 export interface CompareOptions {
   /** Absent: the client is recognised by the old config. */
-  client?: ClientId
+  client?: ClientId | undefined
 }
 
 /** A value that is another one: `path` as JSON pointer within its part. What may be secret is masked. */
@@ -29,7 +29,7 @@ export interface PartDifference {
   change: 'added' | 'gone' | 'renamed' | 'changed'
   name: string
   /** The new name. */
-  to?: string
+  to?: string | undefined
   /** Line in the new config; for what is gone, in the old one. */
   line: number
   fields: FieldDifference[]

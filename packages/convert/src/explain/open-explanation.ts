@@ -8,9 +8,9 @@ import type { RouteQuestion } from './shared/question.ts'
 
 export interface ExplainOptions {
   /** Absent: the client is recognised. */
-  client?: ClientId
+  client?: ClientId | undefined
   /** Texts of rule lists and proxy providers, by their address, or by their path as the config says it. */
-  lists?: ListTexts
+  lists?: ListTexts | undefined
 }
 
 /** A config that questions can be asked of. */

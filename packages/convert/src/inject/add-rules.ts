@@ -31,7 +31,7 @@ export function addRules(
     for (const issue of issues) notes.report.issues.push(issue)
     if (left.length > 0) notes.report.refused++
     else if (final !== undefined) setFinal(line, final, state, notes)
-    else if (written.every((rule) => state.knownRules.has(rule))) notes.skip()
+    else if (written.every((rule) => state.knownRules.has(rule))) notes.skipRule(printRuleLine(line))
     else {
       const taken = line.type === 'MATCH' ? finalRule(state) : undefined
       if (taken !== undefined) {
@@ -142,7 +142,7 @@ function readItem(
     return undefined
   }
   if (state.knownRules.has(rule)) {
-    notes.skip()
+    notes.skipRule(JSON.stringify(given))
     return undefined
   }
   for (const { code, args } of found) notes.report.issues.push(issueOfItem(given, code, args, line))
@@ -166,7 +166,7 @@ function setFinal(
   const node = findNode(state.draft.document.root, path)
   const inner = node && resolved(node)
   const before = inner?.kind === 'scalar' ? scalarValue(inner) : undefined
-  if (before === value) return notes.skip()
+  if (before === value) return notes.skipRule(printRuleLine(line))
   if (before !== undefined) return refuseSecondFinal(line, String(before), notes)
   notes.written(
     state.draft.edit((document) => setValue(document, path, value)),

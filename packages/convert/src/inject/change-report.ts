@@ -13,6 +13,8 @@ export interface ChangeReport {
   skipped: number
   refused: number
   issues: Issue[]
+  /** Rules that are there already, as they were given. */
+  present: string[]
   /** Rule lines and what they are in the words of the client. */
   translated: { from: string; to: string }[]
 }
@@ -22,7 +24,7 @@ export class ChangeNotes {
   readonly report: ChangeReport
 
   constructor({ kind, line }: WantedChange) {
-    this.report = { kind, line, added: 0, skipped: 0, refused: 0, issues: [], translated: [] }
+    this.report = { kind, line, added: 0, skipped: 0, refused: 0, issues: [], present: [], translated: [] }
   }
 
   add(count = 1): void {
@@ -31,6 +33,12 @@ export class ChangeNotes {
 
   skip(count = 1): void {
     this.report.skipped += count
+  }
+
+  /** A rule is there already. */
+  skipRule(text: string): void {
+    this.report.skipped++
+    this.report.present.push(text)
   }
 
   /** Something of the change cannot be done. Gives false, for whoever goes on only if it can. */

@@ -10,9 +10,9 @@ import type { FoundChange } from './shared/upgrade-step.ts'
 
 export interface UpgradeOptions {
   /** Absent: the client is recognised. */
-  client?: ClientId
+  client?: ClientId | undefined
   /** One of `upgradeVersions`; absent: the newest. */
-  to?: string
+  to?: string | undefined
 }
 
 /** One old form, with the place that it has in the text as it was given. */

@@ -1,11 +1,11 @@
-import type { StarredKind } from '@switchyard/contract/kept-kinds'
+import type { KeptKind } from '@switchyard/contract'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useIsStarred } from './use-favourites.ts'
 import { useStar } from './use-star.ts'
 
 interface Props {
-  kind: StarredKind
+  kind: KeptKind
   id: string
   name: string
   data?: string

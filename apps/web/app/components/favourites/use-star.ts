@@ -1,10 +1,10 @@
-import type { StarredKind } from '@switchyard/contract/kept-kinds'
+import type { KeptKind } from '@switchyard/contract'
 import { useTranslations } from 'use-intl'
 import { showToast } from '../../lib/toasts.ts'
 import { isStarred, star, startFavourites, unstar } from './favourite-store.ts'
 
 interface Starred {
-  kind: StarredKind
+  kind: KeptKind
   id: string
   name: string
   data?: string

@@ -1,9 +1,8 @@
-import type { StarredKind } from '@switchyard/contract/kept-kinds'
+import type { KeptKind } from '@switchyard/contract'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Favourite, inPlace, placeBetween } from '../../components/favourites/favourite.ts'
+import { type Favourite, inPlace, keyOfFavourite, placeBetween } from '../../components/favourites/favourite.ts'
 import { changeFavourite, isSyncing, syncFavourites } from '../../components/favourites/favourite-store.ts'
-import { keyOfKept } from '../../components/kept/merge-kept.ts'
 import { StarButton } from '../../components/favourites/star-button.tsx'
 import { useFavourites } from '../../components/favourites/use-favourites.ts'
 import { session } from '../../lib/session.ts'
@@ -24,16 +23,16 @@ const TABS = ['all', ...KINDS_IN_ORDER] as const
 /** What a person starred, on this device, and in the account when that was chosen. */
 export function Favor() {
   const t = useTranslations('favor')
-  const { rows, isReady } = useFavourites()
+  const { favourites, isReady } = useFavourites()
   const locale = useRouteLocale()
   const userId = useStore(session, undefined)?.user?.id
-  const [tab, setTab] = useState<'all' | StarredKind>('all')
+  const [tab, setTab] = useState<'all' | KeptKind>('all')
   const [text, setText] = useState('')
   // Another device may have changed something.
   useEffect(() => {
     if (isReady && isSyncing()) void syncFavourites().catch(() => undefined)
   }, [isReady, userId])
-  const all = inPlace(rows).map((favourite) => namedIn(locale, favourite))
+  const all = inPlace(favourites).map((favourite) => namedIn(locale, favourite))
   const shown = all.filter(
     ({ kind, name, folder = '' }) =>
       (tab === 'all' || kind === tab) && `${name} ${folder}`.toLowerCase().includes(text.trim().toLowerCase()),
@@ -67,7 +66,7 @@ export function Favor() {
           <ul className="card divide-y divide-line" aria-label={t('list')}>
             {shown.map((favourite, index) => (
               <FavouriteRow
-                key={keyOfKept(favourite)}
+                key={keyOfFavourite(favourite)}
                 favourite={favourite}
                 onUp={index > 0 ? () => move(favourite, shown[index - 2], shown[index - 1]) : undefined}
                 onDown={

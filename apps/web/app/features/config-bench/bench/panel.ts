@@ -33,8 +33,11 @@ export interface TextPlace {
   endColumn?: number
 }
 
-/** The answer to a question to the engine, off the page's thread: `ask((api) => api.check(…))`. */
-export type AskEngine = <T>(question: (api: ConfigEngineApi) => T) => Promise<Awaited<T>>
+/**
+ * The answer to a question to the engine, off the page's thread: `ask((api) => api.check(…))`. Fails at once when the
+ * signal ends: nobody wants it any more.
+ */
+export type AskEngine = <T>(question: (api: ConfigEngineApi) => T, signal?: AbortSignal) => Promise<Awaited<T>>
 
 /** What a panel beside the text is given. */
 export interface BenchPanelProps {
