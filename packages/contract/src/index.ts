@@ -73,7 +73,7 @@ export type { ConvertReport, ConvertRequest, RecipeRequest } from './convert.ts'
 export type { EndpointName, EndpointShape, ParamOf, PathOf, Slice } from './endpoint.ts'
 export { envelopeOf, FailureEnvelope, SUCCESS } from './envelope.ts'
 export type { Envelope, FailureData } from './envelope.ts'
-export { KEPT_KINDS } from './kept.ts'
+export { KEPT_BODY_MAX, KEPT_KINDS } from './kept-kinds.ts'
 export type { KeptItem, KeptKind } from './kept.ts'
 export type {
   AddressChange,

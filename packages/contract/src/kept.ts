@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import type { Slice } from './endpoint.ts'
 import { Count, Done, OwnName, Time } from './fields.ts'
+import { KEPT_BODY_MAX, KEPT_KINDS } from './kept-kinds.ts'
 
-/** What a person may keep by its kind and id. A new kind is a word here. */
-export const KEPT_KINDS = ['tool', 'preset', 'node', 'recipe', 'mapping'] as const
-
-const KIBIBYTE = 1024
-const MAX_BODY = 64 * KIBIBYTE
 /** As many as one person may have. The table says the same. */
 const MAX_ITEMS = 500
 
@@ -19,7 +15,7 @@ export const KeptItem = z.strictObject({
   id: KeptId,
   name: OwnName,
   /** What it is, as its kind writes it. The server reads none of it. */
-  body: z.string().max(MAX_BODY),
+  body: z.string().max(KEPT_BODY_MAX),
   /** When its person changed it last. Of two with the same kind and id the newer one stays. */
   changed: Time,
 })

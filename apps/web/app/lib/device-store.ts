@@ -1,9 +1,9 @@
 /** Every database of the app: what is not listed could not be cleared in browsers that do not list them. */
 export const DATABASES = [
   'switchyard',
-  'switchyard-favourites',
   'switchyard-history',
   'switchyard-items',
+  'switchyard-kept',
   'switchyard-templates',
   'switchyard-versions',
 ] as const

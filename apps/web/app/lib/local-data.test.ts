@@ -37,9 +37,9 @@ afterEach(() => void vi.unstubAllGlobals())
 const STORAGES = ['other tabs are told', 'localStorage', 'sessionStorage', 'i18n_redirected=']
 const DATABASES = [
   'database switchyard',
-  'database switchyard-favourites',
   'database switchyard-history',
   'database switchyard-items',
+  'database switchyard-kept',
   'database switchyard-templates',
   'database switchyard-versions',
 ]

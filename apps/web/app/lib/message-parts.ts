@@ -13,6 +13,7 @@ export const MESSAGE_PARTS = [
   'diff',
   'favor',
   'java',
+  'kept',
   'new-window',
   'node-grid',
   'node-table',

@@ -17,6 +17,7 @@ interface PartMessages {
   diff: typeof import('../messages/diff/zh-CN.json', { with: { type: 'json' } })
   favor: typeof import('../messages/favor/zh-CN.json', { with: { type: 'json' } })
   java: typeof import('../messages/java/zh-CN.json', { with: { type: 'json' } })
+  kept: typeof import('../messages/kept/zh-CN.json', { with: { type: 'json' } })
   'new-window': typeof import('../messages/new-window/zh-CN.json', { with: { type: 'json' } })
   'node-grid': typeof import('../messages/node-grid/zh-CN.json', { with: { type: 'json' } })
   'node-table': typeof import('../messages/node-table/zh-CN.json', { with: { type: 'json' } })

@@ -19,13 +19,14 @@ export class KeptStore {
     this.#store = store
   }
 
-  /** All that a person keeps, by kind and id. */
-  async list(userId: string): Promise<KeptItem[]> {
+  /** All that a person keeps, or what is of these kinds, by kind and id. */
+  async list(userId: string, kinds?: readonly string[]): Promise<KeptItem[]> {
     const { query } = this.#store.database
     const rows = await query
       .selectFrom(TABLE)
       .selectAll()
       .where('user_id', '=', userId)
+      .$if(kinds !== undefined, (asked) => asked.where('kind', 'in', kinds!))
       .orderBy('kind')
       .orderBy('id')
       .execute()

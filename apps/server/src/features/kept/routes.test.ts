@@ -1,4 +1,4 @@
-import { type DataOf, KEPT_KINDS, type KeptItem } from '@switchyard/contract'
+import { type DataOf, KEPT_BODY_MAX, KEPT_KINDS, type KeptItem } from '@switchyard/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addUser, signIn } from '../../../test/accounts.ts'
@@ -50,6 +50,15 @@ describeOnEachDatabase('what a person keeps', ({ empty }) => {
     expect((await ann('GET', '/api/kept')).data).toEqual({ items: sorted })
     const { rows } = await sql`select * from kept_item`.execute(store.database.query)
     expect(JSON.stringify(rows)).not.toContain('canary')
+  })
+
+  test('a page asks for the kinds that it shows', async () => {
+    const { ann } = await start()
+    await ann('POST', '/api/kept', { items: KEPT_KINDS.map((kind) => node({ kind })) })
+    const kindsAt = async (path: string) => (await ann('GET', path)).data.items.map(({ kind }) => kind)
+    expect(await kindsAt('/api/kept?kind=template')).toEqual(['template'])
+    expect(await kindsAt('/api/kept?kind=tool&kind=injection')).toEqual(['injection', 'tool'])
+    expect(await kindsAt('/api/kept?kind=cat')).toEqual([])
   })
 
   test('of two with one kind and id the newer one stays, whoever sent it first', async () => {
@@ -113,7 +122,7 @@ describe('what is sent', () => {
     ['an unknown kind', { kind: 'cat' }],
     ['an id that is empty', { id: '' }],
     ['an id with a space', { id: 'a b' }],
-    ['a body that is too long', { body: 'a'.repeat(64 * 1024 + 1) }],
+    ['a body that is too long', { body: 'a'.repeat(KEPT_BODY_MAX + 1) }],
     ['a name that is empty', { name: ' ' }],
   ])('%s is refused', async (_, part) => {
     const { emptyStore } = await import('../../../test/accounts.ts')

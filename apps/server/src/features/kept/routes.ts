@@ -7,8 +7,9 @@ import { KeptStore } from './kept-store.ts'
 export function kept({ store, now }: Pick<Deps, 'store' | 'now'>): Endpoint[] {
   const items = new KeptStore(store)
   return [
-    endpoint('GET /api/kept', { who: 'member', scope: 'read' }, async ({ user }) => ({
-      items: await items.list(user.id),
+    // With `?kind=`, perhaps several times, only those kinds.
+    endpoint('GET /api/kept', { who: 'member', scope: 'read' }, async ({ c, user }) => ({
+      items: await items.list(user.id, c.req.queries('kind')),
     })),
     endpoint('POST /api/kept', { who: 'member', scope: 'write', bodyBytes: TEXTS_BODY_BYTES }, ({ user, body }) =>
       items.merge(user.id, body.items, now()),

@@ -1,11 +1,11 @@
-import type { KeptKind } from '@switchyard/contract'
+import type { StarredKind } from '@switchyard/contract/kept-kinds'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useIsStarred } from './use-favourites.ts'
 import { useStar } from './use-star.ts'
 
 interface Props {
-  kind: KeptKind
+  kind: StarredKind
   id: string
   name: string
   data?: string

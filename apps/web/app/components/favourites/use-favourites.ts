@@ -1,9 +1,9 @@
-import type { KeptKind } from '@switchyard/contract'
+import type { StarredKind } from '@switchyard/contract/kept-kinds'
 import { useEffect } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { type FavouriteState, favourites, startFavourites } from './favourite-store.ts'
 
-const NONE: FavouriteState = { favourites: [], isReady: false }
+const NONE: FavouriteState = { rows: [], isReady: false }
 
 /** What is starred. It is asked for when it is first shown. */
 export function useFavourites(): FavouriteState {
@@ -12,6 +12,6 @@ export function useFavourites(): FavouriteState {
 }
 
 /** Whether one thing is starred. */
-export function useIsStarred(kind: KeptKind, id: string): boolean {
-  return useFavourites().favourites.some((one) => one.kind === kind && one.id === id && !one.removed)
+export function useIsStarred(kind: StarredKind, id: string): boolean {
+  return useFavourites().rows.some((one) => one.kind === kind && one.id === id && !one.removed)
 }

@@ -1,10 +1,10 @@
-import type { KeptKind } from '@switchyard/contract'
+import type { StarredKind } from '@switchyard/contract/kept-kinds'
 import { useTranslations } from 'use-intl'
 import { showToast } from '../../lib/toasts.ts'
 import { isStarred, star, startFavourites, unstar } from './favourite-store.ts'
 
 interface Starred {
-  kind: KeptKind
+  kind: StarredKind
   id: string
   name: string
   data?: string

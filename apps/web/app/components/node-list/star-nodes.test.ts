@@ -9,7 +9,7 @@ import { starNodes } from './star-nodes.ts'
 
 const t = ((key: string, values?: { n?: number }) => `${key} ${values?.n ?? ''}`.trim()) as unknown as ListWords
 const saidOf = () => toasts.get().map(({ kind, text }) => [kind, text])
-const starred = () => favourites.get().favourites.map(({ kind, name, data }) => [kind, name, data])
+const starred = () => favourites.get().rows.map(({ kind, name, data }) => [kind, name, data])
 
 const LINKS: Readonly<Record<string, string>> = { a: 'trojan://p@a.example:443#A', b: 'trojan://p@b.example:443#B' }
 const parts = { rows: createStore(['a', 'b', 'none'].map((key) => ({ key, name: `Node ${key}` }))) }
@@ -20,7 +20,7 @@ const session = sessionOf(async (_request, keys) => keys.flatMap((key) => LINKS[
 
 beforeEach(() => toasts.set([]))
 afterEach(() => {
-  for (const one of favourites.get().favourites) unstar(one)
+  for (const one of favourites.get().rows) unstar(one)
 })
 
 test('nodes become favourites by their links, the last one on top, and that is said', async () => {

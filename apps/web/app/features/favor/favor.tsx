@@ -1,8 +1,9 @@
-import type { KeptKind } from '@switchyard/contract'
+import type { StarredKind } from '@switchyard/contract/kept-kinds'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Favourite, inPlace, keyOfFavourite, placeBetween } from '../../components/favourites/favourite.ts'
+import { type Favourite, inPlace, placeBetween } from '../../components/favourites/favourite.ts'
 import { changeFavourite, isSyncing, syncFavourites } from '../../components/favourites/favourite-store.ts'
+import { keyOfKept } from '../../components/kept/merge-kept.ts'
 import { StarButton } from '../../components/favourites/star-button.tsx'
 import { useFavourites } from '../../components/favourites/use-favourites.ts'
 import { session } from '../../lib/session.ts'
@@ -23,16 +24,16 @@ const TABS = ['all', ...KINDS_IN_ORDER] as const
 /** What a person starred, on this device, and in the account when that was chosen. */
 export function Favor() {
   const t = useTranslations('favor')
-  const { favourites, isReady } = useFavourites()
+  const { rows, isReady } = useFavourites()
   const locale = useRouteLocale()
   const userId = useStore(session, undefined)?.user?.id
-  const [tab, setTab] = useState<'all' | KeptKind>('all')
+  const [tab, setTab] = useState<'all' | StarredKind>('all')
   const [text, setText] = useState('')
   // Another device may have changed something.
   useEffect(() => {
     if (isReady && isSyncing()) void syncFavourites().catch(() => undefined)
   }, [isReady, userId])
-  const all = inPlace(favourites).map((favourite) => namedIn(locale, favourite))
+  const all = inPlace(rows).map((favourite) => namedIn(locale, favourite))
   const shown = all.filter(
     ({ kind, name, folder = '' }) =>
       (tab === 'all' || kind === tab) && `${name} ${folder}`.toLowerCase().includes(text.trim().toLowerCase()),
@@ -66,7 +67,7 @@ export function Favor() {
           <ul className="card divide-y divide-line" aria-label={t('list')}>
             {shown.map((favourite, index) => (
               <FavouriteRow
-                key={keyOfFavourite(favourite)}
+                key={keyOfKept(favourite)}
                 favourite={favourite}
                 onUp={index > 0 ? () => move(favourite, shown[index - 2], shown[index - 1]) : undefined}
                 onDown={

@@ -1,16 +1,16 @@
-import type { KeptKind } from '@switchyard/contract'
+import type { StarredKind } from '@switchyard/contract/kept-kinds'
 import { expect, test } from 'vitest'
 import type { Locale } from '../../lib/locale.ts'
 import { PAGES } from '../../pages.ts'
 import { titleOf } from '../../page-words.ts'
-import { namedIn } from './kinds.ts'
+import { FAVOURITE_KINDS, namedIn } from './kinds.ts'
 
 const client = PAGES.find(({ name }) => name === 'client')!
 const privacy = PAGES.find(({ name }) => name === 'privacy')!
 const zh = (page: typeof client) => titleOf('zh-CN', page)
 const en = (page: typeof client) => titleOf('en-US', page)
 
-test.each<[KeptKind, string, string, Locale, string]>([
+test.each<[StarredKind, string, string, Locale, string]>([
   ['tool', 'client', zh(client), 'en-US', en(client)],
   ['tool', 'client', en(client), 'zh-CN', zh(client)],
   ['tool', 'client', en(client), 'en-US', en(client)],
@@ -20,4 +20,17 @@ test.each<[KeptKind, string, string, Locale, string]>([
   ['node', 'client', zh(client), 'en-US', zh(client)],
 ])('a %s %s kept as %s is in %s named %s', (kind, id, name, locale, expected) => {
   expect(namedIn(locale, { kind, id, name, place: 1, changed: 1 }).name).toBe(expected)
+})
+
+test.each([
+  ['/convert?set=abc', '/convert?set=abc'],
+  ['/convert', '/convert'],
+  ['/gone?set=abc', undefined],
+  ['//elsewhere.example/convert', undefined],
+  ['https://elsewhere.example', undefined],
+  ['', undefined],
+])('a set that says %j is used at %j', (data, path) => {
+  expect(FAVOURITE_KINDS.set.pathOf?.({ kind: 'set', id: 'injection/a', name: 'a', data, place: 1, changed: 1 })).toBe(
+    path,
+  )
 })

@@ -1,4 +1,4 @@
-import type { KeptKind } from '@switchyard/contract'
+import type { StarredKind } from '@switchyard/contract/kept-kinds'
 import type { Favourite } from '../../components/favourites/favourite.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { titleOf, titlesOf } from '../../page-words.ts'
@@ -23,16 +23,20 @@ export function namedIn(locale: Locale, favourite: Favourite): Favourite {
 }
 
 /** What is done with each kind. A kind whose screen comes later says there where it is used. */
-export const FAVOURITE_KINDS: Readonly<Record<KeptKind, FavouriteKind>> = {
+export const FAVOURITE_KINDS: Readonly<Record<StarredKind, FavouriteKind>> = {
   tool: { iconOf: (favourite) => pageOf(favourite)?.icon ?? 'zap', pathOf: (favourite) => pageOf(favourite)?.path },
   preset: { iconOf: () => 'list-checks' },
   node: { iconOf: () => 'network', isText: true },
   recipe: { iconOf: () => 'settings', pathOf: ({ data }) => (data ? `/convert${data}` : undefined) },
-  mapping: { iconOf: () => 'arrow-up-down' },
+  set: { iconOf: () => 'file-code', pathOf: ({ data = '' }) => (isPagePath(data) ? data : undefined) },
 }
 
+/** A set says with which screen it is used, and as which one. */
+const isPagePath = (text: string) =>
+  /^\/[\w-]+(?:\?|$)/.test(text) && PAGES.some(({ path }) => path === text.split('?')[0])
+
 // The keys of this very table, which `Object.keys` does not say.
-export const KINDS_IN_ORDER = Object.keys(FAVOURITE_KINDS) as readonly KeptKind[]
+export const KINDS_IN_ORDER = Object.keys(FAVOURITE_KINDS) as readonly StarredKind[]
 
 /** Offered to who has starred nothing yet. */
 export const SUGGESTED = TOOLS.slice(0, 3)

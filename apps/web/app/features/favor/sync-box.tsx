@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
-import { chooseSync, type SyncResult, syncFavourites } from '../../components/favourites/favourite-store.ts'
+import { chooseSync, syncFavourites } from '../../components/favourites/favourite-store.ts'
 import { useFavourites } from '../../components/favourites/use-favourites.ts'
+import type { SyncResult } from '../../components/kept/kept-rows.ts'
 import { session } from '../../lib/session.ts'
 import { askToSignIn } from '../../lib/sign-in-request.ts'
 import { useStore } from '../../lib/store.ts'
@@ -14,11 +15,11 @@ import { Switch } from '../../ui/checkbox.tsx'
 export function SyncBox() {
   const t = useTranslations('favor.sync')
   const user = useStore(session, undefined)?.user
-  const { favourites, syncsWith, isReady } = useFavourites()
+  const { rows, syncsWith, isReady } = useFavourites()
   const { isBusy, failure, submit } = useSubmit()
   const [result, setResult] = useState<SyncResult>()
   const isOn = user !== undefined && syncsWith === user.id
-  const nodes = favourites.filter(({ kind, synced, removed }) => kind === 'node' && !synced && !removed)
+  const nodes = rows.filter(({ kind, synced, removed }) => kind === 'node' && !synced && !removed)
   const sync = (options?: { nodes: true }) => submit(async () => setResult(await syncFavourites(options)))
   if (!isReady) return null
   if (!user)
