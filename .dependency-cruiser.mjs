@@ -292,6 +292,8 @@ const RECIPE = {
   },
 }
 
+const GIT_HOST_NAMES = ['github']
+
 // Each of these packages is one room.
 const SMALL = [
   { name: 'redact', is: 'is carried by every page', takes: [], outside: [] },
@@ -308,10 +310,26 @@ const SMALL = [
     name: 'locale',
     is: 'gives words to codes, and runs none of the code that gives these',
     takes: [],
-    types: [...ENGINE, '@switchyard/contract', '@switchyard/sources'],
+    types: [...ENGINE, '@switchyard/contract', '@switchyard/git-hosts', '@switchyard/sources'],
     outside: [],
   },
 ].map(({ name, outside, ...room }) => ({ at: `packages/${name}`, outside, rooms: { src: room } }))
+
+const GIT_HOSTS = {
+  at: 'packages/git-hosts/src',
+  outside: [],
+  rooms: {
+    host: { is: 'is what every host does, whatever words it has for it: it knows none', takes: [] },
+    'facts.ts': {
+      is: 'is a door without the dialects',
+      takes: ['host', ...GIT_HOST_NAMES.map((name) => `${name}/facts.ts`)],
+    },
+    ...Object.fromEntries(
+      GIT_HOST_NAMES.map((name) => [name, { is: 'is one dialect, and knows no other', takes: ['host'] }]),
+    ),
+    '.': { is: 'is the front door', takes: ['host', 'facts.ts', ...GIT_HOST_NAMES] },
+  },
+}
 
 // What is handed in, and what the app is told: types of them are free.
 const HANDED = ['deps.ts', 'settings.ts', 'hosting.ts', 'data-folder.ts']
@@ -454,7 +472,7 @@ const WEB = {
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    ...[CONVERT, RECIPE, ...SMALL, SERVER, WEB].flatMap(wallsOf),
+    ...[CONVERT, RECIPE, GIT_HOSTS, ...SMALL, SERVER, WEB].flatMap(wallsOf),
     {
       name: 'one-direction',
       comment:
@@ -562,6 +580,11 @@ export default {
     doNotFollow: { path: 'node_modules' },
     // Of ours: many packages from outside are entered by their dist/.
     exclude: { path: '^(?!.*node_modules/).*/([.]types|dist)/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      // A package of types alone has no other entry.
+      mainFields: ['module', 'main', 'types'],
+    },
   },
 }

@@ -1,4 +1,5 @@
-// Fills .engines/ with the programs and the schema that the proof needs, then says what is there.
+// Fills .engines/ with the programs and the schema that the proof needs, then says what is there. `-- gitea` builds the
+// server that the tests of the Git hosts ask, which takes minutes, and nothing else.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +12,8 @@ import {
   engineVersion,
   lookUpEngines,
 } from '../packages/convert/proof/find-engines.ts'
+import { findGitea, GITEA_FOLDER, GITEA_VERSION, HOW_TO_GET_GITEA } from '../packages/git-hosts/test/find-gitea.ts'
+import { buildGitea } from './build-gitea.ts'
 import { npm } from './npm.mjs'
 
 const OLDEST_GO_MINOR = 26
@@ -42,15 +45,23 @@ const GO_PROGRAMS: GoProgram[] = [
 
 mkdirSync(ENGINES_FOLDER, { recursive: true })
 const go = goVersion()
-for (const program of GO_PROGRAMS) await ensure(program.name, program.version, () => build(program))
-await ensure('meta-json-schema', SCHEMA_VERSION, fetchSchema)
+if (process.argv.includes('gitea')) {
+  if (!findGitea()) makeTimed('gitea', GITEA_VERSION, makeGitea)
+} else {
+  for (const program of GO_PROGRAMS) ensure(program.name, program.version, () => build(program))
+  ensure('meta-json-schema', SCHEMA_VERSION, fetchSchema)
+}
 printTable()
 
-/** Makes an engine unless .engines/ or a path that the user gave has it. A failure is told and the rest goes on. */
-async function ensure(name: GoProgram['name'] | 'meta-json-schema', version: string, make: () => void) {
+/** Makes an engine unless .engines/ or a path that the user gave has it. */
+function ensure(name: GoProgram['name'] | 'meta-json-schema', version: string, make: () => void) {
   const engine = lookUpEngines()[name]
   const given = engine.path && !engine.path.startsWith(ENGINES_FOLDER)
-  if (given || engine.version === version) return
+  if (!given && engine.version !== version) makeTimed(name, version, make)
+}
+
+/** A failure is told and the rest goes on. */
+function makeTimed(name: string, version: string, make: () => void) {
   const start = performance.now()
   console.log(`${name} ${version}: on its way`)
   try {
@@ -77,6 +88,17 @@ function build({ name, version, args }: GoProgram) {
   })
   const built = engineVersion(name, builtEngine(name))
   if (built !== version) throw new Error(`the built program calls itself ${built}`)
+}
+
+function makeGitea() {
+  const issue = goIssue()
+  if (issue) throw new Error(issue)
+  inEmptyFolder((folder) => {
+    buildGitea(folder)
+    rmSync(GITEA_FOLDER, { recursive: true, force: true })
+    renameSync(folder, GITEA_FOLDER)
+  })
+  if (!findGitea()) throw new Error(`the built program is not Gitea ${GITEA_VERSION}`)
 }
 
 /** Installed away from our own packages, without its scripts: its preinstall script stops every npm. */
@@ -131,6 +153,8 @@ function printTable() {
     version ?? '-',
     path ?? `missing: ${howToGet}`,
   ])
+  const gitea = findGitea()
+  rows.push(['gitea', gitea ? GITEA_VERSION : '-', gitea ?? `missing: ${HOW_TO_GET_GITEA}`])
   rows.unshift(['engine', 'version', 'where'])
   rows.push(['go', go?.text.slice(2) ?? '-', goIssue() ?? 'on PATH'])
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)))

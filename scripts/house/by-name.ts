@@ -49,6 +49,8 @@ export const byName = (): Lint => ({
     'apps/web/app/components/publish/import-links.ts': ['mihomo', 'clash'],
     // A list of links is called by a word of the page, clients by their own names.
     'apps/web/app/components/publish/client-name.ts': ['links'],
+    // How GitHub carries a file, not an output.
+    'packages/git-hosts/src/github/github.ts': ['base64'],
     // Kinds of items, not outputs.
     'apps/server/src/features/subscriptions/routes.ts': ['links'],
     'apps/web/app/features/subscribe/add-found.ts': ['links'],

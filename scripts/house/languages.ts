@@ -44,6 +44,7 @@ export const languages = (): Lint => ({
     'packages/locale/src/explain/answer-words.ts': NAMED,
     'packages/locale/src/failures/api-error-message.ts': NAMED,
     'packages/locale/src/failures/load-failure-words.ts': NAMED,
+    'packages/locale/src/git-hosts/git-failure-words.ts': NAMED,
     'packages/locale/src/issues/words.ts': NAMED,
     'packages/locale/src/issues/words-on-demand.ts': NAMED,
     'packages/locale/src/server/words.ts': NAMED,

@@ -1,0 +1,12 @@
+import { afterAll, beforeAll } from 'vitest'
+import { startGitHubEmulator } from '../../test/github-emulator.ts'
+import { hostContract } from '../../test/host-contract.ts'
+import type { TestServer } from '../../test/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startGitHubEmulator(0)
+})
+afterAll(() => server.close())
+
+hostContract(() => server)

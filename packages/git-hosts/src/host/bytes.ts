@@ -1,0 +1,37 @@
+/** Base64 of any bytes. */
+export function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  // A call takes some ten thousand arguments at most.
+  const STEP = 0x8000
+  for (let at = 0; at < bytes.length; at += STEP) text += String.fromCharCode(...bytes.subarray(at, at + STEP))
+  return btoa(text)
+}
+
+/** Undefined when it is no base64. Hosts break it into lines, which `atob` skips. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+/** The id that git gives to a content: the digest of `blob <length>\0<bytes>`. An id of 64 digits is of SHA-256. */
+export async function blobId(bytes: Uint8Array, sample: string): Promise<string> {
+  const head = new TextEncoder().encode(`blob ${bytes.length}\0`)
+  const all = new Uint8Array(head.length + bytes.length)
+  all.set(head)
+  all.set(bytes, head.length)
+  const digest = await crypto.subtle.digest(sample.length === 64 ? 'SHA-256' : 'SHA-1', all)
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The text that encodes to just these bytes, or undefined: JSON may carry it in place of base64. */
+export function plainTextOf(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

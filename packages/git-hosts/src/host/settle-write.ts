@@ -1,0 +1,136 @@
+import { blobId } from './bytes.ts'
+import { type GitFailure, type GitFailureCode, GitHostError } from './failure.ts'
+import type { CommitRequest, FileChange, FileEntry, ListPart } from './git-host.ts'
+import { allParts } from './paging.ts'
+import { folderOf } from './paths.ts'
+
+/** What a write is settled with: all of one branch. */
+export interface BranchAccess {
+  /** The id of the commit. */
+  write: (changes: readonly FileChange[]) => Promise<string>
+  list: (folder: string, page: string | undefined) => Promise<ListPart<FileEntry>>
+  /** The newest commit that touched a path, else of the branch; '' when it has none. */
+  lastCommit: (path: string) => Promise<string>
+}
+
+/** After these nothing was written, whatever stands there now. */
+const SURELY_NOT_WRITTEN: ReadonlySet<GitFailureCode> = new Set([
+  'token-invalid',
+  'scope-missing',
+  'rate-limited',
+  'repository-not-found',
+  'protected',
+  'too-large',
+  'host-refuses-browsers',
+])
+/** Writes of others on the same branch get in the way, even of other files. */
+const MAX_TRIES = 4
+const MAX_PARTS_OF_A_FOLDER = 100
+
+/** Where one change stands: not begun, done, or in the way of what somebody else did. */
+type Standing = 'before' | 'done' | 'gone' | 'taken' | 'changed'
+
+/**
+ * Writes, and after every answer that does not say clearly what became of it reads the branch again: a change that is there
+ * is a success, one that nobody has touched a failure, and one that met another version a conflict. No version is ever
+ * replaced by a newer one, so a second try can overwrite nothing either.
+ */
+export async function settleWrite({ changes }: CommitRequest, branch: BranchAccess): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await branch.write(changes)
+    } catch (error) {
+      if (!(error instanceof GitHostError) || SURELY_NOT_WRITTEN.has(error.failure.code)) throw error
+      const found = await readAgain(error.failure)
+      if ('commit' in found) return found.commit
+      const isUntouched = found.changes === changes
+      if (tries === MAX_TRIES || (isUntouched && error.failure.code !== 'conflict')) throw error
+      changes = found.changes
+    }
+  }
+
+  /** The commit that holds the changes, or what is still to be done. */
+  async function readAgain(failure: GitFailure): Promise<{ commit: string } | { changes: readonly FileChange[] }> {
+    const { versions, commit } = await currentState(failure)
+    const standings = await Promise.all(changes.map((change) => standingOf(change, versions)))
+    if (standings.every((standing) => standing === 'done')) return { commit }
+    const createsAnew = (change: FileChange, at: number) =>
+      standings[at] === 'gone' && change.kind === 'update' && change.orCreate === true
+    const stuck = changes.filter(
+      (change, at) => !['before', 'done'].includes(standings[at]!) && !createsAnew(change, at),
+    )
+    if (stuck.length > 0) {
+      const isTaken = changes.every((change, at) => !stuck.includes(change) || standings[at] === 'taken')
+      const changed = stuck.map((change) => changedIn(change, versions))
+      throw new GitHostError({ ...failure, code: isTaken ? 'exists' : 'conflict', changed })
+    }
+    if (!changes.some(createsAnew)) return { changes }
+    return { changes: changes.map((change, at) => (createsAnew(change, at) ? asCreate(change) : change)) }
+  }
+
+  /** The versions that the files of all changes have now, and the newest commit of the first one. */
+  async function currentState(failure: GitFailure) {
+    const paths = changes.flatMap((change) => (change.kind === 'move' ? [change.from, change.path] : [change.path]))
+    const folders = [...new Set(paths.map(folderOf))]
+    try {
+      const entries = await Promise.all(folders.map(entriesOf))
+      const versions = new Map(entries.flat().map(({ path, version }) => [path, version]))
+      return { versions, commit: await branch.lastCommit(changes[0]!.path) }
+    } catch (again) {
+      const isRefused = failure.status !== undefined && failure.status < 500
+      if (isRefused && again instanceof GitHostError && again.failure.code === 'repository-not-found') throw again
+      throw new GitHostError(isRefused ? failure : { ...failure, mayBeWritten: true })
+    }
+  }
+
+  async function entriesOf(folder: string): Promise<FileEntry[]> {
+    try {
+      return (await allParts((page) => branch.list(folder, page), MAX_PARTS_OF_A_FOLDER)).items
+    } catch (error) {
+      if (error instanceof GitHostError && error.failure.code === 'not-found') return []
+      throw error
+    }
+  }
+}
+
+async function standingOf(change: FileChange, versions: ReadonlyMap<string, string>): Promise<Standing> {
+  const now = versions.get(change.path)
+  switch (change.kind) {
+    case 'create':
+      if (now === undefined) return 'before'
+      return now === (await blobId(change.bytes, now)) ? 'done' : 'taken'
+    case 'update':
+      if (now === undefined) return 'gone'
+      if (now === (await blobId(change.bytes, now))) return 'done'
+      return now === change.version ? 'before' : 'changed'
+    case 'delete':
+      if (now === undefined) return 'done'
+      return now === change.version ? 'before' : 'changed'
+    case 'move': {
+      const from = versions.get(change.from)
+      if (from === undefined) return now === change.version ? 'done' : 'gone'
+      if (now !== undefined) return 'taken'
+      return from === change.version ? 'before' : 'changed'
+    }
+  }
+}
+
+/** The file that got in the way, as it is now. */
+function changedIn(change: FileChange, versions: ReadonlyMap<string, string>) {
+  const isSource = change.kind === 'move' && versions.get(change.from) !== change.version
+  const path = isSource ? change.from : change.path
+  const version = versions.get(path)
+  return version === undefined ? { path } : { path, version }
+}
+
+function asCreate(change: FileChange): FileChange {
+  return change.kind === 'update' ? { kind: 'create', path: change.path, bytes: change.bytes } : change
+}
+
+/** The versions of the files that a commit leaves. */
+export async function versionsAfter(changes: readonly FileChange[], commit: string): Promise<Record<string, string>> {
+  const left = changes.filter((change) => change.kind !== 'delete')
+  const versions = left.map(async (change) => (change.kind === 'move' ? change.version : blobId(change.bytes, commit)))
+  const found = await Promise.all(versions)
+  return Object.fromEntries(left.map(({ path }, at) => [path, found[at]!]))
+}

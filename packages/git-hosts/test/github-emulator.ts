@@ -1,0 +1,37 @@
+import { createGitHost, github } from '@switchyard/git-hosts'
+import { createEmulator } from 'emulate'
+import { NO_WAIT, type TestServer } from './test-server.ts'
+
+const TOKEN = 'token-of-ana'
+const LOGIN = 'ana'
+
+/** GitHub as `emulate` has it, on loopback: https://emulate.dev. Its commits, trees and ids are those of git. */
+export async function startGitHubEmulator(port: number): Promise<TestServer> {
+  const emulator = await createEmulator({
+    service: 'github',
+    port,
+    seed: {
+      tokens: { [TOKEN]: { login: LOGIN, scopes: ['repo'] } },
+      github: { users: [{ login: LOGIN, name: 'Ana' }] },
+    },
+  })
+  let made = 0
+  return {
+    login: LOGIN,
+    defaultBranch: 'main',
+    keepsProtection: false,
+    connect: (options = {}) =>
+      createGitHost(github, { base: emulator.url, token: TOKEN, fetch, wait: NO_WAIT, ...options }),
+    async newRepository(isEmpty = false) {
+      const name = `files-${++made}`
+      const response = await fetch(`${emulator.url}/user/repos`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name, auto_init: !isEmpty }),
+      })
+      if (!response.ok) throw new Error(`no repository: ${response.status} ${await response.text()}`)
+      return `${LOGIN}/${name}`
+    },
+    close: () => emulator.close(),
+  }
+}

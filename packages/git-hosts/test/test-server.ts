@@ -1,0 +1,17 @@
+import type { GitHost } from '@switchyard/git-hosts'
+
+/** A host that tests may write to, real or made by us. */
+export interface TestServer {
+  /** A new editor: a host of its own, whose requests go through `fetch` when it is given. */
+  connect(options?: { fetch?: typeof fetch; timeoutMs?: number }): GitHost
+  /** The path of a new repository; with `README.md` in it, or nothing at all. */
+  newRepository(isEmpty?: boolean): Promise<string>
+  login: string
+  defaultBranch: string
+  /** It refuses writes to protected branches. */
+  keepsProtection: boolean
+  close(): Promise<void>
+}
+
+/** No test waits between tries. */
+export const NO_WAIT = async () => {}
