@@ -21,7 +21,7 @@ export function insertItems(
   at: number,
   values: readonly unknown[],
 ): EditResult {
-  const spot = find(document, path)
+  const spot = findSpot(document, path)
   if (spot === undefined) return refused('path-missing')
   const list = resolved(spot.node)
   if (values.length === 0) return { edits: [], follows: [] }
@@ -41,7 +41,7 @@ export function insertPair(
   const editor = new Editor(document)
   if (document.root === undefined && document.format === 'yaml' && path.length === 0)
     return { edits: editor.firstPair(key, value), follows: [] }
-  const spot = find(document, path)
+  const spot = findSpot(document, path)
   if (spot === undefined) return refused('path-missing')
   const map = resolved(spot.node)
   if (isNothing(map)) return changeOf(document, spot, editor.fillNothing(spot, { [key]: value }))
@@ -54,7 +54,7 @@ export function insertPair(
 
 /** Puts a value in the place of the one at a path. A value that a merge lends is overridden where it is lent to. */
 export function replaceValue(document: OpenDocument, path: DocumentPath, value: unknown): EditResult {
-  const spot = find(document, path)
+  const spot = findSpot(document, path)
   if (spot === undefined) return refused('path-missing')
   const key = path.at(-1)
   if (spot.isLent && key !== undefined) return insertPair(document, path.slice(0, -1), String(key), value)
@@ -65,9 +65,9 @@ export function replaceValue(document: OpenDocument, path: DocumentPath, value: 
 
 /** The same, and where the path ends too early the missing maps are made. */
 export function setValue(document: OpenDocument, path: DocumentPath, value: unknown): EditResult {
-  if (find(document, path) !== undefined) return replaceValue(document, path, value)
+  if (findSpot(document, path) !== undefined) return replaceValue(document, path, value)
   let known = path.length - 1
-  while (known > 0 && find(document, path.slice(0, known)) === undefined) known--
+  while (known > 0 && findSpot(document, path.slice(0, known)) === undefined) known--
   const [key, ...rest] = path.slice(known)
   if (key === undefined) return refused('path-missing')
   return insertPair(document, path.slice(0, known), String(key), rest.reduceRight<unknown>(within, value))
@@ -79,7 +79,7 @@ function within(value: unknown, step: string | number): unknown {
 
 /** Gives the last key of a path another name. */
 export function renameKey(document: OpenDocument, path: DocumentPath, to: string): EditResult {
-  const spot = find(document, path)
+  const spot = findSpot(document, path)
   if (spot?.pair === undefined) return refused('path-missing')
   if (spot.isLent) return refused('shared', spot.pair.key)
   const parent = spot.parents.at(-1)
@@ -94,7 +94,7 @@ export function renameKey(document: OpenDocument, path: DocumentPath, to: string
 
 /** Takes out the item or the key at a path, with its value and the comment behind it on its line. */
 export function removeAt(document: OpenDocument, path: DocumentPath): EditResult {
-  const spot = find(document, path)
+  const spot = findSpot(document, path)
   if (spot === undefined || spot.parents.length === 0) return refused('path-missing')
   if (spot.isLent) return refused('shared', spot.node)
   const used = [spot.pair?.key, spot.node].flatMap((node) => (node ? anchorsUsed(document, node, false) : []))
@@ -104,7 +104,7 @@ export function removeAt(document: OpenDocument, path: DocumentPath): EditResult
 
 /** Takes out several items of the list at a path, each with the comment behind it on its line. */
 export function removeItems(document: OpenDocument, path: DocumentPath, indexes: readonly number[]): EditResult {
-  const spot = find(document, path)
+  const spot = findSpot(document, path)
   if (spot === undefined) return refused('path-missing')
   const list = resolved(spot.node)
   if (list.kind !== 'list') return refused('not-a-list', list)
@@ -138,7 +138,7 @@ export function rewriteTexts(document: OpenDocument, texts: ReadonlyMap<ContentN
 
 /** Puts a copy in the place of an alias, so that it can be changed alone. */
 export function copyAlias(document: OpenDocument, path: DocumentPath): EditResult {
-  const spot = find(document, path)
+  const spot = findSpot(document, path)
   if (spot?.node.kind !== 'alias') return refused('path-missing')
   const text = printFlow(valueOf(spot.node), new Editor(document).styleNear(spot.parents.at(-1)))
   return changeOf(document, spot, [{ from: spot.node.start, to: spot.node.end, text }])
@@ -146,12 +146,13 @@ export function copyAlias(document: OpenDocument, path: DocumentPath): EditResul
 
 export type EditResult = DocumentChange | RefusedEdit
 
-function refused(reason: RefusedEdit['refused'], ...places: readonly TextRange[]): RefusedEdit {
+/** An edit that is not made, and why. */
+export function refused(reason: RefusedEdit['refused'], ...places: readonly TextRange[]): RefusedEdit {
   return { refused: reason, places: places.map(({ start, end }) => ({ start, end })) }
 }
 
 /** Where a path leads. */
-interface Spot {
+export interface Spot {
   node: DocumentNode
   /** The maps and lists around it, the outermost first; aliases are followed. */
   parents: (MapNode | ListNode)[]
@@ -163,7 +164,8 @@ interface Spot {
   isLent: boolean
 }
 
-function find(document: OpenDocument, path: DocumentPath): Spot | undefined {
+/** What a path leads to, and through what. */
+export function findSpot(document: OpenDocument, path: DocumentPath): Spot | undefined {
   if (document.root === undefined) return undefined
   let spot: Spot = { node: document.root, parents: [], pair: undefined, item: undefined, index: 0, isLent: false }
   for (const step of path) {
@@ -198,7 +200,8 @@ function anchorsUsed(document: OpenDocument, node: DocumentNode, isKept: boolean
   })
 }
 
-function changeOf(document: OpenDocument, spot: Spot, edits: TextEdit[]): DocumentChange {
+/** Edits with the places that change with them, because aliases lead through what is changed. */
+export function changeOf(document: OpenDocument, spot: Spot, edits: TextEdit[]): DocumentChange {
   const shared = new Set<ContentNode>(spot.parents)
   if (spot.node.kind !== 'alias') shared.add(spot.node)
   else if (spot.parents.length === 0 || edits.some(({ from }) => from < spot.node.start || from > spot.node.end))
