@@ -14,7 +14,7 @@ const FACTS = ['clients/facts.ts', 'outputs/facts.ts']
 const ALL_FACTS = [...FACTS, 'clients/*/facts.ts']
 const PROTOCOLS = ['protocols/index.ts', 'protocols/protocol.ts', 'protocols/*.ts', 'protocols/*.form.ts', 'protocols/shared'] // oxfmt-ignore
 const FORMS = ['forms.ts', 'protocols/*.form.ts', 'protocols/shared/form.ts']
-const FOR_CLIENTS = [...FACTS, ...PROTOCOLS, 'clients', 'clients/clash-rules', 'clients/clash-config', 'check/shared', 'explain/shared', 'inject/shared', 'compare/shared', 'upgrade/shared', 'document', 'config', 'rules', 'templates', 'model', 'text'] // oxfmt-ignore
+const FOR_CLIENTS = [...FACTS, ...PROTOCOLS, 'clients', 'clients/clash-rules', 'clients/clash-config', 'check/shared', 'explain/shared', 'inject/shared', 'compare/shared', 'config-form/shared', 'upgrade/shared', 'document', 'config', 'rules', 'templates', 'model', 'text'] // oxfmt-ignore
 
 const CONVERT = {
   at: 'packages/convert/src',
@@ -88,6 +88,11 @@ const CONVERT = {
       takes: ['rules', 'document', 'model', 'text'],
     },
     'compare/shared': { is: 'is a config by what it means', takes: ['document'] },
+    'config-form/shared': {
+      is: 'is how the config of any client is laid out as a form',
+      takes: ['document', 'model', 'text'],
+      types: ['check/shared', 'inject/shared'],
+    },
     'upgrade/shared': {
       is: 'is what an upgrade finds, and the change of old keys for any client',
       takes: ['document', 'model', 'text'],
@@ -95,8 +100,8 @@ const CONVERT = {
     'clients/clash-config': {
       is: 'reads, checks, explains and changes what configs of Clash and mihomo have in common',
       takes: [
-        ...FACTS, 'check/shared', 'explain/shared', 'inject/shared', 'compare/shared', 'rules', 'document', 'model',
-        'text',
+        ...FACTS, 'check/shared', 'explain/shared', 'inject/shared', 'compare/shared', 'config-form/shared', 'rules',
+        'document', 'model', 'text',
       ], // oxfmt-ignore
     },
     'clients/*': { is: 'is one client, and knows no other', takes: FOR_CLIENTS },
@@ -116,7 +121,8 @@ const CONVERT = {
         'text',
       ],
       types: [
-        'config', 'rules', 'templates', 'check/shared', 'explain/shared', 'inject/shared', 'compare/shared', 'document',
+        'config', 'rules', 'templates', 'check/shared', 'explain/shared', 'inject/shared', 'compare/shared',
+        'config-form/shared', 'document',
       ], // oxfmt-ignore
     },
     check: {
@@ -149,7 +155,16 @@ const CONVERT = {
     },
     compare: {
       is: 'says what differs between two configs',
-      takes: [...FACTS, 'clients', 'check/recognise-client.ts', 'check/shared', 'compare/shared', 'document', 'text'],
+      takes: [
+        ...FACTS,
+        'clients',
+        'check/recognise-client.ts',
+        'check/shared',
+        'compare/shared',
+        'document',
+        'model',
+        'text',
+      ],
     },
     lists: {
       is: 'writes rule lists of any form as another',
@@ -165,9 +180,14 @@ const CONVERT = {
       takes: [...FACTS, 'clients', 'check/recognise-client.ts', 'document', 'text'],
       types: ['compare/shared'],
     },
+    'config-form': {
+      is: 'shows a config as a form, and makes the edits of one',
+      takes: [...FACTS, 'clients', 'check/shared', 'config-form/shared', 'inject', 'document', 'model', 'text'],
+      types: ['inject/shared'],
+    },
     'configs.ts': {
       is: 'is the door of what is done to a config',
-      takes: ['check', 'compare', 'explain', 'explain/shared', 'inject', 'lists', 'outline', 'upgrade'],
+      takes: ['check', 'compare', 'config-form', 'config-form/shared', 'explain', 'explain/shared', 'inject', 'lists', 'outline', 'upgrade'], // oxfmt-ignore
       types: ['check/shared'],
     },
     outputs: {

@@ -23,3 +23,10 @@ export { LIST_BEHAVIORS, LIST_FORMS, type ListForm } from './lists/list-forms.ts
 export {
   outlineConfig, type OutlinedConfig, type OutlineOptions, type PartOutline, type RuleOutline, type TextPlace,
 } from './outline/outline-config.ts' // oxfmt-ignore
+export { editForm, type FormChange, type FormEdit } from './config-form/edit-form.ts'
+export {
+  type ConfigForm, type UnreadablePlace, type FormItem, type FormList, type FormNames, type FormOptions, type FormSection,
+  type FormSectionView, openForm,
+} from './config-form/open-form.ts' // oxfmt-ignore
+export type { AbsentField, FieldValue, FormControl, FormField, FormFields } from './config-form/form-fields.ts'
+export { FORM_SECTIONS, type FormListKind, type FormSectionId, type GroupPreview } from './config-form/shared/form-layout.ts' // oxfmt-ignore

@@ -1,3 +1,4 @@
+import { isSecretKey } from '../model/secret-keys.ts'
 import { isRecord } from '../text/record.ts'
 
 /** Keys of nodes whose texts are no secret. All others are masked: what is unknown may be one. */
@@ -7,8 +8,6 @@ const OPEN_NODE_KEYS: ReadonlySet<string> = new Set(
   congestion_control udp-relay-mode udp_relay_mode up down version packet-encoding packet_encoding plugin address enabled
   interface-name bind_interface ports server_ports`.split(/\s+/),
 )
-/** Keys of anything else whose texts are secrets. */
-const SECRET_KEY = /secret|pass|token|key|auth|uuid|user|psk|credential/i
 const URL_KEY = /url$/i
 const MASKED = '•••'
 const SHOWN_MAX = 200
@@ -24,7 +23,7 @@ export function shownValue(path: string, value: unknown, isNode: boolean): strin
 function masked(key: string, value: unknown, isNode: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => masked(key, item, isNode))
   if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([inner, item]) => [inner, masked(inner, item, isNode)])) // oxfmt-ignore
-  if (SECRET_KEY.test(key)) return value === null || typeof value === 'boolean' ? value : MASKED
+  if (isSecretKey(key)) return value === null || typeof value === 'boolean' ? value : MASKED
   if (typeof value !== 'string') return value
   if (URL_KEY.test(key) || /^[a-z][a-z0-9+.-]{1,30}:\/\//i.test(value)) return hostOf(value)
   return isNode && !OPEN_NODE_KEYS.has(key) ? MASKED : value

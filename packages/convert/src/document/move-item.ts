@@ -129,16 +129,16 @@ class ListLines {
     // Comments above items go with them, and so do those behind, where a line ends behind every one.
     const hasLeads = parts.some(({ lead, start }) => this.#text.slice(lead, start).trim() !== '')
     const hasTails = parts.every(({ isLineEnd }) => isLineEnd)
+    const begin = ({ lead, start }: ListPart) => (hasLeads ? lead : start)
     return places.flatMap((place, index) => {
       const source = sources[index]!
       if (source === place) return []
       const old = parts[index]!
       const now = parts[source - first]!
-      const begin = ({ lead, start }: ListPart) => (hasLeads ? lead : start)
-      const edits = [{ from: begin(old), to: old.end, text: this.#text.slice(begin(now), now.end) }]
+      const item = { from: begin(old), to: old.end, text: this.#text.slice(begin(now), now.end) }
       const tail = this.#text.slice(now.tail, now.tailEnd)
       const isSame = this.#text.slice(old.tail, old.tailEnd) === tail
-      return hasTails && !isSame ? [...edits, { from: old.tail, to: old.tailEnd, text: tail }] : edits
+      return hasTails && !isSame ? [item, { from: old.tail, to: old.tailEnd, text: tail }] : [item]
     })
   }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../text/record.ts'
+import type { NameSpace } from './shared/config-editor.ts'
 
 /** Where rules go. `bottom`: before the first rule that takes the rest. A text: that of the rule before or after it. */
 export type RulesAt = 'top' | 'bottom' | { before: string } | { after: string }
@@ -21,7 +22,8 @@ export type WantedChange = (
   | { kind: 'add-group'; group: JsonObject; at?: RulesAt | undefined; into: readonly string[] }
   // `text`: anything that the engine reads. `nodes`: links, and entries of a client's config.
   | { kind: 'add-nodes'; text?: string | undefined; from?: string | undefined; nodes?: readonly unknown[] | undefined; into: readonly string[] } // oxfmt-ignore
-  | { kind: 'rename'; from: string; to: string }
+  // `space`: which of several parts with that name is meant; the first one where it is absent.
+  | { kind: 'rename'; from: string; to: string; space?: NameSpace | undefined }
   | { kind: 'prefix-nodes'; prefix: string }
   | { kind: 'prefix-provider'; provider: string; prefix?: string | undefined; suffix?: string | undefined; renames: readonly NameRename[] } // oxfmt-ignore
   | { kind: 'replace-group'; name: string; group: JsonObject }

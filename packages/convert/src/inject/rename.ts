@@ -2,14 +2,23 @@ import { resolved, type ScalarNode } from '../document/document-node.ts'
 import { rewriteTexts } from '../document/edit-document.ts'
 import type { NameReference, NameSpace } from './shared/config-editor.ts'
 import type { OpenDocument } from '../document/open-document.ts'
+import type { WantedChange } from './change.ts'
 import type { ChangeNotes } from './change-report.ts'
 import type { ConfigState } from './config-state.ts'
 
 /** Gives a node, group, provider, rule set or tag another name; all that names it follows. */
-export function rename({ from, to }: { from: string; to: string }, state: ConfigState, notes: ChangeNotes): void {
-  const space = state.spaceOf(from)
+export function rename(
+  { from, to, space: wanted }: Pick<WantedChange & { kind: 'rename' }, 'from' | 'to' | 'space'>,
+  state: ConfigState,
+  notes: ChangeNotes,
+): void {
+  const spaceOf = (name: string) => {
+    if (wanted === undefined) return state.spaceOf(name)
+    return state.has(wanted, name) ? wanted : undefined
+  }
+  const space = spaceOf(from)
   if (space === undefined) {
-    if (state.spaceOf(to) !== undefined || from === to) return notes.skip()
+    if (spaceOf(to) !== undefined || from === to) return notes.skip()
     notes.refuse('name-missing', { name: from, ...state.nearest(from) })
     return
   }

@@ -293,12 +293,7 @@ export class KeyChecker {
   }
 
   #keyOf(spelled: string, table: KeyTable): string | undefined {
-    if (Object.hasOwn(table, spelled)) return spelled
-    const isWeak = this.#reading === 'weak'
-    if (!this.#dialect.anyCase && !isWeak) return undefined
-    const plain = isWeak && this.#dialect.underscores ? spelled.replaceAll('_', '-') : spelled
-    const wanted = plain.toLowerCase()
-    return Object.keys(table).find((key) => key.toLowerCase() === wanted)
+    return knownKey(spelled, table, this.#dialect, this.#reading)
   }
 
   #unknown(pair: Pair, key: string, table: KeyTable, map: MapNode, path: DocumentPath): boolean {
@@ -362,12 +357,27 @@ export class KeyChecker {
 }
 
 /** Whether a value is of the kind that a rule is about. */
-function fitsKind(node: ContentNode, rule: ValueRule, scalars: ScalarReading): boolean {
+export function fitsKind(node: ContentNode, rule: ValueRule, scalars: ScalarReading): boolean {
   if (node.kind === 'list') return rule.kind === 'list'
   if (node.kind === 'map') return rule.kind === 'map' || rule.kind === 'map-of' || rule.kind === 'variants'
   if (rule.kind === 'boolean') return scalars.boolean(node) !== undefined
   if (rule.kind === 'number') return scalars.number(node) !== undefined
   return (rule.kind === 'text' || rule.kind === 'choice') && scalars.text(node) !== undefined
+}
+
+/** The key of a table that a spelling stands for; undefined where the client knows none. */
+export function knownKey(
+  spelled: string,
+  table: KeyTable,
+  { anyCase, underscores }: Pick<KeyDialect, 'anyCase' | 'underscores'>,
+  reading: Reading,
+): string | undefined {
+  if (Object.hasOwn(table, spelled)) return spelled
+  const isWeak = reading === 'weak'
+  if (!anyCase && !isWeak) return undefined
+  const plain = isWeak && underscores ? spelled.replaceAll('_', '-') : spelled
+  const wanted = plain.toLowerCase()
+  return Object.keys(table).find((key) => key.toLowerCase() === wanted)
 }
 
 const requiredByTable = new WeakMap<KeyTable, readonly string[]>()

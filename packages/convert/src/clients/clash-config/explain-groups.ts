@@ -51,6 +51,15 @@ export class ClashGroups {
     return found
   }
 
+  /** All members of a group, and the providers that are not at hand; undefined where there is no such group. */
+  membersOf(name: string): { members: readonly string[]; unread: readonly string[] } | undefined {
+    const group = this.#groups.get(name)
+    if (group === undefined) return undefined
+    const unread: string[] = []
+    const { members } = this.#read(group.map, unread)
+    return { members, unread }
+  }
+
   /** Whether UDP gets through: what a rule sends to a target without it goes on to the next rules. */
   carriesUdp(target: string): boolean {
     const { way } = this.wayOf(target)
@@ -79,8 +88,7 @@ export class ClashGroups {
     return crossing
   }
 
-  #read(map: MapNode): Crossing {
-    const unread: string[] = []
+  #read(map: MapNode, unread: string[] = []): Crossing {
     const { own, provided } = this.#membersOf(map, unread)
     const isWanted = exclusion(map, this.#filters)
     const members = [...own, ...provided].filter((member) => isWanted(member)).map(({ name }) => name)

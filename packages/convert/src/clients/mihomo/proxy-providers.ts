@@ -8,7 +8,7 @@ import type { ReportConfigIssue } from '../../config/issue-report.ts'
 import type { JsonObject } from '../../text/record.ts'
 
 /** How often a client fetches a provider's nodes again. */
-const PROVIDER_INTERVAL_S = 3600
+export const PROVIDER_INTERVAL_S = 3600
 
 /** The providers of a request that can be written, under names that no group has. */
 export function planProviders(request: ConfigRequest, report: ReportConfigIssue): ProxyProvider[] {
