@@ -59,7 +59,8 @@ const ResetDone = z.strictObject({
   endedTokens: Count,
   methods: z.array(z.strictObject({ kind: z.enum(METHODS), label: z.string() })),
 })
-const ConfirmRequest = z.strictObject({ token: Token })
+/** Who was never in says the password of the new account too: whoever wrote the address there may not be who reads its mail. */
+const ConfirmRequest = z.strictObject({ token: Token, password: Password.optional() })
 
 export const SIGN_IN = {
   'GET /api/auth/options': { data: SignInOptions },

@@ -30,6 +30,23 @@ export async function makeLink(
   return { token, expiresAt }
 }
 
+/** What a link is for; undefined for one that was used, has expired or never was. */
+export async function findLink(
+  rows: Rows,
+  purpose: AccountLink['purpose'],
+  token: string,
+  now: number,
+): Promise<AccountLink | undefined> {
+  const found = await rows
+    .selectFrom('account_link')
+    .select(['user_id', 'email', 'expires_at'])
+    .where('hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+  if (!found || !isOn(found.expires_at, LIFE_MS[purpose], now)) return undefined
+  return { userId: found.user_id, purpose, email: found.email }
+}
+
 /** Uses a link up; undefined for one that was used, has expired or never was. */
 export async function useLink(
   rows: Rows,

@@ -393,9 +393,9 @@ describe('with mail', () => {
     expect(letters).toMatchObject([{ to: 'anna@example.com', subject: 'Confirm your address for localhost:3000' }])
     const login = { email: 'anna@example.com', password: PASSWORD }
     expect(await one.outcome('POST /api/auth/login', login)).toBe('wrong-credentials')
-    const token = tokenIn(letters[0])
-    expect(await one.outcome('POST /api/auth/confirm-email', { token })).toBe(200)
-    expect(await one.outcome('POST /api/auth/confirm-email', { token })).toBe('link-invalid')
+    const confirm = { token: tokenIn(letters[0]), password: PASSWORD }
+    expect(await one.outcome('POST /api/auth/confirm-email', confirm)).toBe(200)
+    expect(await one.outcome('POST /api/auth/confirm-email', confirm)).toBe('link-invalid')
     expect(await one.outcome('POST /api/auth/login', login)).toBe(200)
 
     const second = await one.fetch('POST /api/auth/register', wanted('anna', { password: 'another password' }))
@@ -414,10 +414,31 @@ describe('with mail', () => {
     const one = withMail(open)
     await one.call('POST /api/auth/register', wanted('anna', { password: 'the squatter’s own' }))
     await one.call('POST /api/auth/register', wanted('anna'))
-    expect(await one.outcome('POST /api/auth/confirm-email', { token: tokenIn(letters[0]) })).toBe('link-invalid')
-    expect(await one.outcome('POST /api/auth/confirm-email', { token: tokenIn(letters[1]) })).toBe(200)
+    const confirm = (letter: Letter | undefined) =>
+      one.outcome('POST /api/auth/confirm-email', { token: tokenIn(letter), password: PASSWORD })
+    expect([await confirm(letters[0]), await confirm(letters[1])]).toEqual(['link-invalid', 200])
     const login = (password: string) => one.outcome('POST /api/auth/login', { email: 'anna@example.com', password })
     expect([await login('the squatter’s own'), await login(PASSWORD)]).toEqual(['wrong-credentials', 200])
+  })
+
+  test('who reads the mail of an address that a stranger registered opens no account of the stranger', async () => {
+    await settled()
+    const stranger = withMail(open)
+    await stranger.call('POST /api/auth/register', wanted('anna', { password: 'the stranger’s own' }))
+    const anna = browser(open)
+    const token = tokenIn(letters[0])
+    const confirm = (more: object) => anna.outcome('POST /api/auth/confirm-email', { token, ...more })
+    expect([await confirm({}), await confirm({ password: PASSWORD })]).toEqual([
+      'wrong-credentials',
+      'wrong-credentials',
+    ])
+    const login = (password: string) =>
+      stranger.outcome('POST /api/auth/login', { email: 'anna@example.com', password })
+    expect(await login('the stranger’s own')).toBe('wrong-credentials')
+    await stranger.call('POST /api/auth/reset-mail', { email: 'anna@example.com' })
+    await vi.waitFor(() => expect(letters).toHaveLength(2))
+    expect(await anna.outcome('POST /api/auth/reset', { token: tokenIn(letters[1]), password: PASSWORD })).toBe(200)
+    expect([await login('the stranger’s own'), await login(PASSWORD)]).toEqual(['wrong-credentials', 200])
   })
 
   test('a link that confirms an address signs nobody in, and leaves whoever is signed in', async () => {
@@ -426,11 +447,11 @@ describe('with mail', () => {
     await one.call('POST /api/auth/register', wanted('anna'))
     const [stranger, member] = [browser(open), browser(open)]
     member.cookies.set('sid', await signIn(store, await addUser(store, 'bert'), now))
-    const token = tokenIn(letters[0])
-    const answer = await member.fetch('POST /api/auth/confirm-email', { token })
+    const confirm = (letter: Letter | undefined) => ({ token: tokenIn(letter), password: PASSWORD })
+    const answer = await member.fetch('POST /api/auth/confirm-email', confirm(letters[0]))
     expect([answer.status, answer.headers.getSetCookie(), await member.who()]).toEqual([200, [], 'bert@example.com'])
     await one.call('POST /api/auth/register', wanted('dora'))
-    expect(await stranger.outcome('POST /api/auth/confirm-email', { token: tokenIn(letters[1]) })).toBe(200)
+    expect(await stranger.outcome('POST /api/auth/confirm-email', confirm(letters[1]))).toBe(200)
     expect(await stranger.who()).toBeUndefined()
   })
 

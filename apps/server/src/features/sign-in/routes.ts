@@ -1,6 +1,6 @@
 import { OAUTH_PROVIDERS } from '@switchyard/contract'
 import type { Context } from 'hono'
-import { makeLink, useLink } from '../../accounts/account-links.ts'
+import { findLink, makeLink, useLink } from '../../accounts/account-links.ts'
 import { enter, placeOf, signIn as beginSignedIn } from '../../accounts/enter.ts'
 import { endApiTokens } from '../../accounts/api-tokens.ts'
 import { findKnownDevice } from '../../accounts/known-device.ts'
@@ -138,7 +138,8 @@ export function signIn(deps: Needs): Endpoint[] {
     endpoint(
       'POST /api/auth/confirm-email',
       { who: 'visitor', limit: ({ address }) => [['links', address()]] },
-      async ({ c, body: { token } }) => {
+      async ({ c, body: { token, password } }) => {
+        if (!(await mayConfirm(token, password))) throw new ApiRefusal('wrong-credentials')
         await query.transaction().execute(async (rows) => {
           const link = await useLink(rows, 'confirm', token, now())
           if (link === undefined || !(await confirmEmail(rows, link, now()))) throw new ApiRefusal('link-invalid')
@@ -168,6 +169,17 @@ export function signIn(deps: Needs): Endpoint[] {
     if (!found || found.disabled_at !== null) return
     const { token } = await makeLink(query, { userId: found.id, purpose: 'reset', email: found.email }, now())
     post(deps, 'reset', { to: found.email, language: found.language, site }, linkTo(site, 'reset', token))
+  }
+
+  /**
+   * Whether who holds a link to confirm an address may do so. A new account that nobody was ever in may be a stranger's: it
+   * opens for who has both its mail and its password.
+   */
+  async function mayConfirm(token: string, password: string | undefined): Promise<boolean> {
+    const link = await findLink(query, 'confirm', token, now())
+    const user = link && (await findUserByEmail(query, link.email))
+    if (!user || user.id !== link.userId || (await hasBeenIn(query, user.id))) return true
+    return password !== undefined && (await isPassword(await findPasswordHash(query, user.id), password))
   }
 
   async function mayEnter({ id, disabled_at, email_confirmed_at }: UserRow): Promise<boolean> {

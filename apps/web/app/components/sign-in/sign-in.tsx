@@ -36,7 +36,8 @@ export function SignIn({ loginKey, failed, isNew = false, onDone }: Props) {
   const shown = view ?? (loginKey ? VIEW_OF_KEY[loginKey.kind] : isRegister ? 'register' : 'login')
 
   if (shown === 'reset' && loginKey) return <ResetForm token={loginKey.token} onBack={() => setView('login')} />
-  if (shown === 'confirm' && loginKey) return <ConfirmEmail token={loginKey.token} onDone={onDone} />
+  if (shown === 'confirm' && loginKey)
+    return <ConfirmEmail token={loginKey.token} onDone={onDone} onForgotten={() => setView('forgotten')} />
   if (shown === 'forgotten')
     return (
       <ForgottenForm
