@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { inDataFolder } from '../../bench/data-folder.ts'
-import { openSqlite } from './database.ts'
+import { ownPostgres } from '../../test/databases.ts'
+import { openDatabase, openSqlite } from './database.ts'
+import { DatabaseFailure } from './database-failure.ts'
 import { migrate } from './migrate.ts'
 
 test('a lock that another process holds is waited for, while others are answered', () =>
@@ -28,3 +31,20 @@ test('a lock that another process holds is waited for, while others are answered
     other.close()
     await database.close()
   }))
+
+test('a PostgreSQL that stands still is lost after a while, and the next query has a connection of its own', async () => {
+  const { url } = await ownPostgres()
+  const database = openDatabase({ url }, { silentMs: 500 })
+  const backend = async () => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.query)
+    return rows[0]!.pid
+  }
+  const frozen = await backend()
+  process.kill(frozen, 'SIGSTOP')
+  onTestFinished(async () => {
+    process.kill(frozen, 'SIGCONT')
+    await database.close()
+  })
+  await expect(backend()).rejects.toBeInstanceOf(DatabaseFailure)
+  expect(await backend()).not.toBe(frozen)
+})

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
+import { Socket } from 'node:net'
 import SqliteDatabase from 'better-sqlite3'
 import {
   CompiledQuery,
@@ -52,11 +53,13 @@ const BUSY_STEP_MS = 20
 const IN_MEMORY = ':memory:'
 const POOL_SIZE = 10
 const CONNECT_MS = 5000
+/** A PostgreSQL that says nothing for so long is lost: its connection is closed. An unused one is closed earlier. */
+const SILENT_MS = 60_000
 const MOST_PREPARED = 200
 
 /** Opens the database of an address like `postgres://…`, or the file. Creates the file where there is none. */
-export function openDatabase(place: DatabasePlace): Database {
-  return 'url' in place ? openPostgres(place.url) : openSqlite(place.file)
+export function openDatabase(place: DatabasePlace, { silentMs = SILENT_MS } = {}): Database {
+  return 'url' in place ? openPostgres(place.url, silentMs) : openSqlite(place.file)
 }
 
 const ONLY_OWNER = 0o600
@@ -167,11 +170,12 @@ function withPrepared(
   }
 }
 
-function openPostgres(url: string): Database {
+function openPostgres(url: string, silentMs: number): Database {
   const pool = new Pool({
     connectionString: url,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_MS,
+    stream: () => socketThatEnds(silentMs),
     keepAlive: true,
     types: { getTypeParser: parserOf },
   })
@@ -189,6 +193,15 @@ function openPostgres(url: string): Database {
     closings: () => closings.count,
     close: () => query.destroy(),
   }
+}
+
+/**
+ * A connection that is closed when nothing comes or goes for so long. A limit on queries would leave their transaction open
+ * on a connection that the pool hands on.
+ */
+function socketThatEnds(silentMs: number): Socket {
+  const socket = new Socket()
+  return socket.setTimeout(silentMs, () => socket.destroy(new Error('The database is silent')))
 }
 
 const INT8 = 20
