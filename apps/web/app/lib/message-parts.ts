@@ -7,6 +7,7 @@ export const MESSAGE_PARTS = [
   'articles',
   'client',
   'codec',
+  'config-bench',
   'config-editor',
   'config-form',
   'convert',

@@ -11,6 +11,7 @@ interface PartMessages {
   articles: typeof import('../messages/articles/zh-CN.json', { with: { type: 'json' } })
   client: typeof import('../messages/client/zh-CN.json', { with: { type: 'json' } })
   codec: typeof import('../messages/codec/zh-CN.json', { with: { type: 'json' } })
+  'config-bench': typeof import('../messages/config-bench/zh-CN.json', { with: { type: 'json' } })
   'config-editor': typeof import('../messages/config-editor/zh-CN.json', { with: { type: 'json' } })
   'config-form': typeof import('../messages/config-form/zh-CN.json', { with: { type: 'json' } })
   convert: typeof import('../messages/convert/zh-CN.json', { with: { type: 'json' } })

@@ -4,12 +4,14 @@ import type { LineIssue, LineMark } from '@switchyard/recipe/model'
 import type { StatusWords } from './line-sign.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import type { LineAction } from './card.ts'
-import type { Editor, EditorCommand, EditorModes } from './editor.ts'
+import type { Editor, EditorCommand, EditorModes, EditorPlace, EditorSteps } from './editor.ts'
 import type { EditorLanguage } from './language.ts'
 import { usePhrases } from './use-phrases.ts'
 
 export interface CodeEditorHandle {
   goTo: (line: number) => void
+  /** Selects what stands at a place; in the plain field, its line. */
+  select: (place: EditorPlace) => void
   /** The line of the cursor while it is seen, else the first line that is seen. */
   line: () => number
   /** The line where the selection begins, also out of sight. */
@@ -40,6 +42,10 @@ interface Props {
   hints?: EditorModes['hints']
   /** Where another kind of text is opened, what is above that line folded. The same kind keeps its place. */
   opening?: { kind: string; line: number | undefined } | undefined
+  /** The lines of a config have marks too. */
+  hasMarks?: boolean
+  /** Undo and redo of the whole work, in the place of the editor's own. */
+  steps?: EditorSteps
   testId?: string
   className?: string
   ref?: Ref<CodeEditorHandle>
@@ -78,6 +84,8 @@ export function CodeEditor(props: Props) {
   const [isLoaded, setLoaded] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const change = useEffectEvent((text: string, isPaste: boolean) => props.onChange?.(text, isPaste))
+  const undo = useEffectEvent(() => props.steps?.undo())
+  const redo = useEffectEvent(() => props.steps?.redo())
   const showCard = useEffectEvent((isOpen: boolean) => props.onCard?.(isOpen))
   const actions = useEffectEvent((line: number, issue: LineIssue) => props.actionsOf?.(line, issue) ?? [])
   const phrases = useEffectEvent(usePhrases())
@@ -131,6 +139,8 @@ export function CodeEditor(props: Props) {
             onCard: showCard,
             actionsOf: actions,
             ...(placeholder ? { placeholder } : {}),
+            ...(props.steps ? { steps: { undo, redo } } : {}),
+            ...(props.hasMarks ? { hasMarks: true } : {}),
             ...(language ? { language } : {}),
             ...(testId ? { testId } : {}),
           }) // oxfmt-ignore
@@ -176,6 +186,11 @@ export function CodeEditor(props: Props) {
       if (editor.current) return editor.current.goTo(line)
       wantedLine.current = line
       if (field.current) selectLine(field.current, line)
+    },
+    select(place) {
+      if (editor.current) return editor.current.select(place)
+      wantedLine.current = place.line
+      if (field.current) selectLine(field.current, place.line)
     },
     line: () => editor.current?.line() ?? 1,
     caret: () => editor.current?.caret() ?? 1,

@@ -1,6 +1,6 @@
 import { foldAll, foldedRanges, foldKeymap, syntaxHighlighting, unfoldAll, unfoldEffect } from '@codemirror/language'
 import { gotoLine, openSearchPanel, search, searchKeymap } from '@codemirror/search'
-import { Compartment, EditorState, type Extension, type StateEffect, Transaction } from '@codemirror/state'
+import { Compartment, EditorState, type Extension, Prec, type StateEffect, Transaction } from '@codemirror/state'
 import { type Command, EditorView, getDialog, gutter, keymap, lineNumbers, placeholder } from '@codemirror/view'
 import { minimalSetup } from 'codemirror'
 import type { LineMark } from '@switchyard/recipe/model'
@@ -29,8 +29,26 @@ export interface EditorOptions extends EditorModes, CardOptions {
   placeholder?: string
   language?: EditorLanguage
   testId?: string
+  /** The lines of a config have marks too. */
+  hasMarks?: boolean
+  /** Undo and redo of the whole work, in the place of the editor's own. */
+  steps?: EditorSteps
   phrases: Phrases
   onChange: (text: string, isPaste: boolean) => void
+}
+
+/** What undoes and redoes what was done to a text, by typing and elsewhere. */
+export interface EditorSteps {
+  undo: () => void
+  redo: () => void
+}
+
+/** A place of a text: lines and columns from 1. The end is behind the last character. */
+export interface EditorPlace {
+  line: number
+  column: number
+  endLine: number
+  endColumn: number
 }
 
 /** What buttons beside the editor do in it. */
@@ -45,6 +63,8 @@ export interface Editor {
   openAt: (line: number) => void
   setMarks: (marks: readonly LineMark[]) => void
   goTo: (line: number) => void
+  /** Selects what stands at a place, and scrolls there. */
+  select: (place: EditorPlace) => void
   line: () => number
   caret: () => number
   show: (line: number) => void
@@ -67,6 +87,8 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true })
   let shown: EditorModes = options
   let isSetting = false
+  /** The next text comes from a step back or forth: its change is shown. */
+  let isStepping = false
   /** The text that the editor last reported or was given. A text that is the same string need not be compared. */
   let known = text
   let notifying: ReturnType<typeof setTimeout> | undefined
@@ -79,6 +101,11 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   }
   /** Before anything is done with the text. */
   const reportRest = () => notifying !== undefined && report()
+  const expectStep = () => {
+    isStepping = true
+    // Where there was nothing to undo, no text comes.
+    setTimeout(() => (isStepping = false))
+  }
   const ended = new AbortController()
   addEventListener('pagehide', reportRest, { capture: true, signal: ended.signal })
 
@@ -124,8 +151,8 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     }),
     marksField.init(({ doc }) => ({ marks: options.marks, words: options.statusWords, doc, since: undefined })),
     lineLabels,
-    // A config has no line marks.
-    ...(language
+    ...(options.steps ? [stepKeys(options.steps, reportRest, expectStep)] : []),
+    ...(language && !options.hasMarks
       ? []
       : [
           gutter({
@@ -179,14 +206,17 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
       isSetting = true
       const place = placeOf(view)
       const wasFolded = headFold(view.state) !== undefined
+      const changes = changedPart(before, next)
       view.dispatch({
-        changes: changedPart(before, next),
+        changes,
         annotations: Transaction.addToHistory.of(false),
         effects: languageSlot.reconfigure(languageOf(language, next.length, folds)),
       })
       if (wasFolded && headEnd !== undefined) foldHead(view, headEnd)
       isSetting = false
-      if (place) goBackTo(view, place)
+      if (isStepping)
+        view.dispatch({ selection: { anchor: changes.from + changes.insert.length }, scrollIntoView: true })
+      else if (place) goBackTo(view, place)
     },
     openAt(line) {
       const { doc } = view.state
@@ -202,15 +232,29 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     },
     goTo(line) {
       const place = lineAt(view.state, line)
-      const folds: StateEffect<unknown>[] = []
-      foldedRanges(view.state).between(place.from, place.to, (from, to) => {
-        if (place.from > from) folds.push(unfoldEffect.of({ from, to }))
-      })
       view.dispatch({
         selection: { anchor: place.from, head: place.to },
-        effects: [...folds, EditorView.scrollIntoView(place.from, { y: 'center' })],
+        effects: [
+          ...unfolded(view.state, place.from, place.to),
+          EditorView.scrollIntoView(place.from, { y: 'center' }),
+        ],
       })
       view.dispatch({ effects: openCard.of(place.number) })
+      view.focus()
+    },
+    select({ line, column, endLine, endColumn }) {
+      const { doc } = view.state
+      const offset = (line: number, column: number) => {
+        const { from, to } = lineAt(view.state, line)
+        return Math.min(to, from + column - 1)
+      }
+      const anchor = offset(line, column)
+      const head = Math.min(doc.length, Math.max(anchor, offset(endLine, endColumn)))
+      view.dispatch({
+        selection: { anchor, head },
+        effects: [...unfolded(view.state, anchor), EditorView.scrollIntoView(anchor, { y: 'center' })],
+      })
+      view.dispatch({ effects: openCard.of(doc.lineAt(anchor).number) })
       view.focus()
     },
     line() {
@@ -277,6 +321,43 @@ function modesOf({ readOnly, wrap }: EditorModes): Extension {
     EditorView.contentAttributes.of({ 'aria-readonly': String(readOnly) }),
     wrap ? EditorView.lineWrapping : [],
   ]
+}
+
+/** Opens what is folded over a place. */
+function unfolded(state: EditorState, start: number, end = start): StateEffect<unknown>[] {
+  const folds: StateEffect<unknown>[] = []
+  foldedRanges(state).between(start, end, (from, to) => {
+    if (start > from) folds.push(unfoldEffect.of({ from, to }))
+  })
+  return folds
+}
+
+/** Keys and menus of the browser that undo: all of them lead to the steps of the whole work. */
+function stepKeys({ undo, redo }: EditorSteps, reportRest: () => void, expect: () => void): Extension {
+  const step = (run: () => void) => () => {
+    // What was typed last is a step too.
+    reportRest()
+    expect()
+    run()
+    return true
+  }
+  const back = step(undo)
+  const forth = step(redo)
+  return Prec.highest([
+    keymap.of([
+      { key: 'Mod-z', run: back },
+      { key: 'Mod-Shift-z', run: forth },
+      { key: 'Mod-y', run: forth },
+    ]),
+    EditorView.domEventHandlers({
+      beforeinput(event) {
+        const run = { historyUndo: back, historyRedo: forth }[event.inputType]
+        if (!run) return false
+        event.preventDefault()
+        return run()
+      },
+    }),
+  ])
 }
 
 function lineAt({ doc }: EditorState, line: number) {

@@ -1,3 +1,4 @@
+import type { ClientId } from '@switchyard/convert/facts'
 import type { Recipe } from '@switchyard/recipe/model'
 import type { EncodingName } from '@switchyard/sources'
 
@@ -58,6 +59,8 @@ export interface Handover {
   keeps?: { name: string; body: string }
   /** A new list of nodes, with nothing in it where there is no text. */
   creates?: { name: string; text: string }
+  /** A config for the workbench; `new`: with nothing in it where there is no text. */
+  opens?: { name: string; text: string; origin: 'convert' | 'new'; client?: ClientId }
   /** What is looked for there first. */
   shows?: 'problems'
   /** The address of a converter: what stands in it is offered there. */

@@ -1,0 +1,137 @@
+import { CLIENT_FACTS } from '@switchyard/convert/facts'
+import { useTranslations } from 'use-intl'
+import { useWrap } from '../../../components/config-editor/use-wrap.ts'
+import { newWindow } from '../../../lib/new-window.ts'
+import { PHONE, useMedia } from '../../../lib/use-media.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu, type MenuEntry, type MenuItem } from '../../../ui/menu.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { InTopBar } from '../../../ui/top-bar-slot.tsx'
+import { versionsOf } from './client-versions.ts'
+import type { OpenConfig } from './panel.ts'
+import { useBench, useOpenConfig } from './use-bench.ts'
+import type { BenchActions } from './use-bench-actions.ts'
+import type { Opening } from './use-opening.tsx'
+
+interface Props {
+  config: OpenConfig
+  opening: Opening
+  actions: BenchActions
+}
+
+const NEWEST = ''
+
+/** What is open, whose config it is, and what is done with it as a whole. */
+export function BenchHead({ config, opening, actions }: Props) {
+  const t = useTranslations('configBench')
+  const ts = useTranslations('shell')
+  const session = useBench()
+  const { canUndo, canRedo } = useOpenConfig()
+  const isPhone = useMedia(PHONE)
+  const [wrap, toggleWrap] = useWrap()
+  const versions = versionsOf(config.client)
+
+  const checkFor = (client: OpenConfig['client'], version: string | undefined) => {
+    session.checkFor(client, version)
+    opening.goTo({ ...config, client })
+  }
+  const ways: readonly MenuItem[] = [
+    { id: 'paste', label: t('way.paste'), icon: 'clipboard-paste', onSelect: opening.paste },
+    { id: 'file', label: t('way.file'), icon: 'files', onSelect: opening.files },
+    { id: 'address', label: t('way.address'), icon: 'link', onSelect: opening.address },
+    { id: 'output', label: t('way.output'), icon: 'rss', onSelect: opening.output },
+    { id: 'convert', label: t('way.convert'), icon: 'arrow-left-right', onSelect: opening.convert },
+    { id: 'new', label: ts('new'), icon: 'plus', onSelect: () => newWindow.set({ kind: 'config' }) },
+    { id: 'sample', label: t('way.sample'), icon: 'file-text', onSelect: opening.sample },
+  ]
+  const common: readonly MenuEntry[] = [
+    { id: 'find', label: t('find'), icon: 'search', keys: 'mod+f', onSelect: actions.find },
+    { id: 'wrap', label: t('wrap'), checked: wrap, onSelect: toggleWrap },
+    'separator',
+    { id: 'close', label: t('close'), icon: 'x', onSelect: actions.close },
+  ]
+  const steps = (
+    <>
+      <IconButton icon="undo-2" label={t('undo')} keys="mod+z" disabled={!canUndo} data-testid="undo" onClick={actions.undo} />
+      <IconButton icon="redo-2" label={t('redo')} keys="mod+shift+z" disabled={!canRedo} data-testid="redo" onClick={actions.redo} />
+    </>
+  ) // oxfmt-ignore
+  const more = (items: readonly MenuEntry[]) => (
+    <Menu
+      label={t('more')}
+      align="end"
+      trigger={<IconButton icon="ellipsis" label={t('more')} data-testid="bench-more" />}
+      items={items}
+    />
+  )
+  return (
+    <header className="bench-head">
+      <p className="flex min-w-0 flex-1 items-center gap-2">
+        <Icon name="file-code" className="size-4 shrink-0 text-muted" />
+        <span className="truncate font-medium" data-testid="bench-name">
+          {config.name}
+        </span>
+        {config.text !== config.opened && (
+          <span className="shrink-0 text-xs text-muted" data-testid="bench-changed">
+            {t('changed')}
+          </span>
+        )}
+      </p>
+      <div className="flex flex-wrap items-center gap-1">
+        <Select
+          aria-label={t('client')}
+          value={config.client}
+          choices={CLIENT_FACTS.map(({ id, title }) => ({ value: id, label: title }))}
+          data-testid="bench-client"
+          onChange={(client) => checkFor(client, undefined)}
+        />
+        {versions.length > 1 && (
+          <Select
+            aria-label={t('version')}
+            value={config.version ?? NEWEST}
+            choices={[
+              { value: NEWEST, label: t('defaultVersion') },
+              ...versions.map((version) => ({ value: version, label: version })),
+            ]}
+            data-testid="bench-version"
+            onChange={(version) => checkFor(config.client, version === NEWEST ? undefined : version)}
+          />
+        )}
+        {steps}
+      </div>
+      {isPhone ? (
+        <InTopBar place="end">
+          {more([
+            { id: 'copy', label: t('copy'), icon: 'copy', onSelect: actions.copy },
+            { id: 'download', label: t('download'), icon: 'download', onSelect: actions.download },
+            { id: 'open', label: t('open'), icon: 'files', items: ways },
+            'separator',
+            ...common,
+          ])}
+        </InTopBar>
+      ) : (
+        <div className="flex items-center gap-1">
+          <Menu
+            label={t('open')}
+            align="end"
+            trigger={
+              <Button icon="files" data-testid="bench-open-menu">
+                {t('open')}
+              </Button>
+            }
+            items={ways}
+          />
+          <Button icon="copy" data-testid="action-copy" onClick={actions.copy}>
+            {t('copy')}
+          </Button>
+          <Button look="solid" icon="download" data-testid="action-download" onClick={actions.download}>
+            {t('download')}
+          </Button>
+          {more(common)}
+        </div>
+      )}
+    </header>
+  ) // oxfmt-ignore
+}

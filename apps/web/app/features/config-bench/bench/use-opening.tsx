@@ -1,0 +1,154 @@
+import type { ClientId } from '@switchyard/convert/facts'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { handedOver, takeHandedOver } from '../../../components/handover/handover.ts'
+import { undoToast } from '../../../components/node-list/undo-toast.ts'
+import { localizedPath } from '../../../lib/locale.ts'
+import { readClipboard } from '../../../lib/read-clipboard.ts'
+import { session as signedIn } from '../../../lib/session.ts'
+import { isTextField } from '../../../lib/shortcuts.ts'
+import { askToSignIn } from '../../../lib/sign-in-request.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { useFileDrop } from '../../../lib/use-file-drop.ts'
+import { useRouteLocale } from '../../../lib/use-route-locale.ts'
+import { FilePicker } from '../../../ui/file-picker.tsx'
+import { isModalOpen } from '../../../ui/modal-stack.ts'
+import { type DoorName, doorFor, pathOf } from './doors.ts'
+import { NEW_CONFIGS } from './new-configs.ts'
+import type { ConfigOrigin, OpenConfig } from './panel.ts'
+import { SAMPLES } from './samples.ts'
+import { useBench } from './use-bench.ts'
+import { useTextOfFile } from './use-text-of-file.ts'
+
+/** The ways in which a config comes into the workbench. */
+export interface Opening {
+  paste: () => void
+  files: () => void
+  address: () => void
+  output: () => void
+  convert: () => void
+  sample: () => void
+  blank: () => void
+  /** Opens a text that somebody else has read. */
+  open: (given: GivenConfig) => void
+  /** Goes to the door of a config. */
+  goTo: (config: OpenConfig) => void
+  /** The dialog that was asked for. */
+  dialog: 'address' | 'output' | undefined
+  closeDialog: () => void
+  /** The field behind the buttons that ask for files. */
+  input: ReactNode
+  /** Something is over the page that can be dropped. */
+  isDropping: boolean
+}
+
+export interface GivenConfig {
+  name: string
+  text: string
+  origin: ConfigOrigin
+  client?: ClientId
+}
+
+export function useOpening(door: DoorName, doorClient: ClientId): Opening {
+  const t = useTranslations('configBench')
+  const session = useBench()
+  const locale = useRouteLocale()
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const picker = useRef<HTMLInputElement>(null)
+  const textOfFile = useTextOfFile()
+  const [dialog, setDialog] = useState<Opening['dialog']>()
+
+  const goTo = (config: OpenConfig) => {
+    const other = doorFor(config.client, door)
+    if (other === door) return false
+    void navigate(localizedPath(locale, pathOf(other)), { replace: true })
+    return true
+  }
+  const open = async (given: GivenConfig) => {
+    if (given.text.trim() === '') return void showToast({ kind: 'info', text: t('nothingToOpen') })
+    const before = session.config
+    const opened = await session.open(given)
+    const words = goTo(opened) ? t('openedElsewhere', { client: t(`door.${doorFor(opened.client, door)}`) }) : undefined
+    // What was there before is one step away.
+    if (before) undoToast(session, t('undo'), words ?? t('opened', { name: opened.name }))
+    else if (words) showToast({ kind: 'info', text: words })
+  }
+  const takeFile = async ([file]: Iterable<File>) => {
+    const read = file && (await textOfFile(file))
+    if (read) await open({ name: nameOfFile(read.name), text: read.text, origin: { kind: 'file', name: read.name } })
+  }
+  const openPasted = (text: string) => void open({ name: t('pastedName'), text, origin: { kind: 'pasted' } })
+
+  const isDropping = useFileDrop({ onFiles: (files) => void takeFile(files), onText: openPasted, isOff: isModalOpen })
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    if (isModalOpen() || event.defaultPrevented || isTextField(event.target)) return
+    const files = [...(event.clipboardData?.files ?? [])]
+    const text = event.clipboardData?.getData('text') ?? ''
+    if (files.length === 0 && text === '') return
+    event.preventDefault()
+    if (text === '') void takeFile(files)
+    else openPasted(text)
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => onPaste(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
+
+  // What another page hands over may come while this one is shown already.
+  const takeHanded = useEffectEvent(() => {
+    const given = handedOver()?.opens
+    if (!given) return
+    takeHandedOver()
+    const { name, text, client, origin } = given
+    const isNew = origin === 'new' && text.trim() === ''
+    void open({
+      name,
+      text: isNew ? (NEW_CONFIGS[doorClient] ?? '') : text,
+      origin: { kind: origin },
+      ...(client ? { client } : isNew ? { client: doorClient } : {}),
+    })
+  })
+  useEffect(() => void session.start(locale).then(() => takeHanded()), [session, locale, key])
+
+  const paste = async () => {
+    const text = await readClipboard()
+    if (text?.trim()) return openPasted(text)
+    showToast({ kind: 'info', text: t(text === undefined ? 'pasteFailed' : 'pasteEmpty') })
+  }
+  const askForOutput = async () => {
+    if (signedIn.get()?.user || (await askToSignIn())) setDialog('output')
+  }
+  const openOwn = (texts: Readonly<Partial<Record<ClientId, string>>>, kind: 'sample' | 'new') =>
+    void open({ name: t(`${kind}Name`), text: texts[doorClient] ?? '', origin: { kind }, client: doorClient })
+  return {
+    paste: () => void paste(),
+    files: () => picker.current?.click(),
+    address: () => setDialog('address'),
+    output: () => void askForOutput(),
+    convert: () => void navigate(localizedPath(locale, '/convert')),
+    sample: () => openOwn(SAMPLES, 'sample'),
+    blank: () => openOwn(NEW_CONFIGS, 'new'),
+    open: (given) => void open(given),
+    goTo: (config) => void goTo(config),
+    dialog,
+    closeDialog: () => setDialog(undefined),
+    input: (
+      <FilePicker
+        input={picker}
+        data-testid="file-input"
+        accept=".yaml,.yml,.json,.jsonc,.json5,.txt,.conf,.gz"
+        label={t('way.file')}
+        onPick={(files) => void takeFile(files)}
+      />
+    ),
+    isDropping,
+  }
+}
+
+/** What a config is called after its file: `config.yaml.gz` is `config`. */
+export function nameOfFile(file: string): string {
+  return file.replace(/\.gz$/i, '').replace(/\.(?:ya?ml|jsonc?|json5|txt|conf)$/i, '') || file
+}
