@@ -312,7 +312,7 @@ const RECIPE = {
   },
 }
 
-const GIT_HOST_NAMES = ['github']
+const GIT_HOST_NAMES = ['github', 'gitlab', 'gitee', 'gitea']
 
 // Each of these packages is one room.
 const SMALL = [
@@ -340,12 +340,13 @@ const GIT_HOSTS = {
   outside: [],
   rooms: {
     host: { is: 'is what every host does, whatever words it has for it: it knows none', takes: [] },
+    contents: { is: 'is answers that several hosts give alike', takes: ['host'] },
     'facts.ts': {
       is: 'is a door without the dialects',
       takes: ['host', ...GIT_HOST_NAMES.map((name) => `${name}/facts.ts`)],
     },
     ...Object.fromEntries(
-      GIT_HOST_NAMES.map((name) => [name, { is: 'is one dialect, and knows no other', takes: ['host'] }]),
+      GIT_HOST_NAMES.map((name) => [name, { is: 'is one dialect, and knows no other', takes: ['host', 'contents'] }]),
     ),
     '.': { is: 'is the front door', takes: ['host', 'facts.ts', ...GIT_HOST_NAMES] },
   },

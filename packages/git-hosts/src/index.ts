@@ -1,5 +1,8 @@
 /** Files in repositories of Git hosts, by one interface. */
+export { gitea } from './gitea/gitea.ts'
+export { gitee } from './gitee/gitee.ts'
 export { github } from './github/github.ts'
+export { gitlab } from './gitlab/gitlab.ts'
 export { createGitHost, type GitHostOptions } from './host/create-git-host.ts'
 export type { Dialect } from './host/dialect.ts'
 export { GIT_FAILURES, GitHostError } from './host/failure.ts'

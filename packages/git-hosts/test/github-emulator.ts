@@ -17,6 +17,7 @@ export async function startGitHubEmulator(port: number): Promise<TestServer> {
   })
   let made = 0
   return {
+    fetch,
     login: LOGIN,
     defaultBranch: 'main',
     keepsProtection: false,

@@ -29,7 +29,8 @@ const CONTENTS: readonly (readonly [name: string, bytes: Uint8Array<ArrayBuffer>
 
 const nameOf = (index: number) => `bytes/${index}.bin`
 
-const BRANCH = 'people/ana/#1 draft 中'
+// As wild as git allows: no space, no `?`.
+const BRANCH = 'people/ana/#1%2F+&draft-中🇭🇰'
 
 /** What every host has to do. `server` is asked for when the tests run. */
 export function hostContract(server: () => TestServer) {
@@ -64,7 +65,9 @@ export function hostContract(server: () => TestServer) {
       expect([new TextDecoder().decode(bytes), version]).toEqual([file, versions[file]])
       const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')))
       const listed = (await host.list(path, main(), folder)).items
-      expect(listed).toContainEqual(expect.objectContaining({ path: file, name: file.split('/').at(-1), version }))
+      expect(listed).toContainEqual(
+        expect.objectContaining({ path: file, name: file.split('/').at(-1), kind: 'file', version }),
+      )
       expect((await host.lastCommit(path, main(), file))?.message.trim()).toBe('all')
     }
     const root = (await host.list(path, main(), '')).items
@@ -89,15 +92,16 @@ export function hostContract(server: () => TestServer) {
     expect((await host.history(path, main())).items[0]!.message.trim()).toBe('moved')
   })
 
-  test.each(CONTENTS)('one file alone comes back byte for byte: %s', async (_, bytes) => {
+  test('one file alone comes back byte for byte', async () => {
     const host = connect()
     const path = await server().newRepository()
-    const { versions } = await host.write(path, main(), {
-      message: 'm',
-      changes: [{ kind: 'create', path: 'a', bytes }],
-    })
-    const there = await host.readFile(path, main(), 'a')
-    expect(there).toEqual({ bytes, version: versions['a'] })
+    for (const [what, bytes] of CONTENTS) {
+      const { versions } = await host.write(path, main(), {
+        message: 'm',
+        changes: [{ kind: 'create', path: what, bytes }],
+      })
+      expect(await host.readFile(path, main(), what), what).toEqual({ bytes, version: versions[what] })
+    }
   })
 
   test('a branch with slashes and other signs in its name is made, written and deleted', async () => {
@@ -115,7 +119,6 @@ export function hostContract(server: () => TestServer) {
     if (!host.facts.canDeleteBranch) return
     await host.deleteBranch(path, BRANCH)
     expect((await host.branches(path)).items.map(({ name }) => name)).toEqual([main()])
-    await expectFailure(host.deleteBranch(path, BRANCH), { code: 'not-found' })
   })
 
   test('a branch is protected, and open again', async () => {

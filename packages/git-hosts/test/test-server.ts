@@ -6,6 +6,8 @@ export interface TestServer {
   connect(options?: { fetch?: typeof fetch; timeoutMs?: number }): GitHost
   /** The path of a new repository; with `README.md` in it, or nothing at all. */
   newRepository(isEmpty?: boolean): Promise<string>
+  /** What reaches the server, for tests that stand in between. */
+  fetch: typeof fetch
   login: string
   defaultBranch: string
   /** It refuses writes to protected branches. */

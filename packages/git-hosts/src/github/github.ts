@@ -1,48 +1,33 @@
-import type { components } from '@octokit/openapi-types'
+import {
+  commitOf,
+  contentsAt,
+  filesOf,
+  listedEntry,
+  repositoryAt,
+  repositoryOf,
+  type Schemas,
+  treeEntry,
+} from '../contents/answers.ts'
 import { scopesIn, type Ask, type HostCall, type HostRefusal } from '../host/ask.ts'
 import { fromBase64, plainTextOf, toBase64 } from '../host/bytes.ts'
 import type { Dialect, HostOperations } from '../host/dialect.ts'
 import { type GitFailureCode, GitHostError } from '../host/failure.ts'
-import type {
-  CommitRequest,
-  FileChange,
-  FileDifference,
-  FileEntry,
-  GitCommit,
-  GitRepository,
-} from '../host/git-host.ts'
-import { allParts, nextInLink } from '../host/paging.ts'
+import type { CommitRequest, FileChange, FileEntry, GitCommit } from '../host/git-host.ts'
+import { allParts, nextPage } from '../host/paging.ts'
 import { asWhole, bySegment, folderOf, nameOf } from '../host/paths.ts'
 import type { AnswerPart } from '../host/answer-part.ts'
 import { GITHUB, webAddressOf } from './facts.ts'
 
-type Schemas = components['schemas']
-type TreeItem = Schemas['git-tree']['tree'][number]
-
 const PAGE_SIZE = 100
 /** The listing of a folder stops here; the tree of the folder does not. */
 const MAX_LISTED = 1000
-/** A commit lists 3,000 files at most, 300 on a page. */
+/** A commit lists 3,000 files at most. */
+const FILES_OF_A_COMMIT = 300
 const MAX_PAGES_OF_A_COMMIT = 10
 const RAW = 'application/vnd.github.raw+json'
 const REGULAR_FILE = '100644'
 const MAX_INLINE_BYTES = 1024 * 1024
 
-const KINDS: Readonly<Record<string, FileEntry['kind']>> = {
-  file: 'file',
-  dir: 'folder',
-  symlink: 'link',
-  submodule: 'submodule',
-  blob: 'file',
-  tree: 'folder',
-  commit: 'submodule',
-}
-const CHANGES: Readonly<Record<string, FileDifference['change']>> = {
-  added: 'added',
-  copied: 'added',
-  removed: 'removed',
-  renamed: 'moved',
-}
 /** What GitHub says with 403, 409 and 422. */
 const SAYINGS: readonly (readonly [RegExp, GitFailureCode])[] = [
   [/protected branch|rule violation|through a pull request|archived/i, 'protected'],
@@ -97,17 +82,17 @@ function operations(ask: Ask, base: string): HostOperations {
       const query = { per_page: PAGE_SIZE, sort: 'pushed', page }
       const { headers, json } = await ask({ method: 'GET', path: '/user/repos', query })
       const items = json<Schemas['repository'][]>().list().map(repositoryOf)
-      return { items, next: nextInLink(headers) }
+      return { items, next: nextPage(headers, page, items.length, PAGE_SIZE) }
     },
 
     async repository(repository) {
-      const { json } = await ask({ method: 'GET', path: at(repository) })
+      const { json } = await ask({ method: 'GET', path: repositoryAt(repository) })
       return repositoryOf(json<Schemas['full-repository']>())
     },
 
     async branches(repository, { page } = {}) {
       const query = { per_page: PAGE_SIZE, page }
-      const { headers, json } = await ask({ method: 'GET', path: at(repository, '/branches'), query })
+      const { headers, json } = await ask({ method: 'GET', path: repositoryAt(repository, '/branches'), query })
       const items = json<Schemas['short-branch'][]>()
         .list()
         .map((branch) => ({
@@ -115,20 +100,20 @@ function operations(ask: Ask, base: string): HostOperations {
           commit: branch.at('commit').text('sha'),
           isProtected: branch.maybeFlag('protected') ?? false,
         }))
-      return { items, next: nextInLink(headers) }
+      return { items, next: nextPage(headers, page, items.length, PAGE_SIZE) }
     },
 
     async createBranch(repository, name, from) {
       const body = { ref: `refs/heads/${name}`, sha: await headOf(repository, from) }
-      await ask({ method: 'POST', path: at(repository, '/git/refs'), body })
+      await ask({ method: 'POST', path: repositoryAt(repository, '/git/refs'), body })
     },
 
     async deleteBranch(repository, name) {
-      await ask({ method: 'DELETE', path: at(repository, `/git/refs/heads/${bySegment(name)}`) })
+      await ask({ method: 'DELETE', path: repositoryAt(repository, `/git/refs/heads/${bySegment(name)}`) })
     },
 
     async protectBranch(repository, name, isProtected) {
-      const path = at(repository, `/branches/${asWhole(name)}/protection`)
+      const path = repositoryAt(repository, `/branches/${asWhole(name)}/protection`)
       const body = {
         required_status_checks: null,
         enforce_admins: true,
@@ -171,14 +156,15 @@ function operations(ask: Ask, base: string): HostOperations {
 
     async lastCommit(repository, ref, path) {
       const query = { sha: ref, path, per_page: 1 }
-      const { json } = await ask({ method: 'GET', path: at(repository, '/commits'), query })
+      const { json } = await ask({ method: 'GET', path: repositoryAt(repository, '/commits'), query })
       return json<Schemas['commit'][]>().list().map(commitOf)[0]
     },
 
     async history(repository, ref, { path, page } = {}) {
       const query = { sha: ref, path, per_page: PAGE_SIZE, page }
-      const { headers, json } = await ask({ method: 'GET', path: at(repository, '/commits'), query })
-      return { items: json<Schemas['commit'][]>().list().map(commitOf), next: nextInLink(headers) }
+      const { headers, json } = await ask({ method: 'GET', path: repositoryAt(repository, '/commits'), query })
+      const items = json<Schemas['commit'][]>().list().map(commitOf)
+      return { items, next: nextPage(headers, page, items.length, PAGE_SIZE) }
     },
 
     async commit(repository, id) {
@@ -186,18 +172,19 @@ function operations(ask: Ask, base: string): HostOperations {
       const files = await allParts(async (page) => {
         const { headers, json } = await ask({
           method: 'GET',
-          path: at(repository, `/commits/${asWhole(id)}`),
+          path: repositoryAt(repository, `/commits/${asWhole(id)}`),
           query: { page },
         })
         const commit = json<Schemas['commit']>()
         head ??= commitOf(commit)
-        return { items: filesOf(commit.at('files')), next: nextInLink(headers) }
+        const items = filesOf(commit.at('files'))
+        return { items, next: nextPage(headers, page, items.length, FILES_OF_A_COMMIT) }
       }, MAX_PAGES_OF_A_COMMIT)
       return { ...head!, files: files.items }
     },
 
     async compare(repository, older, newer) {
-      const path = at(repository, `/compare/${asWhole(older)}...${asWhole(newer)}`)
+      const path = repositoryAt(repository, `/compare/${asWhole(older)}...${asWhole(newer)}`)
       const comparison = (await ask({ method: 'GET', path })).json<Schemas['commit-comparison']>()
       return { commits: comparison.at('commits').list().map(commitOf), files: filesOf(comparison.at('files')) }
     },
@@ -214,12 +201,12 @@ function operations(ask: Ask, base: string): HostOperations {
   return does
 
   async function headOf(repository: string, branch: string): Promise<string> {
-    const { json } = await ask({ method: 'GET', path: at(repository, `/git/ref/heads/${bySegment(branch)}`) })
+    const { json } = await ask({ method: 'GET', path: repositoryAt(repository, `/git/ref/heads/${bySegment(branch)}`) })
     return json<Schemas['git-ref']>().at('object').text('sha')
   }
 
   async function treeOf(repository: string, id: string, query: HostCall['query'] = {}) {
-    const { json } = await ask({ method: 'GET', path: at(repository, `/git/trees/${asWhole(id)}`), query })
+    const { json } = await ask({ method: 'GET', path: repositoryAt(repository, `/git/trees/${asWhole(id)}`), query })
     return json<Schemas['git-tree']>()
   }
 
@@ -230,10 +217,10 @@ function operations(ask: Ask, base: string): HostOperations {
 
   /** Reads folders from the root down, each once: by name what stands in them, nothing when they are not there. */
   function treeReader(repository: string, root: string) {
-    const folders = new Map<string, Promise<Map<string, AnswerPart<TreeItem>>>>()
+    const folders = new Map<string, Promise<Map<string, AnswerPart<Schemas['git-tree']['tree'][number]>>>>()
     return readFolder
 
-    function readFolder(folder: string): Promise<Map<string, AnswerPart<TreeItem>>> {
+    function readFolder(folder: string): Promise<Map<string, AnswerPart<Schemas['git-tree']['tree'][number]>>> {
       const reading = folders.get(folder) ?? read(folder)
       folders.set(folder, reading)
       return reading
@@ -290,20 +277,20 @@ function operations(ask: Ask, base: string): HostOperations {
   /** One commit on the head that was read; when another one came in between, the branch does not move. */
   async function writeTogether(repository: string, branch: string, request: CommitRequest): Promise<string> {
     const head = await headOf(repository, branch)
-    const commit = await ask({ method: 'GET', path: at(repository, `/git/commits/${head}`) })
+    const commit = await ask({ method: 'GET', path: repositoryAt(repository, `/git/commits/${head}`) })
     const root = commit.json<Schemas['git-commit']>().at('tree').text('sha')
     const readFolder = treeReader(repository, root)
     const items = await Promise.all(request.changes.map((change) => itemsFor(repository, change, readFolder)))
 
     const tree = await create(repository, 'trees', { base_tree: root, tree: items.flat() })
     const id = await create(repository, 'commits', { message: request.message, tree, parents: [head] })
-    const path = at(repository, `/git/refs/heads/${bySegment(branch)}`)
+    const path = repositoryAt(repository, `/git/refs/heads/${bySegment(branch)}`)
     await ask({ method: 'PATCH', path, body: { sha: id, force: false } })
     return id
   }
 
   async function create(repository: string, kind: 'blobs' | 'trees' | 'commits', body: HostCall['body']) {
-    const { json } = await ask({ method: 'POST', path: at(repository, `/git/${kind}`), body })
+    const { json } = await ask({ method: 'POST', path: repositoryAt(repository, `/git/${kind}`), body })
     return json<{ sha: string }>().text('sha')
   }
 
@@ -332,72 +319,4 @@ function operations(ask: Ask, base: string): HostOperations {
     if (text !== undefined) return { content: text }
     return { sha: await create(repository, 'blobs', { content: toBase64(bytes), encoding: 'base64' }) }
   }
-}
-
-function at(repository: string, path = ''): string {
-  return `/repos/${bySegment(repository)}${path}`
-}
-
-function contentsAt(repository: string, path: string): string {
-  return at(repository, `/contents${path && `/${bySegment(path)}`}`)
-}
-
-function repositoryOf(repository: AnswerPart<Schemas['repository'] | Schemas['full-repository']>): GitRepository {
-  return {
-    path: repository.text('full_name'),
-    defaultBranch: repository.maybeText('default_branch'),
-    isPrivate: repository.maybeFlag('private') ?? false,
-    canWrite: repository.at('permissions').maybeFlag('push'),
-    description: repository.maybeText('description'),
-    webAddress: repository.text('html_url'),
-  }
-}
-
-function listedEntry(item: AnswerPart<Schemas['content-directory'][number]>): FileEntry {
-  // The listing calls a submodule a file, of version 2022-11-28.
-  const isSubmodule = item.maybeText('git_url') === undefined && item.text('type') === 'file'
-  const kind = isSubmodule ? 'submodule' : (KINDS[item.text('type')] ?? 'file')
-  return {
-    name: item.text('name'),
-    path: item.text('path'),
-    kind,
-    version: item.text('sha'),
-    ...(kind === 'file' && { size: item.maybeNumber('size') }),
-  }
-}
-
-function treeEntry(item: AnswerPart<TreeItem>, folder: string): FileEntry {
-  const inFolder = item.text('path')
-  const path = folder === '' ? inFolder : `${folder}/${inFolder}`
-  const kind = item.maybeText('mode') === '120000' ? 'link' : (KINDS[item.text('type')] ?? 'file')
-  return {
-    name: nameOf(path),
-    path,
-    kind,
-    version: item.text('sha'),
-    ...(kind === 'file' && { size: item.maybeNumber('size') }),
-  }
-}
-
-function commitOf(commit: AnswerPart<Schemas['commit']>): GitCommit {
-  const author = commit.at('commit').at('author')
-  return {
-    id: commit.text('sha'),
-    message: commit.at('commit').text('message'),
-    author: author.maybeText('name') ?? '',
-    date: author.maybeText('date') ?? '',
-  }
-}
-
-function filesOf(files: AnswerPart<Schemas['diff-entry'][]>): FileDifference[] {
-  if (!files.isThere) return []
-  return files.list().map((file) => {
-    const change = CHANGES[file.text('status')] ?? 'changed'
-    return {
-      path: file.text('filename'),
-      change,
-      previousPath: change === 'moved' ? file.maybeText('previous_filename') : undefined,
-      patch: file.maybeText('patch'),
-    }
-  })
 }

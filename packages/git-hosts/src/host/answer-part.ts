@@ -14,15 +14,15 @@ export class AnswerPart<T> {
     this.#place = place
   }
 
-  /** What stands under a key; absent and null read alike. */
+  /** What stands under a key. */
   at<K extends KeyOf<T>>(key: K): AnswerPart<At<T, K>> {
     const isObject = typeof this.value === 'object' && this.value !== null && !Array.isArray(this.value)
     const fields: Record<string, unknown> = isObject ? { ...this.value } : {}
-    return new AnswerPart(fields[key] ?? undefined, `${this.#place}.${key}`)
+    return new AnswerPart(fields[key], `${this.#place}.${key}`)
   }
 
   get isThere(): boolean {
-    return this.value !== undefined
+    return this.value !== undefined && this.value !== null
   }
 
   get isList(): boolean {
@@ -45,8 +45,14 @@ export class AnswerPart<T> {
     return this.#maybe(key, (field) => field.#as('true or false', (value) => typeof value === 'boolean'))
   }
 
+  texts(key: KeyOf<T>): string[] {
+    const items: AnswerPart<unknown>[] = this.at(key).list()
+    return items.map((item) => item.#as('text', (value) => typeof value === 'string'))
+  }
+
+  /** Programs in Go write null for a list that is empty. */
   list(): AnswerPart<T extends readonly (infer Item)[] ? Item : never>[] {
-    const items = this.#as('a list', (value): value is unknown[] => Array.isArray(value))
+    const items = this.value === null ? [] : this.#as('a list', (value): value is unknown[] => Array.isArray(value))
     return items.map((item, index) => new AnswerPart(item, `${this.#place}[${index}]`))
   }
 

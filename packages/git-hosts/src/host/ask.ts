@@ -64,6 +64,8 @@ export function createAsk(options: AskOptions): Ask {
   let hasAnswered = false
 
   return async (call) => {
+    // No host gives out such a token, and no header may carry it.
+    if (!/^[!-~]*$/.test(token)) throw new GitHostError({ code: 'token-invalid' })
     for (let tries = 1; ; tries++) {
       try {
         return await askOnce(call)
@@ -133,9 +135,9 @@ export function createAsk(options: AskOptions): Ask {
       .replaceAll(token || '\0', '***')
       .slice(0, MAX_SAID)
     const refusal = { status, headers, said }
-    const isLimit = status === 429 || (status === 403 && isRateLimit(refusal))
+    const isLimit = status === 403 && isRateLimit(refusal)
     const code = isLimit ? 'rate-limited' : (options.classify(refusal) ?? codeOf(status))
-    const until = isLimit ? untilOf(headers, now()) : undefined
+    const until = code === 'rate-limited' ? untilOf(headers, now()) : undefined
     const scopes = code === 'scope-missing' ? scopesIn(headers.get('x-accepted-oauth-scopes')) : undefined
     return { code, status, ...(said && { said }), ...(until && { until }), ...(scopes?.length && { scopes }) }
   }

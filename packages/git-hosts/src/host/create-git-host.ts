@@ -84,9 +84,12 @@ export function createGitHost(dialect: Dialect, options: GitHostOptions): GitHos
     }
   }
 
+  /** Of a path that is gone some hosts know no commit: then the newest one of the branch. */
   async function newestCommit(path: string, ref: string, file: string): Promise<string> {
-    const touched = await history(path, ref, { path: file })
-    return (touched.items[0] ?? (await history(path, ref)).items[0])?.id ?? ''
+    const touched = await does.lastCommit(path, ref, file).catch((error: unknown) => {
+      if (!isFailure(error, 'not-found')) throw error
+    })
+    return (touched ?? (await history(path, ref)).items[0])?.id ?? ''
   }
 
   async function write(path: string, branch: string, request: CommitRequest): Promise<WrittenCommit> {

@@ -51,9 +51,10 @@ export async function settleWrite({ changes }: CommitRequest, branch: BranchAcce
 
   /** The commit that holds the changes, or what is still to be done. */
   async function readAgain(failure: GitFailure): Promise<{ commit: string } | { changes: readonly FileChange[] }> {
-    const { versions, commit } = await currentState(failure)
+    const versions = await orUnknown(failure, currentVersions())
     const standings = await Promise.all(changes.map((change) => standingOf(change, versions)))
-    if (standings.every((standing) => standing === 'done')) return { commit }
+    if (standings.every((standing) => standing === 'done'))
+      return { commit: await orUnknown(failure, branch.lastCommit(changes[0]!.path)) }
     const createsAnew = (change: FileChange, at: number) =>
       standings[at] === 'gone' && change.kind === 'update' && change.orCreate === true
     const stuck = changes.filter(
@@ -68,19 +69,12 @@ export async function settleWrite({ changes }: CommitRequest, branch: BranchAcce
     return { changes: changes.map((change, at) => (createsAnew(change, at) ? asCreate(change) : change)) }
   }
 
-  /** The versions that the files of all changes have now, and the newest commit of the first one. */
-  async function currentState(failure: GitFailure) {
+  /** The versions that the files of all changes have now. */
+  async function currentVersions(): Promise<ReadonlyMap<string, string>> {
     const paths = changes.flatMap((change) => (change.kind === 'move' ? [change.from, change.path] : [change.path]))
     const folders = [...new Set(paths.map(folderOf))]
-    try {
-      const entries = await Promise.all(folders.map(entriesOf))
-      const versions = new Map(entries.flat().map(({ path, version }) => [path, version]))
-      return { versions, commit: await branch.lastCommit(changes[0]!.path) }
-    } catch (again) {
-      const isRefused = failure.status !== undefined && failure.status < 500
-      if (isRefused && again instanceof GitHostError && again.failure.code === 'repository-not-found') throw again
-      throw new GitHostError(isRefused ? failure : { ...failure, mayBeWritten: true })
-    }
+    const entries = await Promise.all(folders.map(entriesOf))
+    return new Map(entries.flat().map(({ path, version }) => [path, version]))
   }
 
   async function entriesOf(folder: string): Promise<FileEntry[]> {
@@ -90,6 +84,17 @@ export async function settleWrite({ changes }: CommitRequest, branch: BranchAcce
       if (error instanceof GitHostError && error.failure.code === 'not-found') return []
       throw error
     }
+  }
+}
+
+/** What is read again; when that fails, nobody knows what became of a write without a clear answer. */
+async function orUnknown<T>(failure: GitFailure, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (again) {
+    const isRefused = failure.status !== undefined && failure.status < 500
+    if (isRefused && again instanceof GitHostError && again.failure.code === 'repository-not-found') throw again
+    throw new GitHostError(isRefused ? failure : { ...failure, mayBeWritten: true })
   }
 }
 
