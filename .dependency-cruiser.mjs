@@ -149,6 +149,10 @@ const CONVERT = {
       ],
       types: ['check/shared'],
     },
+    prefix: {
+      is: 'names the nodes of a config by who brings them',
+      takes: ['inject', 'clients', 'document', 'templates', 'model', 'text'],
+    },
     explain: {
       is: 'says which rule of a config takes a connection',
       takes: [...FACTS, 'clients', 'check/recognise-client.ts', 'explain/shared', 'document', 'model', 'text'],
@@ -187,7 +191,7 @@ const CONVERT = {
     },
     'configs.ts': {
       is: 'is the door of what is done to a config',
-      takes: ['check', 'compare', 'config-form', 'config-form/shared', 'explain', 'explain/shared', 'inject', 'lists', 'outline', 'upgrade'], // oxfmt-ignore
+      takes: ['check', 'compare', 'config-form', 'config-form/shared', 'explain', 'explain/shared', 'inject', 'lists', 'outline', 'prefix', 'upgrade'], // oxfmt-ignore
       types: ['check/shared'],
     },
     outputs: {
@@ -257,7 +261,7 @@ const RECIPE = {
       types: ['@switchyard/convert'],
     },
     'model/link': {
-      is: 'reads and writes settings in an address',
+      is: 'reads and writes settings in an address, and a mapping in a file',
       takes: [...MODEL, ...sideDoors('convert'), '@switchyard/redact'],
       types: ['@switchyard/convert'],
     },

@@ -9,8 +9,12 @@ export type { RouteAnswer, Need, NeededList, Passed, PlacedRule, Why } from './e
 export { type RouteQuestion, type QuestionIssue, readQuestion } from './explain/shared/question.ts'
 export { injectChanges, type InjectOptions, type InjectResult } from './inject/inject-changes.ts'
 export type { ChangeReport } from './inject/change-report.ts'
-export type { WantedChange, RulesAt } from './inject/change.ts'
+export type { NameRename, BatchNaming, WantedChange, RulesAt } from './inject/change.ts'
 export { readChanges } from './inject/read-changes.ts'
+export { type NameBatch, type NamedNodes, readNameBatches } from './prefix/name-batches.ts'
+export { AFFIX_MAX, type NamingIssue } from './prefix/node-namer.ts'
+export { type NameCollision, prefixConfig, type PrefixedConfig, type WantedNaming } from './prefix/prefix-config.ts'
+export { providersConfig } from './prefix/providers-config.ts'
 export {
   type Upgrade, type UpgradeChange, upgradeConfig, type UpgradeOptions, upgradeVersions,
 } from './upgrade/upgrade-config.ts' // oxfmt-ignore

@@ -313,6 +313,8 @@ describe('edits', () => {
       'p:\n  - { name: a }\n',
       'p:\n  - { name: a }\n  - { name: b, port: 1 }\n',
     ],
+    ['a question mark in brackets', (d) => insertItems(d, ['r'], 9, ['(?i)n']), 'r: [a]\n', 'r: [a, "(?i)n"]\n'],
+    ['a question mark on its line', (d) => insertItems(d, ['r'], 9, ['(?i)n']), 'r:\n- a\n', 'r:\n- a\n- (?i)n\n'],
     ['no line end at the end', (d) => insertItems(d, ['r'], 9, ['b']), 'r:\n- a', 'r:\n- a\n- b'],
     [
       'a key without a value',

@@ -47,7 +47,8 @@ function isPrintable(text: string): boolean {
 function isPlain(text: string, isFlow: boolean): boolean {
   if (text === '' || text.trim() !== text || !isPrintable(text) || INDICATOR.test(text)) return false
   if (text.includes(': ') || text.includes(' #') || text.endsWith(':') || DATE.test(text)) return false
-  if (isFlow && /[,[\]{}:"']/.test(text)) return false
+  // libyaml, and so mihomo, ends a plain text in brackets at a question mark, as YAML 1.1 has it.
+  if (isFlow && /[,[\]{}:"'?]/.test(text)) return false
   return !RETYPED.test(text) && !NUMBER_TO_SOME.test(text)
 }
 

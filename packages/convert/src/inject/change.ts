@@ -24,14 +24,24 @@ export type WantedChange = (
   | { kind: 'add-nodes'; text?: string | undefined; from?: string | undefined; nodes?: readonly unknown[] | undefined; into: readonly string[] } // oxfmt-ignore
   // `space`: which of several parts with that name is meant; the first one where it is absent.
   | { kind: 'rename'; from: string; to: string; space?: NameSpace | undefined }
+  | { kind: 'rename-nodes'; names: ReadonlyMap<string, string> }
   | { kind: 'prefix-nodes'; prefix: string }
   | { kind: 'prefix-provider'; provider: string; prefix?: string | undefined; suffix?: string | undefined; renames: readonly NameRename[] } // oxfmt-ignore
+  // As `prefix-provider`, but what is empty is taken out.
+  | { kind: 'name-provider'; provider: string; naming: BatchNaming }
   | { kind: 'replace-group'; name: string; group: JsonObject }
   | { kind: 'remove'; what: RemovableKind | 'rule'; name: string | JsonObject }
   | { kind: 'set'; path: readonly string[]; value: unknown }
 ) & {
   /** Where it stands in the file of changes, from 1. */
   line?: number | undefined
+}
+
+/** What is done to the names of nodes: patterns first, then what stands before and behind. */
+export interface BatchNaming {
+  prefix: string
+  suffix: string
+  renames: readonly NameRename[]
 }
 
 /** A pattern of names in a proxy provider, and what takes its place. */

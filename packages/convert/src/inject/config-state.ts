@@ -127,11 +127,13 @@ export class ConfigState implements RuleNames {
     this.#kinds.delete(`${space} ${name}`)
   }
 
-  rename(space: NameSpace, from: string, to: string): void {
-    const kind = this.#kinds.get(`${space} ${from}`)
-    if (kind === undefined) return
-    this.#kinds.delete(`${space} ${from}`)
-    this.#kinds.set(`${space} ${to}`, kind)
+  rename(space: NameSpace, names: ReadonlyMap<string, string>): void {
+    const renamed = [...names].flatMap(([from, to]) => {
+      const kind = this.#kinds.get(`${space} ${from}`)
+      return kind === undefined ? [] : [[`${space} ${to}`, kind] as const]
+    })
+    for (const from of names.keys()) this.#kinds.delete(`${space} ${from}`)
+    for (const [key, kind] of renamed) this.#kinds.set(key, kind)
   }
 
   /** The rules that are there, those that wait included. */

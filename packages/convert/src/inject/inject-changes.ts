@@ -2,8 +2,8 @@ import { recogniseClient } from '../check/recognise-client.ts'
 import { CONFIG_CHECKERS } from '../clients/checkers.ts'
 import { loadEditor } from '../clients/editors.ts'
 import type { ClientId } from '../clients/facts.ts'
-import { findNode, resolved, valueOf } from '../document/document-node.ts'
-import { replaceValue, setValue } from '../document/edit-document.ts'
+import { resolved, valueOf } from '../document/document-node.ts'
+import { replaceValue } from '../document/edit-document.ts'
 import { openDocument, type OpenDocument } from '../document/open-document.ts'
 import type { TextEdit } from '../document/text-edit.ts'
 import type { Issue, IssueArgs } from '../model/issue.ts'
@@ -14,9 +14,10 @@ import { addRules } from './add-rules.ts'
 import type { WantedChange } from './change.ts'
 import { ChangeNotes, type ChangeReport } from './change-report.ts'
 import { ConfigState } from './config-state.ts'
-import { spelledPath } from './text-draft.ts'
 import { remove } from './remove.ts'
-import { prefixNodes, rename } from './rename.ts'
+import { nameProvider, prefixProvider } from './name-provider.ts'
+import { prefixNodes, rename, renameNodes } from './rename.ts'
+import { setOne } from './set-one.ts'
 import { isSame } from './same-value.ts'
 
 export interface InjectOptions {
@@ -105,10 +106,14 @@ function make(
       return addNodes(change, texts, state, notes)
     case 'rename':
       return rename(change, state, notes)
+    case 'rename-nodes':
+      return renameNodes(change, state, notes)
     case 'prefix-nodes':
       return prefixNodes(change, state, notes)
     case 'prefix-provider':
       return prefixProvider(change, state, notes)
+    case 'name-provider':
+      return nameProvider(change, state, notes)
     case 'replace-group':
       return replaceGroup(change, client, state, notes)
     case 'remove':
@@ -179,30 +184,6 @@ function isSound(client: ClientId, path: readonly (string | number)[], value: un
   return issues.length === 0
 }
 
-function prefixProvider(
-  { provider, prefix, suffix, renames }: WantedChange & { kind: 'prefix-provider' },
-  state: ConfigState,
-  notes: ChangeNotes,
-): void {
-  const part = state.part('proxy-provider', provider)
-  if (part === undefined || !state.editor.renamesProviderNodes) {
-    if (part === undefined)
-      notes.refuse('name-missing', { name: provider, ...state.nearest(provider, 'proxy-provider') })
-    else notes.refuse('change-refused', { reason: 'client', key: 'override' })
-    return
-  }
-  const before = findNode(part.map, ['override', 'proxy-name'])
-  const known = before === undefined ? [] : valueOf(before)
-  const patterns = Array.isArray(known) ? known : []
-  const fresh = renames.filter((one) => !patterns.some((other) => isSame(other, one)))
-  const override: Record<string, unknown> = {
-    ...(prefix !== undefined && { 'additional-prefix': prefix }),
-    ...(suffix !== undefined && { 'additional-suffix': suffix }),
-    ...(renames.length > 0 && { 'proxy-name': [...patterns, ...fresh] }),
-  }
-  for (const [key, value] of Object.entries(override)) setOne([...part.path, 'override', key], value, state, notes)
-}
-
 function setAt({ path, value }: WantedChange & { kind: 'set' }, state: ConfigState, notes: ChangeNotes): void {
   if (path.length === 0) {
     notes.refuse('change-refused', { reason: 'path-missing', key: '/' })
@@ -210,17 +191,4 @@ function setAt({ path, value }: WantedChange & { kind: 'set' }, state: ConfigSta
   }
   setOne(path, value, state, notes)
   if (state.holdsParts(path[0]!)) state.rewritten()
-}
-
-function setOne(path: readonly (string | number)[], value: unknown, state: ConfigState, notes: ChangeNotes): void {
-  const { draft } = state
-  const there = (document: OpenDocument) => findNode(document.root, spelledPath(document, path))
-  const touched = there(draft.document)
-  if (touched !== undefined && draft.isTouched(touched)) draft.settle()
-  const before = there(draft.document)
-  if (before !== undefined && isSame(valueOf(before), value)) return notes.skip()
-  notes.written(
-    draft.edit((document) => setValue(document, spelledPath(document, path), value), path),
-    path.join('/'),
-  )
 }

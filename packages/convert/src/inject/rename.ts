@@ -36,6 +36,18 @@ export function prefixNodes({ prefix }: { prefix: string }, state: ConfigState, 
   renameAll(new Map(plain.map(({ name }) => [name, prefix + name])), 'target', state, notes)
 }
 
+/** Gives nodes other names, all at once: two of them may swap theirs. */
+export function renameNodes(
+  { names }: { names: ReadonlyMap<string, string> },
+  state: ConfigState,
+  notes: ChangeNotes,
+): void {
+  state.draft.settle()
+  const wanted = new Map([...names].filter(([from, to]) => from !== to && state.kindOf(from) === 'node'))
+  notes.skip(names.size - wanted.size)
+  renameAll(wanted, 'target', state, notes)
+}
+
 function renameAll(
   wanted: ReadonlyMap<string, string>,
   space: NameSpace,
@@ -48,13 +60,38 @@ function renameAll(
     state.references(draft.document, textIn(wanted)).filter((one) => one.space === space),
     ({ name }) => name,
   )
-  const names = new Map([...wanted].filter(([from, to]) => isFree(from, to, references.get(from) ?? [], space, state, notes))) // oxfmt-ignore
+  const names = freeNames(wanted, references, space, state, notes)
   if (names.size === 0) return
   const result = draft.edit((document) => rewriteTexts(document, textsIn(document, names, space, state)))
   if (!notes.written(result, [...names.values()].join(', '))) return
   notes.add(names.size - 1)
-  for (const [from, to] of names) state.rename(space, from, to)
+  state.rename(space, names)
   state.rewritten()
+}
+
+/** Those of the names that may be given. A part that keeps its name takes it from the part that was to have it. */
+function freeNames(
+  wanted: ReadonlyMap<string, string>,
+  references: ReadonlyMap<string, readonly NameReference[]>,
+  space: NameSpace,
+  state: ConfigState,
+  notes: ChangeNotes,
+): Map<string, string> {
+  const names = new Map(wanted)
+  const owners = new Map<string, string>()
+  for (const [from, to] of wanted) {
+    const isTaken = owners.has(to) || (!wanted.has(to) && state.has(space, to))
+    if (isFree(from, to, isTaken, references.get(from) ?? [], state, notes)) owners.set(to, from)
+    else names.delete(from)
+  }
+  const keeping = [...wanted.keys()].filter((from) => !names.has(from))
+  for (let name = keeping.pop(); name !== undefined; name = keeping.pop()) {
+    const owner = owners.get(name)
+    if (owner === undefined || !names.delete(owner)) continue
+    notes.refuse('name-taken', { name })
+    keeping.push(owner)
+  }
+  return names
 }
 
 /** The one name, by which others are passed over. */
@@ -100,13 +137,13 @@ function renamed(
 function isFree(
   from: string,
   to: string,
+  isTaken: boolean,
   references: readonly NameReference[],
-  space: NameSpace,
   state: ConfigState,
   notes: ChangeNotes,
 ): boolean {
   if (to === '') return notes.refuse('value-wrong', { key: 'to', expected: 'filled' })
-  if (state.has(space, to) || state.isBuiltIn(to)) return notes.refuse('name-taken', { name: to })
+  if (isTaken || state.isBuiltIn(to)) return notes.refuse('name-taken', { name: to })
   // A comma ends the field of a rule, and blanks around a name are cut off.
   const isCut = to !== to.trim() || to.includes(',')
   if (isCut && references.some(({ at, scalar, name }) => at > 0 || scalar.text !== name))
