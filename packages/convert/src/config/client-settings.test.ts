@@ -51,6 +51,23 @@ const codes = (client: ConvertOptions['to'], settings: ClientSettings, more: Par
     .report.issues.filter(({ code }) => code === 'unsafe-setting')
     .map(({ field }) => field)
 
+test('groups and providers ask the address that was set, but for a provider with one of its own', () => {
+  const probeUrl = 'https://probe.example.com/204'
+  const url = 'https://sub.example.com/a'
+  const proxy = [{ name: 'one', url }, { name: 'two', url, healthUrl: 'https://own.example.com/204' }] // oxfmt-ignore
+  const config = mihomo({ probeUrl }, { groups: { providers: proxy } })
+  expect(config['proxy-providers']).toMatchObject({
+    one: { 'health-check': { url: probeUrl } },
+    two: { 'health-check': { url: 'https://own.example.com/204' } },
+  })
+  const tested = config['proxy-groups'].filter(({ type }) => type !== 'select')
+  expect(tested.length).toBeGreaterThan(1)
+  expect(new Set(tested.map(({ url: asked }) => asked))).toEqual(new Set([probeUrl]))
+  const outbounds = singbox({ probeUrl }).outbounds.filter(({ type }) => type === 'urltest')
+  expect(new Set(outbounds.map(({ url: asked }) => asked))).toEqual(new Set([probeUrl]))
+  expect(() => mihomo({ probeUrl: 'ftp://probe.example.com' })).toThrow(ConvertError)
+})
+
 describe.each(['mihomo', 'clash'] as const)('the settings of the client in a config of ours for %s', (client) => {
   test('what is not set is the product’s own', () => {
     const config = mihomo({}, {}, client)

@@ -2,6 +2,7 @@ import { ConvertError } from '../model/convert-error.ts'
 import type { ClientFacts } from '../model/client-facts.ts'
 import { findClientFacts } from '../clients/facts.ts'
 import type { OutputId } from '../outputs/facts.ts'
+import { providerUrlIssue } from '../rules/provider-url.ts'
 import type { RuleReason } from '../rules/rule-issue.ts'
 import type { GroupEdit } from '../templates/group-edit.ts'
 import type { Template } from '../templates/template.ts'
@@ -39,6 +40,8 @@ export interface ClientSettings {
   urlTestInterval?: string
   /** Milliseconds by which another node must be faster before url-test changes over. */
   tolerance?: number
+  /** What groups and providers ask for to test their nodes. */
+  probeUrl?: string
 }
 
 const SECRET_MAX = 256
@@ -47,7 +50,7 @@ const CONTROLS = /[\0-\x1f\x7f]/
 
 /** The settings, once nothing in them would be refused by the client. Throws ConvertError `bad-option`. */
 export function checkSettings(settings: ClientSettings, template: Template, client: ClientFacts): ClientSettings {
-  const { mixedPort, controllerPort, allowLan, secret, tun, logLevel, urlTestInterval, tolerance } = settings
+  const { mixedPort, controllerPort, allowLan, secret, tun, logLevel, urlTestInterval, tolerance, probeUrl } = settings
   requireInteger('mixedPort', mixedPort, 1, PORT_MAX)
   requireInteger('controllerPort', controllerPort, 1, PORT_MAX)
   requireInteger('tolerance', tolerance, 0, client.groups.toleranceMaxMs ?? TOLERANCE_MAX_MS)
@@ -57,6 +60,8 @@ export function checkSettings(settings: ClientSettings, template: Template, clie
     throw broken('secret', 'setting-value')
   if (logLevel !== undefined && !client.settings.logLevels.includes(logLevel)) throw broken('logLevel', 'setting-value')
   if (urlTestInterval !== undefined && !isInterval(urlTestInterval)) throw broken('urlTestInterval', 'duration')
+  const urlIssue = probeUrl === undefined ? undefined : providerUrlIssue(probeUrl)
+  if (urlIssue !== undefined) throw broken('probeUrl', 'setting-value')
   const [mixed, controller] = template.base
     ? [mixedPort, controllerPort]
     : [mixedPort ?? MIXED_PORT, secret ? (controllerPort ?? CONTROLLER_PORT) : undefined]
@@ -91,10 +96,10 @@ export function controllerAddress({ controllerPort = CONTROLLER_PORT }: ClientSe
 /** How the groups of a template that test their nodes change. */
 export function testEdits(
   { groups }: Template,
-  { urlTestInterval, tolerance }: ClientSettings,
+  { urlTestInterval, tolerance, probeUrl: url }: ClientSettings,
 ): Readonly<Record<string, GroupEdit>> {
-  if (urlTestInterval === undefined && tolerance === undefined) return {}
+  if (urlTestInterval === undefined && tolerance === undefined && url === undefined) return {}
   const interval = urlTestInterval === undefined ? undefined : readDuration(urlTestInterval)
   const tested = groups.filter((group) => group.type !== 'select')
-  return Object.fromEntries(tested.map(({ name }) => [name, { interval, tolerance }]))
+  return Object.fromEntries(tested.map(({ name }) => [name, { interval, tolerance, url }]))
 }

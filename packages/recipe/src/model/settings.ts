@@ -179,6 +179,7 @@ export const COMMON_SETTINGS: Table<CommonSettings> = {
   logLevel: { kind: 'advanced', value: oneOf(...LOG_LEVELS) },
   urlTestInterval: { kind: 'advanced', value: short },
   tolerance: { kind: 'advanced', value: amount(TOLERANCE_MAX_MS) },
+  probeUrl: { kind: 'advanced', value: address },
 }
 
 /**

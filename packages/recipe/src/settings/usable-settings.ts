@@ -1,6 +1,7 @@
 import {
   type GroupEdit,
   dotnetRegexIssue,
+  findTypeByName,
   namePattern,
   providerPath,
   providerUrlIssue,
@@ -42,8 +43,12 @@ export function usableSettings(settings: ConvertSettings, lang: Lang): UsableSet
   }
   const routeIssue = settings.route?.trim() ? issueOfRoute(settings.route, lang) : undefined
   if (routeIssue) errors['route'] = routeIssue
+  const { probeUrl, ...others } = settings
+  const probeIssue = probeUrl ? providerUrlIssue(probeUrl) : undefined
+  if (probeIssue) report('probeUrl', probeIssue, {}, 'provider-invalid')
   const usable: ConvertSettings = {
-    ...settings,
+    ...others,
+    ...(probeUrl && !probeIssue ? { probeUrl } : {}),
     mapping: settings.mapping.filter((row, index) => isUsableRow(row, `mapping.${index}`, report)),
     groupNames: withoutCircles(settings.groupNames, report),
     groupEdits: Object.fromEntries(
@@ -70,8 +75,15 @@ type Notify = (
   code?: 'rule-value' | 'provider-invalid',
 ) => void
 
-function isUsableRow({ name, region, group }: MappingRow, path: string, report: Notify): boolean {
+function isUsableRow({ name, type, region, group }: MappingRow, path: string, report: Notify): boolean {
   let isGood = true
+  const refuse = (field: string, value: string) => {
+    report(`${path}.${field}`, 'field-value', { field, value })
+    isGood = false
+  }
+  // A file may hold what no list of choices offers.
+  if (type && findTypeByName(type) === undefined) refuse('type', type)
+  if (region && !/^[a-z]{2}$/i.test(region)) refuse('region', region)
   if (name) {
     const { issue } = userRegex(name)
     if (issue) {
@@ -80,7 +92,7 @@ function isUsableRow({ name, region, group }: MappingRow, path: string, report: 
     }
   }
   // A row without a group is still being made.
-  return isGood && Boolean(group?.trim()) && (!region || /^[a-z]{2}$/i.test(region))
+  return isGood && Boolean(group?.trim())
 }
 
 function withoutCircles(names: ConvertSettings['groupNames'], report: Notify): Record<string, string> {

@@ -33,7 +33,8 @@ export function planProviders(request: ConfigRequest, report: ReportConfigIssue)
       report('name-changed', { from: provider.name, name, reason: 'provider-renamed' }, 'proxyProvider')
     taken.add(name)
     const { healthUrl = '' } = provider
-    if (healthUrl === '' || isWebAddress(healthUrl)) return [{ ...provider, name }]
+    if (healthUrl === '') return [{ ...provider, name, healthUrl: request.settings.probeUrl }]
+    if (isWebAddress(healthUrl)) return [{ ...provider, name }]
     report('bad-value', { name, value: healthUrl }, 'healthUrl')
     return [{ ...provider, name, healthUrl: undefined }]
   })

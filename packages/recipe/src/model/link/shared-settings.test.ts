@@ -61,6 +61,7 @@ const ALL: Required<Shared> = {
   logLevel: 'debug',
   urlTestInterval: '10m',
   tolerance: 30,
+  probeUrl: 'https://probe.example.com/204',
   headComment: true,
 }
 

@@ -14,11 +14,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import type { CommonSettings } from '@switchyard/recipe/model'
+import { type CommonSettings, DEFAULT_PROBE_URL } from '@switchyard/recipe/model'
 import { randomSecret } from '../../../components/engine/random-secret.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 import { NumberField } from '../../../components/config-form/number-field.tsx'
-import { useIsBareList } from './option-check.tsx'
+import { useIsBareList, useOptionCheck } from './option-check.tsx'
 import { SecretInput } from '../../../components/config-form/secret-input.tsx'
 
 export function AdvancedSection() {
@@ -28,6 +28,7 @@ export function AdvancedSection() {
   const client = findClientFacts(output)
   const toleranceMax = client === undefined ? TOLERANCE_MAX_MS : client.groups.toleranceMaxMs
   const isBare = useIsBareList()
+  const { errors } = useOptionCheck()
   const put = (change: Partial<CommonSettings>, kind = 'edit') =>
     session.change((model) => {
       // By their names: what is left out below was given here, so it may be left out.
@@ -90,6 +91,17 @@ export function AdvancedSection() {
               ...(client?.settings.logLevels ?? LOG_LEVELS).map((value) => ({ value, label: value })),
             ]}
             onChange={(logLevel) => put({ logLevel: logLevel || undefined })}
+          />
+        )}
+      </Field>
+      <Field label={t('probeUrl')} error={errors['probeUrl']}>
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="url"
+            placeholder={DEFAULT_PROBE_URL}
+            value={common.probeUrl ?? ''}
+            onChange={(event) => put({ probeUrl: event.target.value.trim() }, 'typing-probe')}
           />
         )}
       </Field>
