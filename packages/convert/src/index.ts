@@ -41,7 +41,7 @@ export type { LogLevel } from './model/setting-limits.ts'
 export { controllerAddress, writesOwnSettings } from './config/client-settings.ts'
 export type { ProxyProvider } from './config/config-request.ts'
 export type { RuleSetEntry } from './rules/rule-set-entry.ts'
-export { readMapping } from './nodes/mapping.ts'
+export { NodeMapper, readMapping } from './nodes/mapping.ts'
 export type { Mapping, MappingRow } from './nodes/mapping.ts'
 // One node alone: what an output makes of it, and what that loses. For previews, and `switchyard parse`.
 export { writeNode } from './outputs/write-node.ts'

@@ -13,6 +13,7 @@ import type {
 import { versionSettings } from './model/client-version.ts'
 import type { ConvertSettings } from './model/convert-settings.ts'
 import type { Glance, LineMark, SourceInfo } from './model/source-info.ts'
+import type { MappingSet } from './model/link/mapping-set.ts'
 import type { NodeEdits } from './model/nodes/edits.ts'
 import type { NodeRow, OtherRow } from './model/nodes/rows.ts'
 import { countLines } from './read/count-lines.ts'
@@ -33,6 +34,7 @@ import { otherRows } from './list/other-rows.ts'
 import { outlineOf } from './result/outline.ts'
 import { readSource, type SourceText } from './read/read-source.ts'
 import { runConversion, type Run } from './result/run-conversion.ts'
+import { type MappingTrial, tryMapping } from './try-mapping.ts'
 import { templateGroups } from './settings/template-groups.ts'
 
 /** Above this the result can only be downloaded. */
@@ -100,6 +102,11 @@ export class Converter {
   others(request: ListRequest): OtherRow[] {
     const { others } = this.#list(request, this.#wanted(request))
     return otherRows(others, request.lang ?? DEFAULT_LANG)
+  }
+
+  /** Which row of a mapping takes which node. */
+  tryMapping(request: ListRequest, mapping: MappingSet): MappingTrial {
+    return tryMapping(this.#entries(request), mapping, request.lang)
   }
 
   /** A first look: a few entries, what is wrong first. */

@@ -49,6 +49,8 @@ interface CheckedMapping extends GroupMapping {
 /** What a mapping makes of a node. */
 export interface MappedNode {
   group?: string
+  /** Index of the row that gave the group; absent where none did. */
+  row?: number
   /** The user's name for it, or its own. */
   name: string
 }
@@ -103,19 +105,21 @@ export class NodeMapper implements GroupMapping {
   /** Group and name of a node: of the first row that fits and gives one, up to a row that says stop. */
   map({ type }: NodeBase, name: string, source: string | undefined): MappedNode {
     const region = regionOf(name)
-    let group: string | undefined
+    let group: number | undefined
     let rename: string | undefined
-    for (const row of this.#mapping.rows) {
+    for (const [index, row] of this.#mapping.rows.entries()) {
       if (row.type !== undefined && row.type !== type) continue
       if (row.region !== undefined && row.region !== region) continue
       if (row.source !== undefined && row.source !== source) continue
       if (row.name !== undefined && !row.name.test(name)) continue
       this.#fitted.add(row)
-      group ??= row.group
+      if (row.group !== undefined) group ??= index
       rename ??= row.rename
       if (row.stop) break
     }
-    return { group: group ?? this.#mapping.rest, name: rename ?? name }
+    const named = { name: rename ?? name }
+    if (group === undefined) return { group: this.#mapping.rest, ...named }
+    return { group: this.#mapping.rows[group]!.group, row: group, ...named }
   }
 
   /** Tells of the rows that fitted no node. */

@@ -26,6 +26,17 @@ export { ISSUE_KINDS, isProblem, NO_ISSUES, type IssueKind } from './issue-kind.
 export { keptOf, type NodesKept } from './kept.ts'
 export { NAME_MAX, PATTERN_MAX, PREFIX_MAX } from './limits.ts'
 export { FRAGMENT, hasSettings, isSettingsFragment, settingsQuery, withQuery } from './link/settings-query.ts'
+export { knownSettings } from './link/known-settings.ts'
+export {
+  EMPTY_MAPPING,
+  mappingSetOf,
+  namesOf,
+  readMappingSet,
+  withMappingSet,
+  writeMappingSet,
+  type GroupAlias,
+  type MappingSet,
+} from './link/mapping-set.ts'
 export { FIRST_VERSION, migrated, RECIPE_VERSION } from './migrations.ts'
 export { ADDED_SOURCE, readAddedNodes } from './nodes/added-nodes.ts'
 export { brokenLink, isLink, lineStart, linkStart, type BrokenLink } from './nodes/broken-link.ts'
