@@ -41,6 +41,12 @@ interface PageEntry {
 }
 
 const CATEGORY = { file: 'content', content: 'category', messages: ['articles'] } as const
+const CLIENT_SETTINGS = {
+  file: 'settings-client',
+  icon: 'file-code',
+  messages: ['config-form', 'settings'],
+  noindex: true,
+} as const
 const ARTICLE = { file: 'content', content: 'article', messages: ['articles'] } as const
 
 /**
@@ -69,6 +75,7 @@ const ENTRIES = [
     isNamedInBar: true,
     messages: ['node-grid', 'node-table'],
   },
+  { name: 'mapping', icon: 'arrow-up-down', category: 'config', messages: ['config-form', 'kept', 'mapping'] },
   {
     name: 'mihomo',
     icon: 'file-code',
@@ -78,6 +85,7 @@ const ENTRIES = [
     needsWidth: true,
     messages: ['config-bench', 'config-editor', 'config-form', 'diff'],
   },
+  { name: 'mihomo-prefix', icon: 'pencil', category: 'config', messages: ['mihomo-prefix', 'tool-input'] },
   {
     name: 'singbox',
     icon: 'square-pen',
@@ -119,6 +127,9 @@ const ENTRIES = [
     messages: ['settings'],
     noindex: true,
   },
+  { name: 'settings-clash', path: '/settings/clash', ...CLIENT_SETTINGS },
+  { name: 'settings-mihomo', path: '/settings/mihomo', ...CLIENT_SETTINGS },
+  { name: 'settings-singbox', path: '/settings/singbox', ...CLIENT_SETTINGS },
   { name: 'settings-data', path: '/settings/data', icon: 'database', messages: ['settings'], noindex: true },
   {
     name: 'settings-people',

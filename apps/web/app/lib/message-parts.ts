@@ -15,6 +15,8 @@ export const MESSAGE_PARTS = [
   'favor',
   'java',
   'kept',
+  'mapping',
+  'mihomo-prefix',
   'new-window',
   'node-grid',
   'node-table',

@@ -19,6 +19,8 @@ interface PartMessages {
   favor: typeof import('../messages/favor/zh-CN.json', { with: { type: 'json' } })
   java: typeof import('../messages/java/zh-CN.json', { with: { type: 'json' } })
   kept: typeof import('../messages/kept/zh-CN.json', { with: { type: 'json' } })
+  mapping: typeof import('../messages/mapping/zh-CN.json', { with: { type: 'json' } })
+  'mihomo-prefix': typeof import('../messages/mihomo-prefix/zh-CN.json', { with: { type: 'json' } })
   'new-window': typeof import('../messages/new-window/zh-CN.json', { with: { type: 'json' } })
   'node-grid': typeof import('../messages/node-grid/zh-CN.json', { with: { type: 'json' } })
   'node-table': typeof import('../messages/node-table/zh-CN.json', { with: { type: 'json' } })

@@ -14,6 +14,8 @@ interface Props {
   unknown: Readonly<Record<string, readonly string[]>>
   /** DIRECT and REJECT may be named too. */
   withBuiltIns?: boolean
+  /** Said where nothing is chosen; absent: that a group is needed. */
+  emptyHint?: string
   /** A name that no group has makes a new one. */
   isNewAllowed?: boolean
   className?: string
@@ -21,7 +23,7 @@ interface Props {
 
 /** A group by name; one that does not exist says so and offers those that may have been meant. */
 export function GroupField(props: Props) {
-  const { label, value, onChange, groups, unknown, withBuiltIns, isNewAllowed, className = '' } = props
+  const { label, value, onChange, groups, unknown, withBuiltIns, isNewAllowed, emptyHint, className = '' } = props
   const t = useTranslations('configForm')
   const listId = useId()
   const nearest = unknown[value]
@@ -29,7 +31,7 @@ export function GroupField(props: Props) {
     <div className={`flex flex-col gap-1 ${className}`}>
       <Field
         label={label}
-        hint={value.trim() === '' ? t('groupNeeded') : nearest && isNewAllowed && t('groupNew')}
+        hint={value.trim() === '' ? (emptyHint ?? t('groupNeeded')) : nearest && isNewAllowed && t('groupNew')}
         error={nearest && !isNewAllowed && t('groupUnknown', { name: value })}
       >
         {(control) => (

@@ -19,12 +19,14 @@ interface MappingChoices {
 }
 
 interface Props extends RowsProps<MappingRow>, MappingChoices {
+  /** How many nodes each row takes, where that is known. */
+  counts?: readonly number[] | undefined
   /** Below the rows. */
   children?: ReactNode
 }
 
 /** Which nodes go to which group; the first row that fits wins. */
-export function MappingRows({ types, regions, sources, groups, newGroups, children, ...rows }: Props) {
+export function MappingRows({ types, regions, sources, groups, newGroups, counts, children, ...rows }: Props) {
   const t = useTranslations('configForm')
   const choices: MappingChoices = { types, regions, sources, groups, newGroups }
   return (
@@ -38,7 +40,9 @@ export function MappingRows({ types, regions, sources, groups, newGroups, childr
         nameOf={({ name, type, region, source }) =>
           [name && `/${name}/`, type, region, source].filter(Boolean).join(' · ') || t('anyNode')
         }
-        noteOf={({ group = '' }) => `→ ${group}`}
+        noteOf={({ group = '' }, index) =>
+          counts?.[index] === undefined ? `→ ${group}` : t('mappingNote', { group, n: counts[index] })
+        }
         isUnfinished={({ group }) => !group}
         addLabel={t('addMapping')}
         newRow={(): MappingRow => ({})}

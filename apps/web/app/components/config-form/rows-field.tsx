@@ -30,7 +30,7 @@ interface Props<Row extends object> extends RowsProps<Row> {
   label: string
   nameOf: (row: Row) => string
   /** Beside the name in the row's head. */
-  noteOf: (row: Row) => string
+  noteOf: (row: Row, index: number) => string
   /** Whether a row is still to be filled in. */
   isUnfinished: (row: Row) => boolean
   /** Fields that every row has, also when they are empty. */
@@ -66,7 +66,7 @@ export function RowsField<Row extends object>(props: Props<Row>) {
         renderHead={(row, index) => (
           <>
             <span className="min-w-0 truncate font-medium">{nameOf(row) || t('unnamed')}</span>
-            <span className="min-w-0 flex-1 truncate text-xs text-muted">{noteOf(row)}</span>
+            <span className="min-w-0 flex-1 truncate text-xs text-muted">{noteOf(row, index)}</span>
             {Object.keys(issues).some((path) => path.startsWith(`${index}.`)) && <WrongBadge />}
           </>
         )}

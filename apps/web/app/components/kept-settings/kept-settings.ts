@@ -22,6 +22,13 @@ export function lastConvertSettings(): string {
   }
 }
 
+/** Forgets which template and which excludes were used last, so that new defaults count. */
+export function forgetConvertSettings(): void {
+  const query = new URLSearchParams(lastConvertSettings())
+  for (const key of ['tpl', 'ex']) query.delete(key)
+  keepConvertSettings(query.toString())
+}
+
 /** Keeps what may be kept of them; none takes away those kept before. */
 export function keepConvertSettings(query: string): void {
   const settings = keptSettings(query)

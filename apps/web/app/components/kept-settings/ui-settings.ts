@@ -33,6 +33,8 @@ export interface UiSettings {
   listHosts?: Readonly<Record<string, ListAnswer>>
   /** Where configs are put; who publishes reads them with care. */
   positions?: readonly unknown[]
+  /** What new conversions to each client start from; `client-defaults.ts` reads them with care. */
+  clients?: Readonly<Record<string, unknown>>
   /** The columns of each screen's table; the table reads them with care. */
   columns?: Readonly<Record<string, unknown>>
 }
@@ -93,6 +95,7 @@ export function parseUiSettings(text: string | null): UiSettings {
     convertView,
     convertTextFolded,
     positions,
+    clients,
   } = given
   const known: UiSettings = {}
   const denser = DENSITIES.find((each) => each === density)
@@ -115,6 +118,7 @@ export function parseUiSettings(text: string | null): UiSettings {
   if (isRecord(splitters)) known.splitters = knownShares(splitters)
   if (typeof listHosts === 'object' && listHosts !== null) known.listHosts = knownAnswers(listHosts)
   if (isRecord(columns)) known.columns = columns
+  if (isRecord(clients)) known.clients = clients
   if (Array.isArray(positions)) known.positions = positions
   return known
 }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { handedOver, takeHandedOver } from '../../components/handover/handover.ts'
+import { takeCreated } from '../../components/handover/take-created.ts'
 import { undoToast } from '../../components/node-list/undo-toast.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -24,9 +24,8 @@ export function NodeTable() {
   useEffect(() => {
     // It may come while this page is shown already; what stood here before a reload is brought back first, for Undo.
     void session.start(locale).then(() => {
-      const created = handedOver()?.creates
+      const created = takeCreated()
       if (!created) return
-      takeHandedOver()
       const hadLists = session.model.sources.length > 0
       session.create(created.name, created.text)
       if (hadLists) undoToast(session, tl('undo'), t('created', created))

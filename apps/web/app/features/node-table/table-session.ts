@@ -3,6 +3,7 @@ import { ListWork } from '../../components/engine/list-work.ts'
 import { KeptBeside } from '../../components/handover/kept-beside.ts'
 import { newSource } from '../../components/node-list/add-files.ts'
 import { startHistory } from '../../components/node-list/edit-history.ts'
+import { offerList } from '../../components/node-list/current-lists.ts'
 import { RecipeSession } from '../../components/node-list/recipe-session.ts'
 import type { Locale } from '../../lib/locale.ts'
 
@@ -20,6 +21,7 @@ export class TableSession extends RecipeSession<Recipe> {
 
   constructor() {
     super(EMPTY_RECIPE)
+    offerList('table', () => this.model)
   }
 
   /** Brings back what stood here before the page was loaded anew, and begins to list; later on, in another language. */

@@ -285,6 +285,7 @@ function useSettingWords() {
     diff: t('settings.diff'),
     listHosts: t('settings.listHosts'),
     positions: t('settings.positions'),
+    clients: t('settings.clients'),
     convertView: t('settings.convertView'),
     convertTextFolded: t('settings.convertTextFolded'),
   }

@@ -21,5 +21,6 @@ test('what is made has the name and the text, each where its page takes it', () 
   expect(NEW_KIND_IDS.map((id) => NEW_KINDS[id].given('A', 'trojan://x'))).toEqual([
     { creates: { name: 'A', text: 'trojan://x' } },
     { keeps: { name: 'A', body: 'trojan://x' } },
+    { creates: { name: 'A', text: 'trojan://x' } },
   ])
 })

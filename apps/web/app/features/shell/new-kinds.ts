@@ -24,6 +24,12 @@ export const NEW_KINDS = {
     nameMax: 64,
     given: (name, body) => ({ keeps: { name, body } }),
   },
+  mapping: {
+    icon: 'arrow-up-down',
+    path: '/mapping',
+    nameMax: 64,
+    given: (name, text) => ({ creates: { name, text } }),
+  },
 } as const satisfies Record<string, NewKind>
 
 export type NewKindId = keyof typeof NEW_KINDS

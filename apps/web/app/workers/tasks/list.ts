@@ -7,6 +7,8 @@ import {
   type ExportedList,
   type Glance,
   type LineMark,
+  type MappingSet,
+  type MappingTrial,
   type NodeFile,
   type ListRequest,
   type NodeEdits,
@@ -104,6 +106,7 @@ export const list = {
     converter.compareSources(request, left, right),
   replace: (request: ListRequest, keys: readonly string[], replacement: Replacement): ReplacedNodes =>
     replaceInNodes(converter.nodes(request, keys), replacement),
+  tryMapping: (request: ListRequest, mapping: MappingSet): MappingTrial => converter.tryMapping(request, mapping),
   /** What stands in a text, without keeping it. */
   count: (text: string): SourceCounts => countSource(text, { maxNodes: NODES_MAX }, fingerprint),
 }

@@ -3,8 +3,10 @@ import { ruleLineMessage, ruleMessage, type Lang } from '@switchyard/locale'
 import {
   checkOptions,
   checkTemplate,
+  mappingChoices,
   type BuildRequest,
   type ConvertSettings,
+  type MappingChoices,
   type OptionCheck,
   type TemplateReport,
 } from '@switchyard/recipe'
@@ -23,6 +25,7 @@ export const settings = {
   /** With how many nodes the filters take out. */
   checkOptions: (request: BuildRequest, groups: readonly string[]): OptionCheck =>
     checkOptions(converter, request, groups),
+  mappingChoices: (lang: Lang): MappingChoices => mappingChoices(lang),
   checkTemplate: (template: ConvertSettings['template'], lang: Lang, groupLang?: Lang): TemplateReport =>
     checkTemplate(template, lang, groupLang),
   checkRules(text: string, client: ClientId, groups: readonly string[] | undefined, lang: Lang): CheckedRules[] {

@@ -1,6 +1,7 @@
 import { outputFacts } from '@switchyard/convert/facts'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { COMMON_TYPES } from '../../../components/config-form/common-types.ts'
 import { useStore } from '../../../lib/store.ts'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -20,7 +21,6 @@ import type { Model } from '../session/model.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 import { useOptionCheck } from './option-check.tsx'
 
-const COMMON_TYPES = ['vmess', 'vless', 'trojan', 'ss', 'ssr', 'tuic', 'hysteria', 'hysteria2', 'wireguard', 'anytls', 'snell', 'socks5', 'http', 'ssh', 'mieru'] // oxfmt-ignore
 const NO_ROWS: readonly NodeRow[] = []
 /** The engine reads no longer pattern, and ours has a flag before it. */
 const PATTERN_MAX = 500

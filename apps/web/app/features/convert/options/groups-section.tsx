@@ -22,6 +22,7 @@ import { Select } from '../../../ui/select.tsx'
 import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
 import { withGroupEdit, withGroupGone, withGroupRenamed } from './group-edits.ts'
 import { useGroupNames, useIsBareList, useOptionCheck } from './option-check.tsx'
+import { MappingChoice } from './mapping-choice.tsx'
 import { RulesLink, useOptionLinks } from './option-links.tsx'
 import { kindOf, useRemoved, useSetting } from './use-setting.ts'
 
@@ -232,6 +233,7 @@ function Mapping() {
       groups={groups}
       newGroups={newGroups}
     >
+      <MappingChoice />
       {rows.value.length > 0 && (
         <Field label={t('rest')} error={rest && unknownGroups[rest] && tForm('groupUnknown', { name: rest })}>
           {(control) => (

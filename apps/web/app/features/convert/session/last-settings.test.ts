@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepSettings, keptQuery, withLastSettings, withoutKept } from './last-settings.ts'
 import { withCommon, withOutput, withOutputSettings, withText } from '@switchyard/recipe/model'
+import { uiSettings } from '../../../components/kept-settings/ui-settings.ts'
 import { EMPTY_MODEL } from './model.ts'
 
 const kept = new Map<string, string>()
@@ -65,6 +66,24 @@ describe('the settings used last', () => {
     const rules = 'DOMAIN,rule.example.com,DIRECT'
     expect(withoutKept(withCommon(taken, { rules }))).toEqual(withCommon(EMPTY_MODEL, { rules }))
     expect(keptQuery(withoutKept(taken))).toBe('')
+  })
+
+  test('stand on the defaults that their person set for the client', () => {
+    const clients = {
+      mihomo: { template: 'full', mixedPort: 7000, probeUrl: 'https://probe.example.com', excludes: ['ssr'] },
+      clash: { template: 'minimal', excludes: [] },
+      evil: { template: 'full' },
+    }
+    uiSettings.set({ clients })
+    const fresh = withLastSettings(EMPTY_MODEL, '')
+    expect(fresh.common).toMatchObject({ template: 'full', mixedPort: 7000, probeUrl: 'https://probe.example.com' })
+    expect([fresh.perOutput.mihomo?.excludes, fresh.perOutput.clash?.excludes]).toEqual([['ssr'], []])
+    expect(withLastSettings(EMPTY_MODEL, '?target=clash').common.template).toBe('minimal')
+    kept.set('app.convert', 'tpl=standard&inc=HK')
+    expect(withLastSettings(EMPTY_MODEL, '').common).toMatchObject({ nameInclude: 'HK', mixedPort: 7000 })
+    uiSettings.set({ clients: { mihomo: { template: 'evil', mixedPort: 'x', excludes: 'ssr' } } })
+    expect(withLastSettings(EMPTY_MODEL, '').common.template).toBe('standard')
+    uiSettings.set({})
   })
 
   test('are forgotten when they are the defaults again', () => {

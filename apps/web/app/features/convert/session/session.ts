@@ -8,6 +8,7 @@ import { endOfSession, onSessionEnd, session as signedIn, type SessionEnd } from
 import { createStore, type Store } from '../../../lib/store.ts'
 import { type Counts, hasInput, textOf, withDrawnSecret, withGroupLang, withRecipe } from '@switchyard/recipe/model'
 import { amend } from '../../../components/node-list/edit-history.ts'
+import { offerList } from '../../../components/node-list/current-lists.ts'
 import { RecipeSession } from '../../../components/node-list/recipe-session.ts'
 import { begun, cleared, EMPTY_MODEL, type Model, type Settle } from './model.ts'
 import type { Comparison } from './comparison.ts'
@@ -46,6 +47,7 @@ export class ConvertSession extends RecipeSession<Model> {
 
   constructor() {
     super(EMPTY_MODEL)
+    offerList('convert', () => this.model)
   }
 
   /**

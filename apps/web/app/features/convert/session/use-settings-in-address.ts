@@ -5,7 +5,7 @@ import type { Locale } from '../../../lib/locale.ts'
 import { entryState, isOverPage } from '../../../lib/use-back-closes.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { keepSettings, keptQuery, settingsTakenOver, withLastSettings } from './last-settings.ts'
-import { isSettingsFragment, settingsQuery, withQuery } from '@switchyard/recipe/model'
+import { isSettingsFragment, settingsQuery, withMappingSet, withQuery } from '@switchyard/recipe/model'
 import type { Model } from './model.ts'
 import type { ConvertSession } from './session.ts'
 import { undoToast } from '../../../components/node-list/undo-toast.ts'
@@ -53,6 +53,23 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
       { search: written.current, hash: '' },
       { replace: true, preventScrollReset: true, state: entryState() },
     )
+  })
+
+  /** Takes over a kept mapping that the address names. What is published or saved later has its rows, not its name. */
+  const takeMapping = useEffectEvent(async (id: string) => {
+    const { mappingSets } = await import('../../../components/mapping-sets/mapping-sets.ts')
+    await mappingSets.start()
+    const found = mappingSets.find(id)
+    // Each is taken once, though the effect may run twice.
+    const query = new URLSearchParams(search())
+    if (query.get('map') !== id) return
+    query.delete('map')
+    written.current = query.size === 0 ? '' : `?${query}`
+    void navigate({ search: written.current }, { replace: true, preventScrollReset: true, state: entryState() })
+    if (found) {
+      session.change((model) => withMappingSet(model, found.value))
+      undoToast(session, t('undo'), t('link.mappingUsed', { name: found.name }))
+    } else showToast({ kind: 'error', text: t('link.noMapping') })
   })
 
   const write = useEffectEvent(() => {
@@ -106,6 +123,8 @@ export function useSettingsInAddress(session: ConvertSession, locale: Locale): v
     wasOverPage.current = isOver
     if (isBelow) return write()
     if (isSettingsFragment(location.hash)) return void takeFragment()
+    const mapping = new URLSearchParams(location.search).get('map')
+    if (mapping !== null) return void takeMapping(mapping)
     if (written.current === undefined || location.search === written.current) return
     written.current = location.search
     session.change((model) => withQuery(model, location.search))
