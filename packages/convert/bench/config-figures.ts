@@ -69,7 +69,7 @@ function round2(value: number): number {
 const host = (n: number) => `h${n}.list${n % 97}.example.com`
 
 /** A config as long as people's longest. */
-const CONFIGS: Readonly<Partial<Record<ClientId, (rules: number, nodes: number) => string>>> = {
+export const CONFIGS: Readonly<Partial<Record<ClientId, (rules: number, nodes: number) => string>>> = {
   mihomo(rules, nodes) {
     const proxies = times(nodes, (n) => `  - {name: "HK ${n}", type: ss, server: s${n}.example.com, port: ${n + 1}, cipher: aes-128-gcm, password: "p${n}"}`) // oxfmt-ignore
     const members = times(nodes, (n) => `      - HK ${n}`)
@@ -100,7 +100,7 @@ const TEN = (rename: string) => `
 - ${rename}
 `
 
-const CHANGES: Readonly<Partial<Record<ClientId, string>>> = {
+export const CHANGES: Readonly<Partial<Record<ClientId, string>>> = {
   mihomo: `${TEN('add-group: {group: {name: AI, type: select, proxies: [HK 1, DIRECT]}, into: [Select]}')}
 - add-rule-set: {name: ads, set: {type: http, behavior: domain, url: "https://lists.example.com/a.yaml"}, rule: "RULE-SET,ads,REJECT", at: top}
 - add-proxy-provider: {name: second, provider: {type: http, url: "https://sub.example.com/b"}, into: [Select]}

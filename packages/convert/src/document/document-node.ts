@@ -29,6 +29,8 @@ export interface MapNode extends NodeBase {
   isFlow: boolean
   /** As they stand there, equal keys and `<<` included. */
   pairs: Pair[]
+  /** What `fieldsOf` found, once it was asked. */
+  fields: Fields | undefined
 }
 
 export interface ListNode extends NodeBase {
@@ -82,12 +84,16 @@ export function isMerge(pair: Pair): boolean {
   )
 }
 
-const fieldsByMap = new WeakMap<MapNode, ReadonlyMap<string, Pair>>()
+/** The pairs of a map by key. */
+export type Fields = Pick<ReadonlyMap<string, Pair>, 'get' | 'has' | 'size' | 'keys' | 'entries'> &
+  Iterable<[string, Pair]>
 
 /** The pairs of a map by key, those of its merges included. Of equal keys the last one counts, as it does in JSON. */
-export function fieldsOf(map: MapNode): ReadonlyMap<string, Pair> {
-  const known = fieldsByMap.get(map)
-  if (known !== undefined) return known
+export function fieldsOf(map: MapNode): Fields {
+  return (map.fields ??= isPlainAndShort(map) ? new FewFields(map.pairs) : allFields(map))
+}
+
+function allFields(map: MapNode): Fields {
   const fields = new Map<string, Pair>()
   for (const pair of map.pairs) {
     const key = keyText(pair)
@@ -98,8 +104,59 @@ export function fieldsOf(map: MapNode): ReadonlyMap<string, Pair> {
     for (const source of mergedMaps(pair.value))
       for (const [key, lent] of fieldsOf(source)) if (!fields.has(key)) fields.set(key, lent)
   }
-  fieldsByMap.set(map, fields)
   return fields
+}
+
+/** A long config holds ten thousands of short maps, and a table of each costs more than looking through its keys. */
+const FEW = 8
+
+/** Whether no key of a map is a merge, an alias or there twice. */
+function isPlainAndShort({ pairs }: MapNode): boolean {
+  if (pairs.length > FEW) return false
+  for (let at = 0; at < pairs.length; at++) {
+    const pair = pairs[at]!
+    if (pair.key.kind !== 'scalar' || isMerge(pair)) return false
+    for (let before = 0; before < at; before++) if (textOfKey(pairs[before]!) === pair.key.text) return false
+  }
+  return true
+}
+
+/** A few pairs with different texts as keys. */
+class FewFields implements Fields {
+  readonly #pairs: readonly Pair[]
+
+  constructor(pairs: readonly Pair[]) {
+    this.#pairs = pairs
+  }
+
+  get size(): number {
+    return this.#pairs.length
+  }
+
+  get(key: string): Pair | undefined {
+    for (const pair of this.#pairs) if (textOfKey(pair) === key) return pair
+    return undefined
+  }
+
+  has(key: string): boolean {
+    return this.get(key) !== undefined
+  }
+
+  keys(): MapIterator<string> {
+    return this.#pairs.map(textOfKey).values()
+  }
+
+  entries(): MapIterator<[string, Pair]> {
+    return this.#pairs.map((pair): [string, Pair] => [textOfKey(pair), pair]).values()
+  }
+
+  [Symbol.iterator](): MapIterator<[string, Pair]> {
+    return this.entries()
+  }
+}
+
+function textOfKey({ key }: Pair): string {
+  return key.kind === 'scalar' ? key.text : ''
 }
 
 function mergedMaps(value: DocumentNode): MapNode[] {

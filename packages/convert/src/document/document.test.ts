@@ -11,8 +11,8 @@ import {
   copyAlias, type EditResult, insertItems, insertPair, removeAt, removeItems, renameKey, replaceValue, rewriteTexts,
   setValue,
 } from './edit-document.ts' // oxfmt-ignore
-import { openDocument, type OpenDocument } from './open-document.ts'
-import { applyEdits } from './text-edit.ts'
+import { openDocument, type OpenDocument, reopenDocument } from './open-document.ts'
+import { applyEdits, type TextEdit } from './text-edit.ts'
 
 const FOLDER = new URL('fixtures/', import.meta.url)
 
@@ -249,6 +249,63 @@ function comments(name: string, text: string): string[] {
   if (name.endsWith('.yaml')) return text.match(/(?<=^|\s)#.*/gm) ?? []
   return text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""').match(/#.*|\/\/.*|\/\*[^]*?\*\//g) ?? []
 }
+
+describe('opening again', () => {
+  const JSONS = FIXTURES.filter(({ name }) => name.endsWith('.jsonc'))
+  const PIECES = ['', '1', ',', '"a"', '"', '{', '}', '[', ']', ':', ' ', '\n', '// c\n', '/* c */', '#', 'true', '{"x": [1, 2], "y": "z"},', '"k": 3,'] // oxfmt-ignore
+  const EDITS = fc.array(
+    fc.record({ at: fc.nat(100_000), gone: fc.constantFrom(0, 0, 0, 1, 2, 40), pieces: fc.array(fc.constantFrom(...PIECES), { maxLength: 2 }) }), // oxfmt-ignore
+    { maxLength: 6 },
+  )
+
+  /** Everything but what was looked up before. */
+  function plain({ root, end, extras, issue, documents, text }: OpenDocument): unknown {
+    return JSON.parse(JSON.stringify({ root, end, extras, issue, documents, text }, (key, value: unknown) => (key === 'fields' ? undefined : value))) // oxfmt-ignore
+  }
+
+  /** Every place at which an edit may begin, those at the edges of values more often. */
+  function editsIn(document: OpenDocument, wanted: readonly { at: number; gone: number; pieces: string[] }[]): TextEdit[] {
+    const { text } = document
+    const edges = nodesOf(document.root).flatMap(({ node }) => [node.start, node.end, node.start + 1, node.end - 1])
+    const edits: TextEdit[] = []
+    for (const { at, gone, pieces } of wanted) {
+      const from = at % 2 === 0 ? edges[at % edges.length]! : at % (text.length + 1)
+      const to = Math.min(text.length, from + gone)
+      const isApart = edits.every((edit) => edit.to < from || to < edit.from)
+      if (isApart) edits.push({ from, to, text: pieces.join('') })
+    }
+    return edits
+  }
+
+  test.each(JSONS)('$name after edits has the nodes that its new text has', ({ name, text }) => {
+    fc.assert(
+      fc.property(EDITS, EDITS, (first, second) => {
+        let document = open(name, text)
+        for (const wanted of [first, second]) {
+          if (document.root === undefined || document.issue !== undefined) return
+          for (const { node } of nodesOf(document.root)) if (node.kind === 'map') fieldsOf(node)
+          const after = reopenDocument(document, editsIn(document, wanted))
+          expect(plain(after)).toEqual(plain(open(name, after.text)))
+          document = after
+        }
+      }),
+      { numRuns: Number(process.env['DOCUMENT_RUNS'] ?? 300) },
+    )
+  })
+
+  test('a long list is not read again', () => {
+    const items = Array.from({ length: 2000 }, (_, n) => `{"a": "${n}"}`)
+    const document = open('x.jsonc', `{"list": [\n${items.join(',\n')}\n]}`)
+    const list = findNode(document.root, ['list'])!
+    const [first, last] = list.kind === 'list' ? [list.items[0]!.value, list.items.at(-1)!.value] : []
+    const at = document.text.indexOf('{"a": "1000"}')
+    const after = reopenDocument(document, [{ from: at, to: at, text: '{"new": true},' }])
+    const found = findNode(after.root, ['list'])
+    expect(found?.kind === 'list' && found.items.length).toBe(2001)
+    expect(findNode(after.root, ['list', 0])).toBe(first)
+    expect(findNode(after.root, ['list', 2000])).toBe(last)
+  })
+})
 
 describe('edits', () => {
   test.each(FIXTURES.filter(({ name }) => !name.startsWith('51')))(

@@ -119,8 +119,9 @@ export function removeItems(document: OpenDocument, path: DocumentPath, indexes:
 export function rewriteTexts(document: OpenDocument, texts: ReadonlyMap<ContentNode, string>): DocumentChange {
   const editor = new Editor(document)
   const edits: TextEdit[] = []
+  const starts = [...texts.keys()].map(({ start }) => start).sort((a, b) => a - b)
   const rewrite = (node: DocumentNode, parent: MapNode | ListNode) => {
-    if (node.kind === 'alias') return
+    if (node.kind === 'alias' || !isOneBetween(starts, node)) return
     const text = texts.get(node)
     if (text !== undefined) edits.push(...editor.rewrite(node, text, parent))
     else if (node.kind === 'list') for (const { value } of node.items) rewrite(value, node)
@@ -134,6 +135,18 @@ export function rewriteTexts(document: OpenDocument, texts: ReadonlyMap<ContentN
   if (root?.kind === 'map' || root?.kind === 'list') rewrite(root, root)
   const follows = document.aliases.filter(({ target }) => texts.has(target)).map(({ start, end }) => ({ start, end }))
   return { edits, follows }
+}
+
+/** Whether one of some places, which go up, is in a node or at its edge. */
+function isOneBetween(places: readonly number[], { start, end }: TextRange): boolean {
+  let low = 0
+  let high = places.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (places[middle]! < start) low = middle + 1
+    else high = middle
+  }
+  return low < places.length && places[low]! <= end
 }
 
 /** Puts a copy in the place of an alias, so that it can be changed alone. */
@@ -233,7 +246,7 @@ class Editor {
     const style = this.styleNear(list, near?.value)
     if (list.isFlow) {
       const texts = values.map((value) => this.#flowText(value, style, near?.value))
-      return this.#insertFlow(list, list.items.map(entryOfItem), index, texts)
+      return this.#insertFlow(list, index, texts)
     }
     const first = list.items[0]!.from
     const indent = this.#indentOf(first)
@@ -257,7 +270,7 @@ class Editor {
       const text = isLines
         ? `${JSON.stringify(key)}${style.colon}${printJsonLines(value, style, this.#indentOf(near!.from))}`
         : printFlowPair(key, value, style)
-      return this.#insertFlow(map, map.pairs.map(entryOfPair), index, [text])
+      return this.#insertFlow(map, index, [text])
     }
     const indent = this.#indentOf(map.pairs[0]!.from)
     // A map in braces beside maps in braces.
@@ -345,9 +358,9 @@ class Editor {
   /** Takes entries out of the innermost of the parents; `indexes` go up. */
   removeItems(parents: readonly (MapNode | ListNode)[], indexes: readonly number[]): TextEdit[] {
     const parent = parents.at(-1)!
-    const entries = parent.kind === 'list' ? parent.items.map(entryOfItem) : parent.pairs.map(entryOfPair)
-    if (!parent.isFlow && entries.length === indexes.length) return this.#emptyBlock(parents, parent)
-    if (!parent.isFlow) return indexes.flatMap((index) => this.#removeBlock(entries, index))
+    const count = parent.kind === 'list' ? parent.items.length : parent.pairs.length
+    if (!parent.isFlow && count === indexes.length) return this.#emptyBlock(parents, parent)
+    if (!parent.isFlow) return indexes.flatMap((index) => this.#removeBlock(parent, index))
     // Neighbours go together: the commas between them are theirs.
     const runs: [number, number][] = []
     for (const index of indexes) {
@@ -355,7 +368,7 @@ class Editor {
       if (last !== undefined && last[1] === index - 1) last[1] = index
       else runs.push([index, index])
     }
-    return runs.flatMap(([first, last]) => this.#removeFlow(parent, entries, first, last))
+    return runs.flatMap(([first, last]) => this.#removeFlow(parent, first, last))
   }
 
   /** A text in the quotes of the one that stands there. */
@@ -364,13 +377,13 @@ class Editor {
     return [{ from: node.start, to, text: this.scalarLike(text, node, parent) }]
   }
 
-  #removeBlock(entries: readonly Entry[], index: number): TextEdit[] {
-    const { start, end, value } = entries[index]!
+  #removeBlock(parent: MapNode | ListNode, index: number): TextEdit[] {
+    const { start, end, value } = entryAt(parent, index)!
     if (this.#ownsLine(start)) {
       const [from, to] = this.#linesOf({ start, end: Math.max(end, value.end) })
       return [{ from, to, text: '' }]
     }
-    const next = entries[index + 1]!
+    const next = entryAt(parent, index + 1)!
     const isJoined = this.#text.slice(end, next.start).trim() === ''
     return [{ from: start, to: isJoined ? next.start : end, text: '' }]
   }
@@ -445,14 +458,9 @@ class Editor {
     }
   }
 
-  #insertFlow(
-    parent: MapNode | ListNode,
-    entries: readonly Entry[],
-    index: number,
-    texts: readonly string[],
-  ): TextEdit[] {
-    const before = entries[index - 1]
-    const after = entries[index]
+  #insertFlow(parent: MapNode | ListNode, index: number, texts: readonly string[]): TextEdit[] {
+    const before = entryAt(parent, index - 1)
+    const after = entryAt(parent, index)
     const comma = this.styleNear(parent).comma
     if (before === undefined && after === undefined) {
       const at = parent.start + 1
@@ -482,11 +490,11 @@ class Editor {
     return [{ from: end, to: end, text: ',' }, { from: tail, to: tail, text }] // oxfmt-ignore
   }
 
-  #removeFlow(parent: MapNode | ListNode, entries: readonly Entry[], first: number, last: number): TextEdit[] {
-    const { start } = entries[first]!
-    const { end } = entries[last]!
+  #removeFlow(parent: MapNode | ListNode, first: number, last: number): TextEdit[] {
+    const { start } = entryAt(parent, first)!
+    const { end } = entryAt(parent, last)!
     const comma = this.#commaBehind(end)
-    const before = entries[first - 1]
+    const before = entryAt(parent, first - 1)
     const beforeComma = before === undefined ? undefined : this.#commaBehind(before.end)
     const own = (comma ?? end - 1) + 1
     const tail = this.#flowLineEnd(own)
@@ -496,7 +504,7 @@ class Editor {
         edits.unshift({ from: beforeComma, to: beforeComma + 1, text: '' })
       return edits
     }
-    const next = entries[last + 1]
+    const next = entryAt(parent, last + 1)
     if (next !== undefined) {
       const isNear = isSpaces(this.#text.slice(own, next.start))
       return [{ from: start, to: isNear ? next.start : own, text: '' }]
@@ -645,12 +653,13 @@ function layoutOf({ root, format }: OpenDocument, indentOf: (at: number) => stri
   }
 }
 
-function entryOfItem({ from, value }: DocumentItem): Entry {
-  return { start: from, end: Math.max(value.end, from), value }
-}
-
-function entryOfPair({ from, value, colonEnd }: Pair): Entry {
-  return { start: from, end: Math.max(value.end, colonEnd), value }
+function entryAt(parent: MapNode | ListNode, index: number): Entry | undefined {
+  if (parent.kind === 'map') {
+    const pair = parent.pairs[index]
+    return pair && { start: pair.from, end: Math.max(pair.value.end, pair.colonEnd), value: pair.value }
+  }
+  const item = parent.items[index]
+  return item && { start: item.from, end: Math.max(item.value.end, item.from), value: item.value }
 }
 
 /** The first map in brackets at a node: it shows how such maps are spaced. */

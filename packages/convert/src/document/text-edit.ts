@@ -30,13 +30,16 @@ export interface RefusedEdit {
   places: TextRange[]
 }
 
+/** Edits in the order of the text. Those of equal places keep their order. */
+export function inOrder(edits: readonly TextEdit[]): TextEdit[] {
+  return edits.toSorted((a, b) => a.from - b.from || a.to - b.to)
+}
+
 /** The text with all edits made. They may come in any order, and must not overlap; equal places keep their order. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  const ordered = edits.map((edit, index) => ({ edit, index }))
-  ordered.sort((a, b) => a.edit.from - b.edit.from || a.edit.to - b.edit.to || a.index - b.index)
   let result = ''
   let done = 0
-  for (const { edit } of ordered) {
+  for (const edit of inOrder(edits)) {
     if (edit.from < done) throw new RangeError('edits overlap')
     result += text.slice(done, edit.from) + edit.text
     done = edit.to

@@ -70,16 +70,21 @@ function put(values: readonly unknown[], at: RulesAt, state: ConfigState, notes:
 /** Where rules go in a document; undefined where the rule that says so is not there. */
 function indexOf(at: RulesAt, document: OpenDocument, state: ConfigState): number | undefined {
   const { rules } = state.reading(document)
-  if (at === 'top') return rules.find((rule) => !rule.isFirst)?.index ?? rules.length
-  if (at === 'bottom') return rules.find(({ isFinal }) => isFinal)?.index ?? Infinity
+  if (at === 'top') return firstRule(rules, (rule) => !rule.isFirst)?.index ?? Infinity
+  if (at === 'bottom') return firstRule(rules, ({ isFinal }) => isFinal)?.index ?? Infinity
   if ('before' in at) return findRule(rules, at.before)?.index
   const rule = findRule(rules, at.after)
   return rule && rule.index + 1
 }
 
 /** The rule that is a text, or else the first one that holds it. */
-function findRule(rules: readonly ListedRule[], text: string): ListedRule | undefined {
-  return rules.find((rule) => rule.text === text) ?? rules.find((rule) => rule.text.includes(text))
+function findRule(rules: Iterable<ListedRule>, wanted: string): ListedRule | undefined {
+  return firstRule(rules, ({ text }) => text === wanted) ?? firstRule(rules, ({ text }) => text.includes(wanted))
+}
+
+function firstRule(rules: Iterable<ListedRule>, fits: (rule: ListedRule) => boolean): ListedRule | undefined {
+  for (const rule of rules) if (fits(rule)) return rule
+  return undefined
 }
 
 function hasPlace(at: RulesAt, state: ConfigState, notes: ChangeNotes): boolean {
@@ -91,7 +96,7 @@ function hasPlace(at: RulesAt, state: ConfigState, notes: ChangeNotes): boolean 
 }
 
 function finalRule(state: ConfigState): ListedRule | undefined {
-  return state.reading().rules.find(({ isFinal }) => isFinal)
+  return firstRule(state.reading().rules, ({ isFinal }) => isFinal)
 }
 
 /** Reads what was given: lines that can be used, and objects that the client takes. */

@@ -31,8 +31,9 @@ function removeRule(wanted: string | JsonObject, state: ConfigState, notes: Chan
       const list = findNode(document.root, spelledPath(document, path))
       return itemsHolding(document.text, list, wanted).flatMap(([index, node]) => isSame(valueOf(node), wanted) ? [index] : []) // oxfmt-ignore
     }
-    const { rules } = state.reading(document)
-    return rules.flatMap(({ text, index }) => (text === line || plain(text) === line ? [index] : []))
+    const indexes: number[] = []
+    for (const { text, index } of state.reading(document).rules) if (text === line || plain(text) === line) indexes.push(index) // oxfmt-ignore
+    return indexes
   }
   const count = indexesIn(state.draft.document).length
   if (count === 0) {

@@ -1,7 +1,7 @@
 import { type DocumentPath, fieldsOf, findNode, resolved, type TextRange } from '../document/document-node.ts'
 import { type EditResult, insertItems, setValue } from '../document/edit-document.ts'
-import { openDocument, type OpenDocument } from '../document/open-document.ts'
-import { applyEdits, type RefusedEdit, type TextEdit } from '../document/text-edit.ts'
+import { type OpenDocument, reopenDocument } from '../document/open-document.ts'
+import { applyEdits, inOrder, type RefusedEdit, type TextEdit } from '../document/text-edit.ts'
 
 /** Edits that wait; those that put items at one place of a list are made together. */
 interface Waiting {
@@ -58,7 +58,7 @@ export class TextDraft {
     const edits = this.#edits()
     this.#waiting = []
     this.#pieces = piecesAfter(this.#pieces, edits)
-    this.#document = openDocument(applyEdits(this.#document.text, edits), { format: this.#document.format })
+    this.#document = reopenDocument(this.#document, edits)
     return true
   }
 
@@ -188,8 +188,6 @@ function part(piece: Piece, from: number, to: number): Piece {
 
 /** The pieces of a text after edits of it. */
 function piecesAfter(pieces: readonly Piece[], edits: readonly TextEdit[]): Piece[] {
-  const ordered = edits.map((edit, index) => ({ edit, index }))
-  ordered.sort((a, b) => a.edit.from - b.edit.from || a.edit.to - b.edit.to || a.index - b.index)
   const result: Piece[] = []
   let index = 0
   let inside = 0
@@ -206,7 +204,7 @@ function piecesAfter(pieces: readonly Piece[], edits: readonly TextEdit[]): Piec
       inside = 0
     }
   }
-  for (const { edit } of ordered) {
+  for (const edit of inOrder(edits)) {
     pass(edit.from, true)
     pass(edit.to, false)
     if (edit.text !== '') result.push(edit.text)

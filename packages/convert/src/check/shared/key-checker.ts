@@ -4,6 +4,7 @@ import {
 } from '../../document/document-node.ts' // oxfmt-ignore
 import type { Severity } from '../../model/issue.ts'
 import type { KeyRule, KeyTable, Reading, ValueRule } from '../../model/key-rules.ts'
+import type { TextPlaces } from '../../text/text-places.ts'
 import { listFix, replacingFix } from './certain-fix.ts'
 import type { CheckFix } from './check-issue.ts'
 import type { CheckReport } from './check-report.ts'
@@ -45,13 +46,22 @@ export class KeyChecker {
   readonly #dialect: KeyDialect
   readonly #version: string | undefined
   readonly #onName: NameFound
+  readonly #places: TextPlaces | undefined
   /** The keys of maps that stand on lines below theirs: what such a map lacks is told at its key. */
-  readonly #keyOfMap = new WeakMap<DocumentNode, DocumentNode>()
+  readonly #keyOfMap = new Map<DocumentNode, DocumentNode>()
   #reading: Reading = 'strict'
   #visits = 0
   #passesUnknown = false
 
-  constructor(report: CheckReport, dialect: KeyDialect, version: string | undefined, onName: NameFound = () => {}) {
+  /** `places`: only values that hold one of them are visited. */
+  constructor(
+    report: CheckReport,
+    dialect: KeyDialect,
+    version: string | undefined,
+    onName: NameFound = () => {},
+    places?: TextPlaces,
+  ) {
+    this.#places = places
     this.#report = report
     this.#dialect = dialect
     this.#version = version
@@ -60,12 +70,12 @@ export class KeyChecker {
 
   /** Says which key a map stands below. */
   belongsTo(value: DocumentNode, key: DocumentNode): void {
-    this.#keyOfMap.set(value, key)
+    if (value.kind === 'map' && !value.isFlow) this.#keyOfMap.set(value, key)
   }
 
   /** Checks one value; `key` is what it is called in messages. */
   check(given: DocumentNode, rule: ValueRule, path: DocumentPath, key: string): boolean {
-    if (++this.#visits > MAX_VISITS) return true
+    if (this.#places?.isIn(given) === false || ++this.#visits > MAX_VISITS) return true
     const node = resolved(given)
     if (rule.kind === 'any') return true
     if (node.kind === 'scalar' && this.#scalars.isNull(node)) return this.#isNullTaken(given, rule, path, key)

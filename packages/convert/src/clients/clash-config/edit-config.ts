@@ -13,6 +13,8 @@ import type {
   NameSpace,
   ListedRule,
 } from '../../inject/shared/config-editor.ts'
+import { placesOf as placesIn } from '../../inject/shared/rule-objects.ts'
+import type { TextPlaces } from '../../text/text-places.ts'
 import { childOf, type ConfigPart, itemsOf, pairsOf, readClashConfig, textOf } from './read-config.ts'
 
 /** What the editors of Clash and mihomo differ in. */
@@ -68,19 +70,24 @@ function named(kind: NamedPart['kind'], parts: readonly ConfigPart[]): NamedPart
 
 const PLAIN_TYPES: ReadonlySet<string> = new Set(['direct', 'reject', 'dns'])
 
-function rulesOf(root: MapNode): ListedRule[] {
-  return itemsOf(childOf(root, 'rules')).flatMap(([index, node]) => {
-    const scalar = resolved(node)
-    if (scalar.kind !== 'scalar') return []
-    return [{ text: scalar.text, index, isFinal: FINAL.test(scalar.text) }]
-  })
+function rulesOf(root: MapNode): Iterable<ListedRule> {
+  const list = childOf(root, 'rules')
+  return {
+    *[Symbol.iterator]() {
+      for (const [index, node] of itemsOf(list)) {
+        const scalar = resolved(node)
+        if (scalar.kind === 'scalar') yield { text: scalar.text, index, isFinal: FINAL.test(scalar.text) }
+      }
+    },
+  }
 }
 
 const FINAL = /^ *(?:MATCH|FINAL) *,/i
 
 /** A rule is there if a line says the same but for blanks, the case of its type and of parameters. */
 function knownRules(root: MapNode): KnownRules {
-  const known = new Set(rulesOf(root).map(({ text }) => plain(text)))
+  const known = new Set<string>()
+  for (const { text } of rulesOf(root)) known.add(plain(text))
   return { has: (rule) => known.has(plain(String(rule))), add: (rule) => known.add(plain(String(rule))) }
 }
 
@@ -90,6 +97,11 @@ function plain(line: string): string {
   const fields = line.split(',').map((field) => field.trim())
   fields[0] = fields[0]!.toUpperCase()
   return fields.join(',')
+}
+
+/** Where a name may stand; undefined for anywhere: what an alias lends stands elsewhere. */
+function placesOf({ text, aliases }: OpenDocument, name: string): TextPlaces | undefined {
+  return aliases.length > 0 ? undefined : placesIn(text, name)
 }
 
 const SPACES: Readonly<Record<string, NameSpace>> = {
@@ -114,7 +126,7 @@ function referencesIn(
     if (space === undefined) return
     add(space, name, node, path)
     if (kind === 'member' || kind === 'proxy-provider') found.at(-1)!.isItem = true
-  })
+  }, placesOf(document, wanted))
   checker.checkKeys(root, root, keys, [], [])
   const { rules, subRules } = readClashConfig(root)
   for (const { text, node, path } of [...rules, ...subRules.flatMap((set) => set.rules)])

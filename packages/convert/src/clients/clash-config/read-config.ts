@@ -32,13 +32,17 @@ export interface RuleText {
 
 /** The parts of a config, in the order of the text. */
 export function readClashConfig(root: MapNode): ClashConfig {
+  let rules: RuleText[] | undefined
   return {
     root,
     proxies: listParts(root, 'proxies'),
     groups: listParts(root, 'proxy-groups'),
     proxyProviders: mapParts(root, 'proxy-providers'),
     ruleProviders: mapParts(root, 'rule-providers'),
-    rules: ruleTexts(childOf(root, 'rules'), ['rules']),
+    // Most of a long config, and not everybody asks for them.
+    get rules() {
+      return (rules ??= ruleTexts(childOf(root, 'rules'), ['rules']))
+    },
     subRules: pairsOf(childOf(root, 'sub-rules')).map(([name, key, value]) => ({
       name,
       key,
@@ -100,10 +104,12 @@ function mapParts(root: MapNode, key: string): ConfigPart[] {
 }
 
 function ruleTexts(node: DocumentNode | undefined, path: DocumentPath): RuleText[] {
-  return itemsOf(node).flatMap(([index, value]) => {
+  const texts: RuleText[] = []
+  for (const [index, value] of itemsOf(node)) {
     const scalar = resolved(value)
     // What is null is passed over.
     const isNull = scalar.kind === 'scalar' && scalar.style === 'plain' && ['', '~', 'null'].includes(scalar.text)
-    return scalar.kind === 'scalar' && !isNull ? [{ text: scalar.text, node: value, path: [...path, index] }] : []
-  })
+    if (scalar.kind === 'scalar' && !isNull) texts.push({ text: scalar.text, node: value, path: [...path, index] })
+  }
+  return texts
 }

@@ -1,4 +1,3 @@
-import { parseTree } from 'jsonc-parser'
 import type { CheckReport } from '../../check/shared/check-report.ts'
 import { compareVersions, KeyChecker, type KeyDialect } from '../../check/shared/key-checker.ts'
 import { findLoops } from '../../check/shared/find-loops.ts'
@@ -8,6 +7,7 @@ import {
   type DocumentNode,
   type DocumentPath,
   fieldsOf,
+  keyText,
   type MapNode,
   type TextRange,
 } from '../../document/document-node.ts'
@@ -20,8 +20,7 @@ import { checkOutbound } from './check-outbound.ts'
 import { SINGBOX_KEYS } from './config-keys/config.ts'
 import { readSingboxConfig, type SingboxConfig, type TaggedPart, textAt, textsAt, valueAt } from './read-config.ts'
 import { checkUniqueTags } from './rule-check/check-unique-tags.ts'
-import { withoutHashComments } from './rule-check/hash-comments.ts'
-import { listOf, propertiesOf, tagsOf } from './rule-check/json-nodes.ts'
+import { jsonNode, listOf, tagsOf } from './rule-check/json-nodes.ts'
 import { KnownNames } from './rule-check/known-names.ts'
 import { RuleChecker } from './rule-check/rule-checker.ts'
 import { RuleReport } from './rule-check/rule-report.ts'
@@ -272,21 +271,17 @@ function isAddress(server: string): boolean {
 /** Rules and rule sets, by the checker that their form uses. */
 function checkRules(
   document: OpenDocument,
-  { outbounds, dnsServers }: SingboxConfig,
+  { root, outbounds, dnsServers }: SingboxConfig,
   version: string,
   report: CheckReport,
 ): void {
-  const plain = withoutHashComments(document.text)
-  const tree = typeof plain === 'number' ? undefined : parseTree(plain, [], { allowTrailingComma: true })
-  if (tree === undefined) return
-  const fields = propertiesOf(tree)
-  const route = fields.get('route')
-  const dns = fields.get('dns')
+  const route = fieldIn(root, 'route')
+  const ruleSets = fieldIn(route, 'rule_set')
+  const setNodes = ruleSets && jsonNode(ruleSets)
+  const sets = listOf(setNodes)
   const ruleReport = new RuleReport(document.text)
-  const routeFields = route === undefined ? new Map() : propertiesOf(route.value)
-  const sets = listOf(routeFields.get('rule_set')?.value)
   const names = new KnownNames(ruleReport, {
-    ruleSets: [...new Set(tagsOf(routeFields.get('rule_set')))],
+    ruleSets: [...new Set(tagsOf(setNodes))],
     dnsServers: dnsServers.map(({ tag }) => tag),
     ...(outbounds.length === 0 ? {} : { outbounds: outbounds.map(({ tag }) => tag) }),
   })
@@ -294,13 +289,26 @@ function checkRules(
   const setup = { report: ruleReport, names, versions: versionRange(wanted) }
   checkUniqueTags(sets, ruleReport)
   const rules = new RuleChecker(setup, ROUTE_TABLE)
-  for (const rule of listOf(routeFields.get('rules')?.value)) rules.check(rule, false)
+  for (const rule of rulesIn(route)) rules.check(jsonNode(rule), false)
   const dnsRules = new RuleChecker(setup, DNS_TABLE)
-  for (const rule of listOf(dns && propertiesOf(dns.value).get('rules')?.value)) dnsRules.check(rule, false)
+  for (const rule of rulesIn(fieldIn(root, 'dns'))) dnsRules.check(jsonNode(rule), false)
   const setChecker = new RuleSetChecker(setup)
   for (const set of sets) setChecker.check(set)
   for (const issue of ruleReport.inOrder())
     report.add(issue.code, placeOf(issue, document), [], issue.args, { severity: severityOf(issue) })
+}
+
+/** The value of a key in any case. */
+function fieldIn(node: DocumentNode | undefined, key: string): DocumentNode | undefined {
+  if (node?.kind !== 'map') return undefined
+  return node.pairs.findLast((pair) => keyText(pair)?.toLowerCase() === key)?.value
+}
+
+/** The rules of a part; one that stands alone is a list of one. */
+function rulesIn(part: DocumentNode | undefined): DocumentNode[] {
+  const rules = fieldIn(part, 'rules')
+  if (rules === undefined || (rules.kind === 'scalar' && jsonReading.isNull(rules))) return []
+  return rules.kind === 'list' ? rules.items.map(({ value }) => value) : [rules]
 }
 
 function severityOf({ code, severity, args }: RuleIssue): RuleIssue['severity'] {

@@ -4,6 +4,7 @@ import { type DocumentNode, type DocumentPath, fieldsOf, type MapNode, resolved 
 import type { OpenDocument } from '../../document/open-document.ts'
 import type { RuleEntry } from '../../rules/rule-line.ts'
 import { isRecord, type JsonObject, recordOf, recordsOf } from '../../text/record.ts'
+import type { TextPlaces } from '../../text/text-places.ts'
 import type {
   ConfigEditor,
   NamedPart,
@@ -12,7 +13,7 @@ import type {
   RuleNames,
   WrittenRules,
 } from '../../inject/shared/config-editor.ts'
-import { coveredRules, mayHold, placedRules, targetMissing } from '../../inject/shared/rule-objects.ts'
+import { coveredRules, placedRules, placesOf, targetMissing } from '../../inject/shared/rule-objects.ts'
 import { DIALECT } from './check-config.ts'
 import { SINGBOX_KEYS } from './config-keys/config.ts'
 import { singboxFacts } from './facts.ts'
@@ -33,7 +34,7 @@ export const singboxEditor: ConfigEditor = {
   memberKey: (kind) => (kind === 'node' || kind === 'group' ? 'outbounds' : undefined),
   partsOf,
   referencesIn,
-  rulesOf: (root) => placedRules(valueAt(root, 'route', 'rules'), { final: isFinal, first: isPreparing }),
+  rulesOf: (root) => placedRules(valueAt(root, 'route', 'rules'), { isFinal, isFirst: isPreparing }),
   formRule: formedRule,
   formIssues: (kind, value) => (kind === 'rule-set' ? ruleSetIssues(value) : []),
   knownRules: ({ text }, root) =>
@@ -99,12 +100,18 @@ function named(kind: NamedPart['kind'], { tag, tagNode, map, path }: TaggedPart)
   } // oxfmt-ignore
 }
 
-function mapsIn(node: DocumentNode | undefined, path: DocumentPath): { map: MapNode; path: DocumentPath }[] {
+/** The maps of a list; those that hold one of some places, where they are given. */
+function mapsIn(
+  node: DocumentNode | undefined,
+  path: DocumentPath,
+  places?: TextPlaces,
+): { map: MapNode; path: DocumentPath }[] {
   const list = node && resolved(node)
   if (list?.kind !== 'list') return []
-  return list.items.flatMap(({ value }, index) =>
-    value.kind === 'map' ? [{ map: value, path: [...path, index] }] : [],
-  )
+  const maps: { map: MapNode; path: DocumentPath }[] = []
+  for (const [index, { value }] of list.items.entries())
+    if (value.kind === 'map' && places?.isIn(value) !== false) maps.push({ map: value, path: [...path, index] })
+  return maps
 }
 
 const SPACES: Readonly<Record<string, NameSpace>> = { outbound: 'target', dns_server: 'dns-server', inbound: 'inbound' }
@@ -119,15 +126,15 @@ function referencesIn(document: OpenDocument, root: MapNode, wanted = ''): NameR
     if (space === undefined || node.kind !== 'scalar') return
     found.push({ space, name: node.text, scalar: node, path, at: 0, ...(isItem && { isItem }) })
   }
+  const places = placesOf(document.text, wanted)
+  const named = (kind: string, _: string, node: DocumentNode, path: DocumentPath) =>
+    add(SPACES[kind], node, path, path.at(-2) === 'outbounds' && path.length > 2 ? true : undefined)
   // What is wrong with the config is the checker's to tell.
-  new KeyChecker(new CheckReport(document), DIALECT, undefined, (kind, _, node, path) =>
-    add(SPACES[kind], node, path, path.at(-2) === 'outbounds' && path.length > 2 ? true : undefined),
-  ).checkKeys(root, root, SINGBOX_KEYS, [], [])
+  new KeyChecker(new CheckReport(document), DIALECT, undefined, named, places).checkKeys(root, root, SINGBOX_KEYS, [], [])
   for (const top of ['route', 'dns']) {
-    const waiting = mapsIn(valueAt(root, top, 'rules'), [top, 'rules'])
+    const waiting = mapsIn(valueAt(root, top, 'rules'), [top, 'rules'], places)
     for (let rule = waiting.pop(); rule !== undefined; rule = waiting.pop()) {
       const { map, path } = rule
-      if (!mayHold(document.text.slice(map.start, map.end), wanted)) continue
       for (const key of fieldsOf(map).keys())
         for (const { node, index } of textsAt(map, key))
           add(RULE_NAMES[key.toLowerCase()], node, [...path, key, ...(index === undefined ? [] : [index])])

@@ -400,6 +400,8 @@ const NEEDS_OBSERVATORY: ReadonlySet<string> = new Set(['leastping', 'leastload'
 function checkRouting({ root, rules, balancers, outbounds }: XrayConfig, report: CheckReport): void {
   const balancerTags = balancers.map(({ tag }) => tag)
   const outboundTags = outbounds.map(({ tag }) => tag)
+  const isBalancer = new Set(balancerTags)
+  const isOutbound = new Set(outboundTags)
   const top = fieldsWithoutCase(root)
   const hasObservatory = top.node('observatory') !== undefined || top.node('burstObservatory') !== undefined
   for (const { fields, node, path, tag } of balancers) {
@@ -411,7 +413,7 @@ function checkRouting({ root, rules, balancers, outbounds }: XrayConfig, report:
     const fallback = fields.text('fallbackTag') ?? ''
     if (!hasObservatory && (NEEDS_OBSERVATORY.has(strategy) || fallback !== ''))
       report.add('key-missing', fields.node('strategy') ?? fields.start, path, { key: 'observatory' })
-    if (fallback !== '' && !outboundTags.includes(fallback))
+    if (fallback !== '' && !isOutbound.has(fallback))
       report.add(
         'name-missing',
         fields.node('fallbackTag')!,
@@ -427,12 +429,12 @@ function checkRouting({ root, rules, balancers, outbounds }: XrayConfig, report:
     const balancer = fields.text('balancerTag') ?? ''
     const outbound = fields.text('outboundTag') ?? ''
     if (outbound === '' && balancer === '') report.add('key-missing', start, path, { key: 'outboundTag' })
-    else if (outbound === '' && !balancerTags.includes(balancer))
+    else if (outbound === '' && !isBalancer.has(balancer))
       report.add('name-missing', fields.node('balancerTag')!, [...path, 'balancerTag'], {
         name: balancer,
         ...report.nearest(balancer, balancerTags),
       })
-    else if (outbound !== '' && !outboundTags.includes(outbound))
+    else if (outbound !== '' && !isOutbound.has(outbound))
       report.add(
         'name-missing',
         fields.node('outboundTag')!,

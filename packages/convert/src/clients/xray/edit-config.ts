@@ -11,12 +11,12 @@ import type {
   RuleNames,
   WrittenRules,
 } from '../../inject/shared/config-editor.ts'
-import { coveredRules, mayHold, placedRules, targetMissing } from '../../inject/shared/rule-objects.ts'
+import { coveredRules, placedRules, placesOf, targetMissing } from '../../inject/shared/rule-objects.ts'
 import { xrayFacts } from './facts.ts'
 import { type Match, matchesOf } from './matches.ts'
 import { writeXrayOutbound } from './nodes/index.ts'
 import { placed } from './place-node.ts'
-import { CaselessMap, readXrayConfig, type XrayPart } from './read-config.ts'
+import { CaselessMap, readXrayConfig, rulesIn, type XrayPart } from './read-config.ts'
 import { RoutingRules } from './routing.ts'
 import { unsupported } from './rule-issues.ts'
 import type { RuleTarget } from './targets.ts'
@@ -31,7 +31,7 @@ export const xrayEditor: ConfigEditor = {
   memberKey: (kind) => (kind === 'node' ? 'selector' : undefined),
   partsOf,
   referencesIn: ({ text }, root, wanted) => referencesIn(text, root, wanted),
-  rulesOf: (root) => placedRules(rulesNode(root), { final: isFinal, first: isForInbound }),
+  rulesOf: (root) => placedRules(rulesNode(root), { isFinal, isFirst: isForInbound }),
   formRule: (rule) => ({ rule, issues: [] }),
   formIssues: () => [],
   knownRules: ({ text }, root) => coveredRules(text, rulesNode(root), { alternatives: CONDITIONS }),
@@ -97,9 +97,9 @@ function referencesIn(source: string, root: MapNode, wanted = ''): NameReference
       found.push({ space, name: text, scalar, path: [...path, key, ...(isListed ? [index] : [])], at: 0, ...(isPrefix && { isPrefix }) }) // oxfmt-ignore
     }
   }
-  const { rules, balancers, outbounds } = readXrayConfig(root)
-  for (const { fields, path, node } of rules) {
-    if (!mayHold(source.slice(node.start, node.end), wanted)) continue
+  const places = placesOf(source, wanted)
+  const { balancers, outbounds } = readXrayConfig(root)
+  for (const { fields, path } of rulesIn(root, places)) {
     for (const key of ['outboundTag', 'balancerTag']) add('target', fields, key, path)
     add('inbound', fields, 'inboundTag', path)
   }

@@ -1,25 +1,35 @@
 import {
   type DocumentNode,
   type DocumentPath,
-  fieldsOf,
+  keyText,
   type MapNode,
   type Pair,
   type TextRange,
 } from '../../document/document-node.ts'
+import type { TextPlaces } from '../../text/text-places.ts'
 
 /** The fields of a map whose keys count in any case. Of equal ones the last counts. */
 export class CaselessMap {
-  readonly #pairs = new Map<string, Pair>()
-  readonly start: TextRange
+  readonly #map: MapNode
+  #table: ReadonlyMap<string, Pair> | undefined
 
   constructor(map: MapNode) {
-    for (const [key, pair] of fieldsOf(map)) this.#pairs.set(key.toLowerCase(), pair)
-    // What a map lacks is told at its first key.
-    this.start = map.pairs[0]?.key ?? { start: map.start, end: map.start + 1 }
+    this.#map = map
+  }
+
+  /** What a map lacks is told at its first key. */
+  get start(): TextRange {
+    const { pairs, start } = this.#map
+    return pairs[0]?.key ?? { start, end: start + 1 }
   }
 
   get(key: string): Pair | undefined {
-    return this.#pairs.get(key.toLowerCase())
+    const { pairs } = this.#map
+    if (pairs.length > FEW) return (this.#table ??= tableOf(pairs)).get(key.toLowerCase())
+    return pairs.findLast((pair) => {
+      const text = keyText(pair)
+      return text === key || (text?.length === key.length && text.toLowerCase() === key.toLowerCase())
+    })
   }
 
   /** The value of a key; null is the same as nothing. */
@@ -67,6 +77,13 @@ export class CaselessMap {
   }
 }
 
+/** Looking through so many keys costs less than a table of them. */
+const FEW = 16
+
+function tableOf(pairs: readonly Pair[]): ReadonlyMap<string, Pair> {
+  return new Map(pairs.map((pair) => [keyText(pair)?.toLowerCase() ?? '', pair]))
+}
+
 /** The fields of a map, as Xray looks them up. */
 export function fieldsWithoutCase(map: MapNode): CaselessMap {
   return new CaselessMap(map)
@@ -95,13 +112,22 @@ export interface XrayConfig {
 export function readXrayConfig(root: MapNode): XrayConfig {
   const top = new CaselessMap(root)
   const routing = top.map('routing')
+  let rules: XrayPart[] | undefined
   return {
     root,
     inbounds: parts(top.node('inbounds'), ['inbounds']),
     outbounds: parts(top.node('outbounds'), ['outbounds']),
-    rules: parts(routing?.node('rules'), ['routing', 'rules']),
+    // Most of a long config, and not everybody asks for them.
+    get rules() {
+      return (rules ??= rulesIn(root))
+    },
     balancers: parts(routing?.node('balancers'), ['routing', 'balancers']),
   }
+}
+
+/** The rules of a config; those that hold one of some places, where they are given. */
+export function rulesIn(root: MapNode, places?: TextPlaces): XrayPart[] {
+  return parts(new CaselessMap(root).map('routing')?.node('rules'), ['routing', 'rules'], places)
 }
 
 /** The maps of a list. */
@@ -112,19 +138,14 @@ export function itemsAt(fields: CaselessMap, key: string): CaselessMap[] {
     : []
 }
 
-function parts(node: DocumentNode | undefined, path: DocumentPath): XrayPart[] {
-  if (node?.kind !== 'list') return []
-  return node.items.flatMap(({ value }, index) => {
-    if (value.kind !== 'map') return []
+function parts(node: DocumentNode | undefined, path: DocumentPath, places?: TextPlaces): XrayPart[] {
+  const found: XrayPart[] = []
+  if (node?.kind !== 'list') return found
+  for (const [index, { value }] of node.items.entries()) {
+    if (value.kind !== 'map' || places?.isIn(value) === false) continue
     const fields = new CaselessMap(value)
-    return [
-      {
-        tag: fields.text('tag') ?? '',
-        tagNode: fields.node('tag') ?? fields.start,
-        fields,
-        node: value,
-        path: [...path, index],
-      },
-    ]
-  })
+    const tagNode = fields.node('tag') ?? fields.start
+    found.push({ tag: fields.text('tag') ?? '', tagNode, fields, node: value, path: [...path, index] })
+  }
+  return found
 }

@@ -92,7 +92,8 @@ export interface ConfigEditor {
   partsOf(root: MapNode): NamedPart[]
   /** Those that may hold a text; all where it is absent. */
   referencesIn(document: OpenDocument, root: MapNode, text?: string): NameReference[]
-  rulesOf(root: MapNode): ListedRule[]
+  /** In their order, read as they are asked for. */
+  rulesOf(root: MapNode): Iterable<ListedRule>
   knownRules(document: OpenDocument, root: MapNode): KnownRules
   /** A rule object in the form that is written, with what is wrong with it or was added. */
   formRule(rule: JsonObject): { rule: JsonObject; issues: readonly FormIssue[] }

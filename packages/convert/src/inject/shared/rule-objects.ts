@@ -1,33 +1,59 @@
-import { type DocumentNode, keyText, resolved, valueOf } from '../../document/document-node.ts'
+import { type DocumentItem, type DocumentNode, keyText, resolved, valueOf } from '../../document/document-node.ts'
 import type { Issue } from '../../model/issue.ts'
 import { cut, issueOfRule, ruleIssue } from '../../rules/rule-issue.ts'
 import { printRuleLine, type RuleEntry } from '../../rules/rule-line.ts'
 import { isRecord } from '../../text/record.ts'
+import { TextPlaces } from '../../text/text-places.ts'
 import type { KnownRules, ListedRule } from './config-editor.ts'
 
-/** The rules of a list of JSON objects. A text is made when it is asked for: long lists are mostly passed over. */
-export function placedRules(
-  list: DocumentNode | undefined,
-  is: { final(keys: readonly string[], value: () => unknown): boolean; first(keys: readonly string[], value: () => unknown): boolean }, // oxfmt-ignore
-): ListedRule[] {
-  return itemsIn(list).map((node, index) => {
-    const inner = resolved(node)
-    const keys = inner.kind === 'map' ? inner.pairs.map((pair) => keyText(pair) ?? '') : ['']
-    const value = () => valueOf(node)
-    return {
-      index,
-      isFinal: is.final(keys, value),
-      isFirst: is.first(keys, value),
-      get text() {
-        return JSON.stringify(value())
-      },
-    }
-  })
+/** What rules of a list of JSON objects are, by their keys and, if need be, their value. */
+export interface RuleSigns {
+  isFinal(keys: readonly string[], value: () => unknown): boolean
+  isFirst(keys: readonly string[], value: () => unknown): boolean
 }
 
-function itemsIn(list: DocumentNode | undefined): DocumentNode[] {
+/** The rules of a list of JSON objects. What a rule says is read when it is asked for: long lists are mostly passed over. */
+export function placedRules(list: DocumentNode | undefined, signs: RuleSigns): Iterable<ListedRule> {
+  const items = itemsIn(list)
+  return {
+    *[Symbol.iterator]() {
+      for (let index = 0; index < items.length; index++) yield new PlacedRule(items[index]!.value, index, signs)
+    },
+  }
+}
+
+class PlacedRule implements ListedRule {
+  readonly index: number
+  readonly #node: DocumentNode
+  readonly #signs: RuleSigns
+
+  constructor(node: DocumentNode, index: number, signs: RuleSigns) {
+    this.index = index
+    this.#node = node
+    this.#signs = signs
+  }
+
+  get text(): string {
+    return JSON.stringify(valueOf(this.#node))
+  }
+
+  get isFinal(): boolean {
+    return this.#signs.isFinal(this.#keys, () => valueOf(this.#node))
+  }
+
+  get isFirst(): boolean {
+    return this.#signs.isFirst(this.#keys, () => valueOf(this.#node))
+  }
+
+  get #keys(): string[] {
+    const inner = resolved(this.#node)
+    return inner.kind === 'map' ? inner.pairs.map((pair) => keyText(pair) ?? '') : ['']
+  }
+}
+
+function itemsIn(list: DocumentNode | undefined): readonly DocumentItem[] {
   const node = list && resolved(list)
-  return node?.kind === 'list' ? node.items.map(({ value }) => value) : []
+  return node?.kind === 'list' ? node.items : []
 }
 
 /** The items of a list in whose source the first text inside of a value stands; all of them where it holds no text. */
@@ -36,18 +62,17 @@ export function itemsHolding(
   list: DocumentNode | undefined,
   value: unknown,
 ): [index: number, node: DocumentNode][] {
-  // oxfmt-ignore
-  const items = itemsIn(list)
-  const text = firstText(value)
-  const needle = text === undefined ? undefined : JSON.stringify(text).slice(1, -1)
-  return items.flatMap((node, index): [number, DocumentNode][] =>
-    needle === undefined || mayHold(source.slice(node.start, node.end), needle) ? [[index, node]] : [],
-  )
+  const places = placesOf(source, firstText(value) ?? '')
+  const found: [number, DocumentNode][] = []
+  for (const [index, { value: node }] of itemsIn(list).entries()) if (places?.isIn(node) !== false) found.push([index, node]) // oxfmt-ignore
+  return found
 }
 
-/** Whether a text may stand in a piece of JSON: what is escaped may be anything. */
-export function mayHold(source: string, text: string): boolean {
-  return source.includes(text) || source.includes('\\')
+/** Where a text may stand in a source; undefined for anywhere. */
+export function placesOf(source: string, text: string): TextPlaces | undefined {
+  // Blanks and quotes may be written otherwise, and what is escaped may be anything.
+  const [longest = ''] = text.split(/[\s'"\\]/).toSorted((a, b) => b.length - a.length)
+  return longest === '' ? undefined : new TextPlaces(source, [longest, '\\'])
 }
 
 function firstText(value: unknown): string | undefined {
@@ -85,7 +110,7 @@ export function coveredRules(source: string, list: DocumentNode | undefined, com
     has(rule) {
       if (all.has(rule)) return true
       if (++asked > FEW) {
-        if (asked === FEW + 1) for (const node of itemsIn(list)) all.add(valueOf(node))
+        if (asked === FEW + 1) for (const { value } of itemsIn(list)) all.add(valueOf(value))
         return all.has(rule)
       }
       const near = new RuleIndex(comparison)

@@ -48,7 +48,7 @@ function findInObject(root: Node, report: RuleReport, versions: VersionRange): F
     const found = findInRoute(propertiesOf(route.value), report)
     // A fragment has no list of groups: any name may be meant.
     if (!fields.has('outbounds') && !fields.has('endpoints')) return found
-    return { ...found, outbounds: [...tagsOf(fields.get('outbounds')), ...tagsOf(fields.get('endpoints'))] }
+    return { ...found, outbounds: [...tagsOf(fields.get('outbounds')?.value), ...tagsOf(fields.get('endpoints')?.value)] }
   }
   if (fields.has('tag')) return { ...NOTHING, sets: [root] }
   if (fields.has('version') && fields.has('rules')) {
@@ -69,7 +69,7 @@ function findInRoute(fields: ReadonlyMap<string, Property>, report: RuleReport):
     const value = fields.get(field)?.value
     if (value?.type === 'object') report.add(value, 'rule-value', 'field-type', { field, expected: 'list' })
   }
-  return { ...NOTHING, rules, sets, setTags: [...new Set(tagsOf(fields.get('rule_set')))] }
+  return { ...NOTHING, rules, sets, setTags: [...new Set(tagsOf(fields.get('rule_set')?.value))] }
 }
 
 function checkSourceVersion(node: Node, report: RuleReport, versions: VersionRange): void {

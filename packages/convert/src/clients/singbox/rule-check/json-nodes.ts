@@ -1,4 +1,5 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
+import { type DocumentNode, resolved } from '../../../document/document-node.ts'
 import { recordOf, type JsonObject } from '../../../text/record.ts'
 import { cut } from '../../../rules/rule-issue.ts'
 
@@ -30,8 +31,8 @@ export function isListOfObjects(node: Node): boolean {
 }
 
 /** The tags of the objects in a list. */
-export function tagsOf(property: Property | undefined): string[] {
-  return listOf(property?.value).flatMap((item) => {
+export function tagsOf(list: Node | undefined): string[] {
+  return listOf(list).flatMap((item) => {
     const tag = item.type === 'object' ? propertiesOf(item).get('tag')?.value : undefined
     return listOf(tag).flatMap((one) => textOf(one) ?? [])
   })
@@ -68,4 +69,22 @@ export function shown(node: Node): string {
 /** The value as an object of JSON. */
 export function valueOf(node: Node): JsonObject {
   return recordOf(getNodeValue(node))
+}
+
+/** A node of an open document as the parser would give it. */
+export function jsonNode(given: DocumentNode): Node {
+  const node = resolved(given)
+  const { start, end } = node
+  if (node.kind === 'scalar') {
+    const { text, style } = node
+    if (style === 'double') return { type: 'string', offset: start, length: end - start, value: text }
+    const value: unknown = JSON.parse(text)
+    const type = value === null ? 'null' : typeof value === 'boolean' ? 'boolean' : 'number'
+    return { type, offset: start, length: end - start, value }
+  }
+  if (node.kind === 'list') return { type: 'array', offset: start, length: end - start, children: node.items.map(({ value }) => jsonNode(value)) } // oxfmt-ignore
+  const children = node.pairs.map(({ from, key, value }): Node => {
+    return { type: 'property', offset: from, length: value.end - from, children: [jsonNode(key), jsonNode(value)] }
+  })
+  return { type: 'object', offset: start, length: end - start, children }
 }
