@@ -11,15 +11,36 @@ export class TextPlaces {
   }
 
   /** Whether a piece begins in a stretch. */
-  isIn({ start, end }: { start: number; end: number }): boolean {
+  isIn({ start, end }: Stretch): boolean {
     const starts = this.#starts
-    let low = 0
-    let high = starts.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (starts[middle]! < start) low = middle + 1
-      else high = middle
-    }
-    return low < starts.length && starts[low]! < end
+    const first = countUpTo(starts.length, (index) => starts[index]! < start)
+    return first < starts.length && starts[first]! < end
   }
+
+  /** Indexes of the stretches in which a piece begins. The stretches come one behind the other. */
+  indexesIn(count: number, stretchAt: (index: number) => Stretch): number[] {
+    const found: number[] = []
+    for (const start of this.#starts) {
+      const index = countUpTo(count, (at) => stretchAt(at).end <= start)
+      if (index < count && stretchAt(index).start <= start && found.at(-1) !== index) found.push(index)
+    }
+    return found
+  }
+}
+
+interface Stretch {
+  start: number
+  end: number
+}
+
+/** How many come before the first that does not hold. */
+function countUpTo(count: number, holds: (index: number) => boolean): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -195,6 +195,7 @@ export class KeyChecker {
     // An object that is null lacks everything.
     const isOfMaps = rule.of.kind === 'map' || rule.of.kind === 'variants'
     for (const [index, item] of node.items.entries()) {
+      if (this.#places?.isIn(item.value) === false) continue
       const inner = resolved(item.value)
       const itemPath = [...path, index]
       if (isOfMaps && inner.kind === 'scalar' && this.#scalars.isNull(inner))

@@ -1,9 +1,10 @@
 import { CheckReport } from '../../check/shared/check-report.ts'
 import { KeyChecker } from '../../check/shared/key-checker.ts'
-import { type DocumentNode, type DocumentPath, fieldsOf, type MapNode, resolved } from '../../document/document-node.ts'
+import { type DocumentNode, type DocumentPath, fieldsOf, type MapNode } from '../../document/document-node.ts'
+import { heldItems } from '../../document/held-items.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
 import type { RuleEntry } from '../../rules/rule-line.ts'
-import { isRecord, type JsonObject, recordOf, recordsOf } from '../../text/record.ts'
+import { isRecord, type JsonObject, recordsOf } from '../../text/record.ts'
 import type { TextPlaces } from '../../text/text-places.ts'
 import type {
   ConfigEditor,
@@ -13,7 +14,7 @@ import type {
   RuleNames,
   WrittenRules,
 } from '../../inject/shared/config-editor.ts'
-import { coveredRules, placedRules, placesOf, targetMissing } from '../../inject/shared/rule-objects.ts'
+import { coveredRules, hasOnlyKeys, placedRules, placesOf, targetMissing } from '../../inject/shared/rule-objects.ts'
 import { DIALECT } from './check-config.ts'
 import { SINGBOX_KEYS } from './config-keys/config.ts'
 import { singboxFacts } from './facts.ts'
@@ -69,14 +70,12 @@ function itemKind(rule: JsonObject): string | undefined {
 const inFull = (rule: unknown) => (isRecord(rule) ? inFullForm(rule) : rule)
 
 /** Names are found by sniffing, and DNS of its own is answered before all else. */
-function isPreparing(keys: readonly string[], value: () => unknown): boolean {
-  return keys.includes('action') && ['sniff', 'resolve', 'hijack-dns', 'route-options'].includes(String(recordOf(value())['action'])) // oxfmt-ignore
+function isPreparing(rule: MapNode): boolean {
+  return ['sniff', 'resolve', 'hijack-dns', 'route-options'].includes(textAt(rule, 'action') ?? '')
 }
 
-function isFinal(keys: readonly string[], value: () => unknown): boolean {
-  if (!keys.every((key) => ACTION_KEYS.has(key))) return false
-  const { action = 'route' } = recordOf(value())
-  return action === 'route' || action === 'reject'
+function isFinal(rule: MapNode): boolean {
+  return hasOnlyKeys(rule, ACTION_KEYS) && ['route', 'reject'].includes(textAt(rule, 'action') ?? 'route')
 }
 
 const PLAIN_TYPES: ReadonlySet<string> = new Set(['direct', 'block', 'dns'])
@@ -102,16 +101,11 @@ function named(kind: NamedPart['kind'], { tag, tagNode, map, path }: TaggedPart)
 
 /** The maps of a list; those that hold one of some places, where they are given. */
 function mapsIn(
-  node: DocumentNode | undefined,
+  list: DocumentNode | undefined,
   path: DocumentPath,
   places?: TextPlaces,
 ): { map: MapNode; path: DocumentPath }[] {
-  const list = node && resolved(node)
-  if (list?.kind !== 'list') return []
-  const maps: { map: MapNode; path: DocumentPath }[] = []
-  for (const [index, { value }] of list.items.entries())
-    if (value.kind === 'map' && places?.isIn(value) !== false) maps.push({ map: value, path: [...path, index] })
-  return maps
+  return heldItems(list, places).flatMap(([index, map]) => (map.kind === 'map' ? [{ map, path: [...path, index] }] : []))
 }
 
 const SPACES: Readonly<Record<string, NameSpace>> = { outbound: 'target', dns_server: 'dns-server', inbound: 'inbound' }

@@ -1,4 +1,4 @@
-import { type DocumentPath, type MapNode, resolved } from '../../document/document-node.ts'
+import { type DocumentPath, fieldsOf, type MapNode, resolved } from '../../document/document-node.ts'
 import { XRAY_VERSIONS } from '../../model/xray-version.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { RuleEntry } from '../../rules/rule-line.ts'
@@ -11,7 +11,7 @@ import type {
   RuleNames,
   WrittenRules,
 } from '../../inject/shared/config-editor.ts'
-import { coveredRules, placedRules, placesOf, targetMissing } from '../../inject/shared/rule-objects.ts'
+import { coveredRules, hasOnlyKeys, placedRules, placesOf, targetMissing } from '../../inject/shared/rule-objects.ts'
 import { xrayFacts } from './facts.ts'
 import { type Match, matchesOf } from './matches.ts'
 import { writeXrayOutbound } from './nodes/index.ts'
@@ -56,19 +56,21 @@ function rulesNode(root: MapNode) {
 }
 
 /** Rules of loopbacks, of the API and of DNS stand before all others. */
-function isForInbound(keys: readonly string[]): boolean {
-  return keys.includes('inboundTag') && keys.every((key) => key === 'inboundTag' || OF_ALL_RULES.has(key))
+function isForInbound(rule: MapNode): boolean {
+  return fieldsOf(rule).has('inboundTag') && hasOnlyKeys(rule, OF_INBOUNDS)
 }
 
 const OF_ALL_RULES: ReadonlySet<string> = new Set(['type', 'ruleTag', 'outboundTag', 'balancerTag'])
+const OF_INBOUNDS: ReadonlySet<string> = new Set([...OF_ALL_RULES, 'inboundTag'])
+const OF_FINAL: ReadonlySet<string> = new Set([...OF_ALL_RULES, 'port', 'network'])
 
-function isFinal(keys: readonly string[], value: () => unknown): boolean {
-  const [condition, ...others] = keys.filter((key) => !OF_ALL_RULES.has(key))
-  if (condition === undefined || others.length > 0 || (condition !== 'port' && condition !== 'network')) return false
-  const said = recordOf(value())[condition]
-  if (typeof said !== 'string') return false
-  if (condition === 'port') return said === '0-65535' || said === '1-65535'
-  return ['tcp', 'udp'].every((one) => said.split(',').includes(one))
+function isFinal(rule: MapNode): boolean {
+  if (!hasOnlyKeys(rule, OF_FINAL)) return false
+  const fields = new CaselessMap(rule)
+  const port = fields.text('port')
+  const network = fields.text('network')?.split(',')
+  if (fields.get('port') === undefined) return ['tcp', 'udp'].every((one) => network?.includes(one))
+  return fields.get('network') === undefined && (port === '0-65535' || port === '1-65535')
 }
 
 const PLAIN_PROTOCOLS: ReadonlySet<string> = new Set(['freedom', 'direct', 'blackhole', 'block', 'dns', 'loopback'])

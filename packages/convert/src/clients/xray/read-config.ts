@@ -6,6 +6,7 @@ import {
   type Pair,
   type TextRange,
 } from '../../document/document-node.ts'
+import { heldItems } from '../../document/held-items.ts'
 import type { TextPlaces } from '../../text/text-places.ts'
 
 /** The fields of a map whose keys count in any case. Of equal ones the last counts. */
@@ -138,14 +139,13 @@ export function itemsAt(fields: CaselessMap, key: string): CaselessMap[] {
     : []
 }
 
-function parts(node: DocumentNode | undefined, path: DocumentPath, places?: TextPlaces): XrayPart[] {
+function parts(list: DocumentNode | undefined, path: DocumentPath, places?: TextPlaces): XrayPart[] {
   const found: XrayPart[] = []
-  if (node?.kind !== 'list') return found
-  for (const [index, { value }] of node.items.entries()) {
-    if (value.kind !== 'map' || places?.isIn(value) === false) continue
-    const fields = new CaselessMap(value)
+  for (const [index, node] of heldItems(list, places)) {
+    if (node.kind !== 'map') continue
+    const fields = new CaselessMap(node)
     const tagNode = fields.node('tag') ?? fields.start
-    found.push({ tag: fields.text('tag') ?? '', tagNode, fields, node: value, path: [...path, index] })
+    found.push({ tag: fields.text('tag') ?? '', tagNode, fields, node, path: [...path, index] })
   }
   return found
 }

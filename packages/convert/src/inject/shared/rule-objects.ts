@@ -1,4 +1,5 @@
-import { type DocumentItem, type DocumentNode, keyText, resolved, valueOf } from '../../document/document-node.ts'
+import { type DocumentNode, keyText, type MapNode, resolved, valueOf } from '../../document/document-node.ts'
+import { heldItems } from '../../document/held-items.ts'
 import type { Issue } from '../../model/issue.ts'
 import { cut, issueOfRule, ruleIssue } from '../../rules/rule-issue.ts'
 import { printRuleLine, type RuleEntry } from '../../rules/rule-line.ts'
@@ -6,15 +7,16 @@ import { isRecord } from '../../text/record.ts'
 import { TextPlaces } from '../../text/text-places.ts'
 import type { KnownRules, ListedRule } from './config-editor.ts'
 
-/** What rules of a list of JSON objects are, by their keys and, if need be, their value. */
+/** How one sees what a rule is. */
 export interface RuleSigns {
-  isFinal(keys: readonly string[], value: () => unknown): boolean
-  isFirst(keys: readonly string[], value: () => unknown): boolean
+  isFinal(rule: MapNode): boolean
+  isFirst(rule: MapNode): boolean
 }
 
 /** The rules of a list of JSON objects. What a rule says is read when it is asked for: long lists are mostly passed over. */
 export function placedRules(list: DocumentNode | undefined, signs: RuleSigns): Iterable<ListedRule> {
-  const items = itemsIn(list)
+  const node = list && resolved(list)
+  const items = node?.kind === 'list' ? node.items : []
   return {
     *[Symbol.iterator]() {
       for (let index = 0; index < items.length; index++) yield new PlacedRule(items[index]!.value, index, signs)
@@ -38,22 +40,17 @@ class PlacedRule implements ListedRule {
   }
 
   get isFinal(): boolean {
-    return this.#signs.isFinal(this.#keys, () => valueOf(this.#node))
+    return this.#node.kind === 'map' && this.#signs.isFinal(this.#node)
   }
 
   get isFirst(): boolean {
-    return this.#signs.isFirst(this.#keys, () => valueOf(this.#node))
-  }
-
-  get #keys(): string[] {
-    const inner = resolved(this.#node)
-    return inner.kind === 'map' ? inner.pairs.map((pair) => keyText(pair) ?? '') : ['']
+    return this.#node.kind === 'map' && this.#signs.isFirst(this.#node)
   }
 }
 
-function itemsIn(list: DocumentNode | undefined): readonly DocumentItem[] {
-  const node = list && resolved(list)
-  return node?.kind === 'list' ? node.items : []
+/** Whether a rule has no other keys. */
+export function hasOnlyKeys({ pairs }: MapNode, keys: ReadonlySet<string>): boolean {
+  return pairs.every((pair) => keys.has(keyText(pair) ?? ''))
 }
 
 /** The items of a list in whose source the first text inside of a value stands; all of them where it holds no text. */
@@ -62,10 +59,7 @@ export function itemsHolding(
   list: DocumentNode | undefined,
   value: unknown,
 ): [index: number, node: DocumentNode][] {
-  const places = placesOf(source, firstText(value) ?? '')
-  const found: [number, DocumentNode][] = []
-  for (const [index, { value: node }] of itemsIn(list).entries()) if (places?.isIn(node) !== false) found.push([index, node]) // oxfmt-ignore
-  return found
+  return heldItems(list, placesOf(source, firstText(value) ?? ''))
 }
 
 /** Where a text may stand in a source; undefined for anywhere. */
@@ -110,7 +104,7 @@ export function coveredRules(source: string, list: DocumentNode | undefined, com
     has(rule) {
       if (all.has(rule)) return true
       if (++asked > FEW) {
-        if (asked === FEW + 1) for (const { value } of itemsIn(list)) all.add(valueOf(value))
+        if (asked === FEW + 1) for (const [, node] of heldItems(list)) all.add(valueOf(node))
         return all.has(rule)
       }
       const near = new RuleIndex(comparison)
