@@ -1,5 +1,5 @@
 import {
-  addressCondition, allOf, anyOf, type Condition, factCondition, fixedCondition, nameCondition, noneOf, openCondition,
+  addressCondition, allOf, anyOf, type Condition, factCondition, fixedCondition, nameCondition, noneOf, oneNameCondition, openCondition,
 } from '../../explain/shared/condition.ts' // oxfmt-ignore
 import type { Flow } from '../../explain/shared/flow.ts'
 import { NameSet } from '../../explain/shared/name-set.ts'
@@ -225,7 +225,21 @@ function isFilled(value: unknown): boolean {
 
 const NAME_KEYS = ['domain', 'domain_suffix', 'domain_keyword', 'domain_regex'] as const
 
+/** What is looked up without a set of names. */
+const KINDS_OF_ONE = { domain: 'exact', domain_suffix: 'suffixes', domain_keyword: 'words' } as const
+
+/** The condition of a rule with one name of one kind, as most are. */
+function oneName(rule: JsonObject): Condition | undefined {
+  const [type, ...others] = NAME_KEYS.filter((key) => rule[key] !== undefined)
+  if (type === undefined || type === 'domain_regex' || others.length > 0) return undefined
+  const [value, ...more] = textsOf(rule[type])
+  const isBelow = type === 'domain_suffix' && value?.startsWith('.') === true
+  return value === undefined || more.length > 0 || isBelow ? undefined : oneNameCondition(KINDS_OF_ONE[type], value, { type, value }) // oxfmt-ignore
+}
+
 function readNames(rule: JsonObject, { patterns }: ConditionContext): Condition[] {
+  const one = oneName(rule)
+  if (one !== undefined) return [one]
   const names = new NameSet()
   const keys = new Map<string, string>()
   const unread: Condition[] = []

@@ -1,7 +1,7 @@
 import { type DocumentNode, valueOf } from '../../document/document-node.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
 import {
-  addressCondition, allOf, anyOf, type Condition, factCondition, nameCondition, openCondition,
+  addressCondition, allOf, anyOf, type Condition, factCondition, nameCondition, oneNameCondition, openCondition,
 } from '../../explain/shared/condition.ts' // oxfmt-ignore
 import { type RouteAnswer, Course, type Router, type Why } from '../../explain/shared/explanation.ts'
 import { type Crossing, findWay } from '../../explain/shared/find-way.ts'
@@ -134,7 +134,7 @@ interface RuleContext {
 /** All fields of a rule hold, each for one of its values: docs/formats/explain.md, "Xray". */
 function conditionOf(fields: CaselessMap, { inbounds, patterns, resolve }: RuleContext): Condition {
   const all: Condition[] = []
-  const texts = (key: string) => fields.texts(key).map(({ text }) => text)
+  const texts = (key: string) => (fields.get(key) === undefined ? [] : fields.texts(key).map(({ text }) => text))
   const domains = [...texts('domain'), ...texts('domains')]
   if (domains.length > 0) all.push(nameConditions(domains, patterns))
   const ips = texts('ip')
@@ -165,7 +165,13 @@ function conditionOf(fields: CaselessMap, { inbounds, patterns, resolve }: RuleC
 
 const PREFIX = /^(full|domain|keyword|regexp|dotless|geosite|ext|ext-domain):/
 
+/** What is looked up without a set of names. */
+const KINDS: Readonly<Record<string, 'exact' | 'suffixes' | 'words'>> = { full: 'exact', domain: 'suffixes', keyword: 'words' } // oxfmt-ignore
+
 function nameConditions(texts: readonly string[], patterns: Patterns): Condition {
+  const [only = ''] = texts
+  const kind = texts.length === 1 ? KINDS[PREFIX.exec(only)?.[1] ?? 'keyword'] : undefined
+  if (kind !== undefined) return oneNameCondition(kind, only.replace(PREFIX, '').toLowerCase(), { type: 'domain', value: only }) // oxfmt-ignore
   const names = new NameSet()
   const unread: Condition[] = []
   for (const text of texts) {
