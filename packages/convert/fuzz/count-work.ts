@@ -27,6 +27,15 @@ export class WorkCounter {
     return this.#takeBlocks() + builtIn
   }
 
+  /** The same for work that may wait. */
+  async countAsync(work: () => unknown): Promise<number> {
+    this.#takeBlocks()
+    this.#builtIn = 0
+    await work()
+    const builtIn = this.#builtIn
+    return this.#takeBlocks() + builtIn
+  }
+
   /** Blocks run since the last call. */
   #takeBlocks(): number {
     let steps = 0

@@ -37,7 +37,8 @@ export async function namesIn(text: string, client: ClientId): Promise<Names> {
   if (map?.kind !== 'map') return { node: undefined, group: undefined, rule: undefined }
   const parts = editor.partsOf(map satisfies MapNode).filter(({ name }) => name !== '')
   const node = parts.find(({ kind, isPlain }) => kind === 'node' && !isPlain)?.name
-  return { node, group: parts.find(({ kind }) => kind === 'group')?.name, rule: editor.rulesOf(map)[0]?.text }
+  const [rule] = editor.rulesOf(map)
+  return { node, group: parts.find(({ kind }) => kind === 'group')?.name, rule: rule?.text }
 }
 
 const GROUPS: Readonly<Record<ClientId, (members: string[]) => Record<string, unknown>>> = {

@@ -30,7 +30,7 @@ export interface MapNode extends NodeBase {
   /** As they stand there, equal keys and `<<` included. */
   pairs: Pair[]
   /** What `fieldsOf` found, once it was asked. */
-  fields: Fields | undefined
+  fields: FieldsByKey | undefined
 }
 
 export interface ListNode extends NodeBase {
@@ -63,6 +63,16 @@ export interface DocumentItem {
 export type ContentNode = ScalarNode | MapNode | ListNode
 export type DocumentNode = ContentNode | AliasNode
 
+/** What strict JSON does not have. Each client takes some of it. */
+export interface JsonExtras {
+  /** `//` and block comments. */
+  comments: TextRange[]
+  /** `#` comments. */
+  hashes: TextRange[]
+  /** Commas behind the last item. */
+  commas: TextRange[]
+}
+
 /** Keys and places in lists, from the outermost inwards. */
 export type DocumentPath = readonly (string | number)[]
 
@@ -85,15 +95,15 @@ export function isMerge(pair: Pair): boolean {
 }
 
 /** The pairs of a map by key. */
-export type Fields = Pick<ReadonlyMap<string, Pair>, 'get' | 'has' | 'size' | 'keys' | 'entries'> &
+export type FieldsByKey = Pick<ReadonlyMap<string, Pair>, 'get' | 'has' | 'size' | 'keys' | 'entries'> &
   Iterable<[string, Pair]>
 
 /** The pairs of a map by key, those of its merges included. Of equal keys the last one counts, as it does in JSON. */
-export function fieldsOf(map: MapNode): Fields {
+export function fieldsOf(map: MapNode): FieldsByKey {
   return (map.fields ??= isPlainAndShort(map) ? new FewFields(map.pairs) : allFields(map))
 }
 
-function allFields(map: MapNode): Fields {
+function allFields(map: MapNode): FieldsByKey {
   const fields = new Map<string, Pair>()
   for (const pair of map.pairs) {
     const key = keyText(pair)
@@ -122,7 +132,7 @@ function isPlainAndShort({ pairs }: MapNode): boolean {
 }
 
 /** A few pairs with different texts as keys. */
-class FewFields implements Fields {
+class FewFields implements FieldsByKey {
   readonly #pairs: readonly Pair[]
 
   constructor(pairs: readonly Pair[]) {

@@ -264,7 +264,10 @@ describe('opening again', () => {
   }
 
   /** Every place at which an edit may begin, those at the edges of values more often. */
-  function editsIn(document: OpenDocument, wanted: readonly { at: number; gone: number; pieces: string[] }[]): TextEdit[] {
+  function editsIn(
+    document: OpenDocument,
+    wanted: readonly { at: number; gone: number; pieces: string[] }[],
+  ): TextEdit[] {
     const { text } = document
     const edges = nodesOf(document.root).flatMap(({ node }) => [node.start, node.end, node.start + 1, node.end - 1])
     const edits: TextEdit[] = []

@@ -1,7 +1,8 @@
 import {
-  type ContentNode, type DocumentNode, type DocumentPath, fieldsOf, type DocumentItem, keyText, type ListNode,
+  type AliasNode, type ContentNode, type DocumentNode, type DocumentPath, fieldsOf, type DocumentItem, keyText, type ListNode,
   type MapNode, type Pair, type TextRange, resolved, type ScalarNode, valueOf,
 } from './document-node.ts' // oxfmt-ignore
+import { countBelow } from '../text/count-below.ts'
 import { isRecord } from '../text/record.ts'
 import type { OpenDocument } from './open-document.ts'
 import {
@@ -133,20 +134,16 @@ export function rewriteTexts(document: OpenDocument, texts: ReadonlyMap<ContentN
   }
   const { root } = document
   if (root?.kind === 'map' || root?.kind === 'list') rewrite(root, root)
-  const follows = document.aliases.filter(({ target }) => texts.has(target)).map(({ start, end }) => ({ start, end }))
+  const follows = aliasesOf(document)
+    .of(texts.keys())
+    .map(({ start, end }) => ({ start, end }))
   return { edits, follows }
 }
 
 /** Whether one of some places, which go up, is in a node or at its edge. */
 function isOneBetween(places: readonly number[], { start, end }: TextRange): boolean {
-  let low = 0
-  let high = places.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (places[middle]! < start) low = middle + 1
-    else high = middle
-  }
-  return low < places.length && places[low]! <= end
+  const first = countBelow(places.length, (index) => places[index]! < start)
+  return first < places.length && places[first]! <= end
 }
 
 /** Puts a copy in the place of an alias, so that it can be changed alone. */
@@ -204,13 +201,43 @@ function isNothing(node: ContentNode): node is ScalarNode {
   return node.kind === 'scalar' && node.style === 'plain' && ['', '~', 'null'].includes(node.text)
 }
 
+/** The aliases of a document by what they stand for. */
+class AliasIndex {
+  readonly #byTarget: ReadonlyMap<ContentNode, readonly AliasNode[]>
+  /** In the order of the text. */
+  readonly #targets: readonly ContentNode[]
+
+  constructor(aliases: readonly AliasNode[]) {
+    this.#byTarget = Map.groupBy(aliases, ({ target }) => target)
+    this.#targets = [...this.#byTarget.keys()].sort((a, b) => a.from - b.from)
+  }
+
+  of(targets: Iterable<ContentNode>): AliasNode[] {
+    return [...targets].flatMap((target) => this.#byTarget.get(target) ?? [])
+  }
+
+  /** Aliases of what stands inside a node. */
+  ofInside({ from, end }: DocumentNode): AliasNode[] {
+    const targets = this.#targets
+    let at = countBelow(targets.length, (index) => targets[index]!.from < from)
+    const inside: ContentNode[] = []
+    for (; at < targets.length && targets[at]!.from < end; at++) if (targets[at]!.end <= end) inside.push(targets[at]!)
+    return this.of(inside)
+  }
+}
+
+const indexes = new WeakMap<readonly AliasNode[], AliasIndex>()
+
+function aliasesOf({ aliases }: OpenDocument): AliasIndex {
+  const known = indexes.get(aliases) ?? new AliasIndex(aliases)
+  indexes.set(aliases, known)
+  return known
+}
+
 /** Aliases elsewhere of anchors that stand inside a node; `isKept`: its own anchor stays. */
 function anchorsUsed(document: OpenDocument, node: DocumentNode, isKept: boolean): TextRange[] {
-  return document.aliases.filter(({ target, start }) => {
-    const isInside = target.from >= node.from && target.end <= node.end && target.kind !== undefined
-    const isOutside = start < node.from || start >= node.end
-    return isInside && isOutside && !(isKept && target === node)
-  })
+  const isOutside = ({ start }: AliasNode) => start < node.from || start >= node.end
+  return aliasesOf(document).ofInside(node).filter((alias) => isOutside(alias) && !(isKept && alias.target === node)) // oxfmt-ignore
 }
 
 /** Edits with the places that change with them, because aliases lead through what is changed. */
@@ -219,7 +246,9 @@ export function changeOf(document: OpenDocument, spot: Spot, edits: TextEdit[]):
   if (spot.node.kind !== 'alias') shared.add(spot.node)
   else if (spot.parents.length === 0 || edits.some(({ from }) => from < spot.node.start || from > spot.node.end))
     shared.add(spot.node.target)
-  const follows = document.aliases.filter(({ target }) => shared.has(target)).map(({ start, end }) => ({ start, end }))
+  const follows = aliasesOf(document)
+    .of(shared)
+    .map(({ start, end }) => ({ start, end }))
   return { edits, follows }
 }
 

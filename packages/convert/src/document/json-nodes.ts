@@ -4,6 +4,7 @@ import type {
   ContentNode,
   DocumentNode,
   DocumentItem,
+  JsonExtras,
   ListNode,
   MapNode,
   Pair,
@@ -25,16 +26,6 @@ export type JsonReason =
 
 export interface JsonNodesIssue extends TextRange {
   reason: JsonReason
-}
-
-/** What strict JSON does not have. Each client takes some of it. */
-export interface JsonExtras {
-  /** `//` and block comments. */
-  comments: TextRange[]
-  /** `#` comments. */
-  hashes: TextRange[]
-  /** Commas behind the last item. */
-  commas: TextRange[]
 }
 
 export interface JsonNodes {
@@ -170,9 +161,9 @@ class JsonReader {
     readOne: (before: C | undefined) => void,
   ): number {
     const kept = this.#kept!
-    const place = kept.oldPlace(this.#at)
+    const place = kept.oldPlace(this.#at) ?? 0
     let index = from
-    while (place !== undefined && index < before.length && before[index]!.from < place) index++
+    while (index < before.length && before[index]!.from < place) index++
     const run = kept.runAt(this.#at, before, index)
     if (run.children.length === 0) {
       readOne(run.changed)

@@ -1,5 +1,4 @@
-import type { DocumentItem, DocumentNode, Pair, TextRange } from './document-node.ts'
-import type { JsonExtras } from './json-nodes.ts'
+import type { DocumentItem, DocumentNode, JsonExtras, Pair, TextRange } from './document-node.ts'
 import type { TextEdit } from './text-edit.ts'
 
 type Child = DocumentItem | Pair

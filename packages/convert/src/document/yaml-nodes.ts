@@ -209,7 +209,15 @@ class NodeReader {
   #map(event: Event & { type: typeof EVENT_ID.MAPPING }): MapNode {
     const isFlow = event.style === COLLECTION_STYLE.FLOW
     const marks = this.#marks(event, event.start)
-    const node: MapNode = { kind: 'map', start: event.start, end: event.start, ...marks, isFlow, pairs: [], fields: undefined }
+    const node: MapNode = {
+      kind: 'map',
+      start: event.start,
+      end: event.start,
+      ...marks,
+      isFlow,
+      pairs: [],
+      fields: undefined,
+    }
     const before = this.#open(marks.anchor)
     // `[a: b]` holds a map without brackets of its own.
     const isBare = isFlow && this.#text[event.start] !== '{'

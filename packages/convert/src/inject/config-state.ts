@@ -181,5 +181,15 @@ function keyOf(kind: PartKind, name: string): string {
 function rootOf({ root }: OpenDocument): MapNode {
   const map = root && resolved(root)
   if (map?.kind === 'map') return map
-  return { kind: 'map', isFlow: false, pairs: [], fields: undefined, start: 0, end: 0, from: 0, anchor: undefined, tag: undefined }
+  return {
+    kind: 'map',
+    isFlow: false,
+    pairs: [],
+    fields: undefined,
+    start: 0,
+    end: 0,
+    from: 0,
+    anchor: undefined,
+    tag: undefined,
+  }
 }

@@ -2,6 +2,7 @@ import { resolved, type ScalarNode } from '../document/document-node.ts'
 import { rewriteTexts } from '../document/edit-document.ts'
 import type { NameReference, NameSpace } from './shared/config-editor.ts'
 import type { OpenDocument } from '../document/open-document.ts'
+import { countBelow } from '../text/count-below.ts'
 import type { WantedChange } from './change.ts'
 import type { ChangeNotes } from './change-report.ts'
 import type { ConfigState } from './config-state.ts'
@@ -56,11 +57,12 @@ function renameAll(
 ): void {
   const { draft } = state
   if ([...wanted.keys()].some((name) => draft.mentions(name))) draft.settle()
+  const all = state.references(draft.document, textIn(wanted))
   const references = Map.groupBy(
-    state.references(draft.document, textIn(wanted)).filter((one) => one.space === space),
+    all.filter((one) => one.space === space),
     ({ name }) => name,
   )
-  const names = freeNames(wanted, references, space, state, notes)
+  const names = freeNames(wanted, references, space, new Prefixes(all, state), state, notes)
   if (names.size === 0) return
   const result = draft.edit((document) => rewriteTexts(document, textsIn(document, names, space, state)))
   if (!notes.written(result, [...names.values()].join(', '))) return
@@ -74,6 +76,7 @@ function freeNames(
   wanted: ReadonlyMap<string, string>,
   references: ReadonlyMap<string, readonly NameReference[]>,
   space: NameSpace,
+  prefixes: Prefixes,
   state: ConfigState,
   notes: ChangeNotes,
 ): Map<string, string> {
@@ -81,7 +84,7 @@ function freeNames(
   const owners = new Map<string, string>()
   for (const [from, to] of wanted) {
     const isTaken = owners.has(to) || (!wanted.has(to) && state.has(space, to))
-    if (isFree(from, to, isTaken, references.get(from) ?? [], state, notes)) owners.set(to, from)
+    if (isFree(from, to, isTaken, references.get(from) ?? [], prefixes, state, notes)) owners.set(to, from)
     else names.delete(from)
   }
   const keeping = [...wanted.keys()].filter((from) => !names.has(from))
@@ -139,6 +142,7 @@ function isFree(
   to: string,
   isTaken: boolean,
   references: readonly NameReference[],
+  prefixes: Prefixes,
   state: ConfigState,
   notes: ChangeNotes,
 ): boolean {
@@ -149,18 +153,36 @@ function isFree(
   if (isCut && references.some(({ at, scalar, name }) => at > 0 || scalar.text !== name))
     return notes.refuse('rule-action', { reason: 'action-comma', action: to, raw: to })
   // Whatever begins so is a member: a name that begins otherwise would be none.
-  const prefix = prefixThatLoses(from, to, state)
+  const prefix = prefixes.losing(from, to)
   if (prefix !== undefined) return notes.refuse('change-refused', { reason: 'prefix', key: prefix })
   return true
 }
 
-function prefixThatLoses(from: string, to: string, state: ConfigState): string | undefined {
-  const { draft, editor } = state
-  if (editor.memberKey('node') !== 'selector') return undefined
-  const selectors = state.references(draft.document, from).filter(({ isPrefix }) => isPrefix)
-  const names = state.names('target')
-  return selectors.find(({ name }) => {
-    if (!from.startsWith(name) || to.startsWith(name)) return false
-    return name !== from || names.some((other) => other !== from && other.startsWith(name))
-  })?.name
+/** Texts of a config that stand for all names which begin so. */
+class Prefixes {
+  readonly #prefixes: ReadonlySet<string>
+  /** In their order, so that names that begin with a text stand behind it. */
+  readonly #names: readonly string[]
+
+  constructor(references: readonly NameReference[], state: ConfigState) {
+    this.#prefixes = new Set(references.filter(({ isPrefix }) => isPrefix).map(({ name }) => name))
+    this.#names = this.#prefixes.size === 0 ? [] : state.names('target').sort()
+  }
+
+  /** A prefix that stands for a name and would not stand for its new one. A prefix that is one name alone follows it. */
+  losing(from: string, to: string): string | undefined {
+    if (this.#prefixes.size === 0) return undefined
+    for (let length = 0; length <= from.length; length++) {
+      const prefix = from.slice(0, length)
+      const isLost = this.#prefixes.has(prefix) && !to.startsWith(prefix)
+      if (isLost && (prefix !== from || this.#isOfOthers(from))) return prefix
+    }
+    return undefined
+  }
+
+  #isOfOthers(name: string): boolean {
+    const names = this.#names
+    const behind = names[countBelow(names.length, (index) => names[index]! <= name)]
+    return behind?.startsWith(name) === true
+  }
 }

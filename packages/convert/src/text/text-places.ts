@@ -1,3 +1,5 @@
+import { countBelow } from './count-below.ts'
+
 /** The places of some pieces in a text, to be asked of any stretch of it. */
 export class TextPlaces {
   /** In the order of the text. */
@@ -13,7 +15,7 @@ export class TextPlaces {
   /** Whether a piece begins in a stretch. */
   isIn({ start, end }: Stretch): boolean {
     const starts = this.#starts
-    const first = countUpTo(starts.length, (index) => starts[index]! < start)
+    const first = countBelow(starts.length, (index) => starts[index]! < start)
     return first < starts.length && starts[first]! < end
   }
 
@@ -21,7 +23,7 @@ export class TextPlaces {
   indexesIn(count: number, stretchAt: (index: number) => Stretch): number[] {
     const found: number[] = []
     for (const start of this.#starts) {
-      const index = countUpTo(count, (at) => stretchAt(at).end <= start)
+      const index = countBelow(count, (at) => stretchAt(at).end <= start)
       if (index < count && stretchAt(index).start <= start && found.at(-1) !== index) found.push(index)
     }
     return found
@@ -31,16 +33,4 @@ export class TextPlaces {
 interface Stretch {
   start: number
   end: number
-}
-
-/** How many come before the first that does not hold. */
-function countUpTo(count: number, holds: (index: number) => boolean): number {
-  let low = 0
-  let high = count
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (holds(middle)) low = middle + 1
-    else high = middle
-  }
-  return low
 }

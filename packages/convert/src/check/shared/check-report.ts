@@ -19,6 +19,7 @@ export class CheckReport {
   readonly document: OpenDocument
   readonly #issues: CheckIssue[] = []
   readonly #offsets = new Map<CheckIssue, number>()
+  /** Pointers of what is an error, and of everything around it. */
   readonly #errorPaths = new Set<string>()
   #searches = 0
   #certainSearches = 0
@@ -46,7 +47,13 @@ export class CheckReport {
       args,
     }
     if (fix !== undefined) issue.fix = fix
-    if (severity === 'error') this.#errorPaths.add(pointer)
+    if (severity === 'error')
+      for (let end = pointer.length; end >= 0; end = pointer.lastIndexOf('/', end - 1)) {
+        const above = pointer.slice(0, end)
+        if (this.#errorPaths.has(above)) break
+        this.#errorPaths.add(above)
+        if (end === 0) break
+      }
     this.#offsets.set(issue, place.start)
     this.#issues.push(issue)
   }
@@ -57,10 +64,7 @@ export class CheckReport {
 
   /** Whether something at or below a path is an error already. */
   hasErrorIn(path: DocumentPath): boolean {
-    const pointer = pointerOf(path)
-    if (this.#errorPaths.has(pointer)) return true
-    for (const known of this.#errorPaths) if (known.startsWith(`${pointer}/`)) return true
-    return false
+    return this.#errorPaths.has(pointerOf(path))
   }
 
   /** The name that may have been meant; empty where none is near. */

@@ -1,4 +1,7 @@
-/** Names that lead to one another; every loop once, from its first name in the order given. */
+/** Nobody reads more, and a chain whose names all lead back to its first one has a loop for each. */
+const MAX_LOOPS = 100
+
+/** Names that lead to one another; every loop once, from its first name in the order given. The first 100 are found. */
 export function findLoops(links: ReadonlyMap<string, readonly string[]>): string[][] {
   const loops: string[][] = []
   const done = new Set<string>()
@@ -23,6 +26,7 @@ export function findLoops(links: ReadonlyMap<string, readonly string[]>): string
       const at = on.get(name)
       if (at !== undefined) {
         loops.push(path.slice(at))
+        if (loops.length === MAX_LOOPS) return loops
         continue
       }
       if (done.has(name) || !links.has(name)) continue

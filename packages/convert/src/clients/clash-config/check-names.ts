@@ -49,11 +49,21 @@ export function checkMembers(members: readonly Member[], known: ReadonlySet<stri
 export function checkLoops(groups: readonly ConfigPart[], members: readonly Member[], report: CheckReport): void {
   const names = new Set(groups.map((group) => group.name))
   const links = new Map<string, string[]>(groups.map((group) => [group.name, []]))
-  for (const { name, group } of members) if (names.has(name)) links.get(group.name)!.push(name)
+  const first = new Map<string, Member>()
+  for (const member of members) {
+    const { name, group } = member
+    if (!names.has(name)) continue
+    links.get(group.name)!.push(name)
+    const link = linkOf(group.name, name)
+    if (!first.has(link)) first.set(link, member)
+  }
   for (const loop of findLoops(links)) {
-    const last = loop.at(-1)!
-    const member = members.find(({ name, group }) => group.name === last && name === loop[0])
+    const member = first.get(linkOf(loop.at(-1)!, loop[0]!))
     if (member !== undefined)
       report.add('names-loop', member.node, member.path, { names: [...loop, loop[0]!].join(' → ') })
   }
+}
+
+function linkOf(from: string, to: string): string {
+  return JSON.stringify([from, to])
 }

@@ -11,14 +11,23 @@ export type RuleVerdicts = Readonly<Partial<Record<RuleReason, Verdict | ((args:
 
 type Verdict = Severity | 'none'
 
-/** Checks rule lines as one client takes them. */
+/** Checks lists of rule lines as one client takes them. */
 export function checkRuleTexts(
-  rules: readonly RuleText[],
+  lists: readonly (readonly RuleText[])[],
   options: CheckRulesOptions & { isSubRules?: boolean },
   verdicts: RuleVerdicts,
   report: CheckReport,
 ): void {
   const reader = new RuleReader({ ...options, lenient: true })
+  for (const rules of lists) checkRuleList(rules, reader, verdicts, report)
+}
+
+function checkRuleList(
+  rules: readonly RuleText[],
+  reader: RuleReader,
+  verdicts: RuleVerdicts,
+  report: CheckReport,
+): void {
   const order = new RuleOrder(reader)
   for (const [index, rule] of rules.entries()) {
     const line = reader.readLine(rule.text, index)

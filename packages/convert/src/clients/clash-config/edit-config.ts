@@ -121,12 +121,18 @@ function referencesIn(
     if (scalar.kind === 'scalar') found.push({ space, name, scalar, path, at })
   }
   // What is wrong with the config is the checker's to tell.
-  const checker = new KeyChecker(new CheckReport(document), dialect, undefined, (kind, name, node, path) => {
-    const space = SPACES[kind]
-    if (space === undefined) return
-    add(space, name, node, path)
-    if (kind === 'member' || kind === 'proxy-provider') found.at(-1)!.isItem = true
-  }, placesOf(document, wanted))
+  const checker = new KeyChecker(
+    new CheckReport(document),
+    dialect,
+    undefined,
+    (kind, name, node, path) => {
+      const space = SPACES[kind]
+      if (space === undefined) return
+      add(space, name, node, path)
+      if (kind === 'member' || kind === 'proxy-provider') found.at(-1)!.isItem = true
+    },
+    placesOf(document, wanted),
+  )
   checker.checkKeys(root, root, keys, [], [])
   const { rules, subRules } = readClashConfig(root)
   for (const { text, node, path } of [...rules, ...subRules.flatMap((set) => set.rules)])

@@ -129,7 +129,7 @@ function checkRules({ rules, proxies, groups }: ClashConfig, report: CheckReport
   const targets = [...clashFacts.rules.targets, ...proxies.map(({ name }) => name), ...groups.map(({ name }) => name)]
   const known = new Set(targets)
   const options = { client: clashFacts.id, targets, isTarget: (name: string) => known.has(name) }
-  checkRuleTexts(rules, options, VERDICTS, report)
+  checkRuleTexts([rules], options, VERDICTS, report)
   for (const { text, node, path } of rules) {
     const type = text.split(',', 1)[0]!.trim()
     // Only the Premium core has rule providers.

@@ -88,7 +88,8 @@ function checkProxies(config: ClashConfig, report: CheckReport): void {
   }
   const taken = new Set(mihomoFacts.groups.reservedNames)
   checkUnique([...proxies, ...groups], taken, report)
-  const names = new Set(targetsOf(config))
+  const targets = targetsOf(config)
+  const names = new Set(targets)
   const dialers = new Map<string, { next: string; proxy: ConfigPart; node: DocumentNode }>()
   for (const proxy of proxies) {
     const node = childOf(proxy.map, 'dialer-proxy')
@@ -97,7 +98,7 @@ function checkProxies(config: ClashConfig, report: CheckReport): void {
     if (!names.has(next))
       report.add('name-missing', node, [...proxy.path, 'dialer-proxy'], {
         name: next,
-        ...report.nearest(next, [...names]),
+        ...report.nearest(next, targets),
       })
     dialers.set(proxy.name, { next, proxy, node })
   }
@@ -137,6 +138,9 @@ function checkGroups({ proxies, groups, proxyProviders }: ClashConfig, report: C
     ...groups.map(({ name }) => name),
   ])
   const providers = new Map(proxyProviders.map((provider) => [provider.name, provider]))
+  const providerNames = [...providers.keys()]
+  const leaves = new Set([...mihomoFacts.groups.members, ...proxies.map((proxy) => proxy.name)])
+  const leafNames = [...leaves]
   const members = membersOf(groups)
   checkMembers(members, known, report)
   for (const { map, name, nameNode, node, path } of groups) {
@@ -169,7 +173,7 @@ function checkGroups({ proxies, groups, proxyProviders }: ClashConfig, report: C
       if (scalar.kind !== 'scalar' || providers.has(scalar.text)) continue
       report.add('name-missing', use, [...path, 'use', index], {
         name: scalar.text,
-        ...report.nearest(scalar.text, [...providers.keys()]),
+        ...report.nearest(scalar.text, providerNames),
       })
     }
     if (memberCount > 0 && providers.has(name))
@@ -181,11 +185,10 @@ function checkGroups({ proxies, groups, proxyProviders }: ClashConfig, report: C
         values: STRATEGIES.join(', '),
       })
     const fallback = textOf(map, 'empty-fallback')
-    const leaves = new Set([...mihomoFacts.groups.members, ...proxies.map((proxy) => proxy.name)])
     if (fallback !== undefined && fallback !== '' && !leaves.has(fallback))
       report.add('name-missing', childOf(map, 'empty-fallback')!, [...path, 'empty-fallback'], {
         name: fallback,
-        ...report.nearest(fallback, [...leaves]),
+        ...report.nearest(fallback, leafNames),
       })
   }
   checkLoops(groups, members, report)
@@ -237,8 +240,9 @@ function checkRules(config: ClashConfig, report: CheckReport): void {
     subRules: subRules.map(({ name }) => name),
     isTarget: (name: string) => known.has(name),
   }
-  checkRuleTexts(rules, options, VERDICTS, report)
-  for (const set of subRules) checkRuleTexts(set.rules, { ...options, isSubRules: true }, VERDICTS, report)
+  checkRuleTexts([rules], options, VERDICTS, report)
+  const ofSets = subRules.map((set) => set.rules)
+  checkRuleTexts(ofSets, { ...options, isSubRules: true }, VERDICTS, report)
   for (const provider of ruleProviders) {
     if (textOf(provider.map, 'behavior') !== 'classical') continue
     // A wrong line of a list is passed over with a word in the log.
@@ -285,12 +289,13 @@ function checkDns({ root, ruleProviders }: ClashConfig, report: CheckReport): vo
       },
     )
   const sets = new Map(ruleProviders.map((provider) => [provider.name, textOf(provider.map, 'behavior')]))
+  const setNames = [...sets.keys()]
   const checkSet = (text: string, node: DocumentNode, path: DocumentPath) => {
     for (const part of text.split(',')) {
       const [, names] = /^rule-set:(.*)$/i.exec(part.trim()) ?? []
       if (names === undefined) continue
       for (const name of names.split(','))
-        if (!sets.has(name)) report.add('name-missing', node, path, { name, ...report.nearest(name, [...sets.keys()]) })
+        if (!sets.has(name)) report.add('name-missing', node, path, { name, ...report.nearest(name, setNames) })
         else if (sets.get(name) === 'ipcidr')
           report.add('value-wrong', node, path, { key: 'rule-set', values: 'domain, classical' })
     }

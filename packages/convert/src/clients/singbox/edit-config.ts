@@ -105,7 +105,9 @@ function mapsIn(
   path: DocumentPath,
   places?: TextPlaces,
 ): { map: MapNode; path: DocumentPath }[] {
-  return heldItems(list, places).flatMap(([index, map]) => (map.kind === 'map' ? [{ map, path: [...path, index] }] : []))
+  return heldItems(list, places).flatMap(([index, map]) =>
+    map.kind === 'map' ? [{ map, path: [...path, index] }] : [],
+  )
 }
 
 const SPACES: Readonly<Record<string, NameSpace>> = { outbound: 'target', dns_server: 'dns-server', inbound: 'inbound' }
@@ -124,7 +126,13 @@ function referencesIn(document: OpenDocument, root: MapNode, wanted = ''): NameR
   const named = (kind: string, _: string, node: DocumentNode, path: DocumentPath) =>
     add(SPACES[kind], node, path, path.at(-2) === 'outbounds' && path.length > 2 ? true : undefined)
   // What is wrong with the config is the checker's to tell.
-  new KeyChecker(new CheckReport(document), DIALECT, undefined, named, places).checkKeys(root, root, SINGBOX_KEYS, [], [])
+  new KeyChecker(new CheckReport(document), DIALECT, undefined, named, places).checkKeys(
+    root,
+    root,
+    SINGBOX_KEYS,
+    [],
+    [],
+  )
   for (const top of ['route', 'dns']) {
     const waiting = mapsIn(valueAt(root, top, 'rules'), [top, 'rules'], places)
     for (let rule = waiting.pop(); rule !== undefined; rule = waiting.pop()) {

@@ -33,7 +33,7 @@ class XrayRouter implements Router {
   readonly lists = []
   readonly #document: OpenDocument
   readonly #rules: RuleSequence<Rule>
-  readonly #balancers: ReadonlyMap<string, Crossing>
+  readonly #balancerOf: (name: string) => Crossing | undefined
   /** Tags that loopbacks come in again by. */
   readonly #loopbacks: ReadonlyMap<string, string>
   readonly #first: string
@@ -44,15 +44,19 @@ class XrayRouter implements Router {
     const { root, inbounds, outbounds, rules, balancers } = config
     this.#document = document
     const tags = outbounds.map(({ tag }) => tag)
-    this.#balancers = new Map(
-      balancers.map(({ tag, fields }) => {
-        const prefixes = fields.texts('selector').map(({ text }) => text)
-        const chosen = tags.filter((one) => one !== '' && prefixes.some((prefix) => one.startsWith(prefix)))
-        const fallback = fields.text('fallbackTag')
-        const members = fallback === undefined || fallback === '' ? chosen : [...chosen, fallback]
-        return [tag, { chosen: undefined, members: [...new Set(members)], unread: [] }]
-      }),
-    )
+    const fieldsByTag = new Map(balancers.map(({ tag, fields }) => [tag, fields]))
+    const known = new Map<string, Crossing>()
+    this.#balancerOf = (name) => {
+      const fields = fieldsByTag.get(name)
+      if (fields === undefined || known.has(name)) return known.get(name)
+      const prefixes = fields.texts('selector').map(({ text }) => text)
+      const chosen = tags.filter((one) => one !== '' && prefixes.some((prefix) => one.startsWith(prefix)))
+      const fallback = fields.text('fallbackTag')
+      const members = fallback === undefined || fallback === '' ? chosen : [...chosen, fallback]
+      const crossing: Crossing = { chosen: undefined, members: [...new Set(members)], unread: [] }
+      known.set(name, crossing)
+      return crossing
+    }
     this.#loopbacks = new Map(
       outbounds.flatMap(({ tag, fields }) => {
         const inbound = fields.map('settings')?.text('inboundTag')
@@ -86,7 +90,7 @@ class XrayRouter implements Router {
     const passed: string[] = []
     let rule: Rule | undefined
     let why: Why = { code: 'no-rule' }
-    let way = findWay(this.#first, (name) => this.#balancers.get(name)).way
+    let way = findWay(this.#first, this.#balancerOf).way
     let inbound = question.inbound
     for (let round = 0; round <= LOOPBACKS_MAX; round++) {
       const flow = new Flow({ ...question, inbound })
@@ -98,7 +102,7 @@ class XrayRouter implements Router {
         rule = found
         why = found === undefined ? { code: 'no-rule' } : whyOf(found, flow)
       }
-      way = findWay(found?.target ?? this.#first, (name) => this.#balancers.get(name)).way
+      way = findWay(found?.target ?? this.#first, this.#balancerOf).way
       const next = way.node === undefined ? undefined : this.#loopbacks.get(way.node)
       if (next === undefined) break
       passed.push(...way.groups, way.node!)

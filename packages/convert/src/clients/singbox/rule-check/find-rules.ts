@@ -48,7 +48,10 @@ function findInObject(root: Node, report: RuleReport, versions: VersionRange): F
     const found = findInRoute(propertiesOf(route.value), report)
     // A fragment has no list of groups: any name may be meant.
     if (!fields.has('outbounds') && !fields.has('endpoints')) return found
-    return { ...found, outbounds: [...tagsOf(fields.get('outbounds')?.value), ...tagsOf(fields.get('endpoints')?.value)] }
+    return {
+      ...found,
+      outbounds: [...tagsOf(fields.get('outbounds')?.value), ...tagsOf(fields.get('endpoints')?.value)],
+    }
   }
   if (fields.has('tag')) return { ...NOTHING, sets: [root] }
   if (fields.has('version') && fields.has('rules')) {
