@@ -72,6 +72,41 @@ export function mutatedConfig(seed: number, length: number): string {
   return text
 }
 
+/** A config in which lines stand several times and at most two places are changed: most of these can be read. */
+export function readableConfig(seed: number, length: number): string {
+  const random = randomOf(seed)
+  const base = BASES[random(BASES.length)]!
+  const isJson = base.startsWith('{')
+  const lines = isJson ? JSON.stringify(JSON.parse(base), undefined, random(5)).split('\n') : base.split('\n')
+  const whole = lines.flatMap((line, at) => (isWhole(line, isJson) ? [at] : []))
+  // Copies of one line stand side by side.
+  const copies = new Map<number, number>()
+  for (let size = base.length; size < length && whole.length > 0;) {
+    const at = whole[random(whole.length)]!
+    const count = random(20) + 1
+    copies.set(at, (copies.get(at) ?? 0) + count)
+    size += (lines[at]!.length + 1) * count
+  }
+  const all = lines.flatMap((line, at) => [line, ...Array.from({ length: copies.get(at) ?? 0 }, (_, n) => numbered(line, n, random))]) // oxfmt-ignore
+  let text = all.join(random(4) === 0 ? '\r\n' : '\n')
+  for (let change = random(3); change > 0; change--) {
+    const at = random(text.length + 1)
+    text = text.slice(0, at) + PIECES[random(PIECES.length)]! + text.slice(at + random(4))
+  }
+  return text
+}
+
+/** Whether a line may stand there again. */
+function isWhole(line: string, isJson: boolean): boolean {
+  const depth = line.replaceAll(/[^[{]/g, '').length - line.replaceAll(/[^\]}]/g, '').length
+  return depth === 0 && (isJson ? line.endsWith(',') : /^ *- .*\S/.test(line) && !line.includes('name: B'))
+}
+
+/** A copy of a line, of which most say something else. */
+function numbered(line: string, number: number, random: (below: number) => number): string {
+  return random(4) === 0 ? line : line.replace(/([\p{L}\d])(["',}]|$)/u, `$1${number}$2`)
+}
+
 /** Checks a text for every client; gives the longest time that one of them took, in milliseconds. */
 export function checkForAll(text: string): number {
   let longest = 0

@@ -13,7 +13,7 @@ import type {
   NameSpace,
   ListedRule,
 } from '../../inject/shared/config-editor.ts'
-import { placesOf as placesIn } from '../../inject/shared/rule-objects.ts'
+import { placesInYaml } from '../../inject/shared/rule-objects.ts'
 import type { TextPlaces } from '../../text/text-places.ts'
 import { childOf, type ConfigPart, itemsOf, pairsOf, readClashConfig, textOf } from './read-config.ts'
 
@@ -101,7 +101,7 @@ function plain(line: string): string {
 
 /** Where a name may stand; undefined for anywhere: what an alias lends stands elsewhere. */
 function placesOf({ text, aliases }: OpenDocument, name: string): TextPlaces | undefined {
-  return aliases.length > 0 ? undefined : placesIn(text, name)
+  return aliases.length > 0 ? undefined : placesInYaml(text, name)
 }
 
 const SPACES: Readonly<Record<string, NameSpace>> = {

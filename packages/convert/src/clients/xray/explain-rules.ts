@@ -68,7 +68,7 @@ class XrayRouter implements Router {
     this.#sniffs = inbounds.some(({ fields }) => fields.map('sniffing')?.isOn('enabled') === true)
     const context: RuleContext = {
       patterns: new Patterns(),
-      inbounds: inbounds.map(({ tag }) => tag),
+      inbounds: new Set(inbounds.map(({ tag }) => tag)),
       resolve: this.#strategy === 'ipondemand' ? (flow) => flow.resolve() : undefined,
     }
     this.#rules = new RuleSequence(
@@ -130,7 +130,7 @@ class XrayRouter implements Router {
 }
 
 interface RuleContext {
-  inbounds: readonly string[]
+  inbounds: ReadonlySet<string>
   patterns: Patterns
   resolve: ((flow: Flow) => void) | undefined
 }
@@ -239,13 +239,13 @@ function portsOf(fields: CaselessMap, key: string): { text: string; test: (port:
   return { text: node.text, test: (port) => ranges.some(([low, high]) => low <= port && port <= high) }
 }
 
-function inboundCondition(tags: readonly string[], inbounds: readonly string[]): Condition {
-  const fitting = inbounds.filter((tag) => tags.includes(tag)).length
+function inboundCondition(tags: readonly string[], inbounds: ReadonlySet<string>): Condition {
+  const fitting = [...new Set(tags)].filter((tag) => inbounds.has(tag)).length
   return {
     match({ question: { inbound } }) {
       if (inbound !== undefined) return verdictOf(tags.includes(inbound))
       if (fitting === 0) return NO
-      return fitting === inbounds.length ? YES : FACTS.inbound
+      return fitting === inbounds.size ? YES : FACTS.inbound
     },
     held: ({ question }) => [{ type: 'inboundTag', value: tags.join(', '), fact: question.inbound ?? '' }],
     unread: [],

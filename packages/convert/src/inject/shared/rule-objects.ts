@@ -62,10 +62,19 @@ export function itemsHolding(
   return heldItems(list, placesOf(source, firstText(value) ?? ''))
 }
 
-/** Where a text may stand in a source; undefined for anywhere. */
+/** Where a text may stand in a JSON source; undefined for anywhere. */
 export function placesOf(source: string, text: string): TextPlaces | undefined {
-  // Blanks and quotes may be written otherwise, and what is escaped may be anything.
-  const [longest = ''] = text.split(/[\s'"\\]/).toSorted((a, b) => b.length - a.length)
+  return placesOfLongest(source, text.split(/["\\\p{Cc}]/u))
+}
+
+/** The same in YAML, where blanks may be line ends, and single quotes stand twice. */
+export function placesInYaml(source: string, text: string): TextPlaces | undefined {
+  return placesOfLongest(source, text.split(/[\s'"\\\p{Cc}]/u))
+}
+
+function placesOfLongest(source: string, pieces: readonly string[]): TextPlaces | undefined {
+  const [longest = ''] = pieces.toSorted((a, b) => b.length - a.length)
+  // What is escaped may be anything.
   return longest === '' ? undefined : new TextPlaces(source, [longest, '\\'])
 }
 
