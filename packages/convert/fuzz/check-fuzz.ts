@@ -87,7 +87,7 @@ export function readableConfig(seed: number, length: number): string {
     copies.set(at, (copies.get(at) ?? 0) + count)
     size += (lines[at]!.length + 1) * count
   }
-  const all = lines.flatMap((line, at) => [line, ...Array.from({ length: copies.get(at) ?? 0 }, (_, n) => numbered(line, n, random))]) // oxfmt-ignore
+  const all = lines.flatMap((line, at) => [line].concat(Array.from({ length: copies.get(at) ?? 0 }, (_, n) => numbered(line, n, random)))) // oxfmt-ignore
   let text = all.join(random(4) === 0 ? '\r\n' : '\n')
   for (let change = random(3); change > 0; change--) {
     const at = random(text.length + 1)
