@@ -32,12 +32,13 @@ let isStarted = false
 
 /** The nodes of a screen of this tab, or those that were tried on before the page was loaded anew. */
 export async function startTrialNodes(): Promise<void> {
-  const [first] = currentLists()
   const now = trialNodes.get()
-  if (first && now.from !== PASTED) takeNodes({ from: first[0], list: first[1] })
+  const lists = currentLists()
+  // What was chosen is as its screen has it now; where nothing was, the first screen with nodes is.
+  const chosen = lists.find(([place]) => place === now.from) ?? (now === NO_NODES ? lists[0] : undefined)
+  if (chosen) takeNodes({ from: chosen[0], list: chosen[1] })
   if (isStarted) return
   isStarted = true
-  if (first) return takeNodes({ from: first[0], list: first[1] })
   const before = await kept.load()
   if (before && trialNodes.get() === NO_NODES) trialNodes.set(before)
 }
