@@ -15,6 +15,7 @@ export { isExclusion } from './model/is-exclusion.ts'
 export { freeProviderName } from './model/provider-name.ts'
 export {
   CONTROLLER_PORT,
+  intervalSeconds,
   isInterval,
   LOG_LEVELS,
   MIXED_PORT,

@@ -17,8 +17,10 @@ export const TOLERANCE_MAX_MS = 65_535
 /** A month. A longer interval is taken for a mistake. */
 const INTERVAL_MAX_S = 30 * 86_400
 
-/** Whether a text is a time between two tests, such as `10m` or `1h30m`. */
-export function isInterval(text: unknown): boolean {
+/** The seconds of a time between two tests, such as `10m` or `1h30m`; undefined for anything else. */
+export function intervalSeconds(text: unknown): number | undefined {
   const seconds = typeof text === 'string' ? readDuration(text) : undefined
-  return seconds !== undefined && seconds > 0 && seconds <= INTERVAL_MAX_S
+  return seconds !== undefined && seconds > 0 && seconds <= INTERVAL_MAX_S ? seconds : undefined
 }
+
+export const isInterval = (text: unknown): boolean => intervalSeconds(text) !== undefined

@@ -15,7 +15,7 @@ import { useRouteLocale } from '../../../lib/use-route-locale.ts'
 import { FilePicker } from '../../../ui/file-picker.tsx'
 import { isModalOpen } from '../../../ui/modal-stack.ts'
 import { type DoorName, doorFor, pathOf } from './doors.ts'
-import { NEW_CONFIGS } from './new-configs.ts'
+import { newConfigs } from './new-configs.ts'
 import type { ConfigOrigin, OpenConfig } from './panel.ts'
 import { SAMPLES } from './samples.ts'
 import { useBench } from './use-bench.ts'
@@ -106,7 +106,7 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
     const isNew = origin === 'new' && text.trim() === ''
     void open({
       name,
-      text: isNew ? (NEW_CONFIGS[doorClient] ?? '') : text,
+      text: isNew ? (newConfigs()[doorClient] ?? '') : text,
       origin: { kind: origin },
       ...(client ? { client } : isNew ? { client: doorClient } : {}),
     })
@@ -130,7 +130,7 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
     output: () => void askForOutput(),
     convert: () => void navigate(localizedPath(locale, '/convert')),
     sample: () => openOwn(SAMPLES, 'sample'),
-    blank: () => openOwn(NEW_CONFIGS, 'new'),
+    blank: () => openOwn(newConfigs(), 'new'),
     open: (given) => void open(given),
     goTo: (config) => void goTo(config),
     dialog,
