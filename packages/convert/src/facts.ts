@@ -20,6 +20,7 @@ export {
   LOG_LEVELS,
   MIXED_PORT,
   PORT_MAX,
+  PROBE_URL,
   TOLERANCE_MAX_MS,
 } from './model/setting-limits.ts'
 export { ruleTypesOf, takesNoResolve } from './rules/rule-types.ts'

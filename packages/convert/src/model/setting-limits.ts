@@ -11,6 +11,9 @@ export const MIXED_PORT = 7890
 export const CONTROLLER_PORT = 9090
 export const PORT_MAX = 65_535
 
+/** Answers 204 and is reachable where the nodes are. */
+export const PROBE_URL = 'https://www.gstatic.com/generate_204'
+
 /** The clients hold a tolerance in 16 bits. */
 export const TOLERANCE_MAX_MS = 65_535
 

@@ -1,4 +1,4 @@
-import { NO_EDITS, type MappingSet } from '@switchyard/recipe/model'
+import type { MappingSet } from '@switchyard/recipe/mapping'
 import type { MappingChoices, MappingTrial } from '@switchyard/recipe'
 import { proxy } from 'comlink'
 import { useEffect, useState } from 'react'
@@ -21,7 +21,7 @@ export interface TrialNodes {
 const PASTED = 'pasted'
 export const pastedNodes = (text: string): TrialNodes => ({
   from: PASTED,
-  list: { sources: [{ id: PASTED, kind: 'text', name: '', text, enabled: true }], edits: NO_EDITS },
+  list: { sources: [{ id: PASTED, kind: 'text', name: '', text, enabled: true }] },
 })
 export const NO_NODES = pastedNodes('')
 export const pastedText = ({ from, list }: TrialNodes): string => (from === PASTED ? (list.sources[0]?.text ?? '') : '')
@@ -64,7 +64,7 @@ function tryMapping({ sources, edits }: CurrentList, set: MappingSet, lang: Loca
       for (const { id, name, text } of used) await api.list.read(id, name, text, undefined, heard)
       read = sources
     }
-    return api.list.tryMapping({ sources: used.map(({ id }) => id), edits, lang }, set)
+    return api.list.tryMapping({ sources: used.map(({ id }) => id), lang, ...(edits ? { edits } : {}) }, set)
   })
 }
 
