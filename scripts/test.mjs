@@ -21,7 +21,6 @@ const WITH_LONG_ROUNDS = [
   'packages/convert/fuzz/growth.test.ts',
   'packages/convert/proof/inject.test.ts',
   'packages/convert/proof/real-templates.test.ts',
-  'packages/git-hosts/test/races.test.ts',
   'scripts/house/regexes.test.ts',
   'apps/server/src/kill.test.ts',
   'apps/server/src/fetch/fault-rounds.test.ts',

@@ -79,7 +79,7 @@ export function isProduct(path: string): boolean {
 
 /** Code that runs for others: no tests, no proof on real clients, no measuring. */
 export function isCode(path: string): boolean {
-  return /(?<!\.test)\.(?:tsx?|mjs)$/.test(path) && !/\/(?:proof|fuzz|bench|test)\//.test(path)
+  return /(?<!\.test)\.(?:tsx?|mjs)$/.test(path) && !/^(?!apps\/web\/app\/).*\/(?:proof|fuzz|bench|test)\//.test(path)
 }
 
 /** A value as a node of the tree. */

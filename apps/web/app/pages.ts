@@ -83,7 +83,7 @@ const ENTRIES = [
     weight: 'heavy',
     isNamedInBar: true,
     needsWidth: true,
-    messages: ['config-bench', 'config-editor', 'config-form', 'diff'],
+    messages: ['config-bench', 'config-editor', 'diff'],
   },
   { name: 'mihomo-prefix', icon: 'pencil', category: 'config', messages: ['mihomo-prefix', 'tool-input'] },
   {
@@ -93,7 +93,7 @@ const ENTRIES = [
     weight: 'heavy',
     isNamedInBar: true,
     needsWidth: true,
-    messages: ['config-bench', 'config-editor', 'config-form', 'diff'],
+    messages: ['config-bench', 'config-editor', 'diff'],
   },
   { name: 'codec', icon: 'binary', category: 'tools', messages: ['codec', 'tool-input'] },
   { name: 'java', icon: 'file-code', category: 'tools', messages: ['java', 'tool-input'] },

@@ -56,7 +56,7 @@ function cpuMs(): number {
   return (user + system) / 1000
 }
 
-/** Changes a text for every client, twice. */
+/** Changes a text for every client. */
 export async function injectForAll(text: string): Promise<EditFinding> {
   const wrong: string[] = []
   let ms = 0
@@ -69,8 +69,6 @@ export async function injectForAll(text: string): Promise<EditFinding> {
     const before = checkConfig(text, { client }).errors
     const after = checkConfig(once.text, { client }).errors
     if (after > before) wrong.push(`${client}: ${before} errors became ${after}`)
-    const again = await injectChanges(once.text, CHANGES[client], { client })
-    if (again.text !== once.text) wrong.push(`${client}: a second time changes more`)
   }
   return { wrong, ms }
 }

@@ -12,7 +12,6 @@ export type { ChangeReport } from './inject/change-report.ts'
 export type { NameRename, BatchNaming, WantedChange, RulesAt } from './inject/change.ts'
 export { readChanges } from './inject/read-changes.ts'
 export { type NameBatch, type NamedNodes, readNameBatches } from './prefix/name-batches.ts'
-export { namesOfNodes } from './prefix/names-of-nodes.ts'
 export { AFFIX_MAX, type NamingIssue } from './prefix/node-namer.ts'
 export { type NameCollision, prefixConfig, type PrefixedConfig, type WantedNaming } from './prefix/prefix-config.ts'
 export { providersConfig } from './prefix/providers-config.ts'
@@ -26,7 +25,7 @@ export {
 export { type ConvertedList, convertLists, type GivenList, type ListOptions } from './lists/convert-lists.ts'
 export { LIST_BEHAVIORS, LIST_FORMS, type ListForm } from './lists/list-forms.ts'
 export {
-  outlineConfig, type OutlinedConfig, type OutlineOptions, type PartOutline, type RuleOutline, type TextPlace,
+  outlineConfig, type OutlinedConfig, type OutlineOptions, type PartOutline, type RuleOutline, type OutlinePlace,
 } from './outline/outline-config.ts' // oxfmt-ignore
 export { editForm, type FormChange, type FormEdit } from './config-form/edit-form.ts'
 export {

@@ -10,13 +10,17 @@ import { XRAY_OLD_KEYS } from './xray/old-keys.ts'
 export interface ConfigUpgrader {
   /** The versions, the oldest first. */
   versions: readonly string[]
-  upgrade: (document: OpenDocument, version: string) => UpgradeStep
+  /** `without`: names of changes that are not made. */
+  upgrade: (document: OpenDocument, version: string, without: ReadonlySet<string>) => UpgradeStep
 }
 
 /** Who brings a config to a newer version, by client. */
 export const CONFIG_UPGRADERS: Readonly<Partial<Record<ClientId, ConfigUpgrader>>> = {
   singbox: { versions: UPGRADE_VERSIONS, upgrade: upgradeSingboxConfig },
   // Of these the version is known whose keys `check` knows.
-  mihomo: { versions: ['1.19'], upgrade: (document) => renewKeys(document, MIHOMO_OLD_KEYS, false) },
-  xray: { versions: ['26.3'], upgrade: (document) => renewKeys(document, XRAY_OLD_KEYS, true) },
+  mihomo: {
+    versions: ['1.19'],
+    upgrade: (document, _, without) => renewKeys(document, MIHOMO_OLD_KEYS, false, without),
+  },
+  xray: { versions: ['26.3'], upgrade: (document, _, without) => renewKeys(document, XRAY_OLD_KEYS, true, without) },
 }

@@ -13,7 +13,7 @@ export interface OutlineOptions {
 }
 
 /** Where something stands in the text: offsets in UTF-16 units, and lines from 1. */
-export interface TextPlace {
+export interface OutlinePlace {
   from: number
   to: number
   line: number
@@ -21,7 +21,7 @@ export interface TextPlace {
 }
 
 /** A node, group, provider, rule set, inbound or DNS server. */
-export interface PartOutline extends TextPlace {
+export interface PartOutline extends OutlinePlace {
   kind: OutlineKind
   name: string
   /** `select`, `vless`; empty where it says none. */
@@ -31,7 +31,7 @@ export interface PartOutline extends TextPlace {
 }
 
 /** A rule: its line, or the rule as one line of JSON. */
-export interface RuleOutline extends TextPlace {
+export interface RuleOutline extends OutlinePlace {
   text: string
 }
 
@@ -40,7 +40,7 @@ export interface OutlinedConfig {
   /** What stopped the reader; what stands before it may be missing. */
   issue: OpenDocument['issue']
   /** Keys at the top, in the order of the text. */
-  sections: ({ key: string } & TextPlace)[]
+  sections: ({ key: string } & OutlinePlace)[]
   /** In the order of the text, kind by kind. */
   parts: PartOutline[]
   /** Sets of rules; the name of those of the config itself is empty. */
@@ -55,7 +55,7 @@ export function outlineConfig(text: string, options: OutlineOptions = {}): Outli
   const map = root && resolved(root)
   if (map?.kind !== 'map') return { client, issue, sections: [], parts: [], rules: [] }
   const outline = CONFIG_OUTLINES[client](map)
-  const placeOf = ({ from, end }: { from: number; end: number }): TextPlace => {
+  const placeOf = ({ from, end }: { from: number; end: number }): OutlinePlace => {
     const place = { from, to: end, line: document.positionOf(from).line }
     return { ...place, endLine: document.positionOf(Math.max(from, end - 1)).line }
   }

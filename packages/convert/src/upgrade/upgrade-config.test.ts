@@ -114,3 +114,20 @@ test('what cannot be read stays as it is', () => {
   expect(upgradeConfig('{"route": {', { client: 'singbox' })).toMatchObject({ text: '{"route": {', changes: [], issue: { code: 'bad-json' } }) // oxfmt-ignore
   expect(upgradeVersions('singbox')).toEqual(['1.12', '1.13', '1.14'])
 })
+
+test.each([
+  ['phone-1.10.json', 'singbox'],
+  ['router-1.11.json', 'singbox'],
+] as const)('%s: what is left out of an upgrade stays as it is written', (file, client) => {
+  const before = fixture(file)
+  const all = upgradeConfig(before, { client })
+  for (const name of new Set(all.changes.map((change) => change.name))) {
+    const { changes, edits } = upgradeConfig(before, { client, without: [name] })
+    expect(changes.filter((change) => change.name === name)).toEqual([])
+    expect(edits).not.toEqual(all.edits)
+  }
+  // Without the rule that says who looks names up, a server for that is a change of its own.
+  const without = [...all.changes.map(({ name }) => name), 'default-resolver']
+  const none = upgradeConfig(before, { client, without })
+  expect(none).toMatchObject({ text: before, changes: [], edits: [] })
+})

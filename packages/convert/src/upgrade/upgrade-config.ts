@@ -13,6 +13,8 @@ export interface UpgradeOptions {
   client?: ClientId | undefined
   /** One of `upgradeVersions`; absent: the newest. */
   to?: string | undefined
+  /** Names of changes that are not made. */
+  without?: readonly string[]
 }
 
 /** One old form, with the place that it has in the text as it was given. */
@@ -46,11 +48,11 @@ export function upgradeVersions(client: ClientId): readonly string[] {
  * stays as it is written, comments too. What has no new form is taken out and named. Never throws, whatever the text is.
  */
 export function upgradeConfig(text: string, options: UpgradeOptions = {}): Upgrade {
-  const { client = recogniseClient(text), to = upgradeVersions(client).at(-1) ?? CONFIG_CHECKERS[client].version } = options // oxfmt-ignore
+  const { client = recogniseClient(text), to = upgradeVersions(client).at(-1) ?? CONFIG_CHECKERS[client].version, without = [] } = options // oxfmt-ignore
   const document = openDocument(text, { format: CONFIG_CHECKERS[client].format })
   const upgrader = CONFIG_UPGRADERS[client]
   const isReadable = document.issue === undefined && upgrader !== undefined
-  const { edits, changes } = isReadable ? upgrader.upgrade(document, to) : { edits: [], changes: [] }
+  const { edits, changes } = isReadable ? upgrader.upgrade(document, to, new Set(without)) : { edits: [], changes: [] }
   const upgraded = applyEdits(text, edits)
   return {
     client,

@@ -1,4 +1,4 @@
-import { moved } from '@switchyard/recipe/moved'
+import { moved } from '@switchyard/recipe/model'
 import {
   useEffect,
   useLayoutEffect,

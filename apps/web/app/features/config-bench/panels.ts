@@ -3,6 +3,7 @@ import type { BenchPanel } from './bench/panel.ts'
 /** The panels of the workbench in the order of their tabs, each in a chunk of its own. */
 export const PANELS = [
   { id: 'changes', icon: 'square-split-horizontal', load: () => import('./bench/changes-panel.tsx').then((part) => part.ChangesPanel) },
+  { id: 'upgrade', icon: 'arrow-up', load: () => import('./bench/upgrade-panel.tsx').then((part) => part.UpgradePanel) },
 ] as const satisfies readonly BenchPanel[] // oxfmt-ignore
 
 export type PanelId = (typeof PANELS)[number]['id']

@@ -1,11 +1,18 @@
+import { isClientId } from '@switchyard/convert/facts'
+import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { handOver } from '../../components/handover/handover.ts'
+import { nameOfSources } from '../../components/node-list/output-file.ts'
+import { reportGone } from '../../components/node-list/report-gone.ts'
+import { localizedPath } from '../../lib/locale.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import type { MenuEntry } from '../../ui/menu.tsx'
 import { useLayout } from './layout.ts'
 import { useKeepDuplicates } from './nodes/track.tsx'
 import type { ScreenDialog } from './screen-dialogs.tsx'
-import { useSession } from './session/use-convert.ts'
+import { useModelPart, useSession, useStatePart } from './session/use-convert.ts'
 
 interface Given {
   onDialog: (dialog: ScreenDialog) => void
@@ -21,7 +28,9 @@ export function useScreenMenu({ onDialog, onShare, onClear }: Given): readonly M
   const duplicates = useKeepDuplicates()
   // Where there is room it stands beside the track.
   const isNarrow = ['tabs', 'phone'].includes(useLayout())
+  const bench = useBenchEntry()
   return [
+    ...bench,
     { id: 'share', label: t('share'), icon: 'external-link', onSelect: onShare },
     ...(duplicates && isNarrow
       ? [{ id: 'duplicates', label: t('summary.keepDuplicates'), icon: 'equal' as const, checked: duplicates.isKept, onSelect: duplicates.toggle }]
@@ -40,4 +49,26 @@ export function useScreenMenu({ onDialog, onShare, onClear }: Given): readonly M
     },
     { id: 'clear', label: t('clear'), icon: 'trash-2', danger: true, onSelect: onClear },
   ] // oxfmt-ignore
+}
+
+/** Takes the result, with what was changed in it by hand, to the config workbench. A list of links is no config. */
+function useBenchEntry(): readonly MenuEntry[] {
+  const t = useTranslations('convert')
+  const session = useSession()
+  const locale = useRouteLocale()
+  const navigate = useNavigate()
+  const client = useModelPart(({ output }) => output)
+  const hasResult = useStatePart(({ result }) => result !== undefined && !result.error && result.bytes > 0)
+  if (!isClientId(client)) return []
+  const open = async () => {
+    const blob = await session.blob(new Date(), location).catch(reportGone(t('status.noAnswer')))
+    if (!blob) return
+    const name = nameOfSources(session.model.sources) || t('benchName')
+    handOver({ text: '', files: [], opens: { name, text: await blob.text(), origin: 'convert', client } })
+    void navigate(localizedPath(locale, '/mihomo'))
+  }
+  return [
+    { id: 'bench', label: t('openInBench'), icon: 'file-code', disabled: !hasResult, onSelect: () => void open() },
+    'separator',
+  ]
 }

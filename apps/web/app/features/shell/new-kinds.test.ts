@@ -20,6 +20,7 @@ test('every kind is made on a page that exists', () => {
 test('what is made has the name and the text, each where its page takes it', () => {
   expect(NEW_KIND_IDS.map((id) => NEW_KINDS[id].given('A', 'trojan://x'))).toEqual([
     { creates: { name: 'A', text: 'trojan://x' } },
+    { opens: { name: 'A', text: 'trojan://x', origin: 'new' } },
     { keeps: { name: 'A', body: 'trojan://x' } },
     { creates: { name: 'A', text: 'trojan://x' } },
   ])

@@ -7,7 +7,7 @@ interface NewKind {
   path: string
   /** UTF-16 units. */
   nameMax: number
-  given: (name: string, text: string) => Pick<Handover, 'creates' | 'keeps'>
+  given: (name: string, text: string) => Pick<Handover, 'creates' | 'keeps' | 'opens'>
 }
 
 /** What can be made anew, in the order offered. Its words are `newWindow.kind.{id}`. */
@@ -17,6 +17,12 @@ export const NEW_KINDS = {
     path: '/node-table',
     nameMax: 80,
     given: (name, text) => ({ creates: { name, text } }),
+  },
+  config: {
+    icon: 'file-code',
+    path: '/mihomo',
+    nameMax: 80,
+    given: (name, text) => ({ opens: { name, text, origin: 'new' } }),
   },
   subscription: {
     icon: 'rss',

@@ -171,8 +171,8 @@ export const config = {
     }
   },
 
-  upgrade(text: string, { client, to }: UpgradeOptions, lang: Lang): UpgradedConfig {
-    const upgrade = upgradeConfig(text, { client, to })
+  upgrade(text: string, options: UpgradeOptions, lang: Lang): UpgradedConfig {
+    const upgrade = upgradeConfig(text, options)
     const context = { client: upgrade.client }
     return {
       ...upgrade,

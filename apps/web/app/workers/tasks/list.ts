@@ -2,7 +2,6 @@ import { NODES_MAX } from '@switchyard/convert/limits'
 import type { Lang } from '@switchyard/locale'
 import {
   countSource,
-  NO_EDITS,
   replaceInNodes,
   type ComparedLists,
   type ExportedList,
@@ -107,8 +106,7 @@ export const list = {
     converter.compareSources(request, left, right),
   replace: (request: ListRequest, keys: readonly string[], replacement: Replacement): ReplacedNodes =>
     replaceInNodes(converter.nodes(request, keys), replacement),
-  tryMapping: (request: Omit<ListRequest, 'edits'> & { edits?: NodeEdits }, mapping: MappingSet): MappingTrial =>
-    converter.tryMapping({ edits: NO_EDITS, ...request }, mapping),
+  tryMapping: (request: ListRequest, mapping: MappingSet): MappingTrial => converter.tryMapping(request, mapping),
   /** What stands in a text, without keeping it. */
   count: (text: string): SourceCounts => countSource(text, { maxNodes: NODES_MAX }, fingerprint),
 }

@@ -15,17 +15,22 @@ import { versionRange } from './rule-check/version-range.ts'
 export const UPGRADE_VERSIONS: readonly string[] = ['1.12', '1.13', '1.14']
 
 /** A config of sing-box in the form that a version takes, each step with the place that the old form has. */
-export function upgradeSingboxConfig(document: OpenDocument, version: string): UpgradeStep {
+export function upgradeSingboxConfig(
+  document: OpenDocument,
+  version: string,
+  without: ReadonlySet<string>,
+): UpgradeStep {
   const root = document.root === undefined ? undefined : valueOf(document.root)
   if (!isRecord(root) || !isSingboxVersion(version)) return { edits: [], changes: [] }
   const draft = new ConfigDraft(root, versionRange(version))
   const changes: UpgradeStep['changes'] = []
-  applyMigrations(draft, true, (name, place, outcome) => {
+  const report: Parameters<typeof applyMigrations>[2] = (name, place, outcome) => {
     const path = pathOf(place)
     // What an earlier step has written has no place in the file: what became of its old form is told already.
     if (path.length === 1 && place !== 'route' && findNode(document.root, path) === undefined) return
     changes.push({ name, path, place: placeAt(document, path), ...issueOf(name, place, outcome) })
-  })
+  }
+  applyMigrations(draft, true, report, without)
   const edits = rewriteValue(document, draft.config, (path, item) => {
     if (!isRecord(item)) return undefined
     const old = pathOf(draft.placeOf(item))

@@ -28,14 +28,19 @@ export interface OldKeyStep {
   renew: (map: JsonObject) => MapInNewForm | undefined
 }
 
-/** Brings the keys of a config to their form of today. `anyCase`: the client takes keys in any case. */
-export function renewKeys(document: OpenDocument, steps: readonly OldKeyStep[], anyCase: boolean): UpgradeStep {
+/** Brings the keys of a config to their form of today, but for what is left out. `anyCase`: the client takes keys in any case. */
+export function renewKeys(
+  document: OpenDocument,
+  steps: readonly OldKeyStep[],
+  anyCase: boolean,
+  without: ReadonlySet<string> = new Set(),
+): UpgradeStep {
   const nothing: UpgradeStep = { edits: [], changes: [] }
   const root = document.root === undefined ? undefined : valueOf(document.root)
   if (document.root === undefined || !isRecord(root)) return nothing
   const config = structuredClone(root)
   const changes: UpgradeStep['changes'] = []
-  for (const { name, places, outcome, renew } of steps)
+  for (const { name, places, outcome, renew } of steps.filter((step) => !without.has(step.name)))
     for (const place of places)
       for (const { map, path } of mapsAt(config, place, anyCase)) {
         const renewed = renew(map)

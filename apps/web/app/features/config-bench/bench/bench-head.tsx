@@ -1,7 +1,6 @@
 import { CLIENT_FACTS } from '@switchyard/convert/facts'
 import { useTranslations } from 'use-intl'
 import { useWrap } from '../../../components/config-editor/use-wrap.ts'
-import { newWindow } from '../../../lib/new-window.ts'
 import { PHONE, useMedia } from '../../../lib/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -26,7 +25,6 @@ const NEWEST = ''
 /** What is open, whose config it is, and what is done with it as a whole. */
 export function BenchHead({ config, opening, actions }: Props) {
   const t = useTranslations('configBench')
-  const ts = useTranslations('shell')
   const session = useBench()
   const { canUndo, canRedo } = useOpenConfig()
   const isPhone = useMedia(PHONE)
@@ -43,7 +41,7 @@ export function BenchHead({ config, opening, actions }: Props) {
     { id: 'address', label: t('way.address'), icon: 'link', onSelect: opening.address },
     { id: 'output', label: t('way.output'), icon: 'rss', onSelect: opening.output },
     { id: 'convert', label: t('way.convert'), icon: 'arrow-left-right', onSelect: opening.convert },
-    { id: 'new', label: ts('new'), icon: 'plus', onSelect: () => newWindow.set({ kind: 'config' }) },
+    { id: 'new', label: t('way.blank'), icon: 'plus', onSelect: opening.blank },
     { id: 'sample', label: t('way.sample'), icon: 'file-text', onSelect: opening.sample },
   ]
   const common: readonly MenuEntry[] = [
@@ -68,7 +66,7 @@ export function BenchHead({ config, opening, actions }: Props) {
   )
   return (
     <header className="bench-head">
-      <p className="flex min-w-0 flex-1 items-center gap-2">
+      <p className="flex min-w-0 flex-1 items-center gap-2 max-sm:order-first">
         <Icon name="file-code" className="size-4 shrink-0 text-muted" />
         <span className="truncate font-medium" data-testid="bench-name">
           {config.name}
@@ -79,7 +77,7 @@ export function BenchHead({ config, opening, actions }: Props) {
           </span>
         )}
       </p>
-      <div className="flex flex-wrap items-center gap-1">
+      <div className="flex min-w-0 items-center gap-1 max-sm:w-full">
         <Select
           aria-label={t('client')}
           value={config.client}
@@ -99,8 +97,8 @@ export function BenchHead({ config, opening, actions }: Props) {
             onChange={(version) => checkFor(config.client, version === NEWEST ? undefined : version)}
           />
         )}
-        {steps}
       </div>
+      <div className="flex items-center gap-1 max-sm:order-first">{steps}</div>
       {isPhone ? (
         <InTopBar place="end">
           {more([

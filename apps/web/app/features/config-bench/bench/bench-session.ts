@@ -87,13 +87,13 @@ export class BenchSession {
 
   /** What was typed; quick typing is one step of undo. */
   type(text: string): void {
-    this.#edit({ text }, 'typing')
+    this.#edit(text, 'typing')
   }
 
   /** One change by a panel or a fix. False: the text is no longer the one that the change was made of. */
   change(of: string, text: string): boolean {
     if (this.config?.text !== of) return false
-    this.#edit({ text }, 'change')
+    this.#edit(text, 'change')
     return true
   }
 
@@ -103,10 +103,6 @@ export class BenchSession {
     if (!config) return
     const { version: _, ...rest } = config
     this.#set({ ...rest, client, ...(version === undefined ? {} : { version }) }, 'client')
-  }
-
-  rename(name: string): void {
-    this.#edit({ name }, 'typing-name')
   }
 
   undo(): void {
@@ -123,10 +119,9 @@ export class BenchSession {
     this.#checkIn(0)
   }
 
-  #edit(part: Partial<OpenConfig>, kind: string): void {
+  #edit(text: string, kind: string): void {
     const { config } = this
-    if (!config || Object.entries(part).every(([key, value]) => config[key as keyof OpenConfig] === value)) return
-    this.#set({ ...config, ...part }, kind)
+    if (config && config.text !== text) this.#set({ ...config, text }, kind)
   }
 
   #set(next: OpenConfig | null, kind: string): void {

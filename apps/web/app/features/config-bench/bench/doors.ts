@@ -1,17 +1,17 @@
-import type { ClientId } from '@switchyard/convert/facts'
+import { CLIENT_FACTS, clientFacts, type ClientId, type ConfigLayout } from '@switchyard/convert/facts'
 import type { PanelId } from '../panels.ts'
 
 interface Door {
   /** The panel that it opens first. */
   panel: PanelId
-  /** Whose configs it is for, the one of samples and new configs first; empty: it sends everybody on. */
-  clients: readonly ClientId[]
+  /** Which configs it is for; absent: it sends everybody on. */
+  layout?: ConfigLayout
 }
 
 /** The pages that are the workbench, by the name of the page. */
 export const DOORS = {
-  mihomo: { panel: 'changes', clients: ['mihomo', 'clash'] },
-  singbox: { panel: 'changes', clients: ['singbox'] },
+  mihomo: { panel: 'changes', layout: 'clash-yaml' },
+  singbox: { panel: 'changes', layout: 'singbox-json' },
 } as const satisfies Record<string, Door>
 
 export type DoorName = keyof typeof DOORS
@@ -23,13 +23,17 @@ const NAMES = Object.keys(DOORS) as DoorName[]
 export const panelOf = (name: DoorName): PanelId => doorOf(name).panel
 
 /** The client of samples and new configs. */
-export const clientOf = (name: DoorName): ClientId => doorOf(name).clients[0] ?? 'mihomo'
+export function clientOf(name: DoorName): ClientId {
+  const { layout } = doorOf(name)
+  return (CLIENT_FACTS.find((facts) => facts.layout === layout) ?? CLIENT_FACTS[0]).id
+}
 
 export const pathOf = (name: DoorName): string => `/${name}`
 
 /** The door for the configs of a client, beside the given one: that one itself, unless another is for the client. */
 export function doorFor(client: ClientId, here: DoorName): DoorName {
-  const { panel, clients } = doorOf(here)
-  if (clients.includes(client)) return here
-  return NAMES.find((name) => doorOf(name).panel === panel && doorOf(name).clients.includes(client)) ?? here
+  const { panel, layout } = doorOf(here)
+  const wanted = clientFacts(client).layout
+  if (layout === wanted) return here
+  return NAMES.find((name) => doorOf(name).panel === panel && doorOf(name).layout === wanted) ?? here
 }

@@ -9,6 +9,9 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { Checked } from './bench-session.ts'
 import type { OpenConfig, TextPlace } from './panel.ts'
+import { suggestedFix } from './suggested-fix.ts'
+
+type Fix = NonNullable<WordedIssue['fix']>
 
 const SEVERITIES = ['error', 'warning', 'note'] as const
 /** More rows make the page slow; the next ones come as these are mended. */
@@ -17,14 +20,17 @@ const ROWS_MAX = 200
 interface Props {
   config: OpenConfig
   checked: Checked | undefined
+  /** How many old forms have a new one. */
+  oldForms: number
+  onUpgrade: () => void
   onShow: (place: TextPlace) => void
-  onFix: (issue: WordedIssue) => void
+  onFix: (fix: Fix, line: number) => void
   onFixAll: () => void
   onAgain: () => void
 }
 
 /** What the client makes of the config: how much is wrong, and below it what, where, and what mends it. */
-export function HealthStrip({ config, checked, onShow, onFix, onFixAll, onAgain }: Props) {
+export function HealthStrip({ config, checked, oldForms, onUpgrade, onShow, onFix, onFixAll, onAgain }: Props) {
   const t = useTranslations('configBench.health')
   const listId = useId()
   const [isOpen, setOpen] = useState(false)
@@ -64,6 +70,11 @@ export function HealthStrip({ config, checked, onShow, onFix, onFixAll, onAgain 
             {t('again')}
           </Button>
         )}
+        {oldForms > 0 && (
+          <Button size="small" icon="arrow-up" data-testid="to-upgrade" onClick={onUpgrade}>
+            {t('upgrade', { n: oldForms })}
+          </Button>
+        )}
         {fixable > 0 && (
           <Button size="small" icon="list-checks" disabled={!isCurrent} data-testid="fix-all" onClick={onFixAll}>
             {t('fixAll', { n: fixable })}
@@ -87,9 +98,10 @@ export function HealthStrip({ config, checked, onShow, onFix, onFixAll, onAgain 
             <IssueRow
               key={`${at} ${issue.code}`}
               issue={issue}
+              fix={isCurrent ? suggestedFix(config.text, issue) : issue.fix}
               isCurrent={isCurrent}
               onShow={() => onShow(issue)}
-              onFix={() => onFix(issue)}
+              onFix={onFix}
             />
           ))}
           {issues.length > ROWS_MAX && (
@@ -108,11 +120,12 @@ interface RowProps {
   issue: WordedIssue
   /** It is about the text as it is now. */
   isCurrent: boolean
+  fix: Fix | undefined
   onShow: () => void
-  onFix: () => void
+  onFix: (fix: Fix, line: number) => void
 }
 
-function IssueRow({ issue: { severity, line, message, fix, code }, isCurrent, onShow, onFix }: RowProps) {
+function IssueRow({ issue: { severity, line, message, code }, fix, isCurrent, onShow, onFix }: RowProps) {
   const t = useTranslations('configBench.health')
   const { icon, tone } = STATE_LOOKS[severity]
   return (
@@ -124,7 +137,12 @@ function IssueRow({ issue: { severity, line, message, fix, code }, isCurrent, on
         <span className="min-w-0 text-left wrap-anywhere">{message}</span>
       </button>
       {fix && (
-        <Button size="small" disabled={!isCurrent} onClick={onFix} aria-label={fixLabel(t, fix.title, line)}>
+        <Button
+          size="small"
+          disabled={!isCurrent}
+          onClick={() => onFix(fix, line)}
+          aria-label={fixLabel(t, fix.title, line)}
+        >
           <span className="max-w-48 truncate">{fixWords(t, fix.title)}</span>
         </Button>
       )}
@@ -141,4 +159,4 @@ function fixWords(t: Words, title: string): string {
   return title.length > TITLE_MAX || title.includes('\n') ? t('fix') : t('fixTo', { value: title })
 }
 
-const fixLabel = (t: Words, title: string, line: number) => t('fixAt', { fix: fixWords(t, title), line })
+const fixLabel = (t: Words, title: string, line: number) => t('fixAt', { action: fixWords(t, title), line })

@@ -1,3 +1,4 @@
+import { applyEdits } from '@switchyard/convert/edits'
 import { clientFacts } from '@switchyard/convert/facts'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -23,6 +24,7 @@ import { PanelBoundary } from './panel-boundary.tsx'
 import { useBench, useChecked } from './use-bench.ts'
 import { useBenchActions } from './use-bench-actions.ts'
 import type { Opening } from './use-opening.tsx'
+import { useOldForms } from './use-upgrade.ts'
 
 /** From here on a panel stands beside the text. */
 const BESIDE = '(width >= 1024px)'
@@ -74,14 +76,13 @@ export function OpenConfigView({ door, config, opening }: Props) {
     if (isDone) setSaid(words)
     return isDone
   }
-  const fix = (issue: WordedIssue) => {
-    const { text, fixed } = withFixes(config.text, [issue])
-    if (fixed > 0) change(checked?.of.text ?? '', text, t('health.fixed', { line: issue.line }))
-  }
+  const fix = ({ edits }: NonNullable<WordedIssue['fix']>, line: number) =>
+    change(checked?.of.text ?? '', applyEdits(config.text, edits), t('health.fixed', { line }))
   const fixAll = () => {
     const { text, fixed } = withFixes(config.text, issues ?? [])
     if (change(checked?.of.text ?? '', text, '')) undoToast(session, t('undo'), t('health.fixedAll', { n: fixed }))
   }
+  const oldForms = useOldForms(askConfigEngine, config)
   const actions = useBenchActions({ config, opening, editor })
   const { language } = clientFacts(config.client).file
   return (
@@ -90,6 +91,8 @@ export function OpenConfigView({ door, config, opening }: Props) {
       <HealthStrip
         config={config}
         checked={checked}
+        oldForms={oldForms}
+        onUpgrade={() => setChosen('upgrade')}
         onShow={show}
         onFix={fix}
         onFixAll={fixAll}
@@ -113,7 +116,7 @@ export function OpenConfigView({ door, config, opening }: Props) {
             statusWords={{ ...NO_WORDS, skipped: t('health.severity.error'), warn: t('health.severity.warning'), notice: t('health.severity.note') }}
             actionsOf={(line, { message }) => {
               const found = issues?.find((one) => one.line === line && one.message === message)
-              return found?.fix ? [{ label: t('health.fix'), run: () => fix(found) }] : []
+              return found?.fix ? [{ label: t('health.fix'), run: () => fix(found.fix!, line) }] : []
             }}
             steps={{ undo: () => session.undo(), redo: () => session.redo() }}
             hints={{ client: config.client, locale }}

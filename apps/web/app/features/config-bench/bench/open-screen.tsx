@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -22,7 +23,12 @@ export function OpenScreen({ door, opening, other }: Props) {
       data-testid="bench-open"
     >
       <div className="w-full max-w-[720px] rounded-xl border-2 border-dashed border-line-strong bg-card px-4 py-5 text-center sm:px-10 sm:py-12">
-        <h2 className="text-2xl leading-8 font-semibold text-balance">{t('start', { client: t(`door.${door}`) })}</h2>
+        <h2 className="text-2xl leading-8 font-semibold text-balance">
+          {t.rich('start', {
+            client: t(`door.${door}`),
+            whole: inOneLine,
+          })}
+        </h2>
         <p className="mt-2 text-balance text-muted">{t('startNote')}</p>
         <div className="mt-6 grid justify-center gap-2 max-sm:justify-stretch sm:flex">
           <Button look="solid" size="large" icon="clipboard-paste" onClick={opening.paste}>
@@ -62,3 +68,5 @@ export function OpenScreen({ door, opening, other }: Props) {
     </section>
   )
 }
+
+const inOneLine = (words: ReactNode) => <span className="whitespace-nowrap">{words}</span>

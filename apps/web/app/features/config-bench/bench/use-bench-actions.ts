@@ -28,7 +28,7 @@ export interface BenchActions {
 }
 
 /** The file that a config is saved as: as it was called where it came from a file. */
-export function fileNameOf({ name, client, origin }: OpenConfig): string {
+function fileNameOf({ name, client, origin }: OpenConfig): string {
   if (origin.kind === 'file') return origin.name.replace(/\.gz$/i, '')
   const clean = name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-').slice(0, 80) || 'config'
   return `${clean}.${clientFacts(client).file.extension}`

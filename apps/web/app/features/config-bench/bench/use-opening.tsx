@@ -15,7 +15,8 @@ import { useRouteLocale } from '../../../lib/use-route-locale.ts'
 import { FilePicker } from '../../../ui/file-picker.tsx'
 import { isModalOpen } from '../../../ui/modal-stack.ts'
 import { type DoorName, doorFor, pathOf } from './doors.ts'
-import { newConfigs } from './new-configs.ts'
+import { nameOfFile } from './name-of-file.ts'
+import { NEW_CONFIGS } from './new-configs.ts'
 import type { ConfigOrigin, OpenConfig } from './panel.ts'
 import { SAMPLES } from './samples.ts'
 import { useBench } from './use-bench.ts'
@@ -106,7 +107,7 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
     const isNew = origin === 'new' && text.trim() === ''
     void open({
       name,
-      text: isNew ? (newConfigs()[doorClient] ?? '') : text,
+      text: isNew ? (NEW_CONFIGS[doorClient] ?? '') : text,
       origin: { kind: origin },
       ...(client ? { client } : isNew ? { client: doorClient } : {}),
     })
@@ -130,7 +131,7 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
     output: () => void askForOutput(),
     convert: () => void navigate(localizedPath(locale, '/convert')),
     sample: () => openOwn(SAMPLES, 'sample'),
-    blank: () => openOwn(newConfigs(), 'new'),
+    blank: () => openOwn(NEW_CONFIGS, 'new'),
     open: (given) => void open(given),
     goTo: (config) => void goTo(config),
     dialog,
@@ -146,9 +147,4 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
     ),
     isDropping,
   }
-}
-
-/** What a config is called after its file: `config.yaml.gz` is `config`. */
-export function nameOfFile(file: string): string {
-  return file.replace(/\.gz$/i, '').replace(/\.(?:ya?ml|jsonc?|json5|txt|conf)$/i, '') || file
 }

@@ -32,16 +32,20 @@ export function migrateConfig(
   return { config: draft.config, changes }
 }
 
-/** Makes every step that the versions of a draft ask for; with `all` those too that no version asks for so far. */
+/**
+ * Makes every step that the versions of a draft ask for, but for those that are left out; with `all` those too that no
+ * version asks for so far.
+ */
 export function applyMigrations(
   draft: ConfigDraft,
   all: boolean,
   report: (name: SingboxMigrationName, place: string, outcome: MigrationOutcome) => void,
+  without: ReadonlySet<string> = new Set(),
 ): void {
   const { low, high } = draft.range
   for (const name of keysOf(SINGBOX_MIGRATIONS)) {
     const { since, deprecated, removed, step } = SINGBOX_MIGRATIONS[name]
-    if ((removed === undefined && !all) || since > low || deprecated > high) continue
+    if (without.has(name) || (removed === undefined && !all) || since > low || deprecated > high) continue
     step(draft, (place, outcome) => report(name, place, outcome))
   }
 }
