@@ -22,7 +22,9 @@ const WITH_LONG_ROUNDS = [
   'packages/convert/proof/inject.test.ts',
   'packages/convert/proof/real-templates.test.ts',
   'scripts/house/regexes.test.ts',
+  'apps/web/app/features/java/code/compiles.test.ts',
   'apps/server/src/kill.test.ts',
+  'apps/server/src/older-data.test.ts',
   'apps/server/src/fetch/fault-rounds.test.ts',
 ]
 const isLong = process.argv[2] === '--long'

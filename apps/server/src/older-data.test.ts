@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,12 +9,15 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { kill, startServer } from '../bench/start-server.ts'
 import { describeOnEachDatabase } from '../test/databases.ts'
 import { fillReleased, RELEASED, RELEASED_KEY } from '../test/released-rows.ts'
-import { secretFile } from './data-folder.ts'
+import { prepareDataFolder, secretFile } from './data-folder.ts'
 import { verifyBackup } from './db/backup-lines.ts'
 import { restore } from './db/restore.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { KeyRing } from './db/key-ring.ts'
 import { migrate, schemaState } from './db/migrate.ts'
+import { openStore } from './db/open-store.ts'
+import { maintain } from './maintenance/maintain.ts'
+import { readSettings } from './settings.ts'
 
 // The server and the command line run as processes of their own, beside other tests.
 vi.setConfig({ testTimeout: 120_000 })
@@ -56,39 +59,52 @@ async function rowsOf(database: Database, tables: Iterable<string>): Promise<Rec
   return counts
 }
 
-describeOnEachDatabase('what an older release kept', ({ empty }) => {
-  test.each(OLDER)('%s: the server starts on it, after a backup that can be restored', async (schema) => {
-    const database = await empty()
-    const kept = await fillReleased(database, schema)
-    const settings = settingsFor(database)
-    const server = await startServer(settings)
-    const healthy = await fetch(`${server.origin}/readyz`)
-    await kill(server)
-    expect(healthy.status).toBe(200)
-    expect(await schemaState(database)).toEqual({ pending: [], last: CURRENT })
-    expect(await rowsOf(database, Object.keys(kept))).toEqual(kept)
-    const backups = backupsIn(settings.DATA_DIR)
-    expect(backups).toEqual([`before-${RELEASED[RELEASED.indexOf(schema) + 1]}.backup.gz`])
-    const other = await empty()
-    expect(await restored(other, join(settings.DATA_DIR, 'backups', backups[0]!))).toMatchObject(kept)
+/** What the server does with its data before it listens. */
+async function openAs(settings: ReturnType<typeof settingsIn>): Promise<void> {
+  const read = readSettings(settings)
+  const { database: opened } = await openStore({
+    settings: read,
+    data: prepareDataFolder(read),
+    now: Date.now,
+    warn: () => undefined,
   })
+  await opened.close()
+}
 
-  test.each(OLDER)('%s: `backup` takes it, the first command that runs', async (schema) => {
+describeOnEachDatabase('what an older release kept', ({ empty }) => {
+  test.each(OLDER)('%s: `backup` takes it first, and the server opens it after a backup of its own', async (schema) => {
     const database = await empty()
     const kept = await fillReleased(database, schema)
     const settings = settingsFor(database)
     const file = join(settings.DATA_DIR, 'all.gz')
-    const env = { ...process.env, ...settings }
-    const ran = spawnSync(process.execPath, [MAINTENANCE, 'backup', file], { env, encoding: 'utf8' })
-    expect(ran).toMatchObject({ status: 0, stderr: '' })
+    const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    expect(await maintain(['backup', file], settings)).toBe(0)
+    said.mockRestore()
     expect(await restored(await empty(), file)).toMatchObject(kept)
+
+    await openAs(settings)
+    expect(await schemaState(database)).toEqual({ pending: [], last: CURRENT })
+    expect(await rowsOf(database, Object.keys(kept))).toEqual(kept)
+    const backups = backupsIn(settings.DATA_DIR)
+    expect(backups).toEqual([`before-${RELEASED[RELEASED.indexOf(schema) + 1]}.backup.gz`])
+    expect(await restored(await empty(), join(settings.DATA_DIR, 'backups', backups[0]!))).toMatchObject(kept)
+  })
+
+  test('of the first release the server itself starts on', async () => {
+    const database = await empty()
+    const kept = await fillReleased(database, OLDER[0]!)
+    const server = await startServer(settingsFor(database))
+    const healthy = await fetch(`${server.origin}/readyz`)
+    await kill(server)
+    expect(healthy.status).toBe(200)
+    expect(await rowsOf(database, Object.keys(kept))).toEqual(kept)
   })
 
   test('a backup goes into the empty tables of an older release, and not into full ones', async () => {
     const source = await empty()
     const kept = await fillReleased(source, OLDER.at(-1)!)
     const settings = settingsFor(source)
-    await kill(await startServer(settings))
+    await openAs(settings)
     const file = join(settings.DATA_DIR, 'backups', backupsIn(settings.DATA_DIR)[0]!)
     const target = await empty()
     await migrate(target, { until: OLDER[0]! })
@@ -99,7 +115,13 @@ describeOnEachDatabase('what an older release kept', ({ empty }) => {
   })
 })
 
-test('a migration of 100,000 rows that is killed at each of its steps loses none of them', async () => {
+/** Where a migration may be killed: while its backup is written, while that is tried, and after. */
+const STEPS = ['backup.gz', 'trial.sqlite', undefined] as const
+
+test.each([
+  { rows: process.env.LONG_TESTS ? MANY_ROWS : 10_000, steps: STEPS },
+  { rows: MANY_ROWS, steps: ['trial.sqlite'] },
+])('a migration of $rows rows that is killed on its way loses none of them', async ({ rows, steps }) => {
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-older-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'switchyard.sqlite')
@@ -108,24 +130,25 @@ test('a migration of 100,000 rows that is killed at each of its steps loses none
   const kept = await fillReleased(database, schema)
   await sql`
     insert into output_version (output_id, number, user_id, at, cause, nodes, added, removed, content)
-    with recursive n(i) as (select 2 union all select i + 1 from n where i <= ${MANY_ROWS})
+    with recursive n(i) as (select 2 union all select i + 1 from n where i <= ${rows})
     select v.output_id, n.i, v.user_id, v.at + n.i, 'refresh', v.nodes, 0, 0, v.content
     from n, output_version v where v.number = 1`.execute(database.query)
   await database.close()
-  const all = { ...kept, output_version: MANY_ROWS + 1 }
+  const all = { ...kept, output_version: rows + 1 }
   const backup = join(folder, 'backups/before-004-publications.backup.gz')
   const settings = settingsIn(folder)
   const env = { ...process.env, ...settings }
 
-  const isAt = (name: string) => () => {
+  const isAt = (step: string | undefined) => {
+    if (step === undefined) return existsSync(backup)
     if (!existsSync(join(folder, 'backups'))) return false
     const work = backupsIn(folder).find((entry) => entry.startsWith('.switchyard-backup-'))
-    return work !== undefined && existsSync(join(folder, 'backups', work, name))
+    return work !== undefined && existsSync(join(folder, 'backups', work, step))
   }
-  for (const isReached of [isAt('backup.gz'), isAt('trial.sqlite'), () => existsSync(backup)]) {
+  for (const step of steps) {
     const child = spawn(process.execPath, [MAINTENANCE, 'migrate'], { env, stdio: 'ignore' })
     const ended = once(child, 'exit')
-    await vi.waitUntil(isReached, { timeout: 60_000, interval: 1 })
+    await vi.waitUntil(() => isAt(step), { timeout: 60_000, interval: 1 })
     child.kill('SIGKILL')
     expect(await ended).toEqual([null, 'SIGKILL'])
     const left = openDatabase({ file })
@@ -135,7 +158,7 @@ test('a migration of 100,000 rows that is killed at each of its steps loses none
     )
     await left.close()
   }
-  await kill(await startServer(settings))
+  await openAs(settings)
   expect(readdirSync(join(folder, 'backups'))).toEqual([basename(backup)])
   const opened = openDatabase({ file })
   onTestFinished(() => opened.close())

@@ -15,9 +15,7 @@ import { MIGRATIONS } from '../db/migrations/index.ts'
 import { openStore } from '../db/open-store.ts'
 import { ItemStore } from '../items/item-store.ts'
 import { readSettings } from '../settings.ts'
-
-// The real program is started up to a dozen times in one test, beside other tests.
-vi.setConfig({ testTimeout: 180_000 })
+import { maintain } from './maintain.ts'
 
 /** All that this release does to an empty database. */
 const CHANGES = Object.keys(MIGRATIONS).join(', ')
@@ -26,64 +24,84 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const OLD = 'the-key-of-the-year-before-this-one'
 const NEW = 'the-key-that-is-drawn-for-this-year'
 
+const started = process.cwd()
 let folder: string
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'switchyard-maintenance-'))))
-afterEach(() => rmSync(folder, { recursive: true }))
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'switchyard-maintenance-'))
+  process.chdir(folder)
+})
+afterEach(() => {
+  process.chdir(started)
+  rmSync(folder, { recursive: true })
+})
+
+const environment = (data: string) => ({ DATA_DIR: join(folder, data), SECRET: '', DATABASE_URL: '' })
 
 /** The real program on a data folder of its own. */
+function start(data: string, ...args: string[]) {
+  const env = { ...process.env, ...environment(data) }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { env, encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+
+/** What the program does, in this process. */
 function run(data: string, ...args: string[]) {
   return runWith({}, data, ...args)
 }
 
 /** The same with settings besides. */
-function runWith(settings: Record<string, string>, data: string, ...args: string[]) {
-  const env = { ...process.env, DATA_DIR: join(folder, data), SECRET: '', DATABASE_URL: '', ...settings }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
-    env,
-    encoding: 'utf8',
-    cwd: folder,
-  })
-  return { status, stdout, stderr }
+async function runWith(settings: Record<string, string>, data: string, ...args: string[]) {
+  const said = { stdout: '', stderr: '' }
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void (said.stdout += `${line}\n`)),
+    vi.spyOn(console, 'error').mockImplementation((line: string) => void (said.stderr += `${line}\n`)),
+  ]
+  const status = await maintain(args, { ...process.env, ...environment(data), ...settings })
+  for (const spy of spies) spy.mockRestore()
+  return { status, ...said }
 }
 
 describe('an operator', () => {
   test('moves everything to another folder by a backup and its key', () => {
-    expect(run('old', 'migrate').stdout).toBe(`Changed: ${CHANGES}\n`)
-    expect(run('old', 'migrate', '--check')).toMatchObject({
+    expect(start('old', 'migrate').stdout).toBe(`Changed: ${CHANGES}\n`)
+    expect(start('old', 'migrate', '--check')).toMatchObject({
       status: 0,
       stdout: 'The tables are those of this release.\n',
     })
-    const backup = run('old', 'backup', 'all.gz')
+    const backup = start('old', 'backup', 'all.gz')
     expect(backup.stdout).toContain('all.gz holds 1 rows')
     expect(backup.stdout).toContain(`keep a copy of ${join(folder, 'old/secret')}`)
     const key = join(folder, 'old/secret')
-    expect(run('new', 'restore', 'all.gz', '--key', key)).toMatchObject({ status: 0, stdout: '1 rows are back.\n' })
-    expect(run('new', 'restore', 'all.gz', '--key', key)).toMatchObject({
+    expect(start('new', 'restore', 'all.gz', '--key', key)).toMatchObject({ status: 0, stdout: '1 rows are back.\n' })
+    expect(start('new', 'restore', 'all.gz', '--key', key)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('The database holds something already'),
     })
   })
 
-  test('who restores with a wrong key or without one can do it again with the right one', () => {
-    run('old', 'migrate')
-    run('old', 'backup', 'all.gz')
+  test('who restores with a wrong key or without one can do it again with the right one', async () => {
+    await run('old', 'migrate')
+    await run('old', 'backup', 'all.gz')
     const key = join(folder, 'old/secret')
     const wrong = join(folder, 'wrong-key')
     writeFileSync(wrong, `${OLD}\n`)
-    expect(run('new', 'restore', 'all.gz', '--key', wrong)).toMatchObject({
+    expect(await run('new', 'restore', 'all.gz', '--key', wrong)).toMatchObject({
       status: 1,
       stderr: `${wrong} is not the key of this backup. Nothing was changed.\n`,
     })
-    expect(run('new', 'restore', 'all.gz')).toMatchObject({ status: 2, stderr: expect.stringContaining('--key') })
-    expect(run('new', 'restore', 'none.gz', '--key', key)).toMatchObject({ status: 1 })
+    expect(await run('new', 'restore', 'all.gz')).toMatchObject({ status: 2, stderr: expect.stringContaining('--key') })
+    expect(await run('new', 'restore', 'none.gz', '--key', key)).toMatchObject({ status: 1 })
     expect(existsSync(join(folder, 'new'))).toBe(false)
-    expect(run('new', 'restore', 'all.gz', '--key', key)).toMatchObject({ status: 0, stdout: '1 rows are back.\n' })
+    expect(await run('new', 'restore', 'all.gz', '--key', key)).toMatchObject({
+      status: 0,
+      stdout: '1 rows are back.\n',
+    })
     // The key of the folder is the right one: it need not be named.
     rmSync(join(folder, 'new/switchyard.sqlite'))
-    expect(run('new', 'restore', 'all.gz')).toMatchObject({ status: 0 })
+    expect(await run('new', 'restore', 'all.gz')).toMatchObject({ status: 0 })
     // Rows of a server whose key stood in SECRET: the key of a restore that is refused does not stay.
     rmSync(join(folder, 'new/secret'))
-    expect(run('new', 'restore', 'all.gz', '--key', key)).toMatchObject({ status: 1 })
+    expect(await run('new', 'restore', 'all.gz', '--key', key)).toMatchObject({ status: 1 })
     expect(existsSync(join(folder, 'new/secret'))).toBe(false)
   })
 
@@ -93,13 +111,13 @@ describe('an operator', () => {
     ['reseal'],
     ['setup-code'],
     ['reset-password', 'anna@example.com'],
-  ])('`%s` of a folder that is not there makes none', (...args) => {
+  ])('`%s` of a folder that is not there makes none', async (...args) => {
     const nothing = { status: 1, stdout: '', stderr: expect.stringContaining('Nothing was made there') }
-    expect(run('mistyped', ...args)).toMatchObject(nothing)
+    expect(await run('mistyped', ...args)).toMatchObject(nothing)
     expect(readdirSync(folder)).toEqual([])
     mkdirSync(join(folder, 'other'))
-    expect(run('other', ...args)).toMatchObject(nothing)
-    expect(runWith({ SECRET: OLD }, 'other', ...args)).toMatchObject(nothing)
+    expect(await run('other', ...args)).toMatchObject(nothing)
+    expect(await runWith({ SECRET: OLD }, 'other', ...args)).toMatchObject(nothing)
     expect(readdirSync(join(folder, 'other'))).toEqual([])
   })
 
@@ -110,7 +128,7 @@ describe('an operator', () => {
     onTestFinished(() => database.close())
     await migrate(database, { until: '002-accounts' })
     await checkKeys(database, new KeyRing(secrets))
-    expect(run('data', 'backup', 'all.gz')).toMatchObject({ status: 0, stderr: '' })
+    expect(await run('data', 'backup', 'all.gz')).toMatchObject({ status: 0, stderr: '' })
     expect(await schemaState(database)).toMatchObject({ last: '002-accounts' })
   })
 
@@ -125,11 +143,11 @@ describe('an operator', () => {
     const { id } = await new ItemStore(before).create(ann, item, 0)
     await before.database.close()
 
-    expect(runWith({ SECRET: `${NEW},${OLD}` }, 'data', 'reseal')).toMatchObject({
+    expect(await runWith({ SECRET: `${NEW},${OLD}` }, 'data', 'reseal')).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^1 texts have the newest key now/),
     })
-    expect(runWith({ SECRET: OLD }, 'data', 'reseal')).toMatchObject({
+    expect(await runWith({ SECRET: OLD }, 'data', 'reseal')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('SECRET does not open what is kept'),
     })
@@ -138,18 +156,22 @@ describe('an operator', () => {
     await after.database.close()
   })
 
-  test.each([[], ['backup'], ['backup', 'a', 'b'], ['polish']])('who calls it with %j is told how', (...args) => {
-    expect(run('data', ...args)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/^(Name|Say)/) })
+  test.each([[], ['backup'], ['backup', 'a', 'b'], ['polish']])('who calls it with %j is told how', async (...args) => {
+    expect(await run('data', ...args)).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^(Name|Say)/),
+    })
   })
 })
 
 describe('who has no way in', () => {
   test('gets the setup code of a new server, and a link for an account', async () => {
-    run('data', 'migrate')
-    const code = run('data', 'setup-code')
+    await run('data', 'migrate')
+    const code = await run('data', 'setup-code')
     expect(code).toMatchObject({ status: 0, stdout: expect.stringMatching(/^[0-9A-Za-z]{14}\n$/) })
     expect(readFileSync(join(folder, 'data/setup-code'), 'utf8')).toBe(code.stdout)
-    expect(run('data', 'reset-password', 'anna@example.com')).toMatchObject({ status: 1, stdout: '' })
+    expect(await run('data', 'reset-password', 'anna@example.com')).toMatchObject({ status: 1, stdout: '' })
 
     const settings = readSettings({ DATA_DIR: join(folder, 'data') })
     const open = () => openStore({ settings, data: prepareDataFolder(settings), now: () => 0, warn: () => undefined })
@@ -159,17 +181,17 @@ describe('who has no way in', () => {
     await useSetupCode(store.database.query, code.stdout.trim(), 0)
     await store.database.close()
 
-    expect(run('data', 'setup-code')).toMatchObject({ status: 1, stdout: '' })
-    const link = run('data', 'reset-password', 'Anna@Example.com')
+    expect(await run('data', 'setup-code')).toMatchObject({ status: 1, stdout: '' })
+    const link = await run('data', 'reset-password', 'Anna@Example.com')
     expect(link).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^http:\/\/localhost:3000\/login#reset=\w{27}\n$/),
     })
-    expect(run('data', 'reset-password')).toMatchObject({ status: 2 })
+    expect(await run('data', 'reset-password')).toMatchObject({ status: 2 })
 
     // A restored backup opens no session and no link again.
-    expect(run('data', 'backup', 'all.gz').status).toBe(0)
-    const restored = run('new', 'restore', 'all.gz', '--key', join(folder, 'data/secret'))
+    expect((await run('data', 'backup', 'all.gz')).status).toBe(0)
+    const restored = await run('new', 'restore', 'all.gz', '--key', join(folder, 'data/secret'))
     expect(restored.stdout).toContain('2 sessions, invitations and links of the backup were ended')
     const moved = await openStore({
       settings,
