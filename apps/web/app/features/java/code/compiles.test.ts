@@ -120,15 +120,17 @@ test.skipIf(!hasJavac && mayGoWithout)('what is written compiles (skipped where 
       if ('issue' in made) return
       files[options.version].push(put(`p${id}/${made.fileName}`, made.text))
     }
+    // The first one with every choice. The others share the choices: five of them see each.
     for (const [n, sample] of SAMPLES.entries())
-      for (const [c, options] of COMBINATIONS.entries()) write(sample, options, `s${n}_${c}`)
+      for (const [c, options] of COMBINATIONS.entries())
+        if (n === 0 || process.env['LONG_TESTS'] || (c + n) % 5 === 0) write(sample, options, `s${n}_${c}`)
     for (const [n, text] of generated.entries()) {
       for (const output of JAVA_OUTPUTS) {
         const fitting = COMBINATIONS.filter((options) => options.output === output)
         if (fitting.length > 0) write(text, fitting[n % fitting.length]!, `g${n}${output}`)
       }
     }
-    expect(files[17].length).toBeGreaterThan(600)
+    expect(files[17].length).toBeGreaterThan(300)
     expect(files[8].length).toBeGreaterThan(200)
     for (const version of JAVA_VERSIONS) {
       const list = put(`files${version}`, files[version].map((file) => `"${file}"`).join('\n'))
