@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 // Some tests start real proxy clients, so a slow machine gets time.
@@ -16,8 +17,8 @@ export default defineConfig({
   test: {
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
-    // Tests that start clients wait more than they work.
-    maxWorkers: '100%',
+    // Tests that start programs wait more than they work.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
       {

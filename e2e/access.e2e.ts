@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { seriousIssuesInBothColors } from './axe.ts'
+import { seriousIssues, seriousIssuesInBothColors } from './axe.ts'
 import { manyLinks, open, openComparison, paste, summary, trojan, goTo, counted } from './convert-page.ts'
 import { alive, expect, PAGES, test } from './journey.ts'
 
@@ -14,117 +14,122 @@ const MIXED = [
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
+// --- Every page
+
+for (const path of PAGES)
+  test.describe(path, () => {
+    test.use({ expectedErrors: /status of 404/, viewport: { width: 1280, height: 800 } })
+
+    test('fits every width, can be pressed by mouse and finger, and axe finds nothing serious', async ({ page }) => {
+      const fits = async (width: number, height: number) => {
+        await page.setViewportSize({ width, height })
+        expect([width, height, await sideways(page)]).toEqual([width, height, 0])
+      }
+      await open(page, path)
+      expect(await page.evaluate(tooSmall, { least: 24, within: 'body' })).toEqual([])
+      // 1280 × 1024 at 400 %.
+      await fits(320, 256)
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+      await fits(320, 640)
+      expect(await seriousIssuesInBothColors(page)).toEqual([])
+
+      // Colours do not depend on words: the other language is looked through once, in dark.
+      const touch = await page.context().newCDPSession(page)
+      await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+      await page.setViewportSize({ width: 360, height: 740 })
+      await open(page, englishOf(path))
+      expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
+      expect(await page.evaluate(tooSmall, { least: 44, within: 'body' })).toEqual([])
+      await fits(320, 640)
+      expect(await seriousIssues(page)).toEqual([])
+    })
+  })
+
+const englishOf = (path: string): string => (path === '/' ? '/en-US' : `/en-US${path}`)
+
 // --- What axe finds
 
-for (const [locale, path, words] of [
-  [
-    'zh',
-    '/convert',
-    {
-      address: '订阅地址',
-      restore: '从旧订阅链接恢复设置',
-      view: '列与排序',
-      edit: '编辑字段',
-      add: '添加',
-      many: '设置字段…',
-      has: '有此字段',
-    },
-  ],
-  [
-    'en',
-    '/en-US/convert',
-    {
-      address: 'Subscription',
-      restore: 'Restore settings from an old link',
-      view: 'Columns and sorting',
-      edit: 'Edit fields',
-      add: 'Add',
-      many: 'Set fields…',
-      has: 'have this field',
-    },
-  ],
-] as const)
-  test(`axe finds nothing serious in any state of the converter, in light and dark, ${locale}`, async ({ page }) => {
-    test.slow()
-    const found: Record<string, string[]> = {}
-    const look = async (state: string) => {
-      found[state] = await seriousIssuesInBothColors(page)
-    }
-    const closed = async () => {
-      await page.keyboard.press('Escape')
-      await expect(page.locator('[data-modal]')).toHaveCount(0)
-    }
-    await open(page, path)
-    await look('empty')
-    await page.getByRole('button', { name: words.address }).click()
-    await expect(page.getByTestId('url-input')).toBeVisible()
-    await look('address')
-    await closed()
-    await page.getByRole('button', { name: words.restore }).click()
-    await expect(page.getByTestId('old-link')).toBeVisible()
-    await look('restore')
-    await closed()
-    await paste(page, 'nothing here')
-    await expect(page.getByTestId('output-error')).toBeVisible()
-    await look('error')
-    await page.getByTestId('action-undo').click()
-    await paste(page, MIXED)
-    await expect(summary(page, 'output')).toHaveText(counted(3))
-    await look('partial')
-    for (const tab of ['diff', 'outline', 'problems']) await page.getByTestId(`tab-${tab}`).click()
-    await page.getByRole('gridcell', { name: 'B', exact: true }).click()
-    await page.getByTestId('options-open').click()
-    await expect(page.getByTestId('options-panel')).toBeVisible()
-    for (const section of await page.getByTestId('options-panel').locator('summary').all()) await section.click()
-    await look('options')
-    await page.getByTestId('options-open').click()
-    await page.getByTestId('action-qr').click()
-    await expect(page.getByTestId('qr').getByRole('combobox')).toBeVisible()
-    await look('qr')
-    await closed()
-    await page.getByTestId('convert-more').click()
-    await expect(page.getByRole('menu')).toBeVisible()
-    await look('menu')
+test('axe finds nothing serious in any state of the converter, in light and dark', async ({ page }) => {
+  test.slow()
+  const found: Record<string, string[]> = {}
+  const look = async (state: string) => {
+    found[state] = await seriousIssuesInBothColors(page)
+  }
+  const closed = async () => {
     await page.keyboard.press('Escape')
-    await page.getByRole('grid').getByRole('gridcell', { name: 'B', exact: true }).click({ button: 'right' })
-    await page.getByRole('menuitem', { name: words.edit }).click()
-    await expect(page.getByTestId('field-editor')).toBeVisible()
-    await look('fields')
-    await page.keyboard.press('Escape')
-    await page.getByTestId('node-view').click()
-    await expect(page.getByTestId('column-chooser')).toBeVisible()
-    await look('columns')
-    await page.keyboard.press('Escape')
-    await page.getByTestId('add').click()
-    await page.getByRole('menuitem', { name: /手动添加节点|Add a node by hand/ }).click()
-    await page.getByTestId('field-editor').getByRole('button', { name: words.add, exact: true }).click()
-    await expect(page.getByTestId('field-editor').getByRole('alert')).toBeVisible()
-    await look('a new node')
-    await page.keyboard.press('Escape')
-    await page.getByRole('grid').getByRole('gridcell', { name: 'B', exact: true }).focus()
-    await page.keyboard.press('Control+a')
-    await page.getByTestId('bulk-more').click()
-    await page.getByRole('menuitem', { name: words.many }).click()
-    await expect(page.getByTestId('fields-dialog')).toContainText(words.has)
-    await look('fields of many nodes')
-    await page.keyboard.press('Escape')
-    await page.locator('body').press('Control+k')
-    await expect(page.getByTestId('palette')).toBeVisible()
-    await look('palette')
-    await closed()
-    await page.getByTestId('action-copy').focus()
-    await page.keyboard.press('?')
-    await expect(page.getByTestId('help')).toBeVisible()
-    await look('shortcuts')
-    await closed()
-    await openComparison(page)
-    await look('compare')
-    await closed()
-    await paste(page, manyLinks(60_000))
-    await expect(page.getByRole('progressbar')).toBeVisible()
-    await look('loading')
-    expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({})
-  })
+    await expect(page.locator('[data-modal]')).toHaveCount(0)
+  }
+  await open(page)
+  await look('empty')
+  await page.getByRole('button', { name: '订阅地址' }).click()
+  await expect(page.getByTestId('url-input')).toBeVisible()
+  await look('address')
+  await closed()
+  await page.getByRole('button', { name: '从旧订阅链接恢复设置' }).click()
+  await expect(page.getByTestId('old-link')).toBeVisible()
+  await look('restore')
+  await closed()
+  await paste(page, 'nothing here')
+  await expect(page.getByTestId('output-error')).toBeVisible()
+  await look('error')
+  await page.getByTestId('action-undo').click()
+  await paste(page, MIXED)
+  await expect(summary(page, 'output')).toHaveText(counted(3))
+  await look('partial')
+  for (const tab of ['diff', 'outline', 'problems']) await page.getByTestId(`tab-${tab}`).click()
+  await page.getByRole('gridcell', { name: 'B', exact: true }).click()
+  await page.getByTestId('options-open').click()
+  await expect(page.getByTestId('options-panel')).toBeVisible()
+  for (const section of await page.getByTestId('options-panel').locator('summary').all()) await section.click()
+  await look('options')
+  await page.getByTestId('options-open').click()
+  await page.getByTestId('action-qr').click()
+  await expect(page.getByTestId('qr').getByRole('combobox')).toBeVisible()
+  await look('qr')
+  await closed()
+  await page.getByTestId('convert-more').click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await look('menu')
+  await page.keyboard.press('Escape')
+  await page.getByRole('grid').getByRole('gridcell', { name: 'B', exact: true }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '编辑字段' }).click()
+  await expect(page.getByTestId('field-editor')).toBeVisible()
+  await look('fields')
+  await page.keyboard.press('Escape')
+  await page.getByTestId('node-view').click()
+  await expect(page.getByTestId('column-chooser')).toBeVisible()
+  await look('columns')
+  await page.keyboard.press('Escape')
+  await page.getByTestId('add').click()
+  await page.getByRole('menuitem', { name: '手动添加节点' }).click()
+  await page.getByTestId('field-editor').getByRole('button', { name: '添加', exact: true }).click()
+  await expect(page.getByTestId('field-editor').getByRole('alert')).toBeVisible()
+  await look('a new node')
+  await page.keyboard.press('Escape')
+  await page.getByRole('grid').getByRole('gridcell', { name: 'B', exact: true }).focus()
+  await page.keyboard.press('Control+a')
+  await page.getByTestId('bulk-more').click()
+  await page.getByRole('menuitem', { name: '设置字段…' }).click()
+  await expect(page.getByTestId('fields-dialog')).toContainText('有此字段')
+  await look('fields of many nodes')
+  await page.keyboard.press('Escape')
+  await page.locator('body').press('Control+k')
+  await expect(page.getByTestId('palette')).toBeVisible()
+  await look('palette')
+  await closed()
+  await page.getByTestId('action-copy').focus()
+  await page.keyboard.press('?')
+  await expect(page.getByTestId('help')).toBeVisible()
+  await look('shortcuts')
+  await closed()
+  await openComparison(page)
+  await look('compare')
+  await closed()
+  await paste(page, manyLinks(60_000))
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await look('loading')
+  expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({})
+})
 
 // --- The keyboard alone
 
@@ -321,20 +326,15 @@ for (const [finger, least] of [
 ] as const)
   test.describe(finger ? 'under a finger' : 'under a mouse', () => {
     test.use(finger ? { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } } : {})
-    test.use({ expectedErrors: /status of 404/ })
 
-    test(`everything that can be pressed is at least ${least} pixels large`, async ({ page }) => {
+    test(`everything that can be pressed in the converter is at least ${least} pixels large`, async ({ page }) => {
       const small: Record<string, string[]> = {}
       const look = async (where: string, within = 'body') => {
         const reported = await page.evaluate(tooSmall, { least, within })
         if (reported.length > 0) small[where] = reported
       }
-      for (const path of PAGES) {
-        await open(page, path)
-        expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(finger)
-        await look(path)
-      }
       await open(page)
+      expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(finger)
       await paste(page, MIXED)
       await expect(summary(page, 'output')).toHaveText(counted(3))
       for (const place of ['text', 'list', 'options', 'result'] as const) {
@@ -368,27 +368,32 @@ for (const [finger, least] of [
     })
   })
 
-for (const path of ['/convert', '/en-US/convert'])
-  test(`every count is in sight at every width, at ${path}`, async ({ page }) => {
+test('every count is in sight at every width, in both languages', async ({ page }) => {
+  await page.setViewportSize({ width: 1100, height: 740 })
+  await open(page)
+  await paste(page, `${MIXED}\n${manyLinks(2000)}`)
+  await expect(summary(page, 'output')).toHaveText(counted(2_003))
+  const bar = page.getByRole('group').filter({ has: summary(page, 'output') })
+  for (const lang of ['zh-CN', 'en-US']) {
     await page.setViewportSize({ width: 1100, height: 740 })
-    await open(page, path)
-    await paste(page, `${MIXED}\n${manyLinks(2000)}`)
+    if (lang === 'en-US') await page.getByTestId('lang-switch').click()
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
     await expect(summary(page, 'output')).toHaveText(counted(2_003))
-    const bar = page.getByRole('group').filter({ has: summary(page, 'output') })
     for (const width of [1100, 700, 360, 320]) {
       await page.setViewportSize({ width, height: 740 })
       await expect
-        .poll(() => bar.evaluate((each) => each.scrollWidth - each.clientWidth), { message: `${width}` })
+        .poll(() => bar.evaluate((each) => each.scrollWidth - each.clientWidth), { message: `${lang} ${width}` })
         .toBe(0)
       for (const count of await bar.getByRole('button').all()) {
         await expect(count).toBeInViewport({ ratio: 1 })
         const isCut = await count.evaluate(
           (each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight,
         )
-        expect([width, isCut]).toEqual([width, false])
+        expect([lang, width, isCut]).toEqual([lang, width, false])
       }
     }
-  })
+  }
+})
 
 /** What a press does not meet so far around its middle. A link within a line of text is as high as the line. */
 function tooSmall({ least, within }: { least: number; within: string }): string[] {
@@ -473,16 +478,9 @@ test('panes are made wider by the keyboard and stay so', async ({ page }) => {
 // --- Zoom, colours of the system, less motion
 
 test.describe('enlarged', () => {
-  test.use({ expectedErrors: /status of 404/ })
-
-  test('four times, everything is still there and nothing scrolls sideways', async ({ page }) => {
+  test('four times, everything in the converter is still there and nothing scrolls sideways', async ({ page }) => {
     // 1280 × 1024 at 400 %.
     await page.setViewportSize({ width: 320, height: 256 })
-    for (const path of PAGES) {
-      await open(page, path)
-      expect([path, await sideways(page)]).toEqual([path, 0])
-      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-    }
     await open(page)
     await page.getByTestId('sample').click()
     await expect(summary(page, 'output')).toHaveText(counted(6))

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/find-chromium.ts'
@@ -15,7 +16,8 @@ export default defineConfig({
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: WAIT_MS },
   fullyParallel: true,
-  workers: 2,
+  // A journey waits for a third of its time.
+  workers: Math.ceil(availableParallelism() * 1.5),
   forbidOnly: Boolean(process.env.CI),
   // A machine that stands still for a moment refuses no change; a journey that needed its second try is named at the end.
   retries: process.env.CI ? 1 : 0,
@@ -27,6 +29,8 @@ export default defineConfig({
     // Each journey is a first visit: the offline copy would be made for it and never used. Where it matters it is allowed.
     serviceWorkers: 'block',
     timezoneId: 'Asia/Shanghai',
+    // What moves is drawn many times, for nobody: the journeys that are about it allow it.
+    reducedMotion: 'reduce',
     // Wide enough for text, entries and result beside each other.
     viewport: { width: 1680, height: 900 },
     launchOptions: {

@@ -1,11 +1,6 @@
-import { seriousIssues, seriousIssuesInBothColors } from './axe.ts'
+import { seriousIssues } from './axe.ts'
 import { clientRadio, openWith, rowOf, trojan, counted } from './convert-page.ts'
 import { alive, expect, PAGES, test } from './journey.ts'
-
-const englishOf = (path: string): string => (path === '/' ? '/en-US' : `/en-US${path}`)
-
-// What the app keeps for offline use is asked for, listed and cleared here too.
-test.use({ serviceWorkers: 'allow' })
 
 test('switching language keeps the address and moves the focus to the title', async ({ page, context }) => {
   await page.goto('/convert?target=mihomo')
@@ -92,7 +87,6 @@ test('a new build is told of, and the page can be loaded anew', async ({ page })
 test.describe('a chunk that is gone', () => {
   test.use({
     expectedErrors: /Failed to load resource|dynamically imported module|A part of the page did not load|PageNotLoaded/,
-    serviceWorkers: 'block',
   })
 
   test('loads the whole page at the address that was asked for, once', async ({ page }) => {
@@ -377,67 +371,71 @@ test('of six toasts five stay, each for its time, longer while it is pointed at 
   await expect(toasts).toHaveCount(0)
 })
 
-test('the table of the privacy page names every request that the pages make, and no other', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const rowOf = (url: string): string => {
-    const { origin, pathname } = new URL(url)
-    if (url.startsWith('https://sub.example.com/')) return 'subscription'
-    if (url.startsWith('https://templates.example/')) return 'template'
-    if (url.startsWith('https://raw.githubusercontent.com/') || pathname.startsWith('/rules/')) return 'lists'
-    if (origin !== baseURL) return `none: ${url}`
-    if (pathname === '/_build' || pathname === '/api/_auth/session') return 'state'
-    if (pathname.startsWith('/api/_nuxt_icon/circle-flags.json')) return 'icons'
-    if (/^\/api\/(?:auth|profile|people)\b/.test(pathname)) return 'account'
-    if (pathname.startsWith('/api/')) return `none: ${url}`
-    return 'page'
-  }
-  const seen = new Set<string>()
-  context.on('request', (request) => /^(data|blob):/.test(request.url()) || seen.add(rowOf(request.url())))
-  const headers = { 'access-control-allow-origin': '*' }
-  await context.route('https://raw.githubusercontent.com/**', (route) =>
-    route.fulfill({ body: 'DOMAIN,a.example', headers }),
-  )
-  await context.route('https://sub.example.com/**', (route) =>
-    route.fulfill({ body: 'trojan://s3cret@a.example.com:443#A', headers }),
-  )
-  await context.route('https://templates.example/**', (route) =>
-    route.fulfill({ body: 'custom_proxy_group=Mine`select`.*\nruleset=Mine,[]FINAL\n', headers }),
-  )
+test.describe('with the offline copy being made', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  for (const path of PAGES) {
-    if (path === '/no-such-page') continue
-    await page.goto(path)
+  test('the table of the privacy page names every request that the pages make, and no other', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const rowOf = (url: string): string => {
+      const { origin, pathname } = new URL(url)
+      if (url.startsWith('https://sub.example.com/')) return 'subscription'
+      if (url.startsWith('https://templates.example/')) return 'template'
+      if (url.startsWith('https://raw.githubusercontent.com/') || pathname.startsWith('/rules/')) return 'lists'
+      if (origin !== baseURL) return `none: ${url}`
+      if (pathname === '/_build' || pathname === '/api/_auth/session') return 'state'
+      if (pathname.startsWith('/api/_nuxt_icon/circle-flags.json')) return 'icons'
+      if (/^\/api\/(?:auth|profile|people)\b/.test(pathname)) return 'account'
+      if (pathname.startsWith('/api/')) return `none: ${url}`
+      return 'page'
+    }
+    const seen = new Set<string>()
+    context.on('request', (request) => /^(data|blob):/.test(request.url()) || seen.add(rowOf(request.url())))
+    const headers = { 'access-control-allow-origin': '*' }
+    await context.route('https://raw.githubusercontent.com/**', (route) =>
+      route.fulfill({ body: 'DOMAIN,a.example', headers }),
+    )
+    await context.route('https://sub.example.com/**', (route) =>
+      route.fulfill({ body: 'trojan://s3cret@a.example.com:443#A', headers }),
+    )
+    await context.route('https://templates.example/**', (route) =>
+      route.fulfill({ body: 'custom_proxy_group=Mine`select`.*\nruleset=Mine,[]FINAL\n', headers }),
+    )
+
+    for (const path of PAGES) {
+      if (path === '/no-such-page') continue
+      await page.goto(path)
+      await alive(page)
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await page.waitForLoadState('networkidle')
+    }
+    await page.goto('/convert?target=singbox')
     await alive(page)
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.getByRole('button', { name: '订阅地址' }).click()
+    await page.getByTestId('url-input').fill('https://sub.example.com/a?token=canary')
+    await page.getByRole('button', { name: '添加并获取' }).click()
+    await expect(page.getByTestId('summary-output')).toHaveText(counted(1))
+    expect(seen.has('lists')).toBe(false)
+    await page.getByTestId('lists-ask').getByRole('button', { name: '获取', exact: true }).click()
+    await expect.poll(() => seen.has('lists')).toBe(true)
+    await page.getByTestId('template-open').click()
+    await page.getByTestId('template-tab-url').click()
+    await page.getByTestId('template-url').fill('https://templates.example/mine.ini?token=canary')
+    await page.getByTestId('template-fetch').click()
+    await expect(page.getByTestId('template-own')).toContainText('mine.ini')
     await page.waitForLoadState('networkidle')
-  }
-  await page.goto('/convert?target=singbox')
-  await alive(page)
-  await page.getByRole('button', { name: '订阅地址' }).click()
-  await page.getByTestId('url-input').fill('https://sub.example.com/a?token=canary')
-  await page.getByRole('button', { name: '添加并获取' }).click()
-  await expect(page.getByTestId('summary-output')).toHaveText(counted(1))
-  expect(seen.has('lists')).toBe(false)
-  await page.getByTestId('lists-ask').getByRole('button', { name: '获取', exact: true }).click()
-  await expect.poll(() => seen.has('lists')).toBe(true)
-  await page.getByTestId('template-open').click()
-  await page.getByTestId('template-tab-url').click()
-  await page.getByTestId('template-url').fill('https://templates.example/mine.ini?token=canary')
-  await page.getByTestId('template-fetch').click()
-  await expect(page.getByTestId('template-own')).toContainText('mine.ini')
-  await page.waitForLoadState('networkidle')
 
-  await page.goto('/privacy')
-  await alive(page)
-  const rows = await page
-    .locator('[data-leaves]')
-    .evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.leaves))
-  // These are sent by buttons of who is signed in, or signs in: subscriptions, relay,
-  // providers and favor.e2e.ts press them.
-  expect(seen.union(new Set(['hosted', 'relay', 'provider', 'favourites']))).toEqual(new Set(rows))
+    await page.goto('/privacy')
+    await alive(page)
+    const rows = await page
+      .locator('[data-leaves]')
+      .evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.leaves))
+    // These are sent by buttons of who is signed in, or signs in: subscriptions, relay,
+    // providers and favor.e2e.ts press them.
+    expect(seen.union(new Set(['hosted', 'relay', 'provider', 'favourites']))).toEqual(new Set(rows))
+  })
 })
 
 test('an article on paper is its text alone, black on white whatever the colours of the screen', async ({ page }) => {
@@ -529,25 +527,6 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/en-US\/convert$/)
   })
 })
-
-for (const path of PAGES)
-  test.describe(path, () => {
-    test.use({ expectedErrors: /status of 404/, serviceWorkers: 'block' })
-
-    test('fits 320 pixels in every language, and axe finds nothing serious in either colours', async ({ page }) => {
-      await page.setViewportSize({ width: 320, height: 640 })
-      const see = async (address: string) => {
-        await page.goto(address)
-        await alive(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(320)
-      }
-      await see(path)
-      expect(await seriousIssuesInBothColors(page)).toEqual([])
-      // Colours do not depend on words: the other language is looked through once, in dark.
-      await see(englishOf(path))
-      expect(await seriousIssues(page)).toEqual([])
-    })
-  })
 
 test('the other settings stand beside the one that is open, and an article has a list of what is in it', async ({
   page,
