@@ -13,6 +13,8 @@ export interface SettingsFile {
   convert?: string
   /** The sources of this device; read by the import of backups. */
   subscriptions?: readonly unknown[]
+  /** Templates, mapping sets and injection sets of this device. */
+  kept?: readonly unknown[]
 }
 
 /** The settings as they are now. */
@@ -29,13 +31,14 @@ export function readSettingsFile(text: string): SettingsFile | undefined {
     if (!isRecord(given) || given.product !== 'switchyard' || given.version !== 1) return undefined
     const mode = COLOR_MODES.find((each) => each === given.colorMode)
     const convert = typeof given.convert === 'string' ? keptSettings(given.convert) : ''
-    const { subscriptions } = given
+    const { subscriptions, kept } = given
     return {
       product: 'switchyard',
       version: 1,
       ...(convert ? { convert } : {}),
       ...(mode ? { colorMode: mode } : {}),
       ...(Array.isArray(subscriptions) && subscriptions.length > 0 ? { subscriptions } : {}),
+      ...(Array.isArray(kept) && kept.length > 0 ? { kept } : {}),
       ui: parseUiSettings(JSON.stringify(given.ui ?? {})),
     }
   } catch {

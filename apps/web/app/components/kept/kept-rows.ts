@@ -109,6 +109,17 @@ export class KeptRows<Row extends KeptRow> {
     return this.#state.get().rows.find((one) => one.kind === kind && one.id === id && !one.removed)
   }
 
+  /** Adds one, or puts it in the place of that of its kind and id. */
+  put(row: Row): void {
+    const key = keyOfKept(row)
+    this.change((rows) => {
+      const at = rows.findIndex((one) => keyOfKept(one) === key)
+      return at < 0 || rows[at]!.removed
+        ? [...rows.filter((_, index) => index !== at), row]
+        : rows.with(at, { ...rows[at]!, ...row })
+    })
+  }
+
   /** Changes one as it stands by now; one that went in the meantime stays gone. */
   changeOne(row: Pick<Row, 'kind' | 'id'>, changes: Partial<Row>): void {
     const key = keyOfKept(row)

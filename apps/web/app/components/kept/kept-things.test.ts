@@ -2,7 +2,7 @@ import type { KeptItem } from '@switchyard/contract'
 import { KEPT_BODY_MAX } from '@switchyard/contract/kept-kinds'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetUser, takeUser } from '../../lib/session.ts'
-import { KeptThings } from './kept-things.ts'
+import { KeptThings, thingRows } from './kept-things.ts'
 
 /** What the account has, by kind and id, and every call of it. */
 const account = { items: new Map<string, KeptItem>(), asked: [] as string[], isFull: false }
@@ -56,6 +56,7 @@ beforeEach(() => {
   account.items.clear()
   account.asked = []
   account.isFull = false
+  thingRows('mapping').change(() => [])
 })
 afterEach(() => forgetUser())
 

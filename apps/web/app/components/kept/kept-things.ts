@@ -37,9 +37,27 @@ export interface ThingsState<Value> {
 /** As long as a name may be, in characters. */
 export const THING_NAME_MAX = 64
 
-type ThingRow = KeptRow & KeptItem
+export type ThingRow = KeptRow & KeptItem & { kind: NamedKind }
 
-const keptOf = ({ kind, id, name, body, changed }: ThingRow): KeptItem => ({ kind, id, name, body, changed })
+export const keptOf = ({ kind, id, name, body, changed }: ThingRow): KeptItem => ({ kind, id, name, body, changed })
+
+const rowsByKind = new Map<NamedKind, KeptRows<ThingRow>>()
+
+/** The rows of a kind, whoever asks for them: the same for all. */
+export function thingRows(kind: NamedKind): KeptRows<ThingRow> {
+  const known = rowsByKind.get(kind)
+  if (known) return known
+  const rows = new KeptRows<ThingRow>({
+    key: kind,
+    kinds: [kind],
+    keptOf,
+    // Only what is of the kind was asked for.
+    rowOf: (item) => ({ ...item, kind }),
+    goes: () => false,
+  })
+  rowsByKind.set(kind, rows)
+  return rows
+}
 
 /**
  * Named things of one kind: on this device, and in the account of their person where a button said so. A body that a later
@@ -56,13 +74,7 @@ export class KeptThings<Value> {
   constructor(kind: ThingKind<Value>) {
     this.kind = kind.kind
     this.#kind = kind
-    this.#rows = new KeptRows<ThingRow>({
-      key: kind.kind,
-      kinds: [kind.kind],
-      keptOf,
-      rowOf: (item) => item,
-      goes: () => false,
-    })
+    this.#rows = thingRows(kind.kind)
     this.state = mapped(this.#rows.state, ({ rows, isReady }) => ({ things: this.#thingsOf(rows), isReady }))
   }
 
@@ -79,8 +91,7 @@ export class KeptThings<Value> {
   async save({ id = randomId(), name, value }: { id?: string; name: string; value: Value }): Promise<KeptThing<Value>> {
     await this.start()
     const part = { name: thingName(name), body: this.#written(value), changed: Date.now() }
-    if (this.#rows.find({ kind: this.kind, id })) this.#rows.changeOne({ kind: this.kind, id }, part)
-    else this.#rows.change((rows) => [...rows.filter((row) => row.id !== id), { kind: this.kind, id, ...part }])
+    this.#rows.put({ kind: this.kind, id, ...part })
     return { id, name: part.name, value, changed: part.changed, isInAccount: this.find(id)?.isInAccount ?? false }
   }
 

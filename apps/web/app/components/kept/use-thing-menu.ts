@@ -7,7 +7,9 @@ import type { Failure } from '../api-call/api-failure.ts'
 import { useSubmit } from '../api-call/use-submit.ts'
 import type { KeptThing, KeptThings } from './kept-things.ts'
 
-interface ThingMenu<Value> {
+export interface ThingMenu<Value> {
+  /** Sends one thing to the account, or takes it out of it again. */
+  accountEntry: (thing: KeptThing<Value>) => MenuEntry
   /** What can be done with one thing, whatever it is. */
   entries: (thing: KeptThing<Value>, onRename: () => void) => MenuEntry[]
   /** Why the account did not do what it was asked. */
@@ -21,26 +23,27 @@ export function useThingMenu<Value>(kept: KeptThings<Value>): ThingMenu<Value> {
   const toAccount = async (id: string) => {
     if (session.get()?.user || (await askToSignIn())) await kept.toAccount(id)
   }
+  const accountEntry = (thing: KeptThing<Value>): MenuEntry => {
+    const { id } = thing
+    if (thing.isInAccount) {
+      const leave = () => void submit(() => kept.leaveAccount(id))
+      return { id: 'leave', label: t('leaveAccount'), disabled: isBusy, onSelect: leave }
+    }
+    const fits = kept.fitsAccount(thing)
+    return {
+      id: 'account',
+      label: t('toAccount'),
+      icon: 'upload',
+      disabled: isBusy || !fits,
+      note: fits ? undefined : t('tooLong'),
+      onSelect: () => void submit(() => toAccount(id)),
+    }
+  }
   const entries = (thing: KeptThing<Value>, onRename: () => void): MenuEntry[] => {
-    const { id, name, isInAccount } = thing
-    const fits = isInAccount || kept.fitsAccount(thing)
+    const { id, name } = thing
     return [
       { id: 'rename', label: t('rename'), icon: 'pencil', onSelect: onRename },
-      isInAccount
-        ? {
-            id: 'leave',
-            label: t('leaveAccount'),
-            disabled: isBusy,
-            onSelect: () => void submit(() => kept.leaveAccount(id)),
-          }
-        : {
-            id: 'account',
-            label: t('toAccount'),
-            icon: 'upload',
-            disabled: isBusy || !fits,
-            note: fits ? undefined : t('tooLong'),
-            onSelect: () => void submit(() => toAccount(id)),
-          },
+      accountEntry(thing),
       'separator',
       {
         id: 'delete',
@@ -54,5 +57,5 @@ export function useThingMenu<Value>(kept: KeptThings<Value>): ThingMenu<Value> {
       },
     ]
   }
-  return { entries, failure }
+  return { accountEntry, entries, failure }
 }

@@ -11,6 +11,7 @@ import {
   type SettingChange,
   type SettingsFile,
 } from '../../components/kept-settings/settings-file.ts'
+import { newThings, writtenThings } from '../../components/kept/things-in-settings.ts'
 import { clearLocalData } from '../../lib/local-data.ts'
 import { readTextFile } from '../../lib/read-text-file.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -129,6 +130,7 @@ function useIsCleared(): boolean {
 function Export({ items }: { items: ItemsFile }) {
   const t = useTranslations('settings')
   const [isWith, setWith] = useState(false)
+  const [isWithThings, setWithThings] = useState(false)
   const [written, setWritten] = useState<WrittenItems | 'blocked'>()
   const ask = () => items.written().catch(() => 'blocked' as const)
   const choose = async (on: boolean) => {
@@ -138,9 +140,11 @@ function Export({ items }: { items: ItemsFile }) {
   const save = async () => {
     const now = isWith ? await ask() : []
     if (isWith) setWritten(now)
+    const things = isWithThings ? await writtenThings() : []
     const file: SettingsFile = {
       ...exportSettings(),
       ...(typeof now === 'object' && now.length > 0 ? { subscriptions: now } : {}),
+      ...(things.length > 0 ? { kept: things } : {}),
     }
     saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), 'switchyard-settings.json')
   }
@@ -161,6 +165,10 @@ function Export({ items }: { items: ItemsFile }) {
             {written === 'locked' && <ItemsLocked />}
             {written === 'blocked' && <p>{t('itemsBlocked')}</p>}
           </div>
+          <Checkbox className="target min-h-0!" checked={isWithThings} onChange={setWithThings}>
+            {t('things')}
+          </Checkbox>
+          <p className="pl-6 text-muted">{t('thingsNote')}</p>
         </>
       }
     >
@@ -175,6 +183,7 @@ function Export({ items }: { items: ItemsFile }) {
 interface FoundFile {
   settings: SettingsFile
   items?: NewItems | 'blocked'
+  things?: NewItems
 }
 
 /** That, or why there are none. */
@@ -183,8 +192,11 @@ type ReadFile = FoundFile | 'nothing' | 'unreadable'
 async function readFile(text: string, items: ItemsFile): Promise<ReadFile> {
   const settings = readSettingsFile(text)
   if (!settings) return 'nothing'
-  if (!settings.subscriptions) return { settings }
-  return { settings, items: await items.newIn(text).catch(() => 'blocked' as const) }
+  return {
+    settings,
+    ...(settings.subscriptions ? { items: await items.newIn(text).catch(() => 'blocked' as const) } : {}),
+    ...(settings.kept ? { things: await newThings(settings.kept) } : {}),
+  }
 }
 
 function ImportPreview({ file, onDone }: { file: ReadFile; onDone: () => void }) {
@@ -192,20 +204,28 @@ function ImportPreview({ file, onDone }: { file: ReadFile; onDone: () => void })
   const words = useSettingWords()
   const format = useFormatter()
   const [isWith, setWith] = useState(true)
+  const [isWithThings, setWithThings] = useState(true)
   const [failed, setFailed] = useState<readonly string[]>([])
   if (typeof file === 'string')
     return <Note icon="circle-alert" text={file === 'nothing' ? t('importNothing') : t('importUnreadable')} />
   if (failed.length > 0) return <Note icon="circle-alert" text={t('itemsFailed', { names: format.list(failed) })} />
   const changes = changesOf(file.settings)
-  const { items } = file
+  const { items, things } = file
   const fresh = typeof items === 'object' ? items : undefined
+  const freshThings = typeof things === 'object' ? things : undefined
   const count = fresh?.names.length ?? 0
-  if (changes.length === 0 && !items) return <Note icon="info" text={t('importSame')} />
+  const thingCount = freshThings?.names.length ?? 0
+  if (changes.length === 0 && !items && !things) return <Note icon="info" text={t('importSame')} />
   const apply = async () => {
     applySettings(file.settings)
     const notAdded = fresh && isWith ? await fresh.add().catch(() => fresh.names) : []
     const added = isWith ? count - notAdded.length : 0
-    const names = [...changes.map(words.name), ...(added > 0 ? [t('itemsCount', { count: added })] : [])]
+    if (freshThings && isWithThings) await freshThings.add()
+    const names = [
+      ...changes.map(words.name),
+      ...(added > 0 ? [t('itemsCount', { count: added })] : []),
+      ...(isWithThings && thingCount > 0 ? [t('thingsCount', { count: thingCount })] : []),
+    ]
     if (names.length > 0) showToast({ kind: 'success', text: t('applied', { names: format.list(names) }) })
     if (notAdded.length > 0) setFailed(notAdded)
     else onDone()
@@ -232,21 +252,19 @@ function ImportPreview({ file, onDone }: { file: ReadFile; onDone: () => void })
       )}
       {items && (
         <div className={changes.length > 0 ? 'mt-3' : ''} data-testid="items-in-file">
-          {fresh && count > 0 && (
-            <Checkbox checked={isWith} onChange={setWith}>
-              {t('itemsAdd', { count, names: format.list(fresh.names) })}
-            </Checkbox>
-          )}
-          {fresh && fresh.here > 0 && <p className="text-muted">{t('itemsHere', { count: fresh.here })}</p>}
-          {fresh && fresh.unread.length > 0 && (
-            <p className="text-warning">{t('itemsFailed', { names: format.list(fresh.unread) })}</p>
-          )}
+          {fresh && <Found found={fresh} isWith={isWith} onWith={setWith} />}
           {items === 'locked' && <ItemsLocked />}
           {items === 'blocked' && <p className="text-error">{t('itemsBlocked')}</p>}
         </div>
       )}
+      {freshThings && (
+        <div className="mt-3" data-testid="things-in-file">
+          <p className="font-medium">{t('thingsTitle')}</p>
+          <Found found={freshThings} isWith={isWithThings} onWith={setWithThings} />
+        </div>
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
-        {(changes.length > 0 || count > 0) && (
+        {changes.length + count + thingCount > 0 && (
           <Button look="solid" onClick={() => void apply()}>
             {t('apply')}
           </Button>
@@ -254,6 +272,29 @@ function ImportPreview({ file, onDone }: { file: ReadFile; onDone: () => void })
         <Button onClick={onDone}>{t('cancel')}</Button>
       </div>
     </section>
+  )
+}
+
+interface FoundProps {
+  found: Exclude<NewItems, 'locked'>
+  isWith: boolean
+  onWith: (isWith: boolean) => void
+}
+
+/** What of a file is new here, to be added or not, and what is not. */
+function Found({ found: { names, here, unread }, isWith, onWith }: FoundProps) {
+  const t = useTranslations('settings')
+  const format = useFormatter()
+  return (
+    <>
+      {names.length > 0 && (
+        <Checkbox checked={isWith} onChange={onWith}>
+          {t('itemsAdd', { count: names.length, names: format.list(names) })}
+        </Checkbox>
+      )}
+      {here > 0 && <p className="text-muted">{t('itemsHere', { count: here })}</p>}
+      {unread.length > 0 && <p className="text-warning">{t('itemsFailed', { names: format.list(unread) })}</p>}
+    </>
   )
 }
 
