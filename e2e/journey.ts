@@ -18,6 +18,10 @@ export const test = base.extend<Fixtures>({
     async ({ expectedErrors, isTextOpen, context, page }, use) => {
       const errors: string[] = []
       if (isTextOpen) await context.addInitScript(openText)
+      // No journey asks the code host of the world: there are no presets.
+      await context.route(`${PUBLIC_CODE_HOST}/**`, (route) =>
+        route.fulfill({ json: [], headers: { 'access-control-allow-origin': '*' } }),
+      )
       watch(page, errors)
       await use()
       const unexpected = errors.filter((error) => !expectedErrors?.test(error))
@@ -28,6 +32,9 @@ export const test = base.extend<Fixtures>({
 })
 
 export { expect }
+
+/** What pages ask for presets. */
+export const PUBLIC_CODE_HOST = 'https://api.github.com'
 
 /** Of pages that one file draws, those that hold all that it can draw: cards, lists, tables, code. */
 const DRAWN: readonly string[] = ['/c/tools', '/c/nodes', '/c/help', '/c/formats']

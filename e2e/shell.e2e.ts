@@ -1,6 +1,6 @@
 import { seriousIssues } from './axe.ts'
 import { clientRadio, openWith, rowOf, trojan, counted } from './convert-page.ts'
-import { alive, expect, PAGES, test } from './journey.ts'
+import { alive, expect, PAGES, PUBLIC_CODE_HOST, test } from './journey.ts'
 
 test('switching language keeps the address and moves the focus to the title', async ({ page, context }) => {
   await page.goto('/convert?target=mihomo')
@@ -384,6 +384,7 @@ test.describe('with the offline copy being made', () => {
       if (url.startsWith('https://sub.example.com/')) return 'subscription'
       if (url.startsWith('https://templates.example/')) return 'template'
       if (url.startsWith('https://raw.githubusercontent.com/') || pathname.startsWith('/rules/')) return 'lists'
+      if (url.startsWith(`${PUBLIC_CODE_HOST}/`)) return 'presets'
       if (origin !== baseURL) return `none: ${url}`
       if (pathname === '/_build' || pathname === '/api/_auth/session') return 'state'
       if (pathname.startsWith('/api/_nuxt_icon/circle-flags.json')) return 'icons'
@@ -434,7 +435,7 @@ test.describe('with the offline copy being made', () => {
       .evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.leaves))
     // These are sent by buttons of who is signed in, or signs in: subscriptions, relay,
     // providers and favor.e2e.ts press them.
-    expect(seen.union(new Set(['hosted', 'relay', 'provider', 'favourites']))).toEqual(new Set(rows))
+    expect(seen.union(new Set(['hosted', 'relay', 'provider', 'things', 'favourites']))).toEqual(new Set(rows))
   })
 })
 

@@ -235,6 +235,11 @@ describe('Answers', () => {
     expect(await (await app()('/')).text()).not.toContain('cdn.example')
   })
 
+  test('pages are told where presets are asked for', async () => {
+    const PRESETS_BASE = 'https://git.example/api/v3'
+    expect(await (await app({ PRESETS_BASE })('/')).text()).toContain(`${PRESETS_BASE} `)
+  })
+
   test('the visitor’s address is what the trusted proxies say, and nothing that the visitor says', async () => {
     const ipOf = async (proxies: string, forwarded: string) => {
       let text = ''

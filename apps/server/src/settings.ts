@@ -234,6 +234,16 @@ export const Settings = z.object({
         'https://cdn.jsdelivr.net/gh/{owner}/{repo}@{ref}/{path}',
       ),
     ),
+  PRESETS_BASE: address
+    .refine((text) => text.startsWith('https:'), 'must be an https address: no page asks any other')
+    .optional()
+    .meta(
+      note(
+        'The API of a code host like GitHub that pages ask for presets (`…/repos/{owner}/{repo}/contents/{path}`). Without it: ' +
+          '`https://api.github.com`.',
+        'https://git.example.com/api/v3',
+      ),
+    ),
   CONVERT_API: z
     .enum(CONVERT_ACCESS, `must be one of ${CONVERT_ACCESS.join(', ')}`)
     .optional()

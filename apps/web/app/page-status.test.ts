@@ -3,7 +3,7 @@ import type { PageRequest } from '@switchyard/server/web-app'
 import web from './entry.server.tsx'
 
 const given: PageRequest = {
-  config: { siteUrl: 'http://localhost', buildId: 'x', i18nBase: '', listMirror: '', relays: true },
+  config: { siteUrl: 'http://localhost', buildId: 'x', i18nBase: '', listMirror: '', presetsBase: '', relays: true },
   nonce: 'x',
   session: {},
   hasOutput: (id) => Promise.resolve(id === 'mine'),

@@ -62,11 +62,12 @@ const ENTRIES = [
     weight: 'heavy',
     isNamedInBar: true,
     needsWidth: true,
-    messages: ['convert', 'config-editor', 'config-form', 'diff', 'node-grid', 'publish'],
+    messages: ['convert', 'config-editor', 'config-form', 'diff', 'kept', 'node-grid', 'presets', 'publish'],
     aliases: { clash: 'target=clash' },
   },
   { name: 'subscribe', icon: 'rss', category: 'convert', holdsOutputs: true, messages: ['publish', 'subscribe'] },
   { name: 'subscription', path: '/subscribe/:id', icon: 'rss', messages: ['publish', 'subscribe'], noindex: true },
+  { name: 'presets', icon: 'list-checks', category: 'convert', messages: ['config-form', 'presets'] },
   {
     name: 'node-table',
     icon: 'table',

@@ -12,6 +12,7 @@ export function configOf(c: Context, { web, settings }: Pick<Deps, 'web' | 'sett
     buildId: web.id,
     i18nBase: i18nBaseOf(settings),
     listMirror: settings.LIST_MIRROR ?? '',
+    presetsBase: settings.PRESETS_BASE ?? '',
     relays: relayOf(settings) !== 'off',
   }
 }

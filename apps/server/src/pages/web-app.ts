@@ -20,6 +20,8 @@ export interface AppConfig {
   i18nBase: string
   /** Where rule lists are fetched from in place of the raw host; empty for that host. */
   listMirror: string
+  /** The API that is asked for presets; empty for the public one. */
+  presetsBase: string
   /** Whether it fetches an address for somebody. */
   relays: boolean
 }

@@ -17,12 +17,13 @@ function datasetOf(html: string): Record<string, string> {
 }
 
 test.each([
-  { siteUrl: 'https://a.example', buildId: 'x1', i18nBase: '', listMirror: '', relays: false },
+  { siteUrl: 'https://a.example', buildId: 'x1', i18nBase: '', listMirror: '', presetsBase: '', relays: false },
   {
     siteUrl: '',
     buildId: 'x2',
     i18nBase: 'https://cdn.example',
     listMirror: 'https://m.example/,https://n.example/',
+    presetsBase: 'https://git.example/api/v3',
     relays: true,
   },
 ])('what the server says of itself comes to the page as it was: %j', (config) => {

@@ -1,7 +1,7 @@
 import type { AppConfig } from '@switchyard/server/web-app'
 import { createContext, use } from 'react'
 
-const NOTHING: AppConfig = { siteUrl: '', buildId: '', i18nBase: '', listMirror: '', relays: false }
+const NOTHING: AppConfig = { siteUrl: '', buildId: '', i18nBase: '', listMirror: '', presetsBase: '', relays: false }
 
 export const AppConfigContext = createContext(NOTHING)
 
@@ -10,18 +10,33 @@ export function useAppConfig(): AppConfig {
 }
 
 /** The attributes of `<html>` that carry it to the page. */
-export function configData({ siteUrl, buildId, i18nBase, listMirror, relays }: AppConfig): Record<string, unknown> {
+export function configData({
+  siteUrl,
+  buildId,
+  i18nBase,
+  listMirror,
+  presetsBase,
+  relays,
+}: AppConfig): Record<string, unknown> {
   return {
     'data-site': siteUrl,
     'data-build': buildId,
     'data-i18n': i18nBase,
     'data-list-mirror': listMirror || undefined,
+    'data-presets-base': presetsBase || undefined,
     'data-relays': relays ? '' : undefined,
   }
 }
 
 /** The same from the document, for code that is not a component. */
 export function appConfig(): AppConfig {
-  const { site = '', build = '', i18n = '', listMirror = '', relays } = document.documentElement.dataset
-  return { siteUrl: site, buildId: build, i18nBase: i18n, listMirror, relays: relays !== undefined }
+  const {
+    site = '',
+    build = '',
+    i18n = '',
+    listMirror = '',
+    presetsBase = '',
+    relays,
+  } = document.documentElement.dataset
+  return { siteUrl: site, buildId: build, i18nBase: i18n, listMirror, presetsBase, relays: relays !== undefined }
 }

@@ -20,6 +20,7 @@ export const MESSAGE_PARTS = [
   'new-window',
   'node-grid',
   'node-table',
+  'presets',
   'publish',
   'settings',
   'subscribe',

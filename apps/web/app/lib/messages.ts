@@ -24,6 +24,7 @@ interface PartMessages {
   'new-window': typeof import('../messages/new-window/zh-CN.json', { with: { type: 'json' } })
   'node-grid': typeof import('../messages/node-grid/zh-CN.json', { with: { type: 'json' } })
   'node-table': typeof import('../messages/node-table/zh-CN.json', { with: { type: 'json' } })
+  presets: typeof import('../messages/presets/zh-CN.json', { with: { type: 'json' } })
   publish: typeof import('../messages/publish/zh-CN.json', { with: { type: 'json' } })
   settings: typeof import('../messages/settings/zh-CN.json', { with: { type: 'json' } })
   subscribe: typeof import('../messages/subscribe/zh-CN.json', { with: { type: 'json' } })

@@ -38,6 +38,7 @@ const unreadable: typeof fetch = (_, init) => (init?.mode === 'no-cors' ? Promis
 
 test.each<[string, typeof fetch, FetchedText]>([
   ['a server that says no, with its status', async () => new Response('', { status: 403 }), { error: 'bad-status', status: 403 }],
+  ['a server whose limit is reached, with the time', async () => new Response('', { status: 403, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1795900000' } }), { error: 'bad-status', status: 403, retryAt: 1_795_900_000_000 }],
   ['a server that answers what the browser may not read', unreadable, { error: 'refused' }],
   ['a name that leads nowhere', failed, { error: 'unreachable' }],
   [

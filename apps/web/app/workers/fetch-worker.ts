@@ -5,6 +5,7 @@ import {
   isWebPage,
   readBytes,
   type ReadFailure,
+  retryAt,
   userInfoHeader,
 } from '@switchyard/sources'
 import { expose } from 'comlink'
@@ -32,7 +33,8 @@ export type BrowserFetchFailure = Extract<
 >
 export type FetchedText =
   | { text: string; status: number; encoding?: EncodingName; subscription?: SubscriptionInfo }
-  | { error: BrowserFetchFailure; status?: number }
+  /** `retryAt`: when the host may be asked again, in ms, where it says so. */
+  | { error: BrowserFetchFailure; status?: number; retryAt?: number }
 
 /** Hosts whose answers led to what our policy forbids. */
 const forbidden = new Set<string>()
@@ -56,7 +58,7 @@ const api = {
     try {
       const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(TIME_MAX_MS)])
       const response = await fetch(address, { ...ASKED_AS, signal })
-      if (!response.ok) return { error: 'bad-status', status: response.status }
+      if (!response.ok) return refusalOf(response)
       const read = await readBounded(response)
       if ('error' in read) return read
       const { text, encoding } = read
@@ -78,6 +80,11 @@ const api = {
   stop(address: string): void {
     stops.get(address)?.abort()
   },
+}
+
+function refusalOf({ status, headers }: Response): FetchedText {
+  const at = retryAt(headers, Date.now())
+  return { error: 'bad-status', status, ...(at === undefined ? {} : { retryAt: at }) }
 }
 
 /**

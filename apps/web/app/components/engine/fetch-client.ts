@@ -1,6 +1,7 @@
 import { fetchLists } from '@switchyard/convert/fetch-lists'
 import type { FetchedText, FetchWorkerApi } from '../../workers/fetch-worker.ts'
 import { ABORTED, logRequest } from '../../lib/request-log.ts'
+import { type DailyText, dailyText, type TextCopy } from './daily-text.ts'
 import { WorkerClient } from './worker-client.ts'
 
 /** Texts of other sites. Every request for one is made by the fetch worker: the page's own policy knows this site only. */
@@ -67,8 +68,14 @@ async function listAt(place: string, address: string): Promise<string> {
   return answer.text
 }
 
+/** A public text, asked for once in 24 hours unless it is wanted `anew`. Its address is no secret: the log has it. */
+export function fetchDaily(address: string, anew = false): Promise<DailyText> {
+  const ask = (place: string) => logged(place, () => worker.ask((api) => api.text(place, true)))
+  return dailyText(address, { ask, copyOf, keepCopy }, anew)
+}
+
 /** The cache takes no address with a password, and its file may be broken: then there is no copy. */
-async function copyOf(address: string): Promise<{ text: string; savedAt: number } | undefined> {
+async function copyOf(address: string): Promise<TextCopy | undefined> {
   try {
     const cache = await caches.open(LIST_CACHE)
     const copy = await cache.match(address)

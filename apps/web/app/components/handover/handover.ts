@@ -1,5 +1,5 @@
 import type { ClientId } from '@switchyard/convert/facts'
-import type { Recipe } from '@switchyard/recipe/model'
+import type { ChosenTemplate, Recipe } from '@switchyard/recipe/model'
 import type { EncodingName } from '@switchyard/sources'
 
 /** A file that was read, or an address. */
@@ -53,6 +53,8 @@ export interface Handover {
   text: string
   files: readonly HandedFile[]
   output?: HandedOutput
+  /** The template that is to be used. */
+  template?: ChosenTemplate
   /** Lists with every change that was made to them: they take the place of those that are there. */
   list?: Pick<Recipe, 'sources' | 'edits'>
   /** A list to be kept as a source: where, and under which name, is asked there. */

@@ -1,5 +1,6 @@
 import type { StarredKind } from '@switchyard/contract/kept-kinds'
 import type { Favourite } from '../../components/favourites/favourite.ts'
+import { presetPath } from '../../components/presets/preset-place.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { titleOf, titlesOf } from '../../page-words.ts'
 import { PAGES, TOOLS } from '../../pages.ts'
@@ -25,7 +26,7 @@ export function namedIn(locale: Locale, favourite: Favourite): Favourite {
 /** What is done with each kind. A kind whose screen comes later says there where it is used. */
 export const FAVOURITE_KINDS: Readonly<Record<StarredKind, FavouriteKind>> = {
   tool: { iconOf: (favourite) => pageOf(favourite)?.icon ?? 'zap', pathOf: (favourite) => pageOf(favourite)?.path },
-  preset: { iconOf: () => 'list-checks' },
+  preset: { iconOf: () => 'list-checks', pathOf: ({ id }) => presetPath(id) },
   node: { iconOf: () => 'network', isText: true },
   recipe: { iconOf: () => 'settings', pathOf: ({ data }) => (data ? `/convert${data}` : undefined) },
   set: { iconOf: () => 'file-code', pathOf: ({ data = '' }) => (isPagePath(data) ? data : undefined) },

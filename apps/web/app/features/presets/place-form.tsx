@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import {
+  ACL4SSR,
+  placeText,
+  readPlace,
+  type PlaceIssue,
+  type PresetPlace,
+} from '../../components/presets/preset-place.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+
+interface Props {
+  place: PresetPlace
+  onOpen: (place: PresetPlace) => void
+}
+
+/** Which folder is listed: typed as `owner/repo/path@branch`. */
+export function PlaceForm({ place, onOpen }: Props) {
+  const t = useTranslations('presets')
+  const shown = placeText(place)
+  const [text, setText] = useState(shown)
+  const [issue, setIssue] = useState<PlaceIssue>()
+  const open = (given: string) => {
+    const read = readPlace(given)
+    setIssue('issue' in read ? read.issue : undefined)
+    if ('issue' in read) return
+    setText(placeText(read))
+    onOpen(read)
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        open(text)
+      }}
+    >
+      <Field label={t('place')} hint={t('placeHint')} error={issue !== undefined && t(`issue.${issue}`)}>
+        {(control) => (
+          <span className="flex flex-wrap gap-2">
+            <Input
+              {...control}
+              className="min-w-0 flex-1 basis-60 font-mono"
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              data-testid="preset-place"
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value)
+                setIssue(undefined)
+              }}
+            />
+            <Button type="submit" data-testid="preset-open">
+              {t('open')}
+            </Button>
+            {shown !== placeText(ACL4SSR) && <Button onClick={() => open(placeText(ACL4SSR))}>{t('back')}</Button>}
+          </span>
+        )}
+      </Field>
+    </form>
+  )
+}
