@@ -665,11 +665,15 @@ test('a template of one’s own is renamed, kept on the device, deleted and brou
     await other.close()
     return count
   }
-  expect(await elsewhere()).toBe(0)
+  expect(await elsewhere()).toBe(1)
+  await menu('编辑内容')
+  await page.getByTestId('template-text').fill(`${TEMPLATE}ruleset=Mine,[]DOMAIN-SUFFIX,added.example\n`)
+  await page.getByTestId('template-add').click()
+  await expect(page.getByTestId('template-preview')).toContainText('家里')
   await menu('在此设备保留')
-  await expect.poll(elsewhere).toBe(1)
+  await expect.poll(elsewhere).toBe(0)
   await page.getByTestId('template-menu').click()
-  await expect(page.getByRole('menuitemcheckbox', { name: '在此设备保留' })).toBeChecked()
+  await expect(page.getByRole('menuitemcheckbox', { name: '在此设备保留' })).not.toBeChecked()
 })
 
 for (const [locale, path] of [
@@ -688,7 +692,7 @@ for (const [locale, path] of [
       await openTemplates(page)
       await expect(page.getByTestId('template-preview')).toContainText(/4 个分组|4 groups/)
       expect(await seriousIssues(page)).toEqual([])
-      for (const source of ['own', 'url']) {
+      for (const source of ['preset', 'own', 'url']) {
         await page.getByTestId(`template-tab-${source}`).click()
         expect(await seriousIssues(page)).toEqual([])
       }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { fetchText } from '../engine/fetch-client.ts'
-import { fetchTemplate, TemplateLibrary } from './template-library.ts'
+import { fetchTemplate, keptTemplates, TemplateLibrary } from './template-library.ts'
 
 vi.mock('../engine/fetch-client.ts', () => ({ fetchText: vi.fn<typeof fetchText>() }))
 
@@ -22,6 +22,35 @@ test('a template that was deleted while its text was fetched stays deleted', () 
   library.remove(id)
   expect(library.change(id, FRESH)).toBeUndefined()
   expect(library.list.get()).toEqual([])
+})
+
+test('a kept template stands in every tab, a template of the tab in this one alone', async () => {
+  const [library, other] = [new TemplateLibrary(), new TemplateLibrary()]
+  const names = (one: TemplateLibrary) => one.list.get().map(({ name }) => name)
+  const kept = library.add({ ...HOME, name: 'kept', isKept: true })
+  await vi.waitFor(() => expect(keptTemplates.find(kept.id)).toBeDefined())
+  const ofTab = library.add({ ...HOME, name: 'of the tab' })
+  expect([names(library), names(other)]).toEqual([['kept', 'of the tab'], ['kept']])
+  expect(library.ofTab().map(({ id }) => id)).toEqual([ofTab.id])
+
+  library.change(ofTab.id, { isKept: true })
+  await vi.waitFor(() => expect(names(other)).toEqual(['kept', 'of the tab']))
+  library.change(kept.id, { isKept: false })
+  await vi.waitFor(() => expect(names(other)).toEqual(['of the tab']))
+  expect(library.ofTab()).toEqual([{ ...HOME, name: 'kept', id: kept.id }])
+
+  const undo = library.remove(ofTab.id)
+  expect(names(other)).toEqual([])
+  undo()
+  expect(names(other)).toEqual(['of the tab'])
+  library.remove(ofTab.id)
+})
+
+test('a template of the tab comes back where it was', () => {
+  const library = new TemplateLibrary()
+  const [first] = ['a', 'b'].map((name) => library.add({ ...HOME, name }))
+  library.remove(first!.id)()
+  expect(library.ofTab().map(({ name }) => name)).toEqual(['a', 'b'])
 })
 
 test('a fetched template is measured in bytes, as a file is', async () => {

@@ -1,8 +1,10 @@
+import { isRecord } from '@switchyard/convert/record'
 import { deviceStore } from '../../lib/device-store.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { createStore, type Store } from '../../lib/store.ts'
+import { createStore, type ReadStore, type Store } from '../../lib/store.ts'
 import type { BrowserFetchFailure } from '../../workers/fetch-worker.ts'
 import { fetchText } from '../engine/fetch-client.ts'
+import { type KeptThing, KeptThings } from '../kept/kept-things.ts'
 
 /** A template that the user added: from a file, pasted, or from an address. */
 export interface OwnTemplate {
@@ -15,63 +17,102 @@ export interface OwnTemplate {
   at: number
   /** Stays on this device; else it goes with the tab. */
   isKept: boolean
+  /** The account has it too. */
+  isInAccount?: true
 }
 
-export type TemplateChanges = Partial<Omit<OwnTemplate, 'id' | 'url'>>
+export type TemplateChanges = Partial<Omit<OwnTemplate, 'id' | 'url' | 'isInAccount'>>
 
 export const TEMPLATE_MAX_BYTES = 5 * 1024 * 1024
 
-const inStore = deviceStore<OwnTemplate>('switchyard-templates', 'templates', 'id')
+type KeptTemplate = Pick<OwnTemplate, 'text' | 'url' | 'at'>
 
-/** The templates of the user, in the order they were added. */
+/** The templates that stay on this device, and in the account of their person where a button said so. */
+export const keptTemplates = new KeptThings<KeptTemplate>({
+  kind: 'template',
+  version: 1,
+  read(value) {
+    if (!isRecord(value) || typeof value['text'] !== 'string' || typeof value['at'] !== 'number') return undefined
+    const { text, at, url } = value
+    return { text, at, ...(typeof url === 'string' ? { url } : {}) }
+  },
+})
+
+const ownOf = ({ id, name, value, isInAccount }: KeptThing<KeptTemplate>): OwnTemplate => ({
+  id,
+  name,
+  ...value,
+  isKept: true,
+  ...(isInAccount ? { isInAccount } : {}),
+})
+
+/** Where templates stood before they were kept beside mapping sets. */
+const inStoreOfBefore = deviceStore<OwnTemplate>('switchyard-templates', 'templates', 'id')
+
+async function bringFromBefore(): Promise<void> {
+  const before = await inStoreOfBefore('readonly', (store) => store.getAll()).catch((): OwnTemplate[] => [])
+  for (const { id, name, text, url, at } of before) {
+    if (!keptTemplates.find(id)) await keptTemplates.save({ id, name, value: { text, at, ...(url ? { url } : {}) } })
+    await inStoreOfBefore<undefined>('readwrite', (store) => store.delete(id)).catch(() => undefined)
+  }
+}
+
+/** The templates of the user: those that are kept, and after them those that go with the tab. */
 export class TemplateLibrary {
-  readonly list: Store<readonly OwnTemplate[]> = createStore<readonly OwnTemplate[]>([])
+  readonly #ofTab: Store<readonly OwnTemplate[]> = createStore<readonly OwnTemplate[]>([])
+  readonly #list: Store<readonly OwnTemplate[]> = createStore<readonly OwnTemplate[]>([])
+  readonly list: ReadStore<readonly OwnTemplate[]> = this.#list
+
+  constructor() {
+    const follow = () => this.#list.set([...keptTemplates.state.get().things.map(ownOf), ...this.#ofTab.get()])
+    this.#ofTab.subscribe(follow)
+    keptTemplates.state.subscribe(follow)
+  }
 
   /** Those of the device, and those that the tab's draft brings. */
   async start(ofTab: readonly OwnTemplate[]): Promise<void> {
-    const onDevice = await inStore('readonly', (store) => store.getAll()).catch((): OwnTemplate[] => [])
-    const ids = new Set(onDevice.map(({ id }) => id))
-    const known = [...onDevice, ...ofTab.filter(({ id }) => !ids.has(id))]
-    this.list.set((added) => [...known.sort((one, other) => one.at - other.at), ...added])
+    await keptTemplates.start()
+    await bringFromBefore()
+    this.#ofTab.set((added) => [...ofTab.filter(({ id }) => !keptTemplates.find(id)), ...added])
   }
 
   /** What only this tab has. */
-  ofTab(): OwnTemplate[] {
-    return this.list.get().filter(({ isKept }) => !isKept)
+  ofTab(): readonly OwnTemplate[] {
+    return this.#ofTab.get()
   }
 
   add(template: Omit<OwnTemplate, 'id'>): OwnTemplate {
     const added = { ...template, id: randomId() }
-    this.put(added)
+    this.#put(added)
     return added
-  }
-
-  /** Adds a template, puts another in its place, or back where it was. */
-  put(template: OwnTemplate, at?: number): void {
-    this.list.set((list) => {
-      const index = list.findIndex(({ id }) => id === template.id)
-      if (index >= 0) return list.with(index, template)
-      return list.toSpliced(at ?? list.length, 0, template)
-    })
-    void (
-      template.isKept
-        ? inStore('readwrite', (store) => store.put(template))
-        : inStore<undefined>('readwrite', (store) => store.delete(template.id))
-    ).catch(() => undefined)
   }
 
   /** Changes a template as it stands by now; one that went in the meantime stays gone. */
   change(id: string, changes: TemplateChanges): OwnTemplate | undefined {
-    const template = this.list.get().find((one) => one.id === id)
+    const template = this.#list.get().find((one) => one.id === id)
     if (!template) return undefined
     const changed = { ...template, ...changes }
-    this.put(changed)
+    if (template.isKept && !changed.isKept) keptTemplates.remove(id)
+    this.#put(changed)
     return changed
   }
 
-  remove(id: string): void {
-    this.list.set((list) => list.filter((one) => one.id !== id))
-    void inStore<undefined>('readwrite', (store) => store.delete(id)).catch(() => undefined)
+  /** Takes one away. Gives back how it comes back. */
+  remove(id: string): () => void {
+    const at = this.#ofTab.get().findIndex((one) => one.id === id)
+    if (at < 0) return keptTemplates.remove(id)
+    const gone = this.#ofTab.get()[at]!
+    this.#ofTab.set((list) => list.toSpliced(at, 1))
+    return () => this.#ofTab.set((list) => list.toSpliced(at, 0, gone))
+  }
+
+  #put(template: OwnTemplate): void {
+    const { id, name, text, url, at, isKept } = template
+    const index = this.#ofTab.get().findIndex((one) => one.id === id)
+    if (isKept) {
+      if (index >= 0) this.#ofTab.set((list) => list.toSpliced(index, 1))
+      void keptTemplates.save({ id, name, value: { text, at, ...(url === undefined ? {} : { url }) } })
+    } else this.#ofTab.set((list) => (index < 0 ? [...list, template] : list.with(index, template)))
   }
 }
 

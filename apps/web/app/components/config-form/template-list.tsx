@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import type { MenuEntry } from '../../ui/menu.tsx'
 import type { OwnTemplate, TemplateChanges, TemplateFailure } from './template-library.ts'
 import { TemplateRow } from './template-row.tsx'
 
@@ -17,6 +18,8 @@ export interface OwnTemplateActions {
   change: (id: string, changes: TemplateChanges) => void
   remove: (template: OwnTemplate) => void
   refresh: (template: OwnTemplate) => Promise<void>
+  /** What the account is asked to do with one that is kept. */
+  accountEntry: (template: OwnTemplate) => MenuEntry | undefined
 }
 
 interface Props {
@@ -26,12 +29,13 @@ interface Props {
   actions: OwnTemplateActions
   onSelect: (id: string) => void
   onUse: () => void
+  onEdit: (template: OwnTemplate) => void
 }
 
 /** Templates, one of which is chosen; Enter uses it. */
-export function TemplateList({ builtins, owned, selected, actions, onSelect, onUse }: Props) {
+export function TemplateList({ builtins, owned, selected, actions, onSelect, onUse, onEdit }: Props) {
   const t = useTranslations('configForm.template')
-  const { failed, change, remove, refresh } = actions
+  const { failed, change, remove, refresh, accountEntry } = actions
   const list = useRef<HTMLUListElement>(null)
   const rowOf = (id: string) => ({
     id,
@@ -63,6 +67,8 @@ export function TemplateList({ builtins, owned, selected, actions, onSelect, onU
               list.current?.closest('[role=tabpanel]')?.querySelector<HTMLElement>('input, button')?.focus()
             }}
             onRefresh={refresh}
+            onEdit={onEdit}
+            accountEntry={accountEntry}
           />
         ))}
       </ul>

@@ -8,6 +8,7 @@ const NAMES_SHOWN = 60
 type Readable = Exclude<TemplateReport, { kind: 'broken' }>
 
 interface Props {
+  /** Absent: it stands above the preview. */
   name: string | undefined
   report: TemplateReport | undefined
   isForOther: boolean
@@ -25,7 +26,7 @@ export function TemplatePreview({ name, report, isForOther }: Props) {
       {report?.kind === 'broken' && <Broken report={report} />}
       {report && report.kind !== 'broken' && (
         <>
-          <p className="text-base font-semibold break-words">{name}</p>
+          {name !== undefined && <p className="text-base font-semibold break-words">{name}</p>}
           {report.kind !== 'builtin' && <p className="text-muted">{t(`kind.${report.kind}`)}</p>}
           <p className="text-muted tabular-nums">
             {t('counts', { groups: report.groups.length, rules: report.rules, sets: report.ruleSets.length })}

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { useOnline } from '../../lib/use-online.ts'
 import { Input } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { hostOf } from '../engine/host-of.ts'
 import type { OwnTemplate, TemplateChanges, TemplateFailure } from './template-library.ts'
 
@@ -20,6 +20,8 @@ interface Props {
   onChange?: (id: string, changes: TemplateChanges) => void
   onRemove?: (template: OwnTemplate) => void
   onRefresh?: (template: OwnTemplate) => Promise<void>
+  onEdit?: (template: OwnTemplate) => void
+  accountEntry?: (template: OwnTemplate) => MenuEntry | undefined
 }
 
 /** One template of a list, to be chosen; the user's own have a menu. */
@@ -71,10 +73,13 @@ function Actions({
   onRemove,
   onRefresh,
   onRename,
+  onEdit,
+  accountEntry,
 }: Props & { template: OwnTemplate; onRename: () => void }) {
   const t = useTranslations('configForm.template')
   const isOnline = useOnline()
   const { name, url, isKept } = template
+  const entry = accountEntry?.(template)
   const label = `${t('title')}: ${name}`
   return (
     <Menu
@@ -93,6 +98,9 @@ function Actions({
                 onSelect: () => void onRefresh?.(template),
               },
             ]),
+        ...(url === undefined
+          ? [{ id: 'edit', label: t('editText'), icon: 'file-text' as const, onSelect: () => onEdit?.(template) }]
+          : []),
         { id: 'rename', label: t('rename'), icon: 'pencil', onSelect: onRename },
         {
           id: 'keep',
@@ -100,6 +108,7 @@ function Actions({
           checked: isKept,
           onSelect: () => onChange?.(template.id, { isKept: !isKept }),
         },
+        ...(entry ? [entry] : []),
         'separator',
         { id: 'delete', label: t('delete'), icon: 'trash-2', danger: true, onSelect: () => onRemove?.(template) },
       ]}
@@ -133,10 +142,11 @@ function useTime(): (at: number) => string {
   return (at) => format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-function Origin({ template: { url, at } }: { template: OwnTemplate }) {
+function Origin({ template: { url, at, isInAccount } }: { template: OwnTemplate }) {
   const t = useTranslations('configForm.template')
   const time = useTime()(at)
-  return url === undefined ? t('added', { time }) : t('origin', { host: hostOf(url), time })
+  const origin = url === undefined ? t('added', { time }) : t('origin', { host: hostOf(url), time })
+  return isInAccount ? `${origin} · ${t('inAccount')}` : origin
 }
 
 function Cached({ template, failure }: { template: OwnTemplate; failure: TemplateFailure }) {

@@ -13,6 +13,7 @@ import {
   templateNameOf,
   TEMPLATE_MAX_BYTES,
   type OwnTemplate,
+  type TemplateChanges,
   type TemplateFailure,
 } from '../../../components/config-form/template-library.ts'
 import { checkTemplate } from '../session/check-template.ts'
@@ -29,7 +30,7 @@ export interface AddProps {
 type BrokenReport = Extract<TemplateReport, { kind: 'broken' }>
 
 /** Adds what can be used as a template; otherwise says why it cannot. */
-function useAdd(onAdded: AddProps['onAdded']) {
+function useAdd(onAdded: AddProps['onAdded'], onEdited?: (changes: TemplateChanges) => void) {
   const t = useTranslations('convert')
   const session = useSession()
   const [broken, setBroken] = useState<BrokenReport>()
@@ -40,7 +41,8 @@ function useAdd(onAdded: AddProps['onAdded']) {
     if (!report) return
     if (report.kind === 'broken') return setBroken(report)
     setBroken(undefined)
-    onAdded(session.templates.add({ ...template, at: Date.now() }))
+    if (onEdited) onEdited({ ...template, at: Date.now() })
+    else onAdded(session.templates.add({ ...template, at: Date.now() }))
   }
   return { add, broken, clear: () => setBroken(undefined) }
 }
@@ -48,22 +50,28 @@ function useAdd(onAdded: AddProps['onAdded']) {
 interface OwnProps extends AddProps {
   isPasting: boolean
   onPasting: (isPasting: boolean) => void
+  /** The one whose text is edited; undefined: a new one is pasted. */
+  edited: OwnTemplate | undefined
+  onEdited: (id: string, changes: TemplateChanges) => void
 }
 
 /** Templates from a file or pasted. */
-export function AddOwn({ onAdded, onDirty, isPasting, onPasting }: OwnProps) {
+export function AddOwn({ onAdded, onDirty, isPasting, onPasting, edited, onEdited }: OwnProps) {
   const t = useTranslations('configForm.template')
   const tl = useTranslations('nodeList')
   const picker = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState('')
-  const [text, setText] = useState('')
-  const [isKept, setKept] = useState(false)
+  const [name, setName] = useState(edited?.name ?? '')
+  const [text, setText] = useState(edited?.text ?? '')
+  const [isKept, setKept] = useState(edited?.isKept ?? true)
   const [isTooLong, setTooLong] = useState(false)
-  const { add, broken, clear } = useAdd((template) => {
-    setName('')
-    setText('')
-    onAdded(template)
-  })
+  const { add, broken, clear } = useAdd(
+    (template) => {
+      setName('')
+      setText('')
+      onAdded(template)
+    },
+    edited && ((template) => onEdited(edited.id, template)),
+  )
   const take = async (file: File) => {
     clear()
     setTooLong(file.size > TEMPLATE_MAX_BYTES)
@@ -98,7 +106,7 @@ export function AddOwn({ onAdded, onDirty, isPasting, onPasting }: OwnProps) {
                 onChange={(event) => {
                   setText(event.target.value)
                   clear()
-                  onDirty(event.target.value !== '')
+                  onDirty(event.target.value !== (edited?.text ?? ''))
                 }}
               />
             )}
@@ -132,7 +140,7 @@ export function AddOwn({ onAdded, onDirty, isPasting, onPasting }: OwnProps) {
             data-testid="template-add"
             onClick={() => void add({ name: name.trim() || t('pasted'), text, isKept })}
           >
-            {t('add')}
+            {t(edited ? 'saveText' : 'add')}
           </Button>
           <Button
             onClick={() => {

@@ -1,7 +1,9 @@
 import type { OutputId, TemplateReport } from '@switchyard/recipe/model'
 import { findClientFacts } from '@switchyard/convert/facts'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
+import { useAppConfig } from '../../../lib/app-config.ts'
+import { fileSize } from '../../../lib/file-size.ts'
 import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -9,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { type BuiltinName, type ChosenTemplate, BUILTIN, withCommon } from '@switchyard/recipe/model'
+import { FormFailure } from '../../../components/api-call/form-failure.tsx'
 import { hostOf } from '../../../components/engine/host-of.ts'
 import { AddByUrl, AddOwn, type AddProps } from './template-add.tsx'
 import type { OwnTemplate } from '../../../components/config-form/template-library.ts'
@@ -16,10 +19,14 @@ import { TemplateList } from '../../../components/config-form/template-list.tsx'
 import { TemplatePreview } from '../../../components/config-form/template-preview.tsx'
 import { useReport } from './use-report.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
+import { ListState } from '../../../components/presets/list-state.tsx'
+import { presetHost, presetOfTemplate, presetTemplateId } from '../../../components/presets/preset-place.ts'
+import { PresetState } from './preset-state.tsx'
+import { usePresetChoice } from './use-preset-choice.ts'
 import { useOwnTemplates } from './use-own-templates.ts'
 
-type Source = 'builtin' | 'own' | 'url'
-const SOURCES: readonly Source[] = ['builtin', 'own', 'url']
+type Source = 'builtin' | 'preset' | 'own' | 'url'
+const SOURCES: readonly Source[] = ['builtin', 'preset', 'own', 'url']
 const NONE: readonly OwnTemplate[] = []
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 8
@@ -27,10 +34,13 @@ const SEARCHED_FROM = 8
 const HEAD =
   '[&>.panel-header]:items-start [&>.panel-header]:pt-4 [&>.panel-header]:pb-0 [&>.panel-header>button]:-mt-2'
 
-/** Chooses the template: ours, the user's own, or one from an address. */
+/** Chooses the template: ours, a preset of a public repository, the user's own, or one from an address. */
 export function TemplateDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('configForm.template')
   const tc = useTranslations('convert')
+  const tp = useTranslations('presets')
+  const format = useFormatter()
+  const { presetsBase } = useAppConfig()
   const session = useSession()
   const { output, common } = useModel()
   const actions = useOwnTemplates()
@@ -40,19 +50,26 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
   const nameInUse = typeof template === 'string' ? tc(`opt.${template}`) : template.name
   const [source, setSource] = useState<Source>(() => {
     if (BUILTIN.some((name) => name === inUse)) return 'builtin'
+    if (presetOfTemplate(inUse ?? '')) return 'preset'
     const template = library.find(({ id }) => id === inUse)
     return template ? sourceOf(template) : 'own'
   })
   const [query, setQuery] = useState('')
   const [selected, setSelected] = useState(inUse)
   const [isPasting, setPasting] = useState(false)
+  const [edited, setEdited] = useState<OwnTemplate>()
   const [isDirty, setDirty] = useState(false)
 
   // What is chosen counts where it can be seen.
   const own = isPasting ? undefined : library.find((one) => one.id === selected && sourceOf(one) === source)
   const builtin = source === 'builtin' ? BUILTIN.find((name) => name === selected) : undefined
+  const presets = usePresetChoice(
+    source === 'preset',
+    selected ?? '',
+    typeof template === 'string' ? undefined : template,
+  )
   const chosen: BuiltinName | ChosenTemplate | undefined =
-    builtin ?? (own && { id: own.id, name: own.name, text: own.text })
+    builtin ?? presets.chosen ?? (own && { id: own.id, name: own.name, text: own.text })
   const report = useReport(chosen)
   const isForOther = report !== undefined && !canTake(output, report.kind)
   const canUse = report !== undefined && report.kind !== 'broken' && !isForOther
@@ -66,12 +83,30 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
   }
 
   const isWanted = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(words))
-  const builtins = source === 'builtin' ? BUILTIN : []
   const ofSource = library.filter((one) => sourceOf(one) === source)
-  const isSearched = ofSource.length >= SEARCHED_FROM
+  const files = presets.list.value?.files ?? []
+  const isSearched = ofSource.length + files.length >= SEARCHED_FROM
   const words = isSearched ? query.trim().toLowerCase() : ''
   const owned = ofSource.filter(({ url = '', name }) => isWanted(name, hostOf(url)))
-  const hasChoice = !isPasting && builtins.length + owned.length > 0
+  const given =
+    source === 'builtin'
+      ? BUILTIN.map((id) => ({ id: id as string, name: tc(`opt.${id}`), note: tc(`opt.${id}Note`) }))
+      : files
+          .filter(({ name }) => isWanted(name))
+          .map(({ place, name, bytes }) => ({ id: presetTemplateId(place), name, note: fileSize(bytes, format) }))
+  const hasChoice = !isPasting && given.length + owned.length > 0
+  const saveOwn = () => {
+    if (!presets.chosen) return
+    const { name, text } = presets.chosen
+    const { id } = session.templates.add({ name, text, at: Date.now(), isKept: true })
+    setSource('own')
+    setSelected(id)
+    setQuery('')
+  }
+  const paste = (isPasting: boolean) => {
+    setPasting(isPasting)
+    setEdited(undefined)
+  }
   const adding: AddProps = {
     onAdded: (template) => {
       setPasting(false)
@@ -121,7 +156,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
           onChange={(next) => {
             setSource(next)
             setQuery('')
-            setPasting(false)
+            paste(false)
           }}
         />
         <TabPanel
@@ -131,7 +166,27 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
         >
           <div className="flex min-w-0 flex-col gap-3">
             {isSearched && !isPasting && <SearchInput label={t('search')} value={query} onChange={setQuery} />}
-            {source === 'own' && <AddOwn {...adding} isPasting={isPasting} onPasting={setPasting} />}
+            {source === 'preset' && (
+              <>
+                <p className="text-xs text-muted">{tp('privacy', { host: presetHost(presetsBase) })}</p>
+                <ListState list={presets.list} isLoading={presets.list.isLoading} onRefresh={presets.list.refresh} />
+              </>
+            )}
+            {source === 'own' && (
+              <AddOwn
+                key={edited?.id}
+                {...adding}
+                isPasting={isPasting}
+                edited={edited}
+                onPasting={paste}
+                onEdited={(id, changes) => {
+                  actions.change(id, changes)
+                  paste(false)
+                  setDirty(false)
+                }}
+              />
+            )}
+            {source !== 'builtin' && <FormFailure failure={actions.failure} />}
             {source === 'url' && (
               <AddByUrl
                 {...adding}
@@ -143,26 +198,39 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
             )}
             {!isPasting && (
               <TemplateList
-                builtins={builtins.map((id) => ({ id, name: tc(`opt.${id}`), note: tc(`opt.${id}Note`) }))}
+                builtins={given}
                 owned={owned}
                 selected={selected}
                 actions={actions}
                 onSelect={setSelected}
                 onUse={use}
+                onEdit={(template) => {
+                  setEdited(template)
+                  setPasting(true)
+                }}
               />
             )}
-            {!isPasting && !hasChoice && (
+            {!isPasting && !hasChoice && (source !== 'preset' || words) && (
               <EmptyState icon="file-text" text={words ? t('noMatch') : t(source === 'url' ? 'noUrl' : 'noOwn')}>
                 {words && <Button onClick={() => setQuery('')}>{t('clear')}</Button>}
               </EmptyState>
             )}
           </div>
           {hasChoice && (
-            <TemplatePreview
-              name={builtin ? tc(`opt.${builtin}`) : own?.name}
-              report={report}
-              isForOther={isForOther}
-            />
+            <div className="flex min-w-0 flex-col gap-3">
+              {source === 'preset' && (
+                <PresetState text={presets.text} chosen={presets.chosen}>
+                  <Button size="small" icon="plus" data-testid="preset-save" onClick={saveOwn}>
+                    {t('saveOwn')}
+                  </Button>
+                </PresetState>
+              )}
+              <TemplatePreview
+                name={builtin ? tc(`opt.${builtin}`) : (presets.chosen ?? own)?.name}
+                report={report}
+                isForOther={isForOther}
+              />
+            </div>
           )}
         </TabPanel>
       </div>

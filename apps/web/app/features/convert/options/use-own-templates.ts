@@ -5,19 +5,25 @@ import { showToast } from '../../../lib/toasts.ts'
 import { withCommon } from '@switchyard/recipe/model'
 import {
   fetchTemplate,
+  keptTemplates,
   type OwnTemplate,
   type TemplateChanges,
   type TemplateFailure,
 } from '../../../components/config-form/template-library.ts'
+import { useKeptThings } from '../../../components/kept/use-kept-things.ts'
+import { type ThingMenu, useThingMenu } from '../../../components/kept/use-thing-menu.ts'
 import { checkTemplate } from '../session/check-template.ts'
 import { reportGone } from '../../../components/node-list/report-gone.ts'
 import { useSession } from '../session/use-convert.ts'
 
 /** What can be done with the user's own templates, and why fetching one again failed. */
-export function useOwnTemplates(): OwnTemplateActions {
+export function useOwnTemplates(): OwnTemplateActions & Pick<ThingMenu<unknown>, 'failure'> {
   const t = useTranslations('configForm.template')
   const tc = useTranslations('convert')
   const session = useSession()
+  const menu = useThingMenu(keptTemplates)
+  // Those of the account come when they are first shown.
+  useKeptThings(keptTemplates)
   const [failed, setFailed] = useState<Readonly<Record<string, TemplateFailure | undefined>>>({})
 
   const change = (id: string, changes: TemplateChanges) => {
@@ -29,12 +35,11 @@ export function useOwnTemplates(): OwnTemplateActions {
       session.change((model) => withCommon(model, { template: { id, name, text } }), 'template')
   }
   const remove = (template: OwnTemplate) => {
-    const at = session.templates.list.get().indexOf(template)
-    session.templates.remove(template.id)
+    const undo = session.templates.remove(template.id)
     showToast({
       kind: 'undo',
       text: t('deleted'),
-      action: { label: tc('undo'), run: () => session.templates.put(template, at) },
+      action: { label: tc('undo'), run: undo },
     })
   }
   const refresh = async ({ id, name, url = '' }: OwnTemplate) => {
@@ -47,5 +52,9 @@ export function useOwnTemplates(): OwnTemplateActions {
     notify()
     change(id, { text: answer.text, at: Date.now() })
   }
-  return { failed, change, remove, refresh }
+  const accountEntry = ({ id }: OwnTemplate) => {
+    const thing = keptTemplates.find(id)
+    return thing && menu.accountEntry(thing)
+  }
+  return { failed, change, remove, refresh, accountEntry, failure: menu.failure }
 }
