@@ -186,6 +186,7 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'client', about: 'Programs compared', path: '/client?platform=all', looks: BOTH },
+  { name: 'presets', about: 'Presets of a public repository', path: '/presets', looks: BOTH },
   { name: 'favor', about: 'Favourites, before there is one', path: '/favor', looks: BOTH },
   { name: 'help', about: 'The article for who never saw a node', path: '/c/help', looks: BOTH },
   { name: 'category', about: 'The tools of a category', path: '/c/tools', looks: ONCE },

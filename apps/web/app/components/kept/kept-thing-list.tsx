@@ -1,11 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { isPress } from '../../lib/shortcuts.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { FormFailure } from '../api-call/form-failure.tsx'
 import { StarButton } from '../favourites/star-button.tsx'
+import { useStar } from '../favourites/use-star.ts'
+import { uiSettings } from '../kept-settings/ui-settings.ts'
 import { type KeptThing, type KeptThings, THING_NAME_MAX } from './kept-things.ts'
 import { useKeptThings } from './use-kept-things.ts'
 import { useThingMenu } from './use-thing-menu.ts'
@@ -22,16 +25,24 @@ interface Props<Value> {
   empty: ReactNode
 }
 
-/** Things that are kept under a name: opened by it, renamed, starred, deleted with undo, sent to the account or taken out of it. */
+/** Things that are kept under a name: opened by it, renamed, starred (by `f`, too), deleted with undo, sent to the account or taken out of it. */
 export function KeptThingList<Value>({ kept, label, onOpen, note, starPath, empty }: Props<Value>) {
   const t = useTranslations('kept')
   const format = useFormatter()
   const { things, isReady } = useKeptThings(kept)
   const { entries, failure } = useThingMenu(kept)
+  const toggle = useStar()
   const [renamed, setRenamed] = useState<KeptThing<Value>>()
   if (!isReady) return null
   const changed = (at: number) =>
     t('changed', { time: format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' }) })
+  const starOf = ({ id, name }: KeptThing<Value>) =>
+    ({ kind: 'set', id: `${kept.kind}/${id}`, name, data: starPath?.(id) ?? '' }) as const
+  const onKeyDown = (event: KeyboardEvent, thing: KeptThing<Value>) => {
+    if (!starPath || event.defaultPrevented || !isPress(event, 'f') || uiSettings.get().shortcuts === false) return
+    event.preventDefault()
+    void toggle(starOf(thing))
+  }
   return (
     <div className="flex flex-col gap-2">
       {things.length === 0 ? (
@@ -39,7 +50,12 @@ export function KeptThingList<Value>({ kept, label, onOpen, note, starPath, empt
       ) : (
         <ul aria-label={label} className="card divide-y divide-line">
           {things.map((thing) => (
-            <li key={thing.id} className="flex items-center gap-1 px-3 py-1" data-testid={`kept-${thing.id}`}>
+            <li
+              key={thing.id}
+              className="flex items-center gap-1 px-3 py-1"
+              data-testid={`kept-${thing.id}`}
+              onKeyDown={(event) => onKeyDown(event, thing)}
+            >
               <button
                 type="button"
                 className="target min-w-0 flex-1 py-1 text-left"
@@ -53,9 +69,7 @@ export function KeptThingList<Value>({ kept, label, onOpen, note, starPath, empt
                   )}
                 </span>
               </button>
-              {starPath && (
-                <StarButton kind="set" id={`${kept.kind}/${thing.id}`} name={thing.name} data={starPath(thing.id)} />
-              )}
+              {starPath && <StarButton {...starOf(thing)} />}
               <Menu
                 label={t('menu', { name: thing.name })}
                 align="end"

@@ -8,6 +8,13 @@ test('the text that comes from another page takes the place of the one that is t
   expect(textOf(withHanded(withText(EMPTY_RECIPE, 'before'), { text: 'after', files: [] }))).toBe('after')
 })
 
+test('a template that comes from another page is the one in use, and the text stays', () => {
+  const template = { id: 'preset/o/r/a.ini@master', name: 'a.ini', text: '[custom]' }
+  const after = withHanded(withText(EMPTY_RECIPE, 'before'), { text: '', files: [], template })
+  expect(after.common.template).toEqual(template)
+  expect(textOf(after)).toBe('before')
+})
+
 test('files alone leave the text as it is', () => {
   const after = withHanded(withText(EMPTY_RECIPE, 'before'), { text: '', files: [file] })
   expect(textOf(after)).toBe('before')
