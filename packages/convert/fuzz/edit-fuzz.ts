@@ -66,9 +66,13 @@ export async function injectForAll(text: string): Promise<EditFinding> {
     ms = Math.max(ms, cpuMs() - start)
     if (applyEdits(text, once.edits) !== once.text) wrong.push(`${client}: the edits are not what was done`)
     if (once.issue !== undefined) continue
-    const before = checkConfig(text, { client }).errors
+    const { errors: before, issues } = checkConfig(text, { client })
     const after = checkConfig(once.text, { client }).errors
     if (after > before) wrong.push(`${client}: ${before} errors became ${after}`)
+    // Of two parts with one name, which no client takes, one keeps it.
+    if (issues.some(({ code }) => code === 'name-taken')) continue
+    const again = await injectChanges(once.text, CHANGES[client], { client })
+    if (again.text !== once.text) wrong.push(`${client}: a second time changes more`)
   }
   return { wrong, ms }
 }
