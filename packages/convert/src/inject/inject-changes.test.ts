@@ -187,6 +187,37 @@ describe('mihomo: a change makes these lines and no others', () => {
     expect(changed(MIHOMO, text).toSorted()).toEqual([...lines].toSorted())
   })
 
+  test.each<[string, string]>([
+    [
+      'a group that rules lead to',
+      '- add-rules: {rules: ["DOMAIN,x.example.com,Select"]}\n- rename: {from: Select, to: Choose}',
+    ],
+    [
+      'a group that was added',
+      '- add-group: {group: {name: AI, type: select, proxies: [Auto]}, into: [Select]}\n- rename: {from: AI, to: Brain}\n- rename: {from: Auto, to: Self}',
+    ],
+    [
+      'a group that was replaced',
+      '- replace-group: {name: Auto, group: {type: select, proxies: [Tokyo]}}\n- rename: {from: Auto, to: Self}',
+    ],
+    [
+      'twice',
+      '- add-rules: {rules: ["DOMAIN,x.example.com,Auto"]}\n- rename: {from: Auto, to: Self}\n- rename: {from: Self, to: Own}',
+    ],
+    [
+      'a node that a prefix renames',
+      '- add-rules: {rules: ["DOMAIN,x.example.com,Tokyo"], at: {before: "DOMAIN,a.example.com,Select"}}\n- prefix: {nodes: "A "}\n- rename: {from: A Tokyo, to: A Kyoto}\n- rename: {from: Select, to: Choose}',
+    ],
+    [
+      'a provider and a rule set',
+      '- add-proxy-provider: {name: b, provider: {type: http, url: "https://b.example.com"}, into: [Select]}\n- add-rule-set: {name: r, set: {type: http, behavior: domain, url: "https://r.example.com"}, rule: "RULE-SET,r,Select"}\n- rename: {from: b, to: bee}\n- rename: {from: r, to: are}\n- rename: {from: Select, to: Choose}',
+    ],
+  ])('%s has another name by now, and is found by it', async (_, changes) => {
+    const { text, refused } = await inject(MIHOMO, changes)
+    const again = await injectChanges(text, readChanges(changes).changes)
+    expect({ refused, again: again.refused, added: again.added }).toEqual({ refused: 0, again: 0, added: 0 })
+  })
+
   test('what is added on top stands before all, at the bottom before the rule that takes the rest', async () => {
     const { text } = await inject(
       MIHOMO,
@@ -319,6 +350,48 @@ describe('sing-box and Xray take rule lines in Clash spelling', () => {
     expect([text, refused]).toEqual([XRAY, 1])
     const { text: fine } = await inject(XRAY, '- rename: {from: n01, to: n02}')
     expect(changed(XRAY, fine)).toHaveLength(2)
+  })
+})
+
+describe('sing-box takes groups in Clash spelling', () => {
+  test.each<[string, string, string, string[]]>([
+    [
+      'one that is chosen from',
+      'add-group: {group: {name: AI, type: select, proxies: [Tokyo, DIRECT]}, into: [Select]}',
+      '{"type": "selector", "tag": "AI", "outbounds": ["Tokyo", "direct"]}',
+      [],
+    ],
+    [
+      'one that takes the fastest',
+      'add-group: {group: {name: AI, type: url-test, proxies: [Tokyo], url: "https://a.example.com", interval: 3600, tolerance: 50}}',
+      '{"type": "urltest", "tag": "AI", "outbounds": ["Tokyo"], "url": "https://a.example.com", "interval": "1h", "idle_timeout": "1h", "tolerance": 50}',
+      [],
+    ],
+    [
+      'one that sing-box has not',
+      'add-group: {group: {name: AI, type: fallback, proxies: [Tokyo]}}',
+      '{"type": "urltest", "tag": "AI", "outbounds": ["Tokyo"]}',
+      ['group-kind-changed'],
+    ],
+    [
+      'in the place of another one',
+      'replace-group: {name: Select, group: {type: url-test, proxies: [Tokyo]}}',
+      '{"tag": "Select", "type": "urltest", "outbounds": ["Tokyo"]}',
+      [],
+    ],
+  ])('%s', async (_, change, group, codes) => {
+    const { text, refused, changes } = await inject(SINGBOX, `- ${change}`)
+    expect(text).toContain(group)
+    expect(refused).toBe(0)
+    const [{ translated, issues } = { translated: [], issues: [] }] = changes
+    expect(translated).toHaveLength(1)
+    expect(issues.map(({ code }) => code)).toEqual(codes)
+  })
+
+  test('a member that does not exist there is told', async () => {
+    const { text, changes } = await inject(SINGBOX, '- add-group: {group: {name: AI, type: select, proxies: [REJECT]}}')
+    expect(text).toBe(SINGBOX)
+    expect(changes[0]!.issues).toMatchObject([{ code: 'name-missing', args: { name: 'REJECT' } }])
   })
 })
 

@@ -14,6 +14,7 @@ import { addRules } from './add-rules.ts'
 import type { WantedChange } from './change.ts'
 import { ChangeNotes, type ChangeReport } from './change-report.ts'
 import { ConfigState } from './config-state.ts'
+import { withLaterNames } from './later-names.ts'
 import { remove } from './remove.ts'
 import { nameProvider, prefixProvider } from './name-provider.ts'
 import { prefixNodes, rename, renameNodes } from './rename.ts'
@@ -56,9 +57,9 @@ export async function injectChanges(
   if (issue !== undefined)
     return { client, text: config, edits: [], changes: [], added: 0, skipped: 0, refused: changes.length, issue }
   const state = new ConfigState(await loadEditor(client), document)
-  const reports = changes.map((change) => {
+  const reports = changes.map((change, index) => {
     const notes = new ChangeNotes(change)
-    make(change, client, texts, state, notes)
+    make(withLaterNames(change, changes.slice(index + 1), state), client, texts, state, notes)
     const lines = state.draft.takeFollowingLines()
     if (lines.length > 0) notes.note('change-follows', { lines: lines.join(', ') })
     return notes.report
@@ -135,11 +136,12 @@ function addRuleSet(
 }
 
 function addGroup(
-  { group, at, into }: WantedChange & { kind: 'add-group' },
+  { group: given, at, into }: WantedChange & { kind: 'add-group' },
   client: ClientId,
   state: ConfigState,
   notes: ChangeNotes,
 ): void {
+  const group = inOwnWords(given, state, notes)
   const beside = typeof at !== 'object' ? undefined : 'before' in at ? at.before : at.after
   if (beside !== undefined && state.kindOf(beside) !== 'group') {
     notes.refuse('name-missing', { name: beside, ...state.nearest(beside, 'target') })
@@ -152,8 +154,16 @@ function addGroup(
   addMembers(state, 'group', [String(name)], into, notes)
 }
 
+/** A group as the client spells it; what was translated is told. */
+function inOwnWords(given: JsonObject, state: ConfigState, notes: ChangeNotes): JsonObject {
+  const { group, issues } = state.editor.ownGroup(given, state.reading().root)
+  for (const { code, args } of issues) notes.note(code, args)
+  if (group !== given) notes.report.translated.push({ from: JSON.stringify(given), to: JSON.stringify(group) })
+  return group
+}
+
 function replaceGroup(
-  { name, group }: WantedChange & { kind: 'replace-group' },
+  { name, group: given }: WantedChange & { kind: 'replace-group' },
   client: ClientId,
   state: ConfigState,
   notes: ChangeNotes,
@@ -164,7 +174,7 @@ function replaceGroup(
     notes.refuse('name-missing', { name, ...state.nearest(name, 'target') })
     return
   }
-  const value: JsonObject = { [editor.nameKey]: name, ...group }
+  const value: JsonObject = { [editor.nameKey]: name, ...inOwnWords(given, state, notes) }
   if (value[editor.nameKey] !== name) {
     notes.refuse('change-refused', { reason: 'rename', key: name })
     return

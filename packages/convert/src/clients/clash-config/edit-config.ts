@@ -42,6 +42,7 @@ export function clashConfigEditor({ dialect, keys, ...own }: ClashEditing): Conf
     referencesIn: (document, root, text) => referencesIn(document, root, { ...keys, rules: ANY, 'sub-rules': ANY }, dialect, text), // oxfmt-ignore
     rulesOf,
     knownRules: (_, root) => knownRules(root),
+    ownGroup: (group) => ({ group, issues: [] }),
     formRule: (rule) => ({ rule, issues: [] }),
     formIssues: () => [],
     hasRuleLines: true,

@@ -165,7 +165,7 @@ function checkGroups({ outbounds }: SingboxConfig, report: CheckReport): void {
   }
 }
 
-const DEFAULT_IDLE_S = 1800
+export const DEFAULT_IDLE_S = 1800
 const DEFAULT_INTERVAL_S = 180
 
 function checkIdle(map: MapNode, path: DocumentPath, report: CheckReport): void {

@@ -4,6 +4,7 @@ import { type DocumentNode, type DocumentPath, fieldsOf, type MapNode } from '..
 import { heldItems } from '../../document/held-items.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
 import type { RuleEntry } from '../../rules/rule-line.ts'
+import { printDuration } from '../../text/duration.ts'
 import { isRecord, type JsonObject, recordsOf } from '../../text/record.ts'
 import type { TextPlaces } from '../../text/text-places.ts'
 import type {
@@ -15,7 +16,7 @@ import type {
   WrittenRules,
 } from '../../inject/shared/config-editor.ts'
 import { coveredRules, hasOnlyKeys, placedRules, placesOf, targetMissing } from '../../inject/shared/rule-objects.ts'
-import { DIALECT } from './check-config.ts'
+import { DEFAULT_IDLE_S, DIALECT } from './check-config.ts'
 import { SINGBOX_KEYS } from './config-keys/config.ts'
 import { singboxFacts } from './facts.ts'
 import { readSingboxConfig, type TaggedPart, textAt, textsAt, valueAt } from './read-config.ts'
@@ -36,6 +37,7 @@ export const singboxEditor: ConfigEditor = {
   partsOf,
   referencesIn,
   rulesOf: (root) => placedRules(valueAt(root, 'route', 'rules'), { isFinal, isFirst: isPreparing }),
+  ownGroup,
   formRule: formedRule,
   formIssues: (kind, value) => (kind === 'rule-set' ? ruleSetIssues(value) : []),
   knownRules: ({ text }, root) =>
@@ -55,6 +57,28 @@ export const singboxEditor: ConfigEditor = {
     const [peer] = recordsOf(peers)
     return JSON.stringify([server ?? peer?.['address'], String(port ?? peer?.['port'])])
   },
+}
+
+/** A group of Clash says its `proxies`: those that choose by themselves become one that takes the fastest. */
+function ownGroup(given: JsonObject, root: MapNode): ReturnType<ConfigEditor['ownGroup']> {
+  const { name, type, proxies, url, interval, tolerance } = given
+  if (!Array.isArray(proxies) || given['tag'] !== undefined) return { group: given, issues: [] }
+  const direct = directTag(root)
+  const outbounds = proxies.map((member: unknown) => (member === 'DIRECT' ? (direct ?? member) : member))
+  const tag = name === undefined ? {} : { tag: name }
+  if (type === 'select') return { group: { type: 'selector', ...tag, outbounds }, issues: [] }
+  const group: JsonObject = { type: 'urltest', ...tag, outbounds }
+  if (typeof url === 'string') group['url'] = url
+  if (typeof interval === 'number') group['interval'] = printDuration(interval)
+  // A shorter one than the interval is fatal at start.
+  if (typeof interval === 'number' && interval > DEFAULT_IDLE_S) group['idle_timeout'] = printDuration(interval)
+  if (typeof tolerance === 'number') group['tolerance'] = tolerance
+  const args = { group: typeof name === 'string' ? name : '', from: String(type), to: 'urltest' }
+  return { group, issues: type === 'url-test' ? [] : [{ code: 'group-kind-changed', args }] }
+}
+
+function directTag(root: MapNode): string | undefined {
+  return readSingboxConfig(root).outbounds.find(({ type }) => type === 'direct')?.tag
 }
 
 const ITEMS: ReadonlySet<string> = new Set(KINDS.keys())
@@ -151,7 +175,7 @@ function referencesIn(document: OpenDocument, root: MapNode, wanted = ''): NameR
 }
 
 function ruleWriter(root: MapNode, names: RuleNames): (lines: readonly RuleEntry[]) => WrittenRules {
-  const direct = readSingboxConfig(root).outbounds.find(({ type }) => type === 'direct')?.tag
+  const direct = directTag(root)
   const leadsNowhere = ({ action }: RuleEntry) => direct === undefined && ['DIRECT', 'COMPATIBLE'].includes(action)
   const options = {
     tagOf: (action: string) => (action === 'DIRECT' ? direct : names.kindOf(action) && action),

@@ -32,6 +32,7 @@ export const xrayEditor: ConfigEditor = {
   partsOf,
   referencesIn: ({ text }, root, wanted) => referencesIn(text, root, wanted),
   rulesOf: (root) => placedRules(rulesNode(root), { isFinal, isFirst: isForInbound }),
+  ownGroup: (group) => ({ group, issues: [] }),
   formRule: (rule) => ({ rule, issues: [] }),
   formIssues: () => [],
   knownRules: ({ text }, root) => coveredRules(text, rulesNode(root), { alternatives: CONDITIONS }),

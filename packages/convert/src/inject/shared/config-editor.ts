@@ -92,6 +92,8 @@ export interface ConfigEditor {
   partsOf(root: MapNode): NamedPart[]
   /** Those that may hold a text; all where it is absent. */
   referencesIn(document: OpenDocument, root: MapNode, text?: string): NameReference[]
+  /** A group in the client's own spelling, which may be given in Clash's. */
+  ownGroup(group: JsonObject, root: MapNode): { group: JsonObject; issues: readonly FormIssue[] }
   /** In their order, read as they are asked for. */
   rulesOf(root: MapNode): Iterable<ListedRule>
   knownRules(document: OpenDocument, root: MapNode): KnownRules
