@@ -149,7 +149,8 @@ function checkGroups({ proxies, groups, proxyProviders }: ClashConfig, report: C
       report.add('key-missing', nameScalar ?? (node.kind === 'map' ? startOf(node) : node), path, { key: 'name' })
     const typeNode = childOf(map, 'type')
     const type = textOf(map, 'type')
-    if (typeNode !== undefined && type !== undefined && !GROUP_TYPES.has(type)) {
+    if (typeNode !== undefined && type === 'relay') report.add('relay-removed', typeNode, [...path, 'type'])
+    else if (typeNode !== undefined && type !== undefined && !GROUP_TYPES.has(type)) {
       const values = mihomoFacts.groups.types.join(', ')
       report.add('value-wrong', typeNode, [...path, 'type'], {
         key: 'type',

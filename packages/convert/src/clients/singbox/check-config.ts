@@ -16,6 +16,7 @@ import { isSingboxVersion, type SingboxVersion } from '../../model/singbox-versi
 import type { RuleIssue } from '../../rules/rule-issue.ts'
 import { secondsOf } from '../../protocols/shared/quic.ts'
 import { isCidr, isIp } from '../../text/ip.ts'
+import { checkLists } from './check-lists.ts'
 import { checkOutbound } from './check-outbound.ts'
 import { SINGBOX_KEYS } from './config-keys/config.ts'
 import { readSingboxConfig, type SingboxConfig, type TaggedPart, textAt, textsAt, valueAt } from './read-config.ts'
@@ -26,7 +27,7 @@ import { RuleChecker } from './rule-check/rule-checker.ts'
 import { RuleReport } from './rule-check/rule-report.ts'
 import { RuleSetChecker } from './rule-check/rule-set-checker.ts'
 import { DNS_TABLE, ROUTE_TABLE } from './rule-check/rule-tables.ts'
-import { versionRange } from './rule-check/version-range.ts'
+import { type VersionRange, versionRange } from './rule-check/version-range.ts'
 
 const DURATION = /^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h|d))+)$/
 
@@ -45,7 +46,12 @@ export const DIALECT: KeyDialect = {
 const MARK = { start: 0, end: 1 }
 
 /** Finds what sing-box refuses in a config or fails at when it starts. */
-export function checkSingboxConfig(document: OpenDocument, report: CheckReport, version: string): void {
+export function checkSingboxConfig(
+  document: OpenDocument,
+  report: CheckReport,
+  version: string,
+  lists: ReadonlyMap<string, string>,
+): void {
   const { root, text, issue } = document
   if (text.charCodeAt(0) === 0xfeff)
     report.add('text-encoding', MARK, [], {}, { severity: 'error', fix: cuttingFix(MARK) })
@@ -68,6 +74,7 @@ export function checkSingboxConfig(document: OpenDocument, report: CheckReport, 
   checkInbounds(config, report)
   checkDns(config, version, report)
   checkRules(document, config, version, report)
+  checkLists(config, rangeOf(version), lists, report)
 }
 
 interface NamedPlace {
@@ -285,8 +292,7 @@ function checkRules(
     dnsServers: dnsServers.map(({ tag }) => tag),
     ...(outbounds.length === 0 ? {} : { outbounds: outbounds.map(({ tag }) => tag) }),
   })
-  const wanted: SingboxVersion = isSingboxVersion(version) ? version : '1.14'
-  const setup = { report: ruleReport, names, versions: versionRange(wanted) }
+  const setup = { report: ruleReport, names, versions: rangeOf(version) }
   checkUniqueTags(sets, ruleReport)
   const rules = new RuleChecker(setup, ROUTE_TABLE)
   for (const rule of rulesIn(route)) rules.check(jsonNode(rule), false)
@@ -296,6 +302,11 @@ function checkRules(
   for (const set of sets) setChecker.check(set)
   for (const issue of ruleReport.inOrder())
     report.add(issue.code, placeOf(issue, document), [], issue.args, { severity: severityOf(issue) })
+}
+
+function rangeOf(version: string): VersionRange {
+  const wanted: SingboxVersion = isSingboxVersion(version) ? version : '1.14'
+  return versionRange(wanted)
 }
 
 /** The value of a key in any case. */

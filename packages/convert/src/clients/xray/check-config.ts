@@ -172,6 +172,12 @@ class Judge {
     this.#report.add('key-missing', this.fields.node(key) ?? this.fields.start, this.path, { key })
   }
 
+  /** A way to the server that was taken out: it has to be another one there, too. */
+  gone(key: string, value: string): void {
+    const instead = GONE[value.toLowerCase()]!
+    this.#report.add('transport-removed', this.fields.node(key) ?? this.fields.start, [...this.path, key], { value, instead }) // oxfmt-ignore
+  }
+
   removed(key: string, instead: string): void {
     this.#report.add('key-removed', this.fields.node(key) ?? this.fields.start, [...this.path, key], {
       key,
@@ -311,15 +317,22 @@ const NETWORKS: Readonly<Record<string, string>> = {
   raw: 'raw', tcp: 'raw', ws: 'ws', websocket: 'ws', grpc: 'grpc', httpupgrade: 'httpupgrade', xhttp: 'xhttp',
   splithttp: 'xhttp', kcp: 'kcp', mkcp: 'kcp', hysteria: 'hysteria',
 } // oxfmt-ignore
+/** Ways to a server that Xray took out, and what it names in their place when it refuses them. */
+const GONE: Readonly<Record<string, string>> = {
+  h2: 'xhttp (mode stream-one)', http: 'xhttp (mode stream-one)', quic: 'xhttp (mode stream-one, H3)',
+  xtls: 'tls, xtls-rprx-vision',
+} // oxfmt-ignore
 const REALITY_NETWORKS: ReadonlySet<string> = new Set(['raw', 'xhttp', 'grpc'])
 
 function checkStream(stream: CaselessMap, path: DocumentPath, report: CheckReport): void {
   const judge = new Judge(stream, path, report)
   const given = stream.text('network')
   const network = given === undefined ? 'raw' : NETWORKS[given.toLowerCase()]
-  if (network === undefined) judge.wrong('network', { values: Object.keys(NETWORKS).join(', ') })
+  if (given !== undefined && Object.hasOwn(GONE, given.toLowerCase())) judge.gone('network', given)
+  else if (network === undefined) judge.wrong('network', { values: Object.keys(NETWORKS).join(', ') })
   const security = (stream.text('security') ?? '').toLowerCase()
-  if (!['', 'none', 'tls', 'reality'].includes(security)) judge.wrong('security', { values: 'none, tls, reality' })
+  if (security === 'xtls') judge.gone('security', security)
+  else if (!['', 'none', 'tls', 'reality'].includes(security)) judge.wrong('security', { values: 'none, tls, reality' })
   const tls = stream.map('tlsSettings')
   if (security === 'tls' && tls !== undefined) {
     const inner = new Judge(tls, [...path, 'tlsSettings'], report)
