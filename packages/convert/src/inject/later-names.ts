@@ -50,9 +50,10 @@ function nameByNow(name: string, renames: readonly WantedChange[], state: Config
   const names = new Set([name])
   for (const change of renames) {
     if (change.kind === 'rename' && names.has(change.from)) names.add(change.to)
-    if (change.kind === 'rename-nodes') for (const one of [...names]) names.add(change.names.get(one) ?? one)
+    const known = [...names]
+    if (change.kind === 'rename-nodes') known.forEach((one) => names.add(change.names.get(one) ?? one))
     if (change.kind === 'prefix-nodes' && names.size < MAX_NAMES)
-      for (const one of [...names]) if (!one.startsWith(change.prefix)) names.add(change.prefix + one)
+      known.forEach((one) => names.add(one.startsWith(change.prefix) ? one : change.prefix + one))
   }
   return [...names].findLast((one) => state.spaceOf(one) !== undefined) ?? name
 }
