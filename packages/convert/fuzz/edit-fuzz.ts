@@ -56,7 +56,7 @@ function cpuMs(): number {
   return (user + system) / 1000
 }
 
-/** Changes a text for every client. */
+/** Changes a text for every client, twice. */
 export async function injectForAll(text: string): Promise<EditFinding> {
   const wrong: string[] = []
   let ms = 0

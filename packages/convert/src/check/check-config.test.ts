@@ -192,6 +192,69 @@ test('rule sets of sing-box at hand are looked at: a local one stops the program
   expect(checkConfig(config('local'), { client: 'singbox' }).issues).toEqual([])
 })
 
+test.each<[string, string, string[]]>([
+  [
+    'VLESS without TLS to a public server',
+    '{"protocol": "vless", "settings": {"address": "8.8.8.8", "port": 443, "id": "a", "encryption": "none"}}',
+    ['client-refuses'],
+  ],
+  [
+    'the same to a name',
+    '{"protocol": "vless", "settings": {"address": "a.example.com", "port": 443, "id": "a", "encryption": "none"}}',
+    ['client-refuses'],
+  ],
+  [
+    'to a private address',
+    '{"protocol": "vless", "settings": {"address": "192.168.1.1", "port": 443, "id": "a", "encryption": "none"}}',
+    [],
+  ],
+  [
+    'to a name without a dot',
+    '{"protocol": "vless", "settings": {"address": "nas", "port": 443, "id": "a", "encryption": "none"}}',
+    [],
+  ],
+  [
+    'with TLS',
+    '{"protocol": "vless", "settings": {"address": "8.8.8.8", "port": 443, "id": "a", "encryption": "none"}, "streamSettings": {"security": "tls"}}',
+    [],
+  ],
+  [
+    'in vnext',
+    '{"protocol": "vless", "settings": {"vnext": [{"address": "8.8.8.8", "port": 443, "users": [{"id": "a", "encryption": "none"}]}]}}',
+    [],
+  ],
+  [
+    'Trojan without TLS to a public server',
+    '{"protocol": "trojan", "settings": {"address": "8.8.8.8", "port": 443, "password": "p"}}',
+    ['client-refuses'],
+  ],
+  [
+    'Trojan in servers',
+    '{"protocol": "trojan", "settings": {"servers": [{"address": "8.8.8.8", "port": 443, "password": "p"}]}}',
+    [],
+  ],
+  [
+    'Shadowsocks without a cipher',
+    '{"protocol": "shadowsocks", "settings": {"servers": [{"address": "10.0.0.1", "port": 443, "method": "none", "password": "p"}]}}',
+    ['key-removed'],
+  ],
+  [
+    'an old mask of mKCP',
+    '{"protocol": "freedom", "streamSettings": {"network": "kcp", "finalmask": {"udp": [{"type": "header-wechat"}]}}}',
+    ['value-wrong'],
+  ],
+])('Xray 26.6 and later (measured on 26.7.28): %s', (_, outbound, codes) => {
+  const codesOf = (version: string) => checkConfig(`{"outbounds": [${outbound}]}`, { client: 'xray', version }).issues.map(({ code }) => code) // oxfmt-ignore
+  expect(codesOf('26.6')).toEqual(codes)
+  expect(codesOf('26.3')).toEqual([])
+})
+
+test('a new mask of mKCP is none before 26.6', () => {
+  const text = '{"outbounds": [{"protocol": "freedom", "streamSettings": {"network": "kcp", "finalmask": {"udp": [{"type": "mkcp-legacy"}]}}}]}' // oxfmt-ignore
+  expect(checkConfig(text, { client: 'xray', version: '26.3' }).issues).toMatchObject([{ code: 'value-wrong' }])
+  expect(checkConfig(text, { client: 'xray', version: '26.7' }).issues).toEqual([])
+})
+
 test('what takes the place of a way that was removed is told', () => {
   const relay = 'proxies: [{name: a, type: direct}]\nproxy-groups:\n- {name: G, type: relay, proxies: [a]}\n'
   expect(found(relay, { client: 'mihomo' })).toEqual(['3:19 relay-removed'])

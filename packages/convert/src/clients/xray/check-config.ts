@@ -1,5 +1,5 @@
 import type { CheckReport } from '../../check/shared/check-report.ts'
-import { KeyChecker, type KeyDialect } from '../../check/shared/key-checker.ts'
+import { compareVersions, KeyChecker, type KeyDialect } from '../../check/shared/key-checker.ts'
 import { cuttingFix } from '../../check/shared/certain-fix.ts'
 import { jsonReading } from '../../check/shared/json-reading.ts'
 import type { DocumentNode, DocumentPath, MapNode } from '../../document/document-node.ts'
@@ -17,6 +17,7 @@ import {
   type XrayConfig,
   type XrayPart,
 } from './read-config.ts'
+import { isPrivateServer } from './nodes/plain-server.ts'
 import { INBOUND_PROTOCOLS, INBOUND_SETTINGS, OUTBOUND_ALIASES, OUTBOUND_SETTINGS, XRAY_KEYS } from './config-keys.ts'
 
 const FINGERPRINTS =
@@ -70,6 +71,13 @@ function isHostAddress(text: string): boolean {
 /** The mark at the start of a text. */
 const MARK = { start: 0, end: 1 }
 
+/** The masks of mKCP have other names since 26.6.1. */
+const NEW_UDP_MASKS = /^(?:header-custom|mkcp-legacy|salamander|noise|sudoku|xdns|xicmp)$/
+const NEW_DIALECT: KeyDialect = {
+  ...DIALECT,
+  formats: { ...DIALECT.formats, 'udp-mask': (text) => NEW_UDP_MASKS.test(text) },
+}
+
 /** Finds what Xray refuses in a config, or crashes at. */
 export function checkXrayConfig(document: OpenDocument, report: CheckReport, version: string): void {
   const { root, text, extras, issue } = document
@@ -81,7 +89,9 @@ export function checkXrayConfig(document: OpenDocument, report: CheckReport, ver
   if (root.kind !== 'map')
     return report.add('value-type', { start: root.start, end: root.start + 1 }, [], { key: '', expected: 'object' })
   const dialers: { name: string; node: DocumentNode; path: DocumentPath }[] = []
-  const keys = new KeyChecker(report, DIALECT, version, (_, name, node, path) => dialers.push({ name, node, path }))
+  const isNew = compareVersions(version, '26.6') >= 0
+  const dialect = isNew ? NEW_DIALECT : DIALECT
+  const keys = new KeyChecker(report, dialect, version, (_, name, node, path) => dialers.push({ name, node, path }))
   keys.checkKeys(root, root, XRAY_KEYS, [], [])
   const config = readXrayConfig(root)
   const outboundTags = config.outbounds.map(({ tag }) => tag)
@@ -98,7 +108,7 @@ export function checkXrayConfig(document: OpenDocument, report: CheckReport, ver
     })
   checkTags(config, report)
   for (const inbound of config.inbounds) checkInbound(inbound, keys, report)
-  for (const outbound of config.outbounds) checkOutbound(outbound, keys, report)
+  for (const outbound of config.outbounds) checkOutbound(outbound, keys, isNew, report)
   checkDns(root, report)
   checkRouting(config, report)
 }
@@ -187,7 +197,7 @@ class Judge {
   }
 }
 
-function checkOutbound({ fields, node, path }: XrayPart, keys: KeyChecker, report: CheckReport): void {
+function checkOutbound({ fields, node, path }: XrayPart, keys: KeyChecker, isNew: boolean, report: CheckReport): void {
   checkProtocol(fields, node, path, OUTBOUND_PROTOCOLS, report)
   const through = fields.text('sendThrough')
   if (
@@ -215,7 +225,33 @@ function checkOutbound({ fields, node, path }: XrayPart, keys: KeyChecker, repor
     return
   }
   for (const judge of usersOf(settings, [...path, 'settings'], protocol, report)) check(judge)
+  if (isNew) checkNew(protocol, settings, stream, [...path, 'settings'], report)
 }
+
+/** What Xray refuses since 26.7.11; settings with `vnext` or `servers` are not looked at for it (measured on 26.7.28). */
+function checkNew(
+  protocol: string,
+  settings: CaselessMap,
+  stream: CaselessMap | undefined,
+  path: DocumentPath,
+  report: CheckReport,
+): void {
+  if (protocol === 'shadowsocks') {
+    const [server = settings] = itemsAt(settings, 'servers')
+    const method = server.node('method')
+    if (method !== undefined && PLAIN_CIPHERS.has(server.text('method')?.toLowerCase() ?? ''))
+      report.add('key-removed', method, path, { key: server.text('method')!, version: '26.7.11' })
+  }
+  const address = settings.node('address')
+  const isEncrypted =
+    ['tls', 'reality'].includes((stream?.text('security') ?? '').toLowerCase()) ||
+    (protocol === 'vless' && settings.text('encryption') !== 'none')
+  const isPlain = (protocol === 'vless' || protocol === 'trojan') && !isEncrypted
+  if (isPlain && address !== undefined && !isPrivateServer(settings.text('address') ?? ''))
+    report.add('client-refuses', address, [...path, 'address'], { reason: 'plain-to-public' }, { severity: 'error' })
+}
+
+const PLAIN_CIPHERS: ReadonlySet<string> = new Set(['none', 'plain'])
 
 const NEEDS_SETTINGS: ReadonlySet<string> = new Set([
   'vmess',

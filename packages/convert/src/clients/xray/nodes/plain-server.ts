@@ -35,7 +35,8 @@ export function refusesPlain(
   return true
 }
 
-function isPrivateServer(server: string): boolean {
+/** Whether Xray takes an address as private: a range for private use, or a name that is known nowhere else. */
+export function isPrivateServer(server: string): boolean {
   const v4 = ipv4Value(server)
   if (v4 >= 0) return isPrivateV4(v4)
   const groups = ipv6Groups(server)
