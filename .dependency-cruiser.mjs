@@ -363,7 +363,7 @@ const ANY_ROOM = [
   'api-refusal.ts',
   'shared',
   ...FRONT_DOORS,
-  ...sideDoors('convert', 'recipe', 'contract', 'outbound', 'sources'),
+  ...sideDoors('convert', 'recipe', 'contract', 'git-hosts', 'outbound', 'sources'),
 ]
 
 const SERVER = {

@@ -16,6 +16,7 @@ import { outputs } from './features/outputs/routes.ts'
 import { passkeys } from './features/passkeys/routes.ts'
 import { people } from './features/people/routes.ts'
 import { profile } from './features/profile/routes.ts'
+import { gitRelay } from './features/relay/git-relay.ts'
 import { relay } from './features/relay/routes.ts'
 import { session } from './features/session/routes.ts'
 import { exportItems } from './features/subscriptions/export-items.ts'
@@ -65,6 +66,7 @@ export function endpointsOf(deps: Deps & { limits: RequestLimits }, hosting: Hos
     ...outputs(deps, hosting),
     ...kept(deps),
     ...relay(deps),
+    ...gitRelay(deps),
     messages(deps),
     icons(deps),
     ...sitemap(deps),

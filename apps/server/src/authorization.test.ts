@@ -175,6 +175,12 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/people/invites/:id': forOwner('/api/people/invites/{invite}', {}),
   // The server of this test has no network.
   'POST /api/relay': signedIn('that nothing was fetched', '/api/relay', { url: 'https://example.com/' }),
+  'POST /api/relay/git': signedIn('that nothing was fetched', '/api/relay/git', {
+    base: 'https://api.github.com',
+    method: 'GET',
+    path: '/user',
+    headers: {},
+  }),
   'GET /api/publications': signedIn('the answer', '/api/publications'),
   'DELETE /api/publications': signedIn('the answer', '/api/publications', {}),
   'GET /api/outputs': signedIn('the answer', '/api/outputs'),

@@ -17,6 +17,7 @@ import { depsOf } from './test-app.ts'
 
 const PASSWORD = 'canary-password-one'
 const NEXT_PASSWORD = 'canary-password-two'
+const GIT_TOKEN = 'canary-git-token'
 const CODE = 'canary-oauth-code'
 const APP = { id: 'app', secret: 'canary-app-secret', origin: 'http://localhost:1' }
 const BODY = 'https://canary-host.example.com/canary-path?token=canary-item-token'
@@ -55,6 +56,7 @@ beforeEach(async () => {
     ['password', PASSWORD],
     ['next password', NEXT_PASSWORD],
     ['OAuth code', CODE],
+    ['token of a Git host', GIT_TOKEN],
     ['secret of the app', APP.secret],
     ['body of an item', 'canary-item-token'],
     ['path of an item', 'canary-path'],
@@ -71,6 +73,7 @@ function person(more: Partial<Deps> = {}): Browser {
     settings: { ...depsOf(environment).settings, OAUTH_GITLAB: APP },
     askProvider: ({ body, url }) =>
       Promise.reject(new Error(`No way to ${new URL(url).host}`, { cause: new Error(body) })),
+    askGitHost: () => Promise.resolve({ failure: 'timeout' }),
     mail: (letter) => {
       letters.push(letter)
       return Promise.reject(new Error('The mail server is away'))
@@ -140,6 +143,10 @@ async function keepSubscriptions(one: Browser): Promise<void> {
   await ask(one, `POST /api/subscriptions/${item}/refresh`, {})
   await ask(one, `GET /api/subscriptions/${item}/body`)
   await ask(one, 'POST /api/relay', { url: BODY })
+  const toGitHost = { base: 'https://gitee.com/api/v5', path: `/user?access_token=${GIT_TOKEN}`, headers: { authorization: GIT_TOKEN } } // oxfmt-ignore
+  await ask(one, 'POST /api/relay/git', { ...toGitHost, method: 'GET' })
+  await ask(one, 'POST /api/relay/git', { ...toGitHost, method: 'POST', body: `{"access_token":"${GIT_TOKEN}"}` })
+  await ask(one, 'POST /api/relay/git', { ...toGitHost, method: GIT_TOKEN })
   const made = { name: 'mine', client: 'mihomo', items: { a: item } }
   await ask(one, 'POST /api/outputs', { ...made, recipe: `${RECIPE}{` })
   const output = await ask(one, 'POST /api/outputs', { ...made, recipe: RECIPE })

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ServerStore } from './db/open-store.ts'
 import type { Engine } from './engine/engine-job.ts'
+import type { AskGitHost } from './fetch/ask-git-host.ts'
 import type { AskProvider } from './fetch/ask-provider.ts'
 import type { SendMail } from './fetch/mail.ts'
 import type { SafeFetch } from './fetch/safe-fetch.ts'
@@ -22,6 +23,8 @@ export interface Deps {
   web: WebBuild
   /** The only way out to other servers. */
   safeFetch: SafeFetch
+  /** Forwards one request to a Git host for somebody. */
+  askGitHost: AskGitHost
   /** Asks a provider who somebody is. */
   askProvider: AskProvider
   /** Writes to people; undefined where the server has no mail. */

@@ -9,6 +9,7 @@ import { type DataFolder, prepareDataFolder } from './data-folder.ts'
 import { openStore, type ServerStore } from './db/open-store.ts'
 import { KeysDoNotFit } from './db/check-keys.ts'
 import { SchemaTooNew } from './db/migrate.ts'
+import { createAskGitHost } from './fetch/ask-git-host.ts'
 import { createAskProvider } from './fetch/ask-provider.ts'
 import { createMail } from './fetch/mail.ts'
 import { createSafeFetch } from './fetch/safe-fetch.ts'
@@ -53,6 +54,13 @@ async function start(dev: boolean): Promise<void> {
   const scheduler = new Scheduler({ log, locks: shared.locks, now: Date.now })
   for (const job of jobs({ shared, store, data, now: Date.now })) scheduler.add(job)
   let stopping = false
+  const outside = {
+    shared,
+    now: Date.now,
+    privateUpstreams: settings.PRIVATE_UPSTREAMS,
+    ownHosts: settings.SITE_URL ? [new URL(settings.SITE_URL).hostname] : [],
+    log,
+  }
   const deps: Deps = {
     settings,
     log,
@@ -60,13 +68,8 @@ async function start(dev: boolean): Promise<void> {
     shared,
     bytes: new ByteBudget(),
     web,
-    safeFetch: createSafeFetch({
-      shared,
-      now: Date.now,
-      privateUpstreams: settings.PRIVATE_UPSTREAMS,
-      ownHosts: settings.SITE_URL ? [new URL(settings.SITE_URL).hostname] : [],
-      log,
-    }),
+    safeFetch: createSafeFetch(outside),
+    askGitHost: createAskGitHost(outside),
     askProvider: createAskProvider({ privateUpstreams: settings.PRIVATE_UPSTREAMS }),
     mail: createMail(settings),
     engine,

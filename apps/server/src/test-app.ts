@@ -58,6 +58,7 @@ export function depsOf(environment: Record<string, string>): Deps {
       assets: { scripts: [], styles: [], modulesOf: () => [] },
     },
     safeFetch: () => Promise.reject(new Error('no network')),
+    askGitHost: () => Promise.resolve({ failure: 'dns' }),
     askProvider: () => Promise.reject(new Error('no network')),
     mail: undefined,
     engine: (job) => Promise.resolve(runJob(job)),

@@ -30,12 +30,13 @@ export class FetchLimits {
   readonly #hosts: Limit
   readonly #places: Places
 
-  constructor(numbers: LimitNumbers, shared: Pick<Shared, 'limit' | 'places'>, now: () => number) {
+  /** `what` is asked for: what has another name is counted apart. */
+  constructor(numbers: LimitNumbers, shared: Pick<Shared, 'limit' | 'places'>, now: () => number, what = 'fetches') {
     this.#numbers = numbers
     this.#now = now
-    this.#users = shared.limit('fetches of a user', { points: numbers.perUserPerMinute, spanMs: MINUTE_MS })
-    this.#hosts = shared.limit('fetches from a host', { points: numbers.perHostPerMinute, spanMs: MINUTE_MS })
-    this.#places = shared.places('fetches')
+    this.#users = shared.limit(`${what} of a user`, { points: numbers.perUserPerMinute, spanMs: MINUTE_MS })
+    this.#hosts = shared.limit(`${what} from a host`, { points: numbers.perHostPerMinute, spanMs: MINUTE_MS })
+    this.#places = shared.places(what)
   }
 
   /**

@@ -29,7 +29,7 @@ const SAYINGS: readonly (readonly [RegExp, GitFailureCode])[] = [
   [/already exist|已存在/i, 'exists'],
   [/sha is (?:missing|empty)|does not match|has changed|不一致|不匹配/i, 'conflict'],
   [/too large|exceed|过大|超过/i, 'too-large'],
-  [/branch.*not (?:found|exist)|分支不存在/i, 'not-found'],
+  [/分支不存在/, 'not-found'],
 ]
 
 /** Gitee reads the token from the body where there is one, else from the address. */
