@@ -87,6 +87,7 @@ test.describe('the presets of a public repository', () => {
 
     await page.getByTestId('preset-use').click()
     await expect(page.getByText('转换的模板已换成“one.ini”')).toBeVisible()
+    await expect(page.getByTestId('empty-screen')).toBeVisible()
     await paste(page, trojan('A'))
     await page.getByTestId('template-open').click()
     const dialog = page.getByTestId('template-dialog')

@@ -61,7 +61,7 @@ export function PresetList({ files, selected, onSelect }: Props) {
               onClick={() => onSelect(file)}
               onKeyDown={(event) => onKeyDown(event, file)}
             >
-              <span className="min-w-0 flex-1 truncate">{file.name}</span>
+              <span className="min-w-0 flex-1 wrap-anywhere">{file.name}</span>
               {starred.has(id) && (
                 <>
                   <Icon name="star" className="starred size-4" />
