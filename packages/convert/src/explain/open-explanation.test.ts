@@ -197,6 +197,7 @@ describe('a question', () => {
     [{ ip: '[2001:db8::1]', resolved: null }, { question: { ip: '[2001:db8::1]' } }],
     [{ host: 'a', resolved: '10.0.0.1' }, { question: { host: 'a', resolved: ['10.0.0.1'] } }],
     [{ port: 80 }, { issue: { key: undefined } }],
+    [{ process: 'curl' }, { question: { process: 'curl' } }],
     [{ host: '' }, { issue: { key: 'host' } }],
     [{ host: 'a'.repeat(256) }, { issue: { key: 'host' } }],
     [{ host: 'a', port: 65_536 }, { issue: { key: 'port' } }],
@@ -206,6 +207,27 @@ describe('a question', () => {
     [{ host: 'a', resolved: ['b'] }, { issue: { key: 'resolved' } }],
     ['a', { issue: { key: undefined } }],
   ])('%j', (value, wanted) => expect(readQuestion(value)).toEqual(wanted))
+})
+
+test.each<[string, string]>([
+  [mihomo(['DOMAIN,a.example,B', 'PROCESS-NAME,curl,A', 'MATCH,B']), '1 fits A name:0'],
+  [mihomo(['IP-CIDR,10.0.0.0/8,B', 'PROCESS-NAME,curl,A', 'MATCH,B']), '1 fits A address:0'],
+  [
+    singbox([
+      { domain: 'a.example', outbound: 'b' },
+      { process_name: 'curl', outbound: 'a' },
+    ]),
+    '1 fits a name:0',
+  ],
+  [
+    xray([
+      { domain: ['full:a.example'], outboundTag: 'n1' },
+      { process: ['curl'], outboundTag: 'n2' },
+    ]),
+    '1 fits n2 name:0',
+  ],
+])('a program alone may go anywhere: rules about names and addresses stay open', (text, wanted) => {
+  expect(answered(text, { process: 'curl' })).toBe(wanted)
 })
 
 test('what takes a connection is said with what fits', () => {

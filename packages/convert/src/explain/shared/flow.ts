@@ -35,6 +35,11 @@ export class Flow {
     this.name = ip === undefined ? host : undefined
     this.addresses = addressesOf(ip === undefined ? [] : [ip])
     this.source = source === undefined ? undefined : parseAddress(source)
+    // A program alone is asked about: it may go to any name and any address.
+    if (ip === undefined && host === undefined) {
+      this.nameless = FACTS.name
+      this.addressless = FACTS.address
+    }
   }
 
   /** The first bytes are looked at: a connection to an address may have a name. */

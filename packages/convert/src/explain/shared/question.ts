@@ -20,7 +20,7 @@ export interface RouteQuestion {
   inbound?: string
 }
 
-/** Which part of a question cannot be; undefined: it asks for neither host nor address. */
+/** Which part of a question cannot be; undefined: it asks for neither host, nor address, nor program. */
 export interface QuestionIssue {
   key: keyof RouteQuestion | undefined
 }
@@ -58,7 +58,9 @@ export function readQuestion(value: unknown): { question: RouteQuestion } | { is
   }
   // Every part passed the check of its key.
   const question = kept as RouteQuestion
-  return question.host === undefined && question.ip === undefined ? { issue: { key: undefined } } : { question }
+  const { host, ip, process, processPath } = question
+  const isAbout = host ?? ip ?? process ?? processPath
+  return isAbout === undefined ? { issue: { key: undefined } } : { question }
 }
 
 function isText(value: unknown): boolean {
