@@ -47,6 +47,8 @@ const CLIENT_SETTINGS = {
   messages: ['config-form', 'settings'],
   noindex: true,
 } as const
+/** The workbench for configs, by whatever door. */
+const CONFIG_BENCH = ['config-bench', 'config-editor', 'diff', 'inject', 'kept', 'tester'] as const
 const ARTICLE = { file: 'content', content: 'article', messages: ['articles'] } as const
 
 /**
@@ -78,13 +80,38 @@ const ENTRIES = [
   },
   { name: 'mapping', icon: 'arrow-up-down', category: 'config', messages: ['config-form', 'kept', 'mapping'] },
   {
+    name: 'inject',
+    icon: 'arrow-down-to-line',
+    category: 'config',
+    weight: 'heavy',
+    isNamedInBar: true,
+    needsWidth: true,
+    messages: CONFIG_BENCH,
+  },
+  {
+    name: 'inject-clash',
+    icon: 'arrow-down-to-line',
+    weight: 'heavy',
+    isNamedInBar: true,
+    needsWidth: true,
+    messages: CONFIG_BENCH,
+  },
+  {
+    name: 'inject-singbox',
+    icon: 'arrow-down-to-line',
+    weight: 'heavy',
+    isNamedInBar: true,
+    needsWidth: true,
+    messages: CONFIG_BENCH,
+  },
+  {
     name: 'mihomo',
     icon: 'file-code',
     category: 'config',
     weight: 'heavy',
     isNamedInBar: true,
     needsWidth: true,
-    messages: ['config-bench', 'config-editor', 'diff'],
+    messages: CONFIG_BENCH,
   },
   { name: 'mihomo-prefix', icon: 'pencil', category: 'config', messages: ['mihomo-prefix', 'tool-input'] },
   {
@@ -94,7 +121,7 @@ const ENTRIES = [
     weight: 'heavy',
     isNamedInBar: true,
     needsWidth: true,
-    messages: ['config-bench', 'config-editor', 'diff'],
+    messages: CONFIG_BENCH,
   },
   { name: 'codec', icon: 'binary', category: 'tools', messages: ['codec', 'tool-input'] },
   { name: 'java', icon: 'file-code', category: 'tools', messages: ['java', 'tool-input'] },

@@ -13,6 +13,7 @@ export const MESSAGE_PARTS = [
   'convert',
   'diff',
   'favor',
+  'inject',
   'java',
   'kept',
   'mapping',
@@ -24,6 +25,7 @@ export const MESSAGE_PARTS = [
   'publish',
   'settings',
   'subscribe',
+  'tester',
   'tool-input',
 ] as const
 export type MessagePart = (typeof MESSAGE_PARTS)[number]

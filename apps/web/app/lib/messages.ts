@@ -17,6 +17,7 @@ interface PartMessages {
   convert: typeof import('../messages/convert/zh-CN.json', { with: { type: 'json' } })
   diff: typeof import('../messages/diff/zh-CN.json', { with: { type: 'json' } })
   favor: typeof import('../messages/favor/zh-CN.json', { with: { type: 'json' } })
+  inject: typeof import('../messages/inject/zh-CN.json', { with: { type: 'json' } })
   java: typeof import('../messages/java/zh-CN.json', { with: { type: 'json' } })
   kept: typeof import('../messages/kept/zh-CN.json', { with: { type: 'json' } })
   mapping: typeof import('../messages/mapping/zh-CN.json', { with: { type: 'json' } })
@@ -28,6 +29,7 @@ interface PartMessages {
   publish: typeof import('../messages/publish/zh-CN.json', { with: { type: 'json' } })
   settings: typeof import('../messages/settings/zh-CN.json', { with: { type: 'json' } })
   subscribe: typeof import('../messages/subscribe/zh-CN.json', { with: { type: 'json' } })
+  tester: typeof import('../messages/tester/zh-CN.json', { with: { type: 'json' } })
   'tool-input': typeof import('../messages/tool-input/zh-CN.json', { with: { type: 'json' } })
 }
 /* oxlint-enable typescript/consistent-type-imports */

@@ -100,6 +100,11 @@ export function askConfigEngine<T>(question: ConfigQuestion<T>, signal?: AbortSi
   return engine.ask(question, signal)
 }
 
+/** The text of a rule list, for all questions from now on. */
+export function addConfigList(address: string, text: string): void {
+  engine.addList(address, text)
+}
+
 /** For answers that somebody may not want any more, or that a worker did not live to give: nothing then. */
 export function unlessDropped(error: unknown): undefined {
   if (error instanceof WorkerGone) return undefined

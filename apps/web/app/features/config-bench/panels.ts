@@ -4,6 +4,8 @@ import type { BenchPanel } from './bench/panel.ts'
 export const PANELS = [
   { id: 'changes', icon: 'square-split-horizontal', load: () => import('./bench/changes-panel.tsx').then((part) => part.ChangesPanel) },
   { id: 'upgrade', icon: 'arrow-up', load: () => import('./bench/upgrade-panel.tsx').then((part) => part.UpgradePanel) },
+  { id: 'tester', icon: 'network', load: () => import('./tester/tester-panel.tsx').then((part) => part.TesterPanel) },
+  { id: 'inject', icon: 'arrow-down-to-line', load: () => import('./inject/inject-panel.tsx').then((part) => part.InjectPanel) },
 ] as const satisfies readonly BenchPanel[] // oxfmt-ignore
 
 export type PanelId = (typeof PANELS)[number]['id']

@@ -34,6 +34,7 @@ test('a line that is wrong is named with its number and reason, and the others g
   expect(change!.issues[0]!.message).toMatch(/^第 1 行：DOMAIN,bad_domain-,DIRECT → /)
   expect(change!.issues[1]!.message).toContain('未知规则类型')
   expect(result.text).toBe(MIHOMO.replace('  - MATCH', '  - DOMAIN,b.example.com,DIRECT\n  - MATCH'))
+  expect(result.diff).toEqual([{ line: 7, newLine: 7, gone: [], fresh: ['  - DOMAIN,b.example.com,DIRECT'] }])
 })
 
 test('an unknown group offers the nearest name, in the language that was asked in', async () => {

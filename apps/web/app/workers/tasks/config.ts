@@ -35,6 +35,7 @@ import {
   whyWords,
   wordIssue,
 } from '@switchyard/locale'
+import { diffLines } from '../../components/diff/line-diff.ts'
 
 export type Worded<T> = T & { message: string }
 
@@ -68,11 +69,22 @@ export interface InjectedChange extends Omit<ChangeReport, 'issues'> {
   issues: { severity: Issue['severity']; line: number | undefined; message: string }[]
 }
 
+/** Lines that go, and those that come in their place. */
+export interface LineDifference {
+  /** In the text before and after, from 1. */
+  line: number
+  newLine: number
+  gone: string[]
+  fresh: string[]
+}
+
 /** The config after changes that were asked for. */
 export interface InjectedConfig extends Omit<InjectResult, 'changes' | 'issue'> {
   changes: InjectedChange[]
   /** Why the config could not be read; nothing was changed then. */
   unread: string | undefined
+  /** The lines that differ. */
+  diff: LineDifference[]
   /** What the client would say of the result and did not say of the config. */
   fresh: WordedIssue[]
 }
@@ -167,6 +179,7 @@ export const config = {
         Object.assign({}, change, { issues: wordedLines(change.issues, lang, { client }) }),
       ),
       unread: issue && wordIssue(issue, lang, { client }),
+      diff: edits.length === 0 ? [] : lineDifferences(text, result.text),
       fresh: worded({ ...after, issues: newIssues(before.issues, after.issues) }, lang).issues,
     }
   },
@@ -194,6 +207,16 @@ export const config = {
     const comparison = compareConfigs(before, after, { client })
     return { ...comparison, lines: comparisonWords(comparison, lang) }
   },
+}
+
+function lineDifferences(before: string, after: string): LineDifference[] {
+  const [old, now] = [before.split('\n'), after.split('\n')]
+  return diffLines(old, now).map(({ fromA, toA, fromB, toB }) => ({
+    line: fromA + 1,
+    newLine: fromB + 1,
+    gone: old.slice(fromA, toA),
+    fresh: now.slice(fromB, toB),
+  }))
 }
 
 /** Those that are not among the old ones. Places move with the text, so they do not count. */

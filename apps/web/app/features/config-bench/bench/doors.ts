@@ -12,6 +12,9 @@ interface Door {
 export const DOORS = {
   mihomo: { panel: 'changes', layout: 'clash-yaml' },
   singbox: { panel: 'changes', layout: 'singbox-json' },
+  inject: { panel: 'inject' },
+  'inject-clash': { panel: 'inject', layout: 'clash-yaml' },
+  'inject-singbox': { panel: 'inject', layout: 'singbox-json' },
 } as const satisfies Record<string, Door>
 
 export type DoorName = keyof typeof DOORS

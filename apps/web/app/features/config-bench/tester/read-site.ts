@@ -47,7 +47,8 @@ interface Place {
 function readPlace(text: string): Place | undefined {
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
   // An IPv6 address alone has colons, which a host with a port has one of.
-  const bare = !hasScheme && /^[^[\]/]*:[^[\]/]*:[^[\]/]*$/.test(text) ? `[${text}]` : text
+  const isBareIp = !hasScheme && text.split(':').length > 2 && !/[[\]/]/.test(text)
+  const bare = isBareIp ? `[${text}]` : text
   const address = hasScheme
     ? text.replace(/^[^:]+/, (scheme) => (`${scheme}:` in PORT_OF ? scheme : 'http'))
     : `http://${bare}`

@@ -1,0 +1,98 @@
+import type { PlacedRule, RouteQuestion } from '@switchyard/convert/configs'
+import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { unlessDropped } from '../../../components/engine/config-engine.ts'
+import { useConfigAnswer } from '../../../components/engine/use-config-answer.ts'
+import { useRouteLocale } from '../../../lib/use-route-locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Combobox } from '../../../ui/combobox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { BenchPanelProps } from '../bench/panel.ts'
+import { targetsOf } from '../targets.ts'
+import { rulesFor } from './read-site.ts'
+
+interface Props extends Pick<BenchPanelProps, 'config' | 'ask' | 'change'> {
+  question: RouteQuestion
+  /** The rule that takes the connection now; null: none does. */
+  rule: PlacedRule | null
+}
+
+/** A rule for what was asked about, before the one that takes it now: one press, one step of undo. */
+export function AddRule({ config, question, rule, ask, change }: Props) {
+  const t = useTranslations('tester.add')
+  const lang = useRouteLocale()
+  const { text, client, version } = config
+  const rules = useMemo(() => rulesFor(question), [question])
+  const [chosen, setChosen] = useState(rules[0] ?? '')
+  const [picked, setPicked] = useState<string>()
+  const [said, setSaid] = useState<{ words: string; isError: boolean }>()
+  const outline = useConfigAnswer(ask, useMemo(() => (api) => api.outline(text, { client }), [text, client])).answer // oxfmt-ignore
+  const targets = useMemo(() => (outline ? targetsOf(outline) : []), [outline])
+  const target = targets.find(({ value }) => value === picked)?.value ?? targets[0]?.value
+  // The rules of a set of sub-rules are no place for one of the config itself.
+  const main = outline?.rules.find(({ name }) => name === '')?.rules
+  const isMain = rule !== null && main?.some(({ line }) => line === rule.line)
+
+  const add = async () => {
+    if (target === undefined) return
+    const at = isMain ? { before: rule.text } : 'top'
+    const line = `${chosen},${target}`
+    const result = await ask((api) =>
+      api.inject(text, { client, version }, [{ kind: 'add-rules', rules: [{ rule: line }], at }], lang),
+    ).catch(unlessDropped)
+    if (!result) return setSaid({ words: t('gone'), isError: true })
+    const [done] = result.changes
+    if (done?.present.length) return setSaid({ words: t('present', { value: line }), isError: false })
+    const wrong = result.unread ?? done?.issues.find(({ severity }) => severity === 'error')?.message
+    if (wrong !== undefined) return setSaid({ words: wrong, isError: true })
+    const words = t('added', { value: line })
+    setSaid(change(text, result.text, words) ? { words, isError: false } : { words: t('moved'), isError: true })
+  }
+  return (
+    <form
+      aria-label={t('title')}
+      className="card flex flex-col gap-3 p-3"
+      data-testid="tester-add"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <h2 className="text-sm font-semibold">{t(isMain ? 'title' : 'titleTop')}</h2>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label={t('rule')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={chosen}
+              choices={rules.map((value) => ({ value, label: value }))}
+              onChange={setChosen}
+            />
+          )}
+        </Field>
+        <Field label={t('target')}>
+          {(control) => (
+            <Combobox {...control} value={target} choices={targets} emptyText={t('noTarget')} onChange={setPicked} />
+          )}
+        </Field>
+      </div>
+      <Button
+        type="submit"
+        look="solid"
+        icon="plus"
+        className="self-start"
+        disabled={target === undefined}
+        data-testid="tester-add-button"
+      >
+        {t('button')}
+      </Button>
+      <p
+        role="status"
+        className={`text-sm wrap-anywhere ${said?.isError ? 'text-error' : 'text-muted'} ${said ? '' : 'sr-only'}`}
+      >
+        {said?.words}
+      </p>
+    </form>
+  )
+}

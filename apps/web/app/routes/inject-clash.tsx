@@ -1,0 +1,5 @@
+import { Workbench } from '../features/config-bench/workbench.tsx'
+
+export default function InjectClashRoute() {
+  return <Workbench door="inject-clash" />
+}
