@@ -25,6 +25,8 @@ export interface KeptThing<Value> {
   changed: number
   /** The account has it too. */
   isInAccount: boolean
+  /** It came from the account, and goes with its session. */
+  isFromAccount: boolean
 }
 
 export interface ThingsState<Value> {
@@ -92,7 +94,8 @@ export class KeptThings<Value> {
     await this.start()
     const part = { name: thingName(name), body: this.#written(value), changed: Date.now() }
     this.#rows.put({ kind: this.kind, id, ...part })
-    return { id, name: part.name, value, changed: part.changed, isInAccount: this.find(id)?.isInAccount ?? false }
+    const { isInAccount = false, isFromAccount = false } = this.find(id) ?? {}
+    return { id, name: part.name, value, changed: part.changed, isInAccount, isFromAccount }
   }
 
   rename(id: string, name: string): void {
@@ -143,9 +146,10 @@ export class KeptThings<Value> {
   #thingOf(row: ThingRow): KeptThing<Value> | 'unreadable' {
     const known = this.#read.get(row)
     if (known !== undefined) return known
-    const { id, name, body, changed, synced = false } = row
+    const { id, name, body, changed, synced = false, fromAccount = false } = row
     const value = this.#valueOf(body)
-    const thing = value === undefined ? 'unreadable' : { id, name, value, changed, isInAccount: synced }
+    const thing =
+      value === undefined ? 'unreadable' : { id, name, value, changed, isInAccount: synced, isFromAccount: fromAccount }
     this.#read.set(row, thing)
     return thing
   }

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { EMPTY_RECIPE, textOf, withEdits, withMoreText, withRecipe, withText } from '@switchyard/recipe/model'
-import { isOfAccount, isUnsaved, ownSteps, userOf, withAccount } from './account-work.ts'
+import {
+  EMPTY_RECIPE,
+  textOf,
+  withEdits,
+  withCommon,
+  withMoreText,
+  withRecipe,
+  withText,
+} from '@switchyard/recipe/model'
+import { isOfAccount, isUnsaved, ownSteps, userOf, withAccount, withoutTemplates } from './account-work.ts'
 import { amend, change, startHistory, undo } from '../../../components/node-list/edit-history.ts'
 import { cleared, EMPTY_MODEL, type History, type Model } from './model.ts'
 import { ownDraft } from './own-draft.ts'
@@ -93,4 +101,13 @@ describe('work on what came from an account', () => {
     expect(userOf(after(merged, pasted(OWN)))).toBe('ann')
     expect(userOf(after(pasted(OWN)))).toBeUndefined()
   })
+})
+
+test('a template that came from an account is in no step any more, and one of the device stays', () => {
+  const using = (id: string) => (model: Model) => withCommon(model, { template: { id, name: id, text: SECRET + id } })
+  const used = [using('of the account'), using('mine'), using('of the account')].reduce(step, startHistory(EMPTY_MODEL))
+  const own = withoutTemplates(used, new Set(['of the account']))
+  expect(JSON.stringify(own)).not.toContain(`${SECRET}of the account`)
+  expect(own.now.common.template).toBe(EMPTY_MODEL.common.template)
+  expect(own.past.map(({ common }) => common.template)).toContainEqual(expect.objectContaining({ id: 'mine' }))
 })

@@ -1,4 +1,4 @@
-import { TEXT_SOURCE, withText } from '@switchyard/recipe/model'
+import { TEXT_SOURCE, withCommon, withText } from '@switchyard/recipe/model'
 import { EMPTY_MODEL, type History, type Model } from './model.ts'
 
 type Steps = Pick<History, 'now' | 'past' | 'future'>
@@ -46,6 +46,16 @@ export function ownSteps({ now, past, future }: Steps): Steps {
   // What was opened took the place of all: with nothing added since then, what stood there before is back.
   const own = added.sources.some((source) => source.text !== '' || source.url) ? added : base
   return { now: { ...own, clears: now.clears + 1 }, past: before.slice(0, -1), future: after }
+}
+
+/** The steps in which none of these templates is in use: the standard one is in its place. */
+export function withoutTemplates<S extends Steps>(steps: S, ids: ReadonlySet<string>): S {
+  const without = (model: Model): Model => {
+    const { template } = model.common
+    if (typeof template === 'string' || template.id === undefined || !ids.has(template.id)) return model
+    return withCommon(model, { template: EMPTY_MODEL.common.template })
+  }
+  return { ...steps, now: without(steps.now), past: steps.past.map(without), future: steps.future.map(without) }
 }
 
 /** What a person wrote beside a text of their account; where both are mixed, nobody knows which line is whose. */

@@ -16,10 +16,10 @@ import type { EditedOutput } from './edited-output.ts'
 import { EditedResult } from './edited-result.ts'
 import { ResultWork } from '../../../components/engine/result-work.ts'
 import { KeptWork } from './kept-work.ts'
-import { isOfAccount, isUnsaved, ownSteps, userOf, withAccount } from './account-work.ts'
+import { isOfAccount, isUnsaved, ownSteps, userOf, withAccount, withoutTemplates } from './account-work.ts'
 import { randomSecret } from '../../../components/engine/random-secret.ts'
 import { withHanded } from './with-handed.ts'
-import { TemplateLibrary } from '../../../components/config-form/template-library.ts'
+import { keptTemplates, TemplateLibrary } from '../../../components/config-form/template-library.ts'
 import { Versions } from './versions.ts'
 
 /** One conversion for as long as the tab is open: sources, edits, settings, their history and the result. */
@@ -174,6 +174,7 @@ export class ConvertSession extends RecipeSession<Model> {
    * nowhere waits for its person, whose session only ran out.
    */
   #leaveAccount(how: SessionEnd): void {
+    if (how === 'left') this.#leaveTemplates()
     const history = this.history.get()
     if (!isOfAccount(history) || (how === 'expired' && isUnsaved(history))) return
     const before = this.model
@@ -186,6 +187,16 @@ export class ConvertSession extends RecipeSession<Model> {
       amend(ownSteps(history), (model) => withDrawnSecret(lang ? withGroupLang(model, lang) : model, secret)),
     )
     this.changed(before, 0)
+    void this.#work.saveChanges()
+  }
+
+  /** A template that came from the account is in use no more. */
+  #leaveTemplates(): void {
+    const before = this.model
+    const gone = keptTemplates.state.get().things.filter(({ isFromAccount }) => isFromAccount)
+    if (gone.length === 0) return
+    this.history.set(withoutTemplates(this.history.get(), new Set(gone.map(({ id }) => id))))
+    if (this.model !== before) this.changed(before, 0)
     void this.#work.saveChanges()
   }
 
