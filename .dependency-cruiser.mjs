@@ -151,7 +151,7 @@ const CONVERT = {
     },
     prefix: {
       is: 'names the nodes of a config by who brings them',
-      takes: ['inject', 'clients', 'document', 'templates', 'model', 'text'],
+      takes: ['parse-nodes.ts', 'inject', 'clients', 'document', 'templates', 'model', 'text'],
     },
     explain: {
       is: 'says which rule of a config takes a connection',

@@ -52,9 +52,9 @@ test('a mapping is tried while it is typed, saved as a file, and used by the con
   await expect(page).toHaveURL(/\/convert$/)
   // What stands there until the mapping is in it has no such group.
   await expect(page.getByTestId('toast').filter({ hasText: '已使用映射' })).toBeVisible()
-  await expect.poll(() => copied(page)).toContain('name: 专线')
+  await expect.poll(() => copied(page)).toContain('{name: "专线", type: select, proxies: ["US 1"]}')
   const text = await copied(page)
-  expect(text).toMatch(/name: 香港\n/)
+  expect(text).toContain('{name: "香港", type: select, proxies: ["HK 1"]}')
   expect(text).toContain('我的选择')
   expect(text).not.toContain('节点选择')
 })

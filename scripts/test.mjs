@@ -21,6 +21,7 @@ const WITH_LONG_ROUNDS = [
   'packages/convert/fuzz/growth.test.ts',
   'packages/convert/proof/inject.test.ts',
   'packages/convert/proof/real-templates.test.ts',
+  'packages/git-hosts/test/races.test.ts',
   'scripts/house/regexes.test.ts',
   'apps/web/app/features/java/code/compiles.test.ts',
   'apps/server/src/kill.test.ts',

@@ -15,10 +15,12 @@ export { isExclusion } from './model/is-exclusion.ts'
 export { freeProviderName } from './model/provider-name.ts'
 export {
   CONTROLLER_PORT,
+  intervalSeconds,
   isInterval,
   LOG_LEVELS,
   MIXED_PORT,
   PORT_MAX,
+  PROBE_URL,
   TOLERANCE_MAX_MS,
 } from './model/setting-limits.ts'
 export { ruleTypesOf, takesNoResolve } from './rules/rule-types.ts'

@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +15,8 @@ const START_TRIES = 240
 const TRY_EVERY_MS = 250
 
 /** A Gitea on loopback, with an empty database of its own. `program` is what `findGitea` found. */
-export async function startGitea(program: string, port: number): Promise<TestServer> {
+export async function startGitea(program: string): Promise<TestServer> {
+  const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-gitea-'))
   const config = join(folder, 'app.ini')
   const user = process.env.USER ?? 'root'
@@ -61,6 +64,16 @@ export async function startGitea(program: string, port: number): Promise<TestSer
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server on TCP has an address of this kind.
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 async function answers(address: string) {

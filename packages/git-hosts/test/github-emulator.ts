@@ -6,10 +6,10 @@ const TOKEN = 'token-of-ana'
 const LOGIN = 'ana'
 
 /** GitHub as `emulate` has it, on loopback: https://emulate.dev. Its commits, trees and ids are those of git. */
-export async function startGitHubEmulator(port: number): Promise<TestServer> {
+export async function startGitHubEmulator(): Promise<TestServer> {
   const emulator = await createEmulator({
     service: 'github',
-    port,
+    port: 0,
     seed: {
       tokens: { [TOKEN]: { login: LOGIN, scopes: ['repo'] } },
       github: { users: [{ login: LOGIN, name: 'Ana' }] },

@@ -11,14 +11,19 @@ export const MIXED_PORT = 7890
 export const CONTROLLER_PORT = 9090
 export const PORT_MAX = 65_535
 
+/** Answers 204 and is reachable where the nodes are. */
+export const PROBE_URL = 'https://www.gstatic.com/generate_204'
+
 /** The clients hold a tolerance in 16 bits. */
 export const TOLERANCE_MAX_MS = 65_535
 
 /** A month. A longer interval is taken for a mistake. */
 const INTERVAL_MAX_S = 30 * 86_400
 
-/** Whether a text is a time between two tests, such as `10m` or `1h30m`. */
-export function isInterval(text: unknown): boolean {
+/** The seconds of a time between two tests, such as `10m` or `1h30m`; undefined for anything else. */
+export function intervalSeconds(text: unknown): number | undefined {
   const seconds = typeof text === 'string' ? readDuration(text) : undefined
-  return seconds !== undefined && seconds > 0 && seconds <= INTERVAL_MAX_S
+  return seconds !== undefined && seconds > 0 && seconds <= INTERVAL_MAX_S ? seconds : undefined
 }
+
+export const isInterval = (text: unknown): boolean => intervalSeconds(text) !== undefined

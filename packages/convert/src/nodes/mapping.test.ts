@@ -126,3 +126,19 @@ function catchError(step: () => unknown): ConvertError {
   }
   throw new Error('nothing was thrown')
 }
+
+test.each(['mihomo', 'clash', 'singbox'] as const)(
+  'a group of the template under another name is called so in rules and in groups of %s, too',
+  (to) => {
+    const groups = { mapping: { groups: { Select: 'My choice', Final: 'The rest' } } }
+    const text = (more: Partial<ConvertOptions>) =>
+      convertText([{ name: 'nodes.txt', text: LINKS }], { to, template: 'minimal', ...more }).text
+    const before = text({})
+    const after = text({ groups })
+    for (const [from, name] of Object.entries(groups.mapping.groups)) {
+      const count = (all: string, one: string) => all.split(one).length - 1
+      expect(count(after, name)).toBe(count(before, from))
+      expect(count(after, from)).toBe(0)
+    }
+  },
+)

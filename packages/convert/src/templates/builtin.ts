@@ -1,11 +1,11 @@
 import { type BuiltinName, type GroupKey, REGIONS, SERVICE_SETS, type ServiceName } from './group-keys.ts'
+import { PROBE_URL } from '../model/setting-limits.ts'
 import { GROUP_NAMES } from './group-names/index.ts'
 import { ALL, DIRECT, line, list, ref, select } from './parts.ts'
 import { serviceGroups, serviceRules } from './services.ts'
 import type { Lang, Template, TemplateGroup, TemplateMember, TemplateRule } from './template.ts'
 
-/** Answers 204 and is reachable where the nodes are. */
-export const PROBE_URL = 'https://www.gstatic.com/generate_204'
+export { PROBE_URL }
 
 /** How often groups and providers test their nodes; sing-box spells it 10m. */
 export const HEALTH_CHECK_INTERVAL_S = 600

@@ -9,7 +9,7 @@ const program = findGitea()
 describe.skipIf(!program)(program ? 'a real Gitea' : `a real Gitea (${HOW_TO_GET_GITEA})`, () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await startGitea(program!, 47_351)
+    server = await startGitea(program!)
   })
   afterAll(() => server.close())
 

@@ -5,7 +5,7 @@ import type { TestServer } from '../../test/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startGitHubEmulator(0)
+  server = await startGitHubEmulator()
 })
 afterAll(() => server.close())
 

@@ -70,8 +70,7 @@ export function createAsk(options: AskOptions): Ask {
       try {
         return await askOnce(call)
       } catch (error) {
-        const isRead = call.method === 'GET' || call.method === 'HEAD'
-        const passes = isRead && error instanceof GitHostError && isTrouble(error)
+        const passes = isRead(call) && error instanceof GitHostError && isTrouble(error)
         if (!passes || tries === READ_TRIES) throw error
         await wait(FIRST_WAIT_MS * 2 ** (tries - 1) * (0.5 + Math.random()))
       }
@@ -113,7 +112,8 @@ export function createAsk(options: AskOptions): Ask {
     } catch (error) {
       if (error instanceof GitHostError) throw error
       const isSlow = error instanceof Error && error.name === 'TimeoutError'
-      const code = isSlow || hasAnswered ? 'host-unreachable' : await whyNoAnswer()
+      // A write may have been done: why there is no answer shows when it is read again.
+      const code = isSlow || hasAnswered || !isRead(call) ? 'host-unreachable' : await whyNoAnswer()
       // The text of the error may hold the address, and that the token.
       throw new GitHostError({ code, said: isSlow ? `No answer in ${timeoutMs} ms.` : undefined })
     }
@@ -141,6 +141,10 @@ export function createAsk(options: AskOptions): Ask {
     const scopes = code === 'scope-missing' ? scopesIn(headers.get('x-accepted-oauth-scopes')) : undefined
     return { code, status, ...(said && { said }), ...(until && { until }), ...(scopes?.length && { scopes }) }
   }
+}
+
+function isRead({ method }: HostCall): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 function codeOf(status: number): GitFailureCode {

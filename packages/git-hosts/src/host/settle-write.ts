@@ -93,7 +93,9 @@ async function orUnknown<T>(failure: GitFailure, reading: Promise<T>): Promise<T
     return await reading
   } catch (again) {
     const isRefused = failure.status !== undefined && failure.status < 500
-    if (isRefused && again instanceof GitHostError && again.failure.code === 'repository-not-found') throw again
+    const because = again instanceof GitHostError ? again.failure.code : undefined
+    // A browser asks such a host before it sends a write, and then does not send it.
+    if (because === 'host-refuses-browsers' || (isRefused && because === 'repository-not-found')) throw again
     throw new GitHostError(isRefused ? failure : { ...failure, mayBeWritten: true })
   }
 }

@@ -26,7 +26,6 @@ export { ISSUE_KINDS, isProblem, NO_ISSUES, type IssueKind } from './issue-kind.
 export { keptOf, type NodesKept } from './kept.ts'
 export { NAME_MAX, PATTERN_MAX, PREFIX_MAX } from './limits.ts'
 export { FRAGMENT, hasSettings, isSettingsFragment, settingsQuery, withQuery } from './link/settings-query.ts'
-export { knownSettings } from './link/known-settings.ts'
 export {
   EMPTY_MAPPING,
   mappingSetOf,

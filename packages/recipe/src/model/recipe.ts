@@ -61,8 +61,6 @@ export interface Recipe {
 
 /** Everything that can be written, in the order in which it is offered. */
 export const OUTPUTS: readonly OutputId[] = OUTPUT_FACTS.map(({ id }) => id)
-/** What the engine has nodes tested with; the engine itself is only loaded in the worker. */
-export const DEFAULT_PROBE_URL = 'https://www.gstatic.com/generate_204'
 /** What the first visit writes for, and what stands in for links where a client is asked. */
 export const DEFAULT_CLIENT = CLIENT_FACTS[0].id
 export const TEXT_SOURCE = 'text'

@@ -1,4 +1,4 @@
-import type { GroupEdit, MappingRow, ProxyProvider, SourceFilter, TemplateMember } from '@switchyard/convert'
+import type { GroupEdit, ProxyProvider, SourceFilter, TemplateMember } from '@switchyard/convert'
 import {
   GROUP_TYPES,
   LOG_LEVELS,
@@ -12,6 +12,7 @@ import { SERVICES } from '@switchyard/convert/services'
 import { BUILTIN } from './builtin-templates.ts'
 import type { ChosenTemplate, ConvertSettings, RuleSetRow } from './convert-settings.ts'
 import { LINK_LIMITS, NAME_MAX, PATTERN_MAX, PREFIX_MAX } from './limits.ts'
+import { mappingRow } from './mapping-row.ts'
 import { OUTPUTS, type CommonSettings, type OutputSettings } from './recipe.ts'
 import {
   amount,
@@ -110,16 +111,6 @@ const ruleSet = fieldsOf<RuleSetRow>(
   'type',
   'behavior',
 )
-
-const mappingRow = fieldsOf<MappingRow>({
-  name: text('line', PATTERN_MAX),
-  type: name,
-  region: short,
-  source: line,
-  group: line,
-  rename: line,
-  stop: flag,
-})
 
 const provider = fieldsOf<ProxyProvider>(
   {

@@ -1,5 +1,6 @@
 import { GROUP_TYPES } from '@switchyard/convert/facts'
-import { DEFAULT_PROBE_URL, type GroupEdit, type TemplateGroupInfo } from '@switchyard/recipe/model'
+import { PROBE_URL } from '@switchyard/convert/facts'
+import type { GroupEdit, TemplateGroupInfo } from '@switchyard/recipe/model'
 import { useTranslations } from 'use-intl'
 import { Field, Input } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -75,7 +76,7 @@ export function GroupForm({ group, value, onChange, onRename, issues, groups, ta
               <Input
                 {...control}
                 type="url"
-                placeholder={(value.url ? undefined : url) ?? DEFAULT_PROBE_URL}
+                placeholder={(value.url ? undefined : url) ?? PROBE_URL}
                 value={value.url ?? ''}
                 onChange={(event) => onChange({ url: event.target.value || undefined }, 'group')}
               />

@@ -1,4 +1,4 @@
-import { moved } from '@switchyard/recipe/model'
+import { moved } from '@switchyard/recipe/moved'
 import {
   useEffect,
   useLayoutEffect,

@@ -1,5 +1,6 @@
 import { freeProviderName } from '@switchyard/convert/facts'
-import { type ProxyProvider, DEFAULT_PROBE_URL } from '@switchyard/recipe/model'
+import { PROBE_URL } from '@switchyard/convert/facts'
+import type { ProxyProvider } from '@switchyard/recipe/model'
 import { useTranslations } from 'use-intl'
 import { Switch } from '../../ui/checkbox.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -87,7 +88,7 @@ function ProviderFields({ row, onChange, issues }: RowProps<ProxyProvider>) {
               <Input
                 {...control}
                 type="url"
-                placeholder={DEFAULT_PROBE_URL}
+                placeholder={PROBE_URL}
                 value={row.healthUrl ?? ''}
                 onChange={(event) => onChange({ healthUrl: event.target.value })}
               />

@@ -1,4 +1,4 @@
-import { moved } from '@switchyard/recipe/model'
+import { moved } from '@switchyard/recipe/moved'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { type MappingSet, readMappingSet } from '@switchyard/recipe/model'
+import { type MappingSet, readMappingSet } from '@switchyard/recipe/mapping'
 import { type KeptThing, KeptThings } from '../kept/kept-things.ts'
 
 export type KeptMapping = KeptThing<MappingSet>

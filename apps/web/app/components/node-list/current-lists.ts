@@ -1,7 +1,7 @@
 import type { Recipe } from '@switchyard/recipe/model'
 
 /** Lists of nodes, as a recipe has them. */
-export type CurrentList = Pick<Recipe, 'sources' | 'edits'>
+export type CurrentList = Pick<Recipe, 'sources'> & Partial<Pick<Recipe, 'edits'>>
 export type ListPlace = 'convert' | 'table'
 
 const lists = new Map<ListPlace, () => CurrentList>()
@@ -15,6 +15,6 @@ export function offerList(place: ListPlace, read: () => CurrentList): void {
 export function currentLists(): [place: ListPlace, list: CurrentList][] {
   return [...lists].flatMap(([place, read]): [ListPlace, CurrentList][] => {
     const { sources, edits } = read()
-    return sources.some(({ text }) => text.trim() !== '') ? [[place, { sources, edits }]] : []
+    return sources.some(({ text }) => text.trim() !== '') ? [[place, { sources, ...(edits ? { edits } : {}) }]] : []
   })
 }

@@ -1,5 +1,5 @@
 import type { MappingChoices, MappingTrial } from '@switchyard/recipe'
-import type { GroupAlias, MappingSet } from '@switchyard/recipe/model'
+import type { GroupAlias, MappingSet } from '@switchyard/recipe/mapping'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { issuesOf } from '../../components/config-form/change.ts'

@@ -1,4 +1,4 @@
-import { EMPTY_MAPPING, type MappingSet, readMappingSet } from '@switchyard/recipe/model'
+import { EMPTY_MAPPING, type MappingSet, readMappingSet } from '@switchyard/recipe/mapping'
 import { type KeptMapping, mappingSets } from '../../components/mapping-sets/mapping-sets.ts'
 import { change, type EditHistory, redo, startHistory, undo } from '../../components/node-list/edit-history.ts'
 import { createStore } from '../../lib/store.ts'

@@ -1,4 +1,4 @@
-import { EMPTY_MAPPING, type MappingSet, readMappingSet, writeMappingSet } from '@switchyard/recipe/model'
+import { EMPTY_MAPPING, type MappingSet, readMappingSet, writeMappingSet } from '@switchyard/recipe/mapping'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'

@@ -1,5 +1,5 @@
 import type { MappingChoices, MappingTrial } from '@switchyard/recipe'
-import type { MappingSet } from '@switchyard/recipe/model'
+import type { MappingSet } from '@switchyard/recipe/mapping'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { issuesOf } from '../../components/config-form/change.ts'

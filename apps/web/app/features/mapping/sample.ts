@@ -1,4 +1,4 @@
-import type { MappingSet } from '@switchyard/recipe/model'
+import type { MappingSet } from '@switchyard/recipe/mapping'
 
 /** A few rows to begin with. */
 export const sampleMapping = (near: string, fast: string): MappingSet => ({

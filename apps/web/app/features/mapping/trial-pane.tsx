@@ -56,6 +56,7 @@ export function TrialPane({ nodes, trial, rest }: Props) {
           {t('failed')}
         </p>
       )}
+      {isEmpty && nodes.from !== 'pasted' && <p className="text-sm text-muted">{t('noneRead')}</p>}
       {isEmpty && nodes.from === 'pasted' && (
         <div className="flex flex-col items-start gap-2">
           <p className="text-sm text-muted">{t(pastedText(nodes).trim() === '' ? 'noNodes' : 'noneRead')}</p>

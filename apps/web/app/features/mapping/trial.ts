@@ -1,4 +1,4 @@
-import { NO_EDITS, type MappingSet } from '@switchyard/recipe/model'
+import type { MappingSet } from '@switchyard/recipe/mapping'
 import type { MappingChoices, MappingTrial } from '@switchyard/recipe'
 import { proxy } from 'comlink'
 import { useEffect, useState } from 'react'
@@ -21,7 +21,7 @@ export interface TrialNodes {
 const PASTED = 'pasted'
 export const pastedNodes = (text: string): TrialNodes => ({
   from: PASTED,
-  list: { sources: [{ id: PASTED, kind: 'text', name: '', text, enabled: true }], edits: NO_EDITS },
+  list: { sources: [{ id: PASTED, kind: 'text', name: '', text, enabled: true }] },
 })
 export const NO_NODES = pastedNodes('')
 export const pastedText = ({ from, list }: TrialNodes): string => (from === PASTED ? (list.sources[0]?.text ?? '') : '')
@@ -32,12 +32,13 @@ let isStarted = false
 
 /** The nodes of a screen of this tab, or those that were tried on before the page was loaded anew. */
 export async function startTrialNodes(): Promise<void> {
-  const [first] = currentLists()
   const now = trialNodes.get()
-  if (first && now.from !== PASTED) takeNodes({ from: first[0], list: first[1] })
+  const lists = currentLists()
+  // What was chosen is as its screen has it now; where nothing was, the first screen with nodes is.
+  const chosen = lists.find(([place]) => place === now.from) ?? (now === NO_NODES ? lists[0] : undefined)
+  if (chosen) takeNodes({ from: chosen[0], list: chosen[1] })
   if (isStarted) return
   isStarted = true
-  if (first) return takeNodes({ from: first[0], list: first[1] })
   const before = await kept.load()
   if (before && trialNodes.get() === NO_NODES) trialNodes.set(before)
 }
@@ -63,7 +64,7 @@ function tryMapping({ sources, edits }: CurrentList, set: MappingSet, lang: Loca
       for (const { id, name, text } of used) await api.list.read(id, name, text, undefined, heard)
       read = sources
     }
-    return api.list.tryMapping({ sources: used.map(({ id }) => id), edits, lang }, set)
+    return api.list.tryMapping({ sources: used.map(({ id }) => id), lang, ...(edits ? { edits } : {}) }, set)
   })
 }
 

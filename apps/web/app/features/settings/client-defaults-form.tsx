@@ -1,7 +1,9 @@
 import {
-  clientFacts, CONTROLLER_PORT, isInterval, MIXED_PORT, outputFacts, PORT_MAX, TOLERANCE_MAX_MS,
+  clientFacts,
+  type ClientId,
+  PROBE_URL, CONTROLLER_PORT, isInterval, MIXED_PORT, outputFacts, PORT_MAX, TOLERANCE_MAX_MS,
 } from '@switchyard/convert/facts' // oxfmt-ignore
-import { BUILTIN, type ClientId, DEFAULT_COMMON, DEFAULT_PROBE_URL } from '@switchyard/recipe/model'
+import { BUILTIN_NAMES } from '@switchyard/convert/services'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { COMMON_TYPES } from '../../components/config-form/common-types.ts'
@@ -9,6 +11,7 @@ import { NumberField } from '../../components/config-form/number-field.tsx'
 import {
   type ClientDefaults,
   clientDefaults,
+  isWebAddress,
   keepClientDefaults,
 } from '../../components/kept-settings/client-defaults.ts'
 import { forgetConvertSettings } from '../../components/kept-settings/kept-settings.ts'
@@ -23,12 +26,14 @@ import { Select } from '../../ui/select.tsx'
 import { SettingGroup } from '../../ui/setting-row.tsx'
 
 const NONE: UiSettings = {}
+/** What the converter begins with where nobody chose another one. */
+const USUAL_TEMPLATE = 'standard'
 
 /** What new conversions to a client, and its new configs, start from. */
 export function ClientDefaultsForm({ client }: { client: ClientId }) {
   const t = useTranslations('settings')
   const { clients } = useStore(uiSettings, NONE)
-  const kept = clientDefaults(client, clients)
+  const kept = clientDefaults(client, clients ?? {})
   const [changed, setChanged] = useState<ClientDefaults>()
   /** Fields that hold a number keep what is typed wrong to themselves: anew, they show what counts. */
   const [round, setRound] = useState(0)
@@ -70,9 +75,9 @@ export function ClientDefaultsForm({ client }: { client: ClientId }) {
             {(control) => (
               <Select
                 {...control}
-                value={typeof draft.template === 'string' ? draft.template : 'standard'}
-                choices={BUILTIN.map((value) => ({ value, label: t(`clientTemplates.${value}`) }))}
-                onChange={(template) => put({ template: template === DEFAULT_COMMON.template ? undefined : template })}
+                value={draft.template ?? USUAL_TEMPLATE}
+                choices={BUILTIN_NAMES.map((value) => ({ value, label: t(`clientTemplates.${value}`) }))}
+                onChange={(template) => put({ template: template === USUAL_TEMPLATE ? undefined : template })}
               />
             )}
           </Field>
@@ -129,7 +134,7 @@ export function ClientDefaultsForm({ client }: { client: ClientId }) {
               <Input
                 {...control}
                 inputMode="url"
-                placeholder={DEFAULT_PROBE_URL}
+                placeholder={PROBE_URL}
                 value={draft.probeUrl ?? ''}
                 onChange={(event) => put({ probeUrl: event.target.value.trim() })}
               />
@@ -191,5 +196,3 @@ const textOf = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
       : one,
   )
-
-const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)

@@ -2,6 +2,7 @@ import { NODES_MAX } from '@switchyard/convert/limits'
 import type { Lang } from '@switchyard/locale'
 import {
   countSource,
+  NO_EDITS,
   replaceInNodes,
   type ComparedLists,
   type ExportedList,
@@ -106,7 +107,8 @@ export const list = {
     converter.compareSources(request, left, right),
   replace: (request: ListRequest, keys: readonly string[], replacement: Replacement): ReplacedNodes =>
     replaceInNodes(converter.nodes(request, keys), replacement),
-  tryMapping: (request: ListRequest, mapping: MappingSet): MappingTrial => converter.tryMapping(request, mapping),
+  tryMapping: (request: Omit<ListRequest, 'edits'> & { edits?: NodeEdits }, mapping: MappingSet): MappingTrial =>
+    converter.tryMapping({ edits: NO_EDITS, ...request }, mapping),
   /** What stands in a text, without keeping it. */
   count: (text: string): SourceCounts => countSource(text, { maxNodes: NODES_MAX }, fingerprint),
 }

@@ -1,5 +1,5 @@
 import {
-  type NamedNodes, type NamingIssue, prefixConfig, providersConfig, readNameBatches, type PrefixedConfig, type WantedNaming,
+  type NamedNodes, type NamingIssue, namesOfNodes, prefixConfig, providersConfig, readNameBatches, type PrefixedConfig, type WantedNaming,
 } from '@switchyard/convert/configs' // oxfmt-ignore
 import { type Lang, reasonMessage, wordIssue } from '@switchyard/locale'
 
@@ -41,10 +41,7 @@ export const prefix = {
     }
   },
   /** The names of the nodes that a provider answered with. */
-  async namesOfNodes(text: string): Promise<string[]> {
-    const { parseNodes } = await import('@switchyard/convert')
-    return parseNodes(text).nodes.map(({ node }) => node.name)
-  },
+  namesOfNodes: (text: string): string[] => namesOfNodes(text),
 }
 
 function errorsOf(issues: readonly NamingIssue[], lang: Lang): NamingErrors {

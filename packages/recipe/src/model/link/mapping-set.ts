@@ -1,7 +1,9 @@
 import type { MappingRow } from '@switchyard/convert'
 import { isRecord, recordsOf } from '@switchyard/convert/record'
 import type { Recipe } from '../recipe.ts'
-import { COMMON_SETTINGS } from '../settings.ts'
+import { NAME_MAX } from '../limits.ts'
+import { mappingRow } from '../mapping-row.ts'
+import { listOf, recordOf, text } from '../values/value-kind.ts'
 import { checkedAs } from './checked.ts'
 
 /** A group of the template, and what it is called instead. */
@@ -18,6 +20,8 @@ export interface MappingSet {
   groups: readonly GroupAlias[]
 }
 
+const LINE = text('line', NAME_MAX)
+
 export const EMPTY_MAPPING: MappingSet = { nodes: [], groups: [] }
 
 /** A mapping of a file; undefined where the text is none. The terminal's `--mapping` takes the same files. */
@@ -29,9 +33,9 @@ export function readMappingSet(text: string): MappingSet | undefined {
     return undefined
   }
   if (!isRecord(given) || !['nodes', 'rest', 'groups'].some((key) => Object.hasOwn(given, key))) return undefined
-  const nodes = checkedAs(COMMON_SETTINGS.mapping.value, given['nodes'] ?? [])
-  const rest = checkedAs(COMMON_SETTINGS.rest.value, given['rest'] ?? '')
-  const groups = checkedAs(COMMON_SETTINGS.groupNames.value, recordOfAliases(given['groups']))
+  const nodes = checkedAs(listOf(mappingRow), given['nodes'] ?? [])
+  const rest = checkedAs(LINE, given['rest'] ?? '')
+  const groups = checkedAs(recordOf(LINE), recordOfAliases(given['groups']))
   if (nodes === undefined || rest === undefined || groups === undefined) return undefined
   return { nodes, ...(rest === '' ? {} : { rest }), groups: aliasesOf(groups) }
 }

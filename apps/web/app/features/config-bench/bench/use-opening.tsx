@@ -16,7 +16,7 @@ import { FilePicker } from '../../../ui/file-picker.tsx'
 import { isModalOpen } from '../../../ui/modal-stack.ts'
 import { type DoorName, doorFor, pathOf } from './doors.ts'
 import { nameOfFile } from './name-of-file.ts'
-import { NEW_CONFIGS } from './new-configs.ts'
+import { newConfigs } from './new-configs.ts'
 import type { ConfigOrigin, OpenConfig } from './panel.ts'
 import { SAMPLES } from './samples.ts'
 import { useBench } from './use-bench.ts'
@@ -107,7 +107,7 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
     const isNew = origin === 'new' && text.trim() === ''
     void open({
       name,
-      text: isNew ? (NEW_CONFIGS[doorClient] ?? '') : text,
+      text: isNew ? (newConfigs()[doorClient] ?? '') : text,
       origin: { kind: origin },
       ...(client ? { client } : isNew ? { client: doorClient } : {}),
     })
@@ -131,7 +131,7 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
     output: () => void askForOutput(),
     convert: () => void navigate(localizedPath(locale, '/convert')),
     sample: () => openOwn(SAMPLES, 'sample'),
-    blank: () => openOwn(NEW_CONFIGS, 'new'),
+    blank: () => openOwn(newConfigs(), 'new'),
     open: (given) => void open(given),
     goTo: (config) => void goTo(config),
     dialog,

@@ -6,6 +6,7 @@ import {
   MIXED_PORT,
   outputFacts,
   PORT_MAX,
+  PROBE_URL,
   TOLERANCE_MAX_MS,
 } from '@switchyard/convert/facts'
 import { useEffect, useState, type ComponentProps } from 'react'
@@ -14,7 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { type CommonSettings, DEFAULT_PROBE_URL } from '@switchyard/recipe/model'
+import type { CommonSettings } from '@switchyard/recipe/model'
 import { randomSecret } from '../../../components/engine/random-secret.ts'
 import { useModel, useSession } from '../session/use-convert.ts'
 import { NumberField } from '../../../components/config-form/number-field.tsx'
@@ -99,7 +100,7 @@ export function AdvancedSection() {
           <Input
             {...control}
             inputMode="url"
-            placeholder={DEFAULT_PROBE_URL}
+            placeholder={PROBE_URL}
             value={common.probeUrl ?? ''}
             onChange={(event) => put({ probeUrl: event.target.value.trim() }, 'typing-probe')}
           />
