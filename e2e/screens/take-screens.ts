@@ -185,6 +185,23 @@ const SCREENS: readonly Screen[] = [
       await page.getByTestId('changed').waitFor()
     },
   },
+  { name: 'mihomo-open', about: 'The config workbench, before there is a config', path: '/mihomo', looks: BOTH },
+  {
+    name: 'mihomo', about: 'A config with issues in the workbench', path: '/mihomo', looks: BOTH,
+    show: async (page) => {
+      await page.getByTestId('bench-sample').click()
+      await page.getByTestId('health-open').click()
+      await page.getByTestId('issues').waitFor()
+    },
+  },
+  {
+    name: 'singbox-upgrade', about: 'An old config of sing-box, change by change', path: '/singbox', looks: BOTH,
+    show: async (page) => {
+      await page.getByTestId('bench-sample').click()
+      await page.getByTestId('to-upgrade').click()
+      await page.getByTestId('upgrade-change').first().waitFor()
+    },
+  },
   { name: 'client', about: 'Programs compared', path: '/client?platform=all', looks: BOTH },
   { name: 'presets', about: 'Presets of a public repository', path: '/presets', looks: BOTH },
   { name: 'favor', about: 'Favourites, before there is one', path: '/favor', looks: BOTH },

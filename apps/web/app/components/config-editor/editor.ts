@@ -5,6 +5,7 @@ import { type Command, EditorView, getDialog, gutter, keymap, lineNumbers, place
 import { minimalSetup } from 'codemirror'
 import type { LineMark } from '@switchyard/recipe/model'
 import type { Locale } from '../../lib/locale.ts'
+import { isPress } from '../../lib/shortcuts.ts'
 import { listChange } from '../engine/list-change.ts'
 import { type CardOptions, lineCards, openCard } from './card.ts'
 import { keptIndent } from './kept-indent.ts'
@@ -344,12 +345,14 @@ function stepKeys({ undo, redo }: EditorSteps, reportRest: () => void, expect: (
   const back = step(undo)
   const forth = step(redo)
   return Prec.highest([
-    keymap.of([
-      { key: 'Mod-z', run: back },
-      { key: 'Mod-Shift-z', run: forth },
-      { key: 'Mod-y', run: forth },
-    ]),
     EditorView.domEventHandlers({
+      // A keymap takes Shift and a small z, as with Caps Lock, for z alone.
+      keydown(event) {
+        const isForth = isPress(event, 'mod+shift+z') || isPress(event, 'mod+y')
+        if (!isForth && !isPress(event, 'mod+z')) return false
+        event.preventDefault()
+        return isForth ? forth() : back()
+      },
       beforeinput(event) {
         const run = { historyUndo: back, historyRedo: forth }[event.inputType]
         if (!run) return false

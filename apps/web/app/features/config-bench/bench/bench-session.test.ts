@@ -161,6 +161,18 @@ test('what is open is there again after the page was loaded anew, and the next s
   expect((await page()).config).toBeNull()
 })
 
+test('what an output serves leaves the page with the account, and what was pasted stays', async () => {
+  const session = await opened(MIHOMO)
+  await session.open({ name: 'home', text: SINGBOX, origin: { kind: 'output', id: 'o1' } })
+  session.type(`${SINGBOX} `)
+  session.forgetAccount()
+  expect([session.config, kept.value]).toEqual([null, undefined])
+  session.undo()
+  expect(texts(session)).toBe(MIHOMO)
+  session.forgetAccount()
+  expect(texts(session)).toBe(MIHOMO)
+})
+
 test('the issues are said in the language of the page', async () => {
   const session = await opened(MIHOMO)
   const said = () => session.checked.get()?.result?.issues[0]?.message

@@ -5,6 +5,7 @@ import { WorkerGone } from '../../../components/engine/worker-client.ts'
 import { KeptBeside } from '../../../components/handover/kept-beside.ts'
 import { change, redo, startHistory, undo } from '../../../components/node-list/edit-history.ts'
 import { DEFAULT_LOCALE } from '../../../lib/locale.ts'
+import { onSessionEnd } from '../../../lib/session.ts'
 import { createStore, type ReadStore, type Store } from '../../../lib/store.ts'
 import type { WordedCheck } from '../../../workers/tasks/config.ts'
 import { type ConfigHistory, withinRoom } from './config-history.ts'
@@ -113,6 +114,18 @@ export class BenchSession {
     this.#go(redo)
   }
 
+  /** The session of an account has ended: what its outputs serve leaves the page, and every step back to it. */
+  forgetAccount(): void {
+    const isOwn = (step: OpenConfig | null) => step?.origin.kind !== 'output'
+    this.#go(({ now, past, future, ...rest }) => {
+      const isAllOwn = isOwn(now) && past.every(isOwn) && future.every(isOwn)
+      const own = { now: isOwn(now) ? now : null, past: past.filter(isOwn), future: future.filter(isOwn) }
+      return isAllOwn ? { now, past, future, ...rest } : own
+    })
+    this.#checked.set((checked) => (this.config ? checked : undefined))
+    this.#keep()
+  }
+
   /** Asks the engine once more after it has not answered. */
   checkAgain(): void {
     this.#checked.set(undefined)
@@ -180,6 +193,8 @@ let session: BenchSession | undefined
 
 /** It outlives the page, so that one may look at another screen, or go through another door, and come back. */
 export function benchSession(): BenchSession {
-  session ??= new BenchSession()
-  return session
+  if (session) return session
+  const made = (session = new BenchSession())
+  onSessionEnd((how) => how === 'left' && made.forgetAccount())
+  return made
 }

@@ -22,6 +22,7 @@ test.each([
   [`${GROUPS}rules:\n  - DOMAIN,a.example.com,Prxy # x\n`, 'DOMAIN,a.example.com,Proxy # x'],
   [`${GROUPS}rules:\n  - DOMAIN-SUFIX,a.example.com,Proxy\n`, 'DOMAIN-SUFFIX,a.example.com,Proxy'],
   [`${GROUPS}  - {name: B, type: select, proxies: [Prxy, DIRECT]}\n`, 'proxies: [Proxy, DIRECT]'],
+  ['proxy-groups:\n  - {name: B, type: "selct", proxies: [DIRECT]}\n', 'type: "select"'],
 ])('the nearest name is offered where it is not certain: %j', (text, mended) => {
   const issue = issuesOf(text).find(({ severity }) => severity === 'error')!
   expect(issue.fix).toBeUndefined()

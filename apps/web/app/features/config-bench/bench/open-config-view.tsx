@@ -12,7 +12,7 @@ import { useMedia } from '../../../lib/use-media.ts'
 import { useRouteLocale } from '../../../lib/use-route-locale.ts'
 import type { WordedIssue } from '../../../workers/tasks/config.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { TabPanel, tabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { type PanelId, PANELS } from '../panels.ts'
 import { BenchHead } from './bench-head.tsx'
 import { type DoorName, panelOf } from './doors.ts'
@@ -103,7 +103,7 @@ export function OpenConfigView({ door, config, opening }: Props) {
       </p>
       {!isBeside && <PanelTabs {...{ tabs, shown }} onChange={setChosen} />}
       <div className="bench-frame">
-        <div className="bench-text" hidden={!isTextShown}>
+        <div className="bench-text" hidden={!isTextShown} {...(isBeside ? {} : tabPanel('bench', TEXT))}>
           <CodeEditor
             ref={editor}
             label={t('textOf', { name: config.name })}

@@ -3,7 +3,7 @@ import type { WordedIssue } from '../../../workers/tasks/config.ts'
 /** Names that mean the same without quotes, in YAML and inside the quotes of JSON. */
 const PLAIN_NAME = /^[\p{L}\p{N}\p{Extended_Pictographic}][\p{L}\p{N}\p{M}\p{Extended_Pictographic}\u200d _./-]*$/u
 /** What stands at the place and was not understood. */
-const WRITTEN = ['action', 'name', 'type', 'key', 'value'] as const
+const WRITTEN = ['action', 'name', 'type', 'key'] as const
 
 /**
  * The change that the nearest name asks for, where it is not certain that it was meant: a person presses its button, and
@@ -12,16 +12,20 @@ const WRITTEN = ['action', 'name', 'type', 'key', 'value'] as const
 export function suggestedFix(text: string, issue: WordedIssue): WordedIssue['fix'] {
   const { nearest } = issue.args
   if (issue.fix || typeof nearest !== 'string') return issue.fix
-  const written = WRITTEN.map((key) => issue.args[key]).find((value) => typeof value === 'string' && value !== '')
-  const [title] = nearest.split(', ')
-  if (typeof written !== 'string' || title === undefined || !PLAIN_NAME.test(title)) return undefined
   const start = offsetOf(text, issue.line, issue.column)
   const end = offsetOf(text, issue.endLine, issue.endColumn)
   const place = text.slice(start, end)
+  const written = issue.code === 'value-wrong' ? place.replaceAll(/^["']|["']$/g, '') : writtenIn(issue)
+  const [title] = nearest.split(', ')
+  if (written === undefined || title === undefined || !PLAIN_NAME.test(title)) return undefined
   const at = issue.code.startsWith('rule-') ? partAt(place, written) : wholeAt(place, written)
   if (at === undefined) return undefined
   const from = start + at
   return { title, edits: [{ from, to: from + written.length, text: title }] }
+}
+
+function writtenIn({ args }: WordedIssue): string | undefined {
+  return WRITTEN.map((key) => args[key]).find((value): value is string => typeof value === 'string' && value !== '')
 }
 
 /** Where a scalar begins that is all that stands at a place, perhaps in quotes. */

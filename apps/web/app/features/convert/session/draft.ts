@@ -78,6 +78,7 @@ async function leaveAccount(): Promise<void> {
     const own = await tabId()
     const held = 'locks' in navigator ? await heldIds() : (id: string) => id === own
     for (const draft of await allDrafts()) {
+      if (isOpenOutput(draft)) await remove(draft.id)
       const isInWork = draft.id === own ? isLoaded : held(draft.id)
       if (isInWork || !isOfAccount(draft)) continue
       const { handed: _, ...rest } = draft
@@ -87,6 +88,12 @@ async function leaveAccount(): Promise<void> {
   } catch {
     // Nothing is kept, so nothing has to go.
   }
+}
+
+/** The config workbench has the text of an output open: a page that works on it forgets it by itself. */
+function isOpenOutput({ value }: StoredDraft): boolean {
+  const origin = isRecord(value) ? value['origin'] : undefined
+  return isRecord(origin) && origin['kind'] === 'output'
 }
 
 function isOfAccount({ value, handed }: StoredDraft): boolean {
