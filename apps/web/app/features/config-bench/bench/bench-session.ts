@@ -116,7 +116,6 @@ export class BenchSession {
 
   /** The session of an account has ended: what its outputs serve leaves the page, and every step back to it. */
   forgetAccount(): void {
-    const isOwn = (step: OpenConfig | null) => step?.origin.kind !== 'output'
     this.#go(({ now, past, future, ...rest }) => {
       const isAllOwn = isOwn(now) && past.every(isOwn) && future.every(isOwn)
       const own = { now: isOwn(now) ? now : null, past: past.filter(isOwn), future: future.filter(isOwn) }
@@ -188,6 +187,9 @@ export class BenchSession {
     }
   }
 }
+
+/** Whether a step holds nothing that came from an account. */
+const isOwn = (step: OpenConfig | null) => step?.origin.kind !== 'output'
 
 let session: BenchSession | undefined
 
