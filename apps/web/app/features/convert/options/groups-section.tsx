@@ -233,7 +233,6 @@ function Mapping() {
       groups={groups}
       newGroups={newGroups}
     >
-      <MappingChoice />
       {rows.value.length > 0 && (
         <Field label={t('rest')} error={rest && unknownGroups[rest] && tForm('groupUnknown', { name: rest })}>
           {(control) => (
@@ -249,6 +248,7 @@ function Mapping() {
           )}
         </Field>
       )}
+      <MappingChoice />
     </MappingRows>
   )
 }
