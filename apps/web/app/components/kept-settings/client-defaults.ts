@@ -38,7 +38,7 @@ function knownDefaults(given: unknown): ClientDefaults {
     ...(isWhole(controllerPort, 1, PORT_MAX) ? { controllerPort } : {}),
     ...(typeof urlTestInterval === 'string' && isInterval(urlTestInterval) ? { urlTestInterval } : {}),
     ...(isWhole(tolerance, 0, TOLERANCE_MAX_MS) ? { tolerance } : {}),
-    ...(typeof probeUrl === 'string' && isWebAddress(probeUrl) ? { probeUrl } : {}),
+    ...(typeof probeUrl === 'string' && isProbeUrl(probeUrl) ? { probeUrl } : {}),
   }
 }
 
@@ -46,4 +46,4 @@ function isWhole(value: unknown, min: number, max: number): value is number {
   return Number.isInteger(value) && Number(value) >= min && Number(value) <= max
 }
 
-export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
+export const isProbeUrl = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)

@@ -11,7 +11,7 @@ import { NumberField } from '../../components/config-form/number-field.tsx'
 import {
   type ClientDefaults,
   clientDefaults,
-  isWebAddress,
+  isProbeUrl,
   keepClientDefaults,
 } from '../../components/kept-settings/client-defaults.ts'
 import { forgetConvertSettings } from '../../components/kept-settings/kept-settings.ts'
@@ -44,7 +44,7 @@ export function ClientDefaultsForm({ client }: { client: ClientId }) {
     setChanged(Object.fromEntries(entries))
   }
   const intervalIssue = draft.urlTestInterval !== undefined && !isInterval(draft.urlTestInterval)
-  const urlIssue = draft.probeUrl !== undefined && !isWebAddress(draft.probeUrl)
+  const urlIssue = draft.probeUrl !== undefined && !isProbeUrl(draft.probeUrl)
   const samePorts = (draft.mixedPort ?? MIXED_PORT) === (draft.controllerPort ?? CONTROLLER_PORT)
   const isWrong = intervalIssue || urlIssue || samePorts
   const write = (defaults: ClientDefaults, done: string) => {
