@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { takeCreated } from '../../components/handover/take-created.ts'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
+import { StarButton } from '../../components/favourites/star-button.tsx'
 import { THING_NAME_MAX } from '../../components/kept/kept-things.ts'
 import { useKeptThings } from '../../components/kept/use-kept-things.ts'
 import { useThingMenu } from '../../components/kept/use-thing-menu.ts'
@@ -253,14 +254,17 @@ function OpenMapping({ sets, chosen, onChoose, onAdd, onBlank, onImport }: OpenP
           <p className="text-xs text-muted">{tKept(chosen.isInAccount ? 'inAccount' : 'onDevice')}</p>
         </nav>
         <section className="mapping-edit" aria-label={name} data-view={view}>
-          <Input
-            aria-label={t('name')}
-            aria-invalid={name.trim() === '' || undefined}
-            maxLength={THING_NAME_MAX}
-            className="font-semibold"
-            value={name}
-            onChange={(event) => mappingEditor.rename(event.target.value)}
-          />
+          <div className="flex items-center gap-1">
+            <Input
+              aria-label={t('name')}
+              aria-invalid={name.trim() === '' || undefined}
+              maxLength={THING_NAME_MAX}
+              className="font-semibold"
+              value={name}
+              onChange={(event) => mappingEditor.rename(event.target.value)}
+            />
+            <StarButton kind="set" id={`mapping/${id}`} name={name} data={`/mapping?set=${id}`} />
+          </div>
           {name.trim() === '' && <p className="text-xs text-error">{t('nameNeeded')}</p>}
           <Tabs
             label={t('views')}

@@ -27,6 +27,8 @@ export const NO_NODES = pastedNodes('')
 export const pastedText = ({ from, list }: TrialNodes): string => (from === PASTED ? (list.sources[0]?.text ?? '') : '')
 
 const kept = new KeptBeside<TrialNodes>('mapping')
+/** What the node table keeps, whether it was opened since the page was loaded or not. */
+const tableLists = new KeptBeside<CurrentList>('table')
 export const trialNodes = createStore<TrialNodes>(NO_NODES)
 let isStarted = false
 
@@ -40,7 +42,10 @@ export async function startTrialNodes(): Promise<void> {
   if (isStarted) return
   isStarted = true
   const before = await kept.load()
-  if (before && trialNodes.get() === NO_NODES) trialNodes.set(before)
+  const table = before ? undefined : await tableLists.load()
+  if (trialNodes.get() !== NO_NODES) return
+  if (before) trialNodes.set(before)
+  else if (table) trialNodes.set({ from: 'table', list: table })
 }
 
 export function takeNodes(nodes: TrialNodes): void {
