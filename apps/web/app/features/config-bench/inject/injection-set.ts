@@ -1,7 +1,7 @@
 import type { RulesAt, WantedChange } from '@switchyard/convert/configs'
 import { clientFacts, type ClientId, type ConfigLayout } from '@switchyard/convert/facts'
 import { isRecord, recordsOf } from '@switchyard/convert/record'
-import { DEFAULT_PROBE_URL } from '@switchyard/recipe/model'
+import { PROBE_URL } from '@switchyard/convert/facts'
 
 /** Where rules go; `after` a rule that holds a text. */
 export const RULE_PLACES = ['top', 'bottom', 'after'] as const
@@ -105,7 +105,7 @@ function groupOf({ kind, members }: GroupDraft, name: string, layout: ConfigLayo
   const isTest = kind === 'url-test'
   if (layout === 'xray-json') return { tag: name, selector: names }
   if (layout === 'singbox-json') return { type: isTest ? 'urltest' : 'selector', tag: name, outbounds: names }
-  const test = { url: DEFAULT_PROBE_URL, interval: PROBE_INTERVAL_S, tolerance: TOLERANCE_MS }
+  const test = { url: PROBE_URL, interval: PROBE_INTERVAL_S, tolerance: TOLERANCE_MS }
   return { name, type: kind, proxies: names, ...(isTest ? test : {}) }
 }
 
