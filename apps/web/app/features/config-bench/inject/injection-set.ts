@@ -1,7 +1,6 @@
 import type { RulesAt, WantedChange } from '@switchyard/convert/configs'
-import { clientFacts, type ClientId, type ConfigLayout } from '@switchyard/convert/facts'
+import { clientFacts, type ClientId, type ConfigLayout, PROBE_URL } from '@switchyard/convert/facts'
 import { isRecord, recordsOf } from '@switchyard/convert/record'
-import { PROBE_URL } from '@switchyard/convert/facts'
 
 /** Where rules go; `after` a rule that holds a text. */
 export const RULE_PLACES = ['top', 'bottom', 'after'] as const
