@@ -1,11 +1,12 @@
 import { expose } from 'comlink'
 import { config } from './tasks/config.ts'
+import { configForm } from './tasks/config-form.ts'
 import { prefix } from './tasks/prefix.ts'
 import { withWords } from './with-words.ts'
 
 // Checks and changes configs that somebody brings: a worker of its own, so that who only converts loads nothing of it.
 
-const tasks = withWords({ ...config, ...prefix })
+const tasks = withWords({ ...config, ...configForm, ...prefix })
 
 export type ConfigWorkerApi = typeof tasks
 
