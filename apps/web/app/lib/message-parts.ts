@@ -14,6 +14,7 @@ export const MESSAGE_PARTS = [
   'diff',
   'favor',
   'inject',
+  'form-editor',
   'java',
   'kept',
   'mapping',

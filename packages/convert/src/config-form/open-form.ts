@@ -54,6 +54,8 @@ export interface FormList {
   texts?: readonly string[]
   /** The types that a new item may have; none: new ones are written as rules. */
   newTypes: readonly string[]
+  /** The key that says what an item is called; absent where they have no names, or are called by their keys. */
+  nameKey?: string
 }
 
 export interface FormSectionView {
@@ -214,7 +216,9 @@ class OpenedForm implements ConfigForm {
       line: document.positionOf(from).line,
       endLine: document.positionOf(Math.max(from, value.end - 1)).line,
     }))
-    return { path, kind, items, newTypes }
+    const node = findNode(this.#root, path)
+    const isMap = (node && resolved(node).kind === 'map') ?? (kind === 'proxy-provider' || kind === 'rule-set')
+    return { path, kind, items, newTypes, ...(!isMap && { nameKey: this.layout.nameKey }) }
   }
 
   #nameOf(map: MapNode | undefined): string {

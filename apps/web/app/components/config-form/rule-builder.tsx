@@ -16,13 +16,7 @@ import { Field, Input, Textarea } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Change } from './change.ts'
 import { draftOfLine, lineOfDraft, paramsFor, withRuleAdded, withRuleAt, type RuleDraft } from './rule-draft.ts'
-
-/** Kinds that are offered where the client has them, the usual ones first. Others are typed as lines. */
-const KINDS = [
-  'DOMAIN-SUFFIX', 'DOMAIN', 'DOMAIN-KEYWORD', 'IP-CIDR', 'PROCESS-NAME', 'GEOSITE', 'GEOIP', 'DST-PORT', 'NETWORK',
-  'SRC-IP-CIDR', 'SRC-PORT', 'PROCESS-PATH', 'IP-ASN', 'DOMAIN-WILDCARD', 'DOMAIN-REGEX', 'RULE-SET',
-] as const // oxfmt-ignore
-type Kind = (typeof KINDS)[number]
+import { RULE_KINDS, type RuleKind } from './rule-kinds.ts'
 
 const ISSUES_SHOWN = 20
 
@@ -73,7 +67,7 @@ export function RuleBuilder(props: Props) {
   const problemsId = useId()
   /** The line that the form shows; undefined: it makes a new one. */
   const [selected, setSelected] = useState<number>()
-  const [draft, setDraft] = useState<RuleDraft>({ type: KINDS[0], value: '', group: '', params: [] })
+  const [draft, setDraft] = useState<RuleDraft>({ type: RULE_KINDS[0], value: '', group: '', params: [] })
   const [error, setError] = useState<string>()
   const [done, setDone] = useState('')
   const { grammar, targets } = clientFacts(client).rules
@@ -153,9 +147,9 @@ export function RuleBuilder(props: Props) {
     return () => clearTimeout(timer)
   }, [wanted])
 
-  const kinds = KINDS.filter((kind) => types.has(kind))
+  const kinds = RULE_KINDS.filter((kind) => types.has(kind))
   // The list says which of all texts are kinds.
-  const isKind = (type: string): type is Kind => kinds.includes(type as Kind)
+  const isKind = (type: string): type is RuleKind => kinds.includes(type as RuleKind)
   const canResolve = takesNoResolve(rule.type)
   return (
     <div className="@container flex flex-col gap-3">

@@ -76,6 +76,8 @@ function present(keys: KeyTable, ...names: readonly string[]): { path: string[] 
 function newTypes(kind: FormListKind, { keys, groupTypes }: ClashForm): readonly string[] {
   if (kind === 'group') return groupTypes
   if (kind === 'proxy-provider' || kind === 'rule-set') return ['http', 'file']
+  // Rules are written as lines.
+  if (kind !== 'node' && kind !== 'inbound') return []
   const rule = keys[kind === 'node' ? 'proxies' : 'listeners']
   const item = rule?.kind === 'list' ? rule.of : undefined
   return item?.kind === 'variants' ? Object.keys(item.of) : []
