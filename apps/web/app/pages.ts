@@ -48,7 +48,16 @@ const CLIENT_SETTINGS = {
   noindex: true,
 } as const
 /** The workbench for configs, by whatever door. */
-const CONFIG_BENCH = ['config-bench', 'config-editor', 'diff', 'inject', 'kept', 'tester'] as const
+const CONFIG_BENCH = [
+  'config-bench',
+  'config-editor',
+  'config-form',
+  'diff',
+  'form-editor',
+  'inject',
+  'kept',
+  'tester',
+] as const
 const ARTICLE = { file: 'content', content: 'article', messages: ['articles'] } as const
 
 /**

@@ -2,6 +2,7 @@ import type { BenchPanel } from './bench/panel.ts'
 
 /** The panels of the workbench in the order of their tabs, each in a chunk of its own. */
 export const PANELS = [
+  { id: 'form', icon: 'list-checks', load: () => import('./editor/form-panel.tsx').then((part) => part.FormPanel), clients: ['mihomo', 'clash', 'singbox'] },
   { id: 'changes', icon: 'square-split-horizontal', load: () => import('./bench/changes-panel.tsx').then((part) => part.ChangesPanel) },
   { id: 'upgrade', icon: 'arrow-up', load: () => import('./bench/upgrade-panel.tsx').then((part) => part.UpgradePanel) },
   { id: 'tester', icon: 'network', load: () => import('./tester/tester-panel.tsx').then((part) => part.TesterPanel) },

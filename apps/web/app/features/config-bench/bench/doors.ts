@@ -10,8 +10,8 @@ interface Door {
 
 /** The pages that are the workbench, by the name of the page. */
 export const DOORS = {
-  mihomo: { panel: 'changes', layout: 'clash-yaml' },
-  singbox: { panel: 'changes', layout: 'singbox-json' },
+  mihomo: { panel: 'form', layout: 'clash-yaml' },
+  singbox: { panel: 'form', layout: 'singbox-json' },
   inject: { panel: 'inject' },
   'inject-clash': { panel: 'inject', layout: 'clash-yaml' },
   'inject-singbox': { panel: 'inject', layout: 'singbox-json' },
