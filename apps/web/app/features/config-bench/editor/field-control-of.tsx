@@ -39,7 +39,7 @@ export function FieldControlOf({ field, id, notesId, isWrong }: Props) {
   const text = String(value ?? '')
   switch (control.kind) {
     case 'switch':
-      return <Switch {...shared} className="self-start" checked={value === true} onChange={(on) => set(on, true)} />
+      return <Switch {...shared} checked={value === true} onChange={(on) => set(on, true)} />
     case 'choice': {
       const values = control.values.includes(text) ? control.values : [text, ...control.values]
       return (
@@ -57,7 +57,7 @@ export function FieldControlOf({ field, id, notesId, isWrong }: Props) {
       if (control.isSecret) return <SecretControl {...shared} value={text} onCommit={(next) => set(next)} />
       return <TextControl {...shared} field={field} value={text} onCommit={(next) => set(next)} />
     case 'texts': {
-      const texts = Array.isArray(field.value) ? (field.value as readonly string[]) : []
+      const texts = typeof field.value === 'object' ? field.value : []
       const choices = choicesOf(control, names, client)
       if (control.names !== undefined || choices.length > 0)
         return <NameList label={key} labelId={id} path={path} names={texts} choices={choices} />
@@ -145,7 +145,7 @@ function NumberControl({ control, onCommit, ...input }: NumberProps) {
       />
       {wrong && (
         <p role="alert" className="text-xs text-error">
-          {values ? t('oneOf', { values: values.join(', ') }) : control.max === undefined ? t('wholeNumber') : t('between', { min: control.min ?? 0, max: control.max })}
+          {values ? t('oneOf', { value: values.join(', ') }) : control.max === undefined ? t('wholeNumber') : t('between', { min: control.min ?? 0, max: control.max })}
         </p>
       )}
     </>

@@ -60,7 +60,7 @@ function FieldRow({ field }: { field: FormField }) {
       {field.isShared && <Badge>{t('shared')}</Badge>}
       {field.gone && (
         <Badge tone="warning" icon="alert-triangle">
-          {field.instead ? t('goneInstead', { version: field.gone, instead: field.instead }) : t('gone', { version: field.gone })}
+          {field.instead ? t('goneInstead', { version: field.gone, name: field.instead }) : t('gone', { version: field.gone })}
         </Badge>
       )}
     </span>
@@ -70,14 +70,14 @@ function FieldRow({ field }: { field: FormField }) {
       <IconButton
         icon="file-text"
         size="small"
-        label={t('showKey', { key })}
+        label={t('showKey', { name: key })}
         onClick={() => show({ line: field.line, endLine: field.endLine })}
       />
       {!field.isRequired && !field.isShared && (
         <IconButton
           icon="x"
           size="small"
-          label={t('removeKey', { key })}
+          label={t('removeKey', { name: key })}
           disabled={isFrozen}
           onClick={() => run({ kind: 'remove-key', path }, t('did.removed', { name: key }))}
         />
@@ -107,13 +107,22 @@ function FieldRow({ field }: { field: FormField }) {
       </fieldset>
     )
   const isNamed = control.kind === 'texts' || control.kind === 'raw'
+  const shown = (
+    <FieldControlOf
+      field={field}
+      id={id}
+      notesId={`${id}-notes`}
+      isWrong={found.some(({ severity }) => severity === 'error')}
+    />
+  )
   return (
     <div className="flex flex-col gap-1" data-key={key}>
       <div className="flex items-start gap-2">
         {isNamed ? <span id={id}>{label}</span> : <label htmlFor={id}>{label}</label>}
         {actions}
+        {control.kind === 'switch' && shown}
       </div>
-      <FieldControlOf field={field} id={id} notesId={`${id}-notes`} isWrong={found.some(({ severity }) => severity === 'error')} />
+      {control.kind !== 'switch' && shown}
       <div id={`${id}-notes`} className="flex flex-col gap-0.5 empty:hidden">
         {notes}
       </div>

@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useRouteLocale } from '../../../lib/use-route-locale.ts'
 import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -37,6 +38,12 @@ export function FormPanel(props: BenchPanelProps) {
       </Button>
     </div>
   ) // oxfmt-ignore
+  if (view === undefined && form.hasFailed)
+    return (
+      <EmptyState icon="circle-alert" text={t('failed')}>
+        <Button onClick={form.retry}>{t('retry')}</Button>
+      </EmptyState>
+    )
   if (view === undefined) return frozen ?? <p className="p-4 text-sm text-muted">{t('loading')}</p>
   const choose = (section: FormSectionId) => {
     scroller.current?.scrollTo(0, 0)

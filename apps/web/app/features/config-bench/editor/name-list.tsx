@@ -34,7 +34,7 @@ export function NameList({ label, labelId, path, names, choices }: Props) {
       />
       {left.length > 0 && !isFrozen && (
         <Combobox
-          aria-label={t('addNameTo', { label })}
+          aria-label={t('addNameTo', { name: label })}
           placeholder={t('addName')}
           emptyText={t('noName')}
           value={undefined}

@@ -38,7 +38,7 @@ export function PartView({ view, open, onBack }: Props) {
   const rename = (to: string) => {
     const wanted = to.trim()
     if (wanted === '' || wanted === name) return
-    if (name) run({ kind: 'rename', of: kind, from: name, to: wanted }, t('did.renamed', { from: name, to: wanted }))
+    if (name) run({ kind: 'rename', of: kind, from: name, to: wanted }, t('did.renamed', { before: name, name: wanted }))
     else if (list?.nameKey) run({ kind: 'set', path: [...path, list.nameKey], value: wanted }, t('did.set', { name: list.nameKey })) // oxfmt-ignore
   }
   return (

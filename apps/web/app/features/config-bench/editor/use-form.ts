@@ -24,11 +24,14 @@ interface Shown {
 
 /** What a form is made of: what it shows, where one is in it, and how it is changed. */
 export interface FormState {
-  /** Undefined before the first answer. `isFrozen`: of the text as it was before it could no longer be read. */
+  /** Undefined before the first answer. While the text cannot be read, of the text as it was before. */
   view: FormView | undefined
   /** Why the text cannot be read now. */
   unread: FormView['unread']
   place: FormPlace
+  /** There was no answer. */
+  hasFailed: boolean
+  retry: () => void
   /** Why the last edit was not made, and what else it changed. */
   refused: readonly string[]
   notes: readonly string[]
@@ -48,6 +51,7 @@ export function useForm({ config, issues, change, ask }: BenchPanelProps): FormS
   const [place, setPlace] = useState<FormPlace>({ section: 'general' })
   const [shown, setShown] = useState<Shown>()
   const [unread, setUnread] = useState<FormView['unread']>()
+  const [tries, setTries] = useState({ count: 0, hasFailed: false })
   const [outcome, setOutcome] = useState<Pick<FormState, 'refused' | 'notes' | 'attempt'>>(NO_OUTCOME)
   /** The text that the next edit is made of: what is shown, or what the edit before it made. */
   const base = useRef(text)
@@ -63,7 +67,10 @@ export function useForm({ config, issues, change, ask }: BenchPanelProps): FormS
     const found = issues?.map(({ path, severity }) => ({ path, severity })) ?? []
     const asked = { section, open: path, group, issues: found }
     const view = await ask((api) => api.formView(text, options, asked, locale), signal).catch(unlessDropped)
-    if (!view || signal.aborted) return
+    if (signal.aborted) return
+    // Every client whose configs have a form has a view: without one the worker ended.
+    if ((view === undefined) !== tries.hasFailed) setTries(({ count }) => ({ count, hasFailed: view === undefined }))
+    if (!view) return
     setUnread(view.unread)
     if (view.unread) return
     if (waiting.current === 0) base.current = text
@@ -81,7 +88,7 @@ export function useForm({ config, issues, change, ask }: BenchPanelProps): FormS
       clearTimeout(timer)
       ended.abort()
     }
-  }, [text, client, version, wish, issues, locale])
+  }, [text, client, version, wish, issues, locale, tries.count])
 
   const refuse = (refused: readonly string[]) => setOutcome(({ attempt }) => ({ refused, notes: [], attempt: attempt + 1 })) // oxfmt-ignore
   const make = async (edit: FormEdit, words: string) => {
@@ -102,6 +109,8 @@ export function useForm({ config, issues, change, ask }: BenchPanelProps): FormS
     view: shown?.view,
     unread,
     place,
+    hasFailed: tries.hasFailed,
+    retry: () => setTries(({ count }) => ({ count: count + 1, hasFailed: false })),
     ...outcome,
     go: (next) => {
       setOutcome(({ attempt }) => ({ refused: [], notes: [], attempt }))
