@@ -1,13 +1,15 @@
 import { OUTPUT_FACTS } from '@switchyard/convert/facts'
 import { PROTOCOLS } from '@switchyard/convert'
+import { GIT_HOSTS } from '@switchyard/git-hosts/facts'
 import type { Lint } from './lint.ts'
 import { isNode, isProduct, type Source, type TreeNode } from './source.ts'
 
 /**
- * Here clients and protocols say what they are, formats how other programs call protocols, and the list of programs what each
+ * Here clients, protocols and Git hosts say what they are, formats how other programs call protocols, and the list of programs what each
  * one reads.
  */
-const OWN_GROUND = /^packages[/](convert[/]src[/](clients|protocols|formats)|recipe[/]src[/]programs)[/]/
+const OWN_GROUND =
+  /^packages[/](convert[/]src[/](clients|protocols|formats)|recipe[/]src[/]programs|git-hosts[/]src[/]git\w+)[/]/
 /** The contract of clients and their lists, which every client stands behind. */
 const SHARED_GROUND = /^packages[/]convert[/]src[/]clients[/][^/]+$/
 
@@ -15,7 +17,9 @@ const SHARED_GROUND = /^packages[/]convert[/]src[/]clients[/][^/]+$/
 const OTHER_WORDS: ReadonlySet<string> = new Set(['http', 'direct', 'reject', 'dns'])
 const OUTPUT_NAMES: ReadonlySet<string> = new Set(OUTPUT_FACTS.flatMap(({ id, spellings }) => spellings.concat(id)))
 const NAMES: ReadonlySet<string> = new Set(
-  [...OUTPUT_NAMES, ...PROTOCOLS.map(({ type }) => type)].filter((name) => !OTHER_WORDS.has(name)),
+  [...OUTPUT_NAMES, ...PROTOCOLS.map(({ type }) => type), ...GIT_HOSTS.map(({ id }) => id)].filter(
+    (name) => !OTHER_WORDS.has(name),
+  ),
 )
 
 const WRAPPERS: ReadonlySet<string> = new Set([
@@ -30,7 +34,7 @@ const SEARCHES: ReadonlySet<unknown> = new Set(['includes', 'indexOf', 'some', '
 /** Only texts that hold a name are worth a parser. */
 const MENTION = new RegExp([...NAMES].map((name) => `['"\`]${name}['"\`]`).join('|'))
 
-/** Code that compares a client, an output or a protocol by its name sends the next one down another one's path. */
+/** Code that compares a client, an output, a protocol or a Git host by its name sends the next one down another one's path. */
 export const byName = (): Lint => ({
   name: 'by name',
   remedy: "Ask the facts of a client or protocol: `facts.options.includes('tun')`, `protocol.needsTls`.",
@@ -49,8 +53,8 @@ export const byName = (): Lint => ({
     'apps/web/app/components/publish/import-links.ts': ['mihomo', 'clash'],
     // A list of links is called by a word of the page, clients by their own names.
     'apps/web/app/components/publish/client-name.ts': ['links'],
-    // How GitHub carries a file, not an output.
-    'packages/git-hosts/src/github/github.ts': ['base64'],
+    // Names of icons.
+    'apps/server/src/pages/icon-sets.ts': ['gitea', 'gitee', 'github', 'gitlab'],
     // Kinds of items, not outputs.
     'apps/server/src/features/subscriptions/routes.ts': ['links'],
     'apps/web/app/features/subscribe/add-found.ts': ['links'],

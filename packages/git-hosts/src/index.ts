@@ -1,4 +1,5 @@
 /** Files in repositories of Git hosts, by one interface. */
+export { dialectOf } from './dialects.ts'
 export { gitea } from './gitea/gitea.ts'
 export { gitee } from './gitee/gitee.ts'
 export { github } from './github/github.ts'

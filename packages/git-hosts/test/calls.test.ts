@@ -1,13 +1,4 @@
-import {
-  createGitHost,
-  type Dialect,
-  type FileChange,
-  type GitHost,
-  gitea,
-  gitee,
-  github,
-  gitlab,
-} from '@switchyard/git-hosts'
+import { createGitHost, dialectOf, type FileChange, type GitHost, github } from '@switchyard/git-hosts'
 import { describe, expect, test } from 'vitest'
 
 /** What each host is asked for each operation: the calls of its documents, spelled as they are sent. */
@@ -18,7 +9,6 @@ const BASES = {
   gitee: 'https://gitee.com/api/v5',
   gitea: 'https://git.example/api/v1',
 }
-const DIALECTS: Readonly<Record<keyof typeof BASES, Dialect>> = { github, gitlab, gitee, gitea }
 
 const REPOSITORY = 'ana/my.files'
 const BRANCH = 'people/ana#1'
@@ -305,7 +295,7 @@ test.each([
   ['gitee', BASES.gitee, `https://gitee.com/ana/my.files/raw/people/ana%231/${PATH_SEGMENTS}`],
   ['gitea', BASES.gitea, `https://git.example/ana/my.files/raw/branch/people/ana%231/${PATH_SEGMENTS}`],
 ] as const)('%s at %s: what clients load', (host, base, address) => {
-  const connected = createGitHost(DIALECTS[host], { base, token: '', fetch })
+  const connected = createGitHost(dialectOf({ id: host }), { base, token: '', fetch })
   expect(connected.rawAddress(REPOSITORY, BRANCH, PATH)).toBe(address)
 })
 
@@ -383,5 +373,5 @@ describe('what hosts say', () => {
 })
 
 function connect(host: keyof typeof BASES, fetch: typeof globalThis.fetch): GitHost {
-  return createGitHost(DIALECTS[host], { base: BASES[host], token: 'token', fetch, wait: async () => {} })
+  return createGitHost(dialectOf({ id: host }), { base: BASES[host], token: 'token', fetch, wait: async () => {} })
 }

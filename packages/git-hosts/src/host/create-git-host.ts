@@ -1,7 +1,7 @@
 import { createAsk } from './ask.ts'
 import type { Dialect } from './dialect.ts'
 import { type GitFailureCode, GitHostError } from './failure.ts'
-import type { CommitRequest, GitHost, ListPart, Paging, WrittenCommit } from './git-host.ts'
+import type { CommitRequest, FileTree, GitCommit, GitHost, ListPart, Paging, WrittenCommit } from './git-host.ts'
 import { settleWrite, versionsAfter } from './settle-write.ts'
 import { createWriteQueue } from './write-queue.ts'
 
@@ -39,9 +39,9 @@ export function createGitHost(dialect: Dialect, options: GitHostOptions): GitHos
     deleteBranch: (path, name) => within(path, does.deleteBranch(path, name)),
     protectBranch: (path, name, isProtected) => within(path, does.protectBranch(path, name, isProtected)),
     list,
-    tree: (path, ref) => within(path, does.tree(path, ref)),
+    tree,
     readFile: (path, ref, file) => within(path, does.readFile(path, ref, file)),
-    lastCommit: (path, ref, file) => within(path, does.lastCommit(path, ref, file)),
+    lastCommit,
     history,
     commit: (path, id) => within(path, does.commit(path, id)),
     compare: (path, older, newer) => within(path, does.compare(path, older, newer)),
@@ -73,6 +73,21 @@ export function createGitHost(dialect: Dialect, options: GitHostOptions): GitHos
     return emptyAtFirst(path, within(path, does.history(path, ref, options)))
   }
 
+  async function tree(path: string, ref: string): Promise<FileTree> {
+    const part = async () => ({ items: [await does.tree(path, ref)] })
+    return (await emptyAtFirst(path, within(path, part()))).items[0] ?? { entries: [], isTruncated: false }
+  }
+
+  /** Of a path that is not there some hosts say that it is not, some that nobody touched it. */
+  async function lastCommit(path: string, ref: string, file: string): Promise<GitCommit | undefined> {
+    try {
+      return await within(path, does.lastCommit(path, ref, file))
+    } catch (error) {
+      if (isFailure(error, 'not-found')) return undefined
+      throw error
+    }
+  }
+
   /** A repository without commits has no branch, so neither a root nor a history. */
   async function emptyAtFirst<T>(path: string, asked: Promise<ListPart<T>>): Promise<ListPart<T>> {
     try {
@@ -84,11 +99,8 @@ export function createGitHost(dialect: Dialect, options: GitHostOptions): GitHos
     }
   }
 
-  /** Of a path that is gone some hosts know no commit: then the newest one of the branch. */
   async function newestCommit(path: string, ref: string, file: string): Promise<string> {
-    const touched = await does.lastCommit(path, ref, file).catch((error: unknown) => {
-      if (!isFailure(error, 'not-found')) throw error
-    })
+    const touched = await lastCommit(path, ref, file)
     return (touched ?? (await history(path, ref)).items[0])?.id ?? ''
   }
 
