@@ -9,11 +9,12 @@ const BUDGETS = {
   heavyPage: 70,
   onDemand: {
     editor: 160,
-    'config-worker': 330,
+    'config-worker': 125,
     'convert-worker': 315,
-    'of-worker': 15,
+    'of-worker': 70,
     'qr-worker': 70,
     palette: 15,
+    'words-of-worker': 15,
   } satisfies Record<OnDemand, number>,
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { LANGS } from '@switchyard/convert/languages'
 
 const BYTES_PER_KB = 1000
 const ENTRY = 'app/entry.client.tsx'
@@ -13,8 +14,14 @@ const ON_DEMAND = {
   editor: 'app/components/config-editor/editor.ts',
   palette: 'app/features/shell/palette.tsx',
 } as const
-/** `of-worker`: what a worker loads when it needs it, the words of one language. */
-export type OnDemand = keyof typeof ON_DEMAND | 'config-worker' | 'convert-worker' | 'of-worker' | 'qr-worker'
+/** `of-worker`: the heaviest part that a worker loads when it needs it. `words-of-worker`: the words of one language. */
+export type OnDemand =
+  | keyof typeof ON_DEMAND
+  | 'config-worker'
+  | 'convert-worker'
+  | 'of-worker'
+  | 'qr-worker'
+  | 'words-of-worker'
 
 /** What the built app weighs, in kilobytes of gzip (1 kB = 1,000 bytes). */
 export interface Sizes {
@@ -54,6 +61,7 @@ export function measuredSizes(): Sizes {
       'convert-worker': heaviest('convert-worker'),
       'of-worker': heaviest('of-worker'),
       'qr-worker': heaviest('qr-worker'),
+      'words-of-worker': Math.max(...LANGS.map((lang) => heaviest(`of-worker-${lang}`))),
     },
   }
 }
