@@ -11,7 +11,7 @@ const BUDGETS = {
     editor: 160,
     'config-worker': 125,
     'convert-worker': 315,
-    'of-worker': 70,
+    'of-worker': 135,
     'qr-worker': 70,
     palette: 15,
     'words-of-worker': 15,
