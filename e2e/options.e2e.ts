@@ -131,6 +131,7 @@ test('a wrong rule is told with its line, and MATCH is chosen, not typed', async
   const text = await result(page)
   expect(text).toMatch(/MATCH,自动选择\s*$/)
   expect(text.match(/MATCH,/g)).toHaveLength(1)
+  expect(text).not.toContain('自动选泽')
 })
 
 test('a tick routes a service, a list of one’s own comes by name and address, and each is one step back', async ({
