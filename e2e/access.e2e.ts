@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { seriousIssues, seriousIssuesInBothColors } from './axe.ts'
 import { manyLinks, open, openComparison, paste, summary, trojan, goTo, counted } from './convert-page.ts'
 import { alive, expect, PAGES, test } from './journey.ts'
+import { leavesAs } from './leaves.ts'
 
 const MIXED = [
   trojan('A'),
@@ -20,12 +21,18 @@ for (const path of PAGES)
   test.describe(path, () => {
     test.use({ expectedErrors: /status of 404/, viewport: { width: 1280, height: 800 } })
 
-    test('fits every width, can be pressed by mouse and finger, and axe finds nothing serious', async ({ page }) => {
+    test('fits every width, can be pressed by mouse and finger, asks for what the privacy page tells of, and axe finds nothing serious', async ({
+      page,
+      baseURL,
+    }) => {
+      const asked: (string | undefined)[] = []
+      page.on('request', (request) => asked.push(leavesAs(request.url(), baseURL!)))
       const fits = async (width: number, height: number) => {
         await page.setViewportSize({ width, height })
         expect([width, height, await sideways(page)]).toEqual([width, height, 0])
       }
       await open(page, path)
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
       expect(await page.evaluate(tooSmall, { least: 24, within: 'body' })).toEqual([])
       // 1280 × 1024 at 400 %.
       await fits(320, 256)
@@ -42,6 +49,7 @@ for (const path of PAGES)
       expect(await page.evaluate(tooSmall, { least: 44, within: 'body' })).toEqual([])
       await fits(320, 640)
       expect(await seriousIssues(page)).toEqual([])
+      expect(asked.filter((row) => row?.startsWith('none'))).toEqual([])
     })
   })
 
