@@ -39,27 +39,34 @@ const copies = (page: Page) =>
     return (await (await caches.open(name!)).keys()).map(({ url }) => new URL(url).pathname)
   })
 
-for (const { path, title } of [
-  { path: '/convert', title: '节点转换 · 编组站' },
-  { path: '/en-US/convert', title: 'Convert · Switchyard' },
-])
-  test(`after one visit to the first page, ${path} opens and converts without network`, async ({ page, context }) => {
-    await visitOnce(page)
-    await context.setOffline(true)
-    await page.goto(path)
-    await alive(page)
-    await expect(page).toHaveTitle(title)
-    await pasteByKey(page, [trojan('HK 01', 'hk.example.com'), trojan('JP 01', 'jp.example.com')].join('\n'))
+test('after one visit to the first page the converter opens and converts without network, in both languages', async ({
+  page,
+  context,
+}) => {
+  await visitOnce(page)
+  await context.setOffline(true)
+  await page.goto('/convert')
+  await alive(page)
+  await expect(page).toHaveTitle('节点转换 · 编组站')
+  await pasteByKey(page, [trojan('HK 01', 'hk.example.com'), trojan('JP 01', 'jp.example.com')].join('\n'))
+  for (const path of [undefined, '/en-US/convert?target=clash']) {
+    if (path) {
+      await page.goto(path)
+      await alive(page)
+      await expect(page).toHaveTitle('Convert · Switchyard')
+    }
     await expect(page.getByTestId('summary-output')).toHaveText(counted(2))
     await expect(page.getByTestId('output-editor')).toContainText('mixed-port')
     await expect(page.getByTestId('node-grid').getByRole('row').filter({ hasText: 'HK 01' })).toBeVisible()
 
+    await page.evaluate(() => navigator.clipboard.writeText(''))
     await page.getByTestId('action-copy').click()
     await expect(page.getByTestId('action-copy')).toHaveText(/已复制|Copied/)
     const config = await page.evaluate(() => navigator.clipboard.readText())
     expect(config).toMatch(/name: "?HK 01"?, type: trojan, server: hk\.example\.com/)
     expect(config).toContain('s3cret')
-  })
+  }
+})
 
 test('every other page opens without network as well, with its words', async ({ page, context }) => {
   await visitOnce(page)
@@ -81,7 +88,9 @@ test('every other page opens without network as well, with its words', async ({ 
   await expect(page).toHaveTitle('Convert · Switchyard')
 })
 
-test('the offline copy holds pages without a name in them, and leaves out what can wait', async ({ page }) => {
+test('the offline copy holds pages without a name in them and every part of the words, and leaves out what can wait', async ({
+  page,
+}) => {
   await visitOnce(page)
   const kept = await copies(page)
   expect(
@@ -99,11 +108,8 @@ test('the offline copy holds pages without a name in them, and leaves out what c
   ])
     expect(kept.some((path) => needed.test(path))).toBe(true)
   expect(kept.filter((path) => /\/(user-regex|code-diff|qr-worker)-/.test(path))).toEqual([])
-})
 
-test('the offline copy has every part of the words, in every language', async ({ page }) => {
-  await visitOnce(page)
-  const words = (await copies(page)).filter((path) => path.startsWith('/_i18n/'))
+  const words = kept.filter((path) => path.startsWith('/_i18n/'))
   const sources = readdirSync(fileURLToPath(new URL('../apps/web/app/messages/', import.meta.url)), {
     recursive: true,
     encoding: 'utf8',

@@ -11,21 +11,21 @@ const MOST_ROWS = 80
 const MOST_REQUESTS = { '/': 18, '/convert': 26 }
 const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-for (const count of [5_000, 100_000])
-  test(`of ${count} nodes the page holds few rows, wherever the list is scrolled to`, async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 2000 })
-    await open(page)
-    await paste(page, manyLinks(count))
-    await expect(page.getByTestId('node-count')).not.toBeEmpty()
-    const grid = page.getByRole('grid')
-    await expect(grid).toHaveAttribute('aria-rowcount', `${count + 1}`, { timeout: 30_000 })
-    for (const part of [0, 0.25, 0.5, 0.999, 1, 0.1]) {
-      const rows = await scrollTo(page, part)
-      expect(rows.count).toBeLessThanOrEqual(MOST_ROWS)
-      expect(rows.first).toBeLessThanOrEqual(Math.max(1, part * count) + 1)
-      expect(rows.last).toBeGreaterThanOrEqual(Math.min(count, part * count))
-    }
-  })
+test('of 100,000 nodes the page holds few rows, wherever the list is scrolled to', async ({ page }) => {
+  const count = 100_000
+  await page.setViewportSize({ width: 1280, height: 2000 })
+  await open(page)
+  await paste(page, manyLinks(count))
+  await expect(page.getByTestId('node-count')).not.toBeEmpty()
+  const grid = page.getByRole('grid')
+  await expect(grid).toHaveAttribute('aria-rowcount', `${count + 1}`, { timeout: 30_000 })
+  for (const part of [0, 0.25, 0.5, 0.999, 1, 0.1]) {
+    const rows = await scrollTo(page, part)
+    expect(rows.count).toBeLessThanOrEqual(MOST_ROWS)
+    expect(rows.first).toBeLessThanOrEqual(Math.max(1, part * count) + 1)
+    expect(rows.last).toBeGreaterThanOrEqual(Math.min(count, part * count))
+  }
+})
 
 /** Scrolls the list to a part of it; how many rows there are then, and which by their number. */
 async function scrollTo(page: Page, part: number): Promise<{ count: number; first: number; last: number }> {

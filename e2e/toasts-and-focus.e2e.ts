@@ -32,17 +32,17 @@ for (const [width, height] of [
     expect([usual, now, isApart]).toEqual([usual, now, true])
   })
 
-test('why a file is no source stands at the input until it is put away', async ({ page }) => {
+test('why a file is no source stands at the input until it is put away; options that the palette opens give the focus back', async ({
+  page,
+}) => {
   await open(page)
   await page.getByTestId('file-input').setInputFiles({ name: 'a.bin', mimeType: 'text/plain', buffer: Buffer.from([0, 1, 2]) }) // oxfmt-ignore
   const refused = page.getByTestId('refused-files')
   await expect(refused).toContainText('a.bin')
   await refused.getByRole('button', { name: '收起提示' }).click()
   await expect(refused).toHaveCount(0)
-})
 
-test('options opened from the palette give the focus to the button that opens them', async ({ page }) => {
-  await open(page)
+  // Options that the palette opens give the focus to their button.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('Control+k')
   await page.getByTestId('palette').getByRole('combobox').fill('选项')
