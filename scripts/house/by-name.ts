@@ -55,6 +55,8 @@ export const byName = (): Lint => ({
     'apps/web/app/components/publish/client-name.ts': ['links'],
     // Names of icons.
     'apps/server/src/pages/icon-sets.ts': ['gitea', 'gitee', 'github', 'gitlab'],
+    // How GitHub carries a file, not an output.
+    'apps/web/app/components/presets/read-contents.ts': ['base64'],
     // Kinds of items, not outputs.
     'apps/server/src/features/subscriptions/routes.ts': ['links'],
     'apps/web/app/features/subscribe/add-found.ts': ['links'],

@@ -24,11 +24,11 @@ export async function startCodeHost(
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${method} ${at}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as { object: { sha: string } }
   }
   const of = `/repos/${owner}/${repo}`
   await ask('POST', '/user/repos', { name: repo, auto_init: true })
   const main = await fetch(`${emulator.url}${of}/git/ref/heads/main`)
+  // As the API of GitHub has it.
   const { object } = (await main.json()) as { object: { sha: string } }
   await ask('POST', `${of}/git/refs`, { ref: `refs/heads/${ref}`, sha: object.sha })
   for (const [name, bytes] of Object.entries(files)) {

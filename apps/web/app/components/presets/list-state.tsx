@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { useAppConfig } from '../../lib/app-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { BUNDLED_COMMIT } from './bundled-presets.ts'
-import type { ListedPresets, Loaded } from './load-presets.ts'
+import type { ListedPresets, PresetAnswer } from './load-presets.ts'
 import { presetHost } from './preset-place.ts'
 import { usePresetFailure } from './preset-words.ts'
 import { Said } from './said.tsx'
@@ -10,7 +10,7 @@ import { Said } from './said.tsx'
 const COMMIT_SHOWN = 7
 
 interface Props {
-  list: Loaded<ListedPresets>
+  list: PresetAnswer<ListedPresets>
   isLoading: boolean
   onRefresh: () => void
 }

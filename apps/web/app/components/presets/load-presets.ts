@@ -15,7 +15,7 @@ export interface PresetFailure {
 }
 
 /** What is there, and why the code host did not say it anew: one of them, or both. */
-export interface Loaded<T> {
+export interface PresetAnswer<T> {
   value?: T
   failure?: PresetFailure
 }
@@ -49,7 +49,7 @@ export async function loadPresets(
   base: string,
   ask: AskDaily,
   anew = false,
-): Promise<Loaded<ListedPresets>> {
+): Promise<PresetAnswer<ListedPresets>> {
   const loaded = await load(contentsAddress(base, place), ask, anew, (text) => readListing(text, place))
   const value = loaded.value ? { files: loaded.value, at: loaded.at! } : bundledList(place)
   return withFailure(value, loaded.failure)
@@ -61,7 +61,7 @@ export async function loadPreset(
   base: string,
   ask: AskDaily,
   anew = false,
-): Promise<Loaded<PresetText>> {
+): Promise<PresetAnswer<PresetText>> {
   const loaded = await load(contentsAddress(base, place), ask, anew, readContent)
   return withFailure(loaded.value && { text: loaded.value.text, at: loaded.at! }, loaded.failure)
 }
@@ -71,7 +71,7 @@ async function load<T extends object>(
   ask: AskDaily,
   anew: boolean,
   read: (text: string) => T | { failure: ContentsFailure },
-): Promise<Loaded<T> & { at?: number }> {
+): Promise<PresetAnswer<T> & { at?: number }> {
   const answer = await ask(address, anew)
   if ('error' in answer) return { failure: refused(answer) }
   const value = read(answer.text)
@@ -79,7 +79,7 @@ async function load<T extends object>(
   return { ...withFailure<T>(value, answer.refusal && refused(answer.refusal)), at: answer.savedAt }
 }
 
-const withFailure = <T>(value: T | undefined, failure: PresetFailure | undefined): Loaded<T> => ({
+const withFailure = <T>(value: T | undefined, failure: PresetFailure | undefined): PresetAnswer<T> => ({
   ...(value === undefined ? {} : { value }),
   ...(failure === undefined ? {} : { failure }),
 })

@@ -4,7 +4,7 @@ import { fetchDaily } from '../engine/fetch-client.ts'
 import {
   type AskDaily,
   bundledList,
-  type Loaded,
+  type PresetAnswer,
   loadPreset,
   loadPresets,
   type ListedPresets,
@@ -12,14 +12,14 @@ import {
 } from './load-presets.ts'
 import { placeText, readPlace, type PresetPlace } from './preset-place.ts'
 
-export interface Asked<T> extends Loaded<T> {
+export interface WatchedAnswer<T> extends PresetAnswer<T> {
   isLoading: boolean
   /** Asks the code host, even if there is a copy of today. */
   refresh: () => void
 }
 
-export type AskedPresets = Asked<ListedPresets>
-export type AskedText = Asked<PresetText>
+export type AskedPresets = WatchedAnswer<ListedPresets>
+export type AskedText = WatchedAnswer<PresetText>
 
 /** The presets of a folder, asked for when it is first shown; undefined: none is wanted. */
 export function usePresets(place: PresetPlace | undefined): AskedPresets {
@@ -33,12 +33,12 @@ export function usePresetText(place: PresetPlace | undefined): AskedText {
   return useAsked(place && placeText(place), loadPreset)
 }
 
-type Load<T> = (place: PresetPlace, base: string, ask: AskDaily, anew?: boolean) => Promise<Loaded<T>>
+type Load<T> = (place: PresetPlace, base: string, ask: AskDaily, anew?: boolean) => Promise<PresetAnswer<T>>
 
 /** The answer of the code host for one place. A late one for another place is not shown. */
-function useAsked<T>(wanted: string | undefined, load: Load<T>): Asked<T> {
+function useAsked<T>(wanted: string | undefined, load: Load<T>): WatchedAnswer<T> {
   const { presetsBase } = useAppConfig()
-  const [known, setKnown] = useState<{ of: string; answer: Loaded<T> }>()
+  const [known, setKnown] = useState<{ of: string; answer: PresetAnswer<T> }>()
   const [asked, setAsked] = useState<{ of: string | undefined; times: number }>({ of: undefined, times: 0 })
   const [isLoading, setLoading] = useState(false)
   const anew = asked.of === wanted ? asked.times : 0

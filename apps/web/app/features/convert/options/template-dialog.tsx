@@ -88,9 +88,9 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
   const isSearched = ofSource.length + files.length >= SEARCHED_FROM
   const words = isSearched ? query.trim().toLowerCase() : ''
   const owned = ofSource.filter(({ url = '', name }) => isWanted(name, hostOf(url)))
-  const given =
+  const given: readonly { id: string; name: string; note: string }[] =
     source === 'builtin'
-      ? BUILTIN.map((id) => ({ id: id as string, name: tc(`opt.${id}`), note: tc(`opt.${id}Note`) }))
+      ? BUILTIN.map((id) => ({ id, name: tc(`opt.${id}`), note: tc(`opt.${id}Note`) }))
       : files
           .filter(({ name }) => isWanted(name))
           .map(({ place, name, bytes }) => ({ id: presetTemplateId(place), name, note: fileSize(bytes, format) }))
