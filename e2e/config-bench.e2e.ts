@@ -88,7 +88,6 @@ test('last year’s config is mended in three presses, and the diff has exactly 
   await expect(health(page)).toContainText('1 个错误')
   await page.keyboard.press('Control+Shift+z')
   await expect(health(page)).toContainText('没有发现问题')
-  await page.waitForTimeout(600)
   await page.reload()
   await alive(page)
   await expect(page.getByTestId('bench-changed')).toBeVisible()

@@ -77,7 +77,7 @@ export function BenchHead({ config, opening, actions }: Props) {
           </span>
         )}
       </p>
-      <div className="flex min-w-0 items-center gap-1 max-sm:w-full">
+      <div className={`flex min-w-0 items-center gap-1 ${versions.length > 1 ? 'max-sm:w-full' : ''}`}>
         <Select
           aria-label={t('client')}
           value={config.client}
