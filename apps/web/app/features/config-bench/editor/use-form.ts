@@ -1,7 +1,7 @@
 import type { FormEdit, FormSectionId } from '@switchyard/convert/configs'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { unlessDropped } from '../../../components/engine/config-engine.ts'
+import { type ConfigEngineApi, unlessDropped } from '../../../components/engine/config-engine.ts'
 import { useRouteLocale } from '../../../lib/use-route-locale.ts'
 import type { FormView } from '../../../workers/tasks/config-form.ts'
 import type { BenchPanelProps } from '../bench/panel.ts'
@@ -59,6 +59,10 @@ export function useForm({ config, issues, change, ask }: BenchPanelProps): FormS
   const queue = useRef<Promise<void>>(Promise.resolve())
   const options = version === undefined ? { client } : { client, version }
 
+  /** The answer, asked for once more where the worker ended first: a question of somebody else may have stopped it. */
+  const again = async <T>(question: (api: ConfigEngineApi) => T) =>
+    (await ask(question).catch(unlessDropped)) ?? (await ask(question).catch(unlessDropped))
+
   const { section, open } = place
   const path = open?.path
   const group = open?.kind === 'group' ? open.name : undefined
@@ -66,7 +70,8 @@ export function useForm({ config, issues, change, ask }: BenchPanelProps): FormS
   const load = useEffectEvent(async (signal: AbortSignal) => {
     const found = issues?.map(({ path, severity }) => ({ path, severity })) ?? []
     const asked = { section, open: path, group, issues: found }
-    const view = await ask((api) => api.formView(text, options, asked, locale), signal).catch(unlessDropped)
+    // Asked without the signal: a view is made in less time than a worker that is stopped needs to start.
+    const view = await again((api) => (signal.aborted ? undefined : api.formView(text, options, asked, locale)))
     if (signal.aborted) return
     // Every client whose configs have a form has a view: without one the worker ended.
     if ((view === undefined) !== tries.hasFailed) setTries(({ count }) => ({ count, hasFailed: view === undefined }))
@@ -74,9 +79,9 @@ export function useForm({ config, issues, change, ask }: BenchPanelProps): FormS
     setUnread(view.unread)
     if (view.unread) return
     if (waiting.current === 0) base.current = text
-    const again = open && openAgain(open, view.section)
+    const there = open && openAgain(open, view.section)
     // What was open stands elsewhere now, or is gone.
-    if (open && again !== open) setPlace({ section, open: again })
+    if (open && there !== open) setPlace({ section, open: there })
     else setShown({ of: text, view })
   })
   useEffect(() => {
@@ -93,7 +98,7 @@ export function useForm({ config, issues, change, ask }: BenchPanelProps): FormS
   const refuse = (refused: readonly string[]) => setOutcome(({ attempt }) => ({ refused, notes: [], attempt: attempt + 1 })) // oxfmt-ignore
   const make = async (edit: FormEdit, words: string) => {
     const of = base.current
-    const edited = await ask((api) => api.formEdit(of, options, edit, locale)).catch(unlessDropped)
+    const edited = await again((api) => api.formEdit(of, options, edit, locale))
     if (!edited) return refuse([t('notMade')])
     if ('refused' in edited) return refuse(edited.refused)
     if (edited.text === of) return
