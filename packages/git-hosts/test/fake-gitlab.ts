@@ -12,9 +12,11 @@ import {
 import { differences, entriesIn, type FakeCommit, type FakeDifference, type FakeRepository, gitId } from './fake-repository.ts' // oxfmt-ignore
 import type { TestServer } from './test-server.ts'
 
+export const FAKE_GITLAB = 'https://gitlab.example/api/v4'
+
 /** GitLab as lib/api/files.rb, lib/api/commits.rb and their documents have it: every failed write is a 400. */
 export function startFakeGitLab(): TestServer {
-  return startFakeHost(gitlab, 'https://gitlab.example/api/v4', answer)
+  return startFakeHost(gitlab, FAKE_GITLAB, answer)
 }
 
 const refuse = (status: number, message: string): FakeAnswer => [status, { message }]
