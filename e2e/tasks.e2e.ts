@@ -173,7 +173,8 @@ test('with the keyboard alone paste, choose sing-box, find a node and rename it,
   await expect(summary(page, 'output')).toHaveText(counted(30))
   await person.key('Control+k')
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
-  await page.keyboard.type('sing-box')
+  // By its name alone the page for its configs is found first.
+  await page.keyboard.type('转换为 sing-box')
   await person.key('Enter')
   await expect(page).toHaveURL(/target=singbox/)
   await person.key('/')
