@@ -93,6 +93,7 @@ export function ClientDefaultsForm({ client }: { client: ClientId }) {
                 <Chip
                   key={type}
                   pressed={excludes.includes(type)}
+                  className="pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center"
                   testId={`exclude-${type}`}
                   onClick={() => {
                     const next = excludes.includes(type) ? excludes.filter((one) => one !== type) : [...excludes, type]
