@@ -37,6 +37,17 @@ test('a line that is wrong is named with its number and reason, and the others g
   expect(result.diff).toEqual([{ line: 7, newLine: 7, gone: [], fresh: ['  - DOMAIN,b.example.com,DIRECT'] }])
 })
 
+test.each([
+  ['IP-CIDR,256.1.1.1/8,DIRECT', MIHOMO],
+  ['PORT,90-80,DIRECT', MIHOMO],
+  ['IP-CIDR,256.1.1.1/8,Tokyo', SINGBOX],
+])('%s is refused with its line and why', async (line, text) => {
+  const result = await addRules(text, ['', line])
+  expect([result.text, result.refused]).toEqual([text, 1])
+  const { message } = result.changes[0]!.issues[0]!
+  expect(message.startsWith(`第 2 行：${line} → `) && message.length > `第 2 行：${line} → `.length).toBe(true)
+})
+
 test('an unknown group offers the nearest name, in the language that was asked in', async () => {
   const [change] = (await addRules(MIHOMO, ['DOMAIN,b.example.com,Selct'], 'en-US')).changes
   expect(change!.issues[0]!.message).toMatch(/^Line 1: DOMAIN,b.example.com,Selct → .*Select/)
@@ -49,6 +60,14 @@ test('what is there already is named, and a rule that nothing reaches is warned 
   ])
   expect(changes[0]!.present).toEqual(['DOMAIN-SUFFIX,a.example.com,Select'])
   expect(fresh.map(({ code, severity, line }) => [code, severity, line])).toEqual([['rule-unreachable', 'warning', 7]])
+})
+
+test('a change that makes the client refuse what it took before is held back', async () => {
+  const set = { type: 'http', behavior: 'domain', url: 'https://l.example.com/a.yaml', path: './a.yaml' }
+  const inject = (client: 'clash' | 'mihomo') =>
+    config.inject(MIHOMO, { client }, [{ kind: 'add-rule-set', name: 'ads', set, rule: 'RULE-SET,ads,REJECT', at: 'top' }], 'zh-CN') // oxfmt-ignore
+  // Clash 1.18 knows no RULE-SET.
+  expect([(await inject('clash')).isHeld, (await inject('mihomo')).isHeld]).toEqual([true, false])
 })
 
 test('lines for sing-box are shown in its own words before they go in', async () => {

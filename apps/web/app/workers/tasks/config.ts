@@ -85,6 +85,8 @@ export interface InjectedConfig extends Omit<InjectResult, 'changes' | 'issue'> 
   unread: string | undefined
   /** The lines that differ. */
   diff: LineDifference[]
+  /** The client takes the config and would refuse the result: it is no change to make. */
+  isHeld: boolean
   /** What the client would say of the result and did not say of the config. */
   fresh: WordedIssue[]
 }
@@ -179,6 +181,7 @@ export const config = {
         Object.assign({}, change, { issues: wordedLines(change.issues, lang, { client }) }),
       ),
       unread: issue && wordIssue(issue, lang, { client }),
+      isHeld: before.errors === 0 && after.errors > 0,
       diff: edits.length === 0 ? [] : lineDifferences(text, result.text),
       fresh: worded({ ...after, issues: newIssues(before.issues, after.issues) }, lang).issues,
     }

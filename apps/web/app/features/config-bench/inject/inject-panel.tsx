@@ -67,7 +67,7 @@ export function InjectPanel({ config, change, show, ask }: BenchPanelProps) {
   // Xray names no lists of the network, and knows one kind of group.
   const parts = PARTS.filter((one) => one !== 'ruleSets' || layout !== 'xray-json')
   const shown = parts.includes(part) ? part : 'rules'
-  const canApply = isCurrent && result !== undefined && result.diff.length > 0
+  const canApply = isCurrent && result !== undefined && result.diff.length > 0 && !result.isHeld
   return (
     <div className="flex min-w-0 flex-col gap-4 p-3 sm:p-4" data-testid="inject">
       <section aria-label={t('what')} className="flex flex-col gap-3">

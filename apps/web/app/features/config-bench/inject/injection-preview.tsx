@@ -20,7 +20,7 @@ interface Props {
 /** What would become of the config: how much goes in, what does not and why, and the lines that change. */
 export function InjectionPreview({ result, parts, isCurrent, onShow }: Props) {
   const t = useTranslations('inject')
-  const { added, skipped, refused, changes, unread, fresh, diff } = result
+  const { added, skipped, refused, changes, unread, fresh, diff, isHeld } = result
   const issues = changes.flatMap((change, at) =>
     change.issues.map((issue) => Object.assign({ of: nameOf(parts[at], t) }, issue)),
   )
@@ -80,6 +80,11 @@ export function InjectionPreview({ result, parts, isCurrent, onShow }: Props) {
             ))}
           </ul>
         </details>
+      )}
+      {isHeld && (
+        <p role="alert" className="text-sm text-error" data-testid="inject-held">
+          {t('held')}
+        </p>
       )}
       {fresh.length > 0 && (
         <div className="text-sm">

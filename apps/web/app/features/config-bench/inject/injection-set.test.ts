@@ -1,4 +1,4 @@
-import { injectChanges } from '@switchyard/convert/configs'
+import { checkConfig, injectChanges } from '@switchyard/convert/configs'
 import type { ClientId } from '@switchyard/convert/facts'
 import { describe, expect, test } from 'vitest'
 import { changesOf, EMPTY_SET, type InjectionSet, isEmptySet, readInjection } from './injection-set.ts'
@@ -36,18 +36,19 @@ async function injected(text: string, set: InjectionSet, client: ClientId, there
 }
 
 describe('a whole set goes in, and a second time changes nothing', () => {
-  test.each<[ClientId, string]>([
-    ['mihomo', MIHOMO],
-    ['clash', MIHOMO],
-    ['singbox', SINGBOX],
-  ])('%s', async (client, text) => {
+  test.each<[ClientId, string, InjectionSet]>([
+    ['mihomo', MIHOMO, SET],
+    ['clash', MIHOMO, { ...SET, ruleSets: [] }],
+    ['singbox', SINGBOX, SET],
+  ])('%s', async (client, text, set) => {
     // oxfmt-ignore
-    const first = await injected(text, SET, client)
+    const first = await injected(text, set, client)
     expect([
       first.refused,
       first.changes.flatMap(({ issues }) => issues.filter(({ severity }) => severity === 'error')),
     ]).toEqual([0, []])
-    const again = await injected(first.text, SET, client)
+    expect(checkConfig(first.text, { client }).issues.filter(({ severity }) => severity === 'error')).toEqual([])
+    const again = await injected(first.text, set, client)
     expect([again.text === first.text, again.added]).toEqual([true, 0])
   })
 })

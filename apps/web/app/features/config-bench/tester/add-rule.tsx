@@ -1,4 +1,5 @@
 import type { PlacedRule, RouteQuestion } from '@switchyard/convert/configs'
+import { clientFacts } from '@switchyard/convert/facts'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { unlessDropped } from '../../../components/engine/config-engine.ts'
@@ -37,7 +38,9 @@ export function AddRule({ config, question, rule, ask, change }: Props) {
   const add = async () => {
     if (target === undefined) return
     const at = isMain ? { before: rule.text } : 'top'
-    const line = `${chosen},${target}`
+    // A rule about an address is for connections to it: no name is looked up for it.
+    const isAddress = chosen.startsWith('IP-') && clientFacts(client).layout === 'clash-yaml'
+    const line = [chosen, target, ...(isAddress ? ['no-resolve'] : [])].join(',')
     const result = await ask((api) =>
       api.inject(text, { client, version }, [{ kind: 'add-rules', rules: [{ rule: line }], at }], lang),
     ).catch(unlessDropped)
