@@ -116,3 +116,25 @@ test('a site is typed, its way is drawn, and one press puts a rule before the on
   await expect(page.getByTestId('diff-stat')).toContainText('+1')
   await expect(page.getByTestId('diff-stat')).toContainText('−0')
 })
+
+test('a rule list that the answer hangs on is named, and fetched at a press', async ({ page, context }) => {
+  const asked: string[] = []
+  await context.route('https://lists.example.com/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ body: 'payload:\n  - "+.example.com"\n', headers: { 'access-control-allow-origin': '*' } })
+  })
+  await page.goto('/mihomo')
+  await alive(page)
+  const list =
+    'rule-providers:\n  ads: {type: http, behavior: domain, url: "https://lists.example.com/ads.yaml"}\nrules:\n  - RULE-SET,ads,REJECT'
+  await drop(page, 'mine.yaml', MIHOMO.replace('rules:', list))
+  await page.getByTestId('bench-tab-tester').click()
+  await page.getByTestId('tester-site').fill('www.example.com')
+  await expect(page.getByTestId('tester-node')).toHaveText('Tokyo')
+  await expect(page.getByTestId('tester-lists')).toContainText('ads')
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: '从 lists.example.com 获取 1 个' }).click()
+  await expect(page.getByTestId('tester-node')).toHaveText('REJECT')
+  await expect(page.getByTestId('tester-lists')).toHaveCount(0)
+  expect(asked).toEqual(['https://lists.example.com/ads.yaml'])
+})
