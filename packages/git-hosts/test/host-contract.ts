@@ -232,6 +232,17 @@ export function hostContract(server: () => TestServer) {
     expect((await host.readFile(path, main(), 'a')).bytes).toEqual(text('1'))
   })
 
+  test('a file that is there already, to the byte, is in nobody’s way', async () => {
+    const host = connect()
+    const path = await server().newRepository()
+    const first = await host.write(path, main(), { message: 'm', changes: [create('a', '1')] })
+    const again = await host.write(path, main(), { message: 'm', changes: [create('a', '1')] })
+    expect(again).toEqual(first)
+    const both = await host.write(path, main(), { message: 'both', changes: [create('a', '1'), create('b', '2')] })
+    expect(both.versions).toMatchObject(first.versions)
+    expect((await host.list(path, main(), '')).items.map(({ name }) => name)).toContain('b')
+  })
+
   test('a file that is gone is a conflict, or made anew when that is wanted; deleted twice is deleted', async () => {
     const host = connect()
     const path = await server().newRepository()

@@ -43,8 +43,10 @@ export async function settleWrite({ changes }: CommitRequest, branch: BranchAcce
       if (!(error instanceof GitHostError) || SURELY_NOT_WRITTEN.has(error.failure.code)) throw error
       const found = await readAgain(error.failure)
       if ('commit' in found) return found.commit
-      const isUntouched = found.changes === changes
-      if (tries === MAX_TRIES || (isUntouched && error.failure.code !== 'conflict')) throw error
+      const { code, status } = error.failure
+      const isRefused = status !== undefined && status < 500
+      const mayWork = code === 'conflict' || (isRefused && found.changes !== changes)
+      if (tries === MAX_TRIES || !mayWork) throw error
       changes = found.changes
     }
   }
@@ -65,8 +67,11 @@ export async function settleWrite({ changes }: CommitRequest, branch: BranchAcce
       const changed = stuck.map((change) => changedIn(change, versions))
       throw new GitHostError({ ...failure, code: isTaken ? 'exists' : 'conflict', changed })
     }
-    if (!changes.some(createsAnew)) return { changes }
-    return { changes: changes.map((change, at) => (createsAnew(change, at) ? asCreate(change) : change)) }
+    const isAsBefore = standings.every((standing) => standing === 'before')
+    if (isAsBefore) return { changes }
+    // What is there already, to the byte, needs no change.
+    const rest = changes.map((change, at) => (createsAnew(change, at) ? asCreate(change) : change))
+    return { changes: rest.filter((_, at) => standings[at] !== 'done') }
   }
 
   /** The versions that the files of all changes have now. */
