@@ -26,6 +26,8 @@ const SAYINGS: readonly (readonly [RegExp, GitFailureCode])[] = [
   [/protected|archived|not allowed to (?:commit|push)|cannot commit|permission to write/i, 'protected'],
   [/branch (?:already )?exists|branch with the same name/i, 'exists'],
   [/too large|exceeds/i, 'too-large'],
+  // The tree of a branch that is not there, with 400.
+  [/sha not found/i, 'not-found'],
   // Somebody else wrote to the branch in between.
   [/push ?rejected|out of date|fast[ -]forward|lock ref/i, 'conflict'],
 ]
