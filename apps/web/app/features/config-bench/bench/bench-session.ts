@@ -11,8 +11,9 @@ import type { WordedCheck } from '../../../workers/tasks/config.ts'
 import { type ConfigHistory, withinRoom } from './config-history.ts'
 import type { AskEngine, OpenConfig } from './panel.ts'
 
-/** Issues come within 300 ms of the last key, where the check itself is short. */
+/** Issues come within 300 ms of the last key, where the check itself is short. The editor tells of a long text after a pause of its own. */
 const CHECK_AFTER_MS = 150
+const PAUSED_FROM = 256 * 1024
 const KEEP_AFTER_MS = 400
 
 const kept = new KeptBeside<OpenConfig>('config')
@@ -144,7 +145,7 @@ export class BenchSession {
     const before = this.history.get()
     this.history.set(step)
     if (this.history.get() === before) return
-    this.#checkIn(CHECK_AFTER_MS)
+    this.#checkIn((this.config?.text.length ?? 0) > PAUSED_FROM ? 0 : CHECK_AFTER_MS)
     clearTimeout(this.#keeping)
     this.#keeping = setTimeout(() => this.#keep(), KEEP_AFTER_MS)
   }

@@ -16,7 +16,7 @@ export function newConfigs(): Texts {
 }
 
 /** A config of ours, whose values are known to the letter. */
-export function withDefaults(text: string, defaults: ClientDefaults): string {
+function withDefaults(text: string, defaults: ClientDefaults): string {
   const { mixedPort = MIXED_PORT, controllerPort = CONTROLLER_PORT, probeUrl = PROBE_URL } = defaults
   const { tolerance, urlTestInterval } = defaults
   const seconds = intervalSeconds(urlTestInterval)
