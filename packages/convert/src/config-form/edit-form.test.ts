@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkConfig } from '../check/check-config.ts'
 import type { ClientId } from '../clients/facts.ts'
 import { findNode, valueOf } from '../document/document-node.ts'
 import { isRecord } from '../text/record.ts'
@@ -239,6 +240,22 @@ describe('an edit of a form changes these lines and no others', () => {
   ])('a new key begins with %s', async (_, text, path, after) => {
     expect(await edited(text, { kind: 'add-key', path })).toBe(after)
   })
+})
+
+test('new parts of sing-box begin with the usual port and controller', async () => {
+  const inbound: FormEdit = { kind: 'add-part', list: ['inbounds'], of: 'inbound', type: 'mixed' }
+  expect(changed(SINGBOX, await edited(SINGBOX, inbound, 'singbox'))).toContain(
+    '+    {"type": "mixed", "tag": "mixed", "listen": "127.0.0.1", "listen_port": 7890}',
+  )
+  const controller: FormEdit = { kind: 'add-key', path: ['experimental', 'clash_api'] }
+  expect(await edited(SINGBOX, controller, 'singbox')).toContain('"external_controller": "127.0.0.1:9090"')
+})
+
+test('a loop of groups is told with its path at the member that closes it', () => {
+  const text = 'proxy-groups:\n  - {name: A, type: select, proxies: [B]}\n  - {name: B, type: select, proxies: [A]}\n'
+  const loop = checkConfig(text, { client: 'mihomo' }).issues.find(({ code }) => code === 'names-loop')
+  expect(loop?.args['names']).toBe('A → B → A')
+  expect(open(text, 'mihomo').sectionOf(loop!.path)).toBe('groups')
 })
 
 describe('what cannot be done is told, and nothing is written', () => {
