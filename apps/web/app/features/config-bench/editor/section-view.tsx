@@ -175,7 +175,9 @@ function RowHead({ row: { name, item, worst, index }, isRule }: { row: Row; isRu
     <>
       <span className="min-w-0 flex-1 truncate text-left font-medium">{name || t('unnamed')}</span>
       {mark}
-      {item?.members !== undefined && <span className="text-xs text-muted">{t('members', { n: item.members })}</span>}
+      {item?.members !== undefined && item.members > 0 && (
+        <span className="text-xs text-muted">{t('members', { n: item.members })}</span>
+      )}
       {item?.place && <span className="form-row-place">{item.place}</span>}
       {item?.type && <Badge>{item.type}</Badge>}
     </>
