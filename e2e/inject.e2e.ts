@@ -64,7 +64,7 @@ test('a config of sing-box dropped on /inject opens there; of two rules the good
   await expect(gone(page)).toHaveCount(0)
   expect(await seriousIssues(page)).toEqual([])
 
-  await page.getByTestId('inject-apply').click()
+  await page.getByTestId('inject-rule-lines').press('ControlOrMeta+Enter')
   await expect(page.getByTestId('inject-said')).toHaveText('已应用：新增 1，已存在 0，拒绝 2')
   await expect(page.getByTestId('inject-counts')).toHaveText('新增 0已存在 1拒绝 2')
   await expect(page.getByTestId('inject-apply')).toBeDisabled()

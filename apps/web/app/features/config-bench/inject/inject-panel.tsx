@@ -3,6 +3,7 @@ import { clientFacts } from '@switchyard/convert/facts'
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type LiveQuestion, useConfigAnswer } from '../../../components/engine/use-config-answer.ts'
+import { type PageAction, usePageActions } from '../../../lib/page-actions.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useRouteLocale } from '../../../lib/use-route-locale.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,6 +22,9 @@ import { RuleSetRows } from './rule-set-rows.tsx'
 
 const PARTS = ['rules', 'ruleSets', 'groups', 'nodes', 'kept'] as const
 type Part = (typeof PARTS)[number]
+
+/** The action does what its button does. */
+const press = () => document.querySelector<HTMLElement>('[data-testid=inject-apply]')?.click()
 
 /** Rules, rule lists, groups and nodes for the open config: shown as a diff first, and put in by one press. */
 export function InjectPanel({ config, change, show, ask }: BenchPanelProps) {
@@ -68,6 +72,14 @@ export function InjectPanel({ config, change, show, ask }: BenchPanelProps) {
   const parts = PARTS.filter((one) => one !== 'ruleSets' || layout !== 'xray-json')
   const shown = parts.includes(part) ? part : 'rules'
   const canApply = isCurrent && result !== undefined && result.diff.length > 0 && !result.isHeld
+  usePageActions(
+    useMemo<PageAction[]>(
+      () => [
+        { id: 'inject-apply', label: t('apply'), icon: 'check', keywords: 'apply inject yy yingyong zr zhuru 注入', keys: 'mod+enter', disabled: !canApply, run: press },
+      ],
+      [t, canApply],
+    ),
+  ) // oxfmt-ignore
   return (
     <div className="flex min-w-0 flex-col gap-4 p-3 sm:p-4" data-testid="inject">
       <section aria-label={t('what')} className="flex flex-col gap-3">

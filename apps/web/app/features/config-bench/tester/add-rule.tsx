@@ -10,7 +10,7 @@ import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { BenchPanelProps } from '../bench/panel.ts'
-import { targetsOf } from '../targets.ts'
+import { placeBefore, targetsOf } from '../targets.ts'
 import { rulesFor } from './read-site.ts'
 
 interface Props extends Pick<BenchPanelProps, 'config' | 'ask' | 'change'> {
@@ -31,13 +31,10 @@ export function AddRule({ config, question, rule, ask, change }: Props) {
   const outline = useConfigAnswer(ask, useMemo(() => (api) => api.outline(text, { client }), [text, client])).answer // oxfmt-ignore
   const targets = useMemo(() => (outline ? targetsOf(outline) : []), [outline])
   const target = targets.find(({ value }) => value === picked)?.value ?? targets[0]?.value
-  // The rules of a set of sub-rules are no place for one of the config itself.
-  const main = outline?.rules.find(({ name }) => name === '')?.rules
-  const isMain = rule !== null && main?.some(({ line }) => line === rule.line)
+  const at = outline ? placeBefore(rule, outline) : 'top'
 
   const add = async () => {
     if (target === undefined) return
-    const at = isMain ? { before: rule.text } : 'top'
     // A rule about an address is for connections to it: no name is looked up for it.
     const isAddress = chosen.startsWith('IP-') && clientFacts(client).layout === 'clash-yaml'
     const line = [chosen, target, ...(isAddress ? ['no-resolve'] : [])].join(',')
@@ -47,7 +44,10 @@ export function AddRule({ config, question, rule, ask, change }: Props) {
     if (!result) return setSaid({ words: t('gone'), isError: true })
     const [done] = result.changes
     if (done?.present.length) return setSaid({ words: t('present', { value: line }), isError: false })
-    const wrong = result.unread ?? done?.issues.find(({ severity }) => severity === 'error')?.message
+    const wrong =
+      result.unread ??
+      [...(done?.issues ?? []), ...(result.isHeld ? result.fresh : [])].find(({ severity }) => severity === 'error')
+        ?.message
     if (wrong !== undefined) return setSaid({ words: wrong, isError: true })
     const words = t('added', { value: line })
     setSaid(change(text, result.text, words) ? { words, isError: false } : { words: t('moved'), isError: true })
@@ -62,7 +62,7 @@ export function AddRule({ config, question, rule, ask, change }: Props) {
         void add()
       }}
     >
-      <h2 className="text-sm font-semibold">{t(isMain ? 'title' : 'titleTop')}</h2>
+      <h2 className="text-sm font-semibold">{t(at === 'top' ? 'titleTop' : 'title')}</h2>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label={t('rule')}>
           {(control) => (
