@@ -70,9 +70,10 @@ async function listAt(place: string, address: string): Promise<string> {
 
 /** A public text, asked for once in 24 hours unless it is wanted `anew`. Its address is no secret: the log has it. */
 export function fetchDaily(address: string, anew = false): Promise<DailyText> {
-  const ask = (place: string) => logged(place, () => worker.ask((api) => api.text(place, true)))
-  return dailyText(address, { ask, copyOf, keepCopy }, anew)
+  return dailyText(address, { ask: askPublic, copyOf, keepCopy }, anew)
 }
+
+const askPublic = (address: string) => logged(address, () => worker.ask((api) => api.text(address, true)))
 
 /** The cache takes no address with a password, and its file may be broken: then there is no copy. */
 async function copyOf(address: string): Promise<TextCopy | undefined> {

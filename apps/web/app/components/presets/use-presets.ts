@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useAppConfig } from '../../lib/app-config.ts'
-import { fetchDaily } from '../engine/fetch-client.ts'
 import {
   type AskDaily,
   bundledList,
@@ -11,6 +10,9 @@ import {
   type PresetText,
 } from './load-presets.ts'
 import { placeText, readPlace, type PresetPlace } from './preset-place.ts'
+
+// The list that comes with the app is there without it.
+const ask: AskDaily = async (...asked) => (await import('../engine/fetch-client.ts')).fetchDaily(...asked)
 
 export interface WatchedAnswer<T> extends PresetAnswer<T> {
   isLoading: boolean
@@ -47,7 +49,7 @@ function useAsked<T>(wanted: string | undefined, load: Load<T>): WatchedAnswer<T
     if (wanted === undefined || 'issue' in place) return
     let isWanted = true
     setLoading(true)
-    void load(place, presetsBase, fetchDaily, anew > 0).then((answer) => {
+    void load(place, presetsBase, ask, anew > 0).then((answer) => {
       if (!isWanted) return
       setKnown({ of: wanted, answer })
       setLoading(false)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Broken, TemplatePreview } from '../../components/config-form/template-preview.tsx'
@@ -119,14 +119,18 @@ export function PresetPane({ file }: { file: PresetFile }) {
       {file.place.owner === ACL4SSR.owner && (
         <p className="text-xs text-muted">
           {t.rich('licence', {
-            link: (words) => (
-              <a href={LICENCE} target="_blank" rel="noopener noreferrer license" className="text-link-plain">
-                {words}
-              </a>
-            ),
+            link: licenceLink,
           })}
         </p>
       )}
     </section>
+  )
+}
+
+function licenceLink(words: ReactNode): ReactNode {
+  return (
+    <a href={LICENCE} target="_blank" rel="noopener noreferrer license" className="text-link-plain">
+      {words}
+    </a>
   )
 }

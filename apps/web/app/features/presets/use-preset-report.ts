@@ -1,9 +1,9 @@
-import { EMPTY_RECIPE, type TemplateReport } from '@switchyard/recipe/model'
+import type { TemplateReport } from '@switchyard/recipe/model'
 import { useEffect, useState } from 'react'
-import { Desk } from '../../components/engine/desk.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 
-const desk = new Desk(EMPTY_RECIPE)
+// The list is there without it.
+const reader = () => import('./preset-reader.ts')
 
 interface Looked {
   /** `failed`: the engine gave no answer. Undefined until it was looked at. */
@@ -20,9 +20,8 @@ export function usePresetReport(name: string, text: string | undefined): Looked 
   useEffect(() => {
     if (text === undefined) return
     let isWanted = true
-    desk.lang = locale
-    void desk
-      .ask((api) => api.settings.checkTemplate({ name, text }, locale))
+    void reader()
+      .then(({ readPreset }) => readPreset(name, text, locale))
       .catch(() => 'failed' as const)
       .then((report) => isWanted && setKnown({ of: key, report }))
     return () => {
