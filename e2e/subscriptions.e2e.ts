@@ -279,6 +279,21 @@ test('what came from an account leaves the page and the device when its session 
   await expect(page.locator('body')).not.toContainText('主力机场')
 })
 
+test('the text that an address serves opens in the config workbench, and leaves it with the account', async ({
+  page,
+}) => {
+  await enter(page)
+  await open(page, '/mihomo')
+  await page.getByRole('main').getByRole('button', { name: '已发布的订阅' }).click()
+  await page.getByTestId('bench-output').getByRole('button', { name: /^打开/ }).first().click()
+  await expect(page.getByTestId('health')).toContainText('检查')
+  await expect.poll(async () => JSON.stringify(await drafts(page))).toContain('tokyo.example')
+  await page.getByTestId('account').click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page.getByTestId('bench-open')).toBeVisible()
+  await expect.poll(async () => JSON.stringify(await drafts(page))).not.toContain('tokyo.example')
+})
+
 test('what is on the device is moved to the server by one button, and not before', async ({ page }) => {
   await open(page, '/subscribe')
   await addHere(page, '主力机场', 'trojan://secret@paris.example:443#paris')
