@@ -8,6 +8,8 @@ export interface FakeCommit {
   message: string
   date: string
   files: Files
+  /** The paths that it changed. */
+  touched: ReadonlySet<string>
 }
 
 export interface FakeEntry {
@@ -43,8 +45,11 @@ export class FakeRepository {
 
   commit(branch: string, message: string, files: Files): FakeCommit {
     const parent = this.branches.get(branch)
+    const before = this.commits.get(parent ?? '')?.files
+    const paths = [...files.keys(), ...(before?.keys() ?? [])]
+    const touched = new Set(paths.filter((path) => before?.get(path) !== files.get(path)))
     const id = createHash('sha1').update(`${branch} ${message} ${this.commits.size}`).digest('hex')
-    const commit = { id, parent, message, date: '2026-11-28T12:00:00.000Z', files }
+    const commit = { id, parent, message, date: '2026-11-28T12:00:00.000Z', files, touched }
     this.commits.set(id, commit)
     this.branches.set(branch, id)
     return commit
@@ -55,7 +60,7 @@ export class FakeRepository {
     const all: FakeCommit[] = []
     for (let commit = this.at(ref); commit; commit = commit.parent ? this.commits.get(commit.parent) : undefined)
       all.push(commit)
-    return path === undefined ? all : all.filter((commit) => this.changed(commit).some((file) => file.path === path))
+    return path === undefined ? all : all.filter(({ touched }) => touched.has(path))
   }
 
   changed(commit: FakeCommit): FakeDifference[] {
