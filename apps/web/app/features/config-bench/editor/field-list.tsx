@@ -58,7 +58,7 @@ function FieldRow({ field }: { field: FormField }) {
     <span className="flex min-w-0 items-center gap-1.5">
       <code className="min-w-0 text-sm font-medium wrap-anywhere">{key}</code>
       {field.isShared && <Badge>{t('shared')}</Badge>}
-      {field.gone && (
+      {field.gone && found.length === 0 && (
         <Badge tone="warning" icon="alert-triangle">
           {field.instead ? t('goneInstead', { version: field.gone, name: field.instead }) : t('gone', { version: field.gone })}
         </Badge>
