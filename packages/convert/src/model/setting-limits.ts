@@ -26,4 +26,5 @@ export function intervalSeconds(text: unknown): number | undefined {
   return seconds !== undefined && seconds > 0 && seconds <= INTERVAL_MAX_S ? seconds : undefined
 }
 
+/** Whether a text is such a time. */
 export const isInterval = (text: unknown): boolean => intervalSeconds(text) !== undefined

@@ -1,11 +1,14 @@
 import { type ClientId, isInterval, type OutputId, PORT_MAX, TOLERANCE_MAX_MS } from '@switchyard/convert/facts'
 import { isRecord } from '@switchyard/convert/record'
-import { BUILTIN_NAMES } from '@switchyard/convert/services'
+import type { BuiltinName } from '@switchyard/recipe/model'
 import { changeUiSettings, uiSettings } from './ui-settings.ts'
+
+/** The templates of the engine. The door that has them brings all names of groups, which is too much for a light page. */
+export const ENGINE_TEMPLATES = ['minimal', 'standard', 'full'] as const satisfies readonly BuiltinName[]
 
 /** What new conversions to a client, and its new configs, start from. What is absent is the product's own. */
 export interface ClientDefaults {
-  template?: (typeof BUILTIN_NAMES)[number]
+  template?: BuiltinName
   excludes?: readonly string[]
   mixedPort?: number
   controllerPort?: number
@@ -30,7 +33,7 @@ export function keepClientDefaults(client: ClientId, defaults: ClientDefaults): 
 function knownDefaults(given: unknown): ClientDefaults {
   if (!isRecord(given)) return {}
   const { excludes, mixedPort, controllerPort, urlTestInterval, tolerance, probeUrl } = given
-  const template = BUILTIN_NAMES.find((name) => name === given['template'])
+  const template = ENGINE_TEMPLATES.find((name) => name === given['template'])
   return {
     ...(template ? { template } : {}),
     ...(Array.isArray(excludes) ? { excludes: excludes.filter((one) => typeof one === 'string') } : {}),

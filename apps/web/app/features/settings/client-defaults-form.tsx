@@ -1,9 +1,14 @@
 import {
   clientFacts,
   type ClientId,
-  PROBE_URL, CONTROLLER_PORT, isInterval, MIXED_PORT, outputFacts, PORT_MAX, TOLERANCE_MAX_MS,
-} from '@switchyard/convert/facts' // oxfmt-ignore
-import { BUILTIN_NAMES } from '@switchyard/convert/services'
+  CONTROLLER_PORT,
+  isInterval,
+  MIXED_PORT,
+  outputFacts,
+  PORT_MAX,
+  PROBE_URL,
+  TOLERANCE_MAX_MS,
+} from '@switchyard/convert/facts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { COMMON_TYPES } from '../../components/config-form/common-types.ts'
@@ -11,6 +16,7 @@ import { NumberField } from '../../components/config-form/number-field.tsx'
 import {
   type ClientDefaults,
   clientDefaults,
+  ENGINE_TEMPLATES,
   isProbeUrl,
   keepClientDefaults,
 } from '../../components/kept-settings/client-defaults.ts'
@@ -76,7 +82,7 @@ export function ClientDefaultsForm({ client }: { client: ClientId }) {
               <Select
                 {...control}
                 value={draft.template ?? USUAL_TEMPLATE}
-                choices={BUILTIN_NAMES.map((value) => ({ value, label: t(`clientTemplates.${value}`) }))}
+                choices={ENGINE_TEMPLATES.map((value) => ({ value, label: t(`clientTemplates.${value}`) }))}
                 onChange={(template) => put({ template: template === USUAL_TEMPLATE ? undefined : template })}
               />
             )}
