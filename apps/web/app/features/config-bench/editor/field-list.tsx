@@ -98,7 +98,7 @@ function FieldRow({ field }: { field: FormField }) {
     return (
       <fieldset className="form-inside" data-key={key}>
         <legend className="sr-only">{key}</legend>
-        <div className="flex items-start gap-2">
+        <div className="flex items-center gap-2">
           {label}
           {actions}
         </div>
@@ -117,7 +117,7 @@ function FieldRow({ field }: { field: FormField }) {
   )
   return (
     <div className="flex flex-col gap-1" data-key={key}>
-      <div className="flex items-start gap-2">
+      <div className="flex items-center gap-2">
         {isNamed ? <span id={id}>{label}</span> : <label htmlFor={id}>{label}</label>}
         {actions}
         {control.kind === 'switch' && shown}
