@@ -260,7 +260,9 @@ function issueOf(document: OpenDocument): UnreadablePlace | undefined {
 /** A rule as one line: what is written, without the line breaks of JSON. */
 function ruleText({ text }: OpenDocument, value: DocumentNode): string {
   const node = resolved(value)
-  return node.kind === 'scalar' ? node.text : text.slice(node.start, node.end).replaceAll(/\s*\n\s*/g, ' ')
+  if (node.kind === 'scalar') return node.text
+  const lines = text.slice(node.start, node.end).split('\n')
+  return lines.flatMap((line) => line.trim() || []).join(' ')
 }
 
 function placeOf(map: MapNode): string {

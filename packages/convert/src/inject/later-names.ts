@@ -85,5 +85,6 @@ function partByNow(part: JsonObject, now: (name: string) => string): JsonObject 
     // The rules inside a rule.
     return [key, key === 'rules' && Array.isArray(value) ? value.map((one) => (isRecord(one) ? partByNow(one, now) : one)) : value] // oxfmt-ignore
   })
+  // Each value is one of JSON, as those of the part are.
   return Object.fromEntries(entries) as JsonObject
 }
