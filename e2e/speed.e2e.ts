@@ -191,7 +191,7 @@ test('the engine is in the script of the worker and in none that a page loads', 
     ...sourcesUnder('packages/locale/src', /\.(?:ts|json)$/),
     ...sourcesUnder(
       'packages/convert/src',
-      /(?:\.form|\/form|facts|rule-types|fetch-lists|list-mirrors|services|group-keys)\.ts$|group-names\//,
+      /(?:\.form|\/form|facts|rule-types|fetch-lists|list-mirrors|services|setting-limits|group-keys)\.ts$|group-names\//,
     ),
     ...REGEX_SOURCES.map((path) => readFileSync(file(path), 'utf8')),
   ].join('\n')

@@ -4,17 +4,23 @@ import type { Rolldown } from 'vite'
 
 const PAGES = pathOf('app/routes.tsx')
 const FEATURES = pathOf('app/features/')
-/** Pages with a desk share more with each other than all pages with each other. */
+/** Pages with a desk share more with each other than all pages with each other, and so do pages with an open config. */
 const LIST = pathOf('app/components/engine/desk.ts')
+const CONFIG = pathOf('app/components/engine/config-engine.ts')
+/** What fewer pages load is no part of what all of them load, unless the largest page needs it. */
+const MANY = 9
+const LARGEST = pathOf('app/routes/convert.tsx')
 const LIBRARIES = '/node_modules/'
 
 type Modules = Rolldown.ChunkingContext
 
+const PIECES = ['shared', 'few', 'lists']
+
 /**
  * Scripts that travel together, in place of one for each way of sharing:
  * - what every page begins with, in two pieces: the libraries, which stay the same from build to build, and the shell;
- * - what several pages load at once beyond that: one piece, one for pages with a desk alone, and one for each feature that has
- *   several pages;
+ * - what several pages load at once beyond that: one piece for many pages, one for what few pages load, one for pages with a
+ *   desk or an open config alone, and one for each feature that has several pages;
  * - what a page loads at once and its later parts ask for too: one piece for each page.
  * Each takes nothing of a later one, so that no two import each other.
  */
@@ -23,23 +29,24 @@ export function chunksOfPages(): Rolldown.CodeSplittingGroup[] {
   const pagesOf = (file: string, modules: Modules) => (known ??= pagesByFile(modules)).get(file) ?? []
   const isShared = (file: string, modules: Modules) => pagesOf(file, modules).length > 1 && !file.startsWith(FEATURES)
   const isOfLists = (file: string, modules: Modules) => {
-    const ofLists = pagesOf(LIST, modules)
-    return pagesOf(file, modules).every((page) => ofLists.includes(page))
+    const ofLists = new Set([...pagesOf(LIST, modules), ...pagesOf(CONFIG, modules)])
+    return pagesOf(file, modules).every((page) => ofLists.has(page))
+  }
+  const pieceOf = (file: string, modules: Modules): string | null => {
+    if (!isShared(file, modules)) return null
+    if (isOfLists(file, modules)) return 'lists'
+    const pages = pagesOf(file, modules)
+    return pages.length < MANY && !pages.includes(LARGEST) ? 'few' : 'shared'
   }
   return [
     { name: 'libraries', tags: ['$initial'], test: LIBRARIES, priority: 6 },
     { name: 'shell', tags: ['$initial'], priority: 5 },
-    {
-      debugName: 'shared',
-      name: (file, modules) => (isShared(file, modules) && !isOfLists(file, modules) ? 'shared' : null),
-      priority: 4,
-    },
-    {
-      // A piece takes along what its files import. So that of all pages comes first.
-      name: (file, modules) => (isShared(file, modules) && isOfLists(file, modules) ? 'lists' : null),
-      debugName: 'lists',
-      priority: 3,
-    },
+    // A piece takes along what its files import. So that of most pages comes first.
+    ...PIECES.map((piece, at) => ({
+      debugName: piece,
+      name: (file: string, modules: Modules) => (pieceOf(file, modules) === piece ? piece : null),
+      priority: 4 - at / PIECES.length,
+    })),
     {
       debugName: 'features',
       name: (file, modules) => (pagesOf(file, modules).length > 1 ? featureOf(file) : null),

@@ -122,7 +122,13 @@ const ENTRIES = [
     needsWidth: true,
     messages: CONFIG_BENCH,
   },
-  { name: 'mihomo-prefix', icon: 'pencil', category: 'config', messages: ['mihomo-prefix', 'tool-input'] },
+  {
+    name: 'mihomo-prefix',
+    icon: 'pencil',
+    category: 'config',
+    weight: 'heavy',
+    messages: ['mihomo-prefix', 'tool-input'],
+  },
   {
     name: 'singbox',
     icon: 'square-pen',
