@@ -146,6 +146,8 @@ describe('sing-box', () => {
     ['a set beside a name: alternatives', singbox([{ domain: 'z.example', rule_set: 's', outbound: 'a' }], {}, sets([{ domain_suffix: ['x.example'] }])), { host: 'z.example' }, '0 fits a'], // oxfmt-ignore
     ['a set of two rules beside a name: both', singbox([{ domain: 'z.example', rule_set: 's', outbound: 'a' }], {}, { final: 'b', ...sets([{ domain: ['x.example'] }, { domain: ['y.example'] }]) }), { host: 'z.example' }, 'none no-rule b'], // oxfmt-ignore
     ['a set beside a port: both', singbox([{ port: 80, rule_set: 's', outbound: 'a' }], {}, { final: 'b', ...sets([{ domain: ['x.example'] }]) }), { host: 'x.example', port: 81 }, 'none no-rule b'], // oxfmt-ignore
+    ['an old list, beside a name', singbox([{ geosite: ['cn'], domain_suffix: ['b.example'], outbound: 'a' }], {}, { final: 'b' }), { host: 'x.example' }, 'none no-rule b unread:geosite:cn'], // oxfmt-ignore
+    ['an old list of addresses', singbox([{ geoip: 'cn', outbound: 'a' }], {}, { final: 'b' }), { ip: '192.0.2.1' }, 'none no-rule b unread:geoip:cn'], // oxfmt-ignore
     ['a set that is not at hand', singbox([{ rule_set: 's', outbound: 'a' }], {}, { final: 'b', rule_set: [{ tag: 's', type: 'remote', url: 'https://s.example/s.srs' }] }), { host: 'x.example' }, 'none no-rule b unread:s'], // oxfmt-ignore
     ['one of several inbounds', singbox([{ inbound: 'in', outbound: 'a' }], { inbounds: [{ type: 'tun', tag: 'tun' }, { type: 'mixed', tag: 'in' }] }, { final: 'b' }), { host: 'x.example' }, 'none no-rule b inbound:0'], // oxfmt-ignore
     ['what no question says', singbox([{ wifi_ssid: 'home', outbound: 'a' }], {}, { final: 'b' }), { host: 'x.example' }, 'none no-rule b other:0'], // oxfmt-ignore

@@ -117,6 +117,12 @@ function partsOf(rule: JsonObject, context: ConditionContext): Parts {
       case 'ip_is_private':
         if (value === true) add('target', addressCondition(PRIVATE, key))
         break
+      // Lists of files that came with sing-box up to 1.11: nobody has them here.
+      case 'geosite':
+      case 'geoip':
+      case 'source_geoip':
+        for (const text of texts) add(key === 'source_geoip' ? 'source' : 'target', openCondition('unread', `${key}:${text}`)) // oxfmt-ignore
+        break
       case 'source_ip_cidr':
         if (texts.length > 0) add('source', sourceCondition(new AddressBlocks(texts), key))
         break
