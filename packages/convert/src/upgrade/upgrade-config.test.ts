@@ -131,3 +131,12 @@ test.each([
   const none = upgradeConfig(before, { client, without })
   expect(none).toMatchObject({ text: before, changes: [], edits: [] })
 })
+
+test('ranges of made-up addresses wait for the server that takes them', () => {
+  const before = '{"dns": {"servers": [{"tag": "fake", "address": "fakeip"}], "fakeip": {"enabled": true, "inet4_range": "198.18.0.0/15"}}}' // oxfmt-ignore
+  const { text } = upgradeConfig(before, { client: 'singbox', without: ['dns-address'] })
+  expect(parsed(text)).toMatchObject({ dns: { fakeip: { inet4_range: '198.18.0.0/15' } } })
+  expect(parsed(upgradeConfig(text, { client: 'singbox' }).text)).toMatchObject({
+    dns: { servers: [{ tag: 'fake', type: 'fakeip', inet4_range: '198.18.0.0/15' }] },
+  })
+})

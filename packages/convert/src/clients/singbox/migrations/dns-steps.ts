@@ -84,7 +84,8 @@ export function addressServers(draft: ConfigDraft, report: ReportChange): void {
 /** The ranges of made-up addresses stand at the server that gives them. */
 export function fakeIpRanges(draft: ConfigDraft, report: ReportChange): void {
   const dns = draft.look('dns')
-  if (!('fakeip' in dns)) return
+  // A server in its old form, which somebody keeps, has its ranges nowhere else.
+  if (!('fakeip' in dns) || draft.records(...SERVERS).some(({ address }) => address === 'fakeip')) return
   const { enabled, inet4_range, inet6_range } = keptRecordOf(take(dns, 'fakeip'))
   const servers = draft.records(...SERVERS).filter(({ type }) => type === 'fakeip')
   if (enabled !== true || servers.length === 0) return report('dns.fakeip', 'no-effect')
