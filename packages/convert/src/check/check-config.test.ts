@@ -161,6 +161,15 @@ describe('a fix stands where the meaning is certain', () => {
   })
 })
 
+test('a key of a map is not what was meant by one with a text', () => {
+  const node = (field: string) =>
+    `proxies:\n- {name: a, type: vmess, server: s, port: 1, uuid: u, alterId: 0, cipher: auto, ${field}}\n`
+  const meant = (field: string) =>
+    checkConfig(node(field)).issues.find(({ code }) => code === 'key-unknown')?.args['nearest']
+  expect(meant('ws-path: /ray')).not.toBe('ws-opts')
+  expect(meant('ws-opt: {path: /ray}')).toBe('ws-opts')
+})
+
 test('rule sets of sing-box at hand are looked at: a local one stops the program (measured on 1.14.1)', () => {
   const set = (tag: string, type: string) => ({ type, tag, format: 'source', [type === 'local' ? 'path' : 'url']: tag })
   const tags = ['ok', 'wrong', 'page', 'empty', 'open', 'new']

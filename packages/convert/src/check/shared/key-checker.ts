@@ -309,7 +309,9 @@ export class KeyChecker {
 
   #unknown(pair: Pair, key: string, table: KeyTable, map: MapNode, path: DocumentPath): boolean {
     const { unknownKey: severity } = this.#dialect
-    const known = Object.keys(table)
+    const value = resolved(pair.value)
+    const isPlain = value.kind === 'scalar' && !this.#scalars.isNull(value)
+    const known = Object.keys(table).filter((name) => !isPlain || takesScalar(table[name]!))
     const nearest = this.#report.nearest(key, known)
     const isError = severity === 'error' && !this.#passesUnknown
     this.#report.add(
@@ -425,3 +427,9 @@ const EXPECTED = {
   either: 'text',
   any: 'text',
 } as const satisfies Record<ValueRule['kind'], string>
+
+/** Whether a text, number or switch may stand there: the key of a map is not what was meant by one that has such a value. */
+function takesScalar(rule: ValueRule): boolean {
+  if (rule.kind === 'either') return rule.of.some(takesScalar)
+  return rule.kind !== 'map' && rule.kind !== 'map-of' && rule.kind !== 'variants'
+}
