@@ -22,6 +22,10 @@ test.each([
   [`${GROUPS}rules:\n  - DOMAIN,a.example.com,Prxy # x\n`, 'DOMAIN,a.example.com,Proxy # x'],
   [`${GROUPS}rules:\n  - DOMAIN-SUFIX,a.example.com,Proxy\n`, 'DOMAIN-SUFFIX,a.example.com,Proxy'],
   [`${GROUPS}  - {name: B, type: select, proxies: [Prxy, DIRECT]}\n`, 'proxies: [Proxy, DIRECT]'],
+  [
+    `${GROUPS}  - {name: 🇭🇰 HK, type: select, proxies: [DIRECT]}\n  - {name: B, type: select, proxies: [🇭🇰 HKG]}\n`,
+    '[🇭🇰 HK]',
+  ],
   ['proxy-groups:\n  - {name: B, type: "selct", proxies: [DIRECT]}\n', 'type: "select"'],
 ])('the nearest name is offered where it is not certain: %j', (text, mended) => {
   const issue = issuesOf(text).find(({ severity }) => severity === 'error')!

@@ -1,7 +1,8 @@
 import type { WordedIssue } from '../../../workers/tasks/config.ts'
 
 /** Names that mean the same without quotes, in YAML and inside the quotes of JSON. */
-const PLAIN_NAME = /^[\p{L}\p{N}\p{Extended_Pictographic}][\p{L}\p{N}\p{M}\p{Extended_Pictographic}\u200d _./-]*$/u
+const PLAIN_NAME =
+  /^[\p{L}\p{N}\p{RI}\p{Extended_Pictographic}][\p{L}\p{N}\p{M}\p{RI}\p{Extended_Pictographic}\u200d _./-]*$/u
 /** What stands at the place and was not understood. */
 const WRITTEN = ['action', 'name', 'type', 'key'] as const
 
