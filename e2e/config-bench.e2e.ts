@@ -56,9 +56,9 @@ test('last year’s config is mended in three presses, and the diff has exactly 
   await page.getByTestId('health-open').click()
   const issues = page.getByTestId('issues')
   await expect(issues.getByRole('listitem')).toHaveText([
-    /第 202 行.*unified-dealy/,
     /第 207 行.*Prxy/,
     /第 309 行.*DOMAIN-SUFIX/,
+    /第 202 行.*unified-dealy/,
   ])
   expect(await seriousIssuesInBothColors(page)).toEqual([])
 

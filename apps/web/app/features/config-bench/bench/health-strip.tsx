@@ -14,6 +14,8 @@ import { suggestedFix } from './suggested-fix.ts'
 type Fix = NonNullable<WordedIssue['fix']>
 
 const SEVERITIES = ['error', 'warning', 'note'] as const
+/** What the client refuses stands first, and within that the order of the text. */
+const rankOf = ({ severity }: WordedIssue) => SEVERITIES.indexOf(severity)
 /** More rows make the page slow; the next ones come as these are mended. */
 const ROWS_MAX = 200
 
@@ -36,7 +38,7 @@ export function HealthStrip({ config, checked, oldForms, onUpgrade, onShow, onFi
   const [isOpen, setOpen] = useState(false)
   const result = checked?.result
   const isCurrent = checked?.of.text === config.text
-  const issues = result?.issues ?? []
+  const issues = (result?.issues ?? []).toSorted((a, b) => rankOf(a) - rankOf(b))
   const fixable = issues.filter(({ fix }) => fix !== undefined).length
   const name = `${clientFacts(config.client).title} ${result?.version ?? ''}`.trim()
   const counts = { error: result?.errors ?? 0, warning: result?.warnings ?? 0, note: result?.notes ?? 0 }
