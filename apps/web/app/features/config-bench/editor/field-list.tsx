@@ -149,10 +149,12 @@ function AddKey({ map, without }: { map: FormFields; without: readonly string[] 
   const rankOf = (key: string) => (usual.includes(key) ? usual.indexOf(key) : usual.length)
   const absent = map.absent.filter(({ key }) => !without.includes(key)).toSorted((a, b) => rankOf(a.key) - rankOf(b.key)) // oxfmt-ignore
   if (absent.length === 0 || isFrozen) return null
+  // The number of an entry in its list says nothing to people; the heading has its name.
+  const name = map.path.at(-1)
   return (
     <div ref={box}>
       <Combobox
-        aria-label={map.path.length === 0 ? t('addKey') : t('addKeyTo', { name: String(map.path.at(-1)) })}
+        aria-label={typeof name === 'string' ? t('addKeyTo', { name }) : t('addKey')}
         placeholder={t('addKey')}
         emptyText={t('noKey')}
         value={undefined}

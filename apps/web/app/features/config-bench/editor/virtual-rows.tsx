@@ -107,8 +107,8 @@ export function VirtualRows<Row>(props: Props<Row>) {
     ...(onInsert && !isFixed ? [{ id: 'insert', icon: 'plus' as const, label: t('insertBefore'), onSelect: () => onInsert(index) }] : []),
     ...(onMove && !isFixed
       ? [
-          { id: 'up', icon: 'arrow-up' as const, label: t('up'), keys: 'alt+arrowup', disabled: index === 0, onSelect: () => move(index, index - 1) },
-          { id: 'down', icon: 'arrow-down' as const, label: t('down'), keys: 'alt+arrowdown', disabled: index === rows.length - 1, onSelect: () => move(index, index + 1) },
+          { id: 'up', icon: 'arrow-up' as const, label: t('up'), keys: 'alt+up', disabled: index === 0, onSelect: () => move(index, index - 1) },
+          { id: 'down', icon: 'arrow-down' as const, label: t('down'), keys: 'alt+down', disabled: index === rows.length - 1, onSelect: () => move(index, index + 1) },
           { id: 'top', icon: 'arrow-up-to-line' as const, label: t('toTop'), disabled: index === 0, onSelect: () => move(index, 0) },
           { id: 'bottom', icon: 'arrow-down-to-line' as const, label: t('toBottom'), disabled: index === rows.length - 1, onSelect: () => move(index, rows.length - 1) },
         ]
