@@ -137,7 +137,7 @@ test('names that would be there twice are told, and those nodes keep theirs', as
     { pattern: ' [0-9]', target: '' },
     { pattern: '^S$', target: 'Select' },
   ]
-  const { text, collisions, issues } = await prefixed([{ naming: naming({ renames }) }], config)
+  const { text, batches, collisions, issues } = await prefixed([{ naming: naming({ renames }) }], config)
   expect(collisions).toEqual([
     { name: 'HK', batches: [''], isTaken: false },
     { name: 'Select', batches: [''], isTaken: true },
@@ -147,6 +147,11 @@ test('names that would be there twice are told, and those nodes keep theirs', as
     ['name-taken', 'Select'],
   ])
   expect(text).toBe(config.replace('HK 1', 'HK'))
+  expect(batches[0]?.samples).toEqual([
+    { from: 'HK 1', to: 'HK' },
+    { from: 'HK 2', to: 'HK 2' },
+    { from: 'S', to: 'S' },
+  ])
 })
 
 test('a chain of names falls back as far as it has to', async () => {

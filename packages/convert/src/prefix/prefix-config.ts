@@ -1,7 +1,7 @@
 import { injectChanges } from '../inject/inject-changes.ts'
 import type { BatchNaming, WantedChange } from '../inject/change.ts'
 import type { Issue } from '../model/issue.ts'
-import type { NameBatch, NamedNodes } from './name-batches.ts'
+import { type NameBatch, type NamedNodes, readNameBatches } from './name-batches.ts'
 import { type NamingIssue, nodeNamer } from './node-namer.ts'
 
 /** What a batch is to be called. */
@@ -72,6 +72,10 @@ export async function prefixConfig(
     }
   }
   const { text, changes: reports, issue } = await injectChanges(config, changes, { client: 'mihomo' })
+  // A node keeps its name where another one has the new name: the text says what came of it.
+  const inFile = (await readNameBatches(text))?.batches.find(({ provider }) => provider === undefined)?.names
+  const ofFile = results[batches.findIndex(({ provider }) => provider === undefined)]
+  if (inFile && ofFile) ofFile.samples = ofFile.samples.map(({ from }, at) => ({ from, to: inFile[at]! }))
   const reserved = new Set(taken)
   const collisions = [...users].flatMap(([name, of]): NameCollision[] => {
     const count = [...of.values()].reduce((sum, one) => sum + one, 0)
