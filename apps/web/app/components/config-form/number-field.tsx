@@ -39,7 +39,7 @@ export function NumberField({
     <Field
       label={label}
       hint={hint}
-      error={!isGood(text) && (error ?? t('numberBad'))}
+      error={!isGood(text) && (error ?? (max === Infinity ? t('numberBad') : t('numberOut', { min, max })))}
       {...(className ? { className } : {})}
     >
       {(control) => (

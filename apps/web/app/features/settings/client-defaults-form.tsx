@@ -70,7 +70,10 @@ export function ClientDefaultsForm({ client }: { client: ClientId }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isWrong) write(draft, t('clientSaved'))
+        // A field of a number keeps what is typed wrong to itself.
+        const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')
+        if (wrong) wrong.focus()
+        else if (!isWrong) write(draft, t('clientSaved'))
       }}
     >
       <LeaveGuard isDirty={isDirty} />
