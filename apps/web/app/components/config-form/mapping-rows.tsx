@@ -41,7 +41,7 @@ export function MappingRows({ types, regions, sources, groups, newGroups, counts
           [name && `/${name}/`, type, region, source].filter(Boolean).join(' · ') || t('anyNode')
         }
         noteOf={({ group = '' }, index) =>
-          counts?.[index] === undefined ? `→ ${group}` : t('mappingNote', { group, n: counts[index] })
+          group && (counts?.[index] === undefined ? `→ ${group}` : t('mappingNote', { group, n: counts[index] }))
         }
         isUnfinished={({ group }) => !group}
         addLabel={t('addMapping')}

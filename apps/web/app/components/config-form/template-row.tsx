@@ -80,7 +80,7 @@ function Actions({
   const isOnline = useOnline()
   const { name, url, isKept } = template
   const entry = accountEntry?.(template)
-  const label = `${t('title')}: ${name}`
+  const label = t('menu', { name })
   return (
     <Menu
       label={label}

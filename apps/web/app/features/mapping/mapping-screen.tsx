@@ -47,7 +47,10 @@ export function MappingScreen() {
   const wanted = query.get('set')
   const chosen = sets.find(({ id }) => id === wanted) ?? sets[0]
 
-  const choose = (id: string) => setQuery({ set: id }, { replace: true, preventScrollReset: true })
+  const choose = (id: string) => {
+    setFailure(undefined)
+    setQuery({ set: id }, { replace: true, preventScrollReset: true })
+  }
   const add = async (name: string, set: MappingSet) => {
     mappingEditor.keep()
     const taken = new Set(sets.map((one) => one.name))
