@@ -36,6 +36,11 @@ describe('mihomo', () => {
     ['yes for true', 'allow-lan: yes\n', []],
     ['a key twice', 'port: 1\nport: 2\n', ['2:1 key-twice']],
     ['an unknown key', 'prot: 1\n', ['1:1 key-unknown warning']],
+    [
+      'a port that is none',
+      'mixed-port: 789000\nport: -5\nsocks-port: 0\n',
+      ['1:13 bad-port warning', '2:7 bad-port warning'],
+    ],
     ['a port twice', 'port: 1\nsocks-port: 1\n', ['2:13 port-taken']],
     ['a controller that is open', 'external-controller: 0.0.0.0:9090\n', ['1:22 unsafe-setting']],
     ['a closed one', 'external-controller: 0.0.0.0:9090\nsecret: s\n', []],

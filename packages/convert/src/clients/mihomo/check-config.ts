@@ -380,7 +380,7 @@ function checkRest(config: ClashConfig, keys: KeyChecker, report: CheckReport): 
 
 const PORT_KEYS = ['port', 'socks-port', 'mixed-port', 'redir-port', 'tproxy-port']
 
-/** Settings that the client takes and that may harm: ports twice, and a controller that is open to others. */
+/** Settings that the client takes and that may harm: ports twice, ports that are none, and an open controller. */
 function checkSettings(root: MapNode, report: CheckReport): void {
   const ports = new Map<number, string>()
   for (const key of PORT_KEYS) {
@@ -388,7 +388,9 @@ function checkSettings(root: MapNode, report: CheckReport): void {
     const port = node && strictYaml.number(node)
     if (node === undefined || port === undefined || port === 0) continue
     const first = ports.get(port)
-    if (first === undefined) ports.set(port, key)
+    // Measured on mihomo of July 2026: it starts, and says that it cannot listen there.
+    if (port < 0 || port > 65_535) report.add('bad-port', node, [key], {}, { severity: 'warning' })
+    else if (first === undefined) ports.set(port, key)
     else report.add('port-taken', node, [key], { port, key: first })
   }
   const controller = scalarOf(root, 'external-controller')
