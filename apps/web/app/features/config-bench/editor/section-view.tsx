@@ -37,7 +37,9 @@ export function SectionView({ view, onOpen }: Props) {
       {maps.map((map) => (
         <section key={map.path.join('.')} className="flex flex-col gap-3">
           {heads && map.path.length > 0 && <h3 className="font-mono text-sm font-semibold">{map.path.join('.')}</h3>}
-          {map.fields.length === 0 && <p className="text-sm text-muted">{t('noFields')}</p>}
+          {map.fields.length === 0 && (map.path.length > 0 || !heads) && (
+            <p className="text-sm text-muted">{t('noFields')}</p>
+          )}
           <FieldList map={map} />
         </section>
       ))}
