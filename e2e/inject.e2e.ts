@@ -75,6 +75,15 @@ test('a config of sing-box dropped on /inject opens there; of two rules the good
   await expect(page.getByTestId('bench-changed')).toHaveCount(0)
 })
 
+test('on a phone the page of injection begins with what goes in', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/inject')
+  await alive(page)
+  await drop(page, 'mine.yaml', MIHOMO)
+  await expect(page).toHaveURL(/\/inject-clash$/)
+  await expect(page.getByTestId('inject-rule-lines')).toBeVisible()
+})
+
 test('a kept set goes into the next config', async ({ page }) => {
   await page.goto('/inject-clash')
   await alive(page)

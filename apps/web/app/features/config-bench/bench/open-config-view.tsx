@@ -55,7 +55,8 @@ export function OpenConfigView({ door, config, opening }: Props) {
   const panels = offered.filter(({ clients }) => clients?.includes(config.client) ?? true)
   const ids: PartId[] = panels.map(({ id }) => id)
   const tabs: readonly PartId[] = isBeside ? ids : [TEXT, ...ids]
-  const first = isBeside ? panelOf(door) : TEXT
+  // Who comes to inject begins there; who comes to edit sees the text.
+  const first = isBeside || panelOf(door) === 'inject' ? panelOf(door) : TEXT
   const shown = tabs.find((id) => id === chosen) ?? tabs.find((id) => id === first) ?? tabs[0] ?? TEXT
   const isTextShown = isBeside || shown === TEXT
 
