@@ -10,6 +10,7 @@ test('a mapping is tried while it is typed, saved as a file, and used by the con
   await page.getByRole('navigation').getByRole('link', { name: '分组映射' }).first().click()
   const main = page.getByRole('main')
   await main.getByTestId('mapping-sample').click()
+  await expect(main.getByTestId('mapping-new')).toBeFocused()
 
   // The nodes of the converter are there already; what is typed is tried at once.
   const summary = main.getByTestId('mapping-summary')

@@ -43,6 +43,19 @@ test('typing is undone in one go, and undoing is kept, too', () => {
   expect(kept.map(({ set }) => set)).toEqual([ONE.set])
 })
 
+test('what was taken away is put back where it was, whichever one is open', () => {
+  mappingEditor.change((set) => ({ ...set, nodes: [] }))
+  typed('B')
+  mappingEditor.putBack(ONE)
+  expect(mappingEditor.now.set).toEqual(ONE.set)
+  mappingEditor.open({ ...ONE, id: 'b' })
+  typed('B')
+  kept.length = 0
+  mappingEditor.putBack(ONE)
+  expect(kept).toEqual([{ id: 'a', set: ONE.set }])
+  expect(mappingEditor.now.set.nodes[0]!.group).toBe('B')
+})
+
 test('another one is opened after this one is kept', () => {
   typed('B')
   mappingEditor.open({ ...ONE, id: 'b' })

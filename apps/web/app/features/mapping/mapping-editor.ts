@@ -48,6 +48,12 @@ class MappingEditor {
     this.#take(undo(this.history.get()))
   }
 
+  /** One as it was before something was taken away, also when another one is open by now. */
+  putBack({ id, name, set }: EditedMapping): void {
+    if (id === this.now.id) this.change(() => set)
+    else void mappingSets.save({ id, name, value: set })
+  }
+
   redo(): void {
     this.#take(redo(this.history.get()))
   }

@@ -43,6 +43,8 @@ export function MappingScreen() {
   const [query, setQuery] = useSearchParams()
   const { key } = useLocation()
   const picker = useRef<HTMLInputElement>(null)
+  const screen = useRef<HTMLDivElement>(null)
+  const wasEmpty = useRef<boolean>(undefined)
   const [failure, setFailure] = useState<string>()
   const wanted = query.get('set')
   const chosen = sets.find(({ id }) => id === wanted) ?? sets[0]
@@ -71,6 +73,14 @@ export function MappingScreen() {
   useEffect(() => {
     if (chosen) mappingEditor.open(editedOf(chosen))
   }, [chosen])
+  const isEmpty = chosen === undefined
+  useEffect(() => {
+    if (!isReady) return
+    // What was pressed went with all that it stood in.
+    if (wasEmpty.current === !isEmpty && document.activeElement === document.body)
+      screen.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+    wasEmpty.current = isEmpty
+  }, [isReady, isEmpty])
   const takeNew = useEffectEvent(() => {
     const created = takeCreated()
     if (!created) return
@@ -83,7 +93,7 @@ export function MappingScreen() {
   }, [isReady, key])
 
   return (
-    <div className="mapping">
+    <div className="mapping" ref={screen}>
       <FilePicker
         input={picker}
         label={t('import')}
@@ -174,8 +184,10 @@ function OpenMapping({ sets, chosen, onChoose, onAdd, onBlank, onImport }: OpenP
     mappingEditor.drop()
     showToast({ kind: 'undo', text: t('removed', { name }), action: { label: t('undo'), run: undo } })
   }
-  const onRemoved = (done: string) =>
-    showToast({ kind: 'undo', text: done, action: { label: t('undo'), run: () => mappingEditor.undo() } })
+  const onRemoved = (done: string) => {
+    const putBack = () => mappingEditor.putBack({ id, name, set })
+    showToast({ kind: 'undo', text: done, action: { label: t('undo'), run: putBack } })
+  }
   usePageActions(
     useMemo<PageAction[]>(
       () => [
