@@ -1,7 +1,15 @@
 import { checkConfig, injectChanges } from '@switchyard/convert/configs'
 import type { ClientId } from '@switchyard/convert/facts'
 import { describe, expect, test } from 'vitest'
-import { changesOf, EMPTY_SET, type InjectionSet, isEmptySet, readInjection } from './injection-set.ts'
+import {
+  changesOf,
+  EMPTY_SET,
+  type InjectionSet,
+  isEmptySet,
+  NEW_GROUP,
+  NEW_RULE_SET,
+  readInjection,
+} from './injection-set.ts'
 
 const SET: InjectionSet = {
   rules: '# mine\nDOMAIN,a.example.com,AI\n',
@@ -108,4 +116,11 @@ test('a kept set is read back as it was, and what is none is none', () => {
 
 test('a set of blanks is empty', () => {
   expect([isEmptySet({ ...EMPTY_SET, rules: ' \n', into: 'a' }), isEmptySet({ ...EMPTY_SET, nodes: 'a' })]).toEqual([true, false]) // oxfmt-ignore
+})
+
+test('a row that is not filled in yet is no change, and half a row is one', () => {
+  const added = { ...EMPTY_SET, groups: [NEW_GROUP], ruleSets: [NEW_RULE_SET] }
+  expect([isEmptySet(added), changesOf(added, 'mihomo', new Set())]).toEqual([true, []])
+  const half = { ...added, groups: [{ ...NEW_GROUP, members: 'Tokyo' }], ruleSets: [{ ...NEW_RULE_SET, target: 'AI' }] }
+  expect([isEmptySet(half), changesOf(half, 'mihomo', new Set()).length]).toEqual([false, 2])
 })

@@ -54,9 +54,15 @@ export const NEW_GROUP: GroupDraft = { name: '', kind: 'select', members: '', if
 export const linesOf = (text: string): string[] =>
   text.split(/\r\n|\r|\n/).map((line) => line.trim()).filter((line) => line !== '') // oxfmt-ignore
 
+const isBlank = (...texts: string[]) => texts.every((text) => text.trim() === '')
+/** A row that was added and not filled in yet is no mistake. */
+const filledGroups = ({ groups }: InjectionSet) => groups.filter(({ name, members }) => !isBlank(name, members))
+const filledRuleSets = ({ ruleSets }: InjectionSet) =>
+  ruleSets.filter(({ name, url, target }) => !isBlank(name, url, target))
+
 /** Whether nothing is to go in. */
-export function isEmptySet({ rules, ruleSets, groups, nodes }: InjectionSet): boolean {
-  return [rules, nodes].every((text) => text.trim() === '') && ruleSets.length === 0 && groups.length === 0
+export function isEmptySet(set: InjectionSet): boolean {
+  return isBlank(set.rules, set.nodes) && filledRuleSets(set).length === 0 && filledGroups(set).length === 0
 }
 
 const DAY_S = 86_400
@@ -76,7 +82,7 @@ export function changesOf(set: InjectionSet, client: ClientId, there: ReadonlySe
   const at: RulesAt = set.at !== 'after' ? set.at : set.after.trim() === '' ? 'bottom' : { after: set.after.trim() }
   if (set.nodes.trim() !== '')
     changes.push({ part: 'nodes', change: { kind: 'add-nodes', text: set.nodes, into: linesOf(set.into) } })
-  for (const draft of set.groups) {
+  for (const draft of filledGroups(set)) {
     const name = draft.name.trim()
     const group = groupOf(draft, name, layout)
     const replaces = draft.ifThere === 'replace' && there.has(name)
@@ -85,7 +91,7 @@ export function changesOf(set: InjectionSet, client: ClientId, there: ReadonlySe
       : { kind: 'add-group', group, into: [] }
     changes.push({ part: { kind: 'group', name }, change })
   }
-  for (const { name: typed, url, behavior, target } of set.ruleSets) {
+  for (const { name: typed, url, behavior, target } of filledRuleSets(set)) {
     const name = typed.trim()
     const rule = target.trim() === '' ? undefined : `RULE-SET,${name},${target.trim()}`
     const given = layout === 'singbox-json' ? remoteSet(url.trim()) : provider(name, url.trim(), behavior)
