@@ -184,10 +184,9 @@ function OpenMapping({ sets, chosen, onChoose, onAdd, onBlank, onImport }: OpenP
     mappingEditor.drop()
     showToast({ kind: 'undo', text: t('removed', { name }), action: { label: t('undo'), run: undo } })
   }
-  const onRemoved = (done: string) => {
-    const putBack = () => mappingEditor.putBack({ id, name, set })
+  const putBack = () => mappingEditor.putBack({ id, name, set })
+  const onRemoved = (done: string) =>
     showToast({ kind: 'undo', text: done, action: { label: t('undo'), run: putBack } })
-  }
   usePageActions(
     useMemo<PageAction[]>(
       () => [
