@@ -134,6 +134,7 @@ test('texts of 5 MiB are taken by these and by no other', () => {
     'POST /api/outputs': TEXTS,
     'PATCH /api/outputs/:output': TEXTS,
     'POST /api/kept': TEXTS,
+    'POST /api/relay/git': TEXTS,
   })
 })
 
