@@ -5,6 +5,10 @@ import { alive, expect, test } from './journey.ts'
 test('providers with equal names get prefixes, nodes of the file and their groups follow', async ({ page }) => {
   await page.goto('/mihomo-prefix')
   await alive(page)
+  // What only the client downloads cannot be converted here.
+  await page.getByRole('main').getByRole('textbox').first().fill('https://sub.example.com/a')
+  await expect(page.getByTestId('prefix-use')).toBeDisabled()
+  await page.getByTestId('prefix-clear').click()
   await page.getByTestId('prefix-sample').click()
   const output = page.getByTestId('prefix-output')
   await expect(page.getByTestId('prefix-collisions')).toContainText('“HK 2倍”：red和blue')

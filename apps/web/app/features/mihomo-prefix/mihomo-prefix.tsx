@@ -67,17 +67,18 @@ export function MihomoPrefix() {
   }
 
   const hasResult = made !== undefined
+  const hasNodes = hasResult && batches.some(({ url, names }) => url === undefined && names !== undefined)
   const hasInput = draft.text !== ''
   usePageActions(
     useMemo<PageAction[]>(
       () => [
         { id: 'prefix-copy', label: t('copy'), icon: 'copy', keywords: 'copy fz fuzhi', keys: 'mod+alt+c', disabled: !hasResult, run: press('prefix-copy') },
         { id: 'prefix-save', label: t('save'), icon: 'download', keywords: 'download save bc baocun xz xiazai', keys: 'mod+s', disabled: !hasResult, run: press('prefix-save') },
-        { id: 'prefix-use', label: t('use'), icon: 'arrow-right', keywords: 'use convert yy yong zhuanhuan', keys: 'mod+enter', disabled: !hasResult, run: press('prefix-use') },
+        { id: 'prefix-use', label: t('use'), icon: 'arrow-right', keywords: 'use convert yy yong zhuanhuan', keys: 'mod+enter', disabled: !hasNodes, run: press('prefix-use') },
         { id: 'prefix-sample', label: t('sample'), icon: 'file-text', keywords: 'sample sl shili', run: () => setText(PREFIX_SAMPLE) },
         { id: 'prefix-clear', label: t('clearInput'), icon: 'x', keywords: 'clear qk qingkong', disabled: !hasInput, run: press('prefix-clear') },
       ],
-      [t, hasInput, hasResult],
+      [t, hasInput, hasNodes, hasResult],
     ),
   ) // oxfmt-ignore
 
@@ -138,7 +139,7 @@ export function MihomoPrefix() {
           ))}
         </ul>
       </section>
-      <PrefixResult made={made} onUse={use} />
+      <PrefixResult made={made} hasNodes={hasNodes} onUse={use} />
     </div>
   )
 }

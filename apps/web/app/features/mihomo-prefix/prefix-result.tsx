@@ -9,8 +9,15 @@ import type { MadePrefixes } from '../../workers/tasks/prefix.ts'
 /** More text in a field makes the page slow. */
 const SHOWN_MAX = 200_000
 
+interface Props {
+  made: MadePrefixes | undefined
+  /** Whether the config has nodes of its own, which can be converted. */
+  hasNodes: boolean
+  onUse: () => void
+}
+
 /** The config with its names, and what stands in their way. */
-export function PrefixResult({ made, onUse }: { made: MadePrefixes | undefined; onUse: () => void }) {
+export function PrefixResult({ made, hasNodes, onUse }: Props) {
   const t = useTranslations('mihomoPrefix')
   const format = useFormatter()
   return (
@@ -29,12 +36,13 @@ export function PrefixResult({ made, onUse }: { made: MadePrefixes | undefined; 
             >
               {t('save')}
             </Button>
-            <Button size="small" icon="arrow-right" onClick={onUse} data-testid="prefix-use">
+            <Button size="small" icon="arrow-right" disabled={!hasNodes} onClick={onUse} data-testid="prefix-use">
               {t('use')}
             </Button>
           </div>
         )}
       </div>
+      {made && !hasNodes && <p className="text-xs text-muted">{t('useNone')}</p>}
       {made && made.collisionCount > 0 && (
         <div role="alert" className="rounded-md bg-warning-soft px-3 py-2 text-sm" data-testid="prefix-collisions">
           <p className="flex gap-2 font-medium">
