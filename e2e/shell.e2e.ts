@@ -64,7 +64,7 @@ test('settings are found by a word in either language', async ({ page }) => {
   await search.fill('zzz')
   await expect(found).toHaveCount(0)
   await page.getByRole('button', { name: '清除搜索' }).click()
-  await expect(found).toHaveCount(5)
+  await expect(found).toHaveCount(8)
 })
 
 test('the system’s colours are followed until a choice is made', async ({ page }) => {
@@ -526,7 +526,16 @@ test('the other settings stand beside the one that is open, and an article has a
   await page.goto('/settings/appearance')
   await alive(page)
   const rail = page.getByRole('main').getByRole('navigation', { name: '设置' })
-  await expect(rail.getByRole('link')).toHaveText(['外观', '数据', '保存位置', '发布记录', '请求日志'])
+  await expect(rail.getByRole('link')).toHaveText([
+    '外观',
+    'Clash',
+    'Mihomo',
+    'sing-box',
+    '数据',
+    '保存位置',
+    '发布记录',
+    '请求日志',
+  ])
   await rail.getByRole('link', { name: '数据' }).click()
   await expect(page).toHaveURL(/\/settings\/data$/)
   await expect(rail.getByRole('link', { name: '数据' })).toHaveAttribute('aria-current', 'page')
