@@ -260,6 +260,8 @@ for (const { what, added, count } of [
 test('what was typed is saved at once when the page goes out of sight', async ({ page }) => {
   await open(page)
   await pasteNode(page, 'first')
+  // The editor takes the place of the plain box by a timer.
+  await expect(page.locator('.cm-content[data-testid=convert-input]')).toBeVisible()
   await stopTimers(page)
   await page.getByTestId('convert-input').press('Control+End')
   await page.keyboard.type('-typed')

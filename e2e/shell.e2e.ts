@@ -530,7 +530,7 @@ test('the other settings stand beside the one that is open, and an article has a
     '外观',
     'Clash',
     'Mihomo',
-    'sing-box',
+    /^sing-.?box$/,
     '数据',
     '保存位置',
     '发布记录',
