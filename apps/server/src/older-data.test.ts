@@ -115,7 +115,7 @@ describeOnEachDatabase('what an older release kept', ({ empty }) => {
   })
 })
 
-/** Where a migration may be killed: while its backup is written, while that is tried, and after. */
+/** The file that shows how far a migration is: it writes a backup, then restores it on trial. Without a file, both are done. */
 const STEPS = ['backup.gz', 'trial.sqlite', undefined] as const
 
 test.each([

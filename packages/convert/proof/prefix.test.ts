@@ -57,7 +57,7 @@ async function namesInMihomo(path: string, text: string): Promise<string[]> {
     const { providers } = await ask('providers/proxies')
     const nodes = Object.values(recordOf(providers)).flatMap((provider) => recordOf(provider)['proxies'])
     const names = nodes.flatMap((node) => (isRecord(node) && node['type'] === 'Socks5' ? [String(node['name'])] : []))
-    // `default` holds the nodes of the file, once for each place.
+    // The provider `default` names a node of the file once for each group that has it.
     return byName([...new Set(names)])
   })
 }

@@ -51,7 +51,7 @@ const LIMITS: LimitNumbers = {
 /** A refusal takes at least this long, so that it tells nothing about the network behind the server. */
 const REFUSAL_MS = 500
 
-/** The same guard as for subscriptions: checked addresses, one request a connection. Nothing is kept. */
+/** Makes what asks Git hosts. It checks addresses as the fetcher of subscriptions does, opens a connection for each request, and keeps nothing. */
 export function createAskGitHost(deps: {
   log: Logger
   shared: Shared

@@ -6,7 +6,11 @@ import { withWords } from './with-words.ts'
 
 // Checks and changes configs that somebody brings: a worker of its own, so that who only converts loads nothing of it.
 
-const tasks = withWords({ ...config, ...configForm, ...prefix })
+const tasks = {
+  ...withWords({ ...config, ...configForm, ...prefix }),
+  /** Answers as soon as the worker has loaded. */
+  isAwake: () => true,
+}
 
 export type ConfigWorkerApi = typeof tasks
 

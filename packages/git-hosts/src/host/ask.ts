@@ -165,7 +165,7 @@ function isRateLimit({ headers, said }: HostRefusal): boolean {
   )
 }
 
-/** `retry-after` holds seconds or a date, the others a second since 1970. */
+/** When the host may be asked again. `retry-after` says it in seconds or as a date; the other headers say it in seconds since 1970. */
 function untilOf(headers: Headers, now: number): number | undefined {
   const after = headers.get('retry-after')
   if (after !== null) {

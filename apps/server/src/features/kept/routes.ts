@@ -7,7 +7,7 @@ import { KeptStore } from './kept-store.ts'
 export function kept({ store, now }: Pick<Deps, 'store' | 'now'>): Endpoint[] {
   const items = new KeptStore(store)
   return [
-    // With `?kind=`, perhaps several times, only those kinds.
+    // `?kind=` asks for one kind. It may stand there several times.
     endpoint('GET /api/kept', { who: 'member', scope: 'read' }, async ({ c, user }) => ({
       items: await items.list(user.id, c.req.queries('kind')),
     })),

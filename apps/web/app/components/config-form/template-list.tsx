@@ -18,7 +18,7 @@ export interface OwnTemplateActions {
   change: (id: string, changes: TemplateChanges) => void
   remove: (template: OwnTemplate) => void
   refresh: (template: OwnTemplate) => Promise<void>
-  /** What the account is asked to do with one that is kept. */
+  /** The entry of a template’s menu that moves it to the account, or out of it. */
   accountEntry: (template: OwnTemplate) => MenuEntry | undefined
 }
 

@@ -4,6 +4,7 @@ import { FakeWorker } from './fake-worker.ts'
 
 let threads: FakeWorker[] = []
 let asked: string[] = []
+let awake: Promise<true> | true = true
 
 /** A worker whose checks end when the test says so. */
 function engineOf(check: (text: string) => unknown = (text) => text): ConfigEngine {
@@ -16,6 +17,7 @@ function engineOf(check: (text: string) => unknown = (text) => text): ConfigEngi
         return check(text)
       },
       addList: (address: string) => void asked.push(address),
+      isAwake: () => awake,
     })
     threads.push(thread)
     return thread as unknown as Worker
@@ -26,6 +28,7 @@ const check = (engine: ConfigEngine, text: string, signal?: AbortSignal) =>
   engine.ask((api) => api.check(text, {}, 'en-US') as Promise<unknown>, signal)
 
 afterEach(() => {
+  awake = true
   vi.useRealTimers()
   for (const thread of threads) thread.terminate()
 })
@@ -62,4 +65,19 @@ test('the worker learns a rule list before the next question, once, and so does 
   engine.stop()
   await check(engine, 'c')
   expect(asked).toEqual(['https://l.example.com', 'a', 'b', 'https://l.example.com', 'c'])
+})
+
+test('a worker that is still loading is not stopped for a question that nobody wants, and is never asked it', async () => {
+  const loaded = Promise.withResolvers<true>()
+  awake = loaded.promise
+  const engine = engineOf()
+  const stop = new AbortController()
+  const gone = check(engine, 'a', stop.signal).catch(unlessDropped)
+  const next = check(engine, 'b')
+  stop.abort()
+  expect(await gone).toBeUndefined()
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  loaded.resolve(true)
+  expect(await next).toBe('b')
+  expect([asked, threads.length]).toEqual([['b'], 1])
 })

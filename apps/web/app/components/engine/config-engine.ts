@@ -8,7 +8,7 @@ type ConfigQuestion<T> = (api: ConfigEngineApi) => T
 
 /** A config of the largest size takes less. What takes longer is stopped, and the next question starts the worker anew. */
 const TIME_MAX_MS = 60_000
-/** What nobody waits for any more may take so long before its worker is stopped. A new one takes about as long to start. */
+/** A worker may work so long on a question that nobody waits for. Then it is stopped. A new one takes about as long to start. */
 const UNWANTED_MAX_MS = 1000
 
 interface Waiting {
@@ -71,13 +71,19 @@ export class ConfigEngine {
 
   async #run<T>(question: ConfigQuestion<T>, signal: AbortSignal | undefined): Promise<Awaited<T>> {
     let timer = setTimeout(() => this.#worker.stop(), TIME_MAX_MS)
+    let isAwake = false
     const hurry = () => {
+      // A worker that is stopped while it loads would have to load again: on a slow device no question would ever be answered.
+      if (!isAwake) return
       clearTimeout(timer)
       timer = setTimeout(() => this.#worker.stop(), UNWANTED_MAX_MS)
     }
     signal?.addEventListener('abort', hurry, { once: true })
     try {
       return await this.#worker.ask(async (api) => {
+        await api.isAwake()
+        isAwake = true
+        signal?.throwIfAborted()
         for (const [address, text] of this.#lists) {
           if (this.#given.has(address)) continue
           this.#given.add(address)

@@ -62,8 +62,8 @@ export function thingRows(kind: NamedKind): KeptRows<ThingRow> {
 }
 
 /**
- * Named things of one kind: on this device, and in the account of their person where a button said so. A body that a later
- * version wrote stays as it is and is not shown.
+ * Named things of one kind. They are kept on this device. A person can also move one to the account with a button. A later
+ * version of the app may write a body that this one cannot read: the body stays as it is, and the thing is not shown.
  */
 export class KeptThings<Value> {
   readonly state: ReadStore<ThingsState<Value>>

@@ -19,7 +19,7 @@ interface Props extends Pick<BenchPanelProps, 'config' | 'ask' | 'change'> {
   rule: PlacedRule | null
 }
 
-/** A rule for what was asked about, before the one that takes it now: one press, one step of undo. */
+/** Adds a rule for the site that was asked about. The rule stands before the one that takes the site now. Undo takes it back in one step. */
 export function AddRule({ config, question, rule, ask, change }: Props) {
   const t = useTranslations('tester.add')
   const lang = useRouteLocale()
