@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addUser, emptyStore, signIn } from '../../../test/accounts.ts'
+import { emptyStore } from '../../../test/accounts.ts'
+import { postFromOwnPage } from '../../../test/own-page.ts'
 import { createApp } from '../../app.ts'
 import type { AskGitHost, GitHostRequest } from '../../fetch/ask-git-host.ts'
 import type { SafeFetchCode } from '../../fetch/safe-fetch-error.ts'
@@ -27,19 +28,9 @@ async function start(environment: Record<string, string>, failure?: SafeFetchCod
   const store = await emptyStore()
   const log = createLog('trace', { write: (line: string) => void lines.push(line) })
   const app = createApp({ ...depsOf(environment), store, askGitHost, log })
-  const site = environment['SITE_URL'] ?? 'http://localhost:3000'
-  const cookie = `${environment['SITE_URL'] ? '__Host-sid' : 'sid'}=${await signIn(store, await addUser(store, 'ann'))}`
+  const post = await postFromOwnPage(app, store, '/api/relay/git', environment['SITE_URL'])
   const ask = async (body: object, isSignedIn = false) => {
-    const answer = await app.request(`${site}/api/relay/git`, {
-      method: 'POST',
-      headers: {
-        origin: site,
-        host: new URL(site).host,
-        'content-type': 'application/json',
-        ...(isSignedIn ? { cookie } : {}),
-      },
-      body: JSON.stringify(body),
-    })
+    const answer = await post(body, isSignedIn)
     return { status: answer.status, text: await answer.text() }
   }
   return { ask, asked, logged: () => lines.join('') }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addUser, emptyStore, signIn } from '../../../test/accounts.ts'
+import { emptyStore } from '../../../test/accounts.ts'
+import { postFromOwnPage } from '../../../test/own-page.ts'
 import { createApp } from '../../app.ts'
 import { SafeFetchError } from '../../fetch/safe-fetch-error.ts'
 import type { SafeFetch } from '../../fetch/safe-fetch.ts'
@@ -23,19 +24,9 @@ async function start(environment: Record<string, string>, says: string | SafeFet
   const store = await emptyStore()
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
   const app = createApp({ ...depsOf(environment), store, safeFetch, log })
-  const site = environment['SITE_URL'] ?? 'http://localhost:3000'
-  const cookie = `${environment['SITE_URL'] ? '__Host-sid' : 'sid'}=${await signIn(store, await addUser(store, 'ann'))}`
+  const post = await postFromOwnPage(app, store, '/api/relay', environment['SITE_URL'])
   const ask = async (body: object, isSignedIn = false) => {
-    const answer = await app.request(`${site}/api/relay`, {
-      method: 'POST',
-      headers: {
-        origin: site,
-        host: new URL(site).host,
-        'content-type': 'application/json',
-        ...(isSignedIn ? { cookie } : {}),
-      },
-      body: JSON.stringify(body),
-    })
+    const answer = await post(body, isSignedIn)
     return { status: answer.status, answer: (await answer.json()) as { data: object } }
   }
   return { ask, asked, lines }

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import type { Recipe } from '@switchyard/recipe/model'
 import { newSource } from './add-files.ts'
-import { hostOf, isPlainHttp } from '../engine/host-of.ts'
+import { hostOf, isPlainHttp, isWebAddress } from '../engine/host-of.ts'
 import type { RecipeSession } from './recipe-session.ts'
 
 interface Props {
@@ -27,7 +27,7 @@ export function UrlDialog({ session, canRefer = false, onClose }: Props) {
 
   const add = (asProvider: boolean) => {
     const address = url.trim()
-    if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) return setBad(true)
+    if (!isWebAddress(address)) return setBad(true)
     const source = { ...newSource('url', hostOf(address)), url: address, asProvider }
     session.change((model) => ({ ...model, sources: [...model.sources, source] }))
     onClose()

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { fetchText } from '../../../components/engine/fetch-client.ts'
-import { hostOf, isPlainHttp } from '../../../components/engine/host-of.ts'
+import { hostOf, isPlainHttp, isWebAddress } from '../../../components/engine/host-of.ts'
 import { FetchRefused } from '../../../components/fetching/fetch-refused.tsx'
 import { useOnline } from '../../../lib/use-online.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -40,7 +40,7 @@ export function AddressDialog({ onText, onClose }: Props) {
   }
   const fetch = async () => {
     const address = url.trim()
-    if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) return setBad(true)
+    if (!isWebAddress(address)) return setBad(true)
     setRefused(undefined)
     if (isPlainHttp(address)) return setRefused({ url: address, error: 'not-https' })
     setFetching(true)

@@ -3,10 +3,9 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hintAt } from '../../../components/config-editor/schema-hints.ts'
 import { CommitInput } from '../../../components/config-form/commit-input.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { Revealed } from '../../../components/config-form/secret-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/checkbox.tsx'
-import { useTimedReveal } from '../../../ui/use-timed-reveal.ts'
 import { useFormContext } from './form-context.ts'
 import { NameList } from './name-list.tsx'
 import { choicesOf } from './named-choices.ts'
@@ -99,23 +98,8 @@ function TextControl({ field, ...input }: InputProps & { field: FormField; onCom
   )
 } // oxfmt-ignore
 
-/** A secret behind dots; seen on demand, for half a minute. */
 function SecretControl(input: InputProps & { onCommit: (value: string) => void }) {
-  const t = useTranslations('configForm')
-  const [isShown, setShown] = useTimedReveal()
-  return (
-    <span className="relative flex min-w-0">
-      <CommitInput {...input} type={isShown ? 'text' : 'password'} autoComplete="off" className="pr-9 font-mono" />
-      <IconButton
-        icon={isShown ? 'eye-off' : 'eye'}
-        size="small"
-        className="absolute top-1/2 right-1 -translate-y-1/2"
-        label={t(isShown ? 'hideSecret' : 'showSecret')}
-        aria-pressed={isShown}
-        onClick={() => setShown(!isShown)}
-      />
-    </span>
-  )
+  return <Revealed>{(shown) => <CommitInput {...input} {...shown} />}</Revealed>
 }
 
 interface NumberProps extends InputProps {
