@@ -349,6 +349,7 @@ const GIT_HOSTS = {
       is: 'is a door without the dialects',
       takes: ['host', ...GIT_HOST_NAMES.map((name) => `${name}/facts.ts`)],
     },
+    'writes.ts': { is: 'is a door for places that are no host', takes: ['host'] },
     ...Object.fromEntries(
       GIT_HOST_NAMES.map((name) => [name, { is: 'is one dialect, and knows no other', takes: ['host', 'contents'] }]),
     ),
@@ -423,8 +424,8 @@ const SERVER = {
 // What reads and converts runs in workers/: the page takes its types and what loads no engine.
 const FOR_PAGES = {
   takes: [
-    ...sideDoors('convert', 'recipe', 'contract', 'sources', 'locale'), '@switchyard/redact', '@switchyard/sources',
-    '@switchyard/svg-nodes',
+    ...sideDoors('convert', 'recipe', 'contract', 'git-hosts', 'sources', 'locale'), '@switchyard/redact', '@switchyard/sources',
+    '@switchyard/svg-nodes', '@switchyard/git-hosts',
   ], // oxfmt-ignore
   types: ['workers', '@switchyard/convert', '@switchyard/recipe', '@switchyard/contract', '@switchyard/server/web-app'],
 }

@@ -1,6 +1,7 @@
 /** Every database of the app: what is not listed could not be cleared in browsers that do not list them. */
 export const DATABASES = [
   'switchyard',
+  'switchyard-files',
   'switchyard-history',
   'switchyard-items',
   'switchyard-kept',
@@ -11,7 +12,7 @@ export const DATABASES = [
 export type StoreQuery<Row, T> = (store: TypedStore<Row>) => IDBRequest<T>
 
 export interface TypedStore<Row> extends Omit<IDBObjectStore, 'getAll' | 'put'> {
-  getAll: () => IDBRequest<Row[]>
+  getAll: (query?: IDBKeyRange) => IDBRequest<Row[]>
   put: (row: Row) => IDBRequest<IDBValidKey>
 }
 
@@ -20,6 +21,28 @@ export interface TypedStore<Row> extends Omit<IDBObjectStore, 'getAll' | 'put'> 
  * before it returns, so that the request is carried out even if the page is closed at once.
  */
 export function deviceStore<Row>(database: (typeof DATABASES)[number], table: string, keyPath: string & keyof Row) {
+  const open = opener(database, table, keyPath)
+  return async <T>(mode: IDBTransactionMode, ask: StoreQuery<Row, T>): Promise<T> => {
+    const now = open()
+    return askIn('then' in now ? await now : now, table, mode, ask)
+  }
+}
+
+/** Hands a request over; gives back what it found. */
+type AskStep<Row> = <T>(query: StoreQuery<Row, T>) => Promise<T>
+
+/**
+ * One table of a database in this browser, for steps that belong together: all of what they change is kept, or nothing, and
+ * nobody changes anything between two of them. Within the steps only their own requests are waited for.
+ */
+export function deviceSteps<Row>(database: (typeof DATABASES)[number], table: string, keyPath: string & keyof Row) {
+  const open = opener(database, table, keyPath)
+  return async <T>(mode: IDBTransactionMode, steps: (ask: AskStep<Row>) => Promise<T>): Promise<T> =>
+    stepsIn(await open(), table, mode, steps)
+}
+
+/** Opens a database once, and again after somebody deleted it. */
+function opener(database: string, table: string, keyPath: string): () => IDBDatabase | Promise<IDBDatabase> {
   let opened: IDBDatabase | undefined
   let opening: Promise<IDBDatabase> | undefined
 
@@ -39,8 +62,7 @@ export function deviceStore<Row>(database: (typeof DATABASES)[number], table: st
     }
   }
 
-  return async <T>(mode: IDBTransactionMode, ask: StoreQuery<Row, T>): Promise<T> =>
-    askIn(opened ?? (await (opening ??= open())), table, mode, ask)
+  return () => opened ?? (opening ??= open())
 }
 
 function openDatabase(name: string, table: string, keyPath: string): Promise<IDBDatabase> {
@@ -69,4 +91,39 @@ function askIn<Row, T>(
     transaction.addEventListener('abort', fail)
     transaction.commit()
   })
+}
+
+async function stepsIn<Row, T>(
+  database: IDBDatabase,
+  table: string,
+  mode: IDBTransactionMode,
+  steps: (ask: AskStep<Row>) => Promise<T>,
+): Promise<T> {
+  const transaction = database.transaction(table, mode)
+  const kept = new Promise<void>((resolve, reject) => {
+    const fail = () => reject(transaction.error ?? new Error('No storage'))
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('error', fail)
+    transaction.addEventListener('abort', fail)
+  })
+  const ask: AskStep<Row> = (query) =>
+    new Promise((resolve, reject) => {
+      const request = query(transaction.objectStore(table))
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error('No storage')))
+    })
+  try {
+    const result = await steps(ask)
+    await kept
+    return result
+  } catch (error) {
+    // What stops the steps is said; that the transaction ends with it is no second failure.
+    kept.catch(() => undefined)
+    try {
+      transaction.abort()
+    } catch {
+      // It has ended already.
+    }
+    throw error
+  }
 }

@@ -1,3 +1,5 @@
+import { sha1 } from './sha1.ts'
+
 /** Base64 of any bytes. */
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
@@ -22,8 +24,15 @@ export async function blobId(bytes: Uint8Array, sample: string): Promise<string>
   const all = new Uint8Array(head.length + bytes.length)
   all.set(head)
   all.set(bytes, head.length)
-  const digest = await crypto.subtle.digest(sample.length === 64 ? 'SHA-256' : 'SHA-1', all)
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const digest = await digestOf(all, sample.length === 64 ? 'SHA-256' : 'SHA-1')
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+async function digestOf(bytes: Uint8Array<ArrayBuffer>, name: 'SHA-1' | 'SHA-256'): Promise<Uint8Array> {
+  // The types promise it, and a page over plain http has none.
+  const subtle = crypto.subtle as SubtleCrypto | undefined
+  if (!subtle && name === 'SHA-1') return sha1(bytes)
+  return new Uint8Array(await crypto.subtle.digest(name, bytes))
 }
 
 /** The text that encodes to just these bytes, or undefined: JSON may carry it in place of base64. */

@@ -2,7 +2,8 @@ import { createAsk } from './ask.ts'
 import type { Dialect } from './dialect.ts'
 import { type GitFailureCode, GitHostError } from './failure.ts'
 import type { CommitRequest, FileTree, GitCommit, GitHost, ListPart, Paging, WrittenCommit } from './git-host.ts'
-import { settleWrite, versionsAfter } from './settle-write.ts'
+import { settleWrite } from './settle-write.ts'
+import { versionsAfter } from './standing.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 export interface GitHostOptions {

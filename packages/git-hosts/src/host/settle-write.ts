@@ -1,8 +1,8 @@
-import { blobId } from './bytes.ts'
 import { type GitFailure, type GitFailureCode, GitHostError } from './failure.ts'
 import type { CommitRequest, FileChange, FileEntry, ListPart } from './git-host.ts'
 import { allParts } from './paging.ts'
 import { folderOf } from './paths.ts'
+import { idAfter, isMadeAnew, standingOf, stuckIn } from './standing.ts'
 
 /** What a write is settled with: all of one branch. */
 export interface BranchAccess {
@@ -26,9 +26,6 @@ const SURELY_NOT_WRITTEN: ReadonlySet<GitFailureCode> = new Set([
 /** Writes of others on the same branch get in the way, even of other files. */
 const MAX_TRIES = 4
 const MAX_PARTS_OF_A_FOLDER = 100
-
-/** Where one change stands: not begun, done, or in the way of what somebody else did. */
-type Standing = 'before' | 'done' | 'gone' | 'taken' | 'changed'
 
 /**
  * Writes, and after every answer that does not say clearly what became of it reads the branch again: a change that is there
@@ -54,23 +51,17 @@ export async function settleWrite({ changes }: CommitRequest, branch: BranchAcce
   /** The commit that holds the changes, or what is still to be done. */
   async function readAgain(failure: GitFailure): Promise<{ commit: string } | { changes: readonly FileChange[] }> {
     const versions = await orUnknown(failure, currentVersions())
-    const standings = await Promise.all(changes.map((change) => standingOf(change, versions)))
+    const standings = await Promise.all(
+      changes.map(async (change) => standingOf(change, versions, await idAfter(change, versions.get(change.path)))),
+    )
     if (standings.every((standing) => standing === 'done'))
       return { commit: await orUnknown(failure, branch.lastCommit(changes[0]!.path)) }
-    const createsAnew = (change: FileChange, at: number) =>
-      standings[at] === 'gone' && change.kind === 'update' && change.orCreate === true
-    const stuck = changes.filter(
-      (change, at) => !['before', 'done'].includes(standings[at]!) && !createsAnew(change, at),
-    )
-    if (stuck.length > 0) {
-      const isTaken = changes.every((change, at) => !stuck.includes(change) || standings[at] === 'taken')
-      const changed = stuck.map((change) => changedIn(change, versions))
-      throw new GitHostError({ ...failure, code: isTaken ? 'exists' : 'conflict', changed })
-    }
+    const stuck = stuckIn(changes, standings, versions)
+    if (stuck) throw new GitHostError({ ...failure, ...stuck })
     const isAsBefore = standings.every((standing) => standing === 'before')
     if (isAsBefore) return { changes }
     // What is there already, to the byte, needs no change.
-    const rest = changes.map((change, at) => (createsAnew(change, at) ? asCreate(change) : change))
+    const rest = changes.map((change, at) => (isMadeAnew(change, standings[at]!) ? asCreate(change) : change))
     return { changes: rest.filter((_, at) => standings[at] !== 'done') }
   }
 
@@ -105,44 +96,6 @@ async function orUnknown<T>(failure: GitFailure, reading: Promise<T>): Promise<T
   }
 }
 
-async function standingOf(change: FileChange, versions: ReadonlyMap<string, string>): Promise<Standing> {
-  const now = versions.get(change.path)
-  switch (change.kind) {
-    case 'create':
-      if (now === undefined) return 'before'
-      return now === (await blobId(change.bytes, now)) ? 'done' : 'taken'
-    case 'update':
-      if (now === undefined) return 'gone'
-      if (now === (await blobId(change.bytes, now))) return 'done'
-      return now === change.version ? 'before' : 'changed'
-    case 'delete':
-      if (now === undefined) return 'done'
-      return now === change.version ? 'before' : 'changed'
-    case 'move': {
-      const from = versions.get(change.from)
-      if (from === undefined) return now === change.version ? 'done' : 'gone'
-      if (now !== undefined) return 'taken'
-      return from === change.version ? 'before' : 'changed'
-    }
-  }
-}
-
-/** The file that got in the way, as it is now. */
-function changedIn(change: FileChange, versions: ReadonlyMap<string, string>) {
-  const isSource = change.kind === 'move' && versions.get(change.from) !== change.version
-  const path = isSource ? change.from : change.path
-  const version = versions.get(path)
-  return version === undefined ? { path } : { path, version }
-}
-
 function asCreate(change: FileChange): FileChange {
   return change.kind === 'update' ? { kind: 'create', path: change.path, bytes: change.bytes } : change
-}
-
-/** The versions of the files that a commit leaves. */
-export async function versionsAfter(changes: readonly FileChange[], commit: string): Promise<Record<string, string>> {
-  const left = changes.filter((change) => change.kind !== 'delete')
-  const versions = left.map(async (change) => (change.kind === 'move' ? change.version : blobId(change.bytes, commit)))
-  const found = await Promise.all(versions)
-  return Object.fromEntries(left.map(({ path }, at) => [path, found[at]!]))
 }
