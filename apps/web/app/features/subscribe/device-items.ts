@@ -3,7 +3,7 @@ import { adopted, decide, kindOf, type FetchOutcome, stateAnswer } from '@switch
 import type { SourceCounts } from '@switchyard/recipe'
 import { randomId } from '../../lib/random-id.ts'
 import { createStore, type ReadStore, type Store } from '../../lib/store.ts'
-import { type ItemKey, lockOf, newItemKey, openLock, seal, unseal } from './device-lock.ts'
+import { type ItemKey, lockOf, newItemKey, openLock, seal, unseal } from '../../lib/device-lock.ts'
 import { type DeviceItem, type ItemRow, type ItemRows, LOCK_ID } from './item-rows.ts'
 import { type Item, ItemRefusal, type ItemRepository, type ItemText, type NewItemBody } from './item-repository.ts'
 import { DAY_MS } from '@switchyard/sources/spans'

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import type { DeviceItems, LockState } from './device-items.ts'
-import { canSeal } from './device-lock.ts'
+import { canSeal } from '../../lib/device-lock.ts'
 import type { PassphraseTask } from './passphrase-dialog.tsx'
 import { useItemSubmit } from './use-item-submit.ts'
 

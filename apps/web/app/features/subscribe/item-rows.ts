@@ -1,7 +1,7 @@
 import type { FetchState } from '@switchyard/sources/items'
 import { deviceStore } from '../../lib/device-store.ts'
 import { isLocalDataCleared } from '../../lib/local-data.ts'
-import type { PassphraseLock, Sealed } from './device-lock.ts'
+import type { PassphraseLock, Sealed } from '../../lib/device-lock.ts'
 import type { Item } from './item-repository.ts'
 
 /** An item as this device keeps it. */
