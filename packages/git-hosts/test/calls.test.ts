@@ -309,7 +309,9 @@ describe('a host that gives no answer', () => {
   })
 
   test('refuses web pages when it answers to those who do not read', async () => {
-    const refuses: typeof fetch = async (_, init) => (init?.mode === 'no-cors' ? new Response() : dead())
+    // As browsers do: the Fetch Standard ends such a request that follows no redirect.
+    const isLook = (init?: RequestInit) => init?.mode === 'no-cors' && (init.redirect ?? 'follow') === 'follow'
+    const refuses: typeof fetch = async (_, init) => (isLook(init) ? new Response() : dead())
     const failure = { code: 'host-refuses-browsers' }
     await expect(connect('gitea', refuses).me()).rejects.toMatchObject({ failure })
     await expect(writes(CREATE)(connect('gitea', refuses))).rejects.toMatchObject({ failure })

@@ -3,7 +3,6 @@ const ITERATIONS = 600_000
 const SALT_BYTES = 16
 /** 96 bits, as AES-GCM wants them. Drawn anew for each text. */
 const NONCE_BYTES = 12
-const LOCK_PLACE = 'key of the items'
 
 /** A text that only the key opens. */
 export interface Sealed {
@@ -11,7 +10,7 @@ export interface Sealed {
   data: ArrayBuffer
 }
 
-/** The key of the items, sealed by a key that is made of the passphrase. The passphrase itself is kept nowhere. */
+/** A key of this device, sealed by a key that is made of the passphrase. The passphrase itself is kept nowhere. */
 export interface PassphraseLock extends Sealed {
   /** Of the key inside: a change of the passphrase keeps it. */
   keyId: string
@@ -19,41 +18,48 @@ export interface PassphraseLock extends Sealed {
   iterations: number
 }
 
-/** A key that opens the items. */
-export interface ItemKey {
+/** A key that opens what was sealed with it. */
+export interface DeviceKey {
   id: string
   key: CryptoKey
 }
+
+/** Whether a passphrase guards what is kept: there is none; it has to be typed; it was typed. */
+export type LockState = 'none' | 'locked' | 'open'
 
 /** Whether this browser can seal at all: over plain http, but for localhost, it cannot. */
 export function canSeal(): boolean {
   return globalThis.crypto?.subtle !== undefined
 }
 
-/** A new key of the items. */
-export async function newItemKey(id: string): Promise<ItemKey> {
+/** A new key. */
+export async function newDeviceKey(id: string): Promise<DeviceKey> {
   return { id, key: await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt', 'decrypt']) }
 }
 
-/** A lock that the passphrase opens, around the key. */
-export async function lockOf({ id, key }: ItemKey, passphrase: string): Promise<PassphraseLock> {
+/** A lock that the passphrase opens, around the key. `place`: what the key is for; a lock of something else does not open. */
+export async function lockOf({ id, key }: DeviceKey, passphrase: string, place: string): Promise<PassphraseLock> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   const outer = await keyOf(passphrase, salt, ITERATIONS)
   const data = await crypto.subtle.wrapKey('raw', key, outer, {
     name: 'AES-GCM',
     iv: nonce,
-    additionalData: bytes(LOCK_PLACE),
+    additionalData: bytes(place),
   })
   return { keyId: id, salt, iterations: ITERATIONS, nonce, data }
 }
 
 /** The key in a lock; undefined when the passphrase is another one. */
-export async function openLock(lock: PassphraseLock, passphrase: string): Promise<ItemKey | undefined> {
+export async function openLock(
+  lock: PassphraseLock,
+  passphrase: string,
+  place: string,
+): Promise<DeviceKey | undefined> {
   const { keyId, salt, iterations, nonce, data } = lock
   const outer = await keyOf(passphrase, salt, iterations)
   try {
-    const how = { name: 'AES-GCM', iv: nonce, additionalData: bytes(LOCK_PLACE) }
+    const how = { name: 'AES-GCM', iv: nonce, additionalData: bytes(place) }
     const key = await crypto.subtle.unwrapKey('raw', data, outer, how, 'AES-GCM', true, ['encrypt', 'decrypt'])
     return { id: keyId, key }
   } catch {
@@ -62,14 +68,14 @@ export async function openLock(lock: PassphraseLock, passphrase: string): Promis
 }
 
 /** Seals a value for its place: elsewhere it does not open. */
-export async function seal({ key }: ItemKey, place: string, value: unknown): Promise<Sealed> {
+export async function seal({ key }: DeviceKey, place: string, value: unknown): Promise<Sealed> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   const how = { name: 'AES-GCM', iv: nonce, additionalData: bytes(place) }
   return { nonce, data: await crypto.subtle.encrypt(how, key, bytes(JSON.stringify(value))) }
 }
 
 /** What was sealed for a place. Throws where it was changed, or moved. */
-export async function unseal({ key }: ItemKey, place: string, { nonce, data }: Sealed): Promise<unknown> {
+export async function unseal({ key }: DeviceKey, place: string, { nonce, data }: Sealed): Promise<unknown> {
   const how = { name: 'AES-GCM', iv: nonce, additionalData: bytes(place) }
   return JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(how, key, data)))
 }

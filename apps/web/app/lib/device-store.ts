@@ -2,6 +2,7 @@
 export const DATABASES = [
   'switchyard',
   'switchyard-files',
+  'switchyard-git',
   'switchyard-history',
   'switchyard-items',
   'switchyard-kept',

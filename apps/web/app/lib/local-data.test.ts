@@ -38,6 +38,7 @@ const STORAGES = ['other tabs are told', 'localStorage', 'sessionStorage', 'i18n
 const DATABASES = [
   'database switchyard',
   'database switchyard-files',
+  'database switchyard-git',
   'database switchyard-history',
   'database switchyard-items',
   'database switchyard-kept',

@@ -1,8 +1,11 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { FetchedText, FetchWorkerApi } from './fetch-worker.ts'
+import type { BytesRequest, FetchedBytes, FetchedText, FetchWorkerApi } from './fetch-worker.ts'
 
 const exposed = vi.hoisted(() => ({ api: undefined as FetchWorkerApi | undefined }))
-vi.mock('comlink', () => ({ expose: (api: FetchWorkerApi) => (exposed.api = api) }))
+vi.mock('comlink', () => ({
+  expose: (api: FetchWorkerApi) => (exposed.api = api),
+  transfer: (value: unknown) => value,
+}))
 
 const ADDRESS = 'https://sub.example.com/path-token?token=1'
 const HERE = { origin: 'https://switchyard.example' }
@@ -68,4 +71,51 @@ test('who looks into a failure asks for the host alone: the path may be a token'
 test('nothing is sent over http, but to this site itself', async () => {
   expect(await ask(failed, 'http://sub.example.com/a')).toEqual({ error: 'not-https' })
   expect(fetch).not.toHaveBeenCalled()
+})
+
+/** What the worker answers to one request with a token in it. */
+function askBytes(answer: typeof fetch, more: Partial<BytesRequest> = {}): Promise<FetchedBytes> {
+  vi.stubGlobal('fetch', vi.fn(answer))
+  const headers = { authorization: 'Bearer token' }
+  return exposed.api!.bytes('1', {
+    address: `${HOST}/user`,
+    method: 'PUT',
+    headers,
+    body: '{}',
+    isLook: false,
+    ...more,
+  })
+}
+const HOST = 'https://git.example/api/v3'
+
+test('bytes are given with status and headers, whatever the status', async () => {
+  const said = await askBytes(
+    async () => new Response(new Uint8Array([0, 255]), { status: 409, headers: { link: 'x' } }),
+  )
+  expect(said).toMatchObject({ status: 409, headers: { link: 'x' } })
+  expect('bytes' in said && [...new Uint8Array(said.bytes)]).toEqual([0, 255])
+  expect(vi.mocked(fetch).mock.calls[0]![1]).toMatchObject({
+    method: 'PUT', body: '{}', headers: { authorization: 'Bearer token' }, redirect: 'manual', cache: 'no-store', credentials: 'omit',
+  }) // oxfmt-ignore
+})
+
+test('a look whether somebody answers carries neither headers nor body', async () => {
+  await askBytes(async () => Response.error(), { address: HOST, isLook: true })
+  const how = vi.mocked(fetch).mock.calls[0]![1]!
+  expect(how).toMatchObject({ mode: 'no-cors' })
+  expect(how).not.toHaveProperty('headers')
+  expect(how).not.toHaveProperty('body')
+})
+
+test('nothing with a token is sent over http', async () => {
+  expect(await askBytes(failed, { address: 'http://git.example/api/v3/user' })).toEqual({ error: 'not-https' })
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test('an answer without end is left, and why a request failed is not told on', async () => {
+  let parts = 0
+  const endless = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array((parts++, 1 << 24))) })
+  expect(await askBytes(async () => new Response(endless))).toEqual({ error: 'too-large' })
+  expect(parts).toBeLessThan(12)
+  expect(await askBytes(failed)).toEqual({ error: 'failed' })
 })

@@ -8,7 +8,7 @@ import {
   retryAt,
   userInfoHeader,
 } from '@switchyard/sources'
-import { expose } from 'comlink'
+import { expose, transfer } from 'comlink'
 import { TEXT_MAX_BYTES } from '@switchyard/convert/limits'
 import type { SubscriptionInfo } from '@switchyard/recipe/model'
 
@@ -36,13 +36,30 @@ export type FetchedText =
   /** `retryAt`: when the host may be asked again, in ms, where it says so. */
   | { error: BrowserFetchFailure; status?: number; retryAt?: number }
 
+/** A request whose answer is taken as it is, whatever its status. */
+export interface BytesRequest {
+  address: string
+  method: string
+  headers: Readonly<Record<string, string>>
+  body?: string
+  /** Only whether somebody answers is wanted: the answer is not read. */
+  isLook: boolean
+}
+/** `status` 0: an answer that may not be read, such as a redirect. */
+export type FetchedBytes =
+  | { status: number; headers: Record<string, string>; bytes: ArrayBuffer }
+  | { error: 'not-https' | 'failed' | 'too-large' }
+
+/** What is kept of an answer in bytes. GitHub hands out no file above 100 MB. */
+const BYTES_MAX = 100 * 1024 * 1024
+
 /** Hosts whose answers led to what our policy forbids. */
 const forbidden = new Set<string>()
 addEventListener('securitypolicyviolation', ({ blockedURI }) => {
   if (URL.canParse(blockedURI)) forbidden.add(new URL(blockedURI).host)
 })
 
-/** The abort controller of each running request, by its address. */
+/** The abort controller of each running request, by its address or, of one for bytes, its number. */
 const stops = new Map<string, AbortController>()
 
 const api = {
@@ -76,9 +93,29 @@ const api = {
     }
   },
 
-  /** Ends the request of an address; nobody waits for its text any more. */
-  stop(address: string): void {
-    stops.get(address)?.abort()
+  /** One request, with its headers and body. It follows no redirect: its headers may be a key to the address alone. */
+  async bytes(id: string, { address, isLook, ...request }: BytesRequest): Promise<FetchedBytes> {
+    if (!URL.canParse(address) || new URL(address).protocol !== 'https:') return { error: 'not-https' }
+    const stop = new AbortController()
+    stops.set(id, stop)
+    try {
+      const how: RequestInit = isLook ? { mode: 'no-cors' } : { ...request, redirect: 'manual' }
+      const response = await fetch(address, { ...ASKED_AS, ...how, signal: stop.signal })
+      const bytes = await readCapped(response, BYTES_MAX)
+      if (!bytes) return { error: 'too-large' }
+      const { status, headers } = response
+      return transfer({ status, headers: Object.fromEntries(headers), bytes }, [bytes])
+    } catch {
+      // What failed may say the address, and that may hold a token.
+      return { error: 'failed' }
+    } finally {
+      stops.delete(id)
+    }
+  },
+
+  /** Ends a request; nobody waits for its answer any more. */
+  stop(id: string): void {
+    stops.get(id)?.abort()
   },
 }
 
@@ -106,21 +143,24 @@ async function reasonOf(origin: string, host: string): Promise<BrowserFetchFailu
 }
 
 async function readBounded(response: Response): ReturnType<typeof readBytes> {
-  const reader = response.body?.getReader()
-  if (!reader) return { text: '', encoding: 'utf-8', bytes: 0 }
+  const bytes = await readCapped(response, TEXT_MAX_BYTES)
+  return bytes ? readBytes(new Uint8Array(bytes), TEXT_MAX_BYTES) : { error: 'too-large' }
+}
+
+/** Undefined: it is longer than that. */
+async function readCapped(response: Response, maxBytes: number): Promise<ArrayBuffer | undefined> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
+  const reader = response.body?.getReader()
   let size = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.length
-    if (size > TEXT_MAX_BYTES) {
-      await reader.cancel()
-      return { error: 'too-large' }
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    size += part.value.length
+    if (size > maxBytes) {
+      await reader?.cancel()
+      return undefined
     }
-    chunks.push(value)
+    chunks.push(part.value)
   }
-  return readBytes(new Uint8Array(await new Blob(chunks).arrayBuffer()), TEXT_MAX_BYTES)
+  return new Blob(chunks).arrayBuffer()
 }
 
 export type FetchWorkerApi = typeof api

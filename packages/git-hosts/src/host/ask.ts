@@ -119,11 +119,14 @@ export function createAsk(options: AskOptions): Ask {
     }
   }
 
-  /** A browser does not say why it hands out no answer: a request that asks for none, and has no token, shows it. */
+  /**
+   * A browser does not say why it hands out no answer: a request that asks for none, and has no token, shows it. It follows
+   * redirects: browsers carry out no such request that may not.
+   */
   async function whyNoAnswer(): Promise<GitFailureCode> {
     try {
       const signal = AbortSignal.timeout(timeoutMs)
-      await options.fetch(base, { mode: 'no-cors', redirect: 'manual', credentials: 'omit', cache: 'no-store', signal })
+      await options.fetch(base, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal })
       return 'host-refuses-browsers'
     } catch {
       return 'host-unreachable'

@@ -1,7 +1,8 @@
 import { fetchLists } from '@switchyard/convert/fetch-lists'
-import type { FetchedText, FetchWorkerApi } from '../../workers/fetch-worker.ts'
+import type { BytesRequest, FetchedBytes, FetchedText, FetchWorkerApi } from '../../workers/fetch-worker.ts'
 import { ABORTED, logRequest } from '../../lib/request-log.ts'
 import { type DailyText, dailyText, type TextCopy } from './daily-text.ts'
+import { randomId } from '../../lib/random-id.ts'
 import { WorkerClient } from './worker-client.ts'
 
 /** Texts of other sites. Every request for one is made by the fetch worker: the page's own policy knows this site only. */
@@ -19,6 +20,28 @@ export function fetchText(address: string, signal?: AbortSignal): Promise<Fetche
   const stop = () => void worker.ask((api) => api.stop(address)).catch(() => undefined)
   signal?.addEventListener('abort', stop, { once: true })
   return logged(withoutPath(address), () => worker.ask((api) => api.text(address, true)), signal)
+}
+
+/** One request with headers and a body of its own. The log has its address without the query: that may hold a token. */
+export async function fetchBytes(request: BytesRequest, signal?: AbortSignal): Promise<FetchedBytes> {
+  const start = performance.now()
+  const time = Date.now()
+  const id = randomId()
+  const stop = () => void worker.ask((api) => api.stop(id)).catch(() => undefined)
+  signal?.addEventListener('abort', stop, { once: true })
+  const answer = await worker.ask((api) => api.bytes(id, request)).catch((): FetchedBytes => ({ error: 'failed' }))
+  signal?.removeEventListener('abort', stop)
+  if ('error' in answer && answer.error === 'not-https') return answer
+  logRequest({
+    time,
+    method: request.method,
+    path: request.address.replace(/[?#].*$/s, ''),
+    durationMs: Math.round(performance.now() - start),
+    ...('error' in answer
+      ? { errorMessage: signal?.aborted ? ABORTED : answer.error }
+      : { status: answer.status, bytes: answer.bytes.byteLength }),
+  })
+  return answer
 }
 
 /** A request as the log of requests tells it. */

@@ -3,7 +3,7 @@ import { adopted, decide, kindOf, type FetchOutcome, stateAnswer } from '@switch
 import type { SourceCounts } from '@switchyard/recipe'
 import { randomId } from '../../lib/random-id.ts'
 import { createStore, type ReadStore, type Store } from '../../lib/store.ts'
-import { type ItemKey, lockOf, newItemKey, openLock, seal, unseal } from '../../lib/device-lock.ts'
+import { type DeviceKey, type LockState, lockOf, newDeviceKey, openLock, seal, unseal } from '../../lib/device-lock.ts'
 import { type DeviceItem, type ItemRow, type ItemRows, LOCK_ID } from './item-rows.ts'
 import { type Item, ItemRefusal, type ItemRepository, type ItemText, type NewItemBody } from './item-repository.ts'
 import { DAY_MS } from '@switchyard/sources/spans'
@@ -12,6 +12,8 @@ const MOST_ITEMS = 200
 const MOST_NAME = 64
 const DAYS_COMPARED = 7
 const HALF_A_DAY_S = 43_200
+/** It is sealed into every lock that people have. */
+const LOCK_PLACE = 'key of the items'
 
 type Fetched = { text: string; subscription?: Item['subscription'] } | { error: Failure; status?: number }
 type Failure = Extract<FetchOutcome, { failure: unknown }>['failure']
@@ -28,9 +30,6 @@ export interface DeviceParts {
   /** Says to other tabs that something changed. */
   report: () => void
 }
-
-/** Whether a passphrase guards the items: there is none; it has to be typed; it was typed. */
-export type LockState = 'none' | 'locked' | 'open'
 
 /** What an item is made of, and how it is asked. */
 export interface WrittenItem extends Pick<DeviceItem, 'name' | 'body' | 'intervalS'> {
@@ -51,7 +50,7 @@ export class DeviceItems implements ItemRepository {
   readonly #parts: DeviceParts
   readonly #listeners = new Set<() => void>()
   readonly #lock: Store<LockState | undefined> = createStore<LockState | undefined>(undefined)
-  #key: ItemKey | undefined
+  #key: DeviceKey | undefined
 
   constructor(parts: DeviceParts) {
     this.#parts = parts
@@ -208,9 +207,9 @@ export class DeviceItems implements ItemRepository {
     await inTurn(async () => {
       const all = await this.#opened()
       if (this.#lock.get() !== 'none') throw new ItemRefusal('conflict')
-      const key = await newItemKey(randomId())
+      const key = await newDeviceKey(randomId())
       const put = await Promise.all(all.map((one) => sealedRow(key, one)))
-      await rows.write({ put: [...put, { id: LOCK_ID, lock: await lockOf(key, passphrase) }] })
+      await rows.write({ put: [...put, { id: LOCK_ID, lock: await lockOf(key, passphrase, LOCK_PLACE) }] })
       this.#key = key
       this.#lock.set('open')
     })
@@ -220,7 +219,7 @@ export class DeviceItems implements ItemRepository {
   /** False: it is another passphrase. */
   async unlock(passphrase: string): Promise<boolean> {
     const lock = lockIn(await this.#parts.rows.all())
-    const key = lock && (await openLock(lock, passphrase))
+    const key = lock && (await openLock(lock, passphrase, LOCK_PLACE))
     if (lock && !key) return false
     this.#key = key
     this.#lock.set(lock ? 'open' : 'none')
@@ -239,9 +238,9 @@ export class DeviceItems implements ItemRepository {
     const { inTurn, rows, report } = this.#parts
     const isChanged = await inTurn(async () => {
       const lock = lockIn(await rows.all())
-      const key = lock && (await openLock(lock, present))
+      const key = lock && (await openLock(lock, present, LOCK_PLACE))
       if (!key) return false
-      await rows.write({ put: [{ id: LOCK_ID, lock: await lockOf(key, next) }] })
+      await rows.write({ put: [{ id: LOCK_ID, lock: await lockOf(key, next, LOCK_PLACE) }] })
       this.#key = key
       this.#lock.set('open')
       return true
@@ -255,7 +254,7 @@ export class DeviceItems implements ItemRepository {
     const { inTurn, rows, report } = this.#parts
     const isRemoved = await inTurn(async () => {
       const lock = lockIn(await rows.all())
-      const key = lock && (await openLock(lock, present))
+      const key = lock && (await openLock(lock, present, LOCK_PLACE))
       if (!key) return false
       this.#key = key
       const all = await this.#opened()
@@ -323,11 +322,11 @@ function lockIn(rows: readonly ItemRow[]) {
   return rows.flatMap((row) => ('lock' in row ? [row.lock] : []))[0]
 }
 
-async function sealedRow(key: ItemKey, { id, place, value }: Opened): Promise<ItemRow> {
+async function sealedRow(key: DeviceKey, { id, place, value }: Opened): Promise<ItemRow> {
   return { id, place, sealed: await seal(key, id, value) }
 }
 
-async function openedRow(key: ItemKey | undefined, row: Exclude<ItemRow, { lock: unknown }>): Promise<Opened> {
+async function openedRow(key: DeviceKey | undefined, row: Exclude<ItemRow, { lock: unknown }>): Promise<Opened> {
   if ('value' in row) return row
   if (!key) throw new ItemRefusal('locked')
   // Only what `sealedRow` was given is sealed.
