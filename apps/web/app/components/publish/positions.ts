@@ -2,15 +2,15 @@ import { isRecord } from '@switchyard/convert/record'
 import { uiSettings } from '../kept-settings/ui-settings.ts'
 
 /** Where a config can go: an address of this server, or a file on this device. */
-export const PLACES = ['hosted', 'download'] as const
-export type Place = (typeof PLACES)[number]
+export const DESTINATIONS = ['hosted', 'download'] as const
+export type Destination = (typeof DESTINATIONS)[number]
 
 /** Whether a place works only for a person who is signed in. */
-export const needsAccount = (place: Place): boolean => place === 'hosted'
+export const needsAccount = (place: Destination): boolean => place === 'hosted'
 
 /** Where configs are put, and what their files are called there. Nothing in here is a secret. */
 export interface Position {
-  place: Place
+  place: Destination
   /** `{name}-{client}-{date}` */
   pattern: string
   /** The one that is offered first. */
@@ -60,7 +60,7 @@ export const fileNameBy = (pattern: string, parts: NameParts, ending: string): s
 export function knownPositions(given: unknown): Position[] {
   if (!Array.isArray(given)) return []
   const positions = given.filter(isRecord).flatMap(({ place, pattern, isDefault }): Position[] => {
-    const known = PLACES.find((one) => one === place)
+    const known = DESTINATIONS.find((one) => one === place)
     if (!known || typeof pattern !== 'string' || pattern.length > FILE_PATTERN_MAX) return []
     // Earlier versions kept the ending in the pattern.
     const name = pattern.replaceAll(/\.?\{ext\}/g, '')

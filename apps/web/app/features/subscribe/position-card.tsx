@@ -5,7 +5,7 @@ import {
   PARTS,
   FILE_PATTERN_MAX,
   patternMistake,
-  type Place,
+  type Destination,
   type Position,
 } from '../../components/publish/positions.ts'
 import { useFailureWords } from '../../components/api-call/use-failure-words.ts'
@@ -46,7 +46,7 @@ interface Props {
 /** One up or one down in the list. */
 export type MoveBy = -1 | 1
 
-const ICONS: Record<Place, IconName> = { hosted: 'rss', download: 'hard-drive-download' }
+const ICONS: Record<Destination, IconName> = { hosted: 'rss', download: 'hard-drive-download' }
 
 /** A badge in the line of a button. */
 const AS_HIGH = 'h-(--control-small) px-2 pointer-coarse:h-7'
@@ -147,7 +147,7 @@ function Actions({ title, number, count, onStep, onDelete }: Props & { title: st
 }
 
 interface PatternProps {
-  place: Place
+  place: Destination
   pattern: string
   isTried: boolean
   onChange: (pattern: string) => void

@@ -6,8 +6,8 @@ import {
   MOST_POSITIONS,
   needsAccount,
   patternMistake,
-  PLACES,
-  type Place,
+  DESTINATIONS,
+  type Destination,
   type Position,
   USUAL_POSITIONS,
 } from '../../components/publish/positions.ts'
@@ -80,7 +80,7 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
     showToast({ kind: 'success', text: t('positionSaved') })
   }
   const chosen = defaultOf(positions)
-  const isUsable = (place: Place) => !isSignedOut || !needsAccount(place)
+  const isUsable = (place: Destination) => !isSignedOut || !needsAccount(place)
   const usable = positions.filter(({ place }) => isUsable(place))
   // The default, or the first place that works if the default needs an account.
   const usedNow = usable.includes(positions[chosen]!) ? chosen : positions.findIndex(({ place }) => isUsable(place))
@@ -128,7 +128,7 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
       </p>
       <Menu
         label={t('positionAdd')}
-        items={PLACES.filter(isUsable).map((place) => ({
+        items={DESTINATIONS.filter(isUsable).map((place) => ({
           id: place,
           label: t(`positionIn.${place}`),
           onSelect: () => setPositions([...positions, USUAL_POSITIONS.find((one) => one.place === place)!]),
