@@ -21,6 +21,9 @@ import { relay } from './features/relay/routes.ts'
 import { session } from './features/session/routes.ts'
 import { exportItems } from './features/subscriptions/export-items.ts'
 import { subscriptions } from './features/subscriptions/routes.ts'
+import { shortLinks } from './features/short-links/routes.ts'
+import { ShortLinkStore } from './features/short-links/short-link-store.ts'
+import { visits } from './features/short-links/visits.ts'
 import { signIn } from './features/sign-in/routes.ts'
 import { createHosting, type Hosting } from './hosting.ts'
 import { type Asked, askedBy } from './http/asked.ts'
@@ -51,6 +54,7 @@ export function endpointsOf(deps: Deps & { limits: RequestLimits }, hosting: Hos
     outputs: exportOutputs(deps),
     publications: (userId: string) => listPublications(store.database.query, userId),
     kept: (userId: string) => new KeptStore(store).list(userId),
+    shortLinks: (userId: string, site: string) => new ShortLinkStore(store).exported(userId, site),
   }
   return [
     ...health(deps),
@@ -65,6 +69,8 @@ export function endpointsOf(deps: Deps & { limits: RequestLimits }, hosting: Hos
     ...subscriptions(deps, hosting),
     ...outputs(deps, hosting),
     ...kept(deps),
+    ...shortLinks(deps),
+    ...visits(deps),
     ...relay(deps),
     ...gitRelay(deps),
     messages(deps),

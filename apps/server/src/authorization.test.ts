@@ -208,6 +208,22 @@ const TABLE: Record<string, Row> = {
   'POST /api/outputs/:output/addresses/:address/rotate': ofSomebody('/api/outputs/none/addresses/none/rotate', {
     tag: 'x',
   }),
+  'GET /api/short-links': signedIn('the answer', '/api/short-links'),
+  'POST /api/short-links': signedIn('the answer', '/api/short-links', { target: 'https://example.com/' }),
+  'GET /api/short-links/:link': ofSomebody('/api/short-links/none'),
+  'PATCH /api/short-links/:link': ofSomebody('/api/short-links/none', { revision: 0 }),
+  'DELETE /api/short-links/:link': ofSomebody('/api/short-links/none', {}),
+  'POST /api/short-links/:link/restore': ofSomebody('/api/short-links/none/restore', {}),
+  'GET /api/reported-links': forOwner('/api/reported-links'),
+  'PATCH /api/reported-links/:reported': {
+    reported: { visitor: 'sign in', member: 'not for you', owner: 'that nothing is there', linkHolder: 'sign in' },
+    place: '/api/reported-links/none',
+    body: { blocked: true },
+  },
+  // Who has the code is led on: features/short-links/routes.test.ts
+  'GET /s/:code': { reported: rolesReported('that nothing is there'), place: '/s/none' },
+  'POST /s/:code': { reported: rolesReported('that nothing is there'), place: '/s/none', body: {} },
+  'POST /s/:code/report': { reported: rolesReported('that nothing is there'), place: '/s/none/report', body: {} },
   // Who has the token gets the answer: features/outputs/addresses.test.ts
   'GET /sub/:token': { reported: rolesReported('that nothing is there'), place: '/sub/none' },
   'GET /_i18n/:build/:locale/:file': everybody('/_i18n/abc123/zh-CN/messages.json'),
@@ -274,6 +290,8 @@ const FOR_TOKENS: Record<ApiScope, readonly string[]> = {
     'GET /api/outputs/:output/versions',
     'GET /api/outputs/:output/versions/:number',
     'GET /api/outputs/:output/addresses/:address',
+    'GET /api/short-links',
+    'GET /api/short-links/:link',
   ],
   write: [
     'POST /api/kept',
@@ -296,6 +314,10 @@ const FOR_TOKENS: Record<ApiScope, readonly string[]> = {
     'PATCH /api/outputs/:output/addresses/:address',
     'DELETE /api/outputs/:output/addresses/:address',
     'POST /api/outputs/:output/addresses/:address/rotate',
+    'POST /api/short-links',
+    'PATCH /api/short-links/:link',
+    'DELETE /api/short-links/:link',
+    'POST /api/short-links/:link/restore',
   ],
 }
 

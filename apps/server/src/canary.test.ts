@@ -20,6 +20,7 @@ const NEXT_PASSWORD = 'canary-password-two'
 const GIT_TOKEN = 'canary-git-token'
 const CODE = 'canary-oauth-code'
 const APP = { id: 'app', secret: 'canary-app-secret', origin: 'http://localhost:1' }
+const LINK_PASSWORD = 'canary-link-password'
 const BODY = 'https://canary-host.example.com/canary-path?token=canary-item-token'
 const RECIPE = JSON.stringify({
   switchyard: 'recipe',
@@ -61,6 +62,8 @@ beforeEach(async () => {
     ['body of an item', 'canary-item-token'],
     ['path of an item', 'canary-path'],
     ['password of a node', 'canary-node'],
+    ['target of a short link', 'canary-target'],
+    ['password of a short link', LINK_PASSWORD],
   ])
 })
 afterEach(() => rmSync(folder, { recursive: true }))
@@ -123,6 +126,7 @@ async function everything(one: Browser): Promise<void> {
   for (const token of tokens) await ask(one, 'POST /api/auth/confirm-email', { token })
   for (const what of ['sessions', 'methods', 'tokens', 'events', 'deletion']) await ask(one, `GET /api/profile/${what}`)
   await keepSubscriptions(one)
+  await keepShortLinks(one)
   await ask(one, 'GET /api/people')
   await ask(one, 'GET /api/people/invites')
   const started = await ask(one, 'POST /api/auth/oauth/gitlab', { purpose: 'sign-in', mode: 'popup' })
@@ -164,6 +168,24 @@ async function keepSubscriptions(one: Browser): Promise<void> {
   await ask(one, `GET ${pathname}`)
 }
 
+/** A short link that is made, opened and tried, right and wrong. */
+async function keepShortLinks(one: Browser): Promise<void> {
+  const target = 'https://example.com/canary-target?canary-target#canary-target'
+  const made = { target, code: 'canary-code', password: LINK_PASSWORD }
+  await ask(one, 'POST /api/short-links', { ...made, target: `javascript:${target}` })
+  await ask(one, 'POST /api/short-links', { ...made, password: [LINK_PASSWORD] })
+  const { id } = await ask(one, 'POST /api/short-links', made)
+  await ask(one, 'POST /api/short-links', made)
+  await ask(one, 'GET /api/short-links')
+  await ask(one, `PATCH /api/short-links/${String(id)}`, { revision: 0, target })
+  await ask(one, `PATCH /api/short-links/${String(id)}`, { revision: 0, password: LINK_PASSWORD })
+  await ask(one, 'GET /s/canary-code')
+  await ask(one, 'GET /S/canary-code')
+  await ask(one, 'GET /s/canary-code%20')
+  await ask(one, `POST /s/canary-code?password=${LINK_PASSWORD}`, { password: LINK_PASSWORD })
+  await ask(one, 'POST /s/canary-code/report', { password: LINK_PASSWORD })
+}
+
 const tokenIn = (text: string) => /#\w+=(\w+)/.exec(text)?.[1] ?? ''
 
 function found(text: string): string[] {
@@ -176,11 +198,12 @@ describe('what opens a door', () => {
     expect(secrets.size).toBeGreaterThan(10)
     expect([...secrets.values()].filter((secret) => secret.length < 10)).toEqual([])
     // The queries of a callback are names of ours in this list: its address holds the code.
-    const said = answers.map((answer) => answer.replace(/^GET \S+/, ''))
+    const said = answers.map((answer) => answer.replace(/^[A-Z]+ \S+/, ''))
     expect(found(said.join('\n'))).toEqual([])
     expect(logged).toContain('A mail could not be sent')
     expect(logged).toContain('A provider did not say who somebody is')
     expect(found(logged)).toEqual([])
+    expect(logged).not.toContain('canary-code')
 
     let rows = ''
     for (const { name } of TABLES)

@@ -13,6 +13,10 @@ const NO_CONTRACT = new Set([
   'GET /api/auth/oauth/:provider/callback',
   // A config for a client, or a page.
   'GET /sub/:token',
+  // A redirect, or a page.
+  'GET /s/:code',
+  'POST /s/:code',
+  'POST /s/:code/report',
 ])
 
 const isPage = (name: string): boolean => name.endsWith(' /*')

@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { ShortLinkStore } from './features/short-links/short-link-store.ts'
 import type { Job } from './jobs/scheduler.ts'
 import { Recorder } from './outputs/recorder.ts'
 import { Renderer } from './outputs/renderer.ts'
@@ -42,6 +43,12 @@ export function createHosting(
         everyMs: WRITE_EVERY_MS,
         isOf: 'each copy',
         run: () => recorder.writeInTurn(),
+      },
+      {
+        name: 'forget deleted short links',
+        everyMs: HOUR_MS,
+        isOf: 'all copies',
+        run: () => new ShortLinkStore(deps.store).forgetDeleted(deps.now()),
       },
       { name: 'forget rule lists', everyMs: HOUR_MS, isOf: 'all copies', run: () => lists.forgetUnused() },
     ],

@@ -24,6 +24,7 @@ test('an empty environment gives a server for this machine alone', () => {
     REGISTRATION: 'invite',
     PRIVATE_UPSTREAMS: [],
     SECRET: [],
+    SHORT_API: 'users',
     ICON_FALLBACK_URL: [],
   })
 })

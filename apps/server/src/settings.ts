@@ -15,6 +15,7 @@ const MAX_TRUSTED_PROXIES = 10
 const REGISTRATION = ['open', 'invite', 'closed'] as const
 const CONVERT_ACCESS = ['off', 'token', 'public'] as const
 const RELAY_ACCESS = ['off', 'users', 'public'] as const
+const SHORT_ACCESS = ['off', 'users'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const origin = z.string().transform((text, context) => {
@@ -264,6 +265,16 @@ export const Settings = z.object({
           'or a request forwarded to a Git host that refuses browsers (`POST /api/relay/git`): ' +
           '`public` anybody, `users` who is signed in, `off` nobody. Without it: `public` where only this machine is ' +
           'answered (HOST on loopback, no SITE_URL), else `users`.',
+        'off',
+      ),
+    ),
+  SHORT_API: z
+    .enum(SHORT_ACCESS, `must be one of ${SHORT_ACCESS.join(', ')}`)
+    .default('users')
+    .meta(
+      note(
+        'Who may make short links (`/s/…`): `users` who is signed in, `off` nobody. Links that are there still answer, and ' +
+          'their people can change and delete them.',
         'off',
       ),
     ),

@@ -31,6 +31,12 @@ export const API_ERRORS = [
   /** It was changed meanwhile: the answer holds how it is now. */
   'conflict',
   'name-taken',
+  'code-taken',
+  /** A short link with this code would look like a part of the site. */
+  'code-reserved',
+  /** A short link leads to public addresses alone, and to no other short link of ours. */
+  'target-refused',
+  'no-short-links',
   /** Something else needs it. */
   'in-use',
   /** As much is kept as one person may keep. */

@@ -4,6 +4,7 @@ import { API_ERRORS } from './api-errors.ts'
 import { ConvertReport } from './convert.ts'
 import { WrittenRow } from './fields.ts'
 import { HostedOutput } from './outputs.ts'
+import { ShortLink } from './short-links.ts'
 import { SubscriptionItem } from './subscriptions.ts'
 
 /** The `code` of an answer that worked. */
@@ -30,7 +31,7 @@ export const FailureData = z.strictObject({
   /** The status that another server answered. */
   status: z.int().optional(),
   /** Of a `conflict`: how it is now. */
-  current: z.union([SubscriptionItem, HostedOutput, SessionUser, WrittenRow]).optional(),
+  current: z.union([SubscriptionItem, HostedOutput, SessionUser, ShortLink, WrittenRow]).optional(),
   /** What became of the entries all the same. */
   report: ConvertReport.optional(),
 })

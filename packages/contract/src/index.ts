@@ -12,6 +12,7 @@ import { PUBLICATIONS, PUBLICATIONS_EXPORT } from './publications.ts'
 import { RELAY } from './relay.ts'
 import { SERVER } from './server.ts'
 import { SESSION } from './session.ts'
+import { SHORT_LINKS, SHORT_LINKS_EXPORT } from './short-links.ts'
 import { SIGN_IN } from './sign-in.ts'
 import { SUBSCRIPTIONS, SUBSCRIPTIONS_EXPORT } from './subscriptions.ts'
 
@@ -26,6 +27,7 @@ const AccountExport = z.strictObject({
   ...OUTPUTS_EXPORT,
   ...PUBLICATIONS_EXPORT,
   ...KEPT_EXPORT,
+  ...SHORT_LINKS_EXPORT,
 })
 
 /** Endpoints of our own API: the answer is `data` in the envelope. */
@@ -41,6 +43,7 @@ export const API = {
   ...PUBLICATIONS,
   ...KEPT,
   ...OUTPUT_ENDPOINTS,
+  ...SHORT_LINKS,
 } as const satisfies Slice
 
 export type ApiName = keyof typeof API
@@ -96,6 +99,8 @@ export { API_SCOPES, SECURITY_EVENTS } from './profile.ts'
 export type { ApiScope, SecurityEvent } from './profile.ts'
 export type { Publication, PublicationResult } from './publications.ts'
 export type { Session } from './session.ts'
+export { isReservedCode, SHORT_CODE, SHORT_PAGE_SIZE, SHORT_UNDO_MS } from './short-codes.ts'
+export type { NewShortLink, ShortLink, ShortLinkChange, ShortLinkPage, WholeShortLink } from './short-links.ts'
 export { OAUTH_PROVIDERS } from './sign-in.ts'
 export type { OAuthProvider } from './sign-in.ts'
 export type { SessionUser } from './user.ts'

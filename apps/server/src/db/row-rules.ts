@@ -32,12 +32,16 @@ export function changeOfUser<T>(
 const UNIQUE_BROKEN = new Set(['SQLITE_CONSTRAINT_UNIQUE', '23505'])
 
 /** Runs a change that gives something a name. Throws the refusal `name-taken`. */
-export async function named<T>(change: () => Promise<T>): Promise<T> {
+export function named<T>(change: () => Promise<T>): Promise<T> {
+  return unique(change, new ApiRefusal('name-taken', { field: 'name' }))
+}
+
+/** Runs a change that gives something what nothing else may have. Throws the refusal where something else has it. */
+export async function unique<T>(change: () => Promise<T>, refusal: ApiRefusal): Promise<T> {
   try {
     return await change()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && UNIQUE_BROKEN.has(String(error.code)))
-      throw new ApiRefusal('name-taken', { field: 'name' })
+    if (error instanceof Error && 'code' in error && UNIQUE_BROKEN.has(String(error.code))) throw refusal
     throw error
   }
 }

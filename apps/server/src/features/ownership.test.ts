@@ -1,4 +1,11 @@
-import { API, type ApiName, type DataOf, type HostedOutput, type SubscriptionItem } from '@switchyard/contract'
+import {
+  API,
+  type ApiName,
+  type DataOf,
+  type HostedOutput,
+  type ShortLink,
+  type SubscriptionItem,
+} from '@switchyard/contract'
 import { describe, expect, test } from 'vitest'
 import { addUser, emptyStore, signIn } from '../../test/accounts.ts'
 import { app } from '../test-app.ts'
@@ -53,7 +60,9 @@ async function start() {
   await annAsks('POST', '/api/kept', {
     items: [{ kind: 'node', id: 'canary', name: 'mine', body: LINK, changed: 0 }],
   })
-  return { store, ann: annAsks, bob: await as('bob'), links, sent, output }
+  const shortened = await annAsks('POST', '/api/short-links', { target: 'https://example.com/canary' })
+  const { data: link } = (await shortened.json()) as { data: ShortLink }
+  return { store, link, ann: annAsks, bob: await as('bob'), links, sent, output }
 }
 
 /** What is sent to a route that asks for something of somebody. */
@@ -67,6 +76,7 @@ const BODIES: Partial<Record<ApiName, unknown>> = {
   'POST /api/outputs/:output/addresses/:address/rotate': { tag: 'x' },
   'POST /api/outputs/:output/versions/:number/restore': { revision: 0 },
   'POST /api/subscriptions/:item/adopt': { tag: 'x' },
+  'PATCH /api/short-links/:link': { revision: 0, disabled: true },
 }
 
 /** Their person is told that it is another one by now, and how it is. */
@@ -75,17 +85,18 @@ const OF_ANOTHER_TAG: readonly ApiName[] = [
   'POST /api/outputs/:output/addresses/:address/rotate',
 ]
 
-const OWNED = (Object.keys(API) as ApiName[]).filter((name) => /\/:(item|output|kept)/.test(name))
+const OWNED = (Object.keys(API) as ApiName[]).filter((name) => /\/:(item|output|kept|link)/.test(name))
 
 describe('what belongs to one person does not exist for another one', () => {
   test.each(OWNED)('%s', async (name) => {
-    const { ann, bob, sent, links, output } = await start()
+    const { ann, bob, sent, links, link, output } = await start()
     const [method = '', pattern = ''] = name.split(' ')
     // An item that an output is made of is not taken away.
     const item = name.startsWith('PUT') || name.startsWith('DELETE') ? sent : links
     const path = pattern
       .replace(':item', item.id)
       .replace(':output', output.id)
+      .replace(':link', link.id)
       .replace(':kind/:kept', 'node/canary')
       .replace(':number', '1')
       .replace(':address', output.addresses[0]!.id)

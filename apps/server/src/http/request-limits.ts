@@ -17,8 +17,17 @@ const RULES = {
   'new passkeys': { points: 20, spanMs: HOUR_MS },
   letters: { points: 3, spanMs: HOUR_MS },
   links: { points: 30, spanMs: HOUR_MS },
+  'new short links': { points: 20, spanMs: HOUR_MS },
+  'link and address': { points: 5, spanMs: QUARTER_MS },
+  'link password': { points: 60, spanMs: HOUR_MS },
+  reports: { points: 10, spanMs: HOUR_MS },
   exports: { points: 10, spanMs: HOUR_MS },
 } as const satisfies Record<string, LimitRule>
+
+/** How often one address of an output, or one short link, may be asked. */
+export const ADDRESS_RULE: LimitRule = { points: 120, spanMs: MINUTE_MS }
+/** How often a visitor may ask for one that is not there, of both together. */
+export const WRONG_RULE: LimitRule = { points: 30, spanMs: HOUR_MS }
 
 export type LimitName = keyof typeof RULES
 

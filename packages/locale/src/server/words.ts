@@ -5,6 +5,7 @@ import zh from './zh-CN.json' with { type: 'json' }
 
 export type MailKey = keyof typeof en.mail
 export type AddressKey = keyof typeof en.address
+export type ShortLinkKey = keyof typeof en.shortLink
 
 /** What the server writes itself. */
 interface ServerWords {
@@ -12,6 +13,8 @@ interface ServerWords {
   mail: Record<MailKey, Words>
   /** At the address of an output. */
   address: Record<AddressKey, Words>
+  /** At a short link. */
+  shortLink: Record<ShortLinkKey, Words>
 }
 
 export const SERVER_WORDS: Readonly<Record<Lang, ServerWords>> = { 'en-US': en, 'zh-CN': zh }

@@ -6,6 +6,7 @@ import { publications } from './004-publications.ts'
 import { servedOutputs } from './005-served-outputs.ts'
 import { keptLists } from './006-kept-lists.ts'
 import { keptItems } from './007-kept-items.ts'
+import { shortLinks } from './008-short-links.ts'
 
 /** Every change of the tables, in order. They only go forward: what has been released is never changed again. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -16,4 +17,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '005-served-outputs': servedOutputs,
   '006-kept-lists': keptLists,
   '007-kept-items': keptItems,
+  '008-short-links': shortLinks,
 }

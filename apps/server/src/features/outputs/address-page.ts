@@ -3,6 +3,7 @@ import type { SubscriptionInfo } from '@switchyard/convert'
 import { addressText, type Lang } from '@switchyard/locale'
 import { importLinkOf, PROGRAMS, type Program } from '@switchyard/recipe/programs'
 import { encode } from 'uqr'
+import { escapeHtml } from '../../http/escape-html.ts'
 
 const PLATFORMS = ['android', 'ios', 'mac', 'windows', 'linux'] as const
 type Platform = (typeof PLATFORMS)[number]
@@ -155,13 +156,4 @@ function qrOf(text: string): string {
   const { data, size } = encode(text, { border: QUIET })
   const cells = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${cells.join('')}"/></svg>`
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

@@ -11,6 +11,7 @@ import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { answerNotFound } from '../../http/failures.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { langOf } from '../../http/lang-of.ts'
+import { ADDRESS_RULE, WRONG_RULE } from '../../http/request-limits.ts'
 import { answerSecured, privateHeaders } from '../../http/security-headers.ts'
 import type { Hosting } from '../../hosting.ts'
 import { ADDRESS_PAGE_POLICY, addressPage } from './address-page.ts'
@@ -19,12 +20,9 @@ import { SentFiles } from './sent-files.ts'
 import type { Rendered, Served, Variant } from '../../outputs/renderer.ts'
 import { OutputStore } from '../../outputs/output-store.ts'
 import { MemoryLimit } from '../../shared/memory/limit.ts'
-import { HOUR_MS, MINUTE_MS } from '@switchyard/sources/spans'
+import { HOUR_MS } from '@switchyard/sources/spans'
 
-/** docs/security.md, "Rates" */
-const PER_TOKEN_A_MINUTE = 120
 const MINUTE_S = 60
-const WRONG_AN_HOUR = 30
 const HOUR_S = 3600
 const RETRY_S = 60
 const UNKNOWN_CLIENT = 'other'
@@ -49,8 +47,8 @@ export function addresses(
   const outputs = new OutputStore(deps.store)
   const files = new SentFiles()
   // Each copy of the server counts for itself: a file in memory is sent without a wait for anybody.
-  const perToken = new MemoryLimit({ points: PER_TOKEN_A_MINUTE, spanMs: MINUTE_MS })
-  const wrong = deps.shared.limit('wrong tokens', { points: WRONG_AN_HOUR, spanMs: HOUR_MS })
+  const perToken = new MemoryLimit(ADDRESS_RULE)
+  const wrong = deps.shared.limit('wrong tokens', WRONG_RULE)
   const open = endpoint('GET /sub/:token', { who: 'visitor' }, async ({ c }) => {
     const answer = await answerTo(c)
     // The file brings its headers along.

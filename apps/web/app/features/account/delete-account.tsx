@@ -23,6 +23,7 @@ const KEPT = [
   'output_render',
   'publication',
   'kept_item',
+  'short_link',
   'sign_in_method',
   'passkey',
   'session',
