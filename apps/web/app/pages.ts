@@ -47,6 +47,7 @@ const CLIENT_SETTINGS = {
   messages: ['config-form', 'settings'],
   noindex: true,
 } as const
+const GIT_SETTINGS = { file: 'settings-git', icon: 'key-round', messages: ['git-accounts'], noindex: true } as const
 /** The workbench for configs, by whatever door. */
 const CONFIG_BENCH = [
   'config-bench',
@@ -162,7 +163,7 @@ const ENTRIES = [
     noindex: true,
   },
   { name: 'profile', icon: 'circle-user', messages: ['account'], guard: 'signed-in', noindex: true },
-  { name: 'settings', icon: 'settings', messages: ['settings'], noindex: true },
+  { name: 'settings', icon: 'settings', messages: ['git-accounts', 'settings'], noindex: true },
   {
     name: 'settings-appearance',
     path: '/settings/appearance',
@@ -173,6 +174,17 @@ const ENTRIES = [
   { name: 'settings-clash', path: '/settings/clash', ...CLIENT_SETTINGS },
   { name: 'settings-mihomo', path: '/settings/mihomo', ...CLIENT_SETTINGS },
   { name: 'settings-singbox', path: '/settings/singbox', ...CLIENT_SETTINGS },
+  { name: 'settings-github', path: '/settings/github', ...GIT_SETTINGS },
+  { name: 'settings-gitlab', path: '/settings/gitlab', ...GIT_SETTINGS },
+  { name: 'settings-gitee', path: '/settings/gitee', ...GIT_SETTINGS },
+  { name: 'settings-gitea', path: '/settings/gitea', ...GIT_SETTINGS },
+  {
+    name: 'settings-repository',
+    path: '/settings/repository',
+    icon: 'database',
+    messages: ['git-accounts'],
+    noindex: true,
+  },
   { name: 'settings-data', path: '/settings/data', icon: 'database', messages: ['settings'], noindex: true },
   {
     name: 'settings-people',

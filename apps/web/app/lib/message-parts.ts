@@ -14,6 +14,7 @@ export const MESSAGE_PARTS = [
   'diff',
   'favor',
   'form-editor',
+  'git-accounts',
   'inject',
   'java',
   'kept',

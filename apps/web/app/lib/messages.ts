@@ -18,6 +18,7 @@ interface PartMessages {
   diff: typeof import('../messages/diff/zh-CN.json', { with: { type: 'json' } })
   favor: typeof import('../messages/favor/zh-CN.json', { with: { type: 'json' } })
   'form-editor': typeof import('../messages/form-editor/zh-CN.json', { with: { type: 'json' } })
+  'git-accounts': typeof import('../messages/git-accounts/zh-CN.json', { with: { type: 'json' } })
   inject: typeof import('../messages/inject/zh-CN.json', { with: { type: 'json' } })
   java: typeof import('../messages/java/zh-CN.json', { with: { type: 'json' } })
   kept: typeof import('../messages/kept/zh-CN.json', { with: { type: 'json' } })

@@ -117,5 +117,5 @@ test('an answer without end is left, and why a request failed is not told on', a
   const endless = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array((parts++, 1 << 24))) })
   expect(await askBytes(async () => new Response(endless))).toEqual({ error: 'too-large' })
   expect(parts).toBeLessThan(12)
-  expect(await askBytes(failed)).toEqual({ error: 'failed' })
+  expect(await askBytes(failed)).toEqual({ error: 'refused' })
 })

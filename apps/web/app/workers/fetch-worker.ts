@@ -48,7 +48,7 @@ export interface BytesRequest {
 /** `status` 0: an answer that may not be read, such as a redirect. */
 export type FetchedBytes =
   | { status: number; headers: Record<string, string>; bytes: ArrayBuffer }
-  | { error: 'not-https' | 'failed' | 'too-large' }
+  | { error: 'not-https' | 'refused' | 'too-large' }
 
 /** What is kept of an answer in bytes. GitHub hands out no file above 100 MB. */
 const BYTES_MAX = 100 * 1024 * 1024
@@ -107,7 +107,7 @@ const api = {
       return transfer({ status, headers: Object.fromEntries(headers), bytes }, [bytes])
     } catch {
       // What failed may say the address, and that may hold a token.
-      return { error: 'failed' }
+      return { error: 'refused' }
     } finally {
       stops.delete(id)
     }

@@ -29,7 +29,7 @@ export async function fetchBytes(request: BytesRequest, signal?: AbortSignal): P
   const id = randomId()
   const stop = () => void worker.ask((api) => api.stop(id)).catch(() => undefined)
   signal?.addEventListener('abort', stop, { once: true })
-  const answer = await worker.ask((api) => api.bytes(id, request)).catch((): FetchedBytes => ({ error: 'failed' }))
+  const answer = await worker.ask((api) => api.bytes(id, request)).catch((): FetchedBytes => ({ error: 'refused' }))
   signal?.removeEventListener('abort', stop)
   if ('error' in answer && answer.error === 'not-https') return answer
   logRequest({

@@ -28,7 +28,9 @@ vi.mock('../../lib/api.ts', () => ({
   },
 }))
 vi.mock('../../lib/session.ts', () => ({ onSessionEnd: () => {} }))
-vi.mock('./browser-git-accounts.ts', () => ({ gitAccounts: { tokenOf: ({ id }: GitAccount) => tokens.get(id) } }))
+vi.mock('./browser-git-accounts.ts', () => ({
+  gitAccounts: { state: { get: () => undefined }, tokenOf: ({ id }: GitAccount) => tokens.get(id) },
+}))
 
 const tokens = new Map<string, string>()
 const { gitHostOf } = await import('./git-host-of.ts')
@@ -66,7 +68,7 @@ test.each([
 
 test('a host that refuses browsers is not asked through our server by itself', async () => {
   const base = 'https://silent.example/api/v1'
-  answers.worker = { error: 'failed' }
+  answers.worker = { error: 'refused' }
   await expect(gitHostOf(account({ host: 'gitea', base })).me()).rejects.toMatchObject({
     failure: { code: 'host-unreachable' },
   })

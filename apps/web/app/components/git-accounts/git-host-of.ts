@@ -23,10 +23,14 @@ const WITHOUT_BODY: ReadonlySet<number> = new Set([101, 204, 205, 304])
 /** One for each account, kept alive: writes wait for each other inside it. */
 const hosts = new Map<string, { key: string; host: GitHost }>()
 
-/** The host of an account, with its token as this tab has it. Without a token every call fails as `token-invalid`. */
+/**
+ * The host of an account as the account is now, with its token as this tab has it. Without a token every call fails as
+ * `token-invalid`.
+ */
 export function gitHostOf(account: GitAccount): GitHost {
-  const { id, base, isRelayed } = account
-  const token = gitAccounts.tokenOf(account)
+  const now = gitAccounts.state.get()?.accounts.find(({ id }) => id === account.id) ?? account
+  const { id, base, isRelayed } = now
+  const token = gitAccounts.tokenOf(now)
   const key = JSON.stringify([base, isRelayed, token])
   const alive = hosts.get(id)
   if (alive?.key === key) return alive.host

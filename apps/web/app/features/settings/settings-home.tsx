@@ -1,6 +1,8 @@
+import { GIT_HOSTS } from '@switchyard/git-hosts/facts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useGitAccounts } from '../../components/git-accounts/use-git-accounts.ts'
 import { colorMode } from '../../lib/color-mode.ts'
 import { LOCALE_LABELS, localizedPath } from '../../lib/locale.ts'
 import { requestLog, type RequestLogEntry } from '../../lib/request-log.ts'
@@ -72,7 +74,13 @@ function useStates(): Record<string, string> {
   const locale = useRouteLocale()
   const mode = useStore(colorMode, 'system')
   const entries = useStore(requestLog, NONE)
+  const accounts = useGitAccounts()?.accounts
+  const connected = GIT_HOSTS.map(({ id }) => {
+    const count = accounts?.filter(({ host }) => host === id).length
+    return [`settings-${id}`, count === undefined ? '' : t('gitAccounts.connectedCount', { count })]
+  })
   return {
+    ...Object.fromEntries(connected),
     'settings-appearance': `${LOCALE_LABELS[locale]} · ${t(`app.colorMode.${mode}`)}`,
     'settings-logs': t('settings.logCount', { count: entries.length }),
   }

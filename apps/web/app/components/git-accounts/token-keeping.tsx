@@ -1,0 +1,34 @@
+import { useTranslations } from 'use-intl'
+import { canSeal } from '../../lib/device-lock.ts'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+
+export type TokenKeeping = 'tab' | 'device'
+
+/** Whether a token stays in this tab or is remembered. */
+export function TokenKeepingChoice({
+  value,
+  onChange,
+}: {
+  value: TokenKeeping
+  onChange: (value: TokenKeeping) => void
+}) {
+  const t = useTranslations('gitAccounts')
+  return (
+    <RadioCards
+      legend={t('keeping')}
+      layout="rows"
+      value={value}
+      onChange={onChange}
+      cards={[
+        { value: 'tab', label: t('keepInTab'), note: t('keepInTabNote') },
+        {
+          value: 'device',
+          label: t('keepOnDevice'),
+          note: t(canSeal() ? 'keepOnDeviceNote' : 'keepNeedsHttps'),
+          disabled: !canSeal(),
+          testId: 'keep-token',
+        },
+      ]}
+    />
+  )
+}
