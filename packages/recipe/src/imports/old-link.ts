@@ -12,7 +12,18 @@ import {
   withOutput,
 } from '../model/index.ts'
 import { readSettings, type SharedSettings } from '../model/link/settings-link.ts'
-import { cased } from './cased.ts'
+import {
+  anyOf,
+  CONVERTER_TARGETS,
+  type ConverterQuery,
+  isAddress,
+  isOff,
+  isOn,
+  parametersOf,
+  readConverterQuery,
+  renameSteps,
+  unwrapped,
+} from './converter-query.ts'
 
 /** What an address of a subconverter-like service, or of this page, says that can be used here. */
 export interface OldLink {
@@ -46,11 +57,6 @@ export interface OldLink {
 /** Why nothing can be taken from a text: no address, a short or hosted one that only its server can read, nothing in it. */
 export type NoLink = 'not-a-link' | 'short-link' | 'hosted' | 'nothing'
 
-const TARGETS: Readonly<Record<string, OutputId>> = {
-  auto: 'mihomo', clash: 'mihomo', clashr: 'mihomo', clashmeta: 'mihomo', 'clash-meta': 'mihomo', mihomo: 'mihomo',
-  meta: 'mihomo', stash: 'mihomo', 'sing-box': 'singbox', singbox: 'singbox', v2ray: 'base64', mixed: 'base64',
-  trojan: 'base64', ss: 'base64', ssr: 'base64', base64: 'base64', links: 'links',
-} // oxfmt-ignore
 const USED = new Set([
   'target', 'url', 'include', 'exclude', 'emoji', 'add_emoji', 'list', 'config', 'filename', 'rename', 'sort', 'udp', 'tfo',
   'append_type', 'remove_emoji',
@@ -60,8 +66,6 @@ const SUBLINK_TARGETS: Readonly<Record<string, OutputId>> = { clash: 'mihomo', s
 /** The addresses of sublink-worker by the format that they answer (7Sageer/sublink-worker, `src/app/createApp.jsx`). */
 const SUBLINK = /\/(clash|singbox|xray|surge)\/?$/
 const SUBLINK_USED = new Set(['config', 'lang'])
-/** A rule that asks for more than the name: `!!TYPE=SS!!HK` (tindy2013/subconverter, `config/nodemanip.cpp`). */
-const MATCHER = '!!'
 /** Links that tell an app to take an address. */
 const IMPORT_LINK = /^[a-z][a-z0-9+.-]*:\/\/(?:install-config|import-remote-profile|install-sub|subscription)\/?\?/i
 const DEPTH_MAX = 3
@@ -72,7 +76,8 @@ export function readOldLink(text: string, depth = 0): OldLink | NoLink {
   if (IMPORT_LINK.test(given) && depth < DEPTH_MAX) return readImportLink(given, depth)
   const url = addressOf(given)
   if (!url) return 'not-a-link'
-  const { pathname, search, searchParams } = url
+  const { pathname, search } = url
+  const searchParams = parametersOf(search)
   const format = SUBLINK.exec(pathname)?.[1]
   if (format !== undefined && searchParams.has('config') && !searchParams.has('url'))
     return readSublink(format, searchParams)
@@ -97,49 +102,31 @@ export function readOldLink(text: string, depth = 0): OldLink | NoLink {
   return urls.length + links.length + steps.length + Object.keys(rest).length === 0 ? 'nothing' : link
 }
 
-const isAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text)
-
-const isOn = (value: string | null) => /^(?:true|1)$/.test(value ?? '')
-/** What is switched off asks for nothing. */
-const isOff = (value: string) => /^(?:false|0|\[\]|)$/.test(value)
-
 function readConverterLink(query: URLSearchParams): OldLink {
-  const named = query.get('target')?.toLowerCase()
-  const target = named === undefined ? undefined : ownValue(TARGETS, named)
-  const given = unwrapped(query.get('url') ?? '')
-    .split(/[|\n]/)
-    .map((one) => one.trim())
-    .filter(Boolean)
-  // `tag:Group,https://…` names a group for the nodes behind it.
-  const entries = given.map((one) => one.replace(/^(?:tag|provider):[^,]*,/, ''))
-  const version = target && versionOf(target, versionSettings(target, query.get('ver')))
-  const isVersion = version !== undefined && version === query.get('ver')
-  const { steps, unread } = stepsIn(query)
+  const read = readConverterQuery(query)
+  const { target: named, entries, hasTags, switches, include, exclude, unread } = read
+  const target = named === undefined ? undefined : ownValue(CONVERTER_TARGETS, named)
+  const version = target && versionOf(target, versionSettings(target, read.version ?? null))
+  const isVersion = version !== undefined && version === read.version
   const ignored = new Set([...query.keys()].filter((key) => !USED.has(key) && !isOff(query.get(key)!)))
   if (isVersion) ignored.delete('ver')
-  if (entries.some((one, at) => one !== given[at])) ignored.add('tag')
+  if (hasTags) ignored.add('tag')
   for (const key of unread) ignored.add(key)
-  const link: OldLink = {
-    ...(target ? { target } : named ? { unknownTarget: named } : {}),
+  return {
+    ...(target ? { target } : named === undefined ? {} : { unknownTarget: named }),
     ...(isVersion ? { version } : {}),
     ...agentIn(query),
     urls: entries.filter(isAddress),
     links: entries.filter((one) => !isAddress(one) && one.includes('://')),
-    steps,
+    steps: stepsOf(read),
+    ...(include.length > 0 ? { include: anyOf(include) } : {}),
+    ...(exclude.length > 0 ? { exclude: anyOf(exclude) } : {}),
+    ...(switches.emoji || switches.add_emoji ? { flag: true } : {}),
+    ...(switches.list ? { list: true } : {}),
+    ...(read.template === undefined ? {} : { template: read.template }),
+    ...(read.name === undefined ? {} : { name: read.name }),
     ignored: [...ignored],
   }
-  for (const key of ['include', 'exclude'] as const) {
-    const value = query.get(key) ?? ''
-    if (value.includes(MATCHER)) link.ignored.push(key)
-    else if (value) link[key] = anyOf(value)
-  }
-  if (isOn(query.get('emoji')) || isOn(query.get('add_emoji'))) link.flag = true
-  if (isOn(query.get('list'))) link.list = true
-  const template = query.get('config')
-  if (template) link.template = template
-  const name = query.get('filename')?.trim()
-  if (name) link.name = name
-  return link
 }
 
 const agentIn = (query: URLSearchParams): Pick<OldLink, 'userAgent'> => {
@@ -147,28 +134,18 @@ const agentIn = (query: URLSearchParams): Pick<OldLink, 'userAgent'> => {
   return userAgent ? { userAgent } : {}
 }
 
-/** Several patterns with backticks between them: a name that one of them finds. */
-function anyOf(patterns: string): string {
-  const all = patterns.split('`').filter(Boolean)
-  return all.length < 2 ? (all[0] ?? '') : all.map((one) => `(?:${one})`).join('|')
-}
-
-/** What subconverter does to nodes, in its order; `unread`: the keys of what is no step. */
-function stepsIn(query: URLSearchParams): { steps: NewStep[]; unread: string[] } {
-  const steps: NewStep[] = []
-  const unread: string[] = []
-  if (isOn(query.get('remove_emoji'))) steps.push({ kind: 'flag', adds: false })
-  for (const rename of (query.get('rename') ?? '').split('`').filter(Boolean)) {
-    const at = rename.lastIndexOf('@')
-    const pattern = at < 0 ? rename : rename.slice(0, at)
-    if (pattern === '' || pattern.startsWith(MATCHER) || pattern.startsWith('script:')) unread.push('rename')
-    else steps.push({ kind: 'replace', pattern: cased(pattern), to: at < 0 ? '' : rename.slice(at + 1) })
-  }
-  if (isOn(query.get('sort'))) steps.push({ kind: 'sort', by: 'name', isDescending: false })
-  if (isOn(query.get('append_type'))) steps.push({ kind: 'name', template: '[{proto}] {name}' })
-  for (const field of ['udp', 'tfo'] as const)
-    if (isOn(query.get(field))) steps.push({ kind: 'set', field, value: true })
-  return { steps, unread }
+/** What subconverter does to nodes, in its order. */
+function stepsOf(read: ConverterQuery): NewStep[] {
+  const { switches } = read
+  return [
+    ...(switches.remove_emoji ? [{ kind: 'flag', adds: false } as const] : []),
+    ...renameSteps(read),
+    ...(switches.sort ? [{ kind: 'sort', by: 'name', isDescending: false } as const] : []),
+    ...(switches.append_type ? [{ kind: 'name', template: '[{proto}] {name}' } as const] : []),
+    ...(['udp', 'tfo'] as const).flatMap((field) =>
+      switches[field] ? [{ kind: 'set', field, value: true } as const] : [],
+    ),
+  ]
 }
 
 /** Each line of `config` is an address or a share link; or all of them are one text, such as a config. */
@@ -211,16 +188,6 @@ function addressOf(given: string): URL | undefined {
   if (/^(?:target|url)=/.test(given)) return URL.parse(`https://link.invalid/sub?${given}`) ?? undefined
   if (/^[\w-]+(?:\.[\w-]+)+(?::\d+)?\//.test(given)) return URL.parse(`https://${given}`) ?? undefined
   return undefined
-}
-
-/** Text that was encoded once more than it had to be. */
-function unwrapped(text: string): string {
-  if (!/^[a-z]+%3a%2f%2f/i.test(text)) return text
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** A recipe with the format, the filters and the switches of a link; its sources stay. */
