@@ -41,6 +41,8 @@ test.each([
   ['/sub/free/all', '/sub/free/all'],
   ['/s/canary?x=canary', '/s/…?x=…'],
   ['/SUB/canary', '/SUB/…'],
+  ['/t/canary/sub?target=canary', '/t/…?target=…'],
+  ['/%74/canary', '/%74/…'],
   ['//sub//canary', '//sub/…'],
   ['/s%2Fcanary', '/s/…'],
   ['/sub/%20canary', '/sub/…'],

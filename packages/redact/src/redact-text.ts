@@ -11,7 +11,7 @@ const SLASH = /[/\\／]|%(?:25)*(?:2f|5c|ef%(?:25)*bc%(?:25)*8f)/gi
 const SLASH_HERE = /[/\\／]|%(?:25)*(?:2f|5c|ef%(?:25)*bc%(?:25)*8f)/iy
 const BLANKS_HERE = /(?:[ \t\u3000+]|%(?:25)*(?:0[9ad]|20|c2%(?:25)*a0|e3%(?:25)*80%(?:25)*80))*/iy
 const SUB_HERE = /(?:[sｓ]|%(?:25)*[57]3)(?:[uｕ]|%(?:25)*[57]5)(?:[bｂ]|%(?:25)*[46]2)/iy
-const S_OR_F_HERE = /[sｓfｆ]|%(?:25)*(?:[57]3|[46]6)/iy
+const S_F_OR_T_HERE = /[sｓfｆtｔ]|%(?:25)*(?:[57][34]|[46]6)/iy
 /** `/sub/free/…` is public. */
 const TOKEN_HERE = /(?!free\/)[^?#\s]+/y
 const PEM = /(-----BEGIN [A-Z ]+-----)[^-]*(?:-----END [A-Z ]+-----)?/g
@@ -51,7 +51,7 @@ export function isSecretName(name: string): boolean {
   return [SECRET_FIELD, OTHER_SECRET_FIELD, SECRET_HEADER].some((pattern) => field.search(pattern) >= 0)
 }
 
-/** Our addresses with a token, `/sub/`, `/s/` and `/f/`: nothing behind that is logged. */
+/** Our addresses with a token, `/sub/`, `/s/`, `/f/` and `/t/`: nothing behind that is logged. */
 function withoutTokenPaths(text: string): string {
   let kept = ''
   let from = 0
@@ -68,7 +68,7 @@ function withoutTokenPaths(text: string): string {
 /** The path behind a slash, where it is one of ours: its name as it is spelled, and where it ends. */
 function tokenPathAt(text: string, start: number): { name: string; end: number } | undefined {
   const begin = endOf(BLANKS_HERE, text, start) ?? start
-  const behind = endOf(SUB_HERE, text, begin) ?? endOf(S_OR_F_HERE, text, begin)
+  const behind = endOf(SUB_HERE, text, begin) ?? endOf(S_F_OR_T_HERE, text, begin)
   if (behind === undefined) return undefined
   const slash = endOf(SLASH_HERE, text, endOf(BLANKS_HERE, text, behind) ?? behind)
   const end = slash === undefined ? undefined : endOf(TOKEN_HERE, text, slash)
