@@ -14,6 +14,7 @@ import { ApiRefusal } from '../api-refusal.ts'
 import { LONG_WAIT_MS } from '../shared/byte-budget.ts'
 import type { Once } from '../shared/once.ts'
 import type { Refresher } from '../items/refresher.ts'
+import { sumOf } from '../items/sum-of.ts'
 import { ItemStore, type ItemFacts } from '../items/item-store.ts'
 import {
   type FoundAddress,
@@ -503,18 +504,6 @@ export class Renderer {
 /** Work that ends by itself is too much; else there was no room for it. */
 function failureOf({ reason }: EngineError): RenderFailure {
   return reason === 'timeout' || reason === 'memory' || reason === 'crashed' ? 'too-much-work' : 'unavailable'
-}
-
-/** Bytes of several subscriptions together, and the earliest end. What none of them says stays unsaid. */
-function sumOf(all: readonly SubscriptionInfo[]): SubscriptionInfo | undefined {
-  if (all.length === 0) return undefined
-  const sum = (key: 'upload' | 'download' | 'total') => {
-    const said = all.flatMap((info) => info[key] ?? [])
-    return said.length > 0 ? { [key]: said.reduce((total, each) => total + each, 0) } : {}
-  }
-  const ends = all.flatMap(({ expire }) => expire ?? [])
-  const expire = ends.length > 0 ? { expire: Math.min(...ends) } : {}
-  return { ...sum('upload'), ...sum('download'), ...sum('total'), ...expire }
 }
 
 function asSent(render: StoredRender): KeptRender

@@ -1,5 +1,5 @@
-import { untilSent } from '../../http/asked.ts'
-import { ByteBudget } from '../../shared/byte-budget.ts'
+import { untilSent } from '../http/asked.ts'
+import { ByteBudget } from '../shared/byte-budget.ts'
 
 /** All connections together read little of files that are no longer. */
 const SMALL_BYTES = 64 * 1024

@@ -1,4 +1,4 @@
-import { findClientFacts, outputFacts, type OutputId } from '@switchyard/convert'
+import { findClientFacts, type OutputId } from '@switchyard/convert'
 import { addressText, errorMessage } from '@switchyard/locale'
 import type { Lang } from '@switchyard/convert/languages'
 import type { Context, Env } from 'hono'
@@ -15,9 +15,10 @@ import { ADDRESS_RULE, WRONG_RULE } from '../../http/request-limits.ts'
 import { answerSecured, privateHeaders } from '../../http/security-headers.ts'
 import type { Hosting } from '../../hosting.ts'
 import { ADDRESS_PAGE_POLICY, addressPage } from './address-page.ts'
-import { type AskingClient, askingClient } from './client-agents.ts'
-import { SentFiles } from './sent-files.ts'
+import { type AskingClient, askingClient } from '../../outputs/client-agents.ts'
 import type { Rendered, Served, Variant } from '../../outputs/renderer.ts'
+import { fileHeaders, isKnown, NOT_SHARED } from '../../outputs/file-headers.ts'
+import { SentFiles } from '../../outputs/sent-files.ts'
 import { OutputStore } from '../../outputs/output-store.ts'
 import { MemoryLimit } from '../../shared/memory/limit.ts'
 import { HOUR_MS } from '@switchyard/sources/spans'
@@ -26,9 +27,6 @@ const MINUTE_S = 60
 const HOUR_S = 3600
 const RETRY_S = 60
 const UNKNOWN_CLIENT = 'other'
-const NOT_SHARED = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' }
-/** What apps look at; the type of a file that a person saves is another matter. */
-const TYPES: Readonly<Record<string, string>> = { yaml: 'text/yaml', json: 'application/json' }
 
 type AddressContext = Context<Env, '/sub/:token'>
 
@@ -165,21 +163,9 @@ function headersOf(served: Served, to: OutputId, etag: string): Record<string, s
   const all = knownHeaders.get(served)
   const known = all?.[to]
   if (known?.etag === etag) return known.headers
-  const headers = privateHeaders({ ...NOT_SHARED, ...makeHeaders(served, to), ETag: etag })
+  const headers = privateHeaders({ ...NOT_SHARED, ...fileHeaders(served, to), ETag: etag })
   knownHeaders.set(served, { ...all, [to]: { etag, headers } })
   return headers
-}
-
-function makeHeaders({ fileName, intervalMs, name, subscription = {} }: Served, to: OutputId): Record<string, string> {
-  const { file } = outputFacts(to)
-  const info = Object.entries(subscription).map(([key, value]) => `${key}=${value}`)
-  return {
-    'Content-Type': `${TYPES[file.extension] ?? 'text/plain'}; charset=utf-8`,
-    'Content-Disposition': dispositionOf(fileName, file),
-    'Profile-Update-Interval': String(Math.max(1, Math.round(intervalMs / HOUR_MS))),
-    'Profile-Title': `base64:${Buffer.from(name).toString('base64')}`,
-    ...(info.length > 0 ? { 'Subscription-Userinfo': info.join('; ') } : {}),
-  }
 }
 
 /** A browser that opens a page, and no program: one that names a format wants the file. */
@@ -205,23 +191,6 @@ function variantOf(c: Asked, agent: AskingClient | undefined, fallback: OutputId
     ...(wanted !== undefined && versions.includes(wanted) ? { version: wanted } : {}),
     ...(list === undefined ? {} : { list: list !== 'false' && list !== '0' }),
   }
-}
-
-/** A name of any script, and a plain one for who reads no other: the letters of it, or what a file of this client is called. */
-function dispositionOf(fileName: string, file: { name: string; extension: string }): string {
-  const letters = fileName.replaceAll(/[^\w.-]+/g, '_').replaceAll(/^[_.-]+|[_.-]+$/g, '')
-  const plain = `${letters || file.name}.${file.extension}`
-  const encoded = encodeURIComponent(`${fileName}.${file.extension}`).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
-}
-
-function isKnown(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  const kept = header.split(',').map((each) => each.trim().replace(/^W\//, ''))
-  return kept.includes(etag) || kept.includes('*')
 }
 
 function notShared(answer: Response): Response {
