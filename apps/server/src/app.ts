@@ -25,6 +25,7 @@ import { shortLinks } from './features/short-links/routes.ts'
 import { ShortLinkStore } from './features/short-links/short-link-store.ts'
 import { visits } from './features/short-links/visits.ts'
 import { signIn } from './features/sign-in/routes.ts'
+import { urlApi } from './features/url-api/routes.ts'
 import { createHosting, type Hosting } from './hosting.ts'
 import { type Asked, askedBy } from './http/asked.ts'
 import { bodyLimit } from './http/body-limit.ts'
@@ -46,7 +47,7 @@ import { pages } from './pages/pages.ts'
 import { shell } from './pages/shell.ts'
 import { sitemap } from './pages/sitemap.ts'
 
-/** All endpoints except the addresses of outputs. The server tries them in this order. */
+/** All endpoints except the addresses that clients fetch configs from. The server tries them in this order. */
 export function endpointsOf(deps: Deps & { limits: RequestLimits }, hosting: Hosting): Endpoint[] {
   const { store } = deps
   const exported = {
@@ -95,7 +96,7 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
   const limits = new RequestLimits(deps)
   const endpoints = endpointsOf({ ...deps, limits }, hosting)
   // Before anything is packed: its tag is that of the bytes.
-  serve(app, ofAddresses, { ...deps, limits })
+  serve(app, [...ofAddresses, ...urlApi(deps, hosting)], { ...deps, limits })
   app.use(compress())
   app.use('/api/*', identify(deps))
   app.use(bodyLimit(endpoints, deps))

@@ -224,6 +224,10 @@ const TABLE: Record<string, Row> = {
   'GET /s/:code': { reported: rolesReported('that nothing is there'), place: '/s/none' },
   'POST /s/:code': { reported: rolesReported('that nothing is there'), place: '/s/none', body: {} },
   'POST /s/:code/report': { reported: rolesReported('that nothing is there'), place: '/s/none/report', body: {} },
+  'GET /sub': signedIn('what is wrong with it', '/sub?target=surge'),
+  // Nobody has this token: features/url-api/routes.test.ts
+  'GET /t/:token/sub': { reported: rolesReported('that nothing is there'), place: '/t/none/sub?target=clash' },
+  'GET /version': everybody('/version'),
   // Who has the token gets the answer: features/outputs/addresses.test.ts
   'GET /sub/:token': { reported: rolesReported('that nothing is there'), place: '/sub/none' },
   'GET /_i18n/:build/:locale/:file': everybody('/_i18n/abc123/zh-CN/messages.json'),
@@ -276,7 +280,7 @@ test('a route for all methods is a check or an end, and no way around the table'
 
 /** What a program with an API token may ask, by the scope of the token. Nothing else that is for people alone. */
 const FOR_TOKENS: Record<ApiScope, readonly string[]> = {
-  convert: ['POST /api/convert', 'POST /api/recipes/apply', 'POST /api/relay'],
+  convert: ['POST /api/convert', 'POST /api/recipes/apply', 'POST /api/relay', 'GET /sub'],
   read: [
     'GET /api/kept',
     'GET /api/subscriptions',

@@ -14,6 +14,7 @@ const WRITE_EVERY_MS = 5000
 export interface Hosting {
   refresher: Refresher
   renderer: Renderer
+  lists: RuleLists
   recorder: Recorder
   /** What is done by the clock. */
   jobs: readonly Job[]
@@ -30,6 +31,7 @@ export function createHosting(
   return {
     refresher,
     renderer,
+    lists,
     recorder,
     jobs: [
       {

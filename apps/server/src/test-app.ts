@@ -10,6 +10,7 @@ import type { ServerStore } from './db/open-store.ts'
 import { runJob } from './engine/engine-job.ts'
 import type { Deps } from './deps.ts'
 import { addresses } from './features/outputs/address-routes.ts'
+import { urlApi } from './features/url-api/routes.ts'
 import { createHosting } from './hosting.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { RequestLimits } from './http/request-limits.ts'
@@ -98,7 +99,7 @@ export function endpointsOn(environment: Record<string, string>): Endpoint[] {
   const given = depsOf(environment)
   const deps = { ...given, limits: new RequestLimits(given) }
   const hosting = createHosting(deps)
-  return [...addresses(deps, hosting).endpoints, ...endpointsOf(deps, hosting)]
+  return [...addresses(deps, hosting).endpoints, ...urlApi(deps, hosting), ...endpointsOf(deps, hosting)]
 }
 
 /** The routes that an app has, like `GET /api/_auth/session`: what answers, without what only looks on. */

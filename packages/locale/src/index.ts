@@ -14,6 +14,7 @@ export {
 } from './issues/issue-message.ts'
 export type { MessageContext } from './issues/issue-message.ts'
 export { addressText } from './server/address-text.ts'
+export { converterText } from './server/converter-text.ts'
 export { apiErrorMessage } from './failures/api-error-message.ts'
 export { cliText } from './terminal/cli-text.ts'
 export type { CliKey } from './terminal/cli-text.ts'

@@ -22,3 +22,12 @@ export function identify({ settings, store, now }: Pick<Deps, 'settings' | 'stor
     return (token === undefined ? undefined : await findSession(query, token, now())) ?? {}
   }
 }
+
+/** The same by the API token that stands in the path, as `:token`. */
+export function identifyByPath({ store, now }: Pick<Deps, 'store' | 'now'>): MiddlewareHandler {
+  const { query } = store.database
+  return async (c, next) => {
+    c.set('visitor', (await findApiToken(query, c.req.param('token') ?? '', now())) ?? {})
+    return next()
+  }
+}

@@ -3,6 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
+const DERIVED_BYTES = 16
 const TAG_BYTES = 16
 const KEY_ID_LETTERS = 12
 const VERSION = 'v1'
@@ -49,6 +50,12 @@ export class KeyRing {
   /** The keys by their ids, newest first. */
   get keyIds(): readonly string[] {
     return [...this.#keys.keys()]
+  }
+
+  /** A secret that belongs to a text: the same each time, as long as the same key seals. */
+  derived(text: string): string {
+    const bytes = hkdfSync('sha256', this.#keys.get(this.newest)!, '', `switchyard derived ${text}`, DERIVED_BYTES)
+    return Buffer.from(bytes).toString('hex')
   }
 
   /** Seals bytes or text for one place. Each call gives another text. `unpackedBytes`: of what is packed. */

@@ -18,7 +18,7 @@ const PERMISSIONS = [
 ].join(', ')
 
 /** Paths, in any language, that hold a token or show private data. They send no referrer. */
-const NO_REFERRER = /^(\/[a-z]{2,3}-[A-Z]{2})?\/(sub|s|f|settings|profile|api\/auth)(\/|$)/
+const NO_REFERRER = /^(\/[a-z]{2,3}-[A-Z]{2})?\/(sub|s|f|t|settings|profile|api\/auth)(\/|$)/
 
 /** For answers that are no page: nothing may be loaded on behalf of them. */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

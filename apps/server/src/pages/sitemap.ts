@@ -4,7 +4,7 @@ import { siteUrlOf } from '../http/host-check.ts'
 import { revalidated } from '../http/revalidation.ts'
 
 const CACHE = 'public, max-age=3600'
-const HIDDEN = ['/api/', '/sub/', '/s/', '/f/', '/_shell/', '/_i18n/']
+const HIDDEN = ['/api/', '/sub/', '/sub?', '/t/', '/s/', '/f/', '/_shell/', '/_i18n/']
 /** Pages that are for the person alone; they have an address in every language. */
 const HIDDEN_PAGES = ['/settings']
 

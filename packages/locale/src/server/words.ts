@@ -6,6 +6,7 @@ import zh from './zh-CN.json' with { type: 'json' }
 export type MailKey = keyof typeof en.mail
 export type AddressKey = keyof typeof en.address
 export type ShortLinkKey = keyof typeof en.shortLink
+export type ConverterKey = keyof typeof en.converter
 
 /** What the server writes itself. */
 interface ServerWords {
@@ -15,6 +16,8 @@ interface ServerWords {
   address: Record<AddressKey, Words>
   /** At a short link. */
   shortLink: Record<ShortLinkKey, Words>
+  /** To who asks for a conversion by an address. */
+  converter: Record<ConverterKey, Words>
 }
 
 export const SERVER_WORDS: Readonly<Record<Lang, ServerWords>> = { 'en-US': en, 'zh-CN': zh }

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { findClientFacts } from '@switchyard/convert'
+import type { Lang } from '@switchyard/locale'
+import {
+  CONVERTER_TARGETS,
+  type ConverterQuery,
+  parametersOf,
+  readConverterQuery,
+} from '@switchyard/recipe/converter-query'
+import { type AskingClient, askingClient } from '../../outputs/client-agents.ts'
+import type { AskedConversion } from './converted-address.ts'
+
+/** What an address asks for: a conversion, under a key that no other has; or why it asks for none. */
+export type AskedAddress =
+  | { key: string; conversion: AskedConversion }
+  | { wrong: 'bad-target' | 'no-url' | 'too-many-urls'; args: Record<string, string | number> }
+
+/** Of addresses and links in one address. */
+const MOST_ENTRIES = 200
+/** What is named where a target is none of those. */
+const NAMED = 'clash, clashr, mihomo, clash.meta, singbox, sing-box, xray, v2ray, mixed, ss, ssr, trojan, auto'
+
+/** Reads an address of the URL API, and which program asks. */
+export function askedAddress(search: string, userAgent: string | undefined, lang: Lang): AskedAddress {
+  const query = readConverterQuery(parametersOf(search))
+  const agent = askingClient(userAgent)
+  const to = targetOf(query, agent)
+  if (to === undefined) return { wrong: 'bad-target', args: { targets: NAMED } }
+  if (query.entries.length === 0) return { wrong: 'no-url', args: {} }
+  if (query.entries.length > MOST_ENTRIES) return { wrong: 'too-many-urls', args: { most: MOST_ENTRIES } }
+  const { versions = [] } = findClientFacts(to) ?? {}
+  const version = [query.version, agent?.to === to ? agent.version : undefined].find(
+    (each) => each !== undefined && versions.includes(each),
+  )
+  const key = createHash('sha256')
+    .update(JSON.stringify([search, to, version, lang]))
+    .digest('base64url')
+  return { key, conversion: { query, to, version, lang } }
+}
+
+/** `clash` means a Clash of today, unless a program on the old core asks. */
+function targetOf({ target }: ConverterQuery, agent: AskingClient | undefined) {
+  if (target === undefined || !Object.hasOwn(CONVERTER_TARGETS, target)) return undefined
+  const to = CONVERTER_TARGETS[target]!
+  if (target === 'auto') return agent?.to ?? to
+  return target.startsWith('clash') && agent?.to === 'clash' ? agent.to : to
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { isClientId, type IssueArgs, type OutputId, type SubscriptionInfo } from '@switchyard/convert'
+import { converterText, errorMessage, type Lang, wordIssue } from '@switchyard/locale'
+import { writeRecipe } from '@switchyard/recipe'
+import type { ConverterQuery } from '@switchyard/recipe/converter-query'
+import { recipeOfQuery } from '@switchyard/recipe/converter-recipe'
+import type { Deps } from '../../deps.ts'
+import type { EngineOutput } from '../../engine/engine-output.ts'
+import { sumOf } from '../../items/sum-of.ts'
+import type { RuleLists } from '../../outputs/rule-lists.ts'
+import type { Asker } from '../../shared/asker.ts'
+import { reportLine } from './report-line.ts'
+import { type FetchedSource, SourceTexts } from './source-texts.ts'
+
+/** What is asked for. */
+export interface AskedConversion {
+  query: ConverterQuery
+  to: OutputId
+  version?: string | undefined
+  lang: Lang
+}
+
+/** What a client gets: a file, or why there is none. `report`: the line of the header. */
+export type Conversion = { report?: string } & (
+  | { text: string; subscription: SubscriptionInfo | undefined }
+  | { status: 400 | 502; message: string }
+)
+
+type Needed = Pick<Deps, 'engine' | 'now' | 'shared' | 'safeFetch' | 'settings' | 'store'>
+
+/** Room for opening so many bytes. */
+type Hold = (bytes: number) => Promise<void>
+
+/** Fetches what an address of a converter names, and converts it in a thread of the engine. */
+export class AddressConverter {
+  readonly #deps: Needed
+  readonly #lists: RuleLists
+  readonly #sources: SourceTexts
+
+  constructor(deps: Needed, lists: RuleLists) {
+    this.#deps = deps
+    this.#lists = lists
+    this.#sources = new SourceTexts(deps)
+  }
+
+  /** Throws an EngineError. */
+  async convert(asked: AskedConversion, asker: Asker, hold: Hold): Promise<Conversion> {
+    const { query, to, version, lang } = asked
+    const template = await this.#template(asked, asker)
+    if (template === 'missing')
+      return { status: 502, message: converterText('config-failed', lang, { host: hostOf(query.template) }) }
+    const { recipe, addresses, userAgent, ignored } = recipeOfQuery(query, { to, version, template })
+    const sources = await this.#sources.ask(addresses, { user: asker.person, userAgent })
+    const failed = sources.filter(({ failure }) => failure)
+    const lost = failed.filter(({ said }) => !said)
+    if (addresses.length > 0 && lost.length === recipe.sources.length)
+      return { status: 502, message: withFailed(converterText('all-failed', lang), lost, lang) }
+    const file = writeRecipe(recipe, { secrets: true }).text
+    const lists = await this.#listTexts(file, asked, asker)
+    const texts = Object.fromEntries(
+      sources.flatMap(({ number, said }) => (said ? [[String(number), said] as const] : [])),
+    )
+    await hold(lengthOf(sources.map(({ said }) => said?.text ?? '')) + lengthOf(Object.values(lists)))
+    const output = await this.#deps.engine({ kind: 'apply', ...this.#job(asked, file), texts, lists }, asker)
+    const report =
+      'report' in output && output.report ? reportLine({ to, report: output.report, failed, ignored }) : undefined
+    const given = report === undefined ? {} : { report }
+    if ('text' in output) {
+      const subscription = sumOf(sources.flatMap(({ said }) => said?.subscription ?? []))
+      return { ...given, text: output.text, subscription }
+    }
+    const message = refusalOf(output, lang)
+    const told =
+      lost.length === 0 ? message : `${message}\n${withFailed(converterText('some-failed', lang), lost, lang)}`
+    return { ...given, status: 400, message: told }
+  }
+
+  #job({ query, lang }: AskedConversion, recipe: string) {
+    const { settings, now, store } = this.#deps
+    return {
+      recipe,
+      listMirror: settings.LIST_MIRROR ?? '',
+      lang,
+      // Who asks again gets the same file.
+      drawnSecret: store.keys.derived(`url api ${createHash('sha256').update(query.entries.join('|')).digest('hex')}`),
+      date: new Date(now()).toISOString().slice(0, DAY_LENGTH),
+    }
+  }
+
+  /** The text of the config that the address names; undefined: it names none, or none is needed. */
+  async #template({ query, to }: AskedConversion, { person }: Asker): Promise<string | undefined> {
+    const { template, switches } = query
+    if (template === undefined || !isClientId(to) || switches.list) return undefined
+    await this.#lists.fetch([template], person)
+    return (await this.#lists.texts([template]))[template] ?? 'missing'
+  }
+
+  /** The texts of the rule lists that a recipe needs. */
+  async #listTexts(
+    recipe: string,
+    { query, to, lang }: AskedConversion,
+    asker: Asker,
+  ): Promise<Record<string, string>> {
+    if (!isClientId(to) || query.switches.list) return {}
+    const plan = await this.#deps.engine({ kind: 'plan', recipe, to, lang }, asker)
+    const lists = 'wrong' in plan ? [] : plan.lists
+    await this.#lists.fetch(lists, asker.person)
+    return this.#lists.texts(lists)
+  }
+}
+
+const DAY_LENGTH = 10
+
+const lengthOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0)
+
+const hostOf = (address = '') => (URL.canParse(address) ? new URL(address).host : '?')
+
+/** Why nothing was written. */
+function refusalOf(output: Exclude<EngineOutput, { text: string }>, lang: Lang): string {
+  if ('field' in output) return converterText('bad-request', lang, { field: output.field })
+  const { error, args } = output
+  return error === 'too-many-nodes' ? converterText(error, lang, args) : errorMessage(error, lang, args)
+}
+
+/** The sources that failed, a line each: by number and host, since their addresses hold secrets. */
+function withFailed(title: string, failed: readonly FetchedSource[], lang: Lang): string {
+  const lines = failed.map(({ number, host, failure }) => {
+    const { reason = 'network', status } = failure ?? {}
+    const args: IssueArgs = status === undefined ? { reason } : { reason, status }
+    const words = wordIssue({ code: 'fetch-failed', severity: 'error', field: reason, args }, lang)
+    return converterText('source', lang, { number, host, reason: words })
+  })
+  return [title, ...lines].join('\n')
+}

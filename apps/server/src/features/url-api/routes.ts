@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { outputFacts } from '@switchyard/convert'
+import { converterText } from '@switchyard/locale'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@switchyard/sources/spans'
+import type { Context } from 'hono'
+import { LRUCache } from 'lru-cache'
+import { identify, identifyByPath } from '../../accounts/identify.ts'
+import type { Deps } from '../../deps.ts'
+import type { Hosting } from '../../hosting.ts'
+import { within } from '../../http/engine-refusal.ts'
+import { type Endpoint, endpoint } from '../../http/endpoint.ts'
+import { answerNotFound } from '../../http/failures.ts'
+import { findUser } from '../../http/visitor.ts'
+import { langOf } from '../../http/lang-of.ts'
+import type { Tries } from '../../http/request-limits.ts'
+import { answerSecured, privateHeaders } from '../../http/security-headers.ts'
+import { fileHeaders, isKnown, NOT_SHARED } from '../../outputs/file-headers.ts'
+import { SentFiles } from '../../outputs/sent-files.ts'
+import type { Asker } from '../../shared/asker.ts'
+import { ApiRefusal } from '../../api-refusal.ts'
+import { visitorKey } from '../../http/client-address.ts'
+import { convertApiOf } from '../../settings.ts'
+import server from '../../../package.json' with { type: 'json' }
+import { type AskedAddress, askedAddress } from './asked-address.ts'
+import { AddressConverter, type AskedConversion, type Conversion } from './converted-address.ts'
+
+const VERSION = `Switchyard ${server.version} (subconverter API)`
+const REPORT = 'X-Switchyard-Report'
+const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' }
+const MEBIBYTE = 1024 * 1024
+const KEPT_BYTES = 32 * MEBIBYTE
+/** Who asks again within it gets the same file: its sources are asked again after ten minutes. */
+const KEPT_MS = MINUTE_MS
+
+/** A file as it is sent. */
+interface KeptFile {
+  bytes: Uint8Array<ArrayBuffer>
+  etag: string
+  headers: Record<string, string>
+  at: number
+}
+
+interface Call {
+  c: Context
+  address: () => string
+  asker: () => Asker
+  hold: (bytes: number) => Promise<void>
+}
+
+type Needed = Pick<Deps, 'settings' | 'store' | 'now' | 'shared' | 'engine' | 'safeFetch'>
+
+/** What front ends and scripts made for subconverter ask: docs/formats/url-api.md */
+export function urlApi(deps: Needed, { lists }: Pick<Hosting, 'lists'>): Endpoint[] {
+  const { settings, now, shared } = deps
+  const access = convertApiOf(settings)
+  if (access === 'off') return []
+
+  const converter = new AddressConverter(deps, lists)
+  const underWay = shared.once<Conversion>('conversions of addresses')
+  const sentFiles = new SentFiles()
+  const files = new LRUCache<string, KeptFile>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length + 1,
+  })
+  return [
+    access === 'public'
+      ? endpoint('GET /sub', { who: 'visitor', limit: triesOf }, answer)
+      : endpoint('GET /sub', { who: 'member', scope: 'convert', limit: triesOf, through: identify(deps) }, answer),
+    // A front end takes an address and no header: the token stands in the path.
+    endpoint('GET /t/:token/sub', { who: 'visitor', limit: triesOf, through: identifyByPath(deps) }, (call) =>
+      findUser(call.c, 'convert') ? answer(call) : answerNotFound(call.c),
+    ),
+    // A page of a front end asks it, from another origin.
+    endpoint('GET /version', { who: 'visitor' }, ({ c }) => c.text(`${VERSION}\n`, 200, OPEN)),
+  ]
+
+  /** A file that is at hand costs no conversion. */
+  function triesOf({ c, address }: Call): Tries {
+    const asked = read(c)
+    return 'wrong' in asked || fileOf(asked.key) ? [] : [['conversions', address()]]
+  }
+
+  async function answer({ c, asker, hold }: Call): Promise<Response> {
+    const asked = read(c)
+    if ('wrong' in asked) return refused(c, { status: 400, message: converterText(asked.wrong, langOf(c), asked.args) })
+    const { key, conversion } = asked
+    const kept = fileOf(key)
+    if (kept) return sent(c, kept)
+    const { person, signal } = asker()
+    const made = await within(
+      underWay.run(key, (stop) => converter.convert(conversion, { person, signal: stop }, hold), signal),
+    )
+    if (!('text' in made)) return refused(c, made)
+    const file = { ...fileFrom(conversion, made), at: now() }
+    files.set(key, file)
+    return sent(c, file)
+  }
+
+  function fileOf(key: string): KeptFile | undefined {
+    const file = files.get(key)
+    const age = file === undefined ? 0 : now() - file.at
+    return age < 0 || age >= KEPT_MS ? undefined : file
+  }
+
+  function sent(c: Context, { bytes, etag, headers }: KeptFile): Response {
+    if (isKnown(c.req.header('if-none-match'), etag))
+      return answerSecured(c, new Response(null, { status: 304, headers }))
+    if (!sentFiles.begin(bytes, visitorKey(c, settings.TRUSTED_PROXIES), c.env)) throw new ApiRefusal('unavailable')
+    return answerSecured(c, new Response(bytes, { status: 200, headers }))
+  }
+}
+
+function read(c: Context): AskedAddress {
+  const at = c.req.url.indexOf('?')
+  return askedAddress(at < 0 ? '' : c.req.url.slice(at), c.req.header('user-agent'), langOf(c))
+}
+
+/** In the place of a file: plain words, and the report where there is one. */
+function refused(c: Context, { status, message, report }: Exclude<Conversion, { text: string }>): Response {
+  const headers = privateHeaders({ ...NOT_SHARED, ...reported(report), 'Content-Type': 'text/plain; charset=utf-8' })
+  return answerSecured(c, new Response(`${message}\n`, { status, headers }))
+}
+
+const reported = (report: string | undefined): Record<string, string> =>
+  report === undefined ? {} : { [REPORT]: report }
+
+function fileFrom(
+  { query, to }: AskedConversion,
+  { text, subscription, report }: Extract<Conversion, { text: string }>,
+): Omit<KeptFile, 'at'> {
+  const bytes = new TextEncoder().encode(text)
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
+  const { name = outputFacts(to).file.name, interval } = query
+  const said = {
+    fileName: name,
+    name,
+    intervalMs: interval === undefined ? DAY_MS : interval * SECOND_MS,
+    subscription: query.switches.append_info === false ? undefined : subscription,
+  }
+  return {
+    bytes,
+    etag,
+    headers: privateHeaders({ ...NOT_SHARED, ...fileHeaders(said, to), ...reported(report), ETag: etag }),
+  }
+}
