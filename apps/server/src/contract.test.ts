@@ -17,6 +17,10 @@ const NO_CONTRACT = new Set([
   'GET /s/:code',
   'POST /s/:code',
   'POST /s/:code/report',
+  // What front ends of subconverter ask, and what they get from it.
+  'GET /sub',
+  'GET /t/:token/sub',
+  'GET /version',
 ])
 
 const isPage = (name: string): boolean => name.endsWith(' /*')

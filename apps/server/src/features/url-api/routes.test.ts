@@ -3,7 +3,7 @@ import { addApiToken, addUser, emptyStore } from '../../../test/accounts.ts'
 import { SafeFetchError } from '../../fetch/safe-fetch-error.ts'
 import type { SafeFetch } from '../../fetch/safe-fetch.ts'
 import { createLog } from '../../log.ts'
-import { app } from '../../test-app.ts'
+import { app, endpointsOn } from '../../test-app.ts'
 
 const ONE = 'https://one.example.com/sub?token=canary-one'
 const TWO = 'https://two.example.com/sub?token=canary-two'
@@ -48,4 +48,129 @@ test('an address that a front end made gives a config, and says what became of i
     'referrer-policy': 'no-referrer',
   })
   expect(namesIn(await answer.text())).toEqual(['One', 'Two'])
+})
+
+test.each([
+  [
+    'no target',
+    '',
+    '不支持该 target，可用的有：clash, clashr, mihomo, clash.meta, singbox, sing-box, xray, v2ray, mixed, ss, ssr, trojan, auto',
+  ],
+  [
+    'a target that is not written here',
+    `target=surge&ver=4&url=${enc(ONE)}`,
+    '不支持该 target，可用的有：clash, clashr, mihomo, clash.meta, singbox, sing-box, xray, v2ray, mixed, ss, ssr, trojan, auto',
+  ],
+  [
+    'a target that is a word of JavaScript',
+    `target=constructor&url=${enc(ONE)}`,
+    '不支持该 target，可用的有：clash, clashr, mihomo, clash.meta, singbox, sing-box, xray, v2ray, mixed, ss, ssr, trojan, auto',
+  ],
+  ['nothing to convert', 'target=clash', '没有可转换的内容：参数 url 为空'],
+  ['too much to convert', `target=clash&url=${'a|'.repeat(201)}`, '地址过多：最多 200 个'],
+  ['no node', `target=clash&url=${enc('hello')}`, '节点为空'],
+])('%s is refused in words', async (_, query, words) => {
+  const { ask } = await start({})
+  const answer = await ask(`/sub?${query}`)
+  expect([answer.status, await answer.text()]).toEqual([400, `${words}\n`])
+})
+
+test('links stand among addresses, in order, and one failing source is named and fails nothing else', async () => {
+  const { ask, lines } = await start({ [ONE]: NODE, [TWO]: new SafeFetchError('bad-status', { status: 403 }) })
+  const answer = await ask(`/sub?target=mihomo&url=${enc(`${OTHER}|${TWO}|${ONE}`)}`)
+  expect(namesIn(await answer.text())).toEqual(['Two', 'One'])
+  expect(answer.headers.get('x-switchyard-report')).toContain('entries=2 output=2')
+  expect(answer.headers.get('x-switchyard-report')).toContain('failed=2:two.example.com:bad-status-403')
+  expect(lines.join('')).not.toContain('canary')
+})
+
+test('when all fail the answer says why, by number and host', async () => {
+  const { ask, lines } = await start({ [TWO]: new SafeFetchError('timeout') })
+  const answer = await ask(`/sub?target=mihomo&url=${enc(`${ONE}|${TWO}`)}`, { 'accept-language': 'en' })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([502, 'text/plain; charset=utf-8'])
+  const text = await answer.text()
+  expect(text).toMatch(/^None of the sources could be read:\n1\. one\.example\.com: .+\n2\. two\.example\.com: .+\n$/)
+  expect(text + lines.join('')).not.toContain('canary')
+})
+
+test('who asks again shares one fetch and one file, a changed one is told apart', async () => {
+  const { ask, asked, clock, says } = await start({ [ONE]: NODE })
+  const path = `/sub?target=mihomo&url=${enc(ONE)}`
+  const first = await ask(path)
+  const etag = first.headers.get('etag')!
+  expect((await ask(path, { 'if-none-match': etag })).status).toBe(304)
+  // Another form of it, and the answers of sources are shared.
+  expect((await ask(`/sub?target=singbox&url=${enc(ONE)}`)).status).toBe(200)
+  expect(asked.filter((each) => each.includes('one.example.com'))).toEqual([`mihomo ${ONE}`])
+  says[ONE] = OTHER
+  clock.now = 11 * 60_000
+  const later = await ask(path, { 'if-none-match': etag })
+  expect([later.status, namesIn(await later.text())]).toEqual([200, ['Two']])
+})
+
+test('a source that fails later gives what it said before, and so does one that has no node any more', async () => {
+  const { ask, clock, says } = await start({ [ONE]: NODE, [TWO]: OTHER })
+  const path = `/sub?target=mihomo&url=${enc(`${ONE}|${TWO}`)}`
+  await ask(path)
+  clock.now = 11 * 60_000
+  says[ONE] = new SafeFetchError('timeout')
+  says[TWO] = ''
+  const answer = await ask(path)
+  expect(namesIn(await answer.text())).toEqual(['One', 'Two'])
+  expect(answer.headers.get('x-switchyard-report')).toContain('stale=1:one.example.com:timeout')
+})
+
+test('HEAD says what GET does', async () => {
+  const { ask } = await start({ [ONE]: NODE })
+  const path = `/sub?target=mihomo&url=${enc(ONE)}`
+  const [get, head] = [await ask(path), await ask(path, {}, { method: 'HEAD' })]
+  expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', get.headers.get('etag')])
+})
+
+test('a front end of another origin may ask for the version, and for nothing else', async () => {
+  const { ask } = await start({ [ONE]: NODE })
+  const origin = 'https://front.example'
+  const version = await ask('/version', { origin })
+  expect(await version.text()).toMatch(/^Switchyard \d+\.\d+\.\d+ \(subconverter API\)\n$/)
+  expect(version.headers.get('access-control-allow-origin')).toBe('*')
+  const sub = await ask(`/sub?target=mihomo&url=${enc(ONE)}`, { origin })
+  expect(sub.headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test.each<[Record<string, string>, number, number, number, number]>([
+  [{}, 200, 200, 200, 404],
+  [SITE, 401, 200, 200, 404],
+  [{ ...SITE, CONVERT_API: 'public' }, 200, 200, 200, 404],
+  [{ CONVERT_API: 'token' }, 401, 200, 200, 404],
+])(
+  'with %j a visitor is answered %i, a bearer token %i, one in the path %i and a wrong one %i',
+  async (environment, ...statuses) => {
+    const { ask, store } = await start({ [ONE]: NODE }, environment)
+    const token = await addApiToken(store, await addUser(store, 'anna'), ['convert'])
+    const reader = await addApiToken(store, await addUser(store, 'ben'), ['read'])
+    const query = `sub?target=mihomo&url=${enc(ONE)}`
+    const host = environment['SITE_URL'] ? 'switchyard.example' : 'localhost:3000'
+    const asked = async (path: string, headers = {}) => (await ask(path, { host, ...headers })).status
+    expect([
+      await asked(`/${query}`),
+      await asked(`/${query}`, { authorization: `Bearer ${token}` }),
+      await asked(`/t/${token}/${query}`),
+      await asked(`/t/${token}x/${query}`),
+    ]).toEqual(statuses)
+    expect(await asked(`/t/${reader}/${query}`)).toBe(404)
+  },
+)
+
+test('nobody is answered where the API is off', () => {
+  const names = endpointsOn({ CONVERT_API: 'off' }).map(({ name }) => name)
+  expect(names.filter((name) => /^GET \/(sub|version|t\/:token\/sub)$/.test(name))).toEqual([])
+})
+
+test('conversions are counted, files at hand are not', async () => {
+  const { ask } = await start({ [ONE]: NODE })
+  const path = `/sub?target=mihomo&url=${enc(ONE)}`
+  for (let at = 0; at < 59; at++) await ask(`${path}&x=${at}`)
+  const statuses = await Promise.all([path, path, `${path}&x=99`].map(async (each) => (await ask(each)).status))
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+  expect((await ask(path)).status).toBe(200)
 })
