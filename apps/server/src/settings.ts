@@ -250,8 +250,9 @@ export const Settings = z.object({
     .optional()
     .meta(
       note(
-        'Who may have texts converted by the server (`POST /api/convert`, `POST /api/recipes/apply`): `public` anybody, `token` who is signed in or has ' +
-          'an API token, `off` nobody. Without it: `public` where only this machine is answered (HOST on ' +
+        'Who may have texts converted by the server (`POST /api/convert`, `POST /api/recipes/apply`), and addresses as front ends of ' +
+          'subconverter make them (`/sub?target=…&url=…`): `public` anybody, `token` who is signed in or has ' +
+          'an API token (front ends: `/t/{token}/sub?…`), `off` nobody. Without it: `public` where only this machine is answered (HOST on ' +
           'loopback, no SITE_URL), else `token`.',
         'public',
       ),

@@ -12,6 +12,7 @@ import type { ResultComparison } from '../engine/jobs/compare-job.ts'
 import type { Plan } from '../engine/jobs/plan-job.ts'
 import { ApiRefusal } from '../api-refusal.ts'
 import { LONG_WAIT_MS } from '../shared/byte-budget.ts'
+import { FIRST_WAIT_MS, waitAtMost } from '../shared/wait-at-most.ts'
 import type { Once } from '../shared/once.ts'
 import type { Refresher } from '../items/refresher.ts'
 import { sumOf } from '../items/sum-of.ts'
@@ -32,8 +33,6 @@ import type { RuleLists } from './rule-lists.ts'
 const MEBIBYTE = 1024 * 1024
 const KEPT_BYTES = 64 * MEBIBYTE
 const MOST_SERVED = 5000
-/** A client waits so long for what nobody has fetched yet. */
-const FIRST_WAIT_MS = 8000
 const DAY_LENGTH = 10
 
 /** For which kind of client something is written. */
@@ -147,7 +146,7 @@ export class Renderer {
     this.#refreshDue(served)
     const { userId, id, facts, pinned, isWaitedFor } = served
     if (!isWaitedFor || pinned !== undefined) return { served, rendered: await this.#renderOnce(served, variant) }
-    await this.#wait(this.#refresher.refreshAll(facts.map((item) => ({ userId, id: item.id }))))
+    await waitAtMost(FIRST_WAIT_MS, this.#refresher.refreshAll(facts.map((item) => ({ userId, id: item.id }))))
     const now = await this.#openAnew(userId, id)
     return now
       ? { served: now, rendered: await this.#renderOnce(now, variant) }
@@ -366,7 +365,7 @@ export class Renderer {
       return planned
     }
     if (served.isWaitedFor && served.pinned === undefined) return last ?? { unavailable: true }
-    await this.#wait(this.#lists.fetch(lists, userId))
+    await waitAtMost(FIRST_WAIT_MS, this.#lists.fetch(lists, userId))
     const listTexts = await this.#lists.texts(lists)
     const missing = lists.filter((address) => !Object.hasOwn(listTexts, address))
     if (last && this.#lists.isLostFrom(stampIn(last.state), missing)) {
@@ -488,16 +487,6 @@ export class Renderer {
     if (pinned !== undefined || dueAt > now) return
     const due = facts.filter(({ nextAt, hasText }) => hasText && nextAt !== undefined && nextAt <= now)
     void this.#refresher.refreshAll(due.map(({ id }) => ({ userId, id }))).catch(() => undefined)
-  }
-
-  /** Waits for work, but not long; it goes on. */
-  async #wait(work: Promise<void>): Promise<void> {
-    let timer: NodeJS.Timeout | undefined
-    const end = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, FIRST_WAIT_MS)
-    })
-    await Promise.race([work.catch(() => undefined), end])
-    clearTimeout(timer)
   }
 }
 

@@ -9,6 +9,7 @@ import type { EngineOutput } from '../../engine/engine-output.ts'
 import { sumOf } from '../../items/sum-of.ts'
 import type { RuleLists } from '../../outputs/rule-lists.ts'
 import type { Asker } from '../../shared/asker.ts'
+import { FIRST_WAIT_MS, waitAtMost } from '../../shared/wait-at-most.ts'
 import { reportLine } from './report-line.ts'
 import { type FetchedSource, SourceTexts } from './source-texts.ts'
 
@@ -91,7 +92,7 @@ export class AddressConverter {
   async #template({ query, to }: AskedConversion, { person }: Asker): Promise<string | undefined> {
     const { template, switches } = query
     if (template === undefined || !isClientId(to) || switches.list) return undefined
-    await this.#lists.fetch([template], person)
+    await waitAtMost(FIRST_WAIT_MS, this.#lists.fetch([template], person))
     return (await this.#lists.texts([template]))[template] ?? 'missing'
   }
 
@@ -104,7 +105,7 @@ export class AddressConverter {
     if (!isClientId(to) || query.switches.list) return {}
     const plan = await this.#deps.engine({ kind: 'plan', recipe, to, lang }, asker)
     const lists = 'wrong' in plan ? [] : plan.lists
-    await this.#lists.fetch(lists, asker.person)
+    await waitAtMost(FIRST_WAIT_MS, this.#lists.fetch(lists, asker.person))
     return this.#lists.texts(lists)
   }
 }
