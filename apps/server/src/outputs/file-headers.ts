@@ -8,11 +8,12 @@ const TYPES: Readonly<Record<string, string>> = { yaml: 'text/yaml', json: 'appl
 
 /** What is said of a file besides its text. */
 export interface SentFile {
-  fileName: string
+  /** Absent: it has none, and clients call it what they like. */
+  fileName?: string | undefined
   /** How often clients are to fetch it. */
   intervalMs: number
   /** What clients call it. */
-  name: string
+  name?: string | undefined
   subscription?: SubscriptionInfo | undefined
 }
 
@@ -25,9 +26,9 @@ export function fileHeaders(
   const info = Object.entries(subscription).map(([key, value]) => `${key}=${value}`)
   return {
     'Content-Type': `${TYPES[file.extension] ?? 'text/plain'}; charset=utf-8`,
-    'Content-Disposition': dispositionOf(fileName, file),
+    'Content-Disposition': fileName === undefined ? 'attachment' : dispositionOf(fileName, file),
     'Profile-Update-Interval': String(Math.max(1, Math.round(intervalMs / HOUR_MS))),
-    'Profile-Title': `base64:${Buffer.from(name).toString('base64')}`,
+    ...(name === undefined ? {} : { 'Profile-Title': `base64:${Buffer.from(name).toString('base64')}` }),
     ...(info.length > 0 ? { 'Subscription-Userinfo': info.join('; ') } : {}),
   }
 }

@@ -1,4 +1,3 @@
-import type { OutputId } from '@switchyard/convert'
 import type { NewStep } from '../model/step.ts'
 import { cased } from './cased.ts'
 
@@ -19,13 +18,6 @@ const OTHERS = [
   'tls13', 'script', 'upload', 'upload_path', 'dev_id', 'group', 'groups', 'ruleset', 'filter_script', 'sort_script',
   'profile_data', 'xudp', 'clash.doh', 'surge.doh', 'singbox.ipv6',
 ] // oxfmt-ignore
-/** What is written for a `target`. */
-export const CONVERTER_TARGETS: Readonly<Record<string, OutputId>> = {
-  auto: 'mihomo', clash: 'mihomo', clashr: 'mihomo', clashmeta: 'mihomo', 'clash-meta': 'mihomo', 'clash.meta': 'mihomo',
-  mihomo: 'mihomo', meta: 'mihomo', stash: 'mihomo', 'sing-box': 'singbox', singbox: 'singbox', xray: 'xray',
-  v2ray: 'base64', mixed: 'base64', trojan: 'base64', ss: 'base64', ssr: 'base64', base64: 'base64', links: 'links',
-} // oxfmt-ignore
-
 /** Names that end an address that came unencoded. */
 const NAMES: ReadonlySet<string> = new Set([...SWITCHES, ...VALUES, ...OTHERS])
 
@@ -144,12 +136,13 @@ export function parametersOf(search: string): URLSearchParams {
   const before = parts.slice(0, at)
   // In an address a plus is a plus.
   if (!bare.includes('?')) return new URLSearchParams([...before, bare.replaceAll('+', '%2B'), ...behind].join('&'))
-  const isOwn = (part: string) => NAMES.has(part.split('=', 1)[0]!)
   const rest = behind.filter((part) => !isOwn(part))
   const query = new URLSearchParams([...before, ...behind.filter(isOwn)].join('&'))
   query.set('url', [bare.slice('url='.length), ...rest].join('&'))
   return query
 }
+
+const isOwn = (part: string) => NAMES.has(part.split('=', 1)[0]!)
 
 /** Text that was encoded once more than it had to be. */
 export function unwrapped(text: string): string {

@@ -1,4 +1,4 @@
-import type { OutputId } from '@switchyard/convert'
+import { findTypeByName, type OutputId } from '@switchyard/convert'
 import { outputFacts } from '@switchyard/convert/facts'
 import { DEFAULT_OUTPUT_SETTINGS, EMPTY_RECIPE, type Recipe, type RecipeSource } from '../model/recipe.ts'
 import type { NewStep, Step } from '../model/step.ts'
@@ -26,9 +26,6 @@ export interface ConverterRecipe {
   /** Parameters that nothing was done with. */
   ignored: string[]
 }
-
-/** Targets that are lists of links of one protocol. */
-const ONE_TYPE: ReadonlySet<string | undefined> = new Set(['ss', 'ssr', 'trojan'])
 
 /**
  * The recipe that writes what a converter is asked for. `template`: the text of the config that the query names.
@@ -92,11 +89,13 @@ function sourcesOf({ entries }: ConverterQuery): { sources: RecipeSource[]; addr
 
 /** What subconverter does to nodes, in its order: filters look at names as they came. */
 function stepsOf(query: ConverterQuery): NewStep[] {
-  const { target, switches, include, exclude } = query
+  const { target = '', switches, include, exclude } = query
   // `emoji` says both: the new ones take the place of the old ones.
   const { emoji, add_emoji: adds = true, remove_emoji: removes = true } = switches
   const steps: NewStep[] = []
-  if (ONE_TYPE.has(target)) steps.push({ kind: 'filter', keeps: true, match: { type: target! } })
+  // A list of links of one protocol.
+  const type = findTypeByName(target)
+  if (type !== undefined) steps.push({ kind: 'filter', keeps: true, match: { type } })
   if (include.length > 0) steps.push({ kind: 'filter', keeps: true, match: { name: anyOf(include.map(cased)) } })
   for (const pattern of exclude) steps.push({ kind: 'filter', keeps: false, match: { name: cased(pattern) } })
   if (emoji !== undefined || removes) steps.push({ kind: 'flag', adds: false })

@@ -11,10 +11,10 @@ import {
   versionSettings,
   withOutput,
 } from '../model/index.ts'
+import { outputOfTarget } from '../programs/converter-targets.ts'
 import { readSettings, type SharedSettings } from '../model/link/settings-link.ts'
 import {
   anyOf,
-  CONVERTER_TARGETS,
   type ConverterQuery,
   isAddress,
   isOff,
@@ -105,7 +105,7 @@ export function readOldLink(text: string, depth = 0): OldLink | NoLink {
 function readConverterLink(query: URLSearchParams): OldLink {
   const read = readConverterQuery(query)
   const { target: named, entries, hasTags, switches, include, exclude, unread } = read
-  const target = named === undefined ? undefined : ownValue(CONVERTER_TARGETS, named)
+  const target = named === undefined ? undefined : outputOfTarget(named, undefined)
   const version = target && versionOf(target, versionSettings(target, read.version ?? null))
   const isVersion = version !== undefined && version === read.version
   const ignored = new Set([...query.keys()].filter((key) => !USED.has(key) && !isOff(query.get(key)!)))

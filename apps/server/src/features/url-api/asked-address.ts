@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto'
 import { findClientFacts } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
-import {
-  CONVERTER_TARGETS,
-  type ConverterQuery,
-  parametersOf,
-  readConverterQuery,
-} from '@switchyard/recipe/converter-query'
-import { type AskingClient, askingClient } from '../../outputs/client-agents.ts'
+import { parametersOf, readConverterQuery } from '@switchyard/recipe/converter-query'
+import { outputOfTarget } from '@switchyard/recipe/converter-targets'
+import { askingClient } from '../../outputs/client-agents.ts'
 import type { AskedConversion } from './converted-address.ts'
 
 /** What an address asks for: a conversion, under a key that no other has; or why it asks for none. */
@@ -24,7 +20,7 @@ const NAMED = 'clash, clashr, mihomo, clash.meta, singbox, sing-box, xray, v2ray
 export function askedAddress(search: string, userAgent: string | undefined, lang: Lang): AskedAddress {
   const query = readConverterQuery(parametersOf(search))
   const agent = askingClient(userAgent)
-  const to = targetOf(query, agent)
+  const to = query.target === undefined ? undefined : outputOfTarget(query.target, agent?.to)
   if (to === undefined) return { wrong: 'bad-target', args: { targets: NAMED } }
   if (query.entries.length === 0) return { wrong: 'no-url', args: {} }
   if (query.entries.length > MOST_ENTRIES) return { wrong: 'too-many-urls', args: { most: MOST_ENTRIES } }
@@ -36,12 +32,4 @@ export function askedAddress(search: string, userAgent: string | undefined, lang
     .update(JSON.stringify([search, to, version, lang]))
     .digest('base64url')
   return { key, conversion: { query, to, version, lang } }
-}
-
-/** `clash` means a Clash of today, unless a program on the old core asks. */
-function targetOf({ target }: ConverterQuery, agent: AskingClient | undefined) {
-  if (target === undefined || !Object.hasOwn(CONVERTER_TARGETS, target)) return undefined
-  const to = CONVERTER_TARGETS[target]!
-  if (target === 'auto') return agent?.to ?? to
-  return target.startsWith('clash') && agent?.to === 'clash' ? agent.to : to
 }

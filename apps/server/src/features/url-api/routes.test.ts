@@ -120,6 +120,15 @@ test('a source that fails later gives what it said before, and so does one that 
   expect(answer.headers.get('x-switchyard-report')).toContain('stale=1:one.example.com:timeout')
 })
 
+test.each([
+  ['&filename=mine', `attachment; filename="mine.yaml"; filename*=UTF-8''mine.yaml`, 'base64:bWluZQ=='],
+  ['&filename=mine.yaml', `attachment; filename="mine.yaml"; filename*=UTF-8''mine.yaml`, 'base64:bWluZQ=='],
+  ['', 'attachment', null],
+])('an address with %j names the file %s', async (more, disposition, title) => {
+  const { headers } = await (await start({ [ONE]: NODE })).ask(`/sub?target=mihomo&url=${enc(ONE)}${more}`)
+  expect([headers.get('content-disposition'), headers.get('profile-title')]).toEqual([disposition, title])
+})
+
 test('HEAD says what GET does', async () => {
   const { ask } = await start({ [ONE]: NODE })
   const path = `/sub?target=mihomo&url=${enc(ONE)}`

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { outputFacts } from '@switchyard/convert'
 import { converterText } from '@switchyard/locale'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@switchyard/sources/spans'
 import type { Context } from 'hono'
@@ -130,7 +129,9 @@ function fileFrom(
 ): Omit<KeptFile, 'at'> {
   const bytes = new TextEncoder().encode(text)
   const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
-  const { name = outputFacts(to).file.name, interval } = query
+  const { interval } = query
+  // Whoever names the file names its extension too, at times.
+  const name = query.name?.replace(/\.(?:ya?ml|json|txt)$/i, '')
   const said = {
     fileName: name,
     name,
