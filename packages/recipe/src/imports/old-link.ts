@@ -11,7 +11,7 @@ import {
   versionSettings,
   withOutput,
 } from '../model/index.ts'
-import { outputOfTarget } from '../programs/converter-targets.ts'
+import { outputOfTarget } from './converter-targets.ts'
 import { readSettings, type SharedSettings } from '../model/link/settings-link.ts'
 import {
   anyOf,

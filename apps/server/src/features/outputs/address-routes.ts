@@ -15,13 +15,12 @@ import { ADDRESS_RULE, WRONG_RULE } from '../../http/request-limits.ts'
 import { answerSecured, privateHeaders } from '../../http/security-headers.ts'
 import type { Hosting } from '../../hosting.ts'
 import { ADDRESS_PAGE_POLICY, addressPage } from './address-page.ts'
-import { type AskingClient, askingClient } from '../../outputs/client-agents.ts'
+import { type AskingClient, askingClient } from '../../http/client-agents.ts'
 import type { Rendered, Served, Variant } from '../../outputs/renderer.ts'
-import { fileHeaders, isKnown, NOT_SHARED } from '../../outputs/file-headers.ts'
-import { SentFiles } from '../../outputs/sent-files.ts'
+import { fileHeaders, isKnown, NOT_SHARED } from '../../http/file-headers.ts'
+import { SentFiles } from '../../http/sent-files.ts'
 import { OutputStore } from '../../outputs/output-store.ts'
 import { MemoryLimit } from '../../shared/memory/limit.ts'
-import { HOUR_MS } from '@switchyard/sources/spans'
 
 const MINUTE_S = 60
 const HOUR_S = 3600

@@ -3,7 +3,7 @@ import { findClientFacts } from '@switchyard/convert'
 import type { Lang } from '@switchyard/locale'
 import { parametersOf, readConverterQuery } from '@switchyard/recipe/converter-query'
 import { outputOfTarget } from '@switchyard/recipe/converter-targets'
-import { askingClient } from '../../outputs/client-agents.ts'
+import { askingClient } from '../../http/client-agents.ts'
 import type { AskedConversion } from './converted-address.ts'
 
 /** What an address asks for: a conversion, under a key that no other has; or why it asks for none. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { converterText } from '@switchyard/locale'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@switchyard/sources/spans'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 import { identify, identifyByPath } from '../../accounts/identify.ts'
 import type { Deps } from '../../deps.ts'
 import type { Hosting } from '../../hosting.ts'
@@ -13,17 +15,16 @@ import { findUser } from '../../http/visitor.ts'
 import { langOf } from '../../http/lang-of.ts'
 import type { Tries } from '../../http/request-limits.ts'
 import { answerSecured, privateHeaders } from '../../http/security-headers.ts'
-import { fileHeaders, isKnown, NOT_SHARED } from '../../outputs/file-headers.ts'
-import { SentFiles } from '../../outputs/sent-files.ts'
+import { fileHeaders, isKnown, NOT_SHARED } from '../../http/file-headers.ts'
+import { SentFiles } from '../../http/sent-files.ts'
 import type { Asker } from '../../shared/asker.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
 import { visitorKey } from '../../http/client-address.ts'
 import { convertApiOf } from '../../settings.ts'
-import server from '../../../package.json' with { type: 'json' }
 import { type AskedAddress, askedAddress } from './asked-address.ts'
 import { AddressConverter, type AskedConversion, type Conversion } from './converted-address.ts'
 
-const VERSION = `Switchyard ${server.version} (subconverter API)`
+const VERSION = `Switchyard ${versionIn('../../../package.json')} (subconverter API)`
 const REPORT = 'X-Switchyard-Report'
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' }
 const MEBIBYTE = 1024 * 1024
@@ -143,4 +144,10 @@ function fileFrom(
     etag,
     headers: privateHeaders({ ...NOT_SHARED, ...fileHeaders(said, to), ...reported(report), ETag: etag }),
   }
+}
+
+/** The version of the package whose file this is. */
+function versionIn(path: string): string {
+  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')))
+    .version
 }

@@ -1,4 +1,4 @@
-import { untilSent } from '../http/asked.ts'
+import { untilSent } from './asked.ts'
 import { ByteBudget } from '../shared/byte-budget.ts'
 
 /** All connections together read little of files that are no longer. */

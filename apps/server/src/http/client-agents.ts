@@ -1,5 +1,5 @@
 import type { OutputId } from '@switchyard/convert'
-import { remembered } from '../http/remembered.ts'
+import { remembered } from './remembered.ts'
 
 /** What a program that asks is given. */
 export interface AskingClient {
