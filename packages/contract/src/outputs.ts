@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Converted } from './convert.ts'
+import { ConvertReport } from './convert.ts'
 import type { Slice } from './endpoint.ts'
 import { Count, Done, FileLine, OwnName, Revision, Time } from './fields.ts'
 import { Subscription } from './subscription-info.ts'
@@ -48,10 +48,18 @@ export const RENDER_FAILURES = [
   'lists-missing',
 ] as const
 
+/** How an output comes about: by a recipe, or it is a config of a person's own that is served as it is. */
+const OUTPUT_KINDS = ['recipe', 'text'] as const
+
+const isConfigText = (text: string) => text.isWellFormed() && /\S/.test(text)
+/** A config as its one client gets it, to the letter. */
+const ConfigText = z.string().refine(isConfigText, 'not empty, and of whole characters')
+
 /** An output in a list. */
 const summary = {
   id: z.string(),
   revision: Revision,
+  kind: z.enum(OUTPUT_KINDS),
   name: z.string(),
   client: OutputClient,
   intervalS: interval,
@@ -73,30 +81,40 @@ const summary = {
 
 export const OutputSummary = z.strictObject(summary)
 
-/** An output with the recipe that it is made by. */
-export const HostedOutput = z.strictObject({
+const byRecipe = {
   ...summary,
+  kind: z.literal('recipe'),
   /** The file of the recipe. */
   recipe: z.string(),
   items: Items,
-})
+}
+const asText = { ...summary, kind: z.literal('text'), text: z.string() }
 
-export const NewOutput = z.strictObject({
+/** An output with the recipe that it is made by, or with its text. */
+export const HostedOutput = z.discriminatedUnion('kind', [z.strictObject(byRecipe), z.strictObject(asText)])
+
+const wanted = {
   name: OutputName,
-  recipe: z.string(),
-  items: Items.default({}),
   client: OutputClient,
   intervalS: interval.default(12 * HOUR_S),
   /** Without its ending; the name where there is none. */
   fileName: fileName.optional(),
   keepsRecord: z.boolean().default(true),
-})
+}
 
+/** Who says no kind sends a recipe. */
+export const NewOutput = z.discriminatedUnion('kind', [
+  z.strictObject({ ...wanted, kind: z.literal('recipe').optional(), recipe: z.string(), items: Items.default({}) }),
+  z.strictObject({ ...wanted, kind: z.literal('text'), text: ConfigText }),
+])
+
+/** The kind stays: `recipe` and `items` are for the one, `text` for the other. */
 export const OutputChange = z.strictObject({
   revision: Revision,
   name: OutputName.optional(),
   recipe: z.string().optional(),
   items: Items.optional(),
+  text: ConfigText.optional(),
   client: OutputClient.optional(),
   intervalS: interval.optional(),
   fileName: fileName.optional(),
@@ -170,6 +188,9 @@ const RestoreRequest = z.strictObject({ revision: Revision })
 
 const PreviewRequest = z.strictObject({ client: OutputClient.optional() })
 
+/** A text that is served as it is has no report: nothing was converted. */
+const OutputPreview = z.strictObject({ text: z.string(), report: ConvertReport.optional() })
+
 /** Who asked for an output: counts per day and family of clients, and the last requests. */
 export const OutputRecord = z.strictObject({
   days: z.array(z.strictObject({ day: z.iso.date(), client: z.string(), requests: Count })),
@@ -180,15 +201,19 @@ export const OutputRecord = z.strictObject({
 /** An address with the URL that it answers at. */
 const OwnAddress = z.strictObject({ ...OutputAddress.shape, url: z.string() })
 
+const exported = {
+  addresses: z.array(OwnAddress),
+  versions: VersionList.shape.versions,
+  record: OutputRecord,
+}
+
 /** What the export of an account holds of outputs. */
 export const OUTPUTS_EXPORT = {
   outputs: z.array(
-    z.strictObject({
-      ...HostedOutput.shape,
-      addresses: z.array(OwnAddress),
-      versions: VersionList.shape.versions,
-      record: OutputRecord,
-    }),
+    z.discriminatedUnion('kind', [
+      z.strictObject({ ...byRecipe, ...exported }),
+      z.strictObject({ ...asText, ...exported }),
+    ]),
   ),
 }
 
@@ -199,7 +224,7 @@ export const OUTPUT_ENDPOINTS = {
   'PATCH /api/outputs/:output': { body: OutputChange, data: HostedOutput },
   'DELETE /api/outputs/:output': { data: Done },
   'POST /api/outputs/:output/refresh': { data: OutputRefresh },
-  'POST /api/outputs/:output/preview': { body: PreviewRequest, data: Converted },
+  'POST /api/outputs/:output/preview': { body: PreviewRequest, data: OutputPreview },
   'GET /api/outputs/:output/record': { data: OutputRecord },
   'GET /api/outputs/:output/versions': { data: VersionList },
   'GET /api/outputs/:output/versions/:number': { data: VersionText },

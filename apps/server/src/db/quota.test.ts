@@ -95,7 +95,9 @@ describeOnEachDatabase('what a person may keep', ({ migrated }) => {
     const { store, ann, items, outputs, addOutput, kept } = await start(null)
     const { id: itemId } = await items.create(ann, item('one', 'https://example.com/a'), 1)
     const id = await addOutput('one', 'recipe')
-    const version = { recipe: 'recipe', items: {}, drawnSecret: 's', texts: { a: 'text' }, names: ['a'] }
+    const version = {
+    kind: 'recipe' as const, recipe: 'recipe', items: {}, drawnSecret: 's', texts: { a: 'text' }, names: ['a'],
+  } // oxfmt-ignore
     const add = async (at: number) =>
       outputs.addVersion(
         (await outputs.find(ann, id))!,

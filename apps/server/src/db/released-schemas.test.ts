@@ -72,13 +72,33 @@ describeOnEachDatabase('rows of an earlier release', ({ empty }) => {
       name: 'Home',
       client: 'mihomo',
       lang: 'zh-CN',
-      items: { a: airport!.id },
+      content: { kind: 'recipe', items: { a: airport!.id } },
     })
-    expect(await listPublications(store.database.query, ann)).toMatchObject([
-      { name: 'Home', client: 'mihomo', cause: 'edit', number: 1, nodes: 2, result: 'done', output: id },
-    ])
-    expect(await outputs.version(ann, id, 1)).toMatchObject({ names: ['Two', 'One'], drawnSecret: 's' })
+    expect((await listPublications(store.database.query, ann)).at(-1)).toMatchObject({
+      name: 'Home',
+      client: 'mihomo',
+      cause: 'edit',
+      number: 1,
+      nodes: 2,
+      result: 'done',
+      output: id,
+    })
+    expect(await outputs.version(ann, id, 1)).toMatchObject({
+      kind: 'recipe',
+      names: ['Two', 'One'],
+      drawnSecret: 's',
+    })
     expect(await outputs.render(ann, id, 'mihomo::')).toMatchObject({ text: 'proxies: []\n', etag: '"e"' })
     expect((await new Recorder(store).read(ann, id)).days).toMatchObject([{ client: 'Clash Verge', requests: 1 }])
+  })
+
+  test.each(RELEASED.filter((schema) => schema >= '009'))('%s: a text that they publish opens', async (schema) => {
+    const store = await opened(schema)
+    const { id: ann } = (await findUserByEmail(store.database.query, 'ann@example.com'))!
+    const outputs = new OutputStore(store)
+    const { id } = (await outputs.list(ann)).find(({ kind }) => kind === 'text')!
+    const text = expect.stringMatching(/^# mine\nport: 7890\n/) as string
+    expect(await outputs.require(ann, id)).toMatchObject({ name: 'Config', client: 'mihomo', text, nodes: 1 })
+    expect(await outputs.version(ann, id, 1)).toEqual({ kind: 'text', client: 'mihomo', text, names: ['Own'] })
   })
 })

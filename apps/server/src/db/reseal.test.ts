@@ -34,7 +34,9 @@ async function filled({ database, keys }: ServerStore) {
     'en-US',
     1,
   )
-  const version = { recipe: 'recipe', items: {}, drawnSecret: 's', texts: { a: 'text' }, names: ['a'] }
+  const version = {
+    kind: 'recipe' as const, recipe: 'recipe', items: {}, drawnSecret: 's', texts: { a: 'text' }, names: ['a'],
+  } // oxfmt-ignore
   for (let at = 1; at <= MORE_THAN_A_PAGE; at++)
     await outputs.addVersion(
       (await outputs.find(user, id))!,

@@ -51,7 +51,8 @@ export const SUBSCRIPTION_TABLES = {
     /** Grows whenever one of its items is served otherwise. */
     sources_revision: number
     name: string
-    /** The file of the recipe, and the items of its sources. */
+    kind: 'recipe' | 'text'
+    /** The file of the recipe, and the items of its sources; or the text. */
     content: string
     client: string
     lang: string
@@ -114,7 +115,7 @@ export const SUBSCRIPTION_TABLES = {
     removed: number
     /** A `VersionChanges` and the restored version as JSON; null where there was nothing to compare with. */
     changes: string | null
-    /** The recipe and the texts that it was made of. */
+    /** The recipe and the texts that it was made of; or the text, and the client that it was for. */
     content: string
   }>({
     since: '003-subscriptions',

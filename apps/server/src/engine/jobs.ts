@@ -1,5 +1,6 @@
 import { applyJob } from './jobs/apply-job.ts'
 import { compareJob } from './jobs/compare-job.ts'
+import { configJob } from './jobs/config-job.ts'
 import { convertJob } from './jobs/convert-job.ts'
 import { countJob } from './jobs/count-job.ts'
 import { planJob } from './jobs/plan-job.ts'
@@ -9,6 +10,7 @@ import { recogniseJob } from './jobs/recognise-job.ts'
 export const JOBS = {
   apply: applyJob,
   compare: compareJob,
+  config: configJob,
   convert: convertJob,
   count: countJob,
   plan: planJob,

@@ -16,6 +16,7 @@ import { runJob } from '../engine/engine-job.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const LINK = 'trojan://canary-password@a.example.com:443#One'
+const RECIPE = JSON.stringify({ switchyard: 'recipe', version: 1, sources: [{ id: 'a', url: 'https://example.com/' }] })
 
 /** What belongs to a person, and how that person and another one ask for it. */
 async function start() {
@@ -52,7 +53,7 @@ async function start() {
   const annAsks = await as('ann')
   const made = await annAsks('POST', '/api/outputs', {
     name: 'mine',
-    recipe: JSON.stringify({ switchyard: 'recipe', version: 1, sources: [{ id: 'a', url: 'https://example.com/' }] }),
+    recipe: RECIPE,
     items: { a: links.id },
     client: 'mihomo',
   })
@@ -171,7 +172,9 @@ test('an export holds all that its person keeps, in clear, and nothing of others
     { id: links.id, body: LINK, text: LINK },
     { name: 'sent', body: 'https://example.com/canary-token', text: LINK },
   ])
-  expect(own.outputs).toMatchObject([{ id: output.id, recipe: output.recipe, versions: [{ number: 1, nodes: 1 }] }])
+  expect(own.outputs).toMatchObject([
+    { id: output.id, kind: 'recipe', recipe: RECIPE, versions: [{ number: 1, nodes: 1 }] },
+  ])
   const { pathname } = new URL(own.outputs[0]!.addresses[0]!.url)
   expect((await ann('GET', pathname)).status).toBe(200)
   expect(JSON.stringify(await exported(bob))).not.toContain('canary')

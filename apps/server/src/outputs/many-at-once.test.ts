@@ -84,7 +84,7 @@ describeOnEachDatabase('many changes at once', (database) => {
       ])
       answers.add(`${Math.min(edit.status, restore.status)} ${Math.max(edit.status, restore.status)}`)
       if (edit.status !== 200) continue
-      const { recipe } = (await ann<HostedOutput>('GET', path)).data
+      const { recipe } = (await ann<{ recipe: string }>('GET', path)).data
       const { versions } = (await ann<{ versions: { number: number }[] }>('GET', `${path}/versions`)).data
       const texts = await Promise.all(
         versions.map(({ number }) => ann<{ text: string }>('GET', `${path}/versions/${number}?client=links`)),

@@ -42,6 +42,7 @@ const refusalOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 const content = (names: string[]): VersionContent => ({
+  kind: 'recipe',
   recipe: 'canary-recipe',
   items: {},
   drawnSecret: 'canary-secret',

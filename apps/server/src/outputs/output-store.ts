@@ -41,8 +41,11 @@ const MOST_KNOWN = 5000
 type Row = Selectable<Tables['hosted_output']>
 type AddressRow = Selectable<Tables['output_address']>
 
-/** What an output is made by. */
-export interface OutputContent {
+/** What an output is: made by a recipe, or a text that is served as it is. */
+export type OutputContent = RecipeContent | TextContent
+
+interface RecipeContent {
+  kind: 'recipe'
   /** The file of the recipe. */
   recipe: string
   /** By the id of a source: the item whose text it has. */
@@ -51,9 +54,16 @@ export interface OutputContent {
   drawnSecret: string
 }
 
-/** An output as the server works with it. */
-export interface StoredOutput extends OutputContent {
+/** A config of a person's own for the client of the output. */
+interface TextContent {
+  kind: 'text'
+  text: string
+}
+
+/** What is known of an output without what it is made by, which is long. */
+export interface OutputFacts {
   id: string
+  kind: OutputContent['kind']
   userId: string
   revision: number
   sourcesRevision: number
@@ -67,6 +77,11 @@ export interface StoredOutput extends OutputContent {
   version?: number
   versionDigest?: string
   pinned?: number
+}
+
+/** An output as the server works with it. */
+export interface StoredOutput extends OutputFacts {
+  content: OutputContent
 }
 
 /** Where a token leads that answers now. */
@@ -111,12 +126,18 @@ interface BytesToOpen {
   newest: number
 }
 
-/** What a version was made of. */
-export interface VersionContent extends OutputContent {
+/** What a version was made of, and the names of its nodes. */
+export type VersionContent = (RecipeVersion | TextVersion) & { names: readonly string[] }
+
+export interface RecipeVersion extends RecipeContent {
   texts: Readonly<Record<string, string>>
   /** Of the items, by the id of a source. Versions before there were any have none. */
   prefixes?: Readonly<Record<string, string>>
-  names: readonly string[]
+}
+
+interface TextVersion extends TextContent {
+  /** The client that it was for. */
+  client: OutputId
 }
 
 /** The last result for one kind of client. */
@@ -127,7 +148,8 @@ export interface StoredRender {
   text: string
 }
 
-type Created = Omit<z.output<typeof NewOutput>, 'client'> & { client: OutputId }
+type OfClient<Wanted> = Wanted extends unknown ? Omit<Wanted, 'client'> & { client: OutputId } : never
+type Created = OfClient<z.output<typeof NewOutput>>
 type Changed = Omit<z.output<typeof OutputChange>, 'client'> & { client?: OutputId | undefined }
 
 /** Hosted outputs as they are kept: each query names the owner, recipes and tokens are sealed, a token is found by its hash. */
@@ -207,19 +229,21 @@ export class OutputStore {
     const row = await this.#row(this.#query, userId, id)
     if (!row) throw new ApiRefusal('not-found')
     const [summary] = await this.#summaries(userId, [row])
-    const { recipe, items } = await this.#stored(row)
-    return { ...summary!, recipe, items: { ...items } }
+    const { content } = await this.#stored(row)
+    if (content.kind === 'text') return { ...summary!, ...content }
+    const { kind, recipe, items } = content
+    return { ...summary!, kind, recipe, items: { ...items } }
   }
 
-  /** Whether a person has an output of this id. */
-  async has(userId: string, id: string): Promise<boolean> {
+  /** Which kind of output of a person has this id; undefined: none. */
+  async kindOf(userId: string, id: string): Promise<OutputContent['kind'] | undefined> {
     const row = await this.#query
       .selectFrom('hosted_output')
-      .select('id')
+      .select('kind')
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .executeTakeFirst()
-    return row !== undefined
+    return row?.kind
   }
 
   /** How many bytes opening an output takes. */
@@ -270,8 +294,9 @@ export class OutputStore {
   /** Throws the refusals `quota-reached`, `name-taken`, and `bad-request` for an item that the person does not have. */
   async create(userId: string, output: Created, lang: Lang, now: number): Promise<string> {
     const id = drawId()
-    const { name, recipe, items } = output
-    const content = await this.#sealContent(userId, id, { recipe, items, drawnSecret: drawToken(SECRET_BITS) })
+    const { name } = output
+    const made = contentOf(output)
+    const content = await this.#sealContent(userId, id, made)
     await named(() =>
       changeOfUser(this.#store.database, userId, async (transaction) => {
         const { count } = await transaction
@@ -288,6 +313,7 @@ export class OutputStore {
             revision: 0,
             sources_revision: 0,
             name,
+            kind: made.kind,
             content,
             client: output.client,
             lang,
@@ -303,7 +329,7 @@ export class OutputStore {
             failed_at: null,
           })
           .execute()
-        await useItems(transaction, userId, id, items)
+        await useItems(transaction, userId, id, itemsOf(made))
         await this.#insertAddress(transaction, userId, id, { name }, now)
         await requireRoom(transaction, userId)
       }),
@@ -315,9 +341,8 @@ export class OutputStore {
   async change(userId: string, id: string, change: Changed, now: number): Promise<void> {
     const before = await this.find(userId, id)
     if (!before) throw new ApiRefusal('not-found')
-    const { recipe, items, drawnSecret } = { ...before, ...given(change) }
-    const isMade = change.recipe !== undefined || change.items !== undefined
-    const content = isMade ? await this.#sealContent(userId, id, { recipe, items, drawnSecret }) : undefined
+    const made = changedContent(before.content, change)
+    const content = made && (await this.#sealContent(userId, id, made))
     const changed = await named(() =>
       changeOfUser(this.#store.database, userId, async (transaction) => {
         const { numUpdatedRows } = await transaction
@@ -337,9 +362,9 @@ export class OutputStore {
           .where('revision', '=', change.revision)
           .executeTakeFirst()
         if (numUpdatedRows !== 1n) return false
-        if (change.items !== undefined) await useItems(transaction, userId, id, items)
+        if (made && change.items !== undefined) await useItems(transaction, userId, id, itemsOf(made))
         if (change.keepsRecord === false) await forgetRequests(transaction, id)
-        if (isMade) await requireRoom(transaction, userId)
+        if (made) await requireRoom(transaction, userId)
         return true
       }),
     )
@@ -503,7 +528,7 @@ export class OutputStore {
 
   /**
    * Keeps a version and gives its number; undefined where the output was changed meanwhile. One that brings another back is
-   * what the output is made of until the next edit, from the same moment on.
+   * what the output is made of from the same moment on: a recipe until the next edit, a text as if it had been edited.
    */
   async addVersion(
     output: StoredOutput,
@@ -515,16 +540,22 @@ export class OutputStore {
     const before = new Set((await this.version(userId, id, version))?.names)
     const sealed = await sealText(this.#store.keys, versionPlace(userId, id, number), JSON.stringify(content))
     const names = new Set(content.names)
-    const pinned = of === undefined ? undefined : await this.#sealContent(userId, id, content)
+    const restored = of === undefined ? undefined : await this.#sealContent(userId, id, content)
+    const isText = content.kind === 'text'
     return changeOfUser(this.#store.database, userId, async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('hosted_output')
         .set({
           version: number,
           version_digest: digest,
-          ...(pinned === undefined
+          ...(restored === undefined
             ? {}
-            : { content: pinned, pinned_version: number, revision: output.revision + 1, updated_at: now }),
+            : {
+                content: restored,
+                ...(isText ? { client: content.client } : { pinned_version: number }),
+                revision: output.revision + 1,
+                updated_at: now,
+              }),
         })
         .where('id', '=', id)
         .where('user_id', '=', userId)
@@ -532,7 +563,7 @@ export class OutputStore {
         .where((eb) => eb(eb.fn.coalesce('version', eb.val(0)), '=', version))
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) return undefined
-      if (pinned !== undefined) await useItemsLeft(transaction, userId, id, content.items)
+      if (restored !== undefined) await useItemsLeft(transaction, userId, id, itemsOf(content))
       await transaction
         .insertInto('output_version')
         .values({
@@ -591,8 +622,7 @@ export class OutputStore {
       .where('number', '=', number)
       .executeTakeFirst()
     if (!row) return undefined
-    // Written by `addVersion` alone.
-    return JSON.parse(await openText(this.#store.keys, versionPlace(userId, id, number), row.content)) as VersionContent
+    return withKind<VersionContent>(await openText(this.#store.keys, versionPlace(userId, id, number), row.content))
   }
 
   /** Makes an output of its sources again. */
@@ -662,11 +692,10 @@ export class OutputStore {
   async #stored(row: Row): Promise<StoredOutput> {
     const { id, user_id: userId } = row
     const opened = await openText(this.#store.keys, columnPlace('hosted_output', id, 'content', userId), row.content)
-    // What stands in a row was checked when it was written.
-    const content = JSON.parse(opened) as OutputContent
     return {
-      ...content,
+      content: withKind<OutputContent>(opened),
       id,
+      kind: row.kind,
       userId,
       revision: row.revision,
       sourcesRevision: row.sources_revision,
@@ -716,9 +745,9 @@ export class OutputStore {
     return this.#store.keys.seal(columnPlace('output_address', id, 'token', userId), token)
   }
 
-  #sealContent(userId: string, id: string, { recipe, items, drawnSecret }: OutputContent): Promise<string> {
+  #sealContent(userId: string, id: string, content: OutputContent): Promise<string> {
     const place = columnPlace('hosted_output', id, 'content', userId)
-    return sealText(this.#store.keys, place, JSON.stringify({ recipe, items, drawnSecret }))
+    return sealText(this.#store.keys, place, JSON.stringify(withoutTexts(content)))
   }
 }
 
@@ -762,9 +791,39 @@ async function forgetRequests(transaction: Transaction<Tables>, outputId: string
   await transaction.deleteFrom('output_request').where('output_id', '=', outputId).execute()
 }
 
-/** What of a change was said. */
-function given({ recipe, items }: Changed): Partial<OutputContent> {
-  return { ...(recipe === undefined ? {} : { recipe }), ...(items === undefined ? {} : { items }) }
+/** By the id of a source: the item whose text it has. */
+export function itemsOf(content: OutputContent): Readonly<Record<string, string>> {
+  return content.kind === 'text' ? {} : content.items
+}
+
+function contentOf(wanted: Created): OutputContent {
+  if (wanted.kind === 'text') return { kind: 'text', text: wanted.text }
+  return { kind: 'recipe', recipe: wanted.recipe, items: wanted.items, drawnSecret: drawToken(SECRET_BITS) }
+}
+
+/** What an output is made by after a change; undefined: by the same. Throws the refusal `bad-request`. */
+function changedContent(before: OutputContent, { recipe, items, text }: Changed): OutputContent | undefined {
+  if (before.kind === 'text') {
+    const other = Object.entries({ recipe, items }).find(([, value]) => value !== undefined)
+    if (other) throw new ApiRefusal('bad-request', { field: other[0] })
+    return text === undefined ? undefined : { kind: 'text', text }
+  }
+  if (text !== undefined) throw new ApiRefusal('bad-request', { field: 'text' })
+  if (recipe === undefined && items === undefined) return undefined
+  return { ...before, ...(recipe === undefined ? {} : { recipe }), ...(items === undefined ? {} : { items }) }
+}
+
+/** What is kept of an output beside the texts of a version. */
+function withoutTexts(content: OutputContent): OutputContent {
+  if (content.kind === 'text') return { kind: 'text', text: content.text }
+  const { kind, recipe, items, drawnSecret } = content
+  return { kind, recipe, items, drawnSecret }
+}
+
+/** What was sealed. It was checked when it was written; before there were texts, it was a recipe and named no kind. */
+function withKind<Content extends OutputContent>(opened: string): Content {
+  const content = JSON.parse(opened) as Content | Omit<RecipeContent, 'kind'>
+  return 'kind' in content ? content : ({ kind: 'recipe', ...content } as Content)
 }
 
 /**
@@ -812,6 +871,7 @@ function summaryOf(row: Row, addresses: readonly AddressRow[], newest: NewestVer
   return {
     id: row.id,
     revision: row.revision,
+    kind: row.kind,
     name: row.name,
     client: row.client,
     intervalS: row.interval_ms / SECOND_MS,

@@ -19,8 +19,11 @@ import { sumOf } from '../items/sum-of.ts'
 import { ItemStore, type ItemFacts } from '../items/item-store.ts'
 import {
   type FoundAddress,
+  itemsOf,
+  type OutputFacts,
   OutputStore,
   type OutputContent,
+  type RecipeVersion,
   type StoredOutput,
   type StoredRender,
   type VersionContent,
@@ -56,7 +59,7 @@ interface KeptRender extends Omit<StoredRender, 'text'> {
 }
 
 /** What is served of an output: without what it is made by, which is long and needed only to make a result. */
-export interface Served extends Omit<StoredOutput, keyof OutputContent> {
+export interface Served extends OutputFacts {
   facts: readonly ItemFacts[]
   /** Traffic and expiry, summed over the sources; the earliest expiry. */
   subscription: SubscriptionInfo | undefined
@@ -69,6 +72,12 @@ export interface Served extends Omit<StoredOutput, keyof OutputContent> {
 }
 
 type Texts = Readonly<Record<string, GivenText>>
+
+/** What an output holds of a kind, with the rest of it. */
+type Of<Kind extends OutputContent['kind']> = StoredOutput & { content: Extract<OutputContent, { kind: Kind }> }
+
+/** A text that is served as it is, beside what the engine makes. */
+export type Shown = EngineOutput | { to: OutputId; text: string; report?: undefined }
 
 type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'settings' | 'shared' | 'bytes'>
 
@@ -157,7 +166,7 @@ export class Renderer {
     const output = await this.#outputs.find(userId, outputId)
     if (!output) return undefined
     const facts = await this.#facts(output)
-    const { recipe: _, items: _items, drawnSecret: _secret, ...others } = output
+    const { content: _, ...others } = output
     const served = {
       ...others,
       facts,
@@ -188,17 +197,23 @@ export class Renderer {
   }
 
   /** Applies an output as it is now, with the whole report. */
-  async preview(output: StoredOutput, variant: Variant, asker: Asker): Promise<EngineOutput> {
-    const lists = await this.#lists.texts(await this.#listsOf(output, variant.to))
-    return this.#apply(output, variant, { texts: await this.#texts(output), lists }, output.updatedAt, asker)
+  async preview(output: StoredOutput, variant: Variant, asker: Asker): Promise<Shown> {
+    const { content } = output
+    if (content.kind === 'text') return shownText(content, output.client, variant.to)
+    const made = { ...output, content }
+    const lists = await this.#lists.texts(await this.#listsOf(made, variant.to))
+    return this.#apply(made, variant, { texts: await this.#texts(output), lists }, output.updatedAt, asker)
   }
 
-  /** What a version is for a client. */
-  async renderVersion(output: StoredOutput, number: number, to: OutputId, asker: Asker): Promise<EngineOutput> {
+  /** What a version is for a client; without one, for that of the output, or of the text at that time. */
+  async renderVersion(output: StoredOutput, number: number, asked: OutputId | undefined, asker: Asker): Promise<Shown> {
     const version = await this.#outputs.version(output.userId, output.id, number)
     if (!version) throw new ApiRefusal('not-found')
-    const lists = await this.#lists.texts(await this.#plan({ ...output, ...version }, to))
-    return this.#apply({ ...output, ...version }, { to }, { texts: textsOf(version), lists }, output.updatedAt, asker)
+    if (version.kind === 'text') return shownText(version, version.client, asked)
+    const to = asked ?? output.client
+    const then = { ...output, content: version }
+    const lists = await this.#lists.texts(await this.#plan(then, to))
+    return this.#apply(then, { to }, { texts: textsOf(version), lists }, output.updatedAt, asker)
   }
 
   /** Keeps a version of each output that is made of this item, as `keepVersion` does. */
@@ -230,9 +245,10 @@ export class Renderer {
     }
     const { digest, names, skipped } = planned
     if (digest === output.versionDigest && cause !== 'restore') return undefined
-    const { recipe, items, drawnSecret } = output
-    const content = { recipe, items, drawnSecret, ...keptTexts(texts), names }
-    const compared = await this.#compare(output, { recipe, texts })
+    const made = output.content
+    const content: VersionContent =
+      made.kind === 'text' ? { ...made, client: output.client, names } : { ...made, ...keptTexts(texts), names }
+    const compared = await this.#compare(output, content, texts)
     // A provider that gives its nodes in another order changed nothing.
     if (cause === 'refresh' && compared?.isOrderAlone) return undefined
     const changes = compared?.changes
@@ -242,11 +258,13 @@ export class Renderer {
   /** What a new version changes; undefined: there is none before it, or comparing is too much work. */
   async #compare(
     { userId, id, version = 0, client: to, lang }: StoredOutput,
-    after: { recipe: string; texts: Texts },
+    next: VersionContent,
+    texts?: Texts,
   ): Promise<ResultComparison | undefined> {
     const last = await this.#outputs.version(userId, id, version)
-    if (!last) return undefined
-    const before = { recipe: last.recipe, texts: textsOf(last) }
+    // Configs of two clients have nothing alike.
+    if (!last || (last.kind === 'text' && next.kind === 'text' && last.client !== next.client)) return undefined
+    const [before, after] = [comparedOf(last), comparedOf(next, texts)]
     return this.#deps
       .engine({ kind: 'compare', before, after, to, lang }, { person: userId })
       .catch((error: unknown) => {
@@ -271,15 +289,11 @@ export class Renderer {
     const version = output && (await this.#outputs.version(userId, id, number))
     if (!version) throw new ApiRefusal('not-found')
     if (output.revision !== revision) return this.#refuseConflict(userId, id)
-    const { recipe } = version
-    const texts = textsOf(version)
-    const plan = await this.#deps.engine(
-      { kind: 'plan', recipe, to: output.client, lang: output.lang, texts },
-      { person: userId },
-    )
-    const { digest = '', skipped = 0 } = ('result' in plan && plan.result) || {}
+    const texts = version.kind === 'text' ? {} : textsOf(version)
+    const then = { ...output, ...(version.kind === 'text' ? { client: version.client } : {}), content: version }
+    const { digest, skipped } = (await this.#result(then, texts)) ?? { digest: '', skipped: 0 }
     const now = this.#deps.now()
-    const changes = (await this.#compare(output, { recipe, texts }))?.changes
+    const changes = (await this.#compare(output, version))?.changes
     const restored = { digest, cause: 'restore' as const, content: version, skipped, changes, of: number }
     const added = await this.#outputs.addVersion(output, restored, now)
     if (added === undefined) await this.#refuseConflict(userId, id)
@@ -292,13 +306,22 @@ export class Renderer {
   /** What an output gives, or why it gives nothing. After too much work the version is made with the next change. */
   async #planned(output: StoredOutput, texts: Texts): Promise<NonNullable<Plan['result']> | RenderFailure> {
     try {
-      const { recipe, client: to, lang, userId: person } = output
-      const plan = await this.#deps.engine({ kind: 'plan', recipe, to, lang, texts }, { person })
-      return ('result' in plan && plan.result) || 'not-convertible'
+      return (await this.#result(output, texts)) ?? 'not-convertible'
     } catch (error) {
       if (error instanceof EngineError) return failureOf(error)
       throw error
     }
+  }
+
+  /** What an output gives; undefined: nothing. Throws an EngineError. */
+  async #result(
+    { content, client: to, lang, userId: person }: StoredOutput,
+    texts: Texts,
+  ): Promise<Plan['result'] | undefined> {
+    const { engine } = this.#deps
+    if (content.kind === 'text') return engine({ kind: 'config', text: content.text, client: to }, { person })
+    const plan = await engine({ kind: 'plan', recipe: content.recipe, to, lang, texts }, { person })
+    return 'result' in plan ? plan.result : undefined
   }
 
   /** Why nothing is left of an output; undefined: a source was not asked for yet. */
@@ -353,7 +376,10 @@ export class Renderer {
     const last = inMemory ?? asSent(await this.#outputs.render(userId, id, variantKey(variant)))
     const output = await this.#outputs.find(userId, id)
     if (!output) return { unavailable: true }
-    const lists = await this.#listsOf(output, variant.to).catch((error: unknown) => {
+    const { content } = output
+    if (content.kind === 'text') return this.#renderText({ ...output, content }, served, variant)
+    const made = { ...output, content }
+    const lists = await this.#listsOf(made, variant.to).catch((error: unknown) => {
       if (error instanceof EngineError) return undefined
       throw error
     })
@@ -375,7 +401,7 @@ export class Renderer {
     const at = Math.max(output.updatedAt, ...served.facts.map(({ goodAt = 0 }) => goodAt))
     try {
       const given = { texts: await this.#texts(output), lists: listTexts }
-      const result = await this.#apply(output, variant, given, at, { person: userId })
+      const result = await this.#apply(made, variant, given, at, { person: userId })
       if ('field' in result) throw new Error(`An output cannot be applied: ${result.field}`)
       if ('error' in result) return await this.#refused(output, result, last)
       const { text } = result
@@ -390,6 +416,14 @@ export class Renderer {
       await this.#keepFailure(output, failureOf(error))
       return last ?? { unavailable: true }
     }
+  }
+
+  /** A text is its own result, and stands in the database already. */
+  #renderText(output: Of<'text'>, served: Served, variant: Variant): Rendered {
+    const { text } = output.content
+    const sent = { ...asSent({ text, etag: etagOf(text), at: output.updatedAt, state: `${served.state} ` }), lists: [] }
+    if (output.revision === served.revision) this.#renders.set(renderKey(served, variant), sent)
+    return sent
   }
 
   /** Whether a result is of an output as it is now. Lists that are older than a day are fetched for the next one. */
@@ -417,7 +451,7 @@ export class Renderer {
   }
 
   #apply(
-    output: StoredOutput,
+    { content: { recipe, drawnSecret }, lang }: Of<'recipe'>,
     { to, version, list }: Variant,
     { texts, lists }: { texts: Texts; lists: Readonly<Record<string, string>> },
     at: number,
@@ -426,15 +460,15 @@ export class Renderer {
     const { engine, settings } = this.#deps
     const job: JobOf<'apply'> = {
       kind: 'apply',
-      recipe: output.recipe,
+      recipe,
       isSaved: true,
       texts,
       lists,
       listMirror: settings.LIST_MIRROR ?? '',
       to,
       options: { ...versionSettings(to, version), ...(list === undefined ? {} : { list }) },
-      lang: output.lang,
-      drawnSecret: output.drawnSecret,
+      lang,
+      drawnSecret,
       // Of the texts, and not of today: equal inputs give equal bytes.
       date: new Date(at).toISOString().slice(0, DAY_LENGTH),
       ...(settings.SITE_URL === undefined ? {} : { site: settings.SITE_URL }),
@@ -442,7 +476,7 @@ export class Renderer {
     return engine(job, asker)
   }
 
-  async #listsOf(output: StoredOutput, to: OutputId): Promise<readonly string[]> {
+  async #listsOf(output: Of<'recipe'>, to: OutputId): Promise<readonly string[]> {
     const key = planKey(output, to)
     const known = this.#plans.get(key)
     if (known) return known
@@ -452,24 +486,21 @@ export class Renderer {
   }
 
   /** The addresses of the rule lists that a recipe needs. */
-  async #plan(
-    { userId, recipe, lang }: Pick<StoredOutput, 'userId' | 'recipe' | 'lang'>,
-    to: OutputId,
-  ): Promise<readonly string[]> {
+  async #plan({ userId, content: { recipe }, lang }: Of<'recipe'>, to: OutputId): Promise<readonly string[]> {
     const plan = await this.#deps.engine({ kind: 'plan', recipe, to, lang }, { person: userId })
     return 'wrong' in plan ? [] : plan.lists
   }
 
-  #facts({ userId, items }: StoredOutput): Promise<ItemFacts[]> {
-    return this.#items.facts(userId, [...new Set(Object.values(items))])
+  #facts({ userId, content }: StoredOutput): Promise<ItemFacts[]> {
+    return this.#items.facts(userId, [...new Set(Object.values(itemsOf(content)))])
   }
 
   /** The text of each source that is an item: what is served of it, or nothing yet. */
-  async #texts(output: StoredOutput): Promise<Texts> {
-    const { userId, id, items, pinned } = output
+  async #texts({ userId, id, content, pinned }: StoredOutput): Promise<Texts> {
+    const items = itemsOf(content)
     if (pinned !== undefined) {
       const version = await this.#outputs.version(userId, id, pinned)
-      if (version) return textsOf(version)
+      if (version?.kind === 'recipe') return textsOf(version)
     }
     const stored = await this.#items.findAll(userId, [...new Set(Object.values(items))])
     const byId = new Map(stored.map((item) => [item.id, item]))
@@ -534,7 +565,7 @@ function isOf(state: string, made: string, stamp: string | undefined): boolean {
 }
 
 /** Texts as a version keeps them: what a provider says of traffic is not of the version. */
-function keptTexts(texts: Texts): Pick<VersionContent, 'texts' | 'prefixes'> {
+function keptTexts(texts: Texts): Pick<RecipeVersion, 'texts' | 'prefixes'> {
   const sources = Object.entries(texts)
   const prefixes = sources.flatMap(([source, { prefix }]) => (prefix === undefined ? [] : [[source, prefix] as const]))
   return {
@@ -543,12 +574,24 @@ function keptTexts(texts: Texts): Pick<VersionContent, 'texts' | 'prefixes'> {
   }
 }
 
-function textsOf({ texts, prefixes = {} }: Pick<VersionContent, 'texts' | 'prefixes'>): Texts {
+function textsOf({ texts, prefixes = {} }: Pick<RecipeVersion, 'texts' | 'prefixes'>): Texts {
   const given = Object.entries(texts).map(([source, text]): [string, GivenText] => {
     const prefix = prefixes[source]
     return [source, { text, ...(prefix === undefined ? {} : { prefix }) }]
   })
   return Object.fromEntries(given)
+}
+
+/** What two versions are compared by. `texts`: those of now, with what a version does not keep of them. */
+function comparedOf(version: VersionContent, texts?: Texts): JobOf<'compare'>['before'] {
+  if (version.kind === 'text') return { text: version.text }
+  return { recipe: version.recipe, texts: texts ?? textsOf(version) }
+}
+
+/** A text for its one client. Throws the refusal `bad-request` where it is asked for another one. */
+function shownText({ text }: { text: string }, to: OutputId, asked = to): Shown {
+  if (asked !== to) throw new ApiRefusal('bad-request', { field: 'client' })
+  return { to, text }
 }
 
 function etagOf(text: string): string {

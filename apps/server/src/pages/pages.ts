@@ -56,7 +56,7 @@ export function pages({ web, settings, log, store }: Deps): Hono {
       session: sessionOf(c),
       hasOutput: async (id) => {
         const user = findUser(c)
-        return user === undefined || (await outputs.has(user.id, id))
+        return user === undefined || (await outputs.kindOf(user.id, id)) !== undefined
       },
       assets: web.assets,
       onError: (error) => log.error({ err: error, path: c.req.path }, 'A page failed'),

@@ -16,7 +16,11 @@ interface Items {
 const PARTS = ['nodes', 'rules', 'ruleSets', 'settings'] as const satisfies readonly ItemPart[]
 
 /** What differs between two configs besides their groups: nodes, rules, rule sets and settings, by name. */
-export function changedItems(before: string, after: string, { output }: ConvertSettings): ResultChange[] {
+export function changedItems(
+  before: string,
+  after: string,
+  { output }: Pick<ConvertSettings, 'output'>,
+): ResultChange[] {
   if (!isClientId(output)) return []
   const { layout } = clientFacts(output)
   const read = (text: string) => {

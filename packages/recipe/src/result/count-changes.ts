@@ -19,8 +19,11 @@ export interface NamedConfig {
   names: readonly string[]
 }
 
+/** What it is written for. */
+type WrittenFor = Pick<ConvertSettings, 'output' | 'list'>
+
 /** Counts what differs between two configs. A group that only has other nodes is not a changed one. */
-export function countChanges(before: NamedConfig, after: NamedConfig, settings: ConvertSettings): ChangeCounts {
+export function countChanges(before: NamedConfig, after: NamedConfig, settings: WrittenFor): ChangeCounts {
   const nodes = new Set([...before.names, ...after.names])
   const items = changedItems(before.text, after.text, settings)
   const rules = items.filter(({ part }) => part === 'rules')
@@ -34,7 +37,7 @@ export function countChanges(before: NamedConfig, after: NamedConfig, settings: 
   }
 }
 
-function changedGroups(before: string, after: string, nodes: ReadonlySet<string>, settings: ConvertSettings): number {
+function changedGroups(before: string, after: string, nodes: ReadonlySet<string>, settings: WrittenFor): number {
   const [old, now] = [before, after].map((text) => groupsOf(outlineOfEdited(text, settings), nodes))
   const names = new Set([...old!.keys(), ...now!.keys()])
   return Array.from(names).filter((name) => old!.get(name) !== now!.get(name)).length

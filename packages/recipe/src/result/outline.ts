@@ -23,7 +23,10 @@ const OUTLINES: Readonly<Record<ConfigLayout, (text: string, nodeNames: Readonly
   { 'clash-yaml': mihomoOutline, 'singbox-json': singboxOutline, 'xray-json': xrayOutline }
 
 /** The same of a text that someone has edited: nothing in it stands where we put it. */
-export function outlineOfEdited(text: string, { output, list }: ConvertSettings): Outline | undefined {
+export function outlineOfEdited(
+  text: string,
+  { output, list }: Pick<ConvertSettings, 'output' | 'list'>,
+): Outline | undefined {
   if (list || !isClientId(output)) return undefined
   const lines = text.split('\n')
   const lineAt = lineCounter(text)

@@ -7,6 +7,7 @@ import { servedOutputs } from './005-served-outputs.ts'
 import { keptLists } from './006-kept-lists.ts'
 import { keptItems } from './007-kept-items.ts'
 import { shortLinks } from './008-short-links.ts'
+import { outputKinds } from './009-output-kinds.ts'
 
 /** Every change of the tables, in order. They only go forward: what has been released is never changed again. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '006-kept-lists': keptLists,
   '007-kept-items': keptItems,
   '008-short-links': shortLinks,
+  '009-output-kinds': outputKinds,
 }

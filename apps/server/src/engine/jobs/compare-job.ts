@@ -1,4 +1,5 @@
 import type { OutputId } from '@switchyard/convert'
+import { namesOfNodes } from '@switchyard/convert/configs'
 import type { Lang } from '@switchyard/locale'
 import {
   type ChangeCounts,
@@ -11,10 +12,10 @@ import {
 } from '@switchyard/recipe'
 import { plainResult } from './plan-job.ts'
 
-/** Two recipes with their texts, whose results are compared. */
+/** Two recipes with their texts, whose results are compared; or two configs. */
 export interface CompareJob {
-  before: ComparedRecipe
-  after: ComparedRecipe
+  before: ComparedRecipe | ComparedConfig
+  after: ComparedRecipe | ComparedConfig
   to: OutputId
   lang: Lang
 }
@@ -25,6 +26,10 @@ interface ComparedRecipe {
   texts: Readonly<Record<string, string | GivenText>>
 }
 
+interface ComparedConfig {
+  text: string
+}
+
 /** What differs besides nodes; and whether nothing does but the order in which the nodes came. */
 export interface ResultComparison {
   changes: ChangeCounts
@@ -33,6 +38,7 @@ export interface ResultComparison {
 
 /** Compares two results; undefined: one of them gives nothing. */
 export function compareJob({ before, after, to, lang }: CompareJob): ResultComparison | undefined {
+  if ('text' in before || 'text' in after) return compareConfigs(before, after, to)
   const was = resultOf(before, to, lang)
   const is = resultOf(after, to, lang)
   if (!was || !is) return undefined
@@ -42,6 +48,17 @@ export function compareJob({ before, after, to, lang }: CompareJob): ResultCompa
     changes: countChanges(was, is, is.settings),
     isOrderAlone: hasNames && sorted(before) === sorted(after),
   }
+}
+
+/** Two configs of a person's own; undefined: one of the two is a recipe. */
+function compareConfigs(
+  before: CompareJob['before'],
+  after: CompareJob['after'],
+  output: OutputId,
+): ResultComparison | undefined {
+  if (!('text' in before && 'text' in after)) return undefined
+  const [was, is] = [before, after].map(({ text }) => ({ text, names: namesOfNodes(text) }))
+  return { changes: countChanges(was!, is!, { output, list: false }), isOrderAlone: false }
 }
 
 /** The same nodes in an order that does not tell how they came. */

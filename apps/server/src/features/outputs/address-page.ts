@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SubscriptionInfo } from '@switchyard/convert'
+import { outputFacts, type OutputId, type SubscriptionInfo } from '@switchyard/convert'
 import { addressText, type Lang } from '@switchyard/locale'
 import { importLinkOf, PROGRAMS, type Program } from '@switchyard/recipe/programs'
 import { encode } from 'uqr'
@@ -54,17 +54,20 @@ interface Shown {
   /** Where the page itself stands: the one token that a page may hold is its own. */
   address: string
   subscription: SubscriptionInfo | undefined
+  /** The one client that it is for; absent: each app gets its own format. */
+  only?: OutputId
   refreshedAt: number | undefined
   lang: Lang
   userAgent: string
 }
 
 /** What a person sees who opens the address of an output: traffic, expiry, how to get it into an app. Nothing of its nodes. */
-export function addressPage({ name, address, subscription, refreshedAt, lang, userAgent }: Shown): string {
+export function addressPage({ name, address, subscription, only, refreshedAt, lang, userAgent }: Shown): string {
   const text = (key: Parameters<typeof addressText>[0], args?: Record<string, string>) =>
     escapeHtml(addressText(key, lang, args))
   const platform = platformOf(userAgent)
-  const [own, others] = [true, false].map((isOwn) => APPS.filter((app) => app.platforms.includes(platform) === isOwn))
+  const apps = only === undefined ? APPS : APPS.filter(({ program }) => program.output === only)
+  const [own, others] = [true, false].map((isOwn) => apps.filter((app) => app.platforms.includes(platform) === isOwn))
   const qr = `data:image/svg+xml;base64,${Buffer.from(qrOf(address)).toString('base64')}`
   const links = (apps: readonly App[] = []) =>
     apps
@@ -86,9 +89,9 @@ export function addressPage({ name, address, subscription, refreshedAt, lang, us
 <main>
 <h1>${escapeHtml(name)}</h1>
 ${trafficOf(subscription, lang)}
-<p>${refreshedAt === undefined ? text('not-refreshed') : text('refreshed', { date: dateOf(refreshedAt, lang) })}</p>
+<p>${refreshedAt === undefined ? text('not-refreshed') : text(only === undefined ? 'refreshed' : 'changed', { date: dateOf(refreshedAt, lang) })}</p>
 <h2>${text('import')}</h2>
-<p>${text('what-to-do')}</p>
+<p>${only === undefined ? text('what-to-do') : text('what-to-do-config', { client: outputFacts(only).title })}</p>
 <ul class="first">${links(own)}</ul>
 <h2>${text('scan')}</h2>
 <img src="${qr}" alt="${text('address')}" width="224" height="224">
@@ -96,8 +99,7 @@ ${trafficOf(subscription, lang)}
 <h2>${text('address')}</h2>
 <code>${escapeHtml(address)}</code>
 <p>${text('keep-secret')}</p>
-<h2>${text('other-apps')}</h2>
-<ul>${links(others)}</ul>
+${others!.length === 0 ? '' : `<h2>${text('other-apps')}</h2>\n<ul>${links(others)}</ul>`}
 </main>
 </body>
 </html>

@@ -19,7 +19,7 @@ import { type AskingClient, askingClient } from '../../http/client-agents.ts'
 import type { Rendered, Served, Variant } from '../../outputs/renderer.ts'
 import { fileHeaders, isKnown, NOT_SHARED } from '../../http/file-headers.ts'
 import { SentFiles } from '../../http/sent-files.ts'
-import { OutputStore } from '../../outputs/output-store.ts'
+import { type FoundAddress, OutputStore } from '../../outputs/output-store.ts'
 import { MemoryLimit } from '../../shared/memory/limit.ts'
 
 const MINUTE_S = 60
@@ -58,8 +58,9 @@ export function addresses(
     const served = found && renderer.opened(found)
     if (!served) return undefined
     const agent = askingClient(c.req.header('user-agent'))
-    const variant = isPerson(c, agent) ? undefined : variantOf(c, agent, found.client ?? served.client)
-    const copy = variant && renderer.copy(served, variant)
+    const variant = isPerson(c, agent) ? undefined : variantOf(c, agent, served, found)
+    if (typeof variant !== 'object') return undefined
+    const copy = renderer.copy(served, variant)
     if (!copy) return undefined
     if (perToken.takeAtOnce(token, now()) > 0) return undefined
     return file(c, served, copy, { to: variant.to, agent, address: found.name })
@@ -83,8 +84,9 @@ export function addresses(
     if (perToken.takeAtOnce(token, now()) > 0) return tooMany(c, MINUTE_S)
     const agent = askingClient(c.req.header('user-agent'))
     if (isPerson(c, agent)) return page(c, token, served)
-    const variant = variantOf(c, agent, found.client ?? served.client)
-    const copy = variant && renderer.lastCopy(served, variant)
+    const variant = variantOf(c, agent, served, found)
+    if (typeof variant !== 'object') return undefined
+    const copy = renderer.lastCopy(served, variant)
     const answer = copy && file(c, served, copy, { to: variant.to, agent, address: found.name })
     return answer && answerSecured(c, answer)
   }
@@ -101,8 +103,9 @@ export function addresses(
     if (perToken.takeAtOnce(token, now()) > 0) return tooMany(c, MINUTE_S)
     const agent = askingClient(c.req.header('user-agent'))
     if (isPerson(c, agent)) return page(c, token, served)
-    const variant = variantOf(c, agent, found.client ?? served.client)
-    if (variant === undefined) return c.text('Bad request: target, ver or list\n', 400)
+    const variant = variantOf(c, agent, served, found)
+    if (variant === 'unknown') return c.text('Bad request: target, ver or list\n', 400)
+    if (variant === 'one-client') return onlyAsItIs(c, served)
     const { served: current, rendered } = await renderer.render(served, variant)
     const { lang } = current
     if ('unavailable' in rendered) return unavailable(c, 'unavailable', lang)
@@ -114,7 +117,8 @@ export function addresses(
     return answer ? answerSecured(c, answer) : unavailable(c, 'unavailable', lang)
   }
 
-  function page(c: Context, token: string, { name, subscription, facts }: Served): Response | Promise<Response> {
+  function page(c: Context, token: string, served: Served): Response | Promise<Response> {
+    const { name, subscription, facts, kind, client, updatedAt } = served
     c.header('Content-Security-Policy', ADDRESS_PAGE_POLICY)
     c.header('Vary', 'Accept-Language, Cookie, User-Agent')
     const times = facts.flatMap(({ goodAt }) => goodAt ?? [])
@@ -123,7 +127,8 @@ export function addresses(
         name,
         address: `${siteUrlOf(c, settings.SITE_URL)}/sub/${token}`,
         subscription,
-        refreshedAt: times.length > 0 ? Math.max(...times) : undefined,
+        ...(kind === 'text' ? { only: client } : {}),
+        refreshedAt: kind === 'text' ? updatedAt : times.length > 0 ? Math.max(...times) : undefined,
         lang: langOf(c),
         userAgent: c.req.header('user-agent') ?? '',
       }),
@@ -175,21 +180,45 @@ function isPerson(c: Asked, agent: AskingClient | undefined): boolean {
   return first.trim().toLowerCase().startsWith('text/html')
 }
 
-/** What the address asks for wins, then the program, then what the output says. Undefined: it asks for what there is not. */
-function variantOf(c: Asked, agent: AskingClient | undefined, fallback: OutputId): Variant | undefined {
+/**
+ * What the address asks for wins, then the program, then what the output says. `unknown`: it asks for what there is not. A
+ * config that is served as it is has one client, whoever asks; `one-client`: it is asked for in another form.
+ */
+function variantOf(
+  c: Asked,
+  agent: AskingClient | undefined,
+  served: Served,
+  found: FoundAddress,
+): Variant | 'unknown' | 'one-client' {
   const target = c.req.query('target')
-  const to = target === undefined || target === 'auto' ? (agent?.to ?? fallback) : outputNamed(target)
+  const named = target === undefined || target === 'auto' ? undefined : outputNamed(target)
   const version = c.req.query('ver')
-  const list = c.req.query('list')
-  if (to === undefined) return undefined
+  const list = isOn(c.req.query('list'))
+  if (named === undefined && target !== undefined && target !== 'auto') return 'unknown'
+  if (served.kind === 'text') {
+    const to = served.client
+    return (named ?? to) !== to || version !== undefined || list === true ? 'one-client' : { to }
+  }
+  const to = named ?? agent?.to ?? found.client ?? served.client
   const { versions = [] } = findClientFacts(to) ?? {}
   const wanted = version ?? (agent?.to === to ? agent.version : undefined)
-  if (wanted !== undefined && versions.length > 0 && !versions.includes(wanted)) return undefined
+  if (wanted !== undefined && versions.length > 0 && !versions.includes(wanted)) return 'unknown'
   return {
     to,
     ...(wanted !== undefined && versions.includes(wanted) ? { version: wanted } : {}),
-    ...(list === undefined ? {} : { list: list !== 'false' && list !== '0' }),
+    ...(list === undefined ? {} : { list }),
   }
+}
+
+function isOn(value: string | undefined): boolean | undefined {
+  return value === undefined ? undefined : value !== 'false' && value !== '0'
+}
+
+/** The refusal of a form that a config as it is does not have: with its code for programs, and a sentence for people. */
+function onlyAsItIs(c: Context, { client, lang }: Served): Response {
+  c.header('X-Switchyard-Issue', 'one-client')
+  const { title } = outputFacts(client)
+  return c.text(`one-client: ${addressText('one-client', lang, { client: title, target: client })}\n`, 422)
 }
 
 function notShared(answer: Response): Response {

@@ -1,10 +1,9 @@
 import { DEFAULT_LANG } from '@switchyard/convert/languages'
-import { outputFacts, type OutputId, type SubscriptionInfo } from '@switchyard/convert'
+import { isClientId, outputFacts, type OutputId, type SubscriptionInfo } from '@switchyard/convert'
 import { errorMessage } from '@switchyard/locale'
 import type { Context } from 'hono'
 import type { Deps } from '../../deps.ts'
 import { writeIfPossible } from '../../db/database-failure.ts'
-import type { EngineOutput } from '../../engine/engine-output.ts'
 import type { Asker } from '../../shared/asker.ts'
 import { outputNamed } from '../../engine/output-named.ts'
 import { TEXTS_BODY_BYTES } from '../../http/body-limit.ts'
@@ -17,10 +16,11 @@ import { reportAnswer } from '../../engine/report-answer.ts'
 import { OWNER_ASKS_AGAIN_MS } from '@switchyard/sources'
 import type { Hosting } from '../../hosting.ts'
 import { ItemStore } from '../../items/item-store.ts'
-import { OutputStore, type StoredOutput } from '../../outputs/output-store.ts'
+import { itemsOf, OutputStore, type StoredOutput } from '../../outputs/output-store.ts'
+import type { Shown } from '../../outputs/renderer.ts'
 import { clearPublications, listPublications } from '../../outputs/publication-store.ts'
 
-/** What a person publishes: made of a recipe and items, with addresses that clients fetch. */
+/** What a person publishes: made of a recipe and items, or a config as it is, with addresses that clients fetch. */
 export function outputs(
   deps: Pick<Deps, 'store' | 'engine' | 'now' | 'settings'>,
   { refresher, renderer, recorder }: Hosting,
@@ -45,8 +45,8 @@ export function outputs(
       'POST /api/outputs',
       { who: 'member', scope: 'write', bodyBytes: TEXTS_BODY_BYTES },
       async ({ user, body: wanted, asker }) => {
-        const client = requireClient(wanted.client)
-        await requireRecipe(wanted, client, asker())
+        const client = wanted.kind === 'text' ? requireConfigClient(wanted.client) : requireClient(wanted.client)
+        if (wanted.kind !== 'text') await requireRecipe(wanted, client, asker())
         const id = await outputs.create(user.id, { ...wanted, client }, user.language, now())
         await renderer.keepVersion(user.id, id, 'edit')
         return outputs.require(user.id, id)
@@ -63,16 +63,18 @@ export function outputs(
       async ({ c, user, hold, body, asker }) => {
         const { client: name, ...change } = body
         const output = await stored(user.id, c, hold)
-        const client = name === undefined ? undefined : requireClient(name)
-        if (change.recipe !== undefined || change.items !== undefined)
+        const { content } = output
+        const requireOwn = content.kind === 'text' ? requireConfigClient : requireClient
+        const client = name === undefined ? undefined : requireOwn(name)
+        const isMadeAnew = [change.recipe, change.items, change.text].some((part) => part !== undefined)
+        if (isMadeAnew && content.kind === 'recipe')
           await requireRecipe(
-            { recipe: change.recipe ?? output.recipe, items: change.items ?? output.items },
+            { recipe: change.recipe ?? content.recipe, items: change.items ?? content.items },
             client ?? output.client,
             asker(),
           )
         await outputs.change(user.id, output.id, { ...change, client }, now())
-        const isMadeAnew = change.recipe !== undefined || change.items !== undefined || client !== undefined
-        if (isMadeAnew) await renderer.keepVersion(user.id, output.id, 'edit')
+        if (isMadeAnew || client !== undefined) await renderer.keepVersion(user.id, output.id, 'edit')
         return outputs.require(user.id, output.id)
       },
     ),
@@ -82,7 +84,7 @@ export function outputs(
     }),
     endpoint('POST /api/outputs/:output/refresh', { who: 'member', scope: 'write' }, async ({ c, user, hold }) => {
       const output = await stored(user.id, c, hold)
-      const ids = new Set(Object.values(output.items))
+      const ids = new Set(Object.values(itemsOf(output.content)))
       const startedAt = now()
       await refresher.refreshAll(
         Array.from(ids, (id) => ({ userId: user.id, id })),
@@ -104,6 +106,7 @@ export function outputs(
         const output = await stored(user.id, c, hold, true)
         const to = client === undefined ? output.client : requireClient(client)
         const { text, report } = requireText(await within(renderer.preview(output, { to }, asker())), output)
+        if (!report) return { text }
         const context = { client: to, unsupported: outputFacts(to).defaultExcludes }
         return { text, report: reportAnswer(report, pageLangOf(c) ?? user.language, context) }
       },
@@ -123,11 +126,12 @@ export function outputs(
       async ({ c, user, hold, asker }) => {
         const output = await stored(user.id, c, hold)
         const name = c.req.query('client')
-        const client = name === undefined ? output.client : requireClient(name)
+        const asked = name === undefined ? undefined : requireClient(name)
         const number = requireNumber(c.req.param('number'))
         await hold(await outputs.versionBytes(user.id, output.id, number))
-        const { text } = requireText(await within(renderer.renderVersion(output, number, client, asker())), output)
-        return { number, client, text }
+        const shown = await within(renderer.renderVersion(output, number, asked, asker()))
+        const { text, to } = requireText(shown, output)
+        return { number, client: to, text }
       },
     ),
     endpoint(
@@ -148,8 +152,8 @@ export function outputs(
       'POST /api/outputs/:output/addresses',
       { who: 'member', scope: 'write' },
       async ({ c, user, body: address }) => {
-        if (address.client !== undefined) address.client = requireClient(address.client)
         const id = c.req.param('output')
+        if (address.client !== undefined) address.client = await requireAddressClient(user.id, id, address.client)
         await outputs.addAddress(user.id, id, address, now())
         return outputs.require(user.id, id)
       },
@@ -165,8 +169,8 @@ export function outputs(
       'PATCH /api/outputs/:output/addresses/:address',
       { who: 'member', scope: 'write' },
       async ({ c, user, body: change }) => {
-        if (typeof change.client === 'string') change.client = requireClient(change.client)
         const id = c.req.param('output')
+        if (typeof change.client === 'string') change.client = await requireAddressClient(user.id, id, change.client)
         await outputs.changeAddress(user.id, id, c.req.param('address'), change)
         return outputs.require(user.id, id)
       },
@@ -202,9 +206,16 @@ export function outputs(
     return output
   }
 
+  /** What an address gives instead of what the output says: a config as it is has one client alone. */
+  async function requireAddressClient(userId: string, id: string, name: string): Promise<OutputId> {
+    const client = requireClient(name)
+    if ((await outputs.kindOf(userId, id)) === 'text') throw new ApiRefusal('bad-request', { field: 'client' })
+    return client
+  }
+
   /** A recipe that can be read, and whose addresses are all items: nothing else is fetched for it. */
   async function requireRecipe(
-    { recipe, items: given }: Pick<StoredOutput, 'recipe' | 'items'>,
+    { recipe, items: given }: { recipe: string; items: Readonly<Record<string, string>> },
     to: OutputId,
     asker: Asker,
   ): Promise<void> {
@@ -220,7 +231,7 @@ export function outputs(
 type Hold = (bytes: number) => Promise<void>
 
 /** The text of a result; else the refusal with the report and the sentence of the engine. */
-function requireText(result: EngineOutput, { lang }: StoredOutput): Extract<EngineOutput, { text: string }> {
+function requireText(result: Shown, { lang }: StoredOutput): Extract<Shown, { text: string }> {
   if ('text' in result) return result
   if ('field' in result) throw new ApiRefusal('bad-request', { field: result.field })
   const { error, args, report, to } = result
@@ -236,6 +247,13 @@ function requireText(result: EngineOutput, { lang }: StoredOutput): Extract<Engi
 function requireClient(name: string): OutputId {
   const client = outputNamed(name)
   if (client === undefined) throw new ApiRefusal('bad-request', { field: 'client' })
+  return client
+}
+
+/** A client that loads a config: a list of links is none. */
+function requireConfigClient(name: string): OutputId {
+  const client = requireClient(name)
+  if (!isClientId(client)) throw new ApiRefusal('bad-request', { field: 'client' })
   return client
 }
 

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+import type { OutputId } from '@switchyard/convert'
+import { namesOfNodes } from '@switchyard/convert/configs'
+import type { Plan } from './plan-job.ts'
+
+/** A config of a person's own, to be looked at before a version of it is kept. */
+export interface ConfigJob {
+  text: string
+  client: OutputId
+}
+
+/** What a config holds: the nodes that stand in it, not those of its providers. One that cannot be read has none. */
+export function configJob({ text, client }: ConfigJob): NonNullable<Plan['result']> {
+  const digest = createHash('sha256').update(`${client}\n${text}`).digest('hex')
+  return { digest, names: namesOfNodes(text), skipped: 0 }
+}
