@@ -57,6 +57,7 @@ const CONFIG_BENCH = [
   'form-editor',
   'inject',
   'kept',
+  'publish',
   'tester',
 ] as const
 const ARTICLE = { file: 'content', content: 'article', messages: ['articles'] } as const

@@ -68,6 +68,8 @@ export interface FoundRecipe {
   oldPath: string
   /** A recipe of ours as it was: its file, the key of the item for each of its sources, the client it was for. */
   whole?: { file: string; items: Readonly<Record<string, string>>; client: string }
+  /** A config that was published as it is, for its one client: it has no sources. */
+  config?: { text: string; client: string }
 }
 
 /** What is not taken over at all. */

@@ -16,7 +16,7 @@ export function isOwnAccount(value: unknown): value is JsonObject {
   )
 }
 
-/** The sources of an account, and what it published of them: each by its own recipe. */
+/** The sources of an account, and what it published: of them, each by its own recipe, or configs as they are. */
 export function readOwnAccount(account: JsonObject): FoundImport {
   const collector = new ItemCollector()
   for (const item of recordsIn(account['subscriptions'])) {
@@ -37,6 +37,13 @@ export function readOwnAccount(account: JsonObject): FoundImport {
   const recipes: FoundRecipe[] = []
   for (const output of recordsIn(account['outputs'])) {
     const name = textOf(output['name'])
+    const client = textOf(output['client'])
+    if (output['kind'] === 'text') {
+      const text = textOf(output['text'])
+      if (text.trim() === '') collector.leave('collection', name, 'no-content')
+      else recipes.push({ name, items: [], steps: [], notes: [], oldPath: OLD_PATH, config: { text, client } })
+      continue
+    }
     const file = textOf(output['recipe'])
     const sources = Object.entries(isRecord(output['items']) ? output['items'] : {}).flatMap(([source, key]) =>
       typeof key === 'string' ? [[source, key] as const] : [],
@@ -50,7 +57,7 @@ export function readOwnAccount(account: JsonObject): FoundImport {
         steps: [],
         notes: [],
         oldPath: OLD_PATH,
-        whole: { file, items: Object.fromEntries(sources), client: textOf(output['client']) },
+        whole: { file, items: Object.fromEntries(sources), client },
       })
   }
   return { from: 'switchyard', items: collector.items, recipes, left: collector.left, secrets: 0 }

@@ -335,7 +335,16 @@ describe('an export of an account of ours', () => {
     })
   })
 
+  test('gives a config back that was published as it is, to the letter', () => {
+    const text = '# mine\r\nport: 1 \n'
+    const output = { id: 'o2', kind: 'text', name: 'Config', text, client: 'mihomo' }
+    expect(found(account({ outputs: [output] })).recipes).toEqual([
+      { name: 'Config', items: [], steps: [], notes: [], oldPath: '/sub/…', config: { text, client: 'mihomo' } },
+    ])
+  })
+
   test.each([
+    ['as a text without one', { outputs: [{ kind: 'text', name: 'Home', text: ' ' }] }, 'no-content'],
     ['without its recipe', { outputs: [{ name: 'Home', items: {} }] }, 'no-content'],
     ['of a source that is not in it', { outputs: [{ name: 'Home', recipe: '{}', items: { a: 'gone' } }] }, 'no-source'],
   ])('names what was published %s', (_, more, code) => {

@@ -34,6 +34,13 @@ export interface HandedItem {
   prefix?: string
 }
 
+/** What a text is published as. `revision`: what the next edit is made on. */
+export interface PublishedAs {
+  id: string
+  name: string
+  revision: number
+}
+
 /** What is published under an address, on its way to where it is edited. */
 export interface HandedOutput {
   id: string
@@ -62,7 +69,10 @@ export interface Handover {
   /** A new list of nodes, with nothing in it where there is no text. */
   creates?: { name: string; text: string }
   /** A config for the workbench; `new`: with nothing in it where there is no text. */
-  opens?: { name: string; text: string; origin: 'convert' | 'new'; client?: ClientId }
+  opens?: { name: string; text: string; client?: ClientId } & (
+    | { origin: 'convert' | 'new' }
+    | { origin: 'output'; published: PublishedAs }
+  )
   /** What is looked for there first. */
   shows?: 'problems'
   /** The address of a converter: what stands in it is offered there. */

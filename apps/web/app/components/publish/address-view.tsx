@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import type { DataOf } from '@switchyard/contract'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { useApi } from '../../lib/use-loaded.ts'
@@ -12,17 +13,13 @@ import { useClientName } from './client-name.ts'
 import { importLinks, linksFor, type ImportLink } from './import-links.ts'
 
 interface Props {
-  /** Ids of the output and of one of its addresses. */
-  output: string
+  output: Pick<DataOf<'GET /api/outputs'>['outputs'][number], 'id' | 'kind' | 'name' | 'client'>
+  /** The id of one of its addresses. */
   address: string
-  /** What the client calls the profile. */
-  name: string
-  /** What the output is made for. */
-  client: string
 }
 
 /** The address that clients fetch: to copy, to scan, to open in a program. It is shown whole. */
-export function AddressView({ output, address, name, client }: Props) {
+export function AddressView({ output: { id: output, kind, name, client }, address }: Props) {
   const t = useTranslations('publish')
   const clientName = useClientName()
   // A phone scans no code of its own screen.
@@ -50,7 +47,9 @@ export function AddressView({ output, address, name, client }: Props) {
   const apps = (
     <>
       <Apps title={t('openIn')} links={same} />
-      <Apps title={t('openInOwn')} note={t('getsOwn', { client: clientName(client) })} links={own} />
+      {kind === 'recipe' && (
+        <Apps title={t('openInOwn')} note={t('getsOwn', { client: clientName(client) })} links={own} />
+      )}
     </>
   )
   return (

@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 import type { HandedItem, HandedOutput } from '../handover/handover.ts'
 import { failureData } from '../api-call/api-failure.ts'
 
-type Output = DataOf<'GET /api/outputs/:output'>
+type Output = Extract<DataOf<'GET /api/outputs/:output'>, { kind: 'recipe' }>
 type Item = DataOf<'GET /api/subscriptions'>['items'][number]
 
 /** An output with what its items hold now, for the screen where its recipe is edited. */

@@ -24,6 +24,13 @@ import { AddressView } from './address-view.tsx'
 import { useClientName } from './client-name.ts'
 import { chosenPositions, nameBy, USUAL_POSITIONS, type Position } from './positions.ts'
 
+/** A config of a person's own that is served as it is. */
+export interface PublishedText {
+  kind: 'text'
+  text: string
+  client: string
+}
+
 /** What is published: the file of a recipe, which of its sources are kept items, and the client it is made for first. */
 export interface PublishedRecipe {
   recipe: string
@@ -32,6 +39,8 @@ export interface PublishedRecipe {
 }
 
 type Output = DataOf<'GET /api/outputs/:output'>
+/** What may be updated. */
+export type Offered = Pick<Output, 'id' | 'name' | 'revision'>
 
 /** A file is called as its subscription is. */
 const USUAL_PATTERN = '{name}'
@@ -44,12 +53,20 @@ interface Props {
   name: string
   /** What it is made for first. */
   client: OutputId
+  /** Only what is of its kind is updated. */
+  kind: Output['kind']
   /** What goes to the server with the button. */
   note: ReactNode
+  /** What else is said of it, by what it updates; absent: that each client gets its own format. */
+  about?: (into: Offered | undefined) => ReactNode
+  /** It is not known yet whether it is right. */
+  isHeld?: boolean
+  /** It was found wrong: the button says that it is published anyway. */
+  isDoubtful?: boolean
   /** Made when it is sent: until then nothing leaves the page. */
-  recipe: () => Promise<PublishedRecipe>
+  content: () => Promise<PublishedRecipe | PublishedText>
   /** What the work was opened to change: it is offered first, and the change is made on its revision. */
-  over?: Pick<Output, 'id' | 'name' | 'revision'> | undefined
+  over?: Offered | undefined
   onSaved?: (output: Output) => void
   /** What was published elsewhere meanwhile is to take the place of the work. */
   onTakeTheirs?: (theirs: Output) => void
@@ -67,8 +84,12 @@ export function PublishDialog(props: Props) {
   const {
     name: given,
     client,
+    kind,
     note,
-    recipe,
+    about,
+    isHeld = false,
+    isDoubtful = false,
+    content,
     over,
     onSaved,
     onTakeTheirs,
@@ -86,7 +107,7 @@ export function PublishDialog(props: Props) {
   const [theirs, setTheirs] = useState<Output>()
   const { isBusy, failure, submit } = useSubmit()
   const outputs = useApi('GET /api/outputs', {})
-  const known = outputs.data?.outputs ?? []
+  const known = outputs.data?.outputs.filter((output) => output.kind === kind) ?? []
   const positions = chosenPositions(useStore(uiSettings).positions)
   const offered = positions.filter(({ place }) => place === 'hosted' || onDownload !== undefined)
   const [chosen, setChosen] = useState(() =>
@@ -98,7 +119,7 @@ export function PublishDialog(props: Props) {
   )
   // Who chose downloads alone can still publish.
   const position = offered[chosen] ?? USUAL_POSITIONS[0]!
-  const intoName = (into === over?.id ? over : known.find(({ id }) => id === into))?.name ?? ''
+  const target = into === over?.id ? over : known.find(({ id }) => id === into)
   const isDownload = position.place === 'download' && onDownload !== undefined
 
   const clientName = useClientName()
@@ -119,24 +140,26 @@ export function PublishDialog(props: Props) {
   const publish = async (old: Pick<Output, 'id' | 'revision'> | undefined) => {
     if (!old && name.trim() === '') return
     await submit(async () => {
-      const made = await recipe()
+      const made = await content()
       if (!old) {
         const fileName = nameBy(position.pattern, partsOf(name.trim())).slice(0, FILE_NAME_MAX)
         const own = position.pattern === USUAL_PATTERN || fileName === '' ? {} : { fileName }
         return keep(await call('POST /api/outputs', { body: { name: name.trim(), ...own, ...made }, quiet: true }))
       }
       const params = { output: old.id }
-      const body = { revision: old.revision, ...made }
+      const { kind: _, ...change } = { kind, ...made }
+      const body = { revision: old.revision, ...change }
       try {
         keep(await call('PATCH /api/outputs/:output', { params, body, quiet: true }))
       } catch (error) {
         const now = failureData(error)?.current
-        if (!now || !('recipe' in now)) throw error
+        if (!now || !('kind' in now && 'addresses' in now)) throw error
         setTheirs(now)
       }
     })
   }
 
+  const words = target ? (isDoubtful ? 'updateAnyway' : 'update') : isDoubtful ? 'publishAnyway' : 'publish'
   const leave = () => {
     onClose()
     onPublished?.()
@@ -161,7 +184,7 @@ export function PublishDialog(props: Props) {
           </>
         }
       >
-        <AddressView output={made.id} address={address.id} name={made.name} client={made.client} />
+        <AddressView output={made} address={address.id} />
       </Dialog>
     )
   return (
@@ -179,15 +202,9 @@ export function PublishDialog(props: Props) {
             look="solid"
             type="submit"
             form="publish"
-            disabled={isBusy || (!isDownload && into === NEW && name.trim() === '')}
+            disabled={isBusy || (!isDownload && (isHeld || (into === NEW && name.trim() === '')))}
           >
-            {isDownload
-              ? t('download')
-              : isBusy
-                ? t('publishing')
-                : into === NEW
-                  ? t('publish')
-                  : t('update', { name: intoName })}
+            {isDownload ? t('download') : isBusy ? t('publishing') : t(words, { name: target?.name ?? '' })}
           </Button>
         </>
       }
@@ -198,7 +215,7 @@ export function PublishDialog(props: Props) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isDownload) return void publish(into === over?.id ? over : known.find(({ id }) => id === into))
+          if (!isDownload) return void publish(target)
           onClose()
           onDownload(position.pattern)
         }}
@@ -248,7 +265,11 @@ export function PublishDialog(props: Props) {
         {isDownload && <p>{t('downloadNote')}</p>}
         {!isDownload && (
           <>
-            <p>{t('everyClient', { clients: OUTPUT_FACTS.map(({ id }) => clientName(id)).join(t('comma')) })}</p>
+            {about ? (
+              about(target)
+            ) : (
+              <p>{t('everyClient', { clients: OUTPUT_FACTS.map(({ id }) => clientName(id)).join(t('comma')) })}</p>
+            )}
             <p className="text-muted">{note}</p>
             <p className="text-muted">{t('whoReads')}</p>
           </>

@@ -14,8 +14,9 @@ export function usePublished(chosen: string | undefined) {
   const isSignedIn = useStore(session, undefined)?.user !== undefined
   // What is only a help says nothing when it cannot be read.
   const { data: { outputs } = { outputs: [] } } = useApi('GET /api/outputs', { quiet: true }, isSignedIn)
-  const published = outputs.flatMap(({ id, name, addresses: [first] }): PublishedOutput[] =>
-    first ? [{ id, name, address: first.id }] : [],
+  const published = outputs.flatMap(({ id, kind, name, addresses: [first] }): PublishedOutput[] =>
+    // A config as it is has one client: not every program of the list loads it.
+    first && kind === 'recipe' ? [{ id, name, address: first.id }] : [],
   )
   const output = published.find(({ id }) => id === chosen) ?? published[0]
   const params = { output: output?.id ?? '', address: output?.address ?? '' }

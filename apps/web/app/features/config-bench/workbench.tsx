@@ -11,8 +11,9 @@ import { useOpening } from './bench/use-opening.tsx'
 
 const AddressDialog = lazyPart(() => import('./bench/address-dialog.tsx').then((part) => part.AddressDialog))
 const OutputDialog = lazyPart(() => import('./bench/output-dialog.tsx').then((part) => part.OutputDialog))
+const PublishConfig = lazyPart(() => import('./bench/publish-config.tsx').then((part) => part.PublishConfig))
 
-/** One config that a person already has: its text, what is wrong with it, and a panel beside it. Nothing of it leaves the page. */
+/** One config that a person already has: its text, what is wrong with it, and a panel beside it. Nothing of it leaves the page but by publishing it. */
 export function Workbench({ door }: { door: DoorName }) {
   const [session] = useState(benchSession)
   return (
@@ -48,6 +49,7 @@ function Screen({ door }: { door: DoorName }) {
             onClose={opening.closeDialog}
           />
         )}
+        {opening.dialog === 'publish' && config && <PublishConfig {...{ config, opening }} />}
         {opening.dialog === 'output' && <OutputDialog onOpen={opening.open} onClose={opening.closeDialog} />}
       </Suspense>
     </div>

@@ -73,6 +73,19 @@ test('without a server nothing is published', async () => {
   expect(added).toMatchObject({ items: [{ name: 'a' }], outputs: [], failed: [] })
 })
 
+test('a config that was published as it is, is again, to the letter', async () => {
+  const { made, published } = publisher()
+  const config = { text: '# mine\r\nport: 1 \n', client: 'mihomo' }
+  const added = await addFound({
+    items: [],
+    recipes: [{ ...recipe('config', []), steps: [], config }],
+    store: new DeviceItems(partsOf()),
+    publisher: made,
+  })
+  expect(added.outputs).toMatchObject([{ name: 'config' }])
+  expect(published).toEqual([{ name: 'config', kind: 'text', ...config }])
+})
+
 test('a recipe of ours is published as it was, of the sources that were made anew', async () => {
   const { made, published } = publisher()
   const whole = { file: '{"switchyard":"recipe"}', items: { s1: 'a', s2: 'b', s3: 'a' }, client: 'singbox' }

@@ -1,5 +1,5 @@
 import type { FoundImport, FoundItem, FoundRecipe } from '@switchyard/recipe'
-import type { PublishedRecipe } from '../../components/publish/publish-dialog.tsx'
+import type { PublishedRecipe, PublishedText } from '../../components/publish/publish-dialog.tsx'
 import { freeName, type Item, type ItemRepository } from './item-repository.ts'
 
 /** What of an import was added. */
@@ -16,7 +16,7 @@ export interface Publisher {
     items: readonly Pick<Item, 'id' | 'name' | 'kind'>[],
     steps: FoundRecipe['steps'],
   ) => Promise<PublishedRecipe>
-  publish: (output: PublishedRecipe & { name: string }) => Promise<{ id: string; name: string }>
+  publish: (output: (PublishedRecipe | PublishedText) & { name: string }) => Promise<{ id: string; name: string }>
 }
 
 interface Wanted extends Pick<FoundImport, 'items' | 'recipes'> {
@@ -48,18 +48,22 @@ export async function addFound({ items, recipes, store, publisher }: Wanted): Pr
     }
   }
   const asked = new Set(added.items.filter(({ kind }) => kind === 'links').map(({ id }) => id))
-  for (const { name, items: keys, steps, oldPath, whole } of publisher ? recipes : []) {
+  for (const { name, items: keys, steps, oldPath, whole, config } of publisher ? recipes : []) {
     try {
       // Steps name their sources as they were found: in a recipe a source has a name of its own.
       const sources = keys.flatMap((key) => {
         const one = byKey.get(key)
         return one ? [{ id: one.item.id, name: one.found.name, kind: one.item.kind }] : []
       })
-      if (sources.length === 0 && !whole) continue
+      if (sources.length === 0 && !whole && !config) continue
       // What is published holds the nodes of all its sources from the first time on. One that fails says so in the list.
       await Promise.allSettled(sources.filter(({ id }) => !asked.has(id)).map(({ id }) => store.refresh(id)))
       for (const { id } of sources) asked.add(id)
-      const made = whole ? publishedOf(whole, byKey) : await publisher!.recipeOf(sources, steps)
+      const made = config
+        ? { kind: 'text' as const, ...config }
+        : whole
+          ? publishedOf(whole, byKey)
+          : await publisher!.recipeOf(sources, steps)
       const { id } = await publisher!.publish({ ...made, name })
       added.outputs.push({ id, name, oldPath })
     } catch (error) {

@@ -187,7 +187,9 @@ export function ImportDialog({ stores, given, onAdded, onClose }: Props) {
                     >
                       {recipe.name}{' '}
                       <span className="text-muted">
-                        {t('importRecipe', { items: recipe.items.length, steps: recipe.steps.length })}
+                        {recipe.config
+                          ? t('asItIs')
+                          : t('importRecipe', { items: recipe.items.length, steps: recipe.steps.length })}
                       </span>
                     </Checkbox>
                     <Notes notes={recipe.notes} />

@@ -8,6 +8,7 @@ import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { LoadFailure } from '../../components/api-call/load-failure.tsx'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { useClientName } from '../../components/publish/client-name.ts'
+import { configToOpen } from '../../components/publish/config-to-open.ts'
 import { call } from '../../lib/api.ts'
 import { useAppConfig } from '../../lib/app-config.ts'
 import { handOver } from '../../components/handover/handover.ts'
@@ -34,6 +35,7 @@ import { reportRefresh } from './after-refresh.ts'
 import type { Item } from './item-repository.ts'
 import { OutputRecordView } from './output-record.tsx'
 import { OutputSources } from './output-sources.tsx'
+import { OutputText } from './output-text.tsx'
 import { SignedInOnly } from './signed-in-only.tsx'
 import { TrafficBar } from './traffic-bar.tsx'
 import { urlOf } from './url-of.ts'
@@ -57,7 +59,7 @@ interface Props {
   title: ReactNode
 }
 
-/** One published subscription: its sources, its addresses, its versions, who asked for it. */
+/** One published subscription: its sources or its text, its addresses, its versions, who asked for it. */
 export function OutputPage({ id, title }: Props) {
   return (
     <SignedInOnly title={title}>
@@ -99,7 +101,7 @@ function OutputOf({ id, title }: Props) {
         )}
       </>
     )
-  const used = new Set(Object.values(output.items))
+  const used = new Set(Object.values(output.kind === 'recipe' ? output.items : {}))
   const items = kept.data?.items ?? NONE
   const sources = items.filter((item) => used.has(item.id))
   const next = nextRefresh(sources, now)
@@ -131,24 +133,30 @@ function OutputOf({ id, title }: Props) {
   }
   const edit = () =>
     submit(async () => {
+      if (output.kind === 'text') {
+        handOver({ text: '', files: [], opens: configToOpen(output) })
+        return navigate(localizedPath(locale, '/mihomo'))
+      }
       const { outputToEdit } = await import('../../components/publish/output-to-edit.ts')
       handOver({ text: '', files: [], output: await outputToEdit(output) })
       await navigate(localizedPath(locale, '/convert'))
     })
   const actions = (
     <div className="flex gap-2 max-sm:mb-6">
-      <Button
-        icon="refresh-cw"
-        className={ROW_BUTTON}
-        disabled={isBusy || output.pinned !== undefined}
-        title={output.pinned === undefined ? undefined : t('pinnedNoRefresh')}
-        onClick={() => void refresh()}
-      >
-        {/* On a phone there is no room for more. */}
-        {t(isBusy && !isPhone ? 'refreshingOne' : 'refresh')}
-      </Button>
+      {output.kind === 'recipe' && (
+        <Button
+          icon="refresh-cw"
+          className={ROW_BUTTON}
+          disabled={isBusy || output.pinned !== undefined}
+          title={output.pinned === undefined ? undefined : t('pinnedNoRefresh')}
+          onClick={() => void refresh()}
+        >
+          {/* On a phone there is no room for more. */}
+          {t(isBusy && !isPhone ? 'refreshingOne' : 'refresh')}
+        </Button>
+      )}
       <Button icon="square-pen" className={ROW_BUTTON} disabled={isBusy} onClick={() => void edit()}>
-        {t('editRecipe')}
+        {t(output.kind === 'text' ? 'openInBench' : 'editRecipe')}
       </Button>
       <OutputMenu output={output} onChange={take} />
     </div>
@@ -193,12 +201,18 @@ function OutputOf({ id, title }: Props) {
           {t(`renderFailure.${output.failing.error}`, { served: output.version === undefined ? 'no' : 'yes' })}
         </p>
       )}
-      <div className="mb-6">
-        <TrafficBar subscription={output.subscription} now={now} of={sources} />
-      </div>
+      {output.kind === 'recipe' && (
+        <div className="mb-6">
+          <TrafficBar subscription={output.subscription} now={now} of={sources} />
+        </div>
+      )}
       {isPhone && actions}
       <Addresses output={output} onChange={change} />
-      <OutputSources key={`sources ${output.version ?? 0}`} output={output} items={items} />
+      {output.kind === 'text' ? (
+        <OutputText key={`text ${output.version ?? 0}`} text={output.text} />
+      ) : (
+        <OutputSources key={`sources ${output.version ?? 0}`} output={output} items={items} />
+      )}
       <OutputVersions output={output} onRestored={take} />
       <OutputRecordView output={output} onChange={change} />
     </>
@@ -214,7 +228,7 @@ function nextRefresh(sources: readonly Item[], now: number): number | undefined 
 /** Of a `conflict`: the output as it was saved elsewhere. */
 function outputNow(error: unknown): Output | undefined {
   const now = failureData(error)?.current
-  return now && 'recipe' in now ? now : undefined
+  return now && 'kind' in now && 'addresses' in now ? now : undefined
 }
 
 function OutputMenu({ output, onChange }: { output: Output; onChange: (output: Output) => void }) {
@@ -439,7 +453,7 @@ function Addresses({ output, onChange }: AddressesProps) {
           data-testid="address"
         >
           <Suspense fallback={<p className="text-muted">{t('loading')}</p>}>
-            <AddressView output={output.id} address={shown.id} name={output.name} client={output.client} />
+            <AddressView output={output} address={shown.id} />
           </Suspense>
         </Dialog>
       )}

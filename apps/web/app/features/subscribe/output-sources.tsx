@@ -13,7 +13,7 @@ import { sourcesOf } from './sources-of-output.ts'
 import { trafficOf } from './traffic.ts'
 import { Usage } from './traffic-bar.tsx'
 
-type Output = DataOf<'GET /api/outputs/:output'>
+type Output = Extract<DataOf<'GET /api/outputs/:output'>, { kind: 'recipe' }>
 
 interface Props {
   output: Output

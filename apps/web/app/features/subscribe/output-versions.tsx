@@ -3,8 +3,8 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { DataOf } from '@switchyard/contract'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
+import { ChangedLines } from '../../components/diff/changed-lines.tsx'
 import { call } from '../../lib/api.ts'
-import { diffLines } from '../../components/diff/line-diff.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useApi, useLoaded } from '../../lib/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
@@ -139,21 +139,6 @@ export function HistoryDialog({ name, onClose, ...rest }: Props & { name: string
   )
 }
 
-interface ChangedLine {
-  sign: '+' | '-'
-  text: string
-}
-
-/** The lines that are on one side alone, in the order of the text. */
-function changedLines(before: readonly string[], after: readonly string[]): ChangedLine[] {
-  const lines: ChangedLine[] = []
-  for (const { fromA, toA, fromB, toB } of diffLines(before, after)) {
-    for (const text of before.slice(fromA, toA)) lines.push({ sign: '-', text })
-    for (const text of after.slice(fromB, toB)) lines.push({ sign: '+', text })
-  }
-  return lines
-}
-
 interface Compared {
   from: number
   to: number
@@ -213,29 +198,19 @@ function Differences({ output, from, to }: Compared & { output: string }) {
     ).text
   const loaded = useLoaded(`lines of ${output} between ${from} and ${to}`, async (signal) => {
     const [before, after] = await Promise.all([textOf(from, signal), textOf(to, signal)])
-    return changedLines(before.split('\n'), after.split('\n'))
+    return { before, after }
   })
   return (
     <>
       {loaded.isLoading && <p className="text-muted">{t('loading')}</p>}
       {loaded.error !== undefined && <Button onClick={loaded.reload}>{t('retry')}</Button>}
       {loaded.data && (
-        <div
-          tabIndex={0}
-          role="region"
-          aria-label={t('compareTitle', { from, to })}
-          className="overflow-auto font-mono text-xs"
-        >
-          {loaded.data.length === 0 && <p className="text-muted">{t('same')}</p>}
-          {loaded.data.map(({ sign, text }, index) => (
-            <div
-              key={index}
-              className={`whitespace-pre ${sign === '+' ? 'bg-success-soft text-success' : 'bg-error-soft text-error'}`}
-            >
-              {sign} {text}
-            </div>
-          ))}
-        </div>
+        <ChangedLines
+          label={t('compareTitle', { from, to })}
+          same={t('same')}
+          more={(count) => t('moreChanged', { count })}
+          {...loaded.data}
+        />
       )}
     </>
   )

@@ -89,6 +89,7 @@ function OutputRow({ output, now }: { output: Output; now: number }) {
         <Dotted
           className="text-muted max-sm:text-xs"
           parts={[
+            output.kind === 'text' && t('asItIs'),
             output.nodes !== undefined && t('holds', { nodes: output.nodes, skipped: 0 }),
             t('addressCount', { count: output.addresses.length }),
             t('lastUpdate', { time: ago(output.updatedAt) }),

@@ -18,8 +18,9 @@ export function PublishItems({ items, onClose, onPublished }: Props) {
     <PublishDialog
       name={items.length === 1 ? items[0]!.name : ''}
       client={EMPTY_RECIPE.output}
+      kind="recipe"
       note={t('publishItems', { count: items.length })}
-      recipe={() => recipeOfItems(items)}
+      content={() => recipeOfItems(items)}
       onClose={onClose}
       onPublished={onPublished}
     />

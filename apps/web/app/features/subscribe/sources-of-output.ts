@@ -2,7 +2,7 @@ import type { DataOf } from '@switchyard/contract'
 import { isRecord } from '@switchyard/convert/record'
 import type { Item } from './item-repository.ts'
 
-type Output = DataOf<'GET /api/outputs/:output'>
+type Output = Extract<DataOf<'GET /api/outputs/:output'>, { kind: 'recipe' }>
 
 interface Source {
   id: string

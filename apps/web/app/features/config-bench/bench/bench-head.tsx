@@ -1,7 +1,10 @@
 import { CLIENT_FACTS } from '@switchyard/convert/facts'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useWrap } from '../../../components/config-editor/use-wrap.ts'
+import { localizedPath } from '../../../lib/locale.ts'
 import { PHONE, useMedia } from '../../../lib/use-media.ts'
+import { useRouteLocale } from '../../../lib/use-route-locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -28,6 +31,7 @@ export function BenchHead({ config, opening, actions }: Props) {
   const session = useBench()
   const { canUndo, canRedo } = useOpenConfig()
   const isPhone = useMedia(PHONE)
+  const locale = useRouteLocale()
   const [wrap, toggleWrap] = useWrap()
   const versions = versionsOf(config.client)
 
@@ -71,6 +75,17 @@ export function BenchHead({ config, opening, actions }: Props) {
         <span className="truncate font-medium" data-testid="bench-name">
           {config.name}
         </span>
+        {config.published && (
+          <Link
+            to={localizedPath(locale, `/subscribe/${config.published.id}`)}
+            className="target flex min-w-0 items-center gap-1 text-xs text-link-plain"
+            data-testid="bench-published"
+            title={t('publishedAs', { name: config.published.name })}
+          >
+            <Icon name="rss" className="size-3.5 shrink-0" />
+            <span className="truncate">{config.published.name}</span>
+          </Link>
+        )}
         {config.text !== config.opened && (
           <span className="shrink-0 text-xs text-muted" data-testid="bench-changed">
             {t('changed')}
@@ -104,6 +119,7 @@ export function BenchHead({ config, opening, actions }: Props) {
           {more([
             { id: 'copy', label: t('copy'), icon: 'copy', onSelect: actions.copy },
             { id: 'download', label: t('download'), icon: 'download', onSelect: actions.download },
+            { id: 'publish', label: t('publish'), icon: 'link', onSelect: opening.publish },
             { id: 'open', label: t('open'), icon: 'files', items: ways },
             'separator',
             ...common,
@@ -123,6 +139,9 @@ export function BenchHead({ config, opening, actions }: Props) {
           />
           <Button icon="copy" data-testid="action-copy" onClick={actions.copy}>
             {t('copy')}
+          </Button>
+          <Button icon="link" data-testid="action-publish" onClick={opening.publish}>
+            {t('publish')}
           </Button>
           <Button look="solid" icon="download" data-testid="action-download" onClick={actions.download}>
             {t('download')}

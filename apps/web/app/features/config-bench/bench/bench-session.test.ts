@@ -173,6 +173,32 @@ test('what an output serves leaves the page with the account, and what was paste
   expect(texts(session)).toBe(MIHOMO)
 })
 
+test('what was published stays published under its address, whichever step one goes to, until another config is opened', async () => {
+  const session = await opened(MIHOMO)
+  session.type('mode: direct\n')
+  session.published({ id: 'o1', name: 'home', revision: 0 })
+  expect(session.config?.published).toEqual({ id: 'o1', name: 'home', revision: 0 })
+  session.undo()
+  expect([texts(session), session.config?.published?.id]).toEqual([MIHOMO, 'o1'])
+  session.published({ id: 'o1', name: 'home', revision: 1 })
+  session.redo()
+  expect([texts(session), session.config?.published?.revision]).toEqual(['mode: direct\n', 1])
+  await session.open({ name: 'b', text: SINGBOX, origin: { kind: 'pasted' } })
+  expect(session.config).not.toHaveProperty('published')
+  session.undo()
+  expect(session.config?.published?.id).toBe('o1')
+})
+
+test('a config of one’s own stays when the account leaves, and is no longer published as anything', async () => {
+  const session = await opened(MIHOMO)
+  session.published({ id: 'o1', name: 'home', revision: 0 })
+  session.forgetAccount()
+  expect(texts(session)).toBe(MIHOMO)
+  expect(session.config).not.toHaveProperty('published')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(kept.value).not.toHaveProperty('published')
+})
+
 test('the issues are said in the language of the page', async () => {
   const session = await opened(MIHOMO)
   const said = () => session.checked.get()?.result?.issues[0]?.message

@@ -2,6 +2,7 @@ import type { ClientId } from '@switchyard/convert/facts'
 import type { Lang } from '@switchyard/convert/languages'
 import { askConfigEngine } from '../../../components/engine/config-engine.ts'
 import { WorkerGone } from '../../../components/engine/worker-client.ts'
+import type { PublishedAs } from '../../../components/handover/handover.ts'
 import { KeptBeside } from '../../../components/handover/kept-beside.ts'
 import { change, redo, startHistory, undo } from '../../../components/node-list/edit-history.ts'
 import { DEFAULT_LOCALE } from '../../../lib/locale.ts'
@@ -115,6 +116,13 @@ export class BenchSession {
     this.#go(redo)
   }
 
+  /** It was published: every step of this config is published as that again. */
+  published({ id, name, revision }: PublishedAs): void {
+    const { config } = this
+    if (!config) return
+    this.#eachStep((step) => (isSameConfig(step, config) ? { ...step, published: { id, name, revision } } : step))
+  }
+
   /** The session of an account has ended: what its outputs serve leaves the page, and every step back to it. */
   forgetAccount(): void {
     this.#go(({ now, past, future, ...rest }) => {
@@ -122,6 +130,7 @@ export class BenchSession {
       const own = { now: isOwn(now) ? now : null, past: past.filter(isOwn), future: future.filter(isOwn) }
       return isAllOwn ? { now, past, future, ...rest } : own
     })
+    this.#eachStep(({ published: _, ...step }) => step)
     this.#checked.set((checked) => (this.config ? checked : undefined))
     this.#keep()
   }
@@ -130,6 +139,18 @@ export class BenchSession {
   checkAgain(): void {
     this.#checked.set(undefined)
     this.#checkIn(0)
+  }
+
+  /** What is known of the steps changes, and no step is added. */
+  #eachStep(known: (step: OpenConfig) => OpenConfig): void {
+    const of = (step: OpenConfig | null) => step && known(step)
+    this.history.set((history) => ({
+      ...history,
+      now: of(history.now),
+      past: history.past.map(of),
+      future: history.future.map(of),
+    }))
+    this.#keep()
   }
 
   #edit(text: string, kind: string): void {
@@ -188,6 +209,9 @@ export class BenchSession {
     }
   }
 }
+
+/** Whether two steps are of one config that was opened. */
+const isSameConfig = (a: OpenConfig, b: OpenConfig) => a.opened === b.opened && a.name === b.name
 
 /** Whether a step holds nothing that came from an account. */
 const isOwn = (step: OpenConfig | null) => step?.origin.kind !== 'output'

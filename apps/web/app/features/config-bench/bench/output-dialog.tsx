@@ -5,10 +5,12 @@ import { FormFailure } from '../../../components/api-call/form-failure.tsx'
 import { LoadFailure } from '../../../components/api-call/load-failure.tsx'
 import { useSubmit } from '../../../components/api-call/use-submit.ts'
 import { useClientName } from '../../../components/publish/client-name.ts'
+import { configToOpen } from '../../../components/publish/config-to-open.ts'
 import { call } from '../../../lib/api.ts'
 import { useApi } from '../../../lib/use-loaded.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Dotted } from '../../../ui/dotted.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { GivenConfig } from './use-opening.tsx'
 
@@ -27,6 +29,18 @@ export function OutputDialog(props: Props) {
   )
 }
 
+/** The text that an output serves; one that is a config as it is can be published again as the same. */
+async function servedBy(output: string, version: number): Promise<Pick<GivenConfig, 'text' | 'client' | 'published'>> {
+  const params = { output, number: String(version) }
+  const whole = await call('GET /api/outputs/:output', { params, quiet: true })
+  if (whole.kind === 'text') {
+    const { text, client, published } = configToOpen(whole)
+    return { text, published, ...(client ? { client } : {}) }
+  }
+  const { text, client } = await call('GET /api/outputs/:output/versions/:number', { params, quiet: true })
+  return { text, ...(isClientId(client) ? { client } : {}) }
+}
+
 function OutputRows({ onOpen, onClose }: Props) {
   const t = useTranslations('configBench.output')
   const clientName = useClientName()
@@ -38,9 +52,7 @@ function OutputRows({ onOpen, onClose }: Props) {
   const open = (id: string, name: string, number: number) => {
     setAsked(id)
     return submit(async () => {
-      const params = { output: id, number: String(number) }
-      const { text, client } = await call('GET /api/outputs/:output/versions/:number', { params, quiet: true })
-      onOpen({ name, text, origin: { kind: 'output', id }, ...(isClientId(client) ? { client } : {}) })
+      onOpen({ name, origin: { kind: 'output', id }, ...(await servedBy(id, number)) })
       onClose()
     })
   }
@@ -51,11 +63,13 @@ function OutputRows({ onOpen, onClose }: Props) {
     <>
       <FormFailure failure={failure} />
       <ul className="divide-y divide-line">
-        {outputs.map(({ id, name, client, version = 0 }) => (
+        {outputs.map(({ id, kind, name, client, version = 0 }) => (
           <li key={id} className="flex items-center gap-3 py-2">
             <span className="min-w-0 flex-1">
               <span className="block truncate font-medium">{name}</span>
-              <span className="block text-xs text-muted">{clientName(client)}</span>
+              <span className="block text-xs text-muted">
+                <Dotted parts={[clientName(client), kind === 'text' && t('asItIs')]} />
+              </span>
             </span>
             <Button
               size="small"

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ClientId } from '@switchyard/convert/facts'
+import type { PublishedAs } from '../../../components/handover/handover.ts'
 import type { ConfigEngineApi } from '../../../components/engine/config-engine.ts'
 import type { IconName } from '../../../ui/icons.ts'
 import type { WordedIssue } from '../../../workers/tasks/config.ts'
@@ -23,6 +24,8 @@ export interface OpenConfig {
   /** The version that it is checked for; absent: the newest. */
   version?: string
   origin: ConfigOrigin
+  /** Absent: it is not published, as far as this tab knows. */
+  published?: PublishedAs
 }
 
 /** A place of the text: lines and columns from 1, as `CheckIssue` has them. Without an end it is the line. */

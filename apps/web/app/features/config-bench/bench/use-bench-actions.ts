@@ -71,11 +71,12 @@ export function useBenchActions({ config, opening, editor }: Given): BenchAction
         { id: 'bench-undo', label: t('undo'), icon: 'undo-2', keywords: 'undo cx chexiao', keys: 'mod+z', disabled: !canUndo, run: actions.undo },
         { id: 'bench-redo', label: t('redo'), icon: 'redo-2', keywords: 'redo cz chongzuo', keys: 'mod+shift+z', disabled: !canRedo, run: actions.redo },
         { id: 'bench-download', label: t('download'), icon: 'download', keywords: 'download save xz bc xiazai baocun', keys: 'mod+s', run: actions.download },
+        { id: 'bench-publish', label: t('publish'), icon: 'link', keywords: 'publish subscribe fb fabu dingyue', run: opening.publish },
         { id: 'bench-copy', label: t('copy'), icon: 'copy', keywords: 'copy fz fuzhi', keys: 'mod+alt+c', run: actions.copy },
         { id: 'bench-find', label: t('find'), icon: 'search', keywords: 'find search cz chazhao', run: actions.find },
         { id: 'bench-close', label: t('close'), icon: 'x', keywords: 'close gb guanbi', run: actions.close },
       ],
-      [t, session, config, opening.goTo, canUndo, canRedo],
+      [t, session, config, opening.goTo, opening.publish, canUndo, canRedo],
     ),
   ) // oxfmt-ignore
   // oxlint-enable react/exhaustive-deps

@@ -2,7 +2,7 @@ import type { ClientId } from '@switchyard/convert/facts'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { handedOver, takeHandedOver } from '../../../components/handover/handover.ts'
+import { handedOver, type PublishedAs, takeHandedOver } from '../../../components/handover/handover.ts'
 import { undoToast } from '../../../components/node-list/undo-toast.ts'
 import { localizedPath } from '../../../lib/locale.ts'
 import { readClipboard } from '../../../lib/read-clipboard.ts'
@@ -36,7 +36,9 @@ export interface Opening {
   /** Goes to the door of a config. */
   goTo: (config: OpenConfig) => void
   /** The dialog that was asked for. */
-  dialog: 'address' | 'output' | undefined
+  dialog: 'address' | 'output' | 'publish' | undefined
+  /** Asks for an account first, where nobody is signed in. */
+  publish: () => void
   closeDialog: () => void
   /** The field behind the buttons that ask for files. */
   input: ReactNode
@@ -49,6 +51,7 @@ export interface GivenConfig {
   text: string
   origin: ConfigOrigin
   client?: ClientId
+  published?: PublishedAs
 }
 
 export function useOpening(door: DoorName, doorClient: ClientId): Opening {
@@ -103,6 +106,7 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
     const given = handedOver()?.opens
     if (!given) return
     takeHandedOver()
+    if (given.origin === 'output') return void open({ ...given, origin: { kind: 'output', id: given.published.id } })
     const { name, text, client, origin } = given
     const isNew = origin === 'new' && text.trim() === ''
     void open({
@@ -119,8 +123,8 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
     if (text?.trim()) return openPasted(text)
     showToast({ kind: 'info', text: t(text === undefined ? 'pasteFailed' : 'pasteEmpty') })
   }
-  const askForOutput = async () => {
-    if (signedIn.get()?.user || (await askToSignIn())) setDialog('output')
+  const withAccount = async (dialog: 'output' | 'publish') => {
+    if (signedIn.get()?.user || (await askToSignIn())) setDialog(dialog)
   }
   const openOwn = (texts: Readonly<Partial<Record<ClientId, string>>>, kind: 'sample' | 'new') =>
     void open({ name: t(`${kind}Name`), text: texts[doorClient] ?? '', origin: { kind }, client: doorClient })
@@ -128,7 +132,8 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
     paste: () => void paste(),
     files: () => picker.current?.click(),
     address: () => setDialog('address'),
-    output: () => void askForOutput(),
+    output: () => void withAccount('output'),
+    publish: () => void withAccount('publish'),
     convert: () => void navigate(localizedPath(locale, '/convert')),
     sample: () => openOwn(SAMPLES, 'sample'),
     blank: () => openOwn(newConfigs(), 'new'),

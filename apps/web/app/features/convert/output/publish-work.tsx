@@ -44,16 +44,17 @@ export function PublishWork({ onClose, onDownload }: { onClose: () => void; onDo
     <PublishDialog
       name={sources.length === 1 ? (sources[0]?.name ?? '') : ''}
       client={output}
+      kind="recipe"
       note={t('publishTexts', {
         texts,
         addresses: addresses.length,
         both: texts > 0 && addresses.length > 0 ? 'yes' : 'no',
       })}
-      recipe={recipe}
+      content={recipe}
       over={published}
-      onSaved={(saved) => session.published(saved)}
+      onSaved={(saved) => saved.kind === 'recipe' && session.published(saved)}
       onTakeTheirs={(theirs) => {
-        if (theirs.id === published?.id)
+        if (theirs.id === published?.id && theirs.kind === 'recipe')
           void outputToEdit(theirs).then((handed) => session.edit(handed), reportGone(tc('status.noAnswer')))
       }}
       onClose={onClose}
