@@ -101,7 +101,7 @@ export const ConvertReport = z.strictObject({
 })
 
 /** The text for the client, and the report. */
-export const Converted = z.strictObject({ text: z.string(), report: ConvertReport })
+const Converted = z.strictObject({ text: z.string(), report: ConvertReport })
 
 export const CONVERT = {
   'POST /api/convert': { body: ConvertRequest, data: Converted },

@@ -61,7 +61,7 @@ interface TextContent {
 }
 
 /** What is known of an output without what it is made by, which is long. */
-export interface OutputFacts {
+export interface OutputHead {
   id: string
   kind: OutputContent['kind']
   userId: string
@@ -80,7 +80,7 @@ export interface OutputFacts {
 }
 
 /** An output as the server works with it. */
-export interface StoredOutput extends OutputFacts {
+export interface StoredOutput extends OutputHead {
   content: OutputContent
 }
 
@@ -622,7 +622,9 @@ export class OutputStore {
       .where('number', '=', number)
       .executeTakeFirst()
     if (!row) return undefined
-    return withKind<VersionContent>(await openText(this.#store.keys, versionPlace(userId, id, number), row.content))
+    const opened = await openText(this.#store.keys, versionPlace(userId, id, number), row.content)
+    // Written by `addVersion` alone.
+    return withKind(opened) as VersionContent
   }
 
   /** Makes an output of its sources again. */
@@ -693,7 +695,8 @@ export class OutputStore {
     const { id, user_id: userId } = row
     const opened = await openText(this.#store.keys, columnPlace('hosted_output', id, 'content', userId), row.content)
     return {
-      content: withKind<OutputContent>(opened),
+      // What stands in a row was checked when it was written.
+      content: withKind(opened) as OutputContent,
       id,
       kind: row.kind,
       userId,
@@ -820,10 +823,10 @@ function withoutTexts(content: OutputContent): OutputContent {
   return { kind, recipe, items, drawnSecret }
 }
 
-/** What was sealed. It was checked when it was written; before there were texts, it was a recipe and named no kind. */
-function withKind<Content extends OutputContent>(opened: string): Content {
-  const content = JSON.parse(opened) as Content | Omit<RecipeContent, 'kind'>
-  return 'kind' in content ? content : ({ kind: 'recipe', ...content } as Content)
+/** What was sealed. Before there were texts, it was a recipe and named no kind. */
+function withKind(opened: string): object {
+  // Sealed by this store alone, of an object.
+  return { kind: 'recipe', ...(JSON.parse(opened) as object) }
 }
 
 /**

@@ -20,7 +20,7 @@ import { ItemStore, type ItemFacts } from '../items/item-store.ts'
 import {
   type FoundAddress,
   itemsOf,
-  type OutputFacts,
+  type OutputHead,
   OutputStore,
   type OutputContent,
   type RecipeVersion,
@@ -59,7 +59,7 @@ interface KeptRender extends Omit<StoredRender, 'text'> {
 }
 
 /** What is served of an output: without what it is made by, which is long and needed only to make a result. */
-export interface Served extends OutputFacts {
+export interface Served extends OutputHead {
   facts: readonly ItemFacts[]
   /** Traffic and expiry, summed over the sources; the earliest expiry. */
   subscription: SubscriptionInfo | undefined
@@ -77,7 +77,7 @@ type Texts = Readonly<Record<string, GivenText>>
 type Of<Kind extends OutputContent['kind']> = StoredOutput & { content: Extract<OutputContent, { kind: Kind }> }
 
 /** A text that is served as it is, beside what the engine makes. */
-export type Shown = EngineOutput | { to: OutputId; text: string; report?: undefined }
+export type Previewed = EngineOutput | { to: OutputId; text: string; report?: undefined }
 
 type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'settings' | 'shared' | 'bytes'>
 
@@ -197,7 +197,7 @@ export class Renderer {
   }
 
   /** Applies an output as it is now, with the whole report. */
-  async preview(output: StoredOutput, variant: Variant, asker: Asker): Promise<Shown> {
+  async preview(output: StoredOutput, variant: Variant, asker: Asker): Promise<Previewed> {
     const { content } = output
     if (content.kind === 'text') return shownText(content, output.client, variant.to)
     const made = { ...output, content }
@@ -206,7 +206,12 @@ export class Renderer {
   }
 
   /** What a version is for a client; without one, for that of the output, or of the text at that time. */
-  async renderVersion(output: StoredOutput, number: number, asked: OutputId | undefined, asker: Asker): Promise<Shown> {
+  async renderVersion(
+    output: StoredOutput,
+    number: number,
+    asked: OutputId | undefined,
+    asker: Asker,
+  ): Promise<Previewed> {
     const version = await this.#outputs.version(output.userId, output.id, number)
     if (!version) throw new ApiRefusal('not-found')
     if (version.kind === 'text') return shownText(version, version.client, asked)
@@ -589,7 +594,7 @@ function comparedOf(version: VersionContent, texts?: Texts): JobOf<'compare'>['b
 }
 
 /** A text for its one client. Throws the refusal `bad-request` where it is asked for another one. */
-function shownText({ text }: { text: string }, to: OutputId, asked = to): Shown {
+function shownText({ text }: { text: string }, to: OutputId, asked = to): Previewed {
   if (asked !== to) throw new ApiRefusal('bad-request', { field: 'client' })
   return { to, text }
 }

@@ -17,7 +17,7 @@ import { OWNER_ASKS_AGAIN_MS } from '@switchyard/sources'
 import type { Hosting } from '../../hosting.ts'
 import { ItemStore } from '../../items/item-store.ts'
 import { itemsOf, OutputStore, type StoredOutput } from '../../outputs/output-store.ts'
-import type { Shown } from '../../outputs/renderer.ts'
+import type { Previewed } from '../../outputs/renderer.ts'
 import { clearPublications, listPublications } from '../../outputs/publication-store.ts'
 
 /** What a person publishes: made of a recipe and items, or a config as it is, with addresses that clients fetch. */
@@ -231,7 +231,7 @@ export function outputs(
 type Hold = (bytes: number) => Promise<void>
 
 /** The text of a result; else the refusal with the report and the sentence of the engine. */
-function requireText(result: Shown, { lang }: StoredOutput): Extract<Shown, { text: string }> {
+function requireText(result: Previewed, { lang }: StoredOutput): Extract<Previewed, { text: string }> {
   if ('text' in result) return result
   if ('field' in result) throw new ApiRefusal('bad-request', { field: result.field })
   const { error, args, report, to } = result

@@ -58,7 +58,7 @@ interface Props {
   /** What goes to the server with the button. */
   note: ReactNode
   /** What else is said of it, by what it updates; absent: that each client gets its own format. */
-  about?: (into: Offered | undefined) => ReactNode
+  renderAbout?: (into: Offered | undefined) => ReactNode
   /** It is not known yet whether it is right. */
   isHeld?: boolean
   /** It was found wrong: the button says that it is published anyway. */
@@ -86,7 +86,7 @@ export function PublishDialog(props: Props) {
     client,
     kind,
     note,
-    about,
+    renderAbout,
     isHeld = false,
     isDoubtful = false,
     content,
@@ -265,8 +265,8 @@ export function PublishDialog(props: Props) {
         {isDownload && <p>{t('downloadNote')}</p>}
         {!isDownload && (
           <>
-            {about ? (
-              about(target)
+            {renderAbout ? (
+              renderAbout(target)
             ) : (
               <p>{t('everyClient', { clients: OUTPUT_FACTS.map(({ id }) => clientName(id)).join(t('comma')) })}</p>
             )}

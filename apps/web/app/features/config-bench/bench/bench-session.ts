@@ -130,7 +130,10 @@ export class BenchSession {
       const own = { now: isOwn(now) ? now : null, past: past.filter(isOwn), future: future.filter(isOwn) }
       return isAllOwn ? { now, past, future, ...rest } : own
     })
-    this.#eachStep(({ published: _, ...step }) => step)
+    this.#eachStep((step) => {
+      const { published: _, ...own } = step
+      return own
+    })
     this.#checked.set((checked) => (this.config ? checked : undefined))
     this.#keep()
   }

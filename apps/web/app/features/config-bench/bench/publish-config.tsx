@@ -26,7 +26,7 @@ export function PublishConfig({ config, opening }: { config: OpenConfig; opening
       name={UNNAMED.has(origin.kind) ? '' : name.slice(0, NAME_MAX)}
       client={client}
       note={t('note')}
-      about={(into) => (
+      renderAbout={(into) => (
         <>
           <HealthNote health={health} client={clientFacts(client).title} />
           <p>{t('oneClient', { client: clientFacts(client).title })}</p>
