@@ -1,4 +1,4 @@
-import { findClientFacts, type OutputId } from '@switchyard/convert'
+import { findClientFacts, outputFacts, type OutputId } from '@switchyard/convert'
 import { addressText, errorMessage } from '@switchyard/locale'
 import type { Lang } from '@switchyard/convert/languages'
 import type { Context, Env } from 'hono'
