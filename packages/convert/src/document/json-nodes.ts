@@ -1,5 +1,4 @@
 import { MAX_DEPTH } from '../text/json.ts'
-import type { KeptNodes } from './kept-nodes.ts'
 import type {
   ContentNode,
   DocumentNode,
@@ -39,11 +38,6 @@ export function jsonNodes(text: string, maxNodes: number): JsonNodes {
   return new JsonReader(text, maxNodes).read()
 }
 
-/** The same after edits of a text whose nodes are known: what the edits leave alone is not read again. */
-export function jsonNodesAgain(text: string, maxNodes: number, root: DocumentNode, kept: KeptNodes): JsonNodes {
-  return new JsonReader(text, maxNodes, kept).read(root)
-}
-
 class IssueFound extends Error {
   readonly issue: JsonNodesIssue
 
@@ -65,20 +59,17 @@ class JsonReader {
   #at = 0
   #nodes = 0
 
-  readonly #kept: KeptNodes | undefined
-
-  constructor(text: string, maxNodes: number, kept?: KeptNodes) {
+  constructor(text: string, maxNodes: number) {
     this.#text = text
     this.#maxNodes = maxNodes
-    this.#kept = kept
   }
 
-  read(before?: DocumentNode): JsonNodes {
+  read(): JsonNodes {
     let root: DocumentNode | undefined
     try {
       if (this.#text.charCodeAt(0) === 0xfeff) this.#at = 1
       this.#trivia()
-      root = this.#value(0, before)
+      root = this.#value(0)
       this.#trivia()
       if (this.#at < this.#text.length) this.#fail('behind')
     } catch (error) {
@@ -92,56 +83,45 @@ class JsonReader {
     throw new IssueFound({ reason, start, end })
   }
 
-  /** `before`: what may have stood here before edits. */
-  #value(depth: number, before?: DocumentNode): ContentNode {
+  #value(depth: number): ContentNode {
     if (++this.#nodes > this.#maxNodes) this.#fail('too-many-nodes')
     const char = this.#text[this.#at]
     if (char === '{' || char === '[') {
       if (depth >= MAX_DEPTH) this.#fail('depth')
-      const known = before !== undefined && this.#kept?.oldPlace(this.#at) === before.start ? before : undefined
-      return char === '{' ? this.#map(depth, known) : this.#list(depth, known)
+      return char === '{' ? this.#map(depth) : this.#list(depth)
     }
     return char === '"' ? this.#string() : this.#word()
   }
 
-  #map(depth: number, before: DocumentNode | undefined): MapNode {
+  #map(depth: number): MapNode {
     const pairs: Pair[] = []
-    const known = before?.kind === 'map' ? before.pairs : undefined
-    const { start, end } = this.#inBrackets('}', pairs, known, (old) => {
+    const { start, end } = this.#inBrackets('}', () => {
       if (this.#text[this.#at] !== '"') this.#fail('key')
       const key = this.#string()
       this.#trivia()
       if (this.#text[this.#at] !== ':') this.#fail('colon')
       const colonEnd = ++this.#at
       this.#trivia()
-      pairs.push({ from: key.start, key, colonEnd, value: this.#value(depth + 1, old?.value) })
+      pairs.push({ from: key.start, key, colonEnd, value: this.#value(depth + 1) })
     })
     return { kind: 'map', start, end, from: start, anchor: undefined, tag: undefined, isFlow: true, pairs, fields: undefined } // oxfmt-ignore
   }
 
-  #list(depth: number, before: DocumentNode | undefined): ListNode {
+  #list(depth: number): ListNode {
     const items: DocumentItem[] = []
-    const known = before?.kind === 'list' ? before.items : undefined
-    const { start, end } = this.#inBrackets(']', items, known, (old) => {
+    const { start, end } = this.#inBrackets(']', () => {
       const from = this.#at
-      items.push({ from, value: this.#value(depth + 1, old?.value) })
+      items.push({ from, value: this.#value(depth + 1) })
     })
     return { kind: 'list', start, end, from: start, anchor: undefined, tag: undefined, isFlow: true, items }
   }
 
-  #inBrackets<C extends DocumentItem | Pair>(
-    close: string,
-    children: C[],
-    before: readonly C[] | undefined,
-    readOne: (before: C | undefined) => void,
-  ): TextRange {
+  #inBrackets(close: string, readOne: () => void): TextRange {
     const start = this.#at++
     this.#trivia()
     let comma: number | undefined
-    let index = 0
     while (this.#text[this.#at] !== close) {
-      if (before === undefined) readOne(undefined)
-      else index = this.#keepOrRead(children, before, index, readOne)
+      readOne()
       this.#trivia()
       comma = undefined
       if (this.#text[this.#at] === ',') {
@@ -151,28 +131,6 @@ class JsonReader {
     }
     if (comma !== undefined) this.#extras.commas.push({ start: comma, end: comma + 1 })
     return { start, end: ++this.#at }
-  }
-
-  /** Takes over children that are as they were, or reads one. Gives the first old child that may follow. */
-  #keepOrRead<C extends DocumentItem | Pair>(
-    children: C[],
-    before: readonly C[],
-    from: number,
-    readOne: (before: C | undefined) => void,
-  ): number {
-    const kept = this.#kept!
-    const place = kept.oldPlace(this.#at) ?? 0
-    let index = from
-    while (index < before.length && before[index]!.from < place) index++
-    const run = kept.runAt(this.#at, before, index)
-    if (run.children.length === 0) {
-      readOne(run.changed)
-      return index
-    }
-    kept.move(run.children, this.#extras)
-    for (const child of run.children) children.push(child)
-    this.#at = children.at(-1)!.value.end
-    return index + run.children.length
   }
 
   #string(): ScalarNode {

@@ -3,9 +3,7 @@ import { LineIndex } from '../text/lines.ts'
 import { findIssuePlace } from '../text/yaml-issue-place.ts'
 import { parseYamlEvents } from '../text/yaml-events.ts'
 import type { AliasNode, DocumentNode, JsonExtras, TextRange } from './document-node.ts'
-import { type JsonNodes, jsonNodes, jsonNodesAgain, type JsonReason } from './json-nodes.ts'
-import { KeptNodes } from './kept-nodes.ts'
-import { applyEdits, inOrder, type TextEdit } from './text-edit.ts'
+import { jsonNodes, type JsonReason } from './json-nodes.ts'
 import { yamlNodes, type YamlNodesIssue } from './yaml-nodes.ts'
 
 export type DocumentFormat = 'yaml' | 'json'
@@ -53,7 +51,7 @@ export interface OpenOptions {
 }
 
 /** 8 MB of text in page and terminal. */
-const MAX_LENGTH = 8_000_000
+export const MAX_LENGTH = 8_000_000
 const MAX_NODES = 2_000_000
 
 /**
@@ -61,13 +59,16 @@ const MAX_NODES = 2_000_000
  * the document then has no root, or one that ends early.
  */
 export function openDocument(text: string, options: OpenOptions): OpenDocument {
-  return open(text, options, (maxNodes) => jsonNodes(text, maxNodes))
+  const { format, maxLength = MAX_LENGTH, maxNodes = MAX_NODES } = options
+  const empty = unreadDocument(text, format)
+  if (text.length > maxLength) return { ...empty, issue: { code: 'too-large', most: maxLength, start: 0, end: 0 } }
+  return format === 'json' ? openJson(empty, maxNodes) : openYaml(empty, maxNodes)
 }
 
-function open(text: string, options: OpenOptions, readJson: (maxNodes: number) => JsonNodes): OpenDocument {
-  const { format, maxLength = MAX_LENGTH, maxNodes = MAX_NODES } = options
-  const lines = new LineIndex(text)
-  const empty: OpenDocument = {
+/** A document of which nothing is known but its text. */
+export function unreadDocument(text: string, format: DocumentFormat): OpenDocument {
+  let lines: LineIndex | undefined
+  return {
     text,
     format,
     root: undefined,
@@ -76,27 +77,13 @@ function open(text: string, options: OpenOptions, readJson: (maxNodes: number) =
     aliases: [],
     extras: { comments: [], hashes: [], commas: [] },
     issue: undefined,
-    positionOf: (offset) => lines.positionOf(offset),
-    offsetOf: ({ line, column }) => lines.offsetOf(line, column),
+    positionOf: (offset) => (lines ??= new LineIndex(text)).positionOf(offset),
+    offsetOf: ({ line, column }) => (lines ??= new LineIndex(text)).offsetOf(line, column),
   }
-  if (text.length > maxLength) return { ...empty, issue: { code: 'too-large', most: maxLength, start: 0, end: 0 } }
-  return format === 'json' ? openJson(empty, readJson(maxNodes)) : openYaml(empty, maxNodes)
 }
 
-/**
- * Opens the text that edits of a document make. The nodes of JSON that stay as they were go over to the new document,
- * and the old one must not be used any more.
- */
-export function reopenDocument(document: OpenDocument, edits: readonly TextEdit[]): OpenDocument {
-  const { format, root, extras, issue } = document
-  const text = applyEdits(document.text, edits)
-  if (format === 'yaml' || root === undefined || issue !== undefined) return openDocument(text, { format })
-  const kept = new KeptNodes(document.text, extras, inOrder(edits))
-  return open(text, { format }, (most) => jsonNodesAgain(text, most, root, kept))
-}
-
-function openJson(empty: OpenDocument, read: JsonNodes): OpenDocument {
-  const { root, extras, issue } = read
+function openJson(empty: OpenDocument, maxNodes: number): OpenDocument {
+  const { root, extras, issue } = jsonNodes(empty.text, maxNodes)
   const end = root?.end ?? 0
   return { ...empty, root, end, documents: 1, extras, issue: issue && { code: 'bad-json', ...issue } }
 }

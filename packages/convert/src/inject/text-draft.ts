@@ -1,6 +1,7 @@
 import { type DocumentPath, fieldsOf, findNode, resolved, type TextRange } from '../document/document-node.ts'
 import { type EditResult, insertItems, setValue } from '../document/edit-document.ts'
-import { type OpenDocument, reopenDocument } from '../document/open-document.ts'
+import type { OpenDocument } from '../document/open-document.ts'
+import { reopenDocument } from '../document/reopen-document.ts'
 import { applyEdits, inOrder, type RefusedEdit, type TextEdit } from '../document/text-edit.ts'
 
 /** Edits that wait; those that put items at one place of a list are made together. */
