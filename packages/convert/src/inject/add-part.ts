@@ -79,7 +79,7 @@ export function addPart(
       )
     : draft.insertItems((document) => placeAmong(document, space, path, at ?? 'bottom', state), [value], at === 'top')
   if (!notes.written(result, path.join('.'))) return false
-  state.add(kind, name)
+  state.add(kind, name, value)
   return true
 }
 

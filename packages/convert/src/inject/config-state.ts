@@ -1,8 +1,9 @@
-import type { ConfigEditor, KnownRules, NamedPart, NameReference, NameSpace, PartKind, ListedRule, RuleNames } from './shared/config-editor.ts' // oxfmt-ignore
-import { type MapNode, resolved, valueOf } from '../document/document-node.ts'
+import type { ConfigEditor, KnownRules, NamedPart, NameReference, NameSpace, PartKind, ListedRule, ReadConfig, RuleNames } from './shared/config-editor.ts' // oxfmt-ignore
+import { type MapNode, resolved } from '../document/document-node.ts'
 import type { OpenDocument } from '../document/open-document.ts'
 import { nearestNames } from '../rules/nearest-names.ts'
-import { recordOf } from '../text/record.ts'
+import { ruleValueIn } from '../rules/rule-names.ts'
+import type { JsonObject } from '../text/record.ts'
 import { TextDraft } from './text-draft.ts'
 import { KnownNodes } from './known-nodes.ts'
 
@@ -11,8 +12,7 @@ const MAX_SEARCHES = 50
 const SPACES: readonly NameSpace[] = ['target', 'proxy-provider', 'rule-set', 'inbound', 'dns-server']
 
 /** What was read from one opening of a config. */
-interface Reading {
-  root: MapNode
+interface Reading extends ReadConfig {
   parts: ReadonlyMap<string, NamedPart>
   all: readonly NamedPart[]
   rules: Iterable<ListedRule>
@@ -29,6 +29,7 @@ export class ConfigState implements RuleNames {
   #known: KnownRules | undefined
   #knownNodes: KnownNodes | undefined
   readonly #newMembers = new Set<string>()
+  readonly #newValues = new Map<string, JsonObject>()
   #isRewritten = false
   #searches = 0
 
@@ -47,10 +48,17 @@ export class ConfigState implements RuleNames {
       // Of equal names the first one counts.
       const parts = new Map(all.toReversed().map((part) => [keyOf(part.kind, part.name), part]))
       const rules = this.editor.rulesOf(root)
-      reading = { root, all, parts, rules }
+      reading = { document, root, all, parts, rules }
       this.#readings.set(document, reading)
     }
     return reading
+  }
+
+  /** The rules of a document that may say what a line says. */
+  rulesLike(document: OpenDocument, line: string): Iterable<ListedRule> {
+    const { hasRuleLines } = this.editor
+    const places = hasRuleLines ? this.editor.placesOf(document, ruleValueIn(line)) : undefined
+    return this.editor.rulesOf(this.reading(document).root, places)
   }
 
   /** Whether parts or rules stand below a key at the top. */
@@ -119,8 +127,15 @@ export class ConfigState implements RuleNames {
     this.#newMembers.add(`${group}\n${name}`)
   }
 
-  add(kind: PartKind, name: string): void {
+  /** `value`: what waits to be written. */
+  add(kind: PartKind, name: string, value?: JsonObject): void {
     this.#kinds.set(keyOf(kind, name), kind)
+    if (value !== undefined) this.#newValues.set(keyOf(kind, name), value)
+  }
+
+  /** What was to be written for a part; it may be written by now. */
+  newValue(kind: PartKind, name: string): JsonObject | undefined {
+    return this.#newValues.get(keyOf(kind, name))
   }
 
   remove(space: NameSpace, name: string): void {
@@ -140,16 +155,14 @@ export class ConfigState implements RuleNames {
   get knownRules(): KnownRules {
     if (this.#known !== undefined) return this.#known
     this.refresh()
-    return (this.#known = this.editor.knownRules(this.draft.document, this.reading().root))
+    return (this.#known = this.editor.knownRules(() => this.reading()))
   }
 
   /** Nodes by server and port, those that wait included. */
   get knownNodes(): KnownNodes {
     if (this.#knownNodes !== undefined) return this.#knownNodes
     this.refresh()
-    const nodes = new KnownNodes(this.editor)
-    for (const { kind, name, map } of this.reading().all) if (kind === 'node') nodes.add(name, recordOf(valueOf(map)))
-    return (this.#knownNodes = nodes)
+    return (this.#knownNodes = new KnownNodes(this.editor, () => this.reading()))
   }
 
   /** Something is gone or has another name: what looks at the text has to read it again. */

@@ -20,6 +20,7 @@ import { nameProvider, prefixProvider } from './name-provider.ts'
 import { prefixNodes, rename, renameNodes } from './rename.ts'
 import { setOne } from './set-one.ts'
 import { isSame } from './same-value.ts'
+import { spelledPath } from './text-draft.ts'
 
 export interface InjectOptions {
   /** Absent: the client is recognised. */
@@ -168,9 +169,8 @@ function replaceGroup(
   state: ConfigState,
   notes: ChangeNotes,
 ): void {
-  const { editor } = state
-  const part = state.kindOf(name) === 'group' ? state.part('target', name) : undefined
-  if (part === undefined) {
+  const { editor, draft } = state
+  if (state.kindOf(name) !== 'group') {
     notes.refuse('name-missing', { name, ...state.nearest(name, 'target') })
     return
   }
@@ -179,11 +179,18 @@ function replaceGroup(
     notes.refuse('change-refused', { reason: 'rename', key: name })
     return
   }
+  const before = state.newValue('group', name)
+  const isNew = before !== undefined && draft.isNew(before)
   // A member that waits for its group would be lost.
-  if (state.draft.isTouched(part.map)) state.draft.settle()
-  if (isSame(valueOf(state.part('target', name)!.map), value)) return notes.skip()
-  if (!hasMembers(state, value, notes) || !isSound(client, part.path.slice(0, -1), value, notes)) return
-  const result = state.draft.edit((document) => replaceValue(document, state.partIn(document, 'target', name)!.path, value)) // oxfmt-ignore
+  if (!isNew && draft.isTouched(state.part('target', name)!.map)) draft.settle()
+  if (isSame(isNew ? before : valueOf(state.part('target', name)!.map), value)) return notes.skip()
+  if (!hasMembers(state, value, notes) || !isSound(client, editor.places.group!, value, notes)) return
+  if (isNew && draft.replaceNew(before, value)) {
+    state.add('group', name, value)
+    return notes.add()
+  }
+  if (isNew) draft.settle()
+  const result = draft.edit((document) => replaceValue(document, spelledPath(document, state.partIn(document, 'target', name)!.path), value)) // oxfmt-ignore
   if (notes.written(result, name)) state.rewritten()
 }
 

@@ -7,7 +7,7 @@ import type { WantedChange, RemovableKind } from './change.ts'
 import type { ChangeNotes } from './change-report.ts'
 import type { ConfigState } from './config-state.ts'
 import { spelledPath } from './text-draft.ts'
-import { itemsHolding } from './shared/rule-objects.ts'
+import { firstText, itemsHolding } from './shared/rule-objects.ts'
 import { isSame } from './same-value.ts'
 
 /** Takes out a rule, or a part with the places that list it. What is gone already is passed over. */
@@ -17,7 +17,8 @@ export function remove(
   notes: ChangeNotes,
 ): void {
   state.refresh()
-  if (typeof name !== 'string' || state.draft.mentions(name)) state.draft.settle()
+  const text = typeof name === 'string' ? name : firstText(name)
+  if (text === undefined || state.draft.mentions(text)) state.draft.settle()
   if (what === 'rule') removeRule(name, state, notes)
   else if (typeof name === 'string') removePart(what, name, state, notes)
   else notes.refuse('value-type', { key: what, expected: 'text' })
@@ -32,7 +33,7 @@ function removeRule(wanted: string | JsonObject, state: ConfigState, notes: Chan
       return itemsHolding(document.text, list, wanted).flatMap(([index, node]) => isSame(valueOf(node), wanted) ? [index] : []) // oxfmt-ignore
     }
     const indexes: number[] = []
-    for (const { text, index } of state.reading(document).rules) if (text === line || plain(text) === line) indexes.push(index) // oxfmt-ignore
+    for (const { text, index } of state.rulesLike(document, line)) if (text === line || plain(text) === line) indexes.push(index) // oxfmt-ignore
     return indexes
   }
   const count = indexesIn(state.draft.document).length
@@ -88,12 +89,13 @@ function removePart(what: RemovableKind, name: string, state: ConfigState, notes
   state.rewritten()
 }
 
-/** Several edits as one; refused if one of them is. */
+/** Several edits as one; refused if one of them is. A list that a merge lends is met once for each map that has it. */
 function joined(results: readonly EditResult[]): EditResult {
   const refused = results.find((result) => 'refused' in result)
   if (refused !== undefined) return refused
   const changes = results.flatMap((result) => ('edits' in result ? [result] : []))
-  return { edits: changes.flatMap(({ edits }) => edits), follows: changes.flatMap(({ follows }) => follows) }
+  const edits = new Map(changes.flatMap((change) => change.edits).map((edit) => [JSON.stringify(edit), edit]))
+  return { edits: [...edits.values()], follows: changes.flatMap(({ follows }) => follows) }
 }
 
 interface Uses {
@@ -121,7 +123,7 @@ function usesOf(document: OpenDocument, space: NameSpace, name: string, state: C
   const used = own.filter((one) => !isGoing(one, state))
   for (const { path } of own) take(isBelow(path, rules) ? path.slice(0, rules.length + 1) : path)
   if (part !== undefined) take(part.path)
-  return { used, lists: [...lists.values()] }
+  return { used, lists: [...lists.values()].map((list) => ({ ...list, path: spelledPath(document, list.path) })) }
 }
 
 /** A membership goes with its part, and so does a rule that is about a rule set alone. */

@@ -161,12 +161,13 @@ function isFree(
 /** Texts of a config that stand for all names which begin so. */
 class Prefixes {
   readonly #prefixes: ReadonlySet<string>
+  readonly #state: ConfigState
   /** In their order, so that names that begin with a text stand behind it. */
-  readonly #names: readonly string[]
+  #names: readonly string[] | undefined
 
   constructor(references: readonly NameReference[], state: ConfigState) {
     this.#prefixes = new Set(references.filter(({ isPrefix }) => isPrefix).map(({ name }) => name))
-    this.#names = this.#prefixes.size === 0 ? [] : state.names('target').sort()
+    this.#state = state
   }
 
   /** A prefix that stands for a name and would not stand for its new one. A prefix that is one name alone follows it. */
@@ -181,7 +182,7 @@ class Prefixes {
   }
 
   #isOfOthers(name: string): boolean {
-    const names = this.#names
+    const names = (this.#names ??= this.#state.names('target').sort())
     const behind = names[countBelow(names.length, (index) => names[index]! <= name)]
     return behind?.startsWith(name) === true
   }

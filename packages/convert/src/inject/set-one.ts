@@ -16,7 +16,7 @@ export function setOne(
   const { draft } = state
   const there = (document: OpenDocument) => findNode(document.root, spelledPath(document, path))
   const touched = there(draft.document)
-  if (touched !== undefined && draft.isTouched(touched)) draft.settle()
+  if (touched === undefined ? draft.mayMake(path) : draft.isTouched(touched)) draft.settle()
   const before = there(draft.document)
   if (before !== undefined && isSame(valueOf(before), value)) return notes.skip()
   notes.written(

@@ -3,15 +3,19 @@ import { type EditResult, insertItems, setValue } from '../document/edit-documen
 import type { OpenDocument } from '../document/open-document.ts'
 import { reopenDocument } from '../document/reopen-document.ts'
 import { applyEdits, inOrder, type RefusedEdit, type TextEdit } from '../document/text-edit.ts'
+import { isSame } from './same-value.ts'
 
 /** Edits that wait; those that put items at one place of a list are made together. */
 interface Waiting {
   edits: TextEdit[]
   /** How deep in the document it is made. */
   depth: number
-  /** Of which list, and where, items are put. */
-  place?: string
-  values?: readonly unknown[]
+  items?: NewItems
+}
+
+/** Items that are put at one place of a list. */
+interface NewItems extends ItemPlace {
+  values: readonly unknown[]
 }
 
 /** A config while it is changed: edits are collected, and the text is read again only where one goes by another. */
@@ -38,9 +42,36 @@ export class TextDraft {
     return this.#waiting.length === 0
   }
 
-  /** Whether something that waits holds a text. */
+  /** Whether something that waits may hold a text, which is spelled with quotes and escapes or without. */
   mentions(text: string): boolean {
-    return this.#waiting.some(({ edits }) => edits.some((edit) => edit.text.includes(text)))
+    const pieces = text.split(/[\s'"\\\p{Cc}]/u)
+    return this.#someText((put) => pieces.every((piece) => put.includes(piece)))
+  }
+
+  #someText(fits: (text: string) => boolean): boolean {
+    return this.#waiting.some(({ edits }) => edits.some((edit) => fits(edit.text)))
+  }
+
+  /** Whether something that waits may make what a path lacks. Some clients take keys in any case. */
+  mayMake(path: DocumentPath): boolean {
+    const missing = path[depthOf(this.#document, spelledPath(this.#document, path))]
+    const key = JSON.stringify(String(missing)).slice(1, -1).toLowerCase()
+    return missing !== undefined && this.#someText((put) => put.toLowerCase().includes(key))
+  }
+
+  /** Whether a value waits to become an item. */
+  isNew(value: unknown): boolean {
+    return this.#waiting.some(({ items }) => items?.values.includes(value))
+  }
+
+  /** Puts another value in the place of one that waits to become an item. */
+  replaceNew(value: unknown, other: unknown): boolean {
+    const same = this.#waiting.find(({ items }) => items?.values.includes(value))
+    if (same?.items === undefined) return false
+    return (
+      this.#putItems({ ...same.items, values: same.items.values.map((one) => (one === value ? other : one)) }) ===
+      undefined
+    )
   }
 
   /** What is deeper goes first where edits begin at one place: the end of a list is that of its last item, too. */
@@ -84,6 +115,7 @@ export class TextDraft {
 
   /** Makes an edit, which is asked for again when the text was opened anew: paths are looked up in the document given. */
   edit(make: (document: OpenDocument) => EditResult, path: DocumentPath = []): RefusedEdit | undefined {
+    if (this.mayMake(path)) this.settle()
     const result = make(this.#document)
     if (this.#take(result, this.#waiting, { depth: depthOf(this.#document, path) })) return undefined
     if (this.settle()) return this.edit(make, path)
@@ -103,19 +135,25 @@ export class TextDraft {
     const place = placeIn(this.#document)
     const path = place && spelledPath(this.#document, place.path)
     if (place === undefined || path === undefined || findNode(this.#document.root, path) === undefined) {
-      if (this.settle()) return this.insertItems(placeIn, values, isFirst)
+      const isNowhere = path !== undefined && !this.mayMake(path)
+      if (!isNowhere && this.settle()) return this.insertItems(placeIn, values, isFirst)
       if (place === undefined || path === undefined) return { refused: 'path-missing', places: [] }
       return this.edit((document) => setValue(document, path, [...values]), path)
     }
-    const key = JSON.stringify([path, place.at])
-    const same = this.#waiting.find((waiting) => waiting.place === key)
-    const before = same?.values ?? []
-    const all = isFirst ? [...values, ...before] : [...before, ...values]
-    const result = insertItems(this.#document, path, place.at, all)
-    const others = this.#waiting.filter((waiting) => waiting !== same)
-    if (this.#take(result, others, { place: key, values: all, depth: path.length })) return undefined
+    const { at } = place
+    const before = this.#waiting.find(({ items }) => isSamePlace(items, { path, at }))?.items?.values ?? []
+    const result = this.#putItems({ path, at, values: isFirst ? [...values, ...before] : [...before, ...values] })
+    if (result === undefined) return undefined
     if (this.settle()) return this.insertItems(placeIn, values, isFirst)
     return 'refused' in result ? result : undefined
+  }
+
+  /** Puts items in the place of those that wait for it. Gives what could not be taken to what waits. */
+  #putItems(items: NewItems): EditResult | undefined {
+    const { path, at, values } = items
+    const result = insertItems(this.#document, path, at, values)
+    const others = this.#waiting.filter((waiting) => !isSamePlace(waiting.items, items))
+    return this.#take(result, others, { items, depth: path.length }) ? undefined : result
   }
 
   /** Takes an edit to those that wait, if it touches none of them. */
@@ -131,6 +169,10 @@ export class TextDraft {
 export interface ItemPlace {
   path: DocumentPath
   at: number
+}
+
+function isSamePlace(one: ItemPlace | undefined, other: ItemPlace): boolean {
+  return one?.at === other.at && isSame(one.path, other.path)
 }
 
 /** Whether edits cannot be made together. Lines that go may stand side by side, and so may new lines. */

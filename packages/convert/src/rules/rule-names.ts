@@ -10,6 +10,12 @@ export interface RuleName {
 const PARAMS: ReadonlySet<string> = new Set(['no-resolve', 'src'])
 const INNER_RULE_SET = /RULE-SET[ ]*,[ ]*([^,()]+)/gi
 
+/** What tells a rule line from most others: its value. Empty where it has none. */
+export function ruleValueIn(line: string): string {
+  const [, value = '', action] = line.split(',', 3)
+  return action === undefined ? '' : value.trim()
+}
+
 /** The names that a rule line of Clash or mihomo holds: where it leads to, and the lists that it looks at. */
 export function namesInRule(line: string): RuleName[] {
   const first = line.indexOf(',')

@@ -1,14 +1,22 @@
 import { countBelow } from './count-below.ts'
 
+/** Stands between the parts of a text in one spelling of it or another: blanks may be line ends, quotes stand twice. */
+const BETWEEN = /[\s'"\\\p{Cc}]*/uy
+
 /** The places of some pieces in a text, to be asked of any stretch of it. */
 export class TextPlaces {
   /** In the order of the text. */
   readonly #starts: readonly number[]
 
-  constructor(text: string, pieces: readonly string[]) {
+  /** `next`: what follows the first piece, but for what may stand between. */
+  constructor(text: string, pieces: readonly string[], next = '') {
     const starts: number[] = []
-    for (const piece of pieces)
-      for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + piece.length)) starts.push(at)
+    for (const [index, piece] of pieces.entries()) {
+      // A piece that may overlap itself is not found everywhere.
+      const wanted = index === 0 && piece.lastIndexOf(piece[0]!) === 0 ? next : ''
+      for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + piece.length))
+        if (follows(text, at + piece.length, wanted)) starts.push(at)
+    }
     this.#starts = pieces.length > 1 ? starts.sort((a, b) => a - b) : starts
   }
 
@@ -28,6 +36,11 @@ export class TextPlaces {
     }
     return found
   }
+}
+
+function follows(text: string, at: number, next: string): boolean {
+  BETWEEN.lastIndex = at
+  return next === '' || (BETWEEN.test(text) && text.startsWith(next, BETWEEN.lastIndex))
 }
 
 interface Stretch {

@@ -1,10 +1,11 @@
 import { CheckReport } from '../../check/shared/check-report.ts'
 import { type KeyDialect, KeyChecker } from '../../check/shared/key-checker.ts'
 import { type DocumentNode, type DocumentPath, type MapNode, resolved, valueOf } from '../../document/document-node.ts'
+import { eachHeldItem } from '../../document/held-items.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
 import { ANY, type KeyTable } from '../../model/key-rules.ts'
 import { printRuleLine } from '../../rules/rule-line.ts'
-import { namesInRule } from '../../rules/rule-names.ts'
+import { namesInRule, ruleValueIn } from '../../rules/rule-names.ts'
 import type {
   ConfigEditor,
   KnownRules,
@@ -12,10 +13,13 @@ import type {
   NameReference,
   NameSpace,
   ListedRule,
+  ReadConfig,
 } from '../../inject/shared/config-editor.ts'
-import { placesInYaml } from '../../inject/shared/rule-objects.ts'
+import { FEW, placesInYaml } from '../../inject/shared/rule-objects.ts'
 import type { TextPlaces } from '../../text/text-places.ts'
-import { childOf, type ConfigPart, itemsOf, pairsOf, readClashConfig, textOf } from './read-config.ts'
+import {
+  childOf, type ConfigPart, itemsOf, pairsOf, readClashConfig, rulesIn, subRulesIn, textOf,
+} from './read-config.ts' // oxfmt-ignore
 
 /** What the editors of Clash and mihomo differ in. */
 export interface ClashEditing extends Pick<
@@ -41,7 +45,8 @@ export function clashConfigEditor({ dialect, keys, ...own }: ClashEditing): Conf
     partsOf,
     referencesIn: (document, root, text) => referencesIn(document, root, { ...keys, rules: ANY, 'sub-rules': ANY }, dialect, text), // oxfmt-ignore
     rulesOf,
-    knownRules: (_, root) => knownRules(root),
+    placesOf,
+    knownRules,
     ownGroup: (group) => ({ group, issues: [] }),
     formRule: (rule) => ({ rule, issues: [] }),
     formIssues: () => [],
@@ -71,11 +76,11 @@ function named(kind: NamedPart['kind'], parts: readonly ConfigPart[]): NamedPart
 
 const PLAIN_TYPES: ReadonlySet<string> = new Set(['direct', 'reject', 'dns'])
 
-function rulesOf(root: MapNode): Iterable<ListedRule> {
+function rulesOf(root: MapNode, places?: TextPlaces): Iterable<ListedRule> {
   const list = childOf(root, 'rules')
   return {
     *[Symbol.iterator]() {
-      for (const [index, node] of itemsOf(list)) {
+      for (const [index, node] of eachHeldItem(list, places)) {
         const scalar = resolved(node)
         if (scalar.kind === 'scalar') yield { text: scalar.text, index, isFinal: FINAL.test(scalar.text) }
       }
@@ -86,10 +91,23 @@ function rulesOf(root: MapNode): Iterable<ListedRule> {
 const FINAL = /^ *(?:MATCH|FINAL) *,/i
 
 /** A rule is there if a line says the same but for blanks, the case of its type and of parameters. */
-function knownRules(root: MapNode): KnownRules {
+function knownRules(read: () => ReadConfig): KnownRules {
   const known = new Set<string>()
-  for (const { text } of rulesOf(root)) known.add(plain(text))
-  return { has: (rule) => known.has(plain(String(rule))), add: (rule) => known.add(plain(String(rule))) }
+  let asked = 0
+  return {
+    add: (rule) => known.add(plain(String(rule))),
+    has(rule) {
+      const line = plain(String(rule))
+      if (known.has(line)) return true
+      const { document, root } = read()
+      if (++asked > FEW) {
+        if (asked === FEW + 1) for (const { text } of rulesOf(root)) known.add(plain(text))
+        return known.has(line)
+      }
+      for (const { text } of rulesOf(root, placesOf(document, ruleValueIn(line)))) if (plain(text) === line) return true
+      return false
+    },
+  }
 }
 
 function plain(line: string): string {
@@ -121,6 +139,7 @@ function referencesIn(
     const scalar = resolved(node)
     if (scalar.kind === 'scalar') found.push({ space, name, scalar, path, at })
   }
+  const places = placesOf(document, wanted)
   // What is wrong with the config is the checker's to tell.
   const checker = new KeyChecker(
     new CheckReport(document),
@@ -132,11 +151,10 @@ function referencesIn(
       add(space, name, node, path)
       if (kind === 'member' || kind === 'proxy-provider') found.at(-1)!.isItem = true
     },
-    placesOf(document, wanted),
+    places,
   )
   checker.checkKeys(root, root, keys, [], [])
-  const { rules, subRules } = readClashConfig(root)
-  for (const { text, node, path } of [...rules, ...subRules.flatMap((set) => set.rules)])
+  for (const { text, node, path } of [...rulesIn(root, places), ...subRulesIn(root).flatMap((set) => set.rules)])
     if (text.includes(wanted)) for (const { is, name, at } of namesInRule(text)) add(is, name, node, path, at)
   for (const [index, node] of itemsOf(childOf(root, 'tunnels'))) {
     const tunnel = resolved(node)

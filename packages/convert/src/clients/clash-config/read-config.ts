@@ -1,6 +1,8 @@
 import {
   type DocumentNode, type DocumentPath, fieldsOf, type MapNode, resolved, type ScalarNode,
 } from '../../document/document-node.ts' // oxfmt-ignore
+import { eachHeldItem } from '../../document/held-items.ts'
+import type { TextPlaces } from '../../text/text-places.ts'
 
 /** A config of Clash or mihomo in its parts, each with its place. What has another shape than it should is left out. */
 export interface ClashConfig {
@@ -41,15 +43,25 @@ export function readClashConfig(root: MapNode): ClashConfig {
     ruleProviders: mapParts(root, 'rule-providers'),
     // Most of a long config, and not everybody asks for them.
     get rules() {
-      return (rules ??= ruleTexts(childOf(root, 'rules'), ['rules']))
+      return (rules ??= rulesIn(root))
     },
-    subRules: pairsOf(childOf(root, 'sub-rules')).map(([name, key, value]) => ({
-      name,
-      key,
-      path: ['sub-rules', name],
-      rules: ruleTexts(value, ['sub-rules', name]),
-    })),
+    subRules: subRulesIn(root),
   }
+}
+
+/** The rules of a config; those that hold one of some places, where they are given. */
+export function rulesIn(root: MapNode, places?: TextPlaces): RuleText[] {
+  return ruleTexts(childOf(root, 'rules'), ['rules'], places)
+}
+
+/** The named lists of rules that rules of a config lead to. */
+export function subRulesIn(root: MapNode): ClashConfig['subRules'] {
+  return pairsOf(childOf(root, 'sub-rules')).map(([name, key, value]) => ({
+    name,
+    key,
+    path: ['sub-rules', name],
+    rules: ruleTexts(value, ['sub-rules', name]),
+  }))
 }
 
 /** The value of a key; undefined where the map has none. */
@@ -103,9 +115,9 @@ function mapParts(root: MapNode, key: string): ConfigPart[] {
   })
 }
 
-function ruleTexts(node: DocumentNode | undefined, path: DocumentPath): RuleText[] {
+function ruleTexts(node: DocumentNode | undefined, path: DocumentPath, places?: TextPlaces): RuleText[] {
   const texts: RuleText[] = []
-  for (const [index, value] of itemsOf(node)) {
+  for (const [index, value] of eachHeldItem(node, places)) {
     const scalar = resolved(value)
     // What is null is passed over.
     const isNull = scalar.kind === 'scalar' && scalar.style === 'plain' && ['', '~', 'null'].includes(scalar.text)

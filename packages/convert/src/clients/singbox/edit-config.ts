@@ -1,7 +1,7 @@
 import { CheckReport } from '../../check/shared/check-report.ts'
 import { KeyChecker } from '../../check/shared/key-checker.ts'
 import { type DocumentNode, type DocumentPath, fieldsOf, type MapNode } from '../../document/document-node.ts'
-import { heldItems } from '../../document/held-items.ts'
+import { eachHeldItem, heldItems } from '../../document/held-items.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
 import type { RuleEntry } from '../../rules/rule-line.ts'
 import { printDuration } from '../../text/duration.ts'
@@ -36,12 +36,19 @@ export const singboxEditor: ConfigEditor = {
   memberKey: (kind) => (kind === 'node' || kind === 'group' ? 'outbounds' : undefined),
   partsOf,
   referencesIn,
-  rulesOf: (root) => placedRules(valueAt(root, 'route', 'rules'), { isFinal, isFirst: isPreparing }),
+  rulesOf: (root, places) => placedRules(valueAt(root, 'route', 'rules'), { isFinal, isFirst: isPreparing }, places),
+  placesOf: ({ text }, wanted) => placesOf(text, wanted),
   ownGroup,
   formRule: formedRule,
   formIssues: (kind, value) => (kind === 'rule-set' ? ruleSetIssues(value) : []),
-  knownRules: ({ text }, root) =>
-    coveredRules(text, valueAt(root, 'route', 'rules'), { alternatives: ITEMS, kindOf: itemKind, inFull }),
+  knownRules: (read) =>
+    coveredRules(
+      () => {
+        const { document, root } = read()
+        return { source: document.text, list: valueAt(root, 'route', 'rules') }
+      },
+      { alternatives: ITEMS, kindOf: itemKind, inFull },
+    ),
   hasRuleLines: false,
   ruleWriter,
   writeNode(node, name, issues) {
@@ -78,7 +85,9 @@ function ownGroup(given: JsonObject, root: MapNode): ReturnType<ConfigEditor['ow
 }
 
 function directTag(root: MapNode): string | undefined {
-  return readSingboxConfig(root).outbounds.find(({ type }) => type === 'direct')?.tag
+  for (const [, node] of eachHeldItem(valueAt(root, 'outbounds')))
+    if (node.kind === 'map' && textAt(node, 'type') === 'direct') return textAt(node, 'tag') ?? ''
+  return undefined
 }
 
 const ITEMS: ReadonlySet<string> = new Set(KINDS.keys())

@@ -16,7 +16,7 @@ import { xrayFacts } from './facts.ts'
 import { type Match, matchesOf } from './matches.ts'
 import { writeXrayOutbound } from './nodes/index.ts'
 import { placed } from './place-node.ts'
-import { CaselessMap, readXrayConfig, rulesIn, type XrayPart } from './read-config.ts'
+import { balancersIn, CaselessMap, outboundsIn, readXrayConfig, rulesIn, type XrayPart } from './read-config.ts'
 import { RoutingRules } from './routing.ts'
 import { unsupported } from './rule-issues.ts'
 import type { RuleTarget } from './targets.ts'
@@ -31,11 +31,19 @@ export const xrayEditor: ConfigEditor = {
   memberKey: (kind) => (kind === 'node' ? 'selector' : undefined),
   partsOf,
   referencesIn: ({ text }, root, wanted) => referencesIn(text, root, wanted),
-  rulesOf: (root) => placedRules(rulesNode(root), { isFinal, isFirst: isForInbound }),
+  rulesOf: (root, places) => placedRules(rulesNode(root), { isFinal, isFirst: isForInbound }, places),
+  placesOf: ({ text }, wanted) => placesOf(text, wanted),
   ownGroup: (group) => ({ group, issues: [] }),
   formRule: (rule) => ({ rule, issues: [] }),
   formIssues: () => [],
-  knownRules: ({ text }, root) => coveredRules(text, rulesNode(root), { alternatives: CONDITIONS }),
+  knownRules: (read) =>
+    coveredRules(
+      () => {
+        const { document, root } = read()
+        return { source: document.text, list: rulesNode(root) }
+      },
+      { alternatives: CONDITIONS },
+    ),
   hasRuleLines: false,
   ruleWriter,
   writeNode(node, name, issues) {
@@ -101,14 +109,13 @@ function referencesIn(source: string, root: MapNode, wanted = ''): NameReference
     }
   }
   const places = placesOf(source, wanted)
-  const { balancers, outbounds } = readXrayConfig(root)
   for (const { fields, path } of rulesIn(root, places)) {
     for (const key of ['outboundTag', 'balancerTag']) add('target', fields, key, path)
     add('inbound', fields, 'inboundTag', path)
   }
-  for (const { fields, path } of balancers)
+  for (const { fields, path } of balancersIn(root))
     for (const key of ['selector', 'fallbackTag']) add('target', fields, key, path)
-  for (const { fields, path } of outbounds) {
+  for (const { fields, path } of outboundsIn(root, places)) {
     const sockopt = fields.map('streamSettings')?.map('sockopt')
     add('target', sockopt, 'dialerProxy', [...path, 'streamSettings', 'sockopt'])
     add('target', fields.map('proxySettings'), 'tag', [...path, 'proxySettings'])
@@ -121,9 +128,11 @@ function referencesIn(source: string, root: MapNode, wanted = ''): NameReference
 const PREFIXES: ReadonlySet<string> = new Set(['selector', 'subjectSelector'])
 
 function ruleWriter(root: MapNode, names: RuleNames): (lines: readonly RuleEntry[]) => WrittenRules {
-  const { outbounds } = readXrayConfig(root)
+  let outbounds: readonly XrayPart[] | undefined
   const tagOfProtocol = (...protocols: readonly string[]) =>
-    outbounds.find(({ fields }) => protocols.includes((fields.text('protocol') ?? '').toLowerCase()))?.tag
+    (outbounds ??= outboundsIn(root)).find(({ fields }) =>
+      protocols.includes((fields.text('protocol') ?? '').toLowerCase()),
+    )?.tag
   const targetOf = (name: string): RuleTarget | undefined => {
     const kind = names.kindOf(name)
     if (kind === 'group') return { balancerTag: name }

@@ -111,19 +111,27 @@ export interface XrayConfig {
 
 /** The parts of a config, in the order of the text. */
 export function readXrayConfig(root: MapNode): XrayConfig {
-  const top = new CaselessMap(root)
-  const routing = top.map('routing')
   let rules: XrayPart[] | undefined
   return {
     root,
-    inbounds: parts(top.node('inbounds'), ['inbounds']),
-    outbounds: parts(top.node('outbounds'), ['outbounds']),
+    inbounds: parts(new CaselessMap(root).node('inbounds'), ['inbounds']),
+    outbounds: outboundsIn(root),
     // Most of a long config, and not everybody asks for them.
     get rules() {
       return (rules ??= rulesIn(root))
     },
-    balancers: parts(routing?.node('balancers'), ['routing', 'balancers']),
+    balancers: balancersIn(root),
   }
+}
+
+/** The outbounds of a config; those that hold one of some places, where they are given. */
+export function outboundsIn(root: MapNode, places?: TextPlaces): XrayPart[] {
+  return parts(new CaselessMap(root).node('outbounds'), ['outbounds'], places)
+}
+
+/** The balancers of a config. */
+export function balancersIn(root: MapNode): XrayPart[] {
+  return parts(new CaselessMap(root).map('routing')?.node('balancers'), ['routing', 'balancers'])
 }
 
 /** The rules of a config; those that hold one of some places, where they are given. */

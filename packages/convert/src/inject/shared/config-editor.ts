@@ -4,6 +4,7 @@ import type { Issue, IssueArgs, IssueCode, NodeIssues } from '../../model/issue.
 import type { NodeBase } from '../../model/node.ts'
 import type { RuleEntry } from '../../rules/rule-line.ts'
 import type { JsonObject } from '../../text/record.ts'
+import type { TextPlaces } from '../../text/text-places.ts'
 
 /** What of a config has a name. */
 export type PartKind = 'node' | 'group' | 'proxy-provider' | 'rule-set' | 'inbound' | 'dns-server'
@@ -62,6 +63,12 @@ export interface WrittenRules {
   issues: readonly Issue[]
 }
 
+/** A config, and the map that it is. */
+export interface ReadConfig {
+  document: OpenDocument
+  root: MapNode
+}
+
 /** Says whether rules of a config do what a new one would do. */
 export interface KnownRules {
   has(rule: unknown): boolean
@@ -94,9 +101,12 @@ export interface ConfigEditor {
   referencesIn(document: OpenDocument, root: MapNode, text?: string): NameReference[]
   /** A group in the client's own spelling, which may be given in Clash's. */
   ownGroup(group: JsonObject, root: MapNode): { group: JsonObject; issues: readonly FormIssue[] }
-  /** In their order, read as they are asked for. */
-  rulesOf(root: MapNode): Iterable<ListedRule>
-  knownRules(document: OpenDocument, root: MapNode): KnownRules
+  /** In their order, read as they are asked for; those that hold one of some places, where they are given. */
+  rulesOf(root: MapNode, places?: TextPlaces): Iterable<ListedRule>
+  /** Where a text may stand in a document, however it is spelled; undefined for anywhere. */
+  placesOf(document: OpenDocument, text: string): TextPlaces | undefined
+  /** `read`: the config as it was opened last. */
+  knownRules(read: () => ReadConfig): KnownRules
   /** A rule object in the form that is written, with what is wrong with it or was added. */
   formRule(rule: JsonObject): { rule: JsonObject; issues: readonly FormIssue[] }
   /** What a group, provider or rule set lacks that the client itself would not ask for. */

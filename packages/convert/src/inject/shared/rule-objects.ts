@@ -1,5 +1,5 @@
-import { type DocumentNode, keyText, type MapNode, resolved, valueOf } from '../../document/document-node.ts'
-import { heldItems } from '../../document/held-items.ts'
+import { type DocumentNode, keyText, type MapNode, valueOf } from '../../document/document-node.ts'
+import { eachHeldItem, heldItems } from '../../document/held-items.ts'
 import type { Issue } from '../../model/issue.ts'
 import { cut, issueOfRule, ruleIssue } from '../../rules/rule-issue.ts'
 import { printRuleLine, type RuleEntry } from '../../rules/rule-line.ts'
@@ -14,12 +14,14 @@ export interface RuleSigns {
 }
 
 /** The rules of a list of JSON objects. What a rule says is read when it is asked for: long lists are mostly passed over. */
-export function placedRules(list: DocumentNode | undefined, signs: RuleSigns): Iterable<ListedRule> {
-  const node = list && resolved(list)
-  const items = node?.kind === 'list' ? node.items : []
+export function placedRules(
+  list: DocumentNode | undefined,
+  signs: RuleSigns,
+  places?: TextPlaces,
+): Iterable<ListedRule> {
   return {
     *[Symbol.iterator]() {
-      for (let index = 0; index < items.length; index++) yield new PlacedRule(items[index]!.value, index, signs)
+      for (const [index, node] of eachHeldItem(list, places)) yield new PlacedRule(node, index, signs)
     },
   }
 }
@@ -72,13 +74,17 @@ export function placesInYaml(source: string, text: string): TextPlaces | undefin
   return placesOfLongest(source, text.split(/[\s'"\\\p{Cc}]/u))
 }
 
-function placesOfLongest(source: string, pieces: readonly string[]): TextPlaces | undefined {
-  const [longest = ''] = pieces.toSorted((a, b) => b.length - a.length)
+function placesOfLongest(source: string, given: readonly string[]): TextPlaces | undefined {
+  const pieces = given.filter((piece) => piece !== '')
+  const [longest] = pieces.toSorted((a, b) => b.length - a.length)
   // What is escaped may be anything.
-  return longest === '' ? undefined : new TextPlaces(source, [longest, '\\'])
+  return longest === undefined
+    ? undefined
+    : new TextPlaces(source, [longest, '\\'], pieces[pieces.indexOf(longest) + 1])
 }
 
-function firstText(value: unknown): string | undefined {
+/** A text inside of a value that tells it from most others. */
+export function firstText(value: unknown): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, inner] of Object.entries(value)) {
@@ -102,10 +108,13 @@ export interface RuleComparison {
 }
 
 /** So many are looked for one by one; then it is cheaper to know all. */
-const FEW = 8
+export const FEW = 8
 
 /** A rule is there if another one does at least the same: its target is the same, and its values are among that one's. */
-export function coveredRules(source: string, list: DocumentNode | undefined, comparison: RuleComparison): KnownRules {
+export function coveredRules(
+  read: () => { source: string; list: DocumentNode | undefined },
+  comparison: RuleComparison,
+): KnownRules {
   const all = new RuleIndex(comparison)
   let asked = 0
   return {
@@ -113,9 +122,10 @@ export function coveredRules(source: string, list: DocumentNode | undefined, com
     has(rule) {
       if (all.has(rule)) return true
       if (++asked > FEW) {
-        if (asked === FEW + 1) for (const [, node] of heldItems(list)) all.add(valueOf(node))
+        if (asked === FEW + 1) for (const [, node] of eachHeldItem(read().list)) all.add(valueOf(node))
         return all.has(rule)
       }
+      const { source, list } = read()
       const near = new RuleIndex(comparison)
       for (const [, node] of itemsHolding(source, list, rule)) near.add(valueOf(node))
       return near.has(rule)
