@@ -18,6 +18,7 @@ describe('a document that says another value', () => {
     ['the last key goes', '{"a": 1, "b": 2}', { a: 1 }, '{"a": 1}'],
     ['two keys go', '{"a": 1, "b": 2, "c": 3}', { a: 1 }, '{"a": 1}'],
     ['all keys go', '{"a": 1, "b": 2}', {}, '{}'],
+    ['a key goes that all objects have', '{"a": 1, "valueOf": 0}', { a: 1 }, '{"a": 1}'],
     ['null is as good as nothing', '{"a": null, "b": 2}', { b: 2 }, '{"a": null, "b": 2}'],
     ['a list shrinks', '[1, 2, 3]', [1, 3], '[1, 3]'],
     ['a list grows in the middle', '[1, 3]', [1, 2, 3], '[1, 2, 3]'],

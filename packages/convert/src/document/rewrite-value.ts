@@ -259,7 +259,7 @@ function printFlat(value: unknown): string {
 
 /** A key that stands there and not in the new value. Null is as good as nothing. */
 function isGone(value: Record<string, unknown>, key: string, old: unknown): boolean {
-  return value[key] === undefined && old !== null
+  return (!Object.hasOwn(value, key) || value[key] === undefined) && old !== null
 }
 
 /** Whether two values say the same; the order of keys does not count, and null is as good as nothing. */
@@ -267,5 +267,6 @@ export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, at) => isSame(item, b[at]))
   if (!isRecord(a) || !isRecord(b) || Array.isArray(b)) return (a ?? null) === null && (b ?? null) === null
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]))
+  const own = (of: Record<string, unknown>, key: string) => (Object.hasOwn(of, key) ? of[key] : undefined)
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(own(a, key), own(b, key)))
 }

@@ -123,7 +123,10 @@ function usesOf(document: OpenDocument, space: NameSpace, name: string, state: C
   const used = own.filter((one) => !isGoing(one, state))
   for (const { path } of own) take(isBelow(path, rules) ? path.slice(0, rules.length + 1) : path)
   if (part !== undefined) take(part.path)
-  return { used, lists: [...lists.values()].map((list) => ({ ...list, path: spelledPath(document, list.path) })) }
+  return {
+    used,
+    lists: [...lists.values()].map(({ path, indexes }) => ({ path: spelledPath(document, path), indexes })),
+  }
 }
 
 /** A membership goes with its part, and so does a rule that is about a rule set alone. */
