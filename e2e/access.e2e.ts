@@ -13,6 +13,9 @@ const MIXED = [
   'hysteria2://s3cret@h.example.com:443?insecure=1#C',
 ].join('\n')
 
+/** A first visit asks for no more: each request costs a phone a round trip. The converter asks for most, the words of its worker among them. */
+const MOST_REQUESTS = 26
+
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 // --- Every page
@@ -21,17 +24,19 @@ for (const path of PAGES)
   test.describe(path, () => {
     test.use({ expectedErrors: /status of 404/, viewport: { width: 1280, height: 800 } })
 
-    test('fits every width, can be pressed by mouse and finger, asks for what the privacy page tells of, and axe finds nothing serious', async ({
+    test('asks for little and for what the privacy page tells of, fits every width, can be pressed by mouse and finger, and axe finds nothing serious', async ({
       page,
       baseURL,
     }) => {
-      const asked: (string | undefined)[] = []
-      page.on('request', (request) => asked.push(leavesAs(request.url(), baseURL!)))
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
       const fits = async (width: number, height: number) => {
         await page.setViewportSize({ width, height })
         expect([width, height, await sideways(page)]).toEqual([width, height, 0])
       }
       await open(page, path)
+      await page.waitForLoadState('networkidle')
+      expect(asked.length, `${path} asks for:\n${asked.join('\n')}`).toBeLessThanOrEqual(MOST_REQUESTS)
       await page.evaluate(() => window.dispatchEvent(new Event('focus')))
       expect(await page.evaluate(tooSmall, { least: 24, within: 'body' })).toEqual([])
       // 1280 × 1024 at 400 %.
@@ -40,7 +45,7 @@ for (const path of PAGES)
       await fits(320, 640)
       expect(await seriousIssuesInBothColors(page)).toEqual([])
 
-      // Colours do not depend on words: the other language is looked through once, in dark.
+      // Colours do not depend on words, so in the other language they are not looked at again.
       const touch = await page.context().newCDPSession(page)
       await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true })
       await page.setViewportSize({ width: 360, height: 740 })
@@ -48,8 +53,8 @@ for (const path of PAGES)
       expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
       expect(await page.evaluate(tooSmall, { least: 44, within: 'body' })).toEqual([])
       await fits(320, 640)
-      expect(await seriousIssues(page)).toEqual([])
-      expect(asked.filter((row) => row?.startsWith('none'))).toEqual([])
+      expect(await seriousIssues(page, { 'color-contrast': { enabled: false } })).toEqual([])
+      expect(asked.map((url) => leavesAs(url, baseURL!)).filter((row) => row?.startsWith('none'))).toEqual([])
     })
   })
 

@@ -10,22 +10,27 @@ interface NodeIssue {
   nodes: { html: string; failureSummary?: string }[]
 }
 
+interface AxeOptions {
+  runOnly?: readonly string[]
+  rules?: Readonly<Record<string, { enabled: boolean }>>
+}
+
 interface Axe {
-  run: (where: unknown, options: object) => Promise<{ violations: NodeIssue[] }>
+  run: (where: unknown, options: AxeOptions) => Promise<{ violations: NodeIssue[] }>
 }
 
 /** Found only moderate, and yet how a screen reader walks through a page. */
 const WAYS_THROUGH = /^(?:heading-order|landmark-)/
 
 /** What axe finds serious or worse on a page as it is shown now, each with the elements it is about. */
-export async function seriousIssues(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function seriousIssues(page: Page, options: AxeOptions = {}): Promise<string[]> {
   // As a string it is run by the debugger, which the page's policy does not bind.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   await settled(page)
-  const issues = await page.evaluate(async (rules) => {
+  const issues = await page.evaluate(async (options) => {
     const { axe } = globalThis as unknown as { axe: Axe }
-    return (await axe.run(document, rules ? { runOnly: rules } : {})).violations
-  }, rules)
+    return (await axe.run(document, options)).violations
+  }, options)
   return issues
     .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || WAYS_THROUGH.test(id))
     .map(
@@ -47,8 +52,8 @@ export async function seriousIssuesInBothColors(page: Page): Promise<string[]> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.waitForFunction((scheme) => document.documentElement.classList.contains(scheme), colorScheme)
-    const rules = colorScheme === 'light' ? undefined : ['color-contrast']
-    found.push(...(await seriousIssues(page, rules)).map((issue) => `${colorScheme} ${issue}`))
+    const options = colorScheme === 'light' ? {} : { runOnly: ['color-contrast'] }
+    found.push(...(await seriousIssues(page, options)).map((issue) => `${colorScheme} ${issue}`))
   }
   return found
 }
