@@ -36,14 +36,16 @@ export { expect }
 /** What pages ask for presets. */
 export const PUBLIC_CODE_HOST = 'https://api.github.com'
 
-/** Of pages that one file draws, those that hold all that it can draw: cards, lists, tables, code. */
-const DRAWN: readonly string[] = ['/c/tools', '/c/nodes', '/c/help', '/c/formats']
+/** Of the pages to read, those that hold all that can be drawn in one: cards, lists, tables, code. */
+const READ: readonly string[] = ['/c/tools', '/c/nodes', '/c/help', '/c/formats']
 
-/** Every address that a visitor may open, and a wrong one. */
+/** Every address that a visitor may open, and a wrong one. Of pages that one file draws alike, there is one. */
 export const PAGES = [
-  ...FIXED_ADDRESSES.filter(({ guard, content, path }) => !guard && (!content || DRAWN.includes(path))).map(
-    ({ path }) => path,
-  ),
+  ...FIXED_ADDRESSES.filter(({ guard }) => !guard)
+    .filter(({ content, path, file }, at, all) =>
+      content ? READ.includes(path) : all.findIndex((page) => page.file === file) === at,
+    )
+    .map(({ path }) => path),
   '/no-such-page',
 ]
 
