@@ -1,5 +1,5 @@
 /** Text that comes from elsewhere: its bytes as the text that they are, why there is none, and how it is asked for. */
-export { decodeText } from './decode-text.ts'
+export { decodeText, isGzip } from './decode-text.ts'
 export type { DecodedText, EncodingName } from './decode-text.ts'
 export { readBytes } from './read-bytes.ts'
 export type { ReadFailure } from './read-bytes.ts'
