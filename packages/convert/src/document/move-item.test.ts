@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DocumentNode, type DocumentPath, findNode, resolved, valueOf } from './document-node.ts'
-import { moveItem } from './move-item.ts'
+import { moveItem, movePair } from './move-item.ts'
 import { openDocument, type OpenDocument } from './open-document.ts'
 import { applyEdits } from './text-edit.ts'
 
@@ -93,5 +93,61 @@ describe('an item that moves', () => {
     ['not-a-list', ['m']],
   ])('refused: %s', (reason, path) => {
     expect(moved('m: 1\n', path, 0, 1)).toBe(reason)
+  })
+})
+
+/** Maps of two pairs and more whose keys are all different, without merges. */
+function mapsIn(node: DocumentNode | undefined, path: DocumentPath = []): DocumentPath[] {
+  if (node === undefined || node.kind === 'alias' || node.kind === 'scalar') return []
+  if (node.kind === 'list') return node.items.flatMap(({ value }, index) => mapsIn(value, [...path, index]))
+  const keys = node.pairs.map(({ key }) => resolved(key)).flatMap((key) => (key.kind === 'scalar' ? [key.text] : []))
+  const isPlain = new Set(keys).size === node.pairs.length && !keys.includes('<<')
+  const inner = node.pairs.flatMap(({ value }, index) => (isPlain ? mapsIn(value, [...path, keys[index]!]) : []))
+  return isPlain && keys.length > 1 ? [path, ...inner] : inner
+}
+
+describe('a key that moves', () => {
+  test.each(FIXTURES)('in $name takes its text along, and nothing else changes', ({ name, text }) => {
+    const document = open(name, text)
+    const paths = mapsIn(document.root)
+    if (paths.length === 0) return
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), fc.nat(), (which, first, second) => {
+        const path = paths[which % paths.length]!
+        const pairs = Object.entries(valueOf(findNode(document.root, path)!) as object)
+        const node = resolved(findNode(document.root, path)!)
+        const keys = node.kind === 'map' ? node.pairs.map(({ key }) => text.slice(key.start, key.end)) : []
+        const [from, to] = [first % keys.length, second % keys.length]
+        const result = movePair(document, path, from, to)
+        if ('refused' in result) {
+          expect(result.refused).toBe('anchor-used')
+          return
+        }
+        const after = applyEdits(text, result.edits)
+        const reopened = open(name, after)
+        expect({ after, issue: reopened.issue }).toEqual({ after, issue: undefined })
+        const map = resolved(findNode(reopened.root, path)!)
+        if (map.kind !== 'map') throw new Error(after)
+        const expected = keys.toSpliced(from, 1).toSpliced(to, 0, keys[from]!)
+        expect(map.pairs.map(({ key }) => after.slice(key.start, key.end))).toEqual(expected)
+        expect(valueOf(map)).toEqual(Object.fromEntries(pairs))
+        expect(signsOf(after)).toBe(signsOf(text))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test.each([
+    ['down, with its comment', 'a: 1 # one\nb: 2\nc: 3\n', 0, 2, 'b: 2\nc: 3\na: 1 # one\n'],
+    ['up, with what is below it', 'a: 1\nb:\n  - x\n  - y\n', 1, 0, 'b:\n  - x\n  - y\na: 1\n'],
+    ['that has no value', 'a:\nb: 2\n', 0, 1, 'b: 2\na:\n'],
+    ['in brackets', '{a: 1, b: [2, 3], c: 4}\n', 2, 0, '{c: 4, a: 1, b: [2, 3]}\n'],
+    ['in a list of maps', '- name: x\n  type: y\n  z: 1\n', 2, 1, '- name: x\n  z: 1\n  type: y\n'],
+    ['to the place behind a dash', '- name: x\n  type: y\n', 1, 0, '- type: y\n  name: x\n'],
+  ])('%s', (_, text, from, to, expected) => {
+    const document = openDocument(text, { format: 'yaml' })
+    const path = text.startsWith('-') ? [0] : []
+    const result = movePair(document, path, from, to)
+    expect('edits' in result ? applyEdits(text, result.edits) : result.refused).toBe(expected)
   })
 })

@@ -1,6 +1,6 @@
-import type { DocumentItem, DocumentPath, ListNode, TextRange } from './document-node.ts'
+import type { DocumentItem, DocumentPath, ListNode, MapNode, TextRange } from './document-node.ts'
 import { resolved } from './document-node.ts'
-import { changeOf, type EditResult, findSpot, refused } from './edit-document.ts'
+import { changeOf, type EditResult, findSpot, refused, type Spot } from './edit-document.ts'
 import type { OpenDocument } from './open-document.ts'
 import type { TextEdit } from './text-edit.ts'
 
@@ -10,6 +10,29 @@ export function moveItem(document: OpenDocument, path: DocumentPath, from: numbe
   const list = spot && resolved(spot.node)
   if (spot === undefined || list === undefined) return refused('path-missing')
   if (list.kind !== 'list') return refused('not-a-list', list)
+  return moveIn(document, spot, list, from, to)
+}
+
+/** Gives a key of the map at a path another place in it, by the places of its keys in the text. */
+export function movePair(document: OpenDocument, path: DocumentPath, from: number, to: number): EditResult {
+  const spot = findSpot(document, path)
+  const map = spot && resolved(spot.node)
+  if (spot === undefined || map === undefined) return refused('path-missing')
+  if (map.kind !== 'map') return refused('not-a-map', map)
+  return moveIn(document, spot, asList(map), from, to)
+}
+
+/** The pairs of a map as items: a move looks at where they begin and end, and at nothing else of them. */
+function asList(map: MapNode): ListNode {
+  const { from, start, end, anchor, tag, isFlow, pairs } = map
+  const items = pairs.map((pair) => ({
+    from: pair.from,
+    value: pair.value.end > pair.colonEnd ? pair.value : { ...pair.key, end: pair.colonEnd },
+  }))
+  return { kind: 'list', from, start, end, anchor, tag, isFlow, items }
+}
+
+function moveIn(document: OpenDocument, spot: Spot, list: ListNode, from: number, to: number): EditResult {
   if (list.items[from] === undefined || list.items[to] === undefined) return refused('path-missing')
   if (from === to) return { edits: [], follows: [] }
   const broken = aliasesWithin(document, list.items.slice(Math.min(from, to), Math.max(from, to) + 1))
