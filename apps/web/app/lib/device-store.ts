@@ -1,6 +1,7 @@
 /** Every database of the app: what is not listed could not be cleared in browsers that do not list them. */
 export const DATABASES = [
   'switchyard',
+  'switchyard-file-drafts',
   'switchyard-files',
   'switchyard-git',
   'switchyard-history',

@@ -37,6 +37,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const STORAGES = ['other tabs are told', 'localStorage', 'sessionStorage', 'i18n_redirected=']
 const DATABASES = [
   'database switchyard',
+  'database switchyard-file-drafts',
   'database switchyard-files',
   'database switchyard-git',
   'database switchyard-history',

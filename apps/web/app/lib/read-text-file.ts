@@ -27,6 +27,6 @@ async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined>
 const BINARY_HEAD = 8192
 
 /** An archive or a program: no text holds a NUL. */
-function isBinary(text: string): boolean {
+export function isBinary(text: string): boolean {
   return text.slice(0, BINARY_HEAD).includes('\0')
 }
