@@ -9,7 +9,16 @@ import { isPress } from '../../lib/shortcuts.ts'
 import { listChange } from '../engine/list-change.ts'
 import { type CardOptions, lineCards, openCard } from './card.ts'
 import { keptIndent } from './kept-indent.ts'
-import { type EditorLanguage, FOLD_MAX, foldHead, folding, headFold, languageOf, type Phrases } from './language.ts'
+import {
+  type EditorLanguage,
+  FOLD_MAX,
+  foldHead,
+  folding,
+  headFold,
+  languageOf,
+  loadLanguage,
+  type Phrases,
+} from './language.ts'
 import { lineLabels, markerAt, markerOf, marksField, setMarks } from './marks.ts'
 import type { HintedClient } from './schema-hints.ts'
 import { goBackTo, placeOf } from './scroll-place.ts'
@@ -182,6 +191,17 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     if (!(relatedTarget instanceof Node && view.dom.contains(relatedTarget)))
       setTimeout(() => view.dispatch({ effects: openCard.of(null) }))
   })
+
+  // Without the chunk the text just has no colours.
+  if (language)
+    void loadLanguage(language).then(
+      (isNew) => {
+        if (!isNew || ended.signal.aborted) return
+        const effects = languageSlot.reconfigure(languageOf(language, view.state.doc.length, folds))
+        view.dispatch({ effects })
+      },
+      () => undefined,
+    )
 
   let hints: EditorModes['hints']
   let explain: Command | undefined

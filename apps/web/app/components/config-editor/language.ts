@@ -14,7 +14,7 @@ import { type EditorView, ViewPlugin } from '@codemirror/view'
 import { element } from './element.ts'
 import { iconOf } from './line-sign.ts'
 
-export type EditorLanguage = 'yaml' | 'json'
+export type EditorLanguage = 'yaml' | 'json' | 'ini' | 'javascript' | 'markdown' | 'list'
 /** The editor's own words in the language of the page, by the English ones. */
 export type Phrases = Readonly<Record<string, string>>
 
@@ -74,7 +74,15 @@ const parsedInSight = ViewPlugin.fromClass(
   },
 )
 
-const LANGUAGES: Readonly<Record<EditorLanguage, Extension>> = { yaml: yaml(), json: json() }
+const LANGUAGES: Partial<Record<EditorLanguage, Extension>> = { yaml: yaml(), json: json() }
+
+/** Loads what reads a language; false where it was there already, as those of configs are. */
+export async function loadLanguage(language: EditorLanguage): Promise<boolean> {
+  if (LANGUAGES[language] || language === 'yaml' || language === 'json') return false
+  const { LOAD_LANGUAGE } = await import('./more-languages.ts')
+  LANGUAGES[language] = await LOAD_LANGUAGE[language]()
+  return true
+}
 
 /** The arrow before lines that can be folded. One icon: turned down, it says that the lines are shown. */
 function foldArrow(isOpen: boolean, phrases: Phrases): HTMLElement {
@@ -101,8 +109,9 @@ export const folding = (phrases: Phrases): Extension => [
 
 /** A long text costs too much to colour, and before that to fold. */
 export function languageOf(language: EditorLanguage | undefined, length: number, folds: Extension): Extension {
-  if (!language || length > HIGHLIGHT_MAX) return []
-  return [LANGUAGES[language], parsedInSight, length > FOLD_MAX ? [] : folds]
+  const known = language && LANGUAGES[language]
+  if (!known || length > HIGHLIGHT_MAX) return []
+  return [known, parsedInSight, length > FOLD_MAX ? [] : folds]
 }
 
 /** What is folded away from the first line on. */

@@ -1,5 +1,5 @@
 import type { LineMark, LineStatus } from '@switchyard/recipe/model'
-import type { WordedIssue } from '../../../workers/tasks/config.ts'
+import type { WordedIssue } from '../../workers/tasks/config.ts'
 
 const STATUS = { error: 'skipped', warning: 'warn', note: 'notice' } as const satisfies Record<string, LineStatus>
 
