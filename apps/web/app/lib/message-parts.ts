@@ -13,6 +13,8 @@ export const MESSAGE_PARTS = [
   'convert',
   'diff',
   'favor',
+  'file-edit',
+  'file-save',
   'form-editor',
   'git-accounts',
   'inject',

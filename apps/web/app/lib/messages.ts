@@ -17,6 +17,8 @@ interface PartMessages {
   convert: typeof import('../messages/convert/zh-CN.json', { with: { type: 'json' } })
   diff: typeof import('../messages/diff/zh-CN.json', { with: { type: 'json' } })
   favor: typeof import('../messages/favor/zh-CN.json', { with: { type: 'json' } })
+  'file-edit': typeof import('../messages/file-edit/zh-CN.json', { with: { type: 'json' } })
+  'file-save': typeof import('../messages/file-save/zh-CN.json', { with: { type: 'json' } })
   'form-editor': typeof import('../messages/form-editor/zh-CN.json', { with: { type: 'json' } })
   'git-accounts': typeof import('../messages/git-accounts/zh-CN.json', { with: { type: 'json' } })
   inject: typeof import('../messages/inject/zh-CN.json', { with: { type: 'json' } })

@@ -3,12 +3,19 @@ import { useBlocker } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from './dialog.tsx'
 
+interface Props {
+  isDirty: boolean
+  /** Whether the page at a path goes on with what is typed. */
+  isKeptAt?: (pathname: string) => boolean
+}
+
 /** While something typed is not saved, leaving the page asks first. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, isKeptAt }: Props) {
   const t = useTranslations('ui')
   const isLeaving = useRef(false)
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation: { pathname } }) =>
+      isDirty && currentLocation.pathname !== pathname && !isKeptAt?.(pathname),
   )
   useEffect(() => {
     if (!isDirty) return

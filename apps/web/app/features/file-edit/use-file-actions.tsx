@@ -1,0 +1,130 @@
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { queryOfFile } from '../../components/file-save/file-address.ts'
+import { SaveDialog } from '../../components/file-save/save-dialog.tsx'
+import type { SaveOutcome } from '../../components/file-save/file-save.ts'
+import { usePlaceName } from '../../components/file-save/use-place-name.ts'
+import type { FileAddress } from '../../components/places/place.ts'
+import { localizedPath } from '../../lib/locale.ts'
+import { type PageAction, usePageActions } from '../../lib/page-actions.ts'
+import { useStore } from '../../lib/store.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import type { FileBodyProps } from './file-screen.tsx'
+import { languageOfFile } from './file-language.ts'
+
+const ConflictWindow = lazyPart(() =>
+  import('../../components/file-save/conflict-window.tsx').then((part) => part.ConflictWindow),
+)
+
+export interface FileActions {
+  save: () => void
+  remove: () => void
+  /** The other editor, or the file at another address, with what is typed. */
+  open: (path: string, address?: FileAddress) => void
+  canSave: boolean
+  dialogs: ReactNode
+}
+
+/** What is done with a file as a whole, in either editor. */
+export function useFileActions({ session, state }: FileBodyProps): FileActions {
+  const t = useTranslations('fileEdit')
+  const ts = useTranslations('fileSave.save')
+  const locale = useRouteLocale()
+  const navigate = useNavigate()
+  const nameOf = usePlaceName()
+  const { address, place, file } = session
+  const { path } = address
+  const { isSaving, conflict, isUnkept } = useStore(file.state)
+  const [asked, setAsked] = useState<'save' | 'remove' | 'encoding'>()
+  const canSave = session.isDirty && !state.lock && !state.offered && !state.format.isDamaged
+
+  const open = (screen: string, at = address) => {
+    void session.keepNow()
+    void navigate(`${localizedPath(locale, screen)}?${queryOfFile(at)}`)
+  }
+  const settled = (outcome: SaveOutcome, words: string) => {
+    if (!outcome.saved) return
+    const commit = place.host && outcome.written?.commit.slice(0, 7)
+    showToast({ kind: 'success', text: commit ? ts('savedCommit', { path, commit }) : words })
+  }
+  const write = (message: string) =>
+    void session.save(message).then((outcome) => settled(outcome, ts('saved', { path })))
+  const message = ts(state.isNew ? 'create' : 'update', { path })
+  const save = () => {
+    if (!canSave) return
+    const { written } = session
+    if ('unwritable' in written) return setAsked('encoding')
+    // A place without versions has nowhere to put a message.
+    if (place.host) setAsked('save')
+    else write(message)
+  }
+  // oxlint-disable react/exhaustive-deps -- the function reads what is current when it runs
+  usePageActions(
+    useMemo<PageAction[]>(
+      () => [{ id: 'file-save', label: t('save'), icon: 'download', keywords: 'save bc baocun', keys: 'mod+s', disabled: !canSave, run: save }],
+      [t, session, state, canSave],
+    ),
+  ) // oxfmt-ignore
+  // oxlint-enable react/exhaustive-deps
+  useEffect(() => {
+    if (isUnkept) showToast({ kind: 'info', text: ts('unkept') })
+  }, [isUnkept, ts])
+
+  const { written } = session
+  const dialogs = (
+    <>
+      {asked === 'save' && (
+        <SaveDialog
+          address={address}
+          placeName={nameOf(place)}
+          message={message}
+          isQueued={isSaving}
+          onSave={write}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'encoding' && 'unwritable' in written && (
+        <ConfirmDialog
+          title={t('unwritable.title', { value: written.unwritable, encoding: state.format.encoding })}
+          text={t('unwritable.text')}
+          confirm={t('unwritable.useUtf8')}
+          onConfirm={() => {
+            session.writeUtf8()
+            setAsked('save')
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'remove' && (
+        <ConfirmDialog
+          danger
+          title={t('removeTitle', { path })}
+          text={t('removeText')}
+          confirm={t('remove')}
+          onConfirm={() =>
+            void session.remove(ts('remove', { path })).then((outcome) => settled(outcome, ts('removed', { path })))
+          }
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      <Suspense>
+        {conflict && (
+          <ConflictWindow
+            key={conflict.theirs?.version ?? ''}
+            file={file}
+            conflict={conflict}
+            place={place}
+            language={languageOfFile(path)}
+            onText={(bytes) => void session.show(bytes)}
+            onMoved={(moved) => open('/file-edit', moved)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+  return { save, remove: () => setAsked('remove'), open, canSave, dialogs }
+}
