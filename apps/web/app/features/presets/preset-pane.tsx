@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Broken, TemplatePreview } from '../../components/config-form/template-preview.tsx'
@@ -16,10 +16,14 @@ import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { starOf } from './star-of.ts'
 import { usePresetReport } from './use-preset-report.ts'
 
+const ImportToFile = lazyPart(() =>
+  import('../../components/file-save/import-to-file.tsx').then((part) => part.ImportToFile),
+)
 const VIEWS = ['preview', 'text'] as const
 const LICENCE = 'https://creativecommons.org/licenses/by-sa/4.0/'
 
@@ -32,6 +36,7 @@ export function PresetPane({ file }: { file: PresetFile }) {
   const navigate = useNavigate()
   const { presetsBase } = useAppConfig()
   const [view, setView] = useState<(typeof VIEWS)[number]>('preview')
+  const [isImporting, setImporting] = useState(false)
   const { value, failure, isLoading, refresh } = usePresetText(file.place)
   const { report, again } = usePresetReport(file.name, value?.text)
   const star = starOf(file)
@@ -66,6 +71,11 @@ export function PresetPane({ file }: { file: PresetFile }) {
           {t('use')}
         </Button>
         {value && <CopyButton text={value.text} label={t('copyText')} />}
+        {value && (
+          <Button icon="upload" data-testid="preset-to-file" onClick={() => setImporting(true)}>
+            {t('toFile')}
+          </Button>
+        )}
         {page !== undefined && (
           <a href={page} target="_blank" rel="noopener noreferrer" className={buttonClass('ghost')}>
             <Icon name="external-link" />
@@ -116,6 +126,11 @@ export function PresetPane({ file }: { file: PresetFile }) {
           </TabPanel>
         </>
       )}
+      <Suspense>
+        {isImporting && value && (
+          <ImportToFile name={file.name} text={value.text} onClose={() => setImporting(false)} />
+        )}
+      </Suspense>
       {file.place.owner === ACL4SSR.owner && (
         <p className="text-xs text-muted">
           {t.rich('licence', {
