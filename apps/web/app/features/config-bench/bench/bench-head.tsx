@@ -34,6 +34,7 @@ export function BenchHead({ config, opening, actions }: Props) {
   const locale = useRouteLocale()
   const [wrap, toggleWrap] = useWrap()
   const versions = versionsOf(config.client)
+  const { saveToPlace } = actions
 
   const checkFor = (client: OpenConfig['client'], version: string | undefined) => {
     session.checkFor(client, version)
@@ -117,6 +118,7 @@ export function BenchHead({ config, opening, actions }: Props) {
       {isPhone ? (
         <InTopBar place="end">
           {more([
+            ...(saveToPlace ? [{ id: 'save', label: t('saveToPlace'), icon: 'upload' as const, onSelect: saveToPlace }] : []),
             { id: 'copy', label: t('copy'), icon: 'copy', onSelect: actions.copy },
             { id: 'download', label: t('download'), icon: 'download', onSelect: actions.download },
             { id: 'publish', label: t('publish'), icon: 'link', onSelect: opening.publish },
@@ -143,9 +145,14 @@ export function BenchHead({ config, opening, actions }: Props) {
           <Button icon="link" data-testid="action-publish" onClick={opening.publish}>
             {t('publish')}
           </Button>
-          <Button look="solid" icon="download" data-testid="action-download" onClick={actions.download}>
+          <Button look={saveToPlace ? 'outline' : 'solid'} icon="download" data-testid="action-download" onClick={actions.download}>
             {t('download')}
           </Button>
+          {saveToPlace && (
+            <Button look="solid" icon="upload" data-testid="bench-save" onClick={saveToPlace}>
+              {t('saveToPlace')}
+            </Button>
+          )}
           {more(common)}
         </div>
       )}

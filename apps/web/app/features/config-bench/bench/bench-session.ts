@@ -3,14 +3,15 @@ import type { Lang } from '@switchyard/convert/languages'
 import { askConfigEngine } from '../../../components/engine/config-engine.ts'
 import { WorkerGone } from '../../../components/engine/worker-client.ts'
 import type { PublishedAs } from '../../../components/handover/handover.ts'
+import { fileKey } from '../../../components/file-save/file-drafts.ts'
 import { KeptBeside } from '../../../components/handover/kept-beside.ts'
-import { change, redo, startHistory, undo } from '../../../components/node-list/edit-history.ts'
+import { amend, change, redo, startHistory, undo } from '../../../components/node-list/edit-history.ts'
 import { DEFAULT_LOCALE } from '../../../lib/locale.ts'
 import { onSessionEnd } from '../../../lib/session.ts'
 import { createStore, type ReadStore, type Store } from '../../../lib/store.ts'
 import type { WordedCheck } from '../../../workers/tasks/config.ts'
 import { type ConfigHistory, withinRoom } from './config-history.ts'
-import type { AskEngine, OpenConfig } from './panel.ts'
+import type { AskEngine, OpenConfig, PlaceOrigin } from './panel.ts'
 
 /** Issues come within 300 ms of the last key, where the check itself is short. The editor tells of a long text after a pause of its own. */
 const CHECK_AFTER_MS = 150
@@ -98,6 +99,13 @@ export class BenchSession {
     if (this.config?.text !== of) return false
     this.#edit(text, 'change')
     return true
+  }
+
+  /** It was saved where it came from: what stands there now is what the next save and the diff compare with. */
+  saved(origin: PlaceOrigin, opened: string): void {
+    const key = fileKey(origin.address)
+    const isOfFile = (step: OpenConfig | null) => step?.origin.kind === 'place' && fileKey(step.origin.address) === key
+    this.#go((history) => amend(history, (step) => (step && isOfFile(step) ? { ...step, origin, opened } : step)))
   }
 
   /** The client and version that it is checked for. */

@@ -18,7 +18,7 @@ import { BenchHead } from './bench-head.tsx'
 import { type DoorName, panelOf } from './doors.ts'
 import { withFixes } from './fixes.ts'
 import { HealthStrip } from './health-strip.tsx'
-import { marksOf } from './issue-marks.ts'
+import { marksOf } from '../../../components/config-editor/issue-marks.ts'
 import type { BenchPanel, BenchPanelProps, OpenConfig, TextPlace } from './panel.ts'
 import { PanelBoundary } from './panel-boundary.tsx'
 import { useBench, useChecked } from './use-bench.ts'
@@ -29,6 +29,7 @@ import { useOldForms } from './use-upgrade.ts'
 /** From here on a panel stands beside the text. */
 const BESIDE = '(width >= 1024px)'
 const TEXT = 'text'
+const PlaceOfConfig = lazyPart(() => import('./place-of-config.tsx').then((part) => part.PlaceOfConfig))
 const PARTS = PANELS.map(({ id, load }) => ({ id, Part: lazyPart<BenchPanelProps>(load) }))
 const offered: readonly BenchPanel<PanelId>[] = PANELS
 
@@ -84,11 +85,17 @@ export function OpenConfigView({ door, config, opening }: Props) {
     if (change(checked?.of.text ?? '', text, '')) undoToast(session, t('undo'), t('health.fixedAll', { n: fixed }))
   }
   const oldForms = useOldForms(askConfigEngine, config)
-  const actions = useBenchActions({ config, opening, editor })
+  const [save, setSave] = useState<{ run: () => void }>()
+  const actions = useBenchActions({ config, opening, editor, saveToPlace: save?.run })
   const { language } = clientFacts(config.client).file
   return (
     <>
       <BenchHead config={config} opening={opening} actions={actions} />
+      {config.origin.kind === 'place' && (
+        <Suspense>
+          <PlaceOfConfig config={config} onSave={setSave} />
+        </Suspense>
+      )}
       <HealthStrip
         config={config}
         checked={checked}

@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react'
 import type { ClientId } from '@switchyard/convert/facts'
 import type { PublishedAs } from '../../../components/handover/handover.ts'
+import type { FileContent } from '@switchyard/git-hosts'
 import type { ConfigEngineApi } from '../../../components/engine/config-engine.ts'
+import type { TextFile } from '../../../components/file-save/text-file.ts'
+import type { FileAddress } from '../../../components/places/place.ts'
 import type { IconName } from '../../../ui/icons.ts'
 import type { WordedIssue } from '../../../workers/tasks/config.ts'
 
@@ -11,6 +14,17 @@ export type ConfigOrigin =
   | { kind: 'file'; name: string }
   | { kind: 'address'; url: string }
   | { kind: 'output'; id: string }
+  | PlaceOrigin
+
+/** A file of a place: it is saved there again. */
+export interface PlaceOrigin {
+  kind: 'place'
+  address: FileAddress
+  /** How its bytes are written. */
+  format: TextFile
+  /** What stood there; absent: nothing. */
+  base?: FileContent
+}
 
 /** The config that the workbench has open. */
 export interface OpenConfig {

@@ -1,7 +1,8 @@
 import type { ClientId } from '@switchyard/convert/facts'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { fileAddressIn } from '../../../components/file-save/file-address.ts'
 import { handedOver, type PublishedAs, takeHandedOver } from '../../../components/handover/handover.ts'
 import { undoToast } from '../../../components/node-list/undo-toast.ts'
 import { localizedPath } from '../../../lib/locale.ts'
@@ -13,6 +14,7 @@ import { showToast } from '../../../lib/toasts.ts'
 import { useFileDrop } from '../../../lib/use-file-drop.ts'
 import { useRouteLocale } from '../../../lib/use-route-locale.ts'
 import { FilePicker } from '../../../ui/file-picker.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { isModalOpen } from '../../../ui/modal-stack.ts'
 import { type DoorName, doorFor, pathOf } from './doors.ts'
 import { nameOfFile } from './name-of-file.ts'
@@ -21,6 +23,8 @@ import type { ConfigOrigin, OpenConfig } from './panel.ts'
 import { SAMPLES } from './samples.ts'
 import { useBench } from './use-bench.ts'
 import { useTextOfFile } from './use-text-of-file.ts'
+
+const AskedFile = lazyPart(() => import('./asked-file.tsx').then((part) => part.AskedFile))
 
 /** The ways in which a config comes into the workbench. */
 export interface Opening {
@@ -40,7 +44,7 @@ export interface Opening {
   /** Asks for an account first, where nobody is signed in. */
   publish: () => void
   closeDialog: () => void
-  /** The field behind the buttons that ask for files. */
+  /** The field behind the buttons that ask for files, and what opens the file that the address names. */
   input: ReactNode
   /** Something is over the page that can be dropped. */
   isDropping: boolean
@@ -59,7 +63,8 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
   const session = useBench()
   const locale = useRouteLocale()
   const navigate = useNavigate()
-  const { key } = useLocation()
+  const { key, search } = useLocation()
+  const asked = useMemo(() => fileAddressIn(search), [search])
   const picker = useRef<HTMLInputElement>(null)
   const textOfFile = useTextOfFile()
   const [dialog, setDialog] = useState<Opening['dialog']>()
@@ -142,13 +147,20 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
     dialog,
     closeDialog: () => setDialog(undefined),
     input: (
-      <FilePicker
-        input={picker}
-        data-testid="file-input"
-        accept=".yaml,.yml,.json,.jsonc,.json5,.txt,.conf,.gz"
-        label={t('way.file')}
-        onPick={(files) => void takeFile(files)}
-      />
+      <>
+        <FilePicker
+          input={picker}
+          data-testid="file-input"
+          accept=".yaml,.yml,.json,.jsonc,.json5,.txt,.conf,.gz"
+          label={t('way.file')}
+          onPick={(files) => void takeFile(files)}
+        />
+        {asked && (
+          <Suspense>
+            <AskedFile address={asked} onOpen={open} />
+          </Suspense>
+        )}
+      </>
     ),
     isDropping,
   }
