@@ -54,6 +54,7 @@ export function configRequest(
     proxyProviders: [],
     clashPremium: false,
     settings: {},
+    expandsLists: false,
     listMirrors: [],
     remoteLists: false,
     lists,

@@ -105,6 +105,11 @@ export interface RuleOptions {
   final?: string
   /** Texts of rule lists by address, as `planLists` names them. */
   lists?: ReadonlyMap<string, string>
+  /**
+   * Writes out the rules of lists whose texts are given in the place of their addresses, where a client could fetch the
+   * lists itself.
+   */
+  expand?: boolean
   /** Mirrors of the raw host of rule lists, in order. A config that names addresses names them at the first one. */
   mirrors?: readonly string[]
 }

@@ -26,6 +26,8 @@ export interface ApplyInput extends Besides {
   texts?: ReadonlyMap<string, string | GivenText>
   /** Texts of rule lists by address: `listsFor` says which. */
   lists?: ReadonlyMap<string, string>
+  /** The rules of lists that have a text stand in the config, where its client could fetch the lists itself. */
+  expandLists?: boolean
   /** Mirrors of rule lists with commas between them, for a recipe that names none. */
   listMirror?: string
   /** Of groups, for a recipe that names none. */
@@ -65,9 +67,9 @@ export class ApplyError extends Error {
   }
 }
 
-/** Addresses of the rule lists whose texts the result of a recipe needs. */
-export function listsFor(recipe: Recipe, lang: Lang = DEFAULT_LANG): string[] {
-  return listsOf(usableSettings(settingsOf(recipe), lang).settings, lang)
+/** Addresses of the rule lists whose texts the result of a recipe needs; `expandLists`: as it is applied with that. */
+export function listsFor(recipe: Recipe, lang: Lang = DEFAULT_LANG, expandLists = false): string[] {
+  return listsOf(usableSettings(settingsOf(recipe), lang).settings, lang, expandLists)
 }
 
 /** What becomes of a recipe with these texts. Equal inputs give equal bytes. Throws ApplyError. */
@@ -75,6 +77,7 @@ export function apply(recipe: Recipe, input: ApplyInput = {}): Applied {
   const {
     texts,
     lists = new Map<string, string>(),
+    expandLists = false,
     listMirror = '',
     lang = DEFAULT_LANG,
     head,
@@ -87,7 +90,7 @@ export function apply(recipe: Recipe, input: ApplyInput = {}): Applied {
   const { groupLang = lang, keepDuplicates } = settings
   const list = listEntries(sources, { steps, edits, lang: groupLang, keepDuplicates })
   const request = {
-    settings, lang, listMirror: common.listMirror ?? listMirror, templateAliases: maxAliases?.template,
+    settings, lang, listMirror: common.listMirror ?? listMirror, templateAliases: maxAliases?.template, expandLists,
   } // oxfmt-ignore
   const run = runConversion(sources, list, request, lists, besides)
   if (run.error) throw new ApplyError(run.error, run.report)

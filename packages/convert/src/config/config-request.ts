@@ -56,6 +56,8 @@ export interface ConfigRequest {
   route?: JsonObject
   /** Texts of rule lists by address, as `planLists` names them. */
   lists: ReadonlyMap<string, string>
+  /** Rules of lists whose texts are at hand stand in the config. */
+  expandsLists: boolean
   /** Put in the place of the raw host in the addresses that a config names (`LIST_MIRROR`): the first of them. */
   listMirrors: readonly string[]
   /** sing-box downloads lists whose text is not at hand. */

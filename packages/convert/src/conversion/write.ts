@@ -153,6 +153,7 @@ function configRequest(
     route: singbox?.route,
     lists: rules.lists ?? new Map(),
     clashPremium: clash?.premium ?? false,
+    expandsLists: rules.expand ?? false,
     listMirrors: rules.mirrors ?? [],
     remoteLists: singbox?.remoteLists ?? false,
     settings,

@@ -10,18 +10,18 @@ import type { RuleList, Template } from './template.ts'
 
 /** What besides the template brings lists into a result: these are options of the conversion. */
 export interface RuleListNeeds {
-  rules?: { lines?: string; providers?: readonly RuleSetEntry[] }
+  rules?: { lines?: string; providers?: readonly RuleSetEntry[]; expand?: boolean }
   clash?: { premium?: boolean }
 }
 
 /**
  * Addresses of the lists whose texts a result needs, each once: the option `rules.lists` takes the texts by them. Mihomo
- * (and Clash Premium) fetch lists themselves: only those that they cannot read are named.
+ * (and Clash Premium) fetch lists themselves: unless they are to be expanded, only those that they cannot read are named.
  */
 export function planLists(template: Template, client: ClientId, { rules = {}, clash }: RuleListNeeds = {}): string[] {
   const facts = clientFacts(client)
   const addresses = new Set<string>()
-  const isFetchedByClient = facts.fetchesLists(clash)
+  const isFetchedByClient = rules.expand !== true && facts.fetchesLists(clash)
   const take = (list: Pick<RuleList, 'url' | 'payload' | 'dialect' | 'format'>): void => {
     const path = list.url.split(/[?#]/, 1)[0]!
     if (list.url === '' || list.payload !== undefined || list.format === 'mrs' || path.endsWith('.srs')) return

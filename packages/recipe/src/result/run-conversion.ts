@@ -49,6 +49,7 @@ export interface Run {
 type RunRequest = Pick<BuildRequest, 'settings' | 'lang' | 'listMirror'> & {
   /** Aliases of a template's YAML. */
   templateAliases?: number | undefined
+  expandLists?: boolean
 }
 
 const NAME_EXAMPLES = 3
@@ -57,7 +58,7 @@ const NAME_EXAMPLES = 3
 export function runConversion(
   sources: readonly SourceText[],
   { entries, deleted }: List,
-  { settings, lang, listMirror, templateAliases }: RunRequest,
+  { settings, lang, listMirror, templateAliases, expandLists = false }: RunRequest,
   lists: ReadonlyMap<string, string>,
   besides: Besides = {},
 ): Run {
@@ -91,7 +92,7 @@ export function runConversion(
     const { text, report } = convertEntries(convertible, {
       ...options,
       singbox: { ...singbox, ...given(besides) },
-      rules: { ...rules, lists, mirrors: readMirrors(listMirror) },
+      rules: { ...rules, lists, expand: expandLists, mirrors: readMirrors(listMirror) },
       onIssue: (entry, issue) => void reported.set(issue, entry),
       onNamed: (entry, name) => {
         const { key, name: listed, renamedFrom: from = listed } = entry

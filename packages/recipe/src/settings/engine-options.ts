@@ -78,12 +78,12 @@ export function templateOf(
 }
 
 /** Addresses of the rule lists whose texts a result needs; none where the template cannot be read. */
-export function listsOf(settings: ConvertSettings, lang: Lang): string[] {
+export function listsOf(settings: ConvertSettings, lang: Lang, expand = false): string[] {
   const { output } = settings
   if (settings.list || !isClientId(output)) return []
   try {
     return planLists(templateOf(settings, lang).template, output, {
-      rules: { lines: settings.rules, providers: settings.ruleSets },
+      rules: { lines: settings.rules, providers: settings.ruleSets, expand },
       clash: { premium: settings.clashPremium },
     })
   } catch (error) {

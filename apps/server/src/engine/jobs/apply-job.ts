@@ -26,6 +26,8 @@ export interface ApplyJob {
   texts: Readonly<Record<string, string | GivenText>>
   /** Texts of rule lists by address. */
   lists: Readonly<Record<string, string>>
+  /** Their rules stand in the config, where its client could fetch them itself. */
+  expandLists?: boolean
   /** Mirrors of rule lists, where the recipe names none. */
   listMirror: string
   /** What is written, where that is not what the recipe says. */
@@ -46,6 +48,7 @@ export function applyJob({
   isSaved = false,
   texts,
   lists,
+  expandLists = false,
   listMirror,
   to,
   options,
@@ -67,6 +70,7 @@ export function applyJob({
     const { text, report } = apply(recipe, {
       texts: given,
       lists: new Map(Object.entries(lists)),
+      expandLists,
       listMirror,
       lang,
       maxAliases: { sources: MAX_ALIASES, ...(isSaved ? {} : { template: MAX_ALIASES }) },

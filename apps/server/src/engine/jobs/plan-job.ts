@@ -22,6 +22,8 @@ export interface PlanJob {
   recipe: string
   to: OutputId
   lang: Lang
+  /** Of a result in which the rules of lists stand. */
+  expandLists?: boolean
   /** To compare with another time: by the id of the source. */
   texts?: Readonly<Record<string, string | GivenText>>
 }
@@ -43,12 +45,12 @@ export interface Unplanned {
 }
 
 /** Looks at a recipe: what it needs, and nodes, groups and rules that it gives, without traffic and other information. */
-export function planJob({ recipe: file, to, lang, texts }: PlanJob): Plan | Unplanned {
+export function planJob({ recipe: file, to, lang, texts, expandLists }: PlanJob): Plan | Unplanned {
   const read = readRecipe(file)
   if ('refused' in read) return { wrong: fieldOf(read.refused) }
   const recipe = withOutput(read.recipe, to)
   const counted = countedSources(recipe)
-  const lists = listsFor(recipe, lang)
+  const lists = listsFor(recipe, lang, expandLists)
   if (lists.length > MAX_LISTS) return { wrong: 'recipe.rules' }
   const result = texts === undefined ? undefined : resultOf(recipe, lang, texts)
   return {

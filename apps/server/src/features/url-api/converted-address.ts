@@ -80,6 +80,8 @@ export class AddressConverter {
     const { settings, now, store } = this.#deps
     return {
       recipe,
+      // As there: a script that asks for no more wants a config that needs no other host.
+      expandLists: query.switches.expand ?? true,
       listMirror: settings.LIST_MIRROR ?? '',
       lang,
       // Who asks again gets the same file.
@@ -103,7 +105,10 @@ export class AddressConverter {
     asker: Asker,
   ): Promise<Record<string, string>> {
     if (!isClientId(to) || query.switches.list) return {}
-    const plan = await this.#deps.engine({ kind: 'plan', recipe, to, lang }, asker)
+    const plan = await this.#deps.engine(
+      { kind: 'plan', recipe, to, lang, expandLists: query.switches.expand ?? true },
+      asker,
+    )
     const lists = 'wrong' in plan ? [] : plan.lists
     await waitAtMost(FIRST_WAIT_MS, this.#lists.fetch(lists, asker.person))
     return this.#lists.texts(lists)

@@ -1,5 +1,6 @@
 import type { Issue } from '../../model/issue.ts'
-import { inlineRuleList, toMihomoRules } from '../clash-rules/mihomo-rule.ts'
+import { inlinedList } from '../clash-rules/inlined-list.ts'
+import { toMihomoRules } from '../clash-rules/mihomo-rule.ts'
 import type { RuleList } from '../../templates/template.ts'
 import { planConfig } from '../../config/plan-config.ts'
 import { mihomoDefaults } from '../mihomo/mihomo-settings.ts'
@@ -10,7 +11,7 @@ import type { BuildMihomoConfig, ConfigRequest } from '../../config/config-reque
 import type { PlannedGroup } from '../../config/groups.ts'
 import { reporter, reportOfRules } from '../../config/issue-report.ts'
 import type { ReportConfigIssue } from '../../config/issue-report.ts'
-import { isFetchable, rulesOnList } from '../../config/list-rules.ts'
+import { isFetchable } from '../../config/list-rules.ts'
 import { ListWriter } from '../mihomo/list-writer.ts'
 import { FAKE_IP_FILTER, filled, groupProbe, MIHOMO_CHAIN } from '../mihomo/mihomo-config.ts'
 import { intoBase, readBase } from '../mihomo/own-base.ts'
@@ -82,24 +83,16 @@ class ClashRules {
       return rules
     }
     const { list, action, noResolve } = rule
-    if (this.#request.clashPremium && isReadByPremium(list) && this.#writer.write(list)) {
+    const { clashPremium, expandsLists, lists } = this.#request
+    const isExpanded = expandsLists && lists.has(list.url)
+    if (clashPremium && !isExpanded && isReadByPremium(list) && this.#writer.write(list)) {
       return [`RULE-SET,${list.name},${action}${noResolve ? ',no-resolve' : ''}`]
     }
-    const found = rulesOnList(list, this.#request.lists, this.#report)
-    if (!found) {
-      const code = list.format === 'mrs' ? 'provider-unsupported' : 'list-missing'
-      this.#report(code, { list: list.name, name: list.name, url: list.url }, 'rules', false)
-      return []
-    }
-    const { rules, issues } = inlineRuleList(found.rules, {
-      grammar: 'classic',
-      group: action,
-      noResolve,
-      source: list.name,
-    })
-    for (const { code, args } of issues)
-      this.#report(code, { ...args, list: list.name }, 'rules', code !== 'rule-unsupported')
-    return rules
+    const lines = inlinedList(rule, 'classic', this.#request, this.#report)
+    if (lines) return lines
+    const code = list.format === 'mrs' ? 'provider-unsupported' : 'list-missing'
+    this.#report(code, { list: list.name, name: list.name, url: list.url }, 'rules', false)
+    return []
   }
 }
 

@@ -94,6 +94,25 @@ describe.each(['mihomo', 'clash'] as const)('a whole config for %s', (client) =>
     expect(dns['enhanced-mode']).toBe('fake-ip')
   })
 
+  test('the rules of lists that are to be expanded stand in the file, what has no text is fetched', () => {
+    const url = 'https://list.example.com/'
+    const list = (name: string) =>
+      ({ name, type: 'http', behavior: 'classical', url: url + name, group: 'Auto' }) as const
+    const { config, codes } = build(client, builtinTemplate('minimal', 'en-US'), {
+      ruleProviders: [list('here'), list('away')],
+      lists: new Map([[`${url}here`, 'DOMAIN,a.example\nUSER-AGENT,x*\nIP-CIDR,192.0.2.0/24,no-resolve\n']]),
+      expandsLists: true,
+      clashPremium: true,
+    })
+    expect(config.rules.slice(0, 3)).toEqual([
+      'DOMAIN,a.example,Auto',
+      'IP-CIDR,192.0.2.0/24,Auto,no-resolve',
+      'RULE-SET,away,Auto',
+    ])
+    expect(Object.keys(config['rule-providers'])).toEqual(['away'])
+    expect(codes).toEqual(['rule-unsupported'])
+  })
+
   test('rules come in the order: of the user, rule sets of the user, of the template', () => {
     const { config } = build(client, builtinTemplate('minimal', 'en-US'), {
       additionRules: '# mine\nDOMAIN,a.com,Select\n\nIP-CIDR,10.0.0.0/8,DIRECT,no-resolve',

@@ -1,5 +1,5 @@
 import type { Issue } from '../../model/issue.ts'
-import { printRule } from '../../rules/rule-line.ts'
+import { printRule, type RuleEntry } from '../../rules/rule-line.ts'
 import { geoDatabases } from '../../templates/list-addresses.ts'
 import { HEALTH_CHECK_INTERVAL_S, PRIVATE_SUFFIXES, PROBE_URL } from '../../templates/builtin.ts'
 import { REAL_ADDRESSES } from '../../templates/real-addresses.ts'
@@ -11,6 +11,7 @@ import type { ConfigRule } from '../../config/config-rules.ts'
 import type { BuildMihomoConfig } from '../../config/config-request.ts'
 import type { PlannedGroup } from '../../config/groups.ts'
 import { reporter } from '../../config/issue-report.ts'
+import { inlinedList } from '../clash-rules/inlined-list.ts'
 import { writeRules } from '../clash-rules/commented-rules.ts'
 import { ListWriter } from './list-writer.ts'
 import { intoBase, readBase } from './own-base.ts'
@@ -42,8 +43,16 @@ export const buildMihomoConfig: BuildMihomoConfig = (request, proxies) => {
   issues.push(...planned.issues)
 
   const writer = new ListWriter(request, report)
-  const { lines, comments: ruleComments } = writeRules(rules, (rule) => printConfigRule(rule, writer))
-  for (const list of lists.values()) writer.write(list)
+  const expanded = new Set<string>()
+  const { lines, comments: ruleComments } = writeRules(rules, (rule) => {
+    if (rule.kind === 'rule') return [printOwnRule(rule.rule)]
+    // What says whose addresses a list holds stands behind its name alone.
+    const isExpanded = request.expandsLists && request.lists.has(rule.list.url) && !rule.isSource
+    if (!isExpanded) return printListRule(rule, writer)
+    expanded.add(rule.list.name)
+    return inlinedList(rule, 'full', request, report) ?? []
+  })
+  for (const list of lists.values()) if (!expanded.has(list.name)) writer.write(list)
   const parts: BaseParts = {
     proxies: kept,
     'proxy-providers': printProviders(providers),
@@ -147,11 +156,14 @@ export function groupProbe(template: PlannedGroup['template']): JsonObject {
   }
 }
 
-function printConfigRule(rule: ConfigRule, lists: ListWriter): string[] {
-  if (rule.kind === 'rule')
-    return [rule.rule.type === 'MATCH' ? `MATCH,${rule.rule.action}` : printRule(rule.rule, rule.rule.action)]
-  if (!lists.write(rule.list)) return []
-  return [
-    `RULE-SET,${rule.list.name},${rule.action}${rule.noResolve ? ',no-resolve' : ''}${rule.isSource ? ',src' : ''}`,
-  ]
+function printOwnRule(rule: RuleEntry): string {
+  return rule.type === 'MATCH' ? `MATCH,${rule.action}` : printRule(rule, rule.action)
+}
+
+function printListRule(
+  { list, action, noResolve, isSource }: Extract<ConfigRule, { kind: 'list' }>,
+  lists: ListWriter,
+): string[] {
+  if (!lists.write(list)) return []
+  return [`RULE-SET,${list.name},${action}${noResolve ? ',no-resolve' : ''}${isSource ? ',src' : ''}`]
 }
