@@ -1,6 +1,7 @@
 import { ConvertError } from '../model/convert-error.ts'
 import { ISSUE_SEVERITY } from '../model/issue.ts'
 import type { Issue, IssueArgs, IssueCode } from '../model/issue.ts'
+import { iniFormOf } from './external-config.ts'
 import { FreeNames } from '../text/free-names.ts'
 import { providerUrlIssue, type UrlReason } from '../rules/provider-url.ts'
 import { LIST_INTERVAL_S, rawAddress } from './list-addresses.ts'
@@ -18,10 +19,18 @@ import type {
 } from './template.ts'
 
 /**
- * Subconverter's external config in its ini form, as ACL4SSR publishes it: `ruleset=` and `custom_proxy_group=` lines.
+ * Subconverter's external config in its ini form, as ACL4SSR publishes it: `ruleset=` and `custom_proxy_group=` lines; or
+ * in its YAML or TOML form, whose issues have no lines.
  * Grammar: tindy2013/subconverter README-cn.md and src/config/binding.h.
  */
 export function readIniTemplate(text: string, name: string): { template: Template; issues: Issue[] } {
+  const form = iniFormOf(text)
+  if (form === undefined) return readIniForm(text, name)
+  const { template, issues } = readIniForm(form, name)
+  return { template, issues: issues.map(({ line: _, ...issue }) => issue) }
+}
+
+function readIniForm(text: string, name: string): { template: Template; issues: Issue[] } {
   const reader = new IniReader()
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
   let section = 'custom'
@@ -35,9 +44,11 @@ export function readIniTemplate(text: string, name: string): { template: Templat
   return reader.finish(name)
 }
 
-/** Whether a text looks like such a file: it has one of the two lines that all of them have. */
+/** Whether a text looks like such a file, in any of its forms: it has one of the two lines that all of them have. */
 export function isIniTemplate(text: string): boolean {
-  return text.split('\n').some((line) => /^(?:custom_proxy_group|(?:surge_)?ruleset) {0,9}=/.test(line.trimStart()))
+  return (iniFormOf(text) ?? text)
+    .split('\n')
+    .some((line) => /^(?:custom_proxy_group|(?:surge_)?ruleset) {0,9}=/.test(line.trimStart()))
 }
 
 const GROUP_KINDS: ReadonlyMap<string, GroupType> = new Map(
