@@ -85,7 +85,7 @@ test('its sources are asked under the name that it used, where that is one of ou
 test('what cannot be run is told of, and so are certificates that it did not check', () => {
   const { recipes } = found(addressOf({ target: 'clash', url: A, rename: '(?=x)a@b`a@c', scv: 'true' }))
   expect(recipes[0]!.notes).toEqual([{ code: 'pattern', at: 'rename' }, { code: 'unchecked-certificate' }])
-  expect(recipes[0]!.steps).toEqual([{ kind: 'replace', pattern: '(?-i)a', to: 'c' }])
+  expect(recipes[0]!.steps).toEqual([{ kind: 'replace', pattern: 'a', to: 'c' }])
 })
 
 test('more renames than a recipe has are cut, and that is told', () => {

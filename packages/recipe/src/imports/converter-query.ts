@@ -1,5 +1,4 @@
 import type { NewStep } from '../model/step.ts'
-import { cased } from './cased.ts'
 
 // What the parameters of subconverter's address mean: tindy2013/subconverter (a0d4eab), README-cn.md and
 // `src/handler/interfaces.cpp`. docs/formats/url-api.md, "Parameters"
@@ -119,9 +118,9 @@ export function anyOf(patterns: readonly string[]): string {
   return patterns.length < 2 ? (patterns[0] ?? '') : patterns.map((one) => `(?:${one})`).join('|')
 }
 
-/** What the renames do to nodes. */
+/** What the renames do to nodes: case counts there and here. */
 export function renameSteps({ renames }: ConverterQuery): NewStep[] {
-  return renames.map(({ pattern, to }) => ({ kind: 'replace', pattern: cased(pattern), to }))
+  return renames.map(({ pattern, to }) => ({ kind: 'replace', pattern, to }))
 }
 
 /**

@@ -7,6 +7,7 @@ import type { USER_AGENTS } from '@switchyard/sources'
 import { agentOf } from './found.ts'
 import { cased } from './cased.ts'
 import { anyOf, type ConverterQuery, isAddress, renameSteps } from './converter-query.ts'
+import { type EmojiUse, templateOfQuery } from './converter-template.ts'
 
 /** An address among the entries. */
 export interface ConverterAddress {
@@ -37,12 +38,13 @@ export function recipeOfQuery(
 ): ConverterRecipe {
   const { sources, addresses } = sourcesOf(query)
   const { switches, include } = query
+  const { text, emoji } = templateOfQuery(query, template)
   const defaults = outputFacts(to).defaultExcludes
   const recipe: Recipe = {
     ...EMPTY_RECIPE,
     sources,
     output: to,
-    steps: stepsOf(query).map((step, at): Step => Object.assign({ id: String(at + 1) }, step)),
+    steps: stepsOf(query, emoji).map((step, at): Step => Object.assign({ id: String(at + 1) }, step)),
     perOutput: {
       [to]: {
         ...DEFAULT_OUTPUT_SETTINGS,
@@ -54,7 +56,7 @@ export function recipeOfQuery(
     },
     common: {
       ...EMPTY_RECIPE.common,
-      ...(template === undefined ? {} : { template: { name: 'config', text: template } }),
+      ...(text === undefined ? {} : { template: { name: 'config', text } }),
     },
   }
   const userAgent = agentOf(query.userAgent ?? '')
@@ -88,19 +90,17 @@ function sourcesOf({ entries }: ConverterQuery): { sources: RecipeSource[]; addr
 }
 
 /** What subconverter does to nodes, in its order: filters look at names as they came. */
-function stepsOf(query: ConverterQuery): NewStep[] {
+function stepsOf(query: ConverterQuery, emoji: EmojiUse | undefined): NewStep[] {
   const { target = '', switches, include, exclude } = query
-  // `emoji` says both: the new ones take the place of the old ones.
-  const { emoji, add_emoji: adds = true, remove_emoji: removes = true } = switches
   const steps: NewStep[] = []
   // A list of links of one protocol.
   const type = findTypeByName(target)
   if (type !== undefined) steps.push({ kind: 'filter', keeps: true, match: { type } })
   if (include.length > 0) steps.push({ kind: 'filter', keeps: true, match: { name: anyOf(include.map(cased)) } })
   for (const pattern of exclude) steps.push({ kind: 'filter', keeps: false, match: { name: cased(pattern) } })
-  if (emoji !== undefined || removes) steps.push({ kind: 'flag', adds: false })
+  if (emoji?.removes) steps.push({ kind: 'flag', adds: false })
   steps.push(...renameSteps(query))
-  if (emoji ?? adds) steps.push({ kind: 'flag', adds: true })
+  if (emoji?.adds) steps.push({ kind: 'flag', adds: true })
   if (switches.sort) steps.push({ kind: 'sort', by: 'name', isDescending: false })
   if (switches.append_type) steps.push({ kind: 'name', template: '[{proto}] {name}' })
   const { udp, tfo, scv } = switches

@@ -85,9 +85,9 @@ describe('links of converters', () => {
       {
         steps: [
           { kind: 'flag', adds: false },
-          { kind: 'replace', pattern: '(?-i)HK', to: '香港' },
-          { kind: 'replace', pattern: 'vip', to: '' },
-          { kind: 'replace', pattern: '(?-i)^(\\d+)', to: 'No.$1' },
+          { kind: 'replace', pattern: 'HK', to: '香港' },
+          { kind: 'replace', pattern: '(?i)vip', to: '' },
+          { kind: 'replace', pattern: '^(\\d+)', to: 'No.$1' },
           { kind: 'sort', by: 'name', isDescending: false },
           { kind: 'name', template: '[{proto}] {name}' },
           { kind: 'set', field: 'udp', value: true },

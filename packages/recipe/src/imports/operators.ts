@@ -107,9 +107,8 @@ function chosen(args: unknown, type: string, matchOf: (value: string) => StepMat
 
 function replaced(pairs: readonly (readonly [pattern: string, to: string])[], type: string): Chain {
   const chain = done()
-  for (const [given, to] of pairs) {
-    if (given === '') continue
-    const pattern = cased(given)
+  for (const [pattern, to] of pairs) {
+    if (pattern === '') continue
     // `$&`, `` $` `` and `$'` are JavaScript's own.
     if (isReplacePattern(pattern) && !/\$[&`'<]/.test(to)) chain.steps.push({ kind: 'replace', pattern, to })
     else chain.notes.push({ code: 'pattern', at: type })

@@ -107,7 +107,7 @@ describe('a backup of Sub-Store', () => {
     ['types left out', process('Type Filter', { value: ['vless'], keep: false }), [{ kind: 'filter', keeps: false, match: { type: 'vless' } }], []],
     ['renames', process('Regex Rename Operator', [{ expr: '香港', now: 'HK' }, { expr: '(\\d+)x', now: '$1 x' }, { expr: 'a', now: '$&' }]), [
       { kind: 'replace', pattern: '香港', to: 'HK' },
-      { kind: 'replace', pattern: '(?-i)(\\d+)x', to: '$1 x' },
+      { kind: 'replace', pattern: '(\\d+)x', to: '$1 x' },
     ], [{ code: 'pattern', at: 'Regex Rename Operator' }]],
     ['deletions', process('Regex Delete Operator', ['专线']), [{ kind: 'replace', pattern: '专线', to: '' }], []],
     ['flags', process('Flag Operator', { mode: 'add' }), [{ kind: 'flag', adds: true }], []],
