@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { fileNameIssue, freeName } from './file-names.ts'
+
+test.each([
+  ['', 'needed'],
+  ['  ', 'needed'],
+  ['a.yaml', undefined],
+  ['规则 1.list', undefined],
+  ['a/b', 'slash'],
+  ['..', 'bad'],
+  ['.', 'bad'],
+  ['.git', 'bad'],
+  ['.hidden', 'bad'],
+  ['a\\b', 'bad'],
+  ['a\u0000', 'bad'],
+  ['中'.repeat(86), 'bad'],
+  ['there.yaml', 'taken'],
+])('the name %j: %s', (name, issue) => {
+  expect(fileNameIssue(name, new Set(['there.yaml']))).toBe(issue)
+})
+
+test.each([
+  ['a.yaml', [], 'a.yaml'],
+  ['a.yaml', ['a.yaml'], 'a (2).yaml'],
+  ['a.yaml', ['a.yaml', 'a (2).yaml'], 'a (3).yaml'],
+  ['.gitignore', ['.gitignore'], '.gitignore (2)'],
+  ['rules', ['rules'], 'rules (2)'],
+])('%s beside %j is %s', (name, taken, free) => {
+  expect(freeName(name, new Set(taken))).toBe(free)
+})

@@ -1,0 +1,26 @@
+import { pathOfFile } from '../../components/file-save/file-address.ts'
+
+/** What keeps an empty folder there on hosts that know files alone; lists do not show it. */
+export const PLACEHOLDER = '.hidden'
+
+export type NameIssue = 'needed' | 'slash' | 'bad' | 'taken'
+
+/** What is wrong with a name as it is typed, in a folder that has `taken` already. */
+export function fileNameIssue(name: string, taken: ReadonlySet<string>): NameIssue | undefined {
+  const typed = name.trim()
+  if (typed === '') return 'needed'
+  if (typed.includes('/')) return 'slash'
+  if (pathOfFile(typed) === undefined || typed === PLACEHOLDER) return 'bad'
+  return taken.has(typed.normalize('NFC')) ? 'taken' : undefined
+}
+
+/** `a.yaml`, and where that is taken `a (2).yaml`. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name
+  const dot = name.lastIndexOf('.')
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  for (let number = 2; ; number++) {
+    const free = `${stem} (${number})${ending}`
+    if (!taken.has(free)) return free
+  }
+}

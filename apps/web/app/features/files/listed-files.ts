@@ -1,0 +1,41 @@
+import type { FileEntry } from '@switchyard/git-hosts'
+import type { Locale } from '../../lib/locale.ts'
+import { PLACEHOLDER } from './file-names.ts'
+
+export const SORT_KEYS = ['name', 'size', 'changed'] as const
+export type SortKey = (typeof SORT_KEYS)[number]
+
+export interface Order {
+  by: SortKey
+  isDown: boolean
+}
+
+interface Listing {
+  /** Typed into the filter. */
+  text: string
+  order: Order
+  locale: Locale
+  /** When each file was changed last, by path, as far as it is known. */
+  changed: ReadonlyMap<string, string>
+}
+
+/** The entries of a folder as they are shown: folders first, without what keeps an empty folder there. */
+export function listedFiles(
+  entries: readonly FileEntry[],
+  { text, order, locale, changed }: Listing,
+): readonly FileEntry[] {
+  const wanted = text.trim().toLowerCase()
+  const shown = entries.filter(({ name }) => name !== PLACEHOLDER && name.toLowerCase().includes(wanted))
+  const names = new Intl.Collator(locale, { numeric: true })
+  const byKey: Readonly<Record<SortKey, (a: FileEntry, b: FileEntry) => number>> = {
+    name: () => 0,
+    size: (a, b) => (a.size ?? 0) - (b.size ?? 0),
+    changed: (a, b) => (changed.get(a.path) ?? '').localeCompare(changed.get(b.path) ?? ''),
+  }
+  const sign = order.isDown ? -1 : 1
+  return shown.sort(
+    (a, b) =>
+      Number(b.kind === 'folder') - Number(a.kind === 'folder') ||
+      sign * (byKey[order.by](a, b) || names.compare(a.name, b.name)),
+  )
+}
