@@ -61,6 +61,14 @@ const CONFIG_BENCH = [
   'publish',
   'tester',
 ] as const
+/** The file manager, for all places or for one kind of host. */
+const FILES = {
+  category: 'files',
+  weight: 'heavy',
+  isNamedInBar: true,
+  needsWidth: true,
+  messages: ['config-editor', 'file-history', 'files'],
+} as const
 const ARTICLE = { file: 'content', content: 'article', messages: ['articles'] } as const
 
 /**
@@ -159,6 +167,10 @@ const ENTRIES = [
     messages: ['config-editor', 'diff', 'file-edit', 'file-save'],
     noindex: true,
   },
+  { name: 'files', icon: 'files', ...FILES },
+  { name: 'github', icon: 'git-branch', ...FILES },
+  { name: 'gitlab', icon: 'git-branch', ...FILES },
+  { name: 'gitee', icon: 'git-branch', ...FILES },
   { name: 'codec', icon: 'binary', category: 'tools', messages: ['codec', 'tool-input'] },
   { name: 'java', icon: 'file-code', category: 'tools', messages: ['java', 'tool-input'] },
   { name: 'client', icon: 'smartphone', category: 'tools', messages: ['client'], aliases: { clients: '' } },

@@ -1,5 +1,5 @@
 /** What a person stars: what is starred stands elsewhere, or is small enough to stand in its star. A new kind is a word here. */
-export const STARRED_KINDS = ['tool', 'preset', 'node', 'recipe', 'set'] as const
+export const STARRED_KINDS = ['tool', 'preset', 'node', 'recipe', 'set', 'file'] as const
 
 /** What a person gives a name and keeps whole. A new kind is a word here. */
 export const NAMED_KINDS = ['mapping', 'template', 'injection'] as const

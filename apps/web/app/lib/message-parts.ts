@@ -15,6 +15,8 @@ export const MESSAGE_PARTS = [
   'favor',
   'file-edit',
   'file-save',
+  'file-history',
+  'files',
   'form-editor',
   'git-accounts',
   'inject',

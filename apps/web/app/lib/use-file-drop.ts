@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { TEXT_FIELDS } from './early-input.ts'
 
 interface Request {
-  onFiles: (files: readonly File[]) => void
+  /** `data`: as the browser has it while the event lasts, for folders. */
+  onFiles: (files: readonly File[], data: DataTransfer) => void
   onText: (text: string) => void
   /** Nothing is taken, as under a dialog. */
   isOff?: () => boolean
@@ -12,8 +13,9 @@ interface Request {
 export function useFileDrop({ onFiles, onText, isOff }: Request): boolean {
   const [isOver, setOver] = useState(false)
   const off = useEffectEvent(() => isOff?.() === true)
-  const take = useEffectEvent(({ files, text }: { files: readonly File[]; text: string }) => {
-    if (files.length > 0) onFiles(files)
+  const take = useEffectEvent((data: DataTransfer, files: readonly File[]) => {
+    const text = data.getData('text')
+    if (files.length > 0) onFiles(files, data)
     else if (text !== '') onText(text)
   })
   useEffect(() => {
@@ -34,7 +36,7 @@ export function useFileDrop({ onFiles, onText, isOff }: Request): boolean {
       if (files.length === 0 && (event.target as Element).closest(TEXT_FIELDS)) return
       event.preventDefault()
       event.stopPropagation()
-      take({ files, text: event.dataTransfer?.getData('text') ?? '' })
+      if (event.dataTransfer) take(event.dataTransfer, files)
     }
     document.addEventListener('dragover', onDragOver)
     document.addEventListener('dragleave', onDragLeave)

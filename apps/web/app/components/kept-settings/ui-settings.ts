@@ -35,6 +35,8 @@ export interface UiSettings {
   positions?: readonly unknown[]
   /** What new conversions to each client start from; `client-defaults.ts` reads them with care. */
   clients?: Readonly<Record<string, unknown>>
+  /** The folder that was shown last, as the address of the files says it. */
+  files?: string
   /** The columns of each screen's table; the table reads them with care. */
   columns?: Readonly<Record<string, unknown>>
 }
@@ -96,6 +98,7 @@ export function parseUiSettings(text: string | null): UiSettings {
     convertTextFolded,
     positions,
     clients,
+    files,
   } = given
   const known: UiSettings = {}
   const denser = DENSITIES.find((each) => each === density)
@@ -119,6 +122,7 @@ export function parseUiSettings(text: string | null): UiSettings {
   if (typeof listHosts === 'object' && listHosts !== null) known.listHosts = knownAnswers(listHosts)
   if (isRecord(columns)) known.columns = columns
   if (isRecord(clients)) known.clients = clients
+  if (typeof files === 'string' && files.startsWith('?')) known.files = files
   if (Array.isArray(positions)) known.positions = positions
   return known
 }

@@ -29,6 +29,7 @@ export const FAVOURITE_KINDS: Readonly<Record<StarredKind, FavouriteKind>> = {
   preset: { iconOf: () => 'list-checks', pathOf: ({ id }) => presetPath(id) },
   node: { iconOf: () => 'network', isText: true },
   recipe: { iconOf: () => 'settings', pathOf: ({ data }) => (data ? `/convert${data}` : undefined) },
+  file: { iconOf: () => 'file-text', pathOf: ({ data = '' }) => (isPagePath(data) ? data : undefined) },
   set: { iconOf: () => 'file-code', pathOf: ({ data = '' }) => (isPagePath(data) ? data : undefined) },
 }
 

@@ -8,7 +8,13 @@ import { freeName } from './file-names.ts'
 import { joined } from './folder-address.ts'
 
 /** Why a file did not get there: what the place says, or what is wrong with the file itself. */
-export type UploadFailure = GitFailure | { code: 'unreadable' | 'bad-path' | 'over-limit' }
+export type UploadFailure = GitFailure | OwnFailure
+
+interface OwnFailure {
+  code: (typeof OWN_CODES)[number]
+}
+
+const OWN_CODES = ['unreadable', 'bad-path', 'over-limit'] as const
 
 export interface Upload {
   id: number
@@ -145,6 +151,11 @@ export class UploadQueue {
     const put = (upload: Upload) => withoutUndefined({ ...upload, failure: undefined, ...part })
     this.uploads.set((known) => known.map((upload) => (ids.has(upload.id) ? put(upload) : upload)))
   }
+}
+
+/** Whether the file itself is at fault, not the place. */
+export function isOfFile(failure: UploadFailure): failure is OwnFailure {
+  return OWN_CODES.some((code) => code === failure.code)
 }
 
 /** Whether another try may help: a file that is too long stays so. */

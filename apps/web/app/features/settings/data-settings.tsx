@@ -329,6 +329,7 @@ function useSettingWords() {
     clients: t('settings.clients'),
     convertView: t('settings.convertView'),
     convertTextFolded: t('settings.convertTextFolded'),
+    files: t('settings.lastFolder'),
   }
   const values: Record<string, string> = {
     'colorMode.system': t('app.colorMode.system'),

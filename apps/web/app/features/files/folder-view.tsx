@@ -1,0 +1,589 @@
+import type { FileEntry, GitRepository } from '@switchyard/git-hosts'
+import { folderOf, nameOf } from '@switchyard/git-hosts/writes'
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { queryOfFile } from '../../components/file-save/file-address.ts'
+import type { FileAddress } from '../../components/places/place.ts'
+import { localizedPath } from '../../lib/locale.ts'
+import { readClipboard } from '../../lib/read-clipboard.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { isTextField } from '../../lib/shortcuts.ts'
+import { useStore } from '../../lib/store.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { useFileDrop } from '../../lib/use-file-drop.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
+import { usePageActions } from '../../lib/page-actions.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { PAGES } from '../../pages.ts'
+import { useStar } from '../../components/favourites/use-star.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilePicker } from '../../ui/file-picker.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { isModalOpen } from '../../ui/modal-stack.ts'
+import { Pending } from '../../ui/pending.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { NOTHING_CHOSEN, stillThere } from './chosen-files.ts'
+import { droppedFiles, type GivenFile, givenFiles } from './dropped-files.ts'
+import { failureIn, FailureNote } from './failure-note.tsx'
+import { copies, deletions, filesIn, folderParts, moves, newFolder, restorations } from './file-changes.ts'
+import { FileList } from './file-list.tsx'
+import { freeName, PLACEHOLDER } from './file-names.ts'
+import { joined, queryOfFolder } from './folder-address.ts'
+import { FolderTrail } from './folder-trail.tsx'
+import { LastChanges } from './last-changes.ts'
+import { listedFiles, type Order } from './listed-files.ts'
+import { useChanges } from './use-changes.ts'
+import type { FilePlace } from './use-file-places.ts'
+import type { GoTo } from './use-folder-address.ts'
+import { UploadQueue } from './upload-queue.ts'
+
+const NameDialog = lazyPart(() => import('./file-dialogs.ts').then((part) => part.NameDialog))
+const MoveDialog = lazyPart(() => import('./file-dialogs.ts').then((part) => part.MoveDialog))
+const DeleteDialog = lazyPart(() => import('./file-dialogs.ts').then((part) => part.DeleteDialog))
+const UploadDialog = lazyPart(() => import('./file-dialogs.ts').then((part) => part.UploadDialog))
+const UploadPanel = lazyPart(() => import('./file-dialogs.ts').then((part) => part.UploadPanel))
+const QuickOpen = lazyPart(() => import('./file-dialogs.ts').then((part) => part.QuickOpen))
+const PreviewPane = lazyPart(() => import('./preview-pane.tsx').then((part) => part.PreviewPane))
+const HistoryWindow = lazyPart(() =>
+  import('../../components/file-history/history-window.tsx').then((part) => part.HistoryWindow),
+)
+
+/** A list of a hundred entries a part: longer folders say that there is more. */
+const PARTS_MAX = 10
+const EDITOR = '/file-edit'
+
+type Open =
+  | { kind: 'file'; text: string }
+  | { kind: 'folder' | 'quick' }
+  | { kind: 'rename' | 'history'; entry: FileEntry }
+  | { kind: 'move' | 'delete'; entries: readonly FileEntry[] }
+  | { kind: 'upload'; files: readonly GivenFile[] }
+
+interface Props {
+  at: FilePlace
+  address: FileAddress
+  go: GoTo
+  repository: GitRepository | undefined
+  isProtected: boolean
+}
+
+/** One folder: its files, what is done with them, and the ways in and out. */
+export function FolderView({ at, address, go, repository, isProtected }: Props) {
+  const t = useTranslations('files')
+  const locale = useRouteLocale()
+  const navigate = useNavigate()
+  const star = useStar()
+  const isOnline = useOnline()
+  const { place } = at
+  const { root, ref, path: folder } = address
+  const space = useMemo(() => place.space(root, ref), [place, root, ref])
+  const spaceKey = `${place.id} ${root} ${ref}`
+  const listed = useLoaded(`files ${spaceKey} ${folder}`, () => folderParts(space, folder, PARTS_MAX))
+  const { reload } = listed
+  const [changes] = useState(() => new LastChanges(space))
+  const changed = useStore(changes.known)
+  const [state, setState] = useState(NOTHING_CHOSEN)
+  const [order, setOrder] = useState<Order>({ by: 'name', isDown: false })
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState<Open>()
+  const [shownPath, setShownPath] = useState<string>()
+  const [queue, setQueue] = useState<UploadQueue>()
+  const done = useCallback(() => {
+    changes.forget([...changes.known.get().keys()])
+    reload()
+  }, [changes, reload])
+  const work = useChanges(space, done)
+
+  const entries = useMemo(() => listed.data?.entries ?? [], [listed.data])
+  const rows = useMemo(
+    () => listedFiles(entries, { text, order, locale, changed }),
+    [entries, text, order, locale, changed],
+  )
+  const taken = useMemo(() => new Set(entries.map(({ name }) => name)), [entries])
+  const before = useRef<readonly string[]>([])
+  useEffect(() => {
+    const paths = rows.map(({ path }) => path)
+    setState((known) => stillThere(known, before.current, paths))
+    before.current = paths
+  }, [rows])
+
+  // This device is there without a network.
+  const isOffline = place.kind === 'git' && !isOnline
+  const isReadOnly = repository?.canWrite === false || isProtected || isOffline
+  const isPublic = repository !== undefined && !repository.isPrivate
+  const chosen = rows.filter(({ path }) => state.chosen.has(path))
+  const shown = shownPath === undefined ? undefined : entries.find(({ path }) => path === shownPath)
+  const hrefOf = (path: string) => queryOfFolder({ ...address, path })
+  const goTo = (path: string) => {
+    setText('')
+    go({ ...address, path })
+  }
+  /** By keys: the list of the next folder has the focus again. */
+  const takesFocus = useRef(false)
+  const stepTo = (path: string) => {
+    takesFocus.current = true
+    goTo(path)
+  }
+  const rootName = root === '' ? t('device') : root
+  const close = () => setOpen(undefined)
+  const commit = at.account?.commitMessage
+  /** As the person of the account says it, else in words of git. */
+  const messageOf = (usual: string, path: string) =>
+    commit ? commit.replaceAll('{path}', path).replaceAll('{name}', nameOf(path)) : usual
+
+  const edit = (entry: FileEntry) => {
+    if (entry.kind === 'folder') return stepTo(entry.path)
+    if (!PAGES.some(({ path }) => path === EDITOR)) return setShownPath(entry.path)
+    void navigate(`${localizedPath(locale, EDITOR)}?${queryOfFile({ ...address, path: entry.path })}`)
+  }
+  const show = (entry: FileEntry) => {
+    setState((known) => ({ ...known, chosen: new Set([entry.path]), active: entry.path, anchor: entry.path }))
+    setShownPath(entry.path)
+  }
+
+  const upload = async (files: readonly GivenFile[], message: string) => {
+    const next = new UploadQueue(space, message)
+    setQueue(next)
+    await next.add(files.map(({ path, file }) => ({ path: joined(folder, path), file })))
+    done()
+  }
+  const given = (files: readonly GivenFile[]) => {
+    if (files.length === 0 || isReadOnly) return
+    if (place.kind === 'device') void upload(files, t('commit.upload', { n: files.length }))
+    else setOpen({ kind: 'upload', files })
+  }
+  const newFile = (body: string) => !isReadOnly && setOpen({ kind: 'file', text: body })
+
+  const isDropping = useFileDrop({
+    onFiles: (_, data) => void droppedFiles(data).then(given),
+    onText: newFile,
+    isOff: () => isReadOnly || isModalOpen(),
+  })
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    if (isModalOpen() || event.defaultPrevented || isTextField(event.target) || isReadOnly) return
+    const files = [...(event.clipboardData?.files ?? [])]
+    const body = event.clipboardData?.getData('text') ?? ''
+    if (files.length === 0 && body === '') return
+    event.preventDefault()
+    if (files.length > 0) given(givenFiles(files))
+    else newFile(body)
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => onPaste(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
+
+  const create = (name: string, body: string, message: string) => {
+    const path = joined(folder, name)
+    const bytes = new TextEncoder().encode(body)
+    void work.write(message, [{ kind: 'create', path, bytes }]).then((isMade) => isMade && setShownPath(path))
+  }
+  const remove = async (gone: readonly FileEntry[], message: string) => {
+    let files: FileEntry[] = []
+    const isGone = await work.write(message, async (all) => deletions((files = await filesIn(all, gone))))
+    if (!isGone) return
+    setShownPath(undefined)
+    const undo = () => void work.write(t('commit.restore', { path: gone[0]!.path }), (all) => restorations(all, files))
+    showToast({
+      kind: 'undo',
+      text: t('deleted', { n: gone.length, name: gone[0]!.name }),
+      ...(space.readAt ? { action: { label: t('undo'), run: undo } } : {}),
+    })
+  }
+  const askDelete = (gone: readonly FileEntry[]) => {
+    if (isReadOnly || gone.length === 0) return
+    // On this device nobody else sees it, and it comes back by one press.
+    if (place.kind === 'device') void remove(gone, t('commit.delete', { path: gone[0]!.path }))
+    else setOpen({ kind: 'delete', entries: gone })
+  }
+  const move = (moved: readonly FileEntry[], pathOf: (entry: FileEntry) => string, message: string) =>
+    void work.write(message, async (all) => moves(moved, await filesIn(all, moved), pathOf))
+  const duplicate = (copied: readonly FileEntry[]) => {
+    const names = new Set(taken)
+    const pathOf = new Map(
+      copied.map((entry) => {
+        const name = freeName(entry.name, names)
+        names.add(name)
+        return [entry, joined(folderOf(entry.path), name)]
+      }),
+    )
+    void work.write(messageOf(t('commit.copy', { path: copied[0]!.path }), copied[0]!.path), async (all) =>
+      copies(all, copied, await filesIn(all, copied), (entry) => pathOf.get(entry)!),
+    )
+  }
+  const download = (entry: FileEntry) =>
+    void work.run(async () => saveFile(new Blob([(await space.read(entry.path)).bytes]), entry.name))
+  const zip = (packed: readonly FileEntry[]) =>
+    void work.run(async () => {
+      const files = (await filesIn(space, packed)).filter(({ name }) => name !== PLACEHOLDER)
+      const { zipFiles } = await import('./zip-files.ts')
+      const read: { path: string; bytes: Uint8Array }[] = []
+      for (const { path } of files)
+        read.push({ path: folder === '' ? path : path.slice(folder.length + 1), bytes: (await space.read(path)).bytes })
+      const name = packed.length === 1 ? packed[0]!.name : nameOf(folder) || nameOf(root) || place.id
+      saveFile(await zipFiles(read), `${name}.zip`)
+    })
+  const copyAddress = (entry: FileEntry) => {
+    if (!space.address) return
+    if (!isPublic) return void showToast({ kind: 'info', text: t('privateAddress'), timeMs: 10_000 })
+    void copyText(space.address(entry.path)).then(() => showToast({ kind: 'success', text: t('addressCopied') }))
+  }
+  const starFile = (entry: FileEntry) =>
+    void star({
+      kind: 'file',
+      id: `${spaceKey} ${entry.path}`,
+      name: entry.name,
+      data: `/files${queryOfFolder({ ...address, path: folderOf(entry.path) })}`,
+    })
+  const restore = (path: string, id: string) =>
+    void work.run(async () => {
+      const { restoreVersion } = await import('../../components/file-history/restore-version.ts')
+      const made = await restoreVersion(space, path, id, messageOf(t('commit.restore', { path }), path))
+      showToast({ kind: 'success', text: t(made ? 'restored' : 'restoredSame', { name: nameOf(path) }) })
+    })
+
+  const item = (id: string, icon: Extract<MenuEntry, { onSelect: unknown }>['icon'], onSelect: () => void, more = {}) =>
+    // Each id is a word of the menu.
+    ({ id, label: t(`menu.${id}` as 'menu.open'), ...(icon && { icon }), onSelect, ...more })
+  const menuOf = (entry: FileEntry): MenuEntry[] => {
+    const many = state.chosen.size > 1 && state.chosen.has(entry.path) ? chosen : [entry]
+    const isFile = entry.kind !== 'folder'
+    const isOne = many.length === 1
+    const locked = { disabled: isReadOnly }
+    return [
+      ...(isOne ? [item('open', isFile ? 'square-pen' : 'folder', () => edit(entry), { keys: 'enter' })] : []),
+      ...(isOne && isFile ? [item('preview', 'eye', () => show(entry))] : []),
+      ...(isOne && isFile ? [item('star', 'star', () => starFile(entry))] : []),
+      'separator',
+      ...(isOne ? [item('rename', 'pencil', () => setOpen({ kind: 'rename', entry }), { keys: 'f2', ...locked })] : []),
+      item('move', 'arrow-right', () => setOpen({ kind: 'move', entries: many }), locked),
+      item('duplicate', 'copy-plus', () => duplicate(many), locked),
+      'separator',
+      ...(isOne && isFile ? [item('download', 'download', () => download(entry))] : []),
+      item('zip', 'hard-drive-download', () => zip(many)),
+      ...(isOne && isFile && space.address ? [item('address', 'link', () => copyAddress(entry))] : []),
+      ...(isOne && isFile && space.history
+        ? [item('history', 'history', () => setOpen({ kind: 'history', entry }))]
+        : []),
+      'separator',
+      item('delete', 'trash-2', () => askDelete(many), { keys: 'delete', danger: true, ...locked }),
+    ]
+  }
+
+  const filter = useRef<HTMLInputElement>(null)
+  const actions = useMemo(
+    () => [
+      { id: 'files-filter', label: t('filter'), keywords: 'filter shaixuan sx', keys: '/', run: () => filter.current?.focus() },
+      { id: 'files-quick', label: t('quickOpen'), keywords: 'quick open kuaisu dakai ksdk', keys: 'mod+p', run: () => setOpen({ kind: 'quick' }) },
+      { id: 'files-new', label: t('newFile'), keywords: 'new file xinjian wenjian xjwj', run: () => setOpen({ kind: 'file', text: '' }) },
+    ], // oxfmt-ignore
+    [t],
+  )
+  usePageActions(actions)
+
+  const picker = useRef<HTMLInputElement>(null)
+  const folderPicker = useRef<HTMLInputElement>(null)
+  useEffect(() => folderPicker.current?.setAttribute('webkitdirectory', ''), [])
+  const pasteFile = async () => {
+    const body = await readClipboard()
+    if (body?.trim()) newFile(body)
+    else showToast({ kind: 'info', text: t(body === undefined ? 'pasteRefused' : 'pasteEmpty') })
+  }
+  const newItems: MenuEntry[] = [
+    item('newFile', 'file-text', () => newFile('')),
+    item('newFolder', 'folder', () => setOpen({ kind: 'folder' })),
+    'separator',
+    item('upload', 'upload', () => picker.current?.click()),
+    item('uploadFolder', 'upload', () => folderPicker.current?.click()),
+    item('paste', 'clipboard-paste', () => void pasteFile(), { keys: 'mod+v' }),
+  ]
+  const onRest = useCallback((paths: readonly string[]) => space.history && changes.want(paths), [space, changes])
+  const nothing = rows.length === 0
+  return (
+    <div className="relative flex min-h-0 min-w-0 flex-1">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+          <FolderTrail root={rootName} path={folder} hrefOf={hrefOf} onGo={goTo} />
+          {isPublic && <Badge tone="quiet">{t('publicRepository')}</Badge>}
+          {isReadOnly && (
+            <Badge icon="lock">{t(isOffline ? 'offline' : isProtected ? 'protectedBranch' : 'readOnly')}</Badge>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+          <SearchInput
+            ref={filter}
+            label={t('filter')}
+            value={text}
+            className="w-auto min-w-28 flex-1 sm:max-w-56"
+            onChange={setText}
+          />
+          <span className="ml-auto flex items-center gap-1">
+            <IconButton icon="search" label={t('quickOpen')} keys="mod+p" onClick={() => setOpen({ kind: 'quick' })} />
+            <IconButton icon="refresh-cw" label={t('reload')} onClick={done} />
+            {isReadOnly ? (
+              <Button icon="plus" disabled>
+                {t('new')}
+              </Button>
+            ) : (
+              <Menu
+                label={t('new')}
+                align="end"
+                items={newItems}
+                trigger={
+                  <Button look="solid" icon="plus">
+                    {t('new')}
+                  </Button>
+                }
+              />
+            )}
+          </span>
+        </div>
+        {chosen.length > 0 && (
+          <div
+            className="flex flex-wrap items-center gap-2 border-b border-line bg-selected px-3 py-1.5 text-sm"
+            data-testid="chosen"
+          >
+            <span role="status" className="font-medium">
+              {t('chosen', { n: chosen.length })}
+            </span>
+            <span className="ml-auto flex flex-wrap gap-1">
+              <Button
+                size="small"
+                icon="arrow-right"
+                disabled={isReadOnly}
+                onClick={() => setOpen({ kind: 'move', entries: chosen })}
+              >
+                {t('menu.move')}
+              </Button>
+              <Button size="small" icon="hard-drive-download" onClick={() => zip(chosen)}>
+                {t('menu.zip')}
+              </Button>
+              <Button size="small" look="danger" icon="trash-2" disabled={isReadOnly} onClick={() => askDelete(chosen)}>
+                {t('menu.delete')}
+              </Button>
+              <IconButton icon="x" size="small" label={t('chooseNone')} onClick={() => setState(NOTHING_CHOSEN)} />
+            </span>
+          </div>
+        )}
+        {work.failed && (
+          <FailureNote failure={work.failed.failure} at={at} onRetry={work.failed.retry} onClose={work.close} />
+        )}
+        {listed.error !== undefined ? (
+          <>
+            <FailureNote failure={failureIn(listed.error)} at={at} onRetry={reload} />
+            {folder !== '' && (
+              <Button className="m-4 self-start" icon="arrow-up" onClick={() => goTo('')}>
+                {t('toRoot')}
+              </Button>
+            )}
+          </>
+        ) : !listed.data ? (
+          <Pending />
+        ) : nothing && text === '' ? (
+          <div className="flex-1 overflow-y-auto">
+            <EmptyState icon="folder" title={t('emptyTitle')} text={t(isReadOnly ? 'emptyReadOnly' : 'emptyText')}>
+              {!isReadOnly && (
+                <>
+                  <Button look="solid" icon="upload" onClick={() => picker.current?.click()}>
+                    {t('menu.upload')}
+                  </Button>
+                  <Button icon="file-text" onClick={() => newFile('')}>
+                    {t('menu.newFile')}
+                  </Button>
+                </>
+              )}
+            </EmptyState>
+          </div>
+        ) : nothing ? (
+          <EmptyState icon="filter" text={t('noneFound', { text })}>
+            <Button onClick={() => setText('')}>{t('clearFilter')}</Button>
+          </EmptyState>
+        ) : (
+          <FileList
+            key={`${spaceKey} ${folder}`}
+            label={t('filesOf', { name: nameOf(folder) || rootName })}
+            rows={rows}
+            state={state}
+            onState={(next) => {
+              setState(next)
+              // What is shown follows the row with the focus.
+              if (shown && next.active !== undefined) setShownPath(next.active)
+            }}
+            order={order}
+            onOrder={setOrder}
+            changed={space.history ? changed : undefined}
+            onRest={onRest}
+            hrefOf={hrefOf}
+            onShow={show}
+            onOpen={edit}
+            menuOf={menuOf}
+            onRename={(entry) => !isReadOnly && setOpen({ kind: 'rename', entry })}
+            onDelete={() => askDelete(chosen)}
+            onUp={() => folder !== '' && stepTo(folderOf(folder))}
+            takesFocus={takesFocus}
+          />
+        )}
+        {listed.data?.isPart && (
+          <div
+            role="status"
+            className="flex flex-wrap items-center gap-2 border-t border-line bg-warning-soft px-3 py-2 text-sm"
+          >
+            <span className="min-w-0 flex-1">
+              {t(listed.data.error === undefined ? 'partOf' : 'partFailed', { n: entries.length })}
+            </span>
+            {listed.data.error !== undefined && (
+              <Button size="small" icon="refresh-cw" onClick={reload}>
+                {t('again')}
+              </Button>
+            )}
+          </div>
+        )}
+        <Suspense>
+          {queue && <UploadPanel at={at} queue={queue} onDone={done} onClose={() => setQueue(undefined)} />}
+        </Suspense>
+      </div>
+      <Suspense>
+        {shown && shown.kind !== 'folder' && (
+          <PreviewPane
+            at={at}
+            space={space}
+            spaceKey={spaceKey}
+            entry={shown}
+            onClose={() => setShownPath(undefined)}
+            actions={
+              <>
+                <Button size="small" look="solid" icon="square-pen" onClick={() => edit(shown)}>
+                  {t('menu.edit')}
+                </Button>
+                <Button size="small" icon="download" onClick={() => download(shown)}>
+                  {t('menu.download')}
+                </Button>
+                {space.history && (
+                  <Button size="small" icon="history" onClick={() => setOpen({ kind: 'history', entry: shown })}>
+                    {t('menu.history')}
+                  </Button>
+                )}
+              </>
+            }
+          />
+        )}
+        {open?.kind === 'file' && (
+          <NameDialog
+            at={at}
+            title={t('newFile')}
+            apply={t('create')}
+            folder={folder}
+            initial=""
+            taken={taken}
+            messageFor={(name) => messageOf(t('commit.create', { path: joined(folder, name) }), joined(folder, name))}
+            note={open.text === '' ? undefined : t('withText', { n: open.text.split('\n').length })}
+            onName={(name, message) => create(name, open.text, message)}
+            onClose={close}
+          />
+        )}
+        {open?.kind === 'folder' && (
+          <NameDialog
+            at={at}
+            title={t('newFolder')}
+            apply={t('create')}
+            folder={folder}
+            initial=""
+            taken={taken}
+            messageFor={(name) => messageOf(t('commit.create', { path: joined(folder, name) }), joined(folder, name))}
+            onName={(name, message) => void work.write(message, [newFolder(joined(folder, name))])}
+            onClose={close}
+          />
+        )}
+        {open?.kind === 'rename' && (
+          <NameDialog
+            at={at}
+            title={t('renameTitle', { name: open.entry.name })}
+            apply={t('menu.rename')}
+            folder={folder}
+            initial={open.entry.name}
+            taken={taken}
+            messageFor={(name) =>
+              messageOf(t('commit.rename', { from: open.entry.name, to: name }), joined(folder, name))
+            }
+            onName={(name, message) => move([open.entry], () => joined(folder, name), message)}
+            onClose={close}
+          />
+        )}
+        {open?.kind === 'move' && (
+          <MoveDialog
+            at={at}
+            space={space}
+            spaceKey={spaceKey}
+            root={rootName}
+            entries={open.entries}
+            from={folder}
+            messageFor={(to) => messageOf(t('commit.move', { path: open.entries[0]!.path, to: to || '/' }), to)}
+            onMove={(to, message) => move(open.entries, ({ name }) => joined(to, name), message)}
+            onClose={close}
+          />
+        )}
+        {open?.kind === 'delete' && (
+          <DeleteDialog
+            at={at}
+            entries={open.entries}
+            initial={messageOf(t('commit.delete', { path: open.entries[0]!.path }), open.entries[0]!.path)}
+            onDelete={(message) => void remove(open.entries, message)}
+            onClose={close}
+          />
+        )}
+        {open?.kind === 'upload' && (
+          <UploadDialog
+            at={at}
+            files={open.files}
+            folder={folder}
+            isPublic={isPublic}
+            initial={messageOf(t('commit.upload', { n: open.files.length }), folder)}
+            onUpload={(message) => void upload(open.files, message)}
+            onClose={close}
+          />
+        )}
+        {open?.kind === 'quick' && (
+          <QuickOpen
+            space={space}
+            spaceKey={spaceKey}
+            onOpen={(path) => {
+              if (folderOf(path) !== folder) goTo(folderOf(path))
+              setShownPath(path)
+            }}
+            onClose={close}
+          />
+        )}
+        {open?.kind === 'history' && (
+          <HistoryWindow
+            space={space}
+            spaceKey={spaceKey}
+            path={open.entry.path}
+            onRestore={isReadOnly ? undefined : (id) => restore(open.entry.path, id)}
+            renderFailure={(error, retry) => <FailureNote failure={failureIn(error)} at={at} onRetry={retry} />}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+      <FilePicker input={picker} multiple onPick={(files) => given(givenFiles(files))} data-testid="upload-files" />
+      <FilePicker
+        input={folderPicker}
+        multiple
+        onPick={(files) => given(givenFiles(files))}
+        data-testid="upload-folder"
+      />
+      {isDropping && (
+        <div className="pointer-events-none fixed inset-2 z-40 grid place-items-center rounded-lg border-2 border-dashed border-link bg-page/90 p-4 text-center font-medium">
+          {t('drop', { folder: folder === '' ? rootName : folder })}
+        </div>
+      )}
+    </div>
+  )
+}
