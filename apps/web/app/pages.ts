@@ -67,7 +67,7 @@ const FILES = {
   weight: 'heavy',
   isNamedInBar: true,
   needsWidth: true,
-  messages: ['config-editor', 'file-history', 'files'],
+  messages: ['config-editor', 'file-history', 'files', 'git-accounts'],
 } as const
 const ARTICLE = { file: 'content', content: 'article', messages: ['articles'] } as const
 
@@ -168,9 +168,9 @@ const ENTRIES = [
     noindex: true,
   },
   { name: 'files', icon: 'files', ...FILES },
-  { name: 'github', icon: 'git-branch', ...FILES },
-  { name: 'gitlab', icon: 'git-branch', ...FILES },
-  { name: 'gitee', icon: 'git-branch', ...FILES },
+  { name: 'github', icon: 'github', ...FILES },
+  { name: 'gitlab', icon: 'gitlab', ...FILES },
+  { name: 'gitee', icon: 'folder-git', ...FILES },
   { name: 'codec', icon: 'binary', category: 'tools', messages: ['codec', 'tool-input'] },
   { name: 'java', icon: 'file-code', category: 'tools', messages: ['java', 'tool-input'] },
   { name: 'client', icon: 'smartphone', category: 'tools', messages: ['client'], aliases: { clients: '' } },

@@ -15,7 +15,8 @@ const NAMES = `
   arrow-up-down minus pencil pin pin-off power square-pen
   table:table-2
   hash text-wrap square-split-horizontal
-  circle-user:circle-user-round users log-out key-round scale binary smartphone star book-open folder git-branch image
+  circle-user:circle-user-round users log-out key-round scale binary smartphone star book-open folder folder-git git-branch
+  github gitlab image
 `
   .trim()
   .split(/\s+/)

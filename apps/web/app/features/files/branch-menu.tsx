@@ -11,9 +11,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Pending } from '../../ui/pending.tsx'
 import { SearchField } from '../../ui/search-input.tsx'
 import { branchNameIssue } from './branch-name.ts'
-import { failureIn, FailureNote } from './failure-note.tsx'
-import type { Branches } from './use-branches.ts'
+import { FailureNote } from './failure-note.tsx'
+import type { Loaded } from '../../lib/use-loaded.ts'
 import type { FilePlace } from './use-file-places.ts'
+import { gitFailureOf } from '../../components/git-accounts/git-failure-of.ts'
 
 interface Props {
   at: FilePlace
@@ -21,7 +22,7 @@ interface Props {
   repository: string
   branch: string
   defaultBranch: string | undefined
-  branches: Branches
+  branches: Loaded<GitBranch[]>
   onGo: (branch: string) => void
 }
 
@@ -30,7 +31,7 @@ export function BranchMenu(props: Props) {
   const { branch, branches, onGo } = props
   const t = useTranslations('files')
   const [isOpen, setOpen] = useState(false)
-  const shown = branches.all.find(({ name }) => name === branch)
+  const shown = branches.data?.find(({ name }) => name === branch)
   return (
     <>
       <Button
@@ -71,7 +72,7 @@ function BranchDialog({
   const [asked, setAsked] = useState<{ deletes: GitBranch } | { creates: string }>()
   const [failure, setFailure] = useState<unknown>()
   const wanted = text.trim().toLowerCase()
-  const shown = branches.all.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const shown = (branches.data ?? []).filter(({ name }) => name.toLowerCase().includes(wanted))
   const act = async (work: () => Promise<void>, after?: () => void) => {
     setFailure(undefined)
     try {
@@ -96,13 +97,13 @@ function BranchDialog({
     >
       <div className="flex flex-col gap-2">
         {failure !== undefined && (
-          <FailureNote failure={failureIn(failure)} at={at} onClose={() => setFailure(undefined)} />
+          <FailureNote failure={gitFailureOf(failure)} at={at} onClose={() => setFailure(undefined)} />
         )}
         <SearchField label={t('searchBranches')} value={text} data-autofocus onChange={setText} />
         {branches.error !== undefined && (
-          <FailureNote failure={failureIn(branches.error)} at={at} onRetry={branches.reload} />
+          <FailureNote failure={gitFailureOf(branches.error)} at={at} onRetry={branches.reload} />
         )}
-        {branches.isLoading && branches.all.length === 0 && <Pending />}
+        {branches.isLoading && !branches.data && <Pending />}
         <ul className="card max-h-80 divide-y divide-line overflow-y-auto" aria-label={t('branches')}>
           {shown.map((one) => (
             <li key={one.name} className="flex items-center gap-1 pr-1">
@@ -134,7 +135,6 @@ function BranchDialog({
             </li>
           ))}
         </ul>
-        {branches.isPart && <p className="text-xs text-muted">{t('branchesPart', { n: branches.all.length })}</p>}
         {!host.facts.canDeleteBranch && (
           <p className="text-xs text-muted">{t('noDeleteBranch', { host: host.facts.name })}</p>
         )}
@@ -155,7 +155,7 @@ function BranchDialog({
       {asked && 'creates' in asked && (
         <NewBranch
           from={branch}
-          taken={branches.all.map(({ name }) => name)}
+          taken={(branches.data ?? []).map(({ name }) => name)}
           onCreate={(name) =>
             void act(
               () => host.createBranch(repository, name, branch),

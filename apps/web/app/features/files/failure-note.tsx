@@ -1,21 +1,12 @@
 import type { GitFailure } from '@switchyard/git-hosts'
-import { GitHostError } from '@switchyard/git-hosts/writes'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { useFailureSentence } from '../../components/file-save/use-failure-sentence.ts'
-import { localizedPath } from '../../lib/locale.ts'
-import { useRouteLocale } from '../../lib/use-route-locale.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { GitFailureNote } from '../../components/git-accounts/git-failure-note.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { usePlaceName } from './place-name.tsx'
 import type { FilePlace } from './use-file-places.ts'
-
-/** What another token, or the agreement to the relay, mends. */
-const BY_SETTINGS: ReadonlySet<GitFailure['code']> = new Set([
-  'token-invalid',
-  'scope-missing',
-  'host-refuses-browsers',
-])
 
 interface Props {
   failure: GitFailure
@@ -28,31 +19,34 @@ interface Props {
 
 /** Why the place did not do what it was asked, and the next step. It stays until that is taken. */
 export function FailureNote({ failure, at, onRetry, onClose }: Props) {
-  const t = useTranslations('files')
   const ui = useTranslations('ui')
-  const locale = useRouteLocale()
+  return (
+    <div className="flex items-start gap-2 p-2">
+      <div className="min-w-0 flex-1">
+        {at.account ? (
+          <GitFailureNote failure={failure} account={at.account} onRetry={onRetry} />
+        ) : (
+          <DeviceNote failure={failure} at={at} onRetry={onRetry} />
+        )}
+      </div>
+      {onClose && <IconButton icon="x" label={ui('close')} onClick={onClose} />}
+    </div>
+  )
+}
+
+function DeviceNote({ failure, at, onRetry }: Props) {
+  const t = useTranslations('files')
   const sentence = useSentence()
-  const host = at.account?.host
   return (
     <div
       role="alert"
-      className="flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-3 py-2 text-sm"
+      className="flex flex-wrap items-center gap-2 rounded-md bg-error-soft px-3 py-2 text-sm text-error"
     >
-      <Icon name="circle-alert" className="size-4 text-error" />
+      <Icon name="circle-alert" className="size-4 shrink-0" />
       <span className="min-w-48 flex-1">{sentence(failure, at)}</span>
-      {host !== undefined && BY_SETTINGS.has(failure.code) && (
-        <Link to={localizedPath(locale, `/settings/${host}`)} className={buttonClass('outline', 'small')}>
-          {t('toSettings')}
-        </Link>
-      )}
       {onRetry && (
-        <Button size="small" icon="refresh-cw" onClick={onRetry}>
+        <Button size="small" look="ghost" onClick={onRetry}>
           {t('again')}
-        </Button>
-      )}
-      {onClose && (
-        <Button size="small" look="ghost" onClick={onClose}>
-          {ui('close')}
         </Button>
       )}
     </div>
@@ -70,10 +64,4 @@ export function useSentence(): (failure: GitFailure, at: FilePlace) => string {
     if (isDevice && failure.code === 'too-large') return t('deviceFull')
     return sentence(failure, nameOf(at))
   }
-}
-
-/** The failure that an error stands for; what is none of a place is a bug, and goes on. */
-export function failureIn(error: unknown): GitFailure {
-  if (error instanceof GitHostError) return error.failure
-  throw error
 }

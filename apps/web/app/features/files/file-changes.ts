@@ -25,7 +25,7 @@ export async function filesIn(space: FileSpace, entries: readonly FileEntry[]): 
 async function allBelow(space: FileSpace, folder: string): Promise<FileEntry[]> {
   const { entries } = await folderParts(space, folder, PARTS_MAX)
   const inside = await Promise.all(
-    entries.map((entry) => (entry.kind === 'folder' ? allBelow(space, entry.path) : [entry])),
+    entries.map(async (entry) => (entry.kind === 'folder' ? allBelow(space, entry.path) : [entry])),
   )
   return inside.flat()
 }

@@ -1,24 +1,27 @@
+import type { GitHost } from '@switchyard/git-hosts'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { changeUiSettings, uiSettings } from '../../components/kept-settings/ui-settings.ts'
 import type { FileAddress } from '../../components/places/place.ts'
 import { localizedPath } from '../../lib/locale.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { TokenGate } from '../../components/git-accounts/token-gate.tsx'
+import { useBranches, useRepository } from '../../components/git-accounts/use-repositories.ts'
+import type { GitAccount } from '../../components/git-accounts/git-account.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pending } from '../../ui/pending.tsx'
 import { BranchMenu } from './branch-menu.tsx'
-import { failureIn, FailureNote } from './failure-note.tsx'
+import { FailureNote } from './failure-note.tsx'
 import { folderAddressIn, queryOfFolder } from './folder-address.ts'
 import { FolderView } from './folder-view.tsx'
 import { hostsOf } from './place-name.tsx'
 import { PlaceRail, PlaceSelect } from './place-rail.tsx'
 import { RepositoryPicker } from './repository-picker.tsx'
-import { useBranches } from './use-branches.ts'
 import { type FilePlace, useFilePlaces } from './use-file-places.ts'
 import { type GoTo, useFolderAddress } from './use-folder-address.ts'
+import { gitFailureOf } from '../../components/git-accounts/git-failure-of.ts'
 
 /** A repository without commits gets its first one there. */
 const FIRST_BRANCH = 'main'
@@ -119,31 +122,28 @@ interface PlaceProps {
 /** A place as far as the address says it: its repositories, or one folder. */
 function PlaceView({ at, address, go }: PlaceProps) {
   const { host } = at.place
-  if (!at.isOpen && at.account) return <Locked at={at} />
-  if (!host)
-    return <FolderView key={at.place.id} at={at} address={address} go={go} repository={undefined} isProtected={false} />
+  if (!host || !at.account)
+    return <FolderView at={at} address={address} go={go} repository={undefined} isProtected={false} />
+  // Without a token of this tab all that is shown asks for one.
+  if (!at.isOpen)
+    return (
+      <div className="mx-auto w-full max-w-2xl p-4">
+        <TokenGate account={at.account}>{null}</TokenGate>
+      </div>
+    )
   if (address.root === '') return <RepositoryPicker at={at} host={host} />
-  return <RepositoryView key={address.root} at={at} host={host} address={address} go={go} />
+  return <RepositoryView key={address.root} at={at} host={host} account={at.account} address={address} go={go} />
 }
 
-/** This tab has no token of the account: it was closed, or a passphrase keeps it. */
-function Locked({ at }: { at: FilePlace }) {
-  const t = useTranslations('files')
-  const { host = '', tokenIsKept } = at.account ?? {}
-  return (
-    <div className="flex-1">
-      <EmptyState icon="lock" title={t('lockedTitle')} text={t(tokenIsKept ? 'lockedKept' : 'lockedText')}>
-        <SettingsLink host={host} label={t('toSettings')} />
-      </EmptyState>
-    </div>
-  )
+interface RepositoryProps extends PlaceProps {
+  host: GitHost
+  account: GitAccount
 }
 
-function RepositoryView({ at, host, address, go }: PlaceProps & { host: NonNullable<FilePlace['place']['host']> }) {
+function RepositoryView({ at, host, account, address, go }: RepositoryProps) {
   const t = useTranslations('files')
-  const key = `${at.place.id} ${address.root}`
-  const { data, error, reload } = useLoaded(`repository ${key}`, () => host.repository(address.root))
-  const branches = useBranches(host, key, address.root)
+  const { data, error, reload } = useRepository(account, address.root)
+  const branches = useBranches(account, address.root)
   useEffect(() => {
     if (data && address.ref === '') go({ ...address, ref: data.defaultBranch ?? FIRST_BRANCH }, { replace: true })
   }, [data, address, go])
@@ -170,7 +170,7 @@ function RepositoryView({ at, host, address, go }: PlaceProps & { host: NonNulla
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       {bar}
       {error !== undefined ? (
-        <FailureNote failure={failureIn(error)} at={at} onRetry={reload} />
+        <FailureNote failure={gitFailureOf(error)} at={at} onRetry={reload} />
       ) : address.ref === '' || !data ? (
         <Pending />
       ) : (
@@ -180,7 +180,7 @@ function RepositoryView({ at, host, address, go }: PlaceProps & { host: NonNulla
           address={address}
           go={go}
           repository={data}
-          isProtected={branches.all.some(({ name, isProtected }) => name === address.ref && isProtected)}
+          isProtected={(branches.data ?? []).some(({ name, isProtected }) => name === address.ref && isProtected)}
         />
       )}
     </div>

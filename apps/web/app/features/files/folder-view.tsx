@@ -31,7 +31,8 @@ import { Pending } from '../../ui/pending.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { NOTHING_CHOSEN, stillThere } from './chosen-files.ts'
 import { droppedFiles, type GivenFile, givenFiles } from './dropped-files.ts'
-import { failureIn, FailureNote } from './failure-note.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { commitMessage } from '../../components/git-accounts/commit-message.ts'
 import { copies, deletions, filesIn, folderParts, moves, newFolder, restorations } from './file-changes.ts'
 import { FileList } from './file-list.tsx'
 import { freeName, PLACEHOLDER } from './file-names.ts'
@@ -43,6 +44,7 @@ import { useChanges } from './use-changes.ts'
 import type { FilePlace } from './use-file-places.ts'
 import type { GoTo } from './use-folder-address.ts'
 import { UploadQueue } from './upload-queue.ts'
+import { gitFailureOf } from '../../components/git-accounts/git-failure-of.ts'
 
 const NameDialog = lazyPart(() => import('./file-dialogs.ts').then((part) => part.NameDialog))
 const MoveDialog = lazyPart(() => import('./file-dialogs.ts').then((part) => part.MoveDialog))
@@ -87,7 +89,7 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
   const spaceKey = `${place.id} ${root} ${ref}`
   const listed = useLoaded(`files ${spaceKey} ${folder}`, () => folderParts(space, folder, PARTS_MAX))
   const { reload } = listed
-  const [changes] = useState(() => new LastChanges(space))
+  const changes = useMemo(() => new LastChanges(space), [space])
   const changed = useStore(changes.known)
   const [state, setState] = useState(NOTHING_CHOSEN)
   const [order, setOrder] = useState<Order>({ by: 'name', isDown: false })
@@ -135,8 +137,7 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
   const close = () => setOpen(undefined)
   const commit = at.account?.commitMessage
   /** As the person of the account says it, else in words of git. */
-  const messageOf = (usual: string, path: string) =>
-    commit ? commit.replaceAll('{path}', path).replaceAll('{name}', nameOf(path)) : usual
+  const messageOf = (usual: string, path: string) => (commit ? commitMessage(commit, path) : usual)
 
   const edit = (entry: FileEntry) => {
     if (entry.kind === 'folder') return stepTo(entry.path)
@@ -301,8 +302,8 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
     item('newFile', 'file-text', () => newFile('')),
     item('newFolder', 'folder', () => setOpen({ kind: 'folder' })),
     'separator',
-    item('upload', 'upload', () => picker.current?.click()),
-    item('uploadFolder', 'upload', () => folderPicker.current?.click()),
+    { id: 'upload', icon: 'upload', label: t('menu.upload'), onSelect: () => picker.current?.click() },
+    { id: 'folder', icon: 'upload', label: t('menu.uploadFolder'), onSelect: () => folderPicker.current?.click() },
     item('paste', 'clipboard-paste', () => void pasteFile(), { keys: 'mod+v' }),
   ]
   const onRest = useCallback((paths: readonly string[]) => space.history && changes.want(paths), [space, changes])
@@ -346,39 +347,12 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
             )}
           </span>
         </div>
-        {chosen.length > 0 && (
-          <div
-            className="flex flex-wrap items-center gap-2 border-b border-line bg-selected px-3 py-1.5 text-sm"
-            data-testid="chosen"
-          >
-            <span role="status" className="font-medium">
-              {t('chosen', { n: chosen.length })}
-            </span>
-            <span className="ml-auto flex flex-wrap gap-1">
-              <Button
-                size="small"
-                icon="arrow-right"
-                disabled={isReadOnly}
-                onClick={() => setOpen({ kind: 'move', entries: chosen })}
-              >
-                {t('menu.move')}
-              </Button>
-              <Button size="small" icon="hard-drive-download" onClick={() => zip(chosen)}>
-                {t('menu.zip')}
-              </Button>
-              <Button size="small" look="danger" icon="trash-2" disabled={isReadOnly} onClick={() => askDelete(chosen)}>
-                {t('menu.delete')}
-              </Button>
-              <IconButton icon="x" size="small" label={t('chooseNone')} onClick={() => setState(NOTHING_CHOSEN)} />
-            </span>
-          </div>
-        )}
         {work.failed && (
           <FailureNote failure={work.failed.failure} at={at} onRetry={work.failed.retry} onClose={work.close} />
         )}
         {listed.error !== undefined ? (
           <>
-            <FailureNote failure={failureIn(listed.error)} at={at} onRetry={reload} />
+            <FailureNote failure={gitFailureOf(listed.error)} at={at} onRetry={reload} />
             {folder !== '' && (
               <Button className="m-4 self-start" icon="arrow-up" onClick={() => goTo('')}>
                 {t('toRoot')}
@@ -396,14 +370,14 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
                     {t('menu.upload')}
                   </Button>
                   <Button icon="file-text" onClick={() => newFile('')}>
-                    {t('menu.newFile')}
+                    {t('newFile')}
                   </Button>
                 </>
               )}
             </EmptyState>
           </div>
         ) : nothing ? (
-          <EmptyState icon="filter" text={t('noneFound', { text })}>
+          <EmptyState icon="filter" text={t('noneFound', { value: text })}>
             <Button onClick={() => setText('')}>{t('clearFilter')}</Button>
           </EmptyState>
         ) : (
@@ -444,6 +418,33 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
                 {t('again')}
               </Button>
             )}
+          </div>
+        )}
+        {chosen.length > 0 && (
+          <div
+            className="flex flex-wrap items-center gap-2 border-t border-line bg-selected px-3 py-1.5 text-sm"
+            data-testid="chosen"
+          >
+            <span role="status" className="font-medium">
+              {t('chosen', { n: chosen.length })}
+            </span>
+            <span className="ml-auto flex flex-wrap gap-1">
+              <Button
+                size="small"
+                icon="arrow-right"
+                disabled={isReadOnly}
+                onClick={() => setOpen({ kind: 'move', entries: chosen })}
+              >
+                {t('menu.move')}
+              </Button>
+              <Button size="small" icon="hard-drive-download" onClick={() => zip(chosen)}>
+                {t('menu.zip')}
+              </Button>
+              <Button size="small" look="danger" icon="trash-2" disabled={isReadOnly} onClick={() => askDelete(chosen)}>
+                {t('menu.delete')}
+              </Button>
+              <IconButton icon="x" size="small" label={t('chooseNone')} onClick={() => setState(NOTHING_CHOSEN)} />
+            </span>
           </div>
         )}
         <Suspense>
@@ -511,7 +512,7 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
             initial={open.entry.name}
             taken={taken}
             messageFor={(name) =>
-              messageOf(t('commit.rename', { from: open.entry.name, to: name }), joined(folder, name))
+              messageOf(t('commit.rename', { name: open.entry.name, value: name }), joined(folder, name))
             }
             onName={(name, message) => move([open.entry], () => joined(folder, name), message)}
             onClose={close}
@@ -525,7 +526,7 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
             root={rootName}
             entries={open.entries}
             from={folder}
-            messageFor={(to) => messageOf(t('commit.move', { path: open.entries[0]!.path, to: to || '/' }), to)}
+            messageFor={(to) => messageOf(t('commit.move', { path: open.entries[0]!.path, place: to || '/' }), to)}
             onMove={(to, message) => move(open.entries, ({ name }) => joined(to, name), message)}
             onClose={close}
           />
@@ -567,7 +568,7 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
             spaceKey={spaceKey}
             path={open.entry.path}
             onRestore={isReadOnly ? undefined : (id) => restore(open.entry.path, id)}
-            renderFailure={(error, retry) => <FailureNote failure={failureIn(error)} at={at} onRetry={retry} />}
+            renderFailure={(error, retry) => <FailureNote failure={gitFailureOf(error)} at={at} onRetry={retry} />}
             onClose={close}
           />
         )}
@@ -581,7 +582,7 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
       />
       {isDropping && (
         <div className="pointer-events-none fixed inset-2 z-40 grid place-items-center rounded-lg border-2 border-dashed border-link bg-page/90 p-4 text-center font-medium">
-          {t('drop', { folder: folder === '' ? rootName : folder })}
+          {t('drop', { path: folder === '' ? rootName : folder })}
         </div>
       )}
     </div>

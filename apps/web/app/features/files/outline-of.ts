@@ -22,13 +22,15 @@ export function outlineOf(text: string, format: 'yaml' | 'json'): OutlineRow[] |
 function rowsOf(node: DocumentNode, lines: LineIndex, depth: 0 | 1): OutlineRow[] {
   const content = resolved(node)
   if (content.kind !== 'map') return []
-  return content.pairs.slice(0, ROWS_MAX).flatMap((pair) => {
+  const rows: OutlineRow[] = []
+  for (const pair of content.pairs.slice(0, ROWS_MAX)) {
     const { from, value } = pair
-    const row: OutlineRow = { name: (keyText(pair) ?? '?').slice(0, LETTERS_MAX), line: lines.lineOf(from), depth }
     const count = countOf(value)
-    const inside = depth === 0 && value.kind === 'map' ? rowsOf(value, lines, 1) : []
-    return [count === undefined ? row : { ...row, count }, ...inside]
-  })
+    const name = (keyText(pair) ?? '?').slice(0, LETTERS_MAX)
+    rows.push({ name, line: lines.lineOf(from), depth, ...(count !== undefined && { count }) })
+    if (depth === 0) rows.push(...rowsOf(value, lines, 1))
+  }
+  return rows
 }
 
 function countOf(node: DocumentNode): number | undefined {

@@ -1,7 +1,7 @@
 import { GIT_HOSTS, type HostFacts } from '@switchyard/git-hosts/facts'
 import { useTranslations } from 'use-intl'
+import { PAGES } from '../../pages.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { RemoteIcon } from '../../ui/remote-icon.tsx'
 import type { FilePlace } from './use-file-places.ts'
 
 /** As a place is called on the screen: this device has its name from us, an account from its person. */
@@ -17,5 +17,7 @@ export function hostsOf(host: string | undefined): readonly HostFacts[] {
 }
 
 export function PlaceIcon({ host }: { host: string | undefined }) {
-  return host === undefined ? <Icon name="monitor" /> : <RemoteIcon name={`simple-icons:${host}`} />
+  return (
+    <Icon name={host === undefined ? 'monitor' : (PAGES.find(({ name }) => name === host)?.icon ?? 'folder-git')} />
+  )
 }

@@ -6,13 +6,14 @@ import { useLoaded } from '../../lib/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pending } from '../../ui/pending.tsx'
-import { drawQr, QrCode } from '../../ui/qr-code.tsx'
+import { drawQr, QrCode, type QrDrawing } from '../../ui/qr-code.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SlideOver } from '../../ui/slide-over.tsx'
-import { failureIn, FailureNote } from './failure-note.tsx'
+import { FailureNote } from './failure-note.tsx'
 import { type OpenedFile, openedFile } from './opened-file.ts'
 import { outlineOf } from './outline-of.ts'
 import type { FilePlace } from './use-file-places.ts'
+import { gitFailureOf } from '../../components/git-accounts/git-failure-of.ts'
 
 /** A file is longer than anybody reads beside a list. */
 const LINES_SHOWN = 1000
@@ -39,7 +40,7 @@ export function PreviewPane({ at, space, spaceKey, entry, actions, onClose }: Pr
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-2">{actions}</div>
         {loaded.error !== undefined ? (
-          <FailureNote failure={failureIn(loaded.error)} at={at} onRetry={loaded.reload} />
+          <FailureNote failure={gitFailureOf(loaded.error)} at={at} onRetry={loaded.reload} />
         ) : loaded.data ? (
           <Shown file={loaded.data} name={name} />
         ) : (
@@ -151,14 +152,21 @@ function Addresses({ addresses }: { addresses: readonly string[] }) {
 
 function QrOf({ address, label }: { address: string; label: string }) {
   const t = useTranslations('files')
+  const drawing = drawingOf(address)
+  if (drawing) return <QrCode drawing={drawing} label={label} />
+  return (
+    <p className="flex gap-2 text-sm text-muted">
+      <Icon name="circle-alert" />
+      {t('qrTooLong')}
+    </p>
+  )
+}
+
+/** Undefined: it is too long for one. */
+function drawingOf(address: string): QrDrawing | undefined {
   try {
-    return <QrCode drawing={drawQr(address)} label={label} />
+    return drawQr(address)
   } catch {
-    return (
-      <p className="flex gap-2 text-sm text-muted">
-        <Icon name="circle-alert" />
-        {t('qrTooLong')}
-      </p>
-    )
+    return undefined
   }
 }

@@ -6,7 +6,7 @@ const IN_NAME = 1
 
 /** Paths that have all typed letters in this order, those that fit best first. */
 export function quickMatches(paths: readonly string[], typed: string): string[] {
-  const letters = [...typed.toLowerCase().replaceAll(/\s/g, '')]
+  const letters = Array.from(typed.toLowerCase().replaceAll(/\s/g, ''))
   if (letters.length === 0) return paths.slice(0, SHOWN_MAX)
   return paths
     .flatMap((path) => {

@@ -9,9 +9,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pending } from '../../ui/pending.tsx'
 import { SearchField } from '../../ui/search-input.tsx'
-import { failureIn, FailureNote } from './failure-note.tsx'
+import { FailureNote } from './failure-note.tsx'
 import { queryOfFolder } from './folder-address.ts'
 import type { FilePlace } from './use-file-places.ts'
+import { gitFailureOf } from '../../components/git-accounts/git-failure-of.ts'
 
 interface Props {
   at: FilePlace
@@ -38,7 +39,7 @@ export function RepositoryPicker({ at, host }: Props) {
     }
     setMore(false)
   }
-  if (error !== undefined) return <FailureNote failure={failureIn(error)} at={at} onRetry={reload} />
+  if (error !== undefined) return <FailureNote failure={gitFailureOf(error)} at={at} onRetry={reload} />
   if (!data) return <Pending />
   const wanted = text.trim().toLowerCase()
   const shown = data.items.filter(({ path, description = '' }) =>
@@ -66,7 +67,7 @@ export function RepositoryPicker({ at, host }: Props) {
             )}
           </EmptyState>
         )}
-        {failure !== undefined && <FailureNote failure={failureIn(failure)} at={at} onRetry={() => void more()} />}
+        {failure !== undefined && <FailureNote failure={gitFailureOf(failure)} at={at} onRetry={() => void more()} />}
         {data.next !== undefined && (
           <Button className="self-center" disabled={isMore} onClick={() => void more()}>
             {t('loadMore')}

@@ -35,7 +35,7 @@ export function UploadDialog({ at, files, folder, isPublic, initial, onUpload, o
       onClose={onClose}
       data-testid="upload-dialog"
     >
-      <p className="text-sm text-muted">{t('uploadTo', { folder: folder === '' ? '/' : folder })}</p>
+      <p className="text-sm text-muted">{t('uploadTo', { path: folder === '' ? '/' : folder })}</p>
       <ul className="card max-h-48 divide-y divide-line overflow-y-auto text-sm" aria-label={t('uploads')} tabIndex={0}>
         {files.slice(0, SHOWN).map(({ path, file }) => (
           <li key={path} className="flex gap-2 px-3 py-1">

@@ -42,6 +42,7 @@ export function UploadPanel({ at, queue, onDone, onClose }: Props) {
   const sentence = useSentence()
   const of = (...states: Upload['state'][]) => uploads.filter(({ state }) => states.includes(state))
   const [done, open, failed] = [of('done'), of('waiting', 'sending', 'met'), of('failed')]
+  const isAllDone = done.length === uploads.length
   const again = failed.filter(mayWork)
   const words = (failure: UploadFailure) =>
     isOfFile(failure) ? t(`uploadIssue.${failure.code}`) : sentence(failure, at)
@@ -60,7 +61,7 @@ export function UploadPanel({ at, queue, onDone, onClose }: Props) {
         {open.length === 0 && <IconButton icon="x" size="small" label={t('closeUploads')} onClick={onClose} />}
       </div>
       {open.length > 0 && <ProgressBar className="my-2" label={t('uploads')} value={done.length / uploads.length} />}
-      <ul className="mt-1 flex flex-col gap-1 text-sm">
+      <ul className={isAllDone ? 'sr-only' : 'mt-1 flex flex-col gap-1 text-sm'}>
         {/* What went wrong stands first. */}
         {[...failed, ...open, ...of('skipped'), ...done].map((upload) => (
           <li key={upload.id} className="flex items-start gap-2" data-state={upload.state}>

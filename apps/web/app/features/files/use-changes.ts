@@ -2,21 +2,16 @@ import type { FileChange, GitFailure } from '@switchyard/git-hosts'
 import { useCallback, useState } from 'react'
 import type { FileSpace } from '../../components/places/place.ts'
 import { requestEnded, requestStarted } from '../../lib/request-counter.ts'
-import { failureIn } from './failure-note.tsx'
+import { gitFailureOf } from '../../components/git-accounts/git-failure-of.ts'
 
-interface Failed {
-  failure: GitFailure
-  retry: () => void
-}
+type Work = (space: FileSpace) => Promise<unknown>
 
 /** Changes of files, one after the other, and what became of the last one. */
 export function useChanges(space: FileSpace, onDone: () => void) {
-  const [isBusy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<Failed>()
+  const [failed, setFailed] = useState<{ failure: GitFailure; work: Work }>()
   /** Does something with the place; gives back whether it worked. A failure stays on the screen until it is closed. */
   const run = useCallback(
-    async (work: (space: FileSpace) => Promise<unknown>): Promise<boolean> => {
-      setBusy(true)
+    async (work: Work): Promise<boolean> => {
       setFailed(undefined)
       requestStarted()
       try {
@@ -24,11 +19,10 @@ export function useChanges(space: FileSpace, onDone: () => void) {
         onDone()
         return true
       } catch (error) {
-        setFailed({ failure: failureIn(error), retry: () => void run(work) })
+        setFailed({ failure: gitFailureOf(error), work })
         return false
       } finally {
         requestEnded()
-        setBusy(false)
       }
     },
     [space, onDone],
@@ -41,7 +35,11 @@ export function useChanges(space: FileSpace, onDone: () => void) {
       }),
     [run],
   )
-  return { isBusy, failed, run, write, close: () => setFailed(undefined) }
+  return {
+    /** What the last one met, and how it is done again. */
+    failed: failed && { failure: failed.failure, retry: () => void run(failed.work) },
+    run,
+    write,
+    close: () => setFailed(undefined),
+  }
 }
-
-export type Changes = ReturnType<typeof useChanges>
