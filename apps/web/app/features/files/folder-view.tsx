@@ -205,8 +205,14 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
     if (place.kind === 'device') void remove(gone, t('commit.delete', { path: gone[0]!.path }))
     else setOpen({ kind: 'delete', entries: gone })
   }
-  const move = (moved: readonly FileEntry[], pathOf: (entry: FileEntry) => string, message: string) =>
-    void work.write(message, async (all) => moves(moved, await filesIn(all, moved), pathOf))
+  const move = async (moved: readonly FileEntry[], pathOf: (entry: FileEntry) => string, message: string) => {
+    const isMoved = await work.write(message, async (all) => moves(moved, await filesIn(all, moved), pathOf))
+    if (!isMoved) return
+    setShownPath(undefined)
+    const paths = moved.map(pathOf)
+    // Those that are still in this folder stay chosen under their new names.
+    setState({ chosen: new Set(paths), active: paths[0], anchor: paths[0] })
+  }
   const duplicate = (copied: readonly FileEntry[]) => {
     const names = new Set(taken)
     const pathOf = new Map(
@@ -263,7 +269,7 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
       ...(isOne ? [item('open', isFile ? 'square-pen' : 'folder', () => edit(entry), { keys: 'enter' })] : []),
       ...(isOne && isFile ? [item('preview', 'eye', () => show(entry))] : []),
       ...(isOne && isFile ? [item('star', 'star', () => starFile(entry))] : []),
-      'separator',
+      ...(isOne ? ['separator' as const] : []),
       ...(isOne ? [item('rename', 'pencil', () => setOpen({ kind: 'rename', entry }), { keys: 'f2', ...locked })] : []),
       item('move', 'arrow-right', () => setOpen({ kind: 'move', entries: many }), locked),
       item('duplicate', 'copy-plus', () => duplicate(many), locked),
@@ -514,7 +520,7 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
             messageFor={(name) =>
               messageOf(t('commit.rename', { name: open.entry.name, value: name }), joined(folder, name))
             }
-            onName={(name, message) => move([open.entry], () => joined(folder, name), message)}
+            onName={(name, message) => void move([open.entry], () => joined(folder, name), message)}
             onClose={close}
           />
         )}
@@ -527,7 +533,7 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
             entries={open.entries}
             from={folder}
             messageFor={(to) => messageOf(t('commit.move', { path: open.entries[0]!.path, place: to || '/' }), to)}
-            onMove={(to, message) => move(open.entries, ({ name }) => joined(to, name), message)}
+            onMove={(to, message) => void move(open.entries, ({ name }) => joined(to, name), message)}
             onClose={close}
           />
         )}
