@@ -1,10 +1,11 @@
 import type { FileEntry, GitRepository } from '@switchyard/git-hosts'
 import { folderOf, nameOf } from '@switchyard/git-hosts/writes'
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { queryOfFile } from '../../components/file-save/file-address.ts'
 import type { FileAddress } from '../../components/places/place.ts'
+import { handedOver, takeHandedOver } from '../../components/handover/handover.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { readClipboard } from '../../lib/read-clipboard.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -187,6 +188,20 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
     const bytes = new TextEncoder().encode(body)
     void work.write(message, [{ kind: 'create', path, bytes }]).then((isMade) => isMade && setShownPath(path))
   }
+  // What the window for new things has handed over is made in the folder that is shown.
+  const { key } = useLocation()
+  const isListed = listed.data !== undefined
+  const make = useEffectEvent(() => {
+    const wanted = handedOver()?.makes
+    if (!wanted || !isListed || isReadOnly) return
+    takeHandedOver()
+    const path = joined(folder, freeName(wanted.name, taken))
+    const message = messageOf(t('commit.create', { path }), path)
+    if (wanted.kind === 'folder') void work.write(message, [newFolder(path)])
+    else create(nameOf(path), wanted.text, message)
+  })
+  useEffect(() => make(), [key, isListed])
+
   const remove = async (gone: readonly FileEntry[], message: string) => {
     let files: FileEntry[] = []
     const isGone = await work.write(message, async (all) => deletions((files = await filesIn(all, gone))))
@@ -231,7 +246,7 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
   const zip = (packed: readonly FileEntry[]) =>
     void work.run(async () => {
       const files = (await filesIn(space, packed)).filter(({ name }) => name !== PLACEHOLDER)
-      const { zipFiles } = await import('./zip-files.ts')
+      const { zipFiles } = await import('../../components/places/zip-files.ts')
       const read: { path: string; bytes: Uint8Array }[] = []
       for (const { path } of files)
         read.push({ path: folder === '' ? path : path.slice(folder.length + 1), bytes: (await space.read(path)).bytes })

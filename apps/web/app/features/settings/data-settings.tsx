@@ -11,6 +11,7 @@ import {
   type SettingChange,
   type SettingsFile,
 } from '../../components/kept-settings/settings-file.ts'
+import { deviceArchive } from '../../components/places/device-archive.ts'
 import { newThings, writtenThings } from '../../components/kept/things-in-settings.ts'
 import { clearLocalData } from '../../lib/local-data.ts'
 import { readTextFile } from '../../lib/read-text-file.ts'
@@ -54,6 +55,7 @@ export function DataSettings({ items }: { items: ItemsFile }) {
       </SettingGroup>
       <ListHosts />
       <SettingGroup title={t('device')}>
+        <DeviceFiles />
         <SettingRow title={t('clear')} text={<ClearText />} isStacked>
           <Button look="danger" icon="trash-2" onClick={() => setAsking(true)}>
             {t('clearNow')}
@@ -73,6 +75,27 @@ export function DataSettings({ items }: { items: ItemsFile }) {
         />
       )}
     </>
+  )
+}
+
+/** The files that the file manager keeps in this browser, as an archive. */
+function DeviceFiles() {
+  const t = useTranslations('settings')
+  const [said, setSaid] = useState<'filesNone' | 'filesBlocked'>()
+  const save = async () => {
+    const archive = await deviceArchive().catch(() => null)
+    setSaid(archive ? undefined : archive === null ? 'filesBlocked' : 'filesNone')
+    if (archive) saveFile(archive, 'switchyard-files.zip')
+  }
+  return (
+    <SettingRow title={t('filesTitle')} text={t('filesText')} isStacked>
+      <Button icon="download" onClick={() => void save()}>
+        {t('filesSave')}
+      </Button>
+      <span role="status" className="text-sm text-muted">
+        {said && t(said)}
+      </span>
+    </SettingRow>
   )
 }
 

@@ -1,13 +1,18 @@
+import { pathOfFile } from '../../components/file-save/file-address.ts'
 import type { Handover } from '../../components/handover/handover.ts'
 import type { IconName } from '../../ui/icons.ts'
 
-interface NewKind {
+export interface NewKind {
   icon: IconName
   /** Where it is made. */
   path: string
   /** UTF-16 units. */
   nameMax: number
-  given: (name: string, text: string) => Pick<Handover, 'creates' | 'keeps' | 'opens'>
+  given: (name: string, text: string) => Pick<Handover, 'creates' | 'keeps' | 'makes' | 'opens'>
+  /** Files are called by it. */
+  isFileName?: true
+  /** Nothing stands in it. */
+  isEmpty?: true
 }
 
 /** What can be made anew, in the order offered. Its words are `newWindow.kind.{id}`. */
@@ -17,6 +22,21 @@ export const NEW_KINDS = {
     path: '/node-table',
     nameMax: 80,
     given: (name, text) => ({ creates: { name, text } }),
+  },
+  file: {
+    icon: 'file-text',
+    path: '/files',
+    nameMax: 255,
+    isFileName: true,
+    given: (name, text) => ({ makes: { kind: 'file', name, text } }),
+  },
+  folder: {
+    icon: 'folder',
+    path: '/files',
+    nameMax: 255,
+    isFileName: true,
+    isEmpty: true,
+    given: (name) => ({ makes: { kind: 'folder', name, text: '' } }),
   },
   config: {
     icon: 'file-code',
@@ -44,8 +64,12 @@ export type NewKindId = keyof typeof NEW_KINDS
 export const NEW_KIND_IDS = Object.keys(NEW_KINDS) as NewKindId[]
 
 /** What is wrong with a name as it is typed. */
-export function nameIssue(name: string, { nameMax }: Pick<NewKind, 'nameMax'>): 'needed' | 'tooLong' | undefined {
-  const length = name.trim().length
-  if (length === 0) return 'needed'
-  return length > nameMax ? 'tooLong' : undefined
+export function nameIssue(
+  name: string,
+  { nameMax, isFileName }: Pick<NewKind, 'nameMax' | 'isFileName'>,
+): 'needed' | 'tooLong' | 'noFileName' | undefined {
+  const typed = name.trim()
+  if (typed === '') return 'needed'
+  if (typed.length > nameMax) return 'tooLong'
+  return isFileName && (typed.includes('/') || pathOfFile(typed) === undefined) ? 'noFileName' : undefined
 }

@@ -10,7 +10,7 @@ import { useStore } from '../../lib/store.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { nameIssue, NEW_KIND_IDS, NEW_KINDS } from './new-kinds.ts'
+import { nameIssue, NEW_KIND_IDS, NEW_KINDS, type NewKind } from './new-kinds.ts'
 
 type Start = 'blank' | 'clipboard' | 'output'
 
@@ -42,9 +42,9 @@ function OpenWindow({ locale, kind: first, onClose }: Props) {
   const [text, setText] = useState<string | null | undefined>('')
   const asked = useRef<Start>('blank')
 
-  const { icon: _, path, given, ...rules } = NEW_KINDS[kind]
+  const { path, given, isEmpty, ...rules }: NewKind = NEW_KINDS[kind]
   const issue = nameIssue(name, rules)
-  const isThere = start === 'blank' || (typeof text === 'string' && text.trim() !== '')
+  const isThere = isEmpty === true || start === 'blank' || (typeof text === 'string' && text.trim() !== '')
 
   const choose = async (next: Start) => {
     setStart(next)
@@ -54,7 +54,7 @@ function OpenWindow({ locale, kind: first, onClose }: Props) {
     if (asked.current === next) setText(read ?? null)
   }
   const create = () => {
-    handOver({ text: '', files: [], ...given(name.trim(), text ?? '') })
+    handOver({ text: '', files: [], ...given(name.trim(), isEmpty ? '' : (text ?? '')) })
     void navigate(localizedPath(locale, path))
   }
   return (
@@ -93,6 +93,8 @@ function OpenWindow({ locale, kind: first, onClose }: Props) {
           />
         )}
       </Field>
+      {!isEmpty && (
+        <>
       <RadioCards<Start>
         legend={t('start')}
         value={start}
@@ -107,6 +109,8 @@ function OpenWindow({ locale, kind: first, onClose }: Props) {
           text !== undefined &&
           t(text === null ? 'notGiven' : isThere ? 'lines' : 'nothing', { n: linesOf(text) })}
       </p>
+        </>
+      )}
     </FormDialog>
   )
 }
