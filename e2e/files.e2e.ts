@@ -11,7 +11,7 @@ async function drop(page: Page, names: readonly string[], unreadable: readonly s
   await page.evaluate(
     ({ names, unreadable }) => {
       const left = new Set(unreadable)
-      const read = Reflect.get(Blob.prototype, 'arrayBuffer') as (this: Blob) => Promise<ArrayBuffer>
+      const read = Reflect.get(Blob.prototype, 'arrayBuffer')
       Blob.prototype.arrayBuffer = function (this: Blob) {
         return this instanceof File && left.delete(this.name) ? Promise.reject(new Error('gone')) : read.call(this)
       }

@@ -73,7 +73,6 @@ export interface Handover {
     | { origin: 'convert' | 'new' }
     | { origin: 'output'; published: PublishedAs }
   )
-  opens?: { name: string; text: string; origin: 'convert' | 'new'; client?: ClientId }
   /** A new file or folder for the folder that the file manager shows. */
   makes?: { kind: 'file' | 'folder'; name: string; text: string }
   /** What is looked for there first. */

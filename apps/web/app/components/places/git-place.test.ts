@@ -1,5 +1,5 @@
 import { createGitHost, type GitHost, github } from '@switchyard/git-hosts'
-import { createEmulator } from 'emulate'
+import { createEmulator, type Emulator } from 'emulate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { gitPlace } from './git-place.ts'
 import { placeContract } from './place-contract.ts'
@@ -7,8 +7,10 @@ import { placeContract } from './place-contract.ts'
 const hosts = vi.hoisted(() => ({ host: undefined as unknown }))
 vi.mock('../git-accounts/git-host-of.ts', () => ({ gitHostOf: () => hosts.host }))
 
+// The place asks through a worker; here the emulator is asked directly.
+const { fetch: ask } = globalThis
 const TOKEN = 'ghp_place0token0of0ana'
-let emulator: Awaited<ReturnType<typeof createEmulator>>
+let emulator: Emulator
 let made = 0
 
 beforeAll(async () => {
@@ -17,7 +19,7 @@ beforeAll(async () => {
     github: { users: [{ login: 'ana', name: 'Ana' }] },
   }
   emulator = await createEmulator({ service: 'github', port: 0, seed })
-  hosts.host = createGitHost(github, { base: emulator.url, token: TOKEN, fetch }) satisfies GitHost
+  hosts.host = createGitHost(github, { base: emulator.url, token: TOKEN, fetch: ask }) satisfies GitHost
 })
 afterAll(() => emulator.close())
 
@@ -32,7 +34,7 @@ const place = gitPlace({
 
 async function newRepository(): Promise<string> {
   const name = `place-${++made}`
-  const response = await fetch(`${emulator.url}/user/repos`, {
+  const response = await ask(`${emulator.url}/user/repos`, {
     method: 'POST',
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
     body: JSON.stringify({ name, auto_init: true }),

@@ -5,7 +5,7 @@ export interface GivenFile {
 }
 
 /** More are no folder that a person meant. */
-export const GIVEN_MAX = 2000
+const GIVEN_MAX = 2000
 
 /** Files and whole folders that were dropped or chosen. What is dropped has to be taken before the event ends. */
 export function droppedFiles(data: DataTransfer): Promise<GivenFile[]> {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { localizedPath, type Locale } from '../../lib/locale.ts'
-import { PAGE_WORDS, titleOf } from '../../page-words.ts'
+import { PAGE_WORDS } from '../../page-words.ts'
 import { CONVERTER, TOOLS, type Category, type Tool } from '../../pages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,12 +12,10 @@ import { PageLink } from './nav-link.tsx'
 import { lastTool, recentPages } from './recent.ts'
 import { HelpEntry, ScreenList, SettingsEntry } from './sidebar.tsx'
 
-/** It has the place of the files, which have no screen yet: who refreshes and publishes comes back to it most. */
-const SUBSCRIPTIONS = TOOLS.find(({ name }) => name === 'subscribe')!
+const FILES = TOOLS.find(({ name }) => name === 'files')!
+const IN_BAR: readonly Category[] = ['nodes', 'files']
 const ONLY_IN_SHEET = [
-  ...TOOLS.filter((tool) => ![CONVERTER, SUBSCRIPTIONS].includes(tool) && tool.category !== 'nodes').map(
-    ({ name }) => name,
-  ),
+  ...TOOLS.filter((tool) => tool !== CONVERTER && !IN_BAR.includes(tool.category)).map(({ name }) => name),
   'settings',
   'c',
   'terms',
@@ -31,12 +29,13 @@ export function BottomBar({ locale }: { locale: Locale }) {
   const { pathname } = useLocation()
   const { categories } = PAGE_WORDS[locale]
   const nodes = useLastTool('nodes')
+  const files = useLastTool('files')
   const isInSheet = pathname.split('/').some((part) => ONLY_IN_SHEET.includes(part))
   const places: { path: string; icon: IconName; word: string; end?: boolean }[] = [
     { path: '/', icon: 'house', word: t('app.home'), end: true },
     { path: CONVERTER.path, icon: CONVERTER.icon, word: categories.convert },
     { path: nodes.path, icon: nodes.icon, word: categories.nodes },
-    { path: SUBSCRIPTIONS.path, icon: SUBSCRIPTIONS.icon, word: titleOf(locale, SUBSCRIPTIONS) },
+    { path: files.path, icon: FILES.icon, word: categories.files },
   ]
   return (
     <>

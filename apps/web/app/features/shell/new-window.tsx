@@ -95,20 +95,20 @@ function OpenWindow({ locale, kind: first, onClose }: Props) {
       </Field>
       {!isEmpty && (
         <>
-      <RadioCards<Start>
-        legend={t('start')}
-        value={start}
-        cards={(['blank', 'clipboard', ...(output ? (['output'] as const) : [])] as const).map((value) => ({
-          value,
-          label: t(`from.${value}`),
-        }))}
-        onChange={(next) => void choose(next)}
-      />
-      <p role="status" className="text-xs text-muted">
-        {start !== 'blank' &&
-          text !== undefined &&
-          t(text === null ? 'notGiven' : isThere ? 'lines' : 'nothing', { n: linesOf(text) })}
-      </p>
+          <RadioCards<Start>
+            legend={t('start')}
+            value={start}
+            cards={(['blank', 'clipboard', ...(output ? (['output'] as const) : [])] as const).map((value) => ({
+              value,
+              label: t(`from.${value}`),
+            }))}
+            onChange={(next) => void choose(next)}
+          />
+          <p role="status" className="text-xs text-muted">
+            {start !== 'blank' &&
+              text !== undefined &&
+              t(text === null ? 'notGiven' : isThere ? 'lines' : 'nothing', { n: linesOf(text) })}
+          </p>
         </>
       )}
     </FormDialog>
