@@ -30,6 +30,8 @@ export const MESSAGE_PARTS = [
   'presets',
   'publish',
   'settings',
+  'short',
+  'shorten',
   'subscribe',
   'tester',
   'tool-input',

@@ -33,6 +33,8 @@ export interface UiSettings {
   listHosts?: Readonly<Record<string, ListAnswer>>
   /** Where configs are put; who publishes reads them with care. */
   positions?: readonly unknown[]
+  /** Services that make short links, and which one is used; `chosen-service.ts` reads them with care. */
+  shortLinks?: Readonly<Record<string, unknown>>
   /** What new conversions to each client start from; `client-defaults.ts` reads them with care. */
   clients?: Readonly<Record<string, unknown>>
   /** The folder that was shown last, as the address of the files says it. */
@@ -99,6 +101,7 @@ export function parseUiSettings(text: string | null): UiSettings {
     positions,
     clients,
     files,
+    shortLinks,
   } = given
   const known: UiSettings = {}
   const denser = DENSITIES.find((each) => each === density)
@@ -123,6 +126,7 @@ export function parseUiSettings(text: string | null): UiSettings {
   if (isRecord(columns)) known.columns = columns
   if (isRecord(clients)) known.clients = clients
   if (typeof files === 'string' && files.startsWith('?')) known.files = files
+  if (isRecord(shortLinks)) known.shortLinks = shortLinks
   if (Array.isArray(positions)) known.positions = positions
   return known
 }

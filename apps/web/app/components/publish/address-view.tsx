@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { drawQr, QrCode } from '../../ui/qr-code.tsx'
+import { ShortenStep } from '../short-service/shorten-step.tsx'
 import { useClientName } from './client-name.ts'
 import { importLinks, linksFor, type ImportLink } from './import-links.ts'
 
@@ -70,6 +71,7 @@ export function AddressView({ output: { id: output, kind, name, client }, addres
           <CopyButton text={url} label={t('copy')} look="solid" />
         </div>
         <p className="text-muted">{t('secret')}</p>
+        <ShortenStep url={url} />
       </div>
       {isPhone ? (
         <>

@@ -349,6 +349,7 @@ function useSettingWords() {
     diff: t('settings.diff'),
     listHosts: t('settings.listHosts'),
     positions: t('settings.positions'),
+    shortLinks: t('settings.shortLinks'),
     clients: t('settings.clients'),
     convertView: t('settings.convertView'),
     convertTextFolded: t('settings.convertTextFolded'),
