@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ClientId } from '../clients/facts.ts'
 import { providerUrlIssue } from './provider-url.ts'
-import { providerPath, readRuleProvider, readRuleProviders, rulePathUrl } from './rule-provider.ts'
+import { providerPath, readRuleProvider, readRuleProviders } from './rule-provider.ts'
 
 const URL = 'https://example.com/ads.yaml'
 const GOOD = { type: 'http', behavior: 'domain', url: URL, path: './ads.yaml', interval: 86400 }
@@ -222,16 +222,24 @@ describe('what --rule-provider is given', () => {
   })
 })
 
-describe('a list told by its place in a repository has an address', () => {
+describe('a list told by its place in a repository', () => {
+  const read = (entry: object) => {
+    const { entries, issues } = readRuleProviders([{ providerName: 'list', ...entry }], { client: 'mihomo' })
+    return entries[0]?.url ?? issues.map(({ code, field, args }) => `${code} ${field} ${String(args?.['reason'])}`)
+  }
   test.each([
     ['ACL4SSR/ACL4SSR/Clash/BanAD.list', 'https://raw.githubusercontent.com/ACL4SSR/ACL4SSR/master/Clash/BanAD.list'],
     ['a/b/c@dev', 'https://raw.githubusercontent.com/a/b/dev/c'],
     ['a/b/geo/apple@cn.list', 'https://raw.githubusercontent.com/a/b/master/geo/apple%40cn.list'],
-    ['a/b', undefined],
-    ['./providers/a.yaml', undefined],
-    ['/etc/a/b', undefined],
-    ['a/../b', undefined],
-    ['https://a/b/c', undefined],
-    ['', undefined],
-  ])('%s: %s', (path, url) => expect(rulePathUrl(path)).toBe(url))
+    ['a/b', ['provider-invalid path rule-path-no-path']],
+    ['./providers/a.yaml', ['provider-invalid path rule-path-unreadable']],
+    ['/etc/a/b', ['provider-invalid path rule-path-unreadable']],
+    ['a/../b', ['provider-invalid path rule-path-unreadable']],
+    ['https://a/b/c', ['provider-invalid path rule-path-unreadable']],
+    ['', ['provider-invalid path rule-path-empty']],
+  ])('%s: %s', (path, found) => expect(read({ path })).toEqual(found))
+
+  test('a file of the client’s own needs no place', () => {
+    expect(read({ type: 'file', behavior: 'domain', path: './providers/a.yaml' })).toEqual([])
+  })
 })

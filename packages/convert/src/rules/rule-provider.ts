@@ -4,6 +4,7 @@ import { type ClientId, clientFacts, TEMPLATE_CLIENT } from '../clients/facts.ts
 import { providerUrlIssue, type UrlReason } from './provider-url.ts'
 import { LIST_FORMATS, type ListFormat, listFormatOf } from './list-format.ts'
 import { readRuleList } from './rule-list.ts'
+import { rawFileUrl, readRulePath, type RulePathIssue } from './rule-path.ts'
 import { cut } from './rule-issue.ts'
 import { listText } from './rule-set-lines.ts'
 import { isRecord, type JsonObject } from '../text/record.ts'
@@ -25,6 +26,7 @@ export type ProviderReason =
   | 'format-mrs-classical'
   | 'path-missing'
   | 'url-missing'
+  | `rule-path-${RulePathIssue}` // in place of an address: owner/repo/path@branch
   | UrlReason // value; url-syntax url-scheme url-too-long url-credentials url-host url-port
   | 'interval' // value
   | 'rules-missing'
@@ -112,19 +114,9 @@ export function providerPath(name: string, format: ListFormat = 'yaml'): string 
 }
 
 /** Address of a list given as `owner/repo/path` or `owner/repo/path@branch`: the raw file; branch master by default. */
-export function rulePathUrl(path: string): string | undefined {
-  const parts = path.trim().split('/')
-  if (parts.length < 3 || parts.some((part) => part === '' || part === '.' || part === '..')) return undefined
-  if (path.includes(':') || path.includes('?') || path.includes('#')) return undefined
-  const [owner = '', repo = '', ...rest] = parts
-  const file = rest.join('/')
-  const at = file.lastIndexOf('@')
-  const isBranch = at > 0 && !file.slice(at).includes('.')
-  const branch = isBranch ? file.slice(at + 1) : 'master'
-  const encoded = (isBranch ? file.slice(0, at) : file).split('/').map(encodeURIComponent).join('/')
-  if (branch === '') return undefined
-  const root = 'https://raw.githubusercontent.com'
-  return `${root}/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}/${encodeURIComponent(branch)}/${encoded}`
+function rulePathUrl(path: string): string | undefined {
+  const place = readRulePath(path)
+  return 'issue' in place ? undefined : rawFileUrl(place)
 }
 
 function readEntry(value: unknown, options: RuleProviderOptions): RuleProviderResult {
@@ -140,6 +132,9 @@ function readEntry(value: unknown, options: RuleProviderOptions): RuleProviderRe
     format: listFormatOf(undefined, text(listUrl)),
     type: rules !== undefined && !listUrl ? 'inline' : 'http',
   }
+  // Who gave a path in place of an address is told what is wrong with the path.
+  const place = listUrl === undefined && typeof value['path'] === 'string' ? readRulePath(value['path']) : undefined
+  if (place && 'issue' in place && (value['type'] ?? guessed.type) === 'http') return reader.refuse(`rule-path-${place.issue}`, 'path') // oxfmt-ignore
   return reader.read(
     { behavior: 'classical', ...guessed, ...withoutUndefined(value) },
     { url: listUrl, path: ownPath, rules },

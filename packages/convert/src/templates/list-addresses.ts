@@ -3,7 +3,8 @@
  * 56fc2a6, Loyalsoldier's on the branch `release` (its `.txt` are YAML payloads), blackmatrix7's on `master`.
  */
 import { keysOf } from '../text/record.ts'
-import { LIST_HOST, mirrored } from './list-mirrors.ts'
+import { LIST_HOST } from '../rules/rule-path.ts'
+import { mirrored } from './list-mirrors.ts'
 import type { ListBehavior, RuleList } from './template.ts'
 
 /** How often a client fetches a list again. */

@@ -1,5 +1,4 @@
-/** Where lists are read from when no mirror is set. */
-export const LIST_HOST = 'https://raw.githubusercontent.com'
+import { LIST_HOST } from '../rules/rule-path.ts'
 
 /**
  * Where a mirror serves a list. The mirror is a base that stands in the place of the raw host

@@ -160,10 +160,6 @@ function usableRuleSets(
     const isEmpty =
       row.type === 'inline' ? !row.rules?.some((rule) => rule.trim()) : !row.url?.trim() && !row.path?.trim()
     if (isEmpty) return []
-    if (row.type !== 'inline' && !row.url?.trim() && !row.path?.includes('/')) {
-      report(`${path}.path`, 'url-missing', {}, 'provider-invalid')
-      return []
-    }
     const { name, rules, url, path: listPath, ...fields } = row
     const place = row.type === 'inline' ? { rules } : url?.trim() ? { url } : { path: listPath }
     const given = { ...fields, ...place, providerName: name }

@@ -1,50 +1,16 @@
-/** A folder or a file in a public repository of the code host. */
-export interface PresetPlace {
-  owner: string
-  repo: string
-  /** Without slashes at its ends. */
-  path: string
-  ref: string
-}
+import { readRulePath, type RulePath } from '@switchyard/convert/facts'
 
-export type PlaceIssue = 'empty' | 'unreadable' | 'noPath'
+/** A folder or a file in a public repository of the code host. */
+export type PresetPlace = RulePath
 
 /** As the server says nothing else: the public API of GitHub. */
 const PUBLIC_BASE = 'https://api.github.com'
-const DEFAULT_REF = 'master'
 
 /** The presets that the list begins with. */
-export const ACL4SSR: PresetPlace = { owner: 'ACL4SSR', repo: 'ACL4SSR', path: 'Clash/config', ref: DEFAULT_REF }
+export const ACL4SSR: PresetPlace = { owner: 'ACL4SSR', repo: 'ACL4SSR', path: 'Clash/config', ref: 'master' }
 
 /** Files that may be a preset. */
 const PRESET_FILE = /\.(?:ini|conf|txt|ya?ml|json)$/i
-const OWNER = /^[\w-]{1,39}$/
-const REPO = /^[\w.-]{1,100}$/
-const REF = /^[^\s~^:?*[\\]{1,200}$/
-/** As a browser shows a file or a folder of the public host. */
-const PAGE = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/(?:blob|tree)\/([^/]+)\/(.*)$/
-
-/** Reads `owner/repo/path@branch`, or the address of a page of the public host. Without a branch it is `master`. */
-export function readPlace(text: string): PresetPlace | { issue: PlaceIssue } {
-  const given = text.trim()
-  if (given === '') return { issue: 'empty' }
-  const [, repository, branch, rest] = PAGE.exec(given) ?? []
-  return repository === undefined ? placeIn(given) : placeIn(`${repository}/${decoded(rest!)}@${decoded(branch!)}`)
-}
-
-function placeIn(text: string): PresetPlace | { issue: PlaceIssue } {
-  const at = text.lastIndexOf('@')
-  const [whole, ref] = at < 0 ? [text, DEFAULT_REF] : [text.slice(0, at), text.slice(at + 1)]
-  const [owner = '', repo = '', ...parts] = whole.split('/')
-  if (!OWNER.test(owner) || !REPO.test(repo) || isDots(repo) || !REF.test(ref) || ref.split('/').some(isDots))
-    return { issue: 'unreadable' }
-  const path = parts.filter((part, index) => part !== '' || index < parts.length - 1)
-  if (path.length === 0) return { issue: 'noPath' }
-  if (path.some((part) => part === '' || isDots(part))) return { issue: 'unreadable' }
-  return { owner, repo, path: path.join('/'), ref }
-}
-
-const isDots = (part: string) => part === '.' || part === '..'
 
 function decoded(text: string): string {
   try {
@@ -54,7 +20,7 @@ function decoded(text: string): string {
   }
 }
 
-/** As `readPlace` reads it. */
+/** As `readRulePath` reads it. */
 export const placeText = ({ owner, repo, path, ref }: PresetPlace): string => `${owner}/${repo}/${path}@${ref}`
 
 /** What is asked of the code host: the list of a folder, or a file with its content. `base`: as the server says it. */
@@ -89,7 +55,7 @@ export const placeId = (place: PresetPlace): string =>
 
 /** Reads what `placeId` wrote; undefined: it is the id of something else. */
 export function readPlaceId(id: string): PresetPlace | undefined {
-  const place = readPlace(decoded(id))
+  const place = readRulePath(decoded(id))
   return 'issue' in place ? undefined : place
 }
 

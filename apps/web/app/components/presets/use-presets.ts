@@ -1,3 +1,4 @@
+import { readRulePath } from '@switchyard/convert/facts'
 import { useEffect, useState } from 'react'
 import { useAppConfig } from '../../lib/app-config.ts'
 import {
@@ -9,7 +10,7 @@ import {
   type ListedPresets,
   type PresetText,
 } from './load-presets.ts'
-import { placeText, readPlace, type PresetPlace } from './preset-place.ts'
+import { placeText, type PresetPlace } from './preset-place.ts'
 
 // The list that comes with the app is there without it.
 const ask: AskDaily = async (...asked) => (await import('../engine/fetch-client.ts')).fetchDaily(...asked)
@@ -45,7 +46,7 @@ function useAsked<T>(wanted: string | undefined, load: Load<T>): WatchedAnswer<T
   const [isLoading, setLoading] = useState(false)
   const anew = asked.of === wanted ? asked.times : 0
   useEffect(() => {
-    const place = readPlace(wanted ?? '')
+    const place = readRulePath(wanted ?? '')
     if (wanted === undefined || 'issue' in place) return
     let isWanted = true
     setLoading(true)

@@ -1,12 +1,7 @@
+import { readRulePath, type RulePathIssue } from '@switchyard/convert/facts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import {
-  ACL4SSR,
-  placeText,
-  readPlace,
-  type PlaceIssue,
-  type PresetPlace,
-} from '../../components/presets/preset-place.ts'
+import { ACL4SSR, placeText, type PresetPlace } from '../../components/presets/preset-place.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 
@@ -20,9 +15,9 @@ export function PlaceForm({ place, onOpen }: Props) {
   const t = useTranslations('presets')
   const shown = placeText(place)
   const [text, setText] = useState(shown)
-  const [issue, setIssue] = useState<PlaceIssue>()
+  const [issue, setIssue] = useState<RulePathIssue>()
   const open = (given: string) => {
-    const read = readPlace(given)
+    const read = readRulePath(given)
     setIssue('issue' in read ? read.issue : undefined)
     if ('issue' in read) return
     setText(placeText(read))

@@ -1,3 +1,4 @@
+import { readRulePath } from '@switchyard/convert/facts'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
@@ -10,7 +11,6 @@ import {
   placeText,
   type PresetPlace,
   presetHost,
-  readPlace,
 } from '../../components/presets/preset-place.ts'
 import type { PresetFile } from '../../components/presets/read-contents.ts'
 import { usePresets } from '../../components/presets/use-presets.ts'
@@ -31,7 +31,7 @@ export function Presets() {
   const [query, setQuery] = useSearchParams()
   const { presetsBase } = useAppConfig()
   const [text, setText] = useState('')
-  const read = readPlace(query.get('at') ?? '')
+  const read = readRulePath(query.get('at') ?? '')
   const at = 'issue' in read ? ACL4SSR : read
   const folder = folderOf(at)
   const list = usePresets(folder)
