@@ -1,6 +1,13 @@
 import { expect, describe, test } from 'vitest'
 import { SAMPLES } from './sample-services.ts'
-import { knownServices, linkIn, requestOf, type ServiceMistake, serviceMistakes, type ShortService } from './short-service.ts'
+import {
+  knownServices,
+  linkIn,
+  requestOf,
+  type ServiceMistake,
+  serviceMistakes,
+  type ShortService,
+} from './short-service.ts'
 
 const JSON_SERVICE: ShortService = {
   id: 'a',
@@ -26,7 +33,9 @@ describe('a value is written as its place wants it', () => {
   test('in a form, in base64 too', () => {
     const service = { ...JSON_SERVICE, body: 'form', template: 'longUrl={url:base64}&u={url}&shortKey={code}' } as const
     const sent = new URLSearchParams(requestOf(service, VALUES).body)
-    expect(new TextDecoder().decode(Uint8Array.from(atob(sent.get('longUrl')!), (letter) => letter.codePointAt(0)!))).toBe(VALUES.url)
+    expect(
+      new TextDecoder().decode(Uint8Array.from(atob(sent.get('longUrl')!), (letter) => letter.codePointAt(0)!)),
+    ).toBe(VALUES.url)
     expect([sent.get('u'), sent.get('shortKey')]).toEqual([VALUES.url, 'home'])
   })
 

@@ -10,9 +10,9 @@ const COLUMNS = ['what', 'when'] as const
 /** Every kind of request that the pages make, by where it goes. A new kind is a new row here. */
 const LEAVES = [
   { to: 'site', rows: ['page', 'state', 'icons'] },
-  { to: 'host', rows: ['subscription', 'template', 'lists', 'presets'] },
+  { to: 'host', rows: ['subscription', 'template', 'lists', 'presets', 'shortService'] },
   { to: 'relay', rows: ['relay'] },
-  { to: 'account', rows: ['account', 'hosted', 'things', 'favourites'] },
+  { to: 'account', rows: ['account', 'hosted', 'things', 'favourites', 'shortLinks'] },
   { to: 'provider', rows: ['provider'] },
 ] as const
 const KEPT = [
@@ -41,6 +41,7 @@ const ON_SERVER = [
   'versions',
   'publications',
   'addresses',
+  'shortLinks',
   'record',
 ] as const
 

@@ -92,7 +92,7 @@ export function LinkTable({ links, onChanged }: Props) {
                   </span>
                 )}
               </td>
-              <td data-label={t('leadsTo')} className="max-w-64 truncate">
+              <td data-label={t('leadsTo')} className="max-w-64 truncate" title={link.host}>
                 {link.host}
               </td>
               <td data-label={t('created')} className="whitespace-nowrap">

@@ -178,9 +178,12 @@ function ServiceTest({ service, token, isSound, onRefused }: TestProps) {
   const t = useTranslations('short')
   const title = useId()
   const [answer, setAnswer] = useState<ServiceAnswer>()
+  const [isMissing, setMissing] = useState(false)
   const { isBusy, failure, submit } = useSubmit(useShortenWords())
   const test = () => {
     if (!isSound) return onRefused()
+    if (takesToken(service) && token === '') return setMissing(true)
+    setMissing(false)
     setAnswer(undefined)
     void submit(async () => setAnswer(await askService(service, { url: TEST_TARGET }, token)))
   }
@@ -210,7 +213,7 @@ function ServiceTest({ service, token, isSound, onRefused }: TestProps) {
           </pre>
         </div>
       )}
-      <FormFailure failure={failure} />
+      <FormFailure failure={isMissing && token === '' ? { text: t('tokenFirst') } : failure} />
       {answer && (
         <div role="status">
           <p className={`flex items-start gap-2 ${'url' in answer.found ? 'text-success' : 'text-error'}`}>
