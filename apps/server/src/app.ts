@@ -18,6 +18,7 @@ import { people } from './features/people/routes.ts'
 import { profile } from './features/profile/routes.ts'
 import { gitRelay } from './features/relay/git-relay.ts'
 import { relay } from './features/relay/routes.ts'
+import { rules } from './features/rules/routes.ts'
 import { session } from './features/session/routes.ts'
 import { exportItems } from './features/subscriptions/export-items.ts'
 import { subscriptions } from './features/subscriptions/routes.ts'
@@ -72,6 +73,7 @@ export function endpointsOf(deps: Deps & { limits: RequestLimits }, hosting: Hos
     ...kept(deps),
     ...shortLinks(deps),
     ...visits(deps),
+    ...rules(deps, hosting.lists),
     ...relay(deps),
     ...gitRelay(deps),
     messages(deps),

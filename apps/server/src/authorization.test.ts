@@ -220,6 +220,8 @@ const TABLE: Record<string, Row> = {
     place: '/api/reported-links/none',
     body: { blocked: true },
   },
+  // The server of this test has no network.
+  'GET /rules/:place': { reported: rolesReported('that nothing was fetched'), place: '/rules/a/b/c.list' },
   // Who has the code is led on: features/short-links/routes.test.ts
   'GET /s/:code': { reported: rolesReported('that nothing is there'), place: '/s/none' },
   'POST /s/:code': { reported: rolesReported('that nothing is there'), place: '/s/none', body: {} },

@@ -13,6 +13,8 @@ const NO_CONTRACT = new Set([
   'GET /api/auth/oauth/:provider/callback',
   // A config for a client, or a page.
   'GET /sub/:token',
+  // A rule list.
+  'GET /rules/:place',
   // A redirect, or a page.
   'GET /s/:code',
   'POST /s/:code',

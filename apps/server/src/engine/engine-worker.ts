@@ -10,5 +10,11 @@ const NICENESS = 5
 if (process.platform === 'linux') setPriority(NICENESS)
 
 const port = parentPort!
-port.on('message', (job: EngineJob) => port.postMessage({ output: runJob(job) }))
+port.on('message', (job: EngineJob) => void answer(job))
+
+/** A job that fails ends the thread: whoever waits for it hears of that. */
+async function answer(job: EngineJob): Promise<void> {
+  port.postMessage({ output: await runJob(job) })
+}
+
 port.postMessage(READY)

@@ -3,6 +3,7 @@ import { compareJob } from './jobs/compare-job.ts'
 import { configJob } from './jobs/config-job.ts'
 import { convertJob } from './jobs/convert-job.ts'
 import { countJob } from './jobs/count-job.ts'
+import { listJob } from './jobs/list-job.ts'
 import { planJob } from './jobs/plan-job.ts'
 import { recogniseJob } from './jobs/recognise-job.ts'
 
@@ -13,6 +14,7 @@ export const JOBS = {
   config: configJob,
   convert: convertJob,
   count: countJob,
+  list: listJob,
   plan: planJob,
   recognise: recogniseJob,
 }

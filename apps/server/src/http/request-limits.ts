@@ -17,6 +17,7 @@ const RULES = {
   'new passkeys': { points: 20, spanMs: HOUR_MS },
   letters: { points: 3, spanMs: HOUR_MS },
   links: { points: 30, spanMs: HOUR_MS },
+  'rule lists': { points: 240, spanMs: MINUTE_MS },
   'new short links': { points: 20, spanMs: HOUR_MS },
   'link and address': { points: 5, spanMs: QUARTER_MS },
   'link password': { points: 60, spanMs: HOUR_MS },

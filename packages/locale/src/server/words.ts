@@ -7,6 +7,7 @@ export type MailKey = keyof typeof en.mail
 export type AddressKey = keyof typeof en.address
 export type ShortLinkKey = keyof typeof en.shortLink
 export type ConverterKey = keyof typeof en.converter
+export type RuleListKey = keyof typeof en.ruleList
 
 /** What the server writes itself. */
 interface ServerWords {
@@ -18,6 +19,8 @@ interface ServerWords {
   shortLink: Record<ShortLinkKey, Words>
   /** To who asks for a conversion by an address. */
   converter: Record<ConverterKey, Words>
+  /** Where a rule list is asked for. */
+  ruleList: Record<RuleListKey, Words>
 }
 
 export const SERVER_WORDS: Readonly<Record<Lang, ServerWords>> = { 'en-US': en, 'zh-CN': zh }
