@@ -3,7 +3,7 @@ import type { BuildRequest, RuleListPlace } from '@switchyard/recipe/model'
 import type { ConvertWorkerApi } from '../../workers/convert-worker.ts'
 import { fetchListTexts } from './fetch-client.ts'
 import { hostOf } from './host-of.ts'
-import { listAnswer } from './list-hosts.ts'
+import { isOwn, listAnswer } from './list-hosts.ts'
 import { FIRST_STATE, type DeskState, type HostCounts } from './desk-state.ts'
 
 /** Who owns the state that the lists are told in. */
@@ -83,7 +83,9 @@ function planOf(missing: readonly RuleListPlace[], failed: readonly string[]): P
   const asking: Record<string, number> = {}
   const denied: Record<string, number> = {}
   for (const { address, from } of missing) {
-    const open = from.filter((place) => !isFailed.has(place) && listAnswer(place) !== 'deny')
+    // Whoever has lists come through this server wants no other one asked before.
+    const places = from.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
+    const open = places.filter((place) => !isFailed.has(place) && listAnswer(place) !== 'deny')
     const undecided = open.findIndex((place) => listAnswer(place) === undefined)
     const allowed = undecided === -1 ? open : open.slice(0, undecided)
     if (allowed.length > 0) wanted.push({ address, from: allowed })

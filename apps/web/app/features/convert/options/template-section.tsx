@@ -3,11 +3,13 @@ import { useTranslations } from 'use-intl'
 import { useAppConfig } from '../../../lib/app-config.ts'
 import { isLocale, LOCALE_LABELS, LOCALES } from '../../../lib/locale.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { BUILTIN, withCommon, withListMirror } from '@switchyard/recipe/model'
 import { useConvertState, useModel, useSession } from '../session/use-convert.ts'
+import { siteMirror } from './site-mirror.ts'
 import { CommitInput } from '../../../components/config-form/commit-input.tsx'
 
 export function TemplateSection({ onMore }: { onMore: () => void }) {
@@ -57,26 +59,46 @@ export function TemplateSection({ onMore }: { onMore: () => void }) {
 function MirrorField() {
   const t = useTranslations('convert.opt')
   const session = useSession()
-  const { listMirror: ofSite } = useAppConfig()
+  const { listMirror: ofSite, siteUrl } = useAppConfig()
   const { listMirror = '' } = useModel().common
   const [bad, setBad] = useState<string>()
+  const site = siteMirror(siteUrl)
+  const isThroughSite = site !== undefined && listMirror === site
+  const choice = site !== undefined && (
+    <Checkbox
+      checked={isThroughSite}
+      data-testid="lists-through-site"
+      onChange={(isOn) => {
+        setBad(undefined)
+        session.change((model) => withListMirror(model, isOn ? site : ''))
+      }}
+    >
+      {t('throughSite')}
+      <span className="block text-xs text-muted">{t('throughSiteHint')}</span>
+    </Checkbox>
+  )
+  // Where the lists come through this server there is nothing to type.
+  if (isThroughSite) return choice
   return (
-    <Field label={t('listMirror')} hint={t('listMirrorHint')} error={bad !== undefined && t('listMirrorBad')}>
-      {(control) => (
-        <CommitInput
-          {...control}
-          inputMode="url"
-          data-testid="list-mirror"
-          placeholder={ofSite || 'https://'}
-          value={bad ?? listMirror}
-          onCommit={(text) => {
-            const isGood = text.split(',').every((each) => isMirror(each.trim()))
-            setBad(isGood ? undefined : text)
-            if (isGood) session.change((model) => withListMirror(model, text.trim()))
-          }}
-        />
-      )}
-    </Field>
+    <>
+      <Field label={t('listMirror')} hint={t('listMirrorHint')} error={bad !== undefined && t('listMirrorBad')}>
+        {(control) => (
+          <CommitInput
+            {...control}
+            inputMode="url"
+            data-testid="list-mirror"
+            placeholder={ofSite || 'https://'}
+            value={bad ?? listMirror}
+            onCommit={(text) => {
+              const isGood = text.split(',').every((each) => isMirror(each.trim()))
+              setBad(isGood ? undefined : text)
+              if (isGood) session.change((model) => withListMirror(model, text.trim()))
+            }}
+          />
+        )}
+      </Field>
+      {choice}
+    </>
   )
 }
 
