@@ -26,7 +26,6 @@ export function ShortServicesPage() {
   const { services, chosen } = shortServices(useStore(uiSettings, NO_SETTINGS))
   const tokens = useStore(shortTokens, NO_TOKENS)
   const [edited, setEdited] = useState<ShortService>()
-  const host = ({ url }: ShortService) => URL.parse(url.replaceAll(/\{[^}]*\}/g, 'x'))?.host ?? url
 
   const choose = (id: string) => keepShortServices({ services, chosen: services.find((one) => one.id === id) })
   const save = (service: ShortService) => {
@@ -62,7 +61,9 @@ export function ShortServicesPage() {
             value: service.id,
             label: service.name,
             note:
-              takesToken(service) && !tokens[service.id] ? t('tokenMissing', { host: host(service) }) : host(service),
+              takesToken(service) && !tokens[service.id]
+                ? t('tokenMissing', { host: hostOf(service) })
+                : hostOf(service),
             testId: 'service',
           })),
         ]}
@@ -90,7 +91,7 @@ export function ShortServicesPage() {
         >
           {services.length === 0 && <p className="p-4 text-muted">{t('noServices')}</p>}
           {services.map((service) => (
-            <SettingRow key={service.id} title={service.name} text={`${service.method} ${host(service)}`}>
+            <SettingRow key={service.id} title={service.name} text={`${service.method} ${hostOf(service)}`}>
               <span className="flex gap-1">
                 <IconButton
                   icon="pencil"
@@ -111,3 +112,6 @@ export function ShortServicesPage() {
     </>
   )
 }
+
+/** Whatever stands for something is no part of the host. */
+const hostOf = ({ url }: ShortService) => URL.parse(url.replaceAll(/\{[^}]*\}/g, 'x'))?.host ?? url
