@@ -259,7 +259,12 @@ function printFlat(value: unknown): string {
 
 /** A key that stands there and not in the new value. Null is as good as nothing. */
 function isGone(value: Record<string, unknown>, key: string, old: unknown): boolean {
-  return (!Object.hasOwn(value, key) || value[key] === undefined) && old !== null
+  return ownValue(value, key) === undefined && old !== null
+}
+
+/** What all objects have is no key of a value. */
+function ownValue(value: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(value, key) ? value[key] : undefined
 }
 
 /** Whether two values say the same; the order of keys does not count, and null is as good as nothing. */
@@ -267,6 +272,5 @@ export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, at) => isSame(item, b[at]))
   if (!isRecord(a) || !isRecord(b) || Array.isArray(b)) return (a ?? null) === null && (b ?? null) === null
-  const own = (of: Record<string, unknown>, key: string) => (Object.hasOwn(of, key) ? of[key] : undefined)
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(own(a, key), own(b, key)))
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(ownValue(a, key), ownValue(b, key)))
 }
