@@ -269,6 +269,23 @@ test('a new mask of mKCP is none before 26.6', () => {
   expect(checkConfig(text, { client: 'xray', version: '26.7' }).issues).toEqual([])
 })
 
+test.each<[version: string, layer: string, type: string, codes: string[]]>([
+  ['26.3', 'udp', 'Header-DNS', []],
+  ['26.6', 'udp', 'Mkcp-Legacy', []],
+  ['26.3', 'tcp', 'Fragment', []],
+  ['26.3', 'udp', 'realm', ['value-wrong']],
+  ['26.6', 'udp', 'realm', []],
+  ['26.3', 'tcp', 'xmc', ['value-wrong']],
+  ['26.6', 'tcp', 'xmc', []],
+  ['26.6', 'udp', 'fragment', ['value-wrong']],
+])(
+  'Xray %s: masks of %s are known in any case: %s (measured on 26.3.27 and 26.7.28)',
+  (version, layer, type, codes) => {
+    const text = JSON.stringify({ outbounds: [{ protocol: 'freedom', streamSettings: { finalmask: { [layer]: [{ type }] } } }] }) // oxfmt-ignore
+    expect(checkConfig(text, { client: 'xray', version }).issues.map(({ code }) => code)).toEqual(codes)
+  },
+)
+
 test('what takes the place of a way that was removed is told', () => {
   const relay = 'proxies: [{name: a, type: direct}]\nproxy-groups:\n- {name: G, type: relay, proxies: [a]}\n'
   expect(found(relay, { client: 'mihomo' })).toEqual(['3:19 relay-removed'])

@@ -1,5 +1,6 @@
 import type { OpenDocument } from '../document/open-document.ts'
 import type { UpgradeStep } from '../upgrade/shared/upgrade-step.ts'
+import { XRAY_VERSIONS } from '../model/xray-version.ts'
 import type { ClientId } from './facts.ts'
 import { renewKeys } from '../upgrade/shared/old-keys.ts'
 import { MIHOMO_OLD_KEYS } from './mihomo/old-keys.ts'
@@ -17,10 +18,13 @@ export interface ConfigUpgrader {
 /** Who brings a config to a newer version, by client. */
 export const CONFIG_UPGRADERS: Readonly<Partial<Record<ClientId, ConfigUpgrader>>> = {
   singbox: { versions: UPGRADE_VERSIONS, upgrade: upgradeSingboxConfig },
-  // Of these the version is known whose keys `check` knows.
+  // Of mihomo the version is known whose keys `check` knows.
   mihomo: {
     versions: ['1.19'],
-    upgrade: (document, _, without) => renewKeys(document, MIHOMO_OLD_KEYS, false, without),
+    upgrade: (document, version, without) => renewKeys(document, MIHOMO_OLD_KEYS, false, version, without),
   },
-  xray: { versions: ['26.3'], upgrade: (document, _, without) => renewKeys(document, XRAY_OLD_KEYS, true, without) },
+  xray: {
+    versions: XRAY_VERSIONS.toReversed(),
+    upgrade: (document, version, without) => renewKeys(document, XRAY_OLD_KEYS, true, version, without),
+  },
 }

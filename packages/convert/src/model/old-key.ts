@@ -8,6 +8,7 @@ export type OldKeyName =
   | 'ws-host'
   | 'httpupgrade-host'
   | 'mkcp-masks'
+  | 'xhttp-session'
   | 'certificate-names'
   | 'allow-insecure'
   | 'freedom-noise'

@@ -16,7 +16,7 @@ interface Case {
   after: string
   changes: [string, string][]
   refused?: true
-  until?: number
+  to?: string
 }
 
 const CLIENTS = [
@@ -32,18 +32,18 @@ describe.each(CLIENTS)('old keys of $client', ({ client, engine, steps, check })
     expect([...new Set(cases.map(({ row }) => row))]).toEqual(steps.map(({ name }) => name))
   })
 
-  test.each(cases)('$row: $title', ({ row, before, after, changes }) => {
-    const upgraded = upgradeConfig(before, { client })
+  test.each(cases)('$row: $title', ({ row, before, after, changes, to }) => {
+    const upgraded = upgradeConfig(before, { client, to })
     expect(upgraded.text).toBe(after)
     expect(upgraded.changes.map(({ name, field, severity }) => [name, field, severity])).toEqual(
       changes.map((change) => [row, ...change]),
     )
     expect(upgraded.check.issues.filter(({ severity }) => severity === 'error')).toEqual([])
     // Twice is once.
-    expect(upgradeConfig(after, { client })).toMatchObject({ text: after, changes: [], edits: [] })
+    expect(upgradeConfig(after, { client, to })).toMatchObject({ text: after, changes: [], edits: [] })
   })
 
-  for (const { row, title, before, after, refused } of cases)
+  for (const { row, title, before, after, refused } of cases.filter(({ to }) => to !== '26.6'))
     engineTest([engine], `${row}, ${title}: ${engine} takes it`, async (paths) => {
       const path = Object.values(paths)[0]!
       const verdict = await check(path, before)
@@ -53,11 +53,10 @@ describe.each(CLIENTS)('old keys of $client', ({ client, engine, steps, check })
     })
 
   if (client === 'xray')
-    for (const { row, title, after, until } of cases)
-      engineTest(['xray-26.6'], `${row}, ${title}: Xray 26.6`, async (paths) => {
-        const verdict = await check(paths['xray-26.6'], after)
-        if (until === undefined) expect(verdict).toBeUndefined()
-        else expect(verdict).toBeDefined()
+    for (const { row, title, after, to } of cases)
+      engineTest(['xray', 'xray-26.6'], `${row}, ${title}: versions of Xray`, async (paths) => {
+        const takes = async (version: 'xray' | 'xray-26.6') => (await check(paths[version], after)) === undefined
+        expect([await takes('xray'), await takes('xray-26.6')]).toEqual([to !== '26.6', to !== '26.3'])
       })
 })
 

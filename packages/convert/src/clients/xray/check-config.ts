@@ -24,7 +24,7 @@ const FINGERPRINTS =
   /^(?:|chrome|firefox|safari|ios|android|edge|360|qq|random|randomized|randomizednoalpn|unsafe|hello\w*)$/i
 const STRATEGY = /^(?:|AsIs|(?:Use|Force)IP(?:v4|v6|v4v6|v6v4)?)$/i
 const UDP_MASKS =
-  /^(?:header-(?:dns|dtls|srtp|utp|wechat|wireguard|custom)|mkcp-original|mkcp-aes128gcm|salamander|noise|sudoku|xdns|xicmp)$/
+  /^(?:header-(?:dns|dtls|srtp|utp|wechat|wireguard|custom)|mkcp-original|mkcp-aes128gcm|salamander|noise|sudoku|xdns|xicmp)$/i
 
 /** How Xray takes its keys: docs/formats/xray.md, "What finds which mistake". */
 const DIALECT: KeyDialect = {
@@ -45,7 +45,7 @@ const DIALECT: KeyDialect = {
     'ech-query': (text) => ['', 'none', 'half', 'full'].includes(text),
     'xhttp-mode': (text) => ['', 'auto', 'packet-up', 'stream-up', 'stream-one'].includes(text),
     'domain-strategy': (text) => STRATEGY.test(text),
-    'tcp-mask': (text) => ['fragment', 'header-custom', 'sudoku'].includes(text),
+    'tcp-mask': (text) => /^(?:fragment|header-custom|sudoku)$/i.test(text),
     'udp-mask': (text) => UDP_MASKS.test(text),
     congestion: (text) => ['', 'brutal', 'force-brutal', 'reno', 'bbr'].includes(text),
     'wireguard-key': (text) => /^(?:[A-Za-z0-9+/_-]+={0,2}|[0-9a-f]{64})$/i.test(text),
@@ -71,11 +71,15 @@ function isHostAddress(text: string): boolean {
 /** The mark at the start of a text. */
 const MARK = { start: 0, end: 1 }
 
-/** The masks of mKCP have other names since 26.6.1. */
-const NEW_UDP_MASKS = /^(?:header-custom|mkcp-legacy|salamander|noise|sudoku|xdns|xicmp)$/
+/** The masks of mKCP have other names since 26.6.1, and some are new. */
+const NEW_UDP_MASKS = /^(?:header-custom|mkcp-legacy|salamander|noise|sudoku|xdns|xicmp|realm)$/i
 const NEW_DIALECT: KeyDialect = {
   ...DIALECT,
-  formats: { ...DIALECT.formats, 'udp-mask': (text) => NEW_UDP_MASKS.test(text) },
+  formats: {
+    ...DIALECT.formats,
+    'tcp-mask': (text) => /^(?:fragment|header-custom|sudoku|xmc)$/i.test(text),
+    'udp-mask': (text) => NEW_UDP_MASKS.test(text),
+  },
 }
 
 /** Finds what Xray refuses in a config, or crashes at. */

@@ -1,3 +1,4 @@
+import { compareVersions } from '../../check/shared/key-checker.ts'
 import { keyIn, type MapInNewForm, type OldKeyStep, withKey, withoutKeys } from '../../upgrade/shared/old-keys.ts'
 import type { DocumentPath } from '../../document/document-node.ts'
 import { isRecord, type JsonObject, recordOf } from '../../text/record.ts'
@@ -6,8 +7,8 @@ const STREAMS = ['inbounds[].streamSettings', 'outbounds[].streamSettings']
 const within = (key: string) => STREAMS.map((place) => `${place}.${key}`)
 
 /**
- * Keys that Xray 26.3 renamed, warns of or refuses (github.com/XTLS/Xray-core, v26.3.27). What needs another server too,
- * such as the transports h2 and quic, is no row: docs/formats/upgrade.md.
+ * Keys that Xray 26.3 and 26.6 renamed, warn of or refuse (github.com/XTLS/Xray-core, v26.3.27 and v26.7.28). What needs
+ * another server too, such as the transports h2 and quic, is no row: docs/formats/upgrade.md.
  */
 export const XRAY_OLD_KEYS: readonly OldKeyStep[] = [
   {
@@ -54,9 +55,36 @@ export const XRAY_OLD_KEYS: readonly OldKeyStep[] = [
   {
     name: 'mkcp-masks',
     places: STREAMS,
-    source: 'infra/conf/transport_internet.go, KCPConfig.Build: mkcp header & seed migrated to finalmask/udp',
+    source:
+      'infra/conf/transport_internet.go, KCPConfig.Build: mkcp header & seed migrated to finalmask/udp; v26.7.28, infra/conf/transport_finalmask.go: MkcpLegacy',
     outcome: 'sure',
-    renew: masksOfKcp,
+    renew(map, version) {
+      const masked = masksOfKcp(map)
+      const renamed = compareVersions(version, NEW_MASKS_SINCE) < 0 ? undefined : renamedMasks(masked?.map ?? map)
+      if (renamed === undefined) return masked
+      // Masks that were made of the settings are told there.
+      const own = udpMasksIn(map) === undefined ? [] : renamed.old
+      return { map: renamed.map, old: [...(masked?.old ?? []), ...own] }
+    },
+  },
+  {
+    name: 'xhttp-session',
+    places: within('xhttpSettings').flatMap((place) => [place, `${place}.extra`]),
+    source: 'v26.7.28, infra/conf/transport_method.go, SplitHTTPConfig: sessionIDPlacement, sessionIDKey',
+    outcome: 'sure',
+    since: '26.6',
+    renew(map) {
+      let renewed: MapInNewForm = { map, old: [] }
+      for (const [old, to] of [
+        ['sessionPlacement', 'sessionIDPlacement'],
+        ['sessionKey', 'sessionIDKey'],
+      ] as const) {
+        const key = keyOf(map, old)
+        if (key === undefined || keyOf(map, to) !== undefined) continue
+        renewed = { map: withKey(renewed.map, key, to, map[key]), old: [...renewed.old, [key]] }
+      }
+      return renewed.old.length === 0 ? undefined : renewed
+    },
   },
   {
     name: 'certificate-names',
@@ -163,6 +191,40 @@ const MASKS: Readonly<Record<string, string>> = {
   srtp: 'header-srtp', utp: 'header-utp', 'wechat-video': 'header-wechat', dtls: 'header-dtls',
   wireguard: 'header-wireguard', dns: 'header-dns',
 } // oxfmt-ignore
+
+const NEW_MASKS_SINCE = '26.6'
+
+function udpMasksIn(map: JsonObject): unknown {
+  const finalmask = recordOf(map[keyOf(map, 'finalmask') ?? 'finalmask'])
+  return finalmask[keyOf(finalmask, 'udp') ?? 'udp']
+}
+
+/** Masks by the names that Xray 26.6 has for them. Where it renames one, the list is older, and 26.6 reads it from its end. */
+function renamedMasks(map: JsonObject): MapInNewForm | undefined {
+  const at = keyOf(map, 'finalmask')
+  const finalmask = at === undefined ? {} : recordOf(map[at])
+  const udp = keyOf(finalmask, 'udp')
+  const masks = udp === undefined ? undefined : finalmask[udp]
+  if (at === undefined || udp === undefined || !Array.isArray(masks)) return undefined
+  const renamed = masks.map((mask: unknown) => (isRecord(mask) ? renamedMask(mask) : undefined))
+  const old = renamed.flatMap((mask, index): DocumentPath[] => (mask === undefined ? [] : [[at, udp, index, 'type']]))
+  if (old.length === 0) return undefined
+  const list = masks.map((mask: unknown, index) => renamed[index] ?? mask).toReversed()
+  return { map: { ...map, [at]: { ...finalmask, [udp]: list } }, old }
+}
+
+/** Undefined: it has its name still. */
+function renamedMask(mask: JsonObject): JsonObject | undefined {
+  const settings = recordOf(mask[keyOf(mask, 'settings') ?? 'settings'])
+  const type = textAt(mask, 'type')
+  const today = { type: 'mkcp-legacy' }
+  if (type === 'mkcp-original') return today
+  const setting = (name: string) => settings[keyOf(settings, name) ?? name]
+  if (type === 'mkcp-aes128gcm') return { ...today, settings: { value: setting('password') } }
+  if (!Object.values(MASKS).includes(type)) return undefined
+  const value = type === MASKS['dns'] ? setting('domain') : undefined
+  return { ...today, settings: { header: type.slice('header-'.length), ...(value !== undefined && { value }) } }
+}
 
 function masksOfKcp(map: JsonObject): MapInNewForm | undefined {
   const at = keyOf(map, 'kcpSettings')

@@ -1,3 +1,4 @@
+import { compareVersions } from '../../check/shared/key-checker.ts'
 import { type DocumentNode, type DocumentPath, fieldsOf, valueOf } from '../../document/document-node.ts'
 import { type EditResult, insertPair, removeAt, renameKey, replaceValue } from '../../document/edit-document.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
@@ -24,8 +25,10 @@ export interface OldKeyStep {
   source: string
   /** `sure`: the new form says what the old one said. `lost`: there is none. */
   outcome: 'sure' | 'lost'
-  /** Undefined: nothing in the map is old. */
-  renew: (map: JsonObject) => MapInNewForm | undefined
+  /** The version for which it is done; absent: for all. */
+  since?: string
+  /** Undefined: nothing in the map is old for the version. */
+  renew: (map: JsonObject, version: string) => MapInNewForm | undefined
 }
 
 /** Brings the keys of a config to their form of today, but for what is left out. `anyCase`: the client takes keys in any case. */
@@ -33,17 +36,19 @@ export function renewKeys(
   document: OpenDocument,
   steps: readonly OldKeyStep[],
   anyCase: boolean,
-  without: ReadonlySet<string> = new Set(),
+  version: string,
+  without: ReadonlySet<string>,
 ): UpgradeStep {
   const nothing: UpgradeStep = { edits: [], changes: [] }
   const root = document.root === undefined ? undefined : valueOf(document.root)
   if (document.root === undefined || !isRecord(root)) return nothing
   const config = structuredClone(root)
   const changes: UpgradeStep['changes'] = []
-  for (const { name, places, outcome, renew } of steps.filter((step) => !without.has(step.name)))
+  const isDone = ({ name, since = version }: OldKeyStep) => !without.has(name) && compareVersions(version, since) >= 0
+  for (const { name, places, outcome, renew } of steps.filter(isDone))
     for (const place of places)
       for (const { map, path } of mapsAt(config, place, anyCase)) {
-        const renewed = renew(map)
+        const renewed = renew(map, version)
         if (renewed === undefined) continue
         // Later steps look into the same object.
         for (const key of Object.keys(map)) delete map[key]
