@@ -37,6 +37,8 @@ ${more}
 `
 }
 
+const others = (count: number) => `y: [${times(count * 30, () => '*x', ', ')}]`
+
 const MIHOMO: readonly [what: string, (count: number) => YamlParts][] = [
   ['rules', (n) => ({ rules: times(n, (at) => `  - DOMAIN-SUFFIX,h${at}.example.com,G`) })],
   ['equal rules', (n) => ({ rules: times(n, () => '  - DOMAIN,a.example.com,G') })],
@@ -64,6 +66,10 @@ const MIHOMO: readonly [what: string, (count: number) => YamlParts][] = [
   ['uses of no provider', (n) => ({ groups: times(n, (at) => `  - {name: G${at}, type: select, use: [p${at}]}`) })],
   ['rule sets', (n) => ({ rules: times(n, (at) => `  - RULE-SET,r${at},G`), more: `rule-providers:\n${times(n, (at) => `  r${at}: {type: http, behavior: domain, url: "https://example.com/${at}"}`)}` })],
   ['aliases of one anchor', (n) => ({ head: 'x: &x {type: socks5, port: 1}', proxies: times(n, (at) => `  - {<<: *x, name: P${at}, server: s.example.com}`) })],
+  // The other aliases cost little themselves, so that looking through all of them for each edit shows.
+  ['aliases of one rule', (n) => ({ head: `x: &x DOMAIN,a.example.com,G\n${others(n)}`, rules: times(n, () => '  - *x') })],
+  ['aliases of the value of an old key', (n) => ({ head: `x: &x 7\n${others(n)}`, groups: times(n, (at) => `  - {name: G${at}, type: select, routing-mark: *x, proxies: [G]}`) })],
+  ['aliases of the list of an old key', (n) => ({ head: `x: &x [1.0.0.0/8]\n${others(n)}`, more: `listeners:\n${times(n, (at) => `  - {name: t${at}, type: tun, inet4-route-address: *x}`)}` })],
   ['anchors', (n) => ({ proxies: times(n, (at) => `  - &n${at} {name: P${at}, type: socks5, server: s.example.com, port: 1}`), more: `y: [${times(n, (at) => `*n${at}`, ', ')}]` })],
   ['groups with old keys and anchors', (n) => ({ head: 'x: &x [G, DIRECT]', groups: times(n, (at) => `  - &g${at} {name: G${at}, type: select, interface-name: eth0, proxies: *x}`), more: `y: [${times(n, (at) => `*g${at}`, ', ')}]` })],
   ['merged groups with old keys', (n) => ({ head: 'x: &x {type: select, proxies: [G]}', groups: times(n, (at) => `  - {<<: *x, name: G${at}, interface-name: eth0, routing-mark: 1}`) })],

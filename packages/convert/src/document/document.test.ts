@@ -474,6 +474,16 @@ describe('edits', () => {
     expect(change.follows.map(({ start, end }) => text.slice(start, end))).toEqual(['*x'])
   })
 
+  test.each<[string, (document: OpenDocument) => EditResult, string]>([
+    ['a key with an alias is taken out', (d) => removeAt(d, ['b']), 'a: &a [x]\nc: *a\nd: [*a]\n'],
+    ['an item that is an alias is taken out', (d) => removeAt(d, ['d', 0]), 'a: &a [x]\nb: *a\nc: *a\nd: []\n'],
+    ['a key with an alias is renamed', (d) => renameKey(d, ['b'], 'z'), 'a: &a [x]\nz: *a\nc: *a\nd: [*a]\n'],
+  ])('%s: other aliases stay what they are', (_, edit, after) => {
+    const text = 'a: &a [x]\nb: *a\nc: *a\nd: [*a]\n'
+    const result = edit(openDocument(text, { format: 'yaml' }))
+    expect('edits' in result && [applyEdits(text, result.edits), result.follows]).toEqual([after, []])
+  })
+
   test('what aliases share is told', () => {
     const text = 'a: &a [x]\nb: *a\nc: *a\n'
     const result = insertItems(openDocument(text, { format: 'yaml' }), ['b'], 1, ['z'])

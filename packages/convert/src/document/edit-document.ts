@@ -90,7 +90,9 @@ export function renameKey(document: OpenDocument, path: DocumentPath, to: string
   const used = anchorsUsed(document, key, false)
   if (used.length > 0) return refused('anchor-used', ...used)
   const editor = new Editor(document)
-  return changeOf(document, spot, [{ from: key.start, to: key.end, text: editor.scalarLike(to, key, parent) }])
+  return changeOf(document, aroundOf(spot), [
+    { from: key.start, to: key.end, text: editor.scalarLike(to, key, parent) },
+  ])
 }
 
 /** Takes out the item or the key at a path, with its value and the comment behind it on its line. */
@@ -100,7 +102,12 @@ export function removeAt(document: OpenDocument, path: DocumentPath): EditResult
   if (spot.isLent) return refused('shared', spot.node)
   const used = [spot.pair?.key, spot.node].flatMap((node) => (node ? anchorsUsed(document, node, false) : []))
   if (used.length > 0) return refused('anchor-used', ...used)
-  return changeOf(document, spot, new Editor(document).remove(spot))
+  return changeOf(document, aroundOf(spot), new Editor(document).remove(spot))
+}
+
+/** What a key is in. What an alias at the key stands for does not change with it. */
+function aroundOf(spot: Spot): Spot {
+  return { ...spot, node: spot.parents.at(-1) ?? spot.node }
 }
 
 /** Takes out several items of the list at a path, each with the comment behind it on its line. */
@@ -246,10 +253,15 @@ export function changeOf(document: OpenDocument, spot: Spot, edits: TextEdit[]):
   if (spot.node.kind !== 'alias') shared.add(spot.node)
   else if (spot.parents.length === 0 || edits.some(({ from }) => from < spot.node.start || from > spot.node.end))
     shared.add(spot.node.target)
-  const follows = aliasesOf(document)
-    .of(shared)
-    .map(({ start, end }) => ({ start, end }))
-  return { edits, follows }
+  return {
+    edits,
+    // Many may lead to what is changed in many places, and not everybody asks for them.
+    get follows() {
+      return aliasesOf(document)
+        .of(shared)
+        .map(({ start, end }) => ({ start, end }))
+    },
+  }
 }
 
 /** What one pair or item takes up, without the comma behind it. */

@@ -11,7 +11,7 @@ export interface TextEdit {
 export interface DocumentChange {
   edits: TextEdit[]
   /** Aliases that stand for what is changed: these places change with it. */
-  follows: TextRange[]
+  readonly follows: TextRange[]
 }
 
 /** An edit that would not do what is asked for. */
