@@ -66,7 +66,7 @@ test('a config with comments is published to the letter, and again under the sam
   await page.getByTestId('bench-editor').click()
   await page.keyboard.press('Control+End')
   await page.keyboard.insertText('# 家里')
-  await expect(page.getByTestId('bench-published')).toHaveText('home')
+  await expect(page.getByTestId('bench-published')).toHaveText('已发布')
   await page.getByTestId('action-publish').click()
   await expect(dialog(page).getByTestId('publish-diff')).toContainText('+ # 家里')
   await dialog(page).getByRole('button', { name: '更新“home”' }).click()

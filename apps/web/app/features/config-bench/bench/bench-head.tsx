@@ -84,7 +84,9 @@ export function BenchHead({ config, opening, actions }: Props) {
             title={t('publishedAs', { name: config.published.name })}
           >
             <Icon name="rss" className="size-3.5 shrink-0" />
-            <span className="truncate">{config.published.name}</span>
+            <span className="truncate">
+              {config.published.name === config.name ? t('isPublished') : config.published.name}
+            </span>
           </Link>
         )}
         {config.text !== config.opened && (
