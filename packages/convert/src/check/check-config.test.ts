@@ -36,6 +36,11 @@ describe('mihomo', () => {
     ['yes for true', 'allow-lan: yes\n', []],
     ['a key twice', 'port: 1\nport: 2\n', ['2:1 key-twice']],
     ['an unknown key', 'prot: 1\n', ['1:1 key-unknown warning']],
+    ['a key that only holds an anchor', 'pr: &pr {port: 1}\nport: 7890\n', ['1:1 key-unknown note']],
+    ['a key that holds anchors', 'x-anchors:\n  a: &a {type: select}\n', ['1:1 key-unknown note']],
+    ['a key that holds an anchor in a list', 'x-anchors:\n  - &a 1\n', ['1:1 key-unknown note']],
+    ['an unknown key of an alias', 'x: &a 1\ny: *a\n', ['1:1 key-unknown note', '2:1 key-unknown warning']],
+    ['a misspelled key with an anchor', 'unified-dealy: &a true\n', ['1:1 key-unknown warning']],
     [
       'a port that is none',
       'mixed-port: 789000\nport: -5\nsocks-port: 0\n',

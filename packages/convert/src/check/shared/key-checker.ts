@@ -49,6 +49,8 @@ export class KeyChecker {
   readonly #places: TextPlaces | undefined
   /** The keys of maps that stand on lines below theirs: what such a map lacks is told at its key. */
   readonly #keyOfMap = new Map<DocumentNode, DocumentNode>()
+  /** Values of unknown keys that were looked at: aliases lead to the same ones again and again. */
+  readonly #anchored = new Map<DocumentNode, boolean>()
   #reading: Reading = 'strict'
   #visits = 0
   #passesUnknown = false
@@ -314,14 +316,28 @@ export class KeyChecker {
     const known = Object.keys(table).filter((name) => !isPlain || takesScalar(table[name]!))
     const nearest = this.#report.nearest(key, known)
     const isError = severity === 'error' && !this.#passesUnknown
+    const fix = this.#keyFix(pair, key, known, map)
+    const isHolder = !isError && fix === undefined && this.#holdsAnchors(pair.value)
     this.#report.add(
       'key-unknown',
       pair.key,
       [...path, key],
-      { key, ...nearest },
-      { severity: isError ? 'error' : 'warning', fix: this.#keyFix(pair, key, known, map) },
+      { key, ...(isHolder ? {} : nearest) },
+      { severity: isError ? 'error' : isHolder ? 'note' : 'warning', fix },
     )
     return !isError
+  }
+
+  /** Whether a value is there for others to take over: it has an anchor, or one of its own values has. */
+  #holdsAnchors(value: DocumentNode): boolean {
+    if (value.kind === 'alias') return false
+    if (value.anchor !== undefined) return true
+    const known = this.#anchored.get(value)
+    if (known !== undefined) return known
+    const inner = value.kind === 'map' ? value.pairs : value.kind === 'list' ? value.items : []
+    const isAnchored = inner.some((each) => each.value.anchor !== undefined)
+    this.#anchored.set(value, isAnchored)
+    return isAnchored
   }
 
   /** The key that was meant, unless it stands there too. */
