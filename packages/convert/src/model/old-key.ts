@@ -4,6 +4,7 @@ export type OldKeyName =
   | 'sniffer-list'
   | 'global-fingerprint'
   | 'group-dialing'
+  | 'ws-options'
   | 'transport-names'
   | 'ws-host'
   | 'httpupgrade-host'

@@ -1,5 +1,5 @@
 import { type OldKeyStep, withKey, withoutKeys } from '../../upgrade/shared/old-keys.ts'
-import type { JsonObject } from '../../text/record.ts'
+import { isRecord, type JsonObject } from '../../text/record.ts'
 
 /**
  * Keys that mihomo (github.com/MetaCubeX/mihomo, July 2026) calls old or no longer reads. `relay` groups and
@@ -51,6 +51,25 @@ export const MIHOMO_OLD_KEYS: readonly OldKeyStep[] = [
       'adapter/outboundgroup/parser.go: "routing-mark configuration was removed", interface-name, dialer-proxy too',
     outcome: 'lost',
     renew: (map) => without(map, ['routing-mark', 'interface-name', 'dialer-proxy']),
+  },
+  {
+    name: 'ws-options',
+    places: ['proxies[]'],
+    source: 'adapter/outbound/vmess.go, trojan.go and vless.go read ws-opts alone; the spelling of Clash before 2021',
+    outcome: 'sure',
+    renew: (map) => {
+      const old = ['ws-path', 'ws-headers'].filter((key) => Object.hasOwn(map, key))
+      const { 'ws-path': path, 'ws-headers': headers, 'ws-opts': said = {} } = map
+      const isRead = typeof path !== 'object' && (headers === undefined || isRecord(headers)) && isRecord(said)
+      const [first, ...more] = old
+      if (first === undefined || map['network'] !== 'ws' || !isRead) return undefined
+      const options = { ...(path === undefined ? {} : { path }), ...(headers ? { headers } : {}), ...said }
+      const rest = withoutKeys(map, Object.hasOwn(map, 'ws-opts') ? old : more)
+      const renewed = Object.hasOwn(map, 'ws-opts')
+        ? { ...rest, 'ws-opts': options }
+        : withKey(rest, first, 'ws-opts', options)
+      return { map: renewed, old: old.map((key) => [key]) }
+    },
   },
 ]
 
