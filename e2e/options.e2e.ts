@@ -467,7 +467,7 @@ test('excludes, regions and filters tell what they take out, and what is no rege
   const include = page.getByTestId('name-include')
   await include.fill('(香港')
   await expect(include).toHaveAttribute('aria-invalid', 'true')
-  expect(await describedBy(page, include)).toContain('缺少右括号 `(香港`；按文字查找，已排除 5 个节点')
+  expect(await describedBy(page, include)).toContain('缺少右括号，在“(香港”；按文字查找，已排除 5 个节点')
 
   await opt(page, 'exclude').getByRole('button', { name: '恢复默认' }).click()
   await expect(page.getByTestId('summary-output')).toHaveText(counted(5))

@@ -111,8 +111,8 @@ test.each<[Issue, string, string]>([
   ],
   [
     issue('rule-value', { args: { reason: 'regex-syntax', mistake: 'parenthesis-open', at: '(a' } }),
-    '正则表达式有误：缺少右括号 `(a`',
-    'The regular expression has a mistake: missing closing ) `(a`',
+    '正则表达式有误：缺少右括号，在“(a”',
+    'The regular expression has a mistake: missing closing ) in “(a”',
   ],
   [issue('rule-value', { args: { reason: 'regex-syntax' } }), '正则表达式有误', 'The regular expression has a mistake'],
   [
@@ -206,7 +206,7 @@ test.each(['(', '[a', 'a**', '*', '\\', '(?P<x', '(a)\\2', 'a{2,1}', ')', '(?z)'
   'what the regex engine says of %j is said in Chinese',
   (pattern) => {
     const { issues } = checkRules(`DOMAIN-REGEX,${pattern},DIRECT`, { client: 'mihomo' })
-    expect(issues.map((issue) => ruleMessage(issue, 'zh-CN').replace(/`.*`$/, ''))).toEqual([
+    expect(issues.map((issue) => ruleMessage(issue, 'zh-CN').replace(/，在“.*”$/, ''))).toEqual([
       expect.stringMatching(/^正则表达式有误：[^a-z]+$/),
     ])
   },
