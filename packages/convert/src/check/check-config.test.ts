@@ -180,6 +180,27 @@ test('a key of a map is not what was meant by one with a text', () => {
   expect(meant('ws-opt: {path: /ray}')).toBe('ws-opts')
 })
 
+const mihomoGroup = (members: string) =>
+  `proxies:\n- {name: HK 1, type: direct}\n- {name: HK 2, type: direct}\nproxy-groups:\n- {name: HK, type: select, proxies: [${members}]}\n`
+const singboxGroup = (members: string[]) =>
+  JSON.stringify({
+    outbounds: [
+      { type: 'selector', tag: 'HK', outbounds: members },
+      { type: 'direct', tag: 'HK 1' },
+      { type: 'direct', tag: 'HK 2' },
+    ],
+  })
+
+test.each([
+  ['the nearest name', mihomoGroup('HK 11'), 'HK 1'],
+  ['no name that is a member already', mihomoGroup('HK 11, HK 1'), 'HK 2'],
+  ['nothing where all are members', mihomoGroup('HK 11, HK 1, HK 2'), undefined],
+  ['in sing-box too, no member', singboxGroup(['HK 11', 'HK 1']), 'HK 2'],
+])('a member that does not exist may have been %s', (_, text, meant) => {
+  const missing = checkConfig(text).issues.filter(({ code }) => code === 'name-missing')
+  expect(missing.map(({ args }) => args['nearest'])).toEqual([meant])
+})
+
 test('rule sets of sing-box at hand are looked at: a local one stops the program (measured on 1.14.1)', () => {
   const set = (tag: string, type: string) => ({ type, tag, format: 'source', [type === 'local' ? 'path' : 'url']: tag })
   const tags = ['ok', 'wrong', 'page', 'empty', 'open', 'new']

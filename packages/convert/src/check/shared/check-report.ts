@@ -67,10 +67,10 @@ export class CheckReport {
     return this.#errorPaths.has(pointerOf(path))
   }
 
-  /** The name that may have been meant; empty where none is near. */
-  nearest(name: string, names: readonly string[]): IssueArgs {
+  /** The name that may have been meant; empty where none is near. `taken`: those that would be there twice. */
+  nearest(name: string, names: readonly string[], taken?: ReadonlySet<string>): IssueArgs {
     if (this.#searches++ >= MAX_SEARCHES) return {}
-    const [nearest] = nearestNames(name, names)
+    const [nearest] = nearestNames(name, taken ? names.filter((one) => !taken.has(one)) : names)
     return nearest === undefined ? {} : { nearest }
   }
 

@@ -38,11 +38,18 @@ export function membersOf(groups: readonly ConfigPart[]): Member[] {
   )
 }
 
-/** Members that do not exist, each with the nearest name. */
+/** Members that do not exist, each with the nearest name that is no member yet and not the group itself. */
 export function checkMembers(members: readonly Member[], known: ReadonlySet<string>, report: CheckReport): void {
   const names = [...known]
-  for (const { name, node, path } of members)
-    if (!known.has(name)) report.add('name-missing', node, path, { name, ...report.nearest(name, names) })
+  const taken = new Map<ConfigPart, Set<string>>()
+  for (const { name, group } of members) {
+    const others = taken.get(group)
+    if (others) others.add(name)
+    else taken.set(group, new Set([group.name, name]))
+  }
+  for (const { name, node, path, group } of members)
+    if (!known.has(name))
+      report.add('name-missing', node, path, { name, ...report.nearest(name, names, taken.get(group)) })
 }
 
 /** Groups that hold one another: told at the member that closes the loop. */

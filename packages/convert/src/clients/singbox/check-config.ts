@@ -1,4 +1,4 @@
-import type { CheckReport } from '../../check/shared/check-report.ts'
+import { type CheckReport, pointerOf } from '../../check/shared/check-report.ts'
 import { compareVersions, KeyChecker, type KeyDialect } from '../../check/shared/key-checker.ts'
 import { findLoops } from '../../check/shared/find-loops.ts'
 import { cuttingFix } from '../../check/shared/certain-fix.ts'
@@ -113,6 +113,17 @@ function checkNames(
   }
   const known = new Map(Object.entries(tags).map(([kind, list]) => [kind, new Set(list)]))
   const implicit = outbounds.length === 0
+  /** What the list that a name stands in holds besides, by its path. */
+  const beside = new Map<string, Set<string>>()
+  for (const { name, path } of names) {
+    if (typeof path.at(-1) !== 'number') continue
+    const list = pointerOf(path.slice(0, -1))
+    const others = beside.get(list)
+    if (others) others.add(name)
+    else beside.set(list, new Set([name]))
+  }
+  // A group is no member of its own.
+  for (const { path, tag } of outbounds) beside.get(pointerOf([...path, 'outbounds']))?.add(tag)
   for (const { kind, name, node, path } of names) {
     const list = known.get(kind)
     if (list === undefined || list.has(name) || (kind === 'outbound' && implicit)) continue
@@ -122,7 +133,7 @@ function checkNames(
       'name-missing',
       node,
       path,
-      { name, ...report.nearest(name, tags[kind]!) },
+      { name, ...report.nearest(name, tags[kind]!, beside.get(pointerOf(path.slice(0, -1)))) },
       { severity: isLater ? 'warning' : 'error' },
     )
   }
