@@ -147,4 +147,14 @@ test('on a phone one thing is shown at a time: an issue leads to its line, the c
     .click()
   await expect(editor(page)).toBeFocused()
   expect(await seriousIssuesInBothColors(page)).toEqual([])
+
+  // What cannot be opened is said where it was asked for, and stays there.
+  const file = (name: string, text: string) =>
+    page.getByTestId('file-input').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await file('a.bin', '\0\0')
+  await expect(page.getByTestId('bench-failure')).toHaveText(/a\.bin is not a text file/)
+  await file('a.yaml', ' \n')
+  await expect(page.getByTestId('bench-failure')).toHaveText(/a\.yaml is empty/)
+  await page.getByTestId('bench-failure').getByRole('button').click()
+  await expect(page.getByTestId('bench-failure')).toHaveCount(0)
 })

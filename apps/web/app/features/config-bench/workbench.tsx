@@ -1,6 +1,8 @@
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hostOf } from '../../components/engine/host-of.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { benchSession } from './bench/bench-session.ts'
 import { clientOf, type DoorName, doorFor } from './bench/doors.ts'
@@ -32,6 +34,17 @@ function Screen({ door }: { door: DoorName }) {
     <div className="bench" data-testid="config-bench">
       <h1 className="sr-only">{t(`door.${door}`)}</h1>
       {opening.input}
+      {opening.failure !== undefined && (
+        <p
+          role="alert"
+          className="flex items-center gap-2 border-b border-line bg-error-soft px-3 py-1.5 text-sm text-error"
+          data-testid="bench-failure"
+        >
+          <Icon name="circle-alert" className="size-4 shrink-0" />
+          <span className="min-w-0 flex-1 wrap-anywhere">{opening.failure}</span>
+          <IconButton icon="x" size="small" label={t('closeFailure')} onClick={opening.closeFailure} />
+        </p>
+      )}
       {isOfDoor ? (
         <OpenConfigView door={door} config={config} opening={opening} />
       ) : (

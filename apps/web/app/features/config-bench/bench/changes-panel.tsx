@@ -2,6 +2,7 @@ import { clientFacts } from '@switchyard/convert/facts'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { DiffView } from '../../../components/diff/diff-view.tsx'
+import { showToast } from '../../../lib/toasts.ts'
 import type { BenchPanelProps } from './panel.ts'
 import { useTextOfFile } from './use-text-of-file.ts'
 
@@ -22,7 +23,12 @@ export function ChangesPanel({ config }: BenchPanelProps) {
       first="opened"
       missing=""
       renderItems={() => null}
-      readFile={async (file) => (await textOfFile(file))?.text}
+      readFile={async (file) => {
+        const read = await textOfFile(file)
+        if ('text' in read) return read.text
+        showToast({ kind: 'error', text: read.failure })
+        return undefined
+      }}
     />
   )
 }

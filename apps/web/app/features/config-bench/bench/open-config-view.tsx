@@ -14,6 +14,7 @@ import type { WordedIssue } from '../../../workers/tasks/config.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { TabPanel, tabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { type PanelId, PANELS } from '../panels.ts'
+import { changedLine } from './changed-line.ts'
 import { BenchHead } from './bench-head.tsx'
 import { type DoorName, panelOf } from './doors.ts'
 import { withFixes } from './fixes.ts'
@@ -75,8 +76,11 @@ export function OpenConfigView({ door, config, opening }: Props) {
   }
   const change = (of: string, text: string, words: string) => {
     const isDone = session.change(of, text)
-    if (isDone) setSaid(words)
-    return isDone
+    if (!isDone) return false
+    setSaid(words)
+    // The text beside the panel shows what was done, once it has it.
+    if (isBeside) requestAnimationFrame(() => editor.current?.show(changedLine(of, text)))
+    return true
   }
   const fix = ({ edits }: NonNullable<WordedIssue['fix']>, line: number) =>
     change(checked?.of.text ?? '', applyEdits(config.text, edits), t('health.fixed', { line }))

@@ -48,6 +48,9 @@ export interface Opening {
   input: ReactNode
   /** Something is over the page that can be dropped. */
   isDropping: boolean
+  /** Why the last try opened nothing. */
+  failure: string | undefined
+  closeFailure: () => void
 }
 
 export interface GivenConfig {
@@ -68,6 +71,7 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
   const picker = useRef<HTMLInputElement>(null)
   const textOfFile = useTextOfFile()
   const [dialog, setDialog] = useState<Opening['dialog']>()
+  const [failure, setFailure] = useState<string>()
 
   const goTo = (config: OpenConfig) => {
     const other = doorFor(config.client, door)
@@ -76,7 +80,8 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
     return true
   }
   const open = async (given: GivenConfig) => {
-    if (given.text.trim() === '') return void showToast({ kind: 'info', text: t('nothingToOpen') })
+    if (given.text.trim() === '') return setFailure(t('nothingToOpen'))
+    setFailure(undefined)
     const before = session.config
     const opened = await session.open(given)
     const words = goTo(opened) ? t('openedElsewhere', { client: t(`door.${doorFor(opened.client, door)}`) }) : undefined
@@ -86,7 +91,9 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
   }
   const takeFile = async ([file]: Iterable<File>) => {
     const read = file && (await textOfFile(file))
-    if (read) await open({ name: nameOfFile(read.name), text: read.text, origin: { kind: 'file', name: read.name } })
+    if (read && 'failure' in read) setFailure(read.failure)
+    else if (read)
+      await open({ name: nameOfFile(read.name), text: read.text, origin: { kind: 'file', name: read.name } })
   }
   const openPasted = (text: string) => void open({ name: t('pastedName'), text, origin: { kind: 'pasted' } })
 
@@ -126,7 +133,7 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
   const paste = async () => {
     const text = await readClipboard()
     if (text?.trim()) return openPasted(text)
-    showToast({ kind: 'info', text: t(text === undefined ? 'pasteFailed' : 'pasteEmpty') })
+    setFailure(t(text === undefined ? 'pasteFailed' : 'pasteEmpty'))
   }
   const withAccount = async (dialog: 'output' | 'publish') => {
     if (signedIn.get()?.user || (await askToSignIn())) setDialog(dialog)
@@ -163,5 +170,7 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
       </>
     ),
     isDropping,
+    failure,
+    closeFailure: () => setFailure(undefined),
   }
 }

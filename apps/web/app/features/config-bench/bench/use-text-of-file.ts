@@ -1,17 +1,19 @@
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { readTextFile } from '../../../lib/read-text-file.ts'
-import { showToast } from '../../../lib/toasts.ts'
 
-/** Reads the text of a file that a person chose; undefined, and said so, when it cannot be read. */
-export function useTextOfFile(): (file: File) => Promise<{ name: string; text: string } | undefined> {
+type TextOfFile = { name: string; text: string } | { failure: string }
+
+/** Reads the text of a file that a person chose; or says why it cannot be read. */
+export function useTextOfFile(): (file: File) => Promise<TextOfFile> {
   const t = useTranslations('configBench.file')
   return useCallback(
     async (file) => {
       const read = await readTextFile(file)
-      if (!('error' in read)) return { name: file.name, text: read.text }
-      showToast({ kind: 'error', text: t(read.error, { name: file.name }) })
-      return undefined
+      if ('error' in read) return { failure: t(read.error, { name: file.name }) }
+      return read.text.trim() === ''
+        ? { failure: t('empty', { name: file.name }) }
+        : { name: file.name, text: read.text }
     },
     [t],
   )
