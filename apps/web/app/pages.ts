@@ -102,7 +102,12 @@ const ENTRIES = [
     noindex: true,
   },
   { name: 'short', icon: 'link', category: 'convert', messages: ['short', 'shorten'] },
-  { name: 'presets', icon: 'list-checks', category: 'convert', messages: ['config-form', 'file-save', 'presets'] },
+  {
+    name: 'presets',
+    icon: 'list-checks',
+    category: 'convert',
+    messages: ['config-form', 'file-save', 'git-accounts', 'presets'],
+  },
   {
     name: 'node-table',
     icon: 'table',
@@ -168,7 +173,7 @@ const ENTRIES = [
     weight: 'heavy',
     isNamedInBar: true,
     needsWidth: true,
-    messages: ['config-editor', 'diff', 'file-edit', 'file-save'],
+    messages: ['config-editor', 'diff', 'file-edit', 'file-save', 'git-accounts'],
     noindex: true,
   },
   {
@@ -177,7 +182,7 @@ const ENTRIES = [
     weight: 'heavy',
     isNamedInBar: true,
     needsWidth: true,
-    messages: ['config-editor', 'diff', 'file-edit', 'file-save'],
+    messages: ['config-editor', 'diff', 'file-edit', 'file-save', 'git-accounts'],
     noindex: true,
   },
   { name: 'files', icon: 'files', ...FILES },

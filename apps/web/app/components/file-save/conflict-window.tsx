@@ -11,7 +11,7 @@ import type { Conflict } from '../diff/merge-texts.ts'
 import { TextDiff } from '../diff/text-diff.tsx'
 import type { FileAddress, Place } from '../places/place.ts'
 import { fileNameOf, pathOfFile } from './file-address.ts'
-import type { FileConflict, FileSave } from './file-save.ts'
+import type { FileConflict, FileSave, SaveOutcome } from './file-save.ts'
 import { formatOfMerge, MERGE_CHOICES, type MergeChoice, mergeOf, withChoices } from './merge-choices.ts'
 import { saveCopy, saveToBranch } from './save-elsewhere.ts'
 import { bytesOfText, openText, type TextFile } from './text-file.ts'
@@ -27,6 +27,8 @@ interface Props {
   language?: EditorLanguage | undefined
   /** What is edited from now on: a merged text, or theirs. Undefined: they deleted the file. */
   onText: (bytes: Bytes | undefined) => void
+  /** One of the ways out was taken. */
+  onOutcome: (outcome: SaveOutcome) => void
   /** Mine was saved there instead. */
   onMoved: (address: FileAddress) => void
 }
@@ -42,7 +44,7 @@ interface Sides {
 }
 
 /** Somebody else saved the file meanwhile: all texts are here, and nothing is written before one of the ways out is chosen. */
-export function ConflictWindow({ file, conflict, place, language, onText, onMoved }: Props) {
+export function ConflictWindow({ file, conflict, place, language, onText, onOutcome, onMoved }: Props) {
   const t = useTranslations('fileSave.conflict')
   const isPhone = useMedia(PHONE)
   const { mine, theirs } = conflict
@@ -61,7 +63,7 @@ export function ConflictWindow({ file, conflict, place, language, onText, onMove
     // What one of the two encodings lacks is written as UTF-8.
     const bytes = 'bytes' in written ? written.bytes : new TextEncoder().encode(text)
     onText(bytes)
-    void file.saveMerged(bytes)
+    void file.saveMerged(bytes).then(onOutcome)
   }
   const takeTheirs = () => {
     onText(theirs?.bytes)
@@ -83,7 +85,7 @@ export function ConflictWindow({ file, conflict, place, language, onText, onMove
           <Button
             look={mine ? 'outline' : 'danger'}
             data-testid="conflict-mine"
-            onClick={() => void file.keepMine()}
+            onClick={() => void file.keepMine().then(onOutcome)}
           >
             {t(mine ? (theirs ? 'keepMine' : 'saveAnew') : 'deleteAnyway')}
           </Button>

@@ -1,5 +1,5 @@
 import { type GitFailure, GitHostError } from '@switchyard/git-hosts'
-import { useEffect, useId, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { localizedPath } from '../../lib/locale.ts'
@@ -9,14 +9,16 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { Pending } from '../../ui/pending.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useGitAccounts } from '../git-accounts/use-git-accounts.ts'
-import { gitPlaceId } from '../places/git-place.ts'
+import { type GitTarget, GitTargetFields } from '../git-accounts/git-target.tsx'
+import { PublicNote } from '../git-accounts/public-note.tsx'
+import { useRepository } from '../git-accounts/use-repositories.ts'
 import type { Place } from '../places/place.ts'
 import { usePlaces } from '../places/places.ts'
 import { pathOfFile, queryOfFile } from './file-address.ts'
 import { carryDraft } from './file-drafts.ts'
 import { failureOf } from './file-save.ts'
 import { useFailureSentence } from './use-failure-sentence.ts'
+import { usePlaceAccount } from './use-place-account.ts'
 import { usePlaceName } from './use-place-name.ts'
 
 interface Props {
@@ -46,28 +48,29 @@ function ImportForm({ name, text, onClose, places }: Props & { places: readonly 
   const navigate = useNavigate()
   const sentence = useFailureSentence()
   const nameOf = usePlaceName()
-  const accounts = useGitAccounts()?.accounts
   const [placeId, setPlaceId] = useState(places[0]?.id ?? '')
   const place = places.find(({ id }) => id === placeId)
-  const account = accounts?.find((one) => gitPlaceId(one) === placeId)
-  const [typed, setTyped] = useState<{ root?: string; ref?: string; path?: string }>({})
+  const { account, isOpen } = usePlaceAccount(place)
+  const [typed, setTyped] = useState<{ target?: GitTarget; path?: string }>({})
   const [failure, setFailure] = useState<GitFailure>()
   const [isBusy, setBusy] = useState(false)
-  const root = place?.host ? (typed.root ?? account?.repository ?? '') : ''
-  const ref = place?.host ? (typed.ref ?? account?.branch ?? '') : ''
+  const target = typed.target ?? { repository: account?.repository ?? '', branch: account?.branch ?? '' }
+  const repository = useRepository(account, isOpen ? target.repository : '').data
   const path = typed.path ?? (account?.folder ? `${account.folder}/${name}` : name)
   const goodPath = pathOfFile(path)
-  const isReady = place !== undefined && goodPath !== undefined && (!place.host || root.includes('/'))
+  const isReady = goodPath !== undefined && (!account || (isOpen && repository !== undefined))
 
   const open = async () => {
     if (!place || goodPath === undefined) return
     setBusy(true)
     setFailure(undefined)
     try {
-      const branch = place.host && ref.trim() === '' ? (await place.host.repository(root)).defaultBranch : ref.trim()
-      const address = { place: place.id, root, ref: branch ?? 'main', path: goodPath }
+      const branch = target.branch || (repository?.defaultBranch ?? 'main')
+      const address = account
+        ? { place: place.id, root: target.repository, ref: branch, path: goodPath }
+        : { place: place.id, root: '', ref: '', path: goodPath }
       const base = await place
-        .space(root, address.ref)
+        .space(address.root, address.ref)
         .read(goodPath)
         .catch((error: unknown) => {
           if (error instanceof GitHostError && error.failure.code === 'not-found') return undefined
@@ -118,22 +121,16 @@ function ImportForm({ name, text, onClose, places }: Props & { places: readonly 
             />
           )}
         </Field>
-        {place?.host && (
+        {account && !isOpen && <p className="text-sm text-muted">{t('noToken', { name: account.name })}</p>}
+        {account && isOpen && (
           <>
-            <Repositories
-              place={place}
-              value={root}
-              onChange={(value) => setTyped((before) => ({ ...before, root: value }))}
+            <GitTargetFields
+              account={account}
+              target={target}
+              repository={repository}
+              onChange={(next) => setTyped((before) => ({ ...before, target: next }))}
             />
-            <Field label={t('branch')} hint={t('noBranch')}>
-              {(control) => (
-                <Input
-                  {...control}
-                  value={ref}
-                  onChange={(event) => setTyped((before) => ({ ...before, ref: event.target.value }))}
-                />
-              )}
-            </Field>
+            {repository && <PublicNote repository={repository} />}
           </>
         )}
         <Field label={t('path')} error={path !== '' && goodPath === undefined && t('badPath')}>
@@ -158,49 +155,5 @@ function ImportForm({ name, text, onClose, places }: Props & { places: readonly 
         </p>
       )}
     </Dialog>
-  )
-}
-
-interface RepositoriesProps {
-  place: Place
-  value: string
-  onChange: (value: string) => void
-}
-
-/** A repository by its name; the first ones of the account are offered. */
-function Repositories({ place, value, onChange }: RepositoriesProps) {
-  const t = useTranslations('fileSave.import')
-  const listId = useId()
-  const [names, setNames] = useState<readonly string[]>([])
-  useEffect(() => {
-    let isWanted = true
-    place.host?.repositories().then(
-      ({ items }) => isWanted && setNames(items.map(({ path }) => path)),
-      // It can be typed.
-      () => undefined,
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [place])
-  return (
-    <Field label={t('repository')}>
-      {(control) => (
-        <>
-          <Input
-            {...control}
-            list={listId}
-            value={value}
-            placeholder="owner/name"
-            onChange={(event) => onChange(event.target.value)}
-          />
-          <datalist id={listId}>
-            {names.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
   )
 }

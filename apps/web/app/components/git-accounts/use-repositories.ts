@@ -26,10 +26,10 @@ export function useRepositories(account: GitAccount): Loaded<GitRepository[]> {
 }
 
 /** One repository; none is asked for while its path is not typed out. */
-export function useRepository(account: GitAccount, path: string): Loaded<GitRepository> {
+export function useRepository(account: GitAccount | undefined, path: string): Loaded<GitRepository> {
   const isPath = /^[^/\s]+\/\S*[^/\s]$/.test(path)
-  return useLoaded(isPath ? `git.${account.id}.repository.${path}` : undefined, () =>
-    gitHostOf(account).repository(path),
+  return useLoaded(account && isPath ? `git.${account.id}.repository.${path}` : undefined, () =>
+    gitHostOf(account!).repository(path),
   )
 }
 

@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useFailureSentence } from '../../components/file-save/use-failure-sentence.ts'
+import { usePlaceAccount } from '../../components/file-save/use-place-account.ts'
 import { usePlaceName } from '../../components/file-save/use-place-name.ts'
-import { localizedPath } from '../../lib/locale.ts'
+import { GitFailureNote } from '../../components/git-accounts/git-failure-note.tsx'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { FileBodyProps } from './file-screen.tsx'
@@ -22,11 +21,11 @@ export function FileNotes({ session, state, actions }: FileBodyProps & { actions
   const t = useTranslations('fileEdit')
   const ts = useTranslations('fileSave.save')
   const format = useFormatter()
-  const locale = useRouteLocale()
   const sentence = useFailureSentence()
   const nameOf = usePlaceName()
   const { failure } = useStore(session.file.state)
   const { offered, lock, isNew } = state
+  const { account } = usePlaceAccount(session.place)
   const mayBranch = session.place.host !== undefined && (lock === 'branch' || lock === 'no-branch' || failure?.code === 'protected') // oxfmt-ignore
   const look = async () => {
     const { saved } = await session.file.look()
@@ -52,7 +51,12 @@ export function FileNotes({ session, state, actions }: FileBodyProps & { actions
       )}
       {state.format.isDamaged && <Banner icon="alert-triangle" isWarning text={t('damaged')} />}
       {isNew && !session.isDirty && <Banner icon="info" text={t('isNew')} />}
-      {failure && (
+      {failure && account && IN_SETTINGS.has(failure.code) && (
+        <div className="border-b border-line p-2">
+          <GitFailureNote failure={failure} account={account} onRetry={actions.save} />
+        </div>
+      )}
+      {failure && !(account && IN_SETTINGS.has(failure.code)) && (
         <div role="alert" className="flex flex-wrap items-center gap-2 border-b border-line bg-error-soft px-4 py-2 text-sm" data-testid="save-failure">
           <span className="min-w-0 flex-1 basis-60">{sentence(failure, nameOf(session.place))}</span>
           {failure.mayBeWritten ? (
@@ -63,11 +67,6 @@ export function FileNotes({ session, state, actions }: FileBodyProps & { actions
             <Button size="small" onClick={actions.save}>
               {ts('retry')}
             </Button>
-          )}
-          {IN_SETTINGS.has(failure.code) && (
-            <Link className={buttonClass('outline', 'small')} to={localizedPath(locale, '/settings')}>
-              {ts('toSettings')}
-            </Link>
           )}
           {failure.code === 'protected' && mayBranch && <ToBranch session={session} actions={actions} />}
         </div>

@@ -3,7 +3,11 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { fileAddressIn, fileNameOf, queryOfFile } from '../../components/file-save/file-address.ts'
 import { useFailureSentence } from '../../components/file-save/use-failure-sentence.ts'
+import { usePlaceAccount } from '../../components/file-save/use-place-account.ts'
 import { usePlaceName } from '../../components/file-save/use-place-name.ts'
+import type { GitAccount } from '../../components/git-accounts/git-account.ts'
+import { GitFailureNote } from '../../components/git-accounts/git-failure-note.tsx'
+import { TokenGate } from '../../components/git-accounts/token-gate.tsx'
 import type { FileAddress, Place } from '../../components/places/place.ts'
 import { usePlaces } from '../../components/places/places.ts'
 import { barePath, localizedPath } from '../../lib/locale.ts'
@@ -39,6 +43,7 @@ export function FileScreen({ door, Body }: Props) {
   const places = usePlaces()
   const asked = useMemo(() => fileAddressIn(search), [search])
   const place = places?.find(({ id }) => id === asked?.place)
+  const { account, isOpen } = usePlaceAccount(place)
   return (
     <div className="file-edit" data-testid={door}>
       <h1 className="sr-only">{t(`door.${door}`)}</h1>
@@ -48,10 +53,14 @@ export function FileScreen({ door, Body }: Props) {
         <Pending />
       ) : place === undefined ? (
         <Nowhere why="noPlace" />
-      ) : place.host && asked.ref === '' ? (
+      ) : account && !isOpen ? (
+        <div className="mx-auto w-full max-w-2xl p-4">
+          <TokenGate account={account}>{null}</TokenGate>
+        </div>
+      ) : place.kind === 'git' && asked.ref === '' ? (
         <DefaultBranch key={search} place={place} address={asked} />
       ) : (
-        <OpenFile key={queryOfFile(asked)} place={place} address={asked} Body={Body} />
+        <OpenFile key={queryOfFile(asked)} place={place} account={account} address={asked} Body={Body} />
       )}
     </div>
   )
@@ -96,7 +105,13 @@ function DefaultBranch({ place, address }: { place: Place; address: FileAddress 
   return <Pending />
 }
 
-function OpenFile({ place, address, Body }: { place: Place; address: FileAddress; Body: Props['Body'] }) {
+interface OpenProps extends Pick<Props, 'Body'> {
+  place: Place
+  account: GitAccount | undefined
+  address: FileAddress
+}
+
+function OpenFile({ place, account, address, Body }: OpenProps) {
   const t = useTranslations('fileEdit')
   // A place that is listed anew is the same place.
   const [session] = useState(() => fileSession(place, address))
@@ -107,18 +122,20 @@ function OpenFile({ place, address, Body }: { place: Place; address: FileAddress
   usePageName(session.isDirty ? `● ${name}` : name)
   const sentence = useFailureSentence()
   const nameOf = usePlaceName()
-  const locale = useRouteLocale()
-
   if (phase === 'loading') return <Pending />
+  if (phase === 'failed' && failure && account)
+    return (
+      <div className="mx-auto w-full max-w-2xl p-4">
+        <p className="mb-3 font-medium">{t('failed', { name })}</p>
+        <GitFailureNote failure={failure} account={account} onRetry={() => void session.load()} />
+      </div>
+    )
   if (phase === 'failed' && failure)
     return (
       <EmptyState icon="circle-alert" title={t('failed', { name })} text={sentence(failure, nameOf(place))}>
         <Button look="solid" onClick={() => void session.load()}>
           {t('again')}
         </Button>
-        <Link className={buttonClass()} to={localizedPath(locale, '/settings')}>
-          {t('toSettings')}
-        </Link>
       </EmptyState>
     )
   if (phase === 'no-text' && noText)

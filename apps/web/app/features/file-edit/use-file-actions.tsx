@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { queryOfFile } from '../../components/file-save/file-address.ts'
 import { SaveDialog } from '../../components/file-save/save-dialog.tsx'
 import type { SaveOutcome } from '../../components/file-save/file-save.ts'
+import { useCommitMessage } from '../../components/file-save/use-place-account.ts'
 import { usePlaceName } from '../../components/file-save/use-place-name.ts'
 import type { FileAddress } from '../../components/places/place.ts'
 import { localizedPath } from '../../lib/locale.ts'
@@ -36,6 +37,7 @@ export function useFileActions({ session, state }: FileBodyProps): FileActions {
   const locale = useRouteLocale()
   const navigate = useNavigate()
   const nameOf = usePlaceName()
+  const messageOf = useCommitMessage(session.place)
   const { address, place, file } = session
   const { path } = address
   const { isSaving, conflict, isUnkept } = useStore(file.state)
@@ -48,18 +50,18 @@ export function useFileActions({ session, state }: FileBodyProps): FileActions {
   }
   const settled = (outcome: SaveOutcome, words: string) => {
     if (!outcome.saved) return
-    const commit = place.host && outcome.written?.commit.slice(0, 7)
+    const commit = place.kind === 'git' && outcome.written?.commit.slice(0, 7)
     showToast({ kind: 'success', text: commit ? ts('savedCommit', { path, commit }) : words })
   }
   const write = (message: string) =>
     void session.save(message).then((outcome) => settled(outcome, ts('saved', { path })))
-  const message = ts(state.isNew ? 'create' : 'update', { path })
+  const message = messageOf(state.isNew ? 'create' : 'update', path)
   const save = () => {
     if (!canSave) return
     const { written } = session
     if ('unwritable' in written) return setAsked('encoding')
-    // A place without versions has nowhere to put a message.
-    if (place.host) setAsked('save')
+    // This device asks nobody for a message.
+    if (place.kind === 'git') setAsked('save')
     else write(message)
   }
   // oxlint-disable react/exhaustive-deps -- the function reads what is current when it runs
@@ -106,7 +108,7 @@ export function useFileActions({ session, state }: FileBodyProps): FileActions {
           text={t('removeText')}
           confirm={t('remove')}
           onConfirm={() =>
-            void session.remove(ts('remove', { path })).then((outcome) => settled(outcome, ts('removed', { path })))
+            void session.remove(messageOf('remove', path)).then((outcome) => settled(outcome, ts('removed', { path })))
           }
           onClose={() => setAsked(undefined)}
         />
@@ -120,6 +122,7 @@ export function useFileActions({ session, state }: FileBodyProps): FileActions {
             place={place}
             language={languageOfFile(path)}
             onText={(bytes) => void session.show(bytes)}
+            onOutcome={(outcome) => settled(outcome, ts(conflict.mine ? 'saved' : 'removed', { path }))}
             onMoved={(moved) => open('/file-edit', moved)}
           />
         )}

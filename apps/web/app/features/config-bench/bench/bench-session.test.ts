@@ -217,3 +217,17 @@ test('all fixes are one change, and undo takes it back whole', async () => {
   session.undo()
   expect(texts(session)).toBe(text)
 })
+
+test('a config that was saved in its place compares with what stands there now, at every step of undo', async () => {
+  const session = await page()
+  const address = { place: 'device', root: '', ref: '', path: 'a.yaml' }
+  const format = { text: MIHOMO, encoding: 'utf-8', hasMark: false, lineEnd: '\n' } as const
+  const origin = { kind: 'place', address, format } as const
+  await session.open({ name: 'a', text: MIHOMO, origin })
+  session.type(`${MIHOMO}# more\n`)
+  const base = { bytes: new Uint8Array(), version: 'v2' }
+  session.saved({ ...origin, base }, `${MIHOMO}# more\n`)
+  expect(session.config).toMatchObject({ opened: `${MIHOMO}# more\n`, origin: { base } })
+  session.undo()
+  expect(session.config).toMatchObject({ text: MIHOMO, opened: `${MIHOMO}# more\n`, origin: { base } })
+})

@@ -3,10 +3,11 @@ import type { FileContent } from '@switchyard/git-hosts'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { deviceFileDrafts, fileKey } from '../../../components/file-save/file-drafts.ts'
-import { FileSave } from '../../../components/file-save/file-save.ts'
+import { FileSave, type SaveOutcome } from '../../../components/file-save/file-save.ts'
 import { SaveDialog } from '../../../components/file-save/save-dialog.tsx'
 import { bytesOfText, openText } from '../../../components/file-save/text-file.ts'
 import { useFailureSentence } from '../../../components/file-save/use-failure-sentence.ts'
+import { useCommitMessage } from '../../../components/file-save/use-place-account.ts'
 import { usePlaceName } from '../../../components/file-save/use-place-name.ts'
 import type { Place } from '../../../components/places/place.ts'
 import { usePlaces } from '../../../components/places/places.ts'
@@ -53,7 +54,7 @@ function Known({ config, origin, place, onSave }: Props & { origin: PlaceOrigin;
   const { text, opened } = config
   const { format } = origin
   const { language } = clientFacts(config.client).file
-  const message = t(origin.base ? 'update' : 'create', { path })
+  const message = useCommitMessage(place)(origin.base ? 'update' : 'create', path)
 
   useEffect(() => {
     if (text === opened) return
@@ -77,12 +78,14 @@ function Known({ config, origin, place, onSave }: Props & { origin: PlaceOrigin;
     const written = bytesOfText(format, text)
     // What the encoding of the file lacks is written as UTF-8.
     const bytes = 'bytes' in written ? written.bytes : new TextEncoder().encode(text)
-    const outcome = await file.save(bytes, said)
+    reportOutcome(await file.save(bytes, said))
+  }
+  const reportOutcome = (outcome: SaveOutcome) => {
     if (!outcome.saved) return
-    const commit = place.host && outcome.written?.commit.slice(0, 7)
+    const commit = place.kind === 'git' && outcome.written?.commit.slice(0, 7)
     showToast({ kind: 'success', text: commit ? t('savedCommit', { path, commit }) : t('saved', { path }) })
   }
-  const save = useEffectEvent(() => (place.host ? setAsked(true) : void write(message)))
+  const save = useEffectEvent(() => (place.kind === 'git' ? setAsked(true) : void write(message)))
   useEffect(() => {
     onSave({ run: () => save() })
     return () => onSave(undefined)
@@ -118,6 +121,7 @@ function Known({ config, origin, place, onSave }: Props & { origin: PlaceOrigin;
             place={place}
             language={language === 'text' ? undefined : language}
             onText={(bytes) => void show(bytes)}
+            onOutcome={reportOutcome}
             onMoved={() => undefined}
           />
         </Suspense>
