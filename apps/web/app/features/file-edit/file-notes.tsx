@@ -50,7 +50,7 @@ export function FileNotes({ session, state, actions }: FileBodyProps & { actions
         </Banner>
       )}
       {state.format.isDamaged && <Banner icon="alert-triangle" isWarning text={t('damaged')} />}
-      {isNew && !session.isDirty && <Banner icon="info" text={t('isNew')} />}
+      {isNew && !offered && !session.isDirty && <Banner icon="info" text={t('isNew')} />}
       {failure && account && IN_SETTINGS.has(failure.code) && (
         <div className="border-b border-line p-2">
           <GitFailureNote failure={failure} account={account} onRetry={actions.save} />

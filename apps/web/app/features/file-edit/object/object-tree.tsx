@@ -61,8 +61,6 @@ export function ObjectTreeView({ rows, name, found, selected, isReadOnly, onSele
     onPrimaryAction: (item) => onSelect(item.getId()),
     ignoreHotkeysOnInputs: true,
     hotkeys: {
-      customMoveUp: { hotkey: 'Alt+ArrowUp', preventDefault: true, handler: () => move(-1) },
-      customMoveDown: { hotkey: 'Alt+ArrowDown', preventDefault: true, handler: () => move(1) },
       customEdit: { hotkey: 'F2', preventDefault: true, handler: (_, all) => { onSelect(all.getFocusedItem().getId()); onEdit() } },
       customOpen: { hotkey: 'Enter', preventDefault: true, handler: (_, all) => { onSelect(all.getFocusedItem().getId()); onEdit() } },
       customRemove: { hotkey: 'Delete', preventDefault: true, handler: (_, all) => onRemove(all.getFocusedItem().getId()) },
@@ -99,7 +97,18 @@ export function ObjectTreeView({ rows, name, found, selected, isReadOnly, onSele
   useEffect(() => open(selected), [selected])
 
   return (
-    <div ref={scroller} className="object-tree" data-testid="object-tree">
+    <div
+      ref={scroller}
+      className="object-tree"
+      data-testid="object-tree"
+      onKeyDown={(event) => {
+        // The library tells the two Alt keys apart.
+        const step = event.altKey ? ({ ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0) : 0
+        if (step === 0) return
+        event.preventDefault()
+        move(step)
+      }}
+    >
       <div {...tree.getContainerProps(t('tree', { name }))} className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const item = items[index]
@@ -136,6 +145,9 @@ export function ObjectTreeView({ rows, name, found, selected, isReadOnly, onSele
 
 type Words = ReturnType<typeof useTranslations<'objectEdit'>>
 
+/** Keys by which configs call the things in their lists. */
+const NAMES: ReadonlySet<string | number> = new Set(['name', 'tag'])
+
 const mayMove = (row: ObjectRow | undefined) => row !== undefined && row.parent !== undefined && !row.isFixed
 
 function nameOf(item: ItemInstance<ObjectRow | undefined>, name: string, t: Words): string {
@@ -145,7 +157,10 @@ function nameOf(item: ItemInstance<ObjectRow | undefined>, name: string, t: Word
 }
 
 function shownValue({ node: { kind, value = '', children = [] } }: ObjectRow, t: Words): string {
-  if (kind === 'map') return t('keys', { n: children.length })
+  if (kind === 'map') {
+    const called = children.find((child) => NAMES.has(child.key) && child.kind === 'text')?.value
+    return [called, t('keys', { n: children.length })].filter(Boolean).join(' · ')
+  }
   if (kind === 'list') return t('items', { n: children.length })
   return kind === 'null' ? 'null' : value.slice(0, VALUE_SHOWN)
 }
