@@ -173,7 +173,7 @@ const ENTRIES = [
     weight: 'heavy',
     isNamedInBar: true,
     needsWidth: true,
-    messages: ['config-editor', 'diff', 'file-edit', 'file-save', 'git-accounts'],
+    messages: ['config-editor', 'diff', 'file-edit', 'file-history', 'file-save', 'git-accounts'],
     noindex: true,
   },
   {
@@ -182,7 +182,7 @@ const ENTRIES = [
     weight: 'heavy',
     isNamedInBar: true,
     needsWidth: true,
-    messages: ['config-editor', 'diff', 'file-edit', 'file-save', 'git-accounts'],
+    messages: ['config-editor', 'diff', 'file-edit', 'file-history', 'file-save', 'git-accounts'],
     noindex: true,
   },
   { name: 'files', icon: 'files', ...FILES },

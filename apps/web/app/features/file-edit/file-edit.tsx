@@ -69,6 +69,7 @@ function Body({ session, state }: FileBodyProps) {
     { id: 'line', label: t('goToLine'), onSelect: () => editor.current?.run('goToLine') },
     { id: 'wrap', label: t('wrap'), checked: wrap, onSelect: toggleWrap },
     { id: 'format', label: t('format.run'), disabled: !isDocument || isReadOnly, onSelect: () => void format2() },
+    ...(actions.history ? [{ id: 'history', label: t('history'), icon: 'history' as const, onSelect: actions.history }] : []),
     { id: 'diff', label: t('diff'), icon: 'square-split-horizontal', checked: isDiff, onSelect: () => setDiff(!isDiff) },
     'separator',
     ...(isDocument ? [{ id: 'object', label: t('asObject'), icon: 'list' as const, onSelect: () => actions.open('/object-edit') }] : []),

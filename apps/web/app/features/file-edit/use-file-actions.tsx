@@ -4,19 +4,26 @@ import { useTranslations } from 'use-intl'
 import { queryOfFile } from '../../components/file-save/file-address.ts'
 import { SaveDialog } from '../../components/file-save/save-dialog.tsx'
 import type { SaveOutcome } from '../../components/file-save/file-save.ts'
-import { useCommitMessage } from '../../components/file-save/use-place-account.ts'
+import { useCommitMessage, usePlaceAccount } from '../../components/file-save/use-place-account.ts'
 import { usePlaceName } from '../../components/file-save/use-place-name.ts'
+import { versionAt } from '../../components/file-history/restore-version.ts'
+import { GitFailureNote } from '../../components/git-accounts/git-failure-note.tsx'
+import { gitFailureOf } from '../../components/git-accounts/git-failure-of.ts'
 import type { FileAddress } from '../../components/places/place.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { type PageAction, usePageActions } from '../../lib/page-actions.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import type { FileBodyProps } from './file-screen.tsx'
 import { languageOfFile } from './file-language.ts'
 
+const HistoryWindow = lazyPart(() =>
+  import('../../components/file-history/history-window.tsx').then((part) => part.HistoryWindow),
+)
 const ConflictWindow = lazyPart(() =>
   import('../../components/file-save/conflict-window.tsx').then((part) => part.ConflictWindow),
 )
@@ -24,6 +31,8 @@ const ConflictWindow = lazyPart(() =>
 export interface FileActions {
   save: () => void
   remove: () => void
+  /** Absent: the place keeps no versions, or there is none of the file yet. */
+  history: (() => void) | undefined
   /** The other editor, or the file at another address, with what is typed. */
   open: (path: string, address?: FileAddress) => void
   canSave: boolean
@@ -41,7 +50,7 @@ export function useFileActions({ session, state }: FileBodyProps): FileActions {
   const { address, place, file } = session
   const { path } = address
   const { isSaving, conflict, isUnkept } = useStore(file.state)
-  const [asked, setAsked] = useState<'save' | 'remove' | 'encoding'>()
+  const [asked, setAsked] = useState<'save' | 'remove' | 'encoding' | 'history'>()
   const canSave = session.isDirty && !state.lock && !state.offered && !state.format.isDamaged
 
   const open = (screen: string, at = address) => {
@@ -76,6 +85,13 @@ export function useFileActions({ session, state }: FileBodyProps): FileActions {
     if (isUnkept) showToast({ kind: 'info', text: ts('unkept') })
   }, [isUnkept, ts])
 
+  const { account } = usePlaceAccount(place)
+  const space = useMemo(() => place.space(address.root, address.ref), [place, address])
+  const restore = async (commit: string) => {
+    const then = await versionAt(space, commit, path)
+    // It stands in the editor, to be looked at and saved.
+    if (then) await session.show(then.bytes)
+  }
   const { written } = session
   const dialogs = (
     <>
@@ -101,6 +117,24 @@ export function useFileActions({ session, state }: FileBodyProps): FileActions {
           onClose={() => setAsked(undefined)}
         />
       )}
+      <Suspense>
+        {asked === 'history' && (
+          <HistoryWindow
+            space={space}
+            spaceKey={`${place.id} ${address.root} ${address.ref}`}
+            path={path}
+            onRestore={state.lock || state.offered ? undefined : (commit) => void restore(commit)}
+            renderFailure={(error, retry) =>
+              account ? (
+                <GitFailureNote failure={gitFailureOf(error)} account={account} onRetry={retry} />
+              ) : (
+                <Button onClick={retry}>{t('again')}</Button>
+              )
+            }
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+      </Suspense>
       {asked === 'remove' && (
         <ConfirmDialog
           danger
@@ -129,5 +163,6 @@ export function useFileActions({ session, state }: FileBodyProps): FileActions {
       </Suspense>
     </>
   )
-  return { save, remove: () => setAsked('remove'), open, canSave, dialogs }
+  const history = space.history && !state.isNew ? () => setAsked('history') : undefined
+  return { save, remove: () => setAsked('remove'), history, open, canSave, dialogs }
 }
