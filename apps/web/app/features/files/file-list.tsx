@@ -142,13 +142,13 @@ export function FileList(props: Props) {
       aria-label={label}
       aria-rowcount={rows.length + 1}
       aria-multiselectable
-      className="file-list"
+      className="files-list"
       data-testid="file-list"
       data-has-dates={changed !== undefined || undefined}
       onKeyDown={onKeyDown}
     >
       <div role="rowgroup">
-        <div role="row" aria-rowindex={1} className="file-row file-head">
+        <div role="row" aria-rowindex={1} className="files-row files-head">
           <span role="columnheader" className="flex justify-center">
             <Checkbox
               checked={rows.length > 0 && state.chosen.size === rows.length}
@@ -165,7 +165,7 @@ export function FileList(props: Props) {
           </span>
         </div>
       </div>
-      <div ref={scroller} role="rowgroup" className="file-rows" data-scroller>
+      <div ref={scroller} role="rowgroup" className="files-rows" data-scroller>
         <div style={{ height: virtual.getTotalSize() }} className="relative" role="presentation">
           {items.map(({ index, start }) => {
             const entry = rows[index]
@@ -180,7 +180,7 @@ export function FileList(props: Props) {
                 tabIndex={index === Math.max(0, activeAt) ? 0 : -1}
                 data-at={index}
                 data-testid={`file-${entry.path}`}
-                className="file-row absolute inset-x-0 top-0"
+                className="files-row absolute inset-x-0 top-0"
                 style={{ transform: `translateY(${start}px)`, height: rowPx }}
                 onClick={(event) => {
                   if ((event.target as Element).closest('a,button,input,label')) return
@@ -266,7 +266,7 @@ function Changed({ date }: { date: string | undefined }) {
   const format = useFormatter()
   const at = date === undefined ? undefined : new Date(date)
   return (
-    <span role="gridcell" className="file-date text-right text-xs text-muted tabular-nums">
+    <span role="gridcell" className="files-date text-right text-xs text-muted tabular-nums">
       {at && (
         <time dateTime={date} title={format.dateTime(at, { dateStyle: 'medium', timeStyle: 'long' })}>
           {format.dateTime(at, { dateStyle: 'medium' })}
@@ -283,7 +283,7 @@ function HeadCell({ by, order, onOrder }: { by: SortKey; order: Order; onOrder: 
     <span
       role="columnheader"
       aria-sort={isBy ? (order.isDown ? 'descending' : 'ascending') : 'none'}
-      className={by === 'name' ? 'min-w-0' : by === 'changed' ? 'file-date text-right' : 'text-right'}
+      className={by === 'name' ? 'min-w-0' : by === 'changed' ? 'files-date text-right' : 'text-right'}
     >
       <button
         type="button"

@@ -58,18 +58,22 @@ export function FilesScreen({ host }: Props) {
         ) : shown ? (
           <PlaceView key={shown.place.id} at={shown} address={address} go={go} />
         ) : places.length === 0 ? (
-          <EmptyState icon="git-branch" title={t('connectTitle')} text={t('connectText')}>
-            {hostsOf(host).map(({ id, name }) => (
-              <SettingsLink key={id} host={id} label={t('connect', { host: name })} />
-            ))}
-          </EmptyState>
+          <div className="flex-1">
+            <EmptyState icon="git-branch" title={t('connectTitle')} text={t('connectText')}>
+              {hostsOf(host).map(({ id, name }) => (
+                <SettingsLink key={id} host={id} label={t('connect', { host: name })} />
+              ))}
+            </EmptyState>
+          </div>
         ) : (
           address.place !== '' && (
-            <EmptyState icon="circle-help" title={t('noPlaceTitle')} text={t('noPlaceText')}>
-              <Button onClick={() => go({ place: places[0]!.place.id, root: '', ref: '', path: '' })}>
-                {t('toFirstPlace')}
-              </Button>
-            </EmptyState>
+            <div className="flex-1">
+              <EmptyState icon="circle-help" title={t('noPlaceTitle')} text={t('noPlaceText')}>
+                <Button onClick={() => go({ place: places[0]!.place.id, root: '', ref: '', path: '' })}>
+                  {t('toFirstPlace')}
+                </Button>
+              </EmptyState>
+            </div>
           )
         )}
       </div>

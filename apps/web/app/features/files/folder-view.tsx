@@ -14,7 +14,7 @@ import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useFileDrop } from '../../lib/use-file-drop.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
-import { usePageActions } from '../../lib/page-actions.ts'
+import { useKeyGroup, usePageActions } from '../../lib/page-actions.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { PAGES } from '../../pages.ts'
@@ -61,6 +61,16 @@ const HistoryWindow = lazyPart(() =>
 /** A list of a hundred entries a part: longer folders say that there is more. */
 const PARTS_MAX = 10
 const EDITOR = '/file-edit'
+
+/** What the list hears, as it is listed under `?`. */
+const LIST_KEYS = [
+  ['enter', 'open'],
+  ['backspace', 'up'],
+  ['f2', 'rename'],
+  ['delete', 'delete'],
+  ['mod+v', 'paste'],
+  ['mod+a', 'all'],
+] as const
 
 type Open =
   | { kind: 'file'; text: string }
@@ -310,6 +320,11 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
     [t],
   )
   usePageActions(actions)
+  const keys = useMemo(
+    () => ({ name: t('list'), rows: LIST_KEYS.map(([keys, word]) => ({ keys, label: t(`key.${word}`) })) }),
+    [t],
+  )
+  useKeyGroup(keys)
 
   const picker = useRef<HTMLInputElement>(null)
   const folderPicker = useRef<HTMLInputElement>(null)
@@ -332,7 +347,10 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
   return (
     <div className="relative flex min-h-0 min-w-0 flex-1">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+        {/* On a phone the root of this device is named above. */}
+        <div
+          className={`flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 ${place.kind === 'device' && folder === '' ? 'max-lg:hidden' : ''}`}
+        >
           <FolderTrail root={rootName} path={folder} hrefOf={hrefOf} onGo={goTo} />
           {isPublic && <Badge tone="quiet">{t('publicRepository')}</Badge>}
           {isReadOnly && (

@@ -80,7 +80,7 @@ function Picture({ blob, name }: { blob: Blob; name: string }) {
     return () => URL.revokeObjectURL(made)
   }, [blob])
   if (isBroken) return <p className="text-sm text-muted">{t('noPreview.broken')}</p>
-  return url && <img src={url} alt={name} className="file-picture" onError={() => setBroken(true)} />
+  return url && <img src={url} alt={name} className="files-picture" onError={() => setBroken(true)} />
 }
 
 function Text({ text, name }: { text: string; name: string }) {
@@ -89,7 +89,7 @@ function Text({ text, name }: { text: string; name: string }) {
   if (text === '') return <p className="text-sm text-muted">{t('empty')}</p>
   return (
     <>
-      <pre className="file-text" tabIndex={0} role="region" aria-label={t('contentOf', { name })}>
+      <pre className="files-text" tabIndex={0} role="region" aria-label={t('contentOf', { name })}>
         {lines.slice(0, LINES_SHOWN).join('\n')}
       </pre>
       {lines.length > LINES_SHOWN && <p className="text-xs text-muted">{t('firstLines', { n: LINES_SHOWN })}</p>}

@@ -42,7 +42,8 @@ export function UploadPanel({ at, queue, onDone, onClose }: Props) {
   const sentence = useSentence()
   const of = (...states: Upload['state'][]) => uploads.filter(({ state }) => states.includes(state))
   const [done, open, failed] = [of('done'), of('waiting', 'sending', 'met'), of('failed')]
-  const isAllDone = done.length === uploads.length
+  // Nothing is left to be said of them one by one.
+  const isAllDone = open.length + failed.length === 0
   const again = failed.filter(mayWork)
   const words = (failure: UploadFailure) =>
     isOfFile(failure) ? t(`uploadIssue.${failure.code}`) : sentence(failure, at)
