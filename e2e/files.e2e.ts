@@ -79,7 +79,7 @@ test('without an account: a folder of nine files of which two fail at first, fou
   await expect(main.getByRole('searchbox', { name: '筛选文件' })).toBeFocused()
   await page.keyboard.type('广告')
   await expect(rows(list)).toHaveCount(1)
-  await main.getByRole('button', { name: '广告.list' }).click()
+  await main.getByRole('button', { name: '广告.list', exact: true }).click()
   const preview = page.getByTestId('preview')
   await expect(preview).toContainText('DOMAIN,2.list')
   await preview.getByRole('button', { name: '历史' }).click()

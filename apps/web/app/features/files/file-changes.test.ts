@@ -34,7 +34,7 @@ test('files and folders are deleted in one commit, and come back as one', async 
   const { commit } = await write(...deletions(files))
   expect(await paths()).toEqual(['rules-2/y.list'])
   expect((await space.commit!(commit)).files).toHaveLength(4)
-  await write(...(await restorations(space, files)))
+  await write(...(await restorations(space, files, commit)))
   expect((await space.read('rules/ad.list')).bytes).toEqual(bytes('rules/ad.list'))
   expect(await paths()).toHaveLength(5)
 })

@@ -100,13 +100,18 @@ export function newFolder(path: string): FileChange {
   return { kind: 'create', path: joined(path, PLACEHOLDER), bytes: NOTHING }
 }
 
-/** What stands in the files before a deletion, to bring them back as a new commit. */
-export async function restorations(space: FileSpace, files: readonly FileEntry[]): Promise<FileChange[]> {
+/** What stood in files before the commit that deleted them, to bring them back as a new one. */
+export async function restorations(
+  space: FileSpace,
+  files: readonly FileEntry[],
+  deletion: string,
+): Promise<FileChange[]> {
   if (!space.history || !space.readAt) return []
   const changes: FileChange[] = []
   for (const { path } of files) {
-    // The newest commit is the deletion.
-    const [, before] = (await space.history({ path })).items
+    const { items } = await space.history({ path })
+    // A host may not list the deletion itself.
+    const before = items[items.findIndex(({ id }) => id === deletion) + 1]
     if (before) changes.push({ kind: 'create', path, bytes: (await space.readAt(before.id, path)).bytes })
   }
   return changes

@@ -17,7 +17,6 @@ import { useLoaded } from '../../lib/use-loaded.ts'
 import { useKeyGroup, usePageActions } from '../../lib/page-actions.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
-import { PAGES } from '../../pages.ts'
 import { useStar } from '../../components/favourites/use-star.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -152,7 +151,6 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
 
   const edit = (entry: FileEntry) => {
     if (entry.kind === 'folder') return stepTo(entry.path)
-    if (!PAGES.some(({ path }) => path === EDITOR)) return setShownPath(entry.path)
     void navigate(`${localizedPath(locale, EDITOR)}?${queryOfFile({ ...address, path: entry.path })}`)
   }
   const show = (entry: FileEntry) => {
@@ -214,10 +212,15 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
 
   const remove = async (gone: readonly FileEntry[], message: string) => {
     let files: FileEntry[] = []
-    const isGone = await work.write(message, async (all) => deletions((files = await filesIn(all, gone))))
+    let deletion = ''
+    const isGone = await work.run(async (all) => {
+      files = await filesIn(all, gone)
+      deletion = (await all.write({ message, changes: deletions(files) })).commit
+    })
     if (!isGone) return
     setShownPath(undefined)
-    const undo = () => void work.write(t('commit.restore', { path: gone[0]!.path }), (all) => restorations(all, files))
+    const undo = () =>
+      void work.write(t('commit.restore', { path: gone[0]!.path }), (all) => restorations(all, files, deletion))
     showToast({
       kind: 'undo',
       text: t('deleted', { n: gone.length, name: gone[0]!.name }),
@@ -273,7 +276,7 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
       kind: 'file',
       id: `${spaceKey} ${entry.path}`,
       name: entry.name,
-      data: `/files${queryOfFolder({ ...address, path: folderOf(entry.path) })}`,
+      data: `${EDITOR}?${queryOfFile({ ...address, path: entry.path })}`,
     })
   const restore = (path: string, id: string) =>
     void work.run(async () => {
