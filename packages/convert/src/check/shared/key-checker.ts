@@ -2,6 +2,7 @@ import {
   type ContentNode, type DocumentNode, type DocumentPath, fieldsOf, type MapNode, type Pair, type TextRange, resolved,
   type ScalarNode,
 } from '../../document/document-node.ts' // oxfmt-ignore
+import { indexesHeld } from '../../document/held-items.ts'
 import type { Severity } from '../../model/issue.ts'
 import type { KeyRule, KeyTable, Reading, ValueRule } from '../../model/key-rules.ts'
 import type { TextPlaces } from '../../text/text-places.ts'
@@ -196,8 +197,8 @@ export class KeyChecker {
     let isSound = true
     // An object that is null lacks everything.
     const isOfMaps = rule.of.kind === 'map' || rule.of.kind === 'variants'
-    for (const [index, item] of node.items.entries()) {
-      if (this.#places?.isIn(item.value) === false) continue
+    for (const index of indexesHeld(node.items, this.#places)) {
+      const item = node.items[index]!
       const inner = resolved(item.value)
       const itemPath = [...path, index]
       if (isOfMaps && inner.kind === 'scalar' && this.#scalars.isNull(inner))

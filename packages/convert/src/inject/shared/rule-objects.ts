@@ -1,5 +1,5 @@
-import { type DocumentNode, keyText, type MapNode, valueOf } from '../../document/document-node.ts'
-import { eachHeldItem, heldItems } from '../../document/held-items.ts'
+import { type DocumentNode, keyText, type MapNode, resolved, valueOf } from '../../document/document-node.ts'
+import { eachHeldItem, heldItems, indexesHeld } from '../../document/held-items.ts'
 import type { Issue } from '../../model/issue.ts'
 import { cut, issueOfRule, ruleIssue } from '../../rules/rule-issue.ts'
 import { printRuleLine, type RuleEntry } from '../../rules/rule-line.ts'
@@ -19,9 +19,11 @@ export function placedRules(
   signs: RuleSigns,
   places?: TextPlaces,
 ): Iterable<ListedRule> {
+  const node = list && resolved(list)
+  const items = node?.kind === 'list' ? node.items : []
   return {
     *[Symbol.iterator]() {
-      for (const [index, node] of eachHeldItem(list, places)) yield new PlacedRule(node, index, signs)
+      for (const index of indexesHeld(items, places)) yield new PlacedRule(items[index]!.value, index, signs)
     },
   }
 }
