@@ -33,6 +33,13 @@ describe('a recipe in a file', () => {
     expect(leftOut).toEqual([])
   })
 
+  test('says where a file is read again', () => {
+    const origin = { place: 'git.one', root: 'ana/files', ref: 'main', path: 'sub/a.txt' }
+    const source = { id: 's1', kind: 'file', name: 'a.txt', text: 'x', enabled: true, origin } as const
+    const { text } = writeRecipe({ ...EMPTY_RECIPE, sources: [source] }, { secrets: true })
+    expect(readRecipe(text)).toMatchObject({ recipe: { sources: [source] } })
+  })
+
   test('without secrets holds settings and steps alone, and says what stayed out', () => {
     const { text, leftOut } = writeRecipe(withCommon(FULL, { secret: 'controller' }), { secrets: false })
     expect(text).not.toMatch(SECRETS)

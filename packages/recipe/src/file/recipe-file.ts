@@ -102,8 +102,9 @@ function fileOf(saved: object): string {
   return `${JSON.stringify(file, undefined, 2)}\n`
 }
 
-function savedSource({ id, kind, name, text, url, userAgent, prefix, enabled, asProvider }: RecipeSource): object {
-  return { id, kind, name, ...(kind === 'url' ? {} : { text }), url, userAgent, prefix, enabled, asProvider }
+function savedSource(source: RecipeSource): object {
+  const { id, kind, name, text, url, userAgent, origin, prefix, enabled, asProvider } = source
+  return { id, kind, name, ...(kind === 'url' ? {} : { text }), url, userAgent, origin, prefix, enabled, asProvider }
 }
 
 function parsed(text: string): JsonObject | undefined {

@@ -26,6 +26,7 @@ const source = z.object({
   text: optional(text),
   url: optional(long),
   userAgent: optional(name),
+  origin: optional(z.object({ place: name, root: long, ref: long, path: long })),
   prefix: optional(name),
   enabled: optional(flag),
   asProvider: optional(flag),

@@ -12,6 +12,14 @@ import { freeName, numbered } from './values/free-name.ts'
 
 export type SourceKind = 'text' | 'url' | 'file' | 'qr' | 'added'
 
+/** Where the text of a file is read again: a place of the page, and a path there. No token is part of it. */
+export interface FileOrigin {
+  place: string
+  root: string
+  ref: string
+  path: string
+}
+
 export interface RecipeSource {
   id: string
   kind: SourceKind
@@ -20,6 +28,8 @@ export interface RecipeSource {
   url?: string
   /** What is sent to the address as the user agent; a browser sends its own. */
   userAgent?: string
+  /** Of a file that is kept elsewhere. */
+  origin?: FileOrigin
   /** Stands before the names of its nodes. */
   prefix?: string
   enabled: boolean

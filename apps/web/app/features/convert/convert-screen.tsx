@@ -139,6 +139,7 @@ function Screen({ renderNodes }: Props) {
   const showQr = useCallback((key: string) => setDialog({ name: 'qr', key }), [])
   const chooseFiles = useCallback(() => files.current?.click(), [])
   const addUrl = useCallback(() => setAddingUrl(true), [])
+  const addGit = useCallback(() => setDialog({ name: 'git-file' }), [])
 
   const isTextShown = !isPhone && (!hasEntries || (isPanes ? !places.isTextFolded : view === 'text'))
   const { widths, inputSplitter, outputSplitter } = sizesOf(isTextShown, isOptionsOpen)
@@ -153,7 +154,7 @@ function Screen({ renderNodes }: Props) {
       )),
     [hasEntries, isPhone, isPanes, isTextShown, foldText, view, chooseView, openText],
   )
-  const moreToAdd = useAddMenu({ onPaste: paste, onFiles: chooseFiles, onUrl: addUrl })
+  const moreToAdd = useAddMenu({ onPaste: paste, onFiles: chooseFiles, onUrl: addUrl, onGit: addGit })
   // The clients need the whole of their line.
   const { label, disabled } = useTemplateWords()
   const ofClients: readonly MenuEntry[] = [

@@ -1,6 +1,7 @@
 import type { SubscriptionAddress } from '@switchyard/recipe/model'
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { newSource } from '../../components/node-list/add-files.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { turnChecksOn } from './nodes/fixes.ts'
@@ -15,6 +16,9 @@ const TemplateDialog = lazyPart(() =>
 )
 const RestoreDialog = lazyPart(() => import('./input/restore-dialog.tsx').then(({ RestoreDialog }) => RestoreDialog))
 
+const GitFileDialog = lazyPart(() =>
+  import('../../components/places/git-file-dialog.tsx').then(({ GitFileDialog }) => GitFileDialog),
+)
 const ExportRecipe = lazyPart(() =>
   import('./session/recipe-dialogs.tsx').then(({ ExportRecipeDialog }) => ExportRecipeDialog),
 )
@@ -26,7 +30,7 @@ const ImportRecipe = lazyPart(() =>
 export type ScreenDialog =
   /** `address`: of a converter, in the text. */
   | { name: 'restore'; address?: SubscriptionAddress }
-  | { name: 'compare' | 'template' | 'export-recipe' | 'import-recipe' }
+  | { name: 'compare' | 'template' | 'export-recipe' | 'import-recipe' | 'git-file' }
   /** Of a node, or of the result. */
   | { name: 'qr'; key: string | null }
   | { name: 'cipher'; key: string }
@@ -48,9 +52,30 @@ export function ScreenDialogs({ dialog, onClose }: Props) {
       {dialog?.name === 'export-recipe' && <ExportRecipe onClose={onClose} />}
       {dialog?.name === 'import-recipe' && <ImportRecipe onClose={onClose} />}
       {dialog?.name === 'qr' && <QrDialog desk={session.desk} nodeKey={dialog.key} onClose={onClose} />}
+      {dialog?.name === 'git-file' && <AddGitFile onClose={onClose} />}
       {dialog?.name === 'cipher' && <CipherDialog nodeKey={dialog.key} onClose={onClose} />}
       {dialog?.name === 'checks' && <ChecksDialog keys={dialog.keys} onClose={onClose} />}
     </Suspense>
+  )
+}
+
+/** A file of a repository becomes a source, which knows where it is read again. */
+function AddGitFile({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('convert.input')
+  const session = useSession()
+  return (
+    <GitFileDialog
+      title={t('gitTitle')}
+      apply={t('gitAdd')}
+      onRead={(read, origin) => {
+        const name = origin.path.split('/').at(-1) ?? origin.path
+        session.change((model) => ({
+          ...model,
+          sources: [...model.sources, { ...newSource('file', name), ...read, origin }],
+        }))
+      }}
+      onClose={onClose}
+    />
   )
 }
 

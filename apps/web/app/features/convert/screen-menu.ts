@@ -35,6 +35,7 @@ export function useScreenMenu({ onDialog, onShare, onClear }: Given): readonly M
     ...(duplicates && isNarrow
       ? [{ id: 'duplicates', label: t('summary.keepDuplicates'), icon: 'equal' as const, checked: duplicates.isKept, onSelect: duplicates.toggle }]
       : []),
+    { id: 'git-file', label: t('input.git'), icon: 'file-code', onSelect: () => onDialog({ name: 'git-file' }) },
     { id: 'restore', label: t('restore'), icon: 'history', onSelect: () => onDialog({ name: 'restore' }) },
     'separator',
     { id: 'export-recipe', label: t('recipe.export'), icon: 'download', onSelect: () => onDialog({ name: 'export-recipe' }) },

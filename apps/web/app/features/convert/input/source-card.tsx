@@ -28,6 +28,7 @@ import { Age, ReferenceIssue, SourceStatus, Traffic } from './source-facts.tsx'
 import { useSession } from '../session/use-convert.ts'
 
 const SettingsDialog = lazyPart(() => import('./source-dialogs.tsx').then(({ SettingsDialog }) => SettingsDialog))
+const SourceOrigin = lazyPart(() => import('./source-origin.tsx').then(({ SourceOrigin }) => SourceOrigin))
 const RelayDialog = lazyPart(() =>
   import('../../../components/fetching/relay-dialog.tsx').then(({ RelayDialog }) => RelayDialog),
 )
@@ -166,6 +167,11 @@ export function SourceCard({ source, state, index, isFirst, isLast, announce }: 
       {info?.subscription && <Traffic subscription={info.subscription} />}
       {canFetch && hasText && source.loadedAt !== undefined && (
         <Age at={source.loadedAt} isOld={state?.status === 'failed'} />
+      )}
+      {source.origin && (
+        <Suspense>
+          <SourceOrigin id={id} origin={source.origin} loadedAt={source.loadedAt} />
+        </Suspense>
       )}
       {isUnread && canFetch && state?.status !== 'failed' && (
         <>

@@ -6,17 +6,19 @@ interface Given {
   onPaste: () => void
   onFiles: () => void
   onUrl: () => void
+  onGit: () => void
 }
 
 /** What text, files and addresses are added with, where they have no bar of their own: the same list while what it does is the same. */
-export function useAddMenu({ onPaste, onFiles, onUrl }: Given): readonly MenuEntry[] {
+export function useAddMenu({ onPaste, onFiles, onUrl, onGit }: Given): readonly MenuEntry[] {
   const t = useTranslations('convert.input')
   return useMemo(
     () => [
       { id: 'paste', label: t('paste'), icon: 'clipboard-paste', onSelect: onPaste },
       { id: 'file', label: t('file'), icon: 'files', onSelect: onFiles },
       { id: 'url', label: t('url'), icon: 'rss', onSelect: onUrl },
+      { id: 'git', label: t('git'), icon: 'file-code', onSelect: onGit },
     ],
-    [t, onPaste, onFiles, onUrl],
+    [t, onPaste, onFiles, onUrl, onGit],
   )
 }

@@ -197,7 +197,7 @@ const linkTo = (address: string | undefined) => (text: ReactNode) =>
   address === undefined ? (
     text
   ) : (
-    <a href={address} target="_blank" rel="noreferrer" className="text-link">
+    <a href={address} target="_blank" rel="noreferrer" className="text-link-plain">
       {text}
     </a>
   )
