@@ -2,15 +2,17 @@ import { deviceStore } from '../../lib/device-store.ts'
 import { isLocalDataCleared } from '../../lib/local-data.ts'
 import { randomId } from '../../lib/random-id.ts'
 
-/** That a config was downloaded: what it was, never what it holds. */
+/** That a config was downloaded, or put into a repository: what it was, never what it holds. */
 export interface Download {
   id: string
   at: number
-  /** The name of the file. */
+  /** The name of the file; in a repository its path. */
   file: string
   client: string
   nodes: number
   skipped: number
+  /** Where it was put by which commit; absent: on this device. */
+  git?: { account: string; accountName: string; repository: string; branch: string; commit: string }
 }
 
 const MOST = 100
@@ -37,7 +39,11 @@ export async function recordDownload(download: Omit<Download, 'id'>): Promise<vo
   }
 }
 
-/** Forgets all of them. */
-export async function clearDownloads(): Promise<void> {
-  await inHistory('readwrite', (store) => store.clear())
+/** Forgets those on this device, or those in repositories. */
+export async function clearDownloads(where: 'device' | 'git'): Promise<void> {
+  const wanted = (await downloads()).filter(({ git }) => (git !== undefined) === (where === 'git'))
+  await inHistory('readwrite', (store) => {
+    for (const { id } of wanted) store.delete(id)
+    return store.count()
+  })
 }

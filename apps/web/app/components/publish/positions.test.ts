@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileNameBy, knownPositions, nameBy, patternMistake } from './positions.ts'
+import { fileNameBy, knownPositions, nameBy, pathBy, patternMistake } from './positions.ts'
 
 const PARTS = { name: '家', client: 'mihomo', date: '20261123' }
 
@@ -47,4 +47,41 @@ test.each([
   ['{name}.{ext}-{date}', '{name}-{date}'],
 ])('of a kept pattern the ending goes: %s becomes %s', (pattern, known) => {
   expect(knownPositions([{ place: 'download', pattern }])).toEqual([{ place: 'download', pattern: known }])
+})
+
+test.each([
+  ['sub/{name}.{ext}', 'sub/家.yaml'],
+  ['{client}/{date}/{name}.{ext}', 'mihomo/20261123/家.yaml'],
+  ['{name}', '家'],
+])('a file in a repository by %s has the path %s', (pattern, path) => {
+  expect(pathBy(pattern, PARTS, 'yaml')).toBe(path)
+})
+
+test('a part brings no folder into a repository', () => {
+  expect(pathBy('sub/{name}.{ext}', { ...PARTS, name: '../../a' }, 'yaml')).toBe('sub/..-..-a.yaml')
+  expect(pathBy('sub/{name}/x', { ...PARTS, name: '..' }, 'yaml')).toBe('sub/x')
+})
+
+test.each([
+  ['sub/{name}.{ext}', undefined],
+  ['a.yaml', undefined],
+  ['', 'empty'],
+  ['/a', 'path'],
+  ['a//b', 'path'],
+  ['a/', 'path'],
+  ['../a', 'path'],
+  ['a/./b', 'path'],
+  ['a\\b', 'path'],
+  ['sub/{token}', 'unknown'],
+])('%s as the path of a repository: %s', (pattern, mistake) => {
+  expect(patternMistake(pattern, 'git')).toBe(mistake)
+})
+
+test('of a kept repository only its names are taken', () => {
+  const pattern = 'sub/{name}.{ext}'
+  const git = { account: 'one', repository: 'ana/files', branch: '', token: 'secret', more: 1 }
+  expect(knownPositions([{ place: 'git', pattern, git }])).toEqual([
+    { place: 'git', pattern, git: { account: 'one', repository: 'ana/files' } },
+  ])
+  expect(knownPositions([{ place: 'git', pattern: '../x' }])).toEqual([])
 })

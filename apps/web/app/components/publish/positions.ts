@@ -1,8 +1,8 @@
 import { isRecord } from '@switchyard/convert/record'
 import { uiSettings } from '../kept-settings/ui-settings.ts'
 
-/** Where a config can go: an address of this server, or a file on this device. */
-export const DESTINATIONS = ['hosted', 'download'] as const
+/** Where a config can go: an address of this server, a file on this device, or one in a repository. */
+export const DESTINATIONS = ['hosted', 'download', 'git'] as const
 export type Destination = (typeof DESTINATIONS)[number]
 
 /** Whether a place works only for a person who is signed in. */
@@ -11,10 +11,18 @@ export const needsAccount = (place: Destination): boolean => place === 'hosted'
 /** Where configs are put, and what their files are called there. Nothing in here is a secret. */
 export interface Position {
   place: Destination
-  /** `{name}-{client}-{date}` */
+  /** `{name}-{client}-{date}`; of a repository with its folders and ending: `sub/{name}.{ext}`. */
   pattern: string
+  /** Of a repository: which one of which account; what is absent is that of the account. */
+  git?: GitPosition
   /** The one that is offered first. */
   isDefault?: boolean
+}
+
+export interface GitPosition {
+  account?: string
+  repository?: string
+  branch?: string
 }
 
 export const MOST_POSITIONS = 10
@@ -23,6 +31,10 @@ const NAME_MAX = 115
 /** The parts that a pattern may have. The client decides the ending of the file, so a pattern has none. */
 export const PARTS = ['name', 'client', 'date'] as const
 const TOKEN = /\{(\w*)\}/g
+/** Of a file in a repository: nothing there adds an ending. */
+const ENDING = 'ext'
+const GIT_KEYS = ['account', 'repository', 'branch'] as const
+const GIT_VALUE_MAX = 300
 
 /** What is offered while nothing was chosen. */
 export const USUAL_POSITIONS: readonly Position[] = [
@@ -30,16 +42,30 @@ export const USUAL_POSITIONS: readonly Position[] = [
   { place: 'download', pattern: '{name}-{client}-{date}' },
 ]
 
+/** A file in a repository, where nobody chose another path. */
+export const USUAL_GIT_POSITION: Position = { place: 'git', pattern: 'sub/{name}.{ext}' }
+
 export type NameParts = Record<(typeof PARTS)[number], string>
 
 const isKnown = (word: string): boolean => PARTS.some((part) => part === word)
 
-/** Why a pattern is none: it is empty, has a folder where there are none, or a word that stands for nothing. */
-export function patternMistake(pattern: string): 'empty' | 'folder' | 'unknown' | undefined {
+export type PatternMistake = 'empty' | 'folder' | 'path' | 'unknown'
+
+/**
+ * Why a pattern is none: it is empty, has a folder where there are none, is no path below the root of a repository, or has a
+ * word that stands for nothing.
+ */
+export function patternMistake(pattern: string, place: Destination = 'download'): PatternMistake | undefined {
   if (pattern.trim() === '') return 'empty'
-  if (/[/\\]/.test(pattern)) return 'folder'
-  return [...pattern.matchAll(TOKEN)].every(([, word = '']) => isKnown(word)) ? undefined : 'unknown'
+  const isGit = place === 'git'
+  if (isGit ? !isPathPattern(pattern) : /[/\\]/.test(pattern)) return isGit ? 'path' : 'folder'
+  const words = [...pattern.matchAll(TOKEN)].map(([, word = '']) => word)
+  return words.every((word) => isKnown(word) || (isGit && word === ENDING)) ? undefined : 'unknown'
 }
+
+const isPathPattern = (pattern: string): boolean => pattern.split('/').every(isFileName)
+
+const isFileName = (name: string): boolean => !/^\s*\.{0,2}\s*$/.test(name) && !/[\\\p{Cc}]/u.test(name)
 
 /** A name by a pattern, without an ending. A part brings no folder along, and nothing that is invisible. */
 export function nameBy(pattern: string, parts: NameParts): string {
@@ -56,18 +82,42 @@ export function nameBy(pattern: string, parts: NameParts): string {
 export const fileNameBy = (pattern: string, parts: NameParts, ending: string): string =>
   `${nameBy(pattern, parts)}.${ending}`
 
+/** The path of a file in a repository by a pattern: the folders of the pattern are its own, a part brings none along. */
+export function pathBy(pattern: string, parts: NameParts, ending: string): string {
+  return pattern
+    .replaceAll(`{${ENDING}}`, ending)
+    .split('/')
+    .map((name) => nameBy(name, parts))
+    .filter((name) => !/^\.{0,2}$/.test(name))
+    .join('/')
+}
+
 /** The positions of what was kept, as far as they are some. */
 export function knownPositions(given: unknown): Position[] {
   if (!Array.isArray(given)) return []
-  const positions = given.filter(isRecord).flatMap(({ place, pattern, isDefault }): Position[] => {
+  const positions = given.filter(isRecord).flatMap(({ place, pattern, isDefault, git }): Position[] => {
     const known = DESTINATIONS.find((one) => one === place)
     if (!known || typeof pattern !== 'string' || pattern.length > FILE_PATTERN_MAX) return []
     // Earlier versions kept the ending in the pattern.
-    const name = pattern.replaceAll(/\.?\{ext\}/g, '')
-    if (patternMistake(name)) return []
-    return [{ place: known, pattern: name, ...(isDefault === true ? { isDefault } : {}) }]
+    const name = known === 'git' ? pattern : pattern.replaceAll(/\.?\{ext\}/g, '')
+    if (patternMistake(name, known)) return []
+    return [
+      {
+        place: known,
+        pattern: name,
+        ...(isDefault === true ? { isDefault } : {}),
+        ...(known === 'git' && isRecord(git) ? { git: knownTarget(git) } : {}),
+      },
+    ]
   })
   return positions.slice(0, MOST_POSITIONS)
+}
+
+function knownTarget(given: Record<string, unknown>): GitPosition {
+  const entries = GIT_KEYS.map((key) => [key, given[key]] as const)
+  return Object.fromEntries(
+    entries.filter(([, value]) => typeof value === 'string' && value !== '' && value.length <= GIT_VALUE_MAX),
+  )
 }
 
 /** Those that a person chose, or the usual ones. */

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { DataOf } from '@switchyard/contract'
@@ -8,6 +8,7 @@ import { call } from '../../lib/api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Select } from '../../ui/select.tsx'
 import { failureData } from '../api-call/api-failure.ts'
 import { ConflictDialog } from '../api-call/conflict-dialog.tsx'
@@ -16,13 +17,19 @@ import { useSubmit } from '../api-call/use-submit.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { isoDay } from '../../lib/iso-day.ts'
+import { session } from '../../lib/session.ts'
+import { askToSignIn } from '../../lib/sign-in-request.ts'
 import { useStore } from '../../lib/store.ts'
 import { uiSettings } from '../kept-settings/ui-settings.ts'
 import { reload } from '../../lib/loaded-store.ts'
 import { useApi } from '../../lib/use-loaded.ts'
 import { AddressView } from './address-view.tsx'
 import { useClientName } from './client-name.ts'
-import { chosenPositions, nameBy, USUAL_POSITIONS, type Position } from './positions.ts'
+import type { GitPublishDialog as GitDialog } from './git-publish-dialog.tsx'
+import { chosenPositions, nameBy, USUAL_GIT_POSITION, USUAL_POSITIONS, type Position } from './positions.ts'
+
+const GitPublishDialog = lazyPart(async () => (await import('./git-publish-dialog.tsx')).GitPublishDialog)
+type GitPublishProps = Parameters<typeof GitDialog>[0]
 
 /** A config of a person's own that is served as it is. */
 export interface PublishedText {
@@ -75,6 +82,8 @@ interface Props {
   onDownload?: (pattern: string) => void
   /** What such a file is called. */
   fileNameOf?: (pattern: string) => string
+  /** What would stand in a repository; absent where it is put into none. */
+  gitFile?: GitPublishProps['file']
   /** It is published, and the address was seen. */
   onPublished?: () => void
 }
@@ -96,6 +105,7 @@ export function PublishDialog(props: Props) {
     onClose,
     onDownload,
     fileNameOf,
+    gitFile,
     onPublished,
   } = props
   const t = useTranslations('publish')
@@ -106,15 +116,22 @@ export function PublishDialog(props: Props) {
   const [made, setMade] = useState<Output>()
   const [theirs, setTheirs] = useState<Output>()
   const { isBusy, failure, submit } = useSubmit()
-  const outputs = useApi('GET /api/outputs', {})
+  const isSignedIn = useStore(session, undefined)?.user !== undefined
+  const outputs = useApi('GET /api/outputs', {}, isSignedIn)
   const known = outputs.data?.outputs.filter((output) => output.kind === kind) ?? []
   const positions = chosenPositions(useStore(uiSettings).positions)
-  const offered = positions.filter(({ place }) => place === 'hosted' || onDownload !== undefined)
+  const ways = { hosted: true, download: onDownload !== undefined, git: gitFile !== undefined }
+  const offered = [
+    ...positions,
+    ...(positions.some(({ place }) => place === 'git') ? [] : [USUAL_GIT_POSITION]),
+  ].filter(({ place }) => ways[place])
   const [chosen, setChosen] = useState(() =>
     Math.max(
       0,
       // A work that was opened to change what is published goes there again.
-      offered.findIndex(({ place, isDefault }) => (over ? place === 'hosted' : isDefault)),
+      offered.findIndex(({ place, isDefault }) =>
+        isSignedIn ? (over ? place === 'hosted' : isDefault) : place === 'git',
+      ),
     ),
   )
   // Who chose downloads alone can still publish.
@@ -126,8 +143,9 @@ export function PublishDialog(props: Props) {
   const [today] = useState(() => isoDay(new Date()).replaceAll('-', ''))
   const partsOf = (name: string) => ({ name, client, date: today })
   /** A place with the name that a file gets there. */
-  const wordOf = ({ place, pattern }: Position) => {
+  const wordOf = ({ place, pattern, git }: Position) => {
     if (place === 'download') return t('place.download', { file: fileNameOf?.(pattern) ?? '' })
+    if (place === 'git') return git?.repository ? t('place.gitIn', { name: git.repository }) : t('place.git')
     if (pattern === USUAL_PATTERN) return t('place.hosted')
     return t('place.hostedAs', { file: nameBy(pattern, partsOf(name.trim() || t('sampleName'))) })
   }
@@ -187,6 +205,37 @@ export function PublishDialog(props: Props) {
         <AddressView output={made} address={address.id} />
       </Dialog>
     )
+  /** Only our own server asks who it is for. */
+  const choose = async (at: number) => {
+    const needsThem = offered[at]?.place === 'hosted' && !isSignedIn
+    if (!needsThem || (await askToSignIn())) setChosen(at)
+  }
+  const destination = offered.length > 1 && (
+    <Field label={t('destination')}>
+      {(control) => (
+        <Select
+          {...control}
+          value={String(chosen)}
+          choices={offered.map((position, at) => ({ value: String(at), label: wordOf(position) }))}
+          onChange={(at) => void choose(Number(at))}
+        />
+      )}
+    </Field>
+  )
+  if (position.place === 'git' && gitFile)
+    return (
+      <Suspense>
+        <GitPublishDialog
+          name={name}
+          client={client}
+          position={position}
+          destination={destination}
+          file={gitFile}
+          onHosted={toHosted(offered, choose)}
+          onClose={onClose}
+        />
+      </Suspense>
+    )
   return (
     <Dialog
       open
@@ -221,18 +270,7 @@ export function PublishDialog(props: Props) {
         }}
       >
         <FormFailure failure={failure} />
-        {offered.length > 1 && (
-          <Field label={t('destination')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={String(chosen)}
-                choices={offered.map((position, at) => ({ value: String(at), label: wordOf(position) }))}
-                onChange={(at) => setChosen(Number(at))}
-              />
-            )}
-          </Field>
-        )}
+        {destination}
         {!isDownload && known.length > 0 && (
           <Field label={t('where')}>
             {(control) => (
@@ -298,4 +336,10 @@ export function PublishDialog(props: Props) {
       )}
     </Dialog>
   )
+}
+
+/** Goes over to the first address of our server that is offered. */
+function toHosted(offered: readonly Position[], choose: (at: number) => Promise<void>): (() => void) | undefined {
+  const at = offered.findIndex(({ place }) => place === 'hosted')
+  return at === -1 ? undefined : () => void choose(at)
 }

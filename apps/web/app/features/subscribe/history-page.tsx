@@ -21,6 +21,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Table } from '../../ui/table.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
+import { GitHistory, type GitPublication } from './git-history.tsx'
 import { HistoryDialog } from './output-versions.tsx'
 
 type Output = DataOf<'GET /api/outputs'>['outputs'][number]
@@ -42,6 +43,9 @@ function Records() {
   const downloaded = useLoaded('downloads', () => downloads().catch(() => NONE))
   const [wanted, setWanted] = useState('')
   const count = (publications.data?.length ?? 0) + (downloaded.data?.length ?? 0)
+  const inRepositories = (downloaded.data ?? NONE)
+    .filter(isGit)
+    .filter(({ file, git }) => fits(wanted, file, git.repository, git.accountName))
   return (
     <>
       {/* The filter comes when there is something to filter: its room is kept, so that nothing moves. */}
@@ -62,6 +66,7 @@ function Records() {
           </EmptyState>
         </div>
       )}
+      {inRepositories.length > 0 && <GitHistory rows={inRepositories} onChanged={downloaded.reload} />}
       <h2 className="mb-2 text-sm font-medium text-muted">{t('place.device')}</h2>
       <Downloaded loaded={downloaded} wanted={wanted} />
     </>
@@ -235,11 +240,13 @@ async function urlOf({ id, addresses }: Output): Promise<string> {
 
 const NONE: readonly Download[] = []
 
+const isGit = (download: Download): download is GitPublication => download.git !== undefined
+
 function Downloaded({ loaded, wanted }: Listed<Download>) {
   const t = useTranslations('subscribe')
   const clientName = useClientName()
   const format = useFormatter()
-  const all = loaded.data ?? NONE
+  const all = (loaded.data ?? NONE).filter((download) => !isGit(download))
   const rows = all.filter(({ file, client }) => fits(wanted, file, clientName(client)))
   if (rows.length === 0 && (loaded.isLoading || all.length > 0))
     return <p className="card p-4 text-muted">{t(loaded.isLoading ? 'loading' : 'historyNothing')}</p>
@@ -271,7 +278,11 @@ function Downloaded({ loaded, wanted }: Listed<Download>) {
           </tr>
         ))}
       </Table>
-      <Button size="small" className="mt-2" onClick={() => void clearDownloads().then(loaded.reload, () => undefined)}>
+      <Button
+        size="small"
+        className="mt-2"
+        onClick={() => void clearDownloads('device').then(loaded.reload, () => undefined)}
+      >
         {t('downloadsClear')}
       </Button>
     </>

@@ -1,6 +1,8 @@
 import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import {
+  type GitPosition,
+  pathBy,
   fileNameBy,
   PARTS,
   FILE_PATTERN_MAX,
@@ -8,6 +10,7 @@ import {
   type Destination,
   type Position,
 } from '../../components/publish/positions.ts'
+import { GitPositionFields } from './git-position.tsx'
 import { useFailureWords } from '../../components/api-call/use-failure-words.ts'
 import { call } from '../../lib/api.ts'
 import { isoDay } from '../../lib/iso-day.ts'
@@ -38,6 +41,7 @@ interface Props {
   /** Saving was tried: what is missing is said too. */
   isTried: boolean
   onPattern: (pattern: string) => void
+  onGit: (git: GitPosition) => void
   onDefault: () => void
   onStep: (by: MoveBy) => void
   onDelete: () => void
@@ -46,15 +50,24 @@ interface Props {
 /** One up or one down in the list. */
 export type MoveBy = -1 | 1
 
-const ICONS: Record<Destination, IconName> = { hosted: 'rss', download: 'hard-drive-download' }
+const ICONS: Record<Destination, IconName> = {
+  hosted: 'rss',
+  download: 'hard-drive-download',
+  git: 'files',
+}
+
+const NO_GIT: GitPosition = {}
+
+/** The folders before a name that nothing stands for: those that a test may write into. */
+const folderOfPattern = (pattern: string) => pattern.split('/').slice(0, -1).join('/').replaceAll(/[{}]/g, '')
 
 /** A badge in the line of a button. */
 const AS_HIGH = 'h-(--control-small) px-2 pointer-coarse:h-7'
 
 /** One place that configs go to, and what they are called there. */
 export function PositionCard(props: Props) {
-  const { position, number, isDefault, isUsedNow, isAlone, isLocked, isTried, onPattern } = props
-  const { place, pattern } = position
+  const { position, number, isDefault, isUsedNow, isAlone, isLocked, isTried, onPattern, onGit } = props
+  const { place, pattern, git = NO_GIT } = position
   const t = useTranslations('subscribe')
   const known = useStore(session, undefined)
   const name = t(`positionIn.${place}`)
@@ -98,7 +111,8 @@ export function PositionCard(props: Props) {
         {isLocked ? t.rich('positionSignIn', { message: note, link: asSignIn }) : note}
       </p>
       {/* A place that needs an account has no field. A field with a mistake stays, because the mistake blocks saving. */}
-      {(!isLocked || patternMistake(pattern)) && (
+      {place === 'git' && <GitPositionFields git={git} folder={folderOfPattern(pattern)} onChange={onGit} />}
+      {(!isLocked || patternMistake(pattern, place)) && (
         <Pattern place={place} pattern={pattern} isTried={isTried} onChange={onPattern} />
       )}
       {place === 'hosted' && known?.user && <Tested />}
@@ -157,11 +171,12 @@ interface PatternProps {
 function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
   const t = useTranslations('subscribe')
   const format = useFormatter()
-  const file = fileNameBy(pattern, { name: t('positionSampleName'), client: 'mihomo', date: useToday() }, 'yaml')
+  const sample = { name: t('positionSampleName'), client: 'mihomo', date: useToday() }
+  const file = (place === 'git' ? pathBy : fileNameBy)(pattern, sample, 'yaml')
   const field = useRef<HTMLInputElement>(null)
   const left = useRef<{ from: number; to: number }>(undefined)
-  const parts = PARTS.map((part) => `{${part}}`)
-  const mistake = patternMistake(pattern)
+  const parts = (place === 'git' ? [...PARTS, 'ext'] : PARTS).map((part) => `{${part}}`)
+  const mistake = patternMistake(pattern, place)
 
   const insert = (part: string) => {
     const { from, to } = left.current ?? { from: pattern.length, to: pattern.length }
@@ -176,7 +191,7 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <Field
-        label={t('positionPattern')}
+        label={t(place === 'git' ? 'positionPath' : 'positionPattern')}
         hint={mistake || place !== 'hosted' ? undefined : t('positionPatternNote')}
         error={
           mistake &&

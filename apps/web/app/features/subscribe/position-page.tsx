@@ -9,6 +9,7 @@ import {
   DESTINATIONS,
   type Destination,
   type Position,
+  USUAL_GIT_POSITION,
   USUAL_POSITIONS,
 } from '../../components/publish/positions.ts'
 import { session } from '../../lib/session.ts'
@@ -74,7 +75,7 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const save = () => {
     setTried(true)
-    if (positions.some(({ pattern }) => patternMistake(pattern))) return
+    if (positions.some(({ place, pattern }) => patternMistake(pattern, place))) return
     onDirty(false)
     changeUiSettings({ positions })
     showToast({ kind: 'success', text: t('positionSaved') })
@@ -116,6 +117,9 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
             onPattern={(pattern) =>
               setPositions(positions.map((one, index) => (index === at ? Object.assign({}, one, { pattern }) : one)))
             }
+            onGit={(git) =>
+              setPositions(positions.map((one, index) => (index === at ? Object.assign({}, one, { git }) : one)))
+            }
             onDefault={() => setPositions(positions.map((one, index) => positionOf(one, index === at)))}
             onStep={(by) => move(at, by)}
             onDelete={() => setPositions(positions.toSpliced(at, 1))}
@@ -131,7 +135,7 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
         items={DESTINATIONS.filter(isUsable).map((place) => ({
           id: place,
           label: t(`positionIn.${place}`),
-          onSelect: () => setPositions([...positions, USUAL_POSITIONS.find((one) => one.place === place)!]),
+          onSelect: () => setPositions([...positions, USUAL_BY_PLACE.find((one) => one.place === place)!]),
         }))}
         trigger={
           <Button icon="plus" className="justify-self-start" disabled={positions.length >= MOST_POSITIONS}>
@@ -161,8 +165,15 @@ function focusStep(card: Element | undefined, by: MoveBy): void {
   ;(same ?? buttons[0])?.focus()
 }
 
-const positionOf = ({ place, pattern }: Position, isDefault: boolean): Position =>
-  isDefault ? { place, pattern, isDefault } : { place, pattern }
+const positionOf = ({ place, pattern, git }: Position, isDefault: boolean): Position => ({
+  place,
+  pattern,
+  ...(git && { git }),
+  ...(isDefault && { isDefault }),
+})
+
+/** What a new one starts from. */
+const USUAL_BY_PLACE: readonly Position[] = [...USUAL_POSITIONS, USUAL_GIT_POSITION]
 
 function swapped(positions: readonly Position[], from: number, to: number): readonly Position[] {
   const [one] = positions.slice(from, from + 1)

@@ -9,6 +9,7 @@ import { localizedPath } from '../../../lib/locale.ts'
 import { readClipboard } from '../../../lib/read-clipboard.ts'
 import { session as signedIn } from '../../../lib/session.ts'
 import { isTextField } from '../../../lib/shortcuts.ts'
+import { mayPublish } from '../../../components/publish/may-publish.ts'
 import { askToSignIn } from '../../../lib/sign-in-request.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { useFileDrop } from '../../../lib/use-file-drop.ts'
@@ -136,7 +137,8 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
     setFailure(t(text === undefined ? 'pasteFailed' : 'pasteEmpty'))
   }
   const withAccount = async (dialog: 'output' | 'publish') => {
-    if (signedIn.get()?.user || (await askToSignIn())) setDialog(dialog)
+    const may = dialog === 'publish' ? await mayPublish() : signedIn.get()?.user !== undefined || (await askToSignIn())
+    if (may) setDialog(dialog)
   }
   const openOwn = (texts: Readonly<Partial<Record<ClientId, string>>>, kind: 'sample' | 'new') =>
     void open({ name: t(`${kind}Name`), text: texts[doorClient] ?? '', origin: { kind }, client: doorClient })

@@ -1,8 +1,6 @@
 import { Suspense, useImperativeHandle, useMemo, useState, type ReactNode, type Ref, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCurrentOutput } from '../../../lib/new-window.ts'
-import { session as signedIn } from '../../../lib/session.ts'
-import { askToSignIn } from '../../../lib/sign-in-request.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { uiSettings } from '../../../components/kept-settings/ui-settings.ts'
 import { showToast, type Toast } from '../../../lib/toasts.ts'
@@ -20,6 +18,7 @@ import { nameOfSources, outputFileName } from '../../../components/node-list/out
 import { reportGone } from '../../../components/node-list/report-gone.ts'
 import type { ConvertSession } from '../session/session.ts'
 import { useModelPart, useSession, useStatePart } from '../session/use-convert.ts'
+import { mayPublish } from '../../../components/publish/may-publish.ts'
 import { useMissingLists } from '../session/use-missing-lists.ts'
 import { useNeedsFile } from './use-needs-file.ts'
 import type { TakenWords } from '../../../components/taken/taken-words.ts'
@@ -133,7 +132,7 @@ export function OutputActions({ editor, isNothing, handle, onQr, lead, phone }: 
   }
   const second: Way = isFile ? 'copy' : 'download'
   const publish = async () => {
-    if (signedIn.get()?.user || (await askToSignIn())) setPublishing(true)
+    if (await mayPublish()) setPublishing(true)
   }
   useImperativeHandle(handle, () => ({ copy: () => void copy(), download: () => void download() }))
 

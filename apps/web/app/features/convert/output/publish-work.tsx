@@ -40,6 +40,12 @@ export function PublishWork({ onClose, onDownload }: { onClose: () => void; onDo
     return { recipe: text, items: Object.fromEntries(items), client: model.output }
   }
 
+  const gitFile = async () => {
+    const blob = await session.blob(new Date(), location)
+    const { output: nodes = 0, skipped = 0 } = session.desk.state.get().result?.counts ?? {}
+    return blob && { blob, counts: { nodes, skipped } }
+  }
+
   return (
     <PublishDialog
       name={sources.length === 1 ? (sources[0]?.name ?? '') : ''}
@@ -59,6 +65,7 @@ export function PublishWork({ onClose, onDownload }: { onClose: () => void; onDo
       }}
       onClose={onClose}
       onDownload={onDownload}
+      gitFile={gitFile}
       fileNameOf={(pattern) => ownFileName(nameOfSources(sources), output, today, pattern)}
     />
   )
