@@ -23,9 +23,11 @@ export function hostFacts(id: string): HostFacts | undefined {
   return GIT_HOSTS.find((host) => host.id === id)
 }
 
+const withoutSlash = (address: string) => (address.endsWith('/') ? address.slice(0, -1) : address)
+
 /** The base that a person means: `https://git.example/` is that of its API. Undefined: no API of this host is there. */
 export function baseMeant(facts: HostFacts, typed: string): string | undefined {
-  const base = typed.trim().replace(/\/+$/, '')
+  const base = withoutSlash(typed.trim())
   const host = hostAtBase(base) ?? hostAtBase(base + facts.baseEnding)
   if (host?.id !== facts.id) return undefined
   return hostAtBase(base) ? base : base + facts.baseEnding
@@ -59,5 +61,5 @@ function mistakeOfBase(facts: HostFacts, typed: string): BaseMistake | undefined
   if (base === '') return 'empty'
   if (baseMeant(facts, base) !== undefined) return undefined
   if (/^http:/i.test(base)) return 'not-https'
-  return hostAtBase(base.replace(/\/+$/, '')) ? 'other-host' : 'not-plain'
+  return hostAtBase(withoutSlash(base)) ? 'other-host' : 'not-plain'
 }

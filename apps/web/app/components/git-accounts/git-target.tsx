@@ -39,7 +39,7 @@ export function GitTargetFields({ account, target, onChange, repository }: Props
   const branches = useBranches(account, repository?.path)
   const failed = found.error ?? listed.error ?? branches.error
   const take = (path: string) => {
-    const repository = path.trim().replace(/^\/+|\/+$/g, '')
+    const repository = path.trim().split('/').filter(Boolean).join('/')
     if (repository !== target.repository) onChange({ repository, branch: '' })
   }
   const names = branches.data?.map(({ name }) => name) ?? []

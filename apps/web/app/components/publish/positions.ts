@@ -65,7 +65,7 @@ export function patternMistake(pattern: string, place: Destination = 'download')
 
 const isPathPattern = (pattern: string): boolean => pattern.split('/').every(isFileName)
 
-const isFileName = (name: string): boolean => !/^\s*\.{0,2}\s*$/.test(name) && !/[\\\p{Cc}]/u.test(name)
+const isFileName = (name: string): boolean => !/^\.{0,2}$/.test(name.trim()) && !/[\\\p{Cc}]/u.test(name)
 
 /** A name by a pattern, without an ending. A part brings no folder along, and nothing that is invisible. */
 export function nameBy(pattern: string, parts: NameParts): string {
