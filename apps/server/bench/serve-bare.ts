@@ -7,6 +7,7 @@ import { openDatabase } from '../src/db/database.ts'
 import { KeyRing } from '../src/db/key-ring.ts'
 import { startEngine } from '../src/engine/engine.ts'
 import { createLog } from '../src/log.ts'
+import { surroundingsOf } from '../src/fetch/network.ts'
 import { createSafeFetch } from '../src/fetch/safe-fetch.ts'
 import { readSettings } from '../src/settings.ts'
 import { ByteBudget } from '../src/shared/byte-budget.ts'
@@ -24,7 +25,7 @@ const app = createApp({
   shared: memoryShared(),
   bytes: new ByteBudget(),
   web: await readWebBuild(process.argv[2]),
-  safeFetch: createSafeFetch({ privateUpstreams: settings.PRIVATE_UPSTREAMS, ownHosts: [], log }),
+  safeFetch: createSafeFetch({ ...surroundingsOf(settings), log }),
   askGitHost: () => Promise.resolve({ failure: 'dns' }),
   askProvider: () => Promise.reject(new Error('no network')),
   mail: undefined,

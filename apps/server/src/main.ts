@@ -12,6 +12,7 @@ import { SchemaTooNew } from './db/migrate.ts'
 import { createAskGitHost } from './fetch/ask-git-host.ts'
 import { createAskProvider } from './fetch/ask-provider.ts'
 import { createMail } from './fetch/mail.ts'
+import { surroundingsOf } from './fetch/network.ts'
 import { createSafeFetch } from './fetch/safe-fetch.ts'
 import { HttpServer } from './http/http-server.ts'
 import { answerMalformed } from './http/malformed.ts'
@@ -45,6 +46,8 @@ async function start(dev: boolean): Promise<void> {
   if (!dev) checkI18nBase(settings, log)
   if (settings.PRIVATE_UPSTREAMS.length > 0)
     log.warn({ ranges: settings.PRIVATE_UPSTREAMS }, 'Private addresses may be fetched')
+  if (settings.FETCH_PROXY !== undefined)
+    log.warn({ proxy: new URL(settings.FETCH_PROXY).host }, 'Other servers are asked through a proxy')
 
   const http = new HttpServer()
   const server = http.node
@@ -57,9 +60,8 @@ async function start(dev: boolean): Promise<void> {
   const outside = {
     shared,
     now: Date.now,
-    privateUpstreams: settings.PRIVATE_UPSTREAMS,
-    ownHosts: settings.SITE_URL ? [new URL(settings.SITE_URL).hostname] : [],
     log,
+    ...surroundingsOf(settings),
   }
   const deps: Deps = {
     settings,
@@ -70,7 +72,7 @@ async function start(dev: boolean): Promise<void> {
     web,
     safeFetch: createSafeFetch(outside),
     askGitHost: createAskGitHost(outside),
-    askProvider: createAskProvider({ privateUpstreams: settings.PRIVATE_UPSTREAMS }),
+    askProvider: createAskProvider(outside),
     mail: createMail(settings),
     engine,
     now: Date.now,

@@ -8,6 +8,7 @@ export type SettingNote = {
 }
 
 const MIN_SECRET_BYTES = 32
+const NAME = /^[\w-]+(\.[\w-]+)*$/
 const EXAMPLE_SECRET = /^(secret|password|changeme|change-me|example|test|default)/i
 // As many different letters as any random secret of this length has; 'aaaa…' and '0123 0123 …' have fewer.
 const MIN_SECRET_LETTERS = 9
@@ -89,6 +90,21 @@ const listOf = <T>(item: z.ZodType<T, string>) =>
     .pipe(z.array(item))
 
 const cidr = z.string().refine((text) => ipaddr.isValidCIDR(text), 'must be address ranges like 10.0.0.0/8')
+
+const privateName = z
+  .string()
+  .toLowerCase()
+  .refine((text) => NAME.test(text) && !ipaddr.isValid(text), 'must be names of hosts, like sub-store,nas.lan')
+
+/** Kept as it is written: a proxy may ask for a name and a password. */
+const proxy = z
+  .string()
+  .refine(isProxy, 'must be the address of an HTTP proxy, like http://user:password@proxy.example:3128')
+
+function isProxy(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === ''
+}
 
 const secret = z
   .string()
@@ -224,6 +240,24 @@ export const Settings = z.object({
     .prefault('')
     .meta(
       note('Private address ranges that the server may fetch from. Without it: none.', '10.1.0.0/16,192.168.7.0/24'),
+    ),
+  PRIVATE_HOSTS: listOf(privateName)
+    .prefault('')
+    .meta(
+      note(
+        'Names in your network that the server may fetch from though they look like no public ones. Their addresses have to be in ' +
+          '`PRIVATE_UPSTREAMS`. Without it: none.',
+        'sub-store,nas.lan',
+      ),
+    ),
+  FETCH_PROXY: proxy
+    .optional()
+    .meta(
+      note(
+        'The HTTP proxy through which the server asks all others (not for mail). Names are looked up and addresses checked before: ' +
+          'the proxy is told addresses alone. Without it: no proxy, whatever the environment says.',
+        'http://127.0.0.1:7890',
+      ),
     ),
   LIST_MIRROR: mirrors
     .optional()

@@ -12,12 +12,18 @@ const REFUSED_PORTS = new Set([
   2375, 2376, 2379, 2380, 3306, 5432, 6379, 9200, 10250, 11211, 27017,
 ])
 
-/** An address that may be asked, as far as its text tells; undefined for any other. `ownHosts`: names of our own. */
-export function publicTarget(text: string, ownHosts: readonly string[] = []): URL | undefined {
+/** Names that are not judged by how they look: those of our own may not be asked, those of a private network may. */
+export interface KnownHosts {
+  own?: readonly string[] | undefined
+  private?: readonly string[] | undefined
+}
+
+/** An address that may be asked, as far as its text tells; undefined for any other. */
+export function publicTarget(text: string, known: KnownHosts = {}): URL | undefined {
   const trimmed = text.trim()
   if (new TextEncoder().encode(trimmed).length > MAX_URL_BYTES || !URL.canParse(trimmed)) return undefined
   const url = new URL(trimmed)
-  return isAllowedUrl(url, ownHosts) ? url : undefined
+  return isAllowedUrl(url, known) ? url : undefined
 }
 
 /** The host of an address without brackets and without a final dot. */
@@ -28,12 +34,12 @@ export function hostOf(url: URL): string {
     .toLowerCase()
 }
 
-function isAllowedUrl(url: URL, ownHosts: readonly string[]): boolean {
+function isAllowedUrl(url: URL, known: KnownHosts): boolean {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return false
   if (url.username || url.password) return false
   const host = hostOf(url)
-  if (!host || host.length > MAX_HOST_BYTES || ownHosts.includes(host)) return false
-  if (!ipaddr.isValid(host) && !isPublicName(host)) return false
+  if (!host || host.length > MAX_HOST_BYTES || known.own?.includes(host)) return false
+  if (!ipaddr.isValid(host) && !isPublicName(host) && !known.private?.includes(host)) return false
   return isAllowedPort(Number(url.port || (url.protocol === 'https:' ? 443 : 80)))
 }
 

@@ -6,7 +6,7 @@ import type { Shared } from '../shared/shared.ts'
 import type { Network } from './checked-dial.ts'
 import { type CheckedRequest, createCheckedRequest, type RequestBudgets } from './checked-request.ts'
 import { FetchLimits, type LimitNumbers } from './fetch-limits.ts'
-import { networkOf } from './network.ts'
+import { knownHosts, networkOf, type Surroundings } from './network.ts'
 import { asSafeFetchError, type SafeFetchCode } from './safe-fetch-error.ts'
 import { parseTarget } from './target.ts'
 
@@ -51,30 +51,31 @@ const LIMITS: LimitNumbers = {
 /** A refusal takes at least this long, so that it tells nothing about the network behind the server. */
 const REFUSAL_MS = 500
 
-/** Makes what asks Git hosts. It checks addresses as the fetcher of subscriptions does, opens a connection for each request, and keeps nothing. */
-export function createAskGitHost(deps: {
+interface AskGitHostDeps extends Surroundings {
   log: Logger
   shared: Shared
   now: () => number
-  privateUpstreams?: readonly string[]
-  ownHosts?: readonly string[]
   network?: Partial<Network>
-}): AskGitHost {
-  const { log, shared, now, privateUpstreams = [], ownHosts = [] } = deps
-  const network = { ...networkOf(privateUpstreams), ...deps.network }
+}
+
+/** Makes what asks Git hosts. It checks addresses as the fetcher of subscriptions does, opens a connection for each request, and keeps nothing. */
+export function createAskGitHost(deps: AskGitHostDeps): AskGitHost {
+  const { log, shared, now } = deps
+  const hosts = knownHosts(deps)
+  const network = { ...networkOf(deps), ...deps.network }
   const limits = new FetchLimits(LIMITS, shared, now, 'requests to Git hosts')
 
   return async ({ user, url, method, headers, body, signal }) => {
     const start = performance.now()
     const stop = AbortSignal.any([AbortSignal.timeout(BUDGETS.totalMs), ...(signal ? [signal] : [])])
     try {
-      const target = parseTarget(url, ownHosts)
+      const target = parseTarget(url, hosts)
       const leave = await limits.enterUser(user, stop)
       try {
         const ask = createCheckedRequest({
           network,
           budgets: BUDGETS,
-          parseTarget: (text) => parseTarget(text, ownHosts),
+          parseTarget: (text) => parseTarget(text, hosts),
           enterHost: (host, waiting) => limits.enterHost(host, user, waiting),
         })
         const answer = await ask({

@@ -1,6 +1,6 @@
 import type { Network } from './checked-dial.ts'
 import { createCheckedRequest, type RequestBudgets } from './checked-request.ts'
-import { networkOf } from './network.ts'
+import { networkOf, type Surroundings } from './network.ts'
 
 /** A request to a provider of sign-ins, whose address is the operator's choice. */
 export interface ProviderRequest {
@@ -24,12 +24,9 @@ const BUDGETS: RequestBudgets = {
 }
 
 /** The same guard as for subscriptions: checked addresses, one request a connection, no redirects. */
-export function createAskProvider(deps: {
-  privateUpstreams?: readonly string[]
-  network?: Partial<Network>
-}): AskProvider {
+export function createAskProvider(deps: Surroundings & { network?: Partial<Network> }): AskProvider {
   const ask = createCheckedRequest({
-    network: { ...networkOf(deps.privateUpstreams ?? []), ...deps.network },
+    network: { ...networkOf(deps), ...deps.network },
     budgets: BUDGETS,
     parseTarget: (text) => new URL(text),
   })

@@ -3,6 +3,7 @@ import { isAllowedAddress, isSameAddress, type Range } from '@switchyard/outboun
 import { buildConnector } from 'undici'
 import { SafeFetchError } from './safe-fetch-error.ts'
 import { withSignal } from '../shared/with-signal.ts'
+import { throughProxy } from './through-proxy.ts'
 
 /** Where the server is, how it finds others, and which of them may be reached. */
 export interface Network {
@@ -13,6 +14,8 @@ export interface Network {
   /** Where a checked address really is. */
   dial: (address: string, port: number) => { address: string; port: number }
   ca?: string | undefined
+  /** The address of an HTTP proxy: it may be private, whatever the ranges say. */
+  proxy?: string | undefined
 }
 
 /** What is connected to. Without TLS it is bare TCP: who wants other TLS than ours begins it on the socket. */
@@ -64,12 +67,15 @@ export async function checkedDial(
     if (performance.now() > deadline || signal.aborted) break
     const target = network.dial(checked, port)
     try {
+      const tunnel = network.proxy && (await throughProxy(network.proxy, target, { connectMs, signal }))
+      if (tunnel && !isTls) return tunnel
       return await open(connector, {
         protocol: isTls ? 'https:' : 'http:',
         host,
         hostname: target.address,
         port: String(target.port),
         servername: isIP(host) ? '' : host,
+        ...(tunnel && { httpSocket: tunnel }),
       })
     } catch (error) {
       failure = error

@@ -1,14 +1,44 @@
 import { lookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
-import { parseRanges } from '@switchyard/outbound'
+import { type KnownHosts, parseRanges } from '@switchyard/outbound'
+import type { Settings } from '../settings.ts'
 import type { Network } from './checked-dial.ts'
 
-/** The network as this machine sees it, with the private ranges that the operator allows. */
-export function networkOf(privateUpstreams: readonly string[]): Network {
+/** What the operator says of the network around the server. */
+export interface Surroundings {
+  /** Private ranges that may be reached. */
+  privateUpstreams?: readonly string[] | undefined
+  /** Names of the operator's network that may be asked, though they look like no public ones. */
+  privateHosts?: readonly string[] | undefined
+  /** Our own public names: asking ourselves would go round for ever. */
+  ownHosts?: readonly string[] | undefined
+  /** The address of the proxy that every connection goes through. */
+  proxy?: string | undefined
+}
+
+type Said = Pick<Settings, 'PRIVATE_UPSTREAMS' | 'PRIVATE_HOSTS' | 'FETCH_PROXY' | 'SITE_URL'>
+
+export function surroundingsOf({ PRIVATE_UPSTREAMS, PRIVATE_HOSTS, FETCH_PROXY, SITE_URL }: Said): Surroundings {
+  return {
+    privateUpstreams: PRIVATE_UPSTREAMS,
+    privateHosts: PRIVATE_HOSTS,
+    ownHosts: SITE_URL ? [new URL(SITE_URL).hostname] : [],
+    proxy: FETCH_PROXY,
+  }
+}
+
+/** The network as this machine sees it. */
+export function networkOf({ privateUpstreams = [], proxy }: Surroundings): Network {
   return {
     privateRanges: parseRanges(privateUpstreams),
     ownAddresses: Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address)),
     resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
     dial: (address, port) => ({ address, port }),
+    proxy,
   }
 }
+
+export const knownHosts = ({ ownHosts, privateHosts }: Surroundings): KnownHosts => ({
+  own: ownHosts,
+  private: privateHosts,
+})

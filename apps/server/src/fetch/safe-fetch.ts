@@ -4,21 +4,17 @@ import { memoryShared } from '../shared/memory/memory.ts'
 import type { Shared } from '../shared/shared.ts'
 import { FetchLimits, LIMITS, type LimitNumbers } from './fetch-limits.ts'
 import { LAST_GOOD } from './last-good.ts'
-import { networkOf } from './network.ts'
+import { knownHosts, networkOf, type Surroundings } from './network.ts'
 import { asSafeFetchError, type SafeFetchCode } from './safe-fetch-error.ts'
 import { parseTarget } from './target.ts'
 import { BUDGETS, Upstream, type Budgets, type Fetched, type SafeFetchOptions } from './upstream.ts'
 
-export interface SafeFetchDeps {
+export interface SafeFetchDeps extends Surroundings {
   log: Logger
   /** Where limits, places and earlier answers stand. Absent: they are of this `safeFetch` alone. */
   shared?: Shared
   /** Milliseconds since 1970. */
   now?: () => number
-  /** Private ranges that the operator allows. */
-  privateUpstreams?: readonly string[]
-  /** Our own public names: asking ourselves would go round for ever. */
-  ownHosts?: readonly string[]
   ownAddresses?: readonly string[]
   /** All addresses of a name. */
   resolve?: (host: string) => Promise<readonly string[]>
@@ -38,8 +34,8 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
   const budgets = { ...BUDGETS, ...deps.budgets }
   const { shared = memoryShared(), now = Date.now } = deps
   const limits = new FetchLimits({ ...LIMITS, ...deps.limits }, shared, now)
-  const ownHosts = deps.ownHosts ?? []
-  const known = networkOf(deps.privateUpstreams ?? [])
+  const hosts = knownHosts(deps)
+  const known = networkOf(deps)
   const network = {
     ...known,
     ownAddresses: deps.ownAddresses ?? known.ownAddresses,
@@ -47,14 +43,14 @@ export function createSafeFetch(deps: SafeFetchDeps): SafeFetch {
     dial: deps.dial ?? known.dial,
     ca: deps.ca,
   }
-  const upstream = new Upstream({ network, limits, budgets, ownHosts })
+  const upstream = new Upstream({ network, limits, budgets, hosts })
   const underWay = shared.once<Fetched>('fetches')
   const lastGood = shared.cache('last good answers', LAST_GOOD)
 
   return async (address, options) => {
     const start = performance.now()
     try {
-      const url = parseTarget(address, ownHosts)
+      const url = parseTarget(address, hosts)
       const patience = patienceOf(options)
       const leave = await limits.enterUser(options.user, patience)
       try {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseTarget } from './target.ts'
 
+const HOSTS = { own: ['switchyard.example'], private: ['sub-store', 'nas.lan'] }
+
 test.each([
   'https://example.com/sub?token=1',
   ' http://example.com ',
@@ -8,8 +10,10 @@ test.each([
   'https://[2606:4700:4700::1111]/',
   'https://1.1.1.1/',
   'https://example.com./',
+  'http://sub-store:3000/download',
+  'http://NAS.lan./',
 ])('%s may be asked', (text) => {
-  expect(parseTarget(text, ['switchyard.example']).href).toBeTruthy()
+  expect(parseTarget(text, HOSTS).href).toBeTruthy()
 })
 
 test.each([
@@ -24,7 +28,9 @@ test.each([
   ['http://localhost/', 'this machine'],
   ['http://foo.localhost./', 'this machine with a final dot'],
   ['http://nas.local/', '.local'],
-  ['http://nas.lan/', '.lan'],
+  ['http://router.lan/', '.lan'],
+  ['http://a.nas.lan/', 'a name below one that may be asked'],
+  ['http://sub-store:6379/', 'a database of a host that may be asked'],
   ['http://metadata.google.internal/', '.internal'],
   ['http://box.home.arpa/', '.home.arpa'],
   ['http://kube.default.svc/', '.svc'],
@@ -37,5 +43,5 @@ test.each([
   [`http://${'a.'.repeat(130)}example.com/`, 'a host that is too long'],
   [`http://example.com/${'a'.repeat(9000)}`, 'an address that is too long'],
 ])('%s is refused: %s', (text) => {
-  expect(() => parseTarget(text, ['switchyard.example'])).toThrow('refused-address')
+  expect(() => parseTarget(text, HOSTS)).toThrow('refused-address')
 })

@@ -1,4 +1,5 @@
 import { readSubscriptionInfo, type SubscriptionInfo } from '@switchyard/convert'
+import type { KnownHosts } from '@switchyard/outbound'
 import { USER_AGENTS, userInfoHeader } from '@switchyard/sources'
 import type { Network } from './checked-dial.ts'
 import { type AskChecked, createCheckedRequest, type RequestBudgets } from './checked-request.ts'
@@ -51,19 +52,19 @@ interface From {
   network: Network
   limits: FetchLimits
   budgets: Budgets
-  ownHosts: readonly string[]
+  hosts: KnownHosts
 }
 
 /** GETs public addresses for the server, one answer per question, sharing nothing between visitors. */
 export class Upstream {
   readonly #askFor: (user: string) => AskChecked
 
-  constructor({ network, limits, budgets, ownHosts }: From) {
+  constructor({ network, limits, budgets, hosts }: From) {
     this.#askFor = (user) =>
       createCheckedRequest({
         network,
         budgets,
-        parseTarget: (text) => parseTarget(text, ownHosts),
+        parseTarget: (text) => parseTarget(text, hosts),
         enterHost: (host, signal) => limits.enterHost(host, user, signal),
       })
   }

@@ -21,6 +21,7 @@ import { reseal } from '../db/reseal.ts'
 import { restore } from '../db/restore.ts'
 import { createAskProvider } from '../fetch/ask-provider.ts'
 import { mailCheck } from '../fetch/mail.ts'
+import { surroundingsOf } from '../fetch/network.ts'
 import { createSafeFetch } from '../fetch/safe-fetch.ts'
 import { createLog } from '../log.ts'
 import { makeFolder } from '../make-folder.ts'
@@ -226,7 +227,7 @@ async function seeDoctor(environment: Readonly<Record<string, string | undefined
   const seen = examine({
     environment,
     waysOf: (settings) => ({
-      safeFetch: createSafeFetch({ log: createLog('silent'), privateUpstreams: settings.PRIVATE_UPSTREAMS }),
+      safeFetch: createSafeFetch({ log: createLog('silent'), ...surroundingsOf(settings) }),
       askHere: createAskProvider({ network: { privateRanges: parseRanges(['0.0.0.0/0', '::/0']), ownAddresses: [] } }),
       checkMail: mailCheck(settings),
     }),
