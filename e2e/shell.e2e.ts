@@ -424,9 +424,10 @@ test.describe('with the offline copy being made', () => {
     const rows = await page
       .locator('[data-leaves]')
       .evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.leaves))
-    // These are sent by buttons of who is signed in, or signs in: subscriptions, relay,
-    // providers and favor.e2e.ts press them.
-    expect(seen.union(new Set(['hosted', 'relay', 'provider', 'things', 'favourites']))).toEqual(new Set(rows))
+    // These are sent by buttons of who is signed in, or signs in: subscriptions, relay, providers, favor and
+    // short-links.e2e.ts press them.
+    const pressed = ['hosted', 'relay', 'provider', 'things', 'favourites', 'shortLinks', 'shortService']
+    expect(seen.union(new Set(pressed))).toEqual(new Set(rows))
   })
 })
 
@@ -534,6 +535,7 @@ test('the other settings stand beside the one that is open, and an article has a
     '数据',
     '保存位置',
     '发布记录',
+    '短链接服务',
     '请求日志',
   ])
   await rail.getByRole('link', { name: '数据' }).click()
