@@ -50,7 +50,7 @@ test('the service that was chosen is asked with its key, and this server is not'
 })
 
 test.each<[string, FetchedBytes, string, number?]>([
-  ['the browser may not read the answer', { error: 'failed' }, 'refused'],
+  ['the browser may not read the answer', { error: 'refused' }, 'refused'],
   ['the service sends elsewhere', { status: 0, headers: {}, bytes: new ArrayBuffer(0) }, 'redirected'],
   ['the answer is too large', { error: 'too-large' }, 'too-large'],
   ['the service refuses', answer(401, { title: 'Invalid API key' }), 'status', 401],
