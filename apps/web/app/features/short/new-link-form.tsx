@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import type { ShortLink } from '@switchyard/contract'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { uiSettings, type UiSettings } from '../../components/kept-settings/ui-settings.ts'
@@ -29,7 +28,7 @@ const PASSWORD_MAX = 128
 const CODE_MAX = 32
 
 /** A new short link: from this server, or from the service that the person chose. What was typed stays until it is made. */
-export function NewLinkForm({ onMade }: { onMade: (link: ShortLink) => void }) {
+export function NewLinkForm({ onMade }: { onMade: () => void }) {
   const t = useTranslations('short')
   const words = useTranslations('shorten')
   const locale = useRouteLocale()
@@ -67,7 +66,7 @@ export function NewLinkForm({ onMade }: { onMade: (link: ShortLink) => void }) {
         quiet: true,
       })
       setMade(link.url)
-      onMade(link)
+      onMade()
     })
     if (!isMade) return
     setTarget('')

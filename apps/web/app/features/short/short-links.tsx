@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { ShortLink } from '@switchyard/contract'
 import { SHORT_PAGE_SIZE } from '@switchyard/contract/short-codes'
 import { LoadFailure } from '../../components/api-call/load-failure.tsx'
+import { keyOf } from '../../lib/api.ts'
+import { reload } from '../../lib/loaded-store.ts'
 import { session } from '../../lib/session.ts'
 import { askToSignIn } from '../../lib/sign-in-request.ts'
 import { useStore } from '../../lib/store.ts'
@@ -14,33 +15,47 @@ import { LinkTable } from './link-table.tsx'
 import { NewLinkForm } from './new-link-form.tsx'
 import { ReportedLinks } from './reported-links.tsx'
 
+const LIST = 'GET /api/short-links'
+const pageOf = (page: number) => ({ search: `?page=${page}`, quiet: true })
+
 /** Makes short links, and lists those that there are. */
 export function ShortLinks() {
   const known = useStore(session, undefined)
-  const [made, setMade] = useState<ShortLink>()
+  const [page, setPage] = useState(1)
+  const showNewest = () => {
+    setPage(1)
+    reload(keyOf(LIST, pageOf(1)))
+  }
   return (
     <>
-      <NewLinkForm onMade={setMade} />
-      <OwnLinks key={known?.user?.id ?? ''} made={made} isSignedIn={known && known.user !== undefined} />
+      <NewLinkForm onMade={showNewest} />
+      <OwnLinks
+        key={known?.user?.id ?? ''}
+        page={page}
+        isSignedIn={known && known.user !== undefined}
+        onPage={setPage}
+      />
       {known?.user?.role === 'owner' && <ReportedLinks />}
     </>
   )
 }
 
-/** `isSignedIn`: undefined while nobody knows. */
-function OwnLinks({ made, isSignedIn }: { made: ShortLink | undefined; isSignedIn: boolean | undefined }) {
+interface OwnProps {
+  page: number
+  /** undefined while nobody knows. */
+  isSignedIn: boolean | undefined
+  onPage: (page: number) => void
+}
+
+function OwnLinks({ page, isSignedIn, onPage }: OwnProps) {
   const t = useTranslations('short')
-  const [page, setPage] = useState(1)
-  const links = useApi('GET /api/short-links', { search: `?page=${page}`, quiet: true }, isSignedIn === true)
-  const [listed, setListed] = useState(made)
-  if (made !== listed) {
-    setListed(made)
-    setPage(1)
-    links.reload()
-  }
+  const links = useApi(LIST, pageOf(page), isSignedIn === true)
   const pages = Math.max(1, Math.ceil((links.data?.total ?? 0) / SHORT_PAGE_SIZE))
   // The last link of the last page is gone.
-  if (links.data && page > pages) setPage(pages)
+  const isBeyond = links.data !== undefined && page > pages
+  useEffect(() => {
+    if (isBeyond) onPage(pages)
+  }, [isBeyond, pages, onPage])
   return (
     <section className="mt-6">
       <h2 className="mb-2 text-sm font-medium text-muted">
@@ -73,7 +88,7 @@ function OwnLinks({ made, isSignedIn }: { made: ShortLink | undefined; isSignedI
             icon="chevron-left"
             label={t('previous')}
             disabled={page === 1}
-            onClick={() => setPage(page - 1)}
+            onClick={() => onPage(page - 1)}
           />
           <span className="text-muted tabular-nums" role="status">
             {t('page', { page, pages })}
@@ -82,7 +97,7 @@ function OwnLinks({ made, isSignedIn }: { made: ShortLink | undefined; isSignedI
             icon="chevron-right"
             label={t('next')}
             disabled={page >= pages}
-            onClick={() => setPage(page + 1)}
+            onClick={() => onPage(page + 1)}
           />
         </nav>
       )}
