@@ -678,6 +678,17 @@ test.each([
   expect(stderr).toContain(`--rule-provider ${name}: ${said}`)
 })
 
+test.each([
+  ['""', '输入不能为空'],
+  ['a/../b', '无法解析输入'],
+  ['owner/repo', '缺少路径部分'],
+])('a rule set at the path %s is left out, and it is said why', async (path, why) => {
+  const folder = new Folder({ 'sets.yaml': `- {providerName: mine, path: ${path}}\n` })
+  const args = ['convert', '--to', 'mihomo', '--template', 'minimal', '--rule-provider', 'sets.yaml', '--lang', 'zh']
+  const { stderr } = await runCli(args, { stdin: TROJAN, cwd: folder.path })
+  expect(stderr).toContain(why)
+})
+
 test('a reader that goes away is no mistake', async () => {
   const main = fileURLToPath(new URL('main.mjs', import.meta.url))
   const many = Array.from({ length: 20_000 }, (_, i) => TROJAN.replace('#HK', `#HK${i}`)).join('\n')

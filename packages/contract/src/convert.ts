@@ -31,6 +31,8 @@ const ConvertSettings = z.strictObject({
   rules: z.string().optional(),
   keepDuplicates: z.boolean().optional(),
   clashPremium: z.boolean().optional(),
+  /** The config names its public rule lists at this server, for clients that cannot reach their host. */
+  listsThroughServer: z.boolean().optional(),
   tun: z.boolean().optional(),
   /** The secret of the client's controller; one is drawn where there is none. */
   secret: z.string().min(1).max(MAX_NAME).optional(),

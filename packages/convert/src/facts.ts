@@ -23,7 +23,7 @@ export {
   PROBE_URL,
   TOLERANCE_MAX_MS,
 } from './model/setting-limits.ts'
-export { rawFileUrl, readRulePath } from './rules/rule-path.ts'
+export { rawFileUrl, readRulePath, serverMirror } from './rules/rule-path.ts'
 export type { RulePath, RulePathIssue } from './rules/rule-path.ts'
 export { ruleTypesOf, takesNoResolve } from './rules/rule-types.ts'
 export { OUTPUT_FACTS, outputFacts } from './outputs/facts.ts'

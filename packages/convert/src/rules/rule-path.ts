@@ -42,6 +42,11 @@ export function rawFileUrl({ owner, repo, path, ref }: RulePath): string {
   return `${LIST_HOST}/${owner}/${repo}/${encodeURIComponent(ref)}/${path.split('/').map(encodeURIComponent).join('/')}`
 }
 
+/** The mirror of rule lists that a server of ours is, as `LIST_MIRROR` spells mirrors. `site`: where it answers. */
+export function serverMirror(site: string): string {
+  return `${site}/rules/{owner}/{repo}/{path}?ref={ref}`
+}
+
 function placeIn(whole: string, ref: string): RulePath | { issue: RulePathIssue } {
   const [owner = '', repo = '', ...parts] = whole.split('/')
   if (!OWNER.test(owner) || !REPO.test(repo) || isDots(repo) || !REF.test(ref) || ref.split('/').some(isDots))

@@ -7,14 +7,18 @@ import {
   SINGBOX_VERSIONS,
   XRAY_VERSIONS,
 } from '@switchyard/convert'
+import { serverMirror } from '@switchyard/convert/facts'
 import { engineOptions } from '@switchyard/recipe/engine-options'
 import { DEFAULT_COMMON, DEFAULT_OUTPUT_SETTINGS } from '@switchyard/recipe/model'
 import type { ApplyJob } from '../../engine/jobs/apply-job.ts'
 import type { JobOf } from '../../engine/engine-job.ts'
 import { outputNamed } from '../../engine/output-named.ts'
 
-/** A request as a job of the engine; else the field that names what there is not. `draw` gives a new secret. */
-export function jobOf(request: ConvertRequest, draw: () => string): JobOf<'convert'> | { field: string } {
+/**
+ * A request as a job of the engine; else the field that names what there is not. `draw` gives a new secret, `site` is where
+ * the server answers.
+ */
+export function jobOf(request: ConvertRequest, draw: () => string, site: string): JobOf<'convert'> | { field: string } {
   const { sources, client, options, locale: lang } = request
   const to = outputNamed(client)
   if (to === undefined) return { field: 'client' }
@@ -29,7 +33,8 @@ export function jobOf(request: ConvertRequest, draw: () => string): JobOf<'conve
   const includes = readTypes(options.include)
   if (includes === undefined) return { field: 'options.include' }
 
-  const { template: _, singBoxVersion: _version, exclude: _exclude, include: _include, ...settings } = options
+  const { template: _, singBoxVersion: _version, exclude: _exclude, include: _include, ...rest } = options
+  const { listsThroughServer = false, ...settings } = rest
   const { read, ...others } = engineOptions(
     {
       ...DEFAULT_COMMON,
@@ -44,7 +49,8 @@ export function jobOf(request: ConvertRequest, draw: () => string): JobOf<'conve
     builtinTemplate(name, lang),
     lang,
   )
-  return { kind: 'convert', sources, options: { ...others, read: { ...read, includes } } }
+  const rules = listsThroughServer ? { ...others.rules, mirrors: [serverMirror(site)] } : others.rules
+  return { kind: 'convert', sources, options: { ...others, rules, read: { ...read, includes } } }
 }
 
 /** A recipe as a job of the engine; else the field that names what there is not. */

@@ -55,6 +55,15 @@ describe('a text is converted', () => {
     expect(report.issues[0]!.message).toMatch(/[\u4e00-\u9fff]/)
   })
 
+  test('with its rule lists at this server, where that is wanted', async () => {
+    const site = { SITE_URL: 'https://switchyard.example', CONVERT_API: 'public' }
+    const answer = await ask({ options: { listsThroughServer: true } }, site)
+    const { data } = (await answer.json()) as { data: { text: string } }
+    expect(data.text).toContain('https://switchyard.example/rules/ACL4SSR/ACL4SSR/Clash/ProxyMedia.list?ref=master')
+    expect(data.text).not.toContain('raw.githubusercontent.com')
+    expect((await converted({})).text).toContain('https://raw.githubusercontent.com/ACL4SSR/ACL4SSR/master/')
+  })
+
   test('with its options', async () => {
     const { text } = await converted({ options: { prefix: 'A ', list: true, template: 'minimal' } })
     expect(text).toContain('A One')

@@ -11,6 +11,7 @@ import type { Asker } from '../../shared/asker.ts'
 import type { EngineOutput } from '../../engine/engine-output.ts'
 import { TEXTS_BODY_BYTES } from '../../http/body-limit.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
+import { siteUrlOf } from '../../http/host-check.ts'
 import { convertApiOf } from '../../settings.ts'
 import { applyJobOf, jobOf } from './job-of.ts'
 import { reportAnswer } from '../../engine/report-answer.ts'
@@ -37,7 +38,7 @@ export function convert({ settings, engine, now }: Pick<Deps, 'settings' | 'engi
   } as const
   return [
     endpoint('POST /api/convert', rule, ({ c, body, asker }) =>
-      converted(c, jobOf(body, drawSecret), body.locale, asker()),
+      converted(c, jobOf(body, drawSecret, siteUrlOf(c, settings.SITE_URL)), body.locale, asker()),
     ),
     endpoint('POST /api/recipes/apply', rule, ({ c, body, asker }) => {
       const job = applyJobOf(body, {
