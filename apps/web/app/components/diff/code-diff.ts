@@ -118,7 +118,7 @@ const DIFF_THEME = {
   '.cm-changedLine, .cm-inlineChangedLine': { backgroundColor: 'var(--success-soft)' },
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'var(--error-soft)' },
   '&.cm-merge-b .cm-changedText, .cm-insertedLine .cm-changedText, .cm-inlineChangedLine .cm-changedText': {
-    background: 'color-mix(in srgb, var(--success) 24%, transparent)',
+    background: 'color-mix(in srgb, var(--success) 20%, transparent)',
   },
   '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': {
     background: 'color-mix(in srgb, var(--error) 20%, transparent)',

@@ -119,6 +119,8 @@ export function ObjectTreeView({ rows, name, found, selected, isReadOnly, onSele
             <div
               {...item.getProps()}
               key={item.getId()}
+              // What stands in the row is its name.
+              aria-label={undefined}
               aria-selected={row.id === selected}
               data-found={found?.ids.has(row.id) ? '' : undefined}
               data-over={item.isDraggingOver() ? '' : undefined}
@@ -130,7 +132,7 @@ export function ObjectTreeView({ rows, name, found, selected, isReadOnly, onSele
                   <Icon name={item.isExpanded() ? 'chevron-down' : 'chevron-right'} className="size-3.5 text-muted" />
                 )}
               </span>
-              <span className="shrink-0 font-medium">{row.id === ROOT_ID ? name : node.key}</span>
+              <span className="shrink-0 font-medium">{row.id === ROOT_ID ? name : node.key}:</span>
               <span className={`truncate ${node.kind === 'text' ? '' : 'text-muted'}`}>{shownValue(row, t)}</span>
               {node.isShared && <Icon name="link" className="size-3.5 shrink-0 text-muted" />}
               {row.isFixed && <Icon name="lock" className="size-3.5 shrink-0 text-muted" />}
