@@ -1,7 +1,9 @@
+import type { GitRepository } from '@switchyard/git-hosts'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { PublicNote } from '../git-accounts/public-note.tsx'
 import type { FileAddress } from '../places/place.ts'
 
 interface Props {
@@ -10,6 +12,8 @@ interface Props {
   placeName: string
   /** What the field holds at first. */
   message: string
+  /** Known: who can read the file is said. */
+  repository?: GitRepository | undefined
   /** A save is under way: this one comes after it. */
   isQueued: boolean
   onSave: (message: string) => void
@@ -17,7 +21,7 @@ interface Props {
 }
 
 /** Where a file is saved, and what its commit says. Enter saves. */
-export function SaveDialog({ address, placeName, message: first, isQueued, onSave, onClose }: Props) {
+export function SaveDialog({ address, placeName, message: first, repository, isQueued, onSave, onClose }: Props) {
   const t = useTranslations('fileSave.save')
   const [message, setMessage] = useState(first)
   const said = message.trim()
@@ -33,6 +37,7 @@ export function SaveDialog({ address, placeName, message: first, isQueued, onSav
       <p className="text-sm wrap-anywhere">
         {[placeName, address.root, address.ref, address.path].filter(Boolean).join(' · ')}
       </p>
+      {repository && <PublicNote repository={repository} />}
       <Field label={t('message')} hint={isQueued && t('queued')}>
         {(control) => (
           <Input

@@ -68,7 +68,10 @@ export function bytesOfText(
 }
 
 export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, at) => byte === b[at])
+  if (a.length !== b.length) return false
+  // Of 5 MB a call for each byte takes ten times as long.
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false
+  return true
 }
 
 function startsWithMark([first, second, third]: Uint8Array, encoding: EncodingName): boolean {

@@ -26,6 +26,7 @@ const KEPT = [
   'templates',
   'items',
   'favourites',
+  'fileDrafts',
   'downloads',
   'lists',
   'offline',

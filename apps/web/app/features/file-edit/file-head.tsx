@@ -50,6 +50,11 @@ export function FileHead({ session, state, actions, items }: Props) {
                 {t('unsaved')}
               </span>
             )}
+            {state.repository && !state.repository.isPrivate && (
+              <Badge tone="warning" icon="alert-triangle">
+                {t('isPublic')}
+              </Badge>
+            )}
             {lock && (
               <Badge icon="lock">
                 <span data-testid="file-locked">{t('readOnly')}</span>

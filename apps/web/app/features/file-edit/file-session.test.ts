@@ -120,13 +120,14 @@ describe('a page that is loaded anew after typing', () => {
   })
 })
 
-test('5 MB are opened, changed and kept in less than two seconds', async () => {
+test('5 MB are opened, changed and kept in a time that no step of it squares', async () => {
   const line = 'DOMAIN-SUFFIX,example.com,节点\r\n'
   const text = line.repeat(Math.floor((5 * 1024 * 1024) / new TextEncoder().encode(line).length))
   const start = performance.now()
   const { session, drafts } = await opened(text)
   session.type(`${session.text}x`)
   await session.keepNow()
-  expect(performance.now() - start).toBeLessThan(2000)
+  // About 100 ms; a busy machine takes longer.
+  expect(performance.now() - start).toBeLessThan(10_000)
   expect(drafts.kept.size).toBe(1)
 })

@@ -14,10 +14,10 @@ import {
 import { change, type EditHistory, redo, startHistory, undo } from '../../components/node-list/edit-history.ts'
 import type { FileAddress, Place } from '../../components/places/place.ts'
 import { createStore, type ReadStore } from '../../lib/store.ts'
-import { findWriteLock, type WriteLock } from './write-lock.ts'
+import { findStanding, type FileStanding } from './write-lock.ts'
 
 /** What is known of an open file. */
-export interface FileState {
+export interface FileState extends FileStanding {
   phase: 'loading' | 'failed' | 'no-text' | 'open'
   /** Why the place did not give it. */
   failure?: GitFailure
@@ -33,7 +33,6 @@ export interface FileState {
   isNew: boolean
   /** What was typed before and is not saved: somebody has to say whether to go on with it. */
   offered?: FileDraft
-  lock?: WriteLock
 }
 
 /** A draft is kept so soon after the last key. */
@@ -96,8 +95,7 @@ export class FileSession {
     const isMeant = draft && !(base && isSameBytes(base.bytes, draft.bytes))
     if (isMeant && this.#state.get().phase === 'open') this.#set({ offered: draft })
     if (takeCarried(this.address)) await this.answerDraft(true)
-    const lock = await findWriteLock(this.place, this.address)
-    if (lock) this.#set({ lock })
+    this.#set(await findStanding(this.place, this.address))
   }
 
   /** Goes on with what was typed before, or lets it go. */

@@ -101,6 +101,7 @@ export function useFileActions({ session, state }: FileBodyProps): FileActions {
           placeName={nameOf(place)}
           message={message}
           isQueued={isSaving}
+          repository={state.repository}
           onSave={write}
           onClose={() => setAsked(undefined)}
         />

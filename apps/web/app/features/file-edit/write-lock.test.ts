@@ -3,7 +3,7 @@ import { GitHostError } from '@switchyard/git-hosts'
 import { expect, test } from 'vitest'
 import type { Place } from '../../components/places/place.ts'
 import { FakeSpace } from '../../components/file-save/fake-space.ts'
-import { findWriteLock, type WriteLock } from './write-lock.ts'
+import { findStanding, type WriteLock } from './write-lock.ts'
 
 const branch = (name: string, isProtected = false): GitBranch => ({ name, commit: 'c', isProtected })
 
@@ -30,11 +30,11 @@ test.each<[string, Place, WriteLock | undefined]>([
   ['a repository without any branch', place([[]]), undefined],
   ['a place that is no host', { id: 'device', kind: 'device', name: '', space: () => new FakeSpace() }, undefined],
 ])('%s', async (_, given, lock) => {
-  expect(await findWriteLock(given, ADDRESS)).toBe(lock)
+  expect((await findStanding(given, ADDRESS)).lock).toBe(lock)
 }) // oxfmt-ignore
 
 test('a host that does not say is asked by the save', async () => {
   const given = place([[]])
   given.host!.branches = () => Promise.reject(new GitHostError({ code: 'rate-limited' }))
-  expect(await findWriteLock(given, ADDRESS)).toBeUndefined()
+  expect(await findStanding(given, ADDRESS)).toEqual({})
 })
