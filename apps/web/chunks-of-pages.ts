@@ -7,6 +7,10 @@ const FEATURES = pathOf('app/features/')
 /** Pages with a desk share more with each other than all pages with each other, and so do pages with an open config. */
 const LIST = pathOf('app/components/engine/desk.ts')
 const CONFIG = pathOf('app/components/engine/config-engine.ts')
+/** Pages that show files share the places of files, and the Git hosts among them. */
+const ACCOUNTS = pathOf('app/components/git-accounts/browser-git-accounts.ts')
+/** Editors of files have both an open config and places: what they alone share is no part of either. */
+const EDITORS = pathOf('app/features/file-edit/file-screen.tsx')
 /** What fewer pages load is no part of what all of them load, unless the largest page needs it. */
 const MANY = 9
 const LARGEST = pathOf('app/routes/convert.tsx')
@@ -14,13 +18,14 @@ const LIBRARIES = '/node_modules/'
 
 type Modules = Rolldown.ChunkingContext
 
-const PIECES = ['shared', 'few', 'lists']
+const PIECES = ['shared', 'few', 'lists', 'places', 'editors']
 
 /**
  * Scripts that travel together, in place of one for each way of sharing:
  * - what every page begins with, in two pieces: the libraries, which stay the same from build to build, and the shell;
  * - what several pages load at once beyond that: one piece for many pages, one for what few pages load, one for pages with a
- *   desk or an open config alone, and one for each feature that has several pages;
+ *   desk or an open config alone, one for pages with places of files, one for editors of files, and one for each feature that
+ *   has several pages;
  * - what a page loads at once and its later parts ask for too: one piece for each page.
  * Each takes nothing of a later one, so that no two import each other.
  */
@@ -28,12 +33,18 @@ export function chunksOfPages(): Rolldown.CodeSplittingGroup[] {
   let known: ReadonlyMap<string, readonly string[]> | undefined
   const pagesOf = (file: string, modules: Modules) => (known ??= pagesByFile(modules)).get(file) ?? []
   const isShared = (file: string, modules: Modules) => pagesOf(file, modules).length > 1 && !file.startsWith(FEATURES)
-  const isOfLists = (file: string, modules: Modules) => {
-    const ofLists = new Set([...pagesOf(LIST, modules), ...pagesOf(CONFIG, modules)])
-    return pagesOf(file, modules).every((page) => ofLists.has(page))
+  /** Whether only pages that load one of some roots load a file. */
+  const isOf = (roots: readonly string[]) => (file: string, modules: Modules) => {
+    const known = new Set(roots.flatMap((root) => pagesOf(root, modules)))
+    return pagesOf(file, modules).every((page) => known.has(page))
   }
+  const isOfEditors = isOf([EDITORS])
+  const isOfPlaces = isOf([ACCOUNTS])
+  const isOfLists = isOf([LIST, CONFIG])
   const pieceOf = (file: string, modules: Modules): string | null => {
     if (!isShared(file, modules)) return null
+    if (isOfEditors(file, modules)) return 'editors'
+    if (isOfPlaces(file, modules)) return 'places'
     if (isOfLists(file, modules)) return 'lists'
     const pages = pagesOf(file, modules)
     return pages.length < MANY && !pages.includes(LARGEST) ? 'few' : 'shared'
