@@ -78,7 +78,9 @@ export function ConflictWindow({ file, conflict, place, language, onText, onOutc
       data-testid="file-conflict"
       footer={
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={() => file.putOff()}>{t('later')}</Button>
+          <Button data-autofocus onClick={() => file.putOff()}>
+            {t('later')}
+          </Button>
           <Button data-testid="conflict-theirs" onClick={takeTheirs}>
             {t(theirs ? 'takeTheirs' : 'takeGone')}
           </Button>

@@ -50,6 +50,9 @@ export function FileHead({ session, state, actions, items }: Props) {
                 {t('unsaved')}
               </span>
             )}
+          </p>
+          <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
+            <span className="max-w-full truncate">{where}</span>
             {state.repository && !state.repository.isPrivate && (
               <Badge tone="warning" icon="alert-triangle">
                 {t('isPublic')}
@@ -61,7 +64,6 @@ export function FileHead({ session, state, actions, items }: Props) {
               </Badge>
             )}
           </p>
-          <p className="truncate text-xs text-muted">{where}</p>
         </div>
       </div>
       <div className="flex items-center gap-1">

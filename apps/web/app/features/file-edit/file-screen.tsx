@@ -150,7 +150,7 @@ function OpenFile({ place, account, address, Body }: OpenProps) {
     )
   return (
     <>
-      <LeaveGuard isDirty={session.isDirty} isKeptAt={isEditor} />
+      <LeaveGuard isDirty={session.isDirty} isKeptAt={(pathname) => session.isCarried || isEditor(pathname)} />
       <p className="sr-only" role="status">
         {session.isDirty ? t('dirty') : ''}
       </p>

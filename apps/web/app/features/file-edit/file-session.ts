@@ -44,6 +44,8 @@ const STEPS_MAX = 64_000_000
 export class FileSession {
   readonly address: FileAddress
   readonly place: Place
+  /** The page that comes next opens the draft: nothing is left behind here. */
+  isCarried = false
   readonly #drafts: FileDrafts
   readonly #state = createStore<FileState>({
     phase: 'loading',

@@ -28,6 +28,9 @@ const ConflictWindow = lazyPart(() =>
   import('../../components/file-save/conflict-window.tsx').then((part) => part.ConflictWindow),
 )
 
+/** A page whose scripts are on their way takes as long as that to come. */
+const LEAVE_MS = 5000
+
 export interface FileActions {
   save: () => void
   remove: () => void
@@ -55,6 +58,8 @@ export function useFileActions({ session, state }: FileBodyProps): FileActions {
 
   const open = (screen: string, at = address) => {
     void session.keepNow()
+    session.isCarried = true
+    setTimeout(() => (session.isCarried = false), LEAVE_MS)
     void navigate(`${localizedPath(locale, screen)}?${queryOfFile(at)}`)
   }
   const settled = (outcome: SaveOutcome, words: string) => {
