@@ -5,6 +5,7 @@ import { identify } from './accounts/identify.ts'
 import { ApiRefusal } from './api-refusal.ts'
 import { findDatabaseFailure, refusalOf } from './db/database-failure.ts'
 import type { Deps } from './deps.ts'
+import { apiDescription } from './features/api-description/routes.ts'
 import { convert } from './features/convert/routes.ts'
 import { health } from './features/health/routes.ts'
 import { oauth } from './features/oauth/routes.ts'
@@ -48,8 +49,12 @@ import { pages } from './pages/pages.ts'
 import { shell } from './pages/shell.ts'
 import { sitemap } from './pages/sitemap.ts'
 
-/** All endpoints except the addresses that clients fetch configs from. The server tries them in this order. */
-export function endpointsOf(deps: Deps & { limits: RequestLimits }, hosting: Hosting): Endpoint[] {
+/** All endpoints besides those of files, which are asked first. The server tries them in this order. */
+export function endpointsOf(
+  deps: Deps & { limits: RequestLimits },
+  hosting: Hosting,
+  files: readonly Endpoint[],
+): Endpoint[] {
   const { store } = deps
   const exported = {
     subscriptions: exportItems(deps),
@@ -58,7 +63,7 @@ export function endpointsOf(deps: Deps & { limits: RequestLimits }, hosting: Hos
     kept: (userId: string) => new KeptStore(store).list(userId),
     shortLinks: (userId: string, site: string) => new ShortLinkStore(store).exported(userId, site),
   }
-  return [
+  const own = [
     ...health(deps),
     build(deps),
     ...session(deps),
@@ -81,6 +86,7 @@ export function endpointsOf(deps: Deps & { limits: RequestLimits }, hosting: Hos
     ...sitemap(deps),
     shell(deps),
   ]
+  return [...own, apiDescription(deps, [...own, ...files])]
 }
 
 /** The whole server: pages, API and files. */
@@ -96,9 +102,10 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
   app.use(changeCheck(settings.SITE_URL))
   const { endpoints: ofAddresses, copyFor } = addresses(deps, hosting)
   const limits = new RequestLimits(deps)
-  const endpoints = endpointsOf({ ...deps, limits }, hosting)
+  const files = [...ofAddresses, ...urlApi(deps, hosting)]
+  const endpoints = endpointsOf({ ...deps, limits }, hosting, files)
   // Before anything is packed: its tag is that of the bytes.
-  serve(app, [...ofAddresses, ...urlApi(deps, hosting)], { ...deps, limits })
+  serve(app, files, { ...deps, limits })
   app.use(compress())
   app.use('/api/*', identify(deps))
   app.use(bodyLimit(endpoints, deps))

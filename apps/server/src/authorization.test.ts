@@ -230,6 +230,7 @@ const TABLE: Record<string, Row> = {
   // Nobody has this token: features/url-api/routes.test.ts
   'GET /t/:token/sub': { reported: rolesReported('that nothing is there'), place: '/t/none/sub?target=clash' },
   'GET /version': everybody('/version'),
+  'GET /openapi.json': everybody('/openapi.json'),
   // Who has the token gets the answer: features/outputs/addresses.test.ts
   'GET /sub/:token': { reported: rolesReported('that nothing is there'), place: '/sub/none' },
   'GET /_i18n/:build/:locale/:file': everybody('/_i18n/abc123/zh-CN/messages.json'),

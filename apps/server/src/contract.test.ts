@@ -23,6 +23,8 @@ const NO_CONTRACT = new Set([
   'GET /sub',
   'GET /t/:token/sub',
   'GET /version',
+  // The contract itself.
+  'GET /openapi.json',
 ])
 
 const isPage = (name: string): boolean => name.endsWith(' /*')

@@ -99,7 +99,8 @@ export function endpointsOn(environment: Record<string, string>): Endpoint[] {
   const given = depsOf(environment)
   const deps = { ...given, limits: new RequestLimits(given) }
   const hosting = createHosting(deps)
-  return [...addresses(deps, hosting).endpoints, ...urlApi(deps, hosting), ...endpointsOf(deps, hosting)]
+  const files = [...addresses(deps, hosting).endpoints, ...urlApi(deps, hosting)]
+  return [...files, ...endpointsOf(deps, hosting, files)]
 }
 
 /** The routes that an app has, like `GET /api/_auth/session`: what answers, without what only looks on. */

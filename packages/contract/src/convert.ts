@@ -85,25 +85,27 @@ const ReportIssue = z.strictObject({
 })
 
 /** What became of every entry, in numbers that add up, and each issue in words. */
-export const ConvertReport = z.strictObject({
-  entries: Count,
-  comments: Count,
-  nodes: Count,
-  skipped: Count,
-  duplicates: Count,
-  excluded: Count,
-  disabled: Count,
-  /** Entries that a person removed: only the report of a recipe has them. */
-  deleted: Count.optional(),
-  refused: Count,
-  output: Count,
-  doubtful: Count,
-  issues: z.array(ReportIssue),
-  subscription: z.union([Subscription, z.array(Subscription), z.null()]),
-})
+export const ConvertReport = z
+  .strictObject({
+    entries: Count,
+    comments: Count,
+    nodes: Count,
+    skipped: Count,
+    duplicates: Count,
+    excluded: Count,
+    disabled: Count,
+    /** Entries that a person removed: only the report of a recipe has them. */
+    deleted: Count.optional(),
+    refused: Count,
+    output: Count,
+    doubtful: Count,
+    issues: z.array(ReportIssue),
+    subscription: z.union([Subscription, z.array(Subscription), z.null()]),
+  })
+  .meta({ id: 'ConvertReport' })
 
 /** The text for the client, and the report. */
-const Converted = z.strictObject({ text: z.string(), report: ConvertReport })
+const Converted = z.strictObject({ text: z.string(), report: ConvertReport }).meta({ id: 'Converted' })
 
 export const CONVERT = {
   'POST /api/convert': { body: ConvertRequest, data: Converted },

@@ -39,7 +39,7 @@ export const FailureData = z.strictObject({
 export type FailureData = z.infer<typeof FailureData>
 
 /** An answer that failed: `code` is the status. */
-export const FailureEnvelope = envelopeOf(FailureData)
+export const FailureEnvelope = envelopeOf(FailureData).meta({ id: 'Failure' })
 
 export type FailureEnvelope = z.infer<typeof FailureEnvelope>
 

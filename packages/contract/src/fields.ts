@@ -15,7 +15,9 @@ export const Revision = z.int().nonnegative().max(LAST_REVISION)
 export const Done = z.strictObject({})
 
 /** What a program is answered that may change something and not read it. */
-export const WrittenRow = z.strictObject({ id: z.string().optional(), revision: Revision.optional() })
+export const WrittenRow = z
+  .strictObject({ id: z.string().optional(), revision: Revision.optional() })
+  .meta({ id: 'WrittenRow' })
 export type WrittenRow = z.infer<typeof WrittenRow>
 
 // oxlint-disable-next-line no-control-regex -- PostgreSQL keeps no NUL, and a header breaks at others

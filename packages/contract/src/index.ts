@@ -94,6 +94,7 @@ export type {
   VersionChanges,
 } from './outputs.ts'
 export { WrittenRow } from './fields.ts'
+export type { ApiDescription, ApiOperation, JsonSchema } from './openapi.ts'
 export { PASSKEY_TRANSPORTS } from './passkeys.ts'
 export { API_SCOPES, SECURITY_EVENTS } from './profile.ts'
 export type { ApiScope, SecurityEvent } from './profile.ts'

@@ -24,19 +24,21 @@ const OutputName = OwnName.and(FileLine)
 const Items = z.record(z.string().max(1000), id)
 
 /** An address that clients fetch. Its URL is shown on request only. */
-export const OutputAddress = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  /** What it answers whom the table of agents does not know; without it the output's own. */
-  client: OutputClient.optional(),
-  paused: z.boolean(),
-  expiresAt: Time.optional(),
-  createdAt: Time,
-  /** The address before the last rotation answers until then. */
-  oldUntil: Time.optional(),
-  /** Another one after each rotation. */
-  tag: z.string(),
-})
+export const OutputAddress = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    /** What it answers whom the table of agents does not know; without it the output's own. */
+    client: OutputClient.optional(),
+    paused: z.boolean(),
+    expiresAt: Time.optional(),
+    createdAt: Time,
+    /** The address before the last rotation answers until then. */
+    oldUntil: Time.optional(),
+    /** Another one after each rotation. */
+    tag: z.string(),
+  })
+  .meta({ id: 'OutputAddress' })
 
 /** Why the last change could not be written, and an earlier result is served. */
 export const RENDER_FAILURES = [
@@ -79,7 +81,7 @@ const summary = {
   addresses: z.array(OutputAddress),
 }
 
-export const OutputSummary = z.strictObject(summary)
+export const OutputSummary = z.strictObject(summary).meta({ id: 'OutputSummary' })
 
 const byRecipe = {
   ...summary,
@@ -91,7 +93,9 @@ const byRecipe = {
 const asText = { ...summary, kind: z.literal('text'), text: z.string() }
 
 /** An output with the recipe that it is made by, or with its text. */
-export const HostedOutput = z.discriminatedUnion('kind', [z.strictObject(byRecipe), z.strictObject(asText)])
+export const HostedOutput = z
+  .discriminatedUnion('kind', [z.strictObject(byRecipe), z.strictObject(asText)])
+  .meta({ id: 'HostedOutput' })
 
 const wanted = {
   name: OutputName,

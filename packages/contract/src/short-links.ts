@@ -26,7 +26,7 @@ const link = {
   reports: Count,
 }
 
-export const ShortLink = z.strictObject(link)
+export const ShortLink = z.strictObject(link).meta({ id: 'ShortLink' })
 const WholeShortLink = z.strictObject({ ...link, target: z.string() })
 
 const Target = z.string().trim().min(1).max(SHORT_TARGET_BYTES)

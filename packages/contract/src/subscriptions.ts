@@ -44,28 +44,30 @@ const settings = {
 }
 
 /** An item as its owner sees it. The body is not in it: it is shown on request only. */
-export const SubscriptionItem = z.strictObject({
-  ...settings,
-  id: z.string(),
-  revision: Revision,
-  kind: z.enum(ITEM_KINDS),
-  /** Of an address: its host alone. */
-  host: z.string().optional(),
-  archived: z.boolean(),
-  createdAt: Time,
-  lastTry: LastTry.optional(),
-  /** The text that is served: when it was fetched, and what it holds. */
-  good: z.strictObject({ at: Time, nodes: Count, skipped: Count }).optional(),
-  /** Failures in a row, and since when. */
-  failing: z.strictObject({ since: Time, times: Count }).optional(),
-  /** An answer that waits: the last good one is served. `adopt` takes the one of this tag now. */
-  held: z.strictObject({ since: Time, reason: z.enum(HELD_REASONS), nodes: Count, tag: z.string() }).optional(),
-  /** When it will be asked again. */
-  nextAt: Time.optional(),
-  subscription: Subscription.optional(),
-  /** Outputs that it is a source of. */
-  usedBy: z.array(z.strictObject({ id: z.string(), name: z.string() })),
-})
+export const SubscriptionItem = z
+  .strictObject({
+    ...settings,
+    id: z.string(),
+    revision: Revision,
+    kind: z.enum(ITEM_KINDS),
+    /** Of an address: its host alone. */
+    host: z.string().optional(),
+    archived: z.boolean(),
+    createdAt: Time,
+    lastTry: LastTry.optional(),
+    /** The text that is served: when it was fetched, and what it holds. */
+    good: z.strictObject({ at: Time, nodes: Count, skipped: Count }).optional(),
+    /** Failures in a row, and since when. */
+    failing: z.strictObject({ since: Time, times: Count }).optional(),
+    /** An answer that waits: the last good one is served. `adopt` takes the one of this tag now. */
+    held: z.strictObject({ since: Time, reason: z.enum(HELD_REASONS), nodes: Count, tag: z.string() }).optional(),
+    /** When it will be asked again. */
+    nextAt: Time.optional(),
+    subscription: Subscription.optional(),
+    /** Outputs that it is a source of. */
+    usedBy: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  })
+  .meta({ id: 'SubscriptionItem' })
 
 const body = z.string().trim().min(1).max(MAX_BODY)
 

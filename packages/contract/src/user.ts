@@ -27,13 +27,15 @@ export const Language = z.enum(LANGS)
 export const Role = z.enum(['owner', 'member'])
 
 /** A user, as that user sees it. */
-export const SessionUser = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role: Role,
-  language: Language,
-})
+export const SessionUser = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: Role,
+    language: Language,
+  })
+  .meta({ id: 'SessionUser' })
 export type SessionUser = z.infer<typeof SessionUser>
 
 /** Who is signed in now. */

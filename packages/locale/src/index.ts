@@ -13,6 +13,8 @@ export {
   severityName,
 } from './issues/issue-message.ts'
 export type { MessageContext } from './issues/issue-message.ts'
+export { apiWords } from './api/api-text.ts'
+export type { ApiTag } from './api/api-text.ts'
 export { addressText } from './server/address-text.ts'
 export { converterText } from './server/converter-text.ts'
 export { apiErrorMessage } from './failures/api-error-message.ts'

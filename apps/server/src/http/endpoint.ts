@@ -77,6 +77,13 @@ interface Rule<Name extends EndpointName, W extends Who, Scope extends ApiScope 
   limit?: LimitName | ((call: Call<Name, W, Scope>) => Tries | Promise<Tries>)
   /** Throws a refusal where this server has no such thing, whatever the body says. */
   needs?: (c: Context<Env, PathOf<Name>>) => void
+  /** What may stand behind the `?` of its address. The handler reads it itself. */
+  query?: Readonly<Record<string, z.ZodType>>
+  /**
+   * Programs ask it, and what it answers is no data of ours: the statuses that it answers with. The contract has no shape
+   * for it.
+   */
+  statuses?: readonly number[]
   /** Programs ask it: what is refused before the work begins has no words for a person. */
   isForPrograms?: true
   /** What a parameter of the path looks like, as a regex; an address that looks otherwise is not there. */
@@ -98,6 +105,8 @@ export interface Endpoint {
   readonly scope: ApiScope | undefined
   readonly bodyBytes: number | undefined
   readonly params: Readonly<Partial<Record<string, string>>>
+  readonly query: Readonly<Record<string, z.ZodType>>
+  readonly statuses: readonly number[] | undefined
   readonly through: readonly MiddlewareHandler[]
   readonly answer: (c: Context, deps: EndpointDeps) => Promise<Response>
 }
@@ -115,7 +124,18 @@ export function endpoint<Name extends EndpointName, W extends Who, Scope extends
   rule: Rule<Name, W, Scope>,
   handler: (call: Call<Name, W, Scope>) => Given<Name> | Promise<Given<Name>>,
 ): Endpoint {
-  const { who, scope, bodyBytes, limit, needs, isForPrograms = false, params = {}, through } = rule
+  const {
+    who,
+    scope,
+    bodyBytes,
+    limit,
+    needs,
+    isForPrograms = false,
+    params = {},
+    query = {},
+    statuses,
+    through,
+  } = rule
   const shape = SHAPES[name]
   return {
     name,
@@ -123,6 +143,8 @@ export function endpoint<Name extends EndpointName, W extends Who, Scope extends
     scope,
     bodyBytes,
     params,
+    query,
+    statuses,
     through: through ? [through] : [],
     answer: async (c, { settings, now, limits, bytes }) => {
       // PostgreSQL has no text with a NUL in it.

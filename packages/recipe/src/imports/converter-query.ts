@@ -12,6 +12,8 @@ export type SwitchName = (typeof SWITCHES)[number]
 
 /** What has a value of its own. */
 const VALUES = ['target', 'url', 'include', 'exclude', 'rename', 'config', 'filename', 'interval', 'ver', 'ua', 'diyua']
+/** What means something. */
+export const CONVERTER_PARAMETERS: readonly string[] = [...VALUES, ...SWITCHES]
 /** What converters read that means nothing here. */
 const OTHERS = [
   'tls13', 'script', 'upload', 'upload_path', 'dev_id', 'group', 'groups', 'ruleset', 'filter_script', 'sort_script',

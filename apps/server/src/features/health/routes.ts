@@ -8,8 +8,8 @@ const NO_STORE = { 'Cache-Control': 'no-store' }
 export function health({ web, store, now, isReady }: Deps): Endpoint[] {
   const canWrite = writeCheck(store.database, now)
   return [
-    endpoint('GET /healthz', { who: 'visitor' }, ({ c }) => c.json({ ok: true }, 200, NO_STORE)),
-    endpoint('GET /readyz', { who: 'visitor' }, async ({ c }) => {
+    endpoint('GET /healthz', { who: 'visitor', statuses: [200] }, ({ c }) => c.json({ ok: true }, 200, NO_STORE)),
+    endpoint('GET /readyz', { who: 'visitor', statuses: [200, 503] }, async ({ c }) => {
       const ready = isReady() && (await canRender()) && (await canWrite())
       return c.json({ ok: ready }, ready ? 200 : 503, NO_STORE)
     }),

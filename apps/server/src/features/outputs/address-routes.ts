@@ -2,6 +2,7 @@ import { findClientFacts, outputFacts, type OutputId } from '@switchyard/convert
 import { addressText, errorMessage } from '@switchyard/locale'
 import type { Lang } from '@switchyard/convert/languages'
 import type { Context, Env } from 'hono'
+import { z } from 'zod'
 import { findDatabaseFailure } from '../../db/database-failure.ts'
 import type { Deps } from '../../deps.ts'
 import { outputNamed } from '../../engine/output-named.ts'
@@ -27,6 +28,9 @@ const HOUR_S = 3600
 const RETRY_S = 60
 const UNKNOWN_CLIENT = 'other'
 
+const QUERY = { target: z.string().optional(), ver: z.string().optional(), list: z.boolean().optional() }
+const STATUSES = [200, 304, 400, 404, 422, 429, 503]
+
 type AddressContext = Context<Env, '/sub/:token'>
 
 interface Addresses {
@@ -46,7 +50,7 @@ export function addresses(
   // Each copy of the server counts for itself: a file in memory is sent without a wait for anybody.
   const perToken = new MemoryLimit(ADDRESS_RULE)
   const wrong = deps.shared.limit('wrong tokens', WRONG_RULE)
-  const open = endpoint('GET /sub/:token', { who: 'visitor' }, async ({ c }) => {
+  const open = endpoint('GET /sub/:token', { who: 'visitor', query: QUERY, statuses: STATUSES }, async ({ c }) => {
     const answer = await answerTo(c)
     // The file brings its headers along.
     return c.get('isSecured') === true ? answer : notShared(answer)

@@ -1,4 +1,5 @@
 import { isReservedCode } from '@switchyard/contract/short-codes'
+import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
@@ -6,12 +7,14 @@ import { siteUrlOf } from '../../http/host-check.ts'
 import { ShortLinkStore } from './short-link-store.ts'
 import { shortTarget } from './short-target.ts'
 
+const MOST_PAGES = 9999
+const PAGE = { page: z.int().min(1).max(MOST_PAGES).optional() }
+
 /** Short links as their people manage them. Who opens one asks `visits`. */
 export function shortLinks({ store, now, settings }: Pick<Deps, 'store' | 'now' | 'settings'>): Endpoint[] {
   const links = new ShortLinkStore(store)
   return [
-    // `?page=`: the first one is 1.
-    endpoint('GET /api/short-links', { who: 'member', scope: 'read' }, ({ c, user }) =>
+    endpoint('GET /api/short-links', { who: 'member', scope: 'read', query: PAGE }, ({ c, user }) =>
       links.list(user.id, pageOf(c.req.query('page')), siteUrlOf(c, settings.SITE_URL)),
     ),
     endpoint(

@@ -25,6 +25,7 @@ const MOST_PASSWORD = 128
 const VISITS = { points: 1, spanMs: HOUR_MS }
 
 const STATUS = { leads: 200, reported: 200, password: 401, 'not-found': 404, gone: 410, 'too-many': 429 } as const
+const STATUSES = [...new Set<number>(Object.values(STATUS))]
 
 /**
  * Short links as they are opened. A browser of somebody who is not signed in sees where a link leads before it goes there;
@@ -41,17 +42,21 @@ export function visits(
   const visited = shared.limit('visits of short links', VISITS)
 
   return [
-    endpoint('GET /s/:code', { who: 'visitor', through: identify(deps) }, async ({ c }) => {
-      const code = c.req.param('code')
-      const found = await find(c, code)
-      if (!('link' in found)) return say(c, found)
-      return found.link.passwordHash === undefined
-        ? lead(c, code, found.link)
-        : say(c, { kind: 'password', code, isWrong: false })
-    }),
+    endpoint(
+      'GET /s/:code',
+      { who: 'visitor', statuses: [302, ...STATUSES], through: identify(deps) },
+      async ({ c }) => {
+        const code = c.req.param('code')
+        const found = await find(c, code)
+        if (!('link' in found)) return say(c, found)
+        return found.link.passwordHash === undefined
+          ? lead(c, code, found.link)
+          : say(c, { kind: 'password', code, isWrong: false })
+      },
+    ),
     endpoint(
       'POST /s/:code',
-      { who: 'visitor', bodyBytes: FORM_BYTES, through: identify(deps) },
+      { who: 'visitor', bodyBytes: FORM_BYTES, statuses: [303, ...STATUSES], through: identify(deps) },
       async ({ c, address }) => {
         const code = c.req.param('code')
         const found = await find(c, code)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { converterText } from '@switchyard/locale'
+import { CONVERTER_PARAMETERS } from '@switchyard/recipe/converter-query'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@switchyard/sources/spans'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
@@ -16,6 +16,7 @@ import { langOf } from '../../http/lang-of.ts'
 import type { Tries } from '../../http/request-limits.ts'
 import { answerSecured, privateHeaders } from '../../http/security-headers.ts'
 import { fileHeaders, isKnown, NOT_SHARED } from '../../http/file-headers.ts'
+import { OWN_VERSION } from '../../http/own-version.ts'
 import { SentFiles } from '../../http/sent-files.ts'
 import type { Asker } from '../../shared/asker.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
@@ -24,7 +25,7 @@ import { convertApiOf } from '../../settings.ts'
 import { type AskedAddress, askedAddress } from './asked-address.ts'
 import { AddressConverter, type AskedConversion, type Conversion } from './converted-address.ts'
 
-const VERSION = `Switchyard ${versionIn('../../../package.json')} (subconverter API)`
+const VERSION = `Switchyard ${OWN_VERSION} (subconverter API)`
 const REPORT = 'X-Switchyard-Report'
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' }
 const MEBIBYTE = 1024 * 1024
@@ -39,6 +40,10 @@ interface KeptFile {
   headers: Record<string, string>
   at: number
 }
+
+/** What front ends write. Text and switches alike: what cannot be read is left out. */
+const QUERY = Object.fromEntries(CONVERTER_PARAMETERS.map((name) => [name, z.string().optional()]))
+const STATUSES = [200, 304, 400, 401, 403, 404, 422, 429, 502, 503]
 
 interface Call {
   c: Context
@@ -62,16 +67,17 @@ export function urlApi(deps: Needed, { lists }: Pick<Hosting, 'lists'>): Endpoin
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length + 1,
   })
+  const rule = { limit: triesOf, query: QUERY, statuses: STATUSES }
   return [
     access === 'public'
-      ? endpoint('GET /sub', { who: 'visitor', limit: triesOf }, answer)
-      : endpoint('GET /sub', { who: 'member', scope: 'convert', limit: triesOf, through: identify(deps) }, answer),
+      ? endpoint('GET /sub', { ...rule, who: 'visitor' }, answer)
+      : endpoint('GET /sub', { ...rule, who: 'member', scope: 'convert', through: identify(deps) }, answer),
     // A front end takes an address and no header: the token stands in the path.
-    endpoint('GET /t/:token/sub', { who: 'visitor', limit: triesOf, through: identifyByPath(deps) }, (call) =>
+    endpoint('GET /t/:token/sub', { ...rule, who: 'visitor', through: identifyByPath(deps) }, (call) =>
       findUser(call.c, 'convert') ? answer(call) : answerNotFound(call.c),
     ),
     // A page of a front end asks it, from another origin.
-    endpoint('GET /version', { who: 'visitor' }, ({ c }) => c.text(`${VERSION}\n`, 200, OPEN)),
+    endpoint('GET /version', { who: 'visitor', statuses: [200] }, ({ c }) => c.text(`${VERSION}\n`, 200, OPEN)),
   ]
 
   /** A file that is at hand costs no conversion. */
@@ -144,10 +150,4 @@ function fileFrom(
     etag,
     headers: privateHeaders({ ...NOT_SHARED, ...fileHeaders(said, to), ...reported(report), ETag: etag }),
   }
-}
-
-/** The version of the package whose file this is. */
-function versionIn(path: string): string {
-  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')))
-    .version
 }
