@@ -95,6 +95,11 @@ const TABLE: Record<string, Row> = {
       }),
     },
   },
+  'POST /api/check': signedIn('the answer', '/api/check', { text: 'rules: ["MATCH,DIRECT"]' }),
+  'POST /api/explain': signedIn('the answer', '/api/explain', {
+    text: 'rules: ["MATCH,DIRECT"]',
+    questions: [{ host: 'example.com' }],
+  }),
   'GET /api/kept': signedIn('the answer', '/api/kept'),
   'POST /api/kept': signedIn('the answer', '/api/kept', { items: [] }),
   'DELETE /api/kept/:kind/:kept': ofSomebody('/api/kept/node/none', {}),
@@ -283,7 +288,14 @@ test('a route for all methods is a check or an end, and no way around the table'
 
 /** What a program with an API token may ask, by the scope of the token. Nothing else that is for people alone. */
 const FOR_TOKENS: Record<ApiScope, readonly string[]> = {
-  convert: ['POST /api/convert', 'POST /api/recipes/apply', 'POST /api/relay', 'GET /sub'],
+  convert: [
+    'POST /api/convert',
+    'POST /api/check',
+    'POST /api/explain',
+    'POST /api/recipes/apply',
+    'POST /api/relay',
+    'GET /sub',
+  ],
   read: [
     'GET /api/kept',
     'GET /api/subscriptions',

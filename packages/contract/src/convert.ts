@@ -11,7 +11,7 @@ const MAX_TYPES = 64
 const LANG_NAMES = languageNames()
 
 /** Languages that a person may be answered in; a short name (`en`) is taken for the first language that has it. */
-const LocaleName = z.enum([...LANG_NAMES.keys()]).transform((name) => LANG_NAMES.get(name) ?? DEFAULT_LANG)
+export const LocaleName = z.enum([...LANG_NAMES.keys()]).transform((name) => LANG_NAMES.get(name) ?? DEFAULT_LANG)
 
 const types = z.array(z.string().max(MAX_NAME)).max(MAX_TYPES)
 

@@ -1,5 +1,6 @@
 /** What the server answers: the schema of every answer, for the server and for who asks it. */
 import { z } from 'zod'
+import { CONFIGS } from './configs.ts'
 import { CONVERT } from './convert.ts'
 import type { Slice } from './endpoint.ts'
 import { Time } from './fields.ts'
@@ -33,6 +34,7 @@ const AccountExport = z.strictObject({
 /** Endpoints of our own API: the answer is `data` in the envelope. */
 export const API = {
   ...CONVERT,
+  ...CONFIGS,
   ...RELAY,
   ...SUBSCRIPTIONS,
   ...SIGN_IN,

@@ -6,6 +6,8 @@ import zh from './zh-CN.json' with { type: 'json' }
 interface ApiWords {
   about: Record<keyof typeof en.about, string>
   tags: Record<ApiTag, string>
+  /** What an address means that answers with a status. */
+  statuses: Record<keyof typeof en.statuses, string>
   /** By the name of the endpoint. */
   endpoints: Record<keyof typeof en.endpoints, string>
 }
@@ -16,6 +18,9 @@ export type ApiTag = keyof typeof en.tags
 const WORDS: Readonly<Record<Lang, ApiWords>> = { 'en-US': en, 'zh-CN': zh }
 
 /** The words of the API's description: an endpoint that is none of them has no part in it. */
-export function apiWords(lang: Lang): Omit<ApiWords, 'endpoints'> & { endpoints: Readonly<Record<string, string>> } {
+export function apiWords(lang: Lang): Omit<ApiWords, 'endpoints' | 'statuses'> & {
+  endpoints: Readonly<Record<string, string>>
+  statuses: Readonly<Record<number, string>>
+} {
   return WORDS[lang]
 }

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http'
 import {
   API,
   type ApiDescription,
@@ -69,7 +68,7 @@ export function describeApi(
             default: answer(words.about.failed, failure),
           }
         : Object.fromEntries(
-            (statuses ?? []).map((status) => [status, { description: STATUS_CODES[status] ?? String(status) }]),
+            (statuses ?? []).map((status) => [status, { description: words.statuses[status] ?? String(status) }]),
           ),
     }
   }
@@ -83,6 +82,7 @@ const answer = (description: string, schema: JsonSchema) => ({ description, cont
 function tagOf({ name, scope, statuses }: Endpoint): ApiTag {
   if (statuses) return 'addresses'
   if (scope === 'convert') return 'convert'
+  // An endpoint with another part has no words, and a test fails.
   return name.split('/')[2] as ApiTag
 }
 
@@ -124,5 +124,6 @@ function inComponents(schema: object): JsonSchema {
   const text = JSON.stringify(schema, (key, value: unknown) =>
     key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', '#/components/schemas/') : value,
   )
+  // It was an object before it was a text.
   return JSON.parse(text) as JsonSchema
 }

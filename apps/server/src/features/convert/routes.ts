@@ -13,6 +13,8 @@ import { TEXTS_BODY_BYTES } from '../../http/body-limit.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { convertApiOf } from '../../settings.ts'
+import { configs } from './config-routes.ts'
+import type { EngineRule } from './engine-rule.ts'
 import { applyJobOf, jobOf } from './job-of.ts'
 import { reportAnswer } from '../../engine/report-answer.ts'
 
@@ -32,10 +34,10 @@ export function convert({ settings, engine, now }: Pick<Deps, 'settings' | 'engi
     who: access === 'token' ? 'member' : 'visitor',
     scope: 'convert',
     bodyBytes: TEXTS_BODY_BYTES,
-    // One limit for both: each is one conversion.
+    // One limit for all: each has the engine work.
     limit: 'conversions',
     isForPrograms: true,
-  } as const
+  } as const satisfies EngineRule
   return [
     endpoint('POST /api/convert', rule, ({ c, body, asker }) =>
       converted(c, jobOf(body, drawSecret, siteUrlOf(c, settings.SITE_URL)), body.locale, asker()),
@@ -49,6 +51,7 @@ export function convert({ settings, engine, now }: Pick<Deps, 'settings' | 'engi
       })
       return converted(c, job, body.locale, asker())
     }),
+    ...configs({ engine }, rule),
   ]
 
   async function converted(
