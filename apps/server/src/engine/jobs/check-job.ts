@@ -14,7 +14,7 @@ export interface CheckJob {
 }
 
 /** What is wrong with a config, each issue in words. */
-export interface CheckedConfig {
+export interface CheckAnswer {
   client: string
   version: string
   errors: number
@@ -24,7 +24,7 @@ export interface CheckedConfig {
 }
 
 /** Checks a config as its client would read it. */
-export function checkJob({ text, client, version, lists, lang }: CheckJob): CheckedConfig | TooMuch {
+export function checkJob({ text, client, version, lists, lang }: CheckJob): CheckAnswer | TooMuch {
   const result = checkConfig(text, { client, version, lists: new Map(Object.entries(lists)) })
   const issues = result.issues.map(({ args, ...issue }) => ({
     ...issue,

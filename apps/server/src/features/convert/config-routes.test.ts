@@ -22,7 +22,7 @@ function ask(name: Asked, given: object, environment: Record<string, string> = {
   return app(environment, deps)(name.slice('POST '.length), headers, { method: 'POST', body: JSON.stringify(given) })
 }
 
-async function answered<Name extends Asked>(name: Name, given: object) {
+async function answered(name: Asked, given: object): Promise<unknown> {
   const answer = await ask(name, given)
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { data: unknown }).data
@@ -90,10 +90,14 @@ describe('what cannot be done is said', () => {
     ['an unknown language', 'POST /api/check', { text: CONFIG, locale: 'fr' }, 'locale'],
     ['no question', 'POST /api/explain', { text: CONFIG, questions: [] }, 'questions'],
     ['a question about nothing', 'POST /api/explain', { text: CONFIG, questions: [{ port: 1 }] }, 'questions.0'],
-    ['an address that is none', 'POST /api/explain', { text: CONFIG, questions: [...host, { ip: 'x' }] }, 'questions.1.ip'],
+    [
+      'an address that is none',
+      'POST /api/explain',
+      { text: CONFIG, questions: [...host, { ip: 'x' }] },
+      'questions.1.ip',
+    ],
     ['no config', 'POST /api/explain', { text: '[]', client: 'xray', questions: host }, 'text'],
-  ]) // oxfmt-ignore
-  ('%s', async (_, name, given, field) => {
+  ])('%s', async (_, name, given, field) => {
     expect(await failed(name, given)).toMatchObject({ status: 400, error: 'bad-request', field })
   })
 

@@ -3,6 +3,7 @@ import { rawFileUrl, readRulePath } from '@switchyard/convert/facts'
 import { type RuleListKey, ruleListText } from '@switchyard/locale'
 import { LRUCache } from 'lru-cache'
 import type { Context } from 'hono'
+import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { ListOutput } from '../../engine/jobs/list-job.ts'
 import { within } from '../../http/engine-refusal.ts'
@@ -32,6 +33,11 @@ const FORMS: Readonly<Record<string, WantedForm>> = {
   surge: { to: 'surge', type: 'text/plain' },
   xray: { to: 'xray', type: 'application/json' },
 }
+const QUERY = {
+  ref: z.string().optional(),
+  as: z.literal(Object.keys(FORMS)).optional(),
+  behavior: z.enum(LIST_BEHAVIORS).optional(),
+}
 /** Endings of what may be a rule list; a file without an ending may be one too. */
 const LISTS = new Set(['list', 'txt', 'yaml', 'yml', 'json', 'mrs', 'srs', 'conf', 'ini', 'rules'])
 /** What mihomo downloads beside its lists. These are no lists, and too large to go through here. */
@@ -53,7 +59,14 @@ export function rules(deps: Needed, lists: Pick<RuleLists, 'texts'>): Endpoint[]
   return [
     endpoint(
       'GET /rules/:place',
-      { who: 'visitor', limit: 'rule lists', isForPrograms: true, params: { place: '.+' } },
+      {
+        who: 'visitor',
+        limit: 'rule lists',
+        isForPrograms: true,
+        params: { place: '.+' },
+        query: QUERY,
+        statuses: [200, 302, 304, 400, 404, 422, 429, 502, 503],
+      },
       async ({ c, address, asker, hold }) => {
         c.header('Access-Control-Allow-Origin', '*')
         c.header('Access-Control-Expose-Headers', 'ETag, X-Switchyard-Dropped')
