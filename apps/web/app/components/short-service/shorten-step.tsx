@@ -10,6 +10,9 @@ import { shortServices } from './chosen-service.ts'
 import { shorten } from './shorten.ts'
 import { useShortenWords } from './use-shorten-words.ts'
 
+/** The button that was pressed is gone: the focus goes to what came in its place. */
+const focusOnce = (element: HTMLElement | null) => element?.focus()
+
 /** Offers a short link for an address. Where none can be made the address is still there, and this alone is tried again. */
 export function ShortenStep({ url }: { url: string }) {
   const t = useTranslations('shorten')
@@ -18,7 +21,12 @@ export function ShortenStep({ url }: { url: string }) {
   const service = shortServices(useStore(uiSettings)).chosen?.name ?? t('builtIn')
   if (short !== undefined)
     return (
-      <div className="flex items-center gap-2 max-sm:flex-col max-sm:items-stretch" data-testid="shortened">
+      <div
+        ref={focusOnce}
+        tabIndex={-1}
+        className="flex items-center gap-2 max-sm:flex-col max-sm:items-stretch"
+        data-testid="shortened"
+      >
         <code className="min-w-0 flex-1 rounded-md border border-line bg-sunken px-3 py-1.5 text-xs leading-5 break-all select-all">
           {short}
         </code>
