@@ -15,7 +15,7 @@ export function operationId(name: EndpointName): string {
     if (part.startsWith(':')) return []
     return parts[at + 1]?.startsWith(':') ? singular(part) : part
   })
-  const isList = last.endsWith('s')
+  const isList = !last.startsWith(':') && last.endsWith('s')
   if (method === 'GET') return camel([isList ? 'list' : 'get', ...things])
   if (method !== 'POST') return camel([VERBS[method]!, ...things])
   const before = things.slice(0, -1)
