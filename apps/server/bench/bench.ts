@@ -13,12 +13,14 @@ import {
 } from './neighbours.ts'
 import { measureSubLoad } from './sub-load.ts'
 import { measureSubRate } from './sub-rate.ts'
+import { measureUrlApiRate } from './url-api-rate.ts'
 
 const KILLS = 200
 const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   kills: async () => ({ rounds: KILLS, ...(await killRounds(KILLS)) }),
   load: measureSubLoad,
   rate: measureSubRate,
+  'url-api': measureUrlApiRate,
   dead: measureDeadUpstream,
   users: measureManyUsers,
   times: measureEqualTimes,

@@ -102,7 +102,8 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
   app.use(changeCheck(settings.SITE_URL))
   const { endpoints: ofAddresses, copyFor } = addresses(deps, hosting)
   const limits = new RequestLimits(deps)
-  const files = [...ofAddresses, ...urlApi(deps, hosting)]
+  const { endpoints: ofConversions, copyFor: conversionFor } = urlApi({ ...deps, limits }, hosting)
+  const files = [...ofAddresses, ...ofConversions]
   const endpoints = endpointsOf({ ...deps, limits }, hosting, files)
   // Before anything is packed: its tag is that of the bytes.
   serve(app, files, { ...deps, limits })
@@ -130,7 +131,8 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
   })
   answerFirst(app, (asked, token) => {
     const start = performance.now()
-    const copy = isOwnHost(asked) ? copyFor(asked, token) : undefined
+    if (!isOwnHost(asked)) return undefined
+    const copy = token === undefined ? conversionFor(asked) : copyFor(asked, token)
     if (copy) logAnswer(asked, copy.status, start)
     return copy
   })
@@ -138,16 +140,16 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
 }
 
 /**
- * Answers an address of an output before anything else, if its copy is at hand. Passing through what all other requests
+ * Answers an address of an output, or `/sub?…` (no token), before anything else, if its copy is at hand. Passing through what all other requests
  * pass through would take longer than the whole answer, and says nothing about it: it is read only, and has its headers.
  */
-function answerFirst(app: Hono, copyFor: (asked: Asked, token: string) => Response | undefined): void {
+function answerFirst(app: Hono, copyFor: (asked: Asked, token: string | undefined) => Response | undefined): void {
   const answerOthers = app.fetch
   app.fetch = (request, env, ...more) => {
-    const [, token] = (request.method === 'GET' && ADDRESS.exec(request.url)) || []
-    return (token !== undefined && copyFor(askedBy(request, env), token)) || answerOthers(request, env, ...more)
+    const found = request.method === 'GET' ? ADDRESS.exec(request.url) : null
+    return (found && copyFor(askedBy(request, env), found[1])) || answerOthers(request, env, ...more)
   }
 }
 
-/** The address of an output, with a token that needs no decoding. */
-const ADDRESS = /^https?:\/\/[^/?#]+\/sub\/([\w-]+)(?:\?|$)/
+/** The address of an output, with a token that needs no decoding; or one of the URL API. */
+const ADDRESS = /^https?:\/\/[^/?#]+\/sub(?:\/([\w-]+)(?:\?|$)|\?)/

@@ -137,6 +137,19 @@ async function everything(one: Browser): Promise<void> {
   await ask(one, `GET /api/auth/oauth/gitlab/callback?${new URLSearchParams({ code: CODE, state }).toString()}`)
 }
 
+/** What front ends ask, encoded and as scripts write it, with a link among the addresses, a config and a token. */
+async function convertAddresses(one: Browser): Promise<void> {
+  const link = 'trojan://canary-node@a.example.com:443'
+  for (const url of [encodeURIComponent(BODY), BODY, encodeURIComponent(`${BODY}|${BODY}`)])
+    for (const target of ['clash', 'singbox', 'surge'])
+      await ask(one, `GET /sub?target=${target}&url=${url}&config=${encodeURIComponent(BODY)}`)
+  await ask(one, `GET /sub?target=clash&url=${encodeURIComponent(BODY)}`)
+  await ask(one, `GET /sub?url=${encodeURIComponent(`${link}|${BODY}`)}`)
+  for (const token of [secrets.get('API token') ?? '', 'canary-item-token'])
+    await ask(one, `GET /t/${token}/sub?target=clash&url=${encodeURIComponent(`${BODY}|${link}`)}`)
+  await ask(one, `GET /t/canary-item-token/sub/canary-item-token`)
+}
+
 /** An item and an output, with what their owner is shown and what a provider does wrong. */
 async function keepSubscriptions(one: Browser): Promise<void> {
   await ask(one, 'POST /api/subscriptions', { name: 'bad', body: [BODY] })
@@ -147,6 +160,7 @@ async function keepSubscriptions(one: Browser): Promise<void> {
   await ask(one, `POST /api/subscriptions/${item}/refresh`, {})
   await ask(one, `GET /api/subscriptions/${item}/body`)
   await ask(one, 'POST /api/relay', { url: BODY })
+  await convertAddresses(one)
   const toGitHost = { base: 'https://gitee.com/api/v5', path: `/user?access_token=${GIT_TOKEN}`, headers: { authorization: GIT_TOKEN } } // oxfmt-ignore
   await ask(one, 'POST /api/relay/git', { ...toGitHost, method: 'GET' })
   await ask(one, 'POST /api/relay/git', { ...toGitHost, method: 'POST', body: `{"access_token":"${GIT_TOKEN}"}` })

@@ -99,7 +99,7 @@ export function endpointsOn(environment: Record<string, string>): Endpoint[] {
   const given = depsOf(environment)
   const deps = { ...given, limits: new RequestLimits(given) }
   const hosting = createHosting(deps)
-  const files = [...addresses(deps, hosting).endpoints, ...urlApi(deps, hosting)]
+  const files = [...addresses(deps, hosting).endpoints, ...urlApi(deps, hosting).endpoints]
   return [...files, ...endpointsOf(deps, hosting, files)]
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { converterText } from '@switchyard/locale'
+import { LANGUAGE_HEADER } from '@switchyard/contract/language-header'
+import { LANGS } from '@switchyard/convert/languages'
+import { converterText, type Lang } from '@switchyard/locale'
 import { CONVERTER_PARAMETERS } from '@switchyard/recipe/converter-query'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@switchyard/sources/spans'
 import type { Context } from 'hono'
@@ -8,12 +10,14 @@ import { z } from 'zod'
 import { identify, identifyByPath } from '../../accounts/identify.ts'
 import type { Deps } from '../../deps.ts'
 import type { Hosting } from '../../hosting.ts'
+import type { Asked } from '../../http/asked.ts'
 import { within } from '../../http/engine-refusal.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { answerNotFound } from '../../http/failures.ts'
 import { findUser } from '../../http/visitor.ts'
+import { remembered } from '../../http/remembered.ts'
 import { langOf } from '../../http/lang-of.ts'
-import type { Tries } from '../../http/request-limits.ts'
+import { type RequestLimits, WRONG_RULE } from '../../http/request-limits.ts'
 import { answerSecured, privateHeaders } from '../../http/security-headers.ts'
 import { fileHeaders, isKnown, NOT_SHARED } from '../../http/file-headers.ts'
 import { OWN_VERSION } from '../../http/own-version.ts'
@@ -52,54 +56,76 @@ interface Call {
   hold: (bytes: number) => Promise<void>
 }
 
-type Needed = Pick<Deps, 'settings' | 'store' | 'now' | 'shared' | 'engine' | 'safeFetch'>
+type Needed = Pick<Deps, 'settings' | 'store' | 'now' | 'shared' | 'engine' | 'safeFetch'> & { limits: RequestLimits }
+
+interface UrlApi {
+  endpoints: Endpoint[]
+  /** The file that anybody gets for `/sub?…`, if it is in memory; undefined: the endpoint has to be asked. */
+  copyFor: (asked: Asked) => Response | undefined
+}
 
 /** What front ends and scripts made for subconverter ask: docs/formats/url-api.md */
-export function urlApi(deps: Needed, { lists }: Pick<Hosting, 'lists'>): Endpoint[] {
-  const { settings, now, shared } = deps
+export function urlApi(deps: Needed, { lists }: Pick<Hosting, 'lists'>): UrlApi {
+  const { settings, now, shared, limits } = deps
   const access = convertApiOf(settings)
-  if (access === 'off') return []
+  if (access === 'off') return { endpoints: [], copyFor: () => undefined }
 
   const converter = new AddressConverter(deps, lists)
+  const wrong = shared.limit('wrong tokens', WRONG_RULE)
   const underWay = shared.once<Conversion>('conversions of addresses')
   const sentFiles = new SentFiles()
   const files = new LRUCache<string, KeptFile>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length + 1,
   })
-  const rule = { limit: triesOf, query: QUERY, statuses: STATUSES }
-  return [
+  const rule = { query: QUERY, statuses: STATUSES }
+  const endpoints = [
     access === 'public'
       ? endpoint('GET /sub', { ...rule, who: 'visitor' }, answer)
       : endpoint('GET /sub', { ...rule, who: 'member', scope: 'convert', through: identify(deps) }, answer),
     // A front end takes an address and no header: the token stands in the path.
-    endpoint('GET /t/:token/sub', { ...rule, who: 'visitor', through: identifyByPath(deps) }, (call) =>
-      findUser(call.c, 'convert') ? answer(call) : answerNotFound(call.c),
-    ),
+    endpoint('GET /t/:token/sub', { ...rule, who: 'visitor', through: identifyByPath(deps) }, async (call) => {
+      if (findUser(call.c, 'convert')) return answer(call)
+      // A right token was looked up before anything was counted.
+      const waitMs = await wrong.take(call.address(), now())
+      if (waitMs > 0) throw new ApiRefusal('too-many-requests', { retryAfterS: Math.ceil(waitMs / SECOND_MS) })
+      return answerNotFound(call.c)
+    }),
     // A page of a front end asks it, from another origin.
     endpoint('GET /version', { who: 'visitor', statuses: [200] }, ({ c }) => c.text(`${VERSION}\n`, 200, OPEN)),
   ]
+  return { endpoints, copyFor }
 
-  /** A file that is at hand costs no conversion. */
-  function triesOf({ c, address }: Call): Tries {
-    const asked = read(c)
-    return 'wrong' in asked || fileOf(asked.key) ? [] : [['conversions', address()]]
+  function copyFor(asked: Asked): Response | undefined {
+    // A program says no language. Whoever does is looked at.
+    if (access !== 'public' || SAYS_LANGUAGE.some((name) => asked.req.header(name) !== undefined)) return undefined
+    const read = readFor(asked, LANGS[0])
+    const kept = 'wrong' in read ? undefined : fileOf(read.key)
+    return kept && sent(asked, kept)
   }
 
-  async function answer({ c, asker, hold }: Call): Promise<Response> {
-    const asked = read(c)
+  async function answer({ c, address, asker, hold }: Call): Promise<Response> {
+    const asked = readFor(c, langOf(c))
     if ('wrong' in asked) return refused(c, { status: 400, message: converterText(asked.wrong, langOf(c), asked.args) })
     const { key, conversion } = asked
     const kept = fileOf(key)
-    if (kept) return sent(c, kept)
+    if (kept) return answerSecured(c, sent(c, kept) ?? busy())
     const { person, signal } = asker()
     const made = await within(
-      underWay.run(key, (stop) => converter.convert(conversion, { person, signal: stop }, hold), signal),
+      underWay.run(
+        key,
+        async (stop) => {
+          // A file that is at hand, or under way, costs no conversion.
+          await limits.count('conversions', address())
+          return converter.convert(conversion, { person, signal: stop }, hold)
+        },
+        signal,
+      ),
     )
     if (!('text' in made)) return refused(c, made)
     const file = { ...fileFrom(conversion, made), at: now() }
     files.set(key, file)
-    return sent(c, file)
+    return answerSecured(c, sent(c, file) ?? busy())
   }
 
   function fileOf(key: string): KeptFile | undefined {
@@ -108,17 +134,31 @@ export function urlApi(deps: Needed, { lists }: Pick<Hosting, 'lists'>): Endpoin
     return age < 0 || age >= KEPT_MS ? undefined : file
   }
 
-  function sent(c: Context, { bytes, etag, headers }: KeptFile): Response {
-    if (isKnown(c.req.header('if-none-match'), etag))
-      return answerSecured(c, new Response(null, { status: 304, headers }))
-    if (!sentFiles.begin(bytes, visitorKey(c, settings.TRUSTED_PROXIES), c.env)) throw new ApiRefusal('unavailable')
-    return answerSecured(c, new Response(bytes, { status: 200, headers }))
+  /** Undefined: there is no room for one more file that is being read. */
+  function sent(c: Asked, { bytes, etag, headers }: KeptFile): Response | undefined {
+    if (isKnown(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+    if (!sentFiles.begin(bytes, visitorKey(c, settings.TRUSTED_PROXIES), c.env)) return undefined
+    return new Response(bytes, { status: 200, headers })
   }
 }
 
-function read(c: Context): AskedAddress {
-  const at = c.req.url.indexOf('?')
-  return askedAddress(at < 0 ? '' : c.req.url.slice(at), c.req.header('user-agent'), langOf(c))
+function busy(): never {
+  throw new ApiRefusal('unavailable')
+}
+
+const SAYS_LANGUAGE = ['accept-language', 'cookie', LANGUAGE_HEADER]
+
+/** Who asks again says the same. */
+const readAgain = remembered((said): AskedAddress => {
+  // It is what `readFor` writes.
+  const [search, userAgent, lang] = JSON.parse(said) as [string, string, Lang]
+  return askedAddress(search, userAgent, lang)
+})
+
+function readFor({ req }: Asked, lang: Lang): AskedAddress {
+  const at = req.url.indexOf('?')
+  const search = at < 0 ? '' : req.url.slice(at)
+  return readAgain(JSON.stringify([search, req.header('user-agent') ?? '', lang]))
 }
 
 /** In the place of a file: plain words, and the report where there is one. */
