@@ -27,7 +27,8 @@ export function readIniTemplate(text: string, name: string): { template: Templat
   const form = iniFormOf(text)
   if (form === undefined) return readIniForm(text, name)
   const { template, issues } = readIniForm(form, name)
-  return { template, issues: issues.map(({ line: _, ...issue }) => issue) }
+  for (const issue of issues) delete issue.line
+  return { template, issues }
 }
 
 function readIniForm(text: string, name: string): { template: Template; issues: Issue[] } {

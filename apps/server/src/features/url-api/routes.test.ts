@@ -170,6 +170,16 @@ test.each<[Record<string, string>, number, number, number, number]>([
   },
 )
 
+test('wrong tokens are counted, and a right one is answered whatever they were', async () => {
+  const { ask, store } = await start({ [ONE]: NODE })
+  const token = await addApiToken(store, await addUser(store, 'anna'), ['convert'])
+  const query = `sub?target=mihomo&url=${enc(ONE)}`
+  const statuses: number[] = []
+  for (let at = 0; at < 31; at++) statuses.push((await ask(`/t/wrong${at}/${query}`)).status)
+  expect(statuses).toEqual([...Array<number>(30).fill(404), 429])
+  expect((await ask(`/t/${token}/${query}`)).status).toBe(200)
+})
+
 test('nobody is answered where the API is off', () => {
   const names = endpointsOn({ CONVERT_API: 'off' }).map(({ name }) => name)
   expect(names.filter((name) => /^GET \/(sub|version|t\/:token\/sub)$/.test(name))).toEqual([])
