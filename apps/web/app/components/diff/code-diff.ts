@@ -69,19 +69,40 @@ export function createDiff(
     }
   }
   const view = new EditorView({
-    parent: root,
     root,
     doc: after,
     extensions: [
       ...shared,
       unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: folded, diffConfig }),
+      EditorView.updateListener.of(({ view: { dom } }) => putInBlocks(dom)),
     ],
   })
+  putInBlocks(view.dom)
+  root.append(view.dom)
   return {
     stat: statOf(view.state, before, after),
     next: () => void goToNextChunk(view),
     previous: () => void goToPreviousChunk(view),
     destroy: () => view.destroy(),
+  }
+}
+
+const BLOCK_LINES = 200
+const LINE_PX = 20
+
+/** The editor draws all lines that are gone at one place, in sight or not: the browser lays out only the blocks in sight. */
+function putInBlocks(dom: HTMLElement): void {
+  for (const chunk of dom.querySelectorAll('.cm-deletedChunk')) {
+    const gone = [...chunk.querySelectorAll(':scope > .cm-deletedLine')]
+    if (gone.length <= BLOCK_LINES) continue
+    for (let at = 0; at < gone.length; at += BLOCK_LINES) {
+      const together = gone.slice(at, at + BLOCK_LINES)
+      const block = document.createElement('div')
+      block.style.contentVisibility = 'auto'
+      block.style.containIntrinsicHeight = `auto ${together.length * LINE_PX}px`
+      block.append(...together)
+      chunk.append(block)
+    }
   }
 }
 
