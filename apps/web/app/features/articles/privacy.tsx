@@ -10,8 +10,8 @@ const COLUMNS = ['what', 'when'] as const
 /** Every kind of request that the pages make, by where it goes. A new kind is a new row here. */
 const LEAVES = [
   { to: 'site', rows: ['page', 'state', 'icons'] },
-  { to: 'host', rows: ['subscription', 'template', 'lists', 'presets', 'shortService'] },
-  { to: 'relay', rows: ['relay'] },
+  { to: 'host', rows: ['subscription', 'template', 'lists', 'presets', 'git', 'shortService'] },
+  { to: 'relay', rows: ['relay', 'gitRelay'] },
   { to: 'account', rows: ['account', 'hosted', 'things', 'favourites', 'shortLinks'] },
   { to: 'provider', rows: ['provider'] },
 ] as const
@@ -28,6 +28,7 @@ const KEPT = [
   'favourites',
   'fileDrafts',
   'downloads',
+  'gitAccounts',
   'lists',
   'offline',
 ] as const

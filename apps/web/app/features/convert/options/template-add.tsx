@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOnline } from '../../../lib/use-online.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -6,6 +6,7 @@ import { FilePicker } from '../../../ui/file-picker.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { TemplateReport } from '@switchyard/recipe/model'
 import { textOfFile } from '../../../components/node-list/add-files.ts'
 import {
@@ -20,6 +21,10 @@ import { checkTemplate } from '../session/check-template.ts'
 import { reportGone } from '../../../components/node-list/report-gone.ts'
 import { Broken } from '../../../components/config-form/template-preview.tsx'
 import { useSession } from '../session/use-convert.ts'
+
+const GitFileDialog = lazyPart(() =>
+  import('../../../components/places/git-file-dialog.tsx').then(({ GitFileDialog }) => GitFileDialog),
+)
 
 export interface AddProps {
   onAdded: (template: OwnTemplate) => void
@@ -153,6 +158,42 @@ export function AddOwn({ onAdded, onDirty, isPasting, onPasting, edited, onEdite
         </div>
       )}
     </div>
+  )
+}
+
+/** A template from a file of a repository. It is one of the person's own from then on. */
+export function AddFromGit({ onAdded }: AddProps) {
+  const t = useTranslations('configForm.template')
+  const [isChoosing, setChoosing] = useState(false)
+  const [isKept, setKept] = useState(true)
+  const { add, broken, clear } = useAdd(onAdded)
+  return (
+    <>
+      <p className="text-xs text-muted">{t('gitNote')}</p>
+      <Button
+        icon="files"
+        className="self-start"
+        data-testid="template-git"
+        onClick={() => {
+          clear()
+          setChoosing(true)
+        }}
+      >
+        {t('gitChoose')}
+      </Button>
+      <Keep isKept={isKept} onChange={setKept} />
+      {broken && <Broken report={broken} />}
+      <Suspense>
+        {isChoosing && (
+          <GitFileDialog
+            title={t('gitChoose')}
+            apply={t('fetch')}
+            onRead={({ text }, { path }) => void add({ name: path.split('/').at(-1) ?? path, text, isKept })}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }
 

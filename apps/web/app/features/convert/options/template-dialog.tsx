@@ -13,7 +13,7 @@ import { SearchInput } from '../../../ui/search-input.tsx'
 import { type BuiltinName, type ChosenTemplate, BUILTIN, withCommon } from '@switchyard/recipe/model'
 import { FormFailure } from '../../../components/api-call/form-failure.tsx'
 import { hostOf } from '../../../components/engine/host-of.ts'
-import { AddByUrl, AddOwn, type AddProps } from './template-add.tsx'
+import { AddByUrl, AddFromGit, AddOwn, type AddProps } from './template-add.tsx'
 import type { OwnTemplate } from '../../../components/config-form/template-library.ts'
 import { TemplateList } from '../../../components/config-form/template-list.tsx'
 import { TemplatePreview } from '../../../components/config-form/template-preview.tsx'
@@ -25,8 +25,8 @@ import { PresetState } from './preset-state.tsx'
 import { usePresetChoice } from './use-preset-choice.ts'
 import { useOwnTemplates } from './use-own-templates.ts'
 
-type Source = 'builtin' | 'preset' | 'own' | 'url'
-const SOURCES: readonly Source[] = ['builtin', 'preset', 'own', 'url']
+type Source = 'builtin' | 'preset' | 'own' | 'git' | 'url'
+const SOURCES: readonly Source[] = ['builtin', 'preset', 'own', 'git', 'url']
 const NONE: readonly OwnTemplate[] = []
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 8
@@ -34,7 +34,7 @@ const SEARCHED_FROM = 8
 const HEAD =
   '[&>.panel-header]:items-start [&>.panel-header]:pt-4 [&>.panel-header]:pb-0 [&>.panel-header>button]:-mt-2'
 
-/** Chooses the template: ours, a preset of a public repository, the user's own, or one from an address. */
+/** Chooses the template: ours, a preset of a public repository, the user's own, a file of their repository, or one from an address. */
 export function TemplateDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('configForm.template')
   const tc = useTranslations('convert')
@@ -187,6 +187,15 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
               />
             )}
             {source !== 'builtin' && <FormFailure failure={actions.failure} />}
+            {source === 'git' && (
+              <AddFromGit
+                {...adding}
+                onAdded={(template) => {
+                  setSource('own')
+                  adding.onAdded(template)
+                }}
+              />
+            )}
             {source === 'url' && (
               <AddByUrl
                 {...adding}
