@@ -22,7 +22,7 @@ import { Pending } from '../../ui/pending.tsx'
 import { fileSession, type FileSession, type FileState, holdSession } from './file-session.ts'
 
 /** The editors of one file: with what is typed one goes from one to the other. */
-export type FileDoor = 'file-edit' | 'object-edit'
+type FileDoor = 'file-edit' | 'object-edit'
 
 export interface FileBodyProps {
   session: FileSession

@@ -1,3 +1,4 @@
+import type { GitHost } from '@switchyard/git-hosts'
 import { describe, expect, test, vi } from 'vitest'
 import { FakeDrafts, FakeSpace } from '../../components/file-save/fake-space.ts'
 import type { Place } from '../../components/places/place.ts'
@@ -70,6 +71,26 @@ describe('a file in an editor', () => {
     await session.save('m')
     expect(there()).toBe('香港🇭🇰')
   })
+})
+
+test.each([
+  ['a token that may only read', { canWrite: false }, 'token'],
+  ['a protected branch', { canWrite: true, isProtected: true }, 'branch'],
+] as const)('%s: the file can be read and not be saved', async (_, { canWrite, ...branch }, lock) => {
+  const space = new FakeSpace()
+  space.put('a.yaml', bytes('a: 1\n'))
+  const host: Partial<GitHost> = {
+    repository: async (path) => ({ path, canWrite, isPrivate: false, webAddress: '' }),
+    branches: async () => ({ items: [{ name: 'main', commit: 'c', isProtected: false, ...branch }] }),
+  }
+  // A session asks nothing else of a host.
+  const place: Place = { id: 'git.a', kind: 'git', name: 'a', host: host as GitHost, space: () => space }
+  const address = { place: 'git.a', root: 'ana/configs', ref: 'main', path: 'a.yaml' }
+  const session = new FileSession(place, address, new FakeDrafts())
+  await session.load()
+  session.type('a: 2\n')
+  expect([session.state.get().lock, session.isDirty, session.canSave]).toEqual([lock, true, false])
+  expect(session.state.get().repository?.isPrivate).toBe(false)
 })
 
 describe('a page that is loaded anew after typing', () => {

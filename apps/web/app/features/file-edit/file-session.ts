@@ -81,6 +81,12 @@ export class FileSession {
     return phase === 'open' && (texts.now !== saved || (isNew && texts.now !== ''))
   }
 
+  /** There is something to save, and the place takes it as far as is known. */
+  get canSave(): boolean {
+    const { lock, offered, format } = this.#state.get()
+    return this.isDirty && lock === undefined && offered === undefined && format.isDamaged !== true
+  }
+
   /** Reads the file, and what was typed into it before. */
   async load(): Promise<void> {
     const { root, ref, path } = this.address

@@ -54,7 +54,7 @@ export function useFileActions({ session, state }: FileBodyProps): FileActions {
   const { path } = address
   const { isSaving, conflict, isUnkept } = useStore(file.state)
   const [asked, setAsked] = useState<'save' | 'remove' | 'encoding' | 'history'>()
-  const canSave = session.isDirty && !state.lock && !state.offered && !state.format.isDamaged
+  const { canSave } = session
 
   const open = (screen: string, at = address) => {
     void session.keepNow()

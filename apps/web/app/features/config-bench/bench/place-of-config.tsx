@@ -57,13 +57,14 @@ function Known({ config, origin, place, onSave }: Props & { origin: PlaceOrigin;
   const message = useCommitMessage(place)(origin.base ? 'update' : 'create', path)
 
   useEffect(() => {
-    if (text === opened) return
+    // What is as it stands there has no draft any more; that of a new file begins with its first change.
+    if (text === opened && !base) return
     const timer = setTimeout(() => {
       const written = bytesOfText(format, text)
       if ('bytes' in written) void file.keep(written.bytes)
     }, KEEP_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [file, format, text, opened])
+  }, [file, format, text, opened, base])
 
   // A save, or what became of a conflict: the config is compared with what stands there now.
   const settle = useEffectEvent(async (now: FileContent) => {

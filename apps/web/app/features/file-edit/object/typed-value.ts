@@ -1,4 +1,4 @@
-import type { ObjectKind, ObjectNode, ScalarKind } from '../../../workers/tasks/object.ts'
+import type { ObjectKind, ScalarKind } from '../../../workers/tasks/object.ts'
 
 export const OBJECT_KINDS = [
   'text',
@@ -32,9 +32,4 @@ export function typedValue(kind: ObjectKind, typed: string): { value: unknown } 
     case 'list':
       return { value: [] }
   }
-}
-
-/** Whether a value of another type would lose what is in it: a map or list with something in it. */
-export function losesChildren({ children = [] }: ObjectNode): boolean {
-  return children.length > 0
 }
