@@ -26,7 +26,7 @@ interface Props {
   place: Place
   language?: EditorLanguage | undefined
   /** What is edited from now on: a merged text, or theirs. Undefined: they deleted the file. */
-  onText: (bytes: Bytes | undefined) => void
+  onText: (bytes: Bytes | undefined) => Promise<void>
   /** One of the ways out was taken. */
   onOutcome: (outcome: SaveOutcome) => void
   /** Mine was saved there instead. */
@@ -62,11 +62,11 @@ export function ConflictWindow({ file, conflict, place, language, onText, onOutc
     const written = bytesOfText(formatOfMerge(sides.base, sides.mine, sides.theirs), text)
     // What one of the two encodings lacks is written as UTF-8.
     const bytes = 'bytes' in written ? written.bytes : new TextEncoder().encode(text)
-    onText(bytes)
+    void onText(bytes)
     void file.saveMerged(bytes).then(onOutcome)
   }
   const takeTheirs = () => {
-    onText(theirs?.bytes)
+    void onText(theirs?.bytes)
     void file.takeTheirs()
   }
   return (
@@ -156,7 +156,7 @@ export function ConflictWindow({ file, conflict, place, language, onText, onOutc
           </TabPanel>
         </>
       )}
-      {mine && <Elsewhere {...{ file, place, theirs, mine, message: conflict.message, onMoved }} />}
+      {mine && <Elsewhere {...{ file, place, theirs, mine, message: conflict.message, onText, onMoved }} />}
     </Dialog>
   ) // oxfmt-ignore
 }
@@ -236,11 +236,12 @@ interface ElsewhereProps {
   theirs: FileContent | undefined
   mine: Bytes
   message: string
+  onText: Props['onText']
   onMoved: (address: FileAddress) => void
 }
 
 /** Mine is saved where it is in nobody's way. */
-function Elsewhere({ file, place, theirs, mine, message, onMoved }: ElsewhereProps) {
+function Elsewhere({ file, place, theirs, mine, message, onText, onMoved }: ElsewhereProps) {
   const t = useTranslations('fileSave.conflict')
   const sentence = useFailureSentence()
   const nameOf = usePlaceName()
@@ -266,7 +267,8 @@ function Elsewhere({ file, place, theirs, mine, message, onMoved }: ElsewherePro
         : await saveToBranch(place, { ...file.address, branch: typed.trim() }, theirs, mine, message)
     setBusy(false)
     if ('failure' in done) return setFailure(done.failure)
-    await file.takeTheirs()
+    // Here theirs stands from now on: mine must not be saved over it later.
+    await onText((await file.takeTheirs())?.bytes)
     onMoved(done.address)
   }
   return (

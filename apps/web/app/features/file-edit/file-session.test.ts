@@ -133,6 +133,14 @@ describe('a page that is loaded anew after typing', () => {
     expect(drafts.kept.size).toBe(0)
   })
 
+  test('goes on with nothing where somebody deleted the file and that is taken; undo brings the text back', async () => {
+    const { session } = await opened('a: 1\n')
+    await session.show(undefined)
+    expect(session.text).toBe('')
+    session.undo()
+    expect(session.text).toBe('a: 1\n')
+  })
+
   test('offers nothing where the draft is what was saved in the end', async () => {
     const { drafts, space } = await leftBehind()
     space.put('a.yaml', bytes('one\ntwo\nmine\n'))

@@ -138,9 +138,10 @@ export class FileSession {
     this.#step(redo)
   }
 
-  /** Writes what one of the texts of a conflict is; undefined: the file is gone there. */
+  /** Goes on with what is, or was, in the place; undefined: the file is gone there. */
   async show(bytes: Uint8Array<ArrayBuffer> | undefined): Promise<void> {
-    const read = bytes && (await openText(bytes))
+    if (bytes === undefined) return this.change('')
+    const read = await openText(bytes)
     if (typeof read !== 'object') return
     this.#set({ format: read })
     this.change(read.text)

@@ -161,7 +161,7 @@ export function useFileActions({ session, state }: FileBodyProps): FileActions {
             conflict={conflict}
             place={place}
             language={languageOfFile(path)}
-            onText={(bytes) => void session.show(bytes)}
+            onText={(bytes) => session.show(bytes)}
             onOutcome={(outcome) => settled(outcome, ts(conflict.mine ? 'saved' : 'removed', { path }))}
             onMoved={(moved) => open('/file-edit', moved)}
           />

@@ -1,7 +1,9 @@
 import { clientFacts } from '@switchyard/convert/facts'
 import type { FileContent } from '@switchyard/git-hosts'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { queryOfFile } from '../../../components/file-save/file-address.ts'
 import { deviceFileDrafts, fileKey } from '../../../components/file-save/file-drafts.ts'
 import { FileSave, type SaveOutcome } from '../../../components/file-save/file-save.ts'
 import { SaveDialog } from '../../../components/file-save/save-dialog.tsx'
@@ -43,6 +45,7 @@ function Known({ config, origin, place, onSave }: Props & { origin: PlaceOrigin;
   const sentence = useFailureSentence()
   const nameOf = usePlaceName()
   const session = useBench()
+  const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
   const { address } = origin
   const { path } = address
@@ -121,9 +124,9 @@ function Known({ config, origin, place, onSave }: Props & { origin: PlaceOrigin;
             conflict={conflict}
             place={place}
             language={language === 'text' ? undefined : language}
-            onText={(bytes) => void show(bytes)}
+            onText={show}
             onOutcome={reportOutcome}
-            onMoved={() => undefined}
+            onMoved={(moved) => void navigate(`?${queryOfFile(moved)}`)}
           />
         </Suspense>
       )}
