@@ -56,6 +56,25 @@ test('what was taken away is put back where it was, whichever one is open', () =
   expect(mappingEditor.now.set.nodes[0]!.group).toBe('B')
 })
 
+test('a whole one that was taken away comes back by undo, after the steps of the one that is open, and once', () => {
+  const came: string[] = []
+  const byToast = mappingEditor.takeAway(() => came.push('a'))
+  mappingEditor.open({ ...ONE, id: 'b' })
+  typed('B')
+  mappingEditor.undo()
+  expect([came, mappingEditor.now.set.nodes[0]!.group]).toEqual([[], 'A'])
+  mappingEditor.undo()
+  expect(came).toEqual(['a'])
+  mappingEditor.undo()
+  byToast()
+  expect(came).toEqual(['a'])
+  const second = mappingEditor.takeAway(() => came.push('b'))
+  mappingEditor.takeAway(() => came.push('c'))
+  second()
+  mappingEditor.undo()
+  expect(came).toEqual(['a', 'b', 'c'])
+})
+
 test('another one is opened after this one is kept', () => {
   typed('B')
   mappingEditor.open({ ...ONE, id: 'b' })

@@ -14,6 +14,8 @@ const NONE: EditedMapping = { id: '', name: '', set: EMPTY_MAPPING }
 /** The mapping that is being edited, with what undo goes back to. It is kept a moment after each change. */
 class MappingEditor {
   readonly history = createStore<EditHistory<EditedMapping>>(startHistory(NONE))
+  /** What brings back whole mappings that were taken away, the last one at the end. */
+  readonly takenAway = createStore<readonly (() => void)[]>([])
   #keeping: ReturnType<typeof setTimeout> | undefined
   /** As it was kept last, rows that are still to be filled in left out. */
   #kept = ''
@@ -44,8 +46,23 @@ class MappingEditor {
     this.#edit({ ...this.now, name }, 'typing-name')
   }
 
+  /** One step back; before the first one, the mapping that was taken away last. */
   undo(): void {
-    this.#take(undo(this.history.get()))
+    const history = this.history.get()
+    if (history.past.length > 0) this.#take(undo(history))
+    else this.takenAway.get().at(-1)?.()
+  }
+
+  /** The open one was taken away: gives back what brings it back, once. */
+  takeAway(putBack: () => void): () => void {
+    const once = () => {
+      if (!this.takenAway.get().includes(once)) return
+      this.takenAway.set((all) => all.filter((one) => one !== once))
+      putBack()
+    }
+    this.takenAway.set((all) => [...all, once])
+    this.drop()
+    return once
   }
 
   /** One as it was before something was taken away, also when another one is open by now. */

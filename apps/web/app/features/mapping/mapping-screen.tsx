@@ -73,6 +73,15 @@ export function MappingScreen() {
   useEffect(() => {
     if (chosen) mappingEditor.open(editedOf(chosen))
   }, [chosen])
+  usePageActions(
+    useMemo<PageAction[]>(
+      () => [
+        { id: 'mapping-undo', label: t('undo'), icon: 'undo-2', keywords: 'undo cx chexiao', keys: 'mod+z', run: () => mappingEditor.undo() },
+        { id: 'mapping-redo', label: t('redo'), icon: 'redo-2', keywords: 'redo cz chongzuo', keys: 'mod+shift+z', run: () => mappingEditor.redo() },
+      ],
+      [t],
+    ),
+  ) // oxfmt-ignore
   const isEmpty = chosen === undefined
   useEffect(() => {
     if (!isReady) return
@@ -161,6 +170,7 @@ function OpenMapping({ sets, chosen, onChoose, onAdd, onBlank, onImport }: OpenP
   const locale = useRouteLocale()
   const navigate = useNavigate()
   const history = useStore(mappingEditor.history, mappingEditor.history.get())
+  const takenAway = useStore(mappingEditor.takenAway, mappingEditor.takenAway.get())
   const nodes = useStore(trialNodes, NO_NODES)
   const tKept = useTranslations('kept')
   const { entries, failure } = useThingMenu(mappingSets)
@@ -181,8 +191,11 @@ function OpenMapping({ sets, chosen, onChoose, onAdd, onBlank, onImport }: OpenP
   const remove = () => {
     mappingEditor.keep()
     const undo = mappingSets.remove(id)
-    mappingEditor.drop()
-    showToast({ kind: 'undo', text: t('removed', { name }), action: { label: t('undo'), run: undo } })
+    const putBack = mappingEditor.takeAway(() => {
+      undo()
+      onChoose(id)
+    })
+    showToast({ kind: 'undo', text: t('removed', { name }), action: { label: t('undo'), run: putBack } })
   }
   const putBack = () => mappingEditor.putBack({ id, name, set })
   const onRemoved = (done: string) =>
@@ -193,8 +206,6 @@ function OpenMapping({ sets, chosen, onChoose, onAdd, onBlank, onImport }: OpenP
         { id: 'mapping-use', label: t('use'), icon: 'arrow-right', keywords: 'use convert yy yong zhuanhuan', keys: 'mod+enter', run: press('mapping-use') },
         { id: 'mapping-new', label: t('new'), icon: 'plus', keywords: 'new xj xinjian', run: press('mapping-new') },
         { id: 'mapping-export', label: t('export'), icon: 'download', keywords: 'export dc daochu', keys: 'mod+s', run: exportMapping },
-        { id: 'mapping-undo', label: t('undo'), icon: 'undo-2', keywords: 'undo cx chexiao', keys: 'mod+z', run: () => mappingEditor.undo() },
-        { id: 'mapping-redo', label: t('redo'), icon: 'redo-2', keywords: 'redo cz chongzuo', keys: 'mod+shift+z', run: () => mappingEditor.redo() },
       ],
       [t],
     ),
@@ -220,7 +231,7 @@ function OpenMapping({ sets, chosen, onChoose, onAdd, onBlank, onImport }: OpenP
           icon="undo-2"
           label={t('undo')}
           keys="mod+z"
-          disabled={history.past.length === 0}
+          disabled={history.past.length === 0 && takenAway.length === 0}
           onClick={() => mappingEditor.undo()}
         />
         <IconButton
