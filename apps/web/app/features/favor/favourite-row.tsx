@@ -15,6 +15,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FAVOURITE_KINDS } from './kinds.ts'
+import { useIsGone } from './use-is-gone.ts'
 
 interface Props {
   favourite: Favourite
@@ -34,7 +35,8 @@ export function FavouriteRow({ favourite, onUp, onDown }: Props) {
   const [isEdited, setEdited] = useState(false)
   const { kind, name, folder, data, synced } = favourite
   const { iconOf, pathOf, isText } = FAVOURITE_KINDS[kind]
-  const path = pathOf?.(favourite)
+  const isGone = useIsGone(favourite)
+  const path = isGone ? undefined : pathOf?.(favourite)
   const isMissing = pathOf !== undefined && path === undefined
   const convert = () => {
     handOver({ text: data ?? '', files: [] })
