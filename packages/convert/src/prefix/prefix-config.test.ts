@@ -198,3 +198,23 @@ test('addresses become providers', async () => {
   expect(await providersConfig('proxies: []')).toBeUndefined()
   expect(await providersConfig('')).toBeUndefined()
 })
+
+test.each([
+  ['sub.airport.com', 'airport'],
+  ['airport.co.uk', 'airport'],
+  ['www.airport.com.hk', 'airport'],
+  ['airport.github.io', 'airport'],
+  ['v2.airport.workers.dev', 'airport'],
+  ['co.uk', 'co'],
+  ['github.io', 'github'],
+  ['go.com', 'go'],
+  ['api.me', 'api'],
+  ['sub.go.dev', 'go'],
+  ['airport.com.', 'airport'],
+  ['localhost', 'localhost'],
+  ['192.0.2.1', '192.0.2.1'],
+  ['[2001:db8::1]', '[2001:db8::1]'],
+])('a provider at %s is called %s', async (host, name) => {
+  const nodes = await readNameBatches((await providersConfig(`https://${host}/sub`))!)
+  expect(nodes!.batches.map(({ provider }) => provider)).toEqual([name])
+})

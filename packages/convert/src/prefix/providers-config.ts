@@ -27,13 +27,24 @@ function hostOf(line: string): string | undefined {
   return new URL(line).hostname
 }
 
-/** Second levels that many share: `a.com.hk` is called `a`. */
-const SHARED_LABELS: ReadonlySet<string> = new Set(['com', 'co', 'net', 'org', 'edu', 'gov'])
+/** What stands below the two letters of a country for everybody: `airport.co.uk` is called `airport`. */
+const COUNTRY_LABELS: ReadonlySet<string> = new Set(
+  'ac co com edu go gob gov gr id idv in info lg me mil ne net nom or org plc school sch web'.split(' '),
+)
+/** Domains that give a name below them to anybody: `airport.github.io` is called `airport`. */
+const HOSTING_DOMAINS: ReadonlySet<string> = new Set([
+  'amazonaws.com', 'azurewebsites.net', 'b-cdn.net', 'blogspot.com', 'cloudfront.net', 'ddns.net', 'deno.dev',
+  'duckdns.org', 'dynv6.net', 'eu.org', 'firebaseapp.com', 'fly.dev', 'github.io', 'gitlab.io', 'herokuapp.com',
+  'hf.space', 'netlify.app', 'ngrok-free.app', 'ngrok.io', 'nip.io', 'no-ip.org', 'onrender.com', 'pages.dev', 'pp.ua',
+  'r2.dev', 'railway.app', 'run.app', 'sslip.io', 'surge.sh', 'trycloudflare.com', 'uk.com', 'us.kg', 'vercel.app',
+  'web.app', 'workers.dev', 'zeabur.app',
+]) // oxfmt-ignore
 
-/** `sub.airport.example` is called `airport`. An address of numbers is called as it is. */
+/** `sub.airport.example` is called `airport`: the label that somebody registered. An address of numbers is called as it is. */
 function nameOfHost(host: string): string {
-  const labels = host.split('.')
-  const [, second = host, third] = labels.toReversed()
-  if (/^\d+$/.test(labels.at(-1)!) || host.includes(':')) return host
-  return SHARED_LABELS.has(second) && third !== undefined ? third : second
+  const labels = host.replace(/\.$/, '').split('.')
+  const [top = '', second, third] = labels.toReversed()
+  if (/^\d+$/.test(top) || host.includes(':') || second === undefined) return host
+  const isShared = HOSTING_DOMAINS.has(`${second}.${top}`) || (top.length === 2 && COUNTRY_LABELS.has(second))
+  return isShared && third !== undefined ? third : second
 }
