@@ -11,7 +11,7 @@ import { XRAY_OLD_KEYS } from './xray/old-keys.ts'
 export interface ConfigUpgrader {
   /** The versions, the oldest first. */
   versions: readonly string[]
-  /** `without`: names of changes that are not made. */
+  /** `without`: names and keys of changes that are not made. */
   upgrade: (document: OpenDocument, version: string, without: ReadonlySet<string>) => UpgradeStep
 }
 

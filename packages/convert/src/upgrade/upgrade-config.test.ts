@@ -132,6 +132,52 @@ test.each([
   expect(none).toMatchObject({ text: before, changes: [], edits: [] })
 })
 
+const keyOf = ({ name, path }: { name: string; path: string }) => `${name} ${path}`
+
+test.each([
+  ['phone-1.10.json', 'singbox'],
+  ['router-1.11.json', 'singbox'],
+] as const)(
+  '%s: each change is left out by itself, and the others of its name are made where they can be',
+  (file, client) => {
+    const before = fixture(file)
+    const all = upgradeConfig(before, { client })
+    let alone = 0
+    for (const change of all.changes) {
+      const made = upgradeConfig(before, { client, without: [keyOf(change)] })
+      const keys = new Set(made.changes.map(keyOf))
+      expect(keys).not.toContain(keyOf(change))
+      const rest = all.changes.filter((one) => one.name === change.name && one !== change)
+      if (rest.length > 0 && rest.some((one) => keys.has(keyOf(one)))) alone++
+      // What is made later brings the same.
+      expect(upgradeConfig(made.text, { client }).check.errors).toBe(all.check.errors)
+    }
+    expect(alone).toBeGreaterThan(0)
+  },
+)
+
+test('one of two servers stays as it is written, and one of two nodes', () => {
+  const dns = (a: string, b: string) => `{"dns": {"servers": [{"tag": "a", ${a}}, {"tag": "b", ${b}}]}}`
+  const old = '"address": "tls://8.8.8.8"'
+  const made = (text: string, client: 'singbox' | 'mihomo', key: string) =>
+    upgradeConfig(text, { client, without: [key] }).text
+  const text = made(dns(old, old), 'singbox', 'dns-address /dns/servers/1/address')
+  expect(text).toContain(`{"tag": "b", ${old}}`)
+  expect(parsed(text)).toMatchObject({
+    dns: {
+      servers: [
+        { tag: 'a', type: 'tls' },
+        { tag: 'b', address: 'tls://8.8.8.8' },
+      ],
+    },
+  })
+  const nodes = (a: string, b: string) =>
+    `proxies:\n- {name: a, type: trojan, network: ws, ${a}}\n- {name: b, type: trojan, network: ws, ${b}}\n`
+  expect(made(nodes('ws-path: /a', 'ws-path: /b'), 'mihomo', 'ws-options /proxies/0/ws-path')).toBe(
+    nodes('ws-path: /a', 'ws-opts: {path: /b}'),
+  )
+})
+
 test('ranges of made-up addresses wait for the server that takes them', () => {
   const before = '{"dns": {"servers": [{"tag": "fake", "address": "fakeip"}], "fakeip": {"enabled": true, "inet4_range": "198.18.0.0/15"}}}' // oxfmt-ignore
   const { text } = upgradeConfig(before, { client: 'singbox', without: ['dns-address'] })

@@ -13,7 +13,7 @@ export interface UpgradeOptions {
   client?: ClientId | undefined
   /** One of `upgradeVersions`; absent: the newest. */
   to?: string | undefined
-  /** Names of changes that are not made. */
+  /** Changes that are not made: all of a name, or one by its name and path, `dns-address /dns/servers/0/address`. */
   without?: readonly string[]
 }
 

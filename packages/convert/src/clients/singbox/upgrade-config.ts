@@ -2,10 +2,10 @@ import { type DocumentPath, findNode, valueOf } from '../../document/document-no
 import type { OpenDocument } from '../../document/open-document.ts'
 import { rewriteValue } from '../../document/rewrite-value.ts'
 import { ISSUE_SEVERITY, type IssueArgs } from '../../model/issue.ts'
-import { isSingboxVersion } from '../../model/singbox-version.ts'
-import { isRecord } from '../../text/record.ts'
+import { isSingboxVersion, type SingboxVersion } from '../../model/singbox-version.ts'
+import { isRecord, type JsonObject } from '../../text/record.ts'
 import { placeAt } from '../../upgrade/shared/place-at.ts'
-import type { UpgradeStep } from '../../upgrade/shared/upgrade-step.ts'
+import { changeKey, type UpgradeStep } from '../../upgrade/shared/upgrade-step.ts'
 import { ConfigDraft, type MigrationOutcome } from './migrations/config-draft.ts'
 import { applyMigrations } from './migrations/migrate-config.ts'
 import { SINGBOX_MIGRATIONS } from './migrations/migrations.ts'
@@ -14,7 +14,10 @@ import { versionRange } from './rule-check/version-range.ts'
 /** Versions that a config can be brought to. */
 export const UPGRADE_VERSIONS: readonly string[] = ['1.12', '1.13', '1.14']
 
-/** A config of sing-box in the form that a version takes, each step with the place that the old form has. */
+/**
+ * A config of sing-box in the form that a version takes, each step with the place that the old form has. A single change that
+ * is left out leaves the item of the list that it stands in as it is; where a step cannot do without it, the step is left out.
+ */
 export function upgradeSingboxConfig(
   document: OpenDocument,
   version: string,
@@ -22,6 +25,30 @@ export function upgradeSingboxConfig(
 ): UpgradeStep {
   const root = document.root === undefined ? undefined : valueOf(document.root)
   if (!isRecord(root) || !isSingboxVersion(version)) return { edits: [], changes: [] }
+  const names = new Set(Array.from(without).filter((one) => !one.includes(' ')))
+  const hidden = hiddenPlaces(without, names)
+  for (;;) {
+    const { draft, changes } = migrated(document, root, version, names, hidden)
+    const tied = changes.filter((change) => without.has(changeKey(change)))
+    for (const { name } of tied) names.add(name)
+    if (tied.length > 0) continue
+    const edits = rewriteValue(document, draft.config, (path, item) => {
+      if (!isRecord(item)) return undefined
+      const old = pathOf(draft.placeOf(item))
+      const isOfList = old.length === path.length + 1 && path.every((step, at) => old[at] === step)
+      return isOfList ? Number(old.at(-1)) : undefined
+    })
+    return { edits, changes }
+  }
+}
+
+function migrated(
+  document: OpenDocument,
+  root: JsonObject,
+  version: SingboxVersion,
+  without: ReadonlySet<string>,
+  hidden: ReadonlyMap<string, ReadonlySet<string>>,
+) {
   const draft = new ConfigDraft(root, versionRange(version))
   const changes: UpgradeStep['changes'] = []
   const report: Parameters<typeof applyMigrations>[2] = (name, place, outcome) => {
@@ -30,14 +57,21 @@ export function upgradeSingboxConfig(
     if (path.length === 1 && place !== 'route' && findNode(document.root, path) === undefined) return
     changes.push({ name, path, place: placeAt(document, path), ...issueOf(name, place, outcome) })
   }
-  applyMigrations(draft, true, report, without)
-  const edits = rewriteValue(document, draft.config, (path, item) => {
-    if (!isRecord(item)) return undefined
-    const old = pathOf(draft.placeOf(item))
-    const isOfList = old.length === path.length + 1 && path.every((step, at) => old[at] === step)
-    return isOfList ? Number(old.at(-1)) : undefined
-  })
-  return { edits, changes }
+  applyMigrations(draft, true, report, without, hidden)
+  return { draft, changes }
+}
+
+/** By name: the items of lists that changes which are left out stand in. A change that stands in none takes its whole name along. */
+function hiddenPlaces(without: ReadonlySet<string>, names: Set<string>): Map<string, Set<string>> {
+  const hidden = new Map<string, Set<string>>()
+  for (const key of without) {
+    const [name = '', pointer] = key.split(' ')
+    if (pointer === undefined) continue
+    const item = /^((?:\/[a-z_]+)+)\/(\d+)\//.exec(`${pointer}/`)
+    if (!item) names.add(name)
+    else hidden.set(name, (hidden.get(name) ?? new Set()).add(`${item[1]!.slice(1).replaceAll('/', '.')}[${item[2]}]`))
+  }
+  return hidden
 }
 
 function issueOf(name: keyof typeof SINGBOX_MIGRATIONS, place: string, outcome: MigrationOutcome) {

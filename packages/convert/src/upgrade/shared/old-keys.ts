@@ -8,7 +8,7 @@ import { ISSUE_SEVERITY } from '../../model/issue.ts'
 import type { OldKeyName } from '../../model/old-key.ts'
 import { isRecord, type JsonObject } from '../../text/record.ts'
 import { placeAt } from './place-at.ts'
-import type { UpgradeStep } from './upgrade-step.ts'
+import { changeKey, type UpgradeStep } from './upgrade-step.ts'
 
 /** A map in the form of today, and which keys in it were old. */
 export interface MapInNewForm {
@@ -49,7 +49,8 @@ export function renewKeys(
     for (const place of places)
       for (const { map, path } of mapsAt(config, place, anyCase)) {
         const renewed = renew(map, version)
-        if (renewed === undefined) continue
+        // What is renewed together stays together.
+        if (renewed?.old.some((old) => without.has(changeKey({ name, path: [...path, ...old] }))) !== false) continue
         // Later steps look into the same object.
         for (const key of Object.keys(map)) delete map[key]
         Object.assign(map, renewed.map)

@@ -1,3 +1,4 @@
+import { pointerOf } from '../../check/shared/check-report.ts'
 import type { DocumentPath, TextRange } from '../../document/document-node.ts'
 import type { TextEdit } from '../../document/text-edit.ts'
 import type { IssueArgs, IssueCode, Severity } from '../../model/issue.ts'
@@ -13,6 +14,11 @@ export interface FoundChange {
   /** The setting as messages call it. */
   field: string
   args: IssueArgs
+}
+
+/** What a single change is called, for an upgrade without it: `dns-address /dns/servers/0/address`. */
+export function changeKey({ name, path }: Pick<FoundChange, 'name' | 'path'>): string {
+  return `${name} ${pointerOf(path)}`
 }
 
 /** What an upgrade does to a text, and why. */

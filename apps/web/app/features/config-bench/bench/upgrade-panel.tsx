@@ -38,8 +38,15 @@ export function UpgradePanel({ config, change, show, ask }: BenchPanelProps) {
   const version = all.upgrade.to
   const isCurrent = all.of === text && made.of === text
   const { errors } = upgrade.check
-  const toggle = (name: string, isWanted: boolean) =>
-    setWithout(isWanted ? without.filter((one) => one !== name) : [...without, name])
+  const keysMade = new Set(upgrade.changes.map(keyOf))
+  /** What cannot be done without another one that was left out is left out with it. */
+  const isMade = (change: Change) =>
+    !without.includes(keyOf(change)) && (made.without !== without || keysMade.has(keyOf(change)))
+  const toggle = (change: Change, isWanted: boolean) => {
+    if (!isWanted) return setWithout([...without, keyOf(change)])
+    const isOut = without.includes(keyOf(change))
+    setWithout(without.filter((key) => (isOut ? key !== keyOf(change) : !key.startsWith(`${change.name} `))))
+  }
   const apply = () => {
     if (change(text, upgrade.text, t('done', { n: upgrade.changes.length, version }))) setWithout(NONE)
   }
@@ -74,13 +81,13 @@ export function UpgradePanel({ config, change, show, ask }: BenchPanelProps) {
         </p>
       )}
       <ul className="flex flex-col gap-2">
-        {changes.map(({ change: { name, line, path, message, severity }, hunk }) => (
-          <li key={`${line} ${name} ${path}`} className="rounded-md border border-line" data-testid="upgrade-change">
+        {changes.map(({ change, change: { name, line, message, severity }, hunk }) => (
+          <li key={keyOf(change)} className="rounded-md border border-line" data-testid="upgrade-change">
             <div className="flex items-start gap-2 px-3 py-2">
               <Checkbox
-                checked={!without.includes(name)}
+                checked={isMade(change)}
                 aria-label={t('make', { name, line })}
-                onChange={(isWanted) => toggle(name, isWanted)}
+                onChange={(isWanted) => toggle(change, isWanted)}
               />
               <span className="min-w-0 flex-1">
                 <span className="wrap-anywhere">{message}</span>
@@ -111,13 +118,18 @@ export function UpgradePanel({ config, change, show, ask }: BenchPanelProps) {
   )
 }
 
+type Change = UpgradedConfig['changes'][number]
+
+/** What the engine calls a single change. */
+const keyOf = ({ name, path }: Pick<Change, 'name' | 'path'>) => `${name} ${path}`
+
 const NONE: readonly string[] = []
 const NOTHING: ReturnType<typeof reviewed<UpgradedConfig['changes'][number]>> = { changes: [], rest: [] }
 
 /** All changes that there are, and those that come because others are left out, in the order of the text. */
 function rowsOf(all: UpgradedConfig, made: UpgradedConfig): UpgradedConfig['changes'] {
-  const known = new Set(all.changes.map(({ name }) => name))
-  const others = made.changes.filter(({ name }) => !known.has(name))
+  const known = new Set(all.changes.map(keyOf))
+  const others = made.changes.filter((change) => !known.has(keyOf(change)))
   return [...all.changes, ...others].toSorted((a, b) => a.line - b.line)
 }
 

@@ -19,6 +19,8 @@ interface Wanted {
 
 interface Answer {
   of: string
+  /** What was left out of it. */
+  without: readonly string[]
   /** Undefined: the engine did not answer. */
   upgrade: UpgradedConfig | undefined
 }
@@ -33,7 +35,7 @@ export function useUpgrade(
   const [answer, setAnswer] = useState<Answer>()
   useEffect(() => {
     let isWanted = true
-    const take = (upgrade: UpgradedConfig | undefined) => isWanted && setAnswer({ of: text, upgrade })
+    const take = (upgrade: UpgradedConfig | undefined) => isWanted && setAnswer({ of: text, without, upgrade })
     const timer = setTimeout(() => {
       ask((api) => api.upgrade(text, { client, to, without }, lang)).then(take, (error: unknown) => {
         if (!(error instanceof WorkerGone)) throw error

@@ -17,6 +17,7 @@ export class ConfigDraft {
   readonly config: JsonObject
   readonly range: VersionRange
   readonly #places = new WeakMap<object, string>()
+  #hidden: ReadonlySet<string> = new Set()
 
   constructor(config: JsonObject, range: VersionRange) {
     this.config = keptRecordOf(this.#copy(config, ''))
@@ -48,8 +49,22 @@ export class ConfigDraft {
     return item
   }
 
+  /** The steps that follow do not see the items of lists that stood at these places: they stay as they are. */
+  hide(places: ReadonlySet<string>): void {
+    this.#hidden = places
+  }
+
+  #isSeen(item: JsonObject): boolean {
+    return this.#hidden.size === 0 || !this.#hidden.has(this.placeOf(item))
+  }
+
   /** The objects of a list, such as `dns.servers`. */
   records(part: string, list?: string): JsonObject[] {
+    return this.all(part, list).filter((item) => this.#isSeen(item))
+  }
+
+  /** The same, hidden ones too. */
+  all(part: string, list?: string): JsonObject[] {
     const value = list === undefined ? this.config[part] : keptRecordOf(this.config[part])[list]
     return Array.isArray(value) ? value.filter(isKeptRecord) : []
   }
@@ -75,7 +90,8 @@ export class ConfigDraft {
   replaceEach(part: string, list: string, change: (item: JsonObject) => readonly JsonObject[]): void {
     const holder = this.look(part)
     const items = holder[list]
-    if (Array.isArray(items)) holder[list] = items.flatMap((item) => (isKeptRecord(item) ? change(item) : [item]))
+    if (Array.isArray(items))
+      holder[list] = items.flatMap((item) => (isKeptRecord(item) && this.#isSeen(item) ? change(item) : [item]))
   }
 
   /** Adds an object to a list, at its end. */

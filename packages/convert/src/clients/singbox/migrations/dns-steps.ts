@@ -263,13 +263,13 @@ export function resolverPicker(draft: ConfigDraft): (asker?: JsonObject) => stri
 }
 
 function tagOf(server: JsonObject, draft: ConfigDraft): string {
-  const tag = textOf(server['tag']) ?? freeTags(draft.records(...SERVERS))('dns')
+  const tag = textOf(server['tag']) ?? freeTags(draft.all(...SERVERS))('dns')
   server['tag'] = tag
   return tag
 }
 
 function addSystemResolver(draft: ConfigDraft): string {
-  const tag = freeTags(draft.records(...SERVERS))('dns-local')
+  const tag = freeTags(draft.all(...SERVERS))('dns-local')
   draft.add(...SERVERS, { type: 'local', tag })
   return tag
 }

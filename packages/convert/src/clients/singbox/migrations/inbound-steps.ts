@@ -34,7 +34,7 @@ export function tunGso(draft: ConfigDraft, report: ReportChange): void {
 /** What an inbound did before the rules, the first rules do for it: sniff, then look up, as 1.12 did. */
 export function inboundActions(draft: ConfigDraft, report: ReportChange): void {
   const inbounds = draft.records('inbounds')
-  const free = freeTags(inbounds)
+  const free = freeTags(draft.all('inbounds'))
   const actions = new Map<string, { action: JsonObject; tags: string[] }>()
   const addFor = (inbound: JsonObject, action: JsonObject) => {
     const key = JSON.stringify(action)
@@ -73,7 +73,7 @@ export function inboundActions(draft: ConfigDraft, report: ReportChange): void {
     .toSorted((a, b) => order.indexOf(String(a.action['action'])) - order.indexOf(String(b.action['action'])))
     .map(({ action, tags }): JsonObject => Object.assign({ inbound: tags }, action))
   const route = draft.part('route')
-  route['rules'] = [...rules, ...draft.records('route', 'rules')]
+  route['rules'] = [...rules, ...draft.all('route', 'rules')]
 }
 
 const ACTION_OF: Readonly<Record<string, string>> = {

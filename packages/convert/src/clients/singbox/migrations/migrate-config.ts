@@ -33,19 +33,24 @@ export function migrateConfig(
 }
 
 /**
- * Makes every step that the versions of a draft ask for, but for those that are left out; with `all` those too that no
- * version asks for so far.
+ * Makes every step that the versions of a draft ask for, but for those that are left out, and for items of lists that a step
+ * is not to see; with `all` those too that no version asks for so far.
  */
 export function applyMigrations(
   draft: ConfigDraft,
   all: boolean,
   report: (name: SingboxMigrationName, place: string, outcome: MigrationOutcome) => void,
-  without: ReadonlySet<string> = new Set(),
+  without: ReadonlySet<string> = NONE,
+  hidden: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
 ): void {
   const { low, high } = draft.range
   for (const name of keysOf(SINGBOX_MIGRATIONS)) {
     const { since, deprecated, removed, step } = SINGBOX_MIGRATIONS[name]
     if (without.has(name) || (removed === undefined && !all) || since > low || deprecated > high) continue
+    draft.hide(hidden.get(name) ?? NONE)
     step(draft, (place, outcome) => report(name, place, outcome))
   }
+  draft.hide(NONE)
 }
+
+const NONE: ReadonlySet<string> = new Set()

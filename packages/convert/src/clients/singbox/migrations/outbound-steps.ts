@@ -237,8 +237,9 @@ export function removeOutbounds(
     }
   }
   if (tags.size === 0 && !outbounds.some(isGone)) return tags
-  draft.config['outbounds'] = outbounds.filter((outbound) => !isGone(outbound) && !tags.has(outbound['tag']))
-  for (const group of draft.records('outbounds')) {
+  const gone = new Set(outbounds.filter((outbound) => isGone(outbound) || tags.has(outbound['tag'])))
+  draft.config['outbounds'] = draft.all('outbounds').filter((outbound) => !gone.has(outbound))
+  for (const group of draft.all('outbounds')) {
     if (Array.isArray(group['outbounds'])) group['outbounds'] = group['outbounds'].filter((tag) => !tags.has(tag))
   }
   for (const server of draft.records('dns', 'servers')) if (tags.has(server['detour'])) delete server['detour']

@@ -46,7 +46,7 @@ export function httpClients(draft: ConfigDraft, report: ReportChange): void {
   const sets = draft.records('route', 'rule_set').filter(({ type }) => type === 'remote')
   const bare = bareDirects(draft)
   const clients = new Map<unknown, string>()
-  const free = freeTags(draft.records('http_clients'))
+  const free = freeTags(draft.all('http_clients'))
   const clientFor = (detour: string | undefined): string => {
     // A client without a detour dials directly.
     const way = detour === undefined || bare.has(detour) ? undefined : detour
