@@ -49,6 +49,14 @@ test('a mapping is tried while it is typed, saved as a file, and used by the con
   await expect(main.getByRole('textbox', { name: '映射名称' })).not.toHaveValue('示例映射')
   await expect(summary).toHaveText('共 3 个节点，未匹配 1 个')
 
+  // A set that is deleted comes back by the key.
+  const imported = await main.getByRole('textbox', { name: '映射名称' }).inputValue()
+  await page.getByTestId('mapping-more').click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await expect(main.getByRole('textbox', { name: '映射名称' })).toHaveValue('示例映射')
+  await page.keyboard.press('Control+z')
+  await expect(main.getByRole('textbox', { name: '映射名称' })).toHaveValue(imported)
+
   await page.getByTestId('mapping-use').click()
   await expect(page).toHaveURL(/\/convert$/)
   // What stands there until the mapping is in it has no such group.

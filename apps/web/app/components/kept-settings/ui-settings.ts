@@ -48,7 +48,7 @@ export type ListAnswer = (typeof LIST_ANSWERS)[number]
 /** More were asked about by nobody. */
 const LIST_HOSTS_MAX = 100
 
-export const SPLIT_PANES = ['convertInput', 'convertOutput'] as const
+export const SPLIT_PANES = ['convertInput', 'convertOutput', 'benchPanel'] as const
 export type SplitPane = (typeof SPLIT_PANES)[number]
 const PANE_SHARE = { min: 0.05, max: 0.9 }
 

@@ -12,6 +12,7 @@ import { useMedia } from '../../../lib/use-media.ts'
 import { useRouteLocale } from '../../../lib/use-route-locale.ts'
 import type { WordedIssue } from '../../../workers/tasks/config.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Splitter } from '../../../ui/splitter.tsx'
 import { TabPanel, tabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { type PanelId, PANELS } from '../panels.ts'
 import { changedLine } from './changed-line.ts'
@@ -23,12 +24,14 @@ import { marksOf } from '../../../components/config-editor/issue-marks.ts'
 import type { BenchPanel, BenchPanelProps, OpenConfig, TextPlace } from './panel.ts'
 import { PanelBoundary } from './panel-boundary.tsx'
 import { useBench, useChecked } from './use-bench.ts'
+import { usePanelWidth } from './use-panel-width.ts'
 import { useBenchActions } from './use-bench-actions.ts'
 import type { Opening } from './use-opening.tsx'
 import { useOldForms } from './use-upgrade.ts'
 
-/** From here on a panel stands beside the text. */
+/** From here on a panel stands beside the text, and from there on the line between them can be moved. */
 const BESIDE = '(width >= 1024px)'
+const MOVABLE = '(width >= 1280px)'
 const TEXT = 'text'
 const PlaceOfConfig = lazyPart(() => import('./place-of-config.tsx').then((part) => part.PlaceOfConfig))
 const PARTS = PANELS.map(({ id, load }) => ({ id, Part: lazyPart<BenchPanelProps>(load) }))
@@ -49,6 +52,8 @@ export function OpenConfigView({ door, config, opening }: Props) {
   const checked = useChecked()
   const locale = useRouteLocale()
   const isBeside = useMedia(BESIDE, true)
+  const isMovable = useMedia(MOVABLE, true)
+  const { setFrame, splitter } = usePanelWidth()
   const [wrap] = useWrap()
   const editor = useRef<CodeEditorHandle>(null)
   const [chosen, setChosen] = useState<PartId>()
@@ -114,7 +119,7 @@ export function OpenConfigView({ door, config, opening }: Props) {
         {said}
       </p>
       {!isBeside && <PanelTabs {...{ tabs, shown }} onChange={setChosen} />}
-      <div className="bench-frame">
+      <div className="bench-frame" ref={setFrame} data-movable={isMovable || undefined}>
         <div className="bench-text" hidden={!isTextShown} {...(isBeside ? {} : tabPanel('bench', TEXT))}>
           <CodeEditor
             ref={editor}
@@ -136,8 +141,13 @@ export function OpenConfigView({ door, config, opening }: Props) {
             {...(language === 'text' ? {} : { language })}
           />
         </div>
+        {isMovable && <Splitter {...splitter} label={t('panelWidth')} controls="bench-panel" after />}
         {(isBeside || shown !== TEXT) && (
-          <div className="bench-panel">
+          <div
+            id="bench-panel"
+            className="bench-panel"
+            style={isMovable ? { flex: `0 0 ${splitter.size}px` } : undefined}
+          >
             {isBeside && <PanelTabs {...{ tabs, shown }} onChange={setChosen} />}
             <TabPanel name="bench" id={shown} className="bench-panel-body">
               <PanelBoundary key={shown}>
