@@ -60,6 +60,7 @@ const CONFIG_BENCH = [
   'inject',
   'kept',
   'publish',
+  'shorten',
   'tester',
 ] as const
 /** The file manager, for all places or for one kind of host. */

@@ -67,9 +67,10 @@ function hiddenPlaces(without: ReadonlySet<string>, names: Set<string>): Map<str
   for (const key of without) {
     const [name = '', pointer] = key.split(' ')
     if (pointer === undefined) continue
-    const item = /^((?:\/[a-z_]+)+)\/(\d+)\//.exec(`${pointer}/`)
-    if (!item) names.add(name)
-    else hidden.set(name, (hidden.get(name) ?? new Set()).add(`${item[1]!.slice(1).replaceAll('/', '.')}[${item[2]}]`))
+    const steps = pointer.split('/').slice(1)
+    const at = steps.findIndex((step) => /^\d+$/.test(step))
+    if (at < 1) names.add(name)
+    else hidden.set(name, (hidden.get(name) ?? new Set()).add(`${steps.slice(0, at).join('.')}[${steps[at]}]`))
   }
   return hidden
 }
