@@ -1,6 +1,7 @@
 import { LIST_BEHAVIORS, type ListOptions } from '@switchyard/convert/configs'
 import { rawFileUrl, readRulePath } from '@switchyard/convert/facts'
 import { type RuleListKey, ruleListText } from '@switchyard/locale'
+import { SECOND_MS } from '@switchyard/sources/spans'
 import { LRUCache } from 'lru-cache'
 import type { Context } from 'hono'
 import { z } from 'zod'
@@ -18,7 +19,6 @@ const MEBIBYTE = 1024 * 1024
 const CONVERTED_BYTES = 32 * MEBIBYTE
 const RETRY_S = 600
 const LEAST_AGE_S = 60
-const SECOND_MS = 1000
 
 interface WantedForm extends Pick<ListOptions, 'to' | 'behavior'> {
   /** Of the answer. */

@@ -13,7 +13,7 @@ const EMPTY: Omit<ShortService, 'id'> = {
 }
 
 /** What a new service starts from: the usual shapes of such services, with a host to fill in. */
-export const SAMPLES = {
+export const SERVICE_SAMPLES = {
   blank: EMPTY,
   // MyUrls and those that speak like it: https://github.com/CareyWang/MyUrls
   myUrls: {
@@ -45,6 +45,6 @@ export const SAMPLES = {
   },
 } as const satisfies Record<string, Omit<ShortService, 'id'>>
 
-export type SampleName = keyof typeof SAMPLES
+export type ServiceSample = keyof typeof SERVICE_SAMPLES
 
-export const newService = (sample: SampleName): ShortService => ({ ...SAMPLES[sample], id: randomId() })
+export const newService = (sample: ServiceSample): ShortService => ({ ...SERVICE_SAMPLES[sample], id: randomId() })

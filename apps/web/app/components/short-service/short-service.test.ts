@@ -1,5 +1,5 @@
 import { expect, describe, test } from 'vitest'
-import { SAMPLES } from './sample-services.ts'
+import { SERVICE_SAMPLES } from './sample-services.ts'
 import {
   knownServices,
   linkIn,
@@ -77,7 +77,7 @@ test.each<[string, Partial<ShortService>, Partial<Record<string, ServiceMistake>
 })
 
 test('every sample is sound once it has a name', () => {
-  for (const sample of Object.values(SAMPLES)) {
+  for (const sample of Object.values(SERVICE_SAMPLES)) {
     const named = { ...sample, id: 'a', name: 'x', url: sample.url || 'https://short.example/' }
     expect([sample.name, serviceMistakes(named)]).toEqual([sample.name, {}])
   }

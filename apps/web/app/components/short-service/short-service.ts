@@ -2,7 +2,7 @@ import { isRecord } from '@switchyard/convert/record'
 import { isSecretName } from '@switchyard/redact'
 import type { BytesRequest } from '../../workers/fetch-worker.ts'
 
-export const METHODS = ['POST', 'GET'] as const
+export const SERVICE_METHODS = ['POST', 'GET'] as const
 /** How the body of a request is written. */
 export const BODIES = ['json', 'form', 'none'] as const
 
@@ -13,7 +13,7 @@ export const BODIES = ['json', 'form', 'none'] as const
 export interface ShortService {
   id: string
   name: string
-  method: (typeof METHODS)[number]
+  method: (typeof SERVICE_METHODS)[number]
   url: string
   /** Empty: none is sent. */
   headerName: string
@@ -35,7 +35,7 @@ export type ServiceField = keyof Omit<ShortService, 'id'>
 /** What is wrong with a field. `key`: a key to the service stands there, where everybody who uses this browser reads it. */
 export type ServiceMistake = 'empty' | 'not-https' | 'no-url' | 'not-json' | 'header' | 'key'
 
-export const NAME_MAX = 40
+export const SERVICE_NAME_MAX = 40
 export const FIELD_MAX = 2000
 const HEADER_NAME = /^[\w-]{1,64}$/
 const MARK = /\{(url|url:base64|code|token)\}/g
@@ -188,8 +188,8 @@ function knownService(given: Record<string, unknown>): ShortService | undefined 
   }
   const service: ShortService = {
     id: text('id'),
-    name: text('name').slice(0, NAME_MAX),
-    method: METHODS.find((one) => one === given['method']) ?? 'POST',
+    name: text('name').slice(0, SERVICE_NAME_MAX),
+    method: SERVICE_METHODS.find((one) => one === given['method']) ?? 'POST',
     url: text('url'),
     headerName: text('headerName'),
     headerValue: text('headerValue'),

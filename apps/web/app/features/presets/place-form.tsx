@@ -10,6 +10,12 @@ interface Props {
   onOpen: (place: PresetPlace) => void
 }
 
+const ISSUE_WORDS = {
+  empty: 'issue.empty',
+  unreadable: 'issue.unreadable',
+  'no-path': 'issue.no-path',
+} as const satisfies Record<RulePathIssue, string>
+
 /** Which folder is listed: typed as `owner/repo/path@branch`. */
 export function PlaceForm({ place, onOpen }: Props) {
   const t = useTranslations('presets')
@@ -31,7 +37,7 @@ export function PlaceForm({ place, onOpen }: Props) {
         open(text)
       }}
     >
-      <Field label={t('place')} hint={t('placeHint')} error={issue !== undefined && t(`issue.${issue}`)}>
+      <Field label={t('place')} hint={t('placeHint')} error={issue !== undefined && t(ISSUE_WORDS[issue])}>
         {(control) => (
           <span className="flex flex-wrap gap-2">
             <Input

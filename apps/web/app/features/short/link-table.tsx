@@ -13,7 +13,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { Table } from '../../ui/table.tsx'
 import { EditLinkDialog } from './edit-link-dialog.tsx'
 import { linkState } from './link-state.ts'
-import { QrDialog } from './qr-dialog.tsx'
+import { LinkQrDialog } from './link-qr-dialog.tsx'
 
 const LOOKS = {
   on: { tone: 'success', icon: 'circle-check' },
@@ -156,7 +156,7 @@ export function LinkTable({ links, onChanged }: Props) {
           )
         })}
       </Table>
-      {scanned && <QrDialog url={scanned.url} onClose={() => setScanned(undefined)} />}
+      {scanned && <LinkQrDialog url={scanned.url} onClose={() => setScanned(undefined)} />}
       {edited && (
         <EditLinkDialog
           link={edited}

@@ -21,7 +21,7 @@ import { Field, Input } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { endOf, type Span, SPANS } from './expiry.ts'
 import { codeMistake, targetMistake } from './link-mistakes.ts'
-import { QrDialog } from './qr-dialog.tsx'
+import { LinkQrDialog } from './link-qr-dialog.tsx'
 
 const NO_SETTINGS: UiSettings = {}
 const PASSWORD_MAX = 128
@@ -188,7 +188,7 @@ export function NewLinkForm({ onMade }: { onMade: () => void }) {
           </Button>
         </div>
       )}
-      {isShown && <QrDialog url={made} onClose={() => setShown(false)} />}
+      {isShown && <LinkQrDialog url={made} onClose={() => setShown(false)} />}
     </>
   )
 }

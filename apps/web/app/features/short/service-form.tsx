@@ -6,8 +6,8 @@ import { shortTokens } from '../../components/short-service/chosen-service.ts'
 import {
   BODIES,
   FIELD_MAX,
-  METHODS,
-  NAME_MAX,
+  SERVICE_METHODS,
+  SERVICE_NAME_MAX,
   requestOf,
   type ServiceField,
   serviceMistakes,
@@ -64,7 +64,7 @@ export function ServiceForm({ service: before, onSave, onClose }: Props) {
         <Input
           {...control}
           value={service[field]}
-          maxLength={field === 'name' ? NAME_MAX : FIELD_MAX}
+          maxLength={field === 'name' ? SERVICE_NAME_MAX : FIELD_MAX}
           autoCapitalize="off"
           onChange={(event) => set({ [field]: event.target.value })}
         />
@@ -90,7 +90,7 @@ export function ServiceForm({ service: before, onSave, onClose }: Props) {
             <Select
               {...control}
               value={service.method}
-              choices={METHODS.map((value) => ({ value, label: value }))}
+              choices={SERVICE_METHODS.map((value) => ({ value, label: value }))}
               onChange={(method) => set({ method })}
             />
           )}

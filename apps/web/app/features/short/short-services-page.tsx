@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { uiSettings, type UiSettings } from '../../components/kept-settings/ui-settings.ts'
 import { keepShortServices, shortServices, shortTokens } from '../../components/short-service/chosen-service.ts'
-import { newService, type SampleName, SAMPLES } from '../../components/short-service/sample-services.ts'
+import { newService, type ServiceSample, SERVICE_SAMPLES } from '../../components/short-service/sample-services.ts'
 import { type ShortService, takesToken } from '../../components/short-service/short-service.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
@@ -18,7 +18,7 @@ const NO_TOKENS: Readonly<Record<string, string>> = {}
 const BUILT_IN = 'built-in'
 const MOST_SERVICES = 10
 // The keys of this very record.
-const SAMPLE_NAMES = Object.keys(SAMPLES) as SampleName[]
+const SERVICE_SAMPLE_NAMES = Object.keys(SERVICE_SAMPLES) as ServiceSample[]
 
 /** Which service makes short links, and what services of others are asked. */
 export function ShortServicesPage() {
@@ -76,7 +76,7 @@ export function ShortServicesPage() {
             <Menu
               label={t('addService')}
               align="end"
-              items={SAMPLE_NAMES.map((name) => ({
+              items={SERVICE_SAMPLE_NAMES.map((name) => ({
                 id: name,
                 label: t(`sample.${name}`),
                 onSelect: () => setEdited(newService(name)),

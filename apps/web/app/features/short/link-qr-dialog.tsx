@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { drawQr, QrCode } from '../../ui/qr-code.tsx'
 
 /** A short link, to scan. */
-export function QrDialog({ url, onClose }: { url: string; onClose: () => void }) {
+export function LinkQrDialog({ url, onClose }: { url: string; onClose: () => void }) {
   const t = useTranslations('short')
   const drawing = useMemo(() => drawQr(url), [url])
   return (
