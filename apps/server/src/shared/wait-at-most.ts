@@ -1,12 +1,13 @@
 /** A client waits so long for what nobody has fetched yet. */
 export const FIRST_WAIT_MS = 8000
 
-/** Waits for work, but not longer; it goes on. */
-export async function waitAtMost(ms: number, work: Promise<void>): Promise<void> {
+/** What comes of work; undefined: it failed, or takes longer. Then it goes on. */
+export async function waitAtMost<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
-  const end = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
+  const end = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined)
   })
-  await Promise.race([work.catch(() => undefined), end])
+  const done = await Promise.race([work.catch(() => undefined), end])
   clearTimeout(timer)
+  return done
 }

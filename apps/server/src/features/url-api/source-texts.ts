@@ -6,6 +6,7 @@ import { DAY_MS } from '@switchyard/sources/spans'
 import type { Deps } from '../../deps.ts'
 import { type AskResult, SourceAsker } from '../../items/source-asker.ts'
 import type { Cache, CacheRule } from '../../shared/cache.ts'
+import { FIRST_WAIT_MS, waitAtMost } from '../../shared/wait-at-most.ts'
 
 /** A person fetches so many at once. */
 const AT_ONCE = 4
@@ -65,14 +66,13 @@ export class SourceTexts {
     userAgent: keyof typeof USER_AGENTS | undefined,
   ): Promise<FetchedSource> {
     const { host } = new URL(url)
-    const asked = await this.#asker.ask({ url, user, ...(userAgent ? { userAgent } : {}) }, ASK_AGAIN_MS)
-    const { outcome, text = '' }: Exclude<AskResult, 'busy'> =
-      asked === 'busy' ? { outcome: { failure: asked } } : asked
     // Addresses hold secrets: none of them is a key.
     const key = createHash('sha256')
       .update(`${userAgent ?? ''} ${url}`)
       .digest('hex')
     const lastGood = await this.#lastGood.find(key, this.#now())
+    const asking = this.#asker.ask({ url, user, ...(userAgent ? { userAgent } : {}) }, ASK_AGAIN_MS)
+    const { outcome, text = '' } = answerOf(lastGood ? await waitAtMost(FIRST_WAIT_MS, asking) : await asking)
     if ('failure' in outcome) {
       const { failure: reason, status } = outcome
       const failure = { reason, ...(status === undefined ? {} : { status }) }
@@ -85,4 +85,9 @@ export class SourceTexts {
     await this.#lastGood.keep(key, said, this.#now())
     return { number, host, said }
   }
+}
+
+/** Whoever has an old answer waits no longer for a new one than clients do. */
+function answerOf(asked: AskResult | undefined): Exclude<AskResult, 'busy'> {
+  return typeof asked === 'object' ? asked : { outcome: { failure: asked ?? 'timeout' } }
 }
