@@ -129,6 +129,12 @@ test.each([
   expect([headers.get('content-disposition'), headers.get('profile-title')]).toEqual([disposition, title])
 })
 
+test('a file is sent as it is: its tag is that of the bytes', async () => {
+  const { ask } = await start({ [ONE]: NODE })
+  const { headers } = await ask(`/sub?target=mihomo&url=${enc(ONE)}`, { 'accept-encoding': 'gzip' })
+  expect([headers.get('content-encoding'), headers.get('etag')]).toEqual([null, expect.stringMatching(/^"/)])
+})
+
 test('HEAD says what GET does', async () => {
   const { ask } = await start({ [ONE]: NODE })
   const path = `/sub?target=mihomo&url=${enc(ONE)}`
