@@ -27,6 +27,8 @@ interface Known {
   hash: string
   at: number
   usedAt: number
+  /** The database has this very text. */
+  isStored: boolean
 }
 
 type Needed = Pick<Deps, 'store' | 'safeFetch' | 'now' | 'settings' | 'shared'>
@@ -79,13 +81,13 @@ export class RuleLists {
     return addresses.some((address) => !this.#known.has(address) && (isOld || had.has(tagOf(address))))
   }
 
-  /** Fetches what is missing, for this user. What is older than a day is fetched too, and not waited for. */
-  async fetch(addresses: readonly string[], userId: string): Promise<void> {
+  /** Fetches what is missing, for this user. What is older than a day is fetched too, and not waited for. `isKept` false: in memory alone, for who has no account here. */
+  async fetch(addresses: readonly string[], userId: string, isKept = true): Promise<void> {
     for (const address of addresses) if (!this.#known.has(address)) await this.#load(address)
     const old = addresses.filter((address) => !this.#isFresh(address))
     // One person's slow lists hold up nobody else's.
     const fetching = old.map(async (address) => {
-      await this.#underWay.run(`${userId} ${address}`, () => this.#fetchIfWanted(address, userId))
+      await this.#underWay.run(`${userId} ${address}`, () => this.#fetchIfWanted(address, userId, isKept))
     })
     const missing = fetching.filter((_, at) => !this.#known.has(old[at]!))
     // What fails is asked for again: nobody waits to hear of it.
@@ -114,10 +116,10 @@ export class RuleLists {
     return known !== undefined && this.#isWithin(DAY_MS, known.at)
   }
 
-  async #fetchIfWanted(address: string, userId: string): Promise<void> {
+  async #fetchIfWanted(address: string, userId: string, isKept: boolean): Promise<void> {
     if (this.#isFresh(address)) return
     const triedAt = this.#triedAt.get(address)
-    if (triedAt === undefined || !this.#isWithin(ASK_AGAIN_MS, triedAt)) await this.#fetch(address, userId)
+    if (triedAt === undefined || !this.#isWithin(ASK_AGAIN_MS, triedAt)) await this.#fetch(address, userId, isKept)
   }
 
   #isWithin(ms: number, at: number): boolean {
@@ -125,7 +127,7 @@ export class RuleLists {
     return now - at < ms && at <= latestAt(now)
   }
 
-  async #fetch(address: string, userId: string): Promise<void> {
+  async #fetch(address: string, userId: string, isKept: boolean): Promise<void> {
     const { safeFetch, now, settings } = this.#deps
     const before = this.#triedAt.get(address)
     this.#triedAt.set(address, now())
@@ -135,7 +137,7 @@ export class RuleLists {
       { mirrors: readMirrors(settings.LIST_MIRROR ?? '') },
     )
     const text = lists.get(address)
-    if (text !== undefined) return this.#keep(address, text)
+    if (text !== undefined) return this.#keep(address, text, isKept)
     // Its host was not asked: there was no room.
     if (failed.some(({ cause }) => errorCode(cause) === 'busy')) {
       if (before === undefined) this.#triedAt.delete(address)
@@ -144,13 +146,15 @@ export class RuleLists {
     await this.#noteUse(address)
   }
 
-  async #keep(address: string, text: string): Promise<void> {
+  async #keep(address: string, text: string, isKept: boolean): Promise<void> {
     const { store, now } = this.#deps
     const id = idOf(address)
     const hash = createHash('sha256').update(text).digest('base64url')
-    const [at, isSame] = [now(), this.#known.get(address)?.hash === hash]
+    const [at, before] = [now(), this.#known.get(address)]
+    const isSame = before?.hash === hash && before.isStored
     this.#texts.set(address, text)
-    this.#known.set(address, { hash, at, usedAt: at })
+    this.#known.set(address, { hash, at, usedAt: at, isStored: isKept || isSame })
+    if (!isKept) return
     const { query } = store.database
     if (isSame) return writeIfPossible(query.updateTable(TABLE).set({ at, used_at: at }).where('id', '=', id).execute())
     const row = { hash, at, used_at: at, content: await sealText(store.keys, placeOf(id), text) }
@@ -171,7 +175,7 @@ export class RuleLists {
     if (!row) return undefined
     const text = await openText(store.keys, placeOf(id), row.content)
     this.#texts.set(address, text)
-    this.#known.set(address, { hash: row.hash, at: row.at, usedAt: row.used_at })
+    this.#known.set(address, { hash: row.hash, at: row.at, usedAt: row.used_at, isStored: true })
     await this.#noteUse(address)
     return text
   }

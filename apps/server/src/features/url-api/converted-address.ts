@@ -29,6 +29,11 @@ export type Conversion = { report?: string } & (
 
 type Needed = Pick<Deps, 'engine' | 'now' | 'shared' | 'safeFetch' | 'settings' | 'store'>
 
+/** Who asks. Of one without an account nothing is kept in the database. */
+interface AskingParty extends Asker {
+  isMember: boolean
+}
+
 /** Room for opening so many bytes. */
 type Hold = (bytes: number) => Promise<void>
 
@@ -45,7 +50,7 @@ export class AddressConverter {
   }
 
   /** Throws an EngineError. */
-  async convert(asked: AskedConversion, asker: Asker, hold: Hold): Promise<Conversion> {
+  async convert(asked: AskedConversion, asker: AskingParty, hold: Hold): Promise<Conversion> {
     const { query, to, version, lang } = asked
     const template = await this.#template(asked, asker)
     if (template === 'missing')
@@ -91,10 +96,10 @@ export class AddressConverter {
   }
 
   /** The text of the config that the address names; undefined: it names none, or none is needed. */
-  async #template({ query, to }: AskedConversion, { person }: Asker): Promise<string | undefined> {
+  async #template({ query, to }: AskedConversion, { person, isMember }: AskingParty): Promise<string | undefined> {
     const { template, switches } = query
     if (template === undefined || !isClientId(to) || switches.list) return undefined
-    await waitAtMost(FIRST_WAIT_MS, this.#lists.fetch([template], person))
+    await waitAtMost(FIRST_WAIT_MS, this.#lists.fetch([template], person, isMember))
     return (await this.#lists.texts([template]))[template] ?? 'missing'
   }
 
@@ -102,7 +107,7 @@ export class AddressConverter {
   async #listTexts(
     recipe: string,
     { query, to, lang }: AskedConversion,
-    asker: Asker,
+    asker: AskingParty,
   ): Promise<Record<string, string>> {
     if (!isClientId(to) || query.switches.list) return {}
     const plan = await this.#deps.engine(
@@ -110,7 +115,7 @@ export class AddressConverter {
       asker,
     )
     const lists = 'wrong' in plan ? [] : plan.lists
-    await waitAtMost(FIRST_WAIT_MS, this.#lists.fetch(lists, asker.person))
+    await waitAtMost(FIRST_WAIT_MS, this.#lists.fetch(lists, asker.person, asker.isMember))
     return this.#lists.texts(lists)
   }
 }

@@ -176,6 +176,25 @@ test.each<[Record<string, string>, number, number, number, number]>([
   },
 )
 
+test('a config and its lists are kept for who has an account, and for nobody else', async () => {
+  const ini = 'https://rules.example.com/a.ini'
+  const list = 'https://rules.example.com/a.list'
+  const says = {
+    [ONE]: NODE,
+    [ini]: `custom_proxy_group=A\`select\`.*\nruleset=A,${list}\n`,
+    [list]: 'DOMAIN,a.example\n',
+  }
+  const query = `sub?target=mihomo&url=${enc(ONE)}&config=${enc(ini)}`
+  const { ask, store } = await start(says)
+  const kept = async () => (await store.database.query.selectFrom('rule_list').select('id').execute()).length
+  expect(await (await ask(`/${query}`)).text()).toContain('DOMAIN,a.example,A')
+  expect(await kept()).toBe(0)
+  const other = await start(says)
+  const token = await addApiToken(other.store, await addUser(other.store, 'anna'), ['convert'])
+  expect((await other.ask(`/t/${token}/${query}`)).status).toBe(200)
+  expect((await other.store.database.query.selectFrom('rule_list').select('id').execute()).length).toBe(2)
+})
+
 test('wrong tokens are counted, and a right one is answered whatever they were', async () => {
   const { ask, store } = await start({ [ONE]: NODE })
   const token = await addApiToken(store, await addUser(store, 'anna'), ['convert'])

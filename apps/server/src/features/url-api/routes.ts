@@ -117,7 +117,11 @@ export function urlApi(deps: Needed, { lists }: Pick<Hosting, 'lists'>): UrlApi 
         async (stop) => {
           // A file that is at hand, or under way, costs no conversion.
           await limits.count('conversions', address())
-          return converter.convert(conversion, { person, signal: stop }, hold)
+          return converter.convert(
+            conversion,
+            { person, signal: stop, isMember: findUser(c, 'convert') !== undefined },
+            hold,
+          )
         },
         signal,
       ),
