@@ -7,8 +7,9 @@ const FEATURES = pathOf('app/features/')
 /** Pages with a desk share more with each other than all pages with each other, and so do pages with an open config. */
 const LIST = pathOf('app/components/engine/desk.ts')
 const CONFIG = pathOf('app/components/engine/config-engine.ts')
-/** Pages that show files share the places of files, and the Git hosts among them. */
+/** Pages that know of accounts at Git hosts; fewer of them ask the hosts. */
 const ACCOUNTS = pathOf('app/components/git-accounts/browser-git-accounts.ts')
+const HOSTS = pathOf('app/components/git-accounts/git-host-of.ts')
 /** Editors of files have both an open config and places: what they alone share is no part of either. */
 const EDITORS = pathOf('app/features/file-edit/file-screen.tsx')
 /** What fewer pages load is no part of what all of them load, unless the largest page needs it. */
@@ -18,14 +19,14 @@ const LIBRARIES = '/node_modules/'
 
 type Modules = Rolldown.ChunkingContext
 
-const PIECES = ['shared', 'few', 'lists', 'places', 'editors']
+const PIECES = ['shared', 'few', 'lists', 'accounts', 'places', 'editors']
 
 /**
  * Scripts that travel together, in place of one for each way of sharing:
  * - what every page begins with, in two pieces: the libraries, which stay the same from build to build, and the shell;
  * - what several pages load at once beyond that: one piece for many pages, one for what few pages load, one for pages with a
- *   desk or an open config alone, one for pages with places of files, one for editors of files, and one for each feature that
- *   has several pages;
+ *   desk or an open config alone, one for pages with accounts at Git hosts, one for those that ask the hosts, one for editors of
+ *   files, and one for each feature that has several pages;
  * - what a page loads at once and its later parts ask for too: one piece for each page.
  * Each takes nothing of a later one, so that no two import each other.
  */
@@ -39,12 +40,14 @@ export function chunksOfPages(): Rolldown.CodeSplittingGroup[] {
     return pagesOf(file, modules).every((page) => known.has(page))
   }
   const isOfEditors = isOf([EDITORS])
-  const isOfPlaces = isOf([ACCOUNTS])
+  const isOfPlaces = isOf([HOSTS])
+  const isOfAccounts = isOf([ACCOUNTS])
   const isOfLists = isOf([LIST, CONFIG])
   const pieceOf = (file: string, modules: Modules): string | null => {
     if (!isShared(file, modules)) return null
     if (isOfEditors(file, modules)) return 'editors'
     if (isOfPlaces(file, modules)) return 'places'
+    if (isOfAccounts(file, modules)) return 'accounts'
     if (isOfLists(file, modules)) return 'lists'
     const pages = pagesOf(file, modules)
     return pages.length < MANY && !pages.includes(LARGEST) ? 'few' : 'shared'
