@@ -17,8 +17,8 @@ export function choose(
   { isAdded = false, isRange = false } = {},
 ): ChosenFiles {
   if (isRange && anchor !== undefined && rows.includes(anchor)) {
-    const [from, to] = [rows.indexOf(anchor), rows.indexOf(path)].sort((a, b) => a - b) as [number, number]
-    const range = rows.slice(from, to + 1)
+    const ends = [rows.indexOf(anchor), rows.indexOf(path)]
+    const range = rows.slice(Math.min(...ends), Math.max(...ends) + 1)
     return { chosen: new Set(isAdded ? [...chosen, ...range] : range), active: path, anchor }
   }
   if (!isAdded) return { chosen: new Set([path]), active: path, anchor: path }

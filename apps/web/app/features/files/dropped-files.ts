@@ -23,9 +23,11 @@ async function walk(entries: readonly FileSystemEntry[]): Promise<GivenFile[]> {
   const found: GivenFile[] = []
   const waiting = [...entries]
   for (let entry = waiting.shift(); entry && found.length < GIVEN_MAX; entry = waiting.shift()) {
+    // `isDirectory` says which of the two it is, which the types do not.
     if (entry.isDirectory) waiting.push(...(await inside(entry as FileSystemDirectoryEntry)))
     // A file that cannot be read is left out: the queue has nothing to say its size by.
     else {
+      // As above.
       const file = await fileOf(entry as FileSystemFileEntry)
       if (file) found.push({ path: entry.fullPath.replace(/^\//, ''), file })
     }

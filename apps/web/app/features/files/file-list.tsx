@@ -111,7 +111,8 @@ export function FileList(props: Props) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.altKey) return
-    const isOnRow = (event.target as Element).role === 'row'
+    const { target } = event
+    const isOnRow = target instanceof Element && target.role === 'row'
     const entry = rows[activeAt]
     const isWhole = event.ctrlKey || event.metaKey
     const by = { ArrowUp: -1, ArrowDown: 1, PageUp: -PAGE_ROWS, PageDown: PAGE_ROWS, Home: -Infinity, End: Infinity }[event.key] // oxfmt-ignore
@@ -124,7 +125,7 @@ export function FileList(props: Props) {
       else if (event.key === 'F2' && entry) props.onRename(entry)
       else if (event.key === 'Enter' && isOnRow && entry) props.onOpen(entry)
       else if (event.key === ' ' && isOnRow && entry) onState(choose(state, paths, entry.path, { isAdded: true }))
-      else if (isMenuKey(event) && isOnRow && entry) setMenu({ entry, anchor: event.target as Element })
+      else if (isMenuKey(event) && isOnRow && entry) setMenu({ entry, anchor: target })
       else return false
       return true
     }
@@ -183,11 +184,11 @@ export function FileList(props: Props) {
                 className="files-row absolute inset-x-0 top-0"
                 style={{ transform: `translateY(${start}px)`, height: rowPx }}
                 onClick={(event) => {
-                  if ((event.target as Element).closest('a,button,input,label')) return
+                  if (isOnControl(event)) return
                   onState(choose(state, paths, entry.path, { isAdded: event.ctrlKey || event.metaKey, isRange: event.shiftKey })) // oxfmt-ignore
                 }}
                 onDoubleClick={(event) => {
-                  if (!(event.target as Element).closest('a,button,input,label')) props.onOpen(entry)
+                  if (!isOnControl(event)) props.onOpen(entry)
                 }}
                 onContextMenu={(event) => openMenu(event, entry)}
               >
@@ -235,6 +236,10 @@ export function FileList(props: Props) {
     </div>
   )
 }
+
+/** What stands in a row and hears presses itself. */
+const isOnControl = ({ target }: MouseEvent) =>
+  target instanceof Element && target.closest('a,button,input,label') !== null
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
 

@@ -17,8 +17,10 @@ export function queryOfFolder({ place, root, ref, path }: FileAddress): string {
 
 /** A folder as a person types it, with or without `/` around it; undefined where it can be none. */
 export function folderOfText(typed: string): string | undefined {
-  const path = typed.trim().replaceAll(/^\/+|\/+$/g, '')
-  return path === '' ? '' : pathOfFile(path)
+  const names = typed.trim().split('/')
+  const from = names.findIndex((name) => name !== '')
+  const to = names.findLastIndex((name) => name !== '')
+  return from < 0 ? '' : pathOfFile(names.slice(from, to + 1).join('/'))
 }
 
 /** The parts of a path, each with the path up to it. */

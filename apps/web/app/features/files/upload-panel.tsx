@@ -9,7 +9,7 @@ import type { IconName } from '../../ui/icons.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useSentence } from './failure-note.tsx'
-import { type Choice, isOfFile, mayWork, type Upload, type UploadFailure, type UploadQueue } from './upload-queue.ts'
+import { type MetChoice, isOfFile, mayWork, type Upload, type UploadFailure, type UploadQueue } from './upload-queue.ts'
 import type { FilePlace } from './use-file-places.ts'
 
 const ICONS: Readonly<Record<Upload['state'], IconName>> = {
@@ -25,7 +25,7 @@ const TONES: Partial<Record<Upload['state'], string>> = {
   failed: 'text-error',
   met: 'text-warning',
 }
-const CHOICES: readonly Choice[] = ['overwrite', 'rename', 'skip']
+const CHOICES: readonly MetChoice[] = ['overwrite', 'rename', 'skip']
 
 interface Props {
   at: FilePlace
@@ -87,7 +87,7 @@ function MetDialog({ uploads, queue, onDone }: Pick<Props, 'queue' | 'onDone'> &
   const [first] = uploads
   if (!first) return null
   const ids = isForAll ? uploads.map(({ id }) => id) : [first.id]
-  const decide = (choice: Choice) => void queue.decide(ids, choice).then(onDone)
+  const decide = (choice: MetChoice) => void queue.decide(ids, choice).then(onDone)
   return (
     <Dialog
       open

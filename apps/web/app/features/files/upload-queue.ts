@@ -29,7 +29,7 @@ export interface Upload {
 }
 
 /** What becomes of a file that met another one. */
-export type Choice = 'overwrite' | 'rename' | 'skip'
+export type MetChoice = 'overwrite' | 'rename' | 'skip'
 
 /** 20 MiB: more than any rule database, and little enough to be sent in one piece. */
 export const UPLOAD_MAX_BYTES = 20 * 1024 * 1024
@@ -72,7 +72,7 @@ export class UploadQueue {
   }
 
   /** Decides for files that met another one. */
-  async decide(ids: readonly number[], choice: Choice): Promise<void> {
+  async decide(ids: readonly number[], choice: MetChoice): Promise<void> {
     const met = this.uploads.get().filter(({ id, state }) => state === 'met' && ids.includes(id))
     if (choice === 'skip') this.#set(met, { state: 'skipped' })
     if (choice === 'overwrite') this.#set(met, { state: 'waiting' })
@@ -187,6 +187,7 @@ async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined>
   }
 }
 
-/** The type says which keys there are; those without a value are none. */
+/** Those without a value are none. */
 const withoutUndefined = (upload: { [K in keyof Upload]: Upload[K] | undefined }): Upload =>
+  // The keys and values are those of an upload, which `entries` forgets.
   Object.fromEntries(Object.entries(upload).filter(([, value]) => value !== undefined)) as unknown as Upload
