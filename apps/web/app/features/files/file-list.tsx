@@ -2,6 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import type { FileEntry } from '@switchyard/git-hosts'
 import {
   type KeyboardEvent,
+  memo,
   type MouseEvent,
   useCallback,
   useEffect,
@@ -131,11 +132,24 @@ export function FileList(props: Props) {
     }
     if (run()) event.preventDefault()
   }
-  const openMenu = (event: MouseEvent, entry: FileEntry) => {
-    event.preventDefault()
+  const chosenFor = (entry: FileEntry) => {
     if (!state.chosen.has(entry.path)) onState(choose(state, paths, entry.path))
-    setMenu({ entry, anchor: { x: event.clientX, y: event.clientY } })
   }
+  // Rows are drawn anew when they change, not when the list scrolls: what they call is the newest by then.
+  const acts = useRef<RowActs>(undefined)
+  useLayoutEffect(() => {
+    acts.current = {
+      onShow: props.onShow,
+      onOpen: props.onOpen,
+      onPress: (entry, { ctrlKey, metaKey, shiftKey }) =>
+        onState(choose(state, paths, entry.path, { isAdded: ctrlKey || metaKey, isRange: shiftKey })),
+      onBox: (entry) => onState(choose(state, paths, entry.path, { isAdded: true })),
+      onMenu: (entry, anchor) => {
+        chosenFor(entry)
+        setMenu({ entry, anchor })
+      },
+    }
+  })
 
   return (
     <div
@@ -171,55 +185,20 @@ export function FileList(props: Props) {
           {items.map(({ index, start }) => {
             const entry = rows[index]
             if (!entry) return null
-            const isChosen = state.chosen.has(entry.path)
             return (
-              <div
+              <FileRow
                 key={entry.path}
-                role="row"
-                aria-rowindex={index + 2}
-                aria-selected={isChosen}
-                tabIndex={index === Math.max(0, activeAt) ? 0 : -1}
-                data-at={index}
-                data-testid={`file-${entry.path}`}
-                className="files-row absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${start}px)`, height: rowPx }}
-                onClick={(event) => {
-                  if (isOnControl(event)) return
-                  onState(choose(state, paths, entry.path, { isAdded: event.ctrlKey || event.metaKey, isRange: event.shiftKey })) // oxfmt-ignore
-                }}
-                onDoubleClick={(event) => {
-                  if (!isOnControl(event)) props.onOpen(entry)
-                }}
-                onContextMenu={(event) => openMenu(event, entry)}
-              >
-                <span role="gridcell" className="flex justify-center">
-                  <Checkbox
-                    checked={isChosen}
-                    tabIndex={-1}
-                    aria-label={t('chooseOne', { name: entry.name })}
-                    onChange={() => onState(choose(state, paths, entry.path, { isAdded: true }))}
-                  />
-                </span>
-                <span role="gridcell" className="flex min-w-0 items-center gap-2">
-                  <FileIcon entry={entry} />
-                  <Name entry={entry} href={props.hrefOf(entry.path)} onShow={props.onShow} />
-                </span>
-                <Size entry={entry} />
-                {changed !== undefined && <Changed date={changed.get(entry.path)} />}
-                <span role="gridcell" className="flex justify-center">
-                  <IconButton
-                    icon="ellipsis"
-                    size="small"
-                    tabIndex={-1}
-                    label={t('actionsOf', { name: entry.name })}
-                    aria-haspopup="menu"
-                    onClick={(event) => {
-                      if (!isChosen) onState(choose(state, paths, entry.path))
-                      setMenu({ entry, anchor: event.currentTarget })
-                    }}
-                  />
-                </span>
-              </div>
+                entry={entry}
+                index={index}
+                start={start}
+                height={rowPx}
+                isChosen={state.chosen.has(entry.path)}
+                isActive={index === Math.max(0, activeAt)}
+                href={entry.kind === 'folder' ? props.hrefOf(entry.path) : ''}
+                hasDates={changed !== undefined}
+                date={changed?.get(entry.path)}
+                acts={acts}
+              />
             )
           })}
         </div>
@@ -237,13 +216,82 @@ export function FileList(props: Props) {
   )
 }
 
+interface RowActs {
+  onShow: (entry: FileEntry) => void
+  onOpen: (entry: FileEntry) => void
+  onPress: (entry: FileEntry, event: MouseEvent) => void
+  onBox: (entry: FileEntry) => void
+  onMenu: (entry: FileEntry, anchor: Element | { x: number; y: number }) => void
+}
+
+interface RowProps {
+  entry: FileEntry
+  index: number
+  start: number
+  height: number
+  isChosen: boolean
+  isActive: boolean
+  href: string
+  hasDates: boolean
+  date: string | undefined
+  acts: RefObject<RowActs | undefined>
+}
+
+const FileRow = memo(function FileRow(props: RowProps) {
+  const { entry, index, start, height, isChosen, isActive, href, hasDates, date, acts } = props
+  const t = useTranslations('files')
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      tabIndex={isActive ? 0 : -1}
+      data-at={index}
+      data-testid={`file-${entry.path}`}
+      className="files-row absolute inset-x-0 top-0"
+      style={{ transform: `translateY(${start}px)`, height }}
+      onClick={(event) => !isOnControl(event) && acts.current?.onPress(entry, event)}
+      onDoubleClick={(event) => !isOnControl(event) && acts.current?.onOpen(entry)}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        acts.current?.onMenu(entry, { x: event.clientX, y: event.clientY })
+      }}
+    >
+      <span role="gridcell" className="flex justify-center">
+        <Checkbox
+          checked={isChosen}
+          tabIndex={-1}
+          aria-label={t('chooseOne', { name: entry.name })}
+          onChange={() => acts.current?.onBox(entry)}
+        />
+      </span>
+      <span role="gridcell" className="flex min-w-0 items-center gap-2">
+        <FileIcon entry={entry} />
+        <Name entry={entry} href={href} onShow={() => acts.current?.onShow(entry)} />
+      </span>
+      <Size entry={entry} />
+      {hasDates && <Changed date={date} />}
+      <span role="gridcell" className="flex justify-center">
+        <IconButton
+          icon="ellipsis"
+          size="small"
+          tabIndex={-1}
+          label={t('actionsOf', { name: entry.name })}
+          aria-haspopup="menu"
+          onClick={(event) => acts.current?.onMenu(entry, event.currentTarget)}
+        />
+      </span>
+    </div>
+  )
+})
+
 /** What stands in a row and hears presses itself. */
 const isOnControl = ({ target }: MouseEvent) =>
   target instanceof Element && target.closest('a,button,input,label') !== null
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
-function Name({ entry, href, onShow }: { entry: FileEntry; href: string; onShow: Props['onShow'] }) {
+function Name({ entry, href, onShow }: { entry: FileEntry; href: string; onShow: () => void }) {
   const className = 'min-w-0 truncate text-left hover:text-link hover:underline'
   if (entry.kind === 'folder')
     return (
@@ -252,7 +300,7 @@ function Name({ entry, href, onShow }: { entry: FileEntry; href: string; onShow:
       </Link>
     )
   return (
-    <button type="button" tabIndex={-1} className={className} onClick={() => onShow(entry)}>
+    <button type="button" tabIndex={-1} className={className} onClick={onShow}>
       {entry.name}
     </button>
   )
