@@ -97,6 +97,6 @@ test('who connects GitHub by a token publishes a config there twice: created, up
   expect(text).not.toContain('name: B')
   expect(await host.messagesOf(repository, 'sub/家.yaml')).toHaveLength(4)
   expect(toOurServer.filter((request) => request.includes(host.token))).toEqual([])
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
   expect(kept).not.toContain(host.token)
 })
