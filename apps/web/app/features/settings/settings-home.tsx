@@ -2,12 +2,12 @@ import { GIT_HOSTS } from '@switchyard/git-hosts/facts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { useGitAccounts } from '../../components/git-accounts/use-git-accounts.ts'
 import { colorMode } from '../../lib/color-mode.ts'
 import { LOCALE_LABELS, localizedPath } from '../../lib/locale.ts'
 import { requestLog, type RequestLogEntry } from '../../lib/request-log.ts'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { titleOf, titlesOf } from '../../page-words.ts'
 import { SETTINGS_PAGES } from '../../pages.ts'
@@ -74,7 +74,7 @@ function useStates(): Record<string, string> {
   const locale = useRouteLocale()
   const mode = useStore(colorMode, 'system')
   const entries = useStore(requestLog, NONE)
-  const accounts = useGitAccounts()?.accounts
+  const accounts = useLoaded('git.accounts', knownAccounts).data
   const connected = GIT_HOSTS.map(({ id }) => {
     const count = accounts?.filter(({ host }) => host === id).length
     return [`settings-${id}`, count === undefined ? '' : t('gitAccounts.connectedCount', { count })]
@@ -84,4 +84,11 @@ function useStates(): Record<string, string> {
     'settings-appearance': `${LOCALE_LABELS[locale]} · ${t(`app.colorMode.${mode}`)}`,
     'settings-logs': t('settings.logCount', { count: entries.length }),
   }
+}
+
+/** What speaks to hosts is loaded after the page stands. */
+async function knownAccounts() {
+  const { gitAccounts, loadGitAccounts } = await import('../../components/git-accounts/browser-git-accounts.ts')
+  await loadGitAccounts().catch(() => undefined)
+  return gitAccounts.state.get()?.accounts ?? []
 }

@@ -80,7 +80,7 @@ export function GitHistory({ rows, onChanged }: { rows: readonly GitPublication[
         })}
       </Table>
       <Button size="small" className="mt-2" onClick={() => void clearDownloads('git').then(onChanged, () => undefined)}>
-        {t('downloadsClear')}
+        {t('historyClear')}
       </Button>
       {open && (
         <VersionDialog

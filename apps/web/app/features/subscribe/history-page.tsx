@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
 import { LoadFailure } from '../../components/api-call/load-failure.tsx'
@@ -18,14 +18,17 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Table } from '../../ui/table.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { GitHistory, type GitPublication } from './git-history.tsx'
+import type { GitPublication } from './git-history.tsx'
 import { HistoryDialog } from './output-versions.tsx'
 
 type Output = DataOf<'GET /api/outputs'>['outputs'][number]
 type Publication = DataOf<'GET /api/publications'>['publications'][number]
+
+const GitHistory = lazyPart(async () => (await import('./git-history.tsx')).GitHistory)
 
 const SHOWN_AT_ONCE = 50
 
@@ -66,7 +69,9 @@ function Records() {
           </EmptyState>
         </div>
       )}
-      {inRepositories.length > 0 && <GitHistory rows={inRepositories} onChanged={downloaded.reload} />}
+      <Suspense>
+        {inRepositories.length > 0 && <GitHistory rows={inRepositories} onChanged={downloaded.reload} />}
+      </Suspense>
       <h2 className="mb-2 text-sm font-medium text-muted">{t('place.device')}</h2>
       <Downloaded loaded={downloaded} wanted={wanted} />
     </>

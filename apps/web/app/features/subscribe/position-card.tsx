@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import {
   type GitPosition,
@@ -10,7 +10,6 @@ import {
   type Destination,
   type Position,
 } from '../../components/publish/positions.ts'
-import { GitPositionFields } from './git-position.tsx'
 import { useFailureWords } from '../../components/api-call/use-failure-words.ts'
 import { call } from '../../lib/api.ts'
 import { isoDay } from '../../lib/iso-day.ts'
@@ -23,6 +22,7 @@ import { Field, Input } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { IconName } from '../../ui/icons.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 
 interface Props {
@@ -56,6 +56,7 @@ const ICONS: Record<Destination, IconName> = {
   git: 'files',
 }
 
+const GitPositionFields = lazyPart(async () => (await import('./git-position.tsx')).GitPositionFields)
 const NO_GIT: GitPosition = {}
 
 /** The folders before a name that nothing stands for: those that a test may write into. */
@@ -111,7 +112,9 @@ export function PositionCard(props: Props) {
         {isLocked ? t.rich('positionSignIn', { message: note, link: asSignIn }) : note}
       </p>
       {/* A place that needs an account has no field. A field with a mistake stays, because the mistake blocks saving. */}
-      {place === 'git' && <GitPositionFields git={git} folder={folderOfPattern(pattern)} onChange={onGit} />}
+      <Suspense>
+        {place === 'git' && <GitPositionFields git={git} folder={folderOfPattern(pattern)} onChange={onGit} />}
+      </Suspense>
       {(!isLocked || patternMistake(pattern, place)) && (
         <Pattern place={place} pattern={pattern} isTried={isTried} onChange={onPattern} />
       )}
