@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { fileAddressIn, fileNameOf, queryOfFile } from '../../components/file-save/file-address.ts'
@@ -154,7 +154,9 @@ function OpenFile({ place, account, address, Body }: OpenProps) {
       <p className="sr-only" role="status">
         {session.isDirty ? t('dirty') : ''}
       </p>
-      <Body session={session} state={state} />
+      <Suspense fallback={<Pending />}>
+        <Body session={session} state={state} />
+      </Suspense>
     </>
   )
 }
