@@ -100,6 +100,14 @@ describe('reading', () => {
     expect(valueOf(open(name, text).root!)).toEqual(JSON.parse(bare))
   })
 
+  test('a map in brackets may be the key of one without', () => {
+    const text = 'a: {x: [{b: 1}: c, d], y: {{z: 1}: 2}}\ne: f\n'
+    const places = nodesOf(open('x.yaml', text).root).map(({ node }) => text.slice(node.start, node.end))
+    expect(places.slice(1)).toEqual([
+      '{x: [{b: 1}: c, d], y: {{z: 1}: 2}}', '[{b: 1}: c, d]', '{b: 1}: c', 'd', '{{z: 1}: 2}', 'f',
+    ]) // oxfmt-ignore
+  })
+
   test('a place is told as line and column, in UTF-16 units', () => {
     const document = open('a.yaml', 'a: 1\r\n"🚀": [x, 🚀, y]\n')
     const node = findNode(document.root, ['🚀', 1])!

@@ -219,8 +219,10 @@ class NodeReader {
       fields: undefined,
     }
     const before = this.#open(marks.anchor)
-    // `[a: b]` holds a map without brackets of its own.
-    const isBare = isFlow && this.#text[event.start] !== '{'
+    // `[a: b]` holds a map without brackets of its own, and so does `[{a: b}: c]`, whose key begins where it does.
+    const key = this.#peek()
+    const isInKey = key?.type === EVENT_ID.MAPPING && key.start === event.start
+    const isBare = isFlow && (isInKey || this.#text[event.start] !== '{')
     this.#at = isFlow && !isBare ? event.start + 1 : event.start
     while (this.#peek()?.type !== EVENT_ID.POP) {
       const start = isFlow && !isBare ? this.#skipComma() : this.#trivia(this.#at)
