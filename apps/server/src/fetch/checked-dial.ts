@@ -3,7 +3,7 @@ import { isAllowedAddress, isSameAddress, type Range } from '@switchyard/outboun
 import { buildConnector } from 'undici'
 import { SafeFetchError } from './safe-fetch-error.ts'
 import { withSignal } from '../shared/with-signal.ts'
-import { throughProxy } from './through-proxy.ts'
+import { type Connecting, throughProxy } from './through-proxy.ts'
 
 /** Where the server is, how it finds others, and which of them may be reached. */
 export interface Network {
@@ -24,12 +24,6 @@ export interface DialTarget {
   host: string
   port: number
   isTls: boolean
-}
-
-/** What one connection may take. */
-export interface Connecting {
-  connectMs: number
-  signal: AbortSignal
 }
 
 /** The addresses of a host, all of them allowed: a name is resolved here and nowhere else. Throws `dns` and `refused-address`. */

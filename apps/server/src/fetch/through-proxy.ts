@@ -1,8 +1,13 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIPv6, type Socket } from 'node:net'
-import type { Connecting } from './checked-dial.ts'
 import { SafeFetchError } from './safe-fetch-error.ts'
+
+/** What one connection may take. */
+export interface Connecting {
+  connectMs: number
+  signal: AbortSignal
+}
 
 /** A connection to an address by the CONNECT of an HTTP proxy (RFC 9110, 9.3.6). Throws when the proxy is not there, or says no. */
 export function throughProxy(
