@@ -35,6 +35,8 @@ export const onlyWayOut = (): Lint => ({
     'apps/server/src/fetch/checked-dial.ts': ['undici'],
     // Speaks HTTP on them.
     'apps/server/src/fetch/checked-request.ts': ['undici'],
+    // Asks the operator's proxy, for checked addresses alone.
+    'apps/server/src/fetch/through-proxy.ts': ['node:http', 'node:https'],
     // The mail server of the operator.
     'apps/server/src/fetch/mail.ts': ['nodemailer'],
     // Looks names up.

@@ -1,5 +1,5 @@
+import { pointerOf } from '../document/pointer-of.ts'
 import { recogniseClient } from '../check/recognise-client.ts'
-import { pointerOf } from '../check/shared/check-report.ts'
 import { CONFIG_CHECKERS } from '../clients/checkers.ts'
 import type { ClientId } from '../clients/facts.ts'
 import { CONFIG_OUTLINES } from '../clients/outlines.ts'

@@ -1,4 +1,5 @@
-import { compareVersions, knownKey } from '../check/shared/key-checker.ts'
+import { compareVersions } from '../text/compare-versions.ts'
+import { knownKey } from '../check/shared/key-checker.ts'
 import {
   type ContentNode, type DocumentNode, type DocumentPath, fieldsOf, findNode, type Pair, resolved,
 } from '../document/document-node.ts' // oxfmt-ignore

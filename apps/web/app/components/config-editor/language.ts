@@ -13,8 +13,9 @@ import type { EditorState, Extension, StateEffect } from '@codemirror/state'
 import { type EditorView, ViewPlugin } from '@codemirror/view'
 import { element } from './element.ts'
 import { iconOf } from './line-sign.ts'
+import type { RareLanguage } from './more-languages.ts'
 
-export type EditorLanguage = 'yaml' | 'json' | 'ini' | 'javascript' | 'markdown' | 'list'
+export type EditorLanguage = 'yaml' | 'json' | RareLanguage
 /** The editor's own words in the language of the page, by the English ones. */
 export type Phrases = Readonly<Record<string, string>>
 

@@ -1,9 +1,11 @@
 import { LanguageSupport, StreamLanguage } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
-import type { EditorLanguage } from './language.ts'
 
-/** Languages that few texts are written in, each in a chunk of its own. */
-export const LOAD_LANGUAGE: Readonly<Record<Exclude<EditorLanguage, 'yaml' | 'json'>, () => Promise<Extension>>> = {
+/** Languages that few texts are written in. */
+export type RareLanguage = 'ini' | 'javascript' | 'markdown' | 'list'
+
+/** Each is in a chunk of its own. */
+export const LOAD_LANGUAGE: Readonly<Record<RareLanguage, () => Promise<Extension>>> = {
   async ini() {
     const { properties } = await import('@codemirror/legacy-modes/mode/properties')
     return new LanguageSupport(StreamLanguage.define(properties))

@@ -1,3 +1,4 @@
+import { pointerOf } from '../../document/pointer-of.ts'
 import type { DocumentPath, TextRange } from '../../document/document-node.ts'
 import type { OpenDocument } from '../../document/open-document.ts'
 import { type IssueArgs, type IssueCode, ISSUE_SEVERITY, type Severity } from '../../model/issue.ts'
@@ -86,9 +87,4 @@ export class CheckReport {
       (a, b) => this.#offsets.get(a)! - this.#offsets.get(b)! || rank[a.severity] - rank[b.severity],
     )
   }
-}
-
-/** A path as JSON pointer: `/proxies/0/name`. */
-export function pointerOf(path: DocumentPath): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }

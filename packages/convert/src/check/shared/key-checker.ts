@@ -1,3 +1,4 @@
+import { compareVersions } from '../../text/compare-versions.ts'
 import {
   type ContentNode, type DocumentNode, type DocumentPath, fieldsOf, type MapNode, type Pair, type TextRange, resolved,
   type ScalarNode,
@@ -419,17 +420,6 @@ function requiredOf(table: KeyTable): readonly string[] {
     requiredByTable.set(table, required)
   }
   return required
-}
-
-/** Below 0 where the first one is older. */
-export function compareVersions(a: string, b: string): number {
-  const left = a.split('.').map(Number)
-  const right = b.split('.').map(Number)
-  for (let at = 0; at < Math.max(left.length, right.length); at++) {
-    const difference = (left[at] ?? 0) - (right[at] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return 0
 }
 
 const EXPECTED = {

@@ -1,5 +1,6 @@
+import { compareVersions } from '../../text/compare-versions.ts'
 import type { CheckReport } from '../../check/shared/check-report.ts'
-import { compareVersions, KeyChecker, type KeyDialect } from '../../check/shared/key-checker.ts'
+import { KeyChecker, type KeyDialect } from '../../check/shared/key-checker.ts'
 import { cuttingFix } from '../../check/shared/certain-fix.ts'
 import { jsonReading } from '../../check/shared/json-reading.ts'
 import type { DocumentNode, DocumentPath, MapNode } from '../../document/document-node.ts'

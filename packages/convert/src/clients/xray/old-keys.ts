@@ -1,4 +1,4 @@
-import { compareVersions } from '../../check/shared/key-checker.ts'
+import { compareVersions } from '../../text/compare-versions.ts'
 import { keyIn, type MapInNewForm, type OldKeyStep, withKey, withoutKeys } from '../../upgrade/shared/old-keys.ts'
 import type { DocumentPath } from '../../document/document-node.ts'
 import { isRecord, type JsonObject, recordOf } from '../../text/record.ts'

@@ -1,4 +1,4 @@
-import { compareVersions } from '../../check/shared/key-checker.ts'
+import { compareVersions } from '../../text/compare-versions.ts'
 import { type DocumentNode, type DocumentPath, fieldsOf, valueOf } from '../../document/document-node.ts'
 import { type EditResult, insertPair, removeAt, renameKey, replaceValue } from '../../document/edit-document.ts'
 import type { OpenDocument } from '../../document/open-document.ts'

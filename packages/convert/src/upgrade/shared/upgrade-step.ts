@@ -1,4 +1,4 @@
-import { pointerOf } from '../../check/shared/check-report.ts'
+import { pointerOf } from '../../document/pointer-of.ts'
 import type { DocumentPath, TextRange } from '../../document/document-node.ts'
 import type { TextEdit } from '../../document/text-edit.ts'
 import type { IssueArgs, IssueCode, Severity } from '../../model/issue.ts'

@@ -10,7 +10,7 @@ import { showToast } from '../../../lib/toasts.ts'
 import { useRouteLocale } from '../../../lib/use-route-locale.ts'
 import { openFromPlace } from './open-from-place.ts'
 import { useBench } from './use-bench.ts'
-import type { GivenConfig } from './use-opening.tsx'
+import type { GivenConfig } from './panel.ts'
 
 interface Props {
   address: FileAddress

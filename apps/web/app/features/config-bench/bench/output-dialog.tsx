@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Dotted } from '../../../ui/dotted.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import type { GivenConfig } from './use-opening.tsx'
+import type { GivenConfig } from './panel.ts'
 
 interface Props {
   onOpen: (given: GivenConfig) => void

@@ -80,3 +80,12 @@ export interface BenchPanel<Id extends string = string> {
   /** Absent: it has something for every client. */
   clients?: readonly ClientId[]
 }
+
+/** A config that is to be opened. */
+export interface GivenConfig {
+  name: string
+  text: string
+  origin: ConfigOrigin
+  client?: ClientId
+  published?: PublishedAs
+}

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, u
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { fileAddressIn } from '../../../components/file-save/file-address.ts'
-import { handedOver, type PublishedAs, takeHandedOver } from '../../../components/handover/handover.ts'
+import { handedOver, takeHandedOver } from '../../../components/handover/handover.ts'
 import { undoToast } from '../../../components/node-list/undo-toast.ts'
 import { localizedPath } from '../../../lib/locale.ts'
 import { readClipboard } from '../../../lib/read-clipboard.ts'
@@ -20,7 +20,7 @@ import { isModalOpen } from '../../../ui/modal-stack.ts'
 import { type DoorName, doorFor, pathOf } from './doors.ts'
 import { nameOfFile } from './name-of-file.ts'
 import { newConfigs } from './new-configs.ts'
-import type { ConfigOrigin, OpenConfig } from './panel.ts'
+import type { GivenConfig, OpenConfig } from './panel.ts'
 import { SAMPLES } from './samples.ts'
 import { useBench } from './use-bench.ts'
 import { useTextOfFile } from './use-text-of-file.ts'
@@ -52,14 +52,6 @@ export interface Opening {
   /** Why the last try opened nothing. */
   failure: string | undefined
   closeFailure: () => void
-}
-
-export interface GivenConfig {
-  name: string
-  text: string
-  origin: ConfigOrigin
-  client?: ClientId
-  published?: PublishedAs
 }
 
 export function useOpening(door: DoorName, doorClient: ClientId): Opening {
