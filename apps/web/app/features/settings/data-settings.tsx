@@ -11,7 +11,6 @@ import {
   type SettingChange,
   type SettingsFile,
 } from '../../components/kept-settings/settings-file.ts'
-import { deviceArchive } from '../../components/places/device-archive.ts'
 import { newThings, writtenThings } from '../../components/kept/things-in-settings.ts'
 import { clearLocalData } from '../../lib/local-data.ts'
 import { readTextFile } from '../../lib/read-text-file.ts'
@@ -83,7 +82,10 @@ function DeviceFiles() {
   const t = useTranslations('settings')
   const [said, setSaid] = useState<'filesNone' | 'filesBlocked'>()
   const save = async () => {
-    const archive = await deviceArchive().catch(() => null)
+    // Most who come here have none.
+    const archive = await import('../../components/places/device-archive.ts')
+      .then(({ deviceArchive }) => deviceArchive())
+      .catch(() => null)
     setSaid(archive ? undefined : archive === null ? 'filesBlocked' : 'filesNone')
     if (archive) saveFile(archive, 'switchyard-files.zip')
   }
