@@ -41,7 +41,14 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test('the package that npm packs stands alone', () => {
   expect(manifest).toMatchObject({ name: '@switchyard/convert', license: 'MIT', type: 'module' })
   expect(manifest['private']).toBeUndefined()
-  expect(Object.keys(manifest['dependencies'] as object)).toEqual(['fzstd', 'js-yaml', 'jsonc-parser', 're2js', 'yaml'])
+  expect(Object.keys(manifest['dependencies'] as object)).toEqual([
+    'fzstd',
+    'js-yaml',
+    'jsonc-parser',
+    're2js',
+    'smol-toml',
+    'yaml',
+  ])
   const files = globSync('**/*', { cwd: installed, withFileTypes: true }).filter((file) => file.isFile())
   const names = files.map(({ name }) => name)
   const isCode = (name: string) => /\.(js|d\.ts)$/.test(name) && !name.includes('.test.')

@@ -124,9 +124,10 @@ test('so much may be sent as an endpoint says, and 256 KiB where it says nothing
   expect([await status({ bodyBytes: 10 }, 10), await status({ bodyBytes: 10 }, 11)]).toEqual([200, 413])
 })
 
-test('texts of 5 MiB are taken by these and by no other', () => {
+test('texts of 5 MiB and forms of 4 KiB are taken by these and by no other', () => {
   const taking = endpointsOn({}).filter(({ bodyBytes }) => bodyBytes !== undefined)
   const TEXTS = 5 * 1024 * 1024
+  const FORM = 4 * 1024
   expect(Object.fromEntries(taking.map(({ name, bodyBytes }) => [name, bodyBytes]))).toEqual({
     'POST /api/convert': TEXTS,
     'POST /api/recipes/apply': TEXTS,
@@ -135,6 +136,10 @@ test('texts of 5 MiB are taken by these and by no other', () => {
     'PATCH /api/outputs/:output': TEXTS,
     'POST /api/kept': TEXTS,
     'POST /api/relay/git': TEXTS,
+    'POST /api/check': TEXTS,
+    'POST /api/explain': TEXTS,
+    'POST /s/:code': FORM,
+    'POST /s/:code/report': FORM,
   })
 })
 

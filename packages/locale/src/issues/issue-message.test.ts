@@ -263,13 +263,13 @@ test('numbers of things have commas, and line numbers have none', () => {
 /** Places of texts, and of numbers that count nothing: lines, steps, the ends of a range, versions, a status. */
 const NO_COUNTS =
   `action address at behavior below by character choices cipher client date deprecated encoding exclude expected field file filter
-  first from group include inner instead key limit line lines list max message messages min mistake msg name names nearest needs of option other param
-  place plugin port provider raw reason removed scheme secret site status step target text to total type used value values version`.split(
+  first from group host include inner instead key limit line lines list max message messages min mistake msg name names nearest needs of option other param
+  place plugin port provider raw reason removed scheme secret site status step target targets text to total type used value values version`.split(
     /\s+/,
   )
 
-/** A row of the mapping; how many bits an address has. */
-const PLAIN = ['mapping-unused {n}', 'cidr-prefix {most}']
+/** A row of the mapping; how many bits an address has; which source of an address it is. */
+const PLAIN = ['mapping-unused {n}', 'cidr-prefix {most}', 'source {number}']
 
 test.each([
   ['zh-CN', zh],
