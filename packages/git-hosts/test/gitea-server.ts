@@ -15,7 +15,7 @@ const START_TRIES = 240
 const TRY_EVERY_MS = 250
 
 /** A Gitea on loopback, with an empty database of its own. `program` is what `findGitea` found. */
-export async function startGitea(program: string): Promise<TestServer> {
+export async function startGitea(program: string): Promise<TestServer & { base: string; token: string }> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-gitea-'))
   const config = join(folder, 'app.ini')
@@ -43,6 +43,8 @@ export async function startGitea(program: string): Promise<TestServer> {
 
   let made = 0
   return {
+    base,
+    token,
     fetch,
     login: LOGIN,
     defaultBranch: 'main',
