@@ -216,6 +216,7 @@ const ENTRIES = [
   { name: 'c-privacy-model', path: '/c/privacy-model', icon: 'shield-check', ...ARTICLE },
   { name: 'c-formats', path: '/c/formats', icon: 'book-open', ...ARTICLE },
   { name: 'c-changelog', path: '/c/changelog', icon: 'history', ...ARTICLE },
+  { name: 'docs-api', path: '/docs/api', icon: 'file-code', messages: ['api-docs'] },
   { name: 'terms', icon: 'info', messages: ['articles'] },
   { name: 'privacy', icon: 'shield-check', messages: ['articles'] },
   {

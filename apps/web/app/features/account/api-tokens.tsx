@@ -1,10 +1,13 @@
 import { useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
 import type { ApiScope } from '@switchyard/contract'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { call } from '../../lib/api.ts'
+import { localizedPath } from '../../lib/locale.ts'
 import { useAgo } from '../../lib/use-ago.ts'
 import { useApi } from '../../lib/use-loaded.ts'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -27,6 +30,7 @@ const EACH_LIFE = Object.keys(LIVES) as Life[]
 /** What programs sign in with. A token is shown once, when it is made. */
 export function ApiTokens() {
   const t = useTranslations('account')
+  const locale = useRouteLocale()
   const format = useFormatter()
   const ago = useAgo(useNow(EACH_MINUTE).getTime())
   const tokens = useApi('GET /api/profile/tokens', {})
@@ -68,6 +72,9 @@ export function ApiTokens() {
         <Button icon="plus" onClick={() => setMaking(true)}>
           {t('makeToken')}
         </Button>
+        <Link to={localizedPath(locale, '/docs/api')} className="target text-link-plain">
+          {t('apiDocs')}
+        </Link>
       </SettingRow>
       {isMaking && (
         <NewToken

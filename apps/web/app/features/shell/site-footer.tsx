@@ -11,6 +11,9 @@ export function SiteFooter() {
     <footer className="site-footer">
       <span className="grow max-sm:basis-full">{t('license')}</span>
       <span className="flex gap-6">
+        <Link to={localizedPath(locale, '/docs/api')} className="target hover:text-fg hover:underline">
+          {t('apiDocs')}
+        </Link>
         <Link to={localizedPath(locale, '/terms')} className="target hover:text-fg hover:underline">
           {t('terms')}
         </Link>
