@@ -424,9 +424,19 @@ test.describe('with the offline copy being made', () => {
     const rows = await page
       .locator('[data-leaves]')
       .evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.leaves))
-    // These are sent by buttons of who is signed in, or signs in: subscriptions, relay, providers, favor and
-    // short-links.e2e.ts press them.
-    const pressed = ['hosted', 'relay', 'provider', 'things', 'favourites', 'shortLinks', 'shortService']
+    // These are sent by buttons of who is signed in, or signs in, or has an account at a Git host: subscriptions, relay,
+    // providers, favor, git-accounts and short-links.e2e.ts press them. For `gitRelay` git-host-of.test.ts does.
+    const pressed = [
+      'hosted',
+      'relay',
+      'provider',
+      'things',
+      'favourites',
+      'git',
+      'gitRelay',
+      'shortLinks',
+      'shortService',
+    ]
     expect(seen.union(new Set(pressed))).toEqual(new Set(rows))
   })
 })
