@@ -1,6 +1,8 @@
 import type { FileEntry } from '@switchyard/git-hosts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { askConfigEngine, type ConfigEngineApi } from '../../components/engine/config-engine.ts'
+import { useConfigAnswer } from '../../components/engine/use-config-answer.ts'
 import type { FileSpace } from '../../components/places/place.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +13,6 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { SlideOver } from '../../ui/slide-over.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { type OpenedFile, openedFile } from './opened-file.ts'
-import { outlineOf } from './outline-of.ts'
 import type { FilePlace } from './use-file-places.ts'
 import { gitFailureOf } from '../../components/git-accounts/git-failure-of.ts'
 
@@ -99,8 +100,9 @@ function Text({ text, name }: { text: string; name: string }) {
 
 function Outline({ text, format }: { text: string; format: 'yaml' | 'json' }) {
   const t = useTranslations('files')
-  const rows = outlineOf(text, format)
-  if (!rows || rows.length === 0) return null
+  const question = useMemo(() => (api: ConfigEngineApi) => api.outlineFile(text, format), [text, format])
+  const { answer: rows, isCurrent } = useConfigAnswer(askConfigEngine, question)
+  if (!isCurrent || !rows || rows.length === 0) return null
   return (
     <details open>
       <summary className="cursor-pointer text-sm font-medium">{t('outline')}</summary>

@@ -4,6 +4,7 @@ import { CLIENT_FACTS, clientFacts } from '@switchyard/convert/facts'
 import type { Lang } from '@switchyard/convert/languages'
 import { type FormattedText, formatText } from '@switchyard/convert/texts'
 import { config, type WordedIssue } from './config.ts'
+import { outlineOf } from './outline-of.ts'
 
 /** What is wrong with a file; only configs of our clients are checked as such. */
 export interface CheckedFile {
@@ -30,6 +31,9 @@ export const file = {
     const { issues } = config.check(text, { client: outline.client }, lang)
     return { client: isConfig ? outline.client : undefined, issues }
   },
+
+  /** Its keys, for who only looks at it. */
+  outlineFile: outlineOf,
 
   /** Laid out evenly, with all its comments. */
   formatFile: (text: string, format: 'yaml' | 'json'): FormattedText => formatText(text, format),
