@@ -27,7 +27,7 @@ export function ApiDocs() {
   const { data, error, reload } = useLoaded(`${ADDRESS} ${locale}`, (signal) => load(locale, signal))
   return (
     <>
-      <p className="flex flex-wrap gap-x-6 gap-y-2">
+      <p className="flex flex-wrap gap-6">
         <Link to={`${localizedPath(locale, '/profile')}?tab=security`} className="target text-link-plain">
           {t('makeToken')}
         </Link>
@@ -62,7 +62,7 @@ function Described({ description }: { description: ApiDescription }) {
     <>
       <p className="mt-4">{description.info.description}</p>
       <nav aria-label={t('contents')} className="mt-6">
-        <ul className="flex flex-wrap gap-x-6 gap-y-2">
+        <ul className="flex flex-wrap gap-6">
           {parts.map(({ name, title }) => (
             <li key={name}>
               <a href={`#${name}`} className="target text-link-plain">
