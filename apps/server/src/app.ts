@@ -140,8 +140,8 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
 }
 
 /**
- * Answers an address of an output, or `/sub?…` (no token), before anything else, if its copy is at hand. Passing through what all other requests
- * pass through would take longer than the whole answer, and says nothing about it: it is read only, and has its headers.
+ * Answers `/sub/{token}` and `/sub?…` at once, when a copy of the file is at hand. All that other requests pass through
+ * would take longer than the answer itself. Such an answer needs none of it: it changes nothing, and has its headers.
  */
 function answerFirst(app: Hono, copyFor: (asked: Asked, token: string | undefined) => Response | undefined): void {
   const answerOthers = app.fetch

@@ -17,7 +17,7 @@ export const SHORT_LINK_TABLES = {
     hits: number
     last_hit_at: number | null
     reports: number
-    /** It answers no more, and can be brought back for a while. */
+    /** When its person deleted it. The person can bring it back for a day. */
     deleted_at: number | null
   }>({
     since: '008-short-links',

@@ -34,7 +34,7 @@ export interface ConverterQuery {
   include: string[]
   exclude: string[]
   renames: { pattern: string; to: string }[]
-  /** Parameters with something in them that asks for more than the name. */
+  /** The names of parameters of which a part was not understood. */
   unread: string[]
   /** Parameters that converters read and that mean nothing here. */
   meaningless: string[]

@@ -9,7 +9,7 @@ export interface ConfigJob {
   client: OutputId
 }
 
-/** What a config holds: the nodes that stand in it, not those of its providers. One that cannot be read has none. */
+/** Reads the names of the nodes that stand in a config. Nodes of its providers are left out. A config that cannot be read has none. */
 export function configJob({ text, client }: ConfigJob): NonNullable<Plan['result']> {
   const digest = createHash('sha256').update(`${client}\n${text}`).digest('hex')
   return { digest, names: namesOfNodes(text), skipped: 0 }

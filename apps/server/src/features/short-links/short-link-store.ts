@@ -148,7 +148,7 @@ export class ShortLinkStore {
     return current
   }
 
-  /** It answers no more, and can be brought back for a day. Throws the refusal `not-found`. */
+  /** Deletes a link: its address answers 404 at once. Its person can bring it back for a day. Throws the refusal `not-found`. */
   async remove(userId: string, id: string, now: number): Promise<void> {
     const { numUpdatedRows } = await this.#store.database.query
       .updateTable(TABLE)

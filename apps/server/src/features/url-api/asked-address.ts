@@ -6,7 +6,7 @@ import { outputOfTarget } from '@switchyard/recipe/converter-targets'
 import { askingClient } from '../../http/client-agents.ts'
 import type { AskedConversion } from './converted-address.ts'
 
-/** What an address asks for: a conversion, under a key that no other has; or why it asks for none. */
+/** The conversion that an address asks for, with a key of its own; or the reason why the address is wrong. */
 export type AskedAddress =
   | { key: string; conversion: AskedConversion }
   | { wrong: 'bad-target' | 'no-url' | 'too-many-urls'; args: Record<string, string | number> }

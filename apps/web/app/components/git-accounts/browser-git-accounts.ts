@@ -1,25 +1,16 @@
 import { onSessionEnd } from '../../lib/session.ts'
+import { turnsOf } from '../../lib/turns.ts'
 import { browserGitRows } from './account-rows.ts'
 import { GitAccounts } from './git-accounts.ts'
 
 const NAME = 'switchyard-git'
-
-let last: Promise<unknown> = Promise.resolve()
-
-/** Over plain http there are no locks between tabs: there it is in turn within this one. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (navigator.locks) return navigator.locks.request(NAME, work)
-  const turn = last.then(work)
-  last = turn.catch(() => undefined)
-  return turn
-}
 
 let channel: BroadcastChannel | undefined
 
 /** The accounts at Git hosts of this browser. */
 export const gitAccounts = new GitAccounts({
   rows: browserGitRows,
-  inTurn,
+  inTurn: turnsOf(NAME),
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within the origin
   report: () => channel?.postMessage('changed'),
 })

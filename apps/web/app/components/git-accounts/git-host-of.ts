@@ -39,7 +39,7 @@ export function gitHostOf(account: GitAccount): GitHost {
   return host
 }
 
-/** A host that no account is kept of yet: to try a token. */
+/** Makes a host without an account. The settings try a new token with it. */
 export function hostWith(base: string, token: string | undefined, isRelayed: boolean): GitHost {
   const facts = hostAtBase(base)
   if (!facts) throw new GitHostError({ code: 'host-unreachable' })

@@ -1,3 +1,4 @@
+import { turnsOf } from '../../lib/turns.ts'
 import { DeviceItems } from './device-items.ts'
 import { browserRows } from './item-rows.ts'
 
@@ -5,16 +6,6 @@ const NAME = 'switchyard-items'
 
 // A first visit fetches and counts nothing.
 const reader = () => import('./device-reader.ts')
-
-let last: Promise<unknown> = Promise.resolve()
-
-/** Over plain http there are no locks between tabs: there it is in turn within this one. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (navigator.locks) return navigator.locks.request(NAME, work)
-  const turn = last.then(work)
-  last = turn.catch(() => undefined)
-  return turn
-}
 
 let channel: BroadcastChannel | undefined
 
@@ -24,7 +15,7 @@ export const browserItems = new DeviceItems({
   fetchText: async (url) => (await reader()).fetchText(url),
   count: async (text) => (await reader()).countText(text),
   now: () => Date.now(),
-  inTurn,
+  inTurn: turnsOf(NAME),
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within the origin
   report: () => listening().postMessage('changed'),
 })

@@ -66,7 +66,7 @@ export type ObjectChange =
 export type EditedObject = { text: string; path?: ObjectPath } | { refused: ObjectRefusal }
 export type ObjectRefusal = Extract<EditResult, { refused: unknown }>['refused'] | 'broken'
 
-/** A longer text is edited as text: its tree would hold up the page. */
+/** The longest text that is shown as a tree. A longer one would hold up the page, so it opens as text. */
 export const OBJECT_MAX = 1024 * 1024
 
 /** A document as a tree: what the page shows of it, and edits of its text. */

@@ -80,7 +80,7 @@ function Known({ config, origin, place, onSave }: Props & { origin: PlaceOrigin;
 
   const write = async (said: string) => {
     const written = bytesOfText(format, text)
-    // What the encoding of the file lacks is written as UTF-8.
+    // Some letters cannot be written in the old encoding of the file. The file becomes UTF-8 then.
     const bytes = 'bytes' in written ? written.bytes : new TextEncoder().encode(text)
     reportOutcome(await file.save(bytes, said))
   }
