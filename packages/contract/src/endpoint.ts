@@ -7,6 +7,8 @@ export type EndpointName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${st
 export interface EndpointShape {
   body?: z.ZodType
   data: z.ZodType
+  /** It answers with events, one after the other, without an envelope: `data` is one of them. */
+  isStream?: true
 }
 
 /** The endpoints of one noun. */

@@ -8,6 +8,7 @@ import { KEPT, KEPT_EXPORT } from './kept.ts'
 import { OUTPUT_ENDPOINTS, OUTPUTS_EXPORT } from './outputs.ts'
 import { PASSKEYS } from './passkeys.ts'
 import { PEOPLE, PEOPLE_EXPORT } from './people.ts'
+import { PROBES } from './probes.ts'
 import { PROFILE, PROFILE_EXPORT } from './profile.ts'
 import { PUBLICATIONS, PUBLICATIONS_EXPORT } from './publications.ts'
 import { RELAY } from './relay.ts'
@@ -46,11 +47,17 @@ export const API = {
   ...KEPT,
   ...OUTPUT_ENDPOINTS,
   ...SHORT_LINKS,
+  ...PROBES,
 } as const satisfies Slice
 
 export type ApiName = keyof typeof API
 
-/** What an endpoint of the API answers, without its envelope. */
+/** Endpoints that answer with events. */
+export type StreamName = {
+  [Name in ApiName]: (typeof API)[Name] extends { isStream: true } ? Name : never
+}[ApiName]
+
+/** What an endpoint of the API answers, without its envelope; one event of those that a stream answers with. */
 export type DataOf<Name extends ApiName> = z.infer<(typeof API)[Name]['data']>
 
 /** What an endpoint of the API is sent. */
@@ -98,6 +105,8 @@ export type {
 export { WrittenRow } from './fields.ts'
 export type { ApiDescription, ApiOperation, JsonSchema } from './openapi.ts'
 export { PASSKEY_TRANSPORTS } from './passkeys.ts'
+export type { ProbeReason, ProbeTransport } from './probe-facts.ts'
+export type { ProbeCertificate, ProbeEvent, ProbeResult, ProbeSchedule, ProbeTarget, ProbeTerms } from './probes.ts'
 export { API_SCOPES, SECURITY_EVENTS } from './profile.ts'
 export type { ApiScope, SecurityEvent } from './profile.ts'
 export type { Publication, PublicationResult } from './publications.ts'

@@ -1,4 +1,13 @@
-import type { ApiName, BodyOf, DataOf, Envelope, OwnShapeName, OwnShapeOf, ParamOf } from '@switchyard/contract'
+import type {
+  ApiName,
+  BodyOf,
+  DataOf,
+  Envelope,
+  OwnShapeName,
+  OwnShapeOf,
+  ParamOf,
+  StreamName,
+} from '@switchyard/contract'
 import { LANGUAGE_HEADER } from '@switchyard/contract/language-header'
 import { request, type RequestOptions } from './request.ts'
 
@@ -21,14 +30,17 @@ export function ask<Name extends OwnShapeName>(
   return request(path + search, { method, headers: headers(), ...rest })
 }
 
-export type CallOptions<Name extends ApiName> = AskOptions<Name> &
+/** What answers once, in an envelope. */
+export type CallName = Exclude<ApiName, StreamName>
+
+export type CallOptions<Name extends CallName> = AskOptions<Name> &
   (BodyOf<Name> extends undefined ? unknown : { body: BodyOf<Name> })
 
 /**
  * Calls an endpoint of our own API and gives what is in the envelope. A call that fails throws an HttpError, whose
  * body is the answer.
  */
-export async function call<Name extends ApiName>(name: Name, options: CallOptions<Name>): Promise<DataOf<Name>> {
+export async function call<Name extends CallName>(name: Name, options: CallOptions<Name>): Promise<DataOf<Name>> {
   // As above.
   const { search = '', params, ...rest } = options as CallOptions<Name> & { params?: Record<string, string> }
   const { method, path } = placeOf(name, params)

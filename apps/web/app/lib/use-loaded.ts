@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
-import type { ApiName, DataOf } from '@switchyard/contract'
-import { call, keyOf, type CallOptions } from './api.ts'
+import type { DataOf } from '@switchyard/contract'
+import { call, keyOf, type CallName, type CallOptions } from './api.ts'
 import { join, loadedNow, LOADING, put, reload, type LoadedState } from './loaded-store.ts'
 
 export interface Loaded<T> extends LoadedState<T> {
@@ -11,7 +11,7 @@ export interface Loaded<T> extends LoadedState<T> {
 }
 
 /** What an endpoint of ours says, asked when a part of the page that shows it is first drawn, once it is wanted. */
-export function useApi<Name extends ApiName>(
+export function useApi<Name extends CallName>(
   name: Name,
   options: CallOptions<Name>,
   isWanted = true,
