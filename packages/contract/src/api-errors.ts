@@ -37,6 +37,8 @@ export const API_ERRORS = [
   /** A short link leads to public addresses alone, and to no other short link of ours. */
   'target-refused',
   'no-short-links',
+  /** Nothing in a private bucket is shared. */
+  'bucket-private',
   /** Something else needs it. */
   'in-use',
   /** As much is kept as one person may keep. */

@@ -5,6 +5,7 @@ import { ConvertReport } from './convert.ts'
 import { WrittenRow } from './fields.ts'
 import { HostedOutput } from './outputs.ts'
 import { ShortLink } from './short-links.ts'
+import { FileShare, StorageEntry } from './storage.ts'
 import { SubscriptionItem } from './subscriptions.ts'
 
 /** The `code` of an answer that worked. */
@@ -16,6 +17,10 @@ export const SUCCESS = 200
  */
 export const envelopeOf = <Data extends z.ZodType>(data: Data) =>
   z.strictObject({ code: z.int(), msg: z.string().optional(), message: z.string(), data })
+
+/** What goes around an answer of the storage service. */
+export const storageEnvelopeOf = <Data extends z.ZodType>(data: Data) =>
+  z.strictObject({ success: z.literal(true), data })
 
 /** What an answer that failed carries. */
 export const FailureData = z.strictObject({
@@ -31,15 +36,19 @@ export const FailureData = z.strictObject({
   /** The status that another server answered. */
   status: z.int().optional(),
   /** Of a `conflict`: how it is now. */
-  current: z.union([SubscriptionItem, HostedOutput, SessionUser, ShortLink, WrittenRow]).optional(),
+  current: z
+    .union([SubscriptionItem, HostedOutput, SessionUser, ShortLink, FileShare, StorageEntry, WrittenRow])
+    .optional(),
   /** What became of the entries all the same. */
   report: ConvertReport.optional(),
 })
 
 export type FailureData = z.infer<typeof FailureData>
 
-/** An answer that failed: `code` is the status. */
-export const FailureEnvelope = envelopeOf(FailureData).meta({ id: 'Failure' })
+/** An answer that failed: `code` is the status. The storage service says `success: false` as well. */
+export const FailureEnvelope = envelopeOf(FailureData)
+  .extend({ success: z.literal(false).optional() })
+  .meta({ id: 'Failure' })
 
 export type FailureEnvelope = z.infer<typeof FailureEnvelope>
 

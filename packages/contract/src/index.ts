@@ -83,7 +83,7 @@ export type OwnShapeOf<Name extends OwnShapeName> = z.infer<(typeof OWN_SHAPES)[
 export type { ApiError } from './api-errors.ts'
 export type { ConvertReport, ConvertRequest, RecipeRequest } from './convert.ts'
 export type { EndpointName, EndpointShape, ParamOf, PathOf, Slice } from './endpoint.ts'
-export { envelopeOf, FailureEnvelope, SUCCESS } from './envelope.ts'
+export { envelopeOf, FailureEnvelope, storageEnvelopeOf, SUCCESS } from './envelope.ts'
 export type { Envelope, FailureData } from './envelope.ts'
 export { KEPT_BODY_MAX, KEPT_KINDS } from './kept-kinds.ts'
 export type { KeptItem, KeptKind } from './kept.ts'
@@ -115,6 +115,18 @@ export { isReservedCode, SHORT_CODE, SHORT_PAGE_SIZE, SHORT_UNDO_MS } from './sh
 export type { NewShortLink, ShortLink, ShortLinkChange, ShortLinkPage, WholeShortLink } from './short-links.ts'
 export { OAUTH_PROVIDERS } from './sign-in.ts'
 export type { OAuthProvider } from './sign-in.ts'
+export { BUCKET_PERMISSIONS, isStorageService } from './storage.ts'
+export type {
+  Bucket,
+  BucketPermission,
+  FileShare,
+  NewShare,
+  ShareChange,
+  StorageEntry,
+  StoragePage,
+  Uploaded,
+} from './storage.ts'
+export { BUCKET_NAME, DEFAULT_BUCKET, STORAGE_PAGE_SIZE, STORED_TEXT_BYTES, storedPath } from './storage-paths.ts'
 export type { SessionUser } from './user.ts'
 export type { ItemChange, NewItem, SubscriptionItem } from './subscriptions.ts'
 export { Email } from './user.ts'

@@ -42,6 +42,7 @@ const STATUS = {
   'code-reserved': 409,
   'target-refused': 422,
   'no-short-links': 403,
+  'bucket-private': 403,
   'in-use': 409,
   'quota-reached': 403,
   'fetch-failed': 502,
