@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { performance } from 'node:perf_hooks'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ServerStore } from '../src/db/open-store.ts'
 import { ItemStore } from '../src/items/item-store.ts'
 import { OutputStore } from '../src/outputs/output-store.ts'
+import { asPerson, CLIENT_HEADERS, preview } from './as-person.ts'
 import { fillStore, inDataFolder } from './data-folder.ts'
-import { quantile, round } from './figures.ts'
 import { linksOf, makeItem, makeOutput, makePerson, packedText, type Person, type Published } from './people.ts'
+import { quietWaits, THINGS, type QuietMember, type Thing, type Waited } from './quiet-member.ts'
 import { kill, startServer, type ServerProcess } from './start-server.ts'
 
 /** Another address of this machine, which the server is allowed to ask. */
@@ -35,23 +35,12 @@ const BACKUP_OUTPUTS = 30
 const BACKUP_BYTES = 4 * MEBIBYTE
 const BACKUP_PROGRAM = fileURLToPath(new URL('serve-with-backup.ts', import.meta.url))
 const LOOK_EVERY_MS = 100
-const HEADERS = { 'user-agent': 'mihomo/1.19.24' }
-
-/** How long somebody waits for a thing, in milliseconds. */
-interface Waited {
-  asked: number
-  p50Ms: number
-  p99Ms: number
-  /** Anything but a 200. */
-  refused: number
-}
-
-type Waits = Record<'page' | 'file' | 'preview' | 'refresh' | 'health', Waited>
+const FILE_AND_HEALTH = ['file', 'health'] as const
 
 /** What somebody quiet notices of somebody who floods, and how much memory the process takes meanwhile. */
 interface Flood {
-  quiet: Waits
-  flooded: Waits
+  quiet: Record<Thing, Waited>
+  flooded: Record<Thing, Waited>
   peakMb: number
 }
 
@@ -61,27 +50,27 @@ interface Crowd {
   /** With 200. */
   answered: number
   peakMb: number
-  quiet: Pick<Waits, 'file' | 'health'>
-  crowded: Pick<Waits, 'file' | 'health'>
+  quiet: Record<(typeof FILE_AND_HEALTH)[number], Waited>
+  crowded: Record<(typeof FILE_AND_HEALTH)[number], Waited>
 }
 
 interface Neighbourhood {
   server: ServerProcess
   /** Where backups are made. */
   backups: string
-  quiet: Person & { output: Published; refreshed: string }
+  quiet: QuietMember
   flooding: Person & { item: string; heavy: Published; packed: Published; large: Published; slow: Published }
 }
 
 /** Somebody quiet asks for a page, a file, a preview and a refresh, alone and while somebody else floods. */
 export function measureFlood(): Promise<Flood> {
   return inNeighbourhood(async (place) => {
-    await quietWaits(place, WARM_MS)
-    const quiet = await quietWaits(place, QUIET_MS)
+    await quietWaits(place.quiet, THINGS, WARM_MS)
+    const quiet = await quietWaits(place.quiet, THINGS, QUIET_MS)
     const { result: flooded, peakMb } = await peakOf(place.server, () =>
       beside(
         (signal) => floodWith(place, signal),
-        () => quietWaits(place, FLOOD_MS),
+        () => quietWaits(place.quiet, THINGS, FLOOD_MS),
       ),
     )
     return { quiet, flooded, peakMb }
@@ -92,7 +81,7 @@ export function measureFlood(): Promise<Flood> {
 export function measureSlowReaders(): Promise<Crowd> {
   return inNeighbourhood(async (place) => {
     const { server, flooding } = place
-    await (await fetch(`${server.origin}/sub/${flooding.large.token}`, { headers: HEADERS })).text()
+    await (await fetch(`${server.origin}/sub/${flooding.large.token}`, { headers: CLIENT_HEADERS })).text()
     const paths = [`/sub/${flooding.large.token}`, `/api/subscriptions/${flooding.item}/text`]
     return crowd(place, READERS, (at) => {
       const reader = readNothing(server, flooding, paths[at % paths.length]!)
@@ -111,7 +100,7 @@ export function measureSlowReaders(): Promise<Crowd> {
 export function measurePackedPreviews(): Promise<Crowd> {
   return inNeighbourhood((place) => {
     const { server, flooding } = place
-    return crowd(place, PACKED_PREVIEWS, async () => (await preview(server, flooding, flooding.packed)).ok)
+    return crowd(place, PACKED_PREVIEWS, async () => (await preview(server.origin, flooding, flooding.packed)).ok)
   })
 }
 
@@ -153,22 +142,14 @@ async function fillForBackup(store: ServerStore, { userId }: Person): Promise<vo
 
 /** So many ask at once. `ask`: whether it was answered. */
 async function crowd(place: Neighbourhood, asked: number, ask: (at: number) => Promise<boolean>): Promise<Crowd> {
-  await fileAndHealth(place, WARM_MS)
-  const quiet = await fileAndHealth(place, QUIET_MS)
+  await quietWaits(place.quiet, FILE_AND_HEALTH, WARM_MS)
+  const quiet = await quietWaits(place.quiet, FILE_AND_HEALTH, QUIET_MS)
   const { result, peakMb } = await peakOf(place.server, async () => {
     const all = Promise.all(Array.from({ length: asked }, (_, at) => ask(at).catch(() => false)))
-    const crowded = await fileAndHealth(place, QUIET_MS)
+    const crowded = await quietWaits(place.quiet, FILE_AND_HEALTH, QUIET_MS)
     return { answered: (await all).filter(Boolean).length, crowded }
   })
   return { asked, peakMb, quiet, ...result }
-}
-
-async function fileAndHealth(place: Neighbourhood, ms: number): Promise<Pick<Waits, 'file' | 'health'>> {
-  const [file, health] = await Promise.all([
-    waits(ms, () => fetchFile(place)),
-    waits(ms, () => fetch(`${place.server.origin}/healthz`)),
-  ])
-  return { file, health }
 }
 
 async function inNeighbourhood<T>(
@@ -212,7 +193,8 @@ async function inNeighbourhood<T>(
       const environment = { DATA_DIR: folder, PRIVATE_UPSTREAMS: '127.0.0.0/8' }
       const server = await startServer(environment, program === undefined ? undefined : [program, '--dev'])
       try {
-        return await measure({ server, backups: join(folder, 'backups'), ...people })
+        const quiet = { ...people.quiet, origin: server.origin }
+        return await measure({ server, backups: join(folder, 'backups'), ...people, quiet })
       } finally {
         await kill(server)
       }
@@ -247,7 +229,7 @@ async function floodWith({ server, flooding }: Neighbourhood, signal: AbortSigna
     again(() =>
       Promise.all(
         Array.from({ length: PREVIEWS }, () =>
-          preview(server, flooding, flooding.heavy, AbortSignal.timeout(LEFT_AFTER_MS)).catch(() => undefined),
+          preview(server.origin, flooding, flooding.heavy, AbortSignal.timeout(LEFT_AFTER_MS)).catch(() => undefined),
         ),
       ),
     ),
@@ -272,71 +254,13 @@ async function floodWith({ server, flooding }: Neighbourhood, signal: AbortSigna
   for (const reader of readers) reader.destroy()
 }
 
-async function quietWaits(place: Neighbourhood, ms: number): Promise<Waits> {
-  const { server, quiet } = place
-  const { origin } = server
-  const [page, file, previewed, refresh, health] = await Promise.all([
-    waits(ms, () => asPerson(origin, quiet, 'GET', '/api/outputs')),
-    waits(ms, () => fetchFile(place)),
-    waits(ms, () => preview(server, quiet, quiet.output)),
-    waits(ms, () => asPerson(origin, quiet, 'POST', `/api/subscriptions/${quiet.refreshed}/refresh`)),
-    waits(ms, () => fetch(`${origin}/healthz`)),
-  ])
-  return { page, file, preview: previewed, refresh, health }
-}
-
-/** Asks again and again, with a rest, and says how long it took. */
-async function waits(ms: number, ask: () => Promise<Response>): Promise<Waited> {
-  const times: number[] = []
-  let refused = 0
-  const ends = performance.now() + ms
-  while (performance.now() < ends) {
-    const began = performance.now()
-    const status = await ask().then(
-      async (answer) => {
-        await answer.arrayBuffer()
-        return answer.status
-      },
-      () => 0,
-    )
-    times.push(performance.now() - began)
-    if (status !== 200) refused++
-    await wait(500)
-  }
-  return { asked: times.length, p50Ms: round(quantile(times, 0.5)), p99Ms: round(quantile(times, 0.99)), refused }
-}
-
-function fetchFile({ server, quiet }: Neighbourhood): Promise<Response> {
-  return fetch(`${server.origin}/sub/${quiet.output.token}`, { headers: HEADERS })
-}
-
-function preview(server: ServerProcess, person: Person, { id }: Published, signal?: AbortSignal): Promise<Response> {
-  return asPerson(server.origin, person, 'POST', `/api/outputs/${id}/preview`, {}, signal)
-}
-
-function asPerson(
-  origin: string,
-  { cookie }: Person,
-  method: string,
-  path: string,
-  body?: object,
-  signal: AbortSignal = AbortSignal.timeout(60_000),
-): Promise<Response> {
-  return fetch(origin + path, {
-    method,
-    headers: { origin, cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-    signal,
-  })
-}
-
 /** Asks, and reads nothing of the answer. */
 function readNothing({ origin }: ServerProcess, { cookie }: Person, path: string): Socket {
   const { hostname, port, host } = new URL(origin)
   const socket = connect({ port: Number(port), host: hostname })
   socket.on('error', () => undefined)
   socket.write(
-    `GET ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\nuser-agent: ${HEADERS['user-agent']}\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\nuser-agent: ${CLIENT_HEADERS['user-agent']}\r\n\r\n`,
   )
   return socket
 }
