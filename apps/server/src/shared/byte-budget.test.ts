@@ -40,6 +40,17 @@ test('who has gone waits for nothing', async () => {
   expect(await waits).toBe('cancelled')
 })
 
+test('who goes in the moment of being let in begins nothing', async () => {
+  const bytes = new ByteBudget()
+  const leave = await bytes.enter(ME, 32 * MEBIBYTE)
+  const stop = new AbortController()
+  const waits = outcome(bytes.enter({ ...ME, signal: stop.signal }, 32 * MEBIBYTE))
+  leave()
+  queueMicrotask(() => stop.abort())
+  expect(await waits).toBe('cancelled')
+  expect(await outcome(bytes.enter(ME, 32 * MEBIBYTE, 10))).toBe('entered')
+})
+
 test('texts that are opened count with their copies, up to what one person may hold', async () => {
   const bytes = new ByteBudget()
   const leave = await bytes.enterOpened(ME, 7 * MEBIBYTE)

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { EngineError } from './engine-error.ts'
 import type { Asker } from './asker.ts'
-import type { WantedPlace } from './limits.ts'
+import type { Patience, WantedPlace } from './limits.ts'
 import { MemoryPlaces } from './memory/places.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -28,13 +29,21 @@ export class ByteBudget {
   async enter(holder: Holder, bytes: number, waitMs = WAIT_MS): Promise<() => void> {
     if (bytes > HALF) throw new EngineError('memory')
     const { person, signal = new AbortController().signal } = holder
-    const leave = await this.#places
-      .enter(wantedBy(holder, bytes), { person, waitMs, signal })
-      .catch((error: unknown) => {
-        throw new EngineError('cancelled', { cause: error })
-      })
+    if (signal.aborted) throw new EngineError('cancelled')
+    const wanted = wantedBy(holder, bytes)
+    return this.#places.enterAtOnce(wanted) ?? this.#wait(wanted, { person, waitMs, signal })
+  }
+
+  async #wait(wanted: WantedPlace[], patience: Patience): Promise<() => void> {
+    const leave = await this.#places.enter(wanted, patience).catch((error: unknown) => {
+      throw new EngineError('cancelled', { cause: error })
+    })
     if (!leave) throw new EngineError('busy')
-    return leave
+    // Of connections that close together each one admits the next, which would begin work for nobody.
+    await setImmediate()
+    if (!patience.signal.aborted) return leave
+    leave()
+    throw new EngineError('cancelled')
   }
 
   /** The same for texts that are opened: they stand unpacked, as text, in a copy for a thread and in the answer. */
