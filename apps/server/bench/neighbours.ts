@@ -12,7 +12,7 @@ import { asPerson, CLIENT_HEADERS, preview } from './as-person.ts'
 import { fillStore, inDataFolder } from './data-folder.ts'
 import { linksOf, makeItem, makeOutput, makePerson, packedText, type Person, type Published } from './people.ts'
 import { quietWaits, THINGS, type QuietMember, type Thing, type Waited } from './quiet-member.ts'
-import { kill, startServer, type ServerProcess } from './start-server.ts'
+import { kill, startBuiltServer, type ServerProcess } from './start-server.ts'
 
 /** Another address of this machine, which the server is allowed to ask. */
 const UPSTREAM = '127.0.0.2'
@@ -191,7 +191,7 @@ async function inNeighbourhood<T>(
         }
       })
       const environment = { DATA_DIR: folder, PRIVATE_UPSTREAMS: '127.0.0.0/8' }
-      const server = await startServer(environment, program === undefined ? undefined : [program, '--dev'])
+      const server = await startBuiltServer(environment, program)
       try {
         const quiet = { ...people.quiet, origin: server.origin }
         return await measure({ server, backups: join(folder, 'backups'), ...people, quiet })

@@ -40,8 +40,11 @@ export async function startServer(
 }
 
 /** The same, with the page as it was built: what people run. The development server of the page would work beside it. */
-export function startBuiltServer(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  return startServer({ NODE_ENV: 'production', ...environment }, [MAIN])
+export function startBuiltServer(
+  environment: Readonly<Record<string, string>>,
+  program: string = MAIN,
+): Promise<ServerProcess> {
+  return startServer({ NODE_ENV: 'production', ...environment }, [program])
 }
 
 /** Ends it at once, without a chance to put anything in order. */
