@@ -91,6 +91,7 @@ const ENTRIES = [
       'config-editor',
       'config-form',
       'diff',
+      'file-save',
       'git-accounts',
       'kept',
       'node-grid',
@@ -105,7 +106,7 @@ const ENTRIES = [
     icon: 'rss',
     category: 'convert',
     holdsOutputs: true,
-    messages: ['git-accounts', 'publish', 'shorten', 'subscribe'],
+    messages: ['config-editor', 'diff', 'file-save', 'git-accounts', 'publish', 'shorten', 'subscribe'],
   },
   {
     name: 'subscription',

@@ -1,4 +1,4 @@
-import type { FileContent, GitFailure } from '@switchyard/git-hosts'
+import type { FileContent, GitFailure, WrittenCommit } from '@switchyard/git-hosts'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PHONE, useMedia } from '../../lib/use-media.ts'
@@ -30,7 +30,7 @@ interface Props {
   /** One of the ways out was taken. */
   onOutcome: (outcome: SaveOutcome) => void
   /** Mine was saved there instead. */
-  onMoved: (address: FileAddress) => void
+  onMoved: (address: FileAddress, written: WrittenCommit) => void
 }
 
 const VIEWS = ['merge', 'both', 'mine', 'theirs'] as const
@@ -237,7 +237,7 @@ interface ElsewhereProps {
   mine: Bytes
   message: string
   onText: Props['onText']
-  onMoved: (address: FileAddress) => void
+  onMoved: Props['onMoved']
 }
 
 /** Mine is saved where it is in nobody's way. */
@@ -269,7 +269,7 @@ function Elsewhere({ file, place, theirs, mine, message, onText, onMoved }: Else
     if ('failure' in done) return setFailure(done.failure)
     // Here theirs stands from now on: mine must not be saved over it later.
     await onText((await file.takeTheirs())?.bytes)
-    onMoved(done.address)
+    onMoved(done.address, done.written)
   }
   return (
     <section className="mt-3 flex flex-col gap-2 text-sm" aria-label={t('elsewhere')}>

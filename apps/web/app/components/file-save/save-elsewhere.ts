@@ -1,8 +1,8 @@
-import type { FileContent, GitFailure } from '@switchyard/git-hosts'
+import type { FileContent, GitFailure, WrittenCommit } from '@switchyard/git-hosts'
 import type { FileAddress, Place } from '../places/place.ts'
 import { failureOf } from './file-save.ts'
 
-type Elsewhere = { address: FileAddress } | { failure: GitFailure }
+type Elsewhere = { address: FileAddress; written: WrittenCommit } | { failure: GitFailure }
 
 /** A new file beside the one that somebody else changed. A file that is there already is not overwritten. */
 export async function saveCopy(
@@ -12,9 +12,9 @@ export async function saveCopy(
   message: string,
 ): Promise<Elsewhere> {
   const { root, ref, path } = address
-  return await tried(address, async () => {
-    await place.space(root, ref).write({ message, changes: [{ kind: 'create', path, bytes }] })
-  })
+  return await tried(address, () =>
+    place.space(root, ref).write({ message, changes: [{ kind: 'create', path, bytes }] }),
+  )
 }
 
 /** The file on a new branch, made from the one that it is on now; `over`: what stands there. */
@@ -31,14 +31,13 @@ export async function saveToBranch(
     const change = over
       ? ({ kind: 'update', path, bytes, version: over.version } as const)
       : ({ kind: 'create', path, bytes } as const)
-    await place.space(root, branch).write({ message, changes: [change] })
+    return await place.space(root, branch).write({ message, changes: [change] })
   })
 }
 
-async function tried(address: FileAddress, write: () => Promise<void>): Promise<Elsewhere> {
+async function tried(address: FileAddress, write: () => Promise<WrittenCommit>): Promise<Elsewhere> {
   try {
-    await write()
-    return { address }
+    return { address, written: await write() }
   } catch (error) {
     return { failure: failureOf(error) }
   }

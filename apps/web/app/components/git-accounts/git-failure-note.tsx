@@ -18,14 +18,12 @@ interface Props {
   account: Pick<GitAccount, 'host' | 'base' | 'name'>
   /** Asks the host again. */
   onRetry?: (() => void) | undefined
-  /** What its button says where it does not ask for the same once more. */
-  retryWords?: string
   /** The person agreed; absent: it is noted for every account at this base, and the host is asked again. */
   onAgree?: () => void
 }
 
 /** Why a host did not do what it was asked, and the ways that are left. */
-export function GitFailureNote({ failure, account, onRetry, retryWords, onAgree }: Props) {
+export function GitFailureNote({ failure, account, onRetry, onAgree }: Props) {
   const t = useTranslations('gitAccounts')
   const sentence = useFailureSentence()
   const locale = useRouteLocale()
@@ -51,7 +49,7 @@ export function GitFailureNote({ failure, account, onRetry, retryWords, onAgree 
         )}
         {onRetry && (
           <Button size="small" look="ghost" onClick={onRetry}>
-            {retryWords ?? t('retry')}
+            {t('retry')}
           </Button>
         )}
       </div>

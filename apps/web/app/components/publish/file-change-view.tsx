@@ -12,7 +12,7 @@ interface Props {
 
 /** What a write changes in a file: how many lines come and go, and which on demand. */
 export function FileChangeView({ path, before, after }: Props) {
-  const t = useTranslations('gitPublish')
+  const t = useTranslations('filePublish')
   const [now, then] = useMemo(() => [before && textOf(before), textOf(after)], [before, after])
   const { added, removed } = useMemo(() => countsOf(now ?? '', then), [now, then])
   if (now === undefined || added + removed === 0)

@@ -1,20 +1,20 @@
+import type { OutputId } from '@switchyard/convert'
 import type { GitRepository } from '@switchyard/git-hosts'
-import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { localizedPath } from '../../lib/locale.ts'
-import { PHONE, useMedia } from '../../lib/use-media.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { drawQr, QrCode } from '../../ui/qr-code.tsx'
-import type { FilePublished } from './publish-to-git.ts'
+import { AddressCard, ImportApps } from './address-card.tsx'
+import { importLinks, linksFor } from './import-links.ts'
+import type { FilePublished } from './publish-file.ts'
 
 /** What stands in a repository now. */
 export interface PublishedHere {
   outcome: FilePublished
   name: string
+  client: OutputId
   path: string
   repository: GitRepository
   branch: string
@@ -26,12 +26,11 @@ const SHORT_ID = 7
 
 /** The result: what was done, the address for clients where the repository is public, and the way to the history. */
 export function GitPublished({ published, onClose }: { published: PublishedHere; onClose: () => void }) {
-  const t = useTranslations('gitPublish')
+  const t = useTranslations('filePublish')
+  const tp = useTranslations('publish')
   const locale = useRouteLocale()
-  const isPhone = useMedia(PHONE)
-  const { outcome, name, path, repository, branch, address } = published
+  const { outcome, name, client, path, repository, branch, address } = published
   const isReadable = !repository.isPrivate && address !== ''
-  const drawing = useMemo(() => (isReadable ? drawQr(address) : undefined), [isReadable, address])
   return (
     <Dialog
       open
@@ -56,23 +55,12 @@ export function GitPublished({ published, onClose }: { published: PublishedHere;
           )}
         </p>
         {isReadable ? (
-          <>
-            <div className="flex items-center gap-2 max-sm:flex-col max-sm:items-stretch">
-              <code
-                className="min-w-0 flex-1 rounded-md border border-line bg-sunken px-3 py-1.5 text-xs leading-5 break-all select-all"
-                data-testid="git-address"
-              >
-                {address}
-              </code>
-              <CopyButton label={t('copy')} text={address} />
-            </div>
-            {drawing && !isPhone && (
-              <div className="mx-auto w-48">
-                <QrCode drawing={drawing} label={t('qr', { name })} />
-              </div>
-            )}
-            <p className="text-muted">{t('anyone')}</p>
-          </>
+          <AddressCard
+            url={address}
+            name={name}
+            note={t('anyone')}
+            apps={<ImportApps title={tp('openIn')} links={linksFor(client, importLinks(address, name)).same} />}
+          />
         ) : (
           <p className="text-muted">{t('private')}</p>
         )}

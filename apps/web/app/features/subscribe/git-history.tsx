@@ -1,6 +1,7 @@
 import type { GitFailure } from '@switchyard/git-hosts'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { restoreVersion } from '../../components/file-history/restore-version.ts'
 import { commitMessage } from '../../components/git-accounts/commit-message.ts'
 import type { GitAccount } from '../../components/git-accounts/git-account.ts'
 import { gitFailureOf } from '../../components/git-accounts/git-failure-of.ts'
@@ -12,7 +13,7 @@ import { gitPlace } from '../../components/places/git-place.ts'
 import { useClientName } from '../../components/publish/client-name.ts'
 import { clearDownloads, type Download, recordDownload } from '../../components/publish/download-history.ts'
 import { FileChangeView } from '../../components/publish/file-change-view.tsx'
-import { restoreFrom, whatStands } from '../../components/publish/publish-to-git.ts'
+import { whatStands } from '../../components/publish/publish-file.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,7 +29,7 @@ const SHORT_ID = 7
 /** What this browser put into repositories, the newest first; each can be looked at and brought back. */
 export function GitHistory({ rows, onChanged }: { rows: readonly GitPublication[]; onChanged: () => void }) {
   const t = useTranslations('subscribe')
-  const tg = useTranslations('gitPublish')
+  const tg = useTranslations('filePublish')
   const clientName = useClientName()
   const format = useFormatter()
   const [open, setOpen] = useState<GitPublication>()
@@ -103,7 +104,7 @@ interface DialogProps {
 }
 
 function VersionDialog({ publication, onRestored, onClose }: DialogProps) {
-  const t = useTranslations('gitPublish')
+  const t = useTranslations('filePublish')
   const known = useGitAccounts()
   const account = known?.accounts.find(({ id }) => id === publication.git.account)
   return (
@@ -120,7 +121,7 @@ function VersionDialog({ publication, onRestored, onClose }: DialogProps) {
 }
 
 function Version({ account, publication, onRestored }: Omit<DialogProps, 'onClose'> & { account: GitAccount }) {
-  const t = useTranslations('gitPublish')
+  const t = useTranslations('filePublish')
   const { file: path, git } = publication
   const space = gitPlace(account).space(git.repository, git.branch)
   const repository = useRepository(account, git.repository)
@@ -135,8 +136,8 @@ function Version({ account, publication, onRestored }: Omit<DialogProps, 'onClos
     setFailure(undefined)
     try {
       const message = commitMessage(t('restoreMessage', { id: git.commit.slice(0, SHORT_ID) }), path)
-      const restored = await restoreFrom(space, path, git.commit, message)
-      if (restored && restored.kind !== 'unchanged') {
+      const restored = await restoreVersion(space, path, git.commit, message)
+      if (restored) {
         const { id: _, ...same } = publication
         await recordDownload({ ...same, at: Date.now(), git: { ...git, commit: restored.commit } })
       }

@@ -14,7 +14,7 @@ import { useRepository } from '../../components/git-accounts/use-repositories.ts
 import { GitAccountField } from '../../components/places/git-file-fields.tsx'
 import { gitPlace } from '../../components/places/git-place.ts'
 import type { GitPosition } from '../../components/publish/positions.ts'
-import { tryPlace } from '../../components/publish/publish-to-git.ts'
+import { tryPlace } from '../../components/publish/publish-file.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
@@ -30,7 +30,7 @@ interface Props {
 
 /** Which repository of which account configs go to, and whether that works. */
 export function GitPositionFields({ git, folder, onChange }: Props) {
-  const t = useTranslations('gitPublish')
+  const t = useTranslations('filePublish')
   const locale = useRouteLocale()
   const known = useGitAccounts()
   if (!known) return null
@@ -55,7 +55,7 @@ export function GitPositionFields({ git, folder, onChange }: Props) {
 }
 
 function TargetAndTest({ account, git, folder, onChange }: Props & { account: GitAccount }) {
-  const t = useTranslations('gitPublish')
+  const t = useTranslations('filePublish')
   const target = {
     repository: git.repository ?? account.repository ?? '',
     branch: git.branch ?? (git.repository === undefined ? (account.branch ?? '') : ''),

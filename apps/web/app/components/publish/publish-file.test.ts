@@ -1,15 +1,16 @@
 import { createGitHost, github, type GitHost } from '@switchyard/git-hosts'
 import { createEmulator } from 'emulate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FakeDrafts } from '../file-save/fake-space.ts'
+import { FileSave } from '../file-save/file-save.ts'
 import type { FileSpace } from '../places/place.ts'
-import { publishToGit, restoreFrom, tryPlace, whatStands } from './publish-to-git.ts'
+import { publishFile, tryPlace, whatStands } from './publish-file.ts'
 
 // A test asks the emulator itself.
 const { fetch: ask } = globalThis
 const PATH = 'sub/家.yaml'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const textOf = (content: { bytes: Uint8Array } | undefined) => content && new TextDecoder().decode(content.bytes)
-const file = (text: string, message = 'Update sub') => ({ path: PATH, bytes: bytesOf(text), message })
 
 let emulator: { url: string; close(): Promise<void> }
 let host: GitHost
@@ -47,51 +48,52 @@ async function newSpace(): Promise<FileSpace> {
 const messages = async (space: FileSpace, path?: string) =>
   (await space.history!(path === undefined ? {} : { path })).items.map(({ message }) => message)
 
+const address = { place: 'git.a', root: 'ana/x', ref: 'main', path: PATH }
+
+/** As the window does it that saw what stands there. */
+async function publish(space: FileSpace, text: string, message: string, seen: Awaited<ReturnType<typeof whatStands>>) {
+  const drafts = new FakeDrafts()
+  const save = new FileSave({ space, address, drafts, base: seen })
+  const published = await publishFile(save, bytesOf(text), message)
+  return { published, save, draft: textOf(await drafts.find(address)) }
+}
+
 test('a file that is not there is created, then updated: one commit each; what stands there already is none', async () => {
   const space = await newSpace()
   const before = await whatStands(space, PATH)
   expect(before).toBeUndefined()
-  expect(await publishToGit(space, file('a: 1\n', 'one'), before)).toMatchObject({ kind: 'created' })
+  expect((await publish(space, 'a: 1\n', 'one', before)).published).toMatchObject({ kind: 'created' })
   const seen = await whatStands(space, PATH)
   expect(textOf(seen)).toBe('a: 1\n')
-  const updated = await publishToGit(space, file('a: 2\n', 'two'), seen)
-  expect(updated).toMatchObject({ kind: 'updated' })
+  const { published, draft } = await publish(space, 'a: 2\n', 'two', seen)
+  expect([published?.kind, draft]).toEqual(['updated', undefined])
   expect(await messages(space, PATH)).toEqual(['two', 'one'])
   const now = await whatStands(space, PATH)
-  expect(now!.version).toBe(updated.version)
-  expect(await publishToGit(space, file('a: 2\n', 'three'), now)).toEqual({ kind: 'unchanged', version: now!.version })
+  expect((await publish(space, 'a: 2\n', 'three', now)).published).toEqual({ kind: 'unchanged' })
   expect(await messages(space, PATH)).toEqual(['two', 'one'])
 })
 
-test('what somebody else saved meanwhile is not overwritten', async () => {
+test('what somebody else saved meanwhile is a conflict: theirs stands, and mine is a draft', async () => {
   const space = await newSpace()
-  await publishToGit(space, file('a: 1\n'), undefined)
+  await publish(space, 'a: 1\n', 'one', undefined)
   const seen = await whatStands(space, PATH)
-  await publishToGit(space, file('theirs\n'), seen)
-  await expect(publishToGit(space, file('mine\n'), seen)).rejects.toMatchObject({ failure: { code: 'conflict' } })
-  // Nor a file that came where there was none.
-  await expect(publishToGit(space, file('mine\n'), undefined)).rejects.toMatchObject({ failure: { code: 'exists' } })
-  expect(textOf(await whatStands(space, PATH))).toBe('theirs\n')
+  await publish(space, 'theirs\n', 'two', seen)
+  // A file that came where there was none is one as well.
+  for (const base of [seen, undefined]) {
+    const { published, save, draft } = await publish(space, 'mine\n', 'three', base)
+    const { conflict } = save.state.get()
+    expect([published, draft, textOf(conflict?.theirs)]).toEqual([undefined, 'mine\n', 'theirs\n'])
+    expect(textOf(await whatStands(space, PATH))).toBe('theirs\n')
+  }
 })
 
 test('a file that somebody deleted is created anew', async () => {
   const space = await newSpace()
-  await publishToGit(space, file('a: 1\n'), undefined)
+  await publish(space, 'a: 1\n', 'one', undefined)
   const seen = await whatStands(space, PATH)
   await space.write({ message: 'gone', changes: [{ kind: 'delete', path: PATH, version: seen!.version }] })
-  expect(await publishToGit(space, file('a: 2\n'), seen)).toMatchObject({ kind: 'updated' })
+  expect((await publish(space, 'a: 2\n', 'two', seen)).published).toMatchObject({ kind: 'updated' })
   expect(textOf(await whatStands(space, PATH))).toBe('a: 2\n')
-})
-
-test('an older version comes back as a new commit, and none is made where it stands already', async () => {
-  const space = await newSpace()
-  const first = await publishToGit(space, file('a: 1\n', 'one'), undefined)
-  await publishToGit(space, file('a: 2\n', 'two'), await whatStands(space, PATH))
-  if (first.kind === 'unchanged') throw new Error('no commit')
-  expect(await restoreFrom(space, PATH, first.commit, 'back')).toMatchObject({ kind: 'updated' })
-  expect(textOf(await whatStands(space, PATH))).toBe('a: 1\n')
-  expect(await messages(space, PATH)).toEqual(['back', 'two', 'one'])
-  expect(await restoreFrom(space, PATH, first.commit, 'back')).toBeUndefined()
 })
 
 test('a test of a place leaves nothing but its two commits', async () => {
