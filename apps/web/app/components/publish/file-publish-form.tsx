@@ -199,13 +199,10 @@ export function FilePublishForm(props: Props) {
           <>
             {renderFailure(failure, () => void publish())}
             <p className="text-sm text-muted" data-testid="publish-draft">
-              {t.rich('draftKept', {
-                link: (words) => (
-                  <Link to={`${localizedPath(locale, '/file-edit')}?${queryOfFile(save.address)}`} className="text-link">
-                    {words}
-                  </Link>
-                ),
-              })}
+              {t('draftKept')}{' '}
+              <Link to={`${localizedPath(locale, '/file-edit')}?${queryOfFile(save.address)}`} className="text-link">
+                {t('openDraft')}
+              </Link>
             </p>
           </>
         )}
