@@ -18,6 +18,7 @@ import {
   dialToSingbox,
 } from './shared/dial.ts'
 import { secondsOf } from './shared/quic.ts'
+import { streamReach } from './shared/reach.ts'
 import { restOf } from './shared/rest.ts'
 import {
   TLS_PARAMS,
@@ -61,6 +62,7 @@ export const anytls: Protocol<AnytlsNode> = {
   mihomoTypes: ['anytls'],
   singboxTypes: ['anytls'],
   needsTls: true,
+  reach: (node) => streamReach(node, node.tls),
 
   fromLink(link, issues) {
     const uri = parseUriLink(link, issues, { defaultPort: DEFAULT_PORT })

@@ -17,6 +17,7 @@ import {
   dialToSingbox,
 } from './shared/dial.ts'
 import { noteLinkLosses } from './shared/link-losses.ts'
+import { streamReach } from './shared/reach.ts'
 import { restOf } from './shared/rest.ts'
 import { decodeAuthority } from './shared/shadowrocket.ts'
 import { TLS_PARAMS, dropMihomoTls, hasMihomoTls, tlsFromMihomo, tlsFromQuery, tlsFromSingbox, tlsToMihomo, tlsToQuery, tlsToSingbox } from './shared/tls.ts' // oxfmt-ignore
@@ -52,6 +53,7 @@ export const http: Protocol<HttpNode> = {
   schemes: ['http', 'https'],
   mihomoTypes: ['http'],
   singboxTypes: ['http'],
+  reach: (node) => streamReach(node, node.tls),
 
   fromLink(link, issues) {
     const uri = parseUriLink(decodeAuthority(link), issues, { defaultPort: 0 })

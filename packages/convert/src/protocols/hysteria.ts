@@ -41,6 +41,7 @@ import {
   quicToSingbox,
 } from './shared/quic.ts'
 import { rateText, readRate } from './shared/rate.ts'
+import { quicHandshake } from './shared/reach.ts'
 import { restOf } from './shared/rest.ts'
 import { tlsToMihomo, tlsToSingbox } from './shared/tls.ts'
 
@@ -96,6 +97,8 @@ export const hysteria: Protocol<HysteriaNode> = {
   singboxTypes: ['hysteria'],
   overUdp: true,
   needsTls: true,
+  reach: (node) =>
+    node.obfs === undefined && node.protocol === undefined ? quicHandshake(node, 'hysteria') : undefined,
 
   fromLink(link, issues) {
     const uri = parseUriLink(link, issues, { defaultPort: 0, portList: true })

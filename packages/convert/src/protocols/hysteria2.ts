@@ -40,6 +40,7 @@ import {
   quicToSingbox,
 } from './shared/quic.ts'
 import { rateText, readRate, wholeMbps } from './shared/rate.ts'
+import { quicHandshake } from './shared/reach.ts'
 import { rareOf } from './shared/rest.ts'
 import { tlsFromMihomo, tlsToMihomo, tlsToSingbox } from './shared/tls.ts'
 import type { JsonObject } from '../text/record.ts'
@@ -141,6 +142,7 @@ export const hysteria2: Protocol<Hysteria2Node> = {
   singboxTypes: ['hysteria2'],
   overUdp: true,
   needsTls: true,
+  reach: (node) => (node.obfs || node.realm ? undefined : quicHandshake(node, 'h3')),
 
   fromLink(link, issues) {
     const isRealm = link.indexOf('+') > 0 && link.indexOf('+') < link.indexOf('://')

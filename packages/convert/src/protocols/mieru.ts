@@ -10,6 +10,7 @@ import { mieruForm } from './mieru.form.ts'
 import type { MihomoProxy, Protocol } from './protocol.ts'
 import { addressFromMihomo, restOfMihomo } from './shared/address.ts'
 import { DIAL_PARAMS, dialFromMihomo, dialFromQuery, dialToMihomo, dialToQuery } from './shared/dial.ts'
+import { OVER_TCP } from './shared/reach.ts'
 import { restOf } from './shared/rest.ts'
 
 export interface MieruNode extends NodeBase {
@@ -52,6 +53,7 @@ export const mieru: Protocol<MieruNode> = {
   namedInside: true,
   mihomoTypes: ['mieru'],
   singboxTypes: [],
+  reach: ({ transport }) => (transport.toUpperCase() === 'TCP' ? OVER_TCP : undefined),
 
   fromLink(link, issues) {
     const uri = parseUriLink(link, issues, { defaultPort: 0 })

@@ -7,6 +7,8 @@ import { type MIHOMO_ONLY_TYPES, mihomoOnlyForm } from './mihomo-only.form.ts'
 import type { MihomoProxy, Protocol } from './protocol.ts'
 import { addressFromMihomo, restOfMihomo } from './shared/address.ts'
 import { dialFromMihomo, dialToMihomo } from './shared/dial.ts'
+import type { Reach } from '../model/reach.ts'
+import { handshake, OVER_TCP } from './shared/reach.ts'
 import { keysOf, type JsonObject } from '../text/record.ts'
 
 /**
@@ -29,6 +31,8 @@ interface Shape {
   addressless?: boolean
   /** The type has a `udp` key. */
   udp: boolean
+  /** How its server is spoken to; absent: over TCP. Undefined: it answers nobody without the key. */
+  way?: (options: JsonObject) => 'tcp' | 'tls' | 'quic' | undefined
   /** The key of a value mihomo would refuse, or undefined. */
   issue?: (options: JsonObject) => string | undefined
 }
@@ -55,6 +59,7 @@ export const MIHOMO_SHAPES = {
     }, // oxfmt-ignore
     required: ['key'],
     udp: false,
+    way: ({ 'http-mask-tls': isTls }) => (isTls === true ? 'tls' : 'tcp'),
     issue: ({ 'table-type': type, 'custom-table': table }) =>
       !TABLE_TYPES.includes(scalarText(type))
         ? 'table-type'
@@ -69,6 +74,7 @@ export const MIHOMO_SHAPES = {
     }, // oxfmt-ignore
     required: ['private-key', 'public-key'],
     udp: true,
+    way: ({ network }) => (network === 'h2' ? 'tls' : 'quic'),
     issue: (options) => {
       if (!isDer(options['private-key'], SEC1_START)) return 'private-key'
       if (!isDer(options['public-key'], PKIX_START)) return 'public-key'
@@ -84,6 +90,7 @@ export const MIHOMO_SHAPES = {
     }, // oxfmt-ignore
     required: ['username'],
     udp: true,
+    way: ({ quic }) => (quic === true ? 'quic' : 'tls'),
     issue: ({ alpn, quic }) =>
       Array.isArray(alpn) && !alpn.includes(quic === true ? 'h3' : 'h2') ? 'alpn' : undefined,
   },
@@ -94,6 +101,7 @@ export const MIHOMO_SHAPES = {
     }, // oxfmt-ignore
     required: ['ca'],
     udp: false,
+    way: ({ proto }) => (scalarText(proto).startsWith('tcp') ? 'tcp' : undefined),
     issue: openvpnIssue,
   },
   tailscale: {
@@ -122,6 +130,7 @@ export const MIHOMO_SHAPES = {
     },
     required: [],
     udp: true,
+    way: ({ tls }) => (tls === true ? 'tls' : 'tcp'),
   },
   rematch: {
     keys: { 'target-rematch-name': 'text', 'target-sub-rule': 'text' },
@@ -201,6 +210,7 @@ function mihomoOnly(type: MihomoOnlyType, shape: Shape): Protocol<MihomoOnlyNode
     schemes: [],
     mihomoTypes: [type],
     singboxTypes: [],
+    reach: (node) => reachOf(node, shape),
     fromLink: () => undefined,
     toLink: (node, issues) => issues.refuse('type-unsupported', 'type', { type: node.type }),
     fromSingbox: () => undefined,
@@ -227,6 +237,16 @@ function mihomoOnly(type: MihomoOnlyType, shape: Shape): Protocol<MihomoOnlyNode
       return proxy
     },
   }
+}
+
+function reachOf({ server, options }: MihomoOnlyNode, { way }: Shape): Reach | undefined {
+  const transport = way ? way(options) : 'tcp'
+  if (transport === undefined || transport === 'tcp') return transport && OVER_TCP
+  const { sni, alpn } = options
+  return handshake(transport, server, {
+    ...(typeof sni === 'string' ? { sni } : {}),
+    ...(Array.isArray(alpn) ? { alpn: alpn.map(scalarText) } : {}),
+  })
 }
 
 function addresslessName(entry: Fields): { name: string; server: string; port: number } {

@@ -4,6 +4,7 @@ import type { Fields } from '../model/fields.ts'
 import type { NodeBase } from '../model/node.ts'
 import type { SingboxVersion } from '../model/singbox-version.ts'
 import type { NodeForm } from './shared/form.ts'
+import type { Reach } from '../model/reach.ts'
 import type { JsonObject } from '../text/record.ts'
 
 /** One `proxies:` entry: allow-listed keys in the order they are printed. */
@@ -46,6 +47,8 @@ export interface Protocol<N extends NodeBase = NodeBase> {
   behindShadowTls?: true
   /** It exists over TLS only: a node object without `tls` is none. */
   needsTls?: true
+  /** What of a node's server can be tried without its secrets. Undefined: nothing. */
+  reach(node: N): Reach | undefined
   /** `link` is the trimmed line, `&amp;` already undone. Several nodes where one link names several. */
   fromLink(link: string, issues: NodeIssues): N | N[] | undefined
   toLink(node: N, issues: NodeIssues): string | undefined

@@ -32,6 +32,7 @@ import {
   shadowTlsToMihomo,
   shadowTlsToSingbox,
 } from './shared/plugin.ts'
+import { OVER_TCP, pluginReach } from './shared/reach.ts'
 import { restOf } from './shared/rest.ts'
 import { addressBehind, frontOf, pluginOfFront, restOfFront } from './shared/shadow-tls-front.ts'
 import { pluginOfShadowrocket } from './shared/shadowrocket.ts'
@@ -80,6 +81,7 @@ export const snell: Protocol<SnellNode> = {
   mihomoTypes: ['snell'],
   singboxTypes: ['snell'],
   behindShadowTls: true,
+  reach: (node) => (node.obfs ? pluginReach(node, node.obfs) : OVER_TCP),
 
   fromLink(link, issues) {
     const uri = parseUriLink(uriOfWholeBase64(link), issues)

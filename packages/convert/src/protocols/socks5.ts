@@ -18,6 +18,7 @@ import {
   dialToSingbox,
 } from './shared/dial.ts'
 import { noteLinkLosses } from './shared/link-losses.ts'
+import { streamReach } from './shared/reach.ts'
 import { restOf } from './shared/rest.ts'
 import { decodeAuthority } from './shared/shadowrocket.ts'
 import { TLS_PARAMS, mihomoTls, tlsFromQuery, tlsToMihomo, tlsToQuery } from './shared/tls.ts'
@@ -52,6 +53,7 @@ export const socks5: Protocol<Socks5Node> = {
   schemes: ['socks5', 'socks', 'socks5h'],
   mihomoTypes: ['socks5'],
   singboxTypes: ['socks'],
+  reach: (node) => streamReach(node, node.tls),
 
   fromLink(link, issues) {
     const uri = parseUriLink(decodeAuthority(link), issues)

@@ -38,6 +38,7 @@ import {
   pluginToSip003,
   shadowTlsToSingbox,
 } from './shared/plugin.ts'
+import { pluginReach, streamReach } from './shared/reach.ts'
 import { restOf } from './shared/rest.ts'
 import { pluginOfShadowrocket } from './shared/shadowrocket.ts'
 import { addressBehind, frontOf, pluginOfFront, restOfFront } from './shared/shadow-tls-front.ts'
@@ -109,6 +110,7 @@ export const ss: Protocol<SsNode> = {
   mihomoTypes: ['ss', 'shadowsocks'],
   singboxTypes: ['shadowsocks'],
   behindShadowTls: true,
+  reach: (node) => (node.plugin ? pluginReach(node, node.plugin) : streamReach(node, node.tls, node.transport)),
 
   fromLink(link, issues) {
     const uriText = uriOfWholeBase64(link, issues)

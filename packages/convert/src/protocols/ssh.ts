@@ -19,6 +19,7 @@ import {
   dialToQuery,
   dialToSingbox,
 } from './shared/dial.ts'
+import { OVER_TCP } from './shared/reach.ts'
 import { restOf } from './shared/rest.ts'
 import { splitList } from './shared/tls.ts'
 
@@ -65,6 +66,7 @@ export const ssh: Protocol<SshNode> = {
   schemes: ['ssh'],
   mihomoTypes: ['ssh'],
   singboxTypes: ['ssh'],
+  reach: () => OVER_TCP,
 
   fromLink(link, issues) {
     const uri = parseUriLink(link, issues, { defaultPort: DEFAULT_PORT })

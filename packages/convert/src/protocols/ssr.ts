@@ -17,6 +17,7 @@ import {
   dialToMihomo,
   dialToQuery,
 } from './shared/dial.ts'
+import { OVER_TCP } from './shared/reach.ts'
 import { restOf } from './shared/rest.ts'
 
 export interface SsrNode extends NodeBase {
@@ -79,6 +80,7 @@ export const ssr: Protocol<SsrNode> = {
   namedInside: true,
   mihomoTypes: ['ssr'],
   singboxTypes: ['shadowsocksr'],
+  reach: () => OVER_TCP,
 
   fromLink(link, issues) {
     const hash = link.indexOf('#')

@@ -21,6 +21,7 @@ import {
 import { MASK_PARAM, carriesWithoutMask } from './shared/finalmask.ts'
 import { noteLinkLosses } from './shared/link-losses.ts'
 import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplexToSingbox } from './shared/multiplex.ts'
+import { streamReach } from './shared/reach.ts'
 import { restOf } from './shared/rest.ts'
 import {
   TLS_PARAMS,
@@ -91,6 +92,7 @@ export const trojan: Protocol<TrojanNode> = {
   schemes: ['trojan', 'trojan-go'],
   mihomoTypes: ['trojan'],
   singboxTypes: ['trojan'],
+  reach: (node) => (node.plugin === undefined ? streamReach(node, node.tls, node.transport) : undefined),
 
   fromLink(link, issues) {
     const uri = parseUriLink(link, issues, { defaultPort: DEFAULT_PORT })

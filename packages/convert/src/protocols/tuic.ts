@@ -38,6 +38,7 @@ import {
   quicToSingbox,
   secondsOf,
 } from './shared/quic.ts'
+import { quicHandshake } from './shared/reach.ts'
 import { rareOf } from './shared/rest.ts'
 import { tlsToMihomo, tlsToSingbox } from './shared/tls.ts'
 
@@ -112,6 +113,7 @@ export const tuic: Protocol<TuicNode> = {
   singboxTypes: ['tuic'],
   overUdp: true,
   needsTls: true,
+  reach: (node) => quicHandshake(node, 'h3'),
 
   fromLink(link, issues) {
     const uri = parseUriLink(link, issues, { defaultPort: DEFAULT_PORT })

@@ -21,6 +21,7 @@ import { addressFromMihomo, addressFromSingbox, restOfMihomo, restOfSingbox } fr
 import { MASK_PARAM, carriesWithoutMask } from './shared/finalmask.ts'
 import { noteLinkLosses } from './shared/link-losses.ts'
 import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplexToSingbox } from './shared/multiplex.ts'
+import { streamReach } from './shared/reach.ts'
 import { restOf } from './shared/rest.ts'
 import { decodeAuthority, decodeUser, isCipherAndUuid } from './shared/shadowrocket.ts'
 import {
@@ -94,6 +95,7 @@ export const vless: Protocol<VlessNode> = {
   schemes: ['vless'],
   mihomoTypes: ['vless'],
   singboxTypes: ['vless'],
+  reach: (node) => streamReach(node, node.tls, node.transport),
 
   fromLink(link, issues) {
     const plain = decodeAuthority(link)

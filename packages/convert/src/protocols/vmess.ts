@@ -24,6 +24,7 @@ import { MASK_PARAM, carriesWithoutMask } from './shared/finalmask.ts'
 import { noteLinkLosses } from './shared/link-losses.ts'
 import { multiplexFromMihomo, multiplexFromSingbox, multiplexToMihomo, multiplexToSingbox } from './shared/multiplex.ts'
 import { readQuantumult } from './shared/quantumult.ts'
+import { streamReach } from './shared/reach.ts'
 import { restOf } from './shared/rest.ts'
 import { authorityEnd, decodeAuthority, decodeUser } from './shared/shadowrocket.ts'
 import {
@@ -104,6 +105,7 @@ export const vmess: Protocol<VmessNode> = {
   namedInside: true,
   mihomoTypes: ['vmess'],
   singboxTypes: ['vmess'],
+  reach: (node) => streamReach(node, node.tls, node.transport),
 
   fromLink(link, issues) {
     const start = link.indexOf('://') + 3

@@ -114,6 +114,7 @@ export const wireguard: Protocol<WireguardNode> = {
   mihomoTypes: ['wireguard'],
   singboxTypes: ['wireguard'],
   overUdp: true,
+  reach: () => undefined,
 
   fromLink(link, issues) {
     const conf = confOfLink(link)
