@@ -128,7 +128,7 @@ const ENTRIES = [
     category: 'nodes',
     weight: 'heavy',
     isNamedInBar: true,
-    messages: ['node-grid', 'node-table'],
+    messages: ['list-import', 'node-grid', 'node-table'],
   },
   { name: 'mapping', icon: 'arrow-up-down', category: 'config', messages: ['config-form', 'kept', 'mapping'] },
   {

@@ -23,6 +23,7 @@ export const MESSAGE_PARTS = [
   'inject',
   'java',
   'kept',
+  'list-import',
   'mapping',
   'mihomo-prefix',
   'new-window',

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { useSourceNames, useTable, useTableHistory } from './use-table.ts'
+import { useSourceNames, useList, useListHistory } from '../../components/node-list/use-list.ts'
 
 const PARTS = ['onlyLeft', 'onlyRight', 'changed', 'same'] as const
 type Part = (typeof PARTS)[number]
@@ -28,7 +28,7 @@ interface Props {
 /** Two of the lists beside each other: what only one of them has, what both have, and what differs. */
 export function CompareView({ rows, actions, onAdd, onSample }: Props) {
   const t = useTranslations('nodeTable.compare')
-  const { recipe } = useTableHistory()
+  const { recipe } = useListHistory()
   const names = useSourceNames()
   const sources = recipe.sources.filter(({ enabled }) => enabled)
   const [chosen, setChosen] = useState<{ left?: string; right?: string }>({})
@@ -97,7 +97,7 @@ export function CompareView({ rows, actions, onAdd, onSample }: Props) {
 
 /** What comparing two sources says; it follows every edit. */
 function useCompared(left: string | undefined, right: string | undefined): ComparedLists | undefined {
-  const { desk } = useTable()
+  const { desk } = useList()
   const tl = useTranslations('nodeList')
   const rows = useStore(desk.rows, NO_ROWS)
   const [compared, setCompared] = useState<ComparedLists>()

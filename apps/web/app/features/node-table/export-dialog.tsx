@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormatChoice } from './format-choice.tsx'
 import { listFile } from './list-file.ts'
-import { useTable } from './use-table.ts'
+import { useList } from '../../components/node-list/use-list.ts'
 
 interface Props {
   keys: readonly string[]
@@ -20,7 +20,7 @@ interface Props {
 export function ExportDialog({ keys, onClose }: Props) {
   const t = useTranslations('nodeTable.export')
   const tl = useTranslations('nodeList')
-  const { desk } = useTable()
+  const { desk } = useList()
   const [format, setFormat] = useState<NodeFile>('text')
 
   /** Says how many nodes the format has no words for. */

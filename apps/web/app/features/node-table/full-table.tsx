@@ -1,22 +1,21 @@
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { FIRST_STATE, isHalted } from '../../components/engine/desk-state.ts'
 import { handOver } from '../../components/handover/handover.ts'
 import { useNodeGridKeys } from '../../components/node-grid/grid/use-node-grid-keys.ts'
 import { NodeGrid } from '../../components/node-grid/node-grid.tsx'
 import { reportGone } from '../../components/node-list/report-gone.ts'
 import { undoToast } from '../../components/node-list/undo-toast.ts'
 import { useListedNodes } from '../../components/node-list/use-listed-nodes.ts'
+import { useReading } from '../../components/node-list/use-reading.tsx'
+import { useSending } from '../../components/node-list/use-sending.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { newWindow, useCurrentOutput } from '../../lib/new-window.ts'
 import { useKeyGroup, usePageActions, type PageAction } from '../../lib/page-actions.ts'
-import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useBackCloses } from '../../lib/use-back-closes.ts'
 import { PHONE, useMedia } from '../../lib/use-media.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -25,10 +24,10 @@ import { SlideOver } from '../../ui/slide-over.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { GroupList, useGroupName, type ShownGroup } from './group-list.tsx'
 import { inGroup } from './groups.ts'
-import { SourceList } from './source-list.tsx'
+import { SourceList } from '../../components/node-list/source-list.tsx'
 import { keptKeys } from './split-groups.ts'
-import type { Imports } from './use-imports.tsx'
-import { useSourceNames, useTable, useTableActions, useTableHistory } from './use-table.ts'
+import type { Imports } from '../../components/node-list/use-imports.tsx'
+import { useSourceNames, useList, useListActions, useListHistory } from '../../components/node-list/use-list.ts'
 
 const CompareView = lazyPart(() => import('./compare-view.tsx').then(({ CompareView }) => CompareView))
 const ExportDialog = lazyPart(() => import('./export-dialog.tsx').then(({ ExportDialog }) => ExportDialog))
@@ -49,8 +48,8 @@ type OpenDialog =
 export function FullTable({ imports }: { imports: Imports }) {
   const t = useTranslations('nodeTable')
   const tl = useTranslations('nodeList')
-  const session = useTable()
-  const { canUndo, canRedo } = useTableHistory()
+  const session = useList()
+  const { canUndo, canRedo } = useListHistory()
   const names = useSourceNames()
   const rows = useListedNodes(session.desk, names)
   const groupName = useGroupName()
@@ -62,7 +61,7 @@ export function FullTable({ imports }: { imports: Imports }) {
   const [panel, setPanel] = useState<'sources' | 'groups'>()
   // In a narrow window a panel covers the table.
   useBackCloses(isWide ? undefined : panel, () => setPanel(undefined))
-  const toConvert = useSending()
+  const toConvert = useSending('/convert')
   const keep = useKeeping()
   const { awaited, halted } = useReading(rows.length === 0)
 
@@ -81,7 +80,7 @@ export function FullTable({ imports }: { imports: Imports }) {
   // What the table is given is the same every time: anything new would draw the whole of it anew.
   const showQr = useCallback((key: string) => setDialog({ name: 'qr', key }), [])
   const showExport = useCallback((keys: readonly string[]) => setDialog({ name: 'export', keys }), [])
-  const gridActions = useTableActions({ onQr: showQr, onExport: showExport })
+  const gridActions = useListActions({ onQr: showQr, onExport: showExport })
   const actions = useTableCommands({
     wanted,
     openDialog: setDialog,
@@ -229,26 +228,9 @@ export function FullTable({ imports }: { imports: Imports }) {
   ) // oxfmt-ignore
 }
 
-/** What a table that has nothing to show waits for, and what is said when the engine has stopped. */
-function useReading(isEmpty: boolean) {
-  const t = useTranslations('nodeTable.reading')
-  const { desk } = useTable()
-  const { status, progress } = useStore(desk.state, FIRST_STATE)
-  const isReading = isEmpty && (status === 'running' || status === 'stale')
-  const text = progress ? t('progress', { n: progress.entries }) : t('running')
-  const halted = isHalted(status) && (
-    <Banner icon="circle-alert" isWarning text={t(status)}>
-      <Button size="small" onClick={() => desk.turnIn(0)} data-testid="table-retry">
-        {t('retry')}
-      </Button>
-    </Banner>
-  )
-  return { awaited: isReading ? { text, onCancel: () => desk.cancel() } : undefined, halted }
-}
-
 /** Takes the nodes to where lists are kept; there it is asked under which name and in which place. */
 function useKeeping() {
-  const session = useTable()
+  const session = useList()
   const t = useTranslations('nodeTable')
   const tl = useTranslations('nodeList')
   const locale = useRouteLocale()
@@ -274,24 +256,6 @@ function useKeeping() {
   )
 }
 
-/** Takes the lists to the converter: all of them with every edit, or some nodes alone. */
-function useSending() {
-  const session = useTable()
-  const locale = useRouteLocale()
-  const navigate = useNavigate()
-  return useCallback(
-    (keys: readonly string[] | undefined) => {
-      const { sources, edits } = session.model
-      const rows = session.desk.rows.get()
-      const wanted = new Set(keys ?? rows.map(({ key }) => key))
-      const left = rows.filter(({ key }) => !wanted.has(key)).map(({ key }) => key)
-      handOver({ text: '', files: [], list: { sources, edits: { ...edits, deleted: [...edits.deleted, ...left] } } })
-      void navigate(localizedPath(locale, '/convert'))
-    },
-    [session, locale, navigate],
-  )
-}
-
 interface Commands {
   wanted: () => readonly string[]
   openDialog: (dialog: OpenDialog) => void
@@ -306,8 +270,9 @@ interface Commands {
 function useTableCommands({ wanted, openDialog, openPanel, showView, imports, keep, toConvert }: Commands) {
   const t = useTranslations('nodeTable')
   const tl = useTranslations('nodeList')
+  const ti = useTranslations('listImport')
   const ts = useTranslations('shell')
-  const session = useTable()
+  const session = useList()
   const isPhone = useMedia(PHONE)
   const exportNodes = () => openDialog({ name: 'export', keys: wanted() })
   const replace = () => openDialog({ name: 'replace', keys: wanted() })
@@ -317,9 +282,9 @@ function useTableCommands({ wanted, openDialog, openPanel, showView, imports, ke
     undoToast(session, tl('undo'), t('cleared'))
   }
   const ways: readonly MenuEntry[] = [
-    { id: 'paste', label: t('paste'), icon: 'clipboard-paste', onSelect: imports.paste },
-    { id: 'file', label: t('file'), icon: 'files', onSelect: imports.files },
-    { id: 'url', label: t('url'), icon: 'rss', onSelect: imports.url },
+    { id: 'paste', label: ti('paste'), icon: 'clipboard-paste', onSelect: imports.paste },
+    { id: 'file', label: ti('file'), icon: 'files', onSelect: imports.files },
+    { id: 'url', label: ti('url'), icon: 'rss', onSelect: imports.url },
   ]
   const menu: readonly MenuEntry[] = [
     ...(isPhone ? [{ id: 'convert', label: t('toConvert'), icon: 'arrow-right' as const, onSelect: toConvert }] : []),

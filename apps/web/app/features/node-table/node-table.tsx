@@ -4,11 +4,13 @@ import { useTranslations } from 'use-intl'
 import { takeCreated } from '../../components/handover/take-created.ts'
 import { undoToast } from '../../components/node-list/undo-toast.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { EmptyTable } from './empty-table.tsx'
-import { tableSession } from './table-session.ts'
-import { TableContext, useTable, useTableHistory } from './use-table.ts'
-import { useImports } from './use-imports.tsx'
+import { EmptyList } from '../../components/node-list/empty-list.tsx'
+import { listSession } from '../../components/node-list/list-session.ts'
+import { ListContext, useList, useListHistory } from '../../components/node-list/use-list.ts'
+import { tableSamples } from './table-sample.ts'
+import { useImports } from '../../components/node-list/use-imports.tsx'
 
 const importFull = () => import('./full-table.tsx').then(({ FullTable }) => FullTable)
 const FullTable = lazyPart(importFull)
@@ -16,7 +18,7 @@ const UrlDialog = lazyPart(() => import('../../components/node-list/url-dialog.t
 
 /** Lists of nodes without a target: cleaned, compared, split and saved. Nothing of it leaves the page. */
 export function NodeTable() {
-  const [session] = useState(tableSession)
+  const [session] = useState(() => listSession('table'))
   const locale = useRouteLocale()
   const tl = useTranslations('nodeList')
   const t = useTranslations('nodeTable')
@@ -36,24 +38,29 @@ export function NodeTable() {
     void importFull().catch(() => undefined)
   }, [])
   return (
-    <TableContext value={session}>
+    <ListContext value={session}>
       <Screen />
-    </TableContext>
+    </ListContext>
   )
 }
 
 function Screen() {
   const t = useTranslations('nodeTable')
-  const session = useTable()
-  const { recipe } = useTableHistory()
+  const ti = useTranslations('listImport')
+  const session = useList()
+  const { recipe } = useListHistory()
   const [isAddingUrl, setAddingUrl] = useState(false)
-  const imports = useImports(() => setAddingUrl(true))
+  const imports = useImports({ onUrl: () => setAddingUrl(true), samples: tableSamples })
   return (
     <div className="node-table" data-testid="node-table">
       <h1 className="sr-only">{t('title')}</h1>
       {imports.input}
       {recipe.sources.length === 0 ? (
-        <EmptyTable imports={imports} />
+        <EmptyList imports={imports} label={t('title')} start={t('start')} note={t('startNote')} safety={t('private')}>
+          <Button look="ghost" icon="pencil" data-testid="blank" onClick={() => session.addBlank()}>
+            {t('blank')}
+          </Button>
+        </EmptyList>
       ) : (
         <Suspense>
           <FullTable imports={imports} />
@@ -61,7 +68,7 @@ function Screen() {
       )}
       {imports.isDropping && (
         <div className="pointer-events-none fixed inset-2 z-40 grid place-items-center rounded-lg border-2 border-dashed border-link bg-page/90 p-4 text-center font-medium">
-          {t('drop')}
+          {ti('drop')}
         </div>
       )}
       {isAddingUrl && (

@@ -5,7 +5,7 @@ import { reportGone } from '../../components/node-list/report-gone.ts'
 import { undoToast } from '../../components/node-list/undo-toast.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { useTable } from './use-table.ts'
+import { useList } from '../../components/node-list/use-list.ts'
 
 /** In what nodes are equal, the most of it first. `entry`: server, port and name, as everywhere. */
 const WAYS = ['entry', 'node', 'address'] as const
@@ -16,7 +16,7 @@ type Repeats = Readonly<Record<Way, readonly string[]>>
 export function RepeatsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('nodeTable.repeats')
   const tl = useTranslations('nodeList')
-  const session = useTable()
+  const session = useList()
   const [way, setWay] = useState<Way>('entry')
   const [repeats, setRepeats] = useState<Repeats>()
   useEffect(() => {

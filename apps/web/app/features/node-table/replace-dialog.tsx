@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useTable } from './use-table.ts'
+import { useList } from '../../components/node-list/use-list.ts'
 
 const SHOWN = 100
 const LENGTH_MAX = 512
@@ -25,7 +25,7 @@ export function ReplaceDialog({ keys, onClose }: Props) {
   const t = useTranslations('nodeTable.replace')
   const tg = useTranslations('nodeGrid')
   const tl = useTranslations('nodeList')
-  const session = useTable()
+  const session = useList()
   const [field, setField] = useState<ReplacedField | 'all'>('name')
   const [given, setGiven] = useState({ find: '', to: '', isRegex: false, matchesCase: false })
   const asked = useDeferredValue(given)

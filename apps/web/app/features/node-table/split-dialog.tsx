@@ -11,7 +11,7 @@ import { useGroupName } from './group-list.tsx'
 import type { Grouping } from './groups.ts'
 import { archiveName } from './list-file.ts'
 import { groupFiles } from './split-groups.ts'
-import { useTable } from './use-table.ts'
+import { useList } from '../../components/node-list/use-list.ts'
 import { zipOf } from './zip.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 export function SplitDialog({ rows, by, onClose }: Props) {
   const t = useTranslations('nodeTable')
   const tl = useTranslations('nodeList')
-  const { desk } = useTable()
+  const { desk } = useList()
   const nameOf = useGroupName()
   const [format, setFormat] = useState<NodeFile>('text')
   const files = groupFiles(rows, by, format, nameOf)

@@ -24,17 +24,14 @@ export function streamReach(
   tls: Tls | null | undefined,
   transport?: Transport | null,
 ): Reach | undefined {
-  switch (transport?.type) {
-    case 'kcp':
-      return undefined
-    case 'quic':
-      return isPlain(transport.security) && isPlain(transport.header)
-        ? handshake('quic', server, tls ?? undefined)
-        : undefined
-    case 'xhttp':
-      // Xray speaks HTTP/3 where h3 is the only protocol: docs/formats/transports.md, "XHTTP".
-      if (tls && !tls.reality && tls.alpn?.length === 1 && tls.alpn[0] === 'h3') return handshake('quic', server, tls)
-  }
+  if (transport?.type === 'kcp') return undefined
+  if (transport?.type === 'quic')
+    return isPlain(transport.security) && isPlain(transport.header)
+      ? handshake('quic', server, tls ?? undefined)
+      : undefined
+  // Xray speaks HTTP/3 where h3 is the only protocol: docs/formats/transports.md, "XHTTP".
+  const isHttp3 = transport?.type === 'xhttp' && tls?.alpn?.length === 1 && tls.alpn[0] === 'h3' && !tls.reality
+  if (isHttp3) return handshake('quic', server, tls)
   return tls ? handshake('tls', server, tls) : OVER_TCP
 }
 

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { addFiles, newSource } from '../../components/node-list/add-files.ts'
+import { addFiles, newSource } from './add-files.ts'
 import { readClipboard } from '../../lib/read-clipboard.ts'
 import { isTextField } from '../../lib/shortcuts.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useFileDrop } from '../../lib/use-file-drop.ts'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { isModalOpen } from '../../ui/modal-stack.ts'
-import { tableSamples } from './table-sample.ts'
-import { useTable } from './use-table.ts'
+import type { SampleName } from './sample.ts'
+import { useList } from './use-list.ts'
 
-/** The ways in which a list comes into the table. */
+/** The ways in which a list comes onto a screen. */
 export interface Imports {
   paste: () => void
   files: () => void
@@ -22,10 +22,16 @@ export interface Imports {
   isDropping: boolean
 }
 
-export function useImports(onUrl: () => void): Imports {
-  const t = useTranslations('nodeTable')
+interface Wanted {
+  onUrl: () => void
+  /** The texts to try the screen with. */
+  samples: (nameOf: SampleName) => readonly string[]
+}
+
+export function useImports({ onUrl, samples }: Wanted): Imports {
+  const t = useTranslations('listImport')
   const tl = useTranslations('nodeList')
-  const session = useTable()
+  const session = useList()
   const picker = useRef<HTMLInputElement>(null)
 
   const addText = (text: string) => {
@@ -56,7 +62,7 @@ export function useImports(onUrl: () => void): Imports {
     showToast({ kind: 'info', text: t(text === undefined ? 'pasteFailed' : 'pasteEmpty') })
   }
   const sample = () => {
-    const sources = tableSamples((said) => tl(`sampleName.${said}`)).map((text, at) =>
+    const sources = samples((said) => tl(`sampleName.${said}`)).map((text, at) =>
       Object.assign(newSource('text', t('sampleName', { n: at + 1 })), { text }),
     )
     session.change((recipe) => ({ ...recipe, sources: [...recipe.sources, ...sources] }), 'paste')

@@ -1,10 +1,10 @@
 import { withSource, type OtherRow } from '@switchyard/recipe/model'
-import { hostOf } from '../../components/engine/host-of.ts'
-import { newSource } from '../../components/node-list/add-files.ts'
-import type { TableSession } from './table-session.ts'
+import { hostOf } from '../engine/host-of.ts'
+import { newSource } from './add-files.ts'
+import type { ListSession } from './list-session.ts'
 
 /** Makes the address in a line a source of its own, and reads it. */
-export function fetchAddress(session: TableSession, { sourceId, line }: Pick<OtherRow, 'sourceId' | 'line'>): void {
+export function fetchAddress(session: ListSession, { sourceId, line }: Pick<OtherRow, 'sourceId' | 'line'>): void {
   const found = session.desk.sources.get()[sourceId]?.info?.addresses.find((address) => address.line === line)
   if (!found) return
   const source = { ...newSource('url', hostOf(found.url)), url: found.url }

@@ -1,11 +1,11 @@
 import { EMPTY_RECIPE, type OtherRow, type Recipe, type SourceInfo } from '@switchyard/recipe/model'
 import { expect, test } from 'vitest'
-import { fakeDesk } from '../../components/engine/fake-desk.ts'
-import { newSource } from '../../components/node-list/add-files.ts'
+import { fakeDesk } from '../engine/fake-desk.ts'
+import { newSource } from './add-files.ts'
 import { createStore } from '../../lib/store.ts'
 import { fetchAddress } from './fetch-address.ts'
 import { deleteLine, skippedLine } from './skipped-line.ts'
-import type { TableSession } from './table-session.ts'
+import type { ListSession } from './list-session.ts'
 
 const ADDRESS = 'https://a.example.com/sub'
 
@@ -20,7 +20,7 @@ function sessionWith(text: string, kind: SourceInfo['kind']) {
     fetch: async (id: string) => void fetched.push(id),
   }
   // What these functions ask for.
-  return { session: session as unknown as TableSession, fetched }
+  return { session: session as unknown as ListSession, fetched }
 } // oxfmt-ignore
 
 const row = (more: Partial<OtherRow>): OtherRow => ({

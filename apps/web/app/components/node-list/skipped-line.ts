@@ -1,5 +1,5 @@
 import { withSource, type OtherRow, type SourceInfo } from '@switchyard/recipe/model'
-import type { TableSession } from './table-session.ts'
+import type { ListSession } from './list-session.ts'
 
 /** Texts whose entries are lines as they stand. */
 const IN_LINES: Readonly<Record<SourceInfo['kind'], boolean>> = {
@@ -14,7 +14,7 @@ interface SourceLine {
 }
 
 /** The line that nothing could be read of; undefined where the entry is no line of its text, as in Base64 and YAML. */
-export function skippedLine(session: TableSession, { skipped, toFetch, inner, sourceId, line }: OtherRow): SourceLine | undefined {
+export function skippedLine(session: ListSession, { skipped, toFetch, inner, sourceId, line }: OtherRow): SourceLine | undefined {
   const kind = session.desk.sources.get()[sourceId]?.info?.kind
   if (!skipped || toFetch !== undefined || inner !== undefined || kind === undefined || !IN_LINES[kind]) return undefined
   const text = session.model.sources.find(({ id }) => id === sourceId)?.text.split('\n', line)[line - 1]
@@ -22,7 +22,7 @@ export function skippedLine(session: TableSession, { skipped, toFetch, inner, so
 } // oxfmt-ignore
 
 /** Takes the line out of its text, unless another one stands there by now. */
-export function deleteLine(session: TableSession, { sourceId, line, text }: SourceLine): void {
+export function deleteLine(session: ListSession, { sourceId, line, text }: SourceLine): void {
   session.change((recipe) => {
     const lines = recipe.sources.find(({ id }) => id === sourceId)?.text.split('\n') ?? []
     if (lines[line - 1] !== text) return recipe

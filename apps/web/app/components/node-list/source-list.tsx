@@ -10,8 +10,8 @@ import {
   type RecipeSource,
   type SourceKind,
 } from '@switchyard/recipe/model'
-import type { SourceState } from '../../components/engine/desk-state.ts'
-import { FetchRefused } from '../../components/fetching/fetch-refused.tsx'
+import type { SourceState } from '../engine/desk-state.ts'
+import { FetchRefused } from '../fetching/fetch-refused.tsx'
 import { showToast } from '../../lib/toasts.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useStore } from '../../lib/store.ts'
@@ -20,7 +20,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { IconName } from '../../ui/icons.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useSourceNames, useTable, useTableHistory } from './use-table.ts'
+import { useSourceNames, useList, useListHistory } from './use-list.ts'
 
 const ICONS: Record<SourceKind, IconName> = {
   text: 'file-text', url: 'rss', file: 'files', qr: 'qr-code', added: 'plus',
@@ -28,10 +28,10 @@ const ICONS: Record<SourceKind, IconName> = {
 const NOTHING_READ: Readonly<Record<string, SourceState>> = {}
 const NAME_MAX = 80
 
-/** The lists that stand in the table, in their order: each can be read again, renamed and taken out. */
+/** The lists that stand on a screen, in their order: each can be read again, renamed and taken out. */
 export function SourceList() {
-  const session = useTable()
-  const { recipe } = useTableHistory()
+  const session = useList()
+  const { recipe } = useListHistory()
   const states = useStore(session.desk.sources, NOTHING_READ)
   const names = useSourceNames()
   const [renamed, setRenamed] = useState<RecipeSource>()
@@ -61,8 +61,8 @@ interface Props {
 }
 
 function SourceItem({ source, name, state, onRename }: Props) {
-  const t = useTranslations('nodeTable.source')
-  const session = useTable()
+  const t = useTranslations('listImport.source')
+  const session = useList()
   const isOnline = useOnline()
   const { id, kind, url } = source
   const info = state?.info
@@ -114,8 +114,8 @@ function SourceItem({ source, name, state, onRename }: Props) {
 }
 
 function RenameDialog({ source, onClose }: { source: RecipeSource; onClose: () => void }) {
-  const t = useTranslations('nodeTable.source')
-  const session = useTable()
+  const t = useTranslations('listImport.source')
+  const session = useList()
   const [name, setName] = useState(source.name)
   const plain = name.trim()
   return (

@@ -1,33 +1,33 @@
 import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { ADDED_SOURCE, EMPTY_RECIPE, restoreNodes, type OtherRow, type Recipe } from '@switchyard/recipe/model'
-import { startHistory } from '../../components/node-list/edit-history.ts'
-import { nodeActions } from '../../components/node-list/node-actions.ts'
+import { startHistory } from './edit-history.ts'
+import { nodeActions } from './node-actions.ts'
 import { useStore } from '../../lib/store.ts'
-import type { TableSession } from './table-session.ts'
+import type { ListSession } from './list-session.ts'
 import { fetchAddress } from './fetch-address.ts'
 import { deleteLine, skippedLine } from './skipped-line.ts'
 
-export const TableContext = createContext<TableSession | undefined>(undefined)
+export const ListContext = createContext<ListSession | undefined>(undefined)
 
-export function useTable(): TableSession {
-  const session = use(TableContext)
-  if (!session) throw new Error('Outside of the node table')
+export function useList(): ListSession {
+  const session = use(ListContext)
+  if (!session) throw new Error('Outside of a list of nodes')
   return session
 }
 
 const ON_SERVER = startHistory(EMPTY_RECIPE)
 
 /** The recipe, and whether there is something to undo and to redo. */
-export function useTableHistory(): { recipe: Recipe; canUndo: boolean; canRedo: boolean } {
-  const { now, past, future } = useStore(useTable().history, ON_SERVER)
+export function useListHistory(): { recipe: Recipe; canUndo: boolean; canRedo: boolean } {
+  const { now, past, future } = useStore(useList().history, ON_SERVER)
   return { recipe: now, canUndo: past.length > 0, canRedo: future.length > 0 }
 }
 
 /** What the sources are called: the same map while nothing but their texts changes. */
 export function useSourceNames(): ReadonlyMap<string, string> {
-  const { history } = useTable()
-  const t = useTranslations('nodeTable')
+  const { history } = useList()
+  const t = useTranslations('listImport')
   const pairs = useSyncExternalStore(
     history.subscribe,
     () => JSON.stringify(history.get().now.sources.map(({ id, name }) => [id, name])),
@@ -42,7 +42,7 @@ export function useSourceNames(): ReadonlyMap<string, string> {
 let byKey: { others: readonly OtherRow[]; map: ReadonlyMap<string, OtherRow> } | undefined
 
 /** Rows on the screen are asked about one by one, among many. */
-function otherOf({ desk }: TableSession, key: string): OtherRow | undefined {
+function otherOf({ desk }: ListSession, key: string): OtherRow | undefined {
   const others = desk.others.get()
   if (byKey?.others !== others) byKey = { others, map: new Map(others.map((row) => [row.key, row])) }
   return byKey.map.get(key)
@@ -53,10 +53,10 @@ interface Asked {
   onExport: (keys: readonly string[]) => void
 }
 
-/** What a person can do to the nodes of the table. */
-export function useTableActions({ onQr, onExport }: Asked) {
-  const session = useTable()
-  const t = useTranslations('nodeTable')
+/** What a person can do to the nodes of a list. */
+export function useListActions({ onQr, onExport }: Asked) {
+  const session = useList()
+  const t = useTranslations('listImport')
   const tl = useTranslations('nodeList')
   return useMemo(
     () => ({

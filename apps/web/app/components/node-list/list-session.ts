@@ -1,27 +1,31 @@
 import { ADDED_SOURCE, EMPTY_RECIPE, type Recipe, type RecipeSource } from '@switchyard/recipe/model'
-import { ListWork } from '../../components/engine/list-work.ts'
-import { KeptBeside } from '../../components/handover/kept-beside.ts'
-import { newSource } from '../../components/node-list/add-files.ts'
-import { startHistory } from '../../components/node-list/edit-history.ts'
-import { offerList } from '../../components/node-list/current-lists.ts'
-import { RecipeSession } from '../../components/node-list/recipe-session.ts'
+import { ListWork } from '../engine/list-work.ts'
+import type { KeptPlace } from '../handover/draft-store.ts'
+import { KeptBeside } from '../handover/kept-beside.ts'
+import { newSource } from './add-files.ts'
+import { startHistory } from './edit-history.ts'
+import { offerList, type ListPlace } from './current-lists.ts'
+import { RecipeSession } from './recipe-session.ts'
 import type { Locale } from '../../lib/locale.ts'
 
 /** Longer than the pause between two keys. */
 const KEEP_AFTER_MS = 400
 
-/** The lists as they stand, without what undo leads to. */
-const kept = new KeptBeside<Pick<Recipe, 'sources' | 'edits'>>('table')
+/** A screen of lists without a target; what it keeps stands under this name. */
+export type ListScreen = Extract<ListPlace, KeptPlace>
 
-/** The lists of this tab: a recipe without a target, listed and never written as a config. */
-export class TableSession extends RecipeSession<Recipe> {
+/** The lists of a screen in this tab: a recipe without a target, listed and never written as a config. */
+export class ListSession extends RecipeSession<Recipe> {
   readonly #work = new ListWork(this.desk, (next) => this.follow(next))
   #started: Promise<void> | undefined
   #keeping: ReturnType<typeof setTimeout> | undefined
+  /** The lists as they stand, without what undo leads to. */
+  readonly #kept: KeptBeside<Pick<Recipe, 'sources' | 'edits'>>
 
-  constructor() {
+  constructor(place: ListScreen) {
     super(EMPTY_RECIPE)
-    offerList('table', () => this.model)
+    this.#kept = new KeptBeside(place)
+    offerList(place, () => this.model)
   }
 
   /** Brings back what stood here before the page was loaded anew, and begins to list; later on, in another language. */
@@ -32,7 +36,7 @@ export class TableSession extends RecipeSession<Recipe> {
   }
 
   async #bringBack(): Promise<void> {
-    const before = await kept.load()
+    const before = await this.#kept.load()
     // Somebody may have been faster.
     if (before && this.model === EMPTY_RECIPE) this.history.set(startHistory({ ...EMPTY_RECIPE, ...before }))
     this.desk.open(() => this.model, this.#work)
@@ -75,7 +79,7 @@ export class TableSession extends RecipeSession<Recipe> {
   #keep(): void {
     clearTimeout(this.#keeping)
     const { sources, edits } = this.model
-    void kept.keep(sources.length === 0 ? undefined : { sources, edits })
+    void this.#kept.keep(sources.length === 0 ? undefined : { sources, edits })
   }
 
   protected expectRefresh(id: string): void {
@@ -85,10 +89,11 @@ export class TableSession extends RecipeSession<Recipe> {
 
 const blankList = (name: string): RecipeSource => ({ ...newSource('added', name), id: ADDED_SOURCE })
 
-let session: TableSession | undefined
+const sessions = new Map<ListScreen, ListSession>()
 
-/** It outlives the page, so that one may look at another screen and come back. */
-export function tableSession(): TableSession {
-  session ??= new TableSession()
+/** The lists of a screen. They outlive the page, so that one may look at another screen and come back. */
+export function listSession(place: ListScreen): ListSession {
+  const session = sessions.get(place) ?? new ListSession(place)
+  sessions.set(place, session)
   return session
 }
