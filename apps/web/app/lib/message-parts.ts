@@ -31,6 +31,7 @@ export const MESSAGE_PARTS = [
   'node-table',
   'presets',
   'publish',
+  'reachability',
   'settings',
   'short',
   'shorten',

@@ -35,6 +35,7 @@ interface PartMessages {
   'node-table': typeof import('../messages/node-table/zh-CN.json', { with: { type: 'json' } })
   presets: typeof import('../messages/presets/zh-CN.json', { with: { type: 'json' } })
   publish: typeof import('../messages/publish/zh-CN.json', { with: { type: 'json' } })
+  reachability: typeof import('../messages/reachability/zh-CN.json', { with: { type: 'json' } })
   settings: typeof import('../messages/settings/zh-CN.json', { with: { type: 'json' } })
   short: typeof import('../messages/short/zh-CN.json', { with: { type: 'json' } })
   shorten: typeof import('../messages/shorten/zh-CN.json', { with: { type: 'json' } })

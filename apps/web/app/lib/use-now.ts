@@ -1,12 +1,32 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { MINUTE_MS } from '@switchyard/sources/spans'
 
-/** The time, anew every minute. */
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const followers = new Set<() => void>()
+
+function follow(listener: () => void): () => void {
+  followers.add(listener)
+  if (timer === undefined) {
+    now = Date.now()
+    timer = setInterval(() => {
+      now = Date.now()
+      for (const one of followers) one()
+    }, MINUTE_MS)
+  }
+  return () => {
+    followers.delete(listener)
+    if (followers.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** The time, anew every minute, and the same for all who show it. */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
+  return useSyncExternalStore(
+    follow,
+    () => now,
+    () => now,
+  )
 }

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { useTranslations } from 'use-intl'
 import type { ColumnId } from './columns/columns.ts'
-import type { NodeGridActions, ListedNode, RowFix } from './types.ts'
+import type { NodeGridActions, ListedNode, OwnColumns, RowFix } from './types.ts'
 
 export type GridText = ReturnType<typeof useTranslations<'nodeGrid'>>
 
@@ -26,6 +26,8 @@ export interface GridContextValue {
   twoLines: boolean
   /** The address has no column: the second line shows it. */
   saysAddress: boolean
+  /** What stands in the columns that the screen adds. */
+  own: OwnColumns | undefined
   /** What can be done about what is wrong with a row. */
   fixesOf: (id: string) => readonly RowFix[]
   /** Password, uuid or key of a row, asked for when the person reveals it. */

@@ -1,3 +1,5 @@
+import type { NodeCheck } from '../reachability/node-check.ts'
+
 export interface RowIssue {
   code: string
   /** In the language of the page. */
@@ -50,6 +52,8 @@ export interface ListedNode {
   isNew?: boolean
   /** Traffic left, expiry, a web site: no node to connect to. */
   isInfo?: boolean
+  /** Whether its server answers, where the screen asks for that. */
+  check?: NodeCheck
 }
 
 /** Whether the row stands for a node of the list: others were skipped or deleted, or are to be fetched, and nothing can be done to them as nodes. */

@@ -22,12 +22,12 @@ import { bulkMenu, rowMenu } from './menu/row-actions.ts'
 import { leftOutOf, scopeOf } from './edit/step-scope.ts'
 import { NOTHING, selectAll, shownOf } from './grid/selection.ts'
 import { nextSort, stepOfSort, type Sort, type SortColumn } from './columns/sort-rows.ts'
-import type { NodeGridActions, NodeGridHandle, ListedNode } from './types.ts'
+import type { NodeGridActions, NodeGridHandle, ListedNode, OwnColumns } from './types.ts'
 import { useAbsentColumns, useActions } from './menu/use-actions.ts'
 import { HEADER, nameColumn, useActiveCell } from './grid/use-active-cell.ts'
 import { useAnnouncer } from './grid/use-announcer.ts'
 import { useCellFocus } from './grid/use-cell-focus.ts'
-import { ONE_LINE_FROM_PX } from './columns/columns.ts'
+import { ONE_LINE_FROM_PX, roomBesideOwn } from './columns/columns.ts'
 import { useColumns } from './columns/use-columns.ts'
 import { useGridContext } from './use-grid-context.ts'
 import { useGridKeys } from './grid/use-grid-keys.ts'
@@ -66,6 +66,10 @@ export interface NodeGridProps {
   banner?: ReactNode
   /** Called with the states that the text of the filter begins with. */
   onStates?: (states: readonly SpelledFlag[]) => void
+  /** Columns that this screen adds. */
+  own?: OwnColumns
+  /** Called when another column is sorted by, or none. */
+  onSorted?: (sort: Sort | null) => void
   /** Told when the selection changes. */
   onSelect?: (ids: readonly string[]) => void
   ref?: Ref<NodeGridHandle>
@@ -106,6 +110,8 @@ export function NodeGrid(props: NodeGridProps) {
     lead,
     banner,
     onStates,
+    own,
+    onSorted,
     onSelect,
     ref,
     className = '',
@@ -127,7 +133,14 @@ export function NodeGrid(props: NodeGridProps) {
   const [text, setText] = useState('')
   const [areNoticesKept, setNoticesKept] = useState(false)
   useEffect(() => onStates?.(leadingStates(text).states), [text, onStates])
-  const [sort, setSort] = useState<Sort | null>(null)
+  const [sort, setSortOnly] = useState<Sort | null>(null)
+  const setSort = useCallback(
+    (next: Sort | null) => {
+      setSortOnly(next)
+      onSorted?.(next)
+    },
+    [onSorted],
+  )
   const [expanded, setExpanded] = useState<string>()
   const [panelHeight, setPanelHeight] = useState(0)
   const [editing, setEditing] = useState<string>()
@@ -135,12 +148,12 @@ export function NodeGrid(props: NodeGridProps) {
   const [dialog, setDialog] = useState<OpenDialog>()
 
   const index = useRowIndex(rows)
-  const { view, filter, searching } = useView({ index, text, sort, locale, regionName })
+  const { view, filter, searching } = useView({ index, text, sort, locale, regionName, own })
   const movable = can.has('onMove') && sort === null
-  const absent = useAbsentColumns(can, index.sources.length > 1)
+  const absent = useAbsentColumns(can, index.sources.length > 1, own)
   const columns = useColumns({ screen, gridWidth: size.width, cards, absent, longestLine: index.longestLine })
   const columnsShown = useMemo(() => new Set(columns.shown.map(({ id }) => id)), [columns.shown])
-  const twoLines = !cards && (size.width < ONE_LINE_FROM_PX || !columnsShown.has('server'))
+  const twoLines = !cards && (roomBesideOwn(size.width, absent) < ONE_LINE_FROM_PX || !columnsShown.has('server'))
   const rowHeight = twoLines ? Math.max(TWO_LINES_PX, size.row + SECOND_LINE_PX) : size.row
   const { selection, select } = useSelection(index, say, onSelect)
   const active = useActiveCell(view, columns.shown, cards)
@@ -303,6 +316,7 @@ export function NodeGrid(props: NodeGridProps) {
     isOneState: areOfOneState,
     twoLines,
     saysAddress,
+    own,
     onRenamed,
   }
   const context = useGridContext(act, shared)

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import type { OwnColumnId } from './columns/own-columns.ts'
 import type { ListedNode } from './listed-node.ts'
 import type { SpelledFlag } from './filter/filter-query.ts'
 import type { CommonField, FieldsChange, LinkPreview, LinkRead, NewStep, NodeTexts } from '@switchyard/recipe/model'
@@ -53,6 +55,10 @@ export interface NodeGridActions {
   /** They become favourites. */
   onStar?: (ids: readonly string[]) => void
   onExport?: (ids: readonly string[]) => void
+  /** Whether their servers answer is tried. */
+  onCheck?: (ids: readonly string[]) => void
+  /** What every check of a node found. */
+  onShowChecks?: (id: string) => void
   onShowQr?: (id: string) => void
   onClone?: (ids: readonly string[]) => void
   /** The record behind a row. */
@@ -72,6 +78,16 @@ export interface NodeGridActions {
   fixesOf?: (id: string) => readonly RowFix[]
   /** Information entries are left out from now on. */
   onExcludeInfo?: (ids: readonly string[]) => void
+}
+
+/** Columns that a screen adds. The same object while neither what they say nor the order by them changes. */
+export interface OwnColumns {
+  ids: ReadonlySet<OwnColumnId>
+  cell: (row: ListedNode, column: OwnColumnId) => ReactNode
+  /** The same in short, for a card on a phone. */
+  card: (row: ListedNode) => ReactNode
+  /** By what rows are sorted; those with nothing come last. */
+  sortKey: (row: ListedNode, column: OwnColumnId) => string
 }
 
 /** Something that can be done about what is wrong with a row. */

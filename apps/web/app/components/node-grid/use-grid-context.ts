@@ -11,7 +11,8 @@ interface Shared extends Omit<GridContextValue, 'flags' | 'labelOf' | 'loadSecre
 
 /** What every row is told: a new object only when all rows have to be drawn anew. */
 export function useGridContext(actRef: RefObject<NodeGridActions>, shared: Shared): GridContextValue {
-  const { fixesOf, t, regionName, can, movable, columnsShown, isOneState, twoLines, saysAddress, onRenamed } = shared
+  const { fixesOf, t, regionName, can, movable, columnsShown, isOneState, twoLines, saysAddress, own, onRenamed } =
+    shared
   const flags = useStore(uiSettings, {}).flags !== false
   const renamedRef = useRef(onRenamed)
   useLayoutEffect(() => {
@@ -29,6 +30,7 @@ export function useGridContext(actRef: RefObject<NodeGridActions>, shared: Share
       isOneState,
       twoLines,
       saysAddress,
+      own,
       onRenamed: (row, name, next) => renamedRef.current(row, name, next),
       fixesOf: (id) => fixesOf?.(id) ?? [],
       loadSecret: async (id) => {
@@ -39,6 +41,6 @@ export function useGridContext(actRef: RefObject<NodeGridActions>, shared: Share
         return node && mainSecret(node)
       },
     }),
-    [t, regionName, flags, can, movable, columnsShown, isOneState, twoLines, saysAddress, fixesOf, actRef],
+    [t, regionName, flags, can, movable, columnsShown, isOneState, twoLines, saysAddress, own, fixesOf, actRef],
   )
 }

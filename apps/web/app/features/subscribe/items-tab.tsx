@@ -34,7 +34,7 @@ import { relayed } from './relay-item.ts'
 import { serverItems } from './server-items.ts'
 import type { Items } from './use-items.ts'
 import { useItemWork } from './use-item-submit.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../lib/use-now.ts'
 
 // A first visit opens no window.
 const ItemDialog = lazyPart(async () => (await import('./item-dialog.tsx')).ItemDialog)

@@ -39,7 +39,7 @@ import { OutputText } from './output-text.tsx'
 import { SignedInOnly } from './signed-in-only.tsx'
 import { TrafficBar } from './traffic-bar.tsx'
 import { urlOf } from './url-of.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { OutputVersions } from './output-versions.tsx'
 
 type Output = DataOf<'GET /api/outputs/:output'>

@@ -13,7 +13,7 @@ import { Dotted } from '../../ui/dotted.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CopyAddress } from './copy-address.tsx'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../lib/use-now.ts'
 
 type Output = DataOf<'GET /api/outputs'>['outputs'][number]
 

@@ -54,7 +54,10 @@ export default function ColumnChooser({ columns, absent, cards, sort, onSort, gr
                 value={sort?.column ?? ''}
                 choices={[
                   { value: '', label: t('sortNone') },
-                  ...SORT_COLUMNS.map((column) => ({ value: column, label: t(`column.${column}`) })),
+                  ...SORT_COLUMNS.filter((column) => !absent.has(column)).map((column) => ({
+                    value: column,
+                    label: t(`column.${column}`),
+                  })),
                 ]}
                 onChange={(column) => onSort(column === '' ? null : { column, descending: false })}
               />

@@ -1,3 +1,4 @@
+import { isOwnColumn } from './own-columns.ts'
 import { SORT_COLUMNS, type SortColumn } from './sort-rows.ts'
 import { isRecord } from '@switchyard/convert/record'
 
@@ -12,6 +13,13 @@ export const COLUMN_IDS = [
   'server',
   'transport',
   'source',
+  'reach',
+  'checked',
+  'history',
+  'dns',
+  'tcp',
+  'tls',
+  'quic',
   'secret',
   'state',
   'menu',
@@ -53,6 +61,13 @@ export const COLUMN_SPECS: readonly ColumnSpec[] = [
   { id: 'server', width: 220, min: 96, from: ONE_LINE_FROM_PX },
   { id: 'transport', width: 136, min: 80, from: ONE_LINE_FROM_PX },
   { id: 'source', width: 128, min: 84, from: 720 },
+  { id: 'reach', width: 128, min: 104, from: 0 },
+  { id: 'checked', width: 128, min: 104, from: 600 },
+  { id: 'history', width: 132, min: 112, from: 760 },
+  { id: 'dns', width: 92, min: 76, from: 1080 },
+  { id: 'tcp', width: 96, min: 84, from: 920 },
+  { id: 'tls', width: 116, min: 96, from: 920 },
+  { id: 'quic', width: 96, min: 84, from: 920 },
   { id: 'secret', width: 176, min: 96, from: ASKED_FOR },
   // Wide enough for "Duplicate", the longest English word.
   { id: 'state', width: 112, min: 98, from: 460 },
@@ -91,6 +106,12 @@ export function isFree(id: ColumnId): boolean {
 
 export function isShown({ id, from }: ColumnSpec, gridWidth: number, { shown }: ColumnChoices): boolean {
   return from === 0 || (shown[id] ?? gridWidth >= from)
+}
+
+/** What is left for the columns of every screen, when those that this screen adds have their least room. */
+export function roomBesideOwn(gridWidth: number, absent: ReadonlySet<ColumnId>): number {
+  const own = COLUMN_SPECS.filter(({ id, from }) => isOwnColumn(id) && !absent.has(id) && gridWidth >= from)
+  return gridWidth - own.reduce((sum, { min }) => sum + min, 0)
 }
 
 /**
@@ -132,7 +153,10 @@ export function withLineWidth(choices: ColumnChoices, longestLine: number): Colu
 
 /** The columns of a grid so wide, of those that its screen has. */
 export function shownColumns(gridWidth: number, choices: ColumnChoices, absent: ReadonlySet<ColumnId>): ColumnSpec[] {
-  return COLUMN_SPECS.filter((spec) => !absent.has(spec.id) && isShown(spec, gridWidth, choices))
+  const beside = roomBesideOwn(gridWidth, absent)
+  return COLUMN_SPECS.filter(
+    (spec) => !absent.has(spec.id) && isShown(spec, isOwnColumn(spec.id) ? gridWidth : beside, choices),
+  )
 }
 
 export function isSortColumn(id: ColumnId): id is SortColumn {

@@ -1,6 +1,8 @@
-import type { NewStep, ListedNode } from '../types.ts'
+import type { NewStep, ListedNode, OwnColumns } from '../types.ts'
 
-export const SORT_COLUMNS = ['region', 'name', 'protocol', 'server', 'transport', 'source', 'state'] as const
+export const SORT_COLUMNS = [
+  'region', 'name', 'protocol', 'server', 'transport', 'source', 'reach', 'checked', 'tcp', 'state',
+] as const // oxfmt-ignore
 export type SortColumn = (typeof SORT_COLUMNS)[number]
 
 /** A way of looking at the rows; their order stays what it is. */
@@ -42,9 +44,14 @@ export function nextSort(sort: Sort | null, column: SortColumn): Sort | null {
 }
 
 /** Rows in the order of a column. Equal ones keep theirs; rows without a value come last either way. */
-export function* sortRows(rows: readonly ListedNode[], sort: Sort, locale: string): Generator<undefined, ListedNode[]> {
+export function* sortRows(
+  rows: readonly ListedNode[],
+  sort: Sort,
+  locale: string,
+  own?: OwnColumns,
+): Generator<undefined, ListedNode[]> {
   const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
-  const keys = new Map(rows.map((row) => [row, keyOf(row, sort.column)]))
+  const keys = new Map(rows.map((row) => [row, keyOf(row, sort.column, own)]))
   const sign = sort.descending ? -1 : 1
   const compare = (a: ListedNode, b: ListedNode) => {
     const left = keys.get(a)!
@@ -56,7 +63,7 @@ export function* sortRows(rows: readonly ListedNode[], sort: Sort, locale: strin
   return yield* mergeSort(rows, compare)
 }
 
-function keyOf(row: ListedNode, column: SortColumn): string {
+function keyOf(row: ListedNode, column: SortColumn, own: OwnColumns | undefined): string {
   switch (column) {
     case 'region':
       return row.region ?? ''
@@ -73,7 +80,7 @@ function keyOf(row: ListedNode, column: SortColumn): string {
     case 'state':
       return String(row.state === 'kept' && row.issues?.length ? 1 : STATE_RANK[row.state])
     default:
-      return ''
+      return own?.sortKey(row, column) ?? ''
   }
 }
 

@@ -5,7 +5,7 @@ import { ROWS_AT_ONCE, useSliced } from './use-sliced.ts'
 import { leadingStates, parseFilter, type Term } from '../filter/filter-query.ts'
 import { rowMatcher, type MatchContext } from '../filter/row-matcher.ts'
 import type { Sort } from '../columns/sort-rows.ts'
-import type { ListedNode } from '../types.ts'
+import type { ListedNode, OwnColumns } from '../types.ts'
 import { useRegexEngine } from '../filter/use-regex-engine.ts'
 import {
   countFacets,
@@ -33,6 +33,7 @@ interface Request {
   sort: Sort | null
   locale: string
   regionName: (code: string) => string
+  own: OwnColumns | undefined
 }
 
 /** Facts about the rows. For very many rows they are computed in slices; the old facts stay until that is done. */
@@ -61,7 +62,7 @@ const NOTHING_FOUND: Found = { search: undefined, rows: [] }
 const NO_ROW = () => false
 
 /** The rows that fit the filter, sorted. While very many rows are searched, the rows found before stay. */
-export function useView({ index, text, sort, locale, regionName }: Request): {
+export function useView({ index, text, sort, locale, regionName, own }: Request): {
   view: View
   filter: FilterState
   searching: boolean
@@ -70,8 +71,8 @@ export function useView({ index, text, sort, locale, regionName }: Request): {
   const { regexes, retry } = useRegexes(terms)
   const search = useMemo((): Search => {
     const test = regexes ? rowMatcher(terms, { regexOf: (pattern) => regexes.get(pattern)?.regex, regionName }) : NO_ROW
-    return { index, terms, test, sort, locale }
-  }, [index, terms, regexes, sort, locale, regionName])
+    return { index, terms, test, sort, locale, own }
+  }, [index, terms, regexes, sort, locale, regionName, own])
   const job = useMemo(() => (before: Found) => findRows(search, before), [search])
   const found = useSliced(job, index.rows.length <= ROWS_AT_ONCE, NOTHING_FOUND)
 

@@ -2,7 +2,7 @@ import { isNarrower, type Term } from '../filter/filter-query.ts'
 import type { RowList } from './selection.ts'
 import { sortRows, type Sort } from '../columns/sort-rows.ts'
 import { isNode } from '../listed-node.ts'
-import type { ListedNode } from '../types.ts'
+import type { ListedNode, OwnColumns } from '../types.ts'
 import type { RowTest } from '../filter/row-matcher.ts'
 import { hasIssue } from '../filter/row-matcher.ts'
 
@@ -114,6 +114,7 @@ export interface Search {
   test: RowTest
   sort: Sort | null
   locale: string
+  own?: OwnColumns | undefined
 }
 
 /** The rows that a search found. */
@@ -124,14 +125,14 @@ export interface Found {
 
 /** Filters and sorts. What was found `before` is searched alone where nothing else can fit. */
 export function* findRows(search: Search, before?: Found): Generator<undefined, Found> {
-  const { index, test, sort, locale } = search
+  const { index, test, sort, locale, own } = search
   const found: ListedNode[] = []
   let seen = 0
   for (const row of before && isWithin(search, before) ? before.rows : index.rows) {
     if (++seen % ROWS_PER_STEP === 0) yield
     if (test(row)) found.push(row)
   }
-  return { search, rows: sort ? yield* sortRows(found, sort, locale) : found }
+  return { search, rows: sort ? yield* sortRows(found, sort, locale, own) : found }
 }
 
 function isWithin({ index, terms, locale }: Search, { search: last }: Found): boolean {

@@ -101,6 +101,8 @@ export function BulkBar({ ids, nodes, hidden, areOthers, cards, commands, more, 
 function useBulkActions({ ids, nodes, areOthers, commands }: Pick<Props, 'ids' | 'nodes' | 'areOthers' | 'commands'>) {
   const { t, can } = useGrid()
   const all: readonly (Action | false)[] = [
+    can.has('onCheck') &&
+      nodes > 0 && { id: 'check', icon: 'network', label: t('check'), onSelect: () => commands.check(ids) },
     can.has('onRename') &&
       nodes > 0 && {
         id: 'rename',

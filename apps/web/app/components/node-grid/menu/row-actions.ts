@@ -19,6 +19,8 @@ export interface RowCommands {
   copyLinks: (ids: readonly string[]) => void
   star: (ids: readonly string[]) => void
   exportRows: (ids: readonly string[]) => void
+  check: (ids: readonly string[]) => void
+  checks: (id: string) => void
   qr: (id: string) => void
   clone: (ids: readonly string[]) => void
   edit: (id: string) => void
@@ -70,6 +72,9 @@ export function rowMenu(
   const off = row.state === 'disabled'
   return tidy([
     ...fixes.map(fixItem),
+    SEPARATOR,
+    can.has('onCheck') && item('check', t('check'), 'network', () => commands.check(ids)),
+    can.has('onShowChecks') && item('checks', t('showChecks'), 'history', () => commands.checks(row.id)),
     SEPARATOR,
     can.has('onRename') && item('rename', t('rename'), 'pencil', () => commands.rename(ids), 'F2'),
     can.has('onUndoRename') &&

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
 import type { ColumnId } from '../columns/columns.ts'
-import type { NodeGridActions } from '../types.ts'
+import { OWN_COLUMN_IDS } from '../columns/own-columns.ts'
+import type { NodeGridActions, OwnColumns } from '../types.ts'
 
 export type GivenActions = ReadonlySet<keyof NodeGridActions>
 
@@ -22,11 +23,18 @@ export function useActions(actions: NodeGridActions): { act: RefObject<NodeGridA
 }
 
 /** Columns that are not offered: their callback is missing, or every row would have the same text. */
-export function useAbsentColumns(can: GivenActions, hasSeveralSources: boolean): ReadonlySet<ColumnId> {
+export function useAbsentColumns(
+  can: GivenActions,
+  hasSeveralSources: boolean,
+  own: OwnColumns | undefined,
+): ReadonlySet<ColumnId> {
   return useMemo(() => {
     const absent = new Set<ColumnId>()
     if (!can.has('loadNode')) absent.add('secret')
     if (!hasSeveralSources) absent.add('source')
+    for (const id of OWN_COLUMN_IDS) if (!own?.ids.has(id)) absent.add(id)
+    // There is one column of states: where nodes are checked, that is whether they answer.
+    if (own?.ids.has('reach')) absent.add('state')
     return absent
-  }, [can, hasSeveralSources])
+  }, [can, hasSeveralSources, own?.ids])
 }

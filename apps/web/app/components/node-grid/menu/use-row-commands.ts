@@ -40,6 +40,8 @@ export function useRowCommands(request: Request) {
     copyLinks: (ids) => withNodes(ids, (nodes) => act.current.onCopyLinks?.(nodes)),
     star: (ids) => withNodes(ids, (nodes) => act.current.onStar?.(nodes)),
     exportRows: (ids) => withNodes(ids, (nodes) => act.current.onExport?.(nodes)),
+    check: (ids) => withNodes(ids, (nodes) => act.current.onCheck?.(nodes)),
+    checks: (id) => act.current.onShowChecks?.(id),
     qr: (id) => act.current.onShowQr?.(id),
     clone: (ids) => withNodes(ids, (nodes) => act.current.onClone?.(nodes)),
     edit: (id) => withNodes([id], () => open({ kind: 'edit', id })),

@@ -3,6 +3,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { edgeClass, pinStyle } from '../columns/column-place.ts'
 import type { ColumnId } from '../columns/columns.ts'
+import { isOwnColumn } from '../columns/own-columns.ts'
 import { useGrid, type GridContextValue } from '../grid-context.ts'
 import { NameInput } from '../edit/name-input.tsx'
 import { RowCard } from './row-card.tsx'
@@ -110,6 +111,13 @@ const LOOKS: Record<ColumnId, string> = {
   server: 'flex items-center overflow-hidden px-2 font-mono text-xs',
   transport: 'truncate px-2 text-xs leading-(--grid-row) text-muted',
   source: 'truncate px-2 text-xs leading-(--grid-row) text-muted',
+  reach: 'flex items-center overflow-hidden px-2',
+  checked: 'flex items-center overflow-hidden px-2 text-xs',
+  history: 'flex items-center overflow-hidden px-2',
+  dns: 'flex items-center justify-end overflow-hidden px-2 text-xs tabular-nums',
+  tcp: 'flex items-center justify-end overflow-hidden px-2 text-xs tabular-nums',
+  tls: 'flex items-center overflow-hidden px-2 text-xs',
+  quic: 'flex items-center overflow-hidden px-2 text-xs',
   secret: 'flex items-center overflow-hidden px-2 text-xs',
   state: 'flex items-center overflow-hidden pl-2',
   menu: 'flex items-center justify-center',
@@ -130,7 +138,7 @@ function contentOf(
   props: GridRowProps,
   { id, room }: ShownColumn,
   stop: ReturnType<typeof tabStop>,
-  { t, labelOf, can, movable, columnsShown, twoLines }: GridContextValue,
+  { t, labelOf, can, movable, columnsShown, twoLines, own }: GridContextValue,
 ) {
   const { row, selected, editing, isMenuOpen } = props
   switch (id) {
@@ -200,6 +208,6 @@ function contentOf(
     case 'state':
       return <RowStateBadge row={row} look="column" room={room} />
     default:
-      return null
+      return isOwnColumn(id) ? own?.cell(row, id) : null
   }
 }

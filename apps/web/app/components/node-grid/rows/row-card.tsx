@@ -1,4 +1,4 @@
-import { isLeftOut } from '../listed-node.ts'
+import { isLeftOut, isNode } from '../listed-node.ts'
 import { Flag } from './flag.tsx'
 import { useGrid } from '../grid-context.ts'
 import { Named, OnlyReason } from './row-name.tsx'
@@ -9,6 +9,7 @@ import type { ListedNode } from '../types.ts'
 
 /** An entry on a phone: its name, and below it the address. If the entry is not written, the reason stands there. */
 export function RowCard({ row }: { row: ListedNode }) {
+  const { own } = useGrid()
   return (
     <div className="flex min-w-0 flex-1 items-center gap-2">
       <div className="flex min-w-0 flex-1 flex-col">
@@ -22,6 +23,7 @@ export function RowCard({ row }: { row: ListedNode }) {
         )}
         {isNameless(row) ? <OnlyReason row={row} /> : isLeftOut(row) ? <Reason row={row} /> : <Address row={row} />}
       </div>
+      {own && isNode(row) && <span className="shrink-0">{own.card(row)}</span>}
       <RowRepair row={row} few isCard />
     </div>
   )

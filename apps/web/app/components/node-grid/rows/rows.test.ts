@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { runNow } from '../grid/slices.ts'
-import { NO_CHOICES, readChoices, shownColumns, widthsOf, withLineWidth } from '../columns/columns.ts'
+import { NO_CHOICES, readChoices, shownColumns, widthsOf, withLineWidth, type ColumnId } from '../columns/columns.ts'
+import { OWN_COLUMN_IDS } from '../columns/own-columns.ts'
 import { parseFilter } from '../filter/filter-query.ts'
 import { applyMove, dropMove, moveToEnd, moveToPlace, stepMove } from '../drag/ordering.ts'
 import { NOTHING, selectAll, selectOnly, shownOf, selectRange, toggle, withoutGone } from '../grid/selection.ts'
@@ -90,7 +91,7 @@ describe('columns', () => {
   })
 
   test('a narrow grid shows what matters most', () => {
-    const shown = (width: number) => shownColumns(width, NO_CHOICES, new Set()).map(({ id }) => id)
+    const shown = (width: number) => shownColumns(width, NO_CHOICES, new Set(OWN_COLUMN_IDS)).map(({ id }) => id)
     expect(shown(380)).toEqual(['select', 'name', 'menu'])
     expect(shown(481)).toEqual(['select', 'index', 'name', 'state', 'menu'])
     expect(shown(600)).toEqual(['select', 'index', 'region', 'name', 'state', 'menu'])
@@ -112,12 +113,24 @@ describe('columns', () => {
 
   test('the columns that a grid shows by itself fit it, and no name is cut for a column that could be narrower', () => {
     for (let width = 360; width <= 2000; width += 4) {
-      const shown = shownColumns(width, NO_CHOICES, new Set(['source']))
+      const shown = shownColumns(width, NO_CHOICES, new Set<ColumnId>(['source', ...OWN_COLUMN_IDS]))
       const widths = widthsOf(shown, width, NO_CHOICES)
       const all = shown.reduce((sum, { id }) => sum + widths[id], 0)
       expect(all, `${width}`).toBeLessThanOrEqual(width - 17)
       const grown = shown.filter(({ id, min }) => id !== 'name' && widths[id] > min)
       if (grown.length > 0) expect(widths.name, `${width}`).toBe(320)
+    }
+  })
+
+  test('with the columns about checks they fit it as well, and the name has room', () => {
+    for (let width = 560; width <= 2000; width += 4) {
+      const shown = shownColumns(width, NO_CHOICES, new Set<ColumnId>(['source', 'state', 'secret']))
+      const widths = widthsOf(shown, width, NO_CHOICES)
+      expect(
+        shown.reduce((sum, { id }) => sum + widths[id], 0),
+        `${width}`,
+      ).toBeLessThanOrEqual(width - 17)
+      expect(shown.some(({ id }) => id === 'reach')).toBe(true)
     }
   })
 
@@ -132,7 +145,7 @@ describe('columns', () => {
 
   test('a width that a person chose stays, wherever the others go', () => {
     const choices = readChoices({ widths: { region: 300 } })
-    expect(widthsOf(shownColumns(712, choices, new Set()), 712, choices).region).toBe(300)
+    expect(widthsOf(shownColumns(712, choices, new Set(OWN_COLUMN_IDS)), 712, choices).region).toBe(300)
   })
 })
 
