@@ -14,7 +14,7 @@ import { longList } from './long-list.ts'
 import { pasting } from './pasting.ts'
 import { requests } from './requests.ts'
 import { table, type Row } from './row.ts'
-import { scrolling } from './scrolling.ts'
+import { scrolling, scrollingFiles } from './scrolling.ts'
 import { typing } from './typing.ts'
 
 const MOST_MS = 240_000
@@ -50,6 +50,7 @@ async function measure(): Promise<Row[]> {
     await add(loading(browser, ours.address, bare.address))
     await add(typing(browser, ours.address, bare.address))
     await add(scrolling(browser, ours.address, bare.address))
+    await add(scrollingFiles(browser, ours.address, bare.address))
     await add(pasting(browser, ours.address, bare.address))
     await add(longList(browser, ours.address, bare.address))
     return measured

@@ -5,6 +5,7 @@ import { pasteLinks } from './list.ts'
 import { median, row, type Row } from './row.ts'
 
 const NODES = 10_000
+const FILES = 1000
 const ROUNDS = 3
 const SCROLL = { yDistance: -3000, speed: 1500, gestureSourceType: 'mouse' } as const
 const FRAME_MS = 1000 / 60
@@ -46,6 +47,35 @@ export async function scrolling(browser: Browser, ours: string, bare: string): P
 interface Frames {
   fps: number
   dropped: number
+}
+
+/** The same while it goes through 1,000 files of this device. */
+export async function scrollingFiles(browser: Browser, ours: string, bare: string): Promise<Row[]> {
+  const plain = await openTab(browser, 'desktop')
+  const full = await openTab(browser, 'desktop')
+  try {
+    await openPage(plain, `${bare}/list`)
+    await openPage(full, `${ours}/files`)
+    await pasteLinks(plain.page, makeCorpus(FILES), FILES)
+    const files = Array.from({ length: FILES }, (_, at) => ({
+      name: `rule-${at}.list`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`DOMAIN,${at}.example\n`),
+    }))
+    await full.page.getByTestId('upload-files').setInputFiles(files)
+    await full.page.locator(`[data-testid=file-list][aria-rowcount="${FILES + 1}"]`).waitFor()
+    const [listed, short]: [number[], number[]] = [[], []]
+    for (let round = 0; round <= ROUNDS; round++) {
+      const [one, other] = [await scroll(full), await scroll(plain)]
+      if (round === 0) continue
+      listed.push(one.fps)
+      short.push(other.fps)
+    }
+    return [row('scrolling 1,000 files', 'fps', median(listed), median(short), '≥ 0.9 of bare')]
+  } finally {
+    await plain.close()
+    await full.close()
+  }
 }
 
 /** Turns the wheel down over the list, and back. */
