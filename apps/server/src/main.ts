@@ -26,6 +26,8 @@ import { checkI18nBase } from './pages/i18n-base.ts'
 import { readWebBuild, type WebBuild } from './pages/web-build.ts'
 import { ByteBudget } from './shared/byte-budget.ts'
 import { memoryShared } from './shared/memory/memory.ts'
+import { openRedis } from './shared/redis/redis.ts'
+import type { Shared } from './shared/shared.ts'
 import { settingsHelp } from './settings-help.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
 
@@ -53,8 +55,9 @@ async function start(dev: boolean): Promise<void> {
   const server = http.node
   const web: WebBuild = dev ? await (await import('./pages/web-dev.ts')).startWebDev(server) : await webBuildOrExit()
   const { engine, stop: stopEngine } = startEngine()
-  const shared = memoryShared()
-  const scheduler = new Scheduler({ log, locks: shared.locks, now: Date.now })
+  const shared = await sharedOrExit(settings, store, log)
+  store.database.closings.share(shared.notices)
+  const scheduler = new Scheduler({ log, shared, now: Date.now })
   for (const job of jobs({ shared, store, data, now: Date.now })) scheduler.add(job)
   let stopping = false
   const outside = {
@@ -100,6 +103,7 @@ async function start(dev: boolean): Promise<void> {
       .then(() => hosting.recorder.write())
       .catch((error: unknown) => log.error({ err: error }, 'The last requests were not noted'))
       .then(() => Promise.all([stopEngine(), web.close?.(), store.database.close()]))
+      .then(() => shared.close())
       .then(() => process.exit(code))
   }
   process.on('SIGTERM', () => stop(0))
@@ -143,6 +147,15 @@ async function storeOrExit(settings: Settings, data: DataFolder, log: Logger): P
     if (error instanceof SchemaTooNew || error instanceof KeysDoNotFit) return exitWith(error.message)
     const where = settings.DATABASE_URL === undefined ? 'The database in DATA_DIR' : 'The database of DATABASE_URL'
     return exitWith(`${where} cannot be used: ${messageOf(error)}`)
+  }
+}
+
+async function sharedOrExit({ REDIS_URL }: Settings, { keys }: ServerStore, log: Logger): Promise<Shared> {
+  if (REDIS_URL === undefined) return memoryShared()
+  try {
+    return await openRedis({ url: REDIS_URL, keys, log })
+  } catch (error) {
+    return exitWith(`The Redis of REDIS_URL cannot be used: ${messageOf(error)}`)
   }
 }
 

@@ -84,6 +84,10 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_URL', 'postgres://'],
+  ['REDIS_URL', 'localhost:6379'],
+  ['REDIS_URL', 'https://localhost:6379'],
+  ['REDIS_URL', 'redis://'],
+  ['REDIS_URL', 'redis://localhost/name'],
   ['SECRET', `${OTHER_SECRET},short`],
 ])('%s=%s stops the start with one line that names it', (name, value) => {
   const lines = linesOf({ [name]: value })

@@ -57,6 +57,11 @@ function isPostgres(text: string): boolean {
   return url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1
 }
 
+function isRedis(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^rediss?:$/.test(url.protocol) && url.hostname !== '' && /^(\/\d*)?$/.test(url.pathname)
+}
+
 function isMailServer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
@@ -189,6 +194,17 @@ export const Settings = z.object({
       note(
         'The PostgreSQL that rows are kept in. Without it: SQLite, in the file DATA_DIR/switchyard.sqlite.',
         'postgres://switchyard:password@localhost/switchyard',
+      ),
+    ),
+  REDIS_URL: z
+    .string()
+    .refine(isRedis, 'must be the address of a Redis, like redis://:password@host:6379, or rediss://… for TLS')
+    .optional()
+    .meta(
+      note(
+        'The Redis through which copies of this server share limits, locks and answers, where there are several beside one ' +
+          'DATABASE_URL. Each copy needs the same SECRET. Without it the server has no other copies.',
+        'rediss://:password@redis.example.com:6379',
       ),
     ),
   REGISTRATION: z

@@ -4,7 +4,8 @@ import type { Shared } from '../src/shared/shared.ts'
 /** Two copies of a server that share what is in `shared/`, with nothing in it. */
 type Copies = () => Promise<readonly [Shared, Shared]>
 
-const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
+/** Until what one copy did is known to the other. */
+let turn = () => new Promise((resolve) => setTimeout(resolve, 5))
 const { signal } = new AbortController()
 
 const wanted = (...keys: string[]) => keys.map((key) => ({ key, most: 1 }))
@@ -26,7 +27,8 @@ function held() {
 }
 
 /** What every version of `shared/` keeps to. */
-export function describeShared(title: string, copies: Copies): void {
+export function describeShared(title: string, copies: Copies, { turnMs = 5 } = {}): void {
+  turn = () => new Promise((resolve) => setTimeout(resolve, turnMs))
   describe(title, () => {
     describe('a limit', () => limits(copies))
     describe('places', () => places(copies))

@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3'
-import type { DatabaseConnection } from 'kysely'
+import type { AbortableOperationOptions, CompiledQuery, DatabaseConnection } from 'kysely'
 import { DatabaseError } from 'pg'
 import { ApiRefusal } from '../api-refusal.ts'
 
@@ -50,17 +50,22 @@ export function asPostgresFailure(error: unknown): unknown {
   return error instanceof TypeError ? error : new DatabaseFailure('lost', error)
 }
 
-/** Has a connection hand on its errors as `name` says them, and tells `note` of each query before it runs. */
+/**
+ * Has a connection hand on its errors as `name` says them, and tells `note` of each query before it runs: that gives back
+ * what to do once it ran.
+ */
 export function naming<Connection extends DatabaseConnection>(
   connection: Connection,
   name: (error: unknown) => unknown,
-  note: (query: string) => void,
+  note: (query: string) => (() => void) | undefined,
 ): Connection {
   const execute = connection.executeQuery.bind(connection)
-  connection.executeQuery = async (query, ...more) => {
-    note(query.sql)
+  connection.executeQuery = async <Row>(query: CompiledQuery, options?: AbortableOperationOptions) => {
+    const onRun = note(query.sql)
     try {
-      return await execute(query, ...more)
+      const result = await execute<Row>(query, options)
+      onRun?.()
+      return result
     } catch (error) {
       throw name(error)
     }

@@ -17,6 +17,7 @@ import {
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { Pool, types } from 'pg'
+import { Closings } from './closings.ts'
 import { asFailure, asPostgresFailure, naming } from './database-failure.ts'
 import type { Tables } from './tables.ts'
 
@@ -30,11 +31,7 @@ interface Shared {
    * read is right while it stays; it is taken before the read. Undefined where nobody can say so without a search.
    */
   stamp: () => number | undefined
-  /**
-   * A number that is another one after each change by this server that may close an address of an output. What was found
-   * before may be answered while it stays, if the database cannot be asked.
-   */
-  closings: () => number
+  closings: Closings
   close: () => Promise<void>
 }
 
@@ -99,19 +96,8 @@ function sqliteOf(sqlite: SqliteDatabase.Database, file: string, pragmas: Readon
     sqlite,
     query,
     stamp: () => changes.count(),
-    closings: () => closings.count,
+    closings,
     close: () => query.destroy(),
-  }
-}
-
-const MAY_CLOSE = /^(update|delete from) "(output_address|user_account)"|^delete from "hosted_output"/
-
-/** Counts what may close an address. */
-class Closings {
-  count = 0
-
-  readonly note = (query: string): void => {
-    if (MAY_CLOSE.test(query)) this.count++
   }
 }
 
@@ -190,7 +176,7 @@ function openPostgres(url: string, silentMs: number): Database {
     place: { url },
     query,
     stamp: () => undefined,
-    closings: () => closings.count,
+    closings,
     close: () => query.destroy(),
   }
 }

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { memoryShared } from '../shared/memory/memory.ts'
+import type { Shared } from '../shared/shared.ts'
 import { type Job, Scheduler } from './scheduler.ts'
 
 /** A clock that a test moves. */
@@ -31,13 +32,13 @@ class Clock {
   }
 }
 
-const shared = memoryShared()
+const start = (...jobs: Job[]) => startCopy(memoryShared(), ...jobs)
 
-function start(...jobs: Job[]) {
+function startCopy(shared: Shared, ...jobs: Job[]) {
   const lines: string[] = []
   const clock = new Clock()
   const log = pino({}, { write: (line: string) => void lines.push(line) })
-  const scheduler = new Scheduler({ log, locks: shared.locks, now: clock.now, setTimer: clock.setTimer })
+  const scheduler = new Scheduler({ log, shared, now: clock.now, setTimer: clock.setTimer })
   for (const job of jobs) scheduler.add(job)
   return { clock, scheduler, lines }
 }
@@ -122,8 +123,21 @@ test('what is done for all copies runs in one of them at a time, and what each d
     },
     { name: 'for itself', everyMs: 10, isOf: 'each copy', run: () => void runs.push(copy) },
   ]
-  const copies = [start(...jobsOf('one')), start(...jobsOf('other'))]
+  const shared = memoryShared()
+  const copies = [startCopy(shared, ...jobsOf('one')), startCopy(shared, ...jobsOf('other'))]
   await Promise.all(copies.map(({ clock }) => clock.move(10)))
   await Promise.all(copies.map(({ scheduler }) => scheduler.stop()))
   expect(runs.toSorted()).toEqual(['one', 'one begins', 'one ends', 'other'])
+})
+
+test('what one copy did in an interval is done, however long before the others it began', async () => {
+  const runs: string[] = []
+  const shared = memoryShared()
+  const copy = (name: string) =>
+    startCopy(shared, { name: 'job', everyMs: 100, isOf: 'all copies', run: () => void runs.push(name) })
+  const [one, other] = [copy('one'), copy('other')]
+  await one.clock.move(100)
+  await other.clock.move(100)
+  await one.clock.move(100)
+  expect(runs).toEqual(['one', 'one'])
 })

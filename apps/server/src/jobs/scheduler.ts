@@ -1,12 +1,13 @@
 import type { Logger } from 'pino'
-import { type Locks, runAlone } from '../shared/locks.ts'
+import { runAlone } from '../shared/locks.ts'
+import type { Shared } from '../shared/shared.ts'
 
 /** Work that runs again and again, by the clock. */
 export interface Job {
   name: string
   /** From the start of one run to the start of the next, or a multiple of it where a run takes longer. */
   everyMs: number
-  /** Whether it is done for all copies of the server, by one of them at a time, or by each for what stands in its memory. */
+  /** Whether it is done once an interval for all copies of the server, or by each for what stands in its memory. */
   isOf: 'all copies' | 'each copy'
   /** The signal says that the server is going down: what can be left for the next start is left. */
   run: (signal: AbortSignal) => Promise<void> | void
@@ -15,9 +16,12 @@ export interface Job {
 /** Calls back later, and gives back how to take that back. */
 export type SetTimer = (callback: () => void, ms: number) => () => void
 
+/** Timers ring a little early or late. */
+const MOST_OF_INTERVAL = 0.9
+
 interface Scheduling {
   log: Logger
-  locks: Locks
+  shared: Pick<Shared, 'locks' | 'limit'>
   /** Milliseconds since 1970. */
   now: () => number
   setTimer?: SetTimer
@@ -26,16 +30,16 @@ interface Scheduling {
 /** Runs jobs by the clock: each one alone, none twice at once, and a failure of one ends neither it nor another. */
 export class Scheduler {
   readonly #log: Logger
-  readonly #locks: Locks
+  readonly #shared: Scheduling['shared']
   readonly #now: () => number
   readonly #setTimer: SetTimer
   readonly #running = new Set<Promise<void>>()
   readonly #timers = new Map<Job, () => void>()
   readonly #stop = new AbortController()
 
-  constructor({ log, locks, now, setTimer = setUnrefTimer }: Scheduling) {
+  constructor({ log, shared, now, setTimer = setUnrefTimer }: Scheduling) {
     this.#log = log
-    this.#locks = locks
+    this.#shared = shared
     this.#now = now
     this.#setTimer = setTimer
   }
@@ -73,11 +77,16 @@ export class Scheduler {
     this.#running.add(run)
   }
 
-  async #run({ name, isOf, run }: Job): Promise<void> {
+  async #run({ name, everyMs, isOf, run }: Job): Promise<void> {
     const { signal } = this.#stop
     try {
-      if (isOf === 'each copy') await run(signal)
-      else await runAlone(this.#locks, { name: `job ${name}`, now: this.#now, signal }, run)
+      if (isOf === 'each copy') return await run(signal)
+      // Each copy has a clock of its own: what one of them did in this interval is done.
+      const begun = this.#shared.limit(`job ${name}`, { points: 1, spanMs: everyMs * MOST_OF_INTERVAL })
+      const alone = { name: `job ${name}`, now: this.#now, signal }
+      await runAlone(this.#shared.locks, alone, async (lost) => {
+        if ((await begun.take('', this.#now())) === 0) await run(lost)
+      })
     } catch (error) {
       this.#log.error({ err: error, job: name }, 'A job failed')
     }

@@ -7,6 +7,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { parseRanges } from '@switchyard/outbound'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { noRedis, startRedis } from '../../test/redis-server.ts'
 import { kill, startServer } from '../../bench/start-server.ts'
 import { prepareDataFolder } from '../data-folder.ts'
 import { checkKeys } from '../db/check-keys.ts'
@@ -82,6 +83,20 @@ describe('of where it listens it says', () => {
     expect(said.fault).toEqual([])
     if (state === 'well') expect(said.warning).toEqual([])
   })
+})
+
+test.skipIf(noRedis !== undefined)('a Redis that is away, or lets nobody in, is a fault', async () => {
+  await started()
+  const redis = await startRedis({ password: 'the password' })
+  onTestFinished(redis.stop)
+  const saidOf = async (url: string) => {
+    const { well, fault } = await seen({ REDIS_URL: url })
+    return [...well, ...fault].find((sentence) => sentence.startsWith('The Redis'))
+  }
+  expect(await saidOf(redis.url)).toBe('The Redis of REDIS_URL answers.')
+  expect(await saidOf(redis.url.replace('the%20', ''))).toMatch(/lets nobody in: WRONGPASS(?!.*:password)/)
+  await redis.stop()
+  expect(await saidOf(redis.url)).toMatch(/cannot be reached: .*ECONNREFUSED/)
 })
 
 describe('a setting that nobody reads is named:', () => {

@@ -3,6 +3,7 @@ import type { SafeFetch } from '../fetch/safe-fetch.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
 import { database } from './examine-database.ts'
 import { dataFolder } from './examine-folder.ts'
+import { redis } from './examine-redis.ts'
 import { listHost, mail, port } from './examine-network.ts'
 import { mistypedNames, site } from './examine-settings.ts'
 import { type Examined, fault } from './examined.ts'
@@ -36,6 +37,7 @@ export async function* examine({ environment, waysOf, now }: Patient): AsyncGene
   yield* site(settings)
   const data = yield* dataFolder(settings, now())
   if (data !== undefined) yield* database({ settings, data, now })
+  if (data !== undefined && settings.REDIS_URL !== undefined) yield* redis(settings.REDIS_URL, data)
   yield await port(settings, askHere)
   yield await mail(checkMail)
   yield* listHost(safeFetch, now)

@@ -499,18 +499,20 @@ export class OutputStore {
   }
 
   /**
-   * Where a token led when it was last searched for, for as long as the database cannot be asked. What this server closed
-   * since then stays closed.
+   * Where a token led when it was last searched for, for as long as the database cannot be asked. What the copies of
+   * this server closed since then stays closed.
    */
   lastByToken(token: string, now: number): FoundAddress | undefined {
     const known = this.#known.get(token)
-    return known && now < known.until && known.closings === this.#store.database.closings() ? known.found : undefined
+    return known && now < known.until && known.closings === this.#store.database.closings.count
+      ? known.found
+      : undefined
   }
 
   /** Where a token leads that answers now. There is one way for every token that does not, so that nobody can tell why. */
   async findByToken(token: string, now: number): Promise<FoundAddress | undefined> {
     const stamp = this.#store.database.stamp()
-    const closings = this.#store.database.closings()
+    const closings = this.#store.database.closings.count
     const hash = hashToken(token)
     const [row] = await this.#byToken(hash)
     this.#known.delete(token)

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { HostedOutput, SubscriptionItem } from '@switchyard/contract'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { addUser, emptyStore, signIn } from '../../test/accounts.ts'
 import { describeOnEachDatabase, type TestDatabase } from '../../test/databases.ts'
+import { twoNotices } from '../../test/notices.ts'
 import { createApp } from '../app.ts'
 import { KeyRing } from '../db/key-ring.ts'
 import type { ServerStore } from '../db/open-store.ts'
@@ -24,11 +25,11 @@ const LIST = 'https://lists.example.com/a.yaml'
 const USER = 'ann'
 
 /** Lists of a host that says what a test wants, and a clock that it moves. */
-async function start({ migrated }: TestDatabase) {
+async function start({ migrated }: TestDatabase, own = memoryShared()) {
   const store: ServerStore = { database: await migrated(), keys: new KeyRing(['x'.repeat(32)]) }
   const host = { says: 'payload:\n  - DOMAIN,a.example.com\n' as string | SafeFetchError, asked: 0 }
   const clock = { now: 100 * DAY }
-  const begin = () =>
+  const begin = (shared = own) =>
     new RuleLists({
       store,
       safeFetch: () => {
@@ -39,7 +40,7 @@ async function start({ migrated }: TestDatabase) {
       },
       now: () => clock.now,
       settings: readSettings({}),
-      shared: memoryShared(),
+      shared,
     })
   const lists = begin()
   /** How often the host is asked in the meantime. */
@@ -63,6 +64,21 @@ describeOnEachDatabase('a rule list', (database) => {
     clock.now += 1
     expect([await asks(), await asks()]).toEqual([1, 0])
     expect((await lists.texts([LIST]))[LIST]).toContain('a.example.com')
+  })
+
+  test('is another one for all copies of the server as soon as one of them fetched it anew', async () => {
+    const { copies } = twoNotices()
+    const { host, clock, lists, begin } = await start(database, { ...memoryShared(), notices: copies[0] })
+    const other = begin({ ...memoryShared(), notices: copies[1] })
+    await lists.fetch([LIST], USER)
+    await other.fetch([LIST], USER)
+    expect(host.asked).toBe(1)
+    clock.now += DAY
+    host.says = 'payload:\n  - DOMAIN,b.example.com\n'
+    await lists.fetch([LIST], USER)
+    await vi.waitFor(async () => expect((await other.texts([LIST]))[LIST]).toContain('b.example.com'))
+    await other.fetch([LIST], USER)
+    expect([host.asked, other.stamp([LIST])]).toEqual([2, lists.stamp([LIST])])
   })
 
   test('that failed is asked for again after ten minutes, and at once where there was no room to ask', async () => {

@@ -50,6 +50,16 @@ export class RuleLists {
   constructor(deps: Needed) {
     this.#deps = deps
     this.#underWay = deps.shared.once('rule lists')
+    deps.shared.notices.listen(TABLE, (id) => this.#forgetKept(id))
+  }
+
+  /** Another copy of the server keeps another text of a list by now, or may of each: the database has it. */
+  #forgetKept(id: string | undefined): void {
+    for (const [address, { isStored }] of this.#known.entries()) {
+      if (!isStored || (id !== undefined && id !== idOf(address))) continue
+      this.#known.delete(address)
+      this.#texts.delete(address)
+    }
   }
 
   /** The texts of those lists that are kept. */
@@ -117,6 +127,7 @@ export class RuleLists {
   }
 
   async #fetchIfWanted(address: string, userId: string, isKept: boolean): Promise<void> {
+    if (!this.#known.has(address)) await this.#load(address)
     if (this.#isFresh(address)) return
     const triedAt = this.#triedAt.get(address)
     if (triedAt === undefined || !this.#isWithin(ASK_AGAIN_MS, triedAt)) await this.#fetch(address, userId, isKept)
@@ -156,15 +167,19 @@ export class RuleLists {
     this.#known.set(address, { hash, at, usedAt: at, isStored: isKept || isSame })
     if (!isKept) return
     const { query } = store.database
-    if (isSame) return writeIfPossible(query.updateTable(TABLE).set({ at, used_at: at }).where('id', '=', id).execute())
-    const row = { hash, at, used_at: at, content: await sealText(store.keys, placeOf(id), text) }
-    await writeIfPossible(
-      query
-        .insertInto(TABLE)
-        .values({ id, ...row })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-        .execute(),
-    )
+    if (isSame) {
+      await writeIfPossible(query.updateTable(TABLE).set({ at, used_at: at }).where('id', '=', id).execute())
+    } else {
+      const row = { hash, at, used_at: at, content: await sealText(store.keys, placeOf(id), text) }
+      await writeIfPossible(
+        query
+          .insertInto(TABLE)
+          .values({ id, ...row })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+          .execute(),
+      )
+    }
+    this.#deps.shared.notices.tell(TABLE, id)
   }
 
   /** The text that the database has. */

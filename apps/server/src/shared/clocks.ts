@@ -10,3 +10,8 @@ export function latestAt(now: number): number {
 export function isOn(endsAt: number, lifeMs: number, now: number): boolean {
   return endsAt > now && endsAt <= latestAt(now) + lifeMs
 }
+
+/** How old something of a moment is. Of what was noted before the clock was set back nobody knows: it is as old as can be. */
+export function ageOf(at: number, now: number): number {
+  return at > latestAt(now) ? Infinity : now - at
+}

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Cache, CacheRule } from '../cache.ts'
-import { latestAt } from '../clocks.ts'
+import { ageOf } from '../clocks.ts'
 
 interface Kept<T> {
   value: T
@@ -19,7 +19,7 @@ export class MemoryCache<T> implements Cache<T> {
 
   find(key: string, now: number, withinMs = this.#ttlMs): Promise<T | undefined> {
     const kept = this.#kept.get(key)
-    const isYoung = kept !== undefined && ageOf(kept, now) < Math.min(withinMs, this.#ttlMs)
+    const isYoung = kept !== undefined && ageOf(kept.at, now) < Math.min(withinMs, this.#ttlMs)
     return Promise.resolve(isYoung ? kept.value : undefined)
   }
 
@@ -35,15 +35,11 @@ export class MemoryCache<T> implements Cache<T> {
 
   /** It would be held until somebody asks for it again. */
   forgetOld(now: number): void {
-    for (const [key, kept] of this.#kept.entries()) if (ageOf(kept, now) >= this.#ttlMs) this.#kept.delete(key)
+    for (const [key, kept] of this.#kept.entries()) if (ageOf(kept.at, now) >= this.#ttlMs) this.#kept.delete(key)
   }
 
   /** How many values are held, old ones too. */
   get size(): number {
     return this.#kept.size
   }
-}
-
-function ageOf({ at }: Kept<unknown>, now: number): number {
-  return at > latestAt(now) ? Infinity : now - at
 }

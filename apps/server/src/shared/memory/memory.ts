@@ -21,14 +21,18 @@ export function memoryShared(): Shared {
     once: <T>(name: string) => opened(onces, name, () => new MemoryOnce()) as Once<T>,
     cache: <T>(name: string, rule: CacheRule<T>) =>
       opened(caches, name, () => new MemoryCache<T>(rule) as MemoryCache<unknown>) as Cache<T>, // as above
+    // Nobody else is there to tell.
+    notices: { tell: () => undefined, listen: () => undefined, areHeard: () => true },
     forgetOld: (now) => {
       for (const cache of caches.values()) cache.forgetOld(now)
       return Promise.resolve()
     },
+    close: () => undefined,
   }
 }
 
-function opened<Handle>(handles: Map<string, Handle>, name: string, open: () => Handle): Handle {
+/** What stands under a name, opened where it is asked for first. */
+export function opened<Handle>(handles: Map<string, Handle>, name: string, open: () => Handle): Handle {
   const known = handles.get(name)
   if (known !== undefined) return known
   const handle = open()
