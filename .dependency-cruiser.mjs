@@ -382,6 +382,11 @@ const SERVER = {
       takes: ['db', 'http', ...ANY_ROOM],
       types: HANDED,
     },
+    probing: {
+      is: 'finds out whether nodes can be reached',
+      takes: ['db', 'fetch', ...ANY_ROOM],
+      types: HANDED,
+    },
     items: {
       is: 'is what is kept of sources',
       takes: ['db', 'engine', 'fetch', ...ANY_ROOM],
@@ -404,7 +409,7 @@ const SERVER = {
     },
     'features/*': {
       is: 'is one noun of the API, and knows no other',
-      takes: ['accounts', 'db', 'engine', 'http', 'items', 'outputs', 'settings.ts', ...ANY_ROOM],
+      takes: ['accounts', 'db', 'engine', 'http', 'items', 'outputs', 'probing', 'settings.ts', ...ANY_ROOM],
       types: ['fetch', ...HANDED],
     },
     maintenance: {
@@ -414,7 +419,7 @@ const SERVER = {
     '.': {
       is: 'starts the app and hands every room what it needs',
       takes: [
-        'accounts', 'db', 'engine', 'features/*', 'fetch', 'http', 'items', 'jobs', 'make-folder.ts', 'outputs', 'pages',
+        'accounts', 'db', 'engine', 'features/*', 'fetch', 'http', 'items', 'jobs', 'make-folder.ts', 'outputs', 'pages', 'probing',
         ...ANY_ROOM,
       ], // oxfmt-ignore
     },

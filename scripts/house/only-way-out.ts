@@ -32,7 +32,11 @@ export const onlyWayOut = (): Lint => ({
     // The socket to the PostgreSQL of the operator, which has an end when it is silent.
     'apps/server/src/db/database.ts': ['node:net'],
     // Opens connections, to checked addresses alone.
-    'apps/server/src/fetch/checked-dial.ts': ['undici'],
+    'apps/server/src/fetch/checked-dial.ts': ['node:net', 'undici'],
+    // Makes a handshake on one of them, and hangs up.
+    'apps/server/src/fetch/checked-handshake.ts': ['node:tls'],
+    // Sends datagrams, to checked addresses alone.
+    'apps/server/src/fetch/checked-datagram.ts': ['node:dgram'],
     // Speaks HTTP on them.
     'apps/server/src/fetch/checked-request.ts': ['undici'],
     // Asks the operator's proxy, for checked addresses alone.

@@ -9,6 +9,7 @@ import { startEngine } from '../src/engine/engine.ts'
 import { createLog } from '../src/log.ts'
 import { surroundingsOf } from '../src/fetch/network.ts'
 import { createSafeFetch } from '../src/fetch/safe-fetch.ts'
+import { Prober } from '../src/probing/prober.ts'
 import { readSettings } from '../src/settings.ts'
 import { ByteBudget } from '../src/shared/byte-budget.ts'
 import { memoryShared } from '../src/shared/memory/memory.ts'
@@ -18,15 +19,17 @@ const settings = readSettings(process.env)
 const log = createLog(settings.LOG_LEVEL ?? 'warn')
 const server = createServer()
 const port = () => (server.address() as AddressInfo | null)?.port
+const shared = memoryShared()
 const app = createApp({
   settings,
   log,
   store: { database: openDatabase({ file: ':memory:' }), keys: new KeyRing(['x'.repeat(32)]) },
-  shared: memoryShared(),
+  shared,
   bytes: new ByteBudget(),
   web: await readWebBuild(process.argv[2]),
   safeFetch: createSafeFetch({ ...surroundingsOf(settings), log }),
   askGitHost: () => Promise.resolve({ failure: 'dns' }),
+  prober: new Prober({ ...surroundingsOf(settings), shared, now: Date.now }),
   askProvider: () => Promise.reject(new Error('no network')),
   mail: undefined,
   engine: startEngine().engine,

@@ -16,6 +16,7 @@ import { exportOutputs } from './features/outputs/export-outputs.ts'
 import { outputs } from './features/outputs/routes.ts'
 import { passkeys } from './features/passkeys/routes.ts'
 import { people } from './features/people/routes.ts'
+import { probes } from './features/probes/routes.ts'
 import { profile } from './features/profile/routes.ts'
 import { gitRelay } from './features/relay/git-relay.ts'
 import { relay } from './features/relay/routes.ts'
@@ -81,6 +82,7 @@ export function endpointsOf(
     ...rules(deps, hosting.lists),
     ...relay(deps),
     ...gitRelay(deps),
+    ...probes(deps),
     messages(deps),
     icons(deps),
     ...sitemap(deps),

@@ -186,6 +186,10 @@ const TABLE: Record<string, Row> = {
     path: '/user',
     headers: {},
   }),
+  'GET /api/probes/terms': everybody('/api/probes/terms'),
+  'POST /api/probes': signedIn('the answer', '/api/probes', {
+    targets: [{ host: '127.0.0.1', port: 443, transport: 'tcp' }],
+  }),
   'GET /api/publications': signedIn('the answer', '/api/publications'),
   'DELETE /api/publications': signedIn('the answer', '/api/publications', {}),
   'GET /api/outputs': signedIn('the answer', '/api/outputs'),
@@ -294,6 +298,8 @@ const FOR_TOKENS: Record<ApiScope, readonly string[]> = {
     'POST /api/explain',
     'POST /api/recipes/apply',
     'POST /api/relay',
+    'GET /api/probes/terms',
+    'POST /api/probes',
     'GET /sub',
   ],
   read: [

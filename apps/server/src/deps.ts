@@ -5,6 +5,7 @@ import type { AskGitHost } from './fetch/ask-git-host.ts'
 import type { AskProvider } from './fetch/ask-provider.ts'
 import type { SendMail } from './fetch/mail.ts'
 import type { SafeFetch } from './fetch/safe-fetch.ts'
+import type { Prober } from './probing/prober.ts'
 import type { WebBuild } from './pages/web-build.ts'
 import type { ByteBudget } from './shared/byte-budget.ts'
 import type { Shared } from './shared/shared.ts'
@@ -25,6 +26,8 @@ export interface Deps {
   safeFetch: SafeFetch
   /** Forwards one request to a Git host for somebody. */
   askGitHost: AskGitHost
+  /** Finds out whether nodes can be reached. */
+  prober: Prober
   /** Asks a provider who somebody is. */
   askProvider: AskProvider
   /** Writes to people; undefined where the server has no mail. */

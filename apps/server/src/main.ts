@@ -23,6 +23,7 @@ import { startEngine } from './engine/engine.ts'
 import type { Deps } from './deps.ts'
 import { createHosting } from './hosting.ts'
 import { checkI18nBase } from './pages/i18n-base.ts'
+import { Prober } from './probing/prober.ts'
 import { readWebBuild, type WebBuild } from './pages/web-build.ts'
 import { ByteBudget } from './shared/byte-budget.ts'
 import { memoryShared } from './shared/memory/memory.ts'
@@ -75,6 +76,7 @@ async function start(dev: boolean): Promise<void> {
     web,
     safeFetch: createSafeFetch(outside),
     askGitHost: createAskGitHost(outside),
+    prober: new Prober(outside),
     askProvider: createAskProvider(outside),
     mail: createMail(settings),
     engine,

@@ -313,7 +313,7 @@ export const Settings = z.object({
     .meta(
       note(
         'Who may have an address fetched once by the server, for a page that cannot fetch it itself (`POST /api/relay`), ' +
-          'or a request forwarded to a Git host that refuses browsers (`POST /api/relay/git`): ' +
+          'or a request forwarded to a Git host that refuses browsers (`POST /api/relay/git`), or nodes checked (`POST /api/probes`): ' +
           '`public` anybody, `users` who is signed in, `off` nobody. Without it: `public` where only this machine is ' +
           'answered (HOST on loopback, no SITE_URL), else `users`.',
         'off',

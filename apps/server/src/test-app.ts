@@ -1,7 +1,6 @@
 import { API, envelopeOf, type Slice, SUCCESS } from '@switchyard/contract'
 import { pino } from 'pino'
 import type { Hono } from 'hono'
-import type { z } from 'zod'
 import { createApp, endpointsOf } from './app.ts'
 import { openDatabase } from './db/database.ts'
 import { KeyRing } from './db/key-ring.ts'
@@ -14,6 +13,7 @@ import { urlApi } from './features/url-api/routes.ts'
 import { createHosting } from './hosting.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { RequestLimits } from './http/request-limits.ts'
+import { Prober } from './probing/prober.ts'
 import type { WebApp } from './pages/web-app.ts'
 import { ByteBudget } from './shared/byte-budget.ts'
 import { memoryShared } from './shared/memory/memory.ts'
@@ -45,13 +45,19 @@ const web: WebApp = {
 const store: ServerStore = { database: openDatabase({ file: ':memory:' }), keys: new KeyRing(['x'.repeat(32)]) }
 await migrate(store.database)
 
+const now = () => 0
+
+/** Nothing listens on the port with the number 0. */
+const refused = () => ({ address: '127.0.0.1', port: 0 })
+
 /** What an app is handed in a test: no network, no disk, rows in memory, a clock that stands still. */
 export function depsOf(environment: Record<string, string>): Deps {
+  const shared = memoryShared()
   return {
     settings: readSettings(environment),
     log: pino({ level: 'silent' }),
     store,
-    shared: memoryShared(),
+    shared,
     bytes: new ByteBudget(),
     web: {
       id: 'abc123',
@@ -60,10 +66,11 @@ export function depsOf(environment: Record<string, string>): Deps {
     },
     safeFetch: () => Promise.reject(new Error('no network')),
     askGitHost: () => Promise.resolve({ failure: 'dns' }),
+    prober: new Prober({ shared, now, network: { resolve: () => Promise.resolve([]), dial: refused } }),
     askProvider: () => Promise.reject(new Error('no network')),
     mail: undefined,
     engine: (job) => Promise.resolve(runJob(job)),
-    now: () => 0,
+    now,
     port: () => 3000,
     isReady: () => true,
   }
@@ -80,18 +87,32 @@ export function app(environment: Record<string, string> = {}, deps: Partial<Deps
       answer.status === SUCCESS && headers['authorization'] === undefined
         ? shapeOf(created, init.method ?? 'GET', new URL(url).pathname)
         : undefined
-    if (shape) shape.parse(await answer.clone().json())
+    if (shape) shape(await answer.clone().text())
     return answer
   }
 }
 
-/** What the contract says of a call that went well; undefined for what is no endpoint of the API. */
-function shapeOf(created: Hono, method: string, path: string): z.ZodType | undefined {
+/** Holds the text of a call that went well against the contract; undefined for what is no endpoint of the API. */
+function shapeOf(created: Hono, method: string, path: string): ((text: string) => void) | undefined {
   const [matches] = created.router.match(method, path)
   const shapes: Slice = API
   const names = matches.map(([[, route]]) => `${method} ${route.path}`)
   const shape = Object.entries(shapes).find(([name]) => names.includes(name))?.[1]
-  return shape && envelopeOf(shape.data)
+  if (shape?.isStream) return (text) => void eventsOf(text).map((event) => shape.data.parse(event))
+  return shape && ((text) => envelopeOf(shape.data).parse(JSON.parse(text)))
+}
+
+/** What a stream of events holds: each event with its data. */
+export function eventsOf(text: string): { event: string; data: unknown }[] {
+  const lines = /^event: (\S+)\ndata: (.+)$/
+  return text
+    .split('\n\n')
+    .slice(0, -1)
+    .map((each) => {
+      const [, event = '', data = ''] = lines.exec(each) ?? []
+      const value: unknown = JSON.parse(data)
+      return { event, data: value }
+    })
 }
 
 /** The endpoints that an app with these settings has. */

@@ -5,8 +5,10 @@ export type ProbeTransport = (typeof PROBE_TRANSPORTS)[number]
 
 /** Why a target was not reached. */
 export const PROBE_REASONS = [
-  /** It is an address of a private network, of this machine or of this server; or a port that is asked for nobody. */
+  /** It is an address of a private network, of this machine or of this server. */
   'refused-address',
+  /** It is a port that the server asks for nobody: below 1024 these are all but 80 and 443. */
+  'refused-port',
   /** The name has no address. */
   'dns',
   /** The name server did not answer in time. */

@@ -1,4 +1,4 @@
-import { isIP, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
 import { isAllowedAddress, isSameAddress, type Range } from '@switchyard/outbound'
 import { buildConnector } from 'undici'
 import { SafeFetchError } from './safe-fetch-error.ts'
@@ -62,9 +62,9 @@ export async function checkedDial(
     const target = network.dial(checked, port)
     try {
       const tunnel = network.proxy && (await throughProxy(network.proxy, target, { connectMs, signal }))
-      if (tunnel && !isTls) return tunnel
+      if (!isTls) return tunnel || (await openBare(target, { connectMs: deadline - performance.now(), signal }))
       return await open(connector, {
-        protocol: isTls ? 'https:' : 'http:',
+        protocol: 'https:',
         host,
         hostname: target.address,
         port: String(target.port),
@@ -81,5 +81,25 @@ export async function checkedDial(
 function open(connector: buildConnector.connector, to: buildConnector.Options): Promise<Socket> {
   return new Promise((resolve, reject) => {
     connector(to, (error, socket) => (socket ? resolve(socket) : reject(error ?? new Error('No socket'))))
+  })
+}
+
+/** A connection without TLS. It is given up at once when the time is over or nobody waits for it any more. */
+function openBare(
+  { address, port }: { address: string; port: number },
+  { connectMs, signal }: Connecting,
+): Promise<Socket> {
+  const over = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, Math.ceil(connectMs)))])
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: address, port, noDelay: true, keepAlive: true })
+    const giveUp = () => socket.destroy(over.reason instanceof Error ? over.reason : new SafeFetchError('timeout'))
+    if (over.aborted) giveUp()
+    over.addEventListener('abort', giveUp)
+    socket.once('error', reject)
+    socket.once('connect', () => {
+      over.removeEventListener('abort', giveUp)
+      socket.off('error', reject)
+      resolve(socket)
+    })
   })
 }

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import { lookup, Resolver } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
 import { type KnownHosts, parseRanges } from '@switchyard/outbound'
 import type { Settings } from '../settings.ts'
@@ -42,3 +42,19 @@ export const knownHosts = ({ ownHosts, privateHosts }: Surroundings): KnownHosts
   own: ownHosts,
   private: privateHosts,
 })
+
+/** A name server that says nothing is asked a second time after this. */
+const NAME_SERVER_MS = 900
+
+/**
+ * All addresses of a name, asked of the name servers themselves. What the system looks up holds one of the few threads that
+ * read files and pack answers: many slow names at once would hold them all.
+ */
+export async function resolveApart(host: string): Promise<readonly string[]> {
+  const resolver = new Resolver({ timeout: NAME_SERVER_MS, tries: 2 })
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  const failed = answers.find((answer) => answer.status === 'rejected')
+  if (addresses.length === 0 && failed) throw failed.reason
+  return addresses
+}

@@ -19,23 +19,21 @@ export class StreamedData<Data> {
 export function answerStream(c: Context, { fields }: StreamedData<object>): Response {
   c.header('Cache-Control', 'private, no-store')
   c.header('Content-Type', 'application/json')
-  const parts = encoded(fields)
-  // Nothing is made before it is asked for.
-  const strategy = { highWaterMark: 0 }
-  const source: UnderlyingDefaultSource<Uint8Array> = {
-    async pull(controller) {
-      const { done, value } = await parts.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    cancel: () => void parts.return(undefined),
-  }
-  return c.body(new ReadableStream(source, strategy))
+  return c.body(bytesOf(textsOf(fields)))
 }
 
-async function* encoded(fields: object): AsyncGenerator<Uint8Array> {
+/** Texts as the body of an answer. Nothing is made before it is asked for. */
+export function bytesOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  for await (const text of textsOf(fields)) yield encoder.encode(text)
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      const { done, value } = await texts.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: () => void texts.return(undefined),
+  }
+  return new ReadableStream(source, { highWaterMark: 0 })
 }
 
 async function* textsOf(fields: object): AsyncGenerator<string> {

@@ -9,6 +9,7 @@ import {
   type PathOf,
   type ReadBodyOf,
   type Slice,
+  type StreamName,
   WrittenRow,
 } from '@switchyard/contract'
 import type { Context, Env, Hono, MiddlewareHandler } from 'hono'
@@ -18,6 +19,7 @@ import type { Deps } from '../deps.ts'
 import { within } from './engine-refusal.ts'
 import type { Asker } from '../shared/asker.ts'
 import { untilSent } from './asked.ts'
+import { answerEvents, isEvents } from './answer-events.ts'
 import { answerStream, StreamedData } from './answer-stream.ts'
 import { answerData } from './api-answers.ts'
 import { countJson } from './count-json.ts'
@@ -92,8 +94,12 @@ interface Rule<Name extends EndpointName, W extends Who, Scope extends ApiScope 
   through?: MiddlewareHandler
 }
 
-/** An endpoint of ours answers its data, one with a shape of its own makes the answer. */
-type Given<Name> = Name extends ApiName ? DataOf<Name> | StreamedData<DataOf<Name>> : Response
+/** An endpoint of ours answers its data or events, one with a shape of its own makes the answer. */
+type Given<Name> = Name extends StreamName
+  ? AsyncIterable<DataOf<Name>>
+  : Name extends ApiName
+    ? DataOf<Name> | StreamedData<DataOf<Name>>
+    : Response
 
 /** What is needed to see who asks, and how often. */
 export type EndpointDeps = Pick<Deps, 'settings' | 'now' | 'bytes'> & { limits: RequestLimits }
@@ -164,6 +170,7 @@ export function endpoint<Name extends EndpointName, W extends Who, Scope extends
       if (typeof limit === 'function') await countFor(c, limits, await limit(call))
       const given = await (scope === 'write' && !mayRead(c) ? unread(() => handler(call)) : handler(call))
       if (given instanceof Response) return given
+      if (shape?.isStream && isEvents(given)) return answerEvents(c, given)
       return given instanceof StreamedData ? answerStream(c, given) : answerData(c, given)
     },
   }

@@ -14,6 +14,7 @@ import { operationId } from './operation-id.ts'
 
 const SHAPES: Slice = API
 const JSON_TYPE = 'application/json'
+const EVENT_TYPE = 'text/event-stream'
 
 /** What the API of these endpoints is, as OpenAPI 3.1. */
 export function describeApi(
@@ -64,7 +65,9 @@ export function describeApi(
         : {}),
       responses: shape
         ? {
-            200: answer(words.about.done, schemaOf(envelopeOf(shape.data), 'output', named)),
+            200: shape.isStream
+              ? answer(words.about.events, schemaOf(shape.data, 'output', named), EVENT_TYPE)
+              : answer(words.about.done, schemaOf(envelopeOf(shape.data), 'output', named)),
             default: answer(words.about.failed, failure),
           }
         : Object.fromEntries(
@@ -77,13 +80,17 @@ export function describeApi(
 /** Programs ask it, with a token or without. */
 export const isPublic = ({ scope, statuses }: Endpoint): boolean => scope !== undefined || statuses !== undefined
 
-const answer = (description: string, schema: JsonSchema) => ({ description, content: { [JSON_TYPE]: { schema } } })
+const answer = (description: string, schema: JsonSchema, type = JSON_TYPE) => ({
+  description,
+  content: { [type]: { schema } },
+})
 
 function tagOf({ name, scope, statuses }: Endpoint): ApiTag {
   if (statuses) return 'addresses'
-  if (scope === 'convert') return 'convert'
+  const part = name.split('/')[2]
+  if (scope === 'convert' && part !== 'probes') return 'convert'
   // An endpoint with another part has no words, and a test fails.
-  return name.split('/')[2] as ApiTag
+  return part as ApiTag
 }
 
 function parametersOf({ name, query }: Endpoint): NonNullable<ApiOperation['parameters']> {

@@ -1,0 +1,106 @@
+import type { X509Certificate } from 'node:crypto'
+import { isIP, type Socket } from 'node:net'
+import { connect, type TLSSocket } from 'node:tls'
+
+/** What is asked for in a handshake that sends nothing else. */
+export interface HandshakeTarget {
+  /** By this name the certificate is judged; an address too. */
+  name: string
+  alpn?: readonly string[] | undefined
+}
+
+export interface HandshakeBudget {
+  handshakeMs: number
+  signal: AbortSignal
+}
+
+/** What a server said of itself in its handshake. */
+export interface Handshake {
+  /** `TLSv1.3` */
+  version: string
+  alpn?: string
+  certificate?: {
+    /** Milliseconds since 1970. */
+    expiresAt: number
+    isSelfSigned: boolean
+    matchesName: boolean
+    /** An authority that this machine knows has signed it, and it is in force. */
+    isTrusted: boolean
+    issuer?: string
+  }
+}
+
+const MAX_ISSUER = 100
+
+/**
+ * Makes a TLS handshake on a connection, reads the certificate, and hangs up. Throws what the handshake failed with.
+ *
+ * It is the only place that goes on with a certificate that does not verify: such a certificate is what is looked for. The
+ * connection is closed here before anything is sent on it, and nobody else is handed it. So there is no request that
+ * somebody in between could read or answer.
+ */
+export function readHandshake(
+  socket: Socket,
+  { name, alpn = [] }: HandshakeTarget,
+  { handshakeMs, signal }: HandshakeBudget,
+): Promise<Handshake> {
+  const over = AbortSignal.any([signal, AbortSignal.timeout(handshakeMs)])
+  return new Promise((resolve, reject) => {
+    const secure = connect({
+      socket,
+      // An address is no name: RFC 6066, 3.
+      ...(isIP(name) ? {} : { servername: name }),
+      ...(alpn.length > 0 && { ALPNProtocols: [...alpn] }),
+      rejectUnauthorized: false,
+      // Whether the chain verifies and whether the name is right are two answers.
+      checkServerIdentity: () => undefined,
+    })
+    const giveUp = () => {
+      secure.destroy(over.reason instanceof Error ? over.reason : new Error('aborted'))
+    }
+    if (over.aborted) giveUp()
+    over.addEventListener('abort', giveUp)
+    secure.once('close', () => {
+      over.removeEventListener('abort', giveUp)
+      socket.destroy()
+      reject(new Error('The connection was closed'))
+    })
+    secure.on('error', (error) => {
+      reject(error)
+      secure.destroy()
+    })
+    secure.once('secureConnect', () => {
+      resolve(handshakeOf(secure, name))
+      // What ends the handshake is still on its way out.
+      secure.end(() => secure.destroy())
+    })
+  })
+}
+
+function handshakeOf(secure: TLSSocket, name: string): Handshake {
+  const certificate = secure.getPeerX509Certificate()
+  return {
+    version: secure.getProtocol() ?? '',
+    ...(typeof secure.alpnProtocol === 'string' && { alpn: secure.alpnProtocol }),
+    ...(certificate && { certificate: certificateOf(certificate, name, secure.authorized) }),
+  }
+}
+
+function certificateOf(certificate: X509Certificate, name: string, isTrusted: boolean) {
+  const issuer = issuerOf(certificate)
+  return {
+    expiresAt: Math.max(0, certificate.validToDate.getTime()),
+    isSelfSigned: certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey),
+    matchesName: (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name)) !== undefined,
+    isTrusted,
+    ...(issuer !== undefined && { issuer }),
+  }
+}
+
+/** Who signed it, as a person knows them: the organisation, else the common name. Whoever made the certificate wrote it. */
+function issuerOf({ issuer }: X509Certificate): string | undefined {
+  const lines = issuer.split('\n')
+  const line = ['O=', 'CN='].flatMap((kind) => lines.filter((each) => each.startsWith(kind)).map((each) => each.slice(kind.length)))[0] // oxfmt-ignore
+  const text = line?.replaceAll(/\p{C}/gu, '').trim()
+  return text ? Array.from(text).slice(0, MAX_ISSUER).join('') : undefined
+}
