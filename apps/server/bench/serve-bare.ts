@@ -1,5 +1,7 @@
 // Serves another web build with the very server of the product: `node apps/server/bench/serve-bare.ts FOLDER`.
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from '../src/app.ts'
@@ -14,6 +16,7 @@ import { readSettings } from '../src/settings.ts'
 import { ByteBudget } from '../src/shared/byte-budget.ts'
 import { memoryShared } from '../src/shared/memory/memory.ts'
 import { readWebBuild } from '../src/pages/web-build.ts'
+import { FolderStorage } from '../src/storage/folder.ts'
 
 const settings = readSettings(process.env)
 const log = createLog(settings.LOG_LEVEL ?? 'warn')
@@ -24,6 +27,7 @@ const app = createApp({
   settings,
   log,
   store: { database: openDatabase({ file: ':memory:' }), keys: new KeyRing(['x'.repeat(32)]) },
+  storage: new FolderStorage(join(tmpdir(), 'switchyard-bare-files')),
   shared,
   bytes: new ByteBudget(),
   web: await readWebBuild(process.argv[2]),

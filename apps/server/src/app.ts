@@ -28,6 +28,11 @@ import { shortLinks } from './features/short-links/routes.ts'
 import { ShortLinkStore } from './features/short-links/short-link-store.ts'
 import { visits } from './features/short-links/visits.ts'
 import { signIn } from './features/sign-in/routes.ts'
+import { BucketStore } from './features/storage/buckets.ts'
+import { FileStore } from './features/storage/file-store.ts'
+import { fileBytes, storageService } from './features/storage/routes.ts'
+import { sharedFiles } from './features/storage/shared-files.ts'
+import { ShareStore } from './features/storage/share-store.ts'
 import { urlApi } from './features/url-api/routes.ts'
 import { createHosting, type Hosting } from './hosting.ts'
 import { type Asked, askedBy } from './http/asked.ts'
@@ -37,7 +42,7 @@ import { answerRefusal } from './http/api-answers.ts'
 import { answerOutOfService, answerFailure, answerNotFound } from './http/failures.ts'
 import { type Endpoint, serve } from './http/endpoint.ts'
 import { RequestLimits } from './http/request-limits.ts'
-import { hostCheck, ownHosts } from './http/host-check.ts'
+import { hostCheck, filesHosts, ownHosts } from './http/host-check.ts'
 import { methodCheck } from './http/method-check.ts'
 import { answerLog, logRequests } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -50,7 +55,7 @@ import { pages } from './pages/pages.ts'
 import { shell } from './pages/shell.ts'
 import { sitemap } from './pages/sitemap.ts'
 
-/** All endpoints besides those of files, which are asked first. The server tries them in this order. */
+/** All endpoints besides those of files, which are asked first and only described here. The server tries them in this order. */
 export function endpointsOf(
   deps: Deps & { limits: RequestLimits },
   hosting: Hosting,
@@ -63,6 +68,10 @@ export function endpointsOf(
     publications: (userId: string) => listPublications(store.database.query, userId),
     kept: (userId: string) => new KeptStore(store).list(userId),
     shortLinks: (userId: string, site: string) => new ShortLinkStore(store).exported(userId, site),
+    buckets: (userId: string) => new BucketStore(store).exported(userId),
+    files: (userId: string) => new FileStore(store).exported(userId),
+    fileShares: (userId: string, site: string) =>
+      new ShareStore(store).list(userId, deps.settings.FILES_URL ?? site, deps.now()),
   }
   const own = [
     ...health(deps),
@@ -79,6 +88,7 @@ export function endpointsOf(
     ...kept(deps),
     ...shortLinks(deps),
     ...visits(deps),
+    ...storageService(deps),
     ...rules(deps, hosting.lists),
     ...relay(deps),
     ...gitRelay(deps),
@@ -99,14 +109,16 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
   const logAnswer = answerLog(deps)
   app.use(logRequests(logAnswer))
   const isOwnHost = ownHosts(settings.SITE_URL, deps.port)
-  app.use(hostCheck(isOwnHost))
+  const isFilesHost = filesHosts(settings.FILES_URL)
+  app.use(hostCheck(isOwnHost, isFilesHost))
   app.use(methodCheck(app))
   app.use(changeCheck(settings.SITE_URL))
   const { endpoints: ofAddresses, copyFor } = addresses(deps, hosting)
   const limits = new RequestLimits(deps)
   const { endpoints: ofConversions, copyFor: conversionFor } = urlApi({ ...deps, limits }, hosting)
-  const files = [...ofAddresses, ...ofConversions]
-  const endpoints = endpointsOf({ ...deps, limits }, hosting, files)
+  const { files: ofShares, forms } = sharedFiles({ ...deps, limits }, isFilesHost)
+  const files = [...ofAddresses, ...ofConversions, ...fileBytes(deps), ...ofShares]
+  const endpoints = [...forms, ...endpointsOf({ ...deps, limits }, hosting, [...files, ...forms])]
   // Before anything is packed: its tag is that of the bytes.
   serve(app, files, { ...deps, limits })
   app.use(compress())

@@ -19,6 +19,11 @@ const NO_CONTRACT = new Set([
   'GET /s/:code',
   'POST /s/:code',
   'POST /s/:code/report',
+  // The bytes of a file, or a page that asks for its password.
+  'GET /api/minio/file',
+  'GET /f/:token',
+  'POST /f/:token',
+  'GET /f/:token/:path',
   // What front ends of subconverter ask, and what they get from it.
   'GET /sub',
   'GET /t/:token/sub',

@@ -10,6 +10,7 @@ import type { WebBuild } from './pages/web-build.ts'
 import type { ByteBudget } from './shared/byte-budget.ts'
 import type { Shared } from './shared/shared.ts'
 import type { Settings } from './settings.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** What the app is handed. Nothing in it reads the clock, the network or the disk by another way. */
 export interface Deps {
@@ -17,6 +18,8 @@ export interface Deps {
   log: Logger
   /** What the server keeps. */
   store: ServerStore
+  /** Where the bytes of files are. */
+  storage: Storage
   /** How many bytes of requests, texts and answers are in memory. */
   bytes: ByteBudget
   /** What all copies of the server share. */

@@ -5,10 +5,12 @@ import { Recorder } from './outputs/recorder.ts'
 import { Renderer } from './outputs/renderer.ts'
 import { RuleLists } from './outputs/rule-lists.ts'
 import { Refresher } from './items/refresher.ts'
-import { HOUR_MS } from '@switchyard/sources/spans'
+import { sweepKeys } from './storage/keys.ts'
+import { HOUR_MS, MINUTE_MS } from '@switchyard/sources/spans'
 
 const LOOK_EVERY_MS = 30_000
 const WRITE_EVERY_MS = 5000
+const SWEEP_EVERY_MS = 5 * MINUTE_MS
 
 /** What works on subscriptions between requests: one for the whole server. */
 export interface Hosting {
@@ -22,7 +24,7 @@ export interface Hosting {
 
 /** Builds what works on subscriptions. Nothing runs before its jobs do. */
 export function createHosting(
-  deps: Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'settings' | 'shared' | 'bytes'>,
+  deps: Pick<Deps, 'store' | 'storage' | 'log' | 'safeFetch' | 'engine' | 'now' | 'settings' | 'shared' | 'bytes'>,
 ): Hosting {
   const refresher = new Refresher(deps)
   const lists = new RuleLists(deps)
@@ -51,6 +53,12 @@ export function createHosting(
         everyMs: HOUR_MS,
         isOf: 'all copies',
         run: () => new ShortLinkStore(deps.store).forgetDeleted(deps.now()),
+      },
+      {
+        name: 'remove bytes that no file has',
+        everyMs: SWEEP_EVERY_MS,
+        isOf: 'all copies',
+        run: (signal) => sweepKeys({ ...deps, database: deps.store.database }, deps.now(), signal),
       },
       { name: 'forget rule lists', everyMs: HOUR_MS, isOf: 'all copies', run: () => lists.forgetUnused() },
     ],

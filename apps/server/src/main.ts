@@ -31,6 +31,7 @@ import { openRedis } from './shared/redis/redis.ts'
 import type { Shared } from './shared/shared.ts'
 import { settingsHelp } from './settings-help.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
+import { openStorage } from './storage/open-storage.ts'
 
 const DRAIN_MS = 10_000
 /** For the record of the last requests. */
@@ -71,6 +72,7 @@ async function start(dev: boolean): Promise<void> {
     settings,
     log,
     store,
+    storage: openStorage(settings, data.folder),
     shared,
     bytes: new ByteBudget(),
     web,

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { s3PlaceOf } from './storage/s3-place.ts'
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface has no index, and zod wants one
 export type SettingNote = {
@@ -61,6 +62,18 @@ function isRedis(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^rediss?:$/.test(url.protocol) && url.hostname !== '' && /^(\/\d*)?$/.test(url.pathname)
 }
+
+/** `s3://key:secret@host/bucket/prefix?region=…&path-style=1&tls=0` */
+const s3 = z.string().transform((text, context) => {
+  const place = s3PlaceOf(text)
+  if (place) return place
+  context.addIssue({
+    code: 'custom',
+    message:
+      'must be the address of a bucket, like s3://key:secret@s3.example.com/bucket?region=us-east-1&path-style=1',
+  })
+  return z.NEVER
+})
 
 function isMailServer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -207,6 +220,25 @@ export const Settings = z.object({
         'rediss://:password@redis.example.com:6379',
       ),
     ),
+  STORAGE_URL: s3
+    .optional()
+    .meta(
+      note(
+        'The bucket of S3 that the files of people are kept in: `region`, `path-style=1` where its name stands in the path, `tls=0` for ' +
+          'a server without TLS; signs of key and secret that an address cannot hold are percent-encoded. The server may be in your network: neither ' +
+          '`PRIVATE_UPSTREAMS` nor `FETCH_PROXY` is for it. Without it: the folder DATA_DIR/files.',
+        's3://key:secret@s3.example.com/bucket?region=us-east-1&path-style=1',
+      ),
+    ),
+  FILES_URL: origin
+    .optional()
+    .meta(
+      note(
+        'Another address of this server, for the files that people share (`/f/…`) alone: a host name that is no part of SITE_URL’s. ' +
+          'Browsers show texts and pictures there. Without it: browsers save shared files, and show none.',
+        'https://files.example.net',
+      ),
+    ),
   REGISTRATION: z
     .enum(REGISTRATION, `must be one of ${REGISTRATION.join(', ')}`)
     .default('invite')
@@ -270,7 +302,7 @@ export const Settings = z.object({
     .optional()
     .meta(
       note(
-        'The HTTP proxy through which the server asks all others (not for mail). Names are looked up and addresses checked before: ' +
+        'The HTTP proxy through which the server asks all others (but for mail and STORAGE_URL). Names are looked up and addresses checked before: ' +
           'the proxy is told addresses alone. Without it: no proxy, whatever the environment says.',
         'http://127.0.0.1:7890',
       ),
@@ -382,6 +414,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (result.success) {
     if (result.data.SMTP_URL !== undefined && result.data.MAIL_FROM === undefined)
       throw new SettingsError(['MAIL_FROM must be set where SMTP_URL is: mails need a sender'])
+    if (isSameHost(result.data.FILES_URL, result.data.SITE_URL))
+      throw new SettingsError(['FILES_URL must have another host name than SITE_URL, and SITE_URL must be set'])
     return result.data
   }
   const lines = new Map<string, string>()
@@ -391,6 +425,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     if (!lines.has(name)) lines.set(name, `${name} ${message}`)
   }
   throw new SettingsError([...lines.values()])
+}
+
+/** What is served there would act for the site: a name with another port has the cookies of the site. */
+function isSameHost(files: string | undefined, site: string | undefined): boolean {
+  return files !== undefined && (site === undefined || new URL(files).hostname === new URL(site).hostname)
 }
 
 /** Settings that the server cannot start with. */

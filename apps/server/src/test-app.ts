@@ -1,4 +1,7 @@
-import { API, envelopeOf, type Slice, SUCCESS } from '@switchyard/contract'
+import { API, envelopeOf, isStorageService, type Slice, storageEnvelopeOf, SUCCESS } from '@switchyard/contract'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Hono } from 'hono'
 import { createApp, endpointsOf } from './app.ts'
@@ -9,6 +12,8 @@ import type { ServerStore } from './db/open-store.ts'
 import { runJob } from './engine/engine-job.ts'
 import type { Deps } from './deps.ts'
 import { addresses } from './features/outputs/address-routes.ts'
+import { fileBytes } from './features/storage/routes.ts'
+import { sharedFiles } from './features/storage/shared-files.ts'
 import { urlApi } from './features/url-api/routes.ts'
 import { createHosting } from './hosting.ts'
 import type { Endpoint } from './http/endpoint.ts'
@@ -18,6 +23,7 @@ import type { WebApp } from './pages/web-app.ts'
 import { ByteBudget } from './shared/byte-budget.ts'
 import { memoryShared } from './shared/memory/memory.ts'
 import { readSettings } from './settings.ts'
+import { FolderStorage } from './storage/folder.ts'
 
 const web: WebApp = {
   locales: ['zh-CN', 'en-US'],
@@ -49,6 +55,9 @@ const now = () => 0
 
 /** Nothing listens on the port with the number 0. */
 const refused = () => ({ address: '127.0.0.1', port: 0 })
+const folder = mkdtempSync(join(tmpdir(), 'switchyard-files-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const storage = new FolderStorage(folder)
 
 /** What an app is handed in a test: no network, no disk, rows in memory, a clock that stands still. */
 export function depsOf(environment: Record<string, string>): Deps {
@@ -57,6 +66,7 @@ export function depsOf(environment: Record<string, string>): Deps {
     settings: readSettings(environment),
     log: pino({ level: 'silent' }),
     store,
+    storage,
     shared,
     bytes: new ByteBudget(),
     web: {
@@ -99,7 +109,9 @@ function shapeOf(created: Hono, method: string, path: string): ((text: string) =
   const names = matches.map(([[, route]]) => `${method} ${route.path}`)
   const shape = Object.entries(shapes).find(([name]) => names.includes(name))?.[1]
   if (shape?.isStream) return (text) => void eventsOf(text).map((event) => shape.data.parse(event))
-  return shape && ((text) => envelopeOf(shape.data).parse(JSON.parse(text)))
+  return (
+    shape && ((text) => (isStorageService(path) ? storageEnvelopeOf : envelopeOf)(shape.data).parse(JSON.parse(text)))
+  )
 }
 
 /** What a stream of events holds: each event with its data. */
@@ -120,7 +132,14 @@ export function endpointsOn(environment: Record<string, string>): Endpoint[] {
   const given = depsOf(environment)
   const deps = { ...given, limits: new RequestLimits(given) }
   const hosting = createHosting(deps)
-  const files = [...addresses(deps, hosting).endpoints, ...urlApi(deps, hosting).endpoints]
+  const shares = sharedFiles(deps, () => false)
+  const files = [
+    ...addresses(deps, hosting).endpoints,
+    ...urlApi(deps, hosting).endpoints,
+    ...fileBytes(deps),
+    ...shares.files,
+    ...shares.forms,
+  ]
   return [...files, ...endpointsOf(deps, hosting, files)]
 }
 

@@ -16,6 +16,7 @@ import { SERVER } from './server.ts'
 import { SESSION } from './session.ts'
 import { SHORT_LINKS, SHORT_LINKS_EXPORT } from './short-links.ts'
 import { SIGN_IN } from './sign-in.ts'
+import { STORAGE, STORAGE_EXPORT } from './storage.ts'
 import { SUBSCRIPTIONS, SUBSCRIPTIONS_EXPORT } from './subscriptions.ts'
 
 /** All that an account holds, in clear, for its person: what the pages show and what they show on request. */
@@ -30,9 +31,10 @@ const AccountExport = z.strictObject({
   ...PUBLICATIONS_EXPORT,
   ...KEPT_EXPORT,
   ...SHORT_LINKS_EXPORT,
+  ...STORAGE_EXPORT,
 })
 
-/** Endpoints of our own API: the answer is `data` in the envelope. */
+/** Endpoints of our own API: the answer is `data` in the envelope, or in that of the storage service. */
 export const API = {
   ...CONVERT,
   ...CONFIGS,
@@ -47,6 +49,7 @@ export const API = {
   ...KEPT,
   ...OUTPUT_ENDPOINTS,
   ...SHORT_LINKS,
+  ...STORAGE,
   ...PROBES,
 } as const satisfies Slice
 

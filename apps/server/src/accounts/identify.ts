@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { readSessionCookie } from '../http/session-cookie.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { findApiToken } from './api-tokens.ts'
+import { findBucketToken, isBucketToken } from './bucket-tokens.ts'
 import { findSession } from './sessions.ts'
 
 const BEARER = /^Bearer (\S+)$/i
@@ -17,6 +18,7 @@ export function identify({ settings, store, now }: Pick<Deps, 'settings' | 'stor
 
   async function visitorOf(c: Context): Promise<Visitor> {
     const [, bearer] = BEARER.exec(c.req.header('authorization') ?? '') ?? []
+    if (bearer !== undefined && isBucketToken(bearer)) return (await findBucketToken(store, bearer)) ?? {}
     if (bearer !== undefined) return (await findApiToken(query, bearer, now())) ?? {}
     const token = readSessionCookie(c, settings.SITE_URL)
     return (token === undefined ? undefined : await findSession(query, token, now())) ?? {}

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -54,8 +54,14 @@ export class KeyRing {
 
   /** A secret that belongs to a text: the same each time, as long as the same key seals. */
   derived(text: string): string {
-    const bytes = hkdfSync('sha256', this.#keys.get(this.newest)!, '', `switchyard derived ${text}`, DERIVED_BYTES)
-    return Buffer.from(bytes).toString('hex')
+    return derivedWith(this.#keys.get(this.newest)!, text).toString('hex')
+  }
+
+  /** Whether one of the keys gives this secret to the text. */
+  isDerived(text: string, secret: string): boolean {
+    const given = Buffer.from(secret, 'hex')
+    if (given.length !== DERIVED_BYTES) return false
+    return [...this.#keys.values()].some((key) => timingSafeEqual(derivedWith(key, text), given))
   }
 
   /** Seals bytes or text for one place. Each call gives another text. `unpackedBytes`: of what is packed. */
@@ -89,6 +95,10 @@ export class KeyRing {
       throw new SealBroken('changed or moved')
     }
   }
+}
+
+function derivedWith(key: Buffer, text: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', `switchyard derived ${text}`, DERIVED_BYTES))
 }
 
 /** How long a packed text is once it is unpacked; undefined: it is not packed, or older than that note. */

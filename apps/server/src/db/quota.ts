@@ -16,8 +16,8 @@ export interface Kept {
 }
 
 /** For each table with columns that count towards the quota: a query that sums the bytes of these columns. */
-const COUNTED = TABLES.filter(({ quota }) => quota.bytes.length > 0).map(({ name, quota }) => {
-  const lengths = quota.bytes.map(openedBytes)
+const COUNTED = TABLES.filter(({ quota }) => quota.bytes.length + quota.sizes.length > 0).map(({ name, quota }) => {
+  const lengths = [...quota.bytes.map(openedBytes), ...quota.sizes.map((column) => sql.ref<number>(column))]
   return (userId: string) =>
     sql`select coalesce(sum(${sql.join(lengths, sql` + `)}), 0) as bytes from ${sql.table(name)} where user_id = ${userId}`
 })

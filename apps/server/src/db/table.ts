@@ -17,6 +17,8 @@ type Column<Row> = keyof Row & string
 interface Quota<Row> {
   /** Columns whose bytes count, unpacked. */
   bytes?: readonly Column<Row>[]
+  /** Columns that say how many bytes are kept elsewhere. */
+  sizes?: readonly Column<Row>[]
   /** As many rows a person may have, or one row of another table that they belong to. */
   rows?: number
 }
@@ -31,6 +33,8 @@ interface Common<Row> {
   sealed?: readonly Column<Row>[]
   /** Its rows open doors: a restored backup opens none of them again. */
   endsWithRestore?: true
+  /** By the column `user_id`. */
+  quota?: Quota<Row>
 }
 
 /** Rows of nobody: they are the server's own. */
@@ -44,7 +48,6 @@ interface OfPeople<Row> {
   owner: 'user' | Extract<Column<Row>, 'user_id'> | { of: string; by: Column<Row> }
   /** Where the export of a person holds the rows; or why it does not. */
   exported: ExportPlace | { not: string }
-  quota?: Quota<Row>
 }
 
 /** What was declared of a table, for who walks over all of them. */
@@ -54,7 +57,7 @@ export interface TableFacts {
   owner: 'server' | 'user' | 'user_id' | { of: string; by: string }
   exported: ExportPlace | { not: string }
   sealed: readonly string[]
-  quota: { bytes: readonly string[]; rows: number }
+  quota: { bytes: readonly string[]; sizes: readonly string[]; rows: number }
   endsWithRestore: boolean
 }
 
@@ -68,14 +71,15 @@ export interface DatabaseTable<Row> extends TableFacts {
  * sealed and what counts to a quota. Backup, export, deletion, quota and the change of a key read it.
  */
 export function table<Row>(declared: Common<Row> & (OfServer | OfPeople<Row>)): DatabaseTable<Row> {
-  const { quota, exported } = { quota: undefined, exported: { not: 'it is of nobody' }, ...declared }
+  const { exported } = { exported: { not: 'it is of nobody' }, ...declared }
+  const { quota } = declared
   return {
     since: declared.since,
     key: declared.key,
     owner: declared.owner,
     exported,
     sealed: declared.sealed ?? [],
-    quota: { bytes: quota?.bytes ?? [], rows: quota?.rows ?? Infinity },
+    quota: { bytes: quota?.bytes ?? [], sizes: quota?.sizes ?? [], rows: quota?.rows ?? Infinity },
     endsWithRestore: declared.endsWithRestore ?? false,
   }
 }

@@ -1,6 +1,7 @@
 import { ACCOUNT_TABLES } from './account-tables.ts'
 import { KEPT_TABLES } from './kept-tables.ts'
 import { SHORT_LINK_TABLES } from './short-link-tables.ts'
+import { STORAGE_TABLES } from './storage-tables.ts'
 import { SUBSCRIPTION_TABLES } from './subscription-tables.ts'
 import { type DatabaseTable, table, type TableFacts } from './table.ts'
 
@@ -18,6 +19,7 @@ const ALL = {
   ...SUBSCRIPTION_TABLES,
   ...KEPT_TABLES,
   ...SHORT_LINK_TABLES,
+  ...STORAGE_TABLES,
 }
 
 /** The tables as code reads them: text, whole numbers and nothing else, so that both databases give the same values. */

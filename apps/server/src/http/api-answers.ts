@@ -1,5 +1,12 @@
 import { DEFAULT_LANG } from '@switchyard/convert/languages'
-import { type ApiError, type Envelope, type FailureEnvelope, type FailureData, SUCCESS } from '@switchyard/contract'
+import {
+  type ApiError,
+  type Envelope,
+  type FailureEnvelope,
+  type FailureData,
+  isStorageService,
+  SUCCESS,
+} from '@switchyard/contract'
 import { apiErrorMessage } from '@switchyard/locale'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -54,6 +61,7 @@ const STATUS = {
 /** Answers a call of the API with what its endpoint gives. */
 export function answerData(c: Context, data: unknown): Response {
   c.header('Cache-Control', 'private, no-store')
+  if (isStorageService(c.req.path)) return c.json({ success: true, data })
   const answer: Envelope<unknown> = { code: SUCCESS, message: 'OK', data }
   return c.json(answer)
 }
@@ -72,6 +80,7 @@ export function answerError(
     ...(msg === undefined ? {} : { msg }),
     message: apiErrorMessage(error, DEFAULT_LANG),
     data: { error, ...more },
+    ...(isStorageService(c.req.path) ? { success: false } : {}),
   }
   return c.json(failure, status)
 }

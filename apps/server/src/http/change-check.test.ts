@@ -49,8 +49,8 @@ describe('a change of state', () => {
   })
 })
 
-/** The form on the page of a short link: a browser that sends no referrer names no origin, and it changes nothing of anybody's. */
-const LINK_FORMS: readonly string[] = ['POST /s/:code', 'POST /s/:code/report']
+/** The form on the page of a short link or a shared file: a browser that sends no referrer names no origin, and it changes nothing of anybody's. */
+const LINK_FORMS: readonly string[] = ['POST /s/:code', 'POST /s/:code/report', 'POST /f/:token']
 
 describe('no route takes a change from another site', () => {
   const paths = [...new Set(routesOf(createApp(depsOf({}))).map((name) => name.split(' ')[1]!))]

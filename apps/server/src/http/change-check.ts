@@ -20,11 +20,11 @@ export function changeCheck(siteUrl: string | undefined): MiddlewareHandler {
 }
 
 /**
- * The form of a short link changes nothing of anybody's: it asks for the target with a password, or reports the link. Its
+ * The form of a short link or of a shared file changes nothing of anybody's: it asks with a password, or reports the link. Its
  * page sends no referrer, and then a browser names no origin either.
  */
 function isLinkForm(c: Context): boolean {
-  return c.req.method === 'POST' && /^\/s\/[^/]+(\/report)?$/.test(c.req.path)
+  return c.req.method === 'POST' && /^\/(s\/[^/]+(\/report)?|f\/[^/]+)$/.test(c.req.path)
 }
 
 function hasOnlyBearer(c: Context): boolean {

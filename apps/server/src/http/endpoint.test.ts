@@ -138,6 +138,9 @@ test('texts of 5 MiB and forms of 4 KiB are taken by these and by no other', () 
     'POST /api/relay/git': TEXTS,
     'POST /api/check': TEXTS,
     'POST /api/explain': TEXTS,
+    'POST /api/minio/upload/text': TEXTS,
+    'POST /api/text/upload': TEXTS,
+    'POST /f/:token': FORM,
     'POST /s/:code': FORM,
     'POST /s/:code/report': FORM,
   })

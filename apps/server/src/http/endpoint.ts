@@ -70,8 +70,12 @@ interface Rule<Name extends EndpointName, W extends Who, Scope extends ApiScope 
   who: W
   /** A program with an API token of this scope may ask too. */
   scope?: Scope
+  /** So may one with the token of one bucket: the handler keeps to `boundBucket`. */
+  isOfBuckets?: true
   /** How much may be sent, where it is not as much as to all others. */
   bodyBytes?: number
+  /** It is sent bytes, which the handler takes as they come. */
+  takesBytes?: true
   /**
    * How often it may be asked. A limit alone is counted by address, before the body is read; what depends on the body is
    * counted behind it.
@@ -98,7 +102,7 @@ interface Rule<Name extends EndpointName, W extends Who, Scope extends ApiScope 
 type Given<Name> = Name extends StreamName
   ? AsyncIterable<DataOf<Name>>
   : Name extends ApiName
-    ? DataOf<Name> | StreamedData<DataOf<Name>>
+    ? DataOf<Name> | StreamedData<Extract<DataOf<Name>, object>>
     : Response
 
 /** What is needed to see who asks, and how often. */
@@ -110,6 +114,7 @@ export interface Endpoint {
   readonly who: Who
   readonly scope: ApiScope | undefined
   readonly bodyBytes: number | undefined
+  readonly takesBytes: boolean
   readonly params: Readonly<Partial<Record<string, string>>>
   readonly query: Readonly<Record<string, z.ZodType>>
   readonly statuses: readonly number[] | undefined
@@ -133,7 +138,9 @@ export function endpoint<Name extends EndpointName, W extends Who, Scope extends
   const {
     who,
     scope,
+    isOfBuckets = false,
     bodyBytes,
+    takesBytes = false,
     limit,
     needs,
     isForPrograms = false,
@@ -148,6 +155,7 @@ export function endpoint<Name extends EndpointName, W extends Who, Scope extends
     who,
     scope,
     bodyBytes,
+    takesBytes,
     params,
     query,
     statuses,
@@ -155,7 +163,7 @@ export function endpoint<Name extends EndpointName, W extends Who, Scope extends
     answer: async (c, { settings, now, limits, bytes }) => {
       // PostgreSQL has no text with a NUL in it.
       if (Object.values<string>(c.req.param()).some((value) => value.includes('\0'))) return answerNotFound(c)
-      const party = partyOf(c, who, scope, now())
+      const party = partyOf(c, who, { scope, isOfBuckets }, now())
       const address = () => visitorKey(c, settings.TRUSTED_PROXIES)
       if (typeof limit === 'string') await countFor(c, limits, [[limit, address()]])
       needs?.(c)
@@ -224,14 +232,14 @@ function writtenOf(given: unknown): WrittenRow {
 function partyOf(
   c: Context,
   who: Who,
-  scope: ApiScope | undefined,
+  { scope, isOfBuckets }: { scope: ApiScope | undefined; isOfBuckets: boolean },
   now: number,
 ): { user: User | undefined; session: VisitorSession | undefined } {
   switch (who) {
     case 'visitor':
-      return { user: findUser(c, scope), session: findSession(c) }
+      return { user: findUser(c, scope, isOfBuckets), session: findSession(c) }
     case 'member':
-      return { user: requireUser(c, scope), session: findSession(c) }
+      return { user: requireUser(c, scope, isOfBuckets), session: findSession(c) }
     case 'proven':
       return requireProof(c, now)
     case 'owner':

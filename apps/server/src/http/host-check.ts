@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Asked } from './asked.ts'
+import { answerNotFound } from './failures.ts'
 
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** What a balancer asks at the machine's own address. */
@@ -16,10 +17,14 @@ export function siteUrlOf(c: Asked, siteUrl: string | undefined): string {
 /** Whether a request is for a host of ours. */
 export type IsOwnHost = (c: Asked) => boolean
 
-/** 421 for any host that is not ours. */
-export function hostCheck(isOwnHost: IsOwnHost): MiddlewareHandler {
+/** What is answered at the host of shared files. */
+const SHARED_FILE = /^\/f\//
+
+/** 421 for any host that is not ours. At that of shared files nothing else is answered. */
+export function hostCheck(isOwnHost: IsOwnHost, isFilesHost: IsOwnHost): MiddlewareHandler {
   return async (c, next) => {
     if (FOR_BALANCERS.has(c.req.path) || isOwnHost(c)) return next()
+    if (isFilesHost(c)) return SHARED_FILE.test(c.req.path) ? next() : answerNotFound(c)
     c.header('Cache-Control', 'no-store')
     return c.text('Misdirected request: this server does not answer for that host.\n', 421)
   }
@@ -39,6 +44,11 @@ export function ownHosts(siteUrl: string | undefined, port: () => number | undef
     if (named === host && (siteUrl !== undefined || port() !== undefined)) known.add(named)
     return true
   }
+}
+
+/** The host of shared files alone; none where the settings name none. */
+export function filesHosts(filesUrl: string | undefined): IsOwnHost {
+  return filesUrl === undefined ? () => false : ownHosts(filesUrl, () => undefined)
 }
 
 /** Whether a host is that of the site, with or without the port that its scheme has anyway. */

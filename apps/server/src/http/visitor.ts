@@ -26,8 +26,15 @@ export interface SignedInVisitor {
   session: VisitorSession
 }
 
+/** Who asks with a token. `bucket`: it opens what is in that bucket, and nothing else. */
+interface Program {
+  user: User
+  scopes: readonly ApiScope[]
+  bucket?: string
+}
+
 /** Who asks: nobody we know, a person in a session, or a program with an API token. */
-export type Visitor = { user?: undefined } | SignedInVisitor | { user: User; scopes: readonly ApiScope[] }
+export type Visitor = { user?: undefined } | SignedInVisitor | Program
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -35,11 +42,22 @@ declare module 'hono' {
   }
 }
 
-/** Who is signed in, or whose API token came with the request and has this scope. */
-export function findUser(c: Context, scope?: ApiScope): User | undefined {
+/**
+ * Who is signed in, or whose API token came with the request and has this scope. `isOfBuckets`: a token of one bucket will do, and
+ * who asks keeps to `boundBucket`.
+ */
+export function findUser(c: Context, scope?: ApiScope, isOfBuckets = false): User | undefined {
   const visitor = visitorOf(c)
   if (visitor.user === undefined) return undefined
-  return 'session' in visitor || (scope !== undefined && visitor.scopes.includes(scope)) ? visitor.user : undefined
+  if ('session' in visitor) return visitor.user
+  const isRight = scope !== undefined && visitor.scopes.includes(scope) && (isOfBuckets || visitor.bucket === undefined)
+  return isRight ? visitor.user : undefined
+}
+
+/** The one bucket that who asks may touch; undefined: all of theirs. */
+export function boundBucket(c: Context): string | undefined {
+  const visitor = visitorOf(c)
+  return 'scopes' in visitor ? visitor.bucket : undefined
 }
 
 /** Whether who asks may read what a person keeps: a program with an API token may be allowed to write alone. */
@@ -52,8 +70,8 @@ export function mayRead(c: Context): boolean {
  * Who is signed in. With a scope, a program with an API token of that scope will do. Throws the refusal
  * `not-signed-in`, or `forbidden` for a token that may not do this.
  */
-export function requireUser(c: Context, scope?: ApiScope): User {
-  const user = findUser(c, scope)
+export function requireUser(c: Context, scope?: ApiScope, isOfBuckets = false): User {
+  const user = findUser(c, scope, isOfBuckets)
   if (user === undefined) throw new ApiRefusal(visitorOf(c).user === undefined ? 'not-signed-in' : 'forbidden')
   return user
 }

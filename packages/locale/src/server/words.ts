@@ -6,6 +6,7 @@ import zh from './zh-CN.json' with { type: 'json' }
 export type MailKey = keyof typeof en.mail
 export type AddressKey = keyof typeof en.address
 export type ShortLinkKey = keyof typeof en.shortLink
+export type SharedFileKey = keyof typeof en.sharedFile
 export type ConverterKey = keyof typeof en.converter
 export type RuleListKey = keyof typeof en.ruleList
 
@@ -17,6 +18,8 @@ interface ServerWords {
   address: Record<AddressKey, Words>
   /** At a short link. */
   shortLink: Record<ShortLinkKey, Words>
+  /** At the address of a shared file. */
+  sharedFile: Record<SharedFileKey, Words>
   /** To who asks for a conversion by an address. */
   converter: Record<ConverterKey, Words>
   /** Where a rule list is asked for. */

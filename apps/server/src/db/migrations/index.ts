@@ -8,6 +8,7 @@ import { keptLists } from './006-kept-lists.ts'
 import { keptItems } from './007-kept-items.ts'
 import { shortLinks } from './008-short-links.ts'
 import { outputKinds } from './009-output-kinds.ts'
+import { storage } from './010-storage.ts'
 
 /** Every change of the tables, in order. They only go forward: what has been released is never changed again. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '007-kept-items': keptItems,
   '008-short-links': shortLinks,
   '009-output-kinds': outputKinds,
+  '010-storage': storage,
 }

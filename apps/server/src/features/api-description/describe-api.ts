@@ -4,8 +4,10 @@ import {
   type ApiOperation,
   envelopeOf,
   FailureEnvelope,
+  isStorageService,
   type JsonSchema,
   type Slice,
+  storageEnvelopeOf,
 } from '@switchyard/contract'
 import { type ApiTag, apiWords, type Lang } from '@switchyard/locale'
 import { z } from 'zod'
@@ -15,6 +17,7 @@ import { operationId } from './operation-id.ts'
 const SHAPES: Slice = API
 const JSON_TYPE = 'application/json'
 const EVENT_TYPE = 'text/event-stream'
+const BYTES_TYPE = 'application/octet-stream'
 
 /** What the API of these endpoints is, as OpenAPI 3.1. */
 export function describeApi(
@@ -48,8 +51,9 @@ export function describeApi(
   }
 
   function operationOf(endpoint: Endpoint): ApiOperation {
-    const { name, who, scope, statuses } = endpoint
+    const { name, who, scope, statuses, takesBytes } = endpoint
     const shape = SHAPES[name]
+    const envelope = isStorageService(pathIn(name)) ? storageEnvelopeOf : envelopeOf
     const parameters = parametersOf(endpoint)
     return {
       operationId: operationId(name),
@@ -58,6 +62,7 @@ export function describeApi(
       tags: [tagOf(endpoint)],
       security: [...(who === 'visitor' ? [{}] : []), ...(scope === undefined ? [] : [{ token: [scope] }])],
       ...(parameters.length > 0 ? { parameters } : {}),
+      ...(takesBytes ? { requestBody: { required: true, content: { [BYTES_TYPE]: { schema: {} } } } } : {}),
       ...(shape?.body
         ? {
             requestBody: { required: true, content: { [JSON_TYPE]: { schema: schemaOf(shape.body, 'input', named) } } },
@@ -67,7 +72,7 @@ export function describeApi(
         ? {
             200: shape.isStream
               ? answer(words.about.events, schemaOf(shape.data, 'output', named), EVENT_TYPE)
-              : answer(words.about.done, schemaOf(envelopeOf(shape.data), 'output', named)),
+              : answer(words.about.done, schemaOf(envelope(shape.data), 'output', named)),
             default: answer(words.about.failed, failure),
           }
         : Object.fromEntries(
@@ -86,12 +91,14 @@ const answer = (description: string, schema: JsonSchema, type = JSON_TYPE) => ({
 })
 
 function tagOf({ name, scope, statuses }: Endpoint): ApiTag {
-  if (statuses) return 'addresses'
-  const part = name.split('/')[2]
+  if (statuses && !isStorageService(pathIn(name))) return 'addresses'
+  const [, , part = ''] = name.split('/')
   if (scope === 'convert' && part !== 'probes') return 'convert'
   // An endpoint with another part has no words, and a test fails.
-  return part as ApiTag
+  return isStorageService(pathIn(name)) || part === 'shares' ? 'storage' : (part as ApiTag)
 }
+
+const pathIn = (name: Endpoint['name']): string => name.slice(name.indexOf('/'))
 
 function parametersOf({ name, query }: Endpoint): NonNullable<ApiOperation['parameters']> {
   const inPath = Array.from(name.matchAll(/:(\w+)/g), ([, param = '']) => ({

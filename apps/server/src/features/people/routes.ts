@@ -9,9 +9,10 @@ import type { Deps } from '../../deps.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
+import { removeWaste, wasteKeysOfUser } from '../../storage/keys.ts'
 
 /** What the owner does with the accounts of others. */
-export function people(deps: Pick<Deps, 'settings' | 'store' | 'now'>): Endpoint[] {
+export function people(deps: Pick<Deps, 'settings' | 'store' | 'storage' | 'log' | 'now'>): Endpoint[] {
   const { settings, store, now } = deps
   const { query } = store.database
   return [
@@ -44,11 +45,14 @@ export function people(deps: Pick<Deps, 'settings' | 'store' | 'now'>): Endpoint
     }),
     endpoint('DELETE /api/people/:id', { who: 'proven owner' }, async ({ c }) => {
       const id = c.req.param('id')
-      await query.transaction().execute(async (rows) => {
+      const waste = await query.transaction().execute(async (rows) => {
         await requireOtherOwner(rows, id)
+        const keys = await wasteKeysOfUser(rows, id)
         const { numDeletedRows } = await rows.deleteFrom('user_account').where('id', '=', id).executeTakeFirst()
         if (numDeletedRows === 0n) throw new ApiRefusal('not-found')
+        return keys
       })
+      await removeWaste({ ...deps, database: store.database }, waste)
       return {}
     }),
     endpoint('POST /api/people/:id/reset-link', { who: 'proven owner' }, async ({ c }) => {

@@ -24,11 +24,12 @@ import { siteUrlOf } from '../../http/host-check.ts'
 import { clearSessionCookie } from '../../http/session-cookie.ts'
 import { countKept } from '../../db/quota.ts'
 import { provenUntil, requireProof } from '../../http/visitor.ts'
+import { removeWaste, wasteKeysOfUser } from '../../storage/keys.ts'
 import { collectExport, type ExportParts } from './collect-export.ts'
 
 /** What people see and change of their own account. `exported`: what other features keep for them. */
 export function profile(
-  deps: Pick<Deps, 'settings' | 'store' | 'mail' | 'log' | 'now'>,
+  deps: Pick<Deps, 'settings' | 'store' | 'storage' | 'mail' | 'log' | 'now'>,
   exported: ExportParts,
 ): Endpoint[] {
   const { settings, store, mail, now } = deps
@@ -177,10 +178,13 @@ export function profile(
     ),
     endpoint('DELETE /api/profile', { who: 'proven' }, async ({ c, user, body: { email } }) => {
       if (emailKey(email) !== user.email) throw new ApiRefusal('bad-request', { field: 'email' })
-      await query.transaction().execute(async (rows) => {
+      const waste = await query.transaction().execute(async (rows) => {
         await requireOtherOwner(rows, user.id)
+        const keys = await wasteKeysOfUser(rows, user.id)
         await rows.deleteFrom('user_account').where('id', '=', user.id).execute()
+        return keys
       })
+      await removeWaste({ ...deps, database: store.database }, waste)
       clearSessionCookie(c, settings.SITE_URL)
       return {}
     }),

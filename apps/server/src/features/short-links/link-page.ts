@@ -1,25 +1,6 @@
-import { createHash } from 'node:crypto'
 import { type Lang, shortLinkText, type ShortLinkKey } from '@switchyard/locale'
 import { escapeHtml } from '../../http/escape-html.ts'
-
-const STYLE = `
-:root{color-scheme:light dark;--line:#8883;--go:#2563eb}
-body{font:16px/1.6 system-ui,sans-serif;max-width:32rem;margin:0 auto;padding:2.5rem 1rem}
-h1{font-size:1.375rem;margin:0 0 1rem;text-wrap:balance}
-p{margin:0 0 1rem}
-.host{display:block;padding:.75rem 1rem;border:1px solid var(--line);border-radius:.5rem;font:600 1.125rem/1.4 ui-monospace,monospace;overflow-wrap:anywhere;unicode-bidi:isolate}
-label{display:block;margin:0 0 .25rem}
-input{font:inherit;box-sizing:border-box;width:100%;padding:.6rem .75rem;border:1px solid #888;border-radius:.5rem;margin:0 0 1rem}
-a.go,button.go{display:inline-block;padding:.6rem 1.1rem;border:0;border-radius:.5rem;background:var(--go);color:#fff;font:inherit;text-decoration:none;cursor:pointer}
-button.plain{padding:.25rem 0;border:0;background:none;color:inherit;font:inherit;font-size:.875rem;text-decoration:underline;cursor:pointer}
-.wrong{padding:.6rem .9rem;border-left:3px solid #dc2626}
-hr{border:0;border-top:1px solid var(--line);margin:2rem 0 1rem}
-:focus-visible{outline:2px solid var(--go);outline-offset:2px}
-`
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
-
-/** What these pages may load: their own style. They have no script, and send their forms here alone. */
-export const LINK_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
+import { notePage, passwordForm } from '../../http/note-page.ts'
 
 /** What a short link has to say to a person. */
 export type LinkNote =
@@ -30,24 +11,7 @@ export type LinkNote =
 
 /** A page of a short link. Nothing on it but the address it leads to comes from whoever made the link. */
 export function linkPage(note: LinkNote, lang: Lang): string {
-  const title = titleOf(note, lang)
-  return `<!DOCTYPE html>
-<html lang="${lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<title>${title}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-${bodyOf(note, lang)}
-</main>
-</body>
-</html>
-`
+  return notePage(titleOf(note, lang), bodyOf(note, lang), lang)
 }
 
 function titleOf({ kind }: LinkNote, lang: Lang): string {
@@ -64,12 +28,11 @@ function bodyOf(note: LinkNote, lang: Lang): string {
 <hr>
 <form method="post" action="/s/${note.code}/report"><button class="plain">${text('report')}</button></form>`
     case 'password':
-      return `${note.isWrong ? `<p class="wrong" role="alert">${text('password-wrong')}</p>` : ''}
-<form method="post" action="/s/${note.code}">
-<label for="password">${text('password')}</label>
-<input id="password" name="password" type="password" required autocomplete="off" maxlength="128" autofocus>
-<button class="go">${text('continue')}</button>
-</form>`
+      return passwordForm(`/s/${note.code}`, note.isWrong, {
+        password: text('password'),
+        wrong: text('password-wrong'),
+        go: text('continue'),
+      })
     default:
       return `<p>${text(`${note.kind}-text`)}</p>`
   }

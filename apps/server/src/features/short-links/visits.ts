@@ -12,10 +12,11 @@ import { visitorKey, visitorNetwork } from '../../http/client-address.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
 import { siteUrlOf } from '../../http/host-check.ts'
 import { langOf } from '../../http/lang-of.ts'
+import { NOTE_PAGE_POLICY } from '../../http/note-page.ts'
 import { ADDRESS_RULE, type RequestLimits, type Tries, WRONG_RULE } from '../../http/request-limits.ts'
 import { findUser } from '../../http/visitor.ts'
 import { MemoryLimit } from '../../shared/memory/limit.ts'
-import { LINK_PAGE_POLICY, type LinkNote, linkPage } from './link-page.ts'
+import { type LinkNote, linkPage } from './link-page.ts'
 import { type FoundLink, ShortLinkStore } from './short-link-store.ts'
 import { isOfSite, shortTarget } from './short-target.ts'
 
@@ -121,7 +122,7 @@ function say(c: Context, note: LinkNote): Response | Promise<Response> {
   setHeaders(c)
   if (note.kind === 'too-many') c.header('Retry-After', '60')
   if (!isPerson(c)) return c.text(`${shortLinkText(`${note.kind}-title`, langOf(c))}\n`, status)
-  c.header('Content-Security-Policy', LINK_PAGE_POLICY)
+  c.header('Content-Security-Policy', NOTE_PAGE_POLICY)
   c.header('Vary', 'Accept-Language, Cookie, Sec-Fetch-Mode')
   return c.html(linkPage(note, langOf(c)), status)
 }

@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import type { Settings } from '../settings.ts'
+import { FolderStorage } from './folder.ts'
+import { S3Storage } from './s3.ts'
+import type { Storage } from './storage.ts'
+
+/** Where files are where no other place is said. */
+const FOLDER = 'files'
+
+/** The storage of these settings: a bucket of S3, or a folder in the data folder. */
+export function openStorage({ STORAGE_URL }: Pick<Settings, 'STORAGE_URL'>, folder: string): Storage {
+  return STORAGE_URL === undefined ? new FolderStorage(join(folder, FOLDER)) : new S3Storage(STORAGE_URL)
+}
