@@ -40,7 +40,7 @@ function settingsFor({ place }: Database): { DATA_DIR: string; DATABASE_URL: str
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-older-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   // Settings want a host. The one in the query, the socket, comes before it.
-  return { ...settingsIn(folder), DATABASE_URL: place.url.replace('@/', '@localhost/') }
+  return { ...settingsIn(folder), DATABASE_URL: place.url }
 }
 
 function settingsIn(folder: string): { DATA_DIR: string; DATABASE_URL: string; SECRET: string } {

@@ -163,7 +163,7 @@ async function ready(server: ChildProcess): Promise<void> {
 }
 
 function addressOf(socketFolder: string, database: string): string {
-  return `postgres://postgres@/${database}?host=${encodeURIComponent(socketFolder)}`
+  return `postgres://postgres@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
 }
 
 async function ask(socketFolder: string, text: string): Promise<void> {
