@@ -397,6 +397,11 @@ const SERVER = {
       takes: ['db', 'engine', 'items', ...ANY_ROOM],
       types: HANDED,
     },
+    conversions: {
+      is: 'writes files that anybody may ask for by an address',
+      takes: ['engine', 'http', 'items', 'outputs', ...ANY_ROOM],
+      types: ['fetch', ...HANDED],
+    },
     jobs: {
       is: 'runs by the clock what it is handed',
       takes: ['accounts', 'db', ...ANY_ROOM],
@@ -409,7 +414,9 @@ const SERVER = {
     },
     'features/*': {
       is: 'is one noun of the API, and knows no other',
-      takes: ['accounts', 'db', 'engine', 'http', 'items', 'outputs', 'probing', 'settings.ts', ...ANY_ROOM],
+      takes: [
+        'accounts', 'conversions', 'db', 'engine', 'http', 'items', 'outputs', 'probing', 'settings.ts', ...ANY_ROOM,
+      ], // oxfmt-ignore
       types: ['fetch', ...HANDED],
     },
     maintenance: {

@@ -4,7 +4,7 @@ import type { Lang } from '@switchyard/locale'
 import { parametersOf, readConverterQuery } from '@switchyard/recipe/converter-query'
 import { outputOfTarget } from '@switchyard/recipe/converter-targets'
 import { askingClient } from '../../http/client-agents.ts'
-import type { AskedConversion } from './converted-address.ts'
+import type { AskedConversion } from '../../conversions/address-converter.ts'
 
 /** The conversion that an address asks for, with a key of its own; or the reason why the address is wrong. */
 export type AskedAddress =

@@ -1,5 +1,5 @@
 import type { OutputId } from '@switchyard/convert'
-import type { EngineReport } from '../../engine/engine-output.ts'
+import type { EngineReport } from '../engine/engine-output.ts'
 import type { FetchedSource } from './source-texts.ts'
 
 /** What became of the entries of an address. */

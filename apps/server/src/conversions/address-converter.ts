@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { isClientId, type IssueArgs, type OutputId, type SubscriptionInfo } from '@switchyard/convert'
 import { converterText, errorMessage, type Lang, wordIssue } from '@switchyard/locale'
-import { writeRecipe } from '@switchyard/recipe'
+import { type GivenText, writeRecipe } from '@switchyard/recipe'
 import type { ConverterQuery } from '@switchyard/recipe/converter-query'
-import { recipeOfQuery } from '@switchyard/recipe/converter-recipe'
-import type { Deps } from '../../deps.ts'
-import type { EngineOutput } from '../../engine/engine-output.ts'
-import { sumOf } from '../../items/sum-of.ts'
-import type { RuleLists } from '../../outputs/rule-lists.ts'
-import type { Asker } from '../../shared/asker.ts'
-import { FIRST_WAIT_MS, waitAtMost } from '../../shared/wait-at-most.ts'
+import { type ConverterRecipe, recipeOfQuery } from '@switchyard/recipe/converter-recipe'
+import type { Deps } from '../deps.ts'
+import type { EngineOutput } from '../engine/engine-output.ts'
+import { sumOf } from '../items/sum-of.ts'
+import type { RuleLists } from '../outputs/rule-lists.ts'
+import type { Asker } from '../shared/asker.ts'
+import { FIRST_WAIT_MS, waitAtMost } from '../shared/wait-at-most.ts'
 import { reportLine } from './report-line.ts'
 import { type FetchedSource, SourceTexts } from './source-texts.ts'
 
@@ -32,6 +32,14 @@ type Needed = Pick<Deps, 'engine' | 'now' | 'shared' | 'safeFetch' | 'settings' 
 /** Who asks. Of one without an account nothing is kept in the database. */
 interface AskingParty extends Asker {
   isMember: boolean
+}
+
+/** What is written, and what is told of how it was found. */
+interface Material extends Pick<ConverterRecipe, 'recipe' | 'ignored'> {
+  texts: Readonly<Record<string, GivenText>>
+  failed: readonly FetchedSource[]
+  /** For the controller; empty: it is not opened. */
+  drawnSecret: string
 }
 
 /** Room for opening so many bytes. */
@@ -61,36 +69,60 @@ export class AddressConverter {
     const lost = failed.filter(({ said }) => !said)
     if (addresses.length > 0 && lost.length === recipe.sources.length)
       return { status: 502, message: withFailed(converterText('all-failed', lang), lost, lang) }
-    const file = writeRecipe(recipe, { secrets: true }).text
-    const lists = await this.#listTexts(file, asked, asker)
     const texts = Object.fromEntries(
       sources.flatMap(({ number, said }) => (said ? [[String(number), said] as const] : [])),
     )
-    await hold(lengthOf(sources.map(({ said }) => said?.text ?? '')) + lengthOf(Object.values(lists)))
-    const output = await this.#deps.engine({ kind: 'apply', ...this.#job(asked, file), texts, lists }, asker)
+    // Who asks again gets the same file.
+    const drawnSecret = this.#deps.store.keys.derived(`url api ${hashOf(query.entries.join('|'))}`)
+    const made = await this.#write(asked, { recipe, texts, failed, ignored, drawnSecret }, asker, hold)
+    if ('text' in made) return { ...made, subscription: sumOf(sources.flatMap(({ said }) => said?.subscription ?? [])) }
+    const { message } = made
+    if (lost.length === 0) return made
+    return { ...made, message: `${message}\n${withFailed(converterText('some-failed', lang), lost, lang)}` }
+  }
+
+  /**
+   * Writes nodes that are at hand as text, as if an address had named a source that says so. Anybody gets the same file: a
+   * secret in it would be none, so its controller stays closed.
+   */
+  async convertText(asked: AskedConversion, text: string, asker: AskingParty, hold: Hold): Promise<Conversion> {
+    const { recipe, ignored } = recipeOfQuery({ ...asked.query, entries: [] }, asked)
+    const source = { id: '1', name: 'nodes', kind: 'text', text: '', enabled: true } as const
+    const texts = { [source.id]: { text } }
+    const material = { recipe: { ...recipe, sources: [source] }, texts, failed: [], ignored, drawnSecret: '' }
+    return this.#write(asked, material, asker, hold)
+  }
+
+  async #write(
+    asked: AskedConversion,
+    { recipe, texts, failed, ignored, drawnSecret }: Material,
+    asker: AskingParty,
+    hold: Hold,
+  ): Promise<Conversion> {
+    const { to, lang } = asked
+    const file = writeRecipe(recipe, { secrets: true }).text
+    const lists = await this.#listTexts(file, asked, asker)
+    await hold(lengthOf(Object.values(texts).map(({ text }) => text)) + lengthOf(Object.values(lists)))
+    const output = await this.#deps.engine(
+      { kind: 'apply', ...this.#job(asked, file), drawnSecret, texts, lists },
+      asker,
+    )
     const report =
       'report' in output && output.report ? reportLine({ to, report: output.report, failed, ignored }) : undefined
     const given = report === undefined ? {} : { report }
-    if ('text' in output) {
-      const subscription = sumOf(sources.flatMap(({ said }) => said?.subscription ?? []))
-      return { ...given, text: output.text, subscription }
-    }
-    const message = refusalOf(output, lang)
-    const told =
-      lost.length === 0 ? message : `${message}\n${withFailed(converterText('some-failed', lang), lost, lang)}`
-    return { ...given, status: 400, message: told }
+    return 'text' in output
+      ? { ...given, text: output.text, subscription: undefined }
+      : { ...given, status: 400, message: refusalOf(output, lang) }
   }
 
   #job({ query, lang }: AskedConversion, recipe: string) {
-    const { settings, now, store } = this.#deps
+    const { settings, now } = this.#deps
     return {
       recipe,
       // As there: a script that asks for no more wants a config that needs no other host.
       expandLists: query.switches.expand ?? true,
       listMirror: settings.LIST_MIRROR ?? '',
       lang,
-      // Who asks again gets the same file.
-      drawnSecret: store.keys.derived(`url api ${createHash('sha256').update(query.entries.join('|')).digest('hex')}`),
       date: new Date(now()).toISOString().slice(0, DAY_LENGTH),
     }
   }
@@ -121,6 +153,8 @@ export class AddressConverter {
 }
 
 const DAY_LENGTH = 10
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const lengthOf = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0)
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SafeFetch } from '../../fetch/safe-fetch.ts'
-import { depsOf } from '../../test-app.ts'
+import type { SafeFetch } from '../fetch/safe-fetch.ts'
+import { depsOf } from '../test-app.ts'
 import { SourceTexts } from './source-texts.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -3,10 +3,10 @@ import type { SubscriptionInfo } from '@switchyard/convert'
 import type { ConverterAddress } from '@switchyard/recipe/converter-recipe'
 import { ASK_AGAIN_MS, type FetchFailure, type USER_AGENTS } from '@switchyard/sources'
 import { DAY_MS } from '@switchyard/sources/spans'
-import type { Deps } from '../../deps.ts'
-import { type AskResult, SourceAsker } from '../../items/source-asker.ts'
-import type { Cache, CacheRule } from '../../shared/cache.ts'
-import { FIRST_WAIT_MS, waitAtMost } from '../../shared/wait-at-most.ts'
+import type { Deps } from '../deps.ts'
+import { type AskResult, SourceAsker } from '../items/source-asker.ts'
+import type { Cache, CacheRule } from '../shared/cache.ts'
+import { FIRST_WAIT_MS, waitAtMost } from '../shared/wait-at-most.ts'
 
 /** A person fetches so many at once. */
 const AT_ONCE = 4
