@@ -7,6 +7,8 @@ import { findDatabaseFailure, refusalOf } from './db/database-failure.ts'
 import type { Deps } from './deps.ts'
 import { apiDescription } from './features/api-description/routes.ts'
 import { convert } from './features/convert/routes.ts'
+import { freeFile } from './features/free-nodes/free-file.ts'
+import { freeNodes } from './features/free-nodes/routes.ts'
 import { health } from './features/health/routes.ts'
 import { oauth } from './features/oauth/routes.ts'
 import { addresses } from './features/outputs/address-routes.ts'
@@ -89,6 +91,7 @@ export function endpointsOf(
     ...shortLinks(deps),
     ...visits(deps),
     ...storageService(deps),
+    ...freeNodes(deps, hosting.freeNodes),
     ...rules(deps, hosting.lists),
     ...relay(deps),
     ...gitRelay(deps),
@@ -117,7 +120,13 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
   const limits = new RequestLimits(deps)
   const { endpoints: ofConversions, copyFor: conversionFor } = urlApi({ ...deps, limits }, hosting)
   const { files: ofShares, forms } = sharedFiles({ ...deps, limits }, isFilesHost)
-  const files = [...ofAddresses, ...ofConversions, ...fileBytes(deps), ...ofShares]
+  const files = [
+    ...ofAddresses,
+    ...freeFile({ ...deps, limits }, hosting),
+    ...ofConversions,
+    ...fileBytes(deps),
+    ...ofShares,
+  ]
   const endpoints = [...forms, ...endpointsOf({ ...deps, limits }, hosting, [...files, ...forms])]
   // Before anything is packed: its tag is that of the bytes.
   serve(app, files, { ...deps, limits })

@@ -57,8 +57,8 @@ const signedIn = (reported: Reported, place: string, body?: unknown): Row => ({
 const ofSomebody = (place: string, body?: unknown): Row => signedIn('that nothing is there', place, body)
 /** What belongs to somebody else. Nobody finds it, the owner of the server neither. */
 const foreign = (place: string): Row => signedIn('that nothing is there', place, {})
-const forOwner = (place: string, body?: unknown): Row => ({
-  reported: { visitor: 'sign in', member: 'not for you', owner: 'the answer', linkHolder: 'sign in' },
+const forOwner = (place: string, body?: unknown, reported: Reported = 'the answer'): Row => ({
+  reported: { visitor: 'sign in', member: 'not for you', owner: reported, linkHolder: 'sign in' },
   place,
   ...(body === undefined ? {} : { body }),
 })
@@ -269,6 +269,22 @@ const TABLE: Record<string, Row> = {
   'GET /version': everybody('/version'),
   'GET /openapi.json': everybody('/openapi.json'),
   // Who has the token gets the answer: features/outputs/addresses.test.ts
+  'GET /api/free-nodes': everybody('/api/free-nodes'),
+  'POST /api/free-nodes/:source/refresh': open('/api/free-nodes/none/refresh', 'that nothing is there', {}),
+  'POST /api/free-nodes/:source/report': open('/api/free-nodes/none/report', 'that nothing is there', {}),
+  'GET /api/node-sites': forOwner('/api/node-sites'),
+  'POST /api/node-sites': forOwner('/api/node-sites', { name: 'Own', address: 'https://example.com/free' }),
+  'POST /api/node-sites/preview': forOwner(
+    '/api/node-sites/preview',
+    { address: 'https://example.com/free', kind: 'page' },
+    'that nothing was fetched',
+  ),
+  'GET /api/node-sites/:site': forOwner('/api/node-sites/none', undefined, 'that nothing is there'),
+  'PATCH /api/node-sites/:site': forOwner('/api/node-sites/none', { revision: 0 }, 'that nothing is there'),
+  'DELETE /api/node-sites/:site': forOwner('/api/node-sites/none', {}, 'that nothing is there'),
+  'POST /api/node-sites/:site/adopt': forOwner('/api/node-sites/none/adopt', {}, 'that nothing is there'),
+  // Without a source there is no file.
+  'GET /sub/free/:source': { reported: rolesReported('that nothing is there'), place: '/sub/free/all' },
   'GET /sub/:token': { reported: rolesReported('that nothing is there'), place: '/sub/none' },
   'GET /_i18n/:build/:locale/:file': everybody('/_i18n/abc123/zh-CN/messages.json'),
   'GET /api/_nuxt_icon/:file': everybody('/api/_nuxt_icon/lucide.json?icons=house'),

@@ -13,6 +13,7 @@ const NO_CONTRACT = new Set([
   'GET /api/auth/oauth/:provider/callback',
   // A config for a client, or a page.
   'GET /sub/:token',
+  'GET /sub/free/:source',
   // A rule list.
   'GET /rules/:place',
   // A redirect, or a page.

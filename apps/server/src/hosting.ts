@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { FreeNodes } from './features/free-nodes/free-nodes.ts'
 import { ShortLinkStore } from './features/short-links/short-link-store.ts'
 import type { Job } from './jobs/scheduler.ts'
 import { Recorder } from './outputs/recorder.ts'
@@ -18,6 +19,7 @@ export interface Hosting {
   renderer: Renderer
   lists: RuleLists
   recorder: Recorder
+  freeNodes: FreeNodes
   /** What is done by the clock. */
   jobs: readonly Job[]
 }
@@ -30,17 +32,25 @@ export function createHosting(
   const lists = new RuleLists(deps)
   const renderer = new Renderer(deps, refresher, lists)
   const recorder = new Recorder(deps.store)
+  const freeNodes = new FreeNodes(deps)
   return {
     refresher,
     renderer,
     lists,
     recorder,
+    freeNodes,
     jobs: [
       {
         name: 'refresh subscriptions',
         everyMs: LOOK_EVERY_MS,
         isOf: 'all copies',
         run: (signal) => refresher.refreshDue(signal),
+      },
+      {
+        name: 'refresh free nodes',
+        everyMs: LOOK_EVERY_MS,
+        isOf: 'all copies',
+        run: (signal) => freeNodes.refreshDue(signal),
       },
       {
         name: 'write the record of requests',

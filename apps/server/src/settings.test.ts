@@ -26,6 +26,7 @@ test('an empty environment gives a server for this machine alone', () => {
     PRIVATE_HOSTS: [],
     SECRET: [],
     SHORT_API: 'users',
+    FREE_NODE_SOURCES: [],
     ICON_FALLBACK_URL: [],
   })
 })
@@ -38,6 +39,7 @@ test('good values are read, empty ones count as absent, other variables are none
     PRIVATE_HOSTS: 'Sub-Store, nas.lan',
     FETCH_PROXY: 'http://me:secret@127.0.0.1:7890',
     LIST_MIRROR: 'https://cdn.example/{owner}/{repo}@{ref}/{path}, https://m.example',
+    FREE_NODE_SOURCES: 'Night=https://a.example/free?x=1, 每日=page:https://b.example/README.md',
     LOG_LEVEL: '',
     PATH: '/usr/bin',
   })
@@ -48,6 +50,10 @@ test('good values are read, empty ones count as absent, other variables are none
     PRIVATE_HOSTS: ['sub-store', 'nas.lan'],
     FETCH_PROXY: 'http://me:secret@127.0.0.1:7890',
     LIST_MIRROR: 'https://cdn.example/{owner}/{repo}@{ref}/{path}, https://m.example',
+    FREE_NODE_SOURCES: [
+      { name: 'Night', address: 'https://a.example/free?x=1', kind: 'subscription' },
+      { name: '每日', address: 'https://b.example/README.md', kind: 'page' },
+    ],
   })
   expect(settings).not.toHaveProperty('LOG_LEVEL')
   expect(settings).not.toHaveProperty('PATH')
@@ -72,6 +78,11 @@ test.each([
   ['FETCH_PROXY', '127.0.0.1:7890'],
   ['FETCH_PROXY', 'socks5://127.0.0.1:1080'],
   ['FETCH_PROXY', 'http://proxy.example/path'],
+  ['FREE_NODE_SOURCES', 'https://a.example/free'],
+  ['FREE_NODE_SOURCES', '=https://a.example/free'],
+  ['FREE_NODE_SOURCES', 'a=page:ftp://a.example/free'],
+  ['FREE_NODE_SOURCES', 'a=https://user:pw@a.example/free'],
+  ['FREE_NODE_SOURCES', 'a=https://a.example/free,b=https://a.example/free'],
   ['ICON_FALLBACK_URL', 'file:///etc/passwd'],
   ['LIST_MIRROR', 'http://mirror.example'],
   ['LIST_MIRROR', 'https://mirror.example,http://mirror.example'],

@@ -14,6 +14,8 @@ const EXAMPLE_SECRET = /^(secret|password|changeme|change-me|example|test|defaul
 // As many different letters as any random secret of this length has; 'aaaa…' and '0123 0123 …' have fewer.
 const MIN_SECRET_LETTERS = 9
 const MAX_TRUSTED_PROXIES = 10
+const MOST_SOURCE_NAME = 64
+const PAGE = 'page:'
 const REGISTRATION = ['open', 'invite', 'closed'] as const
 const CONVERT_ACCESS = ['off', 'token', 'public'] as const
 const RELAY_ACCESS = ['off', 'users', 'public'] as const
@@ -113,6 +115,20 @@ const privateName = z
   .string()
   .toLowerCase()
   .refine((text) => NAME.test(text) && !ipaddr.isValid(text), 'must be names of hosts, like sub-store,nas.lan')
+
+/** `name=address`, or `name=page:address`. An address may hold a `=` as well. */
+const freeSource = z.string().transform((text, context) => {
+  const at = text.indexOf('=')
+  const name = text.slice(0, at)
+  const isPage = text.startsWith(PAGE, at + 1)
+  const address = text.slice(at + 1 + (isPage ? PAGE.length : 0))
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  const isNamed = at > 0 && Array.from(name).length <= MOST_SOURCE_NAME
+  if (isNamed && url && /^https?:$/.test(url.protocol) && !url.username && !url.hash)
+    return { name, address: url.href, kind: isPage ? ('page' as const) : ('subscription' as const) }
+  context.addIssue({ code: 'custom', message: 'must be name=address with an http(s) address each' })
+  return z.NEVER
+})
 
 /** Kept as it is written: a proxy may ask for a name and a password. */
 const proxy = z
@@ -359,6 +375,20 @@ export const Settings = z.object({
         'Who may make short links (`/s/…`): `users` who is signed in, `off` nobody. Links that are there still answer, and ' +
           'their people can change and delete them.',
         'off',
+      ),
+    ),
+  FREE_NODE_SOURCES: listOf(freeSource)
+    .prefault('')
+    .refine(
+      (sources) => new Set(sources.map(({ address }) => address)).size === sources.length,
+      'must not name an address twice',
+    )
+    .meta(
+      note(
+        'Sources of free nodes, which anybody sees on `/free-nodes` and gets at `/sub/free/all`: `name=address` each, with commas ' +
+          'or spaces between them (`%2C` for a comma in an address), and `page:` before the address of a web page or a Markdown ' +
+          'file with share links in it. They are asked every hour. The owner may add others on the page `/settings/node-sites`.',
+        'Night=https://example.com/free.txt,Daily=page:https://example.org/README.md',
       ),
     ),
   ICON_FALLBACK_URL: listOf(address)

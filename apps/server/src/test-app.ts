@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts'
 import type { ServerStore } from './db/open-store.ts'
 import { runJob } from './engine/engine-job.ts'
 import type { Deps } from './deps.ts'
+import { freeFile } from './features/free-nodes/free-file.ts'
 import { addresses } from './features/outputs/address-routes.ts'
 import { fileBytes } from './features/storage/routes.ts'
 import { sharedFiles } from './features/storage/shared-files.ts'
@@ -135,6 +136,7 @@ export function endpointsOn(environment: Record<string, string>): Endpoint[] {
   const shares = sharedFiles(deps, () => false)
   const files = [
     ...addresses(deps, hosting).endpoints,
+    ...freeFile(deps, hosting),
     ...urlApi(deps, hosting).endpoints,
     ...fileBytes(deps),
     ...shares.files,

@@ -4,6 +4,7 @@ import { CONFIGS } from './configs.ts'
 import { CONVERT } from './convert.ts'
 import type { Slice } from './endpoint.ts'
 import { Time } from './fields.ts'
+import { FREE_NODES } from './free-nodes.ts'
 import { KEPT, KEPT_EXPORT } from './kept.ts'
 import { OUTPUT_ENDPOINTS, OUTPUTS_EXPORT } from './outputs.ts'
 import { PASSKEYS } from './passkeys.ts'
@@ -51,6 +52,7 @@ export const API = {
   ...SHORT_LINKS,
   ...STORAGE,
   ...PROBES,
+  ...FREE_NODES,
 } as const satisfies Slice
 
 export type ApiName = keyof typeof API
@@ -88,6 +90,17 @@ export type { ConvertReport, ConvertRequest, RecipeRequest } from './convert.ts'
 export type { EndpointName, EndpointShape, ParamOf, PathOf, Slice } from './endpoint.ts'
 export { envelopeOf, FailureEnvelope, storageEnvelopeOf, SUCCESS } from './envelope.ts'
 export type { Envelope, FailureData } from './envelope.ts'
+export { FREE_NODES_MAX, FREE_SOURCE_KINDS } from './free-node-kinds.ts'
+export type { FreeSourceKind, FreeSourceState } from './free-node-kinds.ts'
+export type {
+  FreeNode,
+  FreeNodeList,
+  FreeSource,
+  NewNodeSite,
+  NodeSite,
+  NodeSiteChange,
+  SitePreview,
+} from './free-nodes.ts'
 export { KEPT_BODY_MAX, KEPT_KINDS } from './kept-kinds.ts'
 export type { KeptItem, KeptKind } from './kept.ts'
 export type {

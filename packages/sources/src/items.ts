@@ -9,6 +9,6 @@ export {
   TRY_RESULTS,
   waitAfter,
 } from './fetch-state.ts'
-export type { FetchState, FetchOutcome } from './fetch-state.ts'
+export type { FetchState, FetchOutcome, SourceAnswer } from './fetch-state.ts'
 export { ITEM_KINDS, kindOf } from './item-kind.ts'
 export type { ItemKind } from './item-kind.ts'

@@ -1,4 +1,5 @@
 import { ACCOUNT_TABLES } from './account-tables.ts'
+import { FREE_NODE_TABLES } from './free-node-tables.ts'
 import { KEPT_TABLES } from './kept-tables.ts'
 import { SHORT_LINK_TABLES } from './short-link-tables.ts'
 import { STORAGE_TABLES } from './storage-tables.ts'
@@ -20,6 +21,7 @@ const ALL = {
   ...KEPT_TABLES,
   ...SHORT_LINK_TABLES,
   ...STORAGE_TABLES,
+  ...FREE_NODE_TABLES,
 }
 
 /** The tables as code reads them: text, whole numbers and nothing else, so that both databases give the same values. */

@@ -6,6 +6,7 @@ import { convertJob } from './jobs/convert-job.ts'
 import { countJob } from './jobs/count-job.ts'
 import { listJob } from './jobs/list-job.ts'
 import { explainJob } from './jobs/explain-job.ts'
+import { nodesJob } from './jobs/nodes-job.ts'
 import { planJob } from './jobs/plan-job.ts'
 import { recogniseJob } from './jobs/recognise-job.ts'
 
@@ -19,6 +20,7 @@ export const JOBS = {
   count: countJob,
   list: listJob,
   explain: explainJob,
+  nodes: nodesJob,
   plan: planJob,
   recognise: recogniseJob,
 }

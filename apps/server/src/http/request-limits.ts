@@ -22,6 +22,7 @@ const RULES = {
   'link and address': { points: 5, spanMs: QUARTER_MS },
   'link password': { points: 60, spanMs: HOUR_MS },
   reports: { points: 10, spanMs: HOUR_MS },
+  'free nodes': { points: 30, spanMs: HOUR_MS },
   exports: { points: 10, spanMs: HOUR_MS },
 } as const satisfies Record<string, LimitRule>
 

@@ -41,6 +41,8 @@ interface Question {
   userAgent?: AgentName
   /** Whose request it is, for the limits. */
   user: string
+  /** A web page may have share links in it, and is no wrong answer. */
+  mayBePage?: boolean
 }
 
 type Needed = Pick<Deps, 'engine' | 'now' | 'shared'> & { safeFetch: SafeFetch }
@@ -66,9 +68,11 @@ export class SourceAsker {
 
   /** Asks, unless somebody did within the time. */
   async ask(question: Question, againMs: number): Promise<AskResult> {
-    const { url, userAgent = '' } = question
+    const { url, userAgent = '', mayBePage = false } = question
     // Addresses hold secrets: none of them is a key.
-    const key = createHash('sha256').update(`${userAgent} ${url}`).digest('hex')
+    const key = createHash('sha256')
+      .update(`${userAgent}${mayBePage ? ' page' : ''} ${url}`)
+      .digest('hex')
     const now = this.#deps.now()
     return this.#underWay.run(key, async () => {
       const recent = await this.#recent.find(key, now, againMs)
@@ -80,11 +84,12 @@ export class SourceAsker {
   }
 
   /** Asks, and keeps nothing. */
-  async askOnce({ url, userAgent, user }: Question): Promise<AskResult> {
+  async askOnce({ url, userAgent, user, mayBePage = false }: Question): Promise<AskResult> {
     const agents = userAgent === undefined ? USUAL : [userAgent]
     try {
       // There is at least one agent.
-      return await this.#read(user, await this.#fetch(url, user, agents as [AgentName, ...AgentName[]]))
+      const fetched = await this.#fetch(url, user, agents as [AgentName, ...AgentName[]])
+      return await this.#read(user, fetched, mayBePage)
     } catch (error) {
       if (error instanceof EngineError) return engineOutcome(error)
       const { code, status } = asSafeFetchError(error)
@@ -119,9 +124,9 @@ export class SourceAsker {
     }
   }
 
-  async #read(person: string, { text, failure, userInfo }: Fetched): Promise<AskResult> {
+  async #read(person: string, { text, failure, userInfo }: Fetched, mayBePage: boolean): Promise<AskResult> {
     if (text === undefined) return { outcome: { failure: failure ?? 'bad-archive' } }
-    if (isWebPage(text)) return { outcome: { failure: 'not-a-subscription' } }
+    if (!mayBePage && isWebPage(text)) return { outcome: { failure: 'not-a-subscription' } }
     const counts = await this.#deps.engine({ kind: 'count', text }, { person })
     return { outcome: { answer: { ...counts, ...(userInfo ? { subscription: userInfo } : {}) } }, text }
   }

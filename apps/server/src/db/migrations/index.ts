@@ -9,6 +9,7 @@ import { keptItems } from './007-kept-items.ts'
 import { shortLinks } from './008-short-links.ts'
 import { outputKinds } from './009-output-kinds.ts'
 import { storage } from './010-storage.ts'
+import { freeNodes } from './011-free-nodes.ts'
 
 /** Every change of the tables, in order. They only go forward: what has been released is never changed again. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '008-short-links': shortLinks,
   '009-output-kinds': outputKinds,
   '010-storage': storage,
+  '011-free-nodes': freeNodes,
 }

@@ -46,6 +46,10 @@ const FOR_PAGES = [
   'GET /api/_auth/session',
   'DELETE /api/_auth/session',
   'POST /s/:code/report',
+  // Programs ask `/sub/free/all`.
+  'GET /api/free-nodes',
+  'POST /api/free-nodes/:source/refresh',
+  'POST /api/free-nodes/:source/report',
 ]
 
 test('every endpoint that programs may ask is described, and no other', async () => {

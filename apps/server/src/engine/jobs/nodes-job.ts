@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { FREE_NODES_MAX } from '@switchyard/contract/free-node-kinds'
+import { isInfoEntry, type NodeBase, parseEntries, type ProxyNode, regionOf, writeNode } from '@switchyard/convert'
+import { MAX_ALIASES, MAX_NODES } from '../engine-output.ts'
+
+/** A text of a source, whose nodes are wanted one by one. */
+export interface NodesJob {
+  text: string
+}
+
+/** A node as text, and what is shown of it. */
+export interface ListedNode {
+  /** The same for the same node, whatever it is called. */
+  key: string
+  name: string
+  protocol: string
+  region?: string
+  host: string
+  port: number
+  /** Its share link, or an entry of `proxies:` where its protocol has no links. */
+  text: string
+}
+
+const KEY_LENGTH = 22
+
+/** Lists the different nodes of a text in its order; entries that only tell something are left out. */
+export function nodesJob({ text }: NodesJob): ListedNode[] {
+  const listed = new Map<string, ListedNode>()
+  parseEntries(text, { maxNodes: MAX_NODES, maxAliases: MAX_ALIASES }, (entry) => {
+    const { node } = entry
+    if (node === undefined || isInfoEntry(node.name) || listed.size === FREE_NODES_MAX) return
+    const key = keyOf(node)
+    const written = listed.has(key) ? undefined : textOf(node, entry.link)
+    if (written === undefined) return
+    const { name, type: protocol, server: host, port } = node
+    const region = regionOf(name, host)
+    listed.set(key, { key, name, protocol, ...(region === undefined ? {} : { region }), host, port, text: written })
+  })
+  return [...listed.values()]
+}
+
+/** Links and documents spell the fields of a node in different orders. */
+function keyOf({ name: _, rest: __, ...node }: NodeBase): string {
+  const inOrder = JSON.stringify(node, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  )
+  return createHash('sha256').update(inOrder).digest('base64url').slice(0, KEY_LENGTH)
+}
+
+function textOf(node: ProxyNode, link: string | undefined): string | undefined {
+  const written = writeNode(node, 'links', { origin: { node, ...(link === undefined ? {} : { link }) } }).link
+  if (written !== undefined) return written
+  const { entry } = writeNode(node, 'mihomo')
+  return entry && `- ${JSON.stringify(entry)}`
+}

@@ -1,0 +1,207 @@
+import {
+  FREE_NODES_MAX,
+  type FreeNode,
+  type FreeSource,
+  type FreeSourceState,
+  type NodeSite,
+} from '@switchyard/contract'
+import {
+  ASK_AGAIN_MS,
+  decide,
+  type FetchOutcome,
+  type FetchState,
+  OWNER_ASKS_AGAIN_MS,
+  type SourceAnswer,
+  waitAfter,
+} from '@switchyard/sources'
+import { SECOND_MS } from '@switchyard/sources/spans'
+import type { Deps } from '../../deps.ts'
+import type { ListedNode } from '../../engine/jobs/nodes-job.ts'
+import { SourceAsker } from '../../items/source-asker.ts'
+import { latestAt } from '../../shared/clocks.ts'
+import type { Once } from '../../shared/once.ts'
+import { FIRST_WAIT_MS, waitAtMost } from '../../shared/wait-at-most.ts'
+import { type FreeSourceFacts, FreeSourceStore, mostNodes, withDay } from './free-source-store.ts'
+
+/** Whose requests these are, for the limits. */
+const ASKER = 'free nodes'
+const BUSY_WAITS_MS = 60_000
+
+type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'shared' | 'settings'>
+
+/** The nodes of one moment, each once. */
+export interface CurrentNodes {
+  sources: readonly FreeSourceFacts[]
+  /** By turns of the sources, as they stand there. */
+  nodes: readonly FreeNode[]
+  /** Changes with them. */
+  tag: string
+}
+
+type Failed = Extract<FetchOutcome, { failure: unknown }>
+
+/** What an address answered, and its nodes. */
+type Preview = Failed | { answer: SourceAnswer; nodes: readonly ListedNode[] }
+
+/** Nodes for anybody, from sources of the operator: brought up to date by the clock, and listed without a rank. */
+export class FreeNodes {
+  readonly store: FreeSourceStore
+  readonly #deps: Needed
+  readonly #asker: SourceAsker
+  readonly #underWay: Once<void>
+  /** The nodes of a source, by its id, for as long as they are the same. */
+  readonly #opened = new Map<string, { tag: string; nodes: readonly ListedNode[] }>()
+  #followed: Promise<void> | undefined
+
+  constructor(deps: Needed) {
+    this.#deps = deps
+    this.store = new FreeSourceStore(deps.store)
+    this.#asker = new SourceAsker(deps)
+    this.#underWay = deps.shared.once('refreshes of free nodes')
+  }
+
+  /** All sources in order, those of the settings first. */
+  async sources(): Promise<FreeSourceFacts[]> {
+    this.#followed ??= this.store.followSettings(this.#deps.settings.FREE_NODE_SOURCES, this.#deps.now())
+    await this.#followed.catch((error: unknown) => {
+      this.#followed = undefined
+      throw error
+    })
+    return this.store.list()
+  }
+
+  /** The nodes of all sources that are on, or of one of them. Who asks before anything was fetched waits for it a little. */
+  async current(only?: string): Promise<CurrentNodes | undefined> {
+    const wanted = (all: readonly FreeSourceFacts[]) =>
+      all.filter(({ id, enabled }) => enabled && (only === undefined || id === only))
+    const first = wanted(await this.sources())
+    if (only !== undefined && first.length === 0) return undefined
+    const untried = first.filter(({ triedAt }) => triedAt === undefined)
+    if (untried.length > 0) await waitAtMost(FIRST_WAIT_MS, Promise.all(untried.map(({ id }) => this.refresh(id))))
+    const sources = untried.length > 0 ? wanted(await this.sources()) : first
+    const lists = await Promise.all(sources.map(async (source) => ({ source, nodes: await this.#nodesOf(source) })))
+    return { sources, nodes: byTurns(lists), tag: sources.map(tagOf).join(' ') }
+  }
+
+  /** Asks for a source, if nobody did within the time. Who asks while it is under way waits for the same. */
+  refresh(id: string, againMs = ASK_AGAIN_MS): Promise<void> {
+    return this.#underWay.run(id, () => this.#refresh(id, { againMs }))
+  }
+
+  /** The same at once, or of the last minute, and any answer with a node is taken, however many there were before. */
+  adopt(id: string): Promise<void> {
+    return this.#underWay.run(id, () => this.#refresh(id, { againMs: OWNER_ASKS_AGAIN_MS, believes: true }))
+  }
+
+  /** Asks for the sources whose time has come, one after the other. */
+  async refreshDue(signal: AbortSignal): Promise<void> {
+    for (const { id, enabled, nextAt = 0 } of await this.sources()) {
+      if (signal.aborted) return
+      const now = this.#deps.now()
+      if (enabled && (nextAt <= now || nextAt > latestAt(now) + LONGEST_WAIT_MS)) await this.refresh(id)
+    }
+  }
+
+  /** What an address answers now; nothing of it is kept. */
+  async preview(address: string, kind: NodeSite['kind'], person: string): Promise<Preview | 'busy'> {
+    const asked = await this.#asker.askOnce({ url: address, user: person, ...questionOf(kind) })
+    if (asked === 'busy') return asked
+    const { outcome, text = '' } = asked
+    if ('failure' in outcome) return outcome
+    return { ...outcome, nodes: await this.#deps.engine({ kind: 'nodes', text }, { person }) }
+  }
+
+  async #refresh(id: string, { againMs, believes = false }: { againMs: number; believes?: boolean }): Promise<void> {
+    const source = await this.store.require(id)
+    const now = this.#deps.now()
+    if (!(await this.store.claim(id, now, believes ? 0 : againMs))) return
+    const url = await this.store.address(id)
+    const asked = await this.#asker.ask({ url, user: ASKER, ...questionOf(source.kind) }, againMs)
+    if (asked === 'busy') {
+      const { state, days } = source
+      return this.store.keep(source, { state, days, nextAt: now + BUSY_WAITS_MS })
+    }
+    const { outcome, text = '' } = asked
+    const most = believes ? 0 : mostNodes(source.days, now)
+    const decision = decide(source.state, outcome, { now, most })
+    const { state } = decision
+    const nextAt = now + waitAfter(state, source.intervalMs)
+    const before = decision.forgetsDays || believes ? {} : source.days
+    if (decision.text !== 'take') return this.store.keep(source, { state, nextAt, days: source.days })
+    const nodes = await this.#deps.engine({ kind: 'nodes', text }, { person: ASKER })
+    await this.store.keep(source, { state, nextAt, nodes, days: withDay(before, state.good?.nodes ?? 0, now) })
+  }
+
+  async #nodesOf(source: FreeSourceFacts): Promise<readonly ListedNode[]> {
+    const tag = tagOf(source)
+    const opened = this.#opened.get(source.id)
+    if (opened?.tag === tag) return opened.nodes
+    const nodes = await this.store.nodes(source.id)
+    this.#opened.set(source.id, { tag, nodes })
+    return nodes
+  }
+}
+
+const LONGEST_WAIT_MS = 31 * 24 * 60 * 60 * SECOND_MS
+
+const questionOf = (kind: NodeSite['kind']) =>
+  kind === 'page' ? ({ mayBePage: true, userAgent: 'switchyard' } as const) : {}
+
+const tagOf = ({ id, name, state: { good } }: FreeSourceFacts) =>
+  `${id} ${name} ${good?.at ?? ''} ${good?.digest ?? ''}`
+
+/** The first of each source, then the second of each, each node once. */
+function byTurns(lists: readonly { source: FreeSourceFacts; nodes: readonly ListedNode[] }[]): FreeNode[] {
+  const found = new Map<string, FreeNode>()
+  for (let at = 0; at < FREE_NODES_MAX; at++)
+    for (const { source, nodes } of lists) {
+      const node = nodes[at]
+      if (!node) continue
+      const fetchedAt = source.state.good?.at ?? 0
+      const known = found.get(node.key)
+      if (!known) found.set(node.key, { ...node, sources: [source.id], fetchedAt })
+      else if (!known.sources.includes(source.id)) {
+        known.sources.push(source.id)
+        known.fetchedAt = Math.max(known.fetchedAt, fetchedAt)
+      }
+    }
+  return [...found.values()]
+}
+
+/** A source as anybody sees it. */
+export function sourceAnswer({ id, name, state, triedAt }: FreeSourceFacts, now: number): FreeSource {
+  const { lastTry, good } = state
+  return {
+    id,
+    name,
+    nodes: good?.nodes ?? 0,
+    ...(good ? { fetchedAt: good.at } : {}),
+    state: stateOf(state),
+    ...(lastTry ? { lastTry } : {}),
+    mayRefreshAt: triedAt === undefined ? 0 : Math.min(triedAt, now) + ASK_AGAIN_MS,
+  }
+}
+
+/** A source as the owner sees it. */
+export function siteAnswer(source: FreeSourceFacts, host: string, now: number): NodeSite {
+  const { revision, kind, intervalMs, enabled, isFromSettings, nextAt, reports, state } = source
+  const { held } = state
+  return {
+    ...sourceAnswer(source, now),
+    revision,
+    host,
+    kind,
+    intervalS: intervalMs / SECOND_MS,
+    enabled,
+    isFromSettings,
+    ...(held ? { held: { since: held.since, reason: held.reason, nodes: held.nodes } } : {}),
+    ...(nextAt === undefined ? {} : { nextAt }),
+    reports,
+  }
+}
+
+function stateOf({ good, failing, held }: FetchState): FreeSourceState {
+  if (failing) return 'failing'
+  if (held) return 'held'
+  return good ? 'fresh' : 'waiting'
+}
