@@ -9,7 +9,7 @@ export interface NodesJob {
 }
 
 /** A node as text, and what is shown of it. */
-export interface ListedNode {
+export interface SourceNode {
   /** The same for the same node, whatever it is called. */
   key: string
   name: string
@@ -24,8 +24,8 @@ export interface ListedNode {
 const KEY_LENGTH = 22
 
 /** Lists the different nodes of a text in its order; entries that only tell something are left out. */
-export function nodesJob({ text }: NodesJob): ListedNode[] {
-  const listed = new Map<string, ListedNode>()
+export function nodesJob({ text }: NodesJob): SourceNode[] {
+  const listed = new Map<string, SourceNode>()
   parseEntries(text, { maxNodes: MAX_NODES, maxAliases: MAX_ALIASES }, (entry) => {
     const { node } = entry
     if (node === undefined || isInfoEntry(node.name) || listed.size === FREE_NODES_MAX) return
@@ -40,8 +40,8 @@ export function nodesJob({ text }: NodesJob): ListedNode[] {
 }
 
 /** Links and documents spell the fields of a node in different orders. */
-function keyOf({ name: _, rest: __, ...node }: NodeBase): string {
-  const inOrder = JSON.stringify(node, (_key, value: unknown) =>
+function keyOf(node: NodeBase): string {
+  const inOrder = JSON.stringify({ ...node, name: undefined, rest: undefined }, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
       : value,

@@ -16,7 +16,7 @@ import {
 } from '@switchyard/sources'
 import { SECOND_MS } from '@switchyard/sources/spans'
 import type { Deps } from '../../deps.ts'
-import type { ListedNode } from '../../engine/jobs/nodes-job.ts'
+import type { SourceNode } from '../../engine/jobs/nodes-job.ts'
 import { SourceAsker } from '../../items/source-asker.ts'
 import { latestAt } from '../../shared/clocks.ts'
 import type { Once } from '../../shared/once.ts'
@@ -41,7 +41,7 @@ export interface CurrentNodes {
 type Failed = Extract<FetchOutcome, { failure: unknown }>
 
 /** What an address answered, and its nodes. */
-type Preview = Failed | { answer: SourceAnswer; nodes: readonly ListedNode[] }
+type Preview = Failed | { answer: SourceAnswer; nodes: readonly SourceNode[] }
 
 /** Nodes for anybody, from sources of the operator: brought up to date by the clock, and listed without a rank. */
 export class FreeNodes {
@@ -50,7 +50,7 @@ export class FreeNodes {
   readonly #asker: SourceAsker
   readonly #underWay: Once<void>
   /** The nodes of a source, by its id, for as long as they are the same. */
-  readonly #opened = new Map<string, { tag: string; nodes: readonly ListedNode[] }>()
+  readonly #opened = new Map<string, { tag: string; nodes: readonly SourceNode[] }>()
   #followed: Promise<void> | undefined
 
   constructor(deps: Needed) {
@@ -132,7 +132,7 @@ export class FreeNodes {
     await this.store.keep(source, { state, nextAt, nodes, days: withDay(before, state.good?.nodes ?? 0, now) })
   }
 
-  async #nodesOf(source: FreeSourceFacts): Promise<readonly ListedNode[]> {
+  async #nodesOf(source: FreeSourceFacts): Promise<readonly SourceNode[]> {
     const tag = tagOf(source)
     const opened = this.#opened.get(source.id)
     if (opened?.tag === tag) return opened.nodes
@@ -151,7 +151,7 @@ const tagOf = ({ id, name, state: { good } }: FreeSourceFacts) =>
   `${id} ${name} ${good?.at ?? ''} ${good?.digest ?? ''}`
 
 /** The first of each source, then the second of each, each node once. */
-function byTurns(lists: readonly { source: FreeSourceFacts; nodes: readonly ListedNode[] }[]): FreeNode[] {
+function byTurns(lists: readonly { source: FreeSourceFacts; nodes: readonly SourceNode[] }[]): FreeNode[] {
   const found = new Map<string, FreeNode>()
   for (let at = 0; at < FREE_NODES_MAX; at++)
     for (const { source, nodes } of lists) {

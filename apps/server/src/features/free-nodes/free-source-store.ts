@@ -8,7 +8,7 @@ import { columnPlace, openText, sealText } from '../../db/sealed-text.ts'
 import type { ServerStore } from '../../db/open-store.ts'
 import { drawId } from '../../db/row-rules.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { ListedNode } from '../../engine/jobs/nodes-job.ts'
+import type { SourceNode } from '../../engine/jobs/nodes-job.ts'
 import { latestAt } from '../../shared/clocks.ts'
 
 const TABLE = 'free_source'
@@ -42,7 +42,7 @@ interface FetchResult {
   nextAt: number
   days: Readonly<Record<string, number>>
   /** The nodes that are served from now on. */
-  nodes?: readonly ListedNode[]
+  nodes?: readonly SourceNode[]
 }
 
 /** Sources of free nodes as they are kept: addresses and nodes are sealed. */
@@ -85,11 +85,11 @@ export class FreeSourceStore {
   }
 
   /** The nodes that a source serves. */
-  async nodes(id: string): Promise<ListedNode[]> {
+  async nodes(id: string): Promise<SourceNode[]> {
     const row = await this.#query.selectFrom(TABLE).select('nodes').where('id', '=', id).executeTakeFirst()
     if (!row || row.nodes === null) return []
     // It is what `keep` wrote.
-    return JSON.parse(await openText(this.#store.keys, placeOf(id, 'nodes'), row.nodes)) as ListedNode[]
+    return JSON.parse(await openText(this.#store.keys, placeOf(id, 'nodes'), row.nodes)) as SourceNode[]
   }
 
   /** Brings the rows of sources that the settings name in line with the settings. */
@@ -276,9 +276,11 @@ function factsOf(row: Omit<Row, 'address' | 'nodes' | 'place'>): FreeSourceFacts
     intervalMs: row.interval_ms,
     enabled: row.enabled === 1,
     isFromSettings: row.from_settings === 1,
+    // They are what `keep` wrote.
     state: JSON.parse(row.fetch_state) as FetchState,
     triedAt: row.tried_at ?? undefined,
     nextAt: row.next_at ?? undefined,
+    // As above.
     days: JSON.parse(row.days) as Record<string, number>,
     reports: row.reports,
   }

@@ -49,9 +49,7 @@ export function freeNodes({ now }: Pick<Deps, 'now'>, nodes: FreeNodes): Endpoin
       if (seen === 'busy') throw new ApiRefusal('too-many-requests', { retryAfterS: RETRY_S })
       if ('failure' in seen) throw notFetched(c, seen)
       const { nodes: all, information, skipped } = seen.answer
-      const first = seen.nodes.slice(0, FIRST_SHOWN).map(({ name, protocol, region }) => {
-        return { name, protocol, ...(region === undefined ? {} : { region }) }
-      })
+      const first = seen.nodes.slice(0, FIRST_SHOWN).map(({ name, protocol, region }) => ({ name, protocol, region }))
       return { nodes: all - information, information, skipped, first }
     }),
     endpoint('GET /api/node-sites/:site', { who: 'owner' }, async ({ c }) => {
