@@ -82,6 +82,8 @@ export interface NameOptions {
   prefix?: string
   /** Puts the region's flag before names that have none. */
   flag?: boolean
+  /** Bare nodes and links, too, are named and left out as the template says, as subconverter does it. */
+  byTemplate?: boolean
 }
 
 /** The groups of the config and who is in them. */

@@ -28,6 +28,8 @@ export interface ApplyInput extends Besides {
   lists?: ReadonlyMap<string, string>
   /** The rules of lists that have a text stand in the config, where its client could fetch the lists itself. */
   expandLists?: boolean
+  /** Bare nodes and links, too, are named and left out as the template says. */
+  namesByTemplate?: boolean
   /** Mirrors of rule lists with commas between them, for a recipe that names none. */
   listMirror?: string
   /** Of groups, for a recipe that names none. */
@@ -78,6 +80,7 @@ export function apply(recipe: Recipe, input: ApplyInput = {}): Applied {
     texts,
     lists = new Map<string, string>(),
     expandLists = false,
+    namesByTemplate = false,
     listMirror = '',
     lang = DEFAULT_LANG,
     head,
@@ -91,6 +94,7 @@ export function apply(recipe: Recipe, input: ApplyInput = {}): Applied {
   const list = listEntries(sources, { steps, edits, lang: groupLang, keepDuplicates })
   const request = {
     settings, lang, listMirror: common.listMirror ?? listMirror, templateAliases: maxAliases?.template, expandLists,
+    namesByTemplate,
   } // oxfmt-ignore
   const run = runConversion(sources, list, request, lists, besides)
   if (run.error) throw new ApplyError(run.error, run.report)

@@ -61,9 +61,14 @@ export class AddressConverter {
   async convert(asked: AskedConversion, asker: AskingParty, hold: Hold): Promise<Conversion> {
     const { query, to, version, lang } = asked
     const template = await this.#template(asked, asker)
-    if (template === 'missing')
+    const isBare = query.switches.list === true || !isClientId(to)
+    // Names alone are worth no failure: the report says that the config did nothing.
+    const isLost = template === 'missing'
+    if (isLost && !isBare)
       return { status: 502, message: converterText('config-failed', lang, { host: hostOf(query.template) }) }
-    const { recipe, addresses, userAgent, ignored } = recipeOfQuery(query, { to, version, template })
+    const read = recipeOfQuery(query, { to, version, template: isLost ? undefined : template })
+    const { recipe, addresses, userAgent } = read
+    const ignored = isLost ? [...read.ignored, 'config'] : read.ignored
     const sources = await this.#sources.ask(addresses, { user: asker.person, userAgent })
     const failed = sources.filter(({ failure }) => failure)
     const lost = failed.filter(({ said }) => !said)
@@ -121,16 +126,17 @@ export class AddressConverter {
       recipe,
       // As there: a script that asks for no more wants a config that needs no other host.
       expandLists: query.switches.expand ?? true,
+      namesByTemplate: true,
       listMirror: settings.LIST_MIRROR ?? '',
       lang,
       date: new Date(now()).toISOString().slice(0, DAY_LENGTH),
     }
   }
 
-  /** The text of the config that the address names; undefined: it names none, or none is needed. */
-  async #template({ query, to }: AskedConversion, { person, isMember }: AskingParty): Promise<string | undefined> {
-    const { template, switches } = query
-    if (template === undefined || !isClientId(to) || switches.list) return undefined
+  /** The text of the config that the address names; undefined: it names none. */
+  async #template({ query }: AskedConversion, { person, isMember }: AskingParty): Promise<string | undefined> {
+    const { template } = query
+    if (template === undefined) return undefined
     await waitAtMost(FIRST_WAIT_MS, this.#lists.fetch([template], person, isMember))
     return (await this.#lists.texts([template]))[template] ?? 'missing'
   }

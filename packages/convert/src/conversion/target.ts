@@ -25,7 +25,7 @@ export interface ConversionTarget {
 
 /** Checks what is asked for. Throws ConvertError: `bad-template`, `bad-option`. */
 export function targetOf(options: ConvertOptions): ConversionTarget {
-  const { to, template = 'standard', lang = DEFAULT_LANG, groups = {} } = options
+  const { to, template = 'standard', lang = DEFAULT_LANG, groups = {}, names } = options
   const output = outputOf(to)
   const { client } = output
   const isConfig = options.output?.list !== true && client !== undefined
@@ -38,6 +38,6 @@ export function targetOf(options: ConvertOptions): ConversionTarget {
     isConfig,
     settings,
     template: editGroups(tested, groups.edits ?? {}, options.rules?.final, groups.order),
-    naming: isConfig && given.naming ? new NodeNaming(given.naming) : undefined,
+    naming: (isConfig || names?.byTemplate) && given.naming ? new NodeNaming(given.naming) : undefined,
   }
 }

@@ -27,7 +27,7 @@ function converted(search: string, template?: string) {
   const to = outputOfTarget(query.target ?? '', undefined)!
   const { recipe, addresses, ignored, userAgent } = recipeOfQuery(query, { to, version: query.version, template })
   const texts = new Map(addresses.map(({ id, url }) => [id, TEXTS[url] ?? '']))
-  const { text } = apply(recipe, { texts, lists: new Map(), lang: 'en-US' })
+  const { text } = apply(recipe, { texts, lists: new Map(), lang: 'en-US', namesByTemplate: true })
   return { text, ignored, userAgent, addresses, recipe }
 }
 
@@ -247,7 +247,19 @@ describe('a query stands above the config that it names', () => {
     ['the query wants none', '&include=HK&emoji=false', 'emoji=HK,🌙', ['HK 01']],
     ['the config keeps the old ones', '&include=HK', 'add_emoji=false\nremove_old_emoji=false', ['🇨🇳 HK 01']],
   ])('%s', (_, more, template, names) => {
-    expect(namesOf(base + more, `${TEMPLATE}${template}\n`)).toEqual(names)
+    const config = `${TEMPLATE}${template}\n`
+    expect(namesOf(base + more, config)).toEqual(names)
+    // Bare nodes and links are named alike.
+    expect(namesOf(`${base}&list=true${more}`, config)).toEqual(names)
+    const links = atob(converted(`?target=mixed&url=${enc(A)}${more}`, config).text)
+      .trim()
+      .split('\n')
+    expect(links.map((each) => decodeURIComponent(each.split('#')[1]!))).toEqual(names)
+  })
+
+  test('bare nodes ask nothing of a config of a client, nor of one that is none', () => {
+    for (const config of ['proxies: []\nrules: []\n', 'no config'])
+      expect(namesOf(`${base}&list=true`, config)).toEqual(ALL)
   })
 
   test('it may be written in YAML', () => {

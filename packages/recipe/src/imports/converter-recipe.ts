@@ -1,4 +1,4 @@
-import { findTypeByName, type OutputId } from '@switchyard/convert'
+import { findTypeByName, isClientId, isIniTemplate, type OutputId } from '@switchyard/convert'
 import { outputFacts } from '@switchyard/convert/facts'
 import { DEFAULT_OUTPUT_SETTINGS, EMPTY_RECIPE, type Recipe, type RecipeSource } from '../model/recipe.ts'
 import type { NewStep, Step } from '../model/step.ts'
@@ -38,7 +38,10 @@ export function recipeOfQuery(
 ): ConverterRecipe {
   const { sources, addresses } = sourcesOf(query)
   const { switches, include } = query
-  const { text, emoji } = templateOfQuery(query, template)
+  // Of a config of a client there is nothing that bare nodes are named by.
+  const isBare = switches.list === true || !isClientId(to)
+  const wanted = isBare && template !== undefined && !isIniTemplate(template) ? undefined : template
+  const { text, emoji } = templateOfQuery(query, wanted)
   const defaults = outputFacts(to).defaultExcludes
   const recipe: Recipe = {
     ...EMPTY_RECIPE,

@@ -50,6 +50,7 @@ type RunRequest = Pick<BuildRequest, 'settings' | 'lang' | 'listMirror'> & {
   /** Aliases of a template's YAML. */
   templateAliases?: number | undefined
   expandLists?: boolean
+  namesByTemplate?: boolean
 }
 
 const NAME_EXAMPLES = 3
@@ -58,7 +59,7 @@ const NAME_EXAMPLES = 3
 export function runConversion(
   sources: readonly SourceText[],
   { entries, deleted }: List,
-  { settings, lang, listMirror, templateAliases, expandLists = false }: RunRequest,
+  { settings, lang, listMirror, templateAliases, expandLists = false, namesByTemplate = false }: RunRequest,
   lists: ReadonlyMap<string, string>,
   besides: Besides = {},
 ): Run {
@@ -88,9 +89,10 @@ export function runConversion(
     const { template, issues: found } = templateOf(settings, lang, templateAliases)
     run.template = template
     issues.push(...found)
-    const { rules, singbox, ...options } = engineOptions(settings, template, lang)
+    const { names, rules, singbox, ...options } = engineOptions(settings, template, lang)
     const { text, report } = convertEntries(convertible, {
       ...options,
+      names: { ...names, byTemplate: namesByTemplate },
       singbox: { ...singbox, ...given(besides) },
       rules: { ...rules, lists, expand: expandLists, mirrors: readMirrors(listMirror) },
       onIssue: (entry, issue) => void reported.set(issue, entry),

@@ -28,6 +28,8 @@ export interface ApplyJob {
   lists: Readonly<Record<string, string>>
   /** Their rules stand in the config, where its client could fetch them itself. */
   expandLists?: boolean
+  /** Bare nodes and links, too, are named as the template says. */
+  namesByTemplate?: boolean
   /** Mirrors of rule lists, where the recipe names none. */
   listMirror: string
   /** What is written, where that is not what the recipe says. */
@@ -49,6 +51,7 @@ export function applyJob({
   texts,
   lists,
   expandLists = false,
+  namesByTemplate = false,
   listMirror,
   to,
   options,
@@ -71,6 +74,7 @@ export function applyJob({
       texts: given,
       lists: new Map(Object.entries(lists)),
       expandLists,
+      namesByTemplate,
       listMirror,
       lang,
       maxAliases: { sources: MAX_ALIASES, ...(isSaved ? {} : { template: MAX_ALIASES }) },

@@ -195,6 +195,19 @@ test('a config and its lists are kept for who has an account, and for nobody els
   expect((await other.store.database.query.selectFrom('rule_list').select('id').execute()).length).toBe(2)
 })
 
+test('bare nodes are named by the config; one that is away is named in the report and costs no node', async () => {
+  const ini = 'https://rules.example.com/a.ini'
+  const query = `url=${enc(ONE)}&config=${enc(ini)}&emoji=false`
+  const { ask } = await start({ [ONE]: NODE, [ini]: 'custom_proxy_group=A`select`.*\nrename=One@Uno\n' })
+  expect(namesIn(await (await ask(`/sub?target=mihomo&list=true&${query}`)).text())).toEqual(['Uno'])
+  expect(atob(await (await ask(`/sub?target=mixed&${query}`)).text())).toContain('#Uno')
+  const away = await start({ [ONE]: NODE })
+  const answer = await away.ask(`/sub?target=mihomo&list=true&${query}`)
+  expect(namesIn(await answer.text())).toEqual(['One'])
+  expect(answer.headers.get('x-switchyard-report')).toContain('ignored=config')
+  expect((await away.ask(`/sub?target=mihomo&${query}`)).status).toBe(502)
+})
+
 test('wrong tokens are counted, and a right one is answered whatever they were', async () => {
   const { ask, store } = await start({ [ONE]: NODE })
   const token = await addApiToken(store, await addUser(store, 'anna'), ['convert'])
