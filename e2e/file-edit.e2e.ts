@@ -27,6 +27,13 @@ test('a new file of this device: a draft comes back after a reload, Ctrl S saves
   await expect(page).toHaveTitle(/^● home[.]yaml/)
   await expect(page.getByTestId('file-issues')).toContainText('Mihomo')
 
+  // Esc leaves, and asks first.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toContainText('放弃未保存的修改？')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(dirty(page)).toBeVisible()
+
   // The draft is kept after a pause.
   await page.waitForTimeout(700)
   await page.reload()
@@ -64,6 +71,9 @@ test('a new file of this device: a draft comes back after a reload, Ctrl S saves
   await expect(page.getByTestId('object-raw')).toHaveText(/^proxies:/)
   await page.keyboard.press('Control+s')
   await expect(dirty(page)).toBeHidden()
+  await page.getByTestId('object-raw').click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('file-configs/home.yaml')).toBeVisible()
 })
 
 /** Connects GitHub in the settings; gives back the id of the place. The token is forgotten with the page. */

@@ -1,8 +1,14 @@
+import { folderOf } from '@switchyard/git-hosts/writes'
+import { useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { fileNameOf } from '../../components/file-save/file-address.ts'
+import { fileNameOf, queryOfFile } from '../../components/file-save/file-address.ts'
 import { usePlaceName } from '../../components/file-save/use-place-name.ts'
+import { localizedPath } from '../../lib/locale.ts'
+import { useKeyGroup } from '../../lib/page-actions.ts'
 import { useStore } from '../../lib/store.ts'
 import { PHONE, useMedia } from '../../lib/use-media.ts'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,6 +16,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { InTopBar } from '../../ui/top-bar-slot.tsx'
 import type { FileBodyProps } from './file-screen.tsx'
+import { useEscape } from './use-escape.ts'
 import type { FileActions } from './use-file-actions.tsx'
 
 interface Props extends FileBodyProps {
@@ -26,6 +33,12 @@ export function FileHead({ session, state, actions, items }: Props) {
   const { isSaving } = useStore(session.file.state)
   const { root, ref, path } = session.address
   const { texts, lock } = state
+  const locale = useRouteLocale()
+  const navigate = useNavigate()
+  const folder = `${localizedPath(locale, '/files')}?${queryOfFile({ ...session.address, path: folderOf(path) })}`
+  // What is not saved is asked about, as wherever the page is left.
+  useEscape(() => void navigate(folder))
+  useKeyGroup(useMemo(() => ({ name: t('keys'), rows: [{ keys: 'escape', label: t('toFolder') }] }), [t]))
   const where = [nameOf(session.place), root, ref, path.slice(0, -fileNameOf(path).length)].filter(Boolean).join(' · ')
   const menu = (
     <Menu
@@ -52,7 +65,9 @@ export function FileHead({ session, state, actions, items }: Props) {
             )}
           </p>
           <p className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
-            <span className="max-w-full truncate">{where}</span>
+            <Link to={folder} title={t('toFolder')} className="max-w-full truncate text-link-plain">
+              {where}
+            </Link>
             {state.repository && !state.repository.isPrivate && (
               <Badge tone="warning" icon="alert-triangle">
                 {t('isPublic')}
