@@ -10,6 +10,8 @@ interface Props {
   alert?: boolean
   /** Something typed would be lost: closing asks first. */
   dirty?: boolean
+  /** It takes something away. */
+  danger?: boolean
   /** On the button that does it. */
   apply: string
   /** Whether it can be done with what is typed. */
@@ -24,7 +26,8 @@ interface Props {
 }
 
 /** A dialog that asks for something and does it: by its button, or by Enter in any of its fields. */
-export function FormDialog({ apply, canApply, onApply, onClose, besides, children, size = 'small', ...dialog }: Props) {
+export function FormDialog(props: Props) {
+  const { apply, canApply, onApply, onClose, besides, danger = false, children, size = 'small', ...dialog } = props
   const t = useTranslations('ui')
   const formId = useId()
   const submit = (event: FormEvent) => {
@@ -43,7 +46,7 @@ export function FormDialog({ apply, canApply, onApply, onClose, besides, childre
         <>
           {besides}
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="solid" type="submit" form={formId} disabled={!canApply}>
+          <Button look={danger ? 'danger' : 'solid'} type="submit" form={formId} disabled={!canApply}>
             {apply}
           </Button>
         </>

@@ -28,6 +28,7 @@ export function DeleteDialog({ at, entries, initial, onDelete, onClose }: Props)
       onApply={() => onDelete(message)}
       onClose={onClose}
       alert
+      danger
     >
       <p className="text-sm text-muted">{t('deleteNote')}</p>
       <CommitMessage at={at} value={message} onChange={setMessage} />

@@ -32,6 +32,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { NOTHING_CHOSEN, stillThere } from './chosen-files.ts'
 import { droppedFiles, type GivenFile, givenFiles } from './dropped-files.ts'
 import { FailureNote } from './failure-note.tsx'
+import { isObject } from './file-endings.ts'
 import { commitMessage } from '../../components/git-accounts/commit-message.ts'
 import { copies, deletions, filesIn, folderParts, moves, newFolder, restorations } from './file-changes.ts'
 import { FileList } from './file-list.tsx'
@@ -60,6 +61,7 @@ const HistoryWindow = lazyPart(() =>
 /** A list of a hundred entries a part: longer folders say that there is more. */
 const PARTS_MAX = 10
 const EDITOR = '/file-edit'
+const OBJECT_EDITOR = '/object-edit'
 
 /** What the list hears, as it is listed under `?`. */
 const LIST_KEYS = [
@@ -149,9 +151,9 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
   /** As the person of the account says it, else in words of git. */
   const messageOf = (usual: string, path: string) => (commit ? commitMessage(commit, path) : usual)
 
-  const edit = (entry: FileEntry) => {
+  const edit = (entry: FileEntry, editor = EDITOR) => {
     if (entry.kind === 'folder') return stepTo(entry.path)
-    void navigate(`${localizedPath(locale, EDITOR)}?${queryOfFile({ ...address, path: entry.path })}`)
+    void navigate(`${localizedPath(locale, editor)}?${queryOfFile({ ...address, path: entry.path })}`)
   }
   const show = (entry: FileEntry) => {
     setState((known) => ({ ...known, chosen: new Set([entry.path]), active: entry.path, anchor: entry.path }))
@@ -295,6 +297,7 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
     const locked = { disabled: isReadOnly }
     return [
       ...(isOne ? [item('open', isFile ? 'square-pen' : 'folder', () => edit(entry), { keys: 'enter' })] : []),
+      ...(isOne && isObject(entry) ? [item('object', 'list', () => edit(entry, OBJECT_EDITOR))] : []),
       ...(isOne && isFile ? [item('preview', 'eye', () => show(entry))] : []),
       ...(isOne && isFile ? [item('star', 'star', () => starFile(entry))] : []),
       ...(isOne ? ['separator' as const] : []),
