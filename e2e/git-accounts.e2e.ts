@@ -33,6 +33,9 @@ test('who connects GitHub by a token publishes a config there twice: created, up
   await dialog.getByRole('button', { name: '测试连接' }).click()
   await expect(dialog.getByText('令牌无效或已过期')).toBeVisible()
   await expect(dialog.getByLabel('访问令牌')).toBeFocused()
+  // What the host has refused is not kept.
+  await dialog.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(dialog.getByText('令牌无效或已过期')).toBeVisible()
   await dialog.getByLabel('访问令牌').fill(host.token)
   await dialog.getByRole('button', { name: '测试连接' }).click()
   await expect(dialog.getByTestId('git-user')).toContainText('ana')

@@ -85,10 +85,13 @@ export function AccountDialog({ facts, account, onClose }: Props) {
         if (found.code === 'token-invalid') form.current?.querySelector<HTMLElement>('[name=token]')?.focus()
       }
     })
+  const isRefused = tested && 'failure' in tested && tested.failure.code === 'token-invalid'
   const save = (event: FormEvent) => {
     event.preventDefault()
     void submit(async () => {
       if (!check() || base === undefined) return
+      // The host has refused this very token: what is kept of it would fail everywhere else.
+      if (isRefused) return form.current?.querySelector<HTMLElement>('[name=token]')?.focus()
       const keepsToken = keeping === 'device'
       // A token that is to be kept anew has to be at hand: typed, or in the tab.
       if (keepsToken && usedToken !== undefined && !(await passphrase.open())) return
@@ -101,9 +104,7 @@ export function AccountDialog({ facts, account, onClose }: Props) {
       onClose()
     })
   }
-  const tokenError =
-    (mistakes.token && t(`mistake.token.${mistakes.token}`)) ??
-    (tested && 'failure' in tested && tested.failure.code === 'token-invalid' && t('tokenInvalid'))
+  const tokenError = (mistakes.token && t(`mistake.token.${mistakes.token}`)) ?? (isRefused && t('tokenInvalid'))
   const input = (name: (typeof FIELDS)[number]) => ({
     name,
     value: draft[name],
