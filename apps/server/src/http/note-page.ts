@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Lang } from '@switchyard/convert/languages'
 
 const STYLE = `
-:root{color-scheme:light dark;--line:#8883;--go:#2563eb}
+:root{color-scheme:light dark;--line:#8883;--go:#007f45;--on-go:#fff}
+@media (prefers-color-scheme:dark){:root{--go:#00dc82;--on-go:#020617}}
 body{font:16px/1.6 system-ui,sans-serif;max-width:32rem;margin:0 auto;padding:2.5rem 1rem}
 h1{font-size:1.375rem;margin:0 0 1rem;text-wrap:balance}
 p{margin:0 0 1rem}
 .host{display:block;padding:.75rem 1rem;border:1px solid var(--line);border-radius:.5rem;font:600 1.125rem/1.4 ui-monospace,monospace;overflow-wrap:anywhere;unicode-bidi:isolate}
 label{display:block;margin:0 0 .25rem}
 input{font:inherit;box-sizing:border-box;width:100%;padding:.6rem .75rem;border:1px solid #888;border-radius:.5rem;margin:0 0 1rem}
-a.go,button.go{display:inline-block;padding:.6rem 1.1rem;border:0;border-radius:.5rem;background:var(--go);color:#fff;font:inherit;text-decoration:none;cursor:pointer}
+a.go,button.go{display:inline-block;padding:.6rem 1.1rem;border:0;border-radius:.5rem;background:var(--go);color:var(--on-go);font:inherit;text-decoration:none;cursor:pointer}
 button.plain{padding:.25rem 0;border:0;background:none;color:inherit;font:inherit;font-size:.875rem;text-decoration:underline;cursor:pointer}
 .wrong{padding:.6rem .9rem;border-left:3px solid #dc2626}
 hr{border:0;border-top:1px solid var(--line);margin:2rem 0 1rem}
