@@ -138,7 +138,7 @@ test.describe('without an account', () => {
     await page.getByRole('menuitem', { name: '设置口令' }).click()
     const dialog = page.getByTestId('passphrase-dialog')
     await dialog.getByLabel('新口令').fill('correct horse')
-    await dialog.getByLabel('再输入一次').fill('correct horse')
+    await dialog.getByLabel('再次输入口令').fill('correct horse')
     expect(await seriousIssues(page)).toEqual([])
     await dialog.getByRole('button', { name: '保存' }).click()
     await expect(dialog).toHaveCount(0)

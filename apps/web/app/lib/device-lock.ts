@@ -1,6 +1,8 @@
 /** OWASP's count for PBKDF2 with SHA-256 (Password Storage Cheat Sheet). It is kept in the lock: a later one may differ. */
 const ITERATIONS = 600_000
 const SALT_BYTES = 16
+/** A shorter passphrase is guessed. */
+export const PASSPHRASE_MIN = 10
 /** 96 bits, as AES-GCM wants them. Drawn anew for each text. */
 const NONCE_BYTES = 12
 

@@ -43,6 +43,17 @@ test.each(others)('%s takes the values of the default language', (locale) => {
   expect(different).toEqual([])
 })
 
+test.each(LOCALES)('%s asks for a passphrase in the same words, whatever it guards', (locale) => {
+  const of = (part: string) =>
+    [...words.get(locale)!].filter(([key]) => key.startsWith(`${part}.`)).map(([key, text]) => [key.slice(part.length + 1), text] as const) // oxfmt-ignore
+  const tokens = new Map(of('gitAccounts'))
+  const both = of('subscribe').filter(
+    ([key]) => tokens.has(key) && /^passphrase|Passphrase$|^(?:lockNow|unlock)$/.test(key),
+  )
+  expect(both.length).toBeGreaterThan(9)
+  expect(both.filter(([key, text]) => tokens.get(key) !== text)).toEqual([])
+})
+
 test('Chinese and Latin words or digits have a space between them', () => {
   const glued = [...zh].filter(([, words]) =>
     /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u.test(words.replaceAll(/\{[^}]*\}/g, '')),

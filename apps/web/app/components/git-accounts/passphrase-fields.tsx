@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { LockState } from '../../lib/device-lock.ts'
+import { type LockState, PASSPHRASE_MIN } from '../../lib/device-lock.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { gitAccounts } from './browser-git-accounts.ts'
-
-export const PASSPHRASE_MIN = 10
 
 /** What a passphrase is asked for: to open the lock, or to make it. */
 export interface PassphraseState {

@@ -4,10 +4,9 @@ import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { PASSPHRASE_MIN } from '../../lib/device-lock.ts'
 import type { DeviceItems } from './device-items.ts'
 import { useItemSubmit } from './use-item-submit.ts'
-
-const LEAST_PASSPHRASE = 10
 
 /** What is done to the passphrase. */
 export type PassphraseTask = 'set' | 'change' | 'remove'
@@ -30,7 +29,7 @@ export function PassphraseDialog({ items, question, onClose }: DialogProps) {
   const [isTried, setTried] = useState(false)
   const { isBusy, failure, submit } = useItemSubmit()
   const isNew = SETS.has(question)
-  const isShort = Array.from(next).length < LEAST_PASSPHRASE
+  const isShort = Array.from(next).length < PASSPHRASE_MIN
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -79,7 +78,13 @@ export function PassphraseDialog({ items, question, onClose }: DialogProps) {
         <p className="text-muted">{t(`${question}PassphraseText`)}</p>
         <FormFailure failure={failure} />
         {question !== 'set' && field(t('passphrasePresent'), present, setPresent, isWrong && t('passphraseWrong'))}
-        {isNew && field(t('passphraseNew'), next, setNext, isTried && isShort && t('passphraseShort'))}
+        {isNew &&
+          field(
+            t('passphraseNew'),
+            next,
+            setNext,
+            isTried && isShort && t('passphraseShort', { count: PASSPHRASE_MIN }),
+          )}
         {isNew && field(t('passphraseAgain'), again, setAgain, isTried && next !== again && t('passphraseDiffers'))}
       </form>
     </Dialog>
