@@ -13,6 +13,7 @@ import {
 } from './neighbours.ts'
 import { measureSubLoad } from './sub-load.ts'
 import { measureSubRate } from './sub-rate.ts'
+import { measureTurns } from './turns.ts'
 import { measureUrlApiRate } from './url-api-rate.ts'
 
 const KILLS = 200
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   load: measureSubLoad,
   rate: measureSubRate,
   'url-api': measureUrlApiRate,
+  turns: measureTurns,
   dead: measureDeadUpstream,
   users: measureManyUsers,
   times: measureEqualTimes,
