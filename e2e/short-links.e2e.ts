@@ -80,7 +80,36 @@ test('a short link is made, opened, pointed elsewhere with the same code, switch
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(row).toContainText('new.example.org')
   expect(await visit('router')).toBe(NEXT)
+
+  // A visitor reports it; the owner of the site sees that, and stops it for everybody.
+  await stranger.goto(`${server.address}/s/router`)
+  await stranger.getByRole('button', { name: '向本站站长举报这个链接' }).click()
+  await expect(stranger.getByRole('heading')).toHaveText('已举报，谢谢')
+  await page.reload()
+  const reported = main.getByTestId('reported-links')
+  await expect(reported).toContainText('站长 创建 · 被举报 1 次')
+  expect(await seriousIssues(page)).toEqual([])
+  await reported.getByRole('button', { name: '停用' }).click()
+  await expect(reported).toContainText('被站长停用')
+  expect(await visit('router')).toBe(410)
+  await reported.getByRole('button', { name: '恢复' }).click()
+  await expect(reported.getByRole('button', { name: '停用' })).toBeVisible()
+  expect(await visit('router')).toBe(NEXT)
   await stranger.context().close()
+})
+
+test('where the server makes no short links there is no form, but the way to a service of others', async ({ page }) => {
+  const without = await serve(program, [], { SHORT_API: 'off' })
+  try {
+    await openAt(page, `${without.address}/short`)
+    const main = page.getByRole('main')
+    await expect(main.getByText('本站不提供短链接')).toBeVisible()
+    await expect(page.getByTestId('new-link')).toHaveCount(0)
+    await main.getByRole('link', { name: '添加服务' }).click()
+    await expect(main.getByRole('radio', { name: /本站/ })).toBeDisabled()
+  } finally {
+    await without.stop()
+  }
 })
 
 test.describe('a service of somebody else', () => {

@@ -135,6 +135,14 @@ describe('Answers', () => {
     expect(await page.text()).toContain(`relays=${relays}`)
   })
 
+  test.each([
+    [{}, true],
+    [{ SHORT_API: 'users' }, true],
+    [{ SHORT_API: 'off' }, false],
+  ])('with %j a page is told whether short links are made: %s', async (environment, shortLinks) => {
+    expect(await (await app(environment)('/short')).text()).toContain(`shortLinks=${shortLinks}`)
+  })
+
   test('pages are nobody else’s to keep', async () => {
     for (const path of ['/', '/missing', '/broken'])
       expect((await app()(path)).headers.get('cache-control')).toBe('private, no-store')

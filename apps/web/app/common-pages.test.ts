@@ -5,7 +5,15 @@ import web from './entry.server.tsx'
 
 const user = { id: '1', name: 'canary-name', email: 'a@example.com', role: 'member', language: 'en-US' } as const
 const given: PageRequest = {
-  config: { siteUrl: 'http://localhost', buildId: 'x', i18nBase: '', listMirror: '', presetsBase: '', relays: true },
+  config: {
+    siteUrl: 'http://localhost',
+    buildId: 'x',
+    i18nBase: '',
+    listMirror: '',
+    presetsBase: '',
+    relays: true,
+    shortLinks: true,
+  },
   nonce: 'first',
   session: {},
   hasOutput: () => Promise.resolve(true),

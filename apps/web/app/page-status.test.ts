@@ -3,7 +3,15 @@ import type { PageRequest } from '@switchyard/server/web-app'
 import web from './entry.server.tsx'
 
 const given: PageRequest = {
-  config: { siteUrl: 'http://localhost', buildId: 'x', i18nBase: '', listMirror: '', presetsBase: '', relays: true },
+  config: {
+    siteUrl: 'http://localhost',
+    buildId: 'x',
+    i18nBase: '',
+    listMirror: '',
+    presetsBase: '',
+    relays: true,
+    shortLinks: true,
+  },
   nonce: 'x',
   session: {},
   hasOutput: (id) => Promise.resolve(id === 'mine'),

@@ -24,7 +24,15 @@ vi.mock('./routes.tsx', async (original) => {
 const { default: web } = await import('./entry.server.tsx')
 
 const given: PageRequest = {
-  config: { siteUrl: 'http://localhost', buildId: 'x', i18nBase: '', listMirror: '', presetsBase: '', relays: true },
+  config: {
+    siteUrl: 'http://localhost',
+    buildId: 'x',
+    i18nBase: '',
+    listMirror: '',
+    presetsBase: '',
+    relays: true,
+    shortLinks: true,
+  },
   nonce: 'x',
   session: {},
   hasOutput: () => Promise.resolve(true),

@@ -14,5 +14,6 @@ export function configOf(c: Context, { web, settings }: Pick<Deps, 'web' | 'sett
     listMirror: settings.LIST_MIRROR ?? '',
     presetsBase: settings.PRESETS_BASE ?? '',
     relays: relayOf(settings) !== 'off',
+    shortLinks: settings.SHORT_API !== 'off',
   }
 }

@@ -24,6 +24,8 @@ export interface AppConfig {
   presetsBase: string
   /** Whether it fetches an address for somebody. */
   relays: boolean
+  /** Whether it makes short links for who is signed in. */
+  shortLinks: boolean
 }
 
 export interface PageRequest {

@@ -17,7 +17,15 @@ function datasetOf(html: string): Record<string, string> {
 }
 
 test.each([
-  { siteUrl: 'https://a.example', buildId: 'x1', i18nBase: '', listMirror: '', presetsBase: '', relays: false },
+  {
+    siteUrl: 'https://a.example',
+    buildId: 'x1',
+    i18nBase: '',
+    listMirror: '',
+    presetsBase: '',
+    relays: false,
+    shortLinks: true,
+  },
   {
     siteUrl: '',
     buildId: 'x2',
@@ -25,6 +33,7 @@ test.each([
     listMirror: 'https://m.example/,https://n.example/',
     presetsBase: 'https://git.example/api/v3',
     relays: true,
+    shortLinks: false,
   },
 ])('what the server says of itself comes to the page as it was: %j', (config) => {
   const html = renderToStaticMarkup(createElement('html', configData(config)))

@@ -1,7 +1,15 @@
 import type { AppConfig } from '@switchyard/server/web-app'
 import { createContext, use } from 'react'
 
-const NOTHING: AppConfig = { siteUrl: '', buildId: '', i18nBase: '', listMirror: '', presetsBase: '', relays: false }
+const NOTHING: AppConfig = {
+  siteUrl: '',
+  buildId: '',
+  i18nBase: '',
+  listMirror: '',
+  presetsBase: '',
+  relays: false,
+  shortLinks: false,
+}
 
 export const AppConfigContext = createContext(NOTHING)
 
@@ -17,6 +25,7 @@ export function configData({
   listMirror,
   presetsBase,
   relays,
+  shortLinks,
 }: AppConfig): Record<string, unknown> {
   return {
     'data-site': siteUrl,
@@ -25,6 +34,7 @@ export function configData({
     'data-list-mirror': listMirror || undefined,
     'data-presets-base': presetsBase || undefined,
     'data-relays': relays ? '' : undefined,
+    'data-short-links': shortLinks ? '' : undefined,
   }
 }
 
@@ -37,6 +47,15 @@ export function appConfig(): AppConfig {
     listMirror = '',
     presetsBase = '',
     relays,
+    shortLinks,
   } = document.documentElement.dataset
-  return { siteUrl: site, buildId: build, i18nBase: i18n, listMirror, presetsBase, relays: relays !== undefined }
+  return {
+    siteUrl: site,
+    buildId: build,
+    i18nBase: i18n,
+    listMirror,
+    presetsBase,
+    relays: relays !== undefined,
+    shortLinks: shortLinks !== undefined,
+  }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useAppConfig } from '../../lib/app-config.ts'
 import { useStore } from '../../lib/store.ts'
 import { FormFailure } from '../api-call/form-failure.tsx'
 import { useSubmit } from '../api-call/use-submit.ts'
@@ -18,7 +19,10 @@ export function ShortenStep({ url }: { url: string }) {
   const t = useTranslations('shorten')
   const [short, setShort] = useState<string>()
   const { isBusy, failure, submit } = useSubmit(useShortenWords())
-  const service = shortServices(useStore(uiSettings)).chosen?.name ?? t('builtIn')
+  const { shortLinks } = useAppConfig()
+  const { chosen } = shortServices(useStore(uiSettings))
+  // Nobody makes one.
+  if (!chosen && !shortLinks) return null
   if (short !== undefined)
     return (
       <div
@@ -44,7 +48,7 @@ export function ShortenStep({ url }: { url: string }) {
       <Button icon="link" disabled={isBusy} onClick={() => void submit(async () => setShort(await shorten({ url })))}>
         {failure ? t('again') : t('make')}
       </Button>
-      <p className="text-xs text-muted">{t('by', { service })}</p>
+      <p className="text-xs text-muted">{t('by', { service: chosen?.name ?? t('builtIn') })}</p>
     </div>
   )
 }

@@ -19,7 +19,7 @@ export function ReportedLinks() {
       reported.reload()
   }
   return (
-    <div className="mt-6">
+    <div className="mt-6" data-testid="reported-links">
       <SettingGroup title={t('reported')}>
         {failure && (
           <div className="p-4">

@@ -1,14 +1,20 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { SHORT_PAGE_SIZE } from '@switchyard/contract/short-codes'
 import { LoadFailure } from '../../components/api-call/load-failure.tsx'
+import { uiSettings, type UiSettings } from '../../components/kept-settings/ui-settings.ts'
+import { shortServices } from '../../components/short-service/chosen-service.ts'
 import { keyOf } from '../../lib/api.ts'
 import { reload } from '../../lib/loaded-store.ts'
+import { useAppConfig } from '../../lib/app-config.ts'
+import { localizedPath } from '../../lib/locale.ts'
 import { session } from '../../lib/session.ts'
 import { askToSignIn } from '../../lib/sign-in-request.ts'
 import { useStore } from '../../lib/store.ts'
 import { useApi } from '../../lib/use-loaded.ts'
-import { Button } from '../../ui/button.tsx'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkTable } from './link-table.tsx'
@@ -16,11 +22,14 @@ import { NewLinkForm } from './new-link-form.tsx'
 import { ReportedLinks } from './reported-links.tsx'
 
 const LIST = 'GET /api/short-links'
+const NO_SETTINGS: UiSettings = {}
 const pageOf = (page: number) => ({ search: `?page=${page}`, quiet: true })
 
 /** Makes short links, and lists those that there are. */
 export function ShortLinks() {
   const known = useStore(session, undefined)
+  const { shortLinks } = useAppConfig()
+  const { chosen } = shortServices(useStore(uiSettings, NO_SETTINGS))
   const [page, setPage] = useState(1)
   const showNewest = () => {
     setPage(1)
@@ -28,7 +37,7 @@ export function ShortLinks() {
   }
   return (
     <>
-      <NewLinkForm onMade={showNewest} />
+      {chosen || shortLinks ? <NewLinkForm onMade={showNewest} /> : <NoMaker />}
       <OwnLinks
         key={known?.user?.id ?? ''}
         page={page}
@@ -37,6 +46,21 @@ export function ShortLinks() {
       />
       {known?.user?.role === 'owner' && <ReportedLinks />}
     </>
+  )
+}
+
+/** Whoever runs this server has switched its short links off; services of others make them still. */
+function NoMaker() {
+  const t = useTranslations('short')
+  const locale = useRouteLocale()
+  return (
+    <div className="card">
+      <EmptyState icon="link" title={t('offTitle')} text={t('offText')}>
+        <Link to={localizedPath(locale, '/settings/api/short')} className={buttonClass('outline', 'medium')}>
+          {t('addService')}
+        </Link>
+      </EmptyState>
+    </div>
   )
 }
 

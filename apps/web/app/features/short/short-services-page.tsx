@@ -4,6 +4,7 @@ import { uiSettings, type UiSettings } from '../../components/kept-settings/ui-s
 import { keepShortServices, shortServices, shortTokens } from '../../components/short-service/chosen-service.ts'
 import { newService, type ServiceSample, SERVICE_SAMPLES } from '../../components/short-service/sample-services.ts'
 import { type ShortService, takesToken } from '../../components/short-service/short-service.ts'
+import { useAppConfig } from '../../lib/app-config.ts'
 import { useStore } from '../../lib/store.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,6 +27,7 @@ export function ShortServicesPage() {
   const { services, chosen } = shortServices(useStore(uiSettings, NO_SETTINGS))
   const tokens = useStore(shortTokens, NO_TOKENS)
   const [edited, setEdited] = useState<ShortService>()
+  const { shortLinks } = useAppConfig()
 
   const choose = (id: string) => keepShortServices({ services, chosen: services.find((one) => one.id === id) })
   const save = (service: ShortService) => {
@@ -56,7 +58,12 @@ export function ShortServicesPage() {
         layout="rows"
         value={chosen?.id ?? BUILT_IN}
         cards={[
-          { value: BUILT_IN, label: t('builtInName'), note: t('builtInNote') },
+          {
+            value: BUILT_IN,
+            label: t('builtInName'),
+            note: t(shortLinks ? 'builtInNote' : 'builtInOff'),
+            disabled: !shortLinks,
+          },
           ...services.map((service) => ({
             value: service.id,
             label: service.name,
