@@ -66,16 +66,16 @@ interface Round extends Delays {
 /** Asks `/healthz` again and again until as many answers are there as were asked for at once. */
 async function delaysDuring(origin: string, ask: () => Promise<Response>): Promise<Round> {
   const began = performance.now()
-  let isOver = false
+  const over = new AbortController()
   const crowd = Promise.all(
     Array.from({ length: CONVERSIONS }, async () => {
       const answer = await ask()
       await answer.arrayBuffer()
       return answer.ok
     }),
-  ).finally(() => (isOver = true))
+  ).finally(() => over.abort())
   const times: number[] = []
-  while (!isOver) {
+  while (!over.signal.aborted) {
     const asked = performance.now()
     await (await fetch(`${origin}/healthz`)).arrayBuffer()
     times.push(performance.now() - asked)
