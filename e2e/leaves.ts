@@ -12,7 +12,7 @@ export function leavesAs(url: string, site: string): string | undefined {
   if (url.startsWith('https://raw.githubusercontent.com/') || pathname.startsWith('/rules/')) return 'lists'
   if (url.startsWith(`${PUBLIC_CODE_HOST}/`)) return 'presets'
   if (origin !== site) return `none: ${url}`
-  if (pathname === '/_build' || pathname === '/api/_auth/session') return 'state'
+  if (pathname === '/_build' || pathname === '/api/_auth/session' || pathname === '/api/probes/terms') return 'state'
   if (pathname.startsWith('/api/_nuxt_icon/circle-flags.json')) return 'icons'
   if (/^\/api\/(?:auth|profile|people)\b/.test(pathname)) return 'account'
   if (pathname.startsWith('/api/')) return `none: ${url}`

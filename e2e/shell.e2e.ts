@@ -425,10 +425,12 @@ test.describe('with the offline copy being made', () => {
       .locator('[data-leaves]')
       .evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.leaves))
     // These are sent by buttons of who is signed in, or signs in, or has an account at a Git host: subscriptions, relay,
-    // providers, favor, git-accounts and short-links.e2e.ts press them. For `gitRelay` git-host-of.test.ts does.
+    // providers, favor, git-accounts, live-nodes and short-links.e2e.ts press them. For `gitRelay` git-host-of.test.ts does.
     const pressed = [
       'hosted',
       'relay',
+      'checks',
+      'checkSchedule',
       'provider',
       'things',
       'favourites',

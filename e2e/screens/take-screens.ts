@@ -171,6 +171,11 @@ const SCREENS: readonly Screen[] = [
     name: 'java', about: 'Java of the sample', path: '/java', looks: BOTH,
     show: async (page) => { await page.getByTestId('java-sample').click(); await page.getByTestId('java-output').waitFor() },
   },
+  { name: 'live-nodes-empty', about: 'Live nodes, before there is a list', path: '/live-nodes', looks: BOTH },
+  {
+    name: 'live-nodes', about: 'Nodes that nobody has checked yet', path: '/live-nodes', looks: BOTH,
+    show: async (page) => { await page.getByTestId('sample').click(); await page.getByRole('grid').waitFor() },
+  },
   { name: 'node-table-empty', about: 'The node table, before there is a list', path: '/node-table', looks: BOTH },
   {
     name: 'node-table', about: 'Two lists in the node table', path: '/node-table', looks: BOTH,

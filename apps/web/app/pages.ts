@@ -130,6 +130,15 @@ const ENTRIES = [
     isNamedInBar: true,
     messages: ['list-import', 'node-grid', 'node-table'],
   },
+  {
+    name: 'live-nodes',
+    icon: 'network',
+    category: 'nodes',
+    weight: 'heavy',
+    isNamedInBar: true,
+    messages: ['list-import', 'live-nodes', 'node-grid', 'reachability'],
+    aliases: { 'live-node': '' },
+  },
   { name: 'mapping', icon: 'arrow-up-down', category: 'config', messages: ['config-form', 'kept', 'mapping'] },
   {
     name: 'inject',

@@ -9,7 +9,8 @@ import type {
   StreamName,
 } from '@switchyard/contract'
 import { LANGUAGE_HEADER } from '@switchyard/contract/language-header'
-import { request, type RequestOptions } from './request.ts'
+import { eventReader } from './event-reader.ts'
+import { request, requestBits, type RequestOptions } from './request.ts'
 
 type AskOptions<Name extends string> = Pick<RequestOptions, 'signal' | 'quiet'> & {
   /** With its `?`. */
@@ -51,6 +52,22 @@ export async function call<Name extends CallName>(name: Name, options: CallOptio
   })
   if (answer === null) throw new TypeError(`${name} answered nothing`)
   return answer.data
+}
+
+export type ListenOptions<Name extends StreamName> = Pick<RequestOptions, 'signal' | 'quiet'> & {
+  body: BodyOf<Name>
+  onEvent: (event: DataOf<Name>) => void
+}
+
+/** Calls an endpoint that answers with events, and hands on each as it comes. Resolves when the answer has ended. */
+export async function listen<Name extends StreamName>(
+  name: Name,
+  { onEvent, ...rest }: ListenOptions<Name>,
+): Promise<void> {
+  const { method, path } = placeOf(name)
+  // What an endpoint answers is written down in the contract.
+  const read = eventReader((event) => onEvent(event as DataOf<Name>))
+  await requestBits(path, { method, headers: { ...headers(), accept: 'text/event-stream' }, ...rest }, read)
 }
 
 /** Words for a person come in the language of the page. */

@@ -24,6 +24,7 @@ export const MESSAGE_PARTS = [
   'java',
   'kept',
   'list-import',
+  'live-nodes',
   'mapping',
   'mihomo-prefix',
   'new-window',

@@ -26,6 +26,7 @@ interface PartMessages {
   java: typeof import('../messages/java/zh-CN.json', { with: { type: 'json' } })
   kept: typeof import('../messages/kept/zh-CN.json', { with: { type: 'json' } })
   'list-import': typeof import('../messages/list-import/zh-CN.json', { with: { type: 'json' } })
+  'live-nodes': typeof import('../messages/live-nodes/zh-CN.json', { with: { type: 'json' } })
   'file-history': typeof import('../messages/file-history/zh-CN.json', { with: { type: 'json' } })
   files: typeof import('../messages/files/zh-CN.json', { with: { type: 'json' } })
   mapping: typeof import('../messages/mapping/zh-CN.json', { with: { type: 'json' } })

@@ -51,7 +51,37 @@ export function onRequestError(listener: ErrorListener): () => void {
 }
 
 /** Asks an address. JSON comes back parsed, an empty body as null, anything else as text. */
-export async function request<T>(address: string, options: RequestOptions = {}): Promise<T | null> {
+export function request<T>(address: string, options: RequestOptions = {}): Promise<T | null> {
+  return send(address, options, async (response, count) => {
+    const text = await response.text()
+    count(new Blob([text]).size)
+    const value = text === '' ? null : isJson(response) ? parseJson(text) : text
+    if (!options.quiet) toastMessage(value)
+    // What an address answers is known to who asks.
+    return value as T | null
+  })
+}
+
+/** Asks an address for an answer that comes bit by bit, and hands on each bit of its text. Resolves at its end. */
+export function requestBits(address: string, options: RequestOptions, onText: (text: string) => void): Promise<void> {
+  return send(address, options, async ({ body }, count) => {
+    const decoder = new TextDecoder()
+    let bytes = 0
+    for await (const bit of body ?? []) {
+      bytes += bit.byteLength
+      onText(decoder.decode(bit, { stream: true }))
+    }
+    onText(decoder.decode())
+    count(bytes)
+  })
+}
+
+/** One request, from the log to who hears of failures. `read`: takes an answer that is no failure. */
+async function send<T>(
+  address: string,
+  options: RequestOptions,
+  read: (response: Response, count: (bytes: number) => void) => Promise<T>,
+): Promise<T> {
   const method = options.method ?? 'GET'
   const start = performance.now()
   const time = Date.now()
@@ -76,17 +106,15 @@ export async function request<T>(address: string, options: RequestOptions = {}):
     const response = await fetch(address, fetchOptions(method, options))
     status = response.status
     statusText = response.statusText
-    const text = await response.text()
-    bytes = new Blob([text]).size
     if (!response.ok) {
+      const text = await response.text()
+      bytes = new Blob([text]).size
       if (!options.quiet) showToast({ kind: 'error', text: toastText(response, text) })
       throw new HttpError(response.status, response.statusText, text)
     }
-    const value = text === '' ? null : isJson(response) ? parseJson(text) : text
-    if (!options.quiet) toastMessage(value)
+    const value = await read(response, (count) => (bytes = count))
     log()
-    // What an address answers is known to who asks.
-    return value as T | null
+    return value
   } catch (error) {
     log(loggedAs(error))
     for (const listener of errorListeners) listener(error)

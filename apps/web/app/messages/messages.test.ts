@@ -64,8 +64,8 @@ test('Chinese and Latin words or digits have a space between them', () => {
 
 /** Places of texts, and of numbers that count nothing: lines, ports, the ends of a range, a status. */
 const NO_COUNTS =
-  `action after app before cipher client clients code column command commit core date email encoding ext file free group host hosts id issue kind line lines max meaning message method min mode name names network node
-  parts path pattern person place port prefix reads reason region role scope service size source status target time token type types url used value version word`.split(
+  `action after app before cipher client clients code column command commit core date email encoding ext file free group host hosts id issue issuer kind line lines max meaning message method min mode name names network node
+  parts path pattern person place port prefix reads reason region role scope service size source span status target time token type types url used value version word`.split(
     /\s+/,
   )
 

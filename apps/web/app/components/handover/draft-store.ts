@@ -17,7 +17,7 @@ export const inDrafts = deviceStore<StoredDraft>('switchyard', 'drafts', 'id')
 export const TAB_KEY = 'app.tab'
 
 /** Pages that keep something of their own beside the draft of a tab. */
-const KEPT_PLACES = ['home', 'table', 'config', 'mapping'] as const
+const KEPT_PLACES = ['home', 'table', 'config', 'mapping', 'live', 'checks'] as const
 export type KeptPlace = (typeof KEPT_PLACES)[number]
 
 const BESIDE = '~'

@@ -6,3 +6,10 @@ export function takeCreated(): Handover['creates'] {
   if (created) takeHandedOver()
   return created
 }
+
+/** Lists that another page sent here, with every change that was made to them. */
+export function takeSentList(): Handover['list'] {
+  const list = handedOver()?.list
+  if (list) takeHandedOver()
+  return list
+}

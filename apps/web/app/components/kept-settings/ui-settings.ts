@@ -39,6 +39,8 @@ export interface UiSettings {
   clients?: Readonly<Record<string, unknown>>
   /** The folder that was shown last, as the address of the files says it. */
   files?: string
+  /** A person agreed that the server is told where nodes stand, to check whether they answer. */
+  checksAgreed?: boolean
   /** The columns of each screen's table; the table reads them with care. */
   columns?: Readonly<Record<string, unknown>>
 }
@@ -102,6 +104,7 @@ export function parseUiSettings(text: string | null): UiSettings {
     clients,
     files,
     shortLinks,
+    checksAgreed,
   } = given
   const known: UiSettings = {}
   const denser = DENSITIES.find((each) => each === density)
@@ -113,6 +116,7 @@ export function parseUiSettings(text: string | null): UiSettings {
   if (typeof flags === 'boolean') known.flags = flags
   if (typeof shortcuts === 'boolean') known.shortcuts = shortcuts
   if (typeof wrap === 'boolean') known.wrap = wrap
+  if (typeof checksAgreed === 'boolean') known.checksAgreed = checksAgreed
   const viewed = CONVERT_VIEWS.find((each) => each === convertView)
   if (viewed) known.convertView = viewed
   if (typeof convertTextFolded === 'boolean') known.convertTextFolded = convertTextFolded

@@ -4,15 +4,14 @@ import type { KeptPlace } from '../handover/draft-store.ts'
 import { KeptBeside } from '../handover/kept-beside.ts'
 import { newSource } from './add-files.ts'
 import { startHistory } from './edit-history.ts'
-import { offerList, type ListPlace } from './current-lists.ts'
 import { RecipeSession } from './recipe-session.ts'
 import type { Locale } from '../../lib/locale.ts'
 
 /** Longer than the pause between two keys. */
 const KEEP_AFTER_MS = 400
 
-/** A screen of lists without a target; what it keeps stands under this name. */
-export type ListScreen = Extract<ListPlace, KeptPlace>
+/** A screen of lists without a target. */
+type ListScreen = Extract<KeptPlace, 'table' | 'live'>
 
 /** The lists of a screen in this tab: a recipe without a target, listed and never written as a config. */
 export class ListSession extends RecipeSession<Recipe> {
@@ -25,7 +24,6 @@ export class ListSession extends RecipeSession<Recipe> {
   constructor(place: ListScreen) {
     super(EMPTY_RECIPE)
     this.#kept = new KeptBeside(place)
-    offerList(place, () => this.model)
   }
 
   /** Brings back what stood here before the page was loaded anew, and begins to list; later on, in another language. */
@@ -88,12 +86,3 @@ export class ListSession extends RecipeSession<Recipe> {
 }
 
 const blankList = (name: string): RecipeSource => ({ ...newSource('added', name), id: ADDED_SOURCE })
-
-const sessions = new Map<ListScreen, ListSession>()
-
-/** The lists of a screen. They outlive the page, so that one may look at another screen and come back. */
-export function listSession(place: ListScreen): ListSession {
-  const session = sessions.get(place) ?? new ListSession(place)
-  sessions.set(place, session)
-  return session
-}

@@ -10,7 +10,7 @@ export function useCheckWords() {
   const span = (ms: number) =>
     ms < SECOND_MS
       ? t('ms', { n: Math.max(1, Math.round(ms)) })
-      : t('seconds', { n: format.number(ms / SECOND_MS, { maximumFractionDigits: 1 }) })
+      : t('seconds', { span: format.number(ms / SECOND_MS, { maximumFractionDigits: 1 }) })
   const tlsOf = ({ version, certificate }: NonNullable<ProbeResult['tls']>): string => {
     if (certificate?.isExpired) return t('certificate.expired')
     if (certificate?.isSelfSigned) return t('certificate.selfSigned')

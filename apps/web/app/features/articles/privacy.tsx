@@ -12,6 +12,7 @@ const LEAVES = [
   { to: 'site', rows: ['page', 'state', 'icons'] },
   { to: 'host', rows: ['subscription', 'template', 'lists', 'presets', 'git', 'shortService'] },
   { to: 'relay', rows: ['relay', 'gitRelay'] },
+  { to: 'checks', rows: ['checks', 'checkSchedule'] },
   { to: 'account', rows: ['account', 'hosted', 'things', 'favourites', 'shortLinks'] },
   { to: 'provider', rows: ['provider'] },
 ] as const
@@ -44,13 +45,14 @@ const ON_SERVER = [
   'publications',
   'addresses',
   'shortLinks',
+  'checks',
   'record',
 ] as const
 
 const SECTIONS = ['leaves', 'never', 'kept', 'server', 'logs'] as const
 
 /** Changes with its text. */
-const UPDATED = '2026-11-28'
+const UPDATED = '2026-11-29'
 
 export function Privacy() {
   const t = useTranslations('articles.privacy')

@@ -29,8 +29,10 @@ export function useScreenMenu({ onDialog, onShare, onClear }: Given): readonly M
   // Where there is room it stands beside the track.
   const isNarrow = ['tabs', 'phone'].includes(useLayout())
   const bench = useBenchEntry()
+  const toLive = useToLive()
   return [
     ...bench,
+    { id: 'live', label: t('toLive'), icon: 'network', onSelect: toLive },
     { id: 'share', label: t('share'), icon: 'external-link', onSelect: onShare },
     ...(duplicates && isNarrow
       ? [{ id: 'duplicates', label: t('summary.keepDuplicates'), icon: 'equal' as const, checked: duplicates.isKept, onSelect: duplicates.toggle }]
@@ -50,6 +52,18 @@ export function useScreenMenu({ onDialog, onShare, onClear }: Given): readonly M
     },
     { id: 'clear', label: t('clear'), icon: 'trash-2', danger: true, onSelect: onClear },
   ] // oxfmt-ignore
+}
+
+/** Takes the lists, with every edit, to where their nodes are checked. */
+function useToLive(): () => void {
+  const session = useSession()
+  const locale = useRouteLocale()
+  const navigate = useNavigate()
+  return () => {
+    const { sources, edits } = session.model
+    handOver({ text: '', files: [], list: { sources, edits } })
+    void navigate(localizedPath(locale, '/live-nodes'))
+  }
 }
 
 /** Takes the result, with what was changed in it by hand, to the config workbench. A list of links is no config. */

@@ -62,6 +62,7 @@ export function FullTable({ imports }: { imports: Imports }) {
   // In a narrow window a panel covers the table.
   useBackCloses(isWide ? undefined : panel, () => setPanel(undefined))
   const toConvert = useSending('/convert')
+  const toLive = useSending('/live-nodes')
   const keep = useKeeping()
   const { awaited, halted } = useReading(rows.length === 0)
 
@@ -88,6 +89,10 @@ export function FullTable({ imports }: { imports: Imports }) {
     showView: setView,
     imports,
     keep: useCallback(() => void keep(wanted()), [keep, wanted]),
+    toLive: useCallback(
+      () => toLive(shown.value === undefined && selected.length === 0 ? undefined : wanted()),
+      [toLive, shown.value, selected.length, wanted],
+    ),
     toConvert: useCallback(
       () => toConvert(shown.value === undefined && selected.length === 0 ? undefined : wanted()),
       [toConvert, shown.value, selected.length, wanted],
@@ -264,10 +269,11 @@ interface Commands {
   imports: Imports
   keep: () => void
   toConvert: () => void
+  toLive: () => void
 }
 
 /** What is done with the lists as a whole. The menu, the palette and the shortcuts know it. */
-function useTableCommands({ wanted, openDialog, openPanel, showView, imports, keep, toConvert }: Commands) {
+function useTableCommands({ wanted, openDialog, openPanel, showView, imports, keep, toConvert, toLive }: Commands) {
   const t = useTranslations('nodeTable')
   const tl = useTranslations('nodeList')
   const ti = useTranslations('listImport')
@@ -292,6 +298,7 @@ function useTableCommands({ wanted, openDialog, openPanel, showView, imports, ke
     { id: 'repeats', label: t('repeats.title'), icon: 'equal', onSelect: repeats },
     { id: 'export', label: t('export.short'), icon: 'download', onSelect: exportNodes },
     { id: 'keep', label: t('keep'), icon: 'rss', onSelect: keep },
+    { id: 'live', label: t('toLive'), icon: 'network', onSelect: toLive },
     'separator',
     { id: 'new', label: ts('new'), icon: 'plus', onSelect: () => newWindow.set({ kind: 'node-list' }) },
     { id: 'clear', label: t('clear'), icon: 'trash-2', danger: true, onSelect: clear },
@@ -308,10 +315,11 @@ function useTableCommands({ wanted, openDialog, openPanel, showView, imports, ke
         { id: 'table-compare', label: t('compare.title'), icon: 'list-checks', keywords: 'compare diff bj bijiao duibi', run: () => showView('compare') },
         { id: 'table-sources', label: t('sourceList'), icon: 'list', keywords: 'sources ly laiyuan', run: () => openPanel('sources') },
         { id: 'table-convert', label: t('toConvert'), icon: 'arrow-right', keywords: 'convert send zh zhuanhuan', keys: 'mod+enter', run: toConvert },
+        { id: 'table-live', label: t('toLive'), icon: 'network', keywords: 'live check zxjd zaixian jc jiance', run: toLive },
         { id: 'table-keep', label: t('keep'), icon: 'rss', keywords: 'save keep subscription bc baocun dy dingyue', run: keep },
         { id: 'table-clear', label: t('clear'), icon: 'trash-2', keywords: 'clear all qk qingkong', run: clear },
       ],
-      [t, tl, session, wanted, keep, toConvert],
+      [t, tl, session, wanted, keep, toConvert, toLive],
     ),
   ) // oxfmt-ignore
   // oxlint-enable react/exhaustive-deps

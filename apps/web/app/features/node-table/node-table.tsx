@@ -7,7 +7,8 @@ import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { EmptyList } from '../../components/node-list/empty-list.tsx'
-import { listSession } from '../../components/node-list/list-session.ts'
+import { offerList } from '../../components/node-list/current-lists.ts'
+import { ListSession } from '../../components/node-list/list-session.ts'
 import { ListContext, useList, useListHistory } from '../../components/node-list/use-list.ts'
 import { tableSamples } from './table-sample.ts'
 import { useImports } from '../../components/node-list/use-imports.tsx'
@@ -16,9 +17,19 @@ const importFull = () => import('./full-table.tsx').then(({ FullTable }) => Full
 const FullTable = lazyPart(importFull)
 const UrlDialog = lazyPart(() => import('../../components/node-list/url-dialog.tsx').then(({ UrlDialog }) => UrlDialog))
 
+let session: ListSession | undefined
+
+/** The lists of the table, for other screens as well. They outlive the page, so that one may look elsewhere and come back. */
+function tableSession(): ListSession {
+  if (session) return session
+  const lists = (session = new ListSession('table'))
+  offerList('table', () => lists.model)
+  return lists
+}
+
 /** Lists of nodes without a target: cleaned, compared, split and saved. Nothing of it leaves the page. */
 export function NodeTable() {
-  const [session] = useState(() => listSession('table'))
+  const [session] = useState(tableSession)
   const locale = useRouteLocale()
   const tl = useTranslations('nodeList')
   const t = useTranslations('nodeTable')

@@ -356,6 +356,7 @@ function useSettingWords() {
     convertView: t('settings.convertView'),
     convertTextFolded: t('settings.convertTextFolded'),
     files: t('settings.lastFolder'),
+    checksAgreed: t('settings.checksAgreed'),
   }
   const values: Record<string, string> = {
     'colorMode.system': t('app.colorMode.system'),

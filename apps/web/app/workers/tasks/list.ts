@@ -1,3 +1,4 @@
+import { probeTarget, type ReachableServer } from '@switchyard/convert'
 import { NODES_MAX } from '@switchyard/convert/limits'
 import type { Lang } from '@switchyard/locale'
 import {
@@ -100,6 +101,12 @@ export const list = {
   },
   glance: (request: ListRequest, limit: number): Glance => converter.glance(request, limit),
   links: (request: ListRequest, keys: readonly string[]): string[] => converter.links(request, keys),
+  /** What of each node can be tried without its secrets; undefined: nothing. This alone of a node may be sent to be checked. */
+  targets: (
+    request: ListRequest,
+    keys: readonly string[],
+  ): (readonly [key: string, server: ReachableServer | undefined])[] =>
+    [...converter.nodes(request, keys)].map(([key, node]) => [key, probeTarget(node)]),
   repeats: (request: ListRequest, by: Exclude<UniqueField, 'name'>): string[] => converter.repeats(request, by),
   export: (request: ListRequest, keys: readonly string[], format: NodeFile): ExportedList =>
     converter.export(request, keys, format),

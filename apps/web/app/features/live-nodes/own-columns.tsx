@@ -1,0 +1,46 @@
+import type { OwnColumnId } from '../../components/node-grid/columns/own-columns.ts'
+import { OWN_COLUMN_IDS } from '../../components/node-grid/columns/own-columns.ts'
+import type { ListedNode, OwnColumns } from '../../components/node-grid/types.ts'
+import { CheckedAgo } from '../../components/reachability/checked-ago.tsx'
+import { HistoryBars } from '../../components/reachability/history-bars.tsx'
+import { LevelCell } from '../../components/reachability/level-cell.tsx'
+import { StandingBadge } from '../../components/reachability/standing-badge.tsx'
+import type { CheckLog } from '../../components/reachability/check-log.ts'
+import type { Targets } from './checked-rows.ts'
+import { sortKeyOf } from './sort-key.ts'
+
+const IDS: ReadonlySet<OwnColumnId> = new Set(OWN_COLUMN_IDS)
+
+/** What the order of the rows is made of: it stays until somebody asks for a new one. */
+export interface SortedBy {
+  log: CheckLog
+  at: number
+}
+
+/** The columns about checks, sorted by what was known at a moment, so that no row moves while results come in. */
+export function ownColumns(targets: Targets, { log, at }: SortedBy): OwnColumns {
+  return {
+    ids: IDS,
+    cell: (row, column) => <CheckCell row={row} column={column} />,
+    card: ({ check }) => check && <StandingBadge check={check} />,
+    sortKey({ id, check }, column) {
+      if (!check) return ''
+      const keyed = targets.get(id)
+      return sortKeyOf({ target: keyed?.target, results: (keyed && log.get(keyed.key)) ?? [] }, column, at)
+    },
+  }
+}
+
+function CheckCell({ row: { check }, column }: { row: ListedNode; column: OwnColumnId }) {
+  if (!check) return null
+  switch (column) {
+    case 'reach':
+      return <StandingBadge check={check} />
+    case 'checked':
+      return check.target && <CheckedAgo at={check.results.at(-1)?.checkedAt} />
+    case 'history':
+      return <HistoryBars results={check.results} />
+    default:
+      return <LevelCell check={check} level={column} />
+  }
+}
