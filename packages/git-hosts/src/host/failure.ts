@@ -17,6 +17,8 @@ export const GIT_FAILURES = [
   /** The branch is protected or the repository is an archive. */
   'protected',
   'too-large',
+  /** All the room that the person has there is taken. */
+  'no-room',
   /** No answer, or one that says that the host is in trouble. */
   'host-unreachable',
   /** The host answers, and not to web pages. */

@@ -38,7 +38,7 @@ test('a full disk is said, and then all is as before', async () => {
     return real.call(this, row)
   })
   const changes = ['b', 'c'].map((path) => ({ kind: 'create', path, bytes: text(path) }) as const)
-  await expectFailure(space.write({ message: 'm', changes }), { code: 'too-large' })
+  await expectFailure(space.write({ message: 'm', changes }), { code: 'no-room' })
   expect((await space.list('')).items.map(({ name }) => name)).toEqual(['a'])
 })
 

@@ -258,6 +258,6 @@ async function inStore<T>(mode: IDBTransactionMode, steps: (ask: Ask) => Promise
   } catch (error) {
     if (error instanceof GitHostError) throw error
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
-    throw new GitHostError({ code: isFull ? 'too-large' : 'host-unreachable' }, error)
+    throw new GitHostError({ code: isFull ? 'no-room' : 'host-unreachable' }, error)
   }
 }
