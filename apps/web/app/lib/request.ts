@@ -76,11 +76,56 @@ export function requestBits(address: string, options: RequestOptions, onText: (t
   })
 }
 
+/**
+ * Asks an address for who reads the answer itself, bytes or a refusal. No toast. `onProgress` hears how much of the body is
+ * sent, from 0 to 1.
+ */
+export async function requestAnswer(
+  address: string,
+  { onProgress, ...options }: Omit<RequestOptions, 'quiet'> & { onProgress?: (sent: number) => void },
+): Promise<Response> {
+  const ask = (to: string, init: RequestInit) => (onProgress ? sendWatched(to, init, onProgress) : fetch(to, init))
+  const take = (response: Response, count: (bytes: number) => void) => {
+    count(Number(response.headers.get('content-length') ?? 0))
+    return Promise.resolve(response)
+  }
+  try {
+    return await send(address, { ...options, quiet: true }, take, ask)
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    return new Response(error.body, { status: error.status, statusText: error.statusText })
+  }
+}
+
+/** Only this older way of asking says how much of a body is sent. */
+function sendWatched(address: string, init: RequestInit, onProgress: (sent: number) => void): Promise<Response> {
+  const { method = 'GET', headers, body, signal } = init
+  return new Promise((resolve, reject) => {
+    const sender = new XMLHttpRequest()
+    sender.open(method, address)
+    for (const [name, value] of new Headers(headers)) sender.setRequestHeader(name, value)
+    sender.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    sender.addEventListener('load', () => {
+      const { status, statusText, responseText } = sender
+      const type = sender.getResponseHeader('content-type')
+      resolve(
+        new Response(responseText, { status, statusText, headers: type === null ? {} : { 'content-type': type } }),
+      )
+    })
+    sender.addEventListener('error', () => reject(new TypeError('Failed to fetch')))
+    sender.addEventListener('abort', () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError')))
+    signal?.addEventListener('abort', () => sender.abort(), { once: true })
+    // A stream is the only body that it does not send, and nobody gives one.
+    sender.send((body ?? null) as XMLHttpRequestBodyInit | null)
+  })
+}
+
 /** One request, from the log to who hears of failures. `read`: takes an answer that is no failure. */
 async function send<T>(
   address: string,
   options: RequestOptions,
   read: (response: Response, count: (bytes: number) => void) => Promise<T>,
+  ask: (address: string, init: RequestInit) => Promise<Response> = fetch,
 ): Promise<T> {
   const method = options.method ?? 'GET'
   const start = performance.now()
@@ -103,7 +148,7 @@ async function send<T>(
 
   requestStarted()
   try {
-    const response = await fetch(address, fetchOptions(method, options))
+    const response = await ask(address, fetchOptions(method, options))
     status = response.status
     statusText = response.statusText
     if (!response.ok) {

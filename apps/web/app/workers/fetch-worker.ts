@@ -41,7 +41,7 @@ export interface BytesRequest {
   address: string
   method: string
   headers: Readonly<Record<string, string>>
-  body?: string
+  body?: string | Blob
   /** Only whether somebody answers is wanted: the answer is not read. */
   isLook: boolean
 }

@@ -71,7 +71,7 @@ export const takesToken = (service: ShortService): boolean => {
 }
 
 /** The request that asks a service for a short link. Each value is written as its place wants it. */
-export function requestOf(service: ShortService, values: ShortValues): BytesRequest {
+export function requestOf(service: ShortService, values: ShortValues): Omit<BytesRequest, 'body'> & { body?: string } {
   const { method, url, headerName, headerValue, template } = service
   const body = bodyOf(service)
   const isJson = body === 'json'
