@@ -1,3 +1,4 @@
+import { DEFAULT_BUCKET } from '@switchyard/contract/storage-paths'
 import { type GitFailure, GitHostError } from '@switchyard/git-hosts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -55,10 +56,11 @@ function ImportForm({ name, text, onClose, places }: Props & { places: readonly 
   const [failure, setFailure] = useState<GitFailure>()
   const [isBusy, setBusy] = useState(false)
   const target = typed.target ?? { repository: account?.repository ?? '', branch: account?.branch ?? '' }
-  const repository = useRepository(account, isOpen ? target.repository : '').data
+  const repository = useRepository(place?.kind === 'git' ? account : undefined, isOpen ? target.repository : '').data
   const path = typed.path ?? (account?.folder ? `${account.folder}/${name}` : name)
   const goodPath = pathOfFile(path)
-  const isReady = goodPath !== undefined && (!account || (isOpen && repository !== undefined))
+  const isGit = place?.kind === 'git'
+  const isReady = goodPath !== undefined && isOpen && (!isGit || repository !== undefined)
 
   const open = async () => {
     if (!place || goodPath === undefined) return
@@ -66,9 +68,10 @@ function ImportForm({ name, text, onClose, places }: Props & { places: readonly 
     setFailure(undefined)
     try {
       const branch = target.branch || (repository?.defaultBranch ?? 'main')
-      const address = account
+      const bucket = place.kind === 'storage' ? account?.repository || DEFAULT_BUCKET : ''
+      const address = isGit
         ? { place: place.id, root: target.repository, ref: branch, path: goodPath }
-        : { place: place.id, root: '', ref: '', path: goodPath }
+        : { place: place.id, root: bucket, ref: '', path: goodPath }
       const base = await place
         .space(address.root, address.ref)
         .read(goodPath)
@@ -122,7 +125,7 @@ function ImportForm({ name, text, onClose, places }: Props & { places: readonly 
           )}
         </Field>
         {account && !isOpen && <p className="text-sm text-muted">{t('noToken', { name: account.name })}</p>}
-        {account && isOpen && (
+        {account && isOpen && isGit && (
           <>
             <GitTargetFields
               account={account}

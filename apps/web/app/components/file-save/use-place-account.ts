@@ -1,14 +1,15 @@
 import { useTranslations } from 'use-intl'
 import { commitMessage } from '../git-accounts/commit-message.ts'
 import type { GitAccount } from '../git-accounts/git-account.ts'
+import { allAccounts } from '../git-accounts/git-accounts.ts'
 import { useGitAccounts } from '../git-accounts/use-git-accounts.ts'
-import { gitPlaceId } from '../places/git-place.ts'
 import type { Place } from '../places/place.ts'
+import { placeIdOf } from '../places/places.ts'
 
 /** The account that a place is, and whether this tab may ask its host. This device is none, and always open. */
 export function usePlaceAccount(place: Place | undefined): { account: GitAccount | undefined; isOpen: boolean } {
   const known = useGitAccounts()
-  const account = place && known?.accounts.find((one) => gitPlaceId(one) === place.id)
+  const account = place && known && allAccounts(known).find((one) => placeIdOf(one) === place.id)
   return { account, isOpen: account === undefined || known?.withToken.has(account.id) === true }
 }
 

@@ -1,9 +1,12 @@
-/** One account at a Git host, as this browser knows it. Its token is not part of it. */
+/** The `host` of an account at a storage service of another server. */
+export const STORAGE_HOST = 'storage'
+
+/** One account at a Git host or storage service, as this browser knows it. Its token is not part of it. */
 export interface GitAccount {
   id: string
-  /** `github`, `gitlab`, `gitee` or `gitea`: an id of `GIT_HOSTS`. */
+  /** `github`, `gitlab`, `gitee` or `gitea`: an id of `GIT_HOSTS`; or `STORAGE_HOST`. */
   host: string
-  /** Of the API, without `/` at its end. */
+  /** Of the API, without `/` at its end; of a storage service the address of its server. */
   base: string
   /** As the person calls it. */
   name: string
@@ -11,10 +14,12 @@ export interface GitAccount {
   tokenIsKept: boolean
   /** The person agreed that requests to this host go through our server. */
   isRelayed: boolean
-  /** Where the person's files are unless said otherwise. */
+  /** Where the person's files are unless said otherwise; of a storage service its bucket. */
   repository?: string
   branch?: string
   folder?: string
   /** With `{path}` and `{name}` in it. */
   commitMessage?: string
+  /** Who the person is at a storage service. */
+  userId?: string
 }

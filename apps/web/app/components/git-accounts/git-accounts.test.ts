@@ -151,3 +151,21 @@ test.each(['http://gitlab.example/api/v4', 'https://example.com', 'https://me:se
     expect(kept.size).toBe(0)
   },
 )
+
+test('a storage service is no Git host, and its token is kept as theirs: sealed, and for its server alone', async () => {
+  const { accounts, tab, kept } = start()
+  const storage = { name: 'NAS', base: 'https://files.example', repository: 'default', host: 'storage' } as const
+  await accounts.add(GITHUB)
+  const nas = await accounts.add(storage)
+  await accounts.setPassphrase(PASSPHRASE)
+  await accounts.setToken(nas.id, TOKEN, true)
+  expect(namesIn(accounts)).toEqual(['mine'])
+  expect(accounts.state.get()?.storages).toMatchObject([{ ...storage, tokenIsKept: true }])
+  expect(dump(kept)).not.toContain(TOKEN)
+  const later = tab()
+  expect(await later.unlock(PASSPHRASE)).toBe(true)
+  expect(later.tokenOf(nas)).toBe(TOKEN)
+  await accounts.change(nas.id, { base: 'https://other.example' })
+  expect(accounts.state.get()?.storages).toMatchObject([{ base: 'https://other.example', host: 'storage' }])
+  expect(accounts.tokenOf({ ...nas, base: 'https://other.example' })).toBeUndefined()
+})

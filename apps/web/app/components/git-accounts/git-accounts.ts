@@ -3,7 +3,7 @@ import { type DeviceKey, type LockState, lockOf, newDeviceKey, openLock, seal, u
 import { randomId } from '../../lib/random-id.ts'
 import { createStore, type ReadStore } from '../../lib/store.ts'
 import { type AccountRow, type GitRow, type GitRows, TOKEN_LOCK_ID } from './account-rows.ts'
-import type { GitAccount } from './git-account.ts'
+import { type GitAccount, STORAGE_HOST } from './git-account.ts'
 
 /** What the accounts are handed. */
 export interface AccountParts {
@@ -18,7 +18,10 @@ export interface AccountParts {
 export type AccountChange = Partial<Omit<GitAccount, 'id' | 'host' | 'tokenIsKept' | 'isRelayed'>>
 
 export interface KnownAccounts {
+  /** At Git hosts. */
   accounts: readonly GitAccount[]
+  /** At storage services of other servers. */
+  storages: readonly GitAccount[]
   /** Of the tokens that this device keeps. */
   lock: LockState
   /** The ids of the accounts whose token this tab has. */
@@ -30,7 +33,7 @@ const LOCK_PLACE = 'key of the tokens'
 /** A token opens at its own base alone, even if somebody changes the row. */
 const tokenPlace = (id: string, base: string) => `token ${id} ${base}`
 
-/** Accounts at Git hosts that this browser knows. A token stays in this tab, or is kept under a passphrase. */
+/** Accounts at Git hosts and storage services that this browser knows. A token stays in this tab, or is kept under a passphrase. */
 export class GitAccounts {
   readonly #parts: AccountParts
   readonly #state = createStore<KnownAccounts | undefined>(undefined)
@@ -57,12 +60,14 @@ export class GitAccounts {
     await this.#take(await this.#parts.rows.all())
   }
 
-  /** A new account. Throws at a base that no host has. */
-  async add(said: Pick<GitAccount, 'name' | 'base'> & AccountChange): Promise<GitAccount> {
+  /** A new account; `host` only of a storage service. Throws at a base that no host has. */
+  async add(
+    said: Pick<GitAccount, 'name' | 'base'> & AccountChange & { host?: typeof STORAGE_HOST },
+  ): Promise<GitAccount> {
     const id = randomId()
     await this.#change((rows) => {
       const place = Math.max(0, ...rows.map((row) => ('lock' in row ? 0 : row.place))) + 1
-      return { put: [{ id, place, account: { ...said, host: hostIdOf(said.base), isRelayed: false } }] }
+      return { put: [{ id, place, account: { ...said, host: said.host ?? hostIdOf(said.base), isRelayed: false } }] }
     })
     return this.#require(id)
   }
@@ -73,7 +78,10 @@ export class GitAccounts {
       const { token, ...row } = requireRow(rows, id)
       const account = withoutUndefined({ ...row.account, ...change })
       const isMoved = account.base !== row.account.base
-      if (isMoved) return { put: [{ ...row, account: { ...account, host: hostIdOf(account.base), isRelayed: false } }] }
+      if (isMoved) {
+        const host = account.host === STORAGE_HOST ? STORAGE_HOST : hostIdOf(account.base)
+        return { put: [{ ...row, account: { ...account, host, isRelayed: false } }] }
+      }
       return { put: [{ ...row, account, ...(token && { token }) }] }
     })
   }
@@ -176,8 +184,10 @@ export class GitAccounts {
     const bases = new Map(kept.map(({ id, account }) => [id, account.base]))
     for (const [id, { base }] of this.#tokens) if (bases.get(id) !== base) this.#tokens.delete(id)
     await Promise.all(kept.map((row) => this.#open(row)))
+    const all = kept.map(accountOf)
     this.#state.set({
-      accounts: kept.map(accountOf),
+      accounts: all.filter(({ host }) => host !== STORAGE_HOST),
+      storages: all.filter(({ host }) => host === STORAGE_HOST),
       lock: lock ? (this.#key ? 'open' : 'locked') : 'none',
       withToken: new Set(this.#tokens.keys()),
     })
@@ -191,10 +201,16 @@ export class GitAccounts {
   }
 
   #require(id: string): GitAccount {
-    const found = this.#state.get()?.accounts.find((account) => account.id === id)
+    const known = this.#state.get()
+    const found = known && allAccounts(known).find((account) => account.id === id)
     if (!found) throw new Error('No such account')
     return found
   }
+}
+
+/** At Git hosts and storage services. */
+export function allAccounts({ accounts, storages }: KnownAccounts): readonly GitAccount[] {
+  return [...accounts, ...storages]
 }
 
 function lockIn(rows: readonly GitRow[]) {

@@ -8,7 +8,8 @@ import { placesOf } from './places.ts'
 /** The text of a file where it stands now. Fails as its place does; `error`: its bytes are no text. */
 export async function readPlaceText(address: FileAddress): Promise<DecodedText | { error: FileFailure }> {
   await loadGitAccounts()
-  const place = placesOf(gitAccounts.state.get()?.accounts ?? []).find(({ id }) => id === address.place)
+  const known = gitAccounts.state.get() ?? { accounts: [], storages: [] }
+  const place = placesOf(known).find(({ id }) => id === address.place)
   // Its account is gone from this device.
   if (!place) throw new GitHostError({ code: 'token-invalid' })
   const { bytes } = await place.space(address.root, address.ref).read(address.path)
