@@ -10,6 +10,7 @@ import { GitFailureNote } from '../../components/git-accounts/git-failure-note.t
 import { TokenGate } from '../../components/git-accounts/token-gate.tsx'
 import type { FileAddress, Place } from '../../components/places/place.ts'
 import { usePlaces } from '../../components/places/places.ts'
+import { OWN_STORAGE_ID } from '../../components/places/storage-place.ts'
 import { barePath, localizedPath } from '../../lib/locale.ts'
 import { usePageName } from '../../lib/page-name.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -18,8 +19,13 @@ import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Pending } from '../../ui/pending.tsx'
 import { fileSession, type FileSession, type FileState, holdSession } from './file-session.ts'
+
+const SignInFirst = lazyPart(() =>
+  import('../../components/storage/sign-in-first.tsx').then((part) => part.SignInFirst),
+)
 
 /** The editors of one file: with what is typed one goes from one to the other. */
 type FileDoor = 'file-edit' | 'object-edit'
@@ -59,6 +65,12 @@ export function FileScreen({ door, Body }: Props) {
         </div>
       ) : place.kind === 'git' && asked.ref === '' ? (
         <DefaultBranch key={search} place={place} address={asked} />
+      ) : place.id === OWN_STORAGE_ID ? (
+        <Suspense fallback={<Pending />}>
+          <SignInFirst>
+            <OpenFile key={queryOfFile(asked)} place={place} account={account} address={asked} Body={Body} />
+          </SignInFirst>
+        </Suspense>
       ) : (
         <OpenFile key={queryOfFile(asked)} place={place} account={account} address={asked} Body={Body} />
       )}

@@ -10,10 +10,10 @@ interface Props {
   onChange: (message: string) => void
 }
 
-/** What the history will say of a change. This device asks nobody for it. */
+/** What the history of a repository will say of a change. */
 export function CommitMessage({ at, value, onChange }: Props) {
   const t = useTranslations('files')
-  if (at.place.kind === 'device') return null
+  if (at.place.kind !== 'git') return null
   return (
     <Field label={t('message')}>
       {(control) => (

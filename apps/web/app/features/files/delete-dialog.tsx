@@ -30,7 +30,7 @@ export function DeleteDialog({ at, entries, initial, onDelete, onClose }: Props)
       alert
       danger
     >
-      <p className="text-sm text-muted">{t('deleteNote')}</p>
+      <p className="text-sm text-muted">{t(at.place.kind === 'git' ? 'deleteNote' : 'deleteForGood')}</p>
       <CommitMessage at={at} value={message} onChange={setMessage} />
     </FormDialog>
   )

@@ -1,12 +1,18 @@
 import type { GitFailure } from '@switchyard/git-hosts'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFailureSentence } from '../../components/file-save/use-failure-sentence.ts'
 import { GitFailureNote } from '../../components/git-accounts/git-failure-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { usePlaceName } from './place-name.tsx'
 import type { FilePlace } from './use-file-places.ts'
+
+const StorageFailure = lazyPart(() =>
+  import('../../components/storage/storage-failure.tsx').then((part) => part.StorageFailure),
+)
 
 interface Props {
   failure: GitFailure
@@ -25,6 +31,10 @@ export function FailureNote({ failure, at, onRetry, onClose }: Props) {
       <div className="min-w-0 flex-1">
         {at.account ? (
           <GitFailureNote failure={failure} account={at.account} onRetry={onRetry} />
+        ) : at.place.kind === 'storage' ? (
+          <Suspense>
+            <StorageFailure failure={failure} place={at.place} onRetry={onRetry} />
+          </Suspense>
         ) : (
           <DeviceNote failure={failure} at={at} onRetry={onRetry} />
         )}
@@ -59,9 +69,7 @@ export function useSentence(): (failure: GitFailure, at: FilePlace) => string {
   const nameOf = usePlaceName()
   const sentence = useFailureSentence()
   return (failure, at) => {
-    const isDevice = at.place.kind === 'device'
-    if (isDevice && failure.code === 'host-unreachable') return t('deviceBlocked')
-    if (isDevice && failure.code === 'too-large') return t('deviceFull')
+    if (at.place.kind === 'device' && failure.code === 'host-unreachable') return t('deviceBlocked')
     return sentence(failure, nameOf(at))
   }
 }

@@ -2,7 +2,21 @@ import 'fake-indexeddb/auto'
 import type { FileEntry } from '@switchyard/git-hosts'
 import { beforeEach, expect, test } from 'vitest'
 import { DEVICE_PLACE } from '../../components/places/device-place.ts'
-import { copies, deletions, filesIn, folderParts, moveIssue, moves, newFolder, restorations } from './file-changes.ts'
+import {
+  copies,
+  datesOf,
+  deletions,
+  filesIn,
+  folderParts,
+  keptContents,
+  moveAll,
+  moveIssue,
+  moves,
+  newFolder,
+  publicAddress,
+  removeAll,
+  restorations,
+} from './file-changes.ts'
 
 const space = DEVICE_PLACE.space('', '')
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -82,4 +96,42 @@ test.each([
   ['rules/ad.list', 'rules/deep', undefined],
 ])('%s to %j: %s', async (path, target, issue) => {
   expect(moveIssue([await entry(path)], target)).toBe(issue)
+})
+
+test('where folders stand by themselves they go and move as a whole', async () => {
+  const done: string[] = []
+  const folders = {
+    make: async (path: string) => void done.push(`make ${path}`),
+    remove: async (path: string) => void done.push(`remove ${path}`),
+    move: async (from: string, to: string) => void done.push(`move ${from} ${to}`),
+  }
+  const own = { ...space, folders }
+  const chosen = [await entry('a.yaml'), await entry('rules')]
+  await moveAll(own, chosen, ({ name }) => `新/${name}`, '')
+  expect(done).toEqual(['move rules 新/rules'])
+  expect(await paths()).toContain('新/a.yaml')
+  const moved = [await entry('新/a.yaml'), await entry('rules')]
+  await removeAll(own, moved, await filesIn(own, moved), '')
+  expect(done.slice(1)).toEqual(['remove rules'])
+  expect(await paths()).not.toContain('新/a.yaml')
+})
+
+test('what no history holds is brought back from here, unless that is too much', async () => {
+  const files = await filesIn(space, [await entry('rules')])
+  const kept = await keptContents(space, files)
+  await write(...deletions(files))
+  await write(...kept!)
+  expect((await space.read('rules/deep/x.list')).bytes).toEqual(bytes('rules/deep/x.list'))
+  expect(await keptContents(space, [])).toBeUndefined()
+  expect(await keptContents(space, Array(51).fill(files[0]))).toBeUndefined()
+  expect(await keptContents(space, [{ ...files[0]!, size: 6_000_000 }])).toBeUndefined()
+})
+
+test('dates are those that the place lists; a public file has an address with every name encoded', async () => {
+  const file = { ...(await entry('a.yaml')), changedAt: '2026-07-01T00:00:00.000Z' }
+  expect(datesOf([file])).toEqual(new Map([['a.yaml', file.changedAt]]))
+  expect(datesOf([await entry('a.yaml')])).toBeUndefined()
+  expect(publicAddress('https://a.example/f/x', '规则/a b#1.yaml')).toBe(
+    'https://a.example/f/x/%E8%A7%84%E5%88%99/a%20b%231.yaml',
+  )
 })

@@ -1,6 +1,6 @@
-import type { FileChange, FileEntry } from '@switchyard/git-hosts'
+import type { FileChange, FileEntry, WrittenCommit } from '@switchyard/git-hosts'
 import { folderOf } from '@switchyard/git-hosts/writes'
-import type { FileSpace } from '../../components/places/place.ts'
+import type { FileSpace, PlaceEntry } from '../../components/places/place.ts'
 import { PLACEHOLDER } from './file-names.ts'
 import { joined } from './folder-address.ts'
 
@@ -35,8 +35,8 @@ export async function folderParts(
   space: FileSpace,
   folder: string,
   max: number,
-): Promise<{ entries: FileEntry[]; isPart: boolean; error?: unknown }> {
-  const entries: FileEntry[] = []
+): Promise<{ entries: PlaceEntry[]; isPart: boolean; error?: unknown }> {
+  const entries: PlaceEntry[] = []
   let page: string | undefined
   for (let part = 0; part < max; part++) {
     try {
@@ -50,6 +50,62 @@ export async function folderParts(
     }
   }
   return { entries, isPart: true }
+}
+
+/** When entries were changed, as the place lists it; undefined where it does not. */
+export function datesOf(entries: readonly PlaceEntry[]): ReadonlyMap<string, string> | undefined {
+  const dates = entries.flatMap(({ path, changedAt }): [string, string][] =>
+    changedAt === undefined ? [] : [[path, changedAt]],
+  )
+  return dates.length > 0 ? new Map(dates) : undefined
+}
+
+/** Takes entries out of a place: folders that stand by themselves go as a whole, all else file by file. */
+export async function removeAll(
+  space: FileSpace,
+  entries: readonly FileEntry[],
+  files: readonly FileEntry[],
+  message: string,
+): Promise<Pick<WrittenCommit, 'commit'>> {
+  const { folders } = space
+  if (!folders) return await space.write({ message, changes: deletions(files) })
+  const changes = deletions(entries.filter(({ kind }) => kind === 'file'))
+  if (changes.length > 0) await space.write({ message, changes })
+  for (const { kind, path } of entries) if (kind === 'folder') await folders.remove(path)
+  return { commit: '' }
+}
+
+/** Gives entries other paths: folders that stand by themselves move as a whole, all else file by file. */
+export async function moveAll(
+  space: FileSpace,
+  entries: readonly FileEntry[],
+  pathOf: (entry: FileEntry) => string,
+  message: string,
+): Promise<void> {
+  const { folders } = space
+  const whole = folders ? entries.filter(({ kind }) => kind === 'folder') : []
+  const others = folders ? entries.filter(({ kind }) => kind !== 'folder') : entries
+  const changes = moves(others, await filesIn(space, others), pathOf)
+  if (changes.length > 0) await space.write({ message, changes })
+  for (const entry of whole) if (pathOf(entry) !== entry.path) await folders?.move(entry.path, pathOf(entry))
+}
+
+/** More is not held in the page to take a deletion back. */
+const KEPT_FILES = 50
+const KEPT_BYTES = 5 * 1024 * 1024
+
+/** What brings files back that no history holds; undefined where that is too much to keep here. */
+export async function keptContents(space: FileSpace, files: readonly FileEntry[]): Promise<FileChange[] | undefined> {
+  const bytes = files.reduce((sum, { size = KEPT_BYTES }) => sum + size, 0)
+  if (files.length === 0 || files.length > KEPT_FILES || bytes > KEPT_BYTES) return undefined
+  const changes: FileChange[] = []
+  for (const { path } of files) changes.push({ kind: 'create', path, bytes: (await space.read(path)).bytes })
+  return changes
+}
+
+/** Where everybody reads a file of a public bucket. */
+export function publicAddress(bucketUrl: string, path: string): string {
+  return `${bucketUrl}/${path.split('/').map(encodeURIComponent).join('/')}`
 }
 
 export function deletions(files: readonly FileEntry[]): FileChange[] {

@@ -1,5 +1,5 @@
 import type { GitHost } from '@switchyard/git-hosts'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { changeUiSettings, uiSettings } from '../../components/kept-settings/ui-settings.ts'
@@ -11,6 +11,7 @@ import type { GitAccount } from '../../components/git-accounts/git-account.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Pending } from '../../ui/pending.tsx'
 import { BranchMenu } from './branch-menu.tsx'
 import { FailureNote } from './failure-note.tsx'
@@ -22,6 +23,8 @@ import { RepositoryPicker } from './repository-picker.tsx'
 import { type FilePlace, useFilePlaces } from './use-file-places.ts'
 import { type GoTo, useFolderAddress } from './use-folder-address.ts'
 import { gitFailureOf } from '../../components/git-accounts/git-failure-of.ts'
+
+const StorageView = lazyPart(() => import('./storage-view.tsx').then((part) => part.StorageView))
 
 /** A repository without commits gets its first one there. */
 const FIRST_BRANCH = 'main'
@@ -125,16 +128,23 @@ interface PlaceProps {
 
 /** A place as far as the address says it: its repositories, or one folder. */
 function PlaceView({ at, address, go }: PlaceProps) {
-  const { host } = at.place
-  if (!host || !at.account)
+  const { host, kind } = at.place
+  if (kind === 'device')
     return <FolderView at={at} address={address} go={go} repository={undefined} isProtected={false} />
   // Without a token of this tab all that is shown asks for one.
-  if (!at.isOpen)
+  if (at.account && !at.isOpen)
     return (
       <div className="mx-auto w-full max-w-2xl p-4">
         <TokenGate account={at.account}>{null}</TokenGate>
       </div>
     )
+  if (kind === 'storage')
+    return (
+      <Suspense fallback={<Pending />}>
+        <StorageView at={at} address={address} go={go} />
+      </Suspense>
+    )
+  if (!host || !at.account) return null
   if (address.root === '') return <RepositoryPicker at={at} host={host} />
   return <RepositoryView key={address.root} at={at} host={host} account={at.account} address={address} go={go} />
 }

@@ -1,10 +1,11 @@
-import type { FileEntry, GitRepository } from '@switchyard/git-hosts'
+import type { Bucket } from '@switchyard/contract'
+import type { FileChange, FileEntry, GitRepository } from '@switchyard/git-hosts'
 import { folderOf, nameOf } from '@switchyard/git-hosts/writes'
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { queryOfFile } from '../../components/file-save/file-address.ts'
-import type { FileAddress } from '../../components/places/place.ts'
+import type { FileAddress, FileSpace } from '../../components/places/place.ts'
 import { handedOver, takeHandedOver } from '../../components/handover/handover.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { readClipboard } from '../../lib/read-clipboard.ts'
@@ -34,7 +35,7 @@ import { droppedFiles, type GivenFile, givenFiles } from './dropped-files.ts'
 import { FailureNote } from './failure-note.tsx'
 import { isObject } from './file-endings.ts'
 import { commitMessage } from '../../components/git-accounts/commit-message.ts'
-import { copies, deletions, filesIn, folderParts, moves, newFolder, restorations } from './file-changes.ts'
+import { copies, datesOf, filesIn, folderParts, keptContents, moveAll, newFolder, publicAddress, removeAll, restorations } from './file-changes.ts' // oxfmt-ignore
 import { FileList } from './file-list.tsx'
 import { freeName, PLACEHOLDER } from './file-names.ts'
 import { joined, queryOfFolder } from './folder-address.ts'
@@ -54,6 +55,7 @@ const UploadDialog = lazyPart(() => import('./file-dialogs.ts').then((part) => p
 const UploadPanel = lazyPart(() => import('./file-dialogs.ts').then((part) => part.UploadPanel))
 const QuickOpen = lazyPart(() => import('./file-dialogs.ts').then((part) => part.QuickOpen))
 const PreviewPane = lazyPart(() => import('./preview-pane.tsx').then((part) => part.PreviewPane))
+const ShareDialog = lazyPart(() => import('../../components/storage/share-dialog.tsx').then((part) => part.ShareDialog))
 const HistoryWindow = lazyPart(() =>
   import('../../components/file-history/history-window.tsx').then((part) => part.HistoryWindow),
 )
@@ -76,7 +78,7 @@ const LIST_KEYS = [
 type Open =
   | { kind: 'file'; text: string }
   | { kind: 'folder' | 'quick' }
-  | { kind: 'rename' | 'history'; entry: FileEntry }
+  | { kind: 'rename' | 'history' | 'share'; entry: FileEntry }
   | { kind: 'move' | 'delete'; entries: readonly FileEntry[] }
   | { kind: 'upload'; files: readonly GivenFile[] }
 
@@ -85,11 +87,12 @@ interface Props {
   address: FileAddress
   go: GoTo
   repository: GitRepository | undefined
+  bucket?: Bucket
   isProtected: boolean
 }
 
 /** One folder: its files, what is done with them, and the ways in and out. */
-export function FolderView({ at, address, go, repository, isProtected }: Props) {
+export function FolderView({ at, address, go, repository, bucket, isProtected }: Props) {
   const t = useTranslations('files')
   const locale = useRouteLocale()
   const navigate = useNavigate()
@@ -102,7 +105,7 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
   const listed = useLoaded(`files ${spaceKey} ${folder}`, () => folderParts(space, folder, PARTS_MAX))
   const { reload } = listed
   const changes = useMemo(() => new LastChanges(space), [space])
-  const changed = useStore(changes.known)
+  const known = useStore(changes.known)
   const [state, setState] = useState(NOTHING_CHOSEN)
   const [order, setOrder] = useState<Order>({ by: 'name', isDown: false })
   const [text, setText] = useState('')
@@ -116,6 +119,8 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
   const work = useChanges(space, done)
 
   const entries = useMemo(() => listed.data?.entries ?? [], [listed.data])
+  // A place that has no history may list when its files were changed.
+  const changed = useMemo(() => (space.history ? known : datesOf(entries)), [space, known, entries])
   const rows = useMemo(
     () => listedFiles(entries, { text, order, locale, changed }),
     [entries, text, order, locale, changed],
@@ -129,9 +134,9 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
   }, [rows])
 
   // This device is there without a network.
-  const isOffline = place.kind === 'git' && !isOnline
+  const isOffline = place.kind !== 'device' && !isOnline
   const isReadOnly = repository?.canWrite === false || isProtected || isOffline
-  const isPublic = repository !== undefined && !repository.isPrivate
+  const isPublic = repository?.isPrivate === false || bucket?.permission === 'public-read'
   const chosen = rows.filter(({ path }) => state.chosen.has(path))
   const shown = shownPath === undefined ? undefined : entries.find(({ path }) => path === shownPath)
   const hrefOf = (path: string) => queryOfFolder({ ...address, path })
@@ -168,7 +173,8 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
   }
   const given = (files: readonly GivenFile[]) => {
     if (files.length === 0 || isReadOnly) return
-    if (place.kind === 'device') void upload(files, t('commit.upload', { n: files.length }))
+    // Nobody else sees it, and nobody is told why.
+    if (place.kind !== 'git' && !isPublic) void upload(files, t('commit.upload', { n: files.length }))
     else setOpen({ kind: 'upload', files })
   }
   const newFile = (body: string) => !isReadOnly && setOpen({ kind: 'file', text: body })
@@ -198,6 +204,8 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
     const bytes = new TextEncoder().encode(body)
     void work.write(message, [{ kind: 'create', path, bytes }]).then((isMade) => isMade && setShownPath(path))
   }
+  const makeFolder = (path: string, message: string) =>
+    void (space.folders ? work.run(async () => space.folders?.make(path)) : work.write(message, [newFolder(path)]))
   // What the window for new things has handed over is made in the folder that is shown.
   const { key } = useLocation()
   const isListed = listed.data !== undefined
@@ -207,26 +215,26 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
     takeHandedOver()
     const path = joined(folder, freeName(wanted.name, taken))
     const message = messageOf(t('commit.create', { path }), path)
-    if (wanted.kind === 'folder') void work.write(message, [newFolder(path)])
+    if (wanted.kind === 'folder') makeFolder(path, message)
     else create(nameOf(path), wanted.text, message)
   })
   useEffect(() => make(), [key, isListed])
 
   const remove = async (gone: readonly FileEntry[], message: string) => {
-    let files: FileEntry[] = []
-    let deletion = ''
+    let restoring: ((all: FileSpace) => Promise<FileChange[]>) | undefined
     const isGone = await work.run(async (all) => {
-      files = await filesIn(all, gone)
-      deletion = (await all.write({ message, changes: deletions(files) })).commit
+      const files = await filesIn(all, gone)
+      const kept = all.readAt ? undefined : await keptContents(all, files)
+      const { commit } = await removeAll(all, gone, files, message)
+      restoring = kept ? () => Promise.resolve(kept) : all.readAt && ((now) => restorations(now, files, commit))
     })
     if (!isGone) return
     setShownPath(undefined)
-    const undo = () =>
-      void work.write(t('commit.restore', { path: gone[0]!.path }), (all) => restorations(all, files, deletion))
+    const undo = restoring && (() => void work.write(t('commit.restore', { path: gone[0]!.path }), restoring!))
     showToast({
       kind: 'undo',
       text: t('deleted', { n: gone.length, name: gone[0]!.name }),
-      ...(space.readAt ? { action: { label: t('undo'), run: undo } } : {}),
+      ...(undo ? { action: { label: t('undo'), run: undo } } : {}),
     })
   }
   const askDelete = (gone: readonly FileEntry[]) => {
@@ -236,7 +244,7 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
     else setOpen({ kind: 'delete', entries: gone })
   }
   const move = async (moved: readonly FileEntry[], pathOf: (entry: FileEntry) => string, message: string) => {
-    const isMoved = await work.write(message, async (all) => moves(moved, await filesIn(all, moved), pathOf))
+    const isMoved = await work.run((all) => moveAll(all, moved, pathOf, message))
     if (!isMoved) return
     setShownPath(undefined)
     const paths = moved.map(pathOf)
@@ -268,10 +276,11 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
       const name = packed.length === 1 ? packed[0]!.name : nameOf(folder) || nameOf(root) || place.id
       saveFile(await zipFiles(read), `${name}.zip`)
     })
+  const addressOf = bucket?.url ? (path: string) => publicAddress(bucket.url!, path) : space.address
   const copyAddress = (entry: FileEntry) => {
-    if (!space.address) return
+    if (!addressOf) return
     if (!isPublic) return void showToast({ kind: 'info', text: t('privateAddress'), timeMs: 10_000 })
-    void copyText(space.address(entry.path)).then(() => showToast({ kind: 'success', text: t('addressCopied') }))
+    void copyText(addressOf(entry.path)).then(() => showToast({ kind: 'success', text: t('addressCopied') }))
   }
   const starFile = (entry: FileEntry) =>
     void star({
@@ -307,7 +316,8 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
       'separator',
       ...(isOne && isFile ? [item('download', 'download', () => download(entry))] : []),
       item('zip', 'hard-drive-download', () => zip(many)),
-      ...(isOne && isFile && space.address ? [item('address', 'link', () => copyAddress(entry))] : []),
+      ...(isOne && isFile && bucket ? [item('share', 'users', () => setOpen({ kind: 'share', entry }))] : []),
+      ...(isOne && isFile && addressOf ? [item('address', 'link', () => copyAddress(entry))] : []),
       ...(isOne && isFile && space.history
         ? [item('history', 'history', () => setOpen({ kind: 'history', entry }))]
         : []),
@@ -358,7 +368,7 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
           className={`flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 ${place.kind === 'device' && folder === '' ? 'max-lg:hidden' : ''}`}
         >
           <FolderTrail root={rootName} path={folder} hrefOf={hrefOf} onGo={goTo} />
-          {isPublic && <Badge tone="quiet">{t('publicRepository')}</Badge>}
+          {isPublic && repository && <Badge tone="quiet">{t('publicRepository')}</Badge>}
           {isReadOnly && (
             <Badge icon="lock">{t(isOffline ? 'offline' : isProtected ? 'protectedBranch' : 'readOnly')}</Badge>
           )}
@@ -438,7 +448,7 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
             }}
             order={order}
             onOrder={setOrder}
-            changed={space.history ? changed : undefined}
+            changed={changed}
             onRest={onRest}
             hrefOf={hrefOf}
             onShow={show}
@@ -512,6 +522,11 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
                 <Button size="small" icon="download" onClick={() => download(shown)}>
                   {t('menu.download')}
                 </Button>
+                {bucket && (
+                  <Button size="small" icon="users" onClick={() => setOpen({ kind: 'share', entry: shown })}>
+                    {t('menu.share')}
+                  </Button>
+                )}
                 {space.history && (
                   <Button size="small" icon="history" onClick={() => setOpen({ kind: 'history', entry: shown })}>
                     {t('menu.history')}
@@ -544,7 +559,7 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
             initial=""
             taken={taken}
             messageFor={(name) => messageOf(t('commit.create', { path: joined(folder, name) }), joined(folder, name))}
-            onName={(name, message) => void work.write(message, [newFolder(joined(folder, name))])}
+            onName={(name, message) => makeFolder(joined(folder, name), message)}
             onClose={close}
           />
         )}
@@ -606,6 +621,9 @@ export function FolderView({ at, address, go, repository, isProtected }: Props) 
             }}
             onClose={close}
           />
+        )}
+        {open?.kind === 'share' && bucket && (
+          <ShareDialog place={place} bucket={bucket.name} path={open.entry.path} onChanged={reload} onClose={close} />
         )}
         {open?.kind === 'history' && (
           <HistoryWindow

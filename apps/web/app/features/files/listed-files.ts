@@ -1,4 +1,4 @@
-import type { FileEntry } from '@switchyard/git-hosts'
+import type { PlaceEntry } from '../../components/places/place.ts'
 import type { Locale } from '../../lib/locale.ts'
 import { PLACEHOLDER } from './file-names.ts'
 
@@ -16,21 +16,21 @@ interface Listing {
   order: Order
   locale: Locale
   /** When each file was changed last, by path, as far as it is known. */
-  changed: ReadonlyMap<string, string>
+  changed: ReadonlyMap<string, string> | undefined
 }
 
 /** The entries of a folder as they are shown: folders first, without what keeps an empty folder there. */
 export function listedFiles(
-  entries: readonly FileEntry[],
+  entries: readonly PlaceEntry[],
   { text, order, locale, changed }: Listing,
-): readonly FileEntry[] {
+): readonly PlaceEntry[] {
   const wanted = text.trim().toLowerCase()
   const shown = entries.filter(({ name }) => name !== PLACEHOLDER && name.toLowerCase().includes(wanted))
   const names = new Intl.Collator(locale, { numeric: true })
-  const byKey: Readonly<Record<SortKey, (a: FileEntry, b: FileEntry) => number>> = {
+  const byKey: Readonly<Record<SortKey, (a: PlaceEntry, b: PlaceEntry) => number>> = {
     name: () => 0,
     size: (a, b) => (a.size ?? 0) - (b.size ?? 0),
-    changed: (a, b) => (changed.get(a.path) ?? '').localeCompare(changed.get(b.path) ?? ''),
+    changed: (a, b) => (changed?.get(a.path) ?? '').localeCompare(changed?.get(b.path) ?? ''),
   }
   const sign = order.isDown ? -1 : 1
   return shown.sort(

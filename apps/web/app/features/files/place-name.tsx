@@ -4,10 +4,10 @@ import { PAGES } from '../../pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { FilePlace } from './use-file-places.ts'
 
-/** As a place is called on the screen: this device has its name from us, an account from its person. */
+/** As a place is called on the screen: those that everybody has are named by us, an account by its person. */
 export function usePlaceName(): (one: FilePlace) => string {
   const t = useTranslations('files')
-  return ({ place }) => (place.kind === 'device' ? t('device') : place.name)
+  return ({ place: { kind, name } }) => (name === '' && kind !== 'git' ? t(kind) : name)
 }
 
 /** Kinds of hosts that have a page of settings. */
@@ -16,8 +16,7 @@ export function hostsOf(host: string | undefined): readonly HostFacts[] {
   return host === undefined ? known : known.filter(({ id }) => id === host)
 }
 
-export function PlaceIcon({ host }: { host: string | undefined }) {
-  return (
-    <Icon name={host === undefined ? 'monitor' : (PAGES.find(({ name }) => name === host)?.icon ?? 'folder-git')} />
-  )
+export function PlaceIcon({ at: { place, account } }: { at: FilePlace }) {
+  if (place.kind !== 'git') return <Icon name={place.kind === 'device' ? 'monitor' : 'database'} />
+  return <Icon name={PAGES.find(({ name }) => name === account?.host)?.icon ?? 'folder-git'} />
 }

@@ -33,7 +33,7 @@ export function PlaceRail({ places, shown, host }: Props) {
           aria-current={one.place.id === shown ? 'true' : undefined}
           className="files-rail-entry"
         >
-          <PlaceIcon host={one.account?.host} />
+          <PlaceIcon at={one} />
           <span className="min-w-0 flex-1 truncate">{nameOf(one)}</span>
           {!one.isOpen && <Icon name="lock" className="size-3.5 text-muted" />}
         </Link>

@@ -18,6 +18,8 @@ import { gitFailureOf } from '../../components/git-accounts/git-failure-of.ts'
 
 /** A file is longer than anybody reads beside a list. */
 const LINES_SHOWN = 1000
+/** A longer file is not fetched to be looked at. */
+const READ_MAX_BYTES = 20 * 1024 * 1024
 
 interface Props {
   at: FilePlace
@@ -33,8 +35,9 @@ interface Props {
 export function PreviewPane({ at, space, spaceKey, entry, actions, onClose }: Props) {
   const { path, name, version } = entry
   const t = useTranslations('files')
-  const loaded = useLoaded(`preview ${spaceKey} ${version} ${path}`, async () =>
-    openedFile(name, (await space.read(path)).bytes),
+  const isLong = (entry.size ?? 0) > READ_MAX_BYTES
+  const loaded = useLoaded<OpenedFile>(`preview ${spaceKey} ${version} ${path}`, async () =>
+    isLong ? { kind: 'too-large' } : openedFile(name, (await space.read(path)).bytes),
   )
   return (
     <SlideOver open title={name} onClose={onClose} dockedFrom="1100px" data-testid="preview">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -38,6 +38,7 @@ interface Props {
 /** The files on their way in, each with what became of it; what failed is sent again from here. */
 export function UploadPanel({ at, queue, onDone, onClose }: Props) {
   const t = useTranslations('files')
+  const format = useFormatter()
   const uploads = useStore(queue.uploads)
   const sentence = useSentence()
   const of = (...states: Upload['state'][]) => uploads.filter(({ state }) => states.includes(state))
@@ -61,7 +62,7 @@ export function UploadPanel({ at, queue, onDone, onClose }: Props) {
         )}
         {open.length === 0 && <IconButton icon="x" size="small" label={t('closeUploads')} onClick={onClose} />}
       </div>
-      {open.length > 0 && <ProgressBar className="my-2" label={t('uploads')} value={done.length / uploads.length} />}
+      {open.length > 0 && <ProgressBar className="my-2" label={t('uploads')} value={shareOf(uploads)} />}
       <ul className={isAllDone ? 'sr-only' : 'mt-1 flex flex-col gap-1 text-sm'}>
         {/* What went wrong stands first. */}
         {[...failed, ...open, ...of('skipped'), ...done].map((upload) => (
@@ -71,13 +72,24 @@ export function UploadPanel({ at, queue, onDone, onClose }: Props) {
               <span className="block truncate">{upload.path}</span>
               {upload.failure && <span className="block text-xs text-error">{words(upload.failure)}</span>}
             </span>
-            <span className="text-xs text-muted">{t(`upload.${upload.state}`)}</span>
+            <span className="text-xs text-muted tabular-nums">
+              {upload.sent === undefined
+                ? t(`upload.${upload.state}`)
+                : format.number(upload.sent, { style: 'percent' })}
+            </span>
           </li>
         ))}
       </ul>
       <MetDialog uploads={of('met')} queue={queue} onDone={onDone} />
     </section>
   )
+}
+
+/** How much of all files is there: by bytes, so that a large one does not seem to stand still. */
+function shareOf(uploads: readonly Upload[]): number {
+  const bytes = (wanted: readonly Upload[], share: (upload: Upload) => number) =>
+    wanted.reduce((sum, upload) => sum + (upload.file.size + 1) * share(upload), 0)
+  return bytes(uploads, ({ state, sent = 0 }) => (state === 'done' ? 1 : sent)) / bytes(uploads, () => 1)
 }
 
 /** What becomes of files that met others: one after the other, or all alike. */

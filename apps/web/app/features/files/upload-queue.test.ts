@@ -139,3 +139,47 @@ test('a path that leads elsewhere and a file that is too long are refused before
   queue.clear()
   expect(queue.uploads.get()).toEqual([])
 })
+
+test('a place that takes files as they are gets them one by one, of any size, and says how much is sent', async () => {
+  const sent: [string, string | undefined, number][] = []
+  const seen: (number | undefined)[] = []
+  const queue = new UploadQueue(
+    {
+      ...spaceThat(),
+      upload: (path, { size }, { replaces, onProgress } = {}) => {
+        if (path === 'b' && replaces === undefined)
+          return Promise.reject(new GitHostError({ code: 'exists', changed: [{ path, version: 'v1' }] }))
+        onProgress?.(0.5)
+        seen.push(queue.uploads.get().find((one) => one.path === path)?.sent)
+        sent.push([path, replaces, size])
+        return Promise.resolve()
+      },
+    },
+    '',
+  )
+  const large = Object.defineProperty(new Blob(['x']), 'size', { value: UPLOAD_MAX_BYTES + 1 })
+  await queue.add([{ path: 'large', file: large }, ...files('b')])
+  expect(states(queue)).toEqual({ large: 'done', b: 'met' })
+  await queue.decide([2], 'overwrite')
+  expect(states(queue)).toEqual({ large: 'done', b: 'done' })
+  expect(sent).toEqual([
+    ['large', undefined, UPLOAD_MAX_BYTES + 1],
+    ['b', 'v1', 1],
+  ])
+  expect([seen, queue.uploads.get().map((one) => one.sent)]).toEqual([[0.5, 0.5], [undefined, undefined]]) // oxfmt-ignore
+  expect(written).toEqual([])
+})
+
+test('a place that is full leaves the file to be sent again', async () => {
+  let isFull = true
+  const space: FileSpace = {
+    ...spaceThat(),
+    upload: () => (isFull ? Promise.reject(new GitHostError({ code: 'no-room' })) : Promise.resolve()),
+  }
+  const queue = new UploadQueue(space, '')
+  await queue.add(files('a'))
+  expect(queue.uploads.get()).toMatchObject([{ state: 'failed', failure: { code: 'no-room' } }])
+  isFull = false
+  await queue.retry()
+  expect(states(queue)).toEqual({ a: 'done' })
+})

@@ -26,6 +26,8 @@ export interface Upload {
   failure?: UploadFailure
   /** The file that is there, when it is to be replaced. */
   replaces?: string
+  /** How much of it is sent, from 0 to 1, where the place says it. */
+  sent?: number
 }
 
 /** What becomes of a file that met another one. */
@@ -57,7 +59,7 @@ export class UploadQueue {
   /** Files with the paths they go to; they are sent at once. */
   add(files: readonly { path: string; file: Blob }[]): Promise<void> {
     const fresh = files.map(({ path, file }): Upload => {
-      const failure = failureOf(path, file)
+      const failure = failureOf(path, file, this.#space.upload !== undefined)
       return { id: ++this.#lastId, path, file, ...(failure ? { state: 'failed', failure } : { state: 'waiting' }) }
     })
     this.uploads.set((known) => [...known, ...fresh])
@@ -92,9 +94,27 @@ export class UploadQueue {
 
   async #sendAll(): Promise<void> {
     for (;;) {
-      const batch = batchOf(this.uploads.get().filter(({ state }) => state === 'waiting'))
-      if (batch.length === 0) return
-      await this.#send(batch)
+      const waiting = this.uploads.get().filter(({ state }) => state === 'waiting')
+      const [first] = waiting
+      if (!first) return
+      if (this.#space.upload) await this.#stream(first)
+      else await this.#send(batchOf(waiting))
+    }
+  }
+
+  /** One file, without reading it whole. */
+  async #stream(upload: Upload): Promise<void> {
+    this.#set([upload], { state: 'sending', sent: 0 })
+    try {
+      await this.#space.upload?.(upload.path, upload.file, {
+        replaces: upload.replaces,
+        onProgress: (sent) => this.#set([upload], { state: 'sending', sent }),
+      })
+      this.#set([upload], { state: 'done', sent: undefined })
+    } catch (error) {
+      if (!(error instanceof GitHostError)) throw error
+      this.#set([upload], { sent: undefined })
+      await this.#failed([upload], error.failure)
     }
   }
 
@@ -163,9 +183,10 @@ export function mayWork({ failure }: Upload): boolean {
   return failure !== undefined && !['bad-path', 'over-limit', 'too-large'].includes(failure.code)
 }
 
-function failureOf(path: string, file: Blob): UploadFailure | undefined {
+/** `isStreamed`: the place takes a file of any size. */
+function failureOf(path: string, file: Blob, isStreamed: boolean): UploadFailure | undefined {
   if (pathOfFile(path) === undefined) return { code: 'bad-path' }
-  return file.size > UPLOAD_MAX_BYTES ? { code: 'over-limit' } : undefined
+  return !isStreamed && file.size > UPLOAD_MAX_BYTES ? { code: 'over-limit' } : undefined
 }
 
 function batchOf(waiting: readonly Upload[]): Upload[] {
