@@ -2,17 +2,19 @@ import { deviceStore } from '../../lib/device-store.ts'
 import { isLocalDataCleared } from '../../lib/local-data.ts'
 import { randomId } from '../../lib/random-id.ts'
 
-/** That a config was downloaded, or put into a repository: what it was, never what it holds. */
+/** That a config was downloaded, or put into a repository or bucket: what it was, never what it holds. */
 export interface Download {
   id: string
   at: number
-  /** The name of the file; in a repository its path. */
+  /** The name of the file; in a repository or bucket its path. */
   file: string
   client: string
   nodes: number
   skipped: number
   /** Where it was put by which commit; absent: on this device. */
   git?: { account: string; accountName: string; repository: string; branch: string; commit: string }
+  /** The bucket of which place it was put into. */
+  storage?: { place: string; placeName: string; bucket: string }
 }
 
 const MOST = 100
@@ -39,9 +41,13 @@ export async function recordDownload(download: Omit<Download, 'id'>): Promise<vo
   }
 }
 
-/** Forgets those on this device, or those in repositories. */
-export async function clearDownloads(where: 'device' | 'git'): Promise<void> {
-  const wanted = (await downloads()).filter(({ git }) => (git !== undefined) === (where === 'git'))
+/** Where it was put. */
+export const placeOfDownload = ({ git, storage }: Download): 'git' | 'storage' | 'device' =>
+  git ? 'git' : storage ? 'storage' : 'device'
+
+/** Forgets those of one kind of place. */
+export async function clearDownloads(where: ReturnType<typeof placeOfDownload>): Promise<void> {
+  const wanted = (await downloads()).filter((download) => placeOfDownload(download) === where)
   await inHistory('readwrite', (store) => {
     for (const { id } of wanted) store.delete(id)
     return store.count()

@@ -85,3 +85,14 @@ test('of a kept repository only its names are taken', () => {
   ])
   expect(knownPositions([{ place: 'git', pattern: '../x' }])).toEqual([])
 })
+
+test('a bucket is kept with its place, and its pattern is a path', () => {
+  const position = {
+    place: 'storage',
+    pattern: 'sub/{name}.{ext}',
+    storage: { place: 'storage.a1', bucket: 'default' },
+  }
+  expect(knownPositions([{ ...position, storage: { ...position.storage, token: 'secret' } }])).toEqual([position])
+  expect(knownPositions([{ ...position, storage: { bucket: 7 } }])).toEqual([{ ...position, storage: {} }])
+  expect(patternMistake('/a', 'storage')).toBe('path')
+})

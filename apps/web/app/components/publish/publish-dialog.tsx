@@ -26,9 +26,17 @@ import { useApi } from '../../lib/use-loaded.ts'
 import { AddressView } from './address-view.tsx'
 import { useClientName } from './client-name.ts'
 import type { GitPublishDialog as GitDialog } from './git-publish-dialog.tsx'
-import { chosenPositions, nameBy, USUAL_GIT_POSITION, USUAL_POSITIONS, type Position } from './positions.ts'
+import {
+  chosenPositions,
+  nameBy,
+  USUAL_GIT_POSITION,
+  USUAL_POSITIONS,
+  USUAL_STORAGE_POSITION,
+  type Position,
+} from './positions.ts'
 
 const GitPublishDialog = lazyPart(async () => (await import('./git-publish-dialog.tsx')).GitPublishDialog)
+const StoragePublishDialog = lazyPart(async () => (await import('./storage-publish-dialog.tsx')).StoragePublishDialog)
 type GitPublishProps = Parameters<typeof GitDialog>[0]
 
 /** A config of a person's own that is served as it is. */
@@ -82,8 +90,8 @@ interface Props {
   onDownload?: (pattern: string) => void
   /** What such a file is called. */
   fileNameOf?: (pattern: string) => string
-  /** What would stand in a repository; absent where it is put into none. */
-  gitFile?: GitPublishProps['file']
+  /** What would stand in a repository or bucket; absent where it is put into none. */
+  file?: GitPublishProps['file']
   /** It is published, and the address was seen. */
   onPublished?: () => void
 }
@@ -105,7 +113,7 @@ export function PublishDialog(props: Props) {
     onClose,
     onDownload,
     fileNameOf,
-    gitFile,
+    file,
     onPublished,
   } = props
   const t = useTranslations('publish')
@@ -120,10 +128,13 @@ export function PublishDialog(props: Props) {
   const outputs = useApi('GET /api/outputs', {}, isSignedIn)
   const known = outputs.data?.outputs.filter((output) => output.kind === kind) ?? []
   const positions = chosenPositions(useStore(uiSettings).positions)
-  const ways = { hosted: true, download: onDownload !== undefined, git: gitFile !== undefined }
+  const isFile = file !== undefined
+  const ways = { hosted: true, download: onDownload !== undefined, git: isFile, storage: isFile }
   const offered = [
     ...positions,
-    ...(positions.some(({ place }) => place === 'git') ? [] : [USUAL_GIT_POSITION]),
+    ...[USUAL_STORAGE_POSITION, USUAL_GIT_POSITION].filter(
+      (usual) => !positions.some(({ place }) => place === usual.place),
+    ),
   ].filter(({ place }) => ways[place])
   const [chosen, setChosen] = useState(() =>
     Math.max(
@@ -143,9 +154,11 @@ export function PublishDialog(props: Props) {
   const [today] = useState(() => isoDay(new Date()).replaceAll('-', ''))
   const partsOf = (name: string) => ({ name, client, date: today })
   /** A place with the name that a file gets there. */
-  const wordOf = ({ place, pattern, git }: Position) => {
+  const wordOf = ({ place, pattern, git, storage }: Position) => {
     if (place === 'download') return t('place.download', { file: fileNameOf?.(pattern) ?? '' })
     if (place === 'git') return git?.repository ? t('place.gitIn', { name: git.repository }) : t('place.git')
+    if (place === 'storage')
+      return storage?.bucket ? t('place.storageIn', { name: storage.bucket }) : t('place.storage')
     if (pattern === USUAL_PATTERN) return t('place.hosted')
     return t('place.hostedAs', { file: nameBy(pattern, partsOf(name.trim() || t('sampleName'))) })
   }
@@ -222,7 +235,13 @@ export function PublishDialog(props: Props) {
       )}
     </Field>
   )
-  if (position.place === 'git' && gitFile)
+  if (position.place === 'storage' && file)
+    return (
+      <Suspense>
+        <StoragePublishDialog {...{ name, client, position, destination, file, onClose }} />
+      </Suspense>
+    )
+  if (position.place === 'git' && file)
     return (
       <Suspense>
         <GitPublishDialog
@@ -230,7 +249,7 @@ export function PublishDialog(props: Props) {
           client={client}
           position={position}
           destination={destination}
-          file={gitFile}
+          file={file}
           onHosted={toHosted(offered, choose)}
           onClose={onClose}
         />

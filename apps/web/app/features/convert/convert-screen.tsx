@@ -140,6 +140,7 @@ function Screen({ renderNodes }: Props) {
   const chooseFiles = useCallback(() => files.current?.click(), [])
   const addUrl = useCallback(() => setAddingUrl(true), [])
   const addGit = useCallback(() => setDialog({ name: 'git-file' }), [])
+  const addStorage = useCallback(() => setDialog({ name: 'storage-file' }), [])
 
   const isTextShown = !isPhone && (!hasEntries || (isPanes ? !places.isTextFolded : view === 'text'))
   const { widths, inputSplitter, outputSplitter } = sizesOf(isTextShown, isOptionsOpen)
@@ -154,7 +155,13 @@ function Screen({ renderNodes }: Props) {
       )),
     [hasEntries, isPhone, isPanes, isTextShown, foldText, view, chooseView, openText],
   )
-  const moreToAdd = useAddMenu({ onPaste: paste, onFiles: chooseFiles, onUrl: addUrl, onGit: addGit })
+  const moreToAdd = useAddMenu({
+    onPaste: paste,
+    onFiles: chooseFiles,
+    onUrl: addUrl,
+    onGit: addGit,
+    onStorage: addStorage,
+  })
   // The clients need the whole of their line.
   const { label, disabled } = useTemplateWords()
   const ofClients: readonly MenuEntry[] = [

@@ -19,6 +19,9 @@ const RestoreDialog = lazyPart(() => import('./input/restore-dialog.tsx').then((
 const GitFileDialog = lazyPart(() =>
   import('../../components/places/git-file-dialog.tsx').then(({ GitFileDialog }) => GitFileDialog),
 )
+const StorageFileDialog = lazyPart(() =>
+  import('../../components/storage/storage-file-dialog.tsx').then(({ StorageFileDialog }) => StorageFileDialog),
+)
 const ExportRecipe = lazyPart(() =>
   import('./session/recipe-dialogs.tsx').then(({ ExportRecipeDialog }) => ExportRecipeDialog),
 )
@@ -30,7 +33,7 @@ const ImportRecipe = lazyPart(() =>
 export type ScreenDialog =
   /** `address`: of a converter, in the text. */
   | { name: 'restore'; address?: SubscriptionAddress }
-  | { name: 'compare' | 'template' | 'export-recipe' | 'import-recipe' | 'git-file' }
+  | { name: 'compare' | 'template' | 'export-recipe' | 'import-recipe' | 'git-file' | 'storage-file' }
   /** Of a node, or of the result. */
   | { name: 'qr'; key: string | null }
   | { name: 'cipher'; key: string }
@@ -52,20 +55,29 @@ export function ScreenDialogs({ dialog, onClose }: Props) {
       {dialog?.name === 'export-recipe' && <ExportRecipe onClose={onClose} />}
       {dialog?.name === 'import-recipe' && <ImportRecipe onClose={onClose} />}
       {dialog?.name === 'qr' && <QrDialog desk={session.desk} nodeKey={dialog.key} onClose={onClose} />}
-      {dialog?.name === 'git-file' && <AddGitFile onClose={onClose} />}
+      {dialog?.name === 'git-file' && <AddPlaceFile Dialog={GitFileDialog} title="gitTitle" onClose={onClose} />}
+      {dialog?.name === 'storage-file' && (
+        <AddPlaceFile Dialog={StorageFileDialog} title="storageTitle" onClose={onClose} />
+      )}
       {dialog?.name === 'cipher' && <CipherDialog nodeKey={dialog.key} onClose={onClose} />}
       {dialog?.name === 'checks' && <ChecksDialog keys={dialog.keys} onClose={onClose} />}
     </Suspense>
   )
 }
 
-/** A file of a repository becomes a source, which knows where it is read again. */
-function AddGitFile({ onClose }: { onClose: () => void }) {
+interface PlaceFileProps {
+  Dialog: typeof GitFileDialog
+  title: 'gitTitle' | 'storageTitle'
+  onClose: () => void
+}
+
+/** A file of a repository or bucket becomes a source, which knows where it is read again. */
+function AddPlaceFile({ Dialog, title, onClose }: PlaceFileProps) {
   const t = useTranslations('convert.input')
   const session = useSession()
   return (
-    <GitFileDialog
-      title={t('gitTitle')}
+    <Dialog
+      title={t(title)}
       apply={t('gitAdd')}
       onRead={(read, origin) => {
         const name = origin.path.split('/').at(-1) ?? origin.path

@@ -5,7 +5,7 @@ import { LoadFailure } from '../../components/api-call/load-failure.tsx'
 import type { DataOf } from '@switchyard/contract'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
-import { clearDownloads, downloads, type Download } from '../../components/publish/download-history.ts'
+import { clearDownloads, downloads, type Download, placeOfDownload } from '../../components/publish/download-history.ts'
 import { useClientName } from '../../components/publish/client-name.ts'
 import { call } from '../../lib/api.ts'
 import { localizedPath } from '../../lib/locale.ts'
@@ -23,12 +23,15 @@ import type { IconName } from '../../ui/icons.ts'
 import { Table } from '../../ui/table.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import type { GitPublication } from './git-history.tsx'
+import type { StoragePublication } from './storage-history.tsx'
 import { HistoryDialog } from './output-versions.tsx'
 
 type Output = DataOf<'GET /api/outputs'>['outputs'][number]
 type Publication = DataOf<'GET /api/publications'>['publications'][number]
 
 const GitHistory = lazyPart(async () => (await import('./git-history.tsx')).GitHistory)
+
+const StorageHistory = lazyPart(async () => (await import('./storage-history.tsx')).StorageHistory)
 
 const SHOWN_AT_ONCE = 50
 
@@ -49,6 +52,9 @@ function Records() {
   const inRepositories = (downloaded.data ?? NONE)
     .filter(isGit)
     .filter(({ file, git }) => fits(wanted, file, git.repository, git.accountName))
+  const inBuckets = (downloaded.data ?? NONE)
+    .filter(isStored)
+    .filter(({ file, storage }) => fits(wanted, file, storage.bucket, storage.placeName))
   return (
     <>
       {/* The filter comes when there is something to filter: its room is kept, so that nothing moves. */}
@@ -71,6 +77,7 @@ function Records() {
       )}
       <Suspense>
         {inRepositories.length > 0 && <GitHistory rows={inRepositories} onChanged={downloaded.reload} />}
+        {inBuckets.length > 0 && <StorageHistory rows={inBuckets} onChanged={downloaded.reload} />}
       </Suspense>
       <h2 className="mb-2 text-sm font-medium text-muted">{t('place.device')}</h2>
       <Downloaded loaded={downloaded} wanted={wanted} />
@@ -245,13 +252,14 @@ async function urlOf({ id, addresses }: Output): Promise<string> {
 
 const NONE: readonly Download[] = []
 
+const isStored = (download: Download): download is StoragePublication => download.storage !== undefined
 const isGit = (download: Download): download is GitPublication => download.git !== undefined
 
 function Downloaded({ loaded, wanted }: Listed<Download>) {
   const t = useTranslations('subscribe')
   const clientName = useClientName()
   const format = useFormatter()
-  const all = (loaded.data ?? NONE).filter((download) => !isGit(download))
+  const all = (loaded.data ?? NONE).filter((download) => placeOfDownload(download) === 'device')
   const rows = all.filter(({ file, client }) => fits(wanted, file, clientName(client)))
   if (rows.length === 0 && (loaded.isLoading || all.length > 0))
     return <p className="card p-4 text-muted">{t(loaded.isLoading ? 'loading' : 'historyNothing')}</p>

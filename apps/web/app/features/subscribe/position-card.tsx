@@ -2,6 +2,7 @@ import { Suspense, useRef, useState, useSyncExternalStore, type ReactNode } from
 import { useFormatter, useTranslations } from 'use-intl'
 import {
   type GitPosition,
+  hasPath,
   pathBy,
   fileNameBy,
   PARTS,
@@ -9,6 +10,7 @@ import {
   patternMistake,
   type Destination,
   type Position,
+  type StoragePosition,
 } from '../../components/publish/positions.ts'
 import { useFailureWords } from '../../components/api-call/use-failure-words.ts'
 import { call } from '../../lib/api.ts'
@@ -42,6 +44,7 @@ interface Props {
   isTried: boolean
   onPattern: (pattern: string) => void
   onGit: (git: GitPosition) => void
+  onStorage: (storage: StoragePosition) => void
   onDefault: () => void
   onStep: (by: MoveBy) => void
   onDelete: () => void
@@ -54,10 +57,12 @@ const ICONS: Record<Destination, IconName> = {
   hosted: 'rss',
   download: 'hard-drive-download',
   git: 'files',
+  storage: 'database',
 }
 
 const GitPositionFields = lazyPart(async () => (await import('./git-position.tsx')).GitPositionFields)
-const NO_GIT: GitPosition = {}
+const StoragePositionFields = lazyPart(async () => (await import('./storage-position.tsx')).StoragePositionFields)
+const NOWHERE = {}
 
 /** The folders before a name that nothing stands for: those that a test may write into. */
 const folderOfPattern = (pattern: string) => pattern.split('/').slice(0, -1).join('/').replaceAll(/[{}]/g, '')
@@ -67,8 +72,8 @@ const AS_HIGH = 'h-(--control-small) px-2 pointer-coarse:h-7'
 
 /** One place that configs go to, and what they are called there. */
 export function PositionCard(props: Props) {
-  const { position, number, isDefault, isUsedNow, isAlone, isLocked, isTried, onPattern, onGit } = props
-  const { place, pattern, git = NO_GIT } = position
+  const { position, number, isDefault, isUsedNow, isAlone, isLocked, isTried, onPattern, onGit, onStorage } = props
+  const { place, pattern, git = NOWHERE, storage = NOWHERE } = position
   const t = useTranslations('subscribe')
   const known = useStore(session, undefined)
   const name = t(`positionIn.${place}`)
@@ -114,6 +119,9 @@ export function PositionCard(props: Props) {
       {/* A place that needs an account has no field. A field with a mistake stays, because the mistake blocks saving. */}
       <Suspense>
         {place === 'git' && <GitPositionFields git={git} folder={folderOfPattern(pattern)} onChange={onGit} />}
+        {place === 'storage' && (
+          <StoragePositionFields storage={storage} folder={folderOfPattern(pattern)} onChange={onStorage} />
+        )}
       </Suspense>
       {(!isLocked || patternMistake(pattern, place)) && (
         <Pattern place={place} pattern={pattern} isTried={isTried} onChange={onPattern} />
@@ -175,10 +183,10 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
   const t = useTranslations('subscribe')
   const format = useFormatter()
   const sample = { name: t('positionSampleName'), client: 'mihomo', date: useToday() }
-  const file = (place === 'git' ? pathBy : fileNameBy)(pattern, sample, 'yaml')
+  const file = (hasPath(place) ? pathBy : fileNameBy)(pattern, sample, 'yaml')
   const field = useRef<HTMLInputElement>(null)
   const left = useRef<{ from: number; to: number }>(undefined)
-  const parts = (place === 'git' ? [...PARTS, 'ext'] : PARTS).map((part) => `{${part}}`)
+  const parts = (hasPath(place) ? [...PARTS, 'ext'] : PARTS).map((part) => `{${part}}`)
   const mistake = patternMistake(pattern, place)
 
   const insert = (part: string) => {
@@ -194,7 +202,7 @@ function Pattern({ place, pattern, isTried, onChange }: PatternProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <Field
-        label={t(place === 'git' ? 'positionPath' : 'positionPattern')}
+        label={t(hasPath(place) ? 'positionPath' : 'positionPattern')}
         hint={mistake || place !== 'hosted' ? undefined : t('positionPatternNote')}
         error={
           mistake &&

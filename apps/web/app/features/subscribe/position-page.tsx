@@ -11,6 +11,7 @@ import {
   type Position,
   USUAL_GIT_POSITION,
   USUAL_POSITIONS,
+  USUAL_STORAGE_POSITION,
 } from '../../components/publish/positions.ts'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
@@ -120,6 +121,9 @@ function PositionForm({ kept, isSignedOut, onDirty }: FormProps) {
             onGit={(git) =>
               setPositions(positions.map((one, index) => (index === at ? Object.assign({}, one, { git }) : one)))
             }
+            onStorage={(storage) =>
+              setPositions(positions.map((one, index) => (index === at ? Object.assign({}, one, { storage }) : one)))
+            }
             onDefault={() => setPositions(positions.map((one, index) => positionOf(one, index === at)))}
             onStep={(by) => move(at, by)}
             onDelete={() => setPositions(positions.toSpliced(at, 1))}
@@ -165,15 +169,16 @@ function focusStep(card: Element | undefined, by: MoveBy): void {
   ;(same ?? buttons[0])?.focus()
 }
 
-const positionOf = ({ place, pattern, git }: Position, isDefault: boolean): Position => ({
+const positionOf = ({ place, pattern, git, storage }: Position, isDefault: boolean): Position => ({
   place,
   pattern,
   ...(git && { git }),
+  ...(storage && { storage }),
   ...(isDefault && { isDefault }),
 })
 
 /** What a new one starts from. */
-const USUAL_BY_PLACE: readonly Position[] = [...USUAL_POSITIONS, USUAL_GIT_POSITION]
+const USUAL_BY_PLACE: readonly Position[] = [...USUAL_POSITIONS, USUAL_GIT_POSITION, USUAL_STORAGE_POSITION]
 
 function swapped(positions: readonly Position[], from: number, to: number): readonly Position[] {
   const [one] = positions.slice(from, from + 1)

@@ -36,7 +36,7 @@ export function PublishConfig({ config, opening }: { config: OpenConfig; opening
       isHeld={health === 'checking'}
       isDoubtful={health !== 'checking' && health !== 'fine'}
       content={() => Promise.resolve({ kind: 'text', text, client })}
-      gitFile={() => Promise.resolve({ blob: new Blob([text]) })}
+      file={() => Promise.resolve({ blob: new Blob([text]) })}
       over={published}
       onSaved={(saved) => session.published(saved)}
       onTakeTheirs={(theirs) => {

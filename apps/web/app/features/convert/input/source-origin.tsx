@@ -3,10 +3,13 @@ import type { FileOrigin } from '@switchyard/recipe/model'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { gitFailureOf } from '../../../components/git-accounts/git-failure-of.ts'
-import { GitFailureNote } from '../../../components/git-accounts/git-failure-note.tsx'
+import { usePlaceAccount } from '../../../components/file-save/use-place-account.ts'
+import { usePlaceName } from '../../../components/file-save/use-place-name.ts'
 import { TokenGate } from '../../../components/git-accounts/token-gate.tsx'
 import { useGitAccounts } from '../../../components/git-accounts/use-git-accounts.ts'
-import { gitPlaceId } from '../../../components/places/git-place.ts'
+import { DEVICE_PLACE } from '../../../components/places/device-place.ts'
+import { placesOf } from '../../../components/places/places.ts'
+import { StorageFailure } from '../../../components/storage/storage-failure.tsx'
 import { readPlaceText } from '../../../components/places/read-place-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useSession } from '../session/use-convert.ts'
@@ -26,7 +29,10 @@ export function SourceOrigin({ id, origin, loadedAt }: Props) {
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<GitFailure | 'no-text'>()
-  const account = known?.accounts.find((one) => gitPlaceId(one) === origin.place)
+  const place = known && placesOf(known).find(({ id }) => id === origin.place)
+  const { account, isOpen } = usePlaceAccount(place)
+  const nameOf = usePlaceName()
+  const isElsewhere = origin.place !== DEVICE_PLACE.id
   const read = async () => {
     setBusy(true)
     setFailure(undefined)
@@ -40,34 +46,33 @@ export function SourceOrigin({ id, origin, loadedAt }: Props) {
     setBusy(false)
     setAsked(false)
   }
-  const hasToken = account !== undefined && known?.withToken.has(account.id)
   return (
     <div className="mt-1 flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="min-w-0 flex-1 text-xs text-muted wrap-anywhere" data-testid="source-origin">
-          {[account?.name, origin.root, origin.ref, origin.path].filter(Boolean).join(' · ')}
+          {[isElsewhere && place && nameOf(place), origin.root, origin.ref, origin.path].filter(Boolean).join(' · ')}
         </p>
-        {account && (
+        {place && isElsewhere && (
           <Button
             size="small"
             icon="refresh-cw"
             disabled={isBusy}
-            onClick={() => (hasToken ? void read() : setAsked(true))}
+            onClick={() => (isOpen ? void read() : setAsked(true))}
           >
             {t(isBusy ? 'gitReading' : 'gitAgain')}
           </Button>
         )}
       </div>
       {loadedAt !== undefined && <Age at={loadedAt} isOld={failure !== undefined} />}
-      {known && !account && origin.place.startsWith('git.') && <p className="text-xs text-muted">{t('gitGone')}</p>}
-      {isAsked && account && !hasToken && <TokenGate account={account}>{null}</TokenGate>}
+      {known && !place && <p className="text-xs text-muted">{t('gitGone')}</p>}
+      {isAsked && account && !isOpen && <TokenGate account={account}>{null}</TokenGate>}
       {failure === 'no-text' && (
         <p role="alert" className="text-xs text-error">
           {t('gitNoText')}
         </p>
       )}
-      {typeof failure === 'object' && account && (
-        <GitFailureNote failure={failure} account={account} onRetry={() => void read()} />
+      {typeof failure === 'object' && place && (
+        <StorageFailure failure={failure} place={place} onRetry={() => void read()} />
       )}
     </div>
   )

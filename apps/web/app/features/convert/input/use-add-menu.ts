@@ -7,10 +7,11 @@ interface Given {
   onFiles: () => void
   onUrl: () => void
   onGit: () => void
+  onStorage: () => void
 }
 
 /** What text, files and addresses are added with, where they have no bar of their own: the same list while what it does is the same. */
-export function useAddMenu({ onPaste, onFiles, onUrl, onGit }: Given): readonly MenuEntry[] {
+export function useAddMenu({ onPaste, onFiles, onUrl, onGit, onStorage }: Given): readonly MenuEntry[] {
   const t = useTranslations('convert.input')
   return useMemo(
     () => [
@@ -18,7 +19,8 @@ export function useAddMenu({ onPaste, onFiles, onUrl, onGit }: Given): readonly 
       { id: 'file', label: t('file'), icon: 'files', onSelect: onFiles },
       { id: 'url', label: t('url'), icon: 'rss', onSelect: onUrl },
       { id: 'git', label: t('git'), icon: 'file-code', onSelect: onGit },
+      { id: 'storage', label: t('storage'), icon: 'database', onSelect: onStorage },
     ],
-    [t, onPaste, onFiles, onUrl, onGit],
+    [t, onPaste, onFiles, onUrl, onGit, onStorage],
   )
 }

@@ -40,7 +40,7 @@ export function PublishWork({ onClose, onDownload }: { onClose: () => void; onDo
     return { recipe: text, items: Object.fromEntries(items), client: model.output }
   }
 
-  const gitFile = async () => {
+  const file = async () => {
     const blob = await session.blob(new Date(), location)
     const { output: nodes = 0, skipped = 0 } = session.desk.state.get().result?.counts ?? {}
     return blob && { blob, counts: { nodes, skipped } }
@@ -65,7 +65,7 @@ export function PublishWork({ onClose, onDownload }: { onClose: () => void; onDo
       }}
       onClose={onClose}
       onDownload={onDownload}
-      gitFile={gitFile}
+      file={file}
       fileNameOf={(pattern) => ownFileName(nameOfSources(sources), output, today, pattern)}
     />
   )
