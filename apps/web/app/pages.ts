@@ -61,6 +61,7 @@ const CONFIG_BENCH = [
   'kept',
   'publish',
   'shorten',
+  'storage',
   'tester',
 ] as const
 /** The file manager, for all places or for one kind of host. */
@@ -69,7 +70,7 @@ const FILES = {
   weight: 'heavy',
   isNamedInBar: true,
   needsWidth: true,
-  messages: ['config-editor', 'file-history', 'files', 'git-accounts'],
+  messages: ['config-editor', 'file-history', 'file-save', 'files', 'git-accounts', 'storage'],
 } as const
 const ARTICLE = { file: 'content', content: 'article', messages: ['articles'] } as const
 
@@ -98,6 +99,7 @@ const ENTRIES = [
       'presets',
       'publish',
       'shorten',
+      'storage',
     ],
     aliases: { clash: 'target=clash' },
   },
@@ -106,7 +108,7 @@ const ENTRIES = [
     icon: 'rss',
     category: 'convert',
     holdsOutputs: true,
-    messages: ['config-editor', 'diff', 'file-save', 'git-accounts', 'publish', 'shorten', 'subscribe'],
+    messages: ['config-editor', 'diff', 'file-save', 'git-accounts', 'publish', 'shorten', 'storage', 'subscribe'],
   },
   {
     name: 'subscription',
@@ -120,7 +122,7 @@ const ENTRIES = [
     name: 'presets',
     icon: 'list-checks',
     category: 'convert',
-    messages: ['config-form', 'file-save', 'git-accounts', 'presets'],
+    messages: ['config-form', 'file-save', 'git-accounts', 'presets', 'storage'],
   },
   {
     name: 'node-table',
@@ -196,7 +198,7 @@ const ENTRIES = [
     weight: 'heavy',
     isNamedInBar: true,
     needsWidth: true,
-    messages: ['config-editor', 'diff', 'file-edit', 'file-history', 'file-save', 'git-accounts'],
+    messages: ['config-editor', 'diff', 'file-edit', 'file-history', 'file-save', 'git-accounts', 'storage'],
     noindex: true,
   },
   {
@@ -205,7 +207,7 @@ const ENTRIES = [
     weight: 'heavy',
     isNamedInBar: true,
     needsWidth: true,
-    messages: ['config-editor', 'diff', 'file-edit', 'file-history', 'file-save', 'git-accounts'],
+    messages: ['config-editor', 'diff', 'file-edit', 'file-history', 'file-save', 'git-accounts', 'storage'],
     noindex: true,
   },
   { name: 'files', icon: 'files', ...FILES },
@@ -237,7 +239,7 @@ const ENTRIES = [
     noindex: true,
   },
   { name: 'profile', icon: 'circle-user', messages: ['account'], guard: 'signed-in', noindex: true },
-  { name: 'settings', icon: 'settings', messages: ['git-accounts', 'settings'], noindex: true },
+  { name: 'settings', icon: 'settings', messages: ['git-accounts', 'settings', 'storage'], noindex: true },
   {
     name: 'settings-appearance',
     path: '/settings/appearance',
@@ -259,6 +261,13 @@ const ENTRIES = [
     messages: ['git-accounts'],
     noindex: true,
   },
+  {
+    name: 'settings-storage',
+    path: '/settings/storage',
+    icon: 'database',
+    messages: ['file-save', 'git-accounts', 'storage'],
+    noindex: true,
+  },
   { name: 'settings-data', path: '/settings/data', icon: 'database', messages: ['settings'], noindex: true },
   {
     name: 'settings-people',
@@ -273,14 +282,14 @@ const ENTRIES = [
     name: 'settings-subscribe-position',
     path: '/settings/subscribe/position',
     icon: 'map-pin',
-    messages: ['git-accounts', 'subscribe'],
+    messages: ['file-save', 'git-accounts', 'storage', 'subscribe'],
     noindex: true,
   },
   {
     name: 'settings-subscribe-history',
     path: '/settings/subscribe/history',
     icon: 'history',
-    messages: ['git-accounts', 'subscribe'],
+    messages: ['file-save', 'git-accounts', 'storage', 'subscribe'],
     noindex: true,
   },
   {

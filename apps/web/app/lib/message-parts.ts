@@ -36,6 +36,7 @@ export const MESSAGE_PARTS = [
   'settings',
   'short',
   'shorten',
+  'storage',
   'subscribe',
   'tester',
   'tool-input',

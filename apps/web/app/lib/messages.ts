@@ -40,6 +40,7 @@ interface PartMessages {
   settings: typeof import('../messages/settings/zh-CN.json', { with: { type: 'json' } })
   short: typeof import('../messages/short/zh-CN.json', { with: { type: 'json' } })
   shorten: typeof import('../messages/shorten/zh-CN.json', { with: { type: 'json' } })
+  storage: typeof import('../messages/storage/zh-CN.json', { with: { type: 'json' } })
   subscribe: typeof import('../messages/subscribe/zh-CN.json', { with: { type: 'json' } })
   tester: typeof import('../messages/tester/zh-CN.json', { with: { type: 'json' } })
   'tool-input': typeof import('../messages/tool-input/zh-CN.json', { with: { type: 'json' } })

@@ -2,6 +2,7 @@ import { GIT_HOSTS } from '@switchyard/git-hosts/facts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { STORAGE_HOST } from '../../components/git-accounts/git-account.ts'
 import { colorMode } from '../../lib/color-mode.ts'
 import { LOCALE_LABELS, localizedPath } from '../../lib/locale.ts'
 import { requestLog, type RequestLogEntry } from '../../lib/request-log.ts'
@@ -75,13 +76,16 @@ function useStates(): Record<string, string> {
   const mode = useStore(colorMode, 'system')
   const entries = useStore(requestLog, NONE)
   const accounts = useLoaded('git.accounts', knownAccounts).data
+  const isSignedIn = useStore(session, undefined)?.user !== undefined
   const connected = GIT_HOSTS.map(({ id }) => {
     const count = accounts?.filter(({ host }) => host === id).length
     return [`settings-${id}`, count === undefined ? '' : t('gitAccounts.connectedCount', { count })]
   })
+  const storages = accounts && accounts.filter(({ host }) => host === STORAGE_HOST).length + (isSignedIn ? 1 : 0)
   return {
     ...Object.fromEntries(connected),
     'settings-appearance': `${LOCALE_LABELS[locale]} · ${t(`app.colorMode.${mode}`)}`,
+    'settings-storage': storages === undefined ? '' : t('storage.connectedCount', { count: storages }),
     'settings-logs': t('settings.logCount', { count: entries.length }),
   }
 }
@@ -89,6 +93,8 @@ function useStates(): Record<string, string> {
 /** What speaks to hosts is loaded after the page stands. */
 async function knownAccounts() {
   const { gitAccounts, loadGitAccounts } = await import('../../components/git-accounts/browser-git-accounts.ts')
+  const { allAccounts } = await import('../../components/git-accounts/git-accounts.ts')
   await loadGitAccounts().catch(() => undefined)
-  return gitAccounts.state.get()?.accounts ?? []
+  const known = gitAccounts.state.get()
+  return known ? allAccounts(known) : []
 }
