@@ -20,7 +20,7 @@ function clientOf(...answers: readonly (object | Response)[]) {
 const refusal = (status: number, data: object, message = 'no') =>
   Response.json({ success: false, code: status, message, data }, { status })
 
-const BYTES = { 'content-type': 'application/octet-stream' }
+const BYTES = { 'content-type': 'application/octet-stream', 'x-requested-with': 'switchyard' }
 const JSON_BODY = { 'content-type': 'application/json' }
 const blob = new Blob(['x\n'])
 

@@ -146,7 +146,8 @@ export function createStorageClient(send: StorageFetch): StorageClient {
   }
 }
 
-const BYTES = { 'content-type': 'application/octet-stream' }
+/** With a header that no form of another site can send. */
+const BYTES = { 'content-type': 'application/octet-stream', 'x-requested-with': 'switchyard' }
 
 type Query = Readonly<Record<string, string | undefined>>
 
