@@ -425,7 +425,8 @@ test.describe('with the offline copy being made', () => {
       .locator('[data-leaves]')
       .evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.leaves))
     // These are sent by buttons of who is signed in, or signs in, or has an account at a Git host: subscriptions, relay,
-    // providers, favor, git-accounts, live-nodes and short-links.e2e.ts press them. For `gitRelay` git-host-of.test.ts does.
+    // providers, favor, git-accounts, live-nodes, storage and short-links.e2e.ts press them. For `gitRelay` git-host-of.test.ts
+    // does, for `otherStorage` storage-of.test.ts.
     const pressed = [
       'hosted',
       'relay',
@@ -436,6 +437,8 @@ test.describe('with the offline copy being made', () => {
       'favourites',
       'git',
       'gitRelay',
+      'storage',
+      'otherStorage',
       'shortLinks',
       'shortService',
     ]

@@ -10,10 +10,10 @@ const COLUMNS = ['what', 'when'] as const
 /** Every kind of request that the pages make, by where it goes. A new kind is a new row here. */
 const LEAVES = [
   { to: 'site', rows: ['page', 'state', 'icons'] },
-  { to: 'host', rows: ['subscription', 'template', 'lists', 'presets', 'git', 'shortService'] },
+  { to: 'host', rows: ['subscription', 'template', 'lists', 'presets', 'git', 'otherStorage', 'shortService'] },
   { to: 'relay', rows: ['relay', 'gitRelay'] },
   { to: 'checks', rows: ['checks', 'checkSchedule'] },
-  { to: 'account', rows: ['account', 'hosted', 'things', 'favourites', 'shortLinks'] },
+  { to: 'account', rows: ['account', 'hosted', 'things', 'favourites', 'storage', 'shortLinks'] },
   { to: 'provider', rows: ['provider'] },
 ] as const
 const KEPT = [
@@ -43,6 +43,7 @@ const ON_SERVER = [
   'favourites',
   'versions',
   'publications',
+  'files',
   'addresses',
   'shortLinks',
   'checks',
