@@ -47,6 +47,7 @@ import { RequestLimits } from './http/request-limits.ts'
 import { hostCheck, filesHosts, ownHosts } from './http/host-check.ts'
 import { methodCheck } from './http/method-check.ts'
 import { answerLog, logRequests } from './http/request-log.ts'
+import { storageCors } from './http/storage-cors.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { listPublications } from './outputs/publication-store.ts'
 import { assets } from './pages/assets.ts'
@@ -114,6 +115,7 @@ export function createApp(deps: Deps, hosting: Hosting = createHosting(deps)): H
   const isOwnHost = ownHosts(settings.SITE_URL, deps.port)
   const isFilesHost = filesHosts(settings.FILES_URL)
   app.use(hostCheck(isOwnHost, isFilesHost))
+  app.use(storageCors())
   app.use(methodCheck(app))
   app.use(changeCheck(settings.SITE_URL))
   const { endpoints: ofAddresses, copyFor } = addresses(deps, hosting)

@@ -77,6 +77,23 @@ test.each([
   expect(error instanceof GitHostError && error.failure).toMatchObject(failure)
 })
 
+test('a folder is read part by part, with what its list says of files and folders', async () => {
+  const { client, asked } = clientOf(
+    { entries: [{ ...current, size: 2, type: 'text/plain', changedAt: 0, share: true }], next: 'a' },
+    { entries: [{ kind: 'folder', name: 'b', path: 'b', changedAt: 1 }] },
+  )
+  const space = storageSpace(client, 'files')
+  const first = await space.list('')
+  expect(first).toEqual({
+    items: [{ name: 'a', path: 'a', kind: 'file', version: SHA, size: 2, changedAt: new Date(0).toISOString(), isShared: true }],
+    next: 'a',
+  }) // oxfmt-ignore
+  expect(await space.list('', { page: first.next! })).toEqual({
+    items: [{ name: 'b', path: 'b', kind: 'folder', version: '', changedAt: new Date(1).toISOString() }],
+  })
+  expect(asked[1]!.path).toContain('after=a')
+})
+
 describe('one change', () => {
   const update = { kind: 'update', path: 'a', bytes: new TextEncoder().encode('x\n'), version: 'f'.repeat(40) } as const
 

@@ -31,8 +31,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 function clientWith(own: Record<string, string>): StorageClient {
   const ask: StorageFetch = async (path, { method, headers, body }) => {
     const sent = body instanceof Blob ? await body.arrayBuffer() : body
-    const length = sent === undefined ? {} : { 'content-length': String(new Blob([sent]).size) }
-    const all = { host: 'localhost:3000', ...length, ...headers, ...own }
+    const all = new Headers({ host: 'localhost:3000', ...headers, ...own })
+    if (sent !== undefined) all.set('content-length', String(new Blob([sent]).size))
     return app.request(SITE + path, { method, headers: all, ...(sent !== undefined && { body: sent }) })
   }
   return createStorageClient(ask)
@@ -78,22 +78,6 @@ test('an upload takes the place of what was seen alone; folders are made, moved 
   await folders!.remove('空')
   expect((await space.tree()).entries).toEqual([])
 })
-
-test('a folder of 1,200 files is listed in parts, in order and without gaps', async () => {
-  const space = await newSpace(await bySession())
-  const names = Array.from({ length: 1200 }, (_, at) => `${at}`.padStart(4, '0'))
-  for (const name of names) await space.upload!(`all/${name}`, blob(''))
-  const found: string[] = []
-  let parts = 0
-  for (let page: string | undefined, isMore = true; isMore; isMore = page !== undefined) {
-    const part = await space.list('all', page === undefined ? {} : { page })
-    found.push(...part.items.map(({ name }) => name))
-    page = part.next
-    parts++
-  }
-  expect(found).toEqual(names)
-  expect(parts).toBe(2)
-}, 120_000)
 
 test('buckets, permissions, shares and tokens are there and gone again', async () => {
   const client = await bySession()
