@@ -1,5 +1,4 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import type { FileEntry } from '@switchyard/git-hosts'
 import {
   type KeyboardEvent,
   memo,
@@ -13,6 +12,7 @@ import {
 } from 'react'
 import { Link } from 'react-router'
 import { useFormatter, useTranslations } from 'use-intl'
+import type { PlaceEntry } from '../../components/places/place.ts'
 import { fileSize } from '../../lib/file-size.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -30,7 +30,7 @@ const PAGE_ROWS = 10
 
 interface Props {
   label: string
-  rows: readonly FileEntry[]
+  rows: readonly PlaceEntry[]
   state: ChosenFiles
   onState: (next: ChosenFiles) => void
   order: Order
@@ -42,12 +42,12 @@ interface Props {
   /** The address of a folder. */
   hrefOf: (folder: string) => string
   /** A file, by its name or Enter. */
-  onShow: (entry: FileEntry) => void
+  onShow: (entry: PlaceEntry) => void
   /** By Enter, or a double press on a row. */
-  onOpen: (entry: FileEntry) => void
-  menuOf: (entry: FileEntry) => readonly MenuEntry[]
+  onOpen: (entry: PlaceEntry) => void
+  menuOf: (entry: PlaceEntry) => readonly MenuEntry[]
   /** F2, Delete and Backspace. */
-  onRename: (entry: FileEntry) => void
+  onRename: (entry: PlaceEntry) => void
   onDelete: () => void
   onUp: () => void
   /** Set where keys led here: the first row has the focus then. */
@@ -59,7 +59,7 @@ export function FileList(props: Props) {
   const { label, rows, state, onState, order, onOrder, changed, onRest } = props
   const t = useTranslations('files')
   const scroller = useRef<HTMLDivElement>(null)
-  const [menu, setMenu] = useState<{ entry: FileEntry; anchor: Element | { x: number; y: number } }>()
+  const [menu, setMenu] = useState<{ entry: PlaceEntry; anchor: Element | { x: number; y: number } }>()
   const paths = rows.map(({ path }) => path)
   const activeAt = state.active === undefined ? -1 : paths.indexOf(state.active)
   const rowPx = useRowHeight(scroller)
@@ -132,7 +132,7 @@ export function FileList(props: Props) {
     }
     if (run()) event.preventDefault()
   }
-  const chosenFor = (entry: FileEntry) => {
+  const chosenFor = (entry: PlaceEntry) => {
     if (!state.chosen.has(entry.path)) onState(choose(state, paths, entry.path))
   }
   // Rows are drawn anew when they change, not when the list scrolls: what they call is the newest by then.
@@ -217,15 +217,15 @@ export function FileList(props: Props) {
 }
 
 interface RowActs {
-  onShow: (entry: FileEntry) => void
-  onOpen: (entry: FileEntry) => void
-  onPress: (entry: FileEntry, event: MouseEvent) => void
-  onBox: (entry: FileEntry) => void
-  onMenu: (entry: FileEntry, anchor: Element | { x: number; y: number }) => void
+  onShow: (entry: PlaceEntry) => void
+  onOpen: (entry: PlaceEntry) => void
+  onPress: (entry: PlaceEntry, event: MouseEvent) => void
+  onBox: (entry: PlaceEntry) => void
+  onMenu: (entry: PlaceEntry, anchor: Element | { x: number; y: number }) => void
 }
 
 interface RowProps {
-  entry: FileEntry
+  entry: PlaceEntry
   index: number
   start: number
   height: number
@@ -268,6 +268,7 @@ const FileRow = memo(function FileRow(props: RowProps) {
       <span role="gridcell" className="flex min-w-0 items-center gap-2">
         <FileIcon entry={entry} />
         <Name entry={entry} href={href} onShow={() => acts.current?.onShow(entry)} />
+        {entry.isShared && <SharedMark />}
       </span>
       <Size entry={entry} />
       {hasDates && <Changed date={date} />}
@@ -291,7 +292,7 @@ const isOnControl = ({ target }: MouseEvent) =>
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
-function Name({ entry, href, onShow }: { entry: FileEntry; href: string; onShow: () => void }) {
+function Name({ entry, href, onShow }: { entry: PlaceEntry; href: string; onShow: () => void }) {
   const className = 'min-w-0 truncate text-left hover:text-link hover:underline'
   if (entry.kind === 'folder')
     return (
@@ -306,7 +307,18 @@ function Name({ entry, href, onShow }: { entry: FileEntry; href: string; onShow:
   )
 }
 
-function Size({ entry: { kind, size } }: { entry: FileEntry }) {
+/** Others can read it by a link. */
+function SharedMark() {
+  const t = useTranslations('files')
+  return (
+    <span className="shrink-0 text-muted" title={t('shared')}>
+      <Icon name="link" className="size-3.5" />
+      <span className="sr-only">{t('shared')}</span>
+    </span>
+  )
+}
+
+function Size({ entry: { kind, size } }: { entry: PlaceEntry }) {
   const format = useFormatter()
   return (
     <span role="gridcell" className="text-right text-xs text-muted tabular-nums">
