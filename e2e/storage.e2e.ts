@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser }) => {
   await page.close()
 })
 test.afterAll(() => server.stop())
-test.use({ expectedErrors: /status of 40[19]/ })
+test.use({ expectedErrors: /status of 40[149]/ })
 
 /** Puts a file into the bucket in the name of the same person, as another device does it. */
 async function writeElsewhere(page: Page, path: string, text: string): Promise<void> {

@@ -1,5 +1,7 @@
 import { type ReactNode, useId, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { session } from '../../lib/session.ts'
+import { useStore } from '../../lib/store.ts'
 import { PHONE, useMedia } from '../../lib/use-media.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -14,7 +16,7 @@ interface Props {
   name: string
   /** Who can read it. */
   note: ReactNode
-  /** What programs do not reach is not scanned. */
+  /** What other devices do not reach is not scanned, and the card says what to do about it. */
   isReachable?: boolean
   /** Links that open it in programs. */
   apps?: ReactNode
@@ -25,6 +27,7 @@ export function AddressCard({ url, name, note, isReachable = true, apps }: Props
   const t = useTranslations('publish')
   // A phone scans no code of its own screen.
   const isPhone = useMedia(PHONE)
+  const isOwner = useStore(session, undefined)?.user?.role === 'owner'
   const drawing = useMemo(() => drawQr(url), [url])
   const code = (
     <>
@@ -36,6 +39,11 @@ export function AddressCard({ url, name, note, isReachable = true, apps }: Props
   )
   return (
     <>
+      {!isReachable && (
+        <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
+          {t(isOwner ? 'notReachable' : 'notReachableMember')}
+        </p>
+      )}
       <div className="flex flex-col gap-2">
         <div className="flex items-center gap-2 max-sm:flex-col max-sm:items-stretch">
           <code

@@ -1,7 +1,5 @@
 import { useTranslations } from 'use-intl'
 import type { DataOf } from '@switchyard/contract'
-import { session } from '../../lib/session.ts'
-import { useStore } from '../../lib/store.ts'
 import { useApi } from '../../lib/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
 import { AddressCard, ImportApps } from './address-card.tsx'
@@ -21,7 +19,6 @@ export function AddressView({ output: { id: output, kind, name, client }, addres
   const shown = useApi('GET /api/outputs/:output/addresses/:address', { params: { output, address }, quiet: true })
   const url = shown.data?.url
   const isReachable = shown.data?.reachable !== false
-  const isOwner = useStore(session, undefined)?.user?.role === 'owner'
   if (url === undefined)
     return shown.error === undefined ? (
       <p className="text-muted">{t('loading')}</p>
@@ -31,11 +28,6 @@ export function AddressView({ output: { id: output, kind, name, client }, addres
   const { same, own } = linksFor(client, importLinks(url, name))
   return (
     <div className="flex flex-col gap-4">
-      {!isReachable && (
-        <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
-          {t(isOwner ? 'notReachable' : 'notReachableMember')}
-        </p>
-      )}
       <AddressCard
         url={url}
         name={name}

@@ -129,13 +129,14 @@ export function knownPositions(given: unknown): Position[] {
   return positions.slice(0, MOST_POSITIONS)
 }
 
+const isKeptValue = (value: unknown) => typeof value === 'string' && value !== '' && value.length <= VALUE_MAX
+
 function knownTarget<Key extends string>(
   given: Record<string, unknown>,
   keys: readonly Key[],
 ): Partial<Record<Key, string>> {
-  const isGood = (value: unknown) => typeof value === 'string' && value !== '' && value.length <= VALUE_MAX
   // What is left has one of the keys, and a text.
-  return Object.fromEntries(keys.map((key) => [key, given[key]]).filter(([, value]) => isGood(value))) as never
+  return Object.fromEntries(keys.map((key) => [key, given[key]]).filter(([, value]) => isKeptValue(value))) as never
 }
 
 /** Those that a person chose, or the usual ones. */

@@ -48,6 +48,7 @@ export function StoragePublished({ stored, onClose }: { stored: StoredHere; onCl
             url={url}
             name={name}
             note={t(`whoReads.${permission}`)}
+            isReachable={!isOfThisMachine(url)}
             apps={<ImportApps title={tp('openIn')} links={linksFor(client, importLinks(url, name)).same} />}
           />
         )}
@@ -63,3 +64,6 @@ export function StoragePublished({ stored, onClose }: { stored: StoredHere; onCl
     </Dialog>
   )
 }
+
+/** Other devices mean themselves by such an address. */
+const isOfThisMachine = (url: string) => /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)

@@ -276,7 +276,7 @@ export function FolderView({ at, address, go, repository, bucket, isProtected }:
       const name = packed.length === 1 ? packed[0]!.name : nameOf(folder) || nameOf(root) || place.id
       saveFile(await zipFiles(read), `${name}.zip`)
     })
-  const addressOf = bucket?.url ? (path: string) => publicAddress(bucket.url!, path) : space.address
+  const addressOf = bucket?.url ? (path: string) => publicAddress(bucket.url!, path) : space.address?.bind(space)
   const copyAddress = (entry: FileEntry) => {
     if (!addressOf) return
     if (!isPublic) return void showToast({ kind: 'info', text: t('privateAddress'), timeMs: 10_000 })

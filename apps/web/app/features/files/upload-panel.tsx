@@ -87,9 +87,11 @@ export function UploadPanel({ at, queue, onDone, onClose }: Props) {
 
 /** How much of all files is there: by bytes, so that a large one does not seem to stand still. */
 function shareOf(uploads: readonly Upload[]): number {
-  const bytes = (wanted: readonly Upload[], share: (upload: Upload) => number) =>
-    wanted.reduce((sum, upload) => sum + (upload.file.size + 1) * share(upload), 0)
-  return bytes(uploads, ({ state, sent = 0 }) => (state === 'done' ? 1 : sent)) / bytes(uploads, () => 1)
+  const sent = uploads.reduce(
+    (sum, { file, state, sent = 0 }) => sum + (file.size + 1) * (state === 'done' ? 1 : sent),
+    0,
+  )
+  return sent / uploads.reduce((sum, { file }) => sum + file.size + 1, 0)
 }
 
 /** What becomes of files that met others: one after the other, or all alike. */
