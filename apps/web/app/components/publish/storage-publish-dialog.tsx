@@ -11,7 +11,7 @@ import type { Place } from '../places/place.ts'
 import { StorageFailure } from '../storage/storage-failure.tsx'
 import { type StorageTarget, StorageTargetFields } from '../storage/storage-target.tsx'
 import { WhoReads } from '../storage/who-reads.tsx'
-import { recordDownload } from './download-history.ts'
+import { type Download, recordDownload } from './download-history.ts'
 import { FilePublishForm, type FormState, type PublishedAt, type PublishedContent } from './file-publish-form.tsx'
 import type { Position } from './positions.ts'
 import { StoragePublished, type StoredHere } from './storage-published.tsx'
@@ -43,17 +43,10 @@ export function StoragePublishDialog({ name, client, position, destination, file
 
   const finish = async (place: Place, into: Pick<Bucket, 'name' | 'permission'>, published: PublishedAt) => {
     const { name: bucket, permission } = into
-    const { outcome, address, nodes, skipped } = published
+    const { outcome, address } = published
     setFailed(undefined)
     if (outcome.kind !== 'unchanged')
-      await recordDownload({
-        at: Date.now(),
-        file: address.path,
-        client,
-        nodes,
-        skipped,
-        storage: { place: place.id, placeName: nameOf(place), bucket },
-      })
+      await recordStored(published, client, { place: place.id, placeName: nameOf(place), bucket })
     try {
       const url = permission === 'private' ? undefined : await (await place.storage!()).addressOf(bucket, address.path)
       setDone({ ...published, client, permission, url })
@@ -124,4 +117,12 @@ export function StoragePublishDialog({ name, client, position, destination, file
       </div>
     </Dialog>
   )
+}
+
+function recordStored(
+  { address, nodes, skipped }: PublishedAt,
+  client: OutputId,
+  storage: Required<Download>['storage'],
+) {
+  return recordDownload({ at: Date.now(), file: address.path, client, nodes, skipped, storage })
 }
