@@ -60,6 +60,7 @@ describe('every command runs from one file', () => {
     ['setup-code', /^\w+\n$/, 0],
     ['backup all.gz', /^all\.gz holds /, 0],
     ['restore all.gz', /^The database holds something already/m, 1],
+    ['move --to postgres://127.0.0.1:1/none', /^The database cannot be reached/, 1],
     ['reseal', /have the newest key now/, 0],
     ['doctor', /^✓ The keys open what is sealed/m, NaN],
     ['reset-password nobody@example.com', /^No account has this address/m, 1],

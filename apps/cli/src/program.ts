@@ -231,6 +231,16 @@ export function createProgram(lang: Lang, end: (code: number) => void): Command 
     )
 
   program
+    .command('move')
+    .summary(text('move-summary'))
+    .description(text('move-about'))
+    .requiredOption('--to <url>', text('help-move-to'))
+    .option('--storage <url>', text('help-move-storage'))
+    .action(async ({ to, storage }: { to: string; storage?: string }) =>
+      end(await maintenanceCommand('move', ['--to', to, ...(storage === undefined ? [] : ['--storage', storage])])),
+    )
+
+  program
     .command('migrate')
     .summary(text('migrate-summary'))
     .description(text('migrate-about'))

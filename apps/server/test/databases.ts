@@ -81,8 +81,11 @@ interface Postgres {
   start: () => Promise<void>
 }
 
-/** A PostgreSQL of one test, which can be stopped and started again, with a database that has the tables of this release. */
-export async function ownPostgres(): Promise<Postgres & { database: Database; url: string }> {
+/**
+ * A PostgreSQL of one test, which can be stopped and started again, with a database that has the tables of this release, or
+ * none.
+ */
+export async function ownPostgres({ isEmpty = false } = {}): Promise<Postgres & { database: Database; url: string }> {
   const postgres = await startPostgres()
   const url = addressOf(postgres.socketFolder, 'postgres')
   const database = openDatabase({ url })
@@ -90,7 +93,7 @@ export async function ownPostgres(): Promise<Postgres & { database: Database; ur
     await database.close()
     await postgres.stop()
   })
-  await migrate(database)
+  if (!isEmpty) await migrate(database)
   return { ...postgres, database, url }
 }
 

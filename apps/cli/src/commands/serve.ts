@@ -8,7 +8,7 @@ export function serveCommand(args: readonly string[]): Promise<number> {
   return run([server('main.mjs'), ...args])
 }
 
-/** Does something with what the server keeps: `backup`, `restore`, `migrate`, `reseal`, `doctor`, `setup-code`, `reset-password`. Its settings are those of the server. */
+/** Does something with what the server keeps: `backup`, `restore`, `move`, `migrate`, `reseal`, `doctor`, `setup-code`, `reset-password`. Its settings are those of the server. */
 export function maintenanceCommand(verb: string, args: readonly string[]): Promise<number> {
   return run([server('maintenance/main.ts'), verb, ...args])
 }

@@ -78,7 +78,8 @@ async function atOneMoment<T>(database: Database, use: (moment: Kysely<Tables>) 
   }
 }
 
-async function* allRows(moment: Kysely<Tables>, tables: readonly NamedTable[]): AsyncGenerator<BackupRow> {
+/** All rows of these tables, table by table. */
+export async function* allRows(moment: Kysely<Tables>, tables: readonly NamedTable[]): AsyncGenerator<BackupRow> {
   for (const table of tables)
     for await (const rows of rowPages(moment, table, PAGE_ROWS)) for (const row of rows) yield [table.name, row]
 }

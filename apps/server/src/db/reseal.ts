@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { keyIdOf, type KeyRing, unpackedBytesOf } from './key-ring.ts'
 import type { ServerStore } from './open-store.ts'
 import { type RawRow, rowPages } from './row-pages.ts'
-import { columnPlace } from './sealed-text.ts'
+import { columnPlace, keyIn } from './sealed-text.ts'
 import { TABLES, type NamedTable } from './tables.ts'
 
 /** Texts of some megabytes may stand in a row. */
@@ -44,7 +44,7 @@ async function resealRow(
   for (const column of sealed) {
     const text = row[column]
     if (typeof text !== 'string' || keyIdOf(text) === keys.newest) continue
-    const anew = sealedAnew(keys, columnPlace(name, keyOf(key, row), column, String(row['user_id'] ?? '')), text)
+    const anew = sealedAnew(keys, columnPlace(name, keyIn(key, row), column, String(row['user_id'] ?? '')), text)
     const isRow = sql.join(
       key.map((part) => sql`${sql.ref(part)} = ${row[part]}`),
       sql` and `,
@@ -61,9 +61,4 @@ async function resealRow(
 
 function sealedAnew(keys: KeyRing, place: Parameters<KeyRing['seal']>[0], text: string): string {
   return keys.seal(place, keys.open(place, text), unpackedBytesOf(text))
-}
-
-/** The key of a row as the places of its sealed columns name it. */
-function keyOf(key: readonly string[], row: RawRow): string {
-  return key.map((part) => String(row[part])).join(' ')
 }

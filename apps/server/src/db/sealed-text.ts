@@ -13,6 +13,11 @@ export function columnPlace(table: string, row: string, column: string, user: st
   return { table: `${table}.${column}`, row, user }
 }
 
+/** The key of a row as the places of its sealed columns name it. */
+export function keyIn(key: readonly string[], row: Readonly<Record<string, unknown>>): string {
+  return key.map((part) => String(row[part])).join(' ')
+}
+
 /** Packs a long text and seals it for one place. */
 export async function sealText(keys: KeyRing, place: SealedPlace, text: string): Promise<string> {
   return keys.seal(place, await pack(text, { level: LEVEL }), Buffer.byteLength(text))

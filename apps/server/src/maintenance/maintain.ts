@@ -1,5 +1,5 @@
-// What an operator does with the kept rows: `switchyard backup`, `restore`, `migrate`, `reseal`, `doctor`, `setup-code`
-// and `reset-password`.
+// What an operator does with what is kept: `switchyard backup`, `restore`, `move`, `migrate`, `reseal`, `doctor`,
+// `setup-code` and `reset-password`.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -25,8 +25,11 @@ import { surroundingsOf } from '../fetch/network.ts'
 import { createSafeFetch } from '../fetch/safe-fetch.ts'
 import { createLog } from '../log.ts'
 import { makeFolder } from '../make-folder.ts'
-import { readSettings, type Settings } from '../settings.ts'
+import { readSettings, type Settings, SettingsError } from '../settings.ts'
+import { openStorage } from '../storage/open-storage.ts'
 import { examine } from './doctor.ts'
+import { moveFiles } from './move-files.ts'
+import { moveRows, requireUnused } from './move-rows.ts'
 
 /** A wrong call, as on every command line of ours. */
 const WRONG_CALL = 2
@@ -55,6 +58,8 @@ async function run(verb: string | undefined, args: readonly string[], settings: 
       return backUpTo(fileOf(args), settings)
     case 'restore':
       return restoreFrom(args, settings)
+    case 'move':
+      return moveTo(args, settings)
     case 'migrate':
       return migrateNow(args, settings)
     case 'reseal':
@@ -65,7 +70,7 @@ async function run(verb: string | undefined, args: readonly string[], settings: 
       return printResetLink(args, settings)
     default:
       throw new WrongCall(
-        'Say what to do: backup FILE, restore FILE --key KEYFILE, migrate [--check], reseal, doctor, setup-code or reset-password EMAIL.',
+        'Say what to do: backup FILE, restore FILE --key KEYFILE, move --to URL [--storage URL], migrate [--check], reseal, doctor, setup-code or reset-password EMAIL.',
       )
   }
 }
@@ -115,6 +120,58 @@ async function restoreFrom(args: readonly string[], settings: Settings): Promise
     throw error
   } finally {
     await database.close()
+  }
+}
+
+async function moveTo(args: readonly string[], settings: Settings): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' }, storage: { type: 'string' } } })
+  if (values.to === undefined) throw new WrongCall('Say where to: move --to postgres://… [--storage s3://…].')
+  if (settings.DATABASE_URL !== undefined)
+    throw new WrongCall('DATABASE_URL is set: what is moved is the SQLite of DATA_DIR.')
+  const target = targetOf(values.to, values.storage)
+  const { data, place } = findKept(settings)
+  if ('file' in place) requireUnused(place.file)
+  const store = await openStore({ settings, data, now: Date.now, warn: console.error })
+  const to = openDatabase(databasePlace(target, data.folder))
+  try {
+    const { database, keys } = store
+    if (database.kind !== 'sqlite') throw new Error('It is no SQLite.')
+    // Files first: once the rows are there, all of it is.
+    const files =
+      target.STORAGE_URL &&
+      (await moveFiles(database, openStorage(settings, data.folder), openStorage(target, data.folder)))
+    const { rows, opened, wereThere } = await moveRows({
+      from: { database, keys },
+      to,
+      folder: data.folder,
+      now: Date.now(),
+    })
+    console.log(
+      `${sum(rows)} rows ${wereThere ? 'were there already' : 'are there'}: the same as here, ${opened} sealed values opened.`,
+    )
+    if (files) console.log(`${files.moved} files (${files.bytes} bytes) are there, each compared.`)
+    if (files?.missing)
+      console.error(`The bytes of ${files.missing} files are not in the old storage. Everything else was moved.`)
+    console.log(
+      `Set DATABASE_URL${files ? ' and STORAGE_URL' : ''} to these addresses, and start the server there. What is here was left as it is.`,
+    )
+    if (settings.SECRET.length === 0)
+      console.log(`Each copy needs the key: set SECRET to what ${secretFile(data.folder)} holds.`)
+    return files?.missing ? 1 : 0
+  } finally {
+    await to.close()
+    await store.database.close()
+  }
+}
+
+/** The settings that the new place will have. */
+function targetOf(DATABASE_URL: string, STORAGE_URL: string | undefined): Settings {
+  try {
+    return readSettings({ DATABASE_URL, STORAGE_URL })
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    const named = error.lines.map((line) => line.replace('DATABASE_URL', '--to').replace('STORAGE_URL', '--storage'))
+    throw new WrongCall(named.join('\n'))
   }
 }
 

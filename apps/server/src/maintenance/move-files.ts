@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { Database } from '../db/database.ts'
+import { type Storage, StorageFailure } from '../storage/storage.ts'
+
+const PAGE_ROWS = 200
+const AT_ONCE = 4
+
+/** What became of the files of people. */
+export interface MovedFiles {
+  /** They are in the new storage, byte by byte what their rows say. */
+  moved: number
+  bytes: number
+  /** Their bytes were not where the server had them. */
+  missing: number
+}
+
+/**
+ * Copies the bytes of all files into another storage, and reads them there again. What is there already is compared alike, so
+ * a copy that was broken off goes on. Throws where other bytes stand under a key.
+ */
+export async function moveFiles({ query }: Database, from: Storage, to: Storage): Promise<MovedFiles> {
+  const all: MovedFiles = { moved: 0, bytes: 0, missing: 0 }
+  for (let after = ''; ;) {
+    const page = await query
+      .selectFrom('storage_entry')
+      .select(['id', 'key', 'size', 'sha'])
+      .where('key', 'is not', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE_ROWS)
+      .execute()
+    const left = page.values()
+    const work = async () => {
+      for (const { key, size, sha } of left) {
+        const isMoved = await moveFile(from, to, { key: key!, size, sha })
+        if (isMoved) all.moved++
+        else all.missing++
+        all.bytes += isMoved ? size : 0
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    if (page.length < PAGE_ROWS) return all
+    after = page.at(-1)!.id
+  }
+}
+
+/** False: it is nowhere. */
+async function moveFile(
+  from: Storage,
+  to: Storage,
+  { key, size, sha }: { key: string; size: number; sha: string | null },
+): Promise<boolean> {
+  if ((await shaOf(await to.read(key), size)) === sha) return true
+  const bytes = await from.read(key)
+  if (!bytes) return false
+  try {
+    await to.write(key, bytes, size)
+  } catch (error) {
+    if (!(error instanceof StorageFailure && error.reason === 'taken')) throw error
+    throw new Error(`The new storage has other bytes under the key ${key}: move into an empty one.`, { cause: error })
+  }
+  if ((await shaOf(await to.read(key), size)) !== sha)
+    throw new Error(`The file of the key ${key} is another one in the new storage than its row says.`)
+  return true
+}
+
+/** As git names a file of this size; undefined: there is none. */
+async function shaOf(bytes: Readable | undefined, size: number): Promise<string | undefined> {
+  if (!bytes) return undefined
+  const hash = createHash('sha1').update(`blob ${size}\0`)
+  for await (const chunk of bytes as AsyncIterable<Uint8Array>) hash.update(chunk)
+  return hash.digest('hex')
+}
