@@ -50,6 +50,7 @@ import { answerLog, logRequests } from './http/request-log.ts'
 import { storageCors } from './http/storage-cors.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { listPublications } from './outputs/publication-store.ts'
+import { ScheduleStore } from './probing/schedule-store.ts'
 import { assets } from './pages/assets.ts'
 import { build } from './pages/build.ts'
 import { icons } from './pages/icons.ts'
@@ -70,6 +71,7 @@ export function endpointsOf(
     outputs: exportOutputs(deps),
     publications: (userId: string) => listPublications(store.database.query, userId),
     kept: (userId: string) => new KeptStore(store).list(userId),
+    probes: (userId: string) => new ScheduleStore(store).exported(userId),
     shortLinks: (userId: string, site: string) => new ShortLinkStore(store).exported(userId, site),
     buckets: (userId: string) => new BucketStore(store).exported(userId),
     files: (userId: string) => new FileStore(store).exported(userId),

@@ -218,6 +218,14 @@ const TABLE: Record<string, Row> = {
   'GET /f/:token': everybodyIsTold('that nothing is there', '/f/0123456789abcdefghijABCDEFG'),
   'POST /f/:token': open('/f/0123456789abcdefghijABCDEFG', 'that nothing is there', {}),
   'GET /f/:token/:path': everybodyIsTold('that nothing is there', '/f/0123456789abcdefghijABCDEFG/a/b.txt'),
+  'GET /api/probes/schedule': signedIn('the answer', '/api/probes/schedule'),
+  'PUT /api/probes/schedule': signedIn('the answer', '/api/probes/schedule', {
+    everyMinutes: 60,
+    targets: [{ key: 'a', target: { host: 'a.example.com', port: 443, transport: 'tls' } }],
+  }),
+  'DELETE /api/probes/schedule': signedIn('the answer', '/api/probes/schedule', {}),
+  'GET /api/probes/history': signedIn('the answer', '/api/probes/history'),
+  'DELETE /api/probes/history': signedIn('the answer', '/api/probes/history', {}),
   'GET /api/publications': signedIn('the answer', '/api/publications'),
   'DELETE /api/publications': signedIn('the answer', '/api/publications', {}),
   'GET /api/outputs': signedIn('the answer', '/api/outputs'),
@@ -347,6 +355,8 @@ const FOR_TOKENS: Record<ApiScope, readonly string[]> = {
     'GET /sub',
   ],
   read: [
+    'GET /api/probes/schedule',
+    'GET /api/probes/history',
     'GET /api/kept',
     'GET /api/subscriptions',
     'GET /api/subscriptions/:item/body',
@@ -370,6 +380,9 @@ const FOR_TOKENS: Record<ApiScope, readonly string[]> = {
     'GET /api/shares',
   ],
   write: [
+    'PUT /api/probes/schedule',
+    'DELETE /api/probes/schedule',
+    'DELETE /api/probes/history',
     'PUT /api/minio/file',
     'POST /api/minio/upload/text',
     'GET /api/minio/share',

@@ -7,6 +7,9 @@ import { Renderer } from './outputs/renderer.ts'
 import { RuleLists } from './outputs/rule-lists.ts'
 import { Refresher } from './items/refresher.ts'
 import { sweepKeys } from './storage/keys.ts'
+import { probeDue } from './probing/scheduled-probes.ts'
+import { ScheduleStore } from './probing/schedule-store.ts'
+import { relayOf } from './settings.ts'
 import { HOUR_MS, MINUTE_MS } from '@switchyard/sources/spans'
 
 const LOOK_EVERY_MS = 30_000
@@ -26,13 +29,17 @@ export interface Hosting {
 
 /** Builds what works on subscriptions. Nothing runs before its jobs do. */
 export function createHosting(
-  deps: Pick<Deps, 'store' | 'storage' | 'log' | 'safeFetch' | 'engine' | 'now' | 'settings' | 'shared' | 'bytes'>,
+  deps: Pick<
+    Deps,
+    'store' | 'prober' | 'storage' | 'log' | 'safeFetch' | 'engine' | 'now' | 'settings' | 'shared' | 'bytes'
+  >,
 ): Hosting {
   const refresher = new Refresher(deps)
   const lists = new RuleLists(deps)
   const renderer = new Renderer(deps, refresher, lists)
   const recorder = new Recorder(deps.store)
   const freeNodes = new FreeNodes(deps)
+  const schedules = new ScheduleStore(deps.store)
   return {
     refresher,
     renderer,
@@ -69,6 +76,12 @@ export function createHosting(
         everyMs: SWEEP_EVERY_MS,
         isOf: 'all copies',
         run: (signal) => sweepKeys({ ...deps, database: deps.store.database }, deps.now(), signal),
+      },
+      {
+        name: 'check nodes',
+        everyMs: LOOK_EVERY_MS,
+        isOf: 'all copies',
+        run: (signal) => (relayOf(deps.settings) === 'off' ? undefined : probeDue({ ...deps, schedules }, signal)),
       },
       { name: 'forget rule lists', everyMs: HOUR_MS, isOf: 'all copies', run: () => lists.forgetUnused() },
     ],

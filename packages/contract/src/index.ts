@@ -9,7 +9,7 @@ import { KEPT, KEPT_EXPORT } from './kept.ts'
 import { OUTPUT_ENDPOINTS, OUTPUTS_EXPORT } from './outputs.ts'
 import { PASSKEYS } from './passkeys.ts'
 import { PEOPLE, PEOPLE_EXPORT } from './people.ts'
-import { PROBES } from './probes.ts'
+import { PROBES, PROBES_EXPORT } from './probes.ts'
 import { PROFILE, PROFILE_EXPORT } from './profile.ts'
 import { PUBLICATIONS, PUBLICATIONS_EXPORT } from './publications.ts'
 import { RELAY } from './relay.ts'
@@ -32,6 +32,7 @@ const AccountExport = z.strictObject({
   ...PUBLICATIONS_EXPORT,
   ...KEPT_EXPORT,
   ...SHORT_LINKS_EXPORT,
+  ...PROBES_EXPORT,
   ...STORAGE_EXPORT,
 })
 
@@ -122,7 +123,8 @@ export { WrittenRow } from './fields.ts'
 export type { ApiDescription, ApiOperation, JsonSchema } from './openapi.ts'
 export { PASSKEY_TRANSPORTS } from './passkeys.ts'
 export type { ProbeReason, ProbeTransport } from './probe-facts.ts'
-export type { ProbeCertificate, ProbeEvent, ProbeResult, ProbeSchedule, ProbeTarget, ProbeTerms } from './probes.ts'
+export { ProbeResult, ScheduledTarget } from './probes.ts'
+export type { ProbeCertificate, ProbeEvent, ProbeSchedule, ProbeTarget, ProbeTerms, TargetHistory } from './probes.ts'
 export { API_SCOPES, SECURITY_EVENTS } from './profile.ts'
 export type { ApiScope, SecurityEvent } from './profile.ts'
 export type { Publication, PublicationResult } from './publications.ts'

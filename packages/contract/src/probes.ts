@@ -104,17 +104,19 @@ const ProbeTerms = z.strictObject({
 })
 
 /** `key`: by what the page knows its node. It is drawn at random and says nothing. */
-const ScheduledTarget = z.strictObject({
+export const ScheduledTarget = z.strictObject({
   key: z.string().regex(/^[\w-]{1,64}$/),
   target: ProbeTarget,
 })
 
+const scheduled = {
+  everyMinutes: z.literal(PROBE_INTERVALS_MIN),
+  targets: z.array(ScheduledTarget).min(1).max(PROBE_BATCH_MAX),
+}
+
 /** What a person agreed to have checked by the clock. */
 export const ProbeSchedule = z
-  .strictObject({
-    everyMinutes: z.literal(PROBE_INTERVALS_MIN),
-    targets: z.array(ScheduledTarget).min(1).max(PROBE_BATCH_MAX),
-  })
+  .strictObject(scheduled)
   .refine(
     ({ everyMinutes, targets }) => (targets.length * MINUTES_PER_DAY) / everyMinutes <= SCHEDULED_PROBES_PER_DAY,
     {
@@ -134,9 +136,14 @@ const KeptSchedule = z.strictObject({
 })
 
 /** The oldest result first. */
-const ProbeHistory = z.strictObject({
-  targets: z.array(z.strictObject({ key: z.string(), results: z.array(ProbeResult).max(PROBE_HISTORY_MAX) })),
-})
+const TargetHistory = z.strictObject({ key: z.string(), results: z.array(ProbeResult).max(PROBE_HISTORY_MAX) })
+
+const ProbeHistory = z.strictObject({ targets: z.array(TargetHistory) })
+
+/** What the export of an account holds of checks by the clock: one entry, or none. */
+export const PROBES_EXPORT = {
+  probes: z.array(z.strictObject({ ...scheduled, history: z.array(TargetHistory) })),
+}
 
 export const PROBES = {
   'GET /api/probes/terms': { data: ProbeTerms },
@@ -156,3 +163,5 @@ export type ProbeCertificate = z.infer<typeof ProbeCertificate>
 export type ProbeEvent = z.infer<typeof ProbeEvent>
 export type ProbeTerms = z.infer<typeof ProbeTerms>
 export type ProbeSchedule = z.output<typeof ProbeSchedule>
+export type ScheduledTarget = z.output<typeof ScheduledTarget>
+export type TargetHistory = z.infer<typeof TargetHistory>

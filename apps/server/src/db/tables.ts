@@ -1,6 +1,7 @@
 import { ACCOUNT_TABLES } from './account-tables.ts'
 import { FREE_NODE_TABLES } from './free-node-tables.ts'
 import { KEPT_TABLES } from './kept-tables.ts'
+import { PROBE_TABLES } from './probe-tables.ts'
 import { SHORT_LINK_TABLES } from './short-link-tables.ts'
 import { STORAGE_TABLES } from './storage-tables.ts'
 import { SUBSCRIPTION_TABLES } from './subscription-tables.ts'
@@ -20,6 +21,7 @@ const ALL = {
   ...SUBSCRIPTION_TABLES,
   ...KEPT_TABLES,
   ...SHORT_LINK_TABLES,
+  ...PROBE_TABLES,
   ...STORAGE_TABLES,
   ...FREE_NODE_TABLES,
 }

@@ -33,6 +33,8 @@ const KEPT_BYTES = 8 * 1024 * 1024
 export interface ProbeAsker extends Asker {
   /** The clock asks, and not a person: that counts to nobody's day. Whoever set the clock has a limit of their own. */
   isByClock?: true
+  /** No older result will do; ten minutes where it is not said. */
+  freshMs?: number
 }
 
 /** It was not checked: a limit did not let it through. */
@@ -87,7 +89,7 @@ export class Prober {
     if (isIP(host) && !(await this.#mayDial(host))) return this.#refused('refused-address')
     const asked = { ...target, host }
     const key = JSON.stringify([asked.host, asked.port, asked.transport, asked.sni, asked.alpn])
-    const kept = await this.#kept.find(key, this.#now())
+    const kept = await this.#kept.find(key, this.#now(), asker.freshMs)
     if (kept) return { ...kept, isCached: true }
     const checked = await this.#underWay.run(key, (signal) => this.#checkAnew(key, asked, asker, signal), asker.signal)
     return 'retryAt' in checked ? checked : { ...checked, isCached: false }
@@ -127,7 +129,7 @@ export class Prober {
     asker: ProbeAsker,
     signal: AbortSignal,
   ): Promise<Checked | NotProbed> {
-    const { person, isByClock } = asker
+    const { person, isByClock, freshMs } = asker
     const wanted = [
       { key: `of ${person}`, most: PROBE_LIMITS.atOnce },
       { key: 'all', most: PROBE_LIMITS.allAtOnce },
@@ -136,7 +138,7 @@ export class Prober {
     if (!leave) return { retryAt: this.#now() + WAIT_MS }
     try {
       // Another copy of the server may have checked it meanwhile.
-      const kept = await this.#kept.find(key, this.#now())
+      const kept = await this.#kept.find(key, this.#now(), freshMs)
       if (kept) return kept
       const asked = JSON.stringify([target.host, target.port])
       const pauseMs = await this.#targets.take(asked, this.#now())

@@ -10,6 +10,7 @@ import { shortLinks } from './008-short-links.ts'
 import { outputKinds } from './009-output-kinds.ts'
 import { storage } from './010-storage.ts'
 import { freeNodes } from './011-free-nodes.ts'
+import { probeSchedules } from './012-probe-schedules.ts'
 
 /** Every change of the tables, in order. They only go forward: what has been released is never changed again. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '009-output-kinds': outputKinds,
   '010-storage': storage,
   '011-free-nodes': freeNodes,
+  '012-probe-schedules': probeSchedules,
 }

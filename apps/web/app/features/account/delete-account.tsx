@@ -27,6 +27,8 @@ const KEPT = [
   'storage_bucket',
   'storage_entry',
   'file_share',
+  'probe_schedule',
+  'probe_history',
   'sign_in_method',
   'passkey',
   'session',
