@@ -1,41 +1,57 @@
 import { useTranslations } from 'use-intl'
-import type { ProbeResult } from '@switchyard/contract'
+import type { ProbeResult, ProbeTransport } from '@switchyard/contract'
 import { useNow } from '../../lib/use-now.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { tooltip } from '../../ui/tooltip.tsx'
 import { freshnessOf } from './freshness.ts'
+import { failedLevel, type Level } from './level.ts'
 import type { NodeCheck } from './node-check.ts'
 import { useCheckWords } from './use-check-words.ts'
 
-/** What is tried one after the other: each level stands on the one before. */
-export const LEVELS = ['dns', 'tcp', 'tls', 'quic'] as const
-export type Level = (typeof LEVELS)[number]
-
-/** What the last check found at one level. A level that was not tried, or not reached, has a dash. */
-export function LevelCell({ check: { results }, level }: { check: NodeCheck; level: Level }) {
+/** What the last check found at one level, or why it ended there. A level that was not tried has a dash. */
+export function LevelCell({ check: { target, results }, level }: { check: NodeCheck; level: Level }) {
   const t = useTranslations('reach')
   const now = useNow()
   const last = results.at(-1)
-  const shown = useLevel(last, level)
+  const shown = useLevel(last, level, target?.transport)
   if (!last || !shown)
     return (
-      <span className="text-muted" aria-label={t('notTried')}>
-        –
+      <span className="text-muted">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">{t('notTried')}</span>
       </span>
     )
   const isOld = freshnessOf(last.checkedAt, now) === 'stale'
   return (
-    <span className={`flex min-w-0 items-center gap-1 ${isOld ? 'text-muted' : ''}`} {...tooltip(shown.text)}>
+    <span
+      className={`flex min-w-0 items-center gap-1 ${isOld || shown.isEnd ? 'text-muted' : ''}`}
+      {...tooltip(shown.tooltip ?? shown.text)}
+    >
       {shown.isDoubtful && <Icon name="alert-triangle" className={`size-3.5 ${isOld ? '' : 'text-warning'}`} />}
       <span className="truncate">{shown.text}</span>
     </span>
-  ) // oxfmt-ignore
+  )
 }
 
-function useLevel(last: ProbeResult | undefined, level: Level): { text: string; isDoubtful?: boolean } | undefined {
+interface ShownLevel {
+  text: string
+  /** The same in more words. */
+  tooltip?: string
+  isDoubtful?: boolean
+  /** The check went no further. */
+  isEnd?: boolean
+}
+
+function useLevel(
+  last: ProbeResult | undefined,
+  level: Level,
+  transport: ProbeTransport | undefined,
+): ShownLevel | undefined {
   const t = useTranslations('reach')
-  const { span, tlsOf } = useCheckWords()
-  if (!last) return undefined
+  const { span, tlsOf, reasonOf } = useCheckWords()
+  if (!last || !transport) return undefined
+  if (last.reason && failedLevel(last, transport) === level)
+    return { text: t(`short.${last.reason}`), tooltip: reasonOf(last), isEnd: true }
   switch (level) {
     case 'dns':
       return last.dns && { text: t('resolved', { n: last.dns.count }) }
