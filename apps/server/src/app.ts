@@ -5,6 +5,7 @@ import { identify } from './accounts/identify.ts'
 import { ApiRefusal } from './api-refusal.ts'
 import { findDatabaseFailure, refusalOf } from './db/database-failure.ts'
 import type { Deps } from './deps.ts'
+import { ads } from './features/ads/routes.ts'
 import { apiDescription } from './features/api-description/routes.ts'
 import { convert } from './features/convert/routes.ts'
 import { freeFile } from './features/free-nodes/free-file.ts'
@@ -81,6 +82,7 @@ export function endpointsOf(
   const own = [
     ...health(deps),
     build(deps),
+    ...ads(deps),
     ...session(deps),
     ...signIn(deps),
     ...oauth(deps),

@@ -77,6 +77,13 @@ const TABLE: Record<string, Row> = {
   'GET /healthz': everybody('/healthz'),
   'GET /readyz': everybody('/readyz'),
   'GET /_build': everybody('/_build'),
+  // No ads are set.
+  'GET /_ad': { reported: rolesReported('that nothing is there'), place: '/_ad' },
+  'POST /api/ads/code': {
+    reported: rolesReported('that nothing is there'),
+    place: '/api/ads/code',
+    body: { code: 'x' },
+  },
   'GET /api/_auth/session': everybody('/api/_auth/session'),
   'DELETE /api/_auth/session': { reported: rolesReported('that it is done'), place: '/api/_auth/session', body: {} },
   'POST /api/convert': {

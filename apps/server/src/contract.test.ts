@@ -7,6 +7,8 @@ import { app, depsOf, routesOf } from './test-app.ts'
 const NO_CONTRACT = new Set([
   'GET /_i18n/:build/:locale/:file',
   'GET /_shell/:locale',
+  // The document of an ad.
+  'GET /_ad',
   'GET /sitemap.xml',
   'GET /robots.txt',
   // A browser comes here from a provider.

@@ -27,6 +27,7 @@ test('an empty environment gives a server for this machine alone', () => {
     SECRET: [],
     SHORT_API: 'users',
     FREE_NODE_SOURCES: [],
+    ADS_CODES: [],
     ICON_FALLBACK_URL: [],
   })
 })
@@ -93,6 +94,10 @@ test.each([
   ['PRESETS_BASE', 'https://git.example/?x=1'],
   ['PRESETS_BASE', 'git.example'],
   ['LOG_LEVEL', 'loud'],
+  ['ADS_CLIENT_ID', 'pub-0123456789012345'],
+  ['ADS_CLIENT_ID', 'ca-pub-01234"><script>'],
+  ['ADS_CODES', 'short'],
+  ['ADS_CODES', `spring-code,${'x'.repeat(65)}`],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_URL', 'postgres://'],
   ['REDIS_URL', 'localhost:6379'],

@@ -1,3 +1,4 @@
+import { AD_CODE_MAX } from '@switchyard/contract/ad-facts'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { s3PlaceOf } from './storage/s3-place.ts'
@@ -16,6 +17,8 @@ const MIN_SECRET_LETTERS = 9
 const MAX_TRUSTED_PROXIES = 10
 const MOST_SOURCE_NAME = 64
 const PAGE = 'page:'
+/** 5 tries a minute find no shorter one soon. */
+const MIN_AD_CODE = 6
 const REGISTRATION = ['open', 'invite', 'closed'] as const
 const CONVERT_ACCESS = ['off', 'token', 'public'] as const
 const RELAY_ACCESS = ['off', 'users', 'public'] as const
@@ -139,6 +142,15 @@ function isProxy(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === ''
 }
+
+const adClientId = z.string().regex(/^ca-pub-\d{10,20}$/, 'must be the id of a publisher, like ca-pub-0123456789012345')
+
+const adCode = z
+  .string()
+  .refine(
+    (text) => text.length >= MIN_AD_CODE && text.length <= AD_CODE_MAX,
+    `must be codes of ${MIN_AD_CODE} to ${AD_CODE_MAX} characters, with commas between them`,
+  )
 
 const secret = z
   .string()
@@ -389,6 +401,23 @@ export const Settings = z.object({
           'or spaces between them (`%2C` for a comma in an address), and `page:` before the address of a web page or a Markdown ' +
           'file with share links in it. They are asked every hour. The owner may add others on the page `/settings/node-sites`.',
         'Night=https://example.com/free.txt,Daily=page:https://example.org/README.md',
+      ),
+    ),
+  ADS_CLIENT_ID: adClientId
+    .optional()
+    .meta(
+      note(
+        'The id of a publisher at the ad provider. With it categories, articles, `/client` and the terms show an ad, in a frame that ' +
+          'reads nothing of this site (docs/decisions/ads.md). Without it: no ads, and nothing of them anywhere.',
+        'ca-pub-0123456789012345',
+      ),
+    ),
+  ADS_CODES: listOf(adCode)
+    .prefault('')
+    .meta(
+      note(
+        'Codes with commas between them. Who enters one sees no ads in that browser for 30 days. Without it: none.',
+        'spring-supporter,friends-of-ours',
       ),
     ),
   ICON_FALLBACK_URL: listOf(address)

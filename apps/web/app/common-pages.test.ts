@@ -13,6 +13,8 @@ const given: PageRequest = {
     presetsBase: '',
     relays: true,
     shortLinks: true,
+    ads: 'none',
+    hasAdCodes: false,
   },
   nonce: 'first',
   session: {},

@@ -26,6 +26,10 @@ interface PageEntry {
   guard?: GuardName
   /** For the owner of the site: nobody else is led there. */
   ownerOnly?: true
+  /** Nothing of a person is ever on it: where the operator has ads, it shows one. */
+  showsAds?: true
+  /** Listed only where the operator has ads. */
+  needsAds?: true
   /** Words that only some pages have. */
   messages?: readonly MessagePart[]
   /** It needs its height: no title stands in the page, and the bar at the top says what it is called. */
@@ -40,7 +44,7 @@ interface PageEntry {
   colorMode?: FixedColorMode
 }
 
-const CATEGORY = { file: 'content', content: 'category', messages: ['articles'] } as const
+const CATEGORY = { file: 'content', content: 'category', messages: ['articles'], showsAds: true } as const
 const CLIENT_SETTINGS = {
   file: 'settings-client',
   icon: 'file-code',
@@ -72,7 +76,7 @@ const FILES = {
   needsWidth: true,
   messages: ['config-editor', 'file-history', 'file-save', 'files', 'git-accounts', 'storage'],
 } as const
-const ARTICLE = { file: 'content', content: 'article', messages: ['articles'] } as const
+const ARTICLE = { file: 'content', content: 'article', messages: ['articles'], showsAds: true } as const
 
 /**
  * The one list of screens. Routes, sidebar, first page, palette, titles, sitemap, budgets and the pages that the journeys
@@ -216,7 +220,14 @@ const ENTRIES = [
   { name: 'gitee', icon: 'folder-git', ...FILES },
   { name: 'codec', icon: 'binary', category: 'tools', messages: ['codec', 'tool-input'] },
   { name: 'java', icon: 'file-code', category: 'tools', messages: ['java', 'tool-input'] },
-  { name: 'client', icon: 'smartphone', category: 'tools', messages: ['client'], aliases: { clients: '' } },
+  {
+    name: 'client',
+    icon: 'smartphone',
+    category: 'tools',
+    messages: ['client'],
+    aliases: { clients: '' },
+    showsAds: true,
+  },
   { name: 'favor', icon: 'star', messages: ['favor'], aliases: { favorites: '' }, noindex: true },
   { name: 'c-convert', path: '/c/convert', icon: 'arrow-left-right', ...CATEGORY },
   { name: 'c-nodes', path: '/c/nodes', icon: 'list', ...CATEGORY },
@@ -229,7 +240,7 @@ const ENTRIES = [
   { name: 'c-formats', path: '/c/formats', icon: 'book-open', ...ARTICLE },
   { name: 'c-changelog', path: '/c/changelog', icon: 'history', ...ARTICLE },
   { name: 'docs-api', path: '/docs/api', icon: 'file-code', messages: ['api-docs'] },
-  { name: 'terms', icon: 'info', messages: ['articles'] },
+  { name: 'terms', icon: 'info', messages: ['articles'], showsAds: true },
   { name: 'privacy', icon: 'shield-check', messages: ['articles'] },
   {
     name: 'login',
@@ -299,6 +310,14 @@ const ENTRIES = [
     messages: ['short', 'shorten'],
     noindex: true,
   },
+  {
+    name: 'settings-ads',
+    path: '/settings/ads',
+    icon: 'eye-off',
+    messages: ['settings'],
+    noindex: true,
+    needsAds: true,
+  },
   { name: 'settings-logs', path: '/settings/logs', icon: 'scroll-text', messages: ['settings'], noindex: true },
 ] as const satisfies readonly PageEntry[]
 
@@ -324,6 +343,14 @@ export const PAGES: readonly Page[] = ENTRIES.map((entry: PageEntry & { name: Pa
 export const FIXED_ADDRESSES: readonly Page[] = PAGES.filter(({ path }) => !path.includes(':'))
 
 export const SETTINGS_PAGES: readonly Page[] = PAGES.filter(({ path }) => path.startsWith('/settings/'))
+
+/** Whether a list of pages names this one, for who looks at it. */
+export function isListedFor(
+  { ownerOnly, needsAds }: Page,
+  { isOwner, hasAds }: { isOwner: boolean; hasAds: boolean },
+): boolean {
+  return (!ownerOnly || isOwner) && (!needsAds || hasAds)
+}
 
 export const TOOLS: readonly Tool[] = PAGES.filter((page): page is Tool => page.category !== undefined)
 

@@ -32,6 +32,8 @@ const given: PageRequest = {
     presetsBase: '',
     relays: true,
     shortLinks: true,
+    ads: 'none',
+    hasAdCodes: false,
   },
   nonce: 'x',
   session: {},

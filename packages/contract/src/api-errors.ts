@@ -6,6 +6,7 @@ export const API_ERRORS = [
   'forbidden',
   'wrong-credentials',
   'wrong-setup-code',
+  'wrong-ad-code',
   'registration-closed',
   'invite-invalid',
   'email-taken',

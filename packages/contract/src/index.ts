@@ -1,5 +1,6 @@
 /** What the server answers: the schema of every answer, for the server and for who asks it. */
 import { z } from 'zod'
+import { ADS } from './ads.ts'
 import { CONFIGS } from './configs.ts'
 import { CONVERT } from './convert.ts'
 import type { Slice } from './endpoint.ts'
@@ -38,6 +39,7 @@ const AccountExport = z.strictObject({
 
 /** Endpoints of our own API: the answer is `data` in the envelope, or in that of the storage service. */
 export const API = {
+  ...ADS,
   ...CONVERT,
   ...CONFIGS,
   ...RELAY,

@@ -21,6 +21,7 @@ const STATUS = {
   forbidden: 403,
   'wrong-credentials': 401,
   'wrong-setup-code': 403,
+  'wrong-ad-code': 403,
   'registration-closed': 403,
   'invite-invalid': 403,
   'email-taken': 409,

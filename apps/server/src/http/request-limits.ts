@@ -14,6 +14,7 @@ const RULES = {
   address: { points: 60, spanMs: HOUR_MS },
   'new accounts': { points: 5, spanMs: HOUR_MS },
   'setup code': { points: 5, spanMs: MINUTE_MS },
+  'ad codes': { points: 5, spanMs: MINUTE_MS },
   'new passkeys': { points: 20, spanMs: HOUR_MS },
   letters: { points: 3, spanMs: HOUR_MS },
   links: { points: 30, spanMs: HOUR_MS },

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
+import { isAdFree } from '../http/ad-free-cookie.ts'
 import { siteUrlOf } from '../http/host-check.ts'
 import { relayOf } from '../settings.ts'
 import { i18nBaseOf } from './i18n-base.ts'
@@ -15,5 +16,7 @@ export function configOf(c: Context, { web, settings }: Pick<Deps, 'web' | 'sett
     presetsBase: settings.PRESETS_BASE ?? '',
     relays: relayOf(settings) !== 'off',
     shortLinks: settings.SHORT_API !== 'off',
+    ads: settings.ADS_CLIENT_ID === undefined ? 'none' : isAdFree(c) ? 'hidden' : 'shown',
+    hasAdCodes: settings.ADS_CLIENT_ID !== undefined && settings.ADS_CODES.length > 0,
   }
 }

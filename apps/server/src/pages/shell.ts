@@ -10,7 +10,8 @@ import { revalidated } from '../http/revalidation.ts'
 export function shell({ web, settings }: Deps): Endpoint {
   return endpoint('GET /_shell/:locale', { who: 'visitor', through: revalidated() }, async ({ c }) => {
     const page = (await web.load()).renderShell(c.req.param('locale'), {
-      config: configOf(c, { web, settings }),
+      // Without network there are no ads, and who has entered a code is no matter of a page for everybody.
+      config: { ...configOf(c, { web, settings }), ads: 'none' },
       assets: web.assets,
     })
     if (!page) return answerNotFound(c)

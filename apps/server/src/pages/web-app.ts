@@ -26,6 +26,10 @@ export interface AppConfig {
   relays: boolean
   /** Whether it makes short links for who is signed in. */
   shortLinks: boolean
+  /** Whether there are ads, and whether this browser shows them. */
+  ads: 'none' | 'shown' | 'hidden'
+  /** Whether the operator gives out codes that hide ads. */
+  hasAdCodes: boolean
 }
 
 export interface PageRequest {

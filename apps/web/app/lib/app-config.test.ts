@@ -25,6 +25,8 @@ test.each([
     presetsBase: '',
     relays: false,
     shortLinks: true,
+    ads: 'none',
+    hasAdCodes: false,
   },
   {
     siteUrl: '',
@@ -34,8 +36,10 @@ test.each([
     presetsBase: 'https://git.example/api/v3',
     relays: true,
     shortLinks: false,
+    ads: 'shown',
+    hasAdCodes: true,
   },
-])('what the server says of itself comes to the page as it was: %j', (config) => {
+] as const)('what the server says of itself comes to the page as it was: %j', (config) => {
   const html = renderToStaticMarkup(createElement('html', configData(config)))
   vi.stubGlobal('document', { documentElement: { dataset: datasetOf(html) } })
   expect(appConfig()).toEqual(config)

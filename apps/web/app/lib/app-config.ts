@@ -9,6 +9,8 @@ const NOTHING: AppConfig = {
   presetsBase: '',
   relays: false,
   shortLinks: false,
+  ads: 'none',
+  hasAdCodes: false,
 }
 
 export const AppConfigContext = createContext(NOTHING)
@@ -26,6 +28,8 @@ export function configData({
   presetsBase,
   relays,
   shortLinks,
+  ads,
+  hasAdCodes,
 }: AppConfig): Record<string, unknown> {
   return {
     'data-site': siteUrl,
@@ -35,6 +39,8 @@ export function configData({
     'data-presets-base': presetsBase || undefined,
     'data-relays': relays ? '' : undefined,
     'data-short-links': shortLinks ? '' : undefined,
+    'data-ads': ads === 'none' ? undefined : ads,
+    'data-ad-codes': hasAdCodes ? '' : undefined,
   }
 }
 
@@ -48,6 +54,8 @@ export function appConfig(): AppConfig {
     presetsBase = '',
     relays,
     shortLinks,
+    ads,
+    adCodes,
   } = document.documentElement.dataset
   return {
     siteUrl: site,
@@ -57,5 +65,7 @@ export function appConfig(): AppConfig {
     presetsBase,
     relays: relays !== undefined,
     shortLinks: shortLinks !== undefined,
+    ads: ads === 'shown' || ads === 'hidden' ? ads : 'none',
+    hasAdCodes: adCodes !== undefined,
   }
 }

@@ -1,3 +1,4 @@
+import { AD_FREE_COOKIE } from '@switchyard/contract/ad-facts'
 import { DATABASES } from './device-store.ts'
 
 let isCleared = false
@@ -31,13 +32,19 @@ export async function clearLocalData(): Promise<void> {
     reportOtherTabs,
     () => localStorage.clear(),
     () => sessionStorage.clear(),
-    () => void (document.cookie = 'i18n_redirected=; Path=/; Max-Age=0; SameSite=Lax'),
+    () => removeCookie('i18n_redirected'),
+    () => removeCookie(AD_FREE_COOKIE),
     deleteDatabases,
     deleteCaches,
     removeWorkers,
   ]
   // Storage that is blocked keeps nothing; in a private window some of it is missing.
   await Promise.allSettled(steps.map(async (step) => step()))
+}
+
+/** Removes a cookie that a page may read. */
+export function removeCookie(name: string): void {
+  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
 }
 
 async function deleteDatabases(): Promise<void> {

@@ -4,6 +4,7 @@ import type { Locale } from './locale.ts'
 export const MESSAGE_PARTS = [
   'messages',
   'account',
+  'ad-code',
   'api-docs',
   'articles',
   'client',

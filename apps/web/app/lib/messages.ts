@@ -8,6 +8,7 @@ import { messagesFile, messagesPath, type MessagePart } from './message-parts.ts
 interface PartMessages {
   messages: typeof import('../messages/zh-CN.json', { with: { type: 'json' } })
   account: typeof import('../messages/account/zh-CN.json', { with: { type: 'json' } })
+  'ad-code': typeof import('../messages/ad-code/zh-CN.json', { with: { type: 'json' } })
   'api-docs': typeof import('../messages/api-docs/zh-CN.json', { with: { type: 'json' } })
   articles: typeof import('../messages/articles/zh-CN.json', { with: { type: 'json' } })
   client: typeof import('../messages/client/zh-CN.json', { with: { type: 'json' } })

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useAds } from '../../components/ads/ads.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,6 +16,8 @@ const LEAVES = [
   { to: 'checks', rows: ['checks', 'checkSchedule'] },
   { to: 'account', rows: ['account', 'hosted', 'things', 'favourites', 'storage', 'shortLinks'] },
   { to: 'provider', rows: ['provider'] },
+  { to: 'ads', rows: ['ads'] },
+  { to: 'adCode', rows: ['adCode'] },
 ] as const
 const KEPT = [
   'language',
@@ -32,7 +35,10 @@ const KEPT = [
   'gitAccounts',
   'lists',
   'offline',
+  'adFree',
 ] as const
+/** What there is only on a site with ads. */
+const OF_ADS: readonly string[] = ['ads', 'adCode', 'adFree']
 
 const ON_SERVER = [
   'account',
@@ -58,6 +64,8 @@ const UPDATED = '2026-11-29'
 export function Privacy() {
   const t = useTranslations('articles.privacy')
   const locale = useRouteLocale()
+  const hasAds = useAds() !== 'none'
+  const isHere = (name: string) => hasAds || !OF_ADS.includes(name)
   return (
     <Article
       updated={UPDATED}
@@ -72,7 +80,7 @@ export function Privacy() {
       }
     >
       <h2 id="leaves">{t('leaves')}</h2>
-      {LEAVES.map(({ to, rows }) => (
+      {LEAVES.filter(({ to }) => isHere(to)).map(({ to, rows }) => (
         <section key={to} className="mt-6">
           <h3 className="font-semibold">{t(`to.${to}.name`)}</h3>
           <p className="text-sm text-muted">{t(`to.${to}.text`)}</p>
@@ -97,7 +105,7 @@ export function Privacy() {
       <p>{t('neverText')}</p>
       <h2 id="kept">{t('kept')}</h2>
       <ul>
-        {KEPT.map((item) => (
+        {KEPT.filter(isHere).map((item) => (
           <li key={item}>{t(`keptItem.${item}`)}</li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { STORAGE_HOST } from '../../components/git-accounts/git-account.ts'
+import { useAds } from '../../components/ads/ads.ts'
 import { colorMode } from '../../lib/color-mode.ts'
 import { LOCALE_LABELS, localizedPath } from '../../lib/locale.ts'
 import { requestLog, type RequestLogEntry } from '../../lib/request-log.ts'
@@ -11,7 +12,7 @@ import { useStore } from '../../lib/store.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { titleOf, titlesOf } from '../../page-words.ts'
-import { SETTINGS_PAGES } from '../../pages.ts'
+import { isListedFor, SETTINGS_PAGES } from '../../pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -26,8 +27,9 @@ export function SettingsHome() {
   const states = useStates()
   const [wanted, setWanted] = useState('')
   const isOwner = useStore(session, undefined)?.user?.role === 'owner'
+  const hasAds = useAds() !== 'none'
   const described = useTranslations('page')
-  const found = SETTINGS_PAGES.filter(({ ownerOnly }) => !ownerOnly || isOwner).filter((page) =>
+  const found = SETTINGS_PAGES.filter((page) => isListedFor(page, { isOwner, hasAds })).filter((page) =>
     [...Object.values(titlesOf(page)), described(`${page.name}.description`)]
       .join(' ')
       .toLowerCase()
@@ -75,6 +77,7 @@ function useStates(): Record<string, string> {
   const locale = useRouteLocale()
   const mode = useStore(colorMode, 'system')
   const entries = useStore(requestLog, NONE)
+  const ads = useAds()
   const accounts = useLoaded('git.accounts', knownAccounts).data
   const isSignedIn = useStore(session, undefined)?.user !== undefined
   const connected = GIT_HOSTS.map(({ id }) => {
@@ -86,6 +89,7 @@ function useStates(): Record<string, string> {
     ...Object.fromEntries(connected),
     'settings-appearance': `${LOCALE_LABELS[locale]} · ${t(`app.colorMode.${mode}`)}`,
     'settings-storage': storages === undefined ? '' : t('storage.connectedCount', { count: storages }),
+    ...(ads === 'none' ? {} : { 'settings-ads': t(`settings.adsState.${ads}`) }),
     'settings-logs': t('settings.logCount', { count: entries.length }),
   }
 }

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import { IntlProvider, useTranslations } from 'use-intl'
+import { isAdCodeAsked } from '../../components/ads/ads.ts'
 import { loginPath } from '../../guards.ts'
 import { colorMode, forceColorMode } from '../../lib/color-mode.ts'
 import { newBuild } from '../../lib/build-watch.ts'
@@ -75,8 +76,17 @@ const newWindowIn = (locale: Locale) =>
     const [{ NewWindow }] = await Promise.all([import('./new-window.tsx'), loadMessages(locale, ['new-window'])])
     return NewWindow
   })
+const adCodeDialogIn = (locale: Locale) =>
+  lazyPart(async () => {
+    const [{ AdCodeDialog }] = await Promise.all([
+      import('../../components/ads/ad-code-dialog.tsx'),
+      loadMessages(locale, ['ad-code']),
+    ])
+    return AdCodeDialog
+  })
 const NEW_WINDOWS = inEveryLocale(newWindowIn)
 const SIGN_IN_DIALOGS = inEveryLocale(signInDialogIn)
+const AD_CODE_DIALOGS = inEveryLocale(adCodeDialogIn)
 const preloadPalette = () => void importPalette().catch(() => undefined)
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -92,6 +102,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const asked = useStore(newWindow, undefined)
   const NewWindow = NEW_WINDOWS[locale]
   const SignInDialog = SIGN_IN_DIALOGS[locale]
+  const hasAdCodeDialog = useStore(isAdCodeAsked, false)
+  const AdCodeDialog = AD_CODE_DIALOGS[locale]
   const [open, setOpen] = useState<'palette' | 'help'>()
   const close = () => setOpen(undefined)
   useShortcuts(locale, {
@@ -166,6 +178,11 @@ export function Shell({ children }: { children: ReactNode }) {
       {asked && (
         <Suspense>
           <NewWindow locale={locale} kind={asked.kind} onClose={() => newWindow.set(undefined)} />
+        </Suspense>
+      )}
+      {hasAdCodeDialog && (
+        <Suspense>
+          <AdCodeDialog locale={locale} onClose={() => isAdCodeAsked.set(false)} />
         </Suspense>
       )}
       {open === 'help' && (

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { AdSlot } from '../../components/ads/ad-slot.tsx'
+import { usePage } from './head.tsx'
 import { PageTitle } from './page-title.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
@@ -8,12 +10,13 @@ interface Props {
   children: ReactNode
 }
 
-/** A page in one column: its title, what it holds, and the footer. */
+/** A page in one column: its title, what it holds, perhaps an ad, and the footer. */
 export function NarrowPage({ isWide = false, children }: Props) {
   return (
     <div className={isWide ? 'page-narrow page-wide' : 'page-narrow'}>
       <PageTitle />
       {children}
+      {usePage()?.showsAds && <AdSlot />}
       <SiteFooter />
     </div>
   )

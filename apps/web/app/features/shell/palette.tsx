@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import type { SessionUser } from '@switchyard/contract'
+import { useAds } from '../../components/ads/ads.ts'
 import { COLOR_MODES, colorMode, setColorMode, type ColorMode } from '../../lib/color-mode.ts'
 import { LOCALE_LABELS, LOCALES, type Locale } from '../../lib/locale.ts'
 import { newWindow } from '../../lib/new-window.ts'
@@ -9,7 +10,7 @@ import { pageActions, type PageAction } from '../../lib/page-actions.ts'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { PAGE_WORDS, titleOf, titlesOf } from '../../page-words.ts'
-import { FIXED_ADDRESSES, TOOLS, type Page, type PageName } from '../../pages.ts'
+import { FIXED_ADDRESSES, isListedFor, TOOLS, type Page, type PageName } from '../../pages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icons.ts'
@@ -29,10 +30,10 @@ type ListedPage = Page & { name: Exclude<PageName, 'subscription'> }
 const isListed = (page: Page): page is ListedPage => page.name !== 'subscription'
 
 /** Nobody is led to a page that turns them away. */
-function isFor(user: SessionUser | undefined, { name, guard, ownerOnly }: Page): boolean {
-  if (ownerOnly) return user?.role === 'owner'
-  if (name === 'login') return user === undefined
-  return guard === undefined || user !== undefined
+function isFor(user: SessionUser | undefined, hasAds: boolean, page: Page): boolean {
+  if (!isListedFor(page, { isOwner: user?.role === 'owner', hasAds })) return false
+  if (page.name === 'login') return user === undefined
+  return page.guard === undefined || user !== undefined
 }
 
 const MODE_WORDS: Record<ColorMode, string> = {
@@ -189,6 +190,7 @@ const ofAction = ({ id, label, icon = 'zap', keywords, keys, run }: PageAction):
 function useCommands(locale: Locale): Command[] {
   const t = useTranslations()
   const navigate = useNavigate()
+  const hasAds = useAds() !== 'none'
   const user = useStore(session, undefined)?.user
   const mode = useStore(colorMode, 'system')
   const switchLocale = useSwitchLocale()
@@ -221,8 +223,7 @@ function useCommands(locale: Locale): Command[] {
       run: () => newWindow.set({}),
     },
     ...FIXED_ADDRESSES.filter(isListed)
-      .filter((page) => isFor(user, page))
-
+      .filter((page) => isFor(user, hasAds, page))
       .map(ofPage)
       .sort((a, b) => placeOf(a) - placeOf(b)),
     ...LOCALES.filter((each) => each !== locale).map((each): Command => ({

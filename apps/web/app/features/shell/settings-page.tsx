@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { useAds } from '../../components/ads/ads.ts'
 import { localizedPath } from '../../lib/locale.ts'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { titleOf } from '../../page-words.ts'
-import { SETTINGS_PAGES } from '../../pages.ts'
+import { isListedFor, SETTINGS_PAGES } from '../../pages.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { DeadEnd } from './dead-end.tsx'
 import { usePage } from './head.tsx'
@@ -21,6 +22,7 @@ export function SettingsPage({ children }: { children: ReactNode }) {
   const locale = useRouteLocale()
   const user = useStore(session, undefined)?.user
   const isOwner = user?.role === 'owner'
+  const hasAds = useAds() !== 'none'
   // Its requests wait too, until it is known who asks.
   const isClosed = usePage()?.ownerOnly === true && !isOwner
   if (isClosed && user) return <NoAccess />
@@ -28,7 +30,7 @@ export function SettingsPage({ children }: { children: ReactNode }) {
     <div className="page-settings">
       <div className="md:grid md:grid-cols-[200px_minmax(0,1fr)] md:gap-6 lg:gap-8">
         <nav aria-label={t('settings')} className="settings-rail">
-          {SETTINGS_PAGES.filter(({ ownerOnly }) => !ownerOnly || isOwner).map((page) => (
+          {SETTINGS_PAGES.filter((page) => isListedFor(page, { isOwner, hasAds })).map((page) => (
             <PageLink key={page.path} to={addressOf(locale, page)} className="sidebar-entry">
               {titleOf(locale, page)}
             </PageLink>

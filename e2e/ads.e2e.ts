@@ -1,0 +1,233 @@
+import { createServer, type Server } from 'node:https'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test'
+import { makeCertificate } from '../apps/server/test/certificates.ts'
+import { PAGES as ALL_PAGES } from '../apps/web/app/pages.ts'
+import { becomeOwner, openAt } from './account.ts'
+import { seriousIssuesInBothColors } from './axe.ts'
+import { expect, PAGES, test } from './journey.ts'
+import { serve, type Served } from './serve.ts'
+
+const SERVER = fileURLToPath(new URL('../apps/server/src/main.mjs', import.meta.url))
+const FAKE_AD = readFileSync(new URL('fake-ad.js', import.meta.url))
+const AD_HOST = 'pagead2.googlesyndication.com'
+const CLIENT = 'ca-pub-0123456789012345'
+
+let server: Served
+/** The ad provider: a server of this machine under the provider's name. */
+let provider: Server
+let browser: Browser
+/** What the provider was asked, each with what came along. */
+const asked: { path: string; referrer: string | undefined; cookie: string | undefined; body: string }[] = []
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ launchOptions }) => {
+  provider = createServer(await makeCertificate({ host: AD_HOST }), (request, response) => {
+    const { url = '', headers } = request
+    let body = ''
+    request.setEncoding('utf8').on('data', (part: string) => (body += part))
+    request.on('end', () => {
+      asked.push({ path: url, referrer: headers.referer, cookie: headers.cookie, body })
+      const type = url.startsWith('/pagead/') ? 'text/javascript' : 'text/html'
+      response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' })
+      response.end(url.startsWith('/pagead/') ? FAKE_AD : '')
+    })
+  })
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+  const { port } = provider.address() as AddressInfo
+  server = await serve(SERVER, [], { ADS_CLIENT_ID: CLIENT, ADS_CODES: 'spring-code,friends-of-ours' })
+  browser = await chromium.launch(withBlocker(launchOptions, port))
+})
+test.afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  provider.closeAllConnections()
+  await new Promise((resolve) => provider.close(resolve))
+})
+
+/** A browser that blocks windows as people's browsers do, and that finds nobody but the provider, on this machine. */
+function withBlocker(options: LaunchOptions, port: number): LaunchOptions {
+  const rules = `MAP ${AD_HOST}:443 127.0.0.1:${port}, MAP evil.example 127.0.0.1:9`
+  return {
+    ...options,
+    args: [...(options.args ?? []), `--host-resolver-rules=${rules}`],
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
+  }
+}
+
+/** A first visit, and the requests of all its pages and frames to others than the server. */
+async function visit(
+  more: { isSignedIn?: boolean } = {},
+): Promise<{ context: BrowserContext; page: Page; foreign: string[] }> {
+  const context = await browser.newContext({
+    ignoreHTTPSErrors: true,
+    locale: 'zh-CN',
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 800 },
+  })
+  const foreign: string[] = []
+  context.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(`${server.address}/`)) foreign.push(request.url())
+  })
+  await context.route('https://api.github.com/**', (route) => route.fulfill({ json: [] }))
+  const page = await context.newPage()
+  if (more.isSignedIn) await becomeOwner(page, server)
+  return { context, page, foreign }
+}
+
+const pathsOf = (foreign: readonly string[]) => foreign.filter((url) => url.includes(AD_HOST))
+
+test('an ad that means harm reads nothing, leads nobody anywhere, and opens no window that nobody asked for', async () => {
+  const { context, page } = await visit()
+  await openAt(page, `${server.address}/settings`)
+  await page.evaluate(() => localStorage.setItem('canary', 'local'))
+  await context.addCookies([{ name: 'canary', value: 'cookie', url: server.address }])
+  const start = asked.length
+  await openAt(page, `${server.address}/c/tools?secret=canary`)
+  const slot = page.getByTestId('ad')
+  await slot.scrollIntoViewIfNeeded()
+  await expect.poll(() => asked.some(({ path }) => path === '/tried')).toBe(true)
+  expect(JSON.parse(asked.find(({ path }) => path === '/tried')!.body)).toEqual({
+    'its origin': 'null',
+    'the page it stands on': 'nothing',
+    localStorage: 'SecurityError',
+    sessionStorage: 'SecurityError',
+    cookies: 'SecurityError',
+    IndexedDB: 'SecurityError',
+    'the offline copy': 'TypeError',
+    'service workers': 'SecurityError',
+    'the document of the page': 'SecurityError',
+    'the address of the page': 'SecurityError',
+    'its own frame': 'nothing',
+    'leading the page elsewhere': 'SecurityError',
+    'replacing the page': 'SecurityError',
+    'a window without a press': 'nothing',
+    'a link over the page': 'nothing',
+    'a form over the page': 'nothing',
+    'a question to the person': 'false',
+  })
+  const said = asked.slice(start)
+  expect(said[0]!.path).toBe(`/pagead/js/adsbygoogle.js?client=${CLIENT}`)
+  // What the provider hears of the page is that it is one of ours, and not even that by a header.
+  expect(JSON.stringify(said)).not.toContain('canary')
+  expect(said.map(({ referrer, cookie }) => [referrer, cookie])).toEqual(said.map(() => [undefined, undefined]))
+  expect(page.url()).toBe(`${server.address}/c/tools?secret=canary`)
+  expect(context.pages()).toHaveLength(1)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('工具')
+  expect(asked.map(({ path }) => path)).not.toContain('/elsewhere')
+  await context.close()
+})
+
+test('a press in the ad opens a window, which cannot lead the page away; opened by its address the ad has no more rights', async () => {
+  const { context, page } = await visit()
+  await openAt(page, `${server.address}/terms`)
+  const slot = page.getByTestId('ad')
+  await slot.scrollIntoViewIfNeeded()
+  const opened = context.waitForEvent('page')
+  await slot.locator('iframe').contentFrame().getByRole('button', { name: 'Buy' }).click()
+  await (await opened).waitForURL(`https://${AD_HOST}/landing`)
+  expect(page.url()).toBe(`${server.address}/terms`)
+
+  asked.length = 0
+  await page.goto(`${server.address}/_ad`)
+  await expect.poll(() => asked.find(({ path }) => path === '/tried')?.body).toBeDefined()
+  expect(JSON.parse(asked.find(({ path }) => path === '/tried')!.body)).toMatchObject({
+    'its origin': 'null',
+    localStorage: 'SecurityError',
+    cookies: 'SecurityError',
+    IndexedDB: 'SecurityError',
+  })
+  await context.close()
+})
+
+test('no page that holds credentials asks an ad host, even after one that shows an ad', async () => {
+  const { context, page, foreign } = await visit({ isSignedIn: true })
+  await openAt(page, `${server.address}/c/tools`)
+  await page.getByTestId('ad').scrollIntoViewIfNeeded()
+  await expect.poll(() => pathsOf(foreign).length).toBeGreaterThan(0)
+  // Within the app, so that what the ad left behind would still be there.
+  await page.getByRole('main').getByRole('link', { name: '编解码' }).first().click()
+  await expect(page.getByTestId('ad')).toHaveCount(0)
+
+  const shown = new Set<string>(ALL_PAGES.filter(({ showsAds }) => showsAds).map(({ path }) => path))
+  const others = [...PAGES, '/profile', '/settings/people', '/en-US/convert', '/s/none'].filter(
+    (path) => !shown.has(path),
+  )
+  expect(others.length).toBeGreaterThan(25)
+  const left: string[] = []
+  for (const path of others) {
+    foreign.length = 0
+    await page.goto(server.address + path)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    left.push(...pathsOf(foreign).map((url) => `${path} ${url}`))
+    expect(await page.locator('iframe').count(), path).toBe(0)
+  }
+  expect(left).toEqual([])
+  await context.close()
+})
+
+test('somebody hides the ads with a code, shows them again, and has to wait after five tries', async () => {
+  const { context, page } = await visit()
+  await openAt(page, `${server.address}/c/nodes`)
+  const slot = page.getByTestId('ad')
+  const height = (await slot.boundingBox())!.height
+  expect(height).toBeGreaterThan(250)
+  await expect(slot).toContainText('广告')
+  await slot.getByRole('button', { name: '广告' }).click()
+  const dialog = page.getByTestId('ad-code')
+  const field = dialog.getByLabel('口令')
+  await expect(field).toBeFocused()
+  expect(await seriousIssuesInBothColors(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(slot.getByRole('button', { name: '广告' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await field.fill('spring-code')
+  await field.press('Enter')
+  await expect(slot).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
+
+  await openAt(page, `${server.address}/client`)
+  expect(await page.content()).not.toContain('/_ad')
+  await openAt(page, `${server.address}/settings`)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /广告已隐藏/ })
+    .click()
+  await expect(page.getByRole('main')).toContainText(/到 \d{4}年\d{1,2}月\d{1,2}日 为止/)
+  await page.getByRole('button', { name: '重新显示' }).click()
+  await page.getByRole('button', { name: '输入去广告口令' }).click()
+  for (let tries = 2; tries <= 5; tries++) {
+    await field.fill(`wrong ${tries}`)
+    await dialog.getByRole('button', { name: '隐藏广告' }).click()
+    await expect(dialog.getByText('口令不正确')).toBeVisible()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+  }
+  await field.fill('spring-code')
+  await field.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText(/请在 .*后再试|重试/)
+  expect(await seriousIssuesInBothColors(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await openAt(page, `${server.address}/en-US/c/nodes`)
+  await expect(page.getByTestId('ad')).toContainText('Ad')
+  // The terms and the table of requests say it.
+  await openAt(page, `${server.address}/privacy`)
+  await expect(page.locator('[data-leaves=ads]')).toBeVisible()
+  await context.close()
+})
+
+test('without a client id there are no ads, and nothing speaks of them', async ({ page, baseURL }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  for (const path of ['/c/tools', '/client', '/terms', '/settings/ads']) {
+    await openAt(page, baseURL + path)
+    expect(await page.locator('iframe').count()).toBe(0)
+  }
+  await expect(page.getByRole('main')).toContainText('本站没有广告')
+  await expect(page.getByRole('navigation', { name: '设置' }).getByRole('link', { name: '广告' })).toHaveCount(0)
+  expect(requests.filter((url) => /\/_ad|ad-code|googlesyndication/.test(url))).toEqual([])
+})
