@@ -45,7 +45,7 @@ button.textContent = 'Buy'
 button.addEventListener('click', () => open(new URL('/landing', address)))
 document.documentElement.append(button)
 
-report('/tried', JSON.stringify(tried)).then(() => {
+void report('/tried', JSON.stringify(tried)).then(() => {
   // Its own frame goes nowhere else either.
   location.href = new URL('/elsewhere', address)
 })

@@ -42,7 +42,7 @@ test('every page is drawn with the frame of an ad where it shows ads, and with n
     const frames = (await draw(path)).match(/<iframe[^>]*>/g) ?? []
     const isRight = showsAds
       ? frames.length === 1 &&
-        /src="\/_ad".*sandbox="allow-scripts allow-popups".*referrerPolicy="no-referrer"/i.test(frames[0]!)
+        /src="\/_ad".*sandbox="allow-scripts allow-popups".*referrerPolicy="no-referrer"/i.test(frames[0])
       : frames.length === 0
     if (!isRight) wrong.push(`${path}: ${frames.join(' ')}`)
   }

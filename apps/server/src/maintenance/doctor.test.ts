@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,6 +27,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const OLD = 'the-key-of-the-year-before-this-one'
 const NEW = 'the-key-that-is-drawn-for-this-year'
+const GIB = 2 ** 30
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
 let parent: string
@@ -45,10 +47,11 @@ const ways = (change: Partial<ReturnType<Patient['waysOf']>> = {}) => ({
 })
 
 /** What the doctor says of these settings, by state. Without others it is the folder of the test and a free port. */
-async function seen(environment: Record<string, string> = {}, change: Parameters<typeof ways>[0] = {}) {
+async function seen(environment: Record<string, string> = {}, change: Parameters<typeof ways>[0] = {}, free = GIB) {
   const said: Record<'well' | 'warning' | 'fault', string[]> = { well: [], warning: [], fault: [] }
   const patient = { environment: { DATA_DIR: folder, PORT: '0', ...environment }, waysOf: () => ways(change) }
-  for await (const { state, sentence } of examine({ ...patient, now: () => 1_000_000 })) said[state].push(sentence)
+  const rest = { freeBytes: () => Promise.resolve(free), now: () => 1_000_000 }
+  for await (const { state, sentence } of examine({ ...patient, ...rest })) said[state].push(sentence)
   return said
 }
 
@@ -220,6 +223,108 @@ describe('of the port', () => {
     expect(fault).toEqual([])
     expect(well).toContain(`Port ${port} on 127.0.0.1 is answered by the server, which is ready.`)
   })
+})
+
+describe('of a server that runs behind its public address', () => {
+  /** The server answers on its port, and its site as a test says. */
+  const running = (site: (url: string) => unknown) => ({
+    askHere: ({ url }: { url: string }) =>
+      url.startsWith('http://127.0.0.1:') ? Promise.resolve({ ok: true }) : Promise.resolve().then(() => site(url)),
+  })
+  const refuse = (words: string) => () => {
+    throw new Error(words)
+  }
+  /** A port that something listens on. */
+  async function taken(): Promise<string> {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => new Promise((resolve) => void other.close(() => resolve())))
+    return String((other.address() as AddressInfo).port)
+  }
+  const SITE = { SITE_URL: 'https://a.example', TRUSTED_PROXIES: '1' }
+
+  test('it says that the site answers, and asks what is answered under its name alone', async () => {
+    await started()
+    const asked: string[] = []
+    const { well, warning, fault } = await seen(
+      { ...SITE, PORT: await taken() },
+      running((url) => (asked.push(url), { id: 'x' })),
+    )
+    expect([warning, fault]).toEqual([[], []])
+    expect(well).toContain('The site answers at https://a.example.')
+    expect(asked).toEqual(['https://a.example/_build'])
+  })
+
+  test.each(['The provider answered 421', 'self-signed certificate', 'getaddrinfo ENOTFOUND a.example'])(
+    'it says why the site does not answer: %s',
+    async (words) => {
+      await started()
+      const { warning, fault } = await seen({ ...SITE, PORT: await taken() }, running(refuse(words)))
+      expect(warning).toEqual([
+        expect.stringContaining(`does not answer at https://a.example when this machine asks (${words})`),
+      ])
+      expect(fault).toEqual([])
+    },
+  )
+
+  test('SITE_URL without TLS in front of which there is TLS is a fault', async () => {
+    await started()
+    const site = { SITE_URL: 'http://a.example', TRUSTED_PROXIES: '1', PORT: await taken() }
+    expect(
+      (
+        await seen(
+          site,
+          running((url) => ({ ok: url === 'https://a.example/healthz' })),
+        )
+      ).fault,
+    ).toEqual([expect.stringContaining('it answers at https://a.example. Set SITE_URL to that')])
+    expect(await seen(site, running(refuse('ECONNREFUSED')))).toMatchObject({ warning: [], fault: [] })
+  })
+})
+
+test('a disk that is nearly full is a fault, and the file is still looked at', async () => {
+  await started()
+  const { well, fault } = await seen({}, {}, 100 * 2 ** 20)
+  expect(fault).toEqual([`100 MB are free on the disk of ${folder}: backups and new rows need 500.`])
+  expect(well).toContain('The file of the database is whole.')
+})
+
+test.skipIf(!existsSync('/proc/self/fd'))('two servers on one folder are a fault, one is none', async () => {
+  await started()
+  const file = join(folder, 'switchyard.sqlite')
+  const hold = async () => {
+    const code = `require('node:fs').openSync(${JSON.stringify(file)}, 'r'); console.log('open'); setInterval(() => {}, 1000)`
+    const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+    onTestFinished(() => void child.kill())
+    await once(child.stdout, 'data')
+    return child.pid
+  }
+  const first = await hold()
+  expect((await seen()).fault).toEqual([])
+  const second = await hold()
+  const both = [first, second].map(Number).toSorted((a, b) => a - b)
+  expect((await seen()).fault).toEqual([
+    expect.stringContaining(`2 programs have ${file} open (processes ${both.join(', ')})`),
+  ])
+})
+
+test('a PostgreSQL that is not there is a fault without its password', async () => {
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'secret'), 'x1y2z3'.repeat(8))
+  const { fault } = await seen({ DATABASE_URL: 'postgres://user:canary@127.0.0.1:1/rows' })
+  expect(fault).toEqual(['The database cannot be used: The database cannot be reached (connect ECONNREFUSED 127.0.0.1:1).'])
+  expect(fault.join()).not.toContain('canary')
+})
+
+test('tables of a later release are a fault that says what to do', async () => {
+  await started()
+  const database = openDatabase({ file: join(folder, 'switchyard.sqlite') })
+  await sql`insert into schema_change (name, timestamp) values ('999-from-tomorrow', '2027')`.execute(database.query)
+  await database.close()
+  expect((await seen()).fault).toEqual([
+    'The database cannot be used: The database was changed by a later release of Switchyard (999-from-tomorrow). ' +
+      'Start that release, or restore a backup of this one.',
+  ])
 })
 
 test('the mail server is asked, and what it says is said', async () => {

@@ -2,9 +2,11 @@ import type { AskProvider } from '../fetch/ask-provider.ts'
 import type { SafeFetch } from '../fetch/safe-fetch.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
 import { database } from './examine-database.ts'
-import { dataFolder } from './examine-folder.ts'
+import { databasePlace } from '../db/open-store.ts'
+import { dataFolder, type FreeBytes } from './examine-folder.ts'
+import { atItsAddress, listHost, mail, port } from './examine-network.ts'
+import { oneServer } from './examine-processes.ts'
 import { redis } from './examine-redis.ts'
-import { listHost, mail, port } from './examine-network.ts'
 import { mistypedNames, site } from './examine-settings.ts'
 import { type Examined, fault } from './examined.ts'
 
@@ -18,12 +20,13 @@ export interface Patient {
     askHere: AskProvider
     checkMail: (() => Promise<unknown>) | undefined
   }
+  freeBytes: FreeBytes
   /** Milliseconds since 1970. */
   now: () => number
 }
 
 /** Looks at all that the server needs: one thing that is wrong hides no other. */
-export async function* examine({ environment, waysOf, now }: Patient): AsyncGenerator<Examined> {
+export async function* examine({ environment, waysOf, freeBytes, now }: Patient): AsyncGenerator<Examined> {
   yield* mistypedNames(environment)
   let settings: Settings
   try {
@@ -35,10 +38,14 @@ export async function* examine({ environment, waysOf, now }: Patient): AsyncGene
   }
   const { safeFetch, askHere, checkMail } = waysOf(settings)
   yield* site(settings)
-  const data = yield* dataFolder(settings, now())
-  if (data !== undefined) yield* database({ settings, data, now })
-  if (data !== undefined && settings.REDIS_URL !== undefined) yield* redis(settings.REDIS_URL, data)
-  yield await port(settings, askHere)
+  const data = yield* dataFolder(settings, { now: now(), freeBytes })
+  if (data !== undefined) {
+    yield* oneServer(databasePlace(settings, data.folder))
+    yield* database({ settings, data, now })
+    if (settings.REDIS_URL !== undefined) yield* redis(settings.REDIS_URL, data)
+  }
+  const isRunning = yield* port(settings, askHere)
+  if (isRunning) yield* atItsAddress(settings, askHere)
   yield await mail(checkMail)
   yield* listHost(safeFetch, now)
 }

@@ -32,10 +32,15 @@ export async function* database({ settings, data, now }: Kept): AsyncGenerator<E
     yield (await writeCheck(opened, now)()) ? well('The database takes a row.') : fault('The database takes no row.')
     yield* keysInUse(await keyRows(opened), new KeyRing(data.secrets))
   } catch (error) {
-    yield fault(`The database cannot be used: ${reasonOf(error)}.`)
+    yield fault(`The database cannot be used: ${reasonOf(error)}${causeOf(error)}.`)
   } finally {
     await opened.close()
   }
+}
+
+/** What the database itself said, behind our own words. */
+function causeOf(error: unknown): string {
+  return error instanceof Error && error.cause !== undefined ? ` (${reasonOf(error.cause)})` : ''
 }
 
 /** Makes the backup that the next start begins with, which is restored and migrated once, and throws it away. */

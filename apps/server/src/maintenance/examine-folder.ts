@@ -1,4 +1,4 @@
-import { access, constants, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { access, constants, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { DAY_MS } from '@switchyard/sources/spans'
@@ -14,8 +14,14 @@ const MIB = 1024 * 1024
 const OLD_BACKUP_DAYS = 2
 const { R_OK, W_OK, X_OK } = constants
 
+/** How much room there is on the disk of a folder. */
+export type FreeBytes = (folder: string) => Promise<number>
+
 /** What stands in DATA_DIR. Makes none. Gives back what of it the server would use; undefined: there is nothing to use. */
-export async function* dataFolder(settings: Settings, now: number): AsyncGenerator<Examined, DataFolder | undefined> {
+export async function* dataFolder(
+  settings: Settings,
+  { now, freeBytes }: { now: number; freeBytes: FreeBytes },
+): AsyncGenerator<Examined, DataFolder | undefined> {
   const folder = resolve(settings.DATA_DIR)
   if (!existsSync(folder)) {
     const meant = await folderMeant(folder, settings)
@@ -31,7 +37,7 @@ export async function* dataFolder(settings: Settings, now: number): AsyncGenerat
   const missing = await missingRights(folder, settings)
   yield* missing
   if (missing.length === 0) yield await writing(folder)
-  yield await disk(folder)
+  yield await disk(folder, freeBytes)
   yield* await lastBackup(folder, now)
   const place = databasePlace(settings, folder)
   const hasRows = 'url' in place || existsSync(place.file)
@@ -105,11 +111,11 @@ async function writing(folder: string): Promise<Examined> {
   }
 }
 
-async function disk(folder: string): Promise<Examined> {
+async function disk(folder: string, freeBytes: FreeBytes): Promise<Examined> {
   try {
-    const { bavail, bsize } = await statfs(folder)
-    const sentence = `${Math.floor((bavail * bsize) / MIB)} MB are free on the disk of ${folder}`
-    return bavail * bsize >= LEAST_FREE_BYTES
+    const free = await freeBytes(folder)
+    const sentence = `${Math.floor(free / MIB)} MB are free on the disk of ${folder}`
+    return free >= LEAST_FREE_BYTES
       ? well(`${sentence}.`)
       : fault(`${sentence}: backups and new rows need ${LEAST_FREE_BYTES / MIB}.`)
   } catch (error) {

@@ -8,8 +8,15 @@ const CLOCK_SLACK_MS = 2 * 60 * 1000
 /** A small file of where rule lists come from; the answer says what time it is, too. */
 const LIST_FILE = 'https://raw.githubusercontent.com/ACL4SSR/ACL4SSR/master/README.md'
 
-/** Whether the server can listen where it is told to, or does. */
-export async function port({ HOST, PORT }: Settings, askHere: AskProvider): Promise<Examined> {
+/** Whether the server can listen where it is told to, or does. Gives back whether it does. */
+export async function* port(settings: Settings, askHere: AskProvider): AsyncGenerator<Examined, boolean> {
+  const { HOST, PORT } = settings
+  const origin = `http://${hereOf(HOST)}:${PORT}`
+  yield await listening(settings, origin, askHere)
+  return PORT !== 0 && (await isOk(`${origin}/healthz`, askHere))
+}
+
+async function listening({ HOST, PORT }: Settings, origin: string, askHere: AskProvider): Promise<Examined> {
   const where = `Port ${PORT} on ${HOST}`
   if (PORT === 0) return well(`The server takes any port that is free on ${HOST}.`)
   const reason = await whyNotListening(HOST, PORT)
@@ -17,7 +24,7 @@ export async function port({ HOST, PORT }: Settings, askHere: AskProvider): Prom
     case undefined:
       return well(`${where} is free: the server does not run.`)
     case 'EADDRINUSE':
-      return whoListens(where, `http://${hereOf(HOST)}:${PORT}`, askHere)
+      return whoListens(where, origin, askHere)
     case 'EACCES':
       return fault(`${where} may not be opened by this user: set PORT to one above 1023.`)
     case 'EADDRNOTAVAIL':
@@ -28,15 +35,41 @@ export async function port({ HOST, PORT }: Settings, askHere: AskProvider): Prom
 }
 
 async function whoListens(where: string, origin: string, askHere: AskProvider): Promise<Examined> {
-  const isOk = async (path: string) => {
-    const answer = await askHere({ url: origin + path, headers: {} }).catch(() => undefined)
-    return JSON.stringify(answer) === '{"ok":true}'
-  }
-  if (!(await isOk('/healthz')))
+  if (!(await isOk(`${origin}/healthz`, askHere)))
     return fault(`${where} is taken by another program: stop that one, or set another PORT.`)
-  return (await isOk('/readyz'))
+  return (await isOk(`${origin}/readyz`, askHere))
     ? well(`${where} is answered by the server, which is ready.`)
     : fault(`${where} is answered by the server, which is not ready: its log says why.`)
+}
+
+async function isOk(url: string, askHere: AskProvider): Promise<boolean> {
+  const answer = await askHere({ url, headers: {} }).catch(() => undefined)
+  return JSON.stringify(answer) === '{"ok":true}'
+}
+
+/** Whether the site is reached by the address that people use, asked from this machine while the server runs. */
+export async function* atItsAddress({ SITE_URL }: Settings, askHere: AskProvider): AsyncGenerator<Examined> {
+  if (SITE_URL === undefined) return
+  const { protocol, hostname } = new URL(SITE_URL)
+  if (protocol === 'http:') {
+    const secure = `https://${hostname}`
+    if (await isOk(`${secure}/healthz`, askHere))
+      yield fault(
+        `SITE_URL is ${SITE_URL}, and the site is behind TLS: it answers at ${secure}. Set SITE_URL to that. Until then pages that ` +
+          'come from there change nothing, and links and cookies are those of a site without TLS.',
+      )
+    return
+  }
+  try {
+    // Not /healthz: that is answered under any name.
+    await askHere({ url: `${SITE_URL}/_build`, headers: {} })
+    yield well(`The site answers at ${SITE_URL}.`)
+  } catch (error) {
+    yield warning(
+      `The site does not answer at ${SITE_URL} when this machine asks (${reasonOf(error)}). A proxy has to hand the name on ` +
+        '(Host) and to have a certificate for it; 421 means that the name is not that of SITE_URL.',
+    )
+  }
 }
 
 /** An address at which this machine reaches itself. */

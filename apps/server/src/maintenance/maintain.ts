@@ -1,6 +1,7 @@
 // What an operator does with what is kept: `switchyard backup`, `restore`, `move`, `migrate`, `reseal`, `doctor`,
 // `setup-code` and `reset-password`.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseRanges } from '@switchyard/outbound'
@@ -288,6 +289,10 @@ async function seeDoctor(environment: Readonly<Record<string, string | undefined
       askHere: createAskProvider({ network: { privateRanges: parseRanges(['0.0.0.0/0', '::/0']), ownAddresses: [] } }),
       checkMail: mailCheck(settings),
     }),
+    freeBytes: async (folder) => {
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
+    },
     now: Date.now,
   })
   for await (const { state, sentence } of seen) {
