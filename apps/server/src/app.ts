@@ -57,6 +57,7 @@ import { build } from './pages/build.ts'
 import { icons } from './pages/icons.ts'
 import { messages } from './pages/messages.ts'
 import { pages } from './pages/pages.ts'
+import { securityText } from './pages/security-text.ts'
 import { shell } from './pages/shell.ts'
 import { sitemap } from './pages/sitemap.ts'
 
@@ -104,6 +105,7 @@ export function endpointsOf(
     messages(deps),
     icons(deps),
     ...sitemap(deps),
+    securityText(deps),
     shell(deps),
   ]
   return [...own, apiDescription(deps, [...own, ...files])]

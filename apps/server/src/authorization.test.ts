@@ -305,6 +305,11 @@ const TABLE: Record<string, Row> = {
   'GET /api/_nuxt_icon/:file': everybody('/api/_nuxt_icon/lucide.json?icons=house'),
   'GET /sitemap.xml': everybody('/sitemap.xml'),
   'GET /robots.txt': everybody('/robots.txt'),
+  // No contact is set.
+  'GET /.well-known/security.txt': {
+    reported: rolesReported('that nothing is there'),
+    place: '/.well-known/security.txt',
+  },
   'GET /_shell/:locale': everybody('/_shell/zh-CN'),
   'GET /assets/*': everybody('/assets/a.js'),
   'GET /:file': everybody('/favicon.svg'),

@@ -11,6 +11,7 @@ const NO_CONTRACT = new Set([
   'GET /_ad',
   'GET /sitemap.xml',
   'GET /robots.txt',
+  'GET /.well-known/security.txt',
   // A browser comes here from a provider.
   'GET /api/auth/oauth/:provider/callback',
   // A config for a client, or a page.

@@ -143,6 +143,15 @@ function isProxy(text: string): boolean {
   return url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === ''
 }
 
+const contact = z.string().refine(isContact, 'must be like mailto:security@example.com, or an https address')
+
+function isContact(text: string): boolean {
+  const url = /^[!-~]+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined
+  return url?.protocol === 'mailto:'
+    ? /^[^@/]+@[^@/]+$/.test(url.pathname)
+    : url?.protocol === 'https:' && !url.username
+}
+
 const adClientId = z.string().regex(/^ca-pub-\d{10,20}$/, 'must be the id of a publisher, like ca-pub-0123456789012345')
 
 const adCode = z
@@ -418,6 +427,15 @@ export const Settings = z.object({
       note(
         'Codes with commas between them. Who enters one sees no ads in that browser for 30 days. Without it: none.',
         'spring-supporter,friends-of-ours',
+      ),
+    ),
+  SECURITY_CONTACT: contact
+    .optional()
+    .meta(
+      note(
+        'Whom to write to about a weakness of this site: `mailto:…` or an https address. It stands in `/.well-known/security.txt` ' +
+          '(RFC 9116); without it there is none.',
+        'mailto:security@example.com',
       ),
     ),
   ICON_FALLBACK_URL: listOf(address)

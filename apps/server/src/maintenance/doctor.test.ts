@@ -312,7 +312,9 @@ test('a PostgreSQL that is not there is a fault without its password', async () 
   mkdirSync(folder)
   writeFileSync(join(folder, 'secret'), 'x1y2z3'.repeat(8))
   const { fault } = await seen({ DATABASE_URL: 'postgres://user:canary@127.0.0.1:1/rows' })
-  expect(fault).toEqual(['The database cannot be used: The database cannot be reached (connect ECONNREFUSED 127.0.0.1:1).'])
+  expect(fault).toEqual([
+    'The database cannot be used: The database cannot be reached (connect ECONNREFUSED 127.0.0.1:1).',
+  ])
   expect(fault.join()).not.toContain('canary')
 })
 
