@@ -26,7 +26,7 @@ attempt('the address of the page', () => parent.location.href)
 attempt('its own frame', () => frameElement)
 attempt('leading the page elsewhere', () => top.location.assign('https://evil.example/page'))
 attempt('replacing the page', () => (parent.location = 'https://evil.example/page'))
-attempt('a window without a press', () => open('https://evil.example/window'))
+attempt('a window without a press', () => (open('https://evil.example/window') ? 'opened' : null))
 attempt('a link over the page', () => {
   const link = Object.assign(document.createElement('a'), { href: 'https://evil.example/link', target: '_top' })
   document.documentElement.append(link)

@@ -34,7 +34,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const STORAGES = ['other tabs are told', 'localStorage', 'sessionStorage', 'i18n_redirected=']
+const COOKIES = ['i18n_redirected=', 'ads_hidden_until=', '__Host-ads_hidden_until=']
+const STORAGES = ['other tabs are told', 'localStorage', 'sessionStorage', ...COOKIES]
 const DATABASES = [
   'database switchyard',
   'database switchyard-file-drafts',

@@ -1,4 +1,4 @@
-import { AD_FREE_COOKIE } from '@switchyard/contract/ad-facts'
+import { AD_FREE_COOKIES } from '@switchyard/contract/ad-facts'
 import { DATABASES } from './device-store.ts'
 
 let isCleared = false
@@ -32,8 +32,7 @@ export async function clearLocalData(): Promise<void> {
     reportOtherTabs,
     () => localStorage.clear(),
     () => sessionStorage.clear(),
-    () => removeCookie('i18n_redirected'),
-    () => removeCookie(AD_FREE_COOKIE),
+    () => removeCookies(['i18n_redirected', ...Object.values(AD_FREE_COOKIES)]),
     deleteDatabases,
     deleteCaches,
     removeWorkers,
@@ -42,9 +41,11 @@ export async function clearLocalData(): Promise<void> {
   await Promise.allSettled(steps.map(async (step) => step()))
 }
 
-/** Removes a cookie that a page may read. */
-export function removeCookie(name: string): void {
-  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+/** Removes cookies that a page may read. */
+export function removeCookies(names: readonly string[]): void {
+  // One for this host alone is changed only as a secure one.
+  for (const name of names)
+    document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${name.startsWith('__Host-') ? '; Secure' : ''}`
 }
 
 async function deleteDatabases(): Promise<void> {

@@ -74,7 +74,9 @@ test.each(['spring-code', 'friends-of-ours', '  spring-code '])(
 
 test('over https the cookie is for https alone', async () => {
   const { enter } = await start({ ...ADS, SITE_URL: 'https://switchyard.example' })
-  expect((await enter('spring-code')).cookie).toMatch(/; Secure/)
+  expect((await enter('spring-code')).cookie).toMatch(
+    /^__Host-ads_hidden_until=\d+; Max-Age=2592000; Path=\/; Secure; SameSite=Lax$/,
+  )
 })
 
 test.each(['spring-cod', 'SPRING-CODE', 'spring-code,friends-of-ours', 'x'])('%j is a wrong code', async (code) => {
@@ -111,6 +113,7 @@ test('a sixth try within a minute has to wait, a right code too, and the minute 
 test.each([
   ['', 'shown', true],
   ['ads_hidden_until=1', 'hidden', true],
+  ['__Host-ads_hidden_until=1', 'hidden', true],
 ])('a page of a browser with the cookie %j is told that ads are %s', async (cookie, ads, codes) => {
   const page = await app(ADS)('/c/tools', cookie ? { cookie } : {})
   expect(await page.text()).toContain(`ads=${ads} codes=${codes}`)

@@ -6,6 +6,7 @@ test.each([
   ['', undefined],
   ['ads_hidden_until=1790000000000', 1_790_000_000_000],
   ['i18n_redirected=en-US; ads_hidden_until=1790000000000; a=b', 1_790_000_000_000],
+  ['a=b; __Host-ads_hidden_until=1790000000000', 1_790_000_000_000],
   ['xads_hidden_until=1790000000000', undefined],
   ['ads_hidden_until=', undefined],
   ['ads_hidden_until=soon', undefined],

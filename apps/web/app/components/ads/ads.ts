@@ -1,10 +1,12 @@
-import { AD_FREE_COOKIE } from '@switchyard/contract/ad-facts'
+import { AD_FREE_COOKIES } from '@switchyard/contract/ad-facts'
 import type { AppConfig } from '@switchyard/server/web-app'
 import { useAppConfig } from '../../lib/app-config.ts'
-import { removeCookie } from '../../lib/local-data.ts'
+import { removeCookies } from '../../lib/local-data.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
 type Ads = AppConfig['ads']
+
+const NAMES = Object.values(AD_FREE_COOKIES)
 
 /** What was done on this page; undefined: it is as the server said. */
 const changed = createStore<Exclude<Ads, 'none'> | undefined>(undefined)
@@ -25,7 +27,7 @@ export function hideAds(): void {
 }
 
 export function showAds(): void {
-  removeCookie(AD_FREE_COOKIE)
+  removeCookies(NAMES)
   changed.set('shown')
 }
 
@@ -33,8 +35,8 @@ export function showAds(): void {
 export function adFreeUntil(cookies: string = document.cookie): number | undefined {
   const value = cookies
     .split('; ')
-    .find((cookie) => cookie.startsWith(`${AD_FREE_COOKIE}=`))
-    ?.slice(AD_FREE_COOKIE.length + 1)
+    .map((cookie) => cookie.split('=', 2))
+    .find(([name]) => NAMES.some((one) => one === name))?.[1]
   const until = Number(value)
   // What a person writes there is no matter of ours, as long as it is a date.
   return value && Number.isFinite(new Date(until).getTime()) ? until : undefined
