@@ -11,8 +11,6 @@ function attempt(name, act) {
   }
 }
 
-const report = (path, body) => fetch(new URL(path, address), { method: 'POST', mode: 'no-cors', body })
-
 attempt('its origin', () => self.origin)
 attempt('the page it stands on', () => document.referrer || undefined)
 attempt('localStorage', () => localStorage.length)
@@ -24,19 +22,22 @@ attempt('service workers', () => navigator.serviceWorker.controller)
 attempt('the document of the page', () => parent.document.title)
 attempt('the address of the page', () => parent.location.href)
 attempt('its own frame', () => frameElement)
-attempt('leading the page elsewhere', () => top.location.assign('https://evil.example/page'))
-attempt('replacing the page', () => (parent.location = 'https://evil.example/page'))
-attempt('a window without a press', () => (open('https://evil.example/window') ? 'opened' : null))
-attempt('a link over the page', () => {
-  const link = Object.assign(document.createElement('a'), { href: 'https://evil.example/link', target: '_top' })
-  document.documentElement.append(link)
-  link.click()
-})
-attempt('a form over the page', () => {
-  const form = Object.assign(document.createElement('form'), { action: 'https://evil.example/form', target: '_top' })
-  document.documentElement.append(form)
-  form.submit()
-})
+// Opened by its address it is the page itself.
+if (self !== top) {
+  attempt('leading the page elsewhere', () => top.location.assign('https://evil.example/page'))
+  attempt('replacing the page', () => (parent.location = 'https://evil.example/page'))
+  attempt('a window without a press', () => (open('https://evil.example/window') ? 'opened' : null))
+  attempt('a link over the page', () => {
+    const link = Object.assign(document.createElement('a'), { href: 'https://evil.example/link', target: '_top' })
+    document.documentElement.append(link)
+    link.click()
+  })
+  attempt('a form over the page', () => {
+    const form = Object.assign(document.createElement('form'), { action: 'https://evil.example/form', target: '_top' })
+    document.documentElement.append(form)
+    form.submit()
+  })
+}
 attempt('a question to the person', () => confirm('Sure?'))
 parent.postMessage({ hello: 'page' }, '*')
 
@@ -45,7 +46,9 @@ button.textContent = 'Buy'
 button.addEventListener('click', () => open(new URL('/landing', address)))
 document.documentElement.append(button)
 
-void report('/tried', JSON.stringify(tried)).then(() => {
-  // Its own frame goes nowhere else either.
-  location.href = new URL('/elsewhere', address)
-})
+// The provider says whether it leaves its frame too.
+void fetch(new URL('/tried', address), { method: 'POST', body: JSON.stringify(tried) })
+  .then((answer) => answer.text())
+  .then((said) => {
+    if (said === 'leave') location.href = new URL('/elsewhere', address)
+  })
