@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test'
+import { AD_SCRIPT } from '../apps/server/src/features/ads/ad-frame.ts'
 import { makeCertificate } from '../apps/server/test/certificates.ts'
 import { TOOLS } from '../apps/web/app/pages.ts'
 import { becomeOwner, openAt } from './account.ts'
@@ -12,7 +13,7 @@ import { serve, type Served } from './serve.ts'
 
 const SERVER = fileURLToPath(new URL('../apps/server/src/main.mjs', import.meta.url))
 const FAKE_AD = readFileSync(new URL('fake-ad.js', import.meta.url))
-const AD_HOST = 'pagead2.googlesyndication.com'
+const AD_HOST = new URL(AD_SCRIPT).host
 const CLIENT = 'ca-pub-0123456789012345'
 /** Beside tools: where somebody signs in, keeps keys, or opens what is shared. */
 const WITH_SECRETS = [

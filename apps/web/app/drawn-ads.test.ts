@@ -14,6 +14,7 @@ const config: PageRequest['config'] = {
   listMirror: '',
   presetsBase: '',
   relays: true,
+  shortLinks: true,
   ads: 'shown',
   hasAdCodes: true,
 }
