@@ -421,7 +421,17 @@ const SERVER = {
     },
     maintenance: {
       is: 'is what an operator does',
-      takes: ['accounts', 'db', 'fetch', 'data-folder.ts', 'log.ts', 'make-folder.ts', 'settings.ts', 'storage', ...ANY_ROOM],
+      takes: [
+        'accounts',
+        'db',
+        'fetch',
+        'data-folder.ts',
+        'log.ts',
+        'make-folder.ts',
+        'settings.ts',
+        'storage',
+        ...ANY_ROOM,
+      ],
     },
     '.': {
       is: 'starts the app and hands every room what it needs',

@@ -42,7 +42,7 @@ const web: WebApp = {
     return {
       status: pathname === '/missing' ? 404 : 200,
       html: Buffer.from(
-        `<p>relays=${config.relays} shortLinks=${config.shortLinks} ${config.siteUrl} ${nonce} ${config.listMirror} ${config.presetsBase} ${config.i18nBase} ads=${config.ads} codes=${config.hasAdCodes}</p>`,
+        `<p>relays=${config.relays} shortLinks=${config.shortLinks} ads=${config.ads} codes=${config.hasAdCodes} ${config.siteUrl} ${nonce} ${config.listMirror} ${config.presetsBase} ${config.i18nBase}</p>`,
       ),
     }
   },
