@@ -22,6 +22,7 @@ import { createLog } from './log.ts'
 import { startEngine } from './engine/engine.ts'
 import type { Deps } from './deps.ts'
 import { createHosting } from './hosting.ts'
+import { isUpload } from './features/storage/is-upload.ts'
 import { checkI18nBase } from './pages/i18n-base.ts'
 import { Prober } from './probing/prober.ts'
 import { readWebBuild, type WebBuild } from './pages/web-build.ts'
@@ -53,7 +54,7 @@ async function start(dev: boolean): Promise<void> {
   if (settings.FETCH_PROXY !== undefined)
     log.warn({ proxy: new URL(settings.FETCH_PROXY).host }, 'Other servers are asked through a proxy')
 
-  const http = new HttpServer()
+  const http = new HttpServer({ isUpload })
   const server = http.node
   const web: WebBuild = dev ? await (await import('./pages/web-dev.ts')).startWebDev(server) : await webBuildOrExit()
   const { engine, stop: stopEngine } = startEngine()

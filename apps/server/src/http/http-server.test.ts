@@ -72,6 +72,28 @@ describe('What visitors do not read', () => {
   })
 })
 
+test('a body that does not come is waited for as long as a request may take; that of an upload longer', async () => {
+  const isUpload = ({ url }: { url?: string | undefined }) => url === '/upload'
+  const { open } = await serve((incoming, outgoing) => void incoming.resume().once('end', () => outgoing.end('whole')), { requestMs: 200, isUpload }) // oxfmt-ignore
+  const put = (path: string) =>
+    open(`PUT ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 2\r\n\r\nx`)
+  const [slow, upload] = [put('/'), put('/upload')]
+  const told = textOf(upload)
+  expect(await textOf(slow)).toMatch(/^HTTP\/1.1 408 /)
+  await pause(300)
+  upload.write('y')
+  expect(await told).toMatch(/^HTTP\/1.1 200 [\s\S]*whole/)
+})
+
+test('an upload that was refused is no upload any more', async () => {
+  const isUpload = () => true
+  const { open } = await serve((_, outgoing) => void outgoing.end('no'), { requestMs: 200, isUpload })
+  const began = performance.now()
+  const socket = open('PUT /upload HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nx')
+  await textOf(socket)
+  expect(performance.now() - began).toBeLessThan(5000)
+})
+
 test('requests that were sent together are answered one by one, in their order', async () => {
   let under = 0
   let most = 0

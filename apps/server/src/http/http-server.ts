@@ -13,7 +13,11 @@ export interface HttpLimits {
   stillMs: number
   headersMs: number
   requestMs: number
+  /** The same for an upload. */
+  uploadMs: number
   headerBytes: number
+  /** Whether a request may take as long as an upload. */
+  isUpload: (incoming: IncomingMessage) => boolean
 }
 
 const HTTP_LIMITS: HttpLimits = {
@@ -22,7 +26,9 @@ const HTTP_LIMITS: HttpLimits = {
   stillMs: 30_000,
   headersMs: 15_000,
   requestMs: 30_000,
+  uploadMs: 15 * 60_000,
   headerBytes: 16 * 1024,
+  isUpload: () => false,
 }
 
 // Node looks for timeouts this often; its own 30 s would make them three times as long.
@@ -43,7 +49,7 @@ export class HttpServer {
     this.#limits = { ...HTTP_LIMITS, ...limits }
     this.node = createServer({
       headersTimeout: this.#limits.headersMs,
-      requestTimeout: this.#limits.requestMs,
+      requestTimeout: Math.max(this.#limits.requestMs, this.#limits.uploadMs),
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
       maxHeaderSize: this.#limits.headerBytes,
       // Node would answer 400 without a header of ours.
@@ -68,6 +74,7 @@ export class HttpServer {
       void answer(incoming, outgoing)
     }
     this.node.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      this.#limitBody(incoming, outgoing)
       const queue = this.#queueOf(incoming.socket, run)
       if (!queue.isBusy) {
         queue.isBusy = true
@@ -94,6 +101,21 @@ export class HttpServer {
     return new Promise((resolve) => sockets.close.call(this.node, () => resolve()))
   }
 
+  /** Node has one time for all requests, which is that of uploads: every other body has to be there earlier. */
+  #limitBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    if (!hasBody(incoming)) return
+    let timer: NodeJS.Timeout | undefined
+    const begin = () => {
+      timer ??= setTimeout(() => {
+        if (!incoming.complete) refuseMalformed(new BodyTooSlow(), incoming.socket)
+      }, this.#limits.requestMs).unref()
+    }
+    // What was answered already is nobody's upload any more.
+    if (this.#limits.isUpload(incoming)) outgoing.once('finish', begin)
+    else begin()
+    incoming.once('close', () => clearTimeout(timer))
+  }
+
   /** The queue of a connection, made once: what is made anew for each request takes longer than it looks. */
   #queueOf(socket: Duplex, run: (queue: Queue, ...next: Waiting) => void): Queue {
     const known = this.#queues.get(socket)
@@ -110,6 +132,15 @@ export class HttpServer {
     this.#queues.set(socket, queue)
     return queue
   }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined
+}
+
+/** As Node names it. */
+class BodyTooSlow extends Error {
+  readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'
 }
 
 type Waiting = [IncomingMessage, ServerResponse]

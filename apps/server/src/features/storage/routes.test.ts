@@ -1,20 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { addApiToken, addUser, signIn } from '../../../test/accounts.ts'
+import { describe, expect, test } from 'vitest'
+import { addApiToken } from '../../../test/accounts.ts'
 import { describeOnEachDatabase } from '../../../test/databases.ts'
+import { START, STORAGE_KEY, startStorage } from '../../../test/storage-server.ts'
 import { KeyRing } from '../../db/key-ring.ts'
-import type { ServerStore } from '../../db/open-store.ts'
-import { FolderStorage } from '../../storage/folder.ts'
-import { sweepKeys } from '../../storage/keys.ts'
-import { app, depsOf } from '../../test-app.ts'
+import { app } from '../../test-app.ts'
 
-const ORIGIN = 'http://localhost:3000'
-const KEY = 'a key of thirty-two bytes or more!'
-const START = Date.UTC(2026, 10, 28)
 const HOUR_MS = 3_600_000
 
 const shaOf = (bytes: string | Buffer): string => {
@@ -24,65 +16,8 @@ const shaOf = (bytes: string | Buffer): string => {
 /** What `git hash-object` says of `x\n`. */
 const SHA_OF_X = '587be6b4c3f93f93c489c0111bba5596147a26cb'
 
-interface Answered {
-  status: number
-  // What is in it is compared with what it has to be.
-  data: any
-  success?: boolean
-}
-
 describeOnEachDatabase('the storage service', ({ migrated }) => {
-  async function start(environment: Record<string, string> = {}) {
-    const store: ServerStore = { database: await migrated(), keys: new KeyRing([KEY]) }
-    const folder = mkdtempSync(join(tmpdir(), 'switchyard-files-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const storage = new FolderStorage(folder)
-    const clock = { now: START }
-    const asked = app({ TRUSTED_PROXIES: '1', ...environment }, { store, storage, now: () => clock.now })
-    const origin = environment['SITE_URL'] ?? ORIGIN
-    const { host } = new URL(origin)
-    const asker = (who: Record<string, string>) => {
-      const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string | Buffer) =>
-        asked(
-          path,
-          { host, ...who, ...headers },
-          { method, ...(body === undefined ? {} : { body: body as string, duplex: 'half' }) },
-        )
-      const ask = async (method: string, path: string, body?: unknown): Promise<Answered> => {
-        const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-        const answer = await send(method, path, json, body === undefined ? undefined : JSON.stringify(body))
-        return { status: answer.status, ...((await answer.json()) as object) } as Answered
-      }
-      const put = async (path: string, bytes: string | Buffer, headers: Record<string, string> = {}) => {
-        const said = { 'content-type': 'application/octet-stream', 'x-requested-with': 'x' }
-        const length = { 'content-length': String(Buffer.byteLength(bytes)) }
-        const at = `/api/minio/file?${new URLSearchParams({ path })}`
-        const answer = await send('PUT', at, { ...said, ...length, ...headers }, bytes)
-        return { status: answer.status, ...((await answer.json()) as object) } as Answered
-      }
-      const read = async (path: string, headers: Record<string, string> = {}) => {
-        const answer = await send('GET', `/api/minio/file?${new URLSearchParams({ path })}`, headers)
-        return { status: answer.status, text: await answer.text(), headers: answer.headers }
-      }
-      const names = async (path = '', more = '') =>
-        ((await ask('GET', `/api/minio/list?${new URLSearchParams({ path })}${more}`)).data.entries as { name: string }[]).map(({ name }) => name) // oxfmt-ignore
-      return { send, ask, put, read, names }
-    }
-    const as = async (name: string, role: 'owner' | 'member' = 'member') => {
-      const user = await addUser(store, name, role)
-      const site = environment['SITE_URL']?.startsWith('https:') ? '__Host-sid' : 'sid'
-      return { user, ...asker({ cookie: `${site}=${await signIn(store, user, START)}`, origin }) }
-    }
-    const withToken = (token: string) => asker({ authorization: `Bearer ${token}` })
-    const stranger = (address: string, headers: Record<string, string> = {}, init: RequestInit = {}) => {
-      const url = new URL(address, origin)
-      return asked(url.pathname, { host: url.host, 'x-forwarded-for': '192.0.2.1', ...headers }, init)
-    }
-    const keysKept = () =>
-      readdirSync(folder).flatMap((user) => readdirSync(join(folder, user)).map((key) => `${user}/${key}`))
-    const sweep = () => sweepKeys({ ...depsOf({}), storage, database: store.database }, clock.now)
-    return { store, storage, folder, clock, as, withToken, stranger, ann: await as('ann'), keysKept, sweep }
-  }
+  const start = async (environment: Record<string, string> = {}) => startStorage(await migrated(), environment)
 
   describe('every call of the specification', () => {
     test('list, file, upload of a text, share, remove', async () => {
@@ -206,7 +141,7 @@ describeOnEachDatabase('the storage service', ({ migrated }) => {
       const { ann, store, clock } = await start()
       await ann.ask('POST', '/api/minio/bucket?bucketName=photos')
       const token = (await ann.ask('GET', '/api/user/token?bucket=photos')).data as string
-      const newKey = { ...store, keys: new KeyRing(['another key of thirty-two bytes!!', KEY]) }
+      const newKey = { ...store, keys: new KeyRing(['another key of thirty-two bytes!!', STORAGE_KEY]) }
       const later = app({}, { store: newKey, now: () => clock.now })
       const status = async () => (await later('/api/minio/list', { authorization: `Bearer ${token}` })).status
       expect(await status()).toBe(200)
