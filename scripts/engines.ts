@@ -12,6 +12,7 @@ import {
   engineVersion,
   lookUpEngines,
 } from '../packages/convert/proof/find-engines.ts'
+import { findVersitygw, HOW_TO_GET_VERSITYGW, VERSITYGW, VERSITYGW_VERSION } from '../apps/server/test/versitygw.ts'
 import { findGitea, GITEA_FOLDER, GITEA_VERSION, HOW_TO_GET_GITEA } from '../packages/git-hosts/test/find-gitea.ts'
 import { buildGitea } from './build-gitea.ts'
 import { npm } from './npm.mjs'
@@ -50,6 +51,7 @@ if (process.argv.includes('gitea')) {
 } else {
   for (const program of GO_PROGRAMS) ensure(program.name, program.version, () => build(program))
   ensure('meta-json-schema', SCHEMA_VERSION, fetchSchema)
+  if (!findVersitygw()) makeTimed('versitygw', VERSITYGW_VERSION, buildVersitygw)
 }
 printTable()
 
@@ -73,6 +75,20 @@ function makeTimed(name: string, version: string, make: () => void) {
 }
 
 function build({ name, version, args }: GoProgram) {
+  goInstall(args, builtEngine(name))
+  const built = engineVersion(name, builtEngine(name))
+  if (built !== version) throw new Error(`the built program calls itself ${built}`)
+}
+
+/** The S3 server that the tests of the storage ask. */
+function buildVersitygw() {
+  const stamp = ['-ldflags', `-X main.Version=${VERSITYGW_VERSION}`]
+  goInstall([...stamp, `github.com/versity/versitygw/cmd/versitygw@v${VERSITYGW_VERSION}`], VERSITYGW)
+  if (!findVersitygw()) throw new Error(`the built program is not versitygw ${VERSITYGW_VERSION}`)
+}
+
+/** Builds a program, and puts it where it is looked for. */
+function goInstall(args: readonly string[], place: string) {
   const issue = goIssue()
   if (issue) throw new Error(issue)
   inEmptyFolder((folder) => {
@@ -84,10 +100,8 @@ function build({ name, version, args }: GoProgram) {
     if (status !== 0) throw new Error('go install failed, see above')
     const [binary] = readdirSync(folder)
     if (!binary) throw new Error('go install wrote nothing')
-    renameSync(join(folder, binary), builtEngine(name))
+    renameSync(join(folder, binary), place)
   })
-  const built = engineVersion(name, builtEngine(name))
-  if (built !== version) throw new Error(`the built program calls itself ${built}`)
 }
 
 function makeGitea() {
@@ -154,6 +168,8 @@ function printTable() {
     path ?? `missing: ${howToGet}`,
   ])
   const gitea = findGitea()
+  const s3 = findVersitygw()
+  rows.push(['versitygw', s3 ? VERSITYGW_VERSION : '-', s3 ?? `missing: ${HOW_TO_GET_VERSITYGW}`])
   rows.push(['gitea', gitea ? GITEA_VERSION : '-', gitea ?? `missing: ${HOW_TO_GET_GITEA}`])
   rows.unshift(['engine', 'version', 'where'])
   rows.push(['go', go?.text.slice(2) ?? '-', goIssue() ?? 'on PATH'])
