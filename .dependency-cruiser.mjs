@@ -376,6 +376,11 @@ const SERVER = {
     fetch: { is: 'is the only way out to other servers', takes: ANY_ROOM, types: HANDED },
     'make-folder.ts': { is: 'makes a folder of ours', takes: [...sideDoors('outbound')] },
     db: { is: 'is what is kept, whatever is done with it', takes: ['make-folder.ts', ...ANY_ROOM], types: HANDED },
+    storage: {
+      is: 'is where the bytes of files are, whatever is said of them elsewhere',
+      takes: ['db', 'fetch', 'make-folder.ts', ...ANY_ROOM],
+      types: HANDED,
+    },
     engine: { is: 'converts for any feature', takes: ANY_ROOM, types: HANDED },
     accounts: {
       is: 'is people and who asks, for every feature',
@@ -415,7 +420,7 @@ const SERVER = {
     'features/*': {
       is: 'is one noun of the API, and knows no other',
       takes: [
-        'accounts', 'conversions', 'db', 'engine', 'http', 'items', 'outputs', 'probing', 'settings.ts', ...ANY_ROOM,
+        'accounts', 'conversions', 'db', 'engine', 'http', 'items', 'outputs', 'probing', 'settings.ts', 'storage', ...ANY_ROOM,
       ], // oxfmt-ignore
       types: ['fetch', ...HANDED],
     },
@@ -437,7 +442,7 @@ const SERVER = {
       is: 'starts the app and hands every room what it needs',
       takes: [
         'accounts', 'db', 'engine', 'features/*', 'fetch', 'http', 'items', 'jobs', 'make-folder.ts', 'outputs', 'pages', 'probing',
-        ...ANY_ROOM,
+        'storage', ...ANY_ROOM,
       ], // oxfmt-ignore
     },
   },

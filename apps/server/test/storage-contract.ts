@@ -17,18 +17,18 @@ function broken(bytes: number): Readable {
   )
 }
 
+const keep = async (storage: Storage, content: Buffer, key = newKey()) => {
+  await storage.write(key, Readable.from([content]), content.length)
+  return key
+}
+const read = async (storage: Storage, key: string, range?: { first: number; last: number }) => {
+  const found = await storage.read(key, range)
+  return found && buffer(found)
+}
+
 /** What every place for the bytes of files keeps to. */
 export function describeStorage(title: string, start: () => Promise<Storage> | Storage): void {
   describe(title, () => {
-    const keep = async (storage: Storage, content: Buffer, key = newKey()) => {
-      await storage.write(key, Readable.from([content]), content.length)
-      return key
-    }
-    const read = async (storage: Storage, key: string, range?: { first: number; last: number }) => {
-      const found = await storage.read(key, range)
-      return found && buffer(found)
-    }
-
     test.each([0, 1, 65_536, 3 * MIB + 7])('%i bytes come back as they were', async (size) => {
       const storage = await start()
       const content = randomBytes(size)

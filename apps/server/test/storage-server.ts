@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { StorageBucket, FileShare, StorageEntry, Uploaded } from '@switchyard/contract'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../src/db/database.ts'
 import { KeyRing } from '../src/db/key-ring.ts'
@@ -15,11 +16,23 @@ export const STORAGE_KEY = 'a key of thirty-two bytes or more!'
 /** What time it is on such a server. */
 export const START = Date.UTC(2026, 10, 28)
 
+/** What an answer may hold; which of it depends on the call, as for whoever reads JSON. */
+interface Fields extends Uploaded, Omit<FileShare, 'path'> {
+  error: string
+  field: string
+  current: StorageEntry & FileShare
+  entries: StorageEntry[]
+  next?: string
+  isTruncated: boolean
+  shares: FileShare[]
+  buckets: StorageBucket[]
+}
+
 interface Answered {
   status: number
-  // What is in it is compared with what it has to be.
-  data: any
   success?: boolean
+  /** Some calls answer a list of buckets, some a text. */
+  data: StorageBucket[] & Fields & string
 }
 
 /** A server with files of one person, Ann, in a folder of its own. */
@@ -56,7 +69,7 @@ export async function startStorage(database: Database, environment: Record<strin
       return { status: answer.status, text: await answer.text(), headers: answer.headers }
     }
     const names = async (path = '', more = '') =>
-      ((await ask('GET', `/api/minio/list?${new URLSearchParams({ path })}${more}`)).data.entries as { name: string }[]).map(({ name }) => name) // oxfmt-ignore
+      (await ask('GET', `/api/minio/list?${new URLSearchParams({ path })}${more}`)).data.entries.map(({ name }) => name) // oxfmt-ignore
     return { send, ask, put, read, names }
   }
   const as = async (name: string, role: 'owner' | 'member' = 'member') => {

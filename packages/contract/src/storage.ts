@@ -52,7 +52,7 @@ const TextUpload = z.strictObject({
   bucket: BucketName.optional(),
 })
 
-const Bucket = z
+const StorageBucket = z
   .strictObject({
     name: z.string(),
     permission: Permission,
@@ -62,7 +62,7 @@ const Bucket = z
     /** Of a public one: its files are at this address, with `/` and their path behind it. */
     url: z.string().optional(),
   })
-  .meta({ id: 'Bucket' })
+  .meta({ id: 'StorageBucket' })
 
 const PermissionOf = z.strictObject({ bucket: z.string(), type: Permission })
 
@@ -104,7 +104,7 @@ const ShareChange = z.strictObject({
 /** What a person keeps in all buckets, and what there is room for. */
 const StorageState = z.strictObject({
   userId: z.string(),
-  buckets: z.array(Bucket),
+  buckets: z.array(StorageBucket),
   /** Of everything that the person keeps, files among it. */
   keptBytes: Count,
   quotaBytes: Count,
@@ -141,8 +141,8 @@ const STORAGE_SERVICE = {
   'POST /api/minio/upload/text': { body: TextUpload, data: Uploaded },
   'GET /api/minio/share': { data: z.string() },
   'DELETE /api/minio/remove': { data: Removed },
-  'GET /api/minio/bucket': { data: z.array(Bucket) },
-  'POST /api/minio/bucket': { data: Bucket },
+  'GET /api/minio/bucket': { data: z.array(StorageBucket) },
+  'POST /api/minio/bucket': { data: StorageBucket },
   'DELETE /api/minio/bucket': { data: Removed },
   'GET /api/minio/permission': { data: PermissionOf },
   'PUT /api/minio/permission': { data: PermissionOf },
@@ -172,7 +172,7 @@ export type BucketPermission = z.infer<typeof Permission>
 export type StorageEntry = z.infer<typeof StorageEntry>
 export type StoragePage = z.infer<typeof StoragePage>
 export type Uploaded = z.infer<typeof Uploaded>
-export type Bucket = z.infer<typeof Bucket>
+export type StorageBucket = z.infer<typeof StorageBucket>
 export type FileShare = z.infer<typeof FileShare>
 export type NewShare = z.output<typeof NewShare>
 export type ShareChange = z.output<typeof ShareChange>

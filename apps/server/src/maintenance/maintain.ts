@@ -27,7 +27,7 @@ import { createSafeFetch } from '../fetch/safe-fetch.ts'
 import { createLog } from '../log.ts'
 import { makeFolder } from '../make-folder.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
-import { openStorage } from '../storage/open-storage.ts'
+import { filesFolder, openStorage } from '../storage/open-storage.ts'
 import { examine } from './doctor.ts'
 import { moveFiles } from './move-files.ts'
 import { moveRows, requireUnused } from './move-rows.ts'
@@ -85,6 +85,7 @@ async function backUpTo(file: string, settings: Settings): Promise<number> {
     console.log(`${file} holds ${sum(counts)} rows, and was restored once to see that it can be.`)
     if (settings.SECRET.length === 0)
       console.log(`The key is not in it: keep a copy of ${secretFile(data.folder)} at another place.`)
+    sayFiles(counts, `copy ${filesPlace(settings, data.folder)} now`)
     return 0
   } finally {
     await database.close()
@@ -113,6 +114,7 @@ async function restoreFrom(args: readonly string[], settings: Settings): Promise
   try {
     const { rows, ended } = await restore(database, backup)
     console.log(`${sum(rows)} rows are back.`)
+    sayFiles(rows, `put a copy of them into ${filesPlace(settings, folder)}`)
     if (ended > 0)
       console.log(`${ended} sessions, invitations and links of the backup were ended: people sign in again.`)
     return 0
@@ -300,6 +302,16 @@ async function seeDoctor(environment: Readonly<Record<string, string | undefined
     if (state === 'fault') faults++
   }
   return faults === 0 ? 0 : 1
+}
+
+/** A backup holds rows: the bytes of files are copied apart. */
+function sayFiles(counts: Readonly<Record<string, number>>, what: string): void {
+  const { storage_entry: entries = 0 } = counts
+  if (entries > 0) console.log(`The backup names ${entries} files and folders of people, without their bytes: ${what}.`)
+}
+
+function filesPlace({ STORAGE_URL }: Settings, folder: string): string {
+  return STORAGE_URL === undefined ? filesFolder(folder) : `the bucket ${STORAGE_URL.bucket} of STORAGE_URL`
 }
 
 function fileOf([file, ...more]: readonly string[]): string {

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addUser, signIn } from '../../test/accounts.ts'
@@ -13,8 +15,12 @@ import { KeyRing } from '../db/key-ring.ts'
 import { migrate, schemaState } from '../db/migrate.ts'
 import { MIGRATIONS } from '../db/migrations/index.ts'
 import { openStore } from '../db/open-store.ts'
+import { FileStore } from '../features/storage/file-store.ts'
+import { upload } from '../features/storage/uploads.ts'
 import { ItemStore } from '../items/item-store.ts'
+import { createLog } from '../log.ts'
 import { readSettings } from '../settings.ts'
+import { openStorage } from '../storage/open-storage.ts'
 import { maintain } from './maintain.ts'
 
 /** All that this release does to an empty database. */
@@ -204,5 +210,30 @@ describe('who has no way in', () => {
       { email: 'anna@example.com' },
     ])
     await moved.database.close()
+  })
+
+  test('a backup and a restore say where the bytes of files are, which no backup holds', async () => {
+    const settings = readSettings({ DATA_DIR: join(folder, 'data') })
+    const data = prepareDataFolder(settings)
+    const store = await openStore({ settings, data, now: () => 0, warn: () => undefined })
+    const { id: userId } = await addUser(store, 'ann')
+    const deps = { store, storage: openStorage(settings, data.folder), now: () => 0, log: createLog('silent') }
+    const incoming = { bytes: Readable.from([Buffer.from('x\n')]), size: 2 }
+    await upload(deps, { userId, bucket: 'default', path: 'a/b.txt' }, incoming, undefined)
+    await store.database.close()
+    const names = 'The backup names 2 files and folders of people, without their bytes:'
+    expect((await run('data', 'backup', 'all.gz')).stdout).toContain(`${names} copy ${join(folder, 'data/files')} now.`)
+    const key = ['--key', join(folder, 'data/secret')]
+    const { stdout } = await run('new', 'restore', 'all.gz', ...key)
+    expect(stdout).toContain(`${names} put a copy of them into ${join(folder, 'new/files')}.`)
+    // As it is told: the file is whole again.
+    cpSync(join(folder, 'data/files'), join(folder, 'new/files'), { recursive: true })
+    const restored = await openStore({ settings, data: prepareDataFolder(readSettings({ DATA_DIR: join(folder, 'new') })), now: () => 0, warn: () => undefined }) // oxfmt-ignore
+    const file = await new FileStore(restored).file({ userId, bucket: 'default', path: 'a/b.txt' })
+    const bytes = await openStorage(settings, join(folder, 'new')).read(file.key)
+    expect(await text(bytes!)).toBe('x\n')
+    await restored.database.close()
+    const s3 = { STORAGE_URL: 's3://key:secret@s3.example.com/photos' }
+    expect((await runWith(s3, 'data', 'backup', 'all.gz')).stdout).toContain(`${names} copy the bucket photos of STORAGE_URL now.`) // oxfmt-ignore
   })
 })

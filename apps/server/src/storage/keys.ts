@@ -107,7 +107,8 @@ export async function sweepKeys(deps: Removing, now: number, signal?: AbortSigna
     .where('due_at', '<=', now)
     .execute()
   let last = ''
-  while (!signal?.aborted) {
+  for (;;) {
+    if (signal?.aborted) return
     const rows = await query
       .selectFrom('storage_key')
       .select('key')

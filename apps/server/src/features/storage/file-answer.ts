@@ -50,8 +50,8 @@ export async function answerFile(c: Context, storage: Storage, file: FileRow, is
   return answer(status, webStreamOf(bytes), said)
 }
 
-/** The types of Node's own web streams and of the global ones differ; the streams do not. */
 function webStreamOf(bytes: Readable): ReadableStream {
+  // Node names its web streams twice: as its own type, and as the global one.
   return Readable.toWeb(bytes) as ReadableStream
 }
 

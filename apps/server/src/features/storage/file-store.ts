@@ -26,7 +26,7 @@ export type EntryRow = Selectable<Tables['storage_entry']>
 export type FileRow = EntryRow & { key: string; sha: string }
 
 /** What is in a bucket of somebody. */
-export interface Place {
+export interface StoredPlace {
   userId: string
   bucket: string
   /** As `storedPath` gives it; `''` is the root. */
@@ -51,7 +51,7 @@ export class FileStore {
   }
 
   /** One page of a folder, in the order of names, behind the name `after`. Throws the refusal `not-found`. */
-  async list({ userId, bucket, path }: Place, after: string): Promise<StoragePage> {
+  async list({ userId, bucket, path }: StoredPlace, after: string): Promise<StoragePage> {
     const { query } = this.#store.database
     const found = await findBucket(query, userId, bucket)
     if (!found) {
@@ -76,7 +76,7 @@ export class FileStore {
   }
 
   /** All files and folders of a bucket. Throws the refusal `not-found`. */
-  async tree({ userId, bucket }: Omit<Place, 'path'>): Promise<DataOf<'GET /api/storage/tree'>> {
+  async tree({ userId, bucket }: Omit<StoredPlace, 'path'>): Promise<DataOf<'GET /api/storage/tree'>> {
     const { query } = this.#store.database
     const found = await findBucket(query, userId, bucket)
     if (!found) {
@@ -114,13 +114,15 @@ export class FileStore {
       .execute()
     const pathOf = pathsOf(rows)
     return rows.map((row) => {
-      const { name: _, share: __, ...entry } = answer({ ...row, shares: 0 }, pathOf(row.id) ?? row.name)
-      return { bucket: row.bucket, ...entry }
+      const path = pathOf(row.id) ?? row.name
+      const { bucket, changed_at: changedAt } = row
+      if (!isFile(row)) return { bucket, path, kind: 'folder', changedAt }
+      return { bucket, path, kind: 'file', changedAt, size: row.size, sha: row.sha, type: typeOf(row) }
     })
   }
 
   /** Throws the refusal `not-found`, for a folder too. */
-  async file({ userId, bucket, path }: Place): Promise<FileRow> {
+  async file({ userId, bucket, path }: StoredPlace): Promise<FileRow> {
     const { query } = this.#store.database
     const found = await findBucket(query, userId, bucket)
     const row = found && (await walk(query, found.id, path))
@@ -138,7 +140,12 @@ export class FileStore {
    * Makes room for so many bytes, and a key for them. Throws the refusals `quota-reached`, `not-found` for a bucket that is
    * not there, and `conflict` with what is there instead of what is expected.
    */
-  async begin({ userId, bucket, path }: Place, size: number, expected: Expected, now: number): Promise<BegunUpload> {
+  async begin(
+    { userId, bucket, path }: StoredPlace,
+    size: number,
+    expected: Expected,
+    now: number,
+  ): Promise<BegunUpload> {
     return changeOfUser(this.#store.database, userId, async (rows) => {
       const { id } = await ensureBucket(rows, userId, bucket, now)
       const before = await this.#requireExpected(rows, id, path, expected)
@@ -154,7 +161,7 @@ export class FileStore {
    * what `begin` throws.
    */
   async finish(
-    { userId, bucket, path }: Place,
+    { userId, bucket, path }: StoredPlace,
     { key, size }: BegunUpload,
     { sha, picture }: { sha: string; picture: PictureType | undefined },
     expected: Expected,
@@ -189,7 +196,7 @@ export class FileStore {
    * itself, and `conflict` with what is at either place.
    */
   async move(
-    { userId, bucket, path }: Place,
+    { userId, bucket, path }: StoredPlace,
     to: string,
     expected: string | undefined,
     now: number,
@@ -218,7 +225,7 @@ export class FileStore {
    * `not-found` and `conflict`.
    */
   async remove(
-    { userId, bucket, path }: Place,
+    { userId, bucket, path }: StoredPlace,
     expected: string | undefined,
   ): Promise<{ removed: number; keys: string[] }> {
     return changeOfUser(this.#store.database, userId, async (rows) => {

@@ -20,7 +20,7 @@ export function pictureIn(head: Buffer): PictureType | undefined {
 
 /** Names of what is text. HTML, XML and SVG are not among them: a browser would run what is in them. */
 const TEXT = /\.(txt|text|md|ya?ml|json|jsonc|toml|ini|conf|cfg|list|lst|rules?|log|csv)$/i
-export const TEXT_TYPE = 'text/plain; charset=utf-8'
+const TEXT_TYPE = 'text/plain; charset=utf-8'
 export const BYTES_TYPE = 'application/octet-stream'
 
 /** The type that a file is served with: text, a picture, or bytes that nobody looks into. */

@@ -15,7 +15,7 @@ import { sweepKeys, UPLOAD_MOST_MS } from '../../storage/keys.ts'
 import { FileStore } from './file-store.ts'
 
 const KILLS = process.env.LONG_TESTS ? 50 : 4
-const TIMEOUT_MS = 300_000
+const TIMEOUT_MS = 900_000
 const LONGEST_MS = 150
 const program = fileURLToPath(new URL('../../../test/upload-until-killed.ts', import.meta.url))
 

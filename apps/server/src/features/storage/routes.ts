@@ -14,7 +14,7 @@ import { boundBucket } from '../../http/visitor.ts'
 import { drawToken } from '../../db/secret-token.ts'
 import { BucketStore, findBucket } from './buckets.ts'
 import { answerFile, FILE_STATUSES } from './file-answer.ts'
-import { type Expected, FileStore, type Place } from './file-store.ts'
+import { type Expected, FileStore, type StoredPlace } from './file-store.ts'
 import { filesAddress } from './files-address.ts'
 import { removeWaste } from '../../storage/keys.ts'
 import { ShareStore } from './share-store.ts'
@@ -224,7 +224,7 @@ export function storageService(deps: StorageDeps): Endpoint[] {
 }
 
 /** The file or folder that `?path=` and `?bucket=` name. */
-function placeOf(c: Context, userId: string): Place {
+function placeOf(c: Context, userId: string): StoredPlace {
   return { userId, bucket: bucketOf(c), path: onePath(c.req.query('path')) }
 }
 
@@ -261,7 +261,7 @@ function incomingBytes(c: Context): Incoming {
   if (length === undefined || !/^\d{1,15}$/.test(length))
     throw new ApiRefusal('bad-request', { field: 'content-length' })
   const { body, signal } = c.req.raw
-  return { bytes: body ? Readable.fromWeb(body as never) : Readable.from([]), size: Number(length), signal }
+  return { bytes: Readable.from(body ?? []), size: Number(length), signal }
 }
 
 function textBytes(text: string): Incoming {

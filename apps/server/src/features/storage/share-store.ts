@@ -8,7 +8,7 @@ import { changeOfUser, drawId } from '../../db/row-rules.ts'
 import { columnPlace } from '../../db/sealed-text.ts'
 import { drawToken, hashToken } from '../../db/secret-token.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type FileRow, FileStore, isFile, type Place } from './file-store.ts'
+import { type FileRow, FileStore, isFile, type StoredPlace } from './file-store.ts'
 
 const TABLE = 'file_share'
 
@@ -53,7 +53,7 @@ export class ShareStore {
 
   /** Throws the refusals `not-found`, `bucket-private` and `quota-reached`. */
   async create(
-    place: Place,
+    place: StoredPlace,
     { expiresAt, password }: Omit<NewShare, 'path' | 'bucket'>,
     filesAt: string,
     now: number,

@@ -17,7 +17,7 @@ describeOnEachDatabase('shared files', ({ migrated }) => {
     const server = await start(environment)
     await server.ann.put('秘密.txt', '0123456789')
     const share = (await server.ann.ask('POST', '/api/shares', { path: '秘密.txt', ...more })).data
-    return { ...server, share, url: share.url as string }
+    return { ...server, share, url: share.url }
   }
 
   test('a share has 160 bits, is listed with its address, and its token is kept sealed', async () => {

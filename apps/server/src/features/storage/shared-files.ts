@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { sharedFileText } from '@switchyard/locale'
+import { storedPath } from '@switchyard/contract'
+import { type SharedFileKey, sharedFileText } from '@switchyard/locale'
 import { MINUTE_MS } from '@switchyard/sources/spans'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { isPassword } from '../../accounts/passwords.ts'
 import { ApiRefusal } from '../../api-refusal.ts'
-import { storedPath } from '@switchyard/contract'
 import type { Deps } from '../../deps.ts'
 import { visitorKey } from '../../http/client-address.ts'
 import { type Endpoint, endpoint } from '../../http/endpoint.ts'
@@ -29,8 +29,13 @@ const BASIC = /^Basic ([A-Za-z0-9+/=]{1,1000})$/i
 const RIGHT_MS = 10 * MINUTE_MS
 const MOST_RIGHT = 10_000
 
-const STATUS = { password: 401, wrong: 401, 'not-found': 404, 'too-many': 429 } as const
-type Note = keyof typeof STATUS
+const NOTES = {
+  password: { status: 401, title: 'password-title', text: undefined },
+  wrong: { status: 401, title: 'password-title', text: undefined },
+  'not-found': { status: 404, title: 'not-found-title', text: 'not-found-text' },
+  'too-many': { status: 429, title: 'too-many-title', text: 'too-many-text' },
+} as const
+type Note = keyof typeof NOTES
 const STATUSES = [...FILE_STATUSES, 401, 429]
 
 interface SharedFiles {
@@ -146,24 +151,18 @@ function basicPassword(c: Context): string | undefined {
 
 /** Answers a person with a page, and a program with its title. */
 function say(c: Context, note: Note): Response | Promise<Response> {
-  const status = STATUS[note]
+  const { status, title, text } = NOTES[note]
   const lang = langOf(c)
   for (const [name, value] of Object.entries(NOT_SHARED)) c.header(name, value)
   c.header('Vary', 'Accept-Language, Cookie, Sec-Fetch-Mode')
   if (note === 'too-many') c.header('Retry-After', '60')
-  const text = (key: Parameters<typeof sharedFileText>[0]) => sharedFileText(key, lang)
-  const title = text(status === 401 ? 'password-title' : `${note as 'not-found' | 'too-many'}-title`)
   if (c.req.header('sec-fetch-mode') !== 'navigate') {
-    if (status === 401) c.header('WWW-Authenticate', 'Basic realm="file", charset="UTF-8"')
-    return c.text(`${title}\n`, status)
+    if (text === undefined) c.header('WWW-Authenticate', 'Basic realm="file", charset="UTF-8"')
+    return c.text(`${sharedFileText(title, lang)}\n`, status)
   }
+  const html = (key: SharedFileKey) => escapeHtml(sharedFileText(key, lang))
+  const words = () => ({ password: html('password'), wrong: html('password-wrong'), go: html('continue') })
+  const body = text === undefined ? passwordForm(c.req.path, note === 'wrong', words()) : `<p>${html(text)}</p>`
   c.header('Content-Security-Policy', NOTE_PAGE_POLICY)
-  return c.html(notePage(escapeHtml(title), bodyOf(), lang), status)
-
-  function bodyOf(): string {
-    if (status !== 401) return `<p>${escapeHtml(text(`${note as 'not-found' | 'too-many'}-text`))}</p>`
-    const words = { password: text('password'), wrong: text('password-wrong'), go: text('continue') }
-    const html = Object.fromEntries(Object.entries(words).map(([key, word]) => [key, escapeHtml(word)]))
-    return passwordForm(c.req.path, note === 'wrong', { ...words, ...html })
-  }
+  return c.html(notePage(html(title), body, lang), status)
 }

@@ -5,7 +5,7 @@ import { ApiRefusal } from '../../api-refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { StorageFailure, WrongSize } from '../../storage/storage.ts'
 import { BucketStore, findBucket } from './buckets.ts'
-import { type Expected, FileStore, type Place } from './file-store.ts'
+import { type Expected, FileStore, type StoredPlace } from './file-store.ts'
 import { HEAD_BYTES, pictureIn } from './file-type.ts'
 import { giveUpKey, removeWaste, UPLOAD_MOST_MS } from '../../storage/keys.ts'
 import { ShareStore } from './share-store.ts'
@@ -26,7 +26,7 @@ export interface Incoming {
  */
 export async function upload(
   deps: UploadDeps,
-  place: Place,
+  place: StoredPlace,
   { bytes, size, signal }: Incoming,
   expected: Expected,
 ): Promise<{ entryId: string; sha: string }> {
@@ -67,7 +67,7 @@ export function refusalOfStorage(error: unknown, { log }: Pick<Deps, 'log'>): un
 /** What is said of an upload: where others read it, if they do. */
 export async function uploadedAnswer(
   { store, now }: UploadDeps,
-  { userId, bucket, path }: Place,
+  { userId, bucket, path }: StoredPlace,
   { entryId, sha }: { entryId: string; sha: string },
   filesAt: string,
 ): Promise<Uploaded> {
