@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { StorageBucket, FileShare, StorageEntry, Uploaded } from '@switchyard/contract'
+import type { Bucket, FileShare, StorageEntry, Uploaded } from '@switchyard/contract'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../src/db/database.ts'
 import { KeyRing } from '../src/db/key-ring.ts'
@@ -25,14 +25,14 @@ interface Fields extends Uploaded, Omit<FileShare, 'path'> {
   next?: string
   isTruncated: boolean
   shares: FileShare[]
-  buckets: StorageBucket[]
+  buckets: Bucket[]
 }
 
 interface Answered {
   status: number
   success?: boolean
   /** Some calls answer a list of buckets, some a text. */
-  data: StorageBucket[] & Fields & string
+  data: Bucket[] & Fields & string
 }
 
 /** A server with files of one person, Ann, in a folder of its own. */

@@ -137,7 +137,7 @@ export { OAUTH_PROVIDERS } from './sign-in.ts'
 export type { OAuthProvider } from './sign-in.ts'
 export { BUCKET_PERMISSIONS, isStorageService } from './storage.ts'
 export type {
-  StorageBucket,
+  Bucket,
   BucketPermission,
   FileShare,
   NewShare,

@@ -52,7 +52,7 @@ const TextUpload = z.strictObject({
   bucket: BucketName.optional(),
 })
 
-const StorageBucket = z
+const Bucket = z
   .strictObject({
     name: z.string(),
     permission: Permission,
@@ -62,7 +62,7 @@ const StorageBucket = z
     /** Of a public one: its files are at this address, with `/` and their path behind it. */
     url: z.string().optional(),
   })
-  .meta({ id: 'StorageBucket' })
+  .meta({ id: 'Bucket' })
 
 const PermissionOf = z.strictObject({ bucket: z.string(), type: Permission })
 
@@ -104,7 +104,7 @@ const ShareChange = z.strictObject({
 /** What a person keeps in all buckets, and what there is room for. */
 const StorageState = z.strictObject({
   userId: z.string(),
-  buckets: z.array(StorageBucket),
+  buckets: z.array(Bucket),
   /** Of everything that the person keeps, files among it. */
   keptBytes: Count,
   quotaBytes: Count,
@@ -141,8 +141,8 @@ const STORAGE_SERVICE = {
   'POST /api/minio/upload/text': { body: TextUpload, data: Uploaded },
   'GET /api/minio/share': { data: z.string() },
   'DELETE /api/minio/remove': { data: Removed },
-  'GET /api/minio/bucket': { data: z.array(StorageBucket) },
-  'POST /api/minio/bucket': { data: StorageBucket },
+  'GET /api/minio/bucket': { data: z.array(Bucket) },
+  'POST /api/minio/bucket': { data: Bucket },
   'DELETE /api/minio/bucket': { data: Removed },
   'GET /api/minio/permission': { data: PermissionOf },
   'PUT /api/minio/permission': { data: PermissionOf },
@@ -172,7 +172,7 @@ export type BucketPermission = z.infer<typeof Permission>
 export type StorageEntry = z.infer<typeof StorageEntry>
 export type StoragePage = z.infer<typeof StoragePage>
 export type Uploaded = z.infer<typeof Uploaded>
-export type StorageBucket = z.infer<typeof StorageBucket>
+export type Bucket = z.infer<typeof Bucket>
 export type FileShare = z.infer<typeof FileShare>
 export type NewShare = z.output<typeof NewShare>
 export type ShareChange = z.output<typeof ShareChange>

@@ -1,4 +1,4 @@
-import { type StorageBucket, type BucketPermission, DEFAULT_BUCKET } from '@switchyard/contract'
+import { type Bucket, type BucketPermission, DEFAULT_BUCKET } from '@switchyard/contract'
 import type { Selectable, Transaction } from 'kysely'
 import { ApiRefusal } from '../../api-refusal.ts'
 import type { ServerStore } from '../../db/open-store.ts'
@@ -26,7 +26,7 @@ export class BucketStore {
   }
 
   /** All of a person in the order of their names; or the one of this name. Throws the refusal `not-found`. */
-  async list(userId: string, filesAt: string, name?: string): Promise<StorageBucket[]> {
+  async list(userId: string, filesAt: string, name?: string): Promise<Bucket[]> {
     const { query } = this.#store.database
     const rows = await query
       .selectFrom(TABLE)
@@ -65,7 +65,7 @@ export class BucketStore {
   }
 
   /** Throws the refusals `name-taken` and `quota-reached`. */
-  async create(userId: string, name: string, filesAt: string, now: number): Promise<StorageBucket> {
+  async create(userId: string, name: string, filesAt: string, now: number): Promise<Bucket> {
     await unique(
       () =>
         changeOfUser(this.#store.database, userId, async (rows) => {
@@ -149,10 +149,7 @@ export class BucketStore {
     return `${filesAt}/f/${this.#store.keys.open(columnPlace(TABLE, row.id, 'token', row.user_id), row.token).toString()}`
   }
 
-  #answer(
-    row: BucketRow & { files: number | string | null; bytes: number | string | null },
-    filesAt: string,
-  ): StorageBucket {
+  #answer(row: BucketRow & { files: number | string | null; bytes: number | string | null }, filesAt: string): Bucket {
     const url = this.publicAddress(row, filesAt)
     return {
       name: row.name,

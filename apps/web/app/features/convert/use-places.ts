@@ -8,7 +8,7 @@ import type { CodeEditorHandle } from '../../components/config-editor/code-edito
 import type { SpelledFlag } from '../../components/node-grid/filter/filter-query.ts'
 import { useLayout } from './layout.ts'
 import type { NodesHandle } from './nodes/nodes-slot.ts'
-import type { Bucket } from './nodes/track.tsx'
+import type { TrackPart } from './nodes/track.tsx'
 import type { IssueFilter } from './output/issue-panel.tsx'
 import type { WantedRule } from './options/rules-section.tsx'
 import type { OutputTab } from './output/output-pane.tsx'
@@ -28,12 +28,12 @@ const STATES = {
   toFetch: 'to-fetch',
   skipped: 'skipped',
   doubtful: 'doubtful',
-} as const satisfies Partial<Record<Bucket, SpelledFlag>>
+} as const satisfies Partial<Record<TrackPart, SpelledFlag>>
 type BucketOfState = keyof typeof STATES
 // `Object.keys` returns strings. These are the keys of the record above.
 const BUCKETS = Object.keys(STATES) as BucketOfState[]
 
-const hasState = (bucket: Bucket): bucket is BucketOfState => bucket in STATES
+const hasState = (bucket: TrackPart): bucket is BucketOfState => bucket in STATES
 
 /** What the left pane shows: the list, or the text it was read from. */
 export type PaneView = 'entries' | 'text'
@@ -96,7 +96,7 @@ export function usePlaces(
   const [tab, setTab] = useState<OutputTab>(wantsProblems ? 'problems' : 'preview')
   const [filter, setFilter] = useState<IssueFilter>('all')
   const [isOptionsOpen, setOptionsOpen] = useState(false)
-  const [bucket, setBucket] = useState<Bucket>()
+  const [bucket, setBucket] = useState<TrackPart>()
   const followStates = useCallback(
     (states: readonly SpelledFlag[]) => setBucket(BUCKETS.find((bucket) => states.includes(STATES[bucket]))),
     [],
@@ -236,7 +236,7 @@ export function usePlaces(
     bucket: shownBucket,
     followStates,
     /** Filters the list to the entries of one part of the track. A second call for the same part shows all parts. */
-    showBucket: (wanted: Bucket) => {
+    showBucket: (wanted: TrackPart) => {
       showList()
       if (!hasState(wanted)) nodes.current?.clearFilter()
       else nodes.current?.showState(wanted === shownBucket ? undefined : STATES[wanted])

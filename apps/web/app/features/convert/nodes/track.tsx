@@ -13,7 +13,7 @@ import { useConvertState, useModel, useModelPart, useSession } from '../session/
 import { countOf, segmentsOf, type Segment, type TrackCounts } from './track-segments.ts'
 import { namedSegments, type NamedSegment } from './track-widths.ts'
 
-export type Bucket = 'entries' | 'doubtful' | Segment['outcome']
+export type TrackPart = 'entries' | 'doubtful' | Segment['outcome']
 
 const NO_SOURCES: Readonly<Record<string, SourceState>> = {}
 const NO_ROWS: readonly NodeRow[] = []
@@ -58,8 +58,8 @@ const PRESSED = 'aria-pressed:shadow-[inset_0_0_0_2px_currentColor]'
 
 interface Picking {
   /** The part that filters the list. */
-  picked: Bucket | undefined
-  onPick: (bucket: Bucket) => void
+  picked: TrackPart | undefined
+  onPick: (bucket: TrackPart) => void
 }
 
 /** The ledger: the number of entries, and what became of each; a part leads to its entries. */
