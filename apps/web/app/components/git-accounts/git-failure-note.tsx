@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useFailureSentence } from '../file-save/use-failure-sentence.ts'
 import { gitAccounts } from './browser-git-accounts.ts'
-import type { GitAccount } from './git-account.ts'
+import { type GitAccount, STORAGE_HOST } from './git-account.ts'
 
 const RelayConsent = lazyPart(async () => (await import('./relay-consent.tsx')).RelayConsent)
 
@@ -29,15 +29,19 @@ export function GitFailureNote({ failure, account, onRetry, onAgree }: Props) {
   const locale = useRouteLocale()
   const [isAsking, setAsking] = useState(false)
   const { code } = failure
+  // The relay speaks to Git hosts alone.
+  const isShut = code === 'host-refuses-browsers' && account.host === STORAGE_HOST
   const agree = onAgree ?? (() => void gitAccounts.setRelayed(account.base, true).then(onRetry))
   return (
     <div role="alert" className="rounded-md bg-error-soft px-3 py-2 text-sm text-error" data-testid="git-failure">
       <p className="flex items-start gap-2">
         <Icon name="circle-alert" className="mt-0.5 size-4 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{sentence(failure, account.name)}</span>
+        <span className="min-w-0 wrap-anywhere">
+          {isShut ? t('storageShut', { name: account.name }) : sentence(failure, account.name)}
+        </span>
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2 empty:hidden">
-        {code === 'host-refuses-browsers' && (
+        {code === 'host-refuses-browsers' && !isShut && (
           <Button size="small" onClick={() => setAsking(true)}>
             {t('relayAsk')}
           </Button>

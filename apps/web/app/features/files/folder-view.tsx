@@ -89,10 +89,12 @@ interface Props {
   repository: GitRepository | undefined
   bucket?: Bucket
   isProtected: boolean
+  /** Something is other than it was: the room that is left may be too. */
+  onChanged?: () => void
 }
 
 /** One folder: its files, what is done with them, and the ways in and out. */
-export function FolderView({ at, address, go, repository, bucket, isProtected }: Props) {
+export function FolderView({ at, address, go, repository, bucket, isProtected, onChanged }: Props) {
   const t = useTranslations('files')
   const locale = useRouteLocale()
   const navigate = useNavigate()
@@ -115,7 +117,8 @@ export function FolderView({ at, address, go, repository, bucket, isProtected }:
   const done = useCallback(() => {
     changes.forget([...changes.known.get().keys()])
     reload()
-  }, [changes, reload])
+    onChanged?.()
+  }, [changes, reload, onChanged])
   const work = useChanges(space, done)
 
   const entries = useMemo(() => listed.data?.entries ?? [], [listed.data])
@@ -623,7 +626,7 @@ export function FolderView({ at, address, go, repository, bucket, isProtected }:
           />
         )}
         {open?.kind === 'share' && bucket && (
-          <ShareDialog place={place} bucket={bucket.name} path={open.entry.path} onChanged={reload} onClose={close} />
+          <ShareDialog place={place} bucket={bucket.name} path={open.entry.path} onChanged={done} onClose={close} />
         )}
         {open?.kind === 'history' && (
           <HistoryWindow

@@ -86,6 +86,7 @@ function Buckets({ at, address, go }: Props) {
           repository={undefined}
           bucket={bucket}
           isProtected={false}
+          onChanged={reload}
         />
       ) : (
         <EmptyState icon="circle-help" title={t('noBucketTitle')} text={t('noBucketText', { name: address.root })}>
