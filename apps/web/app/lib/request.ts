@@ -85,16 +85,18 @@ export async function requestAnswer(
   { onProgress, ...options }: Omit<RequestOptions, 'quiet'> & { onProgress?: (sent: number) => void },
 ): Promise<Response> {
   const ask = (to: string, init: RequestInit) => (onProgress ? sendWatched(to, init, onProgress) : fetch(to, init))
-  const take = (response: Response, count: (bytes: number) => void) => {
-    count(Number(response.headers.get('content-length') ?? 0))
-    return Promise.resolve(response)
-  }
   try {
-    return await send(address, { ...options, quiet: true }, take, ask)
+    return await send(address, { ...options, quiet: true }, takeWhole, ask)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     return new Response(error.body, { status: error.status, statusText: error.statusText })
   }
+}
+
+/** The answer itself: who asked reads it. */
+function takeWhole(response: Response, count: (bytes: number) => void): Promise<Response> {
+  count(Number(response.headers.get('content-length') ?? 0))
+  return Promise.resolve(response)
 }
 
 /** Only this older way of asking says how much of a body is sent. */

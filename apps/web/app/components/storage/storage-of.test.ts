@@ -22,6 +22,8 @@ vi.mock('../engine/worker-client.ts', () => ({
 vi.mock('../git-accounts/browser-git-accounts.ts', () => ({
   gitAccounts: { state: { get: () => undefined }, tokenOf: ({ id }: GitAccount) => (id === 'one' ? TOKEN : undefined) },
 }))
+const signIn = vi.hoisted(() => ({ answers: [] as boolean[] }))
+vi.mock('../../lib/sign-in-request.ts', () => ({ askToSignIn: async () => signIn.answers.shift() ?? false }))
 const ours = vi.spyOn(globalThis, 'fetch')
 const { ownStorage, storageOf } = await import('./storage-of.ts')
 
@@ -82,4 +84,15 @@ test('our own server is asked by the page, without any token; one that does not 
   ours.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await expect(ownStorage.state()).rejects.toMatchObject({ failure: { code: 'host-unreachable' } })
   expect(asked.worker).toEqual([])
+})
+
+test('who is not signed in is asked to once, and what was asked for is done after that', async () => {
+  const refused = () => Response.json({ code: 401, message: 'no', data: { error: 'not-signed-in' } }, { status: 401 })
+  ours.mockImplementation(async () => refused())
+  await expect(ownStorage.state()).rejects.toMatchObject({ failure: { code: 'token-invalid' } })
+  expect(ours).toHaveBeenCalledTimes(1)
+  signIn.answers.push(true)
+  ours.mockResolvedValueOnce(refused()).mockResolvedValueOnce(Response.json({ code: 200, data: { buckets: [] } }))
+  expect(await ownStorage.state()).toEqual({ buckets: [] })
+  expect(ours).toHaveBeenCalledTimes(3)
 })

@@ -1,5 +1,6 @@
 import { GitHostError } from '@switchyard/git-hosts/writes'
 import { requestAnswer } from '../../lib/request.ts'
+import { askToSignIn } from '../../lib/sign-in-request.ts'
 import { gitAccounts } from '../git-accounts/browser-git-accounts.ts'
 import type { GitAccount } from '../git-accounts/git-account.ts'
 import { allAccounts } from '../git-accounts/git-accounts.ts'
@@ -8,10 +9,14 @@ import { createStorageClient, type StorageClient, type StorageFetch } from './st
 
 const WITHOUT_BODY: ReadonlySet<number> = new Set([101, 204, 205, 304])
 
-/** That of our own server, by the session of this browser. */
+const NOT_SIGNED_IN = 401
+
+/** That of our own server, by the session of this browser. Who is not signed in is asked to, once. */
 export const ownStorage: StorageClient = createStorageClient(async (path, { signal, onProgress, ...request }) => {
+  const ask = () => requestAnswer(path, { ...request, ...(signal && { signal }), ...(onProgress && { onProgress }) })
   try {
-    return await requestAnswer(path, { ...request, ...(signal && { signal }), ...(onProgress && { onProgress }) })
+    const answer = await ask()
+    return answer.status === NOT_SIGNED_IN && (await askToSignIn()) ? await ask() : answer
   } catch (error) {
     signal?.throwIfAborted()
     throw new GitHostError({ code: 'host-unreachable' }, error)
