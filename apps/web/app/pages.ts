@@ -126,7 +126,7 @@ const ENTRIES = [
     name: 'presets',
     icon: 'list-checks',
     category: 'convert',
-    messages: ['config-form', 'file-save', 'git-accounts', 'presets', 'storage'],
+    messages: ['config-form', 'file-save', 'git-accounts', 'presets'],
   },
   {
     name: 'node-table',
@@ -300,7 +300,7 @@ const ENTRIES = [
     name: 'settings-subscribe-history',
     path: '/settings/subscribe/history',
     icon: 'history',
-    messages: ['file-save', 'git-accounts', 'storage', 'subscribe'],
+    messages: ['git-accounts', 'storage', 'subscribe'],
     noindex: true,
   },
   {

@@ -32,7 +32,7 @@ export interface PublishedContent {
 }
 
 /** What can be done with a form now. */
-export interface FormState {
+export interface PublishFormState {
   canPublish: boolean
   isBusy: boolean
   isUpdate: boolean
@@ -67,7 +67,7 @@ interface Props {
   /** Who can read it. */
   audience: ReactNode
   renderFailure: (failure: GitFailure, retry: () => void) => ReactNode
-  onState: (state: FormState) => void
+  onState: (state: PublishFormState) => void
   onDirty: () => void
   onDone: (published: PublishedAt) => void
 }

@@ -19,7 +19,12 @@ import { useRepository } from '../git-accounts/use-repositories.ts'
 import { GitAccountField } from '../places/git-file-fields.tsx'
 import { gitPlace } from '../places/git-place.ts'
 import { recordDownload } from './download-history.ts'
-import { FilePublishForm, type FormState, type PublishedAt, type PublishedContent } from './file-publish-form.tsx'
+import {
+  FilePublishForm,
+  type PublishFormState,
+  type PublishedAt,
+  type PublishedContent,
+} from './file-publish-form.tsx'
 import { GitPublished, type PublishedHere } from './git-published.tsx'
 import { type Position, USUAL_GIT_POSITION } from './positions.ts'
 
@@ -46,7 +51,7 @@ export function GitPublishDialog(props: Props) {
   const [done, setDone] = useState<PublishedHere>()
   const [isDirty, setDirty] = useState(false)
   const formId = useId()
-  const [state, setState] = useState<FormState>()
+  const [state, setState] = useState<PublishFormState>()
   if (done) return <GitPublished published={done} onClose={onClose} />
   if (!known) return null
   const account = known.accounts.find(({ id }) => id === chosen) ?? known.accounts[0]
@@ -99,7 +104,7 @@ export function GitPublishDialog(props: Props) {
 interface FormProps extends Props {
   account: GitAccount
   formId: string
-  onState: (state: FormState) => void
+  onState: (state: PublishFormState) => void
   onDirty: () => void
   onDone: (published: PublishedHere) => void
 }

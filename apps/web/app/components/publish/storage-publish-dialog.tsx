@@ -8,11 +8,16 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { usePlaceName } from '../file-save/use-place-name.ts'
 import { gitFailureOf } from '../git-accounts/git-failure-of.ts'
 import type { Place } from '../places/place.ts'
-import { StorageFailure } from '../storage/storage-failure.tsx'
+import { StorageFailureNote } from '../storage/storage-failure-note.tsx'
 import { type StorageTarget, StorageTargetFields } from '../storage/storage-target.tsx'
 import { WhoReads } from '../storage/who-reads.tsx'
 import { type Download, recordDownload } from './download-history.ts'
-import { FilePublishForm, type FormState, type PublishedAt, type PublishedContent } from './file-publish-form.tsx'
+import {
+  FilePublishForm,
+  type PublishFormState,
+  type PublishedAt,
+  type PublishedContent,
+} from './file-publish-form.tsx'
 import type { Position } from './positions.ts'
 import { StoragePublished, type StoredHere } from './storage-published.tsx'
 
@@ -35,7 +40,7 @@ export function StoragePublishDialog({ name, client, position, destination, file
   const nameOf = usePlaceName()
   const [target, setTarget] = useState<StorageTarget>(position.storage ?? {})
   const [agreed, setAgreed] = useState<string>()
-  const [state, setState] = useState<FormState>()
+  const [state, setState] = useState<PublishFormState>()
   const [isDirty, setDirty] = useState(false)
   const [done, setDone] = useState<StoredHere>()
   const [failed, setFailed] = useState<{ error: unknown; retry: () => void }>()
@@ -104,12 +109,16 @@ export function StoragePublishDialog({ name, client, position, destination, file
                       )}
                     </>
                   }
-                  renderFailure={(failure, retry) => <StorageFailure failure={failure} place={place} onRetry={retry} />}
+                  renderFailure={(failure, retry) => (
+                    <StorageFailureNote failure={failure} place={place} onRetry={retry} />
+                  )}
                   onState={setState}
                   onDirty={() => setDirty(true)}
                   onDone={(published) => void finish(place, bucket, published)}
                 />
-                {failed && <StorageFailure failure={gitFailureOf(failed.error)} place={place} onRetry={failed.retry} />}
+                {failed && (
+                  <StorageFailureNote failure={gitFailureOf(failed.error)} place={place} onRetry={failed.retry} />
+                )}
               </>
             )
           }}

@@ -12,7 +12,7 @@ import { gitFailureOf } from '../git-accounts/git-failure-of.ts'
 import type { Place } from '../places/place.ts'
 import { ShareFields, type ShareTerms, USUAL_TERMS } from './share-fields.tsx'
 import { endOfShare } from './share-terms.ts'
-import { StorageFailure } from './storage-failure.tsx'
+import { StorageFailureNote } from './storage-failure-note.tsx'
 
 interface Props {
   share: FileShare
@@ -96,7 +96,7 @@ export function ShareCard({ share, place, isOpen = false, hasPath = false, onCha
           </Button>
         </span>
       </div>
-      {failure && <StorageFailure failure={failure} place={place} />}
+      {failure && <StorageFailureNote failure={failure} place={place} />}
       {drawing && (
         <div className="mx-auto w-48">
           <QrCode drawing={drawing} label={t('qrOf', { path })} />

@@ -11,7 +11,7 @@ import type { Place } from '../places/place.ts'
 import { ShareCard } from './share-card.tsx'
 import { ShareFields, type ShareTerms, USUAL_TERMS } from './share-fields.tsx'
 import { endOfShare } from './share-terms.ts'
-import { StorageFailure } from './storage-failure.tsx'
+import { StorageFailureNote } from './storage-failure-note.tsx'
 import { storageKey } from './use-storage.ts'
 
 interface Props {
@@ -92,14 +92,14 @@ export function ShareDialog({ place, bucket, path, onChanged, onClose }: Props) 
           <p className="text-sm text-muted">{t('shareText')}</p>
           <ShareFields terms={terms} onChange={setTerms} />
         </form>
-        {failure && <StorageFailure failure={failure} place={place} />}
+        {failure && <StorageFailureNote failure={failure} place={place} />}
         {failure?.code === 'protected' && (
           <Button className="self-start" onClick={() => void allow()}>
             {t('allowShares', { name: bucket })}
           </Button>
         )}
         {shares.error !== undefined ? (
-          <StorageFailure failure={gitFailureOf(shares.error)} place={place} onRetry={shares.reload} />
+          <StorageFailureNote failure={gitFailureOf(shares.error)} place={place} onRetry={shares.reload} />
         ) : !shares.data ? (
           <Pending />
         ) : (

@@ -1,9 +1,10 @@
+import { HOUR_MS } from '@switchyard/sources/spans'
+
 /** How long a share is there, in hours; 0: until somebody takes it back. */
 export const SHARE_HOURS = [1, 24, 168, 720, 0] as const
 export type ShareHours = (typeof SHARE_HOURS)[number]
 export const USUAL_SHARE_HOURS: ShareHours = 168
 
-const HOUR_MS = 3_600_000
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const PASSWORD_LETTERS = 12
 

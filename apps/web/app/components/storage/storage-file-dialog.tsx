@@ -12,7 +12,7 @@ import { pathOfFile } from '../file-save/file-address.ts'
 import { gitFailureOf } from '../git-accounts/git-failure-of.ts'
 import type { FileAddress, Place } from '../places/place.ts'
 import { readPlaceText } from '../places/read-place-text.ts'
-import { StorageFailure } from './storage-failure.tsx'
+import { StorageFailureNote } from './storage-failure-note.tsx'
 import { type StorageTarget, StorageTargetFields } from './storage-target.tsx'
 import { storageKey } from './use-storage.ts'
 
@@ -125,7 +125,7 @@ function FileForm({ place, bucket, formId, onRead, onClose, onCanRead }: FormPro
           <option key={file.path} value={file.path} />
         ))}
       </datalist>
-      {failure && <StorageFailure failure={failure} place={place} onRetry={tree.reload} />}
+      {failure && <StorageFailureNote failure={failure} place={place} onRetry={tree.reload} />}
       {failed && 'file' in failed && (
         <p role="alert" className="text-sm text-error">
           {t(failed.file === 'too-large' ? 'fileTooLarge' : 'fileNoText')}

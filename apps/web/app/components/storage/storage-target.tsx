@@ -13,7 +13,7 @@ import { useGitAccounts } from '../git-accounts/use-git-accounts.ts'
 import type { Place } from '../places/place.ts'
 import { OWN_STORAGE, storagePlace } from '../places/storage-place.ts'
 import { SignInFirst } from './sign-in-first.tsx'
-import { StorageFailure } from './storage-failure.tsx'
+import { StorageFailureNote } from './storage-failure-note.tsx'
 import { useStorageState } from './use-storage.ts'
 
 /** A bucket of a storage place. What is absent is the usual one. */
@@ -77,7 +77,7 @@ interface BucketProps {
 function BucketField({ place, wanted, onChange, children }: BucketProps) {
   const t = useTranslations('storage')
   const { data, error, reload } = useStorageState(place)
-  if (error !== undefined) return <StorageFailure failure={gitFailureOf(error)} place={place} onRetry={reload} />
+  if (error !== undefined) return <StorageFailureNote failure={gitFailureOf(error)} place={place} onRetry={reload} />
   if (!data) return <Pending />
   const bucket = data.buckets.find(({ name }) => name === wanted) ?? data.buckets[0]
   if (!bucket) return null

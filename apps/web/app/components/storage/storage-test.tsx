@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { gitFailureOf } from '../git-accounts/git-failure-of.ts'
 import type { Place } from '../places/place.ts'
 import { tryPlace } from '../publish/publish-file.ts'
-import { StorageFailure } from './storage-failure.tsx'
+import { StorageFailureNote } from './storage-failure-note.tsx'
 import { randomId } from '../../lib/random-id.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -45,7 +45,7 @@ export function StorageTest({ place, bucket, folder = '', isOff = false }: Props
           )}
         </span>
       </div>
-      {typeof state === 'object' && <StorageFailure failure={state} place={place} onRetry={() => void test()} />}
+      {typeof state === 'object' && <StorageFailureNote failure={state} place={place} onRetry={() => void test()} />}
     </>
   )
 }

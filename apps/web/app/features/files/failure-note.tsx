@@ -10,8 +10,8 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { usePlaceName } from './place-name.tsx'
 import type { FilePlace } from './use-file-places.ts'
 
-const StorageFailure = lazyPart(() =>
-  import('../../components/storage/storage-failure.tsx').then((part) => part.StorageFailure),
+const StorageFailureNote = lazyPart(() =>
+  import('../../components/storage/storage-failure-note.tsx').then((part) => part.StorageFailureNote),
 )
 
 interface Props {
@@ -33,7 +33,7 @@ export function FailureNote({ failure, at, onRetry, onClose }: Props) {
           <GitFailureNote failure={failure} account={at.account} onRetry={onRetry} />
         ) : at.place.kind === 'storage' ? (
           <Suspense>
-            <StorageFailure failure={failure} place={at.place} onRetry={onRetry} />
+            <StorageFailureNote failure={failure} place={at.place} onRetry={onRetry} />
           </Suspense>
         ) : (
           <DeviceNote failure={failure} at={at} onRetry={onRetry} />

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { gitFailureOf } from '../../components/git-accounts/git-failure-of.ts'
 import type { FileAddress } from '../../components/places/place.ts'
 import { SignInFirst } from '../../components/storage/sign-in-first.tsx'
-import { StorageFailure } from '../../components/storage/storage-failure.tsx'
+import { StorageFailureNote } from '../../components/storage/storage-failure-note.tsx'
 import { useStorageState } from '../../components/storage/use-storage.ts'
 import { fileSize } from '../../lib/file-size.ts'
 import { localizedPath } from '../../lib/locale.ts'
@@ -49,7 +49,7 @@ function Buckets({ at, address, go }: Props) {
   if (error !== undefined)
     return (
       <div className="min-w-0 flex-1 p-4">
-        <StorageFailure failure={gitFailureOf(error)} place={at.place} onRetry={reload} />
+        <StorageFailureNote failure={gitFailureOf(error)} place={at.place} onRetry={reload} />
       </div>
     )
   if (!data || address.root === '') return <Pending />

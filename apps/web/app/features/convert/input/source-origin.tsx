@@ -9,7 +9,7 @@ import { TokenGate } from '../../../components/git-accounts/token-gate.tsx'
 import { useGitAccounts } from '../../../components/git-accounts/use-git-accounts.ts'
 import { DEVICE_PLACE } from '../../../components/places/device-place.ts'
 import { placesOf } from '../../../components/places/places.ts'
-import { StorageFailure } from '../../../components/storage/storage-failure.tsx'
+import { StorageFailureNote } from '../../../components/storage/storage-failure-note.tsx'
 import { readPlaceText } from '../../../components/places/read-place-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useSession } from '../session/use-convert.ts'
@@ -72,7 +72,7 @@ export function SourceOrigin({ id, origin, loadedAt }: Props) {
         </p>
       )}
       {typeof failure === 'object' && place && (
-        <StorageFailure failure={failure} place={place} onRetry={() => void read()} />
+        <StorageFailureNote failure={failure} place={place} onRetry={() => void read()} />
       )}
     </div>
   )

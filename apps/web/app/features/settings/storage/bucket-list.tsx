@@ -7,7 +7,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { gitFailureOf } from '../../../components/git-accounts/git-failure-of.ts'
 import type { Place } from '../../../components/places/place.ts'
 import type { StorageClient, StorageState } from '../../../components/storage/storage-client.ts'
-import { StorageFailure } from '../../../components/storage/storage-failure.tsx'
+import { StorageFailureNote } from '../../../components/storage/storage-failure-note.tsx'
 import { StorageTest } from '../../../components/storage/storage-test.tsx'
 import { useStorageState } from '../../../components/storage/use-storage.ts'
 import { WhoReads } from '../../../components/storage/who-reads.tsx'
@@ -34,7 +34,7 @@ export function BucketList({ place }: { place: Place }) {
   const [failure, setFailure] = useState<GitFailure>()
   const [isBusy, setBusy] = useState(false)
   if (state.error !== undefined)
-    return <StorageFailure failure={gitFailureOf(state.error)} place={place} onRetry={state.reload} />
+    return <StorageFailureNote failure={gitFailureOf(state.error)} place={place} onRetry={state.reload} />
   if (!state.data) return <Pending />
   /** Changes something, and shows how it is then; whether it worked. */
   const run = async (work: (storage: StorageClient) => Promise<unknown>): Promise<boolean> => {
@@ -55,7 +55,7 @@ export function BucketList({ place }: { place: Place }) {
   return (
     <>
       <Kept state={state.data} />
-      {failure && <StorageFailure failure={failure} place={place} />}
+      {failure && <StorageFailureNote failure={failure} place={place} />}
       <ul className="flex flex-col gap-3" aria-label={t('buckets')}>
         {state.data.buckets.map((bucket) => (
           <BucketCard key={bucket.name} place={place} bucket={bucket} isBusy={isBusy} run={run} />

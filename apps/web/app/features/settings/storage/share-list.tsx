@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { gitFailureOf } from '../../../components/git-accounts/git-failure-of.ts'
 import type { Place } from '../../../components/places/place.ts'
 import { ShareCard } from '../../../components/storage/share-card.tsx'
-import { StorageFailure } from '../../../components/storage/storage-failure.tsx'
+import { StorageFailureNote } from '../../../components/storage/storage-failure-note.tsx'
 import { storageKey } from '../../../components/storage/use-storage.ts'
 import { useLoaded } from '../../../lib/use-loaded.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,7 +16,7 @@ export function ShareList({ place }: { place: Place }) {
   const [shown, setShown] = useState(SHOWN_AT_ONCE)
   const shares = useLoaded(storageKey(place, 'shares'), async () => (await place.storage!()).shares())
   if (shares.error !== undefined)
-    return <StorageFailure failure={gitFailureOf(shares.error)} place={place} onRetry={shares.reload} />
+    return <StorageFailureNote failure={gitFailureOf(shares.error)} place={place} onRetry={shares.reload} />
   if (!shares.data) return null
   return (
     <section className="flex flex-col gap-3" aria-label={t('shares')} data-testid="share-list">

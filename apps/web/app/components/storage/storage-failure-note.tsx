@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Why a storage service did not do what it was asked, and the next step. */
-export function StorageFailure({ failure, place, onRetry }: Props) {
+export function StorageFailureNote({ failure, place, onRetry }: Props) {
   const t = useTranslations('storage')
   const sentence = useFailureSentence()
   const nameOf = usePlaceName()
