@@ -55,11 +55,41 @@ export function trafficPairs(): { case: TrafficCase; client: Client }[] {
 
 /** Carries a page through every pair: each server program runs once, each pair starts its client anew. */
 export async function runTraffic(pairs = trafficPairs()): Promise<Carried[]> {
-  const engines = findEngines()
-  const singBox = engines['sing-box'].path
-  if (!singBox || pairs.length === 0) return []
+  if (!findEngines()['sing-box'].path || pairs.length === 0) return []
   const cases = [...new Set(pairs.map((pair) => pair.case))]
   const body = `carried ${'over the switchyard '.repeat(500)}`
+  return withTrafficServers(cases, body, ({ setting, site, portOf }) => {
+    // The ports that a client hops over can be listened on once.
+    const last = new Map<TrafficCase, Promise<unknown>>()
+    const oneByOne = <T>(one: TrafficCase, work: () => Promise<T>): Promise<T> => {
+      const mine = (last.get(one) ?? Promise.resolve()).then(work)
+      last.set(one, mine)
+      return mine
+    }
+    return mapBounded(pairs, WIDTH, async (pair): Promise<Carried> => {
+      const work = () => carried(pair.case, pair.client, setting, portOf(pair.case), site, body)
+      const failure = await (pair.case.hops ? oneByOne(pair.case, work) : work())
+      return failure === undefined ? pair : { ...pair, failure }
+    })
+  })
+}
+
+/** What the servers of the cases were started with. */
+export interface Served {
+  setting: Setting
+  site: Site
+  /** The first port of its link; with hops the server listens behind the last of them. */
+  portOf: (one: TrafficCase) => number
+}
+
+/** Runs the servers of these cases, each program once, with a site behind them, as long as the work takes. Needs sing-box. */
+export async function withTrafficServers<T>(
+  cases: readonly TrafficCase[],
+  body: string,
+  work: (served: Served) => Promise<T>,
+): Promise<T> {
+  const engines = findEngines()
+  const singBox = engines['sing-box'].path!
   const certificate = await selfMadeCertificate(singBox, SITE_NAME)
   const [site, tlsSite, reality] = await Promise.all([startSite(body), startTlsSite(certificate), realityKeys(singBox)])
   try {
@@ -74,32 +104,16 @@ export async function runTraffic(pairs = trafficPairs()): Promise<Carried[]> {
       }
       const ports = new Map<TrafficCase, number>()
       for (const one of cases) ports.set(one, (await freePortRange(one.hops ? one.hops + 1 : 1))[0]!)
-      const carry = () =>
-        mapBounded(pairs, WIDTH, async (pair): Promise<Carried> => {
-          const work = () => carried(pair.case, pair.client, setting, ports.get(pair.case)!, site, body)
-          const failure = await (pair.case.hops ? oneByOne(pair.case, work) : work())
-          return failure === undefined ? pair : { ...pair, failure }
-        })
-      // The ports that a client hops over can be listened on once.
-      const last = new Map<TrafficCase, Promise<unknown>>()
-      const oneByOne = <T>(one: TrafficCase, work: () => Promise<T>): Promise<T> => {
-        const mine = (last.get(one) ?? Promise.resolve()).then(work)
-        last.set(one, mine)
-        return mine
-      }
       const inboundsOf = (server: ServerProgram) =>
         cases
           .filter((one) => one.server === server)
           .flatMap((one) => one.inbounds(setting, ports.get(one)! + (one.hops ?? 0)))
-      const withServers = (work: () => Promise<Carried[]>) => {
-        const behind = (server: 'xray' | 'xray-26.6', work: () => Promise<Carried[]>) => () => {
-          const { path } = engines[server]
-          return path ? withXray(path, xrayServer(inboundsOf(server), site), work) : work()
-        }
-        const others = behind('xray', behind('xray-26.6', work))
-        return withSingbox(singBox, singboxServer(inboundsOf('sing-box'), site), others)
+      const behind = (server: 'xray' | 'xray-26.6', others: () => Promise<T>) => () => {
+        const { path } = engines[server]
+        return path ? withXray(path, xrayServer(inboundsOf(server), site), others) : others()
       }
-      return withServers(carry)
+      const withXrays = behind('xray', behind('xray-26.6', () => work({ setting, site, portOf: (one) => ports.get(one)! }))) // oxfmt-ignore
+      return withSingbox(singBox, singboxServer(inboundsOf('sing-box'), site), withXrays)
     })
   } finally {
     await Promise.all([site.close(), tlsSite.close()])

@@ -90,7 +90,8 @@ function certificateOf(certificate: X509Certificate, name: string, isTrusted: bo
   const issuer = issuerOf(certificate)
   return {
     expiresAt: Math.max(0, certificate.validToDate.getTime()),
-    isSelfSigned: certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey),
+    // `checkIssued` says no to a certificate whose key may not sign others, and servers make such ones for themselves.
+    isSelfSigned: certificate.issuer === certificate.subject && certificate.verify(certificate.publicKey),
     matchesName: (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name)) !== undefined,
     isTrusted,
     ...(issuer !== undefined && { issuer }),
