@@ -33,7 +33,7 @@ const app = createApp({
   web: await readWebBuild(process.argv[2]),
   safeFetch: createSafeFetch({ ...surroundingsOf(settings), log }),
   askGitHost: () => Promise.resolve({ failure: 'dns' }),
-  prober: new Prober({ ...surroundingsOf(settings), shared, now: Date.now }),
+  prober: new Prober({ ...surroundingsOf(settings), log, shared, now: Date.now }),
   askProvider: () => Promise.reject(new Error('no network')),
   mail: undefined,
   engine: startEngine().engine,

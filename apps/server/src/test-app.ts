@@ -77,7 +77,12 @@ export function depsOf(environment: Record<string, string>): Deps {
     },
     safeFetch: () => Promise.reject(new Error('no network')),
     askGitHost: () => Promise.resolve({ failure: 'dns' }),
-    prober: new Prober({ shared, now, network: { resolve: () => Promise.resolve([]), dial: refused } }),
+    prober: new Prober({
+      log: pino({ level: 'silent' }),
+      shared,
+      now,
+      network: { resolve: () => Promise.resolve([]), dial: refused },
+    }),
     askProvider: () => Promise.reject(new Error('no network')),
     mail: undefined,
     engine: (job) => Promise.resolve(runJob(job)),

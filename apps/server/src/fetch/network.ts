@@ -44,15 +44,20 @@ export const knownHosts = ({ ownHosts, privateHosts }: Surroundings): KnownHosts
 })
 
 /** A name server that says nothing is asked a second time after this. */
-const NAME_SERVER_MS = 900
+const NAME_SERVER_MS = 600
+const ALL_NAME_SERVERS_MS = 1700
 
 /**
- * All addresses of a name, asked of the name servers themselves. What the system looks up holds one of the few threads that
+ * All addresses of a name, asked of the name servers themselves; of those of the system where none are named. What the system looks up holds one of the few threads that
  * read files and pack answers: many slow names at once would hold them all.
  */
-export async function resolveApart(host: string): Promise<readonly string[]> {
+export async function resolveApart(host: string, servers?: readonly string[]): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: NAME_SERVER_MS, tries: 2 })
+  if (servers) resolver.setServers(servers)
+  // Some name servers never answer one of the two questions: what the other one brought has to come in time.
+  const timer = setTimeout(() => resolver.cancel(), ALL_NAME_SERVERS_MS)
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  clearTimeout(timer)
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   const failed = answers.find((answer) => answer.status === 'rejected')
   if (addresses.length === 0 && failed) throw failed.reason

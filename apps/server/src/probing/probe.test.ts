@@ -115,6 +115,7 @@ describe('names and addresses', () => {
     ['an address of ours', () => other({}, '93.184.216.99'), { outcome: 'refused', reason: 'refused-address' }],
     ['a name without addresses', () => other({}, 'none.example.com'), { outcome: 'unreachable', reason: 'dns', dns: { count: 0, ms } }],
     ['a name that is not there', () => other({ resolve: () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })) }), { outcome: 'unreachable', reason: 'dns' }],
+    ['a name server that nobody is at', () => other({ resolve: () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' })) }), { outcome: 'unreachable', reason: 'dns' }],
     ['a slow name server', () => other({ resolve: () => new Promise(() => {}) }), { outcome: 'unreachable', reason: 'dns-timeout' }],
     ['a name server that gives up', () => other({ resolve: () => Promise.reject(Object.assign(new Error(), { code: 'ETIMEOUT' })) }), { outcome: 'unreachable', reason: 'dns-timeout' }],
   ])('%s', async (_, found, expected) => {

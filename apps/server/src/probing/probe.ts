@@ -119,13 +119,14 @@ function reasonOf(error: unknown, { tcp }: Pick<Probed, 'tcp'>): ProbeReason {
   return tcp ? 'tls' : 'unreachable-network'
 }
 
-/** The addresses of a name, unless the name servers are too slow. */
+/** The addresses of a name. What a name server says no with is not what a node says no with. */
 async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   const over = AbortSignal.timeout(ms)
   try {
     return await withSignal(work, over)
   } catch (error) {
-    throw over.aborted || errorCode(error) === 'ETIMEOUT' ? new ProbeFailure('dns-timeout', { cause: error }) : error
+    const isLate = over.aborted || ['ETIMEOUT', 'ECANCELLED'].includes(errorCode(error) ?? '')
+    throw new ProbeFailure(isLate ? 'dns-timeout' : 'dns', { cause: error })
   }
 }
 

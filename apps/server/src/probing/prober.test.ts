@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import type { ProbeEvent, ProbeTarget } from '@switchyard/contract'
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
@@ -27,7 +28,13 @@ async function proberOn(more: Partial<Network> = {}, surroundings: { ownHosts?: 
     },
     ...more,
   }
-  const prober = new Prober({ ...surroundings, shared: memoryShared(), now: () => clock.now, network })
+  const prober = new Prober({
+    log: pino({ level: 'silent' }),
+    ...surroundings,
+    shared: memoryShared(),
+    now: () => clock.now,
+    network,
+  })
   return { prober, clock }
 }
 

@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net'
 import { PROBE_BATCH_MAX } from '@switchyard/contract/probe-facts'
 import type { ProbeEvent, ProbeResult, ProbeTarget } from '@switchyard/contract'
+import type { Logger } from 'pino'
 import { hostOf, type KnownHosts, publicTarget } from '@switchyard/outbound'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@switchyard/sources/spans'
 import { checkedAddresses, type Network } from '../fetch/checked-dial.ts'
@@ -44,6 +45,7 @@ export interface NotProbed {
 }
 
 interface ProberDeps extends Surroundings {
+  log: Logger
   shared: Shared
   /** Milliseconds since 1970. */
   now: () => number
@@ -57,6 +59,7 @@ const sizeOf = (checked: Checked): number => JSON.stringify(checked).length
 
 /** Finds out whether nodes can be reached from this server, within limits, and for all who ask about the same node at once. */
 export class Prober {
+  readonly #log: Logger
   readonly #network: Network
   readonly #hosts: KnownHosts
   readonly #budgets: ProbeBudgets
@@ -68,8 +71,9 @@ export class Prober {
   readonly #places: Places
 
   constructor(deps: ProberDeps) {
-    const { shared, now } = deps
-    this.#network = { ...networkOf(deps), resolve: resolveApart, ...deps.network }
+    const { log, shared, now } = deps
+    this.#log = log
+    this.#network = { ...networkOf(deps), resolve: (host) => resolveApart(host), ...deps.network }
     this.#hosts = knownHosts(deps)
     this.#budgets = { ...PROBE_BUDGETS, ...deps.budgets }
     this.#now = now
@@ -84,9 +88,9 @@ export class Prober {
   async check(target: ProbeTarget, asker: ProbeAsker): Promise<ProbeResult | NotProbed> {
     asker.signal?.throwIfAborted()
     const host = this.#hostOf(target.host, HTTPS_PORT)
-    if (host === undefined) return this.#refused('refused-address')
-    if (this.#hostOf(target.host, target.port) === undefined) return this.#refused('refused-port')
-    if (isIP(host) && !(await this.#mayDial(host))) return this.#refused('refused-address')
+    if (host === undefined) return this.#refused(target, 'refused-address')
+    if (this.#hostOf(target.host, target.port) === undefined) return this.#refused(target, 'refused-port')
+    if (isIP(host) && !(await this.#mayDial(host))) return this.#refused(target, 'refused-address')
     const asked = { ...target, host }
     const key = JSON.stringify([asked.host, asked.port, asked.transport, asked.sni, asked.alpn])
     const kept = await this.#kept.find(key, this.#now(), asker.freshMs)
@@ -150,6 +154,7 @@ export class Prober {
         return { retryAt: this.#now() + dayMs }
       }
       const found = await probe(target, { network: this.#network, budgets: this.#budgets, now: this.#now, signal })
+      if (found.outcome === 'refused') this.#noteRefusal(target.host)
       const checked = { ...found, checkedAt: this.#now() }
       await this.#kept.keep(key, checked, checked.checkedAt)
       return checked
@@ -174,7 +179,12 @@ export class Prober {
     )
   }
 
-  #refused(reason: 'refused-address' | 'refused-port'): ProbeResult {
+  #refused({ host }: ProbeTarget, reason: 'refused-address' | 'refused-port'): ProbeResult {
+    if (reason === 'refused-address') this.#noteRefusal(host)
     return { outcome: 'refused', reason, checkedAt: this.#now(), isCached: false }
+  }
+
+  #noteRefusal(host: string): void {
+    this.#log.warn({ code: 'refused-address', host }, 'A node was not checked')
   }
 }

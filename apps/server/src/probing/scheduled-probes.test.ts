@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import type { DataOf, ProbeSchedule, ProbeTarget } from '@switchyard/contract'
 import { PROBE_HISTORY_MAX } from '@switchyard/contract/probe-facts'
 import { sql } from 'kysely'
@@ -36,7 +37,7 @@ describeOnEachDatabase('checks by the clock', ({ empty }) => {
       asked.push(host)
       return Promise.resolve([])
     }
-    const prober = new Prober({ shared: memoryShared(), now, network: { resolve } })
+    const prober = new Prober({ log: pino({ level: 'silent' }), shared: memoryShared(), now, network: { resolve } })
     const ask = app({}, { store, prober, now })
     const as = async (name: string) => {
       const user = await addUser(store, name)

@@ -1,10 +1,14 @@
+import { pino } from 'pino'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { getRequestListener } from '@hono/node-server'
 import { addUser, emptyStore, signIn } from '../../../test/accounts.ts'
 import { Prober } from '../../probing/prober.ts'
 import { memoryShared } from '../../shared/memory/memory.ts'
-import { app, eventsOf } from '../../test-app.ts'
+import { createApp } from '../../app.ts'
+import { HttpServer } from '../../http/http-server.ts'
+import { app, depsOf, eventsOf } from '../../test-app.ts'
 
 const OURS = { origin: 'http://localhost:3000', 'content-type': 'application/json' }
 const TARGET = { host: 'node.example.com', port: 8443, transport: 'tcp' }
@@ -20,7 +24,7 @@ async function started(environment: Record<string, string> = {}) {
     resolve: (host: string) => Promise.resolve([host === 'inside.example.com' ? '127.0.0.1' : '93.184.216.34']),
     dial: () => ({ address: '127.0.0.1', port }),
   }
-  const prober = new Prober({ shared: memoryShared(), now: () => 0, network })
+  const prober = new Prober({ log: pino({ level: 'silent' }), shared: memoryShared(), now: () => 0, network })
   const store = await emptyStore()
   const ask = app(environment, { prober, store })
   const post = (body: unknown, headers: Record<string, string> = {}) =>
@@ -56,6 +60,41 @@ describe('a check', () => {
     const answer = await post(body)
     expect([answer.status, ((await answer.json()) as { data: unknown }).data]).toEqual([400, { error: 'bad-request', field }]) // oxfmt-ignore
   })
+})
+
+test('results come one by one, and the run ends with the client that goes away', async () => {
+  const asked: string[] = []
+  const network = {
+    resolve: (host: string) => {
+      asked.push(host)
+      return host === 'a0.example.com' ? Promise.resolve([]) : new Promise<never>(() => {})
+    },
+  }
+  const prober = new Prober({
+    log: pino({ level: 'silent' }),
+    shared: memoryShared(),
+    now: () => 0,
+    network,
+    budgets: { dnsMs: 200 },
+  })
+  const http = new HttpServer()
+  http.serve(getRequestListener(createApp({ ...depsOf({}), prober, port: () => port }).fetch))
+  http.node.listen(0, '127.0.0.1')
+  await once(http.node, 'listening')
+  onTestFinished(() => void http.stop())
+  const { port } = http.node.address() as AddressInfo
+  const site = `http://127.0.0.1:${port}`
+  const targets = Array.from({ length: 200 }, (_, index) => ({ ...TARGET, host: `a${index}.example.com` }))
+  const leaving = new AbortController()
+  const init = { method: 'POST', headers: { ...OURS, origin: site }, body: JSON.stringify({ targets }) }
+  const answer = await fetch(`${site}/api/probes`, { ...init, signal: leaving.signal })
+  const { value } = await answer.body!.getReader().read()
+  // The others are still under way.
+  expect(eventsOf(new TextDecoder().decode(value))).toMatchObject([{ event: 'result', data: { index: 0 } }])
+  leaving.abort()
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  // Twenty at once, for 200 ms each: all of them would be there by now if it went on for somebody.
+  expect(asked.length).toBeLessThan(60)
 })
 
 describe('who may check is said by RELAY', () => {
