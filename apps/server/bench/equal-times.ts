@@ -19,7 +19,7 @@ interface Pair {
 
 /**
  * Compares what is known with what is not, by turns, medians: a wrong password for an account and for none, a paused
- * address and one that never was.
+ * address and one that never was, a share whose bucket is private by now and one that never was.
  */
 export function measureEqualTimes(): Promise<Pair[]> {
   return inDataFolder(async (folder) => {
@@ -39,6 +39,7 @@ export function measureEqualTimes(): Promise<Pair[]> {
     try {
       const { api } = await registerOwner(() => server, folder)
       const token = await pausedToken(api)
+      const share = await endedShare(api)
       const login = (email: string) => ask('POST', '/api/auth/login', { email, password: 'wrong horse battery' })
       return [
         await compare(
@@ -50,6 +51,11 @@ export function measureEqualTimes(): Promise<Pair[]> {
           'address',
           () => ask('GET', `/sub/${token}`),
           (at) => ask('GET', `/sub/${String(at).padStart(token.length, 'x')}`),
+        ),
+        await compare(
+          'shared file',
+          () => ask('GET', `/f/${share}`),
+          (at) => ask('GET', `/f/${String(at).padStart(share.length, 'x')}`),
         ),
       ]
     } finally {
@@ -87,4 +93,11 @@ async function pausedToken(api: Api): Promise<string> {
   const { url } = await api<{ url: string }>('GET', place)
   await api('PATCH', place, { paused: true })
   return url.split('/sub/')[1]!
+}
+
+async function endedShare(api: Api): Promise<string> {
+  await api('POST', '/api/minio/upload/text', { text: 'x', path: 'a.txt' })
+  const { url } = await api<{ url: string }>('POST', '/api/shares', { path: 'a.txt' })
+  await api('PUT', '/api/minio/permission?type=private')
+  return url.split('/f/')[1]!
 }

@@ -6,6 +6,9 @@ import { isPassword } from '../accounts/passwords.ts'
 import { findSession } from '../accounts/sessions.ts'
 import { findPasswordHash, findProviderUser } from '../accounts/sign-in-methods.ts'
 import { findUserByEmail } from '../accounts/users.ts'
+import { BucketStore } from '../features/storage/buckets.ts'
+import { FileStore } from '../features/storage/file-store.ts'
+import { ShareStore } from '../features/storage/share-store.ts'
 import { ItemStore } from '../items/item-store.ts'
 import { OutputStore } from '../outputs/output-store.ts'
 import { listPublications } from '../outputs/publication-store.ts'
@@ -21,6 +24,8 @@ const secrets = {
   session: '5dJc6d6r2FmVMqZyHgTYGtGLHBQ1IqrjkAe28bU7Rld',
   apiToken: 'switchyard_mjw5mBny34RuQwCw07ufQivOsKK',
   subToken: 'dDUmC3GKAMrxO1abYnwVbqAMmuP',
+  share: 'Qf7dKz2Rw9VxSj4nHy6BtCuGoIp',
+  bucket: 'uN3sXbq0ZJk1vYh8rTg5WcPaLmE',
 }
 const WHEN = Date.UTC(2026, 10, 23) + 1000
 
@@ -90,6 +95,20 @@ describeOnEachDatabase('rows of an earlier release', ({ empty }) => {
     })
     expect(await outputs.render(ann, id, 'mihomo::')).toMatchObject({ text: 'proxies: []\n', etag: '"e"' })
     expect((await new Recorder(store).read(ann, id)).days).toMatchObject([{ client: 'Clash Verge', requests: 1 }])
+  })
+
+  test.each(RELEASED.filter((schema) => schema >= '010'))('%s: a share opens its file', async (schema) => {
+    const store = await opened(schema)
+    const { id: ann } = (await findUserByEmail(store.database.query, 'ann@example.com'))!
+    const place = { userId: ann, bucket: 'default', path: '配置/a.yaml' }
+    const file = await new FileStore(store).file(place)
+    const shares = new ShareStore(store)
+    expect(await shares.open(secrets.share, WHEN)).toMatchObject({ kind: 'file', file: { key: file.key, size: 2 } })
+    expect(await shares.list(ann, 'https://a.example', WHEN)).toMatchObject([
+      { path: place.path, url: `https://a.example/f/${secrets.share}` },
+    ])
+    const [bucket] = await new BucketStore(store).list(ann, 'https://a.example')
+    expect(bucket).toMatchObject({ permission: 'public-read', url: `https://a.example/f/${secrets.bucket}`, files: 1 })
   })
 
   test.each(RELEASED.filter((schema) => schema >= '009'))('%s: a text that they publish opens', async (schema) => {
