@@ -243,6 +243,9 @@ test.describe('where people of the site may check', () => {
       ['我的来源', list[4]!],
     )
     expect(kept).toBe(200)
+    const nodesOf = () =>
+      page.evaluate(async () => (await (await fetch('/api/subscriptions')).json()).data.items[0].good?.nodes as unknown)
+    await expect.poll(nodesOf).toBe(1)
     await openAt(page, `${server.address}/live-nodes`)
     await expect(page.getByTestId('check')).toBeEnabled()
     await page.getByTestId('live-more').click()

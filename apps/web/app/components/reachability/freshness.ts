@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@switchyard/sources/spans'
 
 /** As long as clients keep what their own check of a node found. */
-export const FRESH_MS = 10 * MINUTE_MS
-export const STALE_AFTER_MS = 60 * MINUTE_MS
+const FRESH_MS = 10 * MINUTE_MS
+const STALE_AFTER_MS = 60 * MINUTE_MS
 
 export const FRESHNESS = ['fresh', 'aging', 'stale', 'never'] as const
 export type Freshness = (typeof FRESHNESS)[number]

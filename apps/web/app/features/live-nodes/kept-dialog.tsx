@@ -23,6 +23,8 @@ interface Kept {
   id: string
   name: string
   note: string
+  /** Its provider has given nothing yet. */
+  isEmpty?: boolean
   /** Its nodes as they are served. */
   read: () => Promise<string>
 }
@@ -78,9 +80,14 @@ export function KeptDialog({ session, onClose }: Props) {
         <p className="text-sm text-muted">{t(kept.isLoading ? 'loading' : kept.isFailed ? 'failed' : 'nothing')}</p>
       ) : (
         <ul className="flex flex-col">
-          {kept.list.map(({ id, name, note }) => (
+          {kept.list.map(({ id, name, note, isEmpty }) => (
             <li key={id}>
-              <Checkbox className="w-full py-1" checked={chosen.has(id)} onChange={(isOn) => toggle(id, isOn)}>
+              <Checkbox
+                className="w-full py-1"
+                disabled={isEmpty}
+                checked={chosen.has(id)}
+                onChange={(isOn) => toggle(id, isOn)}
+              >
                 <span className="break-words">{name}</span> <span className="text-xs text-muted">{note}</span>
               </Checkbox>
             </li>
