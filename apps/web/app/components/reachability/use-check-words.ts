@@ -1,7 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl'
 import type { ProbeResult } from '@switchyard/contract'
-
-const SECOND_MS = 1000
+import { SECOND_MS } from '@switchyard/sources/spans'
 
 /** What results say, in the language of the page. */
 export function useCheckWords() {

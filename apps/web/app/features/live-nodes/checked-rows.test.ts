@@ -2,14 +2,14 @@ import type { ProbeResult } from '@switchyard/contract'
 import { expect, test } from 'vitest'
 import type { ListedNode } from '../../components/node-grid/listed-node.ts'
 import { withResults, NO_CHECKS } from '../../components/reachability/check-log.ts'
-import { createCheckedRows, type Targets } from './checked-rows.ts'
+import { createCheckedRows, type NodeTargets } from './checked-rows.ts'
 
 const row = (id: string, state: ListedNode['state'] = 'kept'): ListedNode => ({
   id, line: '1', name: id, protocol: 'vless', server: 'a.example', port: 443, source: '', state,
 }) // oxfmt-ignore
 const found: ProbeResult = { checkedAt: 1, isCached: false, outcome: 'reachable' }
 const shared = { key: 'k', target: { host: 'a.example', port: 443, transport: 'tcp' } } as const
-const targets: Targets = new Map([['a', shared], ['b', shared], ['w', undefined]]) // oxfmt-ignore
+const targets: NodeTargets = new Map([['a', shared], ['b', shared], ['w', undefined]]) // oxfmt-ignore
 const NOBODY: ReadonlySet<string> = new Set()
 
 test('nodes at one server share what is found, and one that cannot be checked says so', () => {

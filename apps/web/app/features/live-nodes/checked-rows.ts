@@ -5,14 +5,19 @@ import type { NodeCheck } from '../../components/reachability/node-check.ts'
 import type { KeyedTarget } from './check-batches.ts'
 
 /** What can be tried at each node, by its id. Undefined: nothing. A node that is not in it was not asked about yet. */
-export type Targets = ReadonlyMap<string, KeyedTarget | undefined>
+export type NodeTargets = ReadonlyMap<string, KeyedTarget | undefined>
 
 const NO_RESULTS: NodeCheck['results'] = []
 
 /** Rows with what is known of them. It remembers what it made: a row of which nothing new is known stays the same object. */
 export function createCheckedRows() {
   let made = new Map<string, { row: ListedNode; key: string | undefined; results: NodeCheck['results']; isAwaited: boolean; checked: ListedNode }>() // oxfmt-ignore
-  return (rows: readonly ListedNode[], targets: Targets, log: CheckLog, awaited: ReadonlySet<string>): ListedNode[] => {
+  return (
+    rows: readonly ListedNode[],
+    targets: NodeTargets,
+    log: CheckLog,
+    awaited: ReadonlySet<string>,
+  ): ListedNode[] => {
     const next: typeof made = new Map()
     const list = rows.map((row) => {
       if (!isNode(row) || !targets.has(row.id)) return row

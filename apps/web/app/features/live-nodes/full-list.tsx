@@ -28,7 +28,7 @@ import { CheckDrawer } from './check-drawer.tsx'
 import { CheckTerms } from './check-terms.tsx'
 import { CutAnswer } from './check-batches.ts'
 import type { CheckState } from './check-state.ts'
-import type { LiveSession } from './live-session.ts'
+import type { LiveNodesSession } from './live-session.ts'
 import { TallyTiles } from './tally-tiles.tsx'
 import { useChecks } from './use-checks.ts'
 import { useSchedule } from './use-schedule.ts'
@@ -45,7 +45,7 @@ type OpenDialog = { name: 'consent'; ids: readonly string[] } | { name: 'schedul
 type Panel = { name: 'sources' } | { name: 'checks'; id: string }
 
 interface Props {
-  session: LiveSession
+  session: LiveNodesSession
   imports: Imports
   onKept: () => void
 }
@@ -286,7 +286,7 @@ function RunLine({ state: { run }, schedule, nextAt, onSchedule }: RunProps) {
 }
 
 /** Why the last run did not check all: a limit of the server, or it broke off. It stays until the next run. */
-function Ended({ state: { left, failure }, session, onRetry }: { state: CheckState; session: LiveSession; onRetry: () => void }) {
+function Ended({ state: { left, failure }, session, onRetry }: { state: CheckState; session: LiveNodesSession; onRetry: () => void }) {
   const t = useTranslations('liveNodes')
   const format = useFormatter()
   const words = useFailureWords()

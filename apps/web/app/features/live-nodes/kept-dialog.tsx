@@ -11,10 +11,10 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { LiveSession } from './live-session.ts'
+import type { LiveNodesSession } from './live-session.ts'
 
 interface Props {
-  session: LiveSession
+  session: LiveNodesSession
   onClose: () => void
 }
 
@@ -106,7 +106,8 @@ function useKept(isWanted: boolean): { list: readonly Kept[]; isLoading: boolean
     ...(items.data?.items ?? []).map(({ id, name, good }): Kept => ({
       id: `item ${id}`,
       name,
-      note: t('item', { n: good?.nodes ?? 0 }),
+      note: good ? t('item', { n: good.nodes }) : t('itemEmpty'),
+      isEmpty: !good,
       read: async () => (await call('GET /api/subscriptions/:item/text', { params: { item: id }, quiet: true })).text,
     })),
     ...(outputs.data?.outputs ?? []).map(({ id, name }): Kept => ({

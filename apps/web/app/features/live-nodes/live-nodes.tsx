@@ -11,7 +11,7 @@ import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { CheckTerms } from './check-terms.tsx'
-import { liveSession, type LiveSession } from './live-session.ts'
+import { liveSession, type LiveNodesSession } from './live-session.ts'
 
 const importFull = () => import('./full-list.tsx').then(({ FullList }) => FullList)
 const FullList = lazyPart(importFull)
@@ -44,7 +44,7 @@ export function LiveNodes() {
   )
 }
 
-function Screen({ session }: { session: LiveSession }) {
+function Screen({ session }: { session: LiveNodesSession }) {
   const t = useTranslations('liveNodes')
   const ti = useTranslations('listImport')
   const { recipe } = useListHistory()

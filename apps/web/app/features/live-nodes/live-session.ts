@@ -9,7 +9,7 @@ import { createStore, type ReadStore } from '../../lib/store.ts'
 import { askedTarget } from './asked-target.ts'
 import { checkBatches, type KeyedTarget } from './check-batches.ts'
 import { afterCheckEvent, NOTHING_CHECKED, type CheckEvent, type CheckState } from './check-state.ts'
-import type { Targets } from './checked-rows.ts'
+import type { NodeTargets } from './checked-rows.ts'
 
 /** Longer than the pause between two results. */
 const KEEP_AFTER_MS = 400
@@ -18,11 +18,11 @@ type KeptChecks = readonly (readonly [key: string, results: readonly CheckResult
 type CheckResult = CheckLog extends ReadonlyMap<string, readonly (infer Result)[]> ? Result : never
 
 /** The nodes that a person watches in this tab, and whether they answer. */
-export class LiveSession extends ListSession {
+export class LiveNodesSession extends ListSession {
   readonly #checks = createStore<CheckState>(NOTHING_CHECKED)
   readonly checks: ReadStore<CheckState> = this.#checks
-  readonly #targets = createStore<Targets>(new Map())
-  readonly targets: ReadStore<Targets> = this.#targets
+  readonly #targets = createStore<NodeTargets>(new Map())
+  readonly targets: ReadStore<NodeTargets> = this.#targets
   readonly #kept = new KeptBeside<KeptChecks>('checks')
   #keeping: ReturnType<typeof setTimeout> | undefined
   #stop: AbortController | undefined
@@ -123,10 +123,10 @@ export class LiveSession extends ListSession {
   }
 }
 
-let session: LiveSession | undefined
+let session: LiveNodesSession | undefined
 
 /** It outlives the page: a run goes on while one looks at another screen. */
-export function liveSession(): LiveSession {
-  session ??= new LiveSession()
+export function liveSession(): LiveNodesSession {
+  session ??= new LiveNodesSession()
   return session
 }

@@ -4,7 +4,7 @@ import { runNow } from '../../components/node-grid/grid/slices.ts'
 import { sortRows } from '../../components/node-grid/columns/sort-rows.ts'
 import type { ListedNode } from '../../components/node-grid/listed-node.ts'
 import { NO_CHECKS, withResults, type CheckLog } from '../../components/reachability/check-log.ts'
-import { createCheckedRows, type Targets } from './checked-rows.ts'
+import { createCheckedRows, type NodeTargets } from './checked-rows.ts'
 import { ownColumns } from './own-columns.tsx'
 
 const NOW = Date.UTC(2026, 10, 29)
@@ -12,7 +12,7 @@ const IDS = ['slow', 'down', 'fast', 'never', 'wireguard', 'old']
 const rows = IDS.map((id): ListedNode => ({
   id, line: '1', name: id, protocol: 'x', server: id, port: 1, source: '', state: 'kept',
 })) // oxfmt-ignore
-const targets: Targets = new Map(
+const targets: NodeTargets = new Map(
   IDS.map((id) => [id, id === 'wireguard' ? undefined : { key: id, target: { host: id, port: 1, transport: 'tcp' } }]),
 )
 const found = (outcome: ProbeResult['outcome'], ms?: number, minutesAgo = 1): ProbeResult[] => [

@@ -6,7 +6,7 @@ import { HistoryBars } from '../../components/reachability/history-bars.tsx'
 import { LevelCell } from '../../components/reachability/level-cell.tsx'
 import { StandingBadge } from '../../components/reachability/standing-badge.tsx'
 import type { CheckLog } from '../../components/reachability/check-log.ts'
-import type { Targets } from './checked-rows.ts'
+import type { NodeTargets } from './checked-rows.ts'
 import { sortKeyOf } from './sort-key.ts'
 
 const IDS: ReadonlySet<OwnColumnId> = new Set(OWN_COLUMN_IDS)
@@ -18,7 +18,7 @@ export interface SortedBy {
 }
 
 /** The columns about checks, sorted by what was known at a moment, so that no row moves while results come in. */
-export function ownColumns(targets: Targets, { log, at }: SortedBy): OwnColumns {
+export function ownColumns(targets: NodeTargets, { log, at }: SortedBy): OwnColumns {
   return {
     ids: IDS,
     cell: (row, column) => <CheckCell row={row} column={column} />,

@@ -4,15 +4,15 @@ import { countTallies, tallyOf, type CheckTally } from '../../components/reachab
 import { useStore } from '../../lib/store.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { NOTHING_CHECKED } from './check-state.ts'
-import { createCheckedRows, type Targets } from './checked-rows.ts'
-import type { LiveSession } from './live-session.ts'
+import { createCheckedRows, type NodeTargets } from './checked-rows.ts'
+import type { LiveNodesSession } from './live-session.ts'
 import { ownColumns, type SortedBy } from './own-columns.tsx'
 
-const NO_TARGETS: Targets = new Map()
+const NO_TARGETS: NodeTargets = new Map()
 const NOBODY: ReadonlySet<string> = new Set()
 
 /** The rows with what is known of them, those that are to be shown, and how many stand how. */
-export function useChecks(session: LiveSession, rows: readonly ListedNode[]) {
+export function useChecks(session: LiveNodesSession, rows: readonly ListedNode[]) {
   const state = useStore(session.checks, NOTHING_CHECKED)
   const targets = useStore(session.targets, NO_TARGETS)
   const now = useNow()

@@ -3,7 +3,7 @@ import type { ProbeSchedule } from '@switchyard/contract'
 import { targetKey } from '../../components/reachability/node-check.ts'
 import { useApi } from '../../lib/use-loaded.ts'
 import { useNow } from '../../lib/use-now.ts'
-import type { LiveSession } from './live-session.ts'
+import type { LiveNodesSession } from './live-session.ts'
 
 interface ScheduleNow {
   schedule?: ProbeSchedule | undefined
@@ -11,7 +11,7 @@ interface ScheduleNow {
 }
 
 /** What is checked by the clock for who is signed in. What that found joins what is known in this tab, anew every minute. */
-export function useSchedule(session: LiveSession, isSignedIn: boolean): ScheduleNow {
+export function useSchedule(session: LiveNodesSession, isSignedIn: boolean): ScheduleNow {
   const { data } = useApi('GET /api/probes/schedule', { quiet: true }, isSignedIn)
   const schedule = isSignedIn ? data?.schedule : undefined
   const history = useApi('GET /api/probes/history', { quiet: true }, schedule !== undefined)
