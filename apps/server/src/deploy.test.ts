@@ -51,7 +51,7 @@ describe('the Containerfile', () => {
     expect(
       read('.dockerignore')
         .split('\n')
-        .filter((line) => line !== '' && !line.startsWith('#'))[0],
+        .find((line) => line !== '' && !line.startsWith('#')),
     ).toBe('*')
   })
 
@@ -111,14 +111,14 @@ interface Compose {
 
 describe('compose.yaml', () => {
   const [document] = readYaml(read('compose.yaml')).documents
-  const { services, networks, volumes } = document!.value as unknown as Compose
+  const { services, networks, volumes } = document!.value as Compose
   const server = services['server']!
   const named = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name!)
   const values = Object.fromEntries(named.map((name) => [name, name === 'SITE_HOST' ? 'a.example' : SAMPLE]))
   const filled = (text: string) => text.replaceAll(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, name: string) => values[name]!)
 
   test('asks for what the example names, and nothing else', () => {
-    const example = [...read('deploy/env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+    const example = [...read('deploy/env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name!)
     expect([...new Set(named)].toSorted()).toEqual(example.toSorted())
     // Without a value nothing starts: no password of ours is anybody’s.
     for (const name of new Set(named)) expect(read('compose.yaml'), name).toMatch(new RegExp(`\\$\\{${name}:\\?`))
@@ -170,6 +170,21 @@ describe('compose.yaml', () => {
 
 /** As `openssl rand -hex 32` gives it. */
 const SAMPLE = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+
+describe('docs/running', () => {
+  const pages = ['docs/running.md', 'docs/running.zh-CN.md']
+  const commands = (page: string) => [...read(page).matchAll(/^```sh\n(.*?)^```$/gms)].map(([, code]) => code)
+
+  test('has the same commands in every language, and names files that are there', () => {
+    expect(commands(pages[1]!)).toEqual(commands(pages[0]!))
+    expect(commands(pages[0]!).length).toBeGreaterThan(5)
+    for (const page of pages) {
+      const linked = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, file]) => join('docs', file!))
+      const named = [...read(page).matchAll(/\b((?:apps|deploy)\/[\w./-]+\.\w+)/g)].map(([, file]) => file!)
+      expect([...linked, ...named].filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+    }
+  })
+})
 
 describe('the systemd unit', () => {
   const unit = read('deploy/switchyard.service')

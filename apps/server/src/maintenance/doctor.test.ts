@@ -21,6 +21,7 @@ import { createAskProvider } from '../fetch/ask-provider.ts'
 import { SafeFetchError } from '../fetch/safe-fetch-error.ts'
 import { readSettings } from '../settings.ts'
 import { mailCheck } from '../fetch/mail.ts'
+import { findVersitygw, HOW_TO_GET_VERSITYGW, startS3 } from '../../test/versitygw.ts'
 import { examine, type Patient } from './doctor.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -327,6 +328,35 @@ test('tables of a later release are a fault that says what to do', async () => {
     'The database cannot be used: The database was changed by a later release of Switchyard (999-from-tomorrow). ' +
       'Start that release, or restore a backup of this one.',
   ])
+})
+
+describe('of a bucket', () => {
+  const S3 = findVersitygw()
+
+  test('that nobody answers for it says why, without its secret', async () => {
+    await started()
+    const { fault } = await seen({ STORAGE_URL: 's3://key:canary@127.0.0.1:1/files?tls=0&path-style=1' })
+    expect(fault).toEqual([expect.stringMatching(/^The bucket files of STORAGE_URL cannot be used: .+\.$/)])
+    expect(fault.join()).not.toContain('canary')
+  })
+
+  test.skipIf(S3 === undefined)(`it says whether it can be used (${HOW_TO_GET_VERSITYGW})`, async () => {
+    await started()
+    const { url, stop, folder: bucket } = await startS3(S3!)
+    onTestFinished(stop)
+    const right = await seen({ STORAGE_URL: url })
+    expect(right.fault).toEqual([])
+    expect(right.well).toContain('The bucket files of STORAGE_URL keeps bytes and gives them back.')
+    expect(readdirSync(bucket, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())).toEqual([])
+    expect((await seen({ STORAGE_URL: url.replace('/files?', '/others?') })).fault).toEqual([
+      expect.stringContaining(
+        'The bucket others of STORAGE_URL cannot be used: S3 answered 404, so there is no such bucket',
+      ),
+    ])
+    expect((await seen({ STORAGE_URL: url.replace('%2F', '') })).fault).toEqual([
+      expect.stringContaining('S3 answered 403, so the key and the secret of STORAGE_URL are not those of the bucket'),
+    ])
+  })
 })
 
 test('the mail server is asked, and what it says is said', async () => {

@@ -8,6 +8,7 @@ import { atItsAddress, listHost, mail, port } from './examine-network.ts'
 import { oneServer } from './examine-processes.ts'
 import { redis } from './examine-redis.ts'
 import { mistypedNames, site } from './examine-settings.ts'
+import { storage } from './examine-storage.ts'
 import { type Examined, fault } from './examined.ts'
 
 /** Whom the doctor sees, and what to ask others with. */
@@ -44,6 +45,7 @@ export async function* examine({ environment, waysOf, freeBytes, now }: Patient)
     yield* database({ settings, data, now })
     if (settings.REDIS_URL !== undefined) yield* redis(settings.REDIS_URL, data)
   }
+  if (settings.STORAGE_URL !== undefined) yield* storage(settings.STORAGE_URL)
   const isRunning = yield* port(settings, askHere)
   if (isRunning) yield* atItsAddress(settings, askHere)
   yield await mail(checkMail)
