@@ -89,7 +89,7 @@ async function passes(port: number, log: () => string): Promise<void> {
   for (const { headers } of seen) {
     expect(headers.host).toBe('switchyard.example.com')
     // The last one is that of who connected: what a visitor says of itself stands before it, or is gone.
-    expect(headers['x-forwarded-for']?.split(', ').at(-1)).toBe('127.0.0.1')
+    expect(String(headers['x-forwarded-for']).split(', ').at(-1)).toBe('127.0.0.1')
   }
   await expect.poll(log).toContain('/settings/storage')
   expect(log()).not.toContain('canary')
