@@ -1,6 +1,7 @@
 // `npm run bench`: the engine's figures, then the page's. `-- --engine` or `-- --page` for one of them, `-- --server` for what
-// the server bears (about ten minutes), `-- --json` for one object of what was measured, `-- --file F` for the engine on a
-// corpus of one's own. Without a browser (SKIP_BROWSER=1) no page.
+// the server bears (about fifteen minutes; `-- --server copies` for one part, apps/server/bench/bench.ts names them),
+// `-- --json` for one object of what was measured, `-- --file F` for the engine on a corpus of one's own. Without a browser
+// (SKIP_BROWSER=1) no page.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -10,7 +11,8 @@ const ENGINE = 'packages/convert/bench/bench.ts'
 const PAGE = 'e2e/bench/bench.ts'
 const SERVER = 'apps/server/bench/bench.ts'
 
-const { values: args } = parseArgs({
+const { values: args, positionals: parts } = parseArgs({
+  allowPositionals: true,
   options: {
     json: { type: 'boolean', default: false },
     file: { type: 'string' },
@@ -27,7 +29,7 @@ const engine = wantsEngine ? await run(ENGINE, args.file === undefined ? [] : ['
 if (engine && !args.json) console.log(engine.said)
 const page = wantsPage ? await runBuilt(PAGE) : undefined
 if (page && !args.json) console.log(page.said)
-const server = args.server ? await runBuilt(SERVER) : undefined
+const server = args.server ? await runBuilt(SERVER, parts) : undefined
 if (server && !args.json) console.log(server.said)
 if (args.json)
   console.log(
@@ -45,9 +47,9 @@ interface Part {
   said: string
 }
 
-async function runBuilt(file: string): Promise<Part> {
+async function runBuilt(file: string, more: string[] = []): Promise<Part> {
   const exitCode = await ensureBuilt()
-  return exitCode === 0 ? run(file, []) : { exitCode, said: '' }
+  return exitCode === 0 ? run(file, more) : { exitCode, said: '' }
 }
 
 function run(file: string, more: string[]): Promise<Part> {

@@ -25,6 +25,8 @@ const WITH_LONG_ROUNDS = [
   'scripts/house/regexes.test.ts',
   'apps/web/app/features/java/code/compiles.test.ts',
   'apps/server/src/kill.test.ts',
+  'apps/server/src/killed-copies.test.ts',
+  'apps/server/src/maintenance/move.test.ts',
   'apps/server/src/older-data.test.ts',
   'apps/server/src/fetch/fault-rounds.test.ts',
 ]

@@ -1,8 +1,10 @@
 // `npm run bench -- --server`: what the server bears. `--json` prints one object; words choose parts, named below.
 import { parseArgs } from 'node:util'
+import { measureCopiesRate } from './copies-rate.ts'
 import { measureDeadUpstream } from './dead-upstream.ts'
 import { measureEqualTimes } from './equal-times.ts'
 import { killRounds } from './kill-rounds.ts'
+import { killedCopies } from './killed-copies.ts'
 import { measureManyUsers } from './many-users.ts'
 import {
   measureBigConversions,
@@ -17,6 +19,7 @@ import { measureTurns } from './turns.ts'
 import { measureUrlApiRate } from './url-api-rate.ts'
 
 const KILLS = 200
+const KILLED_COPIES_S = 60
 const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   kills: async () => ({ rounds: KILLS, ...(await killRounds(KILLS)) }),
   load: measureSubLoad,
@@ -31,6 +34,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   packed: measurePackedPreviews,
   conversions: measureBigConversions,
   backup: measureNightlyBackup,
+  copies: async () => ({ rate: await measureCopiesRate(), killed: await killedCopies(KILLED_COPIES_S) }),
 }
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true })

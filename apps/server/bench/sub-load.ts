@@ -57,11 +57,11 @@ async function measureBare(tokens: readonly string[], bytes: number): Promise<Lo
   }
 }
 
-/** Makes 1,000 outputs of 20 people. Returns the tokens of their addresses. */
-export async function makeOutputs(store: ServerStore, { withItem = false } = {}): Promise<string[]> {
+/** Makes outputs of 20 people, 50 of each. Returns the tokens of their addresses. */
+export async function makeOutputs(store: ServerStore, { withItem = false, people = PEOPLE } = {}): Promise<string[]> {
   const outputs = new OutputStore(store)
   const tokens: string[] = []
-  for (let person = 0; person < PEOPLE; person++) {
+  for (let person = 0; person < people; person++) {
     const email = `person${person}@example.com`
     const user = await insertUser(
       store.database.query,

@@ -135,6 +135,18 @@ test('is asked once in ten minutes, and by its owner once in one', async () => {
   expect(upstream.asked).toHaveLength(2)
 })
 
+test('what somebody was killed in the middle of is asked again after half a minute', async () => {
+  const { refresh, upstream, clock, items, user, id } = await start(FORTY)
+  expect(await items.claim(user, id, clock.now, HOUR)).toBe(true)
+  clock.now += 29_999
+  expect(await refresh()).not.toHaveProperty('good')
+  clock.now += 1
+  expect(await refresh()).toMatchObject({ good: { nodes: 40 } })
+  clock.now += 30_000
+  await refresh()
+  expect(upstream.asked).toHaveLength(1)
+})
+
 test('people who subscribe to the same dead address cause one fetch in ten minutes', async () => {
   const { store, items, refresher, upstream, clock } = await start(new SafeFetchError('timeout'))
   for (let person = 0; person < 20; person++) {

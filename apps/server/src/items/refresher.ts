@@ -15,6 +15,9 @@ const MOST_PER_RUN = 200
 /** What has not begun by then waits for the next run, in which those who were due meanwhile have their turn too. */
 const RUN_MS = 25_000
 
+/** No answer takes longer: who claimed an item before and says nothing of it was killed. */
+const LEFT_MS = 30_000
+
 type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'shared'>
 
 /** What came of a refresh for who reads the item. */
@@ -141,7 +144,7 @@ export class Refresher {
     const item = await this.#items.find(userId, id)
     if (!item?.isFromServer || item.kind !== 'address') return
     const now = this.#deps.now()
-    if (!(await this.#items.claim(userId, id, now, againMs))) return
+    if (!(await this.#items.claim(userId, id, now, isLeft(item) ? Math.min(againMs, LEFT_MS) : againMs))) return
     const question = { url: item.body, user: userId, ...(item.userAgent ? { userAgent: item.userAgent } : {}) }
     const asked = await this.#asker.ask(question, againMs)
     if (asked === 'busy') return this.#waitForRoom(item, now)
@@ -190,6 +193,11 @@ export class Refresher {
     if (errors.length > 1) throw new AggregateError(errors, 'Listeners failed after a refresh')
     if (errors.length === 1) throw errors[0]
   }
+}
+
+/** Somebody began to ask for an item and kept nothing of it, not even a failure. */
+function isLeft({ triedAt, state }: StoredItem): boolean {
+  return triedAt !== undefined && (state.lastTry === undefined || state.lastTry.at < triedAt)
 }
 
 function throwAll(errors: readonly unknown[]): void {

@@ -11,7 +11,7 @@ import { TABLES } from '../db/tables.ts'
 import { inWorkFolder } from '../db/work-folder.ts'
 
 /** Another program has the file open, and would go on writing into it. */
-export class FileInUse extends Error {
+class FileInUse extends Error {
   constructor() {
     super('A server is at work on the database: stop it first, and leave it stopped.')
     this.name = 'FileInUse'
