@@ -46,7 +46,7 @@ test.beforeAll(async ({ launchOptions }) => {
       asked.push({ path: url, referrer: headers.referer, cookie: headers.cookie, body })
       const type = url.startsWith('/pagead/') ? 'text/javascript' : 'text/html'
       response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' })
-      response.end(url.startsWith('/pagead/') ? FAKE_AD : url === '/tried' && leaves ? 'leave' : '')
+      response.end(answerTo(url))
     })
   })
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
@@ -60,6 +60,13 @@ test.afterAll(async () => {
   provider.closeAllConnections()
   await new Promise((resolve) => provider.close(resolve))
 })
+
+/** What the provider says: its script, whether the ad leaves, and where a press leads, which tries to lead the page away too. */
+function answerTo(url: string): string | Buffer {
+  if (url.startsWith('/pagead/')) return FAKE_AD
+  if (url === '/landing') return '<script>opener.top.location = "https://evil.example/opener"</script>'
+  return url === '/tried' && leaves ? 'leave' : ''
+}
 
 /** A browser that blocks windows as people's browsers do, and that finds nobody but the provider, on this machine. */
 function withBlocker(options: LaunchOptions, port: number): LaunchOptions {
@@ -156,7 +163,9 @@ test('a press in the ad opens a window, which cannot lead the page away; opened 
   await slot.scrollIntoViewIfNeeded()
   const opened = context.waitForEvent('page')
   await slot.locator('iframe').contentFrame().getByRole('button', { name: 'Buy' }).click()
-  await (await opened).waitForURL(`https://${AD_HOST}/landing`)
+  const landing = await opened
+  await landing.waitForURL(`https://${AD_HOST}/landing`)
+  await landing.waitForLoadState()
   expect(page.url()).toBe(`${server.address}/terms`)
 
   asked.length = 0

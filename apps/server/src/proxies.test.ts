@@ -97,7 +97,7 @@ async function passes(port: number, log: () => string): Promise<void> {
 }
 
 describe('in the logs of a proxy stands nothing that opens a door:', () => {
-  test.skipIf(caddy === undefined)('Caddy', async () => {
+  test.skipIf(caddy === undefined)('Caddy (apt-get install caddy, or CADDY_BIN)', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'switchyard-caddy-'))
     const port = await freePort()
     const env = {
@@ -121,7 +121,7 @@ describe('in the logs of a proxy stands nothing that opens a door:', () => {
     await passes(port, () => log)
   })
 
-  test.skipIf(nginx === undefined)('nginx', async () => {
+  test.skipIf(nginx === undefined)('nginx (apt-get install nginx, or NGINX_BIN)', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'switchyard-nginx-'))
     const port = await freePort()
     const file = (name: string) => join(folder, name)
