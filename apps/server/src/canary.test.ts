@@ -13,6 +13,8 @@ import { TABLES } from './db/tables.ts'
 import type { Deps } from './deps.ts'
 import type { Letter } from './fetch/mail.ts'
 import { createLog } from './log.ts'
+import { Prober } from './probing/prober.ts'
+import { memoryShared } from './shared/memory/memory.ts'
 import { depsOf } from './test-app.ts'
 
 const PASSWORD = 'canary-password-one'
@@ -70,9 +72,12 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 function person(more: Partial<Deps> = {}): Browser {
   const environment = { REGISTRATION: 'open' }
+  const log = createLog('trace', { write: (line) => (logged += line) })
+  const now = () => 1_000_000
   return new Browser(environment, {
     store,
-    log: createLog('trace', { write: (line) => (logged += line) }),
+    log,
+    prober: new Prober({ log, now, shared: memoryShared(), network: { resolve: () => Promise.resolve([]) } }),
     settings: { ...depsOf(environment).settings, OAUTH_GITLAB: APP },
     askProvider: ({ body, url }) =>
       Promise.reject(new Error(`No way to ${new URL(url).host}`, { cause: new Error(body) })),
@@ -81,7 +86,7 @@ function person(more: Partial<Deps> = {}): Browser {
       letters.push(letter)
       return Promise.reject(new Error('The mail server is away'))
     },
-    now: () => 1_000_000,
+    now,
     ...more,
   })
 }
@@ -127,6 +132,7 @@ async function everything(one: Browser): Promise<void> {
   for (const what of ['sessions', 'methods', 'tokens', 'events', 'deletion']) await ask(one, `GET /api/profile/${what}`)
   await keepSubscriptions(one)
   await keepShortLinks(one)
+  await checkNodes(one)
   await ask(one, 'GET /api/people')
   await ask(one, 'GET /api/people/invites')
   const started = await ask(one, 'POST /api/auth/oauth/gitlab', { purpose: 'sign-in', mode: 'popup' })
@@ -135,6 +141,16 @@ async function everything(one: Browser): Promise<void> {
   answers.pop()
   await ask(one, `GET /api/auth/oauth/gitlab/callback?${new URLSearchParams({ code: CODE, state }).toString()}`)
   await ask(one, `GET /api/auth/oauth/gitlab/callback?${new URLSearchParams({ code: CODE, state }).toString()}`)
+}
+
+/** Secrets where the host of a node belongs, and beside it. */
+async function checkNodes(one: Browser): Promise<void> {
+  const node = { port: 443, transport: 'tls' }
+  for (const host of ['canary-node', 'trojan://canary-node@a.example.com', 'canary-node@a.example.com', BODY])
+    await ask(one, 'POST /api/probes', { targets: [{ ...node, host, sni: 'canary-node' }] })
+  const beside = { ...node, host: 'a.example.com', password: 'canary-node' }
+  await ask(one, 'POST /api/probes', { targets: [beside] })
+  await ask(one, 'PUT /api/probes/schedule', { everyMinutes: 60, targets: [{ key: 'a', target: beside }] })
 }
 
 /** What front ends ask, encoded and as scripts write it, with a link among the addresses, a config and a token. */

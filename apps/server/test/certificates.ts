@@ -19,6 +19,8 @@ interface Wanted {
   authority?: Authority
   /** In days from now; 30 by default. */
   daysLeft?: number
+  /** Its subject, and its issuer where it signs itself, are empty. */
+  isNameless?: true
 }
 
 interface Authority {
@@ -44,10 +46,15 @@ export async function makeAuthority(): Promise<Authority> {
 }
 
 /** A certificate for a server of a test. */
-export async function makeCertificate({ host, authority, daysLeft = 30 }: Wanted): Promise<ServerCertificate> {
+export async function makeCertificate({
+  host,
+  authority,
+  daysLeft = 30,
+  isNameless,
+}: Wanted): Promise<ServerCertificate> {
   const keys = await makeKeys()
   const extensions = [new SubjectAlternativeNameExtension([{ type: 'dns', value: host }])]
-  const rest = { ...common(`CN=${host}`, daysLeft), extensions }
+  const rest = { ...common(isNameless ? '' : `CN=${host}`, daysLeft), extensions }
   const certificate = await (authority
     ? X509CertificateGenerator.create({
         ...rest,

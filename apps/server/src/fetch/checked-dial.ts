@@ -95,10 +95,10 @@ function openBare(
     const giveUp = () => socket.destroy(over.reason instanceof Error ? over.reason : new SafeFetchError('timeout'))
     if (over.aborted) giveUp()
     over.addEventListener('abort', giveUp)
-    socket.once('error', reject)
+    // It stays: an error that nobody listens to ends the process.
+    socket.on('error', reject)
     socket.once('connect', () => {
       over.removeEventListener('abort', giveUp)
-      socket.off('error', reject)
       resolve(socket)
     })
   })

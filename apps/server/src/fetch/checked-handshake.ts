@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { isIP, type Socket } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
+import { domainToASCII } from 'node:url'
 
 /** What is asked for in a handshake that sends nothing else. */
 export interface HandshakeTarget {
@@ -45,11 +46,12 @@ export function readHandshake(
   { handshakeMs, signal }: HandshakeBudget,
 ): Promise<Handshake> {
   const over = AbortSignal.any([signal, AbortSignal.timeout(handshakeMs)])
-  return new Promise((resolve, reject) => {
+  const asked = domainToASCII(name) || name
+  return new Promise<Handshake>((resolve, reject) => {
     const secure = connect({
       socket,
       // An address is no name: RFC 6066, 3.
-      ...(isIP(name) ? {} : { servername: name }),
+      ...(isIP(asked) ? {} : { servername: asked }),
       ...(alpn.length > 0 && { ALPNProtocols: [...alpn] }),
       rejectUnauthorized: false,
       // Whether the chain verifies and whether the name is right are two answers.
@@ -70,10 +72,15 @@ export function readHandshake(
       secure.destroy()
     })
     secure.once('secureConnect', () => {
-      resolve(handshakeOf(secure, name))
+      // What is thrown in a listener ends the process, and a stranger made what is read here.
+      Promise.try(handshakeOf, secure, asked).then(resolve, reject)
       // What ends the handshake is still on its way out.
       secure.end(() => secure.destroy())
     })
+  }).catch((error: unknown) => {
+    // A name that cannot be sent is refused before anything happens to the connection.
+    socket.destroy()
+    throw error
   })
 }
 
@@ -89,19 +96,33 @@ function handshakeOf(secure: TLSSocket, name: string): Handshake {
 function certificateOf(certificate: X509Certificate, name: string, isTrusted: boolean) {
   const issuer = issuerOf(certificate)
   return {
-    expiresAt: Math.max(0, certificate.validToDate.getTime()),
-    // `checkIssued` says no to a certificate whose key may not sign others, and servers make such ones for themselves.
-    isSelfSigned: certificate.issuer === certificate.subject && certificate.verify(certificate.publicKey),
+    // A date that cannot be is 1970.
+    expiresAt: Math.max(0, certificate.validToDate.getTime() || 0),
+    isSelfSigned: isSelfSigned(certificate),
     matchesName: (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name)) !== undefined,
     isTrusted,
     ...(issuer !== undefined && { issuer }),
   }
 }
 
+/** `checkIssued` says no to a certificate whose key may not sign others, and servers make such ones for themselves. */
+function isSelfSigned(certificate: X509Certificate): boolean {
+  if (certificate.issuer !== certificate.subject) return false
+  try {
+    return certificate.verify(certificate.publicKey)
+  } catch {
+    // A kind of key that nobody here knows.
+    return false
+  }
+}
+
 /** Who signed it, as a person knows them: the organisation, else the common name. Whoever made the certificate wrote it. */
 function issuerOf({ issuer }: X509Certificate): string | undefined {
-  const lines = issuer.split('\n')
-  const line = ['O=', 'CN='].flatMap((kind) => lines.filter((each) => each.startsWith(kind)).map((each) => each.slice(kind.length)))[0] // oxfmt-ignore
+  // Nobody has to be named, whatever the type says.
+  const lines = (issuer || '').split('\n')
+  const [line] = ['O=', 'CN='].flatMap((kind) =>
+    lines.filter((each) => each.startsWith(kind)).map((each) => each.slice(kind.length)),
+  )
   const text = line?.replaceAll(/\p{C}/gu, '').trim()
   return text ? Array.from(text).slice(0, MAX_ISSUER).join('') : undefined
 }

@@ -11,7 +11,7 @@ import { type Probed, probe, type ProbeBudgets } from './probe.ts'
 
 const HOST = 'node.example.com'
 const PUBLIC = '93.184.216.34'
-const BUDGETS: ProbeBudgets = { dnsMs: 300, tcpMs: 300, tlsMs: 300, quicMs: 300 }
+const BUDGETS: ProbeBudgets = { dnsMs: 300, tcpMs: 300, tlsMs: 300, quicMs: 450 }
 const now = Date.now
 
 const network: Network = {
@@ -192,6 +192,39 @@ describe('TLS', () => {
     expect(found).toEqual({ outcome: 'unreachable', reason, dns, tcp })
   }) // oxfmt-ignore
 
+  test('what cannot be sent fails, and leaves no connection behind', async () => {
+    let closed = 0
+    const server = createServer((socket) => void socket.resume().on('close', () => closed++))
+    const port = await portOf(server)
+    const rows = [
+      // The name is left out, and the server says nothing.
+      [{ sni: '节'.repeat(253) }, 'timeout'],
+      [{ alpn: ['节'.repeat(200)] }, 'tls'],
+    ] as const
+    for (const [more, reason] of rows)
+      expect(await probed(port, { sni: HOST, transport: 'tls', ...more, alpn: [...('alpn' in more ? more.alpn : [])] })).toMatchObject({ outcome: 'unreachable', reason, tcp }) // oxfmt-ignore
+    await expect.poll(() => closed).toBe(2)
+  })
+
+  test('a name in letters of any script is asked for as certificates have it', async () => {
+    const port = await serve(await makeCertificate({ host: 'xn--fiq228c.example.com' }))
+    const matches = async (sni: string) => (await probed(port, { transport: 'tls', sni })).tls?.certificate?.matchesName
+    expect([await matches('中文.example.com'), await matches('节点.example.com')]).toEqual([true, false])
+  })
+
+  test('a certificate that names nobody is read like any other', async () => {
+    const found = await probed(await serve(await makeCertificate({ host: HOST, isNameless: true })), {
+      transport: 'tls',
+    })
+    expect(found.tls?.certificate).toEqual({
+      expiresAt: ms,
+      isExpired: false,
+      isSelfSigned: true,
+      isTrusted: false,
+      matchesName: true,
+    })
+  })
+
   test('nothing is sent behind the handshake, and the connection is closed', async () => {
     let [received, closed] = [0, 0]
     const server = createTlsServer(good, (socket) => {
@@ -250,7 +283,7 @@ describe('QUIC', () => {
 
   test('a packet that got lost is sent again', async () => {
     let count = 0
-    const port = await udpPort((packet) => (++count < 3 ? undefined : negotiation(packet)))
+    const port = await udpPort((packet) => (++count < 2 ? undefined : negotiation(packet)))
     expect((await probed(port, { transport: 'quic' })).outcome).toBe('reachable')
   })
 

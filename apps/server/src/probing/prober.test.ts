@@ -90,6 +90,22 @@ test('a person has so many checks in a day; what is known, what is refused and w
   expect(await prober.check(named(-2), { person: 'ben' })).toMatchObject({ outcome: 'unreachable' })
 })
 
+test('who comes along is not held up by the day of who began', async () => {
+  let answer = () => {}
+  const { prober } = await proberOn({
+    resolve: (host) =>
+      host === 'slow.example.com' ? new Promise((resolve) => (answer = () => resolve([]))) : Promise.resolve([]),
+  })
+  const named = (index: number) => tcpTo(`a${index}.example.com`)
+  for (let index = 0; index < PROBE_LIMITS.perDay; index++) await prober.check(named(index), ANNA)
+  const both = Promise.all([prober.check(tcpTo('slow.example.com'), ANNA), prober.check(tcpTo('slow.example.com'), { person: 'ben' })]) // oxfmt-ignore
+  await expect.poll(() => (answer(), true)).toBe(true)
+  const timer = setInterval(() => answer(), 5)
+  const [anna, ben] = await both
+  clearInterval(timer)
+  expect([anna, ben]).toMatchObject([{ retryAt: expect.any(Number) as number }, { outcome: 'unreachable' }])
+})
+
 test('a batch goes on a few at once, and ends when nobody waits for it any more', async () => {
   const [going, begun] = [new Set<string>(), new Set<string>()]
   let most = 0

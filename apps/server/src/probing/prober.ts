@@ -95,7 +95,14 @@ export class Prober {
     const key = JSON.stringify([asked.host, asked.port, asked.transport, asked.sni, asked.alpn])
     const kept = await this.#kept.find(key, this.#now(), asker.freshMs)
     if (kept) return { ...kept, isCached: true }
-    const checked = await this.#underWay.run(key, (signal) => this.#checkAnew(key, asked, asker, signal), asker.signal)
+    let isOwn = false
+    const work = (signal: AbortSignal) => {
+      isOwn = true
+      return this.#checkAnew(key, asked, asker, signal)
+    }
+    let checked = await this.#underWay.run(key, work, asker.signal)
+    // A limit of who began it is none of who came along.
+    if ('retryAt' in checked && !isOwn) checked = await this.#underWay.run(key, work, asker.signal)
     return 'retryAt' in checked ? checked : { ...checked, isCached: false }
   }
 
@@ -180,11 +187,12 @@ export class Prober {
   }
 
   #refused({ host }: ProbeTarget, reason: 'refused-address' | 'refused-port'): ProbeResult {
-    if (reason === 'refused-address') this.#noteRefusal(host)
+    if (reason === 'refused-address') this.#noteRefusal(isIP(host) ? host : undefined)
     return { outcome: 'refused', reason, checkedAt: this.#now(), isCached: false }
   }
 
-  #noteRefusal(host: string): void {
+  /** What is no host at all may be anything that somebody pasted there: the log has no word of it. */
+  #noteRefusal(host: string | undefined): void {
     this.#log.warn({ code: 'refused-address', host }, 'A node was not checked')
   }
 }
