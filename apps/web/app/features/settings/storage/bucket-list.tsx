@@ -244,7 +244,7 @@ function NewBucket({ taken, isBusy, onMake }: NewProps) {
     if (isGood && !isTaken && !isBusy && (await onMake(name))) setName('')
   }
   return (
-    <form className="flex flex-wrap items-end gap-2" noValidate onSubmit={(event) => void make(event)}>
+    <form className="flex flex-wrap items-start gap-2" noValidate onSubmit={(event) => void make(event)}>
       <Field
         className="min-w-0 flex-1 basis-48 sm:max-w-72"
         label={t('newBucket')}
@@ -262,7 +262,8 @@ function NewBucket({ taken, isBusy, onMake }: NewProps) {
           />
         )}
       </Field>
-      <Button type="submit" className="mb-5" disabled={!isGood || isTaken || isBusy}>
+      {/* Beside the field: below the height of its label. */}
+      <Button type="submit" className="mt-6" disabled={!isGood || isTaken || isBusy}>
         {t('create')}
       </Button>
     </form>
