@@ -1,16 +1,19 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { session } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { useApi } from '../../lib/use-loaded.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { browserItems } from './browser-items.ts'
 import { ItemsTab } from './items-tab.tsx'
-import { OutputsTab } from './outputs-tab.tsx'
 import { serverItems } from './server-items.ts'
 import { SignedInOnly } from './signed-in-only.tsx'
 import { useItems } from './use-items.ts'
+
+// A first visit has published nothing.
+const OutputsTab = lazyPart(async () => (await import('./outputs-tab.tsx')).OutputsTab)
 
 const TABS = ['items', 'outputs'] as const
 type TabId = (typeof TABS)[number]
@@ -53,7 +56,9 @@ function Kept({ isSignedIn }: { isSignedIn: boolean | undefined }) {
       <TabPanel name="subscribe" id={tab}>
         {tab === 'outputs' ? (
           <SignedInOnly>
-            <OutputsTab outputs={outputs} onItems={() => choose('items')} />
+            <Suspense fallback={<p className="text-muted">{t('loading')}</p>}>
+              <OutputsTab outputs={outputs} onItems={() => choose('items')} />
+            </Suspense>
           </SignedInOnly>
         ) : isSignedIn === undefined ? (
           <p className="text-muted">{t('loading')}</p>
