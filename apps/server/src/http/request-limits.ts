@@ -24,6 +24,7 @@ const RULES = {
   'link password': { points: 60, spanMs: HOUR_MS },
   reports: { points: 10, spanMs: HOUR_MS },
   'free nodes': { points: 30, spanMs: HOUR_MS },
+  'node checks': { points: 60, spanMs: MINUTE_MS },
   exports: { points: 10, spanMs: HOUR_MS },
 } as const satisfies Record<string, LimitRule>
 

@@ -88,9 +88,9 @@ export class Prober {
   async check(target: ProbeTarget, asker: ProbeAsker): Promise<ProbeResult | NotProbed> {
     asker.signal?.throwIfAborted()
     const host = this.#hostOf(target.host, HTTPS_PORT)
-    if (host === undefined) return this.#refused(target, 'refused-address')
-    if (this.#hostOf(target.host, target.port) === undefined) return this.#refused(target, 'refused-port')
-    if (isIP(host) && !(await this.#mayDial(host))) return this.#refused(target, 'refused-address')
+    if (host === undefined) return this.#refused('refused-address')
+    if (this.#hostOf(target.host, target.port) === undefined) return this.#refused('refused-port')
+    if (isIP(host) && !(await this.#mayDial(host))) return this.#refused('refused-address')
     const asked = { ...target, host }
     const key = JSON.stringify([asked.host, asked.port, asked.transport, asked.sni, asked.alpn])
     const kept = await this.#kept.find(key, this.#now(), asker.freshMs)
@@ -111,7 +111,7 @@ export class Prober {
     const over = new AbortController()
     const signal = AbortSignal.any([over.signal, ...(asker.signal ? [asker.signal] : [])])
     const running = new Map<number, Promise<{ index: number; checked: ProbeResult | NotProbed }>>()
-    let [next, left, retryAt] = [0, 0, Infinity]
+    let [next, left, refused, retryAt] = [0, 0, 0, Infinity]
     try {
       while (next < targets.length || running.size > 0) {
         for (; next < targets.length && running.size < PROBE_LIMITS.atOnce; next++) {
@@ -124,11 +124,16 @@ export class Prober {
         if ('retryAt' in checked) {
           left++
           retryAt = Math.min(retryAt, checked.retryAt)
-        } else yield { event: 'result', data: { index, result: checked } }
+          continue
+        }
+        if (checked.reason === 'refused-address') refused++
+        yield { event: 'result', data: { index, result: checked } }
       }
       yield { event: 'end', data: { left, ...(left > 0 && { retryAt }) } }
     } finally {
       over.abort()
+      // Without their names: the nodes of a person are nobody's business.
+      if (refused > 0) this.#log.warn({ code: 'refused-address', count: refused }, 'Nodes were not checked')
       await Promise.allSettled(running.values())
     }
   }
@@ -161,7 +166,6 @@ export class Prober {
         return { retryAt: this.#now() + dayMs }
       }
       const found = await probe(target, { network: this.#network, budgets: this.#budgets, now: this.#now, signal })
-      if (found.outcome === 'refused') this.#noteRefusal(target.host)
       const checked = { ...found, checkedAt: this.#now() }
       await this.#kept.keep(key, checked, checked.checkedAt)
       return checked
@@ -186,13 +190,7 @@ export class Prober {
     )
   }
 
-  #refused({ host }: ProbeTarget, reason: 'refused-address' | 'refused-port'): ProbeResult {
-    if (reason === 'refused-address') this.#noteRefusal(isIP(host) ? host : undefined)
+  #refused(reason: 'refused-address' | 'refused-port'): ProbeResult {
     return { outcome: 'refused', reason, checkedAt: this.#now(), isCached: false }
-  }
-
-  /** What is no host at all may be anything that somebody pasted there: the log has no word of it. */
-  #noteRefusal(host: string | undefined): void {
-    this.#log.warn({ code: 'refused-address', host }, 'A node was not checked')
   }
 }

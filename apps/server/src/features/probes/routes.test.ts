@@ -62,6 +62,13 @@ describe('a check', () => {
   })
 })
 
+test('an address may send so many batches a minute', async () => {
+  const { post } = await started()
+  const statuses: number[] = []
+  for (let batch = 0; batch < 61; batch++) statuses.push((await post({ targets: [TARGET] })).status)
+  expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429])
+})
+
 test('results come one by one, and the run ends with the client that goes away', async () => {
   const asked: string[] = []
   const network = {

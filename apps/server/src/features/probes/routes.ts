@@ -58,7 +58,7 @@ export function probes({
     }),
     endpoint(
       'POST /api/probes',
-      { who: access === 'users' ? 'member' : 'visitor', scope: 'convert' },
+      { who: access === 'users' ? 'member' : 'visitor', scope: 'convert', limit: 'node checks' },
       ({ body: { targets }, asker }) => prober.checkAll(targets, asker()),
     ),
   ]
