@@ -4,6 +4,7 @@ import {
   STORAGE_PAGE_SIZE,
   type StorageEntry,
   type StoragePage,
+  storedPath,
 } from '@switchyard/contract'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { ApiRefusal } from '../../api-refusal.ts'
@@ -212,6 +213,7 @@ export class FileStore {
       }
       const there = await walk(rows, bucketId, to)
       if (there) throw conflictWith(there, to)
+      await requirePaths(rows, row, to)
       const [folder, name] = split(to)
       const parent = await this.#ensureFolder(rows, { userId, bucketId, path: folder, now })
       await rows.updateTable(TABLE).set({ parent_id: parent, name }).where('id', '=', row.id).execute()
@@ -249,21 +251,20 @@ export class FileStore {
     return countKept(this.#store.database.query, userId)
   }
 
-  /** The path of an entry from the root of its bucket. */
-  async pathOf(row: Pick<EntryRow, 'parent_id' | 'name'>): Promise<string> {
-    const names = [row.name]
-    let parent = row.parent_id
-    while (parent !== ROOT) {
-      const folder = await this.#store.database.query
-        .selectFrom(TABLE)
-        .select(['parent_id', 'name'])
-        .where('id', '=', parent)
-        .executeTakeFirst()
-      if (!folder) break
-      names.unshift(folder.name)
-      parent = folder.parent_id
-    }
-    return names.join('/')
+  /** The path of an entry from the root of its bucket. `folders`: the paths of those that are known already. */
+  async pathOf(row: Pick<EntryRow, 'parent_id' | 'name'>, folders: Map<string, string>): Promise<string> {
+    if (row.parent_id === ROOT) return row.name
+    const known = folders.get(row.parent_id)
+    if (known !== undefined) return joined(known, row.name)
+    const folder = await this.#store.database.query
+      .selectFrom(TABLE)
+      .select(['parent_id', 'name'])
+      .where('id', '=', row.parent_id)
+      .executeTakeFirst()
+    if (!folder) return row.name
+    const path = await this.pathOf(folder, folders)
+    folders.set(row.parent_id, path)
+    return joined(path, row.name)
   }
 
   /** The file that is replaced. Throws the refusal `conflict` where a path leads through a file, or what is there is not expected. */
@@ -360,24 +361,33 @@ async function walk(rows: Rows, bucketId: string, path: string): Promise<EntryRo
 }
 
 /** An entry, and everything in it. */
-async function withAllBelow(rows: Rows, row: EntryRow): Promise<Pick<EntryRow, 'id' | 'key'>[]> {
-  const all: Pick<EntryRow, 'id' | 'key'>[] = [row]
-  let folders = row.key === null ? [row.id] : []
+async function withAllBelow(rows: Rows, row: EntryRow): Promise<EntryRow[]> {
+  const all = [row]
+  let folders = isFile(row) ? [] : [row.id]
   while (folders.length > 0) {
     const next: string[] = []
     for (let from = 0; from < folders.length; from += IDS_AT_ONCE) {
       const found = await rows
         .selectFrom(TABLE)
-        .select(['id', 'key'])
+        .selectAll()
         .where('bucket_id', '=', row.bucket_id)
         .where('parent_id', 'in', folders.slice(from, from + IDS_AT_ONCE))
         .execute()
       all.push(...found)
-      next.push(...found.flatMap(({ id, key }) => (key === null ? id : [])))
+      next.push(...found.flatMap((each) => (isFile(each) ? [] : each.id)))
     }
     folders = next
   }
   return all
+}
+
+/** Throws the refusal `bad-request` where something in a folder would have a path that nothing may have. */
+async function requirePaths(rows: Rows, row: EntryRow, to: string): Promise<void> {
+  if (isFile(row)) return
+  const all = await withAllBelow(rows, row)
+  const pathOf = pathsOf(all.map((each) => (each === row ? { ...row, parent_id: ROOT, name: to } : each)))
+  for (const { id } of all)
+    if (storedPath(pathOf(id) ?? '') === undefined) throw new ApiRefusal('bad-request', { field: 'to' })
 }
 
 /** The paths of entries that are all here; undefined for one whose folder is not among them. */

@@ -344,6 +344,16 @@ describeOnEachDatabase('the storage service', ({ migrated }) => {
       expect((await ann.read('d.txt')).text).toBe('x\n')
     })
 
+    test('is moved nowhere where a file in it would have a path that is too long', async () => {
+      const { ann } = await start()
+      const deep = Array.from({ length: 30 }, () => 'x').join('/')
+      await ann.put(`a/${deep}/f`, 'x\n')
+      const move = (to: string) => ann.ask('POST', '/api/storage/move', { from: 'a', to })
+      expect(await move(Array.from({ length: 34 }, () => 'y').join('/'))).toMatchObject({ status: 400, data: { field: 'to' } }) // oxfmt-ignore
+      expect((await move('语'.repeat(80))).status).toBe(200)
+      expect((await ann.read(`${'语'.repeat(80)}/${deep}/f`)).text).toBe('x\n')
+    })
+
     test('of a bucket is told whole by its tree', async () => {
       const { ann } = await start()
       for (const path of ['a/b/c', 'a/d', 'e']) await ann.put(path, 'x\n')

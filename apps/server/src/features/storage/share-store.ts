@@ -36,7 +36,10 @@ export class ShareStore {
       .orderBy('file_share.created_at', 'desc')
       .orderBy('file_share.id')
       .execute()
-    return Promise.all(rows.map((row) => this.#answer(row, filesAt, now)))
+    const folders = new Map<string, string>()
+    const shares: FileShare[] = []
+    for (const row of rows) shares.push(await this.#answer(row, filesAt, now, folders))
+    return shares
   }
 
   /** A share without a password that answers now; undefined where a file has none. */
@@ -192,6 +195,7 @@ export class ShareStore {
     row: Row & { bucket: string; permission: string; name: string; parent_id: string },
     filesAt: string,
     now: number,
+    folders = new Map<string, string>(),
   ): Promise<FileShare> {
     const { id, user_id: userId, revision, bucket, created_at: createdAt, expires_at: expiresAt } = row
     const token = this.#store.keys.open(columnPlace(TABLE, id, 'token', userId), row.token).toString()
@@ -199,7 +203,7 @@ export class ShareStore {
       id,
       revision,
       bucket,
-      path: await this.#files.pathOf(row),
+      path: await this.#files.pathOf(row, folders),
       url: `${filesAt}/f/${token}`,
       createdAt,
       ...(expiresAt === null ? {} : { expiresAt }),
