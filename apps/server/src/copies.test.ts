@@ -7,8 +7,11 @@ import { Caller } from '../test/calls.ts'
 import { type Copies, startCopies } from '../test/copies.ts'
 import { ownPostgres } from '../test/databases.ts'
 import { noRedis, startRedis } from '../test/redis-server.ts'
+import { findVersitygw, HOW_TO_GET_VERSITYGW, startS3 } from '../test/versitygw.ts'
 
 const TIMEOUT_MS = 120_000
+const program = findVersitygw()
+const missing = noRedis ?? (program === undefined ? HOW_TO_GET_VERSITYGW : undefined)
 const MIHOMO = { 'user-agent': 'mihomo/1.19.24' }
 const PASSWORD = 'correct horse battery'
 /** Another address of this machine, which the server is allowed to ask. */
@@ -39,13 +42,16 @@ async function startProvider() {
   return { url: `http://${UPSTREAM}:${(server.address() as AddressInfo).port}/sub`, asked: () => asked }
 }
 
-/** Three copies beside one PostgreSQL and one Redis. */
-async function threeCopies(more: Record<string, string> = {}) {
-  const [postgres, redis] = await Promise.all([ownPostgres(), startRedis()])
-  onTestFinished(redis.stop)
+/** Three copies beside one PostgreSQL, one Redis and one S3. */
+async function threeCopies() {
+  const [postgres, redis, s3] = await Promise.all([ownPostgres(), startRedis(), startS3(program!)])
+  onTestFinished(async () => {
+    s3.stop()
+    await redis.stop()
+  })
   const SECRET = 'kX9-three-copies-of-one-server-share-this'
-  const places = { DATABASE_URL: postgres.url, REDIS_URL: redis.url }
-  return { postgres, copies: await startCopies(3, { ...places, SECRET, ...OUTSIDE, ...more }) }
+  const places = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, STORAGE_URL: s3.url }
+  return { postgres, copies: await startCopies(3, { ...places, SECRET, ...OUTSIDE }) }
 }
 
 /** Somebody who has just made the first account, and what they made. */
@@ -160,6 +166,25 @@ async function script({ origin, setupCode }: Copies): Promise<string[]> {
   const toHost = { ...relayed, base: 'https://git.example/api/v1', path: '/repos/ana/files' }
   expect(await statusOf(owner, 'POST', '/api/relay/git', { body: toHost })).toBe(502)
 
+  // Files
+  const path = '配置/家.yaml'
+  const at = `/api/minio/file?path=${encodeURIComponent(path)}`
+  const uploaded = await ok<{ sha: string }>('POST', '/api/minio/upload/text', { path, text: 'mode: rule\n' })
+  for (let copy = 0; copy < 3; copy++) expect((await owner.call('GET', at)).data).toBe('mode: rule\n')
+  const replaced = { path, text: 'mode: global\n', sha: uploaded.sha }
+  await ok('POST', '/api/minio/upload/text', replaced)
+  expect(await statusOf(owner, 'POST', '/api/minio/upload/text', { body: replaced })).toBe(409)
+  await ok('GET', `/api/minio/list?path=${encodeURIComponent('配置')}`)
+  const share = await ok<{ id: string; url: string }>('POST', '/api/shares', { path })
+  const sharedAt = new URL(share.url).pathname
+  for (let copy = 0; copy < 3; copy++) expect((await stranger.call('GET', sharedAt)).data).toBe('mode: global\n')
+  await ok('POST', '/api/storage/move', { from: path, to: '家.yaml' })
+  await ok('DELETE', `/api/shares/${share.id}`)
+  for (let copy = 0; copy < 3; copy++) expect(await statusOf(stranger, 'GET', sharedAt)).toBe(404)
+  await ok('GET', '/api/storage')
+  await ok('DELETE', `/api/minio/remove?path=${encodeURIComponent('家.yaml')}`)
+  for (let copy = 0; copy < 3; copy++) expect(await statusOf(owner, 'GET', at)).toBe(404)
+
   // Others
   const { url: invite } = await ok<{ url: string }>('POST', '/api/people/invites', { label: 'Bert' })
   const bert = new Caller(origin, said)
@@ -178,7 +203,7 @@ async function script({ origin, setupCode }: Copies): Promise<string[]> {
   return said
 }
 
-describe.skipIf(noRedis !== undefined)(`Three copies of a server${noRedis ? ` (${noRedis})` : ''}`, () => {
+describe.skipIf(missing !== undefined)(`Three copies of a server${missing ? ` (${missing})` : ''}`, () => {
   test('answer as one does', { timeout: TIMEOUT_MS }, async () => {
     const alone = await script(await startCopies(1, OUTSIDE))
     const three = await script((await threeCopies()).copies)

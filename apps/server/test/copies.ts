@@ -18,6 +18,7 @@ import { createLog } from '../src/log.ts'
 import { readSettings } from '../src/settings.ts'
 import { memoryShared } from '../src/shared/memory/memory.ts'
 import { openRedis } from '../src/shared/redis/redis.ts'
+import { openStorage } from '../src/storage/open-storage.ts'
 import { depsOf } from '../src/test-app.ts'
 
 /** What all copies are set to; without a database and a Redis each has a SQLite and a memory of its own. */
@@ -64,6 +65,7 @@ async function startCopy(environment: Environment): Promise<{ origin: string; se
     log,
     store,
     shared,
+    storage: openStorage(settings, data.folder),
     now: Date.now,
     safeFetch: createSafeFetch(outside),
     askGitHost: createAskGitHost(outside),

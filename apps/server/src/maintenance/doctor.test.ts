@@ -99,6 +99,8 @@ test.skipIf(noRedis !== undefined)('a Redis that is away, or lets nobody in, is 
   }
   expect(await saidOf(redis.url)).toBe('The Redis of REDIS_URL answers.')
   expect(await saidOf(redis.url.replace('the%20', ''))).toMatch(/lets nobody in: WRONGPASS(?!.*:password)/)
+  const { warning } = await seen({ REDIS_URL: redis.url })
+  expect(warning).toEqual([expect.stringContaining('DATABASE_URL and STORAGE_URL are not set')])
   await redis.stop()
   expect(await saidOf(redis.url)).toMatch(/cannot be reached: .*ECONNREFUSED/)
 })

@@ -43,7 +43,7 @@ export async function* examine({ environment, waysOf, freeBytes, now }: Patient)
   if (data !== undefined) {
     yield* oneServer(databasePlace(settings, data.folder))
     yield* database({ settings, data, now })
-    if (settings.REDIS_URL !== undefined) yield* redis(settings.REDIS_URL, data)
+    yield* redis(settings, data)
   }
   if (settings.STORAGE_URL !== undefined) yield* storage(settings.STORAGE_URL)
   const isRunning = yield* port(settings, askHere)

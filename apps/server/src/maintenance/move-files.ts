@@ -69,6 +69,9 @@ async function moveFile(
 async function shaOf(bytes: Readable | undefined, size: number): Promise<string | undefined> {
   if (!bytes) return undefined
   const hash = createHash('sha1').update(`blob ${size}\0`)
-  for await (const chunk of bytes as AsyncIterable<Uint8Array>) hash.update(chunk)
+  for await (const chunk of bytes) {
+    const part: Uint8Array = chunk
+    hash.update(part)
+  }
   return hash.digest('hex')
 }
