@@ -1,8 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { noRedis, startRedis } from '../../test/redis-server.ts'
+import { KeyRing } from '../db/key-ring.ts'
 import { memoryShared } from '../shared/memory/memory.ts'
+import { openRedis } from '../shared/redis/redis.ts'
 import type { Shared } from '../shared/shared.ts'
 import { type Job, Scheduler } from './scheduler.ts'
+
+const EVERY_MS = 300
 
 /** A clock that a test moves. */
 class Clock {
@@ -141,3 +147,33 @@ test('what one copy did in an interval is done, however long before the others i
   await one.clock.move(100)
   expect(runs).toEqual(['one', 'one'])
 })
+
+test.skipIf(noRedis !== undefined)(
+  'three copies with a Redis do a job once an interval, and none while it is away',
+  async () => {
+    const redis = await startRedis()
+    onTestFinished(redis.stop)
+    const keys = new KeyRing(['a secret of the copies of this test, long enough'])
+    const log = pino({ level: 'silent' })
+    const runs: number[] = []
+    for (let copy = 0; copy < 3; copy++) {
+      const shared = await openRedis({ url: redis.url, keys, log })
+      const scheduler = new Scheduler({ log, shared, now: Date.now })
+      onTestFinished(async () => {
+        await scheduler.stop()
+        shared.close()
+      })
+      scheduler.add({ name: 'job', everyMs: EVERY_MS, isOf: 'all copies', run: () => void runs.push(Date.now()) })
+      await wait(EVERY_MS / 5)
+    }
+    await wait(EVERY_MS * 5)
+    expect(runs.length).toBeGreaterThan(2)
+    const gaps = runs.slice(1).map((at, index) => at - runs[index]!)
+    // A timer may ring a little early.
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(EVERY_MS * 0.85)
+    await redis.stop()
+    const before = runs.length
+    await wait(EVERY_MS * 3)
+    expect(runs.length).toBe(before)
+  },
+)
