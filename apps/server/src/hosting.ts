@@ -14,6 +14,7 @@ import { HOUR_MS, MINUTE_MS } from '@switchyard/sources/spans'
 
 const LOOK_EVERY_MS = 30_000
 const WRITE_EVERY_MS = 5000
+const CHECK_EVERY_MS = 60_000
 const SWEEP_EVERY_MS = 5 * MINUTE_MS
 
 /** What works on subscriptions between requests: one for the whole server. */
@@ -58,6 +59,12 @@ export function createHosting(
         everyMs: LOOK_EVERY_MS,
         isOf: 'all copies',
         run: (signal) => freeNodes.refreshDue(signal),
+      },
+      {
+        name: 'check free nodes',
+        everyMs: CHECK_EVERY_MS,
+        isOf: 'all copies',
+        run: (signal) => freeNodes.checkDue(signal),
       },
       {
         name: 'write the record of requests',

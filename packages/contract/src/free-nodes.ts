@@ -2,6 +2,7 @@ import { FETCH_FAILURES, HELD_REASONS, TRY_RESULTS } from '@switchyard/sources'
 import { z } from 'zod'
 import type { Slice } from './endpoint.ts'
 import { Count, Done, OwnName, Revision, Time } from './fields.ts'
+import { ProbeResult, ProbeTarget } from './probes.ts'
 import { FREE_SOURCE_KINDS, FREE_SOURCE_STATES } from './free-node-kinds.ts'
 
 const KIBIBYTE = 1024
@@ -53,6 +54,10 @@ const FreeNode = z
     sources: z.array(z.string()),
     /** When the newest of them was fetched. */
     fetchedAt: Time,
+    /** What the server tries at it, if anything can be tried without its secrets, and what it found; the oldest first. */
+    check: z.strictObject({ target: ProbeTarget.optional(), results: z.array(ProbeResult) }),
+    /** Its last two checks failed: subscriptions leave it out. */
+    isDead: z.boolean(),
   })
   .meta({ id: 'FreeNode' })
 
@@ -62,6 +67,8 @@ const FreeNodeList = z.strictObject({
   nodes: z.array(FreeNode),
   /** How many there are, those left out here among them. */
   total: Count,
+  /** From where they are checked: the host of the site; none where it is known as this machine alone. */
+  vantage: z.string().optional(),
 })
 
 /** A source as the owner sees it; the address is shown on request. */

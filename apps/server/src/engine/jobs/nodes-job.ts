@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
+import type { ProbeTarget } from '@switchyard/contract'
 import { FREE_NODES_MAX } from '@switchyard/contract/free-node-kinds'
-import { isInfoEntry, type NodeBase, parseEntries, type ProxyNode, regionOf, writeNode } from '@switchyard/convert'
+import {
+  isInfoEntry,
+  type NodeBase,
+  parseEntries,
+  probeTarget,
+  type ProxyNode,
+  regionOf,
+  writeNode,
+} from '@switchyard/convert'
 import { MAX_ALIASES, MAX_NODES } from '../engine-output.ts'
 
 /** A text of a source, whose nodes are wanted one by one. */
@@ -17,6 +26,8 @@ export interface SourceNode {
   region?: string
   host: string
   port: number
+  /** What of it can be tried without its secrets. */
+  target?: ProbeTarget
   /** Its share link, or an entry of `proxies:` where its protocol has no links. */
   text: string
 }
@@ -34,7 +45,12 @@ export function nodesJob({ text }: NodesJob): SourceNode[] {
     if (written === undefined) return
     const { name, type: protocol, server: host, port } = node
     const region = regionOf(name, host)
-    listed.set(key, { key, name, protocol, ...(region === undefined ? {} : { region }), host, port, text: written })
+    const { alpn, ...target } = probeTarget(node) ?? {}
+    listed.set(key, {
+      ...{ key, name, protocol, host, port, text: written },
+      ...(region === undefined ? {} : { region }),
+      ...('host' in target ? { target: { ...target, ...(alpn ? { alpn: [...alpn] } : {}) } } : {}),
+    })
   })
   return [...listed.values()]
 }

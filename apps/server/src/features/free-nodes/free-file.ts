@@ -93,7 +93,7 @@ function askedOf(c: Context): AskedConversion | undefined {
 }
 
 function usable({ nodes }: CurrentNodes): { texts: string[]; dead: number } {
-  const alive = nodes
+  const alive = nodes.filter((node) => !node.isDead)
   return { texts: alive.slice(0, FREE_NODES_MAX).map(({ text }) => text), dead: nodes.length - alive.length }
 }
 

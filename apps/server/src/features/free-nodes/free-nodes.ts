@@ -4,6 +4,7 @@ import {
   type FreeSource,
   type FreeSourceState,
   type NodeSite,
+  type ProbeResult,
 } from '@switchyard/contract'
 import {
   ASK_AGAIN_MS,
@@ -14,20 +15,24 @@ import {
   type SourceAnswer,
   waitAfter,
 } from '@switchyard/sources'
-import { SECOND_MS } from '@switchyard/sources/spans'
+import { HOUR_MS, SECOND_MS } from '@switchyard/sources/spans'
 import type { Deps } from '../../deps.ts'
 import type { SourceNode } from '../../engine/jobs/nodes-job.ts'
 import { SourceAsker } from '../../items/source-asker.ts'
 import { latestAt } from '../../shared/clocks.ts'
 import type { Once } from '../../shared/once.ts'
 import { FIRST_WAIT_MS, waitAtMost } from '../../shared/wait-at-most.ts'
+import { CheckStore, isDead } from './check-store.ts'
 import { type FreeSourceFacts, FreeSourceStore, mostNodes, withDay } from './free-source-store.ts'
 
 /** Whose requests these are, for the limits. */
 const ASKER = 'free nodes'
 const BUSY_WAITS_MS = 60_000
+/** A node is checked no more often, and no more nodes than so many: those that stand first. */
+const CHECK_EVERY_MS = HOUR_MS
+const MOST_CHECKED = 2000
 
-type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'shared' | 'settings'>
+type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'shared' | 'settings' | 'prober'>
 
 /** The nodes of one moment, each once. */
 export interface CurrentNodes {
@@ -49,6 +54,7 @@ export class FreeNodes {
   readonly #deps: Needed
   readonly #asker: SourceAsker
   readonly #underWay: Once<void>
+  readonly #checks: CheckStore
   /** The nodes of a source, by its id, for as long as they are the same. */
   readonly #opened = new Map<string, { tag: string; nodes: readonly SourceNode[] }>()
   #followed: Promise<void> | undefined
@@ -57,6 +63,7 @@ export class FreeNodes {
     this.#deps = deps
     this.store = new FreeSourceStore(deps.store)
     this.#asker = new SourceAsker(deps)
+    this.#checks = new CheckStore(deps.store)
     this.#underWay = deps.shared.once('refreshes of free nodes')
   }
 
@@ -80,7 +87,8 @@ export class FreeNodes {
     if (untried.length > 0) await waitAtMost(FIRST_WAIT_MS, Promise.all(untried.map(({ id }) => this.refresh(id))))
     const sources = untried.length > 0 ? wanted(await this.sources()) : first
     const lists = await Promise.all(sources.map(async (source) => ({ source, nodes: await this.#nodesOf(source) })))
-    return { sources, nodes: byTurns(lists), tag: sources.map(tagOf).join(' ') }
+    const { tag, checks } = await this.#checks.all()
+    return { sources, nodes: byTurns(lists, checks), tag: [...sources.map(tagOf), tag].join(' ') }
   }
 
   /** Asks for a source, if nobody did within the time. Who asks while it is under way waits for the same. */
@@ -99,6 +107,29 @@ export class FreeNodes {
       if (signal.aborted) return
       const now = this.#deps.now()
       if (enabled && (nextAt <= now || nextAt > latestAt(now) + LONGEST_WAIT_MS)) await this.refresh(id)
+    }
+  }
+
+  /** Checks the nodes whose last check is an hour old, and forgets what was found of those that are gone. */
+  async checkDue(signal: AbortSignal): Promise<void> {
+    const { nodes = [] } = (await this.current()) ?? {}
+    const { checks } = await this.#checks.all()
+    const now = this.#deps.now()
+    const there = new Set(nodes.map(({ key }) => key))
+    await this.#checks.forget([...checks.keys()].filter((key) => !there.has(key)))
+    const due = nodes.slice(0, MOST_CHECKED).flatMap(({ key, check: { target, results } }) => {
+      const last = results.at(-1)?.checkedAt
+      const isDue = last === undefined || last <= now - CHECK_EVERY_MS || last > latestAt(now)
+      return target && isDue ? [{ key, target, results }] : []
+    })
+    const asker = { person: ASKER, isByClock: true, signal } as const
+    for await (const { event, data } of this.#deps.prober.checkAll(
+      due.map(({ target }) => target),
+      asker,
+    )) {
+      if (event !== 'result') continue
+      const { key, results } = due[data.index]!
+      await this.#checks.add(key, results, data.result)
     }
   }
 
@@ -151,7 +182,10 @@ const tagOf = ({ id, name, state: { good } }: FreeSourceFacts) =>
   `${id} ${name} ${good?.at ?? ''} ${good?.digest ?? ''}`
 
 /** The first of each source, then the second of each, each node once. */
-function byTurns(lists: readonly { source: FreeSourceFacts; nodes: readonly SourceNode[] }[]): FreeNode[] {
+function byTurns(
+  lists: readonly { source: FreeSourceFacts; nodes: readonly SourceNode[] }[],
+  checks: ReadonlyMap<string, readonly ProbeResult[]>,
+): FreeNode[] {
   const found = new Map<string, FreeNode>()
   for (let at = 0; at < FREE_NODES_MAX; at++)
     for (const { source, nodes } of lists) {
@@ -159,13 +193,23 @@ function byTurns(lists: readonly { source: FreeSourceFacts; nodes: readonly Sour
       if (!node) continue
       const fetchedAt = source.state.good?.at ?? 0
       const known = found.get(node.key)
-      if (!known) found.set(node.key, { ...node, sources: [source.id], fetchedAt })
+      if (!known) found.set(node.key, freeNode(node, source.id, fetchedAt, checks.get(node.key) ?? []))
       else if (!known.sources.includes(source.id)) {
         known.sources.push(source.id)
         known.fetchedAt = Math.max(known.fetchedAt, fetchedAt)
       }
     }
   return [...found.values()]
+}
+
+function freeNode(
+  { target, ...node }: SourceNode,
+  source: string,
+  fetchedAt: number,
+  results: readonly ProbeResult[],
+): FreeNode {
+  const check = { ...(target ? { target } : {}), results: [...results] }
+  return { ...node, sources: [source], fetchedAt, check, isDead: isDead(results) }
 }
 
 /** A source as anybody sees it. */

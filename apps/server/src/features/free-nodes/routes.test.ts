@@ -9,6 +9,8 @@ import { checkWithXray } from '../../../../../packages/convert/proof/xray.ts'
 import { addUser, emptyStore, signIn } from '../../../test/accounts.ts'
 import type { SafeFetch } from '../../fetch/safe-fetch.ts'
 import { SafeFetchError } from '../../fetch/safe-fetch-error.ts'
+import { Prober } from '../../probing/prober.ts'
+import { memoryShared } from '../../shared/memory/memory.ts'
 import { app, depsOf } from '../../test-app.ts'
 import { FreeNodes } from './free-nodes.ts'
 
@@ -40,13 +42,33 @@ async function start(
   }
   const kept = store ?? (await emptyStore())
   const clock = { now: 1000 * DAY }
-  const deps = { store: kept, safeFetch, now: () => clock.now }
+  const closed = new Set<string>()
+  const probed: string[] = []
+  const prober = new Prober({
+    shared: memoryShared(),
+    now: () => clock.now,
+    network: {
+      resolve: () => Promise.resolve(['93.184.216.34']),
+      dial: (_: string, port: number) => ({ address: '127.0.0.1', port }),
+    },
+  })
+  // What it finds is tried where it is made: here it says what a test wants.
+  prober.check = ({ host }) => {
+    probed.push(host)
+    const found = closed.has(host)
+      ? ({ outcome: 'unreachable', reason: 'refused' } as const)
+      : ({ outcome: 'reachable' } as const)
+    return Promise.resolve({ ...found, checkedAt: clock.now, isCached: false })
+  }
+  const deps = { store: kept, safeFetch, now: () => clock.now, prober }
   const ask = app(environment, deps)
   const list = async (path = '/api/free-nodes') =>
     ((await (await ask(path)).json()) as { data: DataOf<'GET /api/free-nodes'> }).data
   /** What the clock does, in a server that began anew. */
-  const refreshDue = () => new FreeNodes({ ...depsOf(environment), ...deps }).refreshDue(new AbortController().signal)
-  return { ask, list, asked, clock, says, store: kept, refreshDue }
+  const restarted = () => new FreeNodes({ ...depsOf(environment), ...deps })
+  const refreshDue = () => restarted().refreshDue(new AbortController().signal)
+  const checkDue = () => restarted().checkDue(new AbortController().signal)
+  return { ask, list, asked, clock, says, store: kept, refreshDue, checkDue, closed, probed }
 }
 
 async function asOwner(started: Awaited<ReturnType<typeof start>>) {
@@ -276,6 +298,51 @@ test('addresses and nodes are sealed, and one file has no more than 500 nodes, b
   expect(parseNodes(links).nodes).toHaveLength(500)
   const rows = await store.database.query.selectFrom('free_source').selectAll().execute()
   expect(JSON.stringify(rows)).not.toMatch(/example\.(?:com|org)|canary|trojan/)
+})
+
+test('nodes are checked once an hour; those whose last two checks failed are left out of subscriptions and counted', async () => {
+  const { ask, list, clock, checkDue, closed, probed } = await start({ [NIGHT]: trojan('a', 'One'), [DAILY]: PAGE })
+  closed.add('b.example.com')
+  await checkDue()
+  clock.now += 59 * MINUTE
+  await checkDue()
+  expect(probed.toSorted()).toEqual(['a.example.com', 'b.example.com', 'c.example.com'])
+  const outcomes = async () =>
+    (await list()).nodes.map(({ name, isDead, check }) => [name, isDead, check.results.map(({ outcome }) => outcome)])
+  expect(await outcomes()).toEqual([
+    ['One', false, ['reachable']],
+    ['Two', false, ['unreachable']],
+    ['Three', false, ['reachable']],
+  ])
+  const linksIn = async () => Buffer.from(await (await ask('/sub/free/all')).text(), 'base64').toString()
+  expect(parseNodes(await linksIn()).nodes).toHaveLength(3)
+  clock.now += MINUTE
+  await checkDue()
+  expect(await outcomes()).toContainEqual(['Two', true, ['unreachable', 'unreachable']])
+  expect(parseNodes(await linksIn()).nodes.map(({ node }) => node.name)).toEqual(['One', 'Three'])
+  expect((await ask('/sub/free/all')).headers.get('x-switchyard-report')).toMatch(/ dead=1$/)
+  closed.clear()
+  clock.now += HOUR
+  await checkDue()
+  expect(parseNodes(await linksIn()).nodes).toHaveLength(3)
+})
+
+test('what is sent to check a node holds none of its secrets, and of nodes that are gone nothing is kept', async () => {
+  const { list, says, clock, checkDue, refreshDue, store } = await start({ [NIGHT]: EVERY_KIND, [DAILY]: PAGE })
+  const { nodes } = await list()
+  expect(JSON.stringify(nodes.map(({ check }) => check.target))).not.toMatch(/secret|b831381d/)
+  expect(nodes.find(({ protocol }) => protocol === 'trojan')?.check.target).toMatchObject({
+    transport: 'tls',
+    port: 443,
+  })
+  await checkDue()
+  const count = async () => (await store.database.query.selectFrom('free_node_check').selectAll().execute()).length
+  expect(await count()).toBe(nodes.length)
+  says[NIGHT] = EVERY_KIND.split('\n').slice(0, 2).join('\n')
+  clock.now += HOUR
+  await refreshDue()
+  await checkDue()
+  expect(await count()).toBe((await list()).nodes.length)
 })
 
 const EVERY_KIND = [

@@ -14,7 +14,7 @@ const RETRY_S = 60
 const FIRST_SHOWN = 10
 
 /** Nodes for anybody, and where the owner says from where. */
-export function freeNodes({ now }: Pick<Deps, 'now'>, nodes: FreeNodes): Endpoint[] {
+export function freeNodes({ now, settings }: Pick<Deps, 'now' | 'settings'>, nodes: FreeNodes): Endpoint[] {
   const { store } = nodes
   return [
     endpoint('GET /api/free-nodes', { who: 'visitor', query: { source: z.string().optional() } }, async ({ c }) => {
@@ -24,6 +24,7 @@ export function freeNodes({ now }: Pick<Deps, 'now'>, nodes: FreeNodes): Endpoin
         sources: current.sources.map((source) => sourceAnswer(source, now())),
         nodes: current.nodes.slice(0, FREE_NODES_MAX),
         total: current.nodes.length,
+        ...(settings.SITE_URL === undefined ? {} : { vantage: new URL(settings.SITE_URL).host }),
       }
     }),
     endpoint('POST /api/free-nodes/:source/refresh', { who: 'visitor', limit: 'free nodes' }, async ({ c }) => {
