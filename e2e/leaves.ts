@@ -14,6 +14,7 @@ export function leavesAs(url: string, site: string): string | undefined {
   if (origin !== site) return `none: ${url}`
   if (pathname === '/_build' || pathname === '/api/_auth/session' || pathname === '/api/probes/terms') return 'state'
   if (pathname.startsWith('/api/_nuxt_icon/circle-flags.json')) return 'icons'
+  if (pathname.startsWith('/api/free-nodes')) return 'freeNodes'
   if (/^\/api\/(?:auth|profile|people)\b/.test(pathname)) return 'account'
   if (pathname.startsWith('/api/')) return `none: ${url}`
   return 'page'

@@ -397,7 +397,7 @@ test.describe('with the offline copy being made', () => {
     )
 
     // What each page asks for is told row by row in access.e2e.ts.
-    for (const path of ['/', '/login', '/settings/appearance', '/presets']) {
+    for (const path of ['/', '/login', '/settings/appearance', '/presets', '/free-nodes']) {
       await page.goto(path)
       await alive(page)
       await page.evaluate(() => window.dispatchEvent(new Event('focus')))

@@ -145,6 +145,15 @@ const ENTRIES = [
     messages: ['list-import', 'live-nodes', 'node-grid', 'reachability'],
     aliases: { 'live-node': '' },
   },
+  {
+    name: 'free-nodes',
+    icon: 'users',
+    category: 'nodes',
+    weight: 'heavy',
+    isNamedInBar: true,
+    messages: ['free-nodes', 'node-grid', 'publish', 'reachability', 'shorten'],
+    aliases: { 'free-node': '' },
+  },
   { name: 'mapping', icon: 'arrow-up-down', category: 'config', messages: ['config-form', 'kept', 'mapping'] },
   {
     name: 'inject',
@@ -277,6 +286,12 @@ const ENTRIES = [
     path: '/settings/storage',
     icon: 'database',
     messages: ['file-save', 'git-accounts', 'storage'],
+  },
+  {
+    name: 'settings-node-sites',
+    path: '/settings/node-sites',
+    icon: 'users',
+    messages: ['free-nodes'],
     noindex: true,
   },
   { name: 'settings-data', path: '/settings/data', icon: 'database', messages: ['settings'], noindex: true },

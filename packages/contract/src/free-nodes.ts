@@ -32,6 +32,8 @@ const FreeSource = z
     /** When its nodes were fetched. */
     fetchedAt: Time.optional(),
     state: z.enum(FREE_SOURCE_STATES),
+    /** Its nodes are older than two of its intervals. */
+    isStale: z.boolean(),
     lastTry: LastTry.optional(),
     /** From when on anybody may have it asked again. */
     mayRefreshAt: Time,

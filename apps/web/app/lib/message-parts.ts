@@ -20,6 +20,7 @@ export const MESSAGE_PARTS = [
   'file-history',
   'files',
   'form-editor',
+  'free-nodes',
   'git-accounts',
   'inject',
   'java',

@@ -22,6 +22,7 @@ interface PartMessages {
   'file-edit': typeof import('../messages/file-edit/zh-CN.json', { with: { type: 'json' } })
   'file-save': typeof import('../messages/file-save/zh-CN.json', { with: { type: 'json' } })
   'form-editor': typeof import('../messages/form-editor/zh-CN.json', { with: { type: 'json' } })
+  'free-nodes': typeof import('../messages/free-nodes/zh-CN.json', { with: { type: 'json' } })
   'git-accounts': typeof import('../messages/git-accounts/zh-CN.json', { with: { type: 'json' } })
   inject: typeof import('../messages/inject/zh-CN.json', { with: { type: 'json' } })
   java: typeof import('../messages/java/zh-CN.json', { with: { type: 'json' } })

@@ -31,6 +31,8 @@ const BUSY_WAITS_MS = 60_000
 /** A node is checked no more often, and no more nodes than so many: those that stand first. */
 const CHECK_EVERY_MS = HOUR_MS
 const MOST_CHECKED = 2000
+/** Intervals without a new answer. */
+const STALE_AFTER = 2
 
 type Needed = Pick<Deps, 'store' | 'safeFetch' | 'engine' | 'now' | 'shared' | 'settings' | 'prober'>
 
@@ -213,7 +215,7 @@ function freeNode(
 }
 
 /** A source as anybody sees it. */
-export function sourceAnswer({ id, name, state, triedAt }: FreeSourceFacts, now: number): FreeSource {
+export function sourceAnswer({ id, name, state, triedAt, intervalMs }: FreeSourceFacts, now: number): FreeSource {
   const { lastTry, good } = state
   return {
     id,
@@ -221,6 +223,7 @@ export function sourceAnswer({ id, name, state, triedAt }: FreeSourceFacts, now:
     nodes: good?.nodes ?? 0,
     ...(good ? { fetchedAt: good.at } : {}),
     state: stateOf(state),
+    isStale: good !== undefined && now - good.at > STALE_AFTER * intervalMs,
     ...(lastTry ? { lastTry } : {}),
     mayRefreshAt: triedAt === undefined ? 0 : Math.min(triedAt, now) + ASK_AGAIN_MS,
   }

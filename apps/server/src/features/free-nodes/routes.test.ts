@@ -184,7 +184,9 @@ test('a careless answer empties nothing: no node never, far fewer not before a d
   expect(await after(HOUR, 'No nodes today')).toEqual([20, 'held'])
   expect(await after(HOUR, trojan('a', 'One'))).toEqual([20, 'held'])
   expect(await after(7 * HOUR, trojan('a', 'One'))).toEqual([20, 'held'])
+  expect((await list()).sources[0]?.isStale).toBe(true)
   expect(await after(24 * HOUR, trojan('a', 'One'))).toEqual([1, 'fresh'])
+  expect((await list()).sources[0]?.isStale).toBe(false)
   expect(await after(HOUR, many)).toEqual([20, 'fresh'])
 })
 

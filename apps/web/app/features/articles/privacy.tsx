@@ -10,7 +10,7 @@ import { Article } from './article.tsx'
 const COLUMNS = ['what', 'when'] as const
 /** Every kind of request that the pages make, by where it goes. A new kind is a new row here. */
 const LEAVES = [
-  { to: 'site', rows: ['page', 'state', 'icons'] },
+  { to: 'site', rows: ['page', 'state', 'icons', 'freeNodes'] },
   { to: 'host', rows: ['subscription', 'template', 'lists', 'presets', 'git', 'otherStorage', 'shortService'] },
   { to: 'relay', rows: ['relay', 'gitRelay'] },
   { to: 'checks', rows: ['checks', 'checkSchedule'] },

@@ -1,0 +1,83 @@
+import { Suspense, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { LoadFailure } from '../../components/api-call/load-failure.tsx'
+import { localizedPath } from '../../lib/locale.ts'
+import { useApi } from '../../lib/use-loaded.ts'
+import { useRouteLocale } from '../../lib/use-route-locale.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+const importFull = () => import('./free-list.tsx').then(({ FreeList }) => FreeList)
+const FreeList = lazyPart(importFull)
+
+/** Nodes that the operator's sources offer to anybody. What a crawler reads of it has no node in it. */
+export function FreeNodes() {
+  const t = useTranslations('freeNodes')
+  const [source, setSource] = useState<string>()
+  const all = useApi('GET /api/free-nodes', { quiet: true })
+  const chosen = useApi(
+    'GET /api/free-nodes',
+    { search: `?source=${encodeURIComponent(source ?? '')}`, quiet: true },
+    source !== undefined,
+  )
+  const shown = source === undefined ? all : chosen
+  useEffect(() => {
+    void importFull().catch(() => undefined)
+  }, [])
+  return (
+    <div className="free-nodes" data-testid="free-nodes">
+      <h1 className="sr-only">{t('title')}</h1>
+      <p className="free-warning" data-testid="free-warning">
+        <Icon name="alert-triangle" className="size-4" />
+        {t('warning')}
+      </p>
+      {all.data === undefined ? (
+        <Waiting error={all.error} onRetry={all.reload} />
+      ) : all.data.sources.length === 0 ? (
+        <NoSources />
+      ) : (
+        <Suspense>
+          <FreeList
+            sources={all.data.sources}
+            list={shown.data}
+            error={shown.error}
+            chosen={source}
+            onChoose={setSource}
+            onReload={() => {
+              all.reload()
+              if (source !== undefined) chosen.reload()
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Waiting({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useTranslations('freeNodes')
+  if (error !== undefined) return <LoadFailure error={error} onRetry={onRetry} />
+  return (
+    <div className="mx-auto max-w-prose p-6 text-muted">
+      <p>{t('about')}</p>
+      <p className="mt-3" role="status">
+        {t('loading')}
+      </p>
+    </div>
+  )
+}
+
+function NoSources() {
+  const t = useTranslations('freeNodes')
+  const locale = useRouteLocale()
+  return (
+    <EmptyState icon="users" title={t('empty')} text={t('emptyText')}>
+      <Link to={localizedPath(locale, '/settings/node-sites')} className={buttonClass('solid')}>
+        {t('toSites')}
+      </Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,8 @@
+import { useTranslations } from 'use-intl'
+import type { FreeSource } from '@switchyard/contract'
+
+/** Why a source gave nothing. */
+export function useFetchWords(): (lastTry: NonNullable<FreeSource['lastTry']>) => string {
+  const t = useTranslations('freeNodes')
+  return ({ failure = 'network', status = 0 }) => t(`failure.${failure}`, { status })
+}
