@@ -78,6 +78,10 @@ const PLAIN = [
   'configEditor.replacedMatches {n}',
   'configEditor.unchanged {n}',
   'convert.source.traffic {total}',
+  // An age, or why something failed: words.
+  'freeNodes.failing {why}',
+  'freeNodes.fetchedAgo {ago}',
+  'freeNodes.refreshLater {when}',
   'subscribe.lowSource {left}',
   'subscribe.used {total}',
   'subscribe.usedAndLeft {left}',

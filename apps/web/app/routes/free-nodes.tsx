@@ -1,5 +1,5 @@
-import { FreeNodes } from '../features/free-nodes/free-nodes.tsx'
+import { FreeNodesScreen } from '../features/free-nodes/free-nodes-screen.tsx'
 
 export default function FreeNodesRoute() {
-  return <FreeNodes />
+  return <FreeNodesScreen />
 }

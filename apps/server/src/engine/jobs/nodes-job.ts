@@ -47,7 +47,12 @@ export function nodesJob({ text }: NodesJob): SourceNode[] {
     const region = regionOf(name, host)
     const { alpn, ...target } = probeTarget(node) ?? {}
     listed.set(key, {
-      ...{ key, name, protocol, host, port, text: written },
+      key,
+      name,
+      protocol,
+      host,
+      port,
+      text: written,
       ...(region === undefined ? {} : { region }),
       ...('host' in target ? { target: { ...target, ...(alpn ? { alpn: [...alpn] } : {}) } } : {}),
     })

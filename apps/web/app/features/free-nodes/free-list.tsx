@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import type { FreeNodeList, FreeSource } from '@switchyard/contract'
 import { useFailureWords } from '../../components/api-call/use-failure-words.ts'
 import { LoadFailure } from '../../components/api-call/load-failure.tsx'
@@ -13,7 +13,6 @@ import { localizedPath } from '../../lib/locale.ts'
 import { useKeyGroup, usePageActions, type PageAction } from '../../lib/page-actions.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { useAgo } from '../../lib/use-ago.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
@@ -192,7 +191,7 @@ function useSending(nodes: FreeNodeList['nodes']) {
 /** Has sources asked again; none before its time. */
 function useRefresh(sources: readonly FreeSource[], chosen: string | undefined, onReload: () => void) {
   const t = useTranslations('freeNodes')
-  const ago = useAgo(useNow())
+  const format = useFormatter()
   const now = useNow()
   const words = useFailureWords()
   const isOnline = useOnline()
@@ -213,7 +212,10 @@ function useRefresh(sources: readonly FreeSource[], chosen: string | undefined, 
   return {
     run,
     isBlocked: isBusy || !isOnline || wanted.length === 0,
-    label: wanted.length > 0 || !Number.isFinite(next) ? t('refresh') : t('refreshLater', { when: ago(next) }),
+    label:
+      wanted.length > 0 || !Number.isFinite(next)
+        ? t('refresh')
+        : t('refreshLater', { when: format.dateTime(next, { timeStyle: 'short' }) }),
   }
 }
 

@@ -13,8 +13,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 const importFull = () => import('./free-list.tsx').then(({ FreeList }) => FreeList)
 const FreeList = lazyPart(importFull)
 
+const LOOK_AGAIN_MS = 5000
+
 /** Nodes that the operator's sources offer to anybody. What a crawler reads of it has no node in it. */
-export function FreeNodes() {
+export function FreeNodesScreen() {
   const t = useTranslations('freeNodes')
   const [source, setSource] = useState<string>()
   const all = useApi('GET /api/free-nodes', { quiet: true })
@@ -27,6 +29,13 @@ export function FreeNodes() {
   useEffect(() => {
     void importFull().catch(() => undefined)
   }, [])
+  // A source that was just added may take longer than the server waits for it.
+  const { data, reload } = all
+  useEffect(() => {
+    if (!data?.sources.some(({ state }) => state === 'waiting')) return undefined
+    const timer = setTimeout(reload, LOOK_AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [data, reload])
   return (
     <div className="free-nodes" data-testid="free-nodes">
       <h1 className="sr-only">{t('title')}</h1>
