@@ -286,6 +286,7 @@ const ENTRIES = [
     path: '/settings/storage',
     icon: 'database',
     messages: ['file-save', 'git-accounts', 'storage'],
+    noindex: true,
   },
   {
     name: 'settings-node-sites',

@@ -45,6 +45,7 @@ async function start(
   const closed = new Set<string>()
   const probed: string[] = []
   const prober = new Prober({
+    log: depsOf({}).log,
     shared: memoryShared(),
     now: () => clock.now,
     network: {
