@@ -4,8 +4,8 @@ import { Count, Done, Time } from './fields.ts'
 import { METHODS } from './sign-in.ts'
 import { Email, Language, MOST_EMAIL, NewPassword, Password, PersonName, SessionUser, SignedIn } from './user.ts'
 
-/** What an API token may do: read what its user keeps, change it, have texts converted. */
-export const API_SCOPES = ['read', 'write', 'convert'] as const
+/** What an API token may do: read what its user keeps, change it, have texts converted, make and change short links. */
+export const API_SCOPES = ['read', 'write', 'convert', 'short'] as const
 
 export type ApiScope = (typeof API_SCOPES)[number]
 

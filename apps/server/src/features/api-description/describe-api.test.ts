@@ -88,7 +88,7 @@ test('every endpoint has a name of its own, a known part, and says who may ask',
   expect(securityOf).toMatchObject({
     'POST /api/convert': [{ token: ['convert'] }],
     'GET /api/outputs': [{ token: ['read'] }],
-    'POST /api/short-links': [{ token: ['write'] }],
+    'POST /api/short-links': [{ token: ['short'] }],
     'GET /sub/:token': [{}],
   })
   const open = Object.fromEntries(operations(await described({ ...SITE, CONVERT_API: 'public' })))

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo
   site = `http://127.0.0.1:${port}`
   const store = await emptyStore()
-  const token = await addApiToken(store, await addUser(store, 'program'), ['read', 'write', 'convert'])
+  const token = await addApiToken(store, await addUser(store, 'program'), ['read', 'write', 'convert', 'short'])
   const created = createApp({ ...depsOf({ CONVERT_API: 'token' }), store, port: () => port })
   const answer = getRequestListener(created.fetch)
   server.on('request', (incoming, outgoing) => void answer(incoming, outgoing))

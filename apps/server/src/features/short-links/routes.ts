@@ -14,14 +14,14 @@ const PAGE = { page: z.int().min(1).max(MOST_PAGES).optional() }
 export function shortLinks({ store, now, settings }: Pick<Deps, 'store' | 'now' | 'settings'>): Endpoint[] {
   const links = new ShortLinkStore(store)
   return [
-    endpoint('GET /api/short-links', { who: 'member', scope: 'read', query: PAGE }, ({ c, user }) =>
+    endpoint('GET /api/short-links', { who: 'member', scope: 'short', query: PAGE }, ({ c, user }) =>
       links.list(user.id, pageOf(c.req.query('page')), siteUrlOf(c, settings.SITE_URL)),
     ),
     endpoint(
       'POST /api/short-links',
       {
         who: 'member',
-        scope: 'write',
+        scope: 'short',
         limit: ({ user }) => [['new short links', user.id]],
         needs: () => {
           if (settings.SHORT_API === 'off') throw new ApiRefusal('no-short-links')
@@ -35,20 +35,20 @@ export function shortLinks({ store, now, settings }: Pick<Deps, 'store' | 'now' 
         return links.create(user.id, { ...body, target: requireTarget(body.target, site) }, site, now())
       },
     ),
-    endpoint('GET /api/short-links/:link', { who: 'member', scope: 'read' }, ({ c, user }) =>
+    endpoint('GET /api/short-links/:link', { who: 'member', scope: 'short' }, ({ c, user }) =>
       links.require(user.id, c.req.param('link'), siteUrlOf(c, settings.SITE_URL)),
     ),
-    endpoint('PATCH /api/short-links/:link', { who: 'member', scope: 'write' }, ({ c, user, body }) => {
+    endpoint('PATCH /api/short-links/:link', { who: 'member', scope: 'short' }, ({ c, user, body }) => {
       const site = siteUrlOf(c, settings.SITE_URL)
       requireFuture(body.expiresAt ?? undefined)
       const change = body.target === undefined ? body : { ...body, target: requireTarget(body.target, site) }
       return links.change(user.id, c.req.param('link'), change, site)
     }),
-    endpoint('DELETE /api/short-links/:link', { who: 'member', scope: 'write' }, async ({ c, user }) => {
+    endpoint('DELETE /api/short-links/:link', { who: 'member', scope: 'short' }, async ({ c, user }) => {
       await links.remove(user.id, c.req.param('link'), now())
       return {}
     }),
-    endpoint('POST /api/short-links/:link/restore', { who: 'member', scope: 'write' }, ({ c, user }) =>
+    endpoint('POST /api/short-links/:link/restore', { who: 'member', scope: 'short' }, ({ c, user }) =>
       links.restore(user.id, c.req.param('link'), siteUrlOf(c, settings.SITE_URL)),
     ),
     endpoint('GET /api/reported-links', { who: 'owner' }, async ({ c }) => ({

@@ -21,7 +21,7 @@ import { DAY_MS } from '@switchyard/sources/spans'
 
 const EACH_MINUTE = { updateInterval: 60_000 }
 
-const SCOPES: readonly ApiScope[] = ['read', 'write', 'convert']
+const SCOPES: readonly ApiScope[] = ['read', 'write', 'convert', 'short']
 const LIVES = { month: 30, year: 365, forever: undefined } as const
 type Life = keyof typeof LIVES
 // The keys of the table, which `Object.keys` does not say.
