@@ -74,6 +74,13 @@ test('a new file of this device: a draft comes back after a reload, Ctrl S saves
   await page.getByTestId('object-raw').click()
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('file-configs/home.yaml')).toBeVisible()
+
+  // A file that is not there, and a place that this browser does not have: why nothing was opened stays on the page.
+  const failure = page.getByTestId('bench-failure')
+  await page.goto('/mihomo?place=device&path=none.yaml')
+  await expect(failure).toContainText('的这个位置没有内容')
+  await page.goto('/mihomo?place=git.none&path=a.yaml')
+  await expect(failure).toContainText('此浏览器中没有这个文件所在的位置')
 })
 
 /** Connects GitHub in the settings; gives back the id of the place. The token is forgotten with the page. */

@@ -3,7 +3,9 @@ import { useTranslations } from 'use-intl'
 import { failureText } from '../../../components/file-save/failure-text.ts'
 import { fileKey } from '../../../components/file-save/file-drafts.ts'
 import { openText } from '../../../components/file-save/text-file.ts'
+import { usePlaceAccount } from '../../../components/file-save/use-place-account.ts'
 import { usePlaceName } from '../../../components/file-save/use-place-name.ts'
+import { TokenGate } from '../../../components/git-accounts/token-gate.tsx'
 import type { FileAddress, Place } from '../../../components/places/place.ts'
 import { usePlaces } from '../../../components/places/places.ts'
 import { showToast } from '../../../lib/toasts.ts'
@@ -15,10 +17,12 @@ import type { GivenConfig } from './panel.ts'
 interface Props {
   address: FileAddress
   onOpen: (given: GivenConfig) => Promise<void>
+  /** Why it was not opened. */
+  onFailure: (text: string) => void
 }
 
-/** Opens the file that the address of the page names. */
-export function AskedFile({ address, onOpen }: Props) {
+/** Opens the file that the address of the page names; asks for the token of its place first, where this tab has none. */
+export function AskedFile({ address, onOpen, onFailure }: Props) {
   const t = useTranslations('configBench')
   const locale = useRouteLocale()
   const session = useBench()
@@ -30,9 +34,8 @@ export function AskedFile({ address, onOpen }: Props) {
     // What is open of it may have changes that are not saved yet.
     if (origin?.kind === 'place' && fileKey(origin.address) === fileKey(address)) return
     const found = await openFromPlace(place, address)
-    const fail = (text: string) => void showToast({ kind: 'error', text })
-    if ('failure' in found) return fail(await failureText(found.failure, locale, nameOf(place)))
-    if ('noText' in found) return fail(t(`notOpened.${found.noText}`))
+    if ('failure' in found) return onFailure(await failureText(found.failure, locale, nameOf(place)))
+    if ('noText' in found) return onFailure(t(`notOpened.${found.noText}`))
     await onOpen(found)
     const { base } = found.origin
     const saved = base && (await openText(base.bytes))
@@ -40,9 +43,21 @@ export function AskedFile({ address, onOpen }: Props) {
     session.saved(found.origin, saved.text)
     showToast({ kind: 'info', text: t('draftOpened') })
   })
+  const place = places?.find(({ id }) => id === address.place)
+  const { account, isOpen } = usePlaceAccount(place)
+  const isLocked = account !== undefined && !isOpen
+  const isMissing = places !== undefined && place === undefined
+  const reportMissing = useEffectEvent(() => onFailure(t('notOpened.noPlace')))
   useEffect(() => {
-    const place = places?.find(({ id }) => id === address.place)
-    if (place) void take(place)
-  }, [address, places])
-  return null
+    if (isMissing) reportMissing()
+  }, [isMissing])
+  useEffect(() => {
+    if (place && !isLocked) void take(place)
+  }, [address, place, isLocked])
+  if (!account || !isLocked) return null
+  return (
+    <div className="border-b border-line p-3">
+      <TokenGate account={account}>{null}</TokenGate>
+    </div>
+  )
 }

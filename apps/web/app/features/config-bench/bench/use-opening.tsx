@@ -158,7 +158,7 @@ export function useOpening(door: DoorName, doorClient: ClientId): Opening {
         />
         {asked && (
           <Suspense>
-            <AskedFile address={asked} onOpen={open} />
+            <AskedFile address={asked} onOpen={open} onFailure={setFailure} />
           </Suspense>
         )}
       </>
