@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fileNameIssue, freeName } from './file-names.ts'
+import { freeName } from '../../components/places/free-name.ts'
+import { fileNameIssue } from './file-names.ts'
 
 test.each([
   ['', 'needed'],

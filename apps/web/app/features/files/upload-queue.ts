@@ -4,7 +4,7 @@ import { pathOfFile } from '../../components/file-save/file-address.ts'
 import type { FileSpace } from '../../components/places/place.ts'
 import { createStore } from '../../lib/store.ts'
 import { folderParts } from './file-changes.ts'
-import { freeName } from './file-names.ts'
+import { freeName } from '../../components/places/free-name.ts'
 import { joined } from './folder-address.ts'
 
 /** Why a file did not get there: what the place says, or what is wrong with the file itself. */

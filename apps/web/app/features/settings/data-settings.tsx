@@ -11,6 +11,7 @@ import {
   type SettingChange,
   type SettingsFile,
 } from '../../components/kept-settings/settings-file.ts'
+import type { Restored } from '../../components/places/restore-archive.ts'
 import { newThings, writtenThings } from '../../components/kept/things-in-settings.ts'
 import { clearLocalData } from '../../lib/local-data.ts'
 import { readTextFile } from '../../lib/read-text-file.ts'
@@ -80,7 +81,8 @@ export function DataSettings({ items }: { items: ItemsFile }) {
 /** The files that the file manager keeps in this browser, as an archive. */
 function DeviceFiles() {
   const t = useTranslations('settings')
-  const [said, setSaid] = useState<'filesNone' | 'filesBlocked'>()
+  const [said, setSaid] = useState<'filesNone' | 'filesBlocked' | 'filesUnreadable' | 'filesTooLarge'>()
+  const [restored, setRestored] = useState<Restored>()
   const save = async () => {
     // Most who come here have none.
     const archive = await import('../../components/places/device-archive.ts')
@@ -89,13 +91,33 @@ function DeviceFiles() {
     setSaid(archive ? undefined : archive === null ? 'filesBlocked' : 'filesNone')
     if (archive) saveFile(archive, 'switchyard-files.zip')
   }
+  const restore = async (file: File) => {
+    setSaid(undefined)
+    setRestored(undefined)
+    const read = await import('../../components/places/restore-archive.ts')
+      .then(async ({ restoreArchive }) => restoreArchive(new Uint8Array(await file.arrayBuffer()), t('filesCommit')))
+      .catch(() => 'blocked' as const)
+    if (typeof read === 'object') setRestored(read)
+    else
+      setSaid(({ blocked: 'filesBlocked', unreadable: 'filesUnreadable', 'too-large': 'filesTooLarge' } as const)[read])
+  }
   return (
     <SettingRow title={t('filesTitle')} text={t('filesText')} isStacked>
       <Button icon="download" onClick={() => void save()}>
         {t('filesSave')}
       </Button>
+      <label className={`${buttonClass()} focus-ring-within`}>
+        <Icon name="upload" />
+        {t('filesRestore')}
+        <FilePicker
+          accept="application/zip,.zip"
+          data-testid="files-archive"
+          onPick={([file]) => file && void restore(file)}
+        />
+      </label>
       <span role="status" className="text-sm text-muted">
         {said && t(said)}
+        {restored && t('filesRestored', { ...restored })}
       </span>
     </SettingRow>
   )
