@@ -133,6 +133,10 @@ const group = (index: number, members: string) => `- {name: G${index}, type: sel
 const file = (count: number, members: (index: number) => string) =>
   `proxies:\n${entry(0)}\nproxy-groups:\n${times(count, (index) => group(index, members(index)))}\nrules:\n- MATCH,G0\n`
 
+/** An external config in its TOML form, and more behind it. */
+const toml = (more: string) =>
+  `version = 1\n[custom]\nadd_emoji = true\n[[custom_groups]]\nname = "G0"\ntype = "select"\nrule = [".*"]\n[[rulesets]]\ngroup = "G0"\nruleset = "[]FINAL"\n${more}\n`
+
 /** Texts of templates of the user's own; whoever converts reads them first. */
 export const TEMPLATES: readonly Shape[] = [
   { what: 'a file with many groups', text: (count) => file(count, () => 'N0') },
@@ -150,6 +154,15 @@ export const TEMPLATES: readonly Shape[] = [
   { what: 'a sing-box file with many rules, sets and DNS rules that are refused', text: (count) => JSON.stringify({ dns: { servers: [{ type: 'local', tag: 'l' }], rules: list(count, (index) => ({ domain: [`d${index}.example`], server: index % 2 ? 'l' : '' })) }, outbounds: [{ type: 'selector', tag: 'G0', outbounds: [] }], route: { rules: list(count, (index) => ({ rule_set: `s${index}`, port: index % 2 ? 80 : '80', outbound: 'G0' })), rule_set: list(count, (index) => ({ type: 'inline', tag: `s${index}`, rules: [{ domain: index % 3 ? ['a.example'] : [''] }] })) } }) },
   { what: 'an ini with many groups', text: (count) => `[custom]\n${times(count, (index) => `custom_proxy_group=G${index}\`select\`[]DIRECT\`(HK|${index})`)}\nruleset=G0,[]FINAL\n` },
   { what: 'an ini with a list with many options', text: (count) => `[custom]\ncustom_proxy_group=G\`select\`.*\nruleset=G,https://list.example/a.list${',no-resolve'.repeat(count)}\n` },
+  { what: 'a TOML config with many groups', text: (count) => toml(times(count, (index) => `[[custom_groups]]\nname = "G${index}"\ntype = "select"\nrule = ["[]DIRECT", "(HK|${index})"]`)) },
+  { what: 'a TOML config with many lists', text: (count) => toml(times(count, (index) => `[[rulesets]]\ngroup = "G0"\nruleset = "https://list.example/${index}.list"`)) },
+  { what: 'a TOML config with a group of many members', text: (count) => toml(`[[custom_groups]]\nname = "G0"\ntype = "select"\nrule = [\n${times(count, (index) => `  "[]G${index}", # one`)}\n]`) },
+  { what: 'a TOML config with many renames and emoji', text: (count) => toml(times(count, (index) => `[[rename_node]]\nmatch = "a${index}"\nreplace = "b"\n[[emoji]]\nmatch = 'HK${index}'\nemoji = "\\U0001F1ED"`)) },
+  { what: 'a TOML config with many tables of one path', text: (count) => toml(times(count, (index) => `[a.b.c${index}]\nx.y.z = ${index}`)) },
+  { what: 'a TOML config with tables within tables', text: (count) => toml(`a = ${'{b = '.repeat(count)}1${'}'.repeat(count)}`) },
+  { what: 'a TOML config with a text that ends nowhere', text: (count) => toml(`a = \"\"\"${'\\u4e00 \n'.repeat(count)}`) },
+  { what: 'a TOML config with a long key', text: (count) => toml(`${'a.'.repeat(count)}b = 1`) },
+  { what: 'a YAML config of the ini form with many groups', text: (count) => `custom:\n  proxy_groups:\n${times(count, (index) => `    - {name: G${index}, type: select, rule: ["[]DIRECT", .*]}`)}\n  rulesets:\n    - {rule: FINAL, group: G0}\n` },
   { what: 'an ini with many lists of one name', text: (count) => `[custom]\ncustom_proxy_group=G\`select\`.*\n${times(count, (index) => `ruleset=G,https://list.example/${index}/a.list`)}\n` },
 ] // oxfmt-ignore
 
