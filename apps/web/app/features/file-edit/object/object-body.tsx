@@ -20,6 +20,7 @@ import { FileNotes } from '../file-notes.tsx'
 import type { FileBodyProps } from '../file-screen.tsx'
 import { useFileActions } from '../use-file-actions.tsx'
 import { ObjectPanel } from './object-panel.tsx'
+import { useObjectHints } from './use-object-hints.ts'
 import { columnsOf, findRows, idOfPath, objectRows, ROOT_ID } from './object-rows.ts'
 
 const ObjectTreeView = lazyPart(() => import('./object-tree.tsx').then((part) => part.ObjectTreeView))
@@ -63,6 +64,7 @@ export function ObjectBody({ session, state }: FileBodyProps) {
     [text, language, locale],
   ) // oxfmt-ignore
   const { answer: read } = useConfigAnswer(askConfigEngine, question)
+  const hints = useObjectHints(text, language)
   const root = read && 'root' in read.tree ? read.tree.root : undefined
   const rows = useMemo(() => root && objectRows(root), [root])
   const found = useMemo(() => rows && findRows(rows, words), [rows, words])
@@ -183,6 +185,7 @@ export function ObjectBody({ session, state }: FileBodyProps) {
                   <ObjectPanel
                     row={row}
                     name={name}
+                    hints={hints}
                     siblings={rows.get(row.parent ?? '')?.childIds.length ?? 1}
                     isReadOnly={isReadOnly}
                     refused={refused}

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ObjectChange, ObjectKind } from '../../../workers/tasks/object.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
+import type { ObjectHints } from './object-hints.ts'
 import { columnsOf, type ObjectRow, ROOT_ID } from './object-rows.ts'
 import { typedValue } from './typed-value.ts'
 import { ValueField } from './value-field.tsx'
@@ -10,6 +11,8 @@ import { ValueField } from './value-field.tsx'
 interface Props {
   row: ObjectRow
   name: string
+  /** Absent: no client of ours knows the document, or it is not known yet. */
+  hints: ObjectHints | undefined
   siblings: number
   isReadOnly: boolean
   /** Why the last change was not made. */
@@ -22,18 +25,24 @@ interface Props {
 
 /** One value: its key, its type, what it is, and what is done with it. */
 export function ObjectPanel(props: Props) {
-  const { row, name, siblings, isReadOnly, refused, onEdit, onTable, onText } = props
+  const { row, name, hints, siblings, isReadOnly, refused, onEdit, onTable, onText } = props
   const t = useTranslations('objectEdit')
   const { node, path } = row
   const isRoot = row.id === ROOT_ID
   const isFixed = row.isFixed || isReadOnly
   const isHolder = (node.kind === 'map' || node.kind === 'list') && !node.isShared
   const columns = columnsOf(row)
+  const hint = hints?.at(path)
   return (
     <div className="flex flex-col gap-4 p-3 text-sm" data-testid="object-panel">
       <p className="font-mono text-xs text-muted wrap-anywhere" data-testid="object-path">
         {[name, ...path].join(' › ')}
       </p>
+      {hint && (
+        <p className="text-muted" data-testid="object-hint">
+          {hint.words}
+        </p>
+      )}
       {refused && (
         <p role="alert" className="text-error">
           {refused}
@@ -54,11 +63,11 @@ export function ObjectPanel(props: Props) {
             <KeyForm key={`key ${row.id}`} row={row} isReadOnly={isFixed} onEdit={onEdit} />
           )}
           {!node.isShared && (
-            <ValueForm key={`value ${row.id} ${node.kind} ${node.value}`} row={row} isReadOnly={isFixed} onEdit={onEdit} />
+            <ValueForm key={`value ${row.id} ${node.kind} ${node.value}`} row={row} values={hint?.values ?? []} isReadOnly={isFixed} onEdit={onEdit} />
           )}
         </>
       )}
-      {isHolder && <AddForm key={`add ${row.id}`} row={row} isReadOnly={isFixed} onEdit={onEdit} />}
+      {isHolder && <AddForm key={`add ${row.id}`} row={row} hints={hints} isReadOnly={isFixed} onEdit={onEdit} />}
       <div className="flex flex-wrap gap-2">
         {columns && (
           <Button size="small" icon="table" data-testid="object-table-open" onClick={onTable}>
@@ -120,7 +129,7 @@ function KeyForm({ row, isReadOnly, onEdit }: FormProps) {
   )
 }
 
-function ValueForm({ row, isReadOnly, onEdit }: FormProps) {
+function ValueForm({ row, values, isReadOnly, onEdit }: FormProps & { values: readonly string[] }) {
   const t = useTranslations('objectEdit')
   const { kind: before, value = '', children = [] } = row.node
   const [kind, setKind] = useState<ObjectKind>(before)
@@ -140,6 +149,7 @@ function ValueForm({ row, isReadOnly, onEdit }: FormProps) {
         kind={kind}
         typed={typed}
         error={wrong}
+        values={values}
         isReadOnly={isReadOnly}
         testId="object-value"
         onKind={(next) => {
@@ -161,7 +171,7 @@ function ValueForm({ row, isReadOnly, onEdit }: FormProps) {
   ) // oxfmt-ignore
 }
 
-function AddForm({ row, isReadOnly, onEdit }: FormProps) {
+function AddForm({ row, hints, isReadOnly, onEdit }: FormProps & Pick<Props, 'hints'>) {
   const t = useTranslations('objectEdit')
   const isMap = row.node.kind === 'map'
   const [isOpen, setOpen] = useState(false)
@@ -169,6 +179,9 @@ function AddForm({ row, isReadOnly, onEdit }: FormProps) {
   const [kind, setKind] = useState<ObjectKind>('text')
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
+  const listId = useId()
+  const offered = (isMap && hints?.below(row.path).filter((hint) => !row.node.children?.some((child) => child.key === hint.key))) || [] // oxfmt-ignore
+  const hint = offered.find((one) => one.key === key)
   const isTaken = row.node.children?.some((child) => child.key === key) ?? false
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -193,22 +206,33 @@ function AddForm({ row, isReadOnly, onEdit }: FormProps) {
   return (
     <form className="flex flex-col gap-2 rounded-lg border border-line p-3" onSubmit={submit}>
       {isMap && (
-        <Field label={t('key')} error={isTaken && t('refused.key-taken')}>
+        <Field label={t('key')} error={isTaken && t('refused.key-taken')} hint={hint?.words}>
           {(control) => (
             <Input
               {...control}
               value={key}
+              list={listId}
               className="font-mono"
               data-testid="object-new-key"
-              onChange={(event) => setKey(event.target.value)}
+              onChange={(event) => {
+                setKey(event.target.value)
+                const known = offered.find((one) => one.key === event.target.value)
+                if (known && known.values.length > 0) setKind(isSwitch(known.values) ? 'boolean' : 'text')
+              }}
             />
           )}
         </Field>
       )}
+      <datalist id={listId}>
+        {offered.map((one) => (
+          <option key={one.key} value={one.key} />
+        ))}
+      </datalist>
       <ValueField
         kind={kind}
         typed={typed}
         error={wrong}
+        values={hint?.values ?? []}
         testId="object-new-value"
         onKind={(next) => {
           setKind(next)
@@ -225,3 +249,5 @@ function AddForm({ row, isReadOnly, onEdit }: FormProps) {
     </form>
   )
 }
+
+const isSwitch = (values: readonly string[]) => values.length === 2 && values[0] === 'true'

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { ObjectKind } from '../../../workers/tasks/object.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Field, Input, Textarea } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { OBJECT_KINDS } from './typed-value.ts'
@@ -8,6 +9,8 @@ interface Props {
   kind: ObjectKind
   typed: string
   error?: string | undefined
+  /** What it takes, where that is known to be one of a few. */
+  values?: readonly string[]
   isReadOnly?: boolean
   onKind: (kind: ObjectKind) => void
   onType: (typed: string) => void
@@ -15,7 +18,7 @@ interface Props {
 }
 
 /** A value and its type. */
-export function ValueField({ kind, typed, error, isReadOnly = false, onKind, onType, testId }: Props) {
+export function ValueField({ kind, typed, error, values = [], isReadOnly = false, onKind, onType, testId }: Props) {
   const t = useTranslations('objectEdit')
   const isTyped = kind === 'text' || kind === 'number'
   return (
@@ -64,6 +67,15 @@ export function ValueField({ kind, typed, error, isReadOnly = false, onKind, onT
             )
           }
         </Field>
+      )}
+      {kind === 'text' && values.length > 0 && !isReadOnly && (
+        <p className="flex flex-wrap gap-1" role="group" aria-label={t('values')} data-testid={`${testId}-values`}>
+          {values.map((value) => (
+            <Button key={value} size="small" aria-pressed={typed === value} onClick={() => onType(value)}>
+              <code>{value}</code>
+            </Button>
+          ))}
+        </p>
       )}
       {kind === 'boolean' && (
         <Field label={t('value')} error={error}>
