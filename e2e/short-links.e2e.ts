@@ -142,12 +142,21 @@ test.describe('a service of somebody else', () => {
     await main.getByRole('button', { name: '立即测试' }).click()
     await expect(main.getByText(`可以使用：${SERVICE}/abc`)).toBeVisible()
     expect(await seriousIssues(page)).toEqual([])
+    // Remembered under a passphrase.
+    await main.getByTestId('keep-token').click()
+    await main.getByLabel('口令', { exact: true }).fill('correct horse battery')
+    await main.getByLabel('再次输入口令').fill('correct horse battery')
     await main.getByRole('button', { name: '保存' }).click()
     await expect(main.getByRole('radio', { name: /Shlink/ })).toBeChecked()
     // The key is nowhere on the device.
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('canary-key')
 
     await page.getByRole('link', { name: '短链接', exact: true }).click()
+    // The tab is another one: the key opens again by its passphrase.
+    await page.reload()
+    await main.getByTestId('locked-tokens').getByLabel('口令').fill('correct horse battery')
+    await page.keyboard.press('Enter')
+    await expect(main.getByTestId('locked-tokens')).toHaveCount(0)
     const form = page.getByTestId('new-link')
     await form.getByLabel('目标地址').fill(FIRST)
     await form.getByLabel('短码', { exact: true }).fill('mine')

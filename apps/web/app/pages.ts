@@ -121,7 +121,7 @@ const ENTRIES = [
     messages: ['publish', 'shorten', 'subscribe'],
     noindex: true,
   },
-  { name: 'short', icon: 'link', category: 'convert', messages: ['short', 'shorten'] },
+  { name: 'short', icon: 'link', category: 'convert', messages: ['short', 'shorten', 'git-accounts'] },
   {
     name: 'presets',
     icon: 'list-checks',
@@ -323,7 +323,7 @@ const ENTRIES = [
     name: 'settings-api-short',
     path: '/settings/api/short',
     icon: 'link',
-    messages: ['short', 'shorten'],
+    messages: ['short', 'shorten', 'git-accounts'],
     noindex: true,
   },
   {

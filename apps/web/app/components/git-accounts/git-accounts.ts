@@ -3,7 +3,7 @@ import { type DeviceKey, type LockState, lockOf, newDeviceKey, openLock, seal, u
 import { randomId } from '../../lib/random-id.ts'
 import { createStore, type ReadStore } from '../../lib/store.ts'
 import { type AccountRow, type GitRow, type GitRows, TOKEN_LOCK_ID } from './account-rows.ts'
-import { type GitAccount, STORAGE_HOST } from './git-account.ts'
+import { type GitAccount, SHORT_HOST, STORAGE_HOST } from './git-account.ts'
 
 /** What the accounts are handed. */
 export interface AccountParts {
@@ -22,6 +22,8 @@ export interface KnownAccounts {
   accounts: readonly GitAccount[]
   /** At storage services of other servers. */
   storages: readonly GitAccount[]
+  /** Keys to services that make short links, as far as this device keeps them. */
+  shortKeys: readonly GitAccount[]
   /** Of the tokens that this device keeps. */
   lock: LockState
   /** The ids of the accounts whose token this tab has. */
@@ -60,9 +62,9 @@ export class GitAccounts {
     await this.#take(await this.#parts.rows.all())
   }
 
-  /** A new account; `host` only of a storage service. Throws at a base that no host has. */
+  /** A new account; `host` only of what is no Git host. Throws at a base that no host has. */
   async add(
-    said: Pick<GitAccount, 'name' | 'base'> & AccountChange & { host?: typeof STORAGE_HOST },
+    said: Pick<GitAccount, 'name' | 'base'> & AccountChange & { host?: typeof STORAGE_HOST | typeof SHORT_HOST },
   ): Promise<GitAccount> {
     const id = randomId()
     await this.#change((rows) => {
@@ -186,8 +188,9 @@ export class GitAccounts {
     await Promise.all(kept.map((row) => this.#open(row)))
     const all = kept.map(accountOf)
     this.#state.set({
-      accounts: all.filter(({ host }) => host !== STORAGE_HOST),
+      accounts: all.filter(({ host }) => host !== STORAGE_HOST && host !== SHORT_HOST),
       storages: all.filter(({ host }) => host === STORAGE_HOST),
+      shortKeys: all.filter(({ host }) => host === SHORT_HOST),
       lock: lock ? (this.#key ? 'open' : 'locked') : 'none',
       withToken: new Set(this.#tokens.keys()),
     })
@@ -202,7 +205,7 @@ export class GitAccounts {
 
   #require(id: string): GitAccount {
     const known = this.#state.get()
-    const found = known && allAccounts(known).find((account) => account.id === id)
+    const found = known && [...allAccounts(known), ...known.shortKeys].find((account) => account.id === id)
     if (!found) throw new Error('No such account')
     return found
   }

@@ -20,7 +20,7 @@ export function keepShortServices({ services, chosen }: ShortServices): void {
   changeUiSettings({ shortLinks: { services, ...(chosen ? { chosen: chosen.id } : {}) } })
 }
 
-/** The keys to the services, by id. They are kept in this tab alone, and nowhere on the device. */
+/** The keys to the services that this tab alone has, by id. */
 export const shortTokens = createStore<Readonly<Record<string, string>>>({})
 
 onSessionEnd(() => shortTokens.set({}))

@@ -1,7 +1,10 @@
+import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FetchedBytes } from '../../workers/fetch-worker.ts'
+import { gitAccounts, loadGitAccounts } from '../git-accounts/browser-git-accounts.ts'
 import { changeUiSettings } from '../kept-settings/ui-settings.ts'
 import { keepShortServices, shortTokens } from './chosen-service.ts'
+import { forgetKey, keepKey } from './kept-keys.ts'
 import { newService } from './sample-services.ts'
 import { shorten, ShortenError } from './shorten.ts'
 
@@ -72,4 +75,29 @@ test('nothing is sent where the key is not in this tab', async () => {
   keepShortServices({ services: [service], chosen: service })
   await expect(shorten({ url: ADDRESS })).rejects.toMatchObject({ why: 'token' })
   expect(asked.service).not.toHaveBeenCalled()
+})
+
+test('a key that this device keeps is used once its passphrase was typed, at its own address alone', async () => {
+  const service = { ...newService('shlink'), url: 'https://short.example/rest/v3/short-urls' }
+  keepShortServices({ services: [service], chosen: service })
+  asked.service.mockResolvedValue(answer(200, { shortUrl: 'https://s.example/abc' }))
+  await loadGitAccounts()
+  await gitAccounts.setPassphrase('correct horse battery')
+  await keepKey(service, 'kept')
+  // It is no account at a Git host.
+  expect(gitAccounts.state.get()).toMatchObject({ accounts: [], storages: [] })
+
+  await gitAccounts.forgetInTab()
+  await expect(shorten({ url: ADDRESS })).rejects.toMatchObject({ why: 'locked' })
+  expect(asked.service).not.toHaveBeenCalled()
+  await gitAccounts.unlock('correct horse battery')
+  expect(await shorten({ url: ADDRESS })).toBe('https://s.example/abc')
+  expect(asked.service.mock.calls[0]?.[0]).toMatchObject({ headers: { 'X-Api-Key': 'kept' } })
+
+  const moved = { ...service, url: 'https://other.example/' }
+  keepShortServices({ services: [moved], chosen: moved })
+  await expect(shorten({ url: ADDRESS })).rejects.toMatchObject({ why: 'token' })
+  await forgetKey(service)
+  keepShortServices({ services: [service], chosen: service })
+  await expect(shorten({ url: ADDRESS })).rejects.toMatchObject({ why: 'token' })
 })

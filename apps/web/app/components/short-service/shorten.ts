@@ -1,10 +1,11 @@
 import { call } from '../../lib/api.ts'
 import { fetchBytes } from '../engine/fetch-client.ts'
-import { shortServices, shortTokens } from './chosen-service.ts'
+import { shortServices } from './chosen-service.ts'
+import { keyTo } from './kept-keys.ts'
 import { type AnswerMistake, linkIn, requestOf, type ShortService, takesToken } from './short-service.ts'
 
 /** Why a service of somebody else made no short link. */
-export type ShortenFailure = 'token' | 'refused' | 'redirected' | 'too-large' | 'status' | AnswerMistake
+export type ShortenFailure = 'token' | 'locked' | 'refused' | 'redirected' | 'too-large' | 'status' | AnswerMistake
 
 export class ShortenError extends Error {
   readonly why: ShortenFailure
@@ -43,7 +44,9 @@ export async function askService(
 export async function shorten(wanted: { url: string; code?: string }): Promise<string> {
   const { chosen } = shortServices()
   if (!chosen) return (await call('POST /api/short-links', { body: { target: wanted.url }, quiet: true })).url
-  const { status, found } = await askService(chosen, wanted, shortTokens.get()[chosen.id] ?? '')
+  const token = takesToken(chosen) ? await keyTo(chosen) : undefined
+  if (token && 'isLocked' in token) throw new ShortenError('locked')
+  const { status, found } = await askService(chosen, wanted, token?.key ?? '')
   if ('url' in found) return found.url
   throw status >= 200 && status < 300 ? new ShortenError(found.mistake) : new ShortenError('status', status)
 }

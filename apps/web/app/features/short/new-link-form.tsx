@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { UnlockTokens } from '../../components/git-accounts/token-gate.tsx'
+import { useGitAccounts } from '../../components/git-accounts/use-git-accounts.ts'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
 import { uiSettings, type UiSettings } from '../../components/kept-settings/ui-settings.ts'
 import { shortServices } from '../../components/short-service/chosen-service.ts'
+import { keptKeyIn } from '../../components/short-service/kept-keys.ts'
 import { takesCode } from '../../components/short-service/short-service.ts'
 import { shorten } from '../../components/short-service/shorten.ts'
 import { useShortenWords } from '../../components/short-service/use-shorten-words.ts'
@@ -44,6 +47,8 @@ export function NewLinkForm({ onMade }: { onMade: () => void }) {
   const targetField = useRef<HTMLInputElement>(null)
   const codeField = useRef<HTMLInputElement>(null)
   const { isBusy, failure, submit, clear } = useSubmit(useShortenWords())
+  const known = useGitAccounts()
+  const isLocked = chosen !== undefined && known?.lock === 'locked' && keptKeyIn(known, chosen) !== undefined
   const hasCode = !chosen || takesCode(chosen)
   const wrongTarget = targetMistake(target)
   const wrongCode = hasCode ? codeMistake(code) : undefined
@@ -80,6 +85,11 @@ export function NewLinkForm({ onMade }: { onMade: () => void }) {
 
   return (
     <>
+      {isLocked && (
+        <div className="mb-4">
+          <UnlockTokens />
+        </div>
+      )}
       <form
         noValidate
         className="card grid gap-4 p-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"

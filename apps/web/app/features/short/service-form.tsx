@@ -2,7 +2,12 @@ import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormFailure } from '../../components/api-call/form-failure.tsx'
 import { useSubmit } from '../../components/api-call/use-submit.ts'
+import { gitAccounts } from '../../components/git-accounts/browser-git-accounts.ts'
+import { usePassphrase } from '../../components/git-accounts/passphrase-fields.tsx'
+import { type TokenKeeping, TokenKeepingChoice } from '../../components/git-accounts/token-keeping.tsx'
+import { useGitAccounts } from '../../components/git-accounts/use-git-accounts.ts'
 import { shortTokens } from '../../components/short-service/chosen-service.ts'
+import { forgetKey, keepKey, keptKeyIn } from '../../components/short-service/kept-keys.ts'
 import {
   BODIES,
   FIELD_MAX,
@@ -36,13 +41,19 @@ const ANSWER_SHOWN = 500
 export function ServiceForm({ service: before, onSave, onClose }: Props) {
   const t = useTranslations('short')
   const [service, setService] = useState(before)
-  const [token, setToken] = useState(shortTokens.get()[before.id] ?? '')
+  const known = useGitAccounts()
+  const [kept] = useState(() => keptKeyIn(known, before))
+  const [token, setToken] = useState(() => shortTokens.get()[before.id] ?? (kept && gitAccounts.tokenOf(kept)) ?? '')
   const [tokenBefore] = useState(token)
+  const [keeping, setKeeping] = useState<TokenKeeping>(kept ? 'device' : 'tab')
+  const passphrase = usePassphrase(known?.lock ?? 'none')
+  const { isBusy, failure, submit } = useSubmit()
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const mistakes = serviceMistakes(service)
   const isSound = Object.keys(mistakes).length === 0
-  const isDirty = token !== tokenBefore || JSON.stringify(service) !== JSON.stringify(before)
+  const isDirty =
+    token !== tokenBefore || keeping !== (kept ? 'device' : 'tab') || JSON.stringify(service) !== JSON.stringify(before)
   const hasBody = service.method === 'POST'
 
   const set = (change: Partial<ShortService>) => setService({ ...service, ...change })
@@ -51,12 +62,22 @@ export function ServiceForm({ service: before, onSave, onClose }: Props) {
     // A key that is written out is said at once: it must not be kept.
     return mistake && (isTried || mistake === 'key') && t(`serviceMistake.${mistake}`)
   }
-  const keepToken = () => shortTokens.set((known) => ({ ...known, [service.id]: token }))
+  const keepToken = async () => {
+    const isOfDevice = keeping === 'device' && takesToken(service)
+    // As it is kept already, and perhaps locked.
+    if (isOfDevice && token === tokenBefore && kept?.base === service.url) return true
+    if (isOfDevice && token !== '' && !(await passphrase.open())) return false
+    if (kept) await forgetKey(before)
+    if (isOfDevice && token !== '') await keepKey(service, token)
+    shortTokens.set(({ [service.id]: _, ...others }) => (isOfDevice ? others : { ...others, [service.id]: token }))
+    return true
+  }
   const save = () => {
     setTried(true)
     if (!isSound) return void requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()) // oxfmt-ignore
-    keepToken()
-    onSave(service)
+    void submit(async () => {
+      if (await keepToken()) onSave(service)
+    })
   }
   const line = (field: Exclude<ServiceField, 'method' | 'body'>, hint?: string, className = '') => (
     <Field label={t(`field.${field}`)} hint={hint} error={wrong(field)} className={className}>
@@ -130,17 +151,29 @@ export function ServiceForm({ service: before, onSave, onClose }: Props) {
         )}
         {line('answerPath', t('answerHint'), 'col-span-full')}
         {takesToken(service) && (
-          <Field label={t('token')} hint={t('tokenHint')} className="col-span-full">
-            {(control) => (
-              <Input
-                {...control}
-                type="password"
-                autoComplete="off"
-                value={token}
-                onChange={(event) => setToken(event.target.value)}
-              />
-            )}
-          </Field>
+          <>
+            <Field label={t('token')} hint={t('tokenHint')} className="col-span-full">
+              {(control) => (
+                <Input
+                  {...control}
+                  type="password"
+                  autoComplete="off"
+                  value={token}
+                  placeholder={kept && token === '' ? t('tokenKept') : ''}
+                  onChange={(event) => setToken(event.target.value)}
+                />
+              )}
+            </Field>
+            <div className="col-span-full flex flex-col gap-4">
+              <TokenKeepingChoice value={keeping} onChange={setKeeping} />
+              {keeping === 'device' && token !== '' && !(kept && token === tokenBefore) && passphrase.fields}
+            </div>
+          </>
+        )}
+        {failure && (
+          <div className="col-span-full">
+            <FormFailure failure={failure} />
+          </div>
         )}
       </div>
       <ServiceTest service={service} token={token} isSound={isSound} onRefused={() => setTried(true)} />
@@ -150,6 +183,7 @@ export function ServiceForm({ service: before, onSave, onClose }: Props) {
             onClick={() => {
               setService(before)
               setToken(tokenBefore)
+              setKeeping(kept ? 'device' : 'tab')
             }}
           >
             {t('revert')}
@@ -158,7 +192,7 @@ export function ServiceForm({ service: before, onSave, onClose }: Props) {
         <Button onClick={onClose} disabled={isDirty}>
           {t('back')}
         </Button>
-        <Button type="submit" look="solid">
+        <Button type="submit" look="solid" disabled={isBusy}>
           {t('save')}
         </Button>
       </div>

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { UnlockTokens } from '../../components/git-accounts/token-gate.tsx'
+import { useGitAccounts } from '../../components/git-accounts/use-git-accounts.ts'
 import { uiSettings, type UiSettings } from '../../components/kept-settings/ui-settings.ts'
 import { keepShortServices, shortServices, shortTokens } from '../../components/short-service/chosen-service.ts'
+import { forgetKey, keptKeyIn } from '../../components/short-service/kept-keys.ts'
 import { newService, type ServiceSample, SERVICE_SAMPLES } from '../../components/short-service/sample-services.ts'
 import { type ShortService, takesToken } from '../../components/short-service/short-service.ts'
 import { useAppConfig } from '../../lib/app-config.ts'
@@ -26,6 +29,7 @@ export function ShortServicesPage() {
   const t = useTranslations('short')
   const { services, chosen } = shortServices(useStore(uiSettings, NO_SETTINGS))
   const tokens = useStore(shortTokens, NO_TOKENS)
+  const known = useGitAccounts()
   const [edited, setEdited] = useState<ShortService>()
   const { shortLinks } = useAppConfig()
 
@@ -44,6 +48,7 @@ export function ShortServicesPage() {
       services: services.filter(({ id }) => id !== service.id),
       chosen: chosen?.id === service.id ? undefined : chosen,
     })
+    void forgetKey(service)
     showToast({
       kind: 'undo',
       text: t('serviceDeleted', { name: service.name }),
@@ -53,6 +58,11 @@ export function ShortServicesPage() {
   if (edited) return <ServiceForm key={edited.id} service={edited} onSave={save} onClose={() => setEdited(undefined)} />
   return (
     <>
+      {known?.lock === 'locked' && known.shortKeys.length > 0 && (
+        <div className="mb-4">
+          <UnlockTokens />
+        </div>
+      )}
       <RadioCards
         legend={t('provider')}
         layout="rows"
@@ -68,7 +78,7 @@ export function ShortServicesPage() {
             value: service.id,
             label: service.name,
             note:
-              takesToken(service) && !tokens[service.id]
+              takesToken(service) && !tokens[service.id] && !keptKeyIn(known, service)
                 ? t('tokenMissing', { host: hostOf(service) })
                 : hostOf(service),
             testId: 'service',
