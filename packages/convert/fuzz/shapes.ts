@@ -160,7 +160,7 @@ export const TEMPLATES: readonly Shape[] = [
   { what: 'a TOML config with many renames and emoji', text: (count) => toml(times(count, (index) => `[[rename_node]]\nmatch = "a${index}"\nreplace = "b"\n[[emoji]]\nmatch = 'HK${index}'\nemoji = "\\U0001F1ED"`)) },
   { what: 'a TOML config with many tables of one path', text: (count) => toml(times(count, (index) => `[a.b.c${index}]\nx.y.z = ${index}`)) },
   { what: 'a TOML config with tables within tables', text: (count) => toml(`a = ${'{b = '.repeat(count)}1${'}'.repeat(count)}`) },
-  { what: 'a TOML config with a text that ends nowhere', text: (count) => toml(`a = \"\"\"${'\\u4e00 \n'.repeat(count)}`) },
+  { what: 'a TOML config with a text that ends nowhere', text: (count) => toml(`a = """${'\\u4e00 \n'.repeat(count)}`) },
   { what: 'a TOML config with a long key', text: (count) => toml(`${'a.'.repeat(count)}b = 1`) },
   { what: 'a YAML config of the ini form with many groups', text: (count) => `custom:\n  proxy_groups:\n${times(count, (index) => `    - {name: G${index}, type: select, rule: ["[]DIRECT", .*]}`)}\n  rulesets:\n    - {rule: FINAL, group: G0}\n` },
   { what: 'an ini with many lists of one name', text: (count) => `[custom]\ncustom_proxy_group=G\`select\`.*\n${times(count, (index) => `ruleset=G,https://list.example/${index}/a.list`)}\n` },

@@ -89,13 +89,13 @@ class NamesInFolders {
 function unpacked(archive: Uint8Array): Promise<[string, Uint8Array<ArrayBuffer>][] | 'unreadable' | 'too-large'> {
   let bytes = 0
   let count = 0
+  // What an entry says of its size is all that it gets.
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    if (name.endsWith('/')) return false
+    bytes += originalSize
+    return ++count <= FILES_MAX && bytes <= UNPACKED_MAX_BYTES
+  }
   return new Promise((resolve) => {
-    // What an entry says of its size is all that it gets.
-    const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
-      if (name.endsWith('/')) return false
-      bytes += originalSize
-      return ++count <= FILES_MAX && bytes <= UNPACKED_MAX_BYTES
-    }
     try {
       unzip(archive, { filter }, (error, files) => {
         if (error) return resolve('unreadable')

@@ -69,7 +69,7 @@ export function ServiceForm({ service: before, onSave, onClose }: Props) {
     if (isOfDevice && token !== '' && !(await passphrase.open())) return false
     if (kept) await forgetKey(before)
     if (isOfDevice && token !== '') await keepKey(service, token)
-    shortTokens.set(({ [service.id]: _, ...others }) => (isOfDevice ? others : { ...others, [service.id]: token }))
+    shortTokens.set((tokens) => ({ ...tokens, [service.id]: isOfDevice ? '' : token }))
     return true
   }
   const save = () => {

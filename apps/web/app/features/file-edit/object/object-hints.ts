@@ -24,8 +24,6 @@ export function objectHints(client: ClientId, locale: Locale): ObjectHints {
     words: words[locale],
     values,
   })
-  // Hints name the keys alone, whichever item of a list they stand in.
-  const keysOf = (path: ObjectPath) => path.filter((key) => typeof key === 'string')
   return {
     at: (path) => {
       const hint = typeof path.at(-1) === 'string' ? hintAt(client, keysOf(path)) : undefined
@@ -34,3 +32,6 @@ export function objectHints(client: ClientId, locale: Locale): ObjectHints {
     below: (path) => hintsBelow(client, keysOf(path)).map(shown),
   }
 }
+
+/** Hints name the keys alone, whichever item of a list they stand in. */
+const keysOf = (path: ObjectPath) => path.filter((key) => typeof key === 'string')

@@ -10,7 +10,7 @@ interface Props {
   typed: string
   error?: string | undefined
   /** What it takes, where that is known to be one of a few. */
-  values?: readonly string[]
+  values: readonly string[]
   isReadOnly?: boolean
   onKind: (kind: ObjectKind) => void
   onType: (typed: string) => void
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A value and its type. */
-export function ValueField({ kind, typed, error, values = [], isReadOnly = false, onKind, onType, testId }: Props) {
+export function ValueField({ kind, typed, error, values, isReadOnly = false, onKind, onType, testId }: Props) {
   const t = useTranslations('objectEdit')
   const isTyped = kind === 'text' || kind === 'number'
   return (
