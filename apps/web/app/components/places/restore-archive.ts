@@ -10,7 +10,7 @@ const UNPACKED_MAX_BYTES = 200 * 1024 * 1024
 const FILES_MAX = 10_000
 
 /** What became of the files of an archive. */
-export interface Restored {
+export interface RestoredFiles {
   added: number
   /** Of `added`: beside a file of that name with another content. */
   renamed: number
@@ -24,12 +24,12 @@ export interface Restored {
 export async function restoreArchive(
   archive: Uint8Array,
   message: string,
-): Promise<Restored | 'unreadable' | 'too-large'> {
+): Promise<RestoredFiles | 'unreadable' | 'too-large'> {
   const files = await unpacked(archive)
   if (typeof files === 'string') return files
   const space = DEVICE_PLACE.space('', '')
   const names = new NamesInFolders((await space.tree()).entries.map(({ path }) => path))
-  const restored: Restored = { added: 0, renamed: 0, same: 0, left: 0 }
+  const restored: RestoredFiles = { added: 0, renamed: 0, same: 0, left: 0 }
   const changes: { kind: 'create'; path: string; bytes: Uint8Array<ArrayBuffer> }[] = []
   for (const [given, bytes] of files) {
     const path = pathOfFile(given)

@@ -11,7 +11,7 @@ import {
   type SettingChange,
   type SettingsFile,
 } from '../../components/kept-settings/settings-file.ts'
-import type { Restored } from '../../components/places/restore-archive.ts'
+import type { RestoredFiles } from '../../components/places/restore-archive.ts'
 import { newThings, writtenThings } from '../../components/kept/things-in-settings.ts'
 import { clearLocalData } from '../../lib/local-data.ts'
 import { readTextFile } from '../../lib/read-text-file.ts'
@@ -82,7 +82,7 @@ export function DataSettings({ items }: { items: ItemsFile }) {
 function DeviceFiles() {
   const t = useTranslations('settings')
   const [said, setSaid] = useState<'filesNone' | 'filesBlocked' | 'filesUnreadable' | 'filesTooLarge'>()
-  const [restored, setRestored] = useState<Restored>()
+  const [restored, setRestored] = useState<RestoredFiles>()
   const save = async () => {
     // Most who come here have none.
     const archive = await import('../../components/places/device-archive.ts')

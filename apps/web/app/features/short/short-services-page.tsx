@@ -131,4 +131,4 @@ export function ShortServicesPage() {
 }
 
 /** Whatever stands for something is no part of the host. */
-const hostOf = ({ url }: ShortService) => URL.parse(url.replaceAll(/\{[^}]*\}/g, 'x'))?.host ?? url
+const hostOf = ({ url }: ShortService) => URL.parse(url.replaceAll(/\{[^{}]*\}/g, 'x'))?.host ?? url
