@@ -58,13 +58,6 @@ test('a new file of this device: a draft comes back after a reload, Ctrl S saves
   await page.getByTestId('object-value').fill('7891')
   await page.keyboard.press('Enter')
   await expect(tree.getByRole('treeitem', { name: 'mixed-port: 7891' })).toBeVisible()
-  // A key that Mihomo knows is offered, with what it takes.
-  await tree.getByRole('treeitem').first().click()
-  await page.getByTestId('object-add').click()
-  await page.getByTestId('object-new-key').fill('mode')
-  await page.getByTestId('object-new-value-values').getByRole('button', { name: 'global' }).click()
-  await page.getByTestId('object-add-apply').click()
-  await expect(tree.getByRole('treeitem', { name: 'mode: global' })).toBeVisible()
   // By keys: into the list of nodes, down to the name of the first one.
   await tree.getByRole('treeitem', { name: 'mixed-port: 7891' }).focus()
   for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
@@ -72,6 +65,14 @@ test('a new file of this device: a draft comes back after a reload, Ctrl S saves
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Alt+ArrowUp')
+  await expect(tree.getByRole('treeitem').nth(1)).toHaveAccessibleName(/^proxies/)
+  // A key that Mihomo knows is offered, with what it takes.
+  await tree.getByRole('treeitem').first().click()
+  await page.getByTestId('object-add').click()
+  await page.getByTestId('object-new-key').fill('mode')
+  await page.getByTestId('object-new-value-values').getByRole('button', { name: 'global' }).click()
+  await page.getByTestId('object-add-apply').click()
+  await expect(tree.getByRole('treeitem', { name: 'mode: global' })).toBeVisible()
   expect(await seriousIssues(page)).toEqual([])
 
   await page.getByTestId('object-tab-raw').click()
