@@ -5,6 +5,13 @@ import type { ServerProcess } from './start-server.ts'
 /** Asks whatever server is up as the owner. Throws where the answer is a refusal, and a `TypeError` where there is none. */
 export type Api = <T>(method: string, path: string, body?: unknown) => Promise<T>
 
+interface Answered<T> {
+  code?: number
+  success?: boolean
+  data: T
+  msg?: string
+}
+
 /** Makes the first account of a server on this data folder. */
 export async function registerOwner(
   server: () => ServerProcess,
@@ -28,8 +35,9 @@ export async function registerOwner(
       headers: { origin: now, cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const { code, data, msg } = (await answered.json()) as { code: number; data: T; msg: string }
-    if (code !== 200) throw new Error(`${method} ${path}: ${code} ${msg}`)
+    const { code, success, data, msg } = (await answered.json()) as Answered<T>
+    // The storage service has an envelope of its own.
+    if (code !== 200 && success !== true) throw new Error(`${method} ${path}: ${code} ${msg}`)
     return data
   }
   return { api, cookie }

@@ -1,5 +1,3 @@
-import type { EntryRow } from './file-store.ts'
-
 /** Pictures that a browser may show: docs/security.md, "Stored files". */
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 export type PictureType = (typeof PICTURES)[number]
@@ -24,7 +22,7 @@ const TEXT_TYPE = 'text/plain; charset=utf-8'
 export const BYTES_TYPE = 'application/octet-stream'
 
 /** The type that a file is served with: text, a picture, or bytes that nobody looks into. */
-export function typeOf({ name, picture }: Pick<EntryRow, 'name' | 'picture'>): string {
+export function typeOf({ name, picture }: { name: string; picture: string | null }): string {
   const known = PICTURES.find((type) => type === picture)
   if (known) return known
   return TEXT.test(name) ? TEXT_TYPE : BYTES_TYPE
