@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { ServerCertificate } from './certificates.ts'
 
 const READY_MS = 10_000
 const STEP_MS = 20
@@ -28,12 +29,24 @@ export interface TestRedis {
   goOn: () => void
 }
 
-/** Starts a Redis on a free port of this machine. It goes with the process. `password`: what it asks for. */
-export async function startRedis({ password }: { password?: string } = {}): Promise<TestRedis> {
+interface Choices {
+  /** What it asks for. */
+  password?: string
+  /** It speaks TLS alone. */
+  tls?: ServerCertificate
+}
+
+/** Starts a Redis on a free port of this machine. It goes with the process. */
+export async function startRedis({ password, tls }: Choices = {}): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-redis-'))
   const port = await freePort()
+  const places = tls && filesOf(folder, tls)
+  const listening = places
+    ? ['--port', '0', '--tls-port', `${port}`, '--tls-auth-clients', 'no', ...places]
+    : ['--port', `${port}`]
   // What is looked for in a dump is not packed there.
-  const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--rdbcompression', 'no']
+  const keeping = ['--bind', '127.0.0.1', '--dir', folder, '--save', '', '--rdbcompression', 'no']
+  const settings = [...listening, ...keeping]
   let server: ChildProcess | undefined
   process.once('exit', () => {
     server?.kill('SIGKILL')
@@ -59,12 +72,19 @@ export async function startRedis({ password }: { password?: string } = {}): Prom
   await start()
   const login = password === undefined ? '' : `:${encodeURIComponent(password)}@`
   return {
-    url: `redis://${login}127.0.0.1:${port}`,
+    url: `${tls ? 'rediss' : 'redis'}://${login}${tls ? 'localhost' : '127.0.0.1'}:${port}`,
     start,
     stop,
     pause: () => server?.kill('SIGSTOP'),
     goOn: () => server?.kill('SIGCONT'),
   }
+}
+
+function filesOf(folder: string, { key, cert }: ServerCertificate): string[] {
+  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  writeFileSync(keyFile, key)
+  writeFileSync(certFile, cert)
+  return ['--tls-key-file', keyFile, '--tls-cert-file', certFile, '--tls-ca-cert-file', certFile]
 }
 
 async function freePort(): Promise<number> {

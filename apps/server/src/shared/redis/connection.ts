@@ -52,7 +52,7 @@ export class RedisConnection {
   readonly copy = randomUUID()
   readonly names: KeyNames
   /**
-   * What the copies tell: the name of an event is what it is about. `back`: the Redis is; `hearing`: this copy hears
+   * What the copies tell: `told` gives the name of an event. `back`: the Redis is; `hearing`: this copy hears
    * others again, and may have missed something.
    */
   readonly heard = new EventEmitter().setMaxListeners(0)
@@ -130,18 +130,18 @@ export class RedisConnection {
   async whenTold(about: string, ms: number, stop: AbortSignal): Promise<void> {
     const over = new AbortController()
     const hear = () => over.abort()
-    this.heard.once(about, hear)
+    this.heard.once(told(about), hear)
     await wait(ms, undefined, { signal: AbortSignal.any([stop, over.signal]), ref: false }).catch(() => undefined)
-    this.heard.off(about, hear)
+    this.heard.off(told(about), hear)
   }
 
   #hear(message: string): void {
     const isNew = !this.isHearing
     this.#heardAt = performance.now()
     if (isNew) this.heard.emit('hearing')
-    // Only copies that know the secret know the channel.
-    const [about, from, what] = JSON.parse(message) as [string, string, string]
-    if (about !== BEAT) this.heard.emit(about, what, from === this.copy)
+    // Whoever may write into the Redis may have said it: what is no message of ours is nothing.
+    const [about, from, what] = messageIn(message)
+    if (about !== undefined && about !== BEAT) this.heard.emit(told(about), what, from === this.copy)
   }
 
   /** Says that this copy is there, and sees whether the Redis is. */
@@ -171,6 +171,18 @@ export class RedisConnection {
       { reason: this.#why },
       'Redis is away: this copy of the server counts by itself, and leaves work of all copies until Redis is back',
     )
+  }
+}
+
+/** The event of what copies tell: apart from what the connection itself says, and from `error`, which ends the process. */
+export const told = (about: string): string => `told ${about}`
+
+function messageIn(text: string): readonly (string | undefined)[] {
+  try {
+    const parts: unknown = JSON.parse(text)
+    return Array.isArray(parts) ? parts.map((part) => (typeof part === 'string' ? part : undefined)) : []
+  } catch {
+    return []
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Notices } from '../notices.ts'
-import type { RedisConnection } from './connection.ts'
+import { type RedisConnection, told } from './connection.ts'
 
 /** Goes through the Redis. A copy that did not hear for a while is told that it may have missed something. */
 export class RedisNotices implements Notices {
@@ -21,7 +21,7 @@ export class RedisNotices implements Notices {
   }
 
   listen(about: string, heard: (what: string | undefined) => void): void {
-    this.#connection.heard.on(noticeOf(about), (what: string, isOwn: boolean) => {
+    this.#connection.heard.on(told(noticeOf(about)), (what: string | undefined, isOwn: boolean) => {
       if (!isOwn) heard(what === '' ? undefined : what)
     })
     this.#connection.heard.on('hearing', () => heard(undefined))

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { makeCertificate } from '../../../test/certificates.ts'
 import { noRedis, startRedis, type TestRedis } from '../../../test/redis-server.ts'
 import { describeShared } from '../../../test/shared-contract.ts'
 import { KeyRing } from '../../db/key-ring.ts'
@@ -152,6 +153,42 @@ describe.skipIf(noRedis !== undefined)(`With a Redis${noRedis === undefined ? ''
     one.notices.tell('something else', 'b')
     await vi.waitFor(() => expect(heard).toEqual(['a']), { timeout: 1000 })
     expect(here).not.toHaveBeenCalled()
+  })
+
+  test('what is said in it that is no message of a copy does nothing', async () => {
+    const { own, both } = await ownRedis()
+    const heard = vi.fn()
+    both[1].notices.listen('lists', heard)
+    await vi.waitFor(() => expect(both[1].notices.areHeard()).toBe(true), { timeout: 3000 })
+    heard.mockClear()
+    const client = new Redis(own.url)
+    onTestFinished(() => client.disconnect())
+    const [channel = ''] = (await client.pubsub('CHANNELS')) as string[]
+    for (const said of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '[1]',
+      '["error"]',
+      '["error","a","b"]',
+      '["back"]',
+      `[${'['.repeat(9999)}`,
+    ])
+      expect(await client.publish(channel, said)).toBe(2)
+    both[0].notices.tell('lists', 'a')
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('a'), { timeout: 1000 })
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+
+  test('one whose certificate nobody vouches for is not used', async () => {
+    const own = await startRedis({ tls: await makeCertificate({ host: 'localhost' }) })
+    onTestFinished(own.stop)
+    const warn = vi.fn()
+    const keys = new KeyRing(['a secret of a server of this test, over TLS'])
+    const shared = await openRedis({ url: own.url, keys, log: { info: () => undefined, warn } })
+    onTestFinished(shared.close)
+    expect(warn).toHaveBeenCalledExactlyOnceWith({ reason: expect.stringMatching(/self[- ]signed/) }, expect.anything())
   })
 
   test('a copy that did not hear for a while is told so, and hears what was told meanwhile', async () => {
