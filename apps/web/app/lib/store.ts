@@ -46,7 +46,11 @@ export function partOf<T, K extends keyof T>(store: ReadStore<T>, key: K): ReadS
   }
 }
 
-/** Follows a store. The first render in the browser shows what the server showed: `onServer`. */
-export function useStore<T>(store: ReadStore<T>, onServer: T = store.get()): T {
+/**
+ * Follows a store. The first render in the browser shows what the server showed: `onServer`, which may be undefined, or what
+ * stands in the store.
+ */
+export function useStore<T>(store: ReadStore<T>, ...given: [] | [onServer: NoInfer<T>]): T {
+  const onServer = given.length === 1 ? given[0] : store.get()
   return useSyncExternalStore(store.subscribe, store.get, () => onServer)
 }
