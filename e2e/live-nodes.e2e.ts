@@ -115,6 +115,8 @@ test.describe('where everybody may check', () => {
     await expect(cell(page, '静默', 'reach')).toContainText('从未检测')
     await expect(cell(page, '东京 TLS', 'tls')).toContainText('自签')
     await expect(cell(page, '大阪 TCP', 'tcp')).toHaveText(/^TCP \d+ ms$/)
+    await expect(cell(page, '首尔 关', 'tcp')).toHaveText('拒绝连接')
+    await expect(cell(page, '本机', 'tcp')).toHaveText('内网地址')
     await expect(cell(page, '大阪 TCP', 'checked')).toContainText('刚刚')
     await expect(cell(page, '大阪 TCP', 'history').getByRole('img', { name: '1 次中 1 次可达' })).toBeVisible()
     await expect(cell(page, '本机名', 'reach').locator('[data-tooltip]')).toHaveAttribute(

@@ -26,7 +26,7 @@ export function ConsentDialog({ vantage, onAgree, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{tu('cancel')}</Button>
-          <Button look="solid" onClick={onAgree} data-autofocus>
+          <Button look="solid" onClick={onAgree}>
             {t('agree')}
           </Button>
         </>
