@@ -46,6 +46,7 @@ const FOR_PAGES = [
   'GET /api/_auth/session',
   'DELETE /api/_auth/session',
   'POST /s/:code/report',
+  'POST /api/ads/code',
   // Programs ask `/sub/free/all`.
   'GET /api/free-nodes',
   'POST /api/free-nodes/:source/refresh',
