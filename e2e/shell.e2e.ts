@@ -64,7 +64,7 @@ test('settings are found by a word in either language', async ({ page }) => {
   await search.fill('zzz')
   await expect(found).toHaveCount(0)
   await page.getByRole('button', { name: '清除搜索' }).click()
-  await expect(found).toHaveCount(14)
+  await expect(found).toHaveCount(16)
 })
 
 test('the system’s colours are followed until a choice is made', async ({ page }) => {
@@ -552,6 +552,8 @@ test('the other settings stand beside the one that is open, and an article has a
     'Gitee 账号',
     'Gitea 账号',
     '仓库',
+    '存储',
+    '节点来源',
     '数据',
     '保存位置',
     '发布记录',
