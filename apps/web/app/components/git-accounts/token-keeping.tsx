@@ -6,16 +6,19 @@ export type TokenKeeping = 'tab' | 'device'
 
 /** Whether a token stays in this tab or is remembered. */
 export function TokenKeepingChoice({
+  legend,
   value,
   onChange,
 }: {
+  /** Of what is no token in the words of its screen. */
+  legend?: string
   value: TokenKeeping
   onChange: (value: TokenKeeping) => void
 }) {
   const t = useTranslations('gitAccounts')
   return (
     <RadioCards
-      legend={t('keeping')}
+      legend={legend ?? t('keeping')}
       layout="rows"
       value={value}
       onChange={onChange}

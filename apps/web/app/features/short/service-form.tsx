@@ -165,7 +165,7 @@ export function ServiceForm({ service: before, onSave, onClose }: Props) {
               )}
             </Field>
             <div className="col-span-full flex flex-col gap-4">
-              <TokenKeepingChoice value={keeping} onChange={setKeeping} />
+              <TokenKeepingChoice legend={t('keepKey')} value={keeping} onChange={setKeeping} />
               {keeping === 'device' && token !== '' && !(kept && token === tokenBefore) && passphrase.fields}
             </div>
           </>
