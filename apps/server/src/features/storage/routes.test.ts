@@ -522,7 +522,3 @@ describeOnEachDatabase('the storage service', ({ migrated }) => {
     expect(times.at(-2)!).toBeLessThan(10 * times[0]! + 200)
   })
 })
-
-test('the storage of a private upstream is the operator’s choice, and no secret of it is shown', () => {
-  expect(() => app({ STORAGE_URL: 'https://key:secret@s3.example.com/bucket' })).toThrow(/^STORAGE_URL must/)
-})
