@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { preloadEditor } from '../../../components/config-editor/code-editor.tsx'
 import { preloadRegionNames } from '../../../components/node-grid/rows/region-names.ts'
-import { Button } from '../../../ui/button.tsx'
+import { localizedPath } from '../../../lib/locale.ts'
+import { useRouteLocale } from '../../../lib/use-route-locale.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { RefusedFiles } from './refused-files.tsx'
 import { useAdding } from './use-adding.ts'
@@ -28,6 +31,7 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
   const { paste, takeSample } = useAdding(onWrite)
   const first = useRef<HTMLDivElement>(null)
   const locale = useLocale()
+  const routeLocale = useRouteLocale()
   useEffect(preloadEditor, [])
   useEffect(() => preloadRegionNames(locale), [locale])
   useEffect(() => {
@@ -62,6 +66,10 @@ export function EmptyScreen({ takesFocus, onFiles, onUrl, onWrite, onRestore }: 
           <Button look="ghost" icon="keyboard" data-testid="write" onClick={onWrite}>
             {t('input.write')}
           </Button>
+          <Link to={localizedPath(routeLocale, '/free-nodes')} className={buttonClass('ghost')} data-testid="free">
+            <Icon name="users" className="size-4" />
+            {t('input.free')}
+          </Link>
         </div>
         <ul className="mt-4 grid gap-4 border-t border-line pt-4 sm:mt-8 sm:pt-6 text-left text-sm sm:grid-cols-3 sm:gap-6">
           {TAKES.map(({ kind, icon }) => (
