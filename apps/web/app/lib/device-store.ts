@@ -7,6 +7,7 @@ export const DATABASES = [
   'switchyard-history',
   'switchyard-items',
   'switchyard-kept',
+  'switchyard-node-sites',
   'switchyard-templates',
   'switchyard-versions',
 ] as const

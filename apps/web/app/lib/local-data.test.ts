@@ -44,6 +44,7 @@ const DATABASES = [
   'database switchyard-history',
   'database switchyard-items',
   'database switchyard-kept',
+  'database switchyard-node-sites',
   'database switchyard-templates',
   'database switchyard-versions',
 ]

@@ -17,7 +17,7 @@ import {
 } from '@switchyard/sources'
 import { HOUR_MS, SECOND_MS } from '@switchyard/sources/spans'
 import type { Deps } from '../../deps.ts'
-import type { SourceNode } from '../../engine/jobs/nodes-job.ts'
+import type { SourceNode } from '@switchyard/recipe'
 import { SourceAsker } from '../../items/source-asker.ts'
 import { latestAt } from '../../shared/clocks.ts'
 import type { Once } from '../../shared/once.ts'

@@ -8,7 +8,7 @@ import { columnPlace, openText, sealText } from '../../db/sealed-text.ts'
 import type { ServerStore } from '../../db/open-store.ts'
 import { drawId } from '../../db/row-rules.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { SourceNode } from '../../engine/jobs/nodes-job.ts'
+import type { SourceNode } from '@switchyard/recipe'
 import { latestAt } from '../../shared/clocks.ts'
 
 const TABLE = 'free_source'

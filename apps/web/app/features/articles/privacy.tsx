@@ -29,6 +29,7 @@ const KEPT = [
   'versions',
   'templates',
   'items',
+  'nodeSites',
   'favourites',
   'fileDrafts',
   'downloads',

@@ -25,6 +25,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { freeColumns } from './free-columns.tsx'
 import { areAllStale, freeRows, mayRefresh, textsOf } from './free-rows.ts'
+import { ownSites, refreshSite } from './own-site-store.ts'
 import { SourceChips } from './source-chips.tsx'
 
 const SubscribeDialog = lazyPart(() => import('./subscribe-dialog.tsx').then(({ SubscribeDialog }) => SubscribeDialog))
@@ -56,11 +57,13 @@ export function FreeList({ sources, list, error, chosen, onChoose, onReload }: P
   const refresh = useRefresh(sources, chosen, onReload)
   const report = useReport()
   const hasNone = selected.length === 0
+  // The server serves no source of one's own.
+  const served = chosen?.startsWith('own-') ? undefined : chosen
   const menu: readonly MenuEntry[] = [
     { id: 'table', label: t('toTable'), icon: 'table', disabled: hasNone, onSelect: () => toTable(selected) },
     'separator',
     ...sources
-      .filter(({ id }) => (chosen ?? id) === id)
+      .filter(({ id }) => (chosen ?? id) === id && !id.startsWith('own-'))
       .map(({ id, name }) => ({
         id: `report-${id}`,
         label: t('report', { name }),
@@ -136,8 +139,8 @@ export function FreeList({ sources, list, error, chosen, onChoose, onReload }: P
       <Suspense>
         {isSubscribing && (
           <SubscribeDialog
-            source={chosen ?? 'all'}
-            name={chosen === undefined ? t('allSources') : (names.get(chosen) ?? '')}
+            source={served ?? 'all'}
+            name={served === undefined ? t('allSources') : (names.get(served) ?? '')}
             onClose={() => setSubscribing(false)}
           />
         )}
@@ -188,6 +191,12 @@ function useSending(nodes: FreeNodeList['nodes']) {
   return { actions, convert, toTable }
 }
 
+/** A source of one's own is asked by this browser. */
+function refreshOwn(source: string): Promise<void> | undefined {
+  const site = ownSites.get()?.find(({ id }) => id === source)
+  return site && refreshSite(site)
+}
+
 /** Has sources asked again; none before its time. */
 function useRefresh(sources: readonly FreeSource[], chosen: string | undefined, onReload: () => void) {
   const t = useTranslations('freeNodes')
@@ -201,7 +210,10 @@ function useRefresh(sources: readonly FreeSource[], chosen: string | undefined, 
   const run = () => {
     setBusy(true)
     void Promise.all(
-      wanted.map(({ id: source }) => call('POST /api/free-nodes/:source/refresh', { params: { source }, quiet: true })),
+      wanted.map(
+        ({ id: source }) =>
+          refreshOwn(source) ?? call('POST /api/free-nodes/:source/refresh', { params: { source }, quiet: true }),
+      ),
     )
       .catch((error: unknown) => showToast({ kind: 'error', text: words(error).text }))
       .finally(() => {

@@ -1,17 +1,27 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
+import type { FreeNodeList } from '@switchyard/contract'
 import { LoadFailure } from '../../components/api-call/load-failure.tsx'
 import { localizedPath } from '../../lib/locale.ts'
 import { useApi } from '../../lib/use-loaded.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useStore } from '../../lib/store.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { ownSites, refreshDueSites } from './own-site-store.ts'
+import { nodesOf, type OwnSite, sourceOf } from './own-sites.ts'
 
 const importFull = () => import('./free-list.tsx').then(({ FreeList }) => FreeList)
 const FreeList = lazyPart(importFull)
+
+const NO_SITES: readonly OwnSite[] = []
+const EMPTY_LIST: FreeNodeList = { sources: [], nodes: [], total: 0 }
+
+const countNodes = (sites: readonly OwnSite[]) => sites.reduce((sum, { nodes }) => sum + nodes.length, 0)
 
 const LOOK_AGAIN_MS = 5000
 
@@ -23,9 +33,19 @@ export function FreeNodesScreen() {
   const chosen = useApi(
     'GET /api/free-nodes',
     { search: `?source=${encodeURIComponent(source ?? '')}`, quiet: true },
-    source !== undefined,
+    source !== undefined && !source.startsWith('own-'),
   )
+  const own = useStore(ownSites, undefined) ?? NO_SITES
+  const ownShown = own.filter(({ id, enabled }) => enabled && (source ?? id) === id)
+  const now = useNow()
+  const isOwn = own.some(({ id }) => id === source)
   const shown = source === undefined ? all : chosen
+  const sources = [
+    ...(all.data?.sources ?? []),
+    ...own.filter(({ enabled }) => enabled).map((site) => sourceOf(site, now)),
+  ]
+  const list = isOwn ? EMPTY_LIST : shown.data
+  useEffect(() => void refreshDueSites(), [])
   useEffect(() => {
     void importFull().catch(() => undefined)
   }, [])
@@ -43,15 +63,21 @@ export function FreeNodesScreen() {
         <Icon name="alert-triangle" className="size-4" />
         {t('warning')}
       </p>
-      {all.data === undefined ? (
+      {all.data === undefined && sources.length === 0 ? (
         <Waiting error={all.error} onRetry={all.reload} />
-      ) : all.data.sources.length === 0 ? (
+      ) : sources.length === 0 ? (
         <NoSources />
       ) : (
         <Suspense>
           <FreeList
-            sources={all.data.sources}
-            list={shown.data}
+            sources={sources}
+            list={
+              list && {
+                ...list,
+                nodes: [...list.nodes, ...nodesOf(ownShown)],
+                total: list.total + countNodes(ownShown),
+              }
+            }
             error={shown.error}
             chosen={source}
             onChoose={setSource}

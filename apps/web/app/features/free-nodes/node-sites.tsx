@@ -17,13 +17,19 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { SettingGroup, SettingRow } from '../../ui/setting-row.tsx'
+import { OwnSiteList } from './own-site-list.tsx'
 import { SiteDialog, type SiteForm } from './site-dialog.tsx'
 import { useFetchWords } from './use-fetch-words.ts'
 
-/** Where free nodes come from: what the operator names, for everybody. */
+/** Where free nodes come from: what the operator names, for everybody, and one's own sources. */
 export function NodeSites() {
   const user = useStore(session, undefined)?.user
-  return user?.role === 'owner' ? <EditedSites /> : <NamedSites />
+  return (
+    <>
+      {user?.role === 'owner' ? <EditedSites /> : <NamedSites />}
+      <OwnSiteList />
+    </>
+  )
 }
 
 /** The operator's sources as anybody sees them. */

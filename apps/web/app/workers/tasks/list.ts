@@ -3,6 +3,7 @@ import { NODES_MAX } from '@switchyard/convert/limits'
 import type { Lang } from '@switchyard/locale'
 import {
   countSource,
+  listNodes,
   NO_EDITS,
   replaceInNodes,
   type ComparedLists,
@@ -19,6 +20,7 @@ import {
   type ReplacedNodes,
   type Replacement,
   type SourceCounts,
+  type SourceNode,
   type SourceInfo,
   type SubscriptionInfo,
   type UniqueField,
@@ -116,6 +118,8 @@ export const list = {
     replaceInNodes(converter.nodes(request, keys), replacement),
   tryMapping: (request: Omit<ListRequest, 'edits'> & { edits?: NodeEdits }, mapping: MappingSet): MappingTrial =>
     converter.tryMapping({ edits: NO_EDITS, ...request }, mapping),
+  /** The different nodes of a text one by one, without keeping it. */
+  nodes: (text: string, most: number): SourceNode[] => listNodes(text, { most, maxNodes: NODES_MAX }, fingerprint),
   /** What stands in a text, without keeping it. */
   count: (text: string): SourceCounts => countSource(text, { maxNodes: NODES_MAX }, fingerprint),
 }
