@@ -23,7 +23,7 @@ export function s3PlaceOf(text: string): S3Place | undefined {
   const [keyId, secret] = [decoded(url.username), decoded(url.password)]
   const { searchParams } = url
   if (!keyId || !secret || ![...searchParams.keys()].every((word) => WORDS.has(word))) return undefined
-  const folder = prefix.replace(/\/+$/, '')
+  const folder = prefix.split('/').filter(Boolean).join('/')
   return {
     endpoint: `${searchParams.get('tls') === '0' ? 'http' : 'https'}://${url.host}`,
     bucket,
