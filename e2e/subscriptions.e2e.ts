@@ -454,7 +454,7 @@ test('the sources of a device are in the exported settings after a tick, and ano
 
   const other = await browser.newPage({ locale: 'en-US' })
   await open(other, '/en-US/settings/data')
-  await other.locator('input[type=file]').setInputFiles(file)
+  await other.locator('input[type=file][accept*=json]').setInputFiles(file)
   await expect(other.getByRole('checkbox', { name: 'Add to this device (1): 主力' })).toBeChecked()
   await other.getByRole('button', { name: 'Apply' }).click()
   await expect(other.getByRole('status').filter({ hasText: '1 source' })).toBeVisible()
