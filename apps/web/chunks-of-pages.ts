@@ -6,6 +6,8 @@ const PAGES = pathOf('app/routes.tsx')
 const FEATURES = pathOf('app/features/')
 /** Pages with a desk share more with each other than all pages with each other, and so do pages with an open config. */
 const LIST = pathOf('app/components/engine/desk.ts')
+/** Screens for lists alone: what they share is nothing to the converter. */
+const TABLES = pathOf('app/components/node-list/list-session.ts')
 const CONFIG = pathOf('app/components/engine/config-engine.ts')
 /** Pages that know of accounts at Git hosts; fewer of them ask the hosts. */
 const ACCOUNTS = pathOf('app/components/git-accounts/browser-git-accounts.ts')
@@ -19,14 +21,14 @@ const LIBRARIES = '/node_modules/'
 
 type Modules = Rolldown.ChunkingContext
 
-const PIECES = ['shared', 'few', 'lists', 'accounts', 'places', 'editors']
+const PIECES = ['shared', 'few', 'lists', 'tables', 'accounts', 'places', 'editors']
 
 /**
  * Scripts that travel together, in place of one for each way of sharing:
  * - what every page begins with, in two pieces: the libraries, which stay the same from build to build, and the shell;
  * - what several pages load at once beyond that: one piece for many pages, one for what few pages load, one for pages with a
- *   desk or an open config alone, one for pages with accounts at Git hosts, one for those that ask the hosts, one for editors of
- *   files, and one for each feature that has several pages;
+ *   desk or an open config alone, one for those of them that only list nodes, one for pages with accounts at Git hosts, one for
+ *   those that ask the hosts, one for editors of files, and one for each feature that has several pages;
  * - what a page loads at once and its later parts ask for too: one piece for each page.
  * Each takes nothing of a later one, so that no two import each other.
  */
@@ -42,12 +44,14 @@ export function chunksOfPages(): Rolldown.CodeSplittingGroup[] {
   const isOfEditors = isOf([EDITORS])
   const isOfPlaces = isOf([HOSTS])
   const isOfAccounts = isOf([ACCOUNTS])
+  const isOfTables = isOf([TABLES])
   const isOfLists = isOf([LIST, CONFIG])
   const pieceOf = (file: string, modules: Modules): string | null => {
     if (!isShared(file, modules)) return null
     if (isOfEditors(file, modules)) return 'editors'
     if (isOfPlaces(file, modules)) return 'places'
     if (isOfAccounts(file, modules)) return 'accounts'
+    if (isOfTables(file, modules)) return 'tables'
     if (isOfLists(file, modules)) return 'lists'
     const pages = pagesOf(file, modules)
     return pages.length < MANY && !pages.includes(LARGEST) ? 'few' : 'shared'
