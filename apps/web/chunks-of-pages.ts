@@ -21,13 +21,13 @@ const LIBRARIES = '/node_modules/'
 
 type Modules = Rolldown.ChunkingContext
 
-const PIECES = ['shared', 'few', 'lists', 'tables', 'accounts', 'places', 'editors']
+const PIECES = ['shared', 'many', 'few', 'lists', 'tables', 'accounts', 'places', 'editors']
 
 /**
  * Scripts that travel together, in place of one for each way of sharing:
  * - what every page begins with, in two pieces: the libraries, which stay the same from build to build, and the shell;
- * - what several pages load at once beyond that: one piece for many pages, one for what few pages load, one for pages with a
- *   desk or an open config alone, one for those of them that only list nodes, one for pages with accounts at Git hosts, one for
+ * - what several pages load at once beyond that: one piece that the converter needs too, one for other things of many pages, one
+ *   for what few pages load, one for pages with a desk or an open config alone, one for those of them that only list nodes, one for pages with accounts at Git hosts, one for
  *   those that ask the hosts, one for editors of files, and one for each feature that has several pages;
  * - what a page loads at once and its later parts ask for too: one piece for each page.
  * Each takes nothing of a later one, so that no two import each other.
@@ -54,7 +54,8 @@ export function chunksOfPages(): Rolldown.CodeSplittingGroup[] {
     if (isOfTables(file, modules)) return 'tables'
     if (isOfLists(file, modules)) return 'lists'
     const pages = pagesOf(file, modules)
-    return pages.length < MANY && !pages.includes(LARGEST) ? 'few' : 'shared'
+    if (pages.includes(LARGEST)) return 'shared'
+    return pages.length < MANY ? 'few' : 'many'
   }
   return [
     { name: 'libraries', tags: ['$initial'], test: LIBRARIES, priority: 6 },
