@@ -18,3 +18,8 @@ export function failedLevel(result: ProbeResult, transport: ProbeTransport): Lev
   if (reason !== undefined && OF_DNS.has(reason)) return 'dns'
   return TRIED[transport].find((level) => result[level] === undefined)
 }
+
+/** The level that says most in a line: where a check ended, else the last one that it passed. */
+export function tellingLevel(result: ProbeResult, transport: ProbeTransport): Level | undefined {
+  return failedLevel(result, transport) ?? TRIED[transport].findLast((level) => result[level] !== undefined)
+}

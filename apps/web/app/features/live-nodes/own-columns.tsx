@@ -3,7 +3,9 @@ import { OWN_COLUMN_IDS } from '../../components/node-grid/columns/own-columns.t
 import type { ListedNode, OwnColumns } from '../../components/node-grid/types.ts'
 import { CheckedAgo } from '../../components/reachability/checked-ago.tsx'
 import { HistoryBars } from '../../components/reachability/history-bars.tsx'
+import { tellingLevel } from '../../components/reachability/level.ts'
 import { LevelCell } from '../../components/reachability/level-cell.tsx'
+import type { NodeCheck } from '../../components/reachability/node-check.ts'
 import { StandingBadge } from '../../components/reachability/standing-badge.tsx'
 import type { CheckLog } from '../../components/reachability/check-log.ts'
 import type { NodeTargets } from './checked-rows.ts'
@@ -22,7 +24,7 @@ export function ownColumns(targets: NodeTargets, { log, at }: SortedBy): OwnColu
   return {
     ids: IDS,
     cell: (row, column) => <CheckCell row={row} column={column} />,
-    card: ({ check }) => check && <StandingBadge check={check} />,
+    card: ({ check }) => check && <CardFoot check={check} />,
     sortKey({ id, check }, column) {
       if (!check) return ''
       const keyed = targets.get(id)
@@ -43,4 +45,22 @@ function CheckCell({ row: { check }, column }: { row: ListedNode; column: OwnCol
     default:
       return <LevelCell check={check} level={column} />
   }
+}
+
+/** On a phone: how it stands, at which level, and how old that is. */
+function CardFoot({ check }: { check: NodeCheck }) {
+  const last = check.results.at(-1)
+  const level = last && check.target && tellingLevel(last, check.target.transport)
+  return (
+    <span className="flex max-w-40 min-w-0 flex-col items-end gap-0.5">
+      <StandingBadge check={check} />
+      {last && (
+        <span className="flex max-w-full gap-1.5 text-xs">
+          {/* Why a name was not found stands beside the badge. */}
+          {level && level !== 'dns' && <LevelCell check={check} level={level} />}
+          <CheckedAgo at={last.checkedAt} />
+        </span>
+      )}
+    </span>
+  )
 }
