@@ -119,6 +119,9 @@ test.describe('where everybody may check', () => {
     await expect(cell(page, '本机', 'tcp')).toHaveText('内网地址')
     await expect(cell(page, '大阪 TCP', 'checked')).toContainText('刚刚')
     await expect(cell(page, '大阪 TCP', 'history').getByRole('img', { name: '1 次中 1 次可达' })).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expect(page.locator('[data-row]').filter({ hasText: '大阪 TCP' })).toContainText(/TCP \d+ ms\s*刚刚/)
+    await page.setViewportSize({ width: 1280, height: 800 })
     await expect(cell(page, '本机名', 'reach').locator('[data-tooltip]')).toHaveAttribute(
       'data-tooltip',
       '已拒绝：内网地址',

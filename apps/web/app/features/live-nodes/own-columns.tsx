@@ -2,12 +2,14 @@ import type { OwnColumnId } from '../../components/node-grid/columns/own-columns
 import { OWN_COLUMN_IDS } from '../../components/node-grid/columns/own-columns.ts'
 import type { ListedNode, OwnColumns } from '../../components/node-grid/types.ts'
 import { CheckedAgo } from '../../components/reachability/checked-ago.tsx'
+import { freshnessOf } from '../../components/reachability/freshness.ts'
 import { HistoryBars } from '../../components/reachability/history-bars.tsx'
 import { tellingLevel } from '../../components/reachability/level.ts'
 import { LevelCell } from '../../components/reachability/level-cell.tsx'
 import type { NodeCheck } from '../../components/reachability/node-check.ts'
 import { StandingBadge } from '../../components/reachability/standing-badge.tsx'
 import type { CheckLog } from '../../components/reachability/check-log.ts'
+import { useNow } from '../../lib/use-now.ts'
 import type { NodeTargets } from './checked-rows.ts'
 import { sortKeyOf } from './sort-key.ts'
 
@@ -47,10 +49,12 @@ function CheckCell({ row: { check }, column }: { row: ListedNode; column: OwnCol
   }
 }
 
-/** On a phone: how it stands, at which level, and how old that is. */
+/** On a phone: how it stands, how old that is, and at which level unless it is too old to count. */
 function CardFoot({ check }: { check: NodeCheck }) {
+  const now = useNow()
   const last = check.results.at(-1)
-  const level = last && check.target && tellingLevel(last, check.target.transport)
+  const isStale = last && freshnessOf(last.checkedAt, now) === 'stale'
+  const level = last && !isStale && check.target && tellingLevel(last, check.target.transport)
   return (
     <span className="flex max-w-40 min-w-0 flex-col items-end gap-0.5">
       <StandingBadge check={check} />
@@ -58,7 +62,9 @@ function CardFoot({ check }: { check: NodeCheck }) {
         <span className="flex max-w-full gap-1.5 text-xs">
           {/* Why a name was not found stands beside the badge. */}
           {level && level !== 'dns' && <LevelCell check={check} level={level} />}
-          <CheckedAgo at={last.checkedAt} />
+          <span className="shrink-0">
+            <CheckedAgo at={last.checkedAt} />
+          </span>
         </span>
       )}
     </span>
