@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { FREE_NODES_MAX } from '@switchyard/contract'
-import { findClientFacts } from '@switchyard/convert'
-import { addressText } from '@switchyard/locale'
+import { findClientFacts, OUTPUT_FACTS } from '@switchyard/convert'
+import { addressText, converterText } from '@switchyard/locale'
 import { readConverterQuery } from '@switchyard/recipe/converter-query'
 import { MINUTE_MS, SECOND_MS } from '@switchyard/sources/spans'
 import type { Context } from 'hono'
@@ -42,7 +42,10 @@ export function freeFile(deps: Needed, { lists, freeNodes }: Pick<Hosting, 'list
       async ({ c, address, asker, hold }) => {
         if (perVisitor.takeAtOnce(visitorKey(c, settings.TRUSTED_PROXIES), now()) > 0) return tooMany(c)
         const conversion = askedOf(c)
-        if (!conversion) return c.text('Bad request: target or ver\n', 400)
+        if ('known' in conversion) {
+          const message = converterText('bad-target', langOf(c), { targets: conversion.known.join(', ') })
+          return answerRefused(c, { status: 400, message })
+        }
         const source = c.req.param('source')
         const current = await freeNodes.current(source === ALL ? undefined : source)
         if (!current || current.sources.length === 0) return answerNotFound(c)
@@ -72,15 +75,19 @@ export function freeFile(deps: Needed, { lists, freeNodes }: Pick<Hosting, 'list
   ]
 }
 
-/** What the address asks for wins, then the program. Whoever says neither gets links, in base64. */
-function askedOf(c: Context): AskedConversion | undefined {
+/**
+ * What the address asks for wins, then the program. Whoever says neither gets links, in base64. `known`: what may be asked for,
+ * where something else was.
+ */
+function askedOf(c: Context): AskedConversion | { known: string[] } {
   const agent = askingClient(c.req.header('user-agent'))
-  const target = c.req.query('target') ?? 'auto'
+  const target = c.req.query('target') || 'auto'
   const to = target === 'auto' ? (agent?.to ?? 'base64') : outputNamed(target)
-  if (to === undefined) return undefined
+  if (to === undefined) return { known: ['auto', ...OUTPUT_FACTS.map(({ id }) => id)] }
   const { versions = [] } = findClientFacts(to) ?? {}
   const version = c.req.query('ver') ?? (agent?.to === to ? agent.version : undefined)
-  if (version !== undefined && versions.length > 0 && !versions.includes(version)) return undefined
+  if (version !== undefined && versions.length > 0 && !versions.includes(version))
+    return { known: versions.map((each) => `${to}&ver=${each}`) }
   const query = readConverterQuery(
     new URLSearchParams({ filename: 'free-nodes', interval: '3600', list: c.req.query('list') ?? '' }),
   )

@@ -134,7 +134,8 @@ test('the program that asks gets its own format, the parameter wins, and who has
   expect((await ask('/sub/free/all', again)).status).toBe(304)
   const head = await ask('/sub/free/all', { 'user-agent': 'clash-verge/v2.4.3' }, { method: 'HEAD' })
   expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, clash.headers.get('etag'), ''])
-  expect((await ask('/sub/free/all?target=word')).status).toBe(400)
+  const unknown = await ask('/sub/free/all?target=word')
+  expect([unknown.status, await unknown.text()]).toEqual([400, expect.stringContaining('mihomo')])
 })
 
 test('a config that anybody gets opens no controller: its secret would be none', async () => {
