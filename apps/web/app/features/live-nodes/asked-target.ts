@@ -1,6 +1,9 @@
 import type { ProbeTarget } from '@switchyard/contract'
 import type { ReachableServer } from '@switchyard/convert'
 
+/** All that is sent of a node. */
+export const SENT_FIELDS = ['host', 'port', 'transport', 'sni', 'alpn'] as const satisfies (keyof ProbeTarget)[]
+
 /** As the contract has them: one target outside of these would have a whole batch refused. */
 const HOST_MAX = 253
 const PORT_MAX = 65_535

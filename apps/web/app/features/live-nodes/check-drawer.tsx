@@ -8,10 +8,12 @@ import { STANDING_LOOKS } from '../../components/reachability/standing.ts'
 import { countReached } from '../../components/reachability/check-log.ts'
 import { useCheckWords } from '../../components/reachability/use-check-words.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { SENT_FIELDS } from './asked-target.ts'
 
 /** All that is known of whether a node answers: what is sent of it, and every result with its reason as it was told. */
 export function CheckDrawer({ check }: { check: NonNullable<ListedNode['check']> }) {
   const t = useTranslations('liveNodes.drawer')
+  const field = useTranslations('liveNodes.consent.field')
   const tr = useTranslations('reach')
   const { target, results } = check
   const counted = countReached(results)
@@ -25,10 +27,10 @@ export function CheckDrawer({ check }: { check: NonNullable<ListedNode['check']>
         <section>
           <h3 className="mb-1 font-medium">{t('sent')}</h3>
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 font-mono text-xs">
-            {Object.entries(target).map(([field, value]) => (
-              <div key={field} className="contents">
-                <dt className="text-muted">{field}</dt>
-                <dd className="break-all">{Array.isArray(value) ? value.join(', ') : String(value)}</dd>
+            {SENT_FIELDS.filter((name) => target[name] !== undefined).map((name) => (
+              <div key={name} className="contents">
+                <dt className="text-muted">{field(name)}</dt>
+                <dd className="break-all">{[target[name]].flat().join(', ')}</dd>
               </div>
             ))}
           </dl>

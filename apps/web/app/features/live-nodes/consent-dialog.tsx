@@ -2,9 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-
-/** All that is sent of a node. */
-const FIELDS = ['host', 'port', 'transport', 'sni', 'alpn'] as const
+import { SENT_FIELDS } from './asked-target.ts'
 
 interface Props {
   vantage: string
@@ -35,7 +33,7 @@ export function ConsentDialog({ vantage, onAgree, onClose }: Props) {
       <div className="flex flex-col gap-3">
         <p>{t('who', { place: vantage })}</p>
         <ul className="flex flex-col gap-1">
-          {FIELDS.map((field) => (
+          {SENT_FIELDS.map((field) => (
             <li key={field} className="flex items-center gap-2">
               <Icon name="check" className="size-4 text-muted" />
               {t(`field.${field}`)}
