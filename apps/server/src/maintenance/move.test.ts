@@ -19,7 +19,9 @@ import { KeyRing } from '../db/key-ring.ts'
 import { migrate } from '../db/migrate.ts'
 import { readSettings } from '../settings.ts'
 import { openStorage } from '../storage/open-storage.ts'
+import { type Storage, StorageFailure } from '../storage/storage.ts'
 import { maintain } from './maintain.ts'
+import { moveFiles } from './move-files.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -171,6 +173,34 @@ describe.skipIf(program === undefined)(`with its files (${HOW_TO_GET_VERSITYGW})
     expect(moved).toMatchObject({ status: 1, stderr: expect.stringContaining('The bytes of 1 files') })
     expect(moved.stdout).toContain(`${FILES - 1} files (`)
   })
+})
+
+test('a storage that is lost for a moment, and a file that a killed move brings meanwhile, end no move', async () => {
+  const { folder, database } = await start()
+  const texts = await addFiles(database, folder)
+  const other = mkdtempSync(join(tmpdir(), 'switchyard-move-'))
+  onTestFinished(() => rmSync(other, { recursive: true }))
+  const to = openStorage(readSettings({}), other)
+  const faults: StorageFailure['reason'][] = ['lost', 'taken']
+  const failing: Storage = {
+    ...bound(to),
+    async write(key, bytes, size) {
+      const fault = faults.shift()
+      if (fault !== 'lost') await to.write(key, bytes, size)
+      if (fault) throw new StorageFailure(fault)
+    },
+  }
+  expect(await moveFiles(database, openStorage(readSettings({}), folder), failing)).toMatchObject({ moved: FILES, missing: 0 }) // oxfmt-ignore
+  expect(faults).toEqual([])
+  for (const [key, content] of texts) expect(await text((await to.read(key))!)).toBe(content)
+  await database.close()
+})
+
+const bound = (storage: Storage): Storage => ({
+  write: (...args) => storage.write(...args),
+  read: (...args) => storage.read(...args),
+  remove: (...args) => storage.remove(...args),
+  check: () => storage.check(),
 })
 
 test('tables of an earlier release come to this one on the way', async () => {
