@@ -273,7 +273,7 @@ test('settings in a file are shown before they are applied', async ({ page }) =>
     buffer: Buffer.from(JSON.stringify(value)),
   })
   await page
-    .locator('input[type=file]')
+    .locator('input[accept*=json]')
     .setInputFiles(
       file({ product: 'switchyard', version: 1, colorMode: 'dark', ui: { density: 'compact', diff: 'side', evil: 1 } }),
     )
@@ -284,17 +284,17 @@ test('settings in a file are shown before they are applied', async ({ page }) =>
   await expect(page.locator('html')).toHaveClass('dark')
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
   await expect(page.getByRole('status').filter({ hasText: '已应用' })).toBeVisible()
-  await page.locator('input[type=file]').setInputFiles(file({ other: true }))
+  await page.locator('input[accept*=json]').setInputFiles(file({ other: true }))
   await expect(page.getByText('文件中没有可识别的设置')).toBeVisible()
   // As Windows editors save it.
   const { name, mimeType, buffer } = file({ product: 'switchyard', version: 1, colorMode: 'light', ui: {} })
   const utf16 = Buffer.from(`\ufeff${buffer.toString()}`, 'utf16le')
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: utf16 })
+  await page.locator('input[accept*=json]').setInputFiles({ name, mimeType, buffer: utf16 })
   await expect(page.getByRole('row', { name: /深色 浅色/ })).toBeVisible()
   await page.evaluate(() => {
     File.prototype.arrayBuffer = () => Promise.reject(new DOMException('Gone', 'NotReadableError'))
   })
-  await page.locator('input[type=file]').setInputFiles(file({ product: 'switchyard', version: 1 }))
+  await page.locator('input[accept*=json]').setInputFiles(file({ product: 'switchyard', version: 1 }))
   await expect(page.getByText('无法读取该文件')).toBeVisible()
 })
 
@@ -315,7 +315,7 @@ test('the options of the converter are among the exported settings, and go to an
   const other = await browser.newPage({ locale: 'zh-CN', baseURL: new URL(page.url()).origin })
   await other.goto('/settings/data')
   await alive(other)
-  await other.locator('input[type=file]').setInputFiles(await download.path())
+  await other.locator('input[accept*=json]').setInputFiles(await download.path())
   await expect(other.getByRole('row', { name: /转换选项 未设置 target=singbox&prefix=机场-/ })).toBeVisible()
   await other.getByRole('button', { name: '应用' }).click()
   await other.goto('/convert')
@@ -333,7 +333,7 @@ test('of six toasts five stay, each for its time, longer while it is pointed at 
   const applySettings = async (ui: Readonly<Record<string, string>>) => {
     const settings = { product: 'switchyard', version: 1, ui }
     await page
-      .locator('input[type=file]')
+      .locator('input[accept*=json]')
       .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(settings)) })
     await page.getByRole('button', { name: '应用' }).click()
     await expect(page.getByRole('button', { name: '应用' })).toHaveCount(0)
