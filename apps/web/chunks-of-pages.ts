@@ -27,8 +27,9 @@ const PIECES = ['shared', 'many', 'few', 'lists', 'tables', 'accounts', 'places'
  * Scripts that travel together, in place of one for each way of sharing:
  * - what every page begins with, in two pieces: the libraries, which stay the same from build to build, and the shell;
  * - what several pages load at once beyond that: one piece that the converter needs too, one for other things of many pages, one
- *   for what few pages load, one for pages with a desk or an open config alone, one for those of them that only list nodes, one for pages with accounts at Git hosts, one for
- *   those that ask the hosts, one for editors of files, and one for each feature that has several pages;
+ *   for what few pages load, one for pages with a desk or an open config alone, one for those of them that only list nodes, one
+ *   for pages with accounts at Git hosts, one for those that ask the hosts, one for editors of files, and one for each feature
+ *   that has several pages;
  * - what a page loads at once and its later parts ask for too: one piece for each page.
  * Each takes nothing of a later one, so that no two import each other.
  */
@@ -49,7 +50,8 @@ export function chunksOfPages(): Rolldown.CodeSplittingGroup[] {
   const pieceOf = (file: string, modules: Modules): string | null => {
     if (!isShared(file, modules)) return null
     if (isOfEditors(file, modules)) return 'editors'
-    if (isOfPlaces(file, modules)) return 'places'
+    // A library that other pages load later would bring all of this along.
+    if (isOfPlaces(file, modules)) return file.includes(LIBRARIES) ? null : 'places'
     if (isOfAccounts(file, modules)) return 'accounts'
     if (isOfTables(file, modules)) return 'tables'
     if (isOfLists(file, modules)) return 'lists'
