@@ -153,6 +153,7 @@ test.describe('a service of somebody else', () => {
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('canary-key')
 
     await page.getByRole('link', { name: '短链接', exact: true }).click()
+    await expect(page).toHaveURL(`${server.address}/short`)
     // The tab is another one: the key opens again by its passphrase.
     await page.reload()
     await main.getByTestId('locked-tokens').getByLabel('口令').fill('correct horse battery')
