@@ -1,4 +1,3 @@
-import { createServer as createTcp, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { readSettings } from '../src/settings.ts'
 import { prepareDataFolder } from '../src/data-folder.ts'
@@ -8,6 +7,7 @@ import { startRedis } from '../test/redis-server.ts'
 import { startBalancer, type Balancer } from './balancer.ts'
 import { inDataFolder } from './data-folder.ts'
 import { kill, type ServerProcess, startBuiltServer } from './start-server.ts'
+import { freePort } from '../test/free-port.ts'
 
 const SECRET = 'kX9-copies-of-one-server-share-this-word'
 
@@ -74,12 +74,4 @@ async function filledStore<T>(
   } finally {
     await store.database.close()
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createTcp()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -2,11 +2,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { createServer as createPort } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../test/free-port.ts'
 
 // The two proxies of docs/running.md, as they are, in front of a server of the test's own.
 const DEPLOY = fileURLToPath(new URL('../../../deploy/', import.meta.url))
@@ -32,14 +32,6 @@ beforeAll(async () => {
 })
 afterAll(() => void upstream.close())
 const upstreamPort = () => (upstream.address() as AddressInfo).port
-
-async function freePort(): Promise<number> {
-  const server = createPort()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  return port
-}
 
 /** Asks as a client does; the path goes as it stands. */
 function ask(port: number, path: string): Promise<number> {

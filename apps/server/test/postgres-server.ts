@@ -1,10 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import { endProcess } from './end-process.ts'
 
 /** A PostgreSQL of this process, which it is gone with. */
 export interface Postgres {
@@ -53,11 +53,7 @@ export async function startPostgres(): Promise<Postgres> {
   const stop = async () => {
     const stopped = server
     server = undefined
-    if (!stopped) return
-    const ended = once(stopped, 'exit')
-    stopped.ref()
-    stopped.kill('SIGQUIT')
-    await ended
+    await endProcess(stopped, 'SIGQUIT')
   }
   await start()
   return { socketFolder: folder, start, stop }

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ServerCertificate } from './certificates.ts'
+import { endProcess } from './end-process.ts'
+import { freePort } from './free-port.ts'
 
 const READY_MS = 10_000
 const STEP_MS = 20
@@ -18,25 +19,25 @@ const isRequired = process.env['REQUIRE_ENGINES'] === '1'
 export const noRedis =
   isThere || isRequired ? undefined : 'There is no redis-server: `apt-get install -y redis-server` installs it.'
 
-/** A Redis of one test file or of one test. */
+/** A Redis that one test, or one test file, has for itself. */
 export interface TestRedis {
   url: string
   start: () => Promise<void>
-  /** Ends it at once, as a machine that is switched off does. It keeps nothing. */
+  /** Kills the Redis, as a power cut does. Its data is lost. */
   stop: () => Promise<void>
-  /** It answers nobody until it goes on. */
+  /** Stops the process: it answers nothing until `goOn`. */
   pause: () => void
   goOn: () => void
 }
 
 interface Choices {
-  /** What it asks for. */
+  /** Clients have to send it. */
   password?: string
-  /** It speaks TLS alone. */
+  /** The server then takes TLS connections only. */
   tls?: ServerCertificate
 }
 
-/** Starts a Redis on a free port of this machine. It goes with the process. */
+/** Starts a Redis on a free port of this machine. It is killed when this process ends. */
 export async function startRedis({ password, tls }: Choices = {}): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'switchyard-redis-'))
   const port = await freePort()
@@ -63,11 +64,7 @@ export async function startRedis({ password, tls }: Choices = {}): Promise<TestR
   const stop = async () => {
     const stopped = server
     server = undefined
-    if (!stopped) return
-    const ended = once(stopped, 'exit')
-    stopped.ref()
-    stopped.kill('SIGKILL')
-    await ended
+    await endProcess(stopped, 'SIGKILL')
   }
   await start()
   const login = password === undefined ? '' : `:${encodeURIComponent(password)}@`
@@ -85,14 +82,6 @@ function filesOf(folder: string, { key, cert }: ServerCertificate): string[] {
   writeFileSync(keyFile, key)
   writeFileSync(certFile, cert)
   return ['--tls-key-file', keyFile, '--tls-cert-file', certFile, '--tls-ca-cert-file', certFile]
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 function answers(port: number): Promise<boolean> {

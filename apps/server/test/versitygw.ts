@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 export const VERSITYGW_VERSION = '1.8.0'
 export const HOW_TO_GET_VERSITYGW = `npm run engines builds versitygw ${VERSITYGW_VERSION}, an S3 server, with Go 1.26`
@@ -25,7 +25,7 @@ const KEY = 'testkey'
 const SECRET = 'a secret/of+tests'
 const READY_MS = 20_000
 
-/** An S3 server of one test file, with an empty bucket. */
+/** An S3 server that one test file has for itself, with an empty bucket. */
 export interface S3Server {
   /** As STORAGE_URL has it. */
   url: string
@@ -34,7 +34,7 @@ export interface S3Server {
   stop: () => void
 }
 
-/** Starts one on a port of its own. It is gone with the process. */
+/** Starts an S3 server on a free port. It is killed when this process ends. */
 export async function startS3(program: string): Promise<S3Server> {
   const root = mkdtempSync(join(tmpdir(), 'switchyard-s3-'))
   const folder = join(root, 'data', 'files')
@@ -72,15 +72,4 @@ async function answers(port: number): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

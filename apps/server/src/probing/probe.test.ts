@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeAuthority, makeCertificate, type ServerCertificate } from '../../test/certificates.ts'
 import type { Network } from '../fetch/checked-dial.ts'
 import { type Probed, probe, type ProbeBudgets } from './probe.ts'
+import { freePort } from '../../test/free-port.ts'
 
 const HOST = 'node.example.com'
 const PUBLIC = '93.184.216.34'
@@ -45,17 +46,6 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A port of this machine on which nothing listens. */
-async function closedPort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 /** A process that listens and takes no connection. Once its queue is full, the system drops what comes. */
 const DEAF = `
   const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -85,7 +75,7 @@ describe('TCP', () => {
   })
 
   test('a closed port refuses', async () => {
-    expect(await probed(await closedPort())).toEqual({ outcome: 'unreachable', reason: 'refused', dns })
+    expect(await probed(await freePort())).toEqual({ outcome: 'unreachable', reason: 'refused', dns })
   })
 
   test('a port that is filtered runs out of time, and no later than that', async () => {

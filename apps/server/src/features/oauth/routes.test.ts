@@ -1,4 +1,3 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { parseRanges } from '@switchyard/outbound'
 import { createEmulator, type Emulator } from 'emulate'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -12,6 +11,7 @@ import { createAskProvider } from '../../fetch/ask-provider.ts'
 import type { User } from '../../http/visitor.ts'
 import { depsOf } from '../../test-app.ts'
 import type { ProviderApp } from './providers.ts'
+import { freePort } from '../../../test/free-port.ts'
 
 const APP = { id: 'our-app', secret: 'canary-app-secret' }
 const PERSON = { id: 7, login: 'anna-gl', name: 'Anna', email: 'anna@example.com', isConfirmed: true }
@@ -328,11 +328,3 @@ test('a provider that is not set is not there', async () => {
   expect(await start(browser({}), 'github')).toBe('not-found')
   expect(await start(browser({}), 'constructor')).toBe('not-found')
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  return port
-}
