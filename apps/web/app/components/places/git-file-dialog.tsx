@@ -1,22 +1,19 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { localizedPath } from '../../lib/locale.ts'
-import type { FileFailure } from '../../lib/read-text-file.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { GitAccount } from '../git-accounts/git-account.ts'
-import { gitFailureOf } from '../git-accounts/git-failure-of.ts'
 import { GitFailureNote } from '../git-accounts/git-failure-note.tsx'
 import { TokenGate } from '../git-accounts/token-gate.tsx'
 import { useGitAccounts } from '../git-accounts/use-git-accounts.ts'
-import type { GitFailure } from '@switchyard/git-hosts'
 import type { DecodedText } from '@switchyard/sources'
 import { GitAccountField, GitFileFields, useGitFile } from './git-file-fields.tsx'
 import type { FileAddress } from './place.ts'
-import { readPlaceText } from './read-place-text.ts'
+import { useFileReading } from './use-file-reading.ts'
 
 interface Props {
   title: string
@@ -85,39 +82,19 @@ function FileForm({ account, formId, onCanRead, onRead, onClose }: FormProps) {
     branch: account.branch ?? '',
     path: account.folder ? `${account.folder}/` : '',
   })
-  const [isBusy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<{ git: GitFailure } | { file: FileFailure }>()
   const address = useGitFile(account, choice)
-  const canRead = address !== undefined && !isBusy
-  useEffect(() => onCanRead(canRead), [onCanRead, canRead])
-  const read = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!address || isBusy) return
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      const text = await readPlaceText(address)
-      if ('error' in text) setFailed({ file: text.error })
-      else {
-        onRead(text, address)
-        return onClose()
-      }
-    } catch (error) {
-      setFailed({ git: gitFailureOf(error) })
-    }
-    setBusy(false)
-  }
+  const { failed, forget, onSubmit } = useFileReading(address, { onCanRead, onRead, onClose })
   return (
-    <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void read(event)}>
+    <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
       <GitFileFields
         account={account}
         choice={choice}
         onChange={(next) => {
           setChoice(next)
-          setFailed(undefined)
+          forget()
         }}
       />
-      {failed && 'git' in failed && <GitFailureNote failure={failed.git} account={account} />}
+      {failed && 'place' in failed && <GitFailureNote failure={failed.place} account={account} />}
       {failed && 'file' in failed && (
         <p role="alert" className="text-sm text-error">
           {t(failed.file === 'too-large' ? 'fileTooLarge' : 'fileNoText')}

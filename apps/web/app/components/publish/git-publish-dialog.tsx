@@ -7,7 +7,6 @@ import { localizedPath } from '../../lib/locale.ts'
 import { useRouteLocale } from '../../lib/use-route-locale.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { GitAccount } from '../git-accounts/git-account.ts'
 import { GitFailureNote } from '../git-accounts/git-failure-note.tsx'
@@ -27,6 +26,7 @@ import {
 } from './file-publish-form.tsx'
 import { GitPublished, type PublishedHere } from './git-published.tsx'
 import { type Position, USUAL_GIT_POSITION } from './positions.ts'
+import { PublishFrame } from './publish-frame.tsx'
 
 interface Props {
   /** What it is called, where that is known already. */
@@ -56,48 +56,31 @@ export function GitPublishDialog(props: Props) {
   if (!known) return null
   const account = known.accounts.find(({ id }) => id === chosen) ?? known.accounts[0]
   return (
-    <Dialog
-      open
-      size="small"
-      title={t('title')}
-      dirty={isDirty}
-      onClose={onClose}
-      data-testid="git-publish"
-      footer={
+    <PublishFrame title={t('title')} {...{ formId, state, isDirty, onClose }} data-testid="git-publish">
+      {destination}
+      {!account ? (
+        <EmptyState icon="key-round" text={t('noAccount')}>
+          <Link to={localizedPath(locale, '/settings/github')} className={buttonClass('solid')} onClick={onClose}>
+            {t('addAccount')}
+          </Link>
+        </EmptyState>
+      ) : (
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="solid" type="submit" form={formId} disabled={!state?.canPublish || state.isBusy}>
-            {t(state?.isBusy ? 'publishing' : state?.isUpdate ? 'update' : 'publish')}
-          </Button>
+          <GitAccountField accounts={known.accounts} account={account} onChange={setChosen} />
+          <TokenGate account={account}>
+            <GitPublishForm
+              key={account.id}
+              {...props}
+              account={account}
+              formId={formId}
+              onState={setState}
+              onDirty={() => setDirty(true)}
+              onDone={setDone}
+            />
+          </TokenGate>
         </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        {destination}
-        {!account ? (
-          <EmptyState icon="key-round" text={t('noAccount')}>
-            <Link to={localizedPath(locale, '/settings/github')} className={buttonClass('solid')} onClick={onClose}>
-              {t('addAccount')}
-            </Link>
-          </EmptyState>
-        ) : (
-          <>
-            <GitAccountField accounts={known.accounts} account={account} onChange={setChosen} />
-            <TokenGate account={account}>
-              <GitPublishForm
-                key={account.id}
-                {...props}
-                account={account}
-                formId={formId}
-                onState={setState}
-                onDirty={() => setDirty(true)}
-                onDone={setDone}
-              />
-            </TokenGate>
-          </>
-        )}
-      </div>
-    </Dialog>
+      )}
+    </PublishFrame>
   )
 }
 

@@ -1,14 +1,10 @@
 import type { OutputId } from '@switchyard/convert'
 import type { GitRepository } from '@switchyard/git-hosts'
-import { Link } from 'react-router'
 import { useTranslations } from 'use-intl'
-import { localizedPath } from '../../lib/locale.ts'
-import { useRouteLocale } from '../../lib/use-route-locale.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { AddressCard, ImportApps } from './address-card.tsx'
 import { importLinks, linksFor } from './import-links.ts'
 import type { FilePublished } from './publish-file.ts'
+import { PublishedFrame } from './publish-frame.tsx'
 
 /** What stands in a repository now. */
 export interface PublishedHere {
@@ -28,51 +24,37 @@ const SHORT_ID = 7
 export function GitPublished({ published, onClose }: { published: PublishedHere; onClose: () => void }) {
   const t = useTranslations('filePublish')
   const tp = useTranslations('publish')
-  const locale = useRouteLocale()
   const { outcome, name, client, path, repository, branch, address } = published
   const isReadable = !repository.isPrivate && address !== ''
   return (
-    <Dialog
-      open
-      size="small"
-      title={t(`done.${outcome.kind}`)}
-      onClose={onClose}
+    <PublishedFrame
+      {...{ outcome, onClose }}
       data-testid="git-published"
-      footer={
-        <Button look="solid" onClick={onClose}>
-          {t('close')}
-        </Button>
+      link={
+        <a href={repository.webAddress} target="_blank" rel="noreferrer" className="text-link">
+          {t('openRepository')}
+        </a>
       }
     >
-      <div className="flex flex-col gap-4">
-        <p className="wrap-anywhere">
-          {t('where', { path, name: repository.path, place: branch })}
-          {outcome.kind !== 'unchanged' && (
-            <>
-              {' '}
-              <code data-testid="git-commit">{outcome.commit.slice(0, SHORT_ID)}</code>
-            </>
-          )}
-        </p>
-        {isReadable ? (
-          <AddressCard
-            url={address}
-            name={name}
-            note={t('anyone')}
-            apps={<ImportApps title={tp('openIn')} links={linksFor(client, importLinks(address, name)).same} />}
-          />
-        ) : (
-          <p className="text-muted">{t('private')}</p>
+      <p className="wrap-anywhere">
+        {t('where', { path, name: repository.path, place: branch })}
+        {outcome.kind !== 'unchanged' && (
+          <>
+            {' '}
+            <code data-testid="git-commit">{outcome.commit.slice(0, SHORT_ID)}</code>
+          </>
         )}
-        <p className="flex flex-wrap gap-x-4 gap-y-1">
-          <a href={repository.webAddress} target="_blank" rel="noreferrer" className="text-link">
-            {t('openRepository')}
-          </a>
-          <Link to={localizedPath(locale, '/settings/subscribe/history')} className="text-link" onClick={onClose}>
-            {t('toHistory')}
-          </Link>
-        </p>
-      </div>
-    </Dialog>
+      </p>
+      {isReadable ? (
+        <AddressCard
+          url={address}
+          name={name}
+          note={t('anyone')}
+          apps={<ImportApps title={tp('openIn')} links={linksFor(client, importLinks(address, name)).same} />}
+        />
+      ) : (
+        <p className="text-muted">{t('private')}</p>
+      )}
+    </PublishedFrame>
   )
 }

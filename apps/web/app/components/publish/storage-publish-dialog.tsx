@@ -2,9 +2,7 @@ import type { OutputId } from '@switchyard/convert'
 import type { Bucket } from '@switchyard/contract'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { usePlaceName } from '../file-save/use-place-name.ts'
 import { gitFailureOf } from '../git-accounts/git-failure-of.ts'
 import type { Place } from '../places/place.ts'
@@ -19,6 +17,7 @@ import {
   type PublishedContent,
 } from './file-publish-form.tsx'
 import type { Position } from './positions.ts'
+import { PublishFrame } from './publish-frame.tsx'
 import { StoragePublished, type StoredHere } from './storage-published.tsx'
 
 interface Props {
@@ -62,69 +61,52 @@ export function StoragePublishDialog({ name, client, position, destination, file
     }
   }
   return (
-    <Dialog
-      open
-      size="small"
-      title={t('publishTitle')}
-      dirty={isDirty}
-      onClose={onClose}
-      data-testid="storage-publish"
-      footer={
-        <>
-          <Button onClick={onClose}>{tp('cancel')}</Button>
-          <Button look="solid" type="submit" form={formId} disabled={!state?.canPublish || state.isBusy}>
-            {tp(state?.isBusy ? 'publishing' : state?.isUpdate ? 'update' : 'publish')}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        {destination}
-        <StorageTargetFields
-          target={target}
-          onChange={(next) => {
-            setTarget(next)
-            setDirty(true)
-          }}
-        >
-          {({ place, bucket }) => {
-            const isPublic = bucket.permission === 'public-read'
-            const key = `${place.id} ${bucket.name}`
-            return (
-              <>
-                <FilePublishForm
-                  key={key}
-                  {...{ formId, name, client, file, place }}
-                  at={{ root: bucket.name, ref: '' }}
-                  pattern={position.pattern}
-                  isAllowed={!isPublic || agreed === key}
-                  target={null}
-                  audience={
-                    <>
-                      <WhoReads permission={bucket.permission} />
-                      {isPublic && (
-                        <Checkbox checked={agreed === key} onChange={(isOn) => setAgreed(isOn ? key : undefined)}>
-                          {tp('agree')}
-                        </Checkbox>
-                      )}
-                    </>
-                  }
-                  renderFailure={(failure, retry) => (
-                    <StorageFailureNote failure={failure} place={place} onRetry={retry} />
-                  )}
-                  onState={setState}
-                  onDirty={() => setDirty(true)}
-                  onDone={(published) => void finish(place, bucket, published)}
-                />
-                {failed && (
-                  <StorageFailureNote failure={gitFailureOf(failed.error)} place={place} onRetry={failed.retry} />
+    <PublishFrame title={t('publishTitle')} {...{ formId, state, isDirty, onClose }} data-testid="storage-publish">
+      {destination}
+      <StorageTargetFields
+        target={target}
+        onChange={(next) => {
+          setTarget(next)
+          setDirty(true)
+        }}
+      >
+        {({ place, bucket }) => {
+          const isPublic = bucket.permission === 'public-read'
+          const key = `${place.id} ${bucket.name}`
+          return (
+            <>
+              <FilePublishForm
+                key={key}
+                {...{ formId, name, client, file, place }}
+                at={{ root: bucket.name, ref: '' }}
+                pattern={position.pattern}
+                isAllowed={!isPublic || agreed === key}
+                target={null}
+                audience={
+                  <>
+                    <WhoReads permission={bucket.permission} />
+                    {isPublic && (
+                      <Checkbox checked={agreed === key} onChange={(isOn) => setAgreed(isOn ? key : undefined)}>
+                        {tp('agree')}
+                      </Checkbox>
+                    )}
+                  </>
+                }
+                renderFailure={(failure, retry) => (
+                  <StorageFailureNote failure={failure} place={place} onRetry={retry} />
                 )}
-              </>
-            )
-          }}
-        </StorageTargetFields>
-      </div>
-    </Dialog>
+                onState={setState}
+                onDirty={() => setDirty(true)}
+                onDone={(published) => void finish(place, bucket, published)}
+              />
+              {failed && (
+                <StorageFailureNote failure={gitFailureOf(failed.error)} place={place} onRetry={failed.retry} />
+              )}
+            </>
+          )
+        }}
+      </StorageTargetFields>
+    </PublishFrame>
   )
 }
 

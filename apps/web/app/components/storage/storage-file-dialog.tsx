@@ -1,9 +1,7 @@
 import type { Bucket } from '@switchyard/contract'
-import type { GitFailure } from '@switchyard/git-hosts'
 import type { DecodedText } from '@switchyard/sources'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { FileFailure } from '../../lib/read-text-file.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,7 +9,7 @@ import { Field, Input } from '../../ui/field.tsx'
 import { pathOfFile } from '../file-save/file-address.ts'
 import { gitFailureOf } from '../git-accounts/git-failure-of.ts'
 import type { FileAddress, Place } from '../places/place.ts'
-import { readPlaceText } from '../places/read-place-text.ts'
+import { useFileReading } from '../places/use-file-reading.ts'
 import { StorageFailureNote } from './storage-failure-note.tsx'
 import { type StorageTarget, StorageTargetFields } from './storage-target.tsx'
 import { storageKey } from './use-storage.ts'
@@ -76,35 +74,15 @@ function FileForm({ place, bucket, formId, onRead, onClose, onCanRead }: FormPro
   const t = useTranslations('storage')
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<{ place: GitFailure } | { file: FileFailure }>()
   const tree = useLoaded(storageKey(place, `tree ${bucket.name}`), () => place.space(bucket.name, '').tree())
   const files = tree.data?.entries.filter(({ kind }) => kind === 'file').slice(0, FILES_LISTED)
   const path = pathOfFile(typed)
-  const canRead = path !== undefined && !isBusy
-  useEffect(() => onCanRead(canRead), [onCanRead, canRead])
-  const read = async (event: FormEvent) => {
-    event.preventDefault()
-    if (path === undefined || isBusy) return
-    const address = { place: place.id, root: bucket.name, ref: '', path }
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      const text = await readPlaceText(address)
-      if ('error' in text) setFailed({ file: text.error })
-      else {
-        onRead(text, address)
-        return onClose()
-      }
-    } catch (error) {
-      setFailed({ place: gitFailureOf(error) })
-    }
-    setBusy(false)
-  }
+  const address = path === undefined ? undefined : { place: place.id, root: bucket.name, ref: '', path }
+  const { failed, forget, onSubmit } = useFileReading(address, { onCanRead, onRead, onClose })
   const failure =
     failed && 'place' in failed ? failed.place : tree.error === undefined ? undefined : gitFailureOf(tree.error)
   return (
-    <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void read(event)}>
+    <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
       <Field label={t('filePath')} hint={t('filePathHint')}>
         {(control) => (
           <Input
@@ -115,7 +93,7 @@ function FileForm({ place, bucket, formId, onRead, onClose, onCanRead }: FormPro
             data-testid="storage-file"
             onChange={(event) => {
               setTyped(event.target.value)
-              setFailed(undefined)
+              forget()
             }}
           />
         )}
